@@ -1,39 +1,38 @@
 import Kernel
 public import Observations
 
-/// What an app may have, what was asked for it, and what is still to be asked.
+/// Authorization state machine of an app: grants, prompts and held events.
 ///
-/// The states and transitions of WWDC19-705. All of it but the prompts outlives the app and a
-/// reboot.
+/// States and transitions as in WWDC19-705. All of it but the prompts outlives the app and a reboot.
 public struct AppAuthorization: Hashable, Sendable {
-  /// What became of a request, an answer or a switch.
+  /// Result of a request, an answer or a change in the settings.
   public enum Outcome: Hashable, Sendable {
     case changed, prompted, unchanged
-    /// Nothing happened, for a reason.
+    /// No effect, with the reason.
     case ignored(DeskNote.Rule)
   }
 
-  /// What it really may have.
+  /// Actual authorization.
   public private(set) var grant: LocationGrant
-  /// Whether the one chance to ask for always has been used.
+  /// True if the only request for always has been used.
   public private(set) var hasAskedAlways = false
-  /// Whether the user gives it the full accuracy.
+  /// True if the user grants full accuracy.
   public private(set) var isPrecise = true
-  /// Whether it has the full accuracy for once.
+  /// True if temporary full accuracy is granted.
   public private(set) var isPreciseForOnce = false
-  /// What it may have of motion and fitness.
+  /// Authorization for motion and fitness.
   public private(set) var motion: AuthorizationEvent.Motion
-  /// What the user is being asked about location.
+  /// Open prompt for location.
   public private(set) var prompt: AuthorizationPrompt?
-  /// What the user is being asked about motion.
+  /// Open prompt for motion.
   public private(set) var motionPrompt: AuthorizationPrompt?
-  /// Whether something has happened for which the user is to be asked in a quiet moment.
+  /// True if a prompt for always waits until the user is idle.
   public private(set) var awaitsQuiet = false
-  /// What is kept back until then.
+  /// Events held until the user's answer.
   private(set) var held = HeldEvents()
   private var wantsAlways = false
 
-  /// Creates the state of an app that has never asked, or may never ask.
+  /// Creates the state of a new app.
   init(
     isRestricted: Bool = false, grant: LocationGrant = .undetermined,
     motion: AuthorizationEvent.Motion = .notDetermined
@@ -42,10 +41,10 @@ public struct AppAuthorization: Hashable, Sendable {
     self.motion = isRestricted ? .restricted : motion
   }
 
-  /// Whether only blurred locations are given.
+  /// True if only reduced accuracy is granted.
   public var isReduced: Bool { !isPrecise && !isPreciseForOnce }
 
-  /// What the app is told while location is on or off for the whole phone.
+  /// Returns the authorization as reported to the app, given the switch for location services.
   func event(areServicesOn: Bool) -> AuthorizationEvent {
     AuthorizationEvent(
       status: areServicesOn || grant == .restricted ? grant.told : .denied,
@@ -54,9 +53,7 @@ public struct AppAuthorization: Hashable, Sendable {
 
   // MARK: - The app asks
 
-  /// Asks for when-in-use or always.
-  ///
-  /// - Returns: What became of it.
+  /// Requests when-in-use or always authorization.
   mutating func ask(
     always: Bool, _ app: AppDeclaration, isForeground: Bool, _ rules: ServiceRules,
     at time: SimTime
@@ -96,9 +93,7 @@ public struct AppAuthorization: Hashable, Sendable {
     return .prompted
   }
 
-  /// Asks for the full accuracy for once.
-  ///
-  /// - Returns: What became of it.
+  /// Requests temporary full accuracy.
   mutating func askFullAccuracy(
     purpose: String?, _ app: AppDeclaration, isForeground: Bool, at time: SimTime
   ) -> Outcome {
@@ -113,7 +108,7 @@ public struct AppAuthorization: Hashable, Sendable {
     return .prompted
   }
 
-  /// Asks for motion, as the first use of it does.
+  /// Requests motion authorization, as its first use does.
   mutating func askMotion(
     _ app: AppDeclaration, isForeground: Bool, at time: SimTime
   ) -> Outcome {
@@ -127,11 +122,9 @@ public struct AppAuthorization: Hashable, Sendable {
 
   // MARK: - The user answers
 
-  /// Takes an answer to a prompt.
+  /// Processes the answer to a prompt.
   ///
-  /// An answer to the prompt that waits for a quiet moment shows that the moment has come.
-  ///
-  /// - Returns: What became of it.
+  /// An answer to a prompt that waits for an idle user shows it first.
   mutating func answer(
     _ answer: UserAction, _ rules: ServiceRules, at time: SimTime
   ) -> Outcome {
@@ -158,7 +151,7 @@ public struct AppAuthorization: Hashable, Sendable {
     case .keepWhenInUse: grant = .whenInUse
     default:
       grant = rules.isAlwaysOnceAllowed ? .always : .whenInUse
-      // The phone remembers what was asked for.
+      // The request for always is remembered.
       if wantsAlways, !hasAskedAlways, grant == .whenInUse {
         hasAskedAlways = true
         if rules.generation > .twelve { grant = .provisionalAlways }
@@ -167,9 +160,7 @@ public struct AppAuthorization: Hashable, Sendable {
     return .changed
   }
 
-  /// Takes what the user sets in the settings, where every state can be chosen.
-  ///
-  /// - Returns: Whether it changed anything.
+  /// Processes a change in the settings, which offer every state.
   mutating func set(_ action: UserAction, _ rules: ServiceRules) -> Outcome {
     let before = (grant, isPrecise, motion)
     if grant != .restricted {
@@ -197,9 +188,7 @@ public struct AppAuthorization: Hashable, Sendable {
 
   // MARK: - Time passes
 
-  /// Ends what lasts only while the app is in use.
-  ///
-  /// - Returns: Whether anything ended.
+  /// Ends grants that last only while the app is in use; returns true if there was one.
   mutating func lapse() -> Bool {
     let ends = grant == .once || isPreciseForOnce
     if grant == .once { grant = .undetermined }
@@ -207,44 +196,40 @@ public struct AppAuthorization: Hashable, Sendable {
     return ends
   }
 
-  /// Takes the prompts away, as when the app ends.
+  /// Withdraws the prompts, for example when the app ends.
   mutating func withdrawPrompts() {
     if prompt?.kind == .upgrade {
-      // Shown by itself, it comes again by itself; asked for by the app, its chance is used.
+      // A prompt shown by the system appears again; a prompt requested by the app is used up.
       awaitsQuiet = grant == .provisionalAlways
     }
     prompt = nil
     motionPrompt = nil
   }
 
-  /// Keeps an event back, for which the user will be asked.
-  ///
-  /// - Returns: Whether an older one of its kind had to go.
+  /// Holds an event until the user's answer; returns true if it displaces an older one of its kind.
   mutating func hold(_ output: Output, at time: SimTime) -> Bool {
     if prompt?.kind != .upgrade { awaitsQuiet = true }
     return held.hold(output, at: time)
   }
 
-  /// Forgets held events that have become too old.
+  /// Drops held events that are too old, and returns their number.
   mutating func dropHeld(olderThan age: SimDuration, at time: SimTime) -> Int {
     held.drop(olderThan: age, at: time)
   }
 
-  /// Hands over what was held once the user has decided; nothing before.
+  /// Returns and clears the held events after the user's answer; none before.
   mutating func releaseHeld() -> [HeldEvents.Held] {
     guard grant != .provisionalAlways else { return [] }
     awaitsQuiet = false
     return held.isEmpty ? [] : held.release()
   }
 
-  /// Loses what is only in memory.
+  /// Clears volatile state.
   mutating func loseHeld() {
     held = HeldEvents()
   }
 
-  /// Shows the prompt that waited for a quiet moment.
-  ///
-  /// - Returns: Whether there was one.
+  /// Shows the prompt that waited for an idle user; returns false if there is none.
   @discardableResult
   mutating func showPromptInQuiet(at time: SimTime) -> Bool {
     guard awaitsQuiet, prompt == nil, grant == .provisionalAlways else { return false }

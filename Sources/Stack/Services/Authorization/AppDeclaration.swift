@@ -1,28 +1,28 @@
 public import Observations
 
-/// What an app says of itself where it is installed, and how it behaves.
+/// Static declarations of an app, and its behaviour.
 public struct AppDeclaration: Hashable, Sendable {
-  /// Whether it tells the user why it wants locations while in use; without, asking does nothing.
+  /// True if it has a purpose string for when-in-use; without one, a request has no effect.
   public var explainsWhenInUse = true
-  /// Whether it tells why it wants them always.
+  /// True if it has a purpose string for always.
   public var explainsAlways = true
-  /// Whether it tells why it wants motion.
+  /// True if it has a purpose string for motion.
   public var explainsMotion = true
-  /// Whether location is among its background modes.
+  /// True if location is among its background modes.
   public var hasBackgroundMode = true
-  /// The purposes for which it may ask for full accuracy for once; nil for any.
+  /// Declared purposes for temporary full accuracy; nil for any.
   public var accuracyPurposes: Set<String>?
-  /// Whether it shows something on the watch face.
+  /// True if it has a complication on the watch face.
   public var hasComplication = false
-  /// How long it takes to handle a message, in s; meanwhile locations pile up.
+  /// Time to handle a message, in s; locations are queued meanwhile.
   public var handlingSeconds = 0.0
-  /// What the device doesn't let the user decide.
+  /// True if the device restricts location, without a choice for the user.
   public var isRestricted = false
-  /// What it may have from the start.
+  /// Initial location authorization.
   public var grant = LocationGrant.undetermined
-  /// What it may have of motion from the start.
+  /// Initial motion authorization.
   public var motion = AuthorizationEvent.Motion.notDetermined
 
-  /// Creates an app that declares all that it may need and is quick.
+  /// Creates an app that declares everything and handles messages at once.
   public init() {}
 }

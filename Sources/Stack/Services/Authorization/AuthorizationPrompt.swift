@@ -1,30 +1,27 @@
 public import Kernel
 import Observations
 
-/// A question that the phone asks the user on behalf of an app.
+/// Permission prompt that the phone shows for an app.
 public struct AuthorizationPrompt: Hashable, Sendable {
-  /// What is asked.
+  /// Kind of prompt.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Whether the app may have the location, and when.
+    /// Location authorization.
     case location
-    /// The same where always is among the answers, as until version 12.
+    /// Location authorization with always among the answers, as up to version 12.
     case locationWithAlways
-    /// Whether an app that has when-in-use may have always.
+    /// Upgrade from when-in-use to always.
     case upgrade
-    /// Whether the full accuracy may be given for once.
+    /// Temporary full accuracy.
     case fullAccuracy
-    /// Whether motion and fitness may be given.
+    /// Motion and fitness.
     case motion
   }
 
-  /// What is asked.
   public var kind: Kind
-  /// Since when.
+  /// Time of its appearance.
   public var time: SimTime
 
-  /// Whether an answer is among those that the prompt offers.
-  ///
-  /// - Returns: Whether there is such a button.
+  /// True if the prompt has a button for an answer.
   func offers(_ answer: UserAction, _ generation: ServiceRules.Generation) -> Bool {
     switch kind {
     case .location:

@@ -1,15 +1,14 @@
 import Kernel
 import Observations
 
-/// What is kept back from an app that believes in always until the user has been asked.
+/// Events held from an app with provisional always authorization until the user's answer.
 ///
 /// One event of each kind: a newer one displaces the older (WWDC19-705).
 struct HeldEvents: Hashable, Sendable {
-  /// An event that is kept back.
   struct Held: Hashable, Sendable {
-    /// When it happened.
+    /// Time of the event.
     var time: SimTime
-    /// What would have been told.
+    /// Output to deliver.
     var output: Output
   }
 
@@ -17,14 +16,11 @@ struct HeldEvents: Hashable, Sendable {
   private var visit: Held?
   private var change: Held?
 
-  /// Creates an empty hold.
   init() {}
 
-  /// Whether nothing is kept.
   var isEmpty: Bool { region == nil && visit == nil && change == nil }
 
-  /// Keeps an event.
-  /// - Returns: Whether an older one of its kind had to go.
+  /// Holds an event; returns true if it displaces an older one of its kind.
   @discardableResult
   mutating func hold(_ output: Output, at time: SimTime) -> Bool {
     let held = Held(time: time, output: output)
@@ -38,8 +34,7 @@ struct HeldEvents: Hashable, Sendable {
     return displaced
   }
 
-  /// Drops what is too old to mean anything to the user.
-  /// - Returns: How many were dropped.
+  /// Drops events older than an age, and returns their number.
   mutating func drop(olderThan age: SimDuration, at time: SimTime) -> Int {
     var count = 0
     func isOld(_ held: Held?) -> Bool { held.map { time - $0.time > age } ?? false }
@@ -49,11 +44,11 @@ struct HeldEvents: Hashable, Sendable {
     return count
   }
 
-  /// Hands over what is kept, oldest first.
+  /// Returns and clears the events, oldest first.
   mutating func release() -> [Held] {
     let all = [region, visit, change].compactMap { $0 }
     self = HeldEvents()
-    // Few, and stable: what happened at one moment stays in the order of kinds.
+    // Few, and stable: simultaneous events keep the order of kinds.
     return all.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)

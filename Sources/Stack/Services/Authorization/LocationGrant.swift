@@ -1,21 +1,21 @@
 public import Observations
 
-/// What an app really may have of the location.
+/// Actual location authorization of an app.
 ///
-/// It isn't always what the app is told (``told``) or what the settings show (``shown``).
+/// It may differ from the one reported to the app (``told``) and the one in the settings (``shown``).
 public enum LocationGrant: String, CaseIterable, Sendable {
   case undetermined, restricted, denied
-  /// When in use, until the app no longer is.
+  /// Allowed once: when in use, until the app leaves use.
   case once
   case whenInUse
-  /// When in use, while the app believes in always, until the user has been asked.
+  /// Provisional always: when in use, but reported to the app as always until the user's answer.
   case provisionalAlways
   case always
 
-  /// Whether any location may be given at all.
+  /// True if any location may be delivered.
   public var isGiven: Bool { self >= .once }
 
-  /// What the app is told.
+  /// Authorization reported to the app.
   public var told: AuthorizationEvent.Status {
     switch self {
     case .undetermined: .notDetermined
@@ -26,7 +26,7 @@ public enum LocationGrant: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the user sees in the settings.
+  /// Authorization in the settings.
   public var shown: AuthorizationEvent.Status {
     self == .provisionalAlways ? .whenInUse : told
   }
@@ -50,17 +50,17 @@ extension LocationGrant: Comparable {
   }
 }
 
-/// In which sense an app is in use.
+/// In-use state of an app.
 public enum AppUse: String, CaseIterable, Sendable {
   case notInUse
-  /// Something of it is on the watch face: it receives locations, and that is all.
+  /// Has a complication on the watch face: receives locations only.
   case complication
-  /// It was left a few seconds ago.
+  /// Left the foreground a few seconds ago.
   case grace
-  /// It takes locations in the background, and the phone shows that it does.
+  /// Receives locations in the background, with the indicator.
   case backgroundSession
   case foreground
 
-  /// Whether when-in-use holds in full.
+  /// True if when-in-use authorization applies in full.
   public var isInUse: Bool { self == .foreground || self == .backgroundSession || self == .grace }
 }

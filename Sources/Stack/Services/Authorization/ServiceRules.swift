@@ -1,10 +1,10 @@
-/// What kind of device it is, and whose rules hold on it.
+/// Kind of device, and version of its authorization rules.
 public struct ServiceRules: Hashable, Sendable {
-  /// A version of the rules for authorization.
+  /// Version of the authorization rules.
   public enum Generation: String, CaseIterable, Comparable, Sendable {
-    /// Always is offered by the first prompt; monitoring needs always.
+    /// The first prompt offers always; monitoring needs always.
     case twelve
-    /// As in WWDC19-705: always is provisional first, for an upgrade too.
+    /// As in WWDC19-705: always is provisional at first, after an upgrade too.
     case thirteen
     /// As thirteen, but an upgrade from when-in-use prompts at once (reference of
     /// `requestAlwaysAuthorization`, version 13.4 and later, from memory).
@@ -23,29 +23,26 @@ public struct ServiceRules: Hashable, Sendable {
     }
   }
 
-  /// A kind of device.
+  /// Kind of device.
   public enum Platform: String, CaseIterable, Sendable {
-    /// A phone with satellites and cellular.
+    /// Phone with GNSS and cellular.
     case phone
-    /// A player or tablet with neither: no significant changes, no deferred updates.
+    /// Player or tablet with neither: no significant changes, no deferred updates.
     case wifiOnly
-    /// A watch: nothing launches an app, nothing is monitored; a complication is in use.
+    /// Watch: no app launches, no monitoring; a complication counts as in use.
     case watch
-    /// A television: single locations, and only while in use.
+    /// Television: single locations, and only while in use.
     case tv
-    /// A Mac with an app made for tablets: asked about at the first use, and always once allowed.
+    /// Mac with a tablet app: the first use prompts, and a permission is always.
     case mac
   }
 
-  /// The version.
   public var generation: Generation
-  /// The kind of device.
   public var platform: Platform
 
-  /// Whether it senses motion, and so knows of activities and steps.
+  /// True if the device has motion sensors, and so activities and steps.
   public var hasMotion: Bool
 
-  /// Creates the rules of a device.
   public init(
     generation: Generation = .thirteen, platform: Platform = .phone, hasMotion: Bool = true
   ) {
@@ -54,14 +51,10 @@ public struct ServiceRules: Hashable, Sendable {
     self.hasMotion = hasMotion
   }
 
-  /// Whether a service exists on the device at all.
+  /// True if a service is available on the device.
   ///
-  /// From the availability that the reference tells for each method: monitoring, visits and ranging
-  /// are for phones and tablets, continuous updates for these and watches, significant changes
-  /// for devices with cellular.
-  ///
-  /// - Parameter service: The service asked for.
-  /// - Returns: Whether a call for it does anything.
+  /// According to the reference of each method: monitoring, visits and ranging are for phones and
+  /// tablets, continuous updates for these and watches, significant changes for devices with cellular.
   public func has(_ service: LocationService) -> Bool {
     switch platform {
     case .phone: true
@@ -75,12 +68,12 @@ public struct ServiceRules: Hashable, Sendable {
     }
   }
 
-  /// Whether an event may start an app that isn't running.
+  /// True if an event may launch an app.
   public var launchesApps: Bool { platform == .phone || platform == .wifiOnly }
 
-  /// Whether when-in-use and always are the same, and the first use asks (WWDC19-705, of the Mac).
+  /// True if when-in-use equals always, and the first use prompts (WWDC19-705, on the Mac).
   public var isAlwaysOnceAllowed: Bool { platform == .mac }
 
-  /// Whether an app can ask for always at all; where it can't, that call asks for when-in-use.
+  /// True if always can be requested; otherwise that request is for when-in-use.
   public var hasAlways: Bool { platform != .tv }
 }

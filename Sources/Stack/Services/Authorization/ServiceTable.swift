@@ -1,14 +1,12 @@
-/// A service as far as authorization tells them apart.
+/// Service, as distinguished by authorization.
 public enum LocationService: String, CaseIterable, Sendable {
-  /// Continuous locations, begun while in use.
+  /// Continuous updates that start in use.
   case locationUpdates
-  /// One location.
   case singleLocation
-  /// Continuous locations that go on in the background under the indicator.
+  /// Continuous updates that go on in the background with the indicator.
   case backgroundUpdates
-  /// Continuous locations begun in the background.
+  /// Continuous updates that start in the background.
   case backgroundStart
-  /// Locations deferred to be delivered together.
   case deferredUpdates
   case ranging
   case significantChanges
@@ -16,35 +14,34 @@ public enum LocationService: String, CaseIterable, Sendable {
   case visits
 }
 
-/// Which service an app gets with which authorization, in use and out of use.
+/// Permission table of services by authorization and in-use state.
 ///
-/// The tables of WWDC19-705: until version 12, what could reach an app out of use needed always;
-/// from version 13 on, everything can be asked for with when-in-use, and is told while in use.
+/// The tables of WWDC19-705: up to version 12, services that reach an app out of use needed always;
+/// from version 13 on, everything can be requested with when-in-use, and is delivered in use.
 public enum ServiceTable {
-  /// What authorization a service needs before it can be asked for.
+  /// Authorization that a service needs.
   public enum Need: String, Sendable {
     case whenInUse, always
   }
 
-  /// What an app gets of a service.
+  /// Permission for a service.
   public enum Permission: String, CaseIterable, Sendable {
-    /// Asking for it fails.
+    /// A request fails.
     case refused
-    /// It may be asked for, but nothing is told now.
+    /// A request succeeds, but there is no delivery now.
     case silent
-    /// It is told now.
+    /// A request succeeds, with delivery now.
     case told
   }
 
-  /// A row of the tables.
+  /// Row of the tables.
   public struct Row: Hashable, Sendable {
-    /// The service.
     public let service: LocationService
-    /// What it needs until version 12, and from version 13 on.
+    /// Needs up to version 12, and from version 13 on.
     public let twelve, thirteen: Need
   }
 
-  /// The tables, in the order in which the talk shows them.
+  /// Rows in the order of the talk.
   public static let rows = [
     Row(service: .locationUpdates, twelve: .whenInUse, thirteen: .whenInUse),
     Row(service: .singleLocation, twelve: .whenInUse, thirteen: .whenInUse),
@@ -57,7 +54,7 @@ public enum ServiceTable {
     Row(service: .visits, twelve: .always, thirteen: .whenInUse),
   ]
 
-  /// What a service needs.
+  /// Returns the authorization that a service needs.
   public static func need(
     of service: LocationService, _ generation: ServiceRules.Generation
   ) -> Need {
@@ -68,14 +65,7 @@ public enum ServiceTable {
     }
   }
 
-  /// What an app gets.
-  ///
-  /// - Parameters:
-  ///   - service: Of which service.
-  ///   - grant: What the app really may have.
-  ///   - use: In which sense it is in use.
-  ///   - generation: Whose rules hold.
-  /// - Returns: Whether it is refused, may wait, or is told.
+  /// Returns the permission for a service, given the actual authorization and the in-use state.
   public static func permission(
     _ service: LocationService, _ grant: LocationGrant, _ use: AppUse,
     _ generation: ServiceRules.Generation
@@ -83,7 +73,7 @@ public enum ServiceTable {
     switch grant {
     case .undetermined, .restricted, .denied: return .refused
     case .always: return .told
-    // Asking succeeds as with always; telling goes by what the user knows of.
+    // Requests succeed as with always; delivery follows the user's knowledge.
     case .provisionalAlways: break
     case .once, .whenInUse:
       if need(of: service, generation) == .always { return .refused }

@@ -65,7 +65,7 @@ extension ServiceConstants {
       .count(
         "limit", \.limit, 0...1000,
         "Maximum number of pending notifications with a location per app.",
-        .memory("the owner's reference has 64 waiting local notifications for each app"))
+        .memory("the vendor's reference has 64 pending local notifications for each app"))
     ]
   }
 

@@ -107,7 +107,7 @@ extension ServiceConstants {
         "heartbeat", \.heartbeat, "s", 0...86_400,
         "Interval of significant-change reports without movement; 0 for never.",
         .documented(
-          "energy guide: 15 min even at rest, which the owner's engineers doubt; 0 is off")),
+          "energy guide: 15 min even at rest, which the vendor's engineers question; 0 is off")),
     ]
   }
 

@@ -1,38 +1,33 @@
 public import Kernel
 
-/// What a service decided, and why.
+/// Decision of a service, with its reasons.
 public struct Decision: Hashable, Sendable {
-  /// A service that decides.
+  /// Deciding service.
   public enum Service: String, CaseIterable, Sendable {
     case region, beaconRegion, visit, pause
   }
 
-  /// What came of it.
+  /// Outcome of a decision.
   public enum Verdict: String, CaseIterable, Sendable {
-    /// The app, or its user, was told.
+    /// Delivered to the app or its user.
     case told
-    /// It will be told if nothing speaks against it.
+    /// Pending, unless there is contrary evidence.
     case awaited
-    /// It was not told after all.
+    /// Not delivered after all.
     case dropped
   }
 
-  /// When.
   public var time: SimTime
-  /// By whom.
   public var service: Service
-  /// For which app.
   public var app: String
-  /// About which region; empty for visits and pauses.
+  /// Identifier of the region; empty for visits and pauses.
   public var subject: String
-  /// The event, by the name it has among outputs: `entered`, `paused`.
+  /// Name of the event among outputs, such as `entered` or `paused`.
   public var event: String
-  /// What came of it.
   public var verdict: Verdict
-  /// The chain that led to it, oldest first.
+  /// Chain of reasons, oldest first.
   public var reasons: [Reason]
 
-  /// Creates a decision.
   public init(
     time: SimTime, service: Service, app: String, subject: String = "", event: String,
     verdict: Verdict, reasons: [Reason]
@@ -46,7 +41,7 @@ public struct Decision: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// The decision in words, a line and one for each reason.
+  /// Decision as text: one line, and one for each reason.
   public var text: String {
     let about = subject.isEmpty ? "" : " of \(subject)"
     return ["\(time) \(service.rawValue): \(event)\(about) \(verdict.rawValue) (\(app))"]

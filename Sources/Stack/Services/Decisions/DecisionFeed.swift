@@ -1,10 +1,10 @@
 import Kernel
 import Observations
 
-/// Hands on what watch and desk have decided, each decision once.
+/// Publishes new decisions and log entries, without repetitions.
 ///
-/// The desk notes whatever keeps something from an app, time and again; of notes that say the same
-/// of the same thing without another between, the first is handed on.
+/// The session desk logs each time that it withholds something; of consecutive entries with the same
+/// app, subject and rule, only the first is published.
 struct DecisionFeed: Hashable, Sendable {
   private struct Latest: Hashable {
     var app: String
@@ -14,11 +14,11 @@ struct DecisionFeed: Hashable, Sendable {
 
   private var decisionCount = 0
   private var noteCount = 0
-  /// The last rule for each app and thing, a bounded number of them.
+  /// Last rule for each app and subject, up to a maximum number.
   private var latest: [Latest] = []
   private static let mostThings = 256
 
-  /// Hands on what is new.
+  /// Publishes new entries.
   mutating func take(
     from log: DecisionLog, and journal: DeskJournal, into sink: inout StackSink
   ) {
@@ -67,7 +67,7 @@ extension StackDecision {
 }
 
 extension DeskNote.Rule {
-  /// Whether each note of it is about another event, and not about a state that lasts.
+  /// True if each entry is about another event, and not about a lasting state.
   fileprivate var isOfOneEvent: Bool {
     switch self {
     case .held, .displaced, .tooOld, .released, .dropped, .prompted, .lapsed: true
@@ -75,7 +75,7 @@ extension DeskNote.Rule {
     }
   }
 
-  /// The rule in words.
+  /// Rule as text.
   var words: String {
     switch self {
     case .purposeMissing: "the app declares no purpose string, so that the call does nothing"

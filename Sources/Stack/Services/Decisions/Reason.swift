@@ -1,8 +1,8 @@
 public import Kernel
 
-/// One link of the chain that led to a decision: a fact or a rule, when it held, and its numbers.
+/// Reason of a decision: a fact or rule, its time, and its numbers.
 public struct Reason: Hashable, Sendable {
-  /// What was found or which rule was applied.
+  /// Fact or rule.
   public enum Fact: String, CaseIterable, Sendable {
     // Circular regions.
     case fixInside = "a fix lay inside the circle, beyond its cushion"
@@ -41,16 +41,14 @@ public struct Reason: Hashable, Sendable {
     case ended = "the app ended or stopped its updates"
   }
 
-  /// What was found.
   public var fact: Fact
-  /// When it held, or since when.
+  /// Time, or start, of the fact.
   public var time: SimTime
-  /// What was measured, in the unit that ``unit`` names; nil where there is no number.
+  /// Measured value, in the unit ``unit``; nil if there is none.
   public var value: Double?
-  /// What it was compared with, in the same unit.
+  /// Threshold, in the same unit.
   public var limit: Double?
 
-  /// Creates a link.
   public init(_ fact: Fact, at time: SimTime, value: Double? = nil, limit: Double? = nil) {
     self.fact = fact
     self.time = time
@@ -58,7 +56,7 @@ public struct Reason: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// The unit of the numbers; empty where there are none.
+  /// Unit of the numbers; empty if there are none.
   public var unit: String {
     switch fact {
     case .fixInside, .fixOutside, .fixContrary, .fixAway, .gathered: "m"
@@ -73,7 +71,7 @@ public struct Reason: Hashable, Sendable {
     }
   }
 
-  /// The link as a line: `0:12:03 a fix lay inside the circle, beyond its cushion (31 m; 75 m)`.
+  /// Reason as a line: `0:12:03 a fix lay inside the circle, beyond its cushion (31 m; 75 m)`.
   public var text: String {
     var line = "\(time.brief) \(fact.rawValue)"
     let numbers = [value, limit].compactMap { $0 }.filter(\.isFinite).map {
@@ -85,7 +83,7 @@ public struct Reason: Hashable, Sendable {
 }
 
 extension SimTime {
-  /// The time as people want to read it: to a tenth of a second.
+  /// Time rounded to a tenth of a second, for output.
   var brief: SimTime {
     SimTime(nanoseconds: (nanoseconds + 50_000_000) / 100_000_000 * 100_000_000)
   }

@@ -1,25 +1,23 @@
-/// The latest entries of a log, a bounded number; what is older is forgotten.
+/// Ring buffer of the latest entries of a log.
 public struct RecentLog<Entry: Hashable & Sendable>: Hashable, Sendable {
-  /// How many entries were ever added.
+  /// Number of entries ever added.
   public private(set) var count = 0
   private let capacity: Int
   private var ring: [Entry] = []
   private var next = 0
 
-  /// Creates an empty log.
-  ///
-  /// - Parameter capacity: How many entries are kept, one at the least.
+  /// Creates an empty log; the capacity is at least one.
   init(capacity: Int) {
     self.capacity = max(1, capacity)
   }
 
-  /// The entries that are left, oldest first.
+  /// Retained entries, oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
-  /// The latest entries, of those left, oldest first.
+  /// Returns the latest retained entries, oldest first.
   func latest(_ number: Int) -> ArraySlice<Entry> { entries.suffix(max(0, number)) }
 
-  /// Keeps an entry, in place of the oldest when there is no room.
+  /// Adds an entry, in place of the oldest when the log is full.
   mutating func add(_ entry: Entry) {
     count += 1
     guard ring.count == capacity else { return ring.append(entry) }
@@ -28,10 +26,10 @@ public struct RecentLog<Entry: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The latest decisions of the services.
+/// Latest decisions of the services.
 ///
-/// `venuesim explain` prints them. What is asked of it is why an event came, came late or never
-/// did, so that what was awaited and dropped again is kept too.
+/// `venuesim explain` prints them to show why an event came, came late or never came, so that dropped
+/// decisions are kept too.
 public typealias DecisionLog = RecentLog<Decision>
 
 extension DecisionLog {
@@ -39,7 +37,7 @@ extension DecisionLog {
   public init() { self.init(capacity: 4096) }
 }
 
-/// The last notes of a desk.
+/// Latest log entries of a session desk.
 public typealias DeskJournal = RecentLog<DeskNote>
 
 extension DeskJournal {

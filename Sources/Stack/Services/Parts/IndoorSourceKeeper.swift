@@ -3,10 +3,9 @@ package import Maps
 package import Observations
 package import Positioning
 
-/// Starts and stops the indoor data source as apps ask for it.
+/// Controller of the indoor data source on behalf of the apps.
 ///
-/// It waits for the phone to know whether there is a network. Whether it starts or not, positioning
-/// outdoors goes on.
+/// It waits for the network state. Outdoor positioning continues, even if the source fails.
 package struct IndoorSourceKeeper: Sendable {
   private let constants: ServiceConstants.Indoor
   private let map: VenueMap
@@ -15,12 +14,7 @@ package struct IndoorSourceKeeper: Sendable {
   private var asked: SimTime?
   private var hasFailed = false
 
-  /// Creates a keeper.
-  ///
-  /// - Parameters:
-  ///   - settings: Where the source's file is; nil if the stack knows its map as it is.
-  ///   - map: The place that the phone knows.
-  ///   - constants: How long it waits for a network.
+  /// Creates a controller; without settings the map already has its radio map.
   package init(
     _ settings: IndoorSourceSettings?, map: VenueMap, _ constants: ServiceConstants.Indoor
   ) {
@@ -29,19 +23,19 @@ package struct IndoorSourceKeeper: Sendable {
     source = settings.map { IndoorDataSource($0, pathways: PathwaySnapper(map)) }
   }
 
-  /// Takes how the network is reached.
+  /// Updates the network state.
   mutating func receive(_ network: NetworkReachability) {
     isOnline = network.route != .none
   }
 
-  /// Goes on.
+  /// Updates the source to the apps' demand.
   ///
   /// - Parameters:
-  ///   - isWanted: Whether an app has started the source and not stopped it.
-  ///   - findsIndoors: Whether the phone can be found indoors without a source.
-  ///   - time: Now.
-  ///   - use: Takes the radio map that is in use from now on; nil for none.
-  /// - Returns: What is to be told to those that wait for it; nil while there is nothing new.
+  ///   - isWanted: True while an app has started the source.
+  ///   - findsIndoors: True if indoor positioning works without a source.
+  ///   - time: Present time.
+  ///   - use: Receives the radio map to use from now on; nil for none.
+  /// - Returns: Status for the waiting apps; nil while it is pending.
   package mutating func follow(
     isWanted: Bool, findsIndoors: Bool, at time: SimTime, use: (RadioMap?) -> Void
   ) -> DataSourceStatus? {
@@ -55,7 +49,7 @@ package struct IndoorSourceKeeper: Sendable {
     }
     if source == nil { return findsIndoors ? .started : .failedToStart }
     if source?.status == .started { return .started }
-    // It isn't tried again before it has been given up.
+    // A failed source is retried only after the demand has ended.
     if hasFailed { return .failedToStart }
     let since = asked ?? time
     asked = since
@@ -67,7 +61,7 @@ package struct IndoorSourceKeeper: Sendable {
     return hasFailed ? .failedToStart : .started
   }
 
-  /// A location as apps see it: drawn to the pathways, if that is wished for.
+  /// Returns a location as delivered to apps: snapped to the pathways, if configured.
   func shown(_ fix: LocationFix) -> LocationFix {
     source.map { $0.location(fix, in: map).shown } ?? fix
   }

@@ -3,89 +3,83 @@ public import Kernel
 import Parts
 public import Positioning
 
-/// The dials of the survey by which phones find themselves.
+/// Parameters of the radio map survey.
 public struct SurveyDials: DialSet {
-  /// How well a survey tells the place as it is.
+  /// Quality of the survey.
   public enum Survey: String, CaseIterable, Sendable {
-    /// Of the very state of the place.
+    /// Of the present radio environment.
     case fresh
-    /// Of half a year ago.
+    /// Half a year old.
     case stale
-    /// Of half of the access points: the others went unheard.
+    /// With half of the access points; the others were not received.
     case half
   }
 
-  /// How well the survey tells the place as it is.
+  /// Quality of the survey.
   public var survey = Survey.fresh
-  /// How far a surveyor's lanes are apart, in m.
+  /// Distance between survey lanes, in m.
   public var lanes = 4.0
-  /// Whether surveyors note the magnetic field, too.
+  /// True if the survey includes the magnetic field.
   public var notesField = false
-  /// Where the positioning file is, in place of a survey of the run's own.
+  /// Positioning file that replaces the run's own survey.
   public var source: IndoorSourceSettings?
 
   public static let dials: [Dial<Self>] = [
     .choice(
       "survey", \.survey,
-      "Whether the survey is fresh, half a year old, or heard half of the access points."),
+      "Quality of the survey: fresh, half a year old, or with half of the access points."),
     .number(
-      "lanes", \.lanes, "m", 1...50, "How far apart the lanes are that surveyors walk in.",
+      "lanes", \.lanes, "m", 1...50, "Distance between survey lanes.",
       .estimate),
     .flag(
       "note_field", \.notesField,
-      "Whether surveyors note the magnetic field, too, for phones to know places by."),
+      "Includes the magnetic field in the survey, for magnetic positioning."),
     .object(
       "source", \.source,
-      "The positioning table that the radio map comes from, instead of the run's own survey."),
+      "Positioning table of the radio map, instead of the run's own survey."),
   ]
 
-  /// Creates the defaults.
   public init() {}
 }
 
-/// The dials of the locator by a survey's radio map.
+/// Parameters of radio map positioning.
 public struct RadioMapDials: DialSet {
-  /// The survey.
   public var site = SurveyDials()
-  /// How often the locator shows where the phone may be; zero for never.
+  /// Interval of particle output; zero for none.
   public var cloud = SimDuration.zero
-  /// The locator.
   public var locator = IndoorLocator.Parameters()
 
   public static let dials: [Dial<Self>] =
     Dial.all(of: \.site) + [
       .time(
         "cloud", \.cloud, 0...3600,
-        "How often particles are shown, for clouds.csv; 0 s for never.", .estimate)
+        "Interval of particle output to clouds.csv; 0 s for none.", .estimate)
     ] + Dial.all(of: \.locator)
 
-  /// Creates the defaults.
+  /// Parameters of positioning by fingerprints.
   public init() {}
 }
 
-/// The dials of the locator by the surveyed points most alike.
+/// Parameters of fingerprint positioning by nearest neighbours.
 public struct FingerprintDials: DialSet {
-  /// The survey.
   public var site = SurveyDials()
-  /// The part.
   public var part = FingerprintPart.Dials()
 
   public static let dials: [Dial<Self>] = Dial.all(of: \.site) + Dial.all(of: \.part)
 
-  /// Creates the defaults.
   public init() {}
 }
 
 extension StackSettings {
-  /// The survey by which the locator finds phones; nil for one that needs none.
+  /// Survey of the locator; nil if it needs none.
   public var surveyDials: SurveyDials? {
     dials(.locator, RadioMapDials.self)?.site ?? dials(.locator, FingerprintDials.self)?.site
   }
 }
 
-/// The dials of the services.
+/// Parameters of the location services.
 public struct ServicesDials: DialSet {
-  /// Versions of the rules.
+  /// Version of the authorization rules.
   public enum Rules: String, CaseIterable, Sendable {
     case twelve, thirteen
     case thirteenFour = "thirteen_four"
@@ -99,27 +93,26 @@ public struct ServicesDials: DialSet {
     }
   }
 
-  /// Ways to pause.
+  /// Kind of auto-pause.
   public enum Pauses: String, CaseIterable, Sendable {
-    /// As phones do: late rather than wrong.
+    /// As on phones: late rather than wrong.
     case phone
-    /// As sports computers do: by speed, within seconds.
+    /// As on sports computers: by speed, within seconds.
     case sport
   }
 
-  /// The version of the rules.
+  /// Version of the authorization rules.
   public var rules = Rules.thirteen
-  /// Whether the device is a television.
+  /// True for a television.
   public var television = false
-  /// How pauses are judged.
+  /// Kind of auto-pause.
   public var pauses = Pauses.phone
 
   public static let dials: [Dial<Self>] = [
-    .choice("rules", \.rules, "Which version's rules hold."),
-    .flag("television", \.television, "Whether the device is a television."),
-    .choice("pauses", \.pauses, "How pauses are judged."),
+    .choice("rules", \.rules, "Version of the authorization rules."),
+    .flag("television", \.television, "Device is a television."),
+    .choice("pauses", \.pauses, "Kind of auto-pause."),
   ]
 
-  /// Creates the defaults.
   public init() {}
 }

@@ -3,26 +3,25 @@ import Maps
 import Observations
 import Positioning
 
-/// Answers apps that look for places by their names, for names by places, and for levels to choose from.
+/// Geocoding, reverse geocoding, and levels of a building for apps.
 ///
-/// Addresses are looked up over the network, as phones do; the levels come with the map.
+/// Geocoding needs the network, as on phones; levels come with the map.
 struct PlaceDesk: Sendable {
   private let map: VenueMap
-  /// Made when it is first needed: most apps never ask.
+  /// Search index, created on first use, since most apps never need it.
   private var index: PlaceIndex?
   private var isOnline = true
 
-  /// Creates a desk for a place that the phone knows.
   init(_ map: VenueMap) {
     self.map = map
   }
 
-  /// Takes how the network is reached.
+  /// Updates the network state.
   mutating func receive(_ network: NetworkReachability) {
     isOnline = network.route != .none
   }
 
-  /// What to tell an app that asked; nothing for what is asked of others.
+  /// Returns the outputs for a request; none if it is for another component.
   mutating func answers(to request: DeskRequest) -> [Output] {
     switch request {
     case .placemark(_, let address): [lookUp { Self.placemark(address, $0, $1) }]

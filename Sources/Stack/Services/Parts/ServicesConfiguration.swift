@@ -1,18 +1,17 @@
 public import Positioning
 
-/// Whom the services serve, on what kind of device, and by which numbers.
+/// Configuration of the location services: device, rules, parameters and apps.
 public struct ServicesConfiguration: Sendable {
-  /// Where the indoor data source has its file from; nil if the map has its radio map already.
+  /// Settings of the indoor data source; nil if the map already has its radio map.
   public var indoorSource: IndoorSourceSettings?
-  /// What kind of device it is, and whose rules hold.
+  /// Kind of device, and version of the authorization rules.
   public var rules = ServiceRules()
-  /// The numbers by which the services decide.
+  /// Parameters of the services.
   public var constants = ServiceConstants()
-  /// What apps declare, by name; an app that isn't named declares all and is quick.
+  /// Declarations by app name; other apps declare everything and handle messages at once.
   public var declarations: [String: AppDeclaration] = [:]
-  /// Whether an app that may have everything stands in until a real one is heard of.
+  /// True to start with an implicit app with all authorizations, until the first real one appears.
   public var hasStandIn = true
 
-  /// Creates the defaults.
   public init() {}
 }

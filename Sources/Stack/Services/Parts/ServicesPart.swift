@@ -4,39 +4,40 @@ import Observations
 public import Parts
 import Positioning
 
-/// Serves apps: the watch finds crossings, visits and pauses in what the other parts have found, the
-/// session desk decides which app is told, and all of them together say what radios are needed for.
+/// Location services as a stack component: monitoring, sessions and delivery, and the need for
+/// radios.
 ///
-/// Where no app says anything, there is one that may have everything, and that asks for its motion
-/// history at the end.
+/// ``ServiceWatch`` detects crossings, visits and pauses; ``SessionDesk`` decides which app receives
+/// them. Without app events there is an implicit app with all authorizations, which requests its
+/// motion history at the end.
 public struct ServicesPart: StackPart {
-  /// The timer by which desk and watch are woken.
+  /// Timer for the timeouts of both.
   static let timer = StackTimer(2)
 
   private var desk: SessionDesk
   private var watch: ServiceWatch
   private var indoorSource: IndoorSourceKeeper
   private var places: PlaceDesk
-  /// What is known of the phone, and what radios are needed for.
+  /// State of the phone, and demand for radios.
   private var need = RadioNeed()
   private var causes = RadioCauses()
-  /// As which beacon the phone is heard.
+  /// Beacon that the phone advertises.
   private var advertised: BeaconIdentity?
-  /// How beacons are listened for: how far apart the windows are, zero for all the time.
+  /// Interval of beacon scan windows; zero for continuous scanning, nil for none.
   private var beaconScan: SimDuration? = .zero
   private var startTime = SimTime.start
-  /// What apps are to be told, until they are.
+  /// Output to apps, until the end of the pass.
   private var events: [ServiceEvent] = []
-  /// What was explained of it.
+  /// Published decisions.
   private var feed = DecisionFeed()
-  /// When desk and watch are to be woken.
+  /// Time of the pending timer.
   private var wakeTime: SimTime?
-  /// Whether anything has come since the last settlement.
+  /// True if there was input since the last end of a pass.
   private var isStale = false
-  /// An activity that is told once the phone has started again.
+  /// Activity report that is processed after the restart of the phone.
   private var heldActivity: ActivityReport?
 
-  /// Creates a part that serves nobody yet.
+  /// Creates a component without apps.
   init(_ configuration: ServicesConfiguration, map: VenueMap) {
     desk = SessionDesk(
       rules: configuration.rules, constants: configuration.constants,
@@ -104,7 +105,7 @@ public struct ServicesPart: StackPart {
     heldActivity = nil
   }
 
-  /// Says what radios are needed for now.
+  /// Publishes the demand for radios.
   private mutating func tellNeed(at time: SimTime, onto board: inout Board) {
     need.accuracyMetres = desk.demand.accuracy?.metres
     need.isNavigation = desk.demand.isNavigation
@@ -117,7 +118,7 @@ public struct ServicesPart: StackPart {
     board.tell(.radioNeed(need))
   }
 
-  /// Lets radios run as is planned: as which beacon, and on whose behalf.
+  /// Applies a radio plan: beacon scan, advertising, and power attribution.
   private mutating func follow(_ plan: RadioPlan, at time: SimTime, onto board: inout Board) {
     if plan.beacon != beaconScan {
       beaconScan = plan.beacon
@@ -136,7 +137,7 @@ public struct ServicesPart: StackPart {
   private mutating func take(_ finding: Finding, at time: SimTime, onto board: inout Board) {
     switch finding {
     case .activity(let report):
-      // The phone starts before anything is told on it.
+      // The restart of the phone is processed before any report on it.
       guard board.opening != .boot else { return heldActivity = report }
       take(report, at: time, onto: board)
     case .steps(let record):
@@ -163,8 +164,8 @@ public struct ServicesPart: StackPart {
       isStale = true
       return
     }
-    // What the accelerometer's batches tell of activities has never reached the choice of radios; see
-    // Docs/EVIDENCE.md (House), which says why that is still so.
+    // Activities from accelerometer batches do not reach the radio planner; Docs/EVIDENCE.md (House) has
+    // the reason.
     if board.opening != .accelerometer {
       if report.flags != need.activity { need.activitySince = time }
       need.activity = report.flags
@@ -179,11 +180,12 @@ public struct ServicesPart: StackPart {
     isStale = true
   }
 
-  /// Lets desk and watch hear of each other, tells what the desk lets through, and sets the timer.
+  /// Exchanges demand and events between monitoring and sessions, delivers the output, and sets the
+  /// timer.
   ///
-  /// What the watch has found is admitted once, in order. Whatever that changes of what apps need is
-  /// followed before the next is looked for, and may bring something new to be found: a region that is
-  /// begun is known at once, a pause ends what it paused. Each such change is made once, so it ends.
+  /// Each event is admitted once, in order. A resulting change of demand is applied before the next
+  /// search, and may bring new events: a new region has a known state at once, a pause ends its own
+  /// updates. Each such change occurs once, so the loop ends.
   public mutating func settle(at time: SimTime, onto board: inout Board) {
     guard isStale else { return }
     isStale = false
@@ -194,9 +196,7 @@ public struct ServicesPart: StackPart {
     setTimer(onto: &board)
   }
 
-  /// Follows what apps need, and admits what that brings.
-  ///
-  /// - Returns: Whether anything was found.
+  /// Applies the demand, and admits the resulting events; returns true if there were any.
   private mutating func follow(at time: SimTime, onto board: inout Board) -> Bool {
     watch.follow(desk.demand, version: desk.demandVersion, isInUse: desk.isInUse, at: time)
     for request in desk.takeRequests() { answer(request, at: time, board) }
@@ -206,7 +206,7 @@ public struct ServicesPart: StackPart {
     return !found.isEmpty
   }
 
-  /// Starts and stops the indoor data source as apps wish; without apps it runs.
+  /// Starts and stops the indoor data source by demand; in a run without apps it is on.
   private mutating func followIndoorSource(at time: SimTime, onto board: inout Board) {
     let status = indoorSource.follow(
       isWanted: desk.demand.wantsIndoorSource || desk.isForNobody,
@@ -260,7 +260,7 @@ public struct ServicesPart: StackPart {
 }
 
 extension HistoryAnswer {
-  /// The record, if steps were asked for.
+  /// Step record of the answer; nil for another kind of answer.
   fileprivate var record: PedometerRecord? {
     if case .steps(let record) = self { record } else { nil }
   }

@@ -2,24 +2,25 @@ import Kernel
 import Observations
 import Parts
 
-/// Switches sensors and radios on and off as parts need them and as a part of its own chooses.
+/// Controller of sensors and radios: applies the radio plan and the needs of components.
 ///
-/// That part says which radios are to run; here it is seen to that they do, and that those which no part
-/// can use stay off.
+/// A planner component chooses the radios; the controller switches them, and keeps those off that no
+/// component can use.
 struct RadioKeeper: StackPart {
-  /// How often motion is looked at indoors, where the dot must not lag, and how often for activities.
+  /// Batch intervals: of motion for indoor positioning, which must not lag, and for activity
+  /// recognition.
   private static let motionPeriod = SimDuration.seconds(0.5)
   private static let batchPeriod = SimDuration.seconds(2.5)
   private static let barometerPeriod = SimDuration.seconds(1)
 
   private var chooser: any StackPart
   private var radios = RadioPlan()
-  /// Whether gyroscope and magnetometer run.
+  /// True if gyroscope and magnetometer run.
   private var sensesTurns = false
-  /// When the phone was last started again.
+  /// Time of the last restart of the phone.
   private var rebooted: SimTime?
 
-  /// Creates a keeper that goes by a part's choice.
+  /// Creates a controller for a planner component.
   init(by chooser: any StackPart) {
     self.chooser = chooser
   }
@@ -35,7 +36,7 @@ struct RadioKeeper: StackPart {
   }
 
   mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    // Whatever it is that is heard first of a start of the phone.
+    // Any message may be the first of a restart.
     if board.opening == .boot, rebooted != time {
       rebooted = time
       begin(onto: &board)
@@ -52,7 +53,7 @@ struct RadioKeeper: StackPart {
     chooser.finish(at: time, onto: &board)
   }
 
-  /// Lets the choosing part do something, and does what it then says.
+  /// Runs the planner, and applies its new plans.
   private mutating func follow(
     at time: SimTime, onto board: inout Board,
     _ body: (inout any StackPart, inout Board) -> Void
@@ -64,7 +65,7 @@ struct RadioKeeper: StackPart {
     }
   }
 
-  /// Switches on what is listened to, when the phone starts and when it starts again.
+  /// Switches on the basic sensors, after a start or restart of the phone.
   private mutating func begin(onto board: inout Board) {
     board.sink.request(.start(.accelerometer, period: .zero))
     if board.needs.contains(.barometer) {
@@ -77,7 +78,7 @@ struct RadioKeeper: StackPart {
     if board.needs.contains(.satellites) { board.sink.request(.fetchAssistance) }
   }
 
-  /// Switches radios on and off as is planned.
+  /// Applies a radio plan.
   private mutating func run(_ wanted: RadioPlan, at time: SimTime, onto board: inout Board) {
     var plan = wanted
     if !board.needs.contains(.satellites) { plan.gnss = nil }
@@ -90,7 +91,7 @@ struct RadioKeeper: StackPart {
     planMotion(onto: &board)
   }
 
-  /// Switches on what tells how the phone is turned and carried where it is found by that, and off.
+  /// Switches gyroscope and magnetometer on or off, as indoor positioning by motion needs.
   private mutating func planMotion(onto board: inout Board) {
     guard board.needs.contains(.motion) != sensesTurns else { return }
     sensesTurns.toggle()
@@ -108,7 +109,7 @@ struct RadioKeeper: StackPart {
   }
 }
 
-/// Chooses the cheapest radios by which all who ask are served (``RadioPlanner``).
+/// Radio planner that chooses the cheapest radios for the demand (``RadioPlanner``).
 struct RadiosByNeedPart: StackPart {
   private let planner: RadioPlanner
 
@@ -125,7 +126,7 @@ struct RadiosByNeedPart: StackPart {
   }
 }
 
-/// Lets all radios run all the time.
+/// Radio planner that keeps all radios on.
 struct RadiosAlwaysPart: StackPart {
   private let plan: RadioPlan
 

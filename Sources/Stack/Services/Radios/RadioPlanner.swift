@@ -3,73 +3,66 @@ public import Kernel
 import Observations
 public import Parts
 
-/// Chooses the cheapest radios by which all who ask are served.
+/// Radio planner: chooses the cheapest radios, and their duty cycles, that meet the demand.
 ///
-/// Cells are heard anyway. Scans of Wi-Fi come next: a fix within 100 m wants no more. Satellites run
-/// for those who want better, once a second while the phone moves, seldom while it lies still and
-/// its place is known well; and they are turned down where the phone is known to be indoors, until it
-/// nears an exit (WWDC14 session 708). Wi-Fi helps satellites out where those are unsure.
+/// Cells are always received. Wi-Fi scans come next: they suffice for an accuracy of 100 m. GNSS runs
+/// for better accuracy, once a second while the phone moves, and less often while it is stationary at
+/// a well-known position. It is reduced further indoors, until the phone nears an exit (WWDC14
+/// session 708). Wi-Fi assists GNSS where that is inaccurate.
 public struct RadioPlanner: Hashable, Sendable {
-  /// How it is set; all are estimates.
+  /// Duty cycles and thresholds; all are estimates.
   public struct Parameters: DialSet {
-    /// How often satellites are looked at by who wants the best, and by whoever lies still.
+    /// GNSS period at best accuracy, while stationary, and indoors.
     public var gnss = SimDuration.seconds(1)
     public var gnssAtRest = SimDuration.seconds(10)
     public var gnssIndoors = SimDuration.seconds(30)
-    /// How often satellites are looked at where 100 m would do and nothing else tells them.
+    /// GNSS period where 100 m suffice, but no other source has them.
     public var gnssSparing = SimDuration.seconds(10)
-    /// How often satellites' measurements are handed on for who has put locations off: often enough to
-    /// keep distances, seldom enough for the processor to sleep.
+    /// GNSS batch period for deferred updates: short enough for travelled distances, long enough for the
+    /// processor to sleep.
     public var gnssDeferred = SimDuration.seconds(15)
-    /// How often Wi-Fi is scanned by who looks for a first or better fix, by who walks, by who drives,
-    /// by who rests, and to keep up with tiles where satellites do.
+    /// Wi-Fi scan period for a first or better fix, walking, driving, at rest, and beside GNSS to keep
+    /// tiles up to date.
     public var wifiFirst = SimDuration.seconds(5)
     public var wifiWalking = SimDuration.seconds(20)
     public var wifiDriving = SimDuration.seconds(10)
     public var wifiResting = SimDuration.seconds(120)
     public var wifiBeside = SimDuration.seconds(60)
-    /// The same in and about a venue that was surveyed, where Wi-Fi tells the place best.
+    /// Wi-Fi scan period in and near a surveyed venue, where Wi-Fi is most accurate, moving and at rest.
     public var wifiVenue = SimDuration.seconds(5)
     public var wifiVenueResting = SimDuration.seconds(25)
-    /// How often cells are measured.
+    /// Cell measurement period, moving and at rest.
     public var cell = SimDuration.seconds(10)
     public var cellResting = SimDuration.seconds(60)
-    /// How far apart the windows are in which beacons are listened for where nobody looks.
+    /// Interval of beacon scan windows out of use.
     public var beaconSeldom = SimDuration.seconds(5)
-    /// From which radius on satellites are helped out, in m.
+    /// Accuracy, in m, from which Wi-Fi assists GNSS.
     public var unsureMetres = 15.0
-    /// How long the phone must rest, and how well its place be known in m, for satellites to rest, too.
+    /// Minimum duration of rest, and maximum accuracy in m, for the GNSS period at rest.
     public var restSeconds = 60.0
     public var restMetres = 12.0
-    /// How long a location is sure, or the place known well.
+    /// Maximum age of an accurate location.
     public var sureFor = SimDuration.seconds(35)
-    /// After which time without a location, and from which radius on, in m, the phone is lost.
+    /// Age and accuracy, in m, of a location from which the phone is lost.
     public var lostAfter = SimDuration.seconds(60)
     public var lostMetres = 150.0
-    /// Below which wished accuracy, in m, Wi-Fi is scanned and satellites run.
+    /// Requested accuracy, in m, below which Wi-Fi scans, and below which GNSS runs.
     public var wifiBelowMetres = 1000.0
     public var gnssBelowMetres = 100.0
-    /// The accuracy, in m, that regions and visits make do with: Wi-Fi's, which is what makes them cheap.
+    /// Accuracy, in m, for regions and visits: that of Wi-Fi, which makes them cheap.
     public var watchedMetres = 100.0
 
-    /// Creates the defaults.
     public init() {}
   }
 
-  /// How it is set.
+  /// Duty cycles and thresholds.
   public let parameters: Parameters
 
-  /// Creates a planner.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
-  /// Chooses.
-  ///
-  /// - Parameters:
-  ///   - need: What radios are needed for, and what is known of the phone.
-  ///   - time: Now.
-  /// - Returns: The radios.
+  /// Returns the radio plan for a demand.
   public func plan(for need: RadioNeed, at time: SimTime) -> RadioPlan {
     let beacon: SimDuration? =
       switch need.beacons {
@@ -87,7 +80,7 @@ public struct RadioPlanner: Hashable, Sendable {
     if metres < parameters.wifiBelowMetres { plan.wifi = wifiAlone(need, isResting) }
     if metres < parameters.gnssBelowMetres {
       plan.gnss = gnss(need, isResting, at: time)
-      // Who watches for edges or visits beside can't wait.
+      // Region and visit monitoring can't wait for batches.
       if need.isDeferred, need.watched == nil, plan.gnss == parameters.gnss {
         plan.gnssBatch = parameters.gnssDeferred
       }
@@ -107,7 +100,7 @@ public struct RadioPlanner: Hashable, Sendable {
     return plan
   }
 
-  /// The accuracy that would do for all, in m; nil if nobody wants any.
+  /// Returns the accuracy that meets all demands, in m; nil without demand.
   private func accuracy(_ need: RadioNeed) -> Double? {
     let watched = need.watched.map { max(parameters.watchedMetres, $0.accuracyMetres) }
     guard let asked = need.accuracyMetres else { return watched }
@@ -124,25 +117,25 @@ public struct RadioPlanner: Hashable, Sendable {
       && time - fix.time <= parameters.sureFor
   }
 
-  /// Whether neither Wi-Fi nor anything better has told the place of late.
+  /// True without a recent location of Wi-Fi accuracy or better.
   private func isLost(_ need: RadioNeed, at time: SimTime) -> Bool {
     guard let fix = need.fix else { return true }
     return fix.horizontalAccuracyMetres > parameters.lostMetres
       || time - fix.time > parameters.lostAfter
   }
 
-  /// Whether the edge of a region is near, and the place not known well enough to tell the side.
+  /// True if a region's edge is near, and the position is too inaccurate to determine the side.
   private func needsCloserLook(
     _ need: RadioNeed, _ isResting: Bool, at time: SimTime
   ) -> Bool {
     guard let limit = need.watched?.closerLookMetres, let fix = need.fix else {
       return false
     }
-    // Who rests stays on the same side.
+    // A phone at rest stays on its side.
     guard !isResting || (time - need.activitySince).seconds < parameters.restSeconds else {
       return false
     }
-    // Satellites that tell it well are kept, else each of their locations would switch them off.
+    // A good GNSS location keeps GNSS on; otherwise each one would switch it off.
     return fix.horizontalAccuracyMetres > limit || fix.source == .gnss
       || time - fix.time > parameters.lostAfter
   }

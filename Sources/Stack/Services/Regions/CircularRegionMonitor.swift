@@ -28,7 +28,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     /// Distance from the edge, in m, below which a first location outside must be confirmed for the dwell
     /// time.
     ///
-    /// Where few networks are known, one simulated Wi-Fi location in a hundred is hundreds of metres off
+    /// With few known networks, one simulated Wi-Fi location in a hundred is hundreds of metres off
     /// and has an accuracy below a hundred.
     public var firstDoubtMetres = 1_000.0
     /// Dwell time without a contrary fix before a crossing is reported (documented: 20 s).

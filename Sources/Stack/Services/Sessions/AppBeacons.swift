@@ -1,6 +1,6 @@
 import Observations
 
-/// What an app ranges, and as which beacon it lets the phone be heard; lost with the app.
+/// Beacon ranging and advertising of an app; ends with the app.
 struct AppBeacons: Hashable, Sendable {
   private var ranged: [BeaconConstraint] = []
   private var advertised: BeaconConstraint?
@@ -58,7 +58,7 @@ struct AppBeacons: Hashable, Sendable {
     ranged.append(beacon)
   }
 
-  /// Tells an app what was ranged, if it still wants it and may have it.
+  /// Delivers a ranging report, if the app still ranges the constraint and is authorized.
   func admit(_ report: RangingReport, to app: AppSession, _ desk: inout DeskContext) {
     guard ranged.contains(report.constraint) else {
       return desk.note(.notRequested, app.name, "ranging")
@@ -68,13 +68,13 @@ struct AppBeacons: Hashable, Sendable {
     desk.tell(.ranging(report), to: app.name)
   }
 
-  /// Adds what is ranged and advertised to what the phone must do.
+  /// Adds ranging and advertising to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
     if !ranged.isEmpty, isAllowed(app, policy) {
       demand.ranging += ranged.map { Demand.Ranging(app: app.name, constraint: $0) }
       demand.add("ranging", by: app)
     }
-    // Only what is before the user is heard as a beacon (reference, from memory).
+    // Only an app in the foreground advertises (reference, from memory).
     if let advertised, app.phase == .foreground {
       demand.advertising.append(Demand.Ranging(app: app.name, constraint: advertised))
       demand.add("advertising", by: app)
@@ -87,6 +87,6 @@ struct AppBeacons: Hashable, Sendable {
 }
 
 extension BeaconConstraint {
-  /// A minor number means something only below a major one.
+  /// True if a minor number comes with a major one.
   var isWellFormed: Bool { minor == nil || major != nil }
 }

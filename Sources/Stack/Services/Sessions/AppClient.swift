@@ -1,7 +1,7 @@
 import Kernel
 import Observations
 
-/// An app at the desk: its session, and what it has called for of each service.
+/// App as a client of the services: its session, and its requests to each service.
 struct AppClient: Hashable, Sendable {
   private(set) var session: AppSession
   private var location: AppLocation
@@ -20,8 +20,8 @@ struct AppClient: Hashable, Sendable {
     location = AppLocation(constants)
   }
 
-  /// Who stands in for apps where there are none: may have everything, and wants the best locations,
-  /// activities and steps.
+  /// Creates the implicit app of a run without apps: it has all authorizations, and subscribes to the
+  /// best locations, activities and steps.
   static func implicit(_ name: String, _ desk: DeskContext) -> AppClient {
     var app = AppClient(name, AppDeclaration(), desk.constants, isImplicit: true)
     app.session.phase = .foreground
@@ -30,19 +30,19 @@ struct AppClient: Hashable, Sendable {
     return app
   }
 
-  /// Whether it waits for the indoor data source to start.
+  /// True while the app waits for the indoor data source to start.
   var startsIndoorSource: Bool { indoorSource.status == .starting }
 
   // MARK: - Its life
 
-  /// Takes what becomes of it.
+  /// Processes a lifecycle event.
   mutating func change(_ state: AppLifecycle, _ desk: inout DeskContext) {
     desk.isDirty = true
     session.hasLife = true
     let didRun = session.phase.runs
     switch state {
     case .terminatedByUser, .killedBySystem, .uninstalled: break
-    // It runs again, whoever opened it.
+    // The app runs again, no matter how it was launched.
     default: session.wasKilledByUser = false
     }
     switch state {
@@ -77,7 +77,7 @@ struct AppClient: Hashable, Sendable {
     session.phase = .background
   }
 
-  /// Ends it: what it called for is gone but for what it monitors.
+  /// Ends the app: its requests are lost, except for monitoring.
   private mutating func end(_ constants: ServiceConstants) {
     session.end()
     location.end(constants)
@@ -88,7 +88,7 @@ struct AppClient: Hashable, Sendable {
     tasks = BackgroundTasks()
   }
 
-  /// Ends it with the phone, which forgets what it held for it, too.
+  /// Ends the app at a restart of the phone, which also loses held events.
   mutating func boot(_ constants: ServiceConstants) {
     end(constants)
     session.authorization.loseHeld()
@@ -96,15 +96,15 @@ struct AppClient: Hashable, Sendable {
 
   // MARK: - What it calls, and its user answers
 
-  /// Takes a call, if it runs.
+  /// Processes a call, if the app runs.
   mutating func receive(_ call: AppCall, _ desk: inout DeskContext) {
-    // Only code that runs can call: whoever recorded this left the app's life out.
+    // Only running code can call: without lifecycle events, the app counts as in the foreground.
     if !session.hasLife { session.phase = .foreground }
     desk.isDirty = true
     guard session.phase.runs else {
       return desk.note(.notRunning, session.name, call.name.rawValue)
     }
-    // The first that an app hears is what it may.
+    // The first message to an app is its authorization.
     if !session.knowsWhatItMay { tellAuthorization(&desk) }
     take(call, &desk)
   }
@@ -150,26 +150,24 @@ struct AppClient: Hashable, Sendable {
     }
   }
 
-  /// Takes what its user answers.
+  /// Processes the user's answer to a prompt.
   mutating func answer(_ action: UserAction, _ desk: inout DeskContext) {
     let outcome = session.authorization.answer(action, desk.policy.rules, at: desk.time)
     desk.heed(outcome, session.name, action.rawValue)
     motion.takeWaitingCalls(of: &session, &desk)
   }
 
-  /// Takes what its user sets in the settings.
+  /// Processes a change in the settings.
   mutating func set(_ action: UserAction, _ desk: inout DeskContext) {
     let outcome = session.authorization.set(action, desk.policy.rules)
     desk.heed(outcome, session.name, action.rawValue)
     motion.takeWaitingCalls(of: &session, &desk)
   }
 
-  /// Whether its user is to be asked once the phone has been left alone for a while.
+  /// True if a prompt waits until the user is idle.
   var awaitsQuiet: Bool { session.authorization.awaitsQuiet }
 
-  /// Shows the prompt that waited for a quiet moment.
-  ///
-  /// - Returns: Whether there was one.
+  /// Shows a prompt that waited for an idle user; returns false if there is none.
   mutating func showPromptInQuiet(_ desk: inout DeskContext) -> Bool {
     guard session.authorization.showPromptInQuiet(at: desk.time) else { return false }
     desk.note(.prompted, session.name, "upgrade")
@@ -185,7 +183,7 @@ struct AppClient: Hashable, Sendable {
 
   // MARK: - What time brings
 
-  /// Does what is due.
+  /// Processes timeouts.
   mutating func expire(_ desk: inout DeskContext) {
     if let end = session.graceEnd, end <= desk.time {
       session.graceEnd = nil
@@ -196,13 +194,13 @@ struct AppClient: Hashable, Sendable {
     if session.phase.runs { location.expire(for: &session, &desk) }
   }
 
-  /// When something is due.
+  /// Next timeout.
   var due: SimTime? {
     SimTime.earliest(
       session.graceEnd, tasks.deadline, session.phase.runs ? location.due(for: session) : nil)
   }
 
-  /// Draws the consequences of what has changed.
+  /// Updates authorization, held events and queues after a change.
   mutating func settle(_ desk: inout DeskContext) {
     if !session.use.isInUse, session.authorization.lapse() {
       desk.note(.lapsed, session.name, "authorization")
@@ -214,7 +212,7 @@ struct AppClient: Hashable, Sendable {
 
   // MARK: - What is found
 
-  /// Takes a fix, as well as it may know it.
+  /// Delivers a fix, at the accuracy that the app is authorized for.
   mutating func receive(_ fix: LocationFix, isNewReduced: Bool, _ desk: inout DeskContext) {
     guard session.updates.isOn || location.request != nil || monitoring.watchesChanges else {
       return
@@ -230,7 +228,7 @@ struct AppClient: Hashable, Sendable {
     let before = desk.events.count
     location.receive(fix, isNew: isNew, for: &session, &desk)
     guard monitoring.watchesChanges else { return }
-    // One message is enough for an app that was just told the same.
+    // An app that has just received the fix needs no second message.
     if desk.events.count > before {
       _ = monitoring.isChange(fix, at: desk.time)
     } else if isNew {
@@ -238,7 +236,7 @@ struct AppClient: Hashable, Sendable {
     }
   }
 
-  /// Gives a fix to significant changes.
+  /// Passes a fix to significant-change monitoring.
   private mutating func offerToChanges(_ fix: LocationFix, _ desk: inout DeskContext) {
     guard session.permission(.significantChanges, desk.policy) != .refused,
       monitoring.isChange(fix, at: desk.time)
@@ -260,7 +258,7 @@ struct AppClient: Hashable, Sendable {
     motion.receive(event, for: session, &desk)
   }
 
-  /// Takes what another part has to tell it: now, after the user's answer, or never.
+  /// Delivers, holds or drops an event of another component.
   mutating func admit(_ output: Output, _ desk: inout DeskContext) {
     switch output {
     case .region(let event): admit(event, &desk)
@@ -271,7 +269,7 @@ struct AppClient: Hashable, Sendable {
       tellMonitored(.visits, output, "visit", &desk)
     case .ranging(let report): beacons.admit(report, to: session, &desk)
     case .notification(let event):
-      // The phone shows it; the app learns nothing (WWDC19-705).
+      // The phone shows it; the app is not informed (WWDC19-705).
       guard monitoring.notifies(event.identifier), desk.policy.areServicesOn,
         session.authorization.grant.isGiven, !session.authorization.isReduced
       else {
@@ -300,7 +298,7 @@ struct AppClient: Hashable, Sendable {
       return tellMonitored(.regions, .region(event), about, &desk)
     case .entered, .exited: return
     case .stateInside, .stateOutside, .stateUnknown:
-      // States are told to who listens; they wake nobody.
+      // States go to running subscribers; they launch no app.
       guard session.permission(.regions, desk.policy) == .told else {
         return desk.note(.notInUse, session.name, about)
       }
@@ -310,7 +308,7 @@ struct AppClient: Hashable, Sendable {
     desk.tell(.region(event), to: session.name)
   }
 
-  /// Tells it something that may start it: now, after the user's answer, or never.
+  /// Delivers an event that may launch the app, or holds or drops it.
   private mutating func tellMonitored(
     _ service: LocationService, _ output: Output, _ about: String, _ desk: inout DeskContext
   ) {
@@ -330,7 +328,7 @@ struct AppClient: Hashable, Sendable {
       }
     }
     guard case .location(let fix) = output else { return desk.tell(output, to: session.name) }
-    // Continuous updates that go on count it as told.
+    // Continuous updates take it as delivered.
     if session.updates.isOn { location.delivery.note(fix) }
     session.tellLocation(output, &desk)
   }
@@ -346,7 +344,7 @@ struct AppClient: Hashable, Sendable {
     desk.note(.held, session.name, about)
   }
 
-  /// Tells what was held once the user has said always, and drops it once he has said otherwise.
+  /// Delivers held events once the user has chosen always; drops them after another choice.
   private mutating func releaseHeld(_ desk: inout DeskContext) {
     guard !session.authorization.held.isEmpty else {
       _ = session.authorization.releaseHeld()
@@ -372,9 +370,9 @@ struct AppClient: Hashable, Sendable {
 
   // MARK: - What it needs
 
-  /// Adds what it needs to what the phone must do.
+  /// Adds the app's needs to the demand.
   ///
-  /// - Returns: Whether it takes locations now, and whether it defers these.
+  /// - Returns: True if the app takes locations now, and true if it defers them.
   func add(to demand: inout Demand, _ policy: DevicePolicy) -> (takes: Bool, defers: Bool) {
     let takes = location.add(to: &demand, for: session, policy)
     monitoring.add(to: &demand, for: session, policy)
@@ -389,7 +387,7 @@ struct AppClient: Hashable, Sendable {
 }
 
 extension DeskContext {
-  /// How long an app may go on with tasks after it was left.
+  /// Time limit of background tasks.
   fileprivate var taskSpan: SimDuration {
     let background = constants.background
     return .seconds(

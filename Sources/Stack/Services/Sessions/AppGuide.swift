@@ -1,13 +1,13 @@
 import Kernel
 import Observations
 
-/// The way that an app lets itself be shown; lost with the app.
+/// Wayfinding request of an app; ends with the app.
 struct AppGuide: Hashable, Sendable {
   private var guide: Demand.Guide?
 
-  /// Lets an app be shown the way to a place, or no longer.
+  /// Starts or stops wayfinding to a place.
   ///
-  /// Directions come from the locations that the app takes, and only while it may have them in full.
+  /// Directions derive from the locations that the app receives, and need full accuracy.
   mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     guard call.name == .startWayfinding else {
       if guide == nil { desk.note(.notStarted, app.name, call.name.rawValue) }
@@ -28,7 +28,7 @@ struct AppGuide: Hashable, Sendable {
       since: desk.time)
   }
 
-  /// Tells an app a direction, if it still wants it and may have it.
+  /// Delivers a direction, if the app still requests it and is authorized.
   mutating func admit(
     _ event: WayfindingEvent, to app: inout AppSession, _ desk: inout DeskContext
   ) {
@@ -45,7 +45,7 @@ struct AppGuide: Hashable, Sendable {
     app.noteUse(&desk)
   }
 
-  /// Adds the way to what the phone must do.
+  /// Adds the route to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
     guard let guide, isAllowed(app, policy) else { return }
     demand.guides.append(guide)
@@ -57,15 +57,15 @@ struct AppGuide: Hashable, Sendable {
   }
 }
 
-/// The indoor data source as an app has started it; lost with the app.
+/// Indoor data source of an app; ends with the app.
 struct AppIndoorSource: Hashable, Sendable {
   private(set) var status = DataSourceStatus.stopped
-  /// Whether locations were started on its behalf, to be stopped with it.
+  /// True if the source started location updates, which then stop with it.
   private var hasStartedUpdates = false
 
   private var isOn: Bool { status == .starting || status == .started }
 
-  /// Lets an app start or stop an indoor source, whose own part says how that goes on.
+  /// Starts or stops the indoor source; the status follows from the source's controller.
   mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     if call.name == .startIndoorSource {
       guard !isOn else { return desk.note(.alreadyRunning, app.name, call.name.rawValue) }
@@ -80,7 +80,7 @@ struct AppIndoorSource: Hashable, Sendable {
     }
   }
 
-  /// Follows the source, if the app has started it.
+  /// Updates the status, if the app has started the source.
   mutating func admit(_ new: DataSourceStatus, to app: AppSession, _ desk: inout DeskContext) {
     let isNext: Bool =
       switch new {
@@ -95,10 +95,10 @@ struct AppIndoorSource: Hashable, Sendable {
     desk.tell(.dataSource(new), to: app.name)
   }
 
-  /// Lets the source be the app's stream of locations, if it takes none by itself.
+  /// Starts location updates with the source, unless the app has its own.
   ///
-  /// Who starts a source of locations is told locations, without another call (ArcGIS: location data
-  /// source).
+  /// An app that starts a location data source receives locations without another call (ArcGIS:
+  /// location data source).
   mutating func lead(
     _ location: inout AppLocation, of app: inout AppSession, _ desk: inout DeskContext
   ) {
@@ -111,7 +111,7 @@ struct AppIndoorSource: Hashable, Sendable {
     }
   }
 
-  /// Adds the source to what the phone must do.
+  /// Adds the source to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
     guard isOn, app.permission(.locationUpdates, policy) == .told else { return }
     demand.wantsIndoorSource = true

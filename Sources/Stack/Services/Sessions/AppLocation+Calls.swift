@@ -1,7 +1,7 @@
 import Kernel
 import Observations
 
-// Settings, continuous updates, single locations, deferred updates.
+// Settings, continuous updates, single location requests, deferred updates.
 
 extension AppLocation {
   mutating func set(_ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext) {
@@ -15,7 +15,7 @@ extension AppLocation {
     case .setShowsBackgroundIndicator: app.settings.showsIndicator = call.isOn ?? true
     case .setAllowsBackgroundUpdates:
       app.settings.allowsBackground = call.isOn ?? true
-      // The device throws an exception at an app that doesn't declare the mode (header).
+      // The device throws an exception if the app doesn't declare the background mode (header).
       if app.settings.allowsBackground, !app.declaration.hasBackgroundMode {
         app.settings.allowsBackground = false
         desk.fail("location", "missingBackgroundMode", to: app.name)
@@ -62,7 +62,7 @@ extension AppLocation {
     tellCached(&app, &desk)
   }
 
-  /// Tells the last known location at once, as the first of continuous updates may be.
+  /// Delivers the last known location at once, as the first of continuous updates.
   private mutating func tellCached(_ app: inout AppSession, _ desk: inout DeskContext) {
     guard var fix = app.known(desk.place),
       app.permission(.locationUpdates, desk.policy) == .told,
@@ -80,7 +80,7 @@ extension AppLocation {
       if !hadRequest { desk.note(.notStarted, app.name, "location") }
       return
     }
-    // Whoever stops is told nothing more of the place, not even what was deferred.
+    // A stop call drops everything pending, including deferred locations.
     app.updates.isOn = false
     app.updates.isPaused = false
     app.updates.startedInUse = false
@@ -99,9 +99,9 @@ extension AppLocation {
     }
   }
 
-  /// Pauses updates in the background, or resumes them; anything else makes no sense.
+  /// Pauses updates in the background, or resumes them; other events are rejected.
   ///
-  /// Sports computers pause what is on their screen.
+  /// Sports computers also pause in the foreground.
   mutating func admit(_ event: PauseEvent, to app: inout AppSession, _ desk: inout DeskContext) {
     let isSport = desk.constants.pauses.isSport
     let isOwed: Bool =
@@ -110,7 +110,7 @@ extension AppLocation {
         app.updates.isOn && !app.updates.isPaused && app.settings.pausesAutomatically
           && (isSport || app.phase != .foreground)
           && app.permission(.locationUpdates, desk.policy) == .told
-      // Where the user took the location away meanwhile, it resumes without a location.
+      // Without authorization by now, it resumes without a location.
       case .resumed: app.updates.isOn && app.updates.isPaused
       }
     guard isOwed, app.phase.runs else { return desk.note(.notRequested, app.name, "pause") }
@@ -126,7 +126,7 @@ extension AppLocation {
   mutating func deferUpdates(
     _ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext
   ) {
-    // Each call is answered exactly once, so a second one ends the first.
+    // Each call gets exactly one answer, so a second call ends the first.
     if deferral != nil { finishDeferral("deferredCanceled", for: &app, &desk) }
     if let code = deferralObstacle(app, desk.policy) {
       return desk.fail("deferred", code, to: app.name)
@@ -141,7 +141,7 @@ extension AppLocation {
     finishDeferral("deferredCanceled", for: &app, &desk)
   }
 
-  /// Why locations can't be deferred for an app, in the documented names; nil if they can.
+  /// Returns the documented error code that prevents deferral; nil if there is none.
   private func deferralObstacle(_ app: AppSession, _ policy: DevicePolicy) -> String? {
     if !policy.rules.has(.deferredUpdates) { return "deferredFailed" }
     if !app.updates.isOn || app.updates.isPaused { return "deferredNotUpdatingLocation" }

@@ -1,39 +1,39 @@
 import Kernel
 import Observations
 
-/// What an app has called for of locations, and what of them is on its way to it; lost with the app.
+/// Location requests and pending deliveries of an app; end with the app.
 struct AppLocation: Hashable, Sendable {
-  /// Where its continuous updates stand.
+  /// Delivery state of continuous updates.
   var delivery: LocationDelivery
-  /// A single location asked for.
+  /// Open single location request.
   var request: SingleRequest?
-  /// What defers its locations.
+  /// Open deferral.
   var deferral: Deferral?
-  /// The last rule that kept something from it, so that it is noted once.
+  /// Last rule that withheld a location, so that it is logged once.
   private var lastWithheld: DeskNote.Rule?
 
   init(_ constants: ServiceConstants) {
     delivery = LocationDelivery(constants)
   }
 
-  /// Forgets all but why locations were kept from the app: it has ended.
+  /// Resets everything but the logging state when the app ends.
   mutating func end(_ constants: ServiceConstants) {
     delivery = LocationDelivery(constants)
     (request, deferral) = (nil, nil)
   }
 
-  /// Whether locations are deferred: only where nobody looks.
+  /// True if locations are deferred, which applies in the background only.
   func isDeferring(_ app: AppSession) -> Bool { deferral != nil && app.phase != .foreground }
 
   // MARK: - A fix comes
 
-  /// Gives a fix to a single request and to continuous updates.
+  /// Passes a fix to the single request and to continuous updates.
   ///
   /// - Parameters:
-  ///   - fix: Where the phone is, as well as the app may know it.
-  ///   - isNew: Whether it isn't the blurred one told before.
+  ///   - fix: Location at the accuracy that the app is authorized for.
+  ///   - isNew: False for a reduced location that was delivered before.
   ///   - app: The app.
-  ///   - desk: Where to tell it.
+  ///   - desk: Context that takes the output.
   mutating func receive(
     _ fix: LocationFix, isNew: Bool, for app: inout AppSession, _ desk: inout DeskContext
   ) {
@@ -59,7 +59,7 @@ struct AppLocation: Hashable, Sendable {
       }
     guard app.phase != .absent else { return }
     lastWithheld = nil
-    // What is deferred is deferred whole: a filter forbids it.
+    // Deferral excludes a distance filter, so all fixes are deferred.
     let told = delivery.receive(
       fix, distance: app.settings.distanceFilter, readiness, handling: app.handling, at: desk.time)
     if let told { app.tellLocation(told, &desk) }
@@ -71,12 +71,12 @@ struct AppLocation: Hashable, Sendable {
     }
   }
 
-  /// Gives a fix to a single request.
+  /// Passes a fix to the single request.
   mutating func offerToRequest(
     _ fix: LocationFix, for app: inout AppSession, _ desk: inout DeskContext
   ) {
     guard app.phase.runs, app.permission(.singleLocation, desk.policy) == .told else { return }
-    // Whoever may have only kilometres needs nothing better.
+    // With reduced accuracy, waiting for a better fix has no benefit.
     let answer = app.isReduced ? .location(fix) : request?.receive(fix)
     if let answer { finishRequest(answer, for: &app, &desk) }
   }
@@ -86,7 +86,7 @@ struct AppLocation: Hashable, Sendable {
   ) {
     request = nil
     desk.isDirty = true
-    // What was found in time is of no use to an app that was left, or refused, meanwhile.
+    // The app may have lost its authorization in the meantime.
     if case .location(let fix) = answer, app.permission(.singleLocation, desk.policy) == .told {
       app.tellLocation(.location(fix), &desk)
     } else {
@@ -94,7 +94,7 @@ struct AppLocation: Hashable, Sendable {
     }
   }
 
-  /// Notes why fixes don't reach an app: once, not for each of them.
+  /// Logs the reason why fixes are withheld, once per reason.
   private mutating func withhold(
     _ rule: DeskNote.Rule, _ app: String, _ desk: inout DeskContext
   ) {
@@ -105,7 +105,7 @@ struct AppLocation: Hashable, Sendable {
 
   // MARK: - What waits
 
-  /// Hands over what waits for an app, or drops it if the app may no longer have it.
+  /// Delivers the app's queue, or drops it if the app is no longer authorized.
   mutating func flush(to app: inout AppSession, _ desk: inout DeskContext) {
     guard !delivery.waiting.isEmpty, app.phase.runs else { return }
     guard app.permission(.locationUpdates, desk.policy) == .told, app.updates.isOn else {
@@ -116,8 +116,8 @@ struct AppLocation: Hashable, Sendable {
     if let output { app.tellLocation(output, &desk) }
   }
 
-  /// Delivers what was deferred, and says why it ends: `finished` when distance or time is
-  /// reached.
+  /// Delivers deferred locations and reports the end of the deferral: `finished` at the distance or
+  /// deadline.
   mutating func finishDeferral(
     _ code: String, for app: inout AppSession, _ desk: inout DeskContext
   ) {
@@ -127,13 +127,13 @@ struct AppLocation: Hashable, Sendable {
     desk.fail("deferred", code, to: app.name)
   }
 
-  /// When an app that is busy can take what waits for it.
+  /// Returns the time at which a busy app can receive its queue.
   private func handlingEnd(_ app: AppSession) -> SimTime? {
     guard !delivery.waiting.isEmpty, app.phase.runs, !isDeferring(app) else { return nil }
     return delivery.busyUntil
   }
 
-  /// Does what is due for an app that runs.
+  /// Processes timeouts of a running app.
   mutating func expire(for app: inout AppSession, _ desk: inout DeskContext) {
     if let answer = request?.expire(at: desk.time) { finishRequest(answer, for: &app, &desk) }
     if let deferral, deferral.deadline <= desk.time {
@@ -142,16 +142,14 @@ struct AppLocation: Hashable, Sendable {
     if let end = handlingEnd(app), end <= desk.time { flush(to: &app, &desk) }
   }
 
-  /// When something is due for an app that runs.
+  /// Returns the next timeout of a running app.
   func due(for app: AppSession) -> SimTime? {
     SimTime.earliest(request?.deadline, deferral?.deadline, handlingEnd(app))
   }
 
   // MARK: - What it needs
 
-  /// Adds what an app takes of the location to what the phone must do.
-  ///
-  /// - Returns: Whether it takes any now.
+  /// Adds the app's location needs to the demand; returns true if it takes locations now.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) -> Bool {
     let settings = app.settings
     if app.updates.isOn {

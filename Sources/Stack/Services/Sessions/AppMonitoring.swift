@@ -1,35 +1,34 @@
 import Kernel
 import Observations
 
-/// What an app monitors: regions, notifications with a place, visits, significant changes.
+/// Monitoring requests of an app: regions, location-triggered notifications, visits, significant
+/// changes.
 ///
-/// All of it outlives the app.
+/// All of them outlive the app.
 struct AppMonitoring: Hashable, Sendable {
   private var monitors: [Demand.Monitor] = []
   private var changes: SignificantChange?
   private(set) var watchesVisits = false
 
-  /// Whether significant changes are asked for.
+  /// True if significant changes are monitored.
   var watchesChanges: Bool { changes != nil }
 
-  /// Takes a fix for significant changes.
-  ///
-  /// - Returns: Whether it is one, and so told.
+  /// Tests a fix for a significant change; true records it as delivered.
   mutating func isChange(_ fix: LocationFix, at time: SimTime) -> Bool {
     changes?.receive(fix, at: time) ?? false
   }
 
-  /// The region of a name, if the app monitors it.
+  /// Returns the app's region with an identifier; nil if there is none.
   func region(_ identifier: String?) -> Demand.Monitor? {
     index(of: identifier, isNotification: false).map { monitors[$0] }
   }
 
-  /// Whether the user is to be notified at a place of a name.
+  /// True if a location-triggered notification with the identifier is pending.
   func notifies(_ identifier: String) -> Bool {
     index(of: identifier, isNotification: true) != nil
   }
 
-  /// Whether the app still wants what was held for it.
+  /// True if the app still monitors the source of a held event.
   func watches(_ output: Output) -> Bool {
     switch output {
     case .region(let event): region(event.identifier) != nil
@@ -44,9 +43,9 @@ struct AppMonitoring: Hashable, Sendable {
 
   // MARK: - Changes and visits
 
-  /// Starts or stops significant changes and visits.
+  /// Starts or stops monitoring of significant changes and visits.
   ///
-  /// - Returns: Whether changes have been started: the first is often a known one (reference).
+  /// - Returns: True if significant changes were started: the first is often a known location (reference).
   mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) -> Bool {
     switch call.name {
     case .startMonitoringSignificantChanges:
@@ -71,7 +70,7 @@ struct AppMonitoring: Hashable, Sendable {
     return false
   }
 
-  /// Whether an app may ask for a service; an undetermined authorization may still come.
+  /// True if an app may request a service; an undetermined authorization may still be granted.
   private func mayAsk(
     _ service: LocationService, _ name: String, _ app: AppSession, _ desk: inout DeskContext
   ) -> Bool {
@@ -87,7 +86,7 @@ struct AppMonitoring: Hashable, Sendable {
 
   // MARK: - Regions
 
-  /// Begins to monitor a region.
+  /// Starts monitoring a region.
   mutating func startRegion(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     let identifier = call.identifier ?? ""
     func fail(_ reason: String, _ rule: DeskNote.Rule? = nil, _ about: String = "regions") {
@@ -120,7 +119,7 @@ struct AppMonitoring: Hashable, Sendable {
     monitors.remove(at: known)
   }
 
-  /// Lets the user be notified at a place, or no longer.
+  /// Schedules or cancels a location-triggered notification.
   mutating func schedule(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     let identifier = call.identifier ?? ""
     let known = index(of: identifier, isNotification: true)
@@ -142,7 +141,7 @@ struct AppMonitoring: Hashable, Sendable {
     }
   }
 
-  /// A region of the same name takes the place of the old one.
+  /// Adds a region, or replaces one of the same identifier.
   private mutating func put(
     _ call: AppCall, isNotification: Bool, at known: Int?, of app: AppSession
   ) {
@@ -160,7 +159,7 @@ struct AppMonitoring: Hashable, Sendable {
     }
   }
 
-  /// Asks whether the phone is in a region.
+  /// Requests the state of a region.
   func askState(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     let identifier = call.identifier ?? ""
     let isKnown = region(identifier) != nil
@@ -174,7 +173,7 @@ struct AppMonitoring: Hashable, Sendable {
 
   // MARK: - What it needs
 
-  /// Adds what is monitored to what the phone must do.
+  /// Adds all monitoring to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
     let isHeard = !app.wasKilledByUser
     let regions = app.permission(.regions, policy)
@@ -185,7 +184,7 @@ struct AppMonitoring: Hashable, Sendable {
     } else if !app.isDenied(policy), app.authorization.grant.isGiven,
       !app.authorization.isReduced
     {
-      // A notification is the user's, for which when-in-use is enough in every version.
+      // A notification is the user's own; when-in-use authorization suffices in every version.
       demand.monitors += monitors.filter(\.isNotification).map { $0.heard(true) }
     }
     if demand.monitors.last?.app == app.name { demand.add("regions", by: app) }
@@ -201,7 +200,7 @@ struct AppMonitoring: Hashable, Sendable {
 }
 
 extension Demand.Monitor {
-  /// The same, with whether a crossing would be told or held now.
+  /// Returns a copy that states if a crossing would be delivered or held now.
   fileprivate func heard(_ isHeard: Bool) -> Demand.Monitor {
     var monitor = self
     monitor.isHeard = isHeard
@@ -210,7 +209,7 @@ extension Demand.Monitor {
 }
 
 extension AppCall {
-  /// Whether it names a region that is either a circle that can be or beacons that can be.
+  /// True if the call has a valid circle or a valid beacon constraint, but not both.
   fileprivate func namesRegion(_ maximumRadius: Double) -> Bool {
     guard let identifier, !identifier.isEmpty else { return false }
     switch (circle, beacon) {

@@ -1,17 +1,17 @@
 import Kernel
 import Observations
 
-/// What an app wants to know of activities and steps; lost with the app.
+/// Activity and step subscriptions of an app; end with the app.
 struct AppMotion: Hashable, Sendable {
   private var wantsActivity = false
-  /// From when it wants its steps counted, if it does.
+  /// Start of the step count; nil without subscription.
   private var stepsFrom: SimTime?
-  /// Whether it wants to hear of pauses in walking.
+  /// True if subscribed to pauses in walking.
   private var wantsStepEvents = false
-  /// Calls that wait for the user's answer.
+  /// Calls that wait for the user's permission.
   private var waitingCalls: [AppCall] = []
 
-  /// Begins to listen for whoever watches a run without apps.
+  /// Subscribes the implicit app.
   mutating func listen(from time: SimTime) {
     wantsActivity = true
     stepsFrom = time
@@ -38,14 +38,14 @@ struct AppMotion: Hashable, Sendable {
     desk.tell(.pedometerEvent(event), to: app.name)
   }
 
-  /// Tells an app that goes on to listen what is being done, and what was counted meanwhile.
+  /// Sends the present activity and the steps so far to an app that runs again.
   func resume(for app: AppSession, _ desk: inout DeskContext) {
     tellCurrentActivity(app, &desk)
     guard let stepsFrom, app.hearsMotion, !app.isImplicit, desk.mayAsk else { return }
     desk.requests.append(.currentSteps(app: app.name, from: stepsFrom))
   }
 
-  /// Tells an app that begins, or goes on, to listen what is being done now.
+  /// Sends the present activity to an app that subscribes or runs again.
   private func tellCurrentActivity(_ app: AppSession, _ desk: inout DeskContext) {
     guard wantsActivity, app.hearsMotion, !app.isImplicit, let latest = desk.latestActivity
     else { return }
@@ -54,7 +54,7 @@ struct AppMotion: Hashable, Sendable {
 
   // MARK: - Calls
 
-  /// Takes a call for motion, which the device must have and the user must allow once.
+  /// Processes a motion call, which needs the hardware and the user's permission.
   mutating func take(_ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext) {
     guard desk.policy.rules.hasMotion else {
       desk.note(.unavailable, app.name, call.name.rawValue)
@@ -81,7 +81,7 @@ struct AppMotion: Hashable, Sendable {
     }
   }
 
-  /// Does what waited for the user's answer about motion.
+  /// Processes the calls that waited for the user's permission.
   mutating func takeWaitingCalls(of app: inout AppSession, _ desk: inout DeskContext) {
     guard !waitingCalls.isEmpty, app.authorization.motion != .notDetermined else { return }
     let calls = waitingCalls
@@ -89,9 +89,8 @@ struct AppMotion: Hashable, Sendable {
     for call in calls where app.phase.runs { take(call, of: &app, &desk) }
   }
 
-  /// Stops what a call is to stop; it may still wait for the user's answer.
-  ///
-  /// - Returns: Whether the call is such a one.
+  /// Processes a stop call, whose start call may still wait for permission; returns false for other
+  /// calls.
   private mutating func stop(_ call: AppCall, _ app: AppSession, _ desk: inout DeskContext) -> Bool
   {
     let (start, wasOn): (AppCall.Name, Bool)
@@ -128,7 +127,7 @@ struct AppMotion: Hashable, Sendable {
     }
   }
 
-  /// Passes on a question about the past, which nobody has about the future.
+  /// Forwards a history query; queries of the future are rejected.
   private func askHistory(_ call: AppCall, _ app: AppSession, _ desk: inout DeskContext) {
     let end = min(call.to ?? desk.time, desk.time)
     guard let from = call.from, from <= call.to ?? desk.time, from <= end else {
@@ -145,7 +144,7 @@ struct AppMotion: Hashable, Sendable {
 
   // MARK: - What it needs
 
-  /// Adds what is listened to to what the phone must do.
+  /// Adds the subscriptions to the demand.
   func add(to demand: inout Demand, for app: AppSession) {
     guard app.authorization.motion == .authorized else { return }
     if wantsActivity {
@@ -160,6 +159,6 @@ struct AppMotion: Hashable, Sendable {
 }
 
 extension DeskContext {
-  /// How far back an app may look from now on.
+  /// Limits a start time to the retention of the motion history.
   func reach(_ from: SimTime) -> SimTime { max(from, time - .seconds(constants.motion.history)) }
 }

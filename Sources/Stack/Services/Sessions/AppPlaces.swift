@@ -1,10 +1,10 @@
 import Observations
 
-/// What an app asks of places: an address's, a place's name, a building's levels.
+/// Place queries of an app: geocoding, reverse geocoding, levels of a building.
 ///
-/// None of it needs leave to know where one is, and nothing of it is kept.
+/// They need no location authorization, and leave no state.
 enum AppPlaces {
-  /// Passes on what an app asks.
+  /// Forwards a query.
   static func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
     switch call.name {
     case .geocodeAddress:

@@ -1,72 +1,67 @@
 public import Kernel
 import Observations
 
-/// An app as the services see it: its life, its authorization, and what it takes of the location.
+/// Session of an app: lifecycle, authorization, settings and location updates.
 public struct AppSession: Hashable, Sendable {
-  /// Whether and how an app runs.
+  /// Execution state of an app.
   public enum Phase: String, Hashable, CaseIterable, Sendable {
     case absent, suspended, background, foreground
 
-    /// Whether its code can run.
+    /// True if its code can run.
     public var runs: Bool { self == .background || self == .foreground }
   }
 
-  /// What it set on its location manager; lost with the app.
+  /// Settings of its location manager; lost with the app.
   public struct Settings: Hashable, Sendable {
-    /// How well it wants to know; the best unless told (header).
+    /// Desired accuracy; the best by default (header).
     public var accuracy = DesiredAccuracy.best
-    /// How far it must move to be told again, in m; 0 for not at all.
+    /// Distance filter, in m; 0 for none.
     public var distanceFilter = 0.0
-    /// What it says it does.
     public var activityType = SessionActivityType.other
-    /// Whether it lets itself be paused; yes unless told (header).
+    /// True if auto-pause is allowed; the default (header).
     public var pausesAutomatically = true
-    /// Whether it wants locations in the background.
+    /// True if it requests locations in the background.
     public var allowsBackground = false
-    /// Whether it wants the pill shown though it has always.
+    /// True if it requests the pill in spite of always authorization.
     public var showsIndicator = false
   }
 
-  /// Its continuous updates; lost with the app.
+  /// State of continuous updates; lost with the app.
   public struct Updates: Hashable, Sendable {
-    /// Whether it called for them, and whether these are paused.
+    /// True if the app has started updates, and true if these are paused.
     public internal(set) var isOn = false
     public internal(set) var isPaused = false
-    /// Whether the place is followed through the pause, as sports computers do to go on by themselves.
+    /// True if positioning continues during the pause, as on sports computers, which resume by
+    /// themselves.
     public internal(set) var isFollowed = false
-    /// When it called for them.
+    /// Time of the start call.
     public internal(set) var since = SimTime.distantPast
-    /// Whether it did so while in use, so that they may go on in the background.
+    /// True if the app was in use at the start call, so that updates may continue in the background.
     public internal(set) var startedInUse = false
 
-    /// Whether they run, or would at the next step: somebody must know the place.
+    /// True if updates run or may resume by themselves, so that positioning must run.
     public var needsPlace: Bool { isOn && (!isPaused || isFollowed) }
   }
 
-  /// What it is called.
   public let name: String
-  /// Whether it only stands for whoever watches a run without apps.
+  /// True for the implicit app of a run without apps.
   public let isImplicit: Bool
-  /// What it declares.
   public let declaration: AppDeclaration
-  /// Whether and how it runs.
   public internal(set) var phase = Phase.absent
-  /// Whether the user has ended it and not opened it since.
+  /// True if the user has killed the app and not opened it since.
   public internal(set) var wasKilledByUser = false
-  /// What it may have.
   public internal(set) var authorization: AppAuthorization
-  /// What it set.
   public internal(set) var settings = Settings()
-  /// Its continuous updates.
+  /// Continuous updates.
   public internal(set) var updates = Updates()
-  /// When it was last given a location.
+  /// Time of the last delivered location.
   public private(set) var lastUse: SimTime?
 
-  /// Whether its life was ever told, so that it is known when it doesn't run.
+  /// True if a lifecycle event was received; without, the app counts as running.
   var hasLife = false
-  /// Until when it is in use though it was left.
+  /// Time until which the app is in use after it left the foreground.
   var graceEnd: SimTime?
-  /// What it was last told that it may.
+  /// Last authorization reported to the app.
   private var told: AuthorizationEvent?
 
   init(_ name: String, _ declaration: AppDeclaration, isImplicit: Bool = false) {
@@ -81,7 +76,7 @@ public struct AppSession: Hashable, Sendable {
         motion: declaration.motion)
   }
 
-  /// Ends it: what it had set and called for is gone.
+  /// Ends the app: its settings and requests are lost.
   mutating func end() {
     phase = .absent
     settings = Settings()
@@ -93,19 +88,19 @@ public struct AppSession: Hashable, Sendable {
 
   // MARK: - What it may have now
 
-  // These are asked for every location, through a session that is being changed: in a line each, none of
-  // them makes a copy of it.
+  // These are evaluated for every location on a session that is being mutated: as one-line properties,
+  // none of them copies it.
 
-  /// Whether its updates may go on in the background, under the indicator.
+  /// True if updates may continue in the background, with the indicator.
   ///
-  /// They must have begun while in use, and the app must have asked and declared that they do.
+  /// They must have started in use, and the app must have requested and declared background updates.
   @inline(__always)
   var holdsSession: Bool {
     updates.needsPlace && updates.startedInUse && settings.allowsBackground
       && declaration.hasBackgroundMode
   }
 
-  /// In which sense it is in use.
+  /// In-use state.
   @inline(__always)
   var use: AppUse {
     if phase == .foreground { return .foreground }
@@ -114,7 +109,7 @@ public struct AppSession: Hashable, Sendable {
     return declaration.hasComplication && !wasKilledByUser ? .complication : .notInUse
   }
 
-  /// What it gets of a service.
+  /// Returns the permission for a service.
   @inline(__always)
   func permission(
     _ service: LocationService, _ policy: DevicePolicy
@@ -124,36 +119,36 @@ public struct AppSession: Hashable, Sendable {
       service, authorization.grant, use, policy.rules.generation)
   }
 
-  /// Whether the user, or the device, has said no.
+  /// True if the user or the device denies location.
   func isDenied(_ policy: DevicePolicy) -> Bool {
     !policy.areServicesOn || authorization.grant == .denied || authorization.grant == .restricted
   }
 
-  /// Whether a service is refused, and not merely undecided.
+  /// True if a service is denied, and not merely undetermined.
   func isRefused(_ service: LocationService, _ policy: DevicePolicy) -> Bool {
     isDenied(policy)
       || authorization.grant != .undetermined && permission(service, policy) == .refused
   }
 
-  /// Whether it is given blurred locations, by its user's will or its own.
+  /// True if locations are reduced, by the user's choice or the app's.
   @inline(__always)
   var isReduced: Bool {
     !authorization.isPrecise && !authorization.isPreciseForOnce || settings.accuracy == .reduced
   }
 
-  /// How long it takes to handle a message.
+  /// Time to handle a message.
   var handling: SimDuration { .seconds(declaration.handlingSeconds) }
 
-  /// The last known location, as well as it may know it.
+  /// Returns the last known location, at the accuracy that the app is authorized for.
   func known(_ place: KnownPlace) -> LocationFix? { isReduced ? place.reduced : place.exact }
 
-  /// Whether it is told of motion live: never while it is asleep, nor afterwards, as it can ask the
-  /// history (header).
+  /// True if the app receives live motion: only while it runs, without later delivery, since it can
+  /// query the history (header).
   var hearsMotion: Bool { phase.runs && authorization.motion == .authorized }
 
   // MARK: - Authorization
 
-  /// Asks the user for the location, or for its full accuracy.
+  /// Requests location authorization, or temporary full accuracy.
   mutating func ask(_ call: AppCall, _ desk: inout DeskContext) {
     let isForeground = phase == .foreground
     guard desk.policy.areServicesOn else {
@@ -176,18 +171,16 @@ public struct AppSession: Hashable, Sendable {
     desk.heed(outcome, name, call.name.rawValue)
   }
 
-  /// Whether its first use of locations asks for them, as on a Mac.
+  /// True if the first use of locations shows a prompt, as on a Mac.
   func asksByItself(_ policy: DevicePolicy) -> Bool {
     policy.rules.isAlwaysOnceAllowed && policy.areServicesOn
       && authorization.grant == .undetermined
   }
 
-  /// Whether it has heard what it may since it was started.
+  /// True if the authorization was reported since the app's start.
   var knowsWhatItMay: Bool { told != nil }
 
-  /// Tells it what it may, if it runs and that isn't what it was told.
-  ///
-  /// - Returns: Whether it has learned that it may not any more.
+  /// Reports the authorization to a running app, if it has changed; returns true if it was lost.
   mutating func tellAuthorization(_ desk: inout DeskContext) -> Bool {
     let now = authorization.event(areServicesOn: desk.policy.areServicesOn)
     guard phase.runs, told != now, !isImplicit else { return false }
@@ -199,7 +192,7 @@ public struct AppSession: Hashable, Sendable {
 
   // MARK: - Locations
 
-  /// Tells it a location, or several, as well as it may know them now.
+  /// Delivers one or more locations, at the accuracy that the app is authorized for now.
   mutating func tellLocation(_ output: Output, _ desk: inout DeskContext) {
     guard let output = permitted(output, desk.place.reduced) else {
       return desk.note(.reducedAccuracy, name, "location")
@@ -208,14 +201,15 @@ public struct AppSession: Hashable, Sendable {
     noteUse(&desk)
   }
 
-  /// Notes that it was given something of the location, for whoever looks at the phone.
+  /// Records a use of location, for the indicator and the settings.
   mutating func noteUse(_ desk: inout DeskContext) {
     guard !isImplicit else { return }
     lastUse = desk.time
     desk.lamp.noteUse(at: desk.time)
   }
 
-  /// What was found, held or deferred while the app had the full accuracy, as it may be told now.
+  /// Reduces a location found, held or deferred with full accuracy, if only reduced accuracy is
+  /// authorized now.
   private func permitted(_ output: Output, _ reduced: LocationFix?) -> Output? {
     guard authorization.isReduced else { return output }
     if case .location(let fix) = output, let reduced, fix.coordinate == reduced.coordinate,

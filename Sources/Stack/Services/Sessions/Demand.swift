@@ -1,117 +1,109 @@
 public import Kernel
 public import Observations
 
-/// What all apps together need of the phone now.
+/// Combined demand of all apps.
 public struct Demand: Hashable, Sendable {
-  /// A region that is watched for an app.
+  /// Region monitored for an app.
   public struct Monitor: Hashable, Sendable {
-    /// For which app.
     public var app: String
-    /// Which region, or which notification.
+    /// Identifier of the region or notification.
     public var identifier: String
-    /// The circle, unless it is a beacon region.
+    /// Circle; nil for a beacon region.
     public var circle: CircularRegion?
-    /// The beacons, unless it is a circle.
+    /// Beacon constraint; nil for a circle.
     public var beacon: BeaconConstraint?
-    /// Whether the user is notified instead of the app, which learns nothing.
+    /// True if the user is notified instead of the app.
     public var isNotification: Bool
-    /// What the notification says.
+    /// Text of the notification.
     public var text: String
-    /// Whether the state is to be told anew when the display is switched on.
+    /// True if the state is reported again when the display turns on.
     public var notifiesOnDisplay: Bool
-    /// Whether entries are told, and exits.
+    /// True if entries are reported, and true if exits are.
     public var notifiesOnEntry, notifiesOnExit: Bool
-    /// Whether a crossing would be told, or held, now; false while an app with when-in-use is away.
+    /// True if a crossing would be delivered or held now; false for when-in-use authorization out of use.
     public var isHeard: Bool
   }
 
-  /// A constraint that is ranged for an app.
+  /// Constraint ranged for an app.
   public struct Ranging: Hashable, Sendable {
-    /// For which app.
     public var app: String
-    /// Which beacons.
     public var constraint: BeaconConstraint
   }
 
-  /// Continuous updates as a pauser must know them.
+  /// Continuous updates of an app, for auto-pause.
   public struct Tracking: Hashable, Sendable {
-    /// Of which app.
     public var app: String
-    /// When it last called for them.
+    /// Time of the last start call.
     public var since: SimTime
-    /// What it says it does.
     public var activityType: SessionActivityType
-    /// Whether it lets itself be paused.
+    /// True if auto-pause is allowed.
     public var pausesAutomatically: Bool
-    /// Whether it is before the user, where nothing is paused.
+    /// True in the foreground, where auto-pause does not apply.
     public var isForeground: Bool
-    /// Whether it is paused.
     public var isPaused: Bool
   }
 
-  /// A place that an app shows the way to.
+  /// Wayfinding request of an app.
   public struct Guide: Hashable, Sendable {
-    /// For which app.
     public var app: String
-    /// The place's name.
+    /// Name of the destination.
     public var target: String
-    /// Whether the way must do without stairs and escalators.
+    /// True if the route must avoid stairs and escalators.
     public var isStepFree: Bool
-    /// When the user wants to be there; nil for any time.
+    /// Desired arrival time; nil for any.
     public var arrivalTime: SimTime?
-    /// When the app asked.
+    /// Time of the request.
     public var since: SimTime
   }
 
-  /// A service used by an app, to which power is attributed.
+  /// Use of a service by an app, for power attribution.
   public struct Use: Hashable, Sendable {
-    /// By which app.
     public var app: String
-    /// A service: `location`, `regions`, `ranging`, `visits`, `changes`, `activity`, `pedometer`,
+    /// Service: `location`, `regions`, `ranging`, `visits`, `changes`, `activity`, `pedometer`,
     /// `advertising`, `indoor`, `wayfinding`.
     public var service: String
 
-    /// As `RadioRequest.attribute` wants it.
+    /// Format of `RadioRequest.attribute`.
     public var text: String { app + "/" + service }
   }
 
-  /// The best accuracy that anybody wants; nil when nobody wants locations now.
+  /// Best accuracy requested; nil if no app takes locations now.
   public var accuracy: DesiredAccuracy?
-  /// Whether somebody navigates.
+  /// True if an app navigates.
   public var isNavigation = false
-  /// Whether somebody takes locations in the background.
+  /// True if an app takes locations in the background.
   public var hasBackground = false
-  /// Whether indoor positioning may run: someone in use wants the best, and it isn't for fitness.
+  /// True if indoor positioning may run: an app in use requests the best accuracy, and not for fitness.
   public var allowsIndoor = false
-  /// Whether all who take locations have put them off, so that satellites may batch.
+  /// True if all apps that take locations defer them, so that GNSS may batch.
   public var isDeferred = false
-  /// Whether significant changes are watched.
+  /// True if significant changes are monitored.
   public var watchesChanges = false
-  /// Whether visits are watched.
+  /// True if visits are monitored.
   public var watchesVisits = false
-  /// The regions watched, by app in order of appearance.
+  /// Monitored regions, by app in order of appearance.
   public var monitors: [Monitor] = []
-  /// What is ranged.
+  /// Ranged constraints.
   public var ranging: [Ranging] = []
-  /// Continuous updates, paused ones too.
+  /// Continuous updates, including paused ones.
   public var tracking: [Tracking] = []
-  /// Where to ways are shown.
+  /// Wayfinding requests.
   public var guides: [Guide] = []
-  /// What apps advertise themselves as.
+  /// Advertised beacons.
   public var advertising: [Ranging] = []
-  /// Whether activities are told live.
+  /// True if an app subscribes to live activities.
   public var wantsActivity = false
-  /// Whether steps are told live.
+  /// True if an app subscribes to live steps.
   public var wantsPedometer = false
-  /// Whether an indoor source is started.
+  /// True if an indoor source is started.
   public var wantsIndoorSource = false
-  /// Who uses what.
+  /// Services in use, by app.
   public var uses: [Use] = []
 
-  /// Creates the demand of a phone on which nothing asks for anything.
+  /// Creates an empty demand.
   public init() {}
 
-  /// As which beacon the phone is to be heard: that of who asked last.
+  /// Beacon that the phone advertises: that of the last request.
   public var advertised: BeaconIdentity? {
     advertising.last.flatMap { asked in
       guard let major = asked.constraint.major, let minor = asked.constraint.minor else {
@@ -121,30 +113,29 @@ public struct Demand: Hashable, Sendable {
     }
   }
 
-  /// The users of some services, as `RadioRequest.attribute` wants them.
+  /// Returns the users of some services, in the format of `RadioRequest.attribute`.
   public func users(of services: [String]) -> [String] {
     uses.filter { services.contains($0.service) }.map(\.text)
   }
 }
 
-/// Something asked once, for another part to answer.
+/// One-time request that another component answers.
 public enum DeskRequest: Hashable, Sendable {
-  /// An app wants to know whether it is in a region: to be told through
-  /// ``SessionDesk/admit(_:at:into:)``.
+  /// State of a region, to be reported through ``SessionDesk/admit(_:at:into:)``.
   case regionState(app: String, identifier: String)
-  /// An app that may know wants to hear what was done in an interval.
+  /// Activities of an interval, for an authorized app.
   case activities(app: String, from: SimTime, to: SimTime)
-  /// An app that may know wants to hear how many steps were taken in an interval.
+  /// Steps of an interval, for an authorized app.
   case steps(app: String, from: SimTime, to: SimTime)
-  /// An app looks for an address, or for what a place is called.
+  /// Geocoding of an address, or reverse geocoding of a position.
   case placemark(app: String, address: String)
   case address(app: String, of: Coordinate)
-  /// An app wants the levels of a building to choose from; of all buildings if nil.
+  /// Levels of a building; of all buildings if nil.
   case levels(app: String, facility: String?)
-  /// An app that was asleep is to hear once of the steps since it began to count.
+  /// Steps since the start of the count, once for an app that was suspended.
   case currentSteps(app: String, from: SimTime)
 
-  /// Who asked.
+  /// Requesting app.
   public var app: String {
     switch self {
     case .regionState(let app, _), .activities(let app, _, _), .steps(let app, _, _),

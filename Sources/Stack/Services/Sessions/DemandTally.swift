@@ -1,8 +1,8 @@
 import Observations
 
-/// What all apps together need, found anew whenever something has changed.
+/// Accumulator of the combined demand, rebuilt after each change.
 struct DemandTally: Hashable, Sendable {
-  /// What the indicator shows, as long as nothing changes.
+  /// Inputs of the location indicator that depend on the demand.
   struct LampUse: Hashable, Sendable {
     var isUsed = false
     var isPill = false
@@ -10,7 +10,7 @@ struct DemandTally: Hashable, Sendable {
   }
 
   private(set) var demand = Demand()
-  /// Counts up whenever ``demand`` changes.
+  /// Version number of ``demand``, incremented with each change.
   private(set) var version = 0
   private(set) var lampUse = LampUse()
 
@@ -37,14 +37,14 @@ extension DemandTally.LampUse {
     isUsed = isUsed || takes
     isFenced =
       isFenced || demand.monitors.contains { $0.app == app.name && !$0.isNotification }
-    // Who has always shows a pill only on request; the others can't help it.
+    // With always authorization the pill is optional; otherwise it is mandatory.
     let hasPill = app.authorization.grant < .always || app.settings.showsIndicator
     isPill = isPill || takes && hasPill && app.holdsSession && app.phase == .background
   }
 }
 
 extension Demand {
-  /// Notes that an app uses a service.
+  /// Records the use of a service by an app.
   mutating func add(_ service: String, by app: AppSession) {
     uses.append(Use(app: app.name, service: service))
   }

@@ -1,21 +1,19 @@
 public import Observations
 
-/// How well an app wants to know where it is; a wish, not a filter.
+/// Desired accuracy of an app: a hint for positioning, not a filter.
 public enum DesiredAccuracy: Hashable, Sendable {
   case bestForNavigation
   case best
-  /// Within so many metres: 10, 100, 1000 and 3000 have names in the interface.
+  /// In m: 10, 100, 1000 and 3000 have names in the interface.
   case metres(Double)
-  /// Some kilometres, blurred on purpose.
+  /// Reduced accuracy of some kilometres.
   case reduced
 
-  /// Reads an accuracy set by a call; nil for what makes no sense.
+  /// Parses the accuracy set by a call; nil if it is invalid.
   ///
   /// By name in the option (`bestForNavigation`, `best`, `nearestTenMetres`, `hundredMetres`,
-  /// `kilometre`, `threeKilometres`, `reduced`), or in metres, where -1 and -2 stand for the best
-  /// and the best for navigation as in the header.
-  ///
-  /// - Parameter call: The call.
+  /// `kilometre`, `threeKilometres`, `reduced`), or in metres, where -1 and -2 are the best and the
+  /// best for navigation as in the header.
   public init?(_ call: AppCall) {
     switch call.option {
     case "bestForNavigation": self = .bestForNavigation
@@ -37,7 +35,7 @@ public enum DesiredAccuracy: Hashable, Sendable {
     }
   }
 
-  /// What is asked of positioning, in m: 0 for the best.
+  /// Required accuracy, in m: 0 for the best.
   public var metres: Double {
     switch self {
     case .bestForNavigation, .best: 0
@@ -46,14 +44,14 @@ public enum DesiredAccuracy: Hashable, Sendable {
     }
   }
 
-  /// The more demanding of two.
+  /// Returns the stricter of two.
   public func better(_ other: DesiredAccuracy) -> DesiredAccuracy {
     if self == .bestForNavigation || other == .bestForNavigation { return .bestForNavigation }
     return other.metres < metres ? other : self
   }
 }
 
-/// What an app says it is doing, so that it can be paused sensibly.
+/// Activity type declared by an app, for auto-pause.
 public enum SessionActivityType: String, CaseIterable, Sendable {
   case other, automotiveNavigation, fitness, otherNavigation, airborne
 }

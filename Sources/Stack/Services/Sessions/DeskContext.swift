@@ -1,32 +1,30 @@
 import Kernel
 import Observations
 
-/// What the sessions of all apps share: whose rules hold, what the phone knows, and where they put what is
-/// to be told, asked and explained.
+/// Shared state of all app sessions: rules, phone state, and output queues.
 struct DeskContext: Sendable {
-  /// The numbers by which it is decided.
   let constants: ServiceConstants
-  /// Whose rules hold, and whether the user lets the phone be located at all.
+  /// Rules, and the switch for location services.
   var policy: DevicePolicy
-  /// The time now.
+  /// Present time.
   private(set) var time = SimTime.distantPast
-  /// What apps are told, while something is being done.
+  /// Output to apps during a call.
   var events: [ServiceEvent] = []
-  /// What other parts are to answer, once each.
+  /// Pending requests to other components.
   var requests: [DeskRequest] = []
-  /// Where the phone is.
+  /// Location of the phone.
   var place: KnownPlace
-  /// The latest activity, for apps that begin to listen.
+  /// Latest activity, for new subscribers.
   var latestActivity: ActivityReport?
-  /// Whether the display is on, and when the user last did something.
+  /// State of the display, and time of the last user input.
   var isScreenOn = false
   var lastStir = SimTime.distantPast
-  /// Whether something has changed from which more follows: for what apps need, and for the timer.
+  /// True if the demand, or the timer, must be updated after a change.
   var isDirty = true
   var isTimerStale = true
-  /// Why things were told late or not at all.
+  /// Log of late or withheld deliveries.
   private(set) var journal = DeskJournal()
-  /// What the phone shows.
+  /// Location indicator.
   var lamp: IndicatorLamp
 
   init(rules: ServiceRules, constants: ServiceConstants) {
@@ -36,13 +34,13 @@ struct DeskContext: Sendable {
     lamp = IndicatorLamp(constants.indicator)
   }
 
-  /// Begins, or ends, to work on something; what is told meanwhile goes to `events`.
+  /// Swaps the event buffers at the begin and end of a call.
   mutating func exchange(_ events: inout [ServiceEvent], at time: SimTime) {
     self.time = time
     swap(&self.events, &events)
   }
 
-  /// Forgets what was only in memory: the phone starts again.
+  /// Clears volatile state after a restart of the phone.
   mutating func boot() {
     place.forget()
     lamp.forget()
@@ -63,7 +61,7 @@ struct DeskContext: Sendable {
     journal.add(DeskNote(time: time, app: app, rule: rule, about: about))
   }
 
-  /// Notes why a request or an answer came to nothing.
+  /// Logs the outcome of an authorization request or answer, unless it changed the authorization.
   mutating func heed(_ outcome: AppAuthorization.Outcome, _ app: String, _ about: String) {
     switch outcome {
     case .ignored(let rule): note(rule, app, about)
@@ -72,21 +70,21 @@ struct DeskContext: Sendable {
     }
   }
 
-  /// Whether one more question may wait for an answer.
+  /// True if the queue has room for another query.
   var mayAsk: Bool { requests.count < constants.question.limit }
 }
 
-/// Whose rules hold on a phone, and whether its user lets it be located at all.
+/// Rules of a phone, and the switch for location services.
 struct DevicePolicy: Hashable, Sendable {
   let rules: ServiceRules
   var areServicesOn = true
 }
 
-/// Where the phone is, as well as apps may know it.
+/// Location of the phone, in full and in reduced accuracy.
 struct KnownPlace: Hashable, Sendable {
-  /// The last location.
+  /// Last location.
   private(set) var exact: LocationFix?
-  /// How many locations made no sense, or came after later ones.
+  /// Number of invalid or out-of-order locations.
   private(set) var badFixCount = 0
   private var blurred: ReducedLocation
   private let clockJump: SimDuration
@@ -96,15 +94,15 @@ struct KnownPlace: Hashable, Sendable {
     clockJump = .seconds(constants.delivery.clockJump)
   }
 
-  /// The location for apps with reduced accuracy.
+  /// Location for apps with reduced accuracy.
   var reduced: LocationFix? { blurred.current }
 
-  /// Takes a location.
+  /// Processes a location.
   ///
-  /// One that makes no sense is counted and forgotten, and so is one older than the last, unless the
-  /// clock was set back.
+  /// Invalid locations are counted and dropped, and so are those older than the last, unless the clock
+  /// was set back.
   ///
-  /// - Returns: Whether a new blurred location was made of it; nil if it is no use.
+  /// - Returns: True if it gives a new reduced location; nil if it is rejected.
   mutating func receive(_ fix: LocationFix, at time: SimTime) -> Bool? {
     let back = exact.map { $0.time - fix.time } ?? .zero
     guard GroundSpan.isValid(fix), back <= .zero || back > clockJump else {

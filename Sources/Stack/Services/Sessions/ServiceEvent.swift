@@ -1,16 +1,14 @@
 public import Observations
 
-/// Something that an app is told.
+/// Output to an app.
 public struct ServiceEvent: Hashable, Sendable {
-  /// Which app; ``phone`` for what the phone shows to its user.
+  /// Name of the app; ``phone`` for output of the phone to its user.
   public var app: String
-  /// What.
   public var output: Output
 
-  /// The name under which stands what is no app's.
+  /// Name of the phone itself as a recipient.
   public static let phone = ""
 
-  /// Creates an event.
   public init(app: String, output: Output) {
     self.app = app
     self.output = output

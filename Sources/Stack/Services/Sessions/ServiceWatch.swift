@@ -3,38 +3,33 @@ public import Maps
 public import Observations
 public import Parts
 
-/// What finds out for the apps: regions, beacons, visits, pauses and ways.
+/// Monitoring services: geofences, beacon regions, ranging, visits, auto-pause and wayfinding.
 ///
-/// It follows what the desk says that all apps together need, takes what the phone senses and finds
-/// out, and leaves it to the desk who is told. Why something was found, or wasn't, stands in
-/// ``log``.
+/// It follows the combined demand of all apps and processes sensor data; ``SessionDesk`` decides on
+/// the delivery of its events. ``log`` has the reasons of all decisions.
 public struct ServiceWatch: Sendable {
-  /// The circles monitored.
+  /// Geofences.
   public private(set) var circles: CircularRegionMonitor
-  /// The beacon regions monitored.
+  /// Beacon regions.
   public private(set) var beacons: BeaconRegionMonitor
-  /// What is ranged.
+  /// Beacon ranging.
   public private(set) var ranger: BeaconRanger
-  /// Who stays where.
+  /// Visit monitoring.
   public private(set) var visits: VisitDetector
-  /// Whose updates are no use.
+  /// Auto-pause.
   public private(set) var pauser: AutoPauser
-  /// Where to go.
+  /// Wayfinding.
   public private(set) var guides: GuideKeeper
-  /// Why.
+  /// Log of decisions, with reasons.
   public private(set) var log = DecisionLog()
 
-  /// The beacons that anybody monitors or ranges.
+  /// Prefilter for beacons that are monitored or ranged.
   private var gate = UUIDGate()
   private var demand = Demand()
   private var version = -1
   private var found: [ServiceEvent] = []
 
-  /// Creates a watch of nothing.
-  ///
-  /// - Parameters:
-  ///   - constants: The numbers by which it decides.
-  ///   - map: The place, as published; nil where none is known, and nobody is shown a way.
+  /// Creates the services without demand; a nil map disables wayfinding.
   public init(constants: ServiceConstants = ServiceConstants(), map: VenueMap? = nil) {
     guides = GuideKeeper(map: map, constants: constants)
     circles = CircularRegionMonitor(parameters: constants.regions.circles)
@@ -44,7 +39,7 @@ public struct ServiceWatch: Sendable {
     pauser = AutoPauser(parameters: constants.pauses)
   }
 
-  /// When something is to be decided without news; nil for never.
+  /// Next time at which a timeout may decide; nil for never.
   @inline(__always)
   public var nextWake: SimTime? {
     let inside = SimTime.earliest(circles.nextWake, beacons.nextWake)
@@ -52,7 +47,7 @@ public struct ServiceWatch: Sendable {
     return SimTime.earliest(SimTime.earliest(inside, moving), ranger.nextWake)
   }
 
-  /// What has been found out since the last call, for the desk to admit.
+  /// Returns and clears the new events, for the session desk.
   public mutating func takeFound() -> [ServiceEvent] {
     guard !found.isEmpty else { return [] }
     defer { found.removeAll(keepingCapacity: true) }
@@ -61,7 +56,7 @@ public struct ServiceWatch: Sendable {
 
   // MARK: - What the phone senses
 
-  /// Takes a location.
+  /// Processes a location.
   public mutating func receive(_ fix: LocationFix, at time: SimTime) {
     circles.receive(fix, at: time, into: &found, log: &log)
     if visits.isWanted { visits.receive(fix, at: time, into: &found, log: &log) }
@@ -69,16 +64,15 @@ public struct ServiceWatch: Sendable {
     guides.receive(fix, into: &found)
   }
 
-  /// Takes what the user does.
+  /// Processes an activity report.
   public mutating func receive(_ report: ActivityReport, at time: SimTime) {
     visits.receive(report, at: time, into: &found, log: &log)
     pauser.receive(report, at: time, into: &found, log: &log)
   }
 
-  /// Takes what is heard of a beacon.
+  /// Processes a beacon advertisement; returns false if no app monitors or ranges it.
   ///
-  /// - Returns: Whether anybody wants to hear of it: most beacons are nobody's, and cost no more than
-  ///   to find that out.
+  /// Most beacons are of no interest, and cost no more than this test.
   @discardableResult
   public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) -> Bool {
     guard gate.mayPass(heard.identity.uuid) else { return false }
@@ -92,17 +86,17 @@ public struct ServiceWatch: Sendable {
     ranger.receive(heard, at: time)
   }
 
-  /// Takes whether a car says that the phone is in it.
+  /// Processes a change of the link to a car.
   public mutating func receive(_ link: VehicleLink, at time: SimTime) {
     pauser.receive(link, at: time, into: &found, log: &log)
   }
 
-  /// Takes what the phone is fed by.
+  /// Processes a change of the power supply.
   public mutating func receive(_ power: PowerSource, at time: SimTime) {
     visits.receive(power, at: time, into: &found, log: &log)
   }
 
-  /// Takes what the user does to the phone.
+  /// Processes a user action on the phone.
   public mutating func receive(_ action: UserAction, at time: SimTime) {
     switch action {
     case .screenOn, .unlock: beacons.displayOn(at: time, into: &found, log: &log)
@@ -110,7 +104,7 @@ public struct ServiceWatch: Sendable {
     }
   }
 
-  /// Decides what time has decided.
+  /// Processes timeouts.
   public mutating func wake(at time: SimTime) {
     circles.wake(at: time, into: &found, log: &log)
     beacons.wake(at: time, into: &found, log: &log)
@@ -119,7 +113,7 @@ public struct ServiceWatch: Sendable {
     pauser.wake(at: time, into: &found, log: &log)
   }
 
-  /// Takes a start of the phone; what is monitored is monitored still.
+  /// Clears volatile state after a restart of the phone; monitoring continues.
   public mutating func boot(at time: SimTime) {
     circles.boot()
     beacons.boot(at: time)
@@ -128,30 +122,25 @@ public struct ServiceWatch: Sendable {
     pauser.boot()
     guides.boot()
     found.removeAll()
-    // Who is judged has to begin again.
+    // Auto-pause sessions start over.
     demand.tracking = []
     version = -1
   }
 
-  /// How good a location regions and visits need, and how soon; nil if none.
-  ///
-  /// - Parameters:
-  ///   - activity: What the user does.
-  ///   - time: Now.
-  /// - Returns: What satisfies all of them.
+  /// Returns the joint position demand of regions and visits; nil if there is none.
   public func wish(during activity: ActivityFlags, at time: SimTime) -> PositionDemand? {
     let visit = visits.isWanted ? visits.demand(at: time) : nil
     return circles.demand(during: activity, at: time).map { $0.joined(with: visit) } ?? visit
   }
 
-  /// Says whether beacons are listened for.
+  /// Turns the beacon scanner on or off.
   mutating func setListening(_ isOn: Bool, at time: SimTime) {
     beacons.setListening(isOn, at: time)
   }
 
   // MARK: - What the apps need
 
-  /// Answers whether an app is in a region.
+  /// Reports the state of an app's region.
   mutating func answer(_ identifier: String, app: String) {
     let monitor = demand.monitors.first { $0.app == app && $0.identifier == identifier }
     if monitor?.beacon != nil {
@@ -161,13 +150,9 @@ public struct ServiceWatch: Sendable {
     }
   }
 
-  /// Does what the apps need now.
+  /// Updates all services to a new version of the demand.
   ///
-  /// - Parameters:
-  ///   - new: What they need.
-  ///   - newVersion: Which version of that it is, so that nothing is done when nothing has changed.
-  ///   - isInUse: Whether the display is on.
-  ///   - time: The time now.
+  /// `isInUse` states if the display is on or an app is in the foreground.
   public mutating func follow(
     _ new: Demand, version newVersion: Int, isInUse: Bool, at time: SimTime
   ) {
@@ -231,7 +216,7 @@ public struct ServiceWatch: Sendable {
       pauser.setActivityType(one.activityType, app: one.app, at: time)
       pauser.setAutomatic(one.pausesAutomatically, app: one.app, at: time)
       pauser.setForeground(one.isForeground, app: one.app, at: time, into: &found, log: &log)
-      // Started, or started again while it was paused.
+      // Started, or restarted while paused.
       if old == nil || !one.isPaused && pauser.isPaused(one.app) {
         pauser.start(app: one.app, at: time, into: &found, log: &log)
       }
@@ -240,10 +225,10 @@ public struct ServiceWatch: Sendable {
 }
 
 extension Demand.Monitor {
-  /// Who learns of crossings.
+  /// Recipient of crossings.
   fileprivate var purpose: RegionPurpose { isNotification ? .notification(text: text) : .app }
 
-  /// Whether it needn't be begun anew: all but who hears of it now.
+  /// True if the regions differ at most in the present delivery.
   fileprivate func isSame(as other: Demand.Monitor) -> Bool {
     var (left, right) = (self, other)
     (left.isHeard, right.isHeard) = (true, true)

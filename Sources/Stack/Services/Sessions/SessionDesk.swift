@@ -1,41 +1,40 @@
 public import Kernel
 public import Observations
 
-/// The desk between positioning and the apps: who asked for what, who may have it, who is told.
+/// Session management between positioning and apps: requests, authorization and delivery.
 ///
-/// It hears what apps and users do (``receive(_:at:into:)-(AppEvent,_,_)``), says what all of them
-/// together need of the phone (``demand``), and decides of every fix, activity and event which app
-/// is told of it, now, later or never. Regions, beacons, visits and pauses are found by other
-/// parts; what these have to tell goes through ``admit(_:at:into:)``.
+/// It processes app and user events (``receive(_:at:into:)-(AppEvent,_,_)``), computes their combined
+/// ``demand``, and decides for every fix, activity and event which app receives it, now, later or
+/// never. Regions, beacons, visits and pauses are detected by other components, whose events pass
+/// through ``admit(_:at:into:)``.
 ///
-/// Timers: call ``wake(at:into:)`` at ``nextWake``. What is due is done before anything that comes
-/// later, so a late call changes no decision but only when it is told.
+/// Timers: call ``wake(at:into:)`` at ``nextWake``. Timeouts are processed before anything later, so
+/// a late call delays events but changes no decision.
 public struct SessionDesk: Sendable {
-  /// The name of the app that stands for whoever watches a run without apps.
+  /// Name of the implicit app of a run without apps.
   public static let implicitName = "app"
 
-  /// When something is due; nil for never.
+  /// Next timeout; nil for never.
   public private(set) var nextWake: SimTime?
-  /// Whether no real app was heard of, so that one stands in for whoever watches.
+  /// True if no real app has appeared, so that the implicit app takes its place.
   public private(set) var isForNobody: Bool
 
-  /// The apps, in the order in which they were first heard of.
+  /// Apps, in order of appearance.
   private var apps: [AppClient] = []
   private var context: DeskContext
   private var tally = DemandTally()
   private let declarations: [String: AppDeclaration]
-  /// When something is due for an app.
+  /// Next timeout of the apps.
   private var appsWake: SimTime?
 
-  /// Creates the desk of a phone.
+  /// Creates the session desk of a phone.
   ///
   /// - Parameters:
-  ///   - rules: What kind of device it is, and whose rules hold.
-  ///   - constants: The numbers by which it decides.
-  ///   - declarations: What apps declare, by name; an app that isn't named declares all and is
-  ///     quick.
-  ///   - implicitApp: Whether an app that may have everything, and wants the best locations,
-  ///     activities and steps from the start, stands in until the first real one is heard of.
+  ///   - rules: Kind of device, and version of the authorization rules.
+  ///   - constants: Parameters of the services.
+  ///   - declarations: Declarations by app name; other apps declare everything and handle messages at once.
+  ///   - implicitApp: True to start with an implicit app with all authorizations and subscriptions, until the
+  ///     first real app appears.
   public init(
     rules: ServiceRules = ServiceRules(), constants: ServiceConstants = ServiceConstants(),
     declarations: [String: AppDeclaration] = [:], implicitApp: Bool = false
@@ -47,23 +46,23 @@ public struct SessionDesk: Sendable {
 
   // MARK: - What is known at the desk
 
-  /// What all apps together need.
+  /// Combined demand of all apps.
   public var demand: Demand { tally.demand }
-  /// Counts up whenever ``demand`` changes.
+  /// Version number of ``demand``, incremented with each change.
   public var demandVersion: Int { tally.version }
-  /// Why things were told late or not at all.
+  /// Log of late or withheld deliveries.
   public var journal: DeskJournal { context.journal }
-  /// What the phone shows.
+  /// Location indicator.
   public var lamp: IndicatorLamp { context.lamp }
-  /// How many fixes made no sense, or came after later ones.
+  /// Number of invalid or out-of-order fixes.
   public var badFixCount: Int { context.place.badFixCount }
 
-  /// The state of an app; nil for one that was never heard of.
+  /// Returns the session of an app; nil if it has never appeared.
   public func session(of app: String) -> AppSession? {
     apps.first { $0.session.name == app }?.session
   }
 
-  /// The apps that the settings show as users of the location within the last minute.
+  /// Returns the apps that the settings list as users of location within the last minute.
   public func recentUsers(at time: SimTime) -> [String] {
     let trace = SimDuration.seconds(context.constants.indicator.settingsTrace)
     return apps.map(\.session).filter { app in
@@ -71,18 +70,18 @@ public struct SessionDesk: Sendable {
     }.map(\.name)
   }
 
-  /// The apps that wait for the indoor data source to start.
+  /// Apps that wait for the indoor data source to start.
   var startingIndoorSource: [String] {
     apps.filter(\.startsIndoorSource).map(\.session.name)
   }
 
-  /// Whether somebody looks at the phone.
+  /// True if the display is on or an app is in the foreground.
   @inline(__always)
   var isInUse: Bool {
     context.isScreenOn || apps.contains { $0.session.phase == .foreground }
   }
 
-  /// What other parts are to answer, once each.
+  /// Returns and clears the pending requests to other components.
   public mutating func takeRequests() -> [DeskRequest] {
     guard !context.requests.isEmpty else { return [] }
     defer { context.requests.removeAll(keepingCapacity: true) }
@@ -91,7 +90,7 @@ public struct SessionDesk: Sendable {
 
   // MARK: - What happens
 
-  /// Begins: the phone has started for the first time.
+  /// Handles the first start of the phone.
   public mutating func start(at time: SimTime, into events: inout [ServiceEvent]) {
     context.exchange(&events, at: time)
     if isForNobody, apps.isEmpty { apps.append(.implicit(Self.implicitName, context)) }
@@ -100,7 +99,7 @@ public struct SessionDesk: Sendable {
     context.exchange(&events, at: time)
   }
 
-  /// The phone has started again: what was only in memory is gone, what is monitored is not.
+  /// Handles a restart of the phone: volatile state is lost, monitoring continues.
   public mutating func boot(at time: SimTime, into events: inout [ServiceEvent]) {
     work(at: time, into: &events) { desk in
       for index in desk.apps.indices { desk.apps[index].boot(desk.context.constants) }
@@ -111,12 +110,12 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Does what is due.
+  /// Processes timeouts.
   public mutating func wake(at time: SimTime, into events: inout [ServiceEvent]) {
     work(at: time, into: &events) { _ in }
   }
 
-  /// Takes what an app does, or what is done to it.
+  /// Processes an app or user event.
   public mutating func receive(
     _ event: AppEvent, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -149,10 +148,10 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Takes a fix of positioning, and gives it to whom it concerns.
+  /// Processes a fix, and delivers it to the apps.
   ///
-  /// A fix that makes no sense is counted and forgotten, and so is one older than the last, unless
-  /// the clock was set back.
+  /// Invalid fixes are counted and dropped, and so are those older than the last, unless the clock was
+  /// set back.
   public mutating func receive(
     _ fix: LocationFix, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -166,7 +165,7 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Takes an activity that the classifier reports.
+  /// Processes an activity report.
   public mutating func receive(
     _ report: ActivityReport, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -176,13 +175,8 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Takes a pedometer record.
-  ///
-  /// - Parameters:
-  ///   - record: What is counted since the phone began.
-  ///   - time: The time now.
-  ///   - events: What apps are told.
-  ///   - since: What is counted since another time.
+  /// Processes a pedometer record, cumulative since the start of the phone; `since` returns one from
+  /// another time.
   public mutating func receive(
     _ record: PedometerRecord, at time: SimTime, into events: inout [ServiceEvent],
     since: (SimTime) -> PedometerRecord
@@ -192,7 +186,7 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Takes a pause in walking, or its end.
+  /// Processes a pause in walking, or its end.
   public mutating func receive(
     _ event: PedometerEvent, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -201,11 +195,11 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Takes what another part has to tell an app: of regions, beacons, visits, pauses, ways, an
+  /// Processes an event of another component: of regions, beacons, visits, auto-pause, routes, an
   /// indoor source.
   ///
-  /// It is told, held for the user's answer, or dropped; a note says why. Locations, activities and
-  /// steps don't come this way.
+  /// It is delivered, held for the user's answer, or dropped; the log has the reason. Locations,
+  /// activities and steps use other functions.
   public mutating func admit(
     _ event: ServiceEvent, at time: SimTime, into events: inout [ServiceEvent]
   ) {
@@ -215,11 +209,7 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Lets the app that stands for whoever watches a run ask for all that was done in it.
-  ///
-  /// - Parameters:
-  ///   - begin: When the run began.
-  ///   - time: The time now.
+  /// Requests the activities of the whole run for the implicit app.
   public mutating func askAtLast(from begin: SimTime, at time: SimTime) {
     guard isForNobody, apps.contains(where: \.session.isImplicit) else { return }
     var nothing: [ServiceEvent] = []
@@ -231,7 +221,7 @@ public struct SessionDesk: Sendable {
 
   // MARK: - Apps
 
-  /// Does something with an app, which is made if need be; nothing when there are too many.
+  /// Calls `body` with an app, which is created if needed; does nothing at the limit of apps.
   private mutating func withApp(
     _ name: String, _ body: (inout AppClient, inout DeskContext) -> Void
   ) {
@@ -244,7 +234,7 @@ public struct SessionDesk: Sendable {
     apps.append(app)
   }
 
-  /// Lets the stand-in go when a real app is heard of; what is done to the phone as such is no app.
+  /// Removes the implicit app when a real app appears; actions on the phone itself do not count.
   private mutating func dismissImplicitApp(for event: AppEvent) {
     guard isForNobody else { return }
     if case .user(_, let action) = event, action.isOfPhone { return }
@@ -255,7 +245,7 @@ public struct SessionDesk: Sendable {
 
   // MARK: - What is due, and what follows from what has changed
 
-  /// Does something, after what is due before it, and draws its consequences.
+  /// Processes timeouts, then calls `body`, then updates the state.
   private mutating func work(
     at time: SimTime, into events: inout [ServiceEvent], _ body: (inout SessionDesk) -> Void
   ) {
@@ -266,7 +256,7 @@ public struct SessionDesk: Sendable {
     context.exchange(&events, at: time)
   }
 
-  /// Does what is due up to now.
+  /// Processes timeouts up to now.
   private mutating func expire() {
     guard let nextWake, nextWake <= context.time else { return }
     context.isTimerStale = true
@@ -274,7 +264,7 @@ public struct SessionDesk: Sendable {
     for index in apps.indices { apps[index].expire(&context) }
   }
 
-  /// When the user will have left the phone alone for long enough to be asked.
+  /// Time at which the user will have been idle for long enough for a prompt.
   private var quietEnd: SimTime? {
     guard context.isScreenOn,
       apps.contains(where: { $0.awaitsQuiet && $0.session.authorization.prompt == nil })
@@ -282,7 +272,7 @@ public struct SessionDesk: Sendable {
     return context.lastStir + .seconds(context.constants.prompt.quiet)
   }
 
-  /// Shows one of the prompts that wait for a quiet moment; the next waits for another.
+  /// Shows one of the prompts that wait for an idle user; the next one waits again.
   private mutating func showPrompt() {
     for index in apps.indices
     where apps[index].awaitsQuiet && apps[index].showPromptInQuiet(&context) {
@@ -291,10 +281,10 @@ public struct SessionDesk: Sendable {
     }
   }
 
-  /// Draws the consequences of what has happened, does what is due at once, and sets the timer.
+  /// Updates the state after changes, processes immediate timeouts, and sets the timer.
   private mutating func settle() {
     settleOnce()
-    // A deferral that is over when it begins, a task of no length: few, and each is over when done.
+    // Immediate timeouts, such as an expired deferral or a task of zero length; each occurs once.
     while let nextWake, nextWake <= context.time {
       expire()
       settleOnce()
@@ -325,7 +315,7 @@ public struct SessionDesk: Sendable {
 }
 
 extension SimTime {
-  /// The earliest of some times; nil if there is none.
+  /// Returns the earliest of some times; nil if there is none.
   @inline(__always)
   static func earliest(
     _ one: SimTime?, _ other: SimTime?, _ third: SimTime? = nil
