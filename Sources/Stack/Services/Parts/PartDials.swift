@@ -56,7 +56,6 @@ public struct RadioMapDials: DialSet {
         "Interval of particle output to clouds.csv; 0 s for none.", .estimate)
     ] + Dial.all(of: \.locator)
 
-  /// Parameters of positioning by fingerprints.
   public init() {}
 }
 
