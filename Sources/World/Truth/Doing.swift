@@ -1,6 +1,6 @@
 import Observations
 
-/// What an agent is doing, finer than what any stack is asked to tell.
+/// An agent's true activity, finer than the activity classes that a stack reports.
 public enum Doing: String, CaseIterable, Sendable {
   case standing, sitting, walking, running
   case stairsUp = "stairs_up"
@@ -20,7 +20,7 @@ public enum Doing: String, CaseIterable, Sendable {
   /// Dancing to a beat, such as Zumba: feet move, the person doesn't.
   case dancing
 
-  /// What of it a stack is asked to tell.
+  /// The class that a correct activity classifier reports.
   public var activity: TrueActivity {
     switch self {
     case .standing, .sitting, .belt, .lift: .stationary
@@ -32,7 +32,7 @@ public enum Doing: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the agent steps forward on foot.
+  /// True if the agent steps forward on foot.
   public var isOnFoot: Bool {
     switch self {
     case .walking, .running, .stairsUp, .stairsDown: true
@@ -40,7 +40,7 @@ public enum Doing: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the agent is in or on something that moves by itself.
+  /// True if the agent is in or on something that moves by itself.
   public var isCarried: Bool {
     switch self {
     case .belt, .lift, .driving, .passenger, .bus, .train, .cycling: true
@@ -49,7 +49,7 @@ public enum Doing: String, CaseIterable, Sendable {
   }
 }
 
-/// What a phone hangs on.
+/// The power source and car connection of a phone.
 public enum PowerLink: String, CaseIterable, Sendable {
   case none, charger
   /// The car's charger and its Bluetooth.

@@ -2,59 +2,55 @@ import Geometry
 import Glibc
 public import Kernel
 
-/// Every footfall of an agent: when, which foot, how far from the last.
+/// The ground-truth step events of an agent: time, foot and step length.
 ///
-/// They follow from how fast the agent truly moves. Walking, step length over cadence is 0.0065 m
-/// per step/min (Sekiya et al. 1996, from memory); running, cadence is nearly constant, 160 to
-/// 180 per minute; on stairs a step is a tread. Each bout takes a whole number of steps.
+/// They follow from the agent's true speed. Walking: walk ratio (step length over cadence) of
+/// 0.0065 m per step/min (Sekiya et al. 1996, from memory). Running: nearly constant cadence, 160 to
+/// 180 per minute. Stairs: one tread per step. Each bout takes a whole number of steps.
 public struct Footfalls: Sendable {
-  /// One of two.
+  /// The left or the right foot.
   public enum Foot: String, Sendable {
     case left, right
   }
 
   /// A foot touching the ground.
   public struct Footfall: Hashable, Sendable {
-    /// When.
     public let time: SimTime
-    /// Which.
     public let foot: Foot
-    /// The way from the last footfall, or from the start of the bout, in m.
+    /// The path length since the last footfall, or since the start of the bout, in m.
     public let lengthMetres: Double
   }
 
-  /// A stretch of steps without a halt.
+  /// An uninterrupted run of steps.
   struct Bout: Sendable {
     var begin: SimTime
     var firstStep: Int
   }
 
-  /// What a time counts, so that 32 bits span nine days.
+  /// Nanoseconds per count of `times`; 32 bits then span nine days.
   private static let unit = 200_000 as Int64
   private(set) var times: [UInt32] = []
   /// Metres on foot up to each footfall.
   private(set) var distances: [Float] = []
   private(set) var bouts: [Bout] = []
 
-  /// The memory they take, in bytes.
+  /// Memory use, in bytes.
   public var byteCount: Int { times.count * 8 + bouts.count * MemoryLayout<Bout>.stride }
 
-  /// Takes what was found before.
   init(times: [UInt32], distances: [Float], bouts: [Bout]) {
     (self.times, self.distances, self.bouts) = (times, distances, bouts)
   }
 
-  /// How many there are.
   public var count: Int { times.count }
 
-  /// One of them, in the order of time.
+  /// The footfall at an index, in the order of time.
   public subscript(index: Int) -> Footfall {
     Footfall(
       time: time(of: index), foot: index.isMultiple(of: 2) ? .left : .right,
       lengthMetres: Double(distances[index] - (index > 0 ? distances[index - 1] : 0)))
   }
 
-  /// Steps and metres at a moment; the fraction of a step is the phase of the one under way.
+  /// Steps and metres at a moment; the fraction of a step is the phase of the current one.
   public func progress(at time: SimTime) -> (steps: Double, metres: Double) {
     let done = countUntil(time)
     guard done < times.count else { return (Double(done), Double(distances.last ?? 0)) }
@@ -68,7 +64,7 @@ public struct Footfalls: Sendable {
     )
   }
 
-  /// The bout that a footfall, by its number, belongs to; there must be one.
+  /// The bout of a footfall; there must be at least one bout.
   func bout(ofStep number: Int) -> Bout {
     var low = 0
     var high = bouts.count - 1
@@ -79,7 +75,7 @@ public struct Footfalls: Sendable {
     return bouts[low]
   }
 
-  /// How many footfalls there are up to a moment, that included.
+  /// The number of footfalls up to and including a moment.
   public func countUntil(_ time: SimTime) -> Int {
     var low = 0
     var high = times.count
@@ -94,12 +90,7 @@ public struct Footfalls: Sendable {
     SimTime.start + SimDuration(nanoseconds: Int64(times[index]) * Self.unit)
   }
 
-  /// Finds the footfalls of a path.
-  ///
-  /// - Parameters:
-  ///   - path: Where the agent is.
-  ///   - doing: What it does there.
-  ///   - gait: How its steps are.
+  /// Integrates the step rate along a path into footfalls.
   init(path: MotionPath, doing: Track<Doing>, gait: Gait) {
     var walked = 0.0
     for (number, change) in doing.changes.enumerated() where change.value.isOnFoot {
@@ -108,7 +99,7 @@ public struct Footfalls: Sendable {
     }
   }
 
-  /// The time between two looks at the speed while steps are counted, in s.
+  /// Sampling interval of the speed for the integration of the step rate, in s.
   private static let look = 0.1
 
   /// Adds the footfalls of a bout; returns the metres on foot at its end.
@@ -119,7 +110,7 @@ public struct Footfalls: Sendable {
     let looks = max(2, Int(((end - begin).seconds / Self.look).rounded(.up)))
     let width = (end - begin).seconds / Double(looks)
     guard width > 0 else { return walked }
-    // Phase and way at each look, by the trapezoidal rule.
+    // Step phase and distance at each sample, by the trapezoidal rule.
     var phases = [0.0]
     var ways = [0.0]
     phases.reserveCapacity(looks + 1)
@@ -153,16 +144,15 @@ public struct Footfalls: Sendable {
   }
 }
 
-/// How somebody steps.
+/// Step parameters of a person.
 public struct Gait: Hashable, Sendable {
-  /// Step length over cadence, in m per step/min: mean 0.0065, SD 0.0006 among people (Sekiya).
+  /// Step length over cadence, in m per step/min: mean 0.0065, SD 0.0006 across people (Sekiya).
   public var walkRatio: Double
   /// Steps per second when running: 2.7 to 3.0.
   public var runningRate: Double
-  /// The going of a stair's tread, in m; building codes ask for 0.25 to 0.32.
+  /// The going (depth) of a stair tread, in m; building codes require 0.25 to 0.32.
   public static let tread = 0.29
 
-  /// Creates a gait.
   public init(walkRatio: Double = 0.0065, runningRate: Double = 2.8) {
     self.walkRatio = walkRatio
     self.runningRate = runningRate
@@ -170,12 +160,12 @@ public struct Gait: Hashable, Sendable {
 
   /// Steps per second at a speed in m/s.
   public func stepRate(_ doing: Doing, speed: Double) -> Double {
-    // Slower than this, steps get rarer but no shorter: one shifts one's weight.
+    // Below this speed steps get rarer but no shorter: people shift their weight.
     let least = 0.1
     if speed < least { return max(0, speed / least) * stepRate(doing, speed: least) }
     switch doing {
     case .walking: return (speed / (60 * walkRatio)).squareRoot()
-    // Cadence rises a little with speed (about 0.1 Hz per m/s, an estimate), and one starts slowly.
+    // Cadence rises a little with speed (about 0.1 Hz per m/s, an estimate), and runs start slowly.
     case .running: return min(runningRate + 0.1 * (speed - 3), 2 * (speed / 0.39).squareRoot())
     case .stairsUp, .stairsDown: return speed / Self.tread
     default: return 0

@@ -1,16 +1,16 @@
 public import Geometry
 public import Kernel
 
-/// Where something is at every moment: compact, smooth, immutable.
+/// A trajectory in space as a uniform cubic B-spline: compact, smooth and immutable.
 ///
-/// The path is a uniform cubic B-spline in place and heading wherever the thing moves, and a fixed
-/// point wherever it rests. Position, velocity and acceleration come from one polynomial and are
-/// continuous, jerk is finite; and as a B-spline lies in the hull of its control points, it can't
-/// swing out past what was simulated. Control points are kept as 16-bit offsets of 2 mm and of half
-/// a milliradian from a base that changes when they run out of range: an hour on the level takes
-/// 6 bytes each 0.75 s, 29 kB, and some 2 kB of bases.
+/// The spline holds position and heading while the object moves; while it rests, the path is a fixed
+/// point. Position, velocity and acceleration come from one polynomial and are continuous, and jerk is
+/// finite. A B-spline lies in the hull of its control points, so it can't swing out past the simulated
+/// positions. Control points are 16-bit offsets of 2 mm and half a milliradian from a base, which
+/// changes when they run out of range. An hour on one level takes 6 bytes each 0.75 s, 29 kB, and some
+/// 2 kB of bases.
 public struct MotionPath: Sendable {
-  /// Place and heading at a moment, and how they change.
+  /// Position and heading at a moment, and their derivatives.
   public struct State: Sendable {
     /// Metres east, north and up.
     public var position: Vec3
@@ -24,11 +24,11 @@ public struct MotionPath: Sendable {
     public var turnRate: Double
   }
 
-  /// A stretch of motion from rest to rest; the first and the last three control points are equal.
+  /// A stretch of motion from rest to rest; the first three control points are equal, and the last three.
   struct Span: Sendable {
     var firstTick: Int32
     var stepTicks: Int16
-    /// Whether height is among the control points' words.
+    /// True if height is among the control points' words.
     var hasHeight: Bool
     var count: Int32
     var firstWord: Int32
@@ -36,15 +36,15 @@ public struct MotionPath: Sendable {
 
     var wordsPerControl: Int { hasHeight ? 4 : 3 }
     var lastTick: Int { Int(firstTick) + (Int(count) - 1) * Int(stepTicks) }
-    /// Nothing moves before this moment, nor after the other.
+    /// The object rests before `begin` and after `end`.
     var begin: SimTime { MotionPath.time(ofTick: Int(firstTick) + Int(stepTicks)) }
     var end: SimTime { MotionPath.time(ofTick: lastTick - Int(stepTicks)) }
   }
 
-  /// What the offsets of control points from a number on, counted within their span, refer to.
+  /// The reference of the control point offsets from an index on, counted within the span.
   struct Base: Sendable {
     var firstControl: Int32
-    /// In words' units; four in a row would be padded to twice the size.
+    /// In units of the words; a SIMD4 would be padded to twice the size.
     var east, north, heading, up: Int32
 
     init(firstControl: Int32, value: SIMD4<Double>) {
@@ -60,15 +60,15 @@ public struct MotionPath: Sendable {
     }
   }
 
-  /// Control points lie on multiples of this.
+  /// The time grid of the control points.
   public static let tick = SimDuration.milliseconds(50)
-  /// What a word counts: metres east, north, radians, metres up.
+  /// The size of one word count: metres east, metres north, radians, metres up.
   static let unit = SIMD4(0.002, 0.002, 0.0005, 0.002)
 
   var spans: [Span] = []
   var bases: [Base] = []
   var words: [Int16] = []
-  /// East, north, heading, up where it rests before the first span.
+  /// East, north, heading and up before the first span.
   var origin: SIMD4<Double>
 
   init(origin: SIMD4<Double>) {
@@ -79,21 +79,19 @@ public struct MotionPath: Sendable {
     SimTime.start + self.tick * Int64(tick)
   }
 
-  /// The memory its motion takes, in bytes.
+  /// Memory use, in bytes.
   public var byteCount: Int {
     spans.count * MemoryLayout<Span>.stride + bases.count * MemoryLayout<Base>.stride
       + words.count * 2
   }
 
-  /// When it last moves.
+  /// The end of the last motion.
   public var endTime: SimTime { spans.last?.end ?? .start }
 
-  /// The intervals in which it moves or turns, in the order of time.
+  /// The intervals of motion or turning, in the order of time.
   public var movements: [(begin: SimTime, end: SimTime)] { spans.map { ($0.begin, $0.end) } }
 
-  /// The state at a moment.
-  ///
-  /// Takes O(log n) for n stretches of motion.
+  /// The state at a moment, found in O(log n) for n stretches of motion.
   public func state(at time: SimTime) -> State {
     var low = -1
     var high = spans.count - 1
@@ -115,7 +113,7 @@ public struct MotionPath: Sendable {
     return Self.state(controls(from: index - 1, of: span, number), at: u, step: step)
   }
 
-  /// The state on the piece of four control points, a share `u` of `step` seconds into it.
+  /// The state on the spline piece of four control points, at a fraction `u` of `step` seconds.
   @inline(__always)
   static func state(
     _ controls: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), at u: Double,
@@ -139,7 +137,7 @@ public struct MotionPath: Sendable {
       headingRadians: value.z, turnRate: 0)
   }
 
-  /// The number of the base that a span's control point refers to.
+  /// The index of the base of a span's control point.
   private func base(ofControl index: Int, of span: Span, _ number: Int) -> Int {
     var low = Int(span.firstBase)
     var high = (number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count) - 1
@@ -162,13 +160,13 @@ public struct MotionPath: Sendable {
     return base + offset * Self.unit
   }
 
-  /// Four control points in a row.
+  /// Four consecutive control points.
   func controls(
     from index: Int, of span: Span, _ number: Int
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let first = base(ofControl: index, of: span, number)
     let end = number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count
-    // The base seldom changes among four neighbours.
+    // The base rarely changes within four neighbours.
     if first + 1 == end || Int(bases[first + 1].firstControl) > index + 3 {
       let value = bases[first].value
       return (

@@ -1,15 +1,15 @@
 package import Geometry
 import Kernel
 
-/// Writes a ``MotionPath`` from samples of where something is.
+/// Builds a ``MotionPath`` from position samples.
 ///
-/// While the thing moves it is sampled each `step`; while it rests, it need not be. A rest shows as
-/// samples left out or repeated.
+/// A moving object is sampled every `step`; a resting one need not be. Missing or repeated samples
+/// mean rest.
 package struct MotionRecorder: Sendable {
-  /// How many ticks apart people on foot are sampled, and vehicles.
+  /// Ticks between samples, for people on foot and for vehicles.
   package static let stepOnFoot = 15
   package static let stepOnWheels = 6
-  /// After how many samples of rest a stretch of motion is ended.
+  /// The number of samples at rest after which a stretch of motion ends.
   private static let patience = 7
 
   package private(set) var path: MotionPath
@@ -17,22 +17,21 @@ package struct MotionRecorder: Sendable {
   private var last: SIMD4<Double>
   private var lastTick = Int.min / 2
   private var equalSamples = 0
-  /// What the open span's last control point is when read back, and what its offsets refer to.
+  /// The base of the open span's offsets, as read back.
   private var base: SIMD4<Double>
 
-  /// Begins a recording of something at rest.
   package init(position: Vec3, headingRadians: Double) {
     path = MotionPath(origin: SIMD4(position.x, position.y, headingRadians, position.z))
     last = path.origin
     base = last
   }
 
-  /// Takes where the thing is at a tick.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - tick: The moment, later than the last one's by `step` or more.
+  ///   - tick: The moment, at least `step` after the last sample.
   ///   - position: Metres east, north and up.
-  ///   - headingRadians: The direction faced; the nearest turn from the last one is meant.
+  ///   - headingRadians: The heading; the turn nearest to the last sample's is taken.
   ///   - step: The ticks between samples of this kind of motion.
   package mutating func sample(tick: Int, position: Vec3, headingRadians: Double, step: Int) {
     let turn = (headingRadians - last.z).remainder(dividingBy: 2 * .pi)
@@ -58,7 +57,7 @@ package struct MotionRecorder: Sendable {
     open(tick: tick, step: step, to: value)
   }
 
-  /// Ends the recording.
+  /// Ends the recording and returns the path.
   package mutating func finish() -> MotionPath {
     if isOpen { close() }
     return path
@@ -111,7 +110,7 @@ package struct MotionRecorder: Sendable {
     last = kept
   }
 
-  /// Makes room for height in the open span's control points, which were all at one height.
+  /// Adds a height of zero offset to the control points of the open span, which was level so far.
   private mutating func widen(_ index: Int) {
     let first = Int(path.spans[index].firstWord)
     let flat = path.words[first...]

@@ -1,6 +1,6 @@
-/// Where a phone is carried.
+/// The carrying position of a phone.
 public enum Placement: String, CaseIterable, Sendable {
-  /// Upright at the waist, screen to the body: the gait figures were measured there.
+  /// Upright at the waist, screen to the body: the gait statistics were measured there.
   case waist
   case frontPocket = "front_pocket"
   case backPocket = "back_pocket"
@@ -10,7 +10,7 @@ public enum Placement: String, CaseIterable, Sendable {
   /// In a hand, held up for reading and writing.
   case handTexting = "hand_texting"
   case bag
-  /// On a table, screen up, wherever its owner goes: it stays where it was put.
+  /// On a table, screen up; it stays there when its owner leaves.
   case table
   /// On a car's dashboard, in its cup holder, or in a mount on dashboard or handlebar.
   case dash
@@ -19,7 +19,7 @@ public enum Placement: String, CaseIterable, Sendable {
   /// On a vehicle's roof, as an antenna with a magnet is.
   case roof
 
-  /// Whether it is on its owner's body, and so moves as they do.
+  /// True if the phone is on its owner's body, and so moves with it.
   public var isOnBody: Bool {
     switch self {
     case .table, .dash, .cupHolder, .mount, .roof: false
@@ -27,7 +27,7 @@ public enum Placement: String, CaseIterable, Sendable {
     }
   }
 
-  /// How high above its owner's floor it is, in m, standing or walking; estimates for 1.7 m people.
+  /// Height above the owner's floor, in m, standing or walking; estimates for people of 1.7 m.
   public var heightMetres: Double {
     switch self {
     case .waist: 1.0

@@ -1,26 +1,23 @@
 public import Kernel
 
-/// A value that changes at moments and holds in between.
+/// A piecewise constant value over time.
 public struct Track<Value: Equatable & Sendable>: Sendable {
-  /// A value and when it begins to hold.
+  /// A value and the start of its validity.
   public struct Change: Sendable {
-    /// From when on.
+    /// The start of validity.
     public let time: SimTime
-    /// What holds.
     public let value: Value
   }
 
-  /// The changes, in the order of time; no two neighbours are equal.
-  ///
-  /// The first one holds before, too.
+  /// The changes, in the order of time; neighbours differ, and the first value holds before its time, too.
   public private(set) var changes: [Change]
 
-  /// Creates a track that always holds one value.
+  /// Creates a track with one constant value.
   public init(_ value: Value) {
     changes = [Change(time: .start, value: value)]
   }
 
-  /// Takes changes as they were; nil without any.
+  /// Creates a track from its changes; nil without any.
   init?(changes: [Change]) {
     guard !changes.isEmpty else { return nil }
     self.changes = changes
@@ -29,12 +26,12 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
   /// The last value.
   public var last: Value { changes[changes.count - 1].value }
 
-  /// Lets a value hold from a moment on, which must not be before the last change.
+  /// Sets the value from a moment on, which must not be before the last change.
   public mutating func set(_ value: Value, at time: SimTime) {
     guard value != last else { return }
     if let end = changes.last, end.time >= time {
       changes.removeLast()
-      // What is replaced at once was never seen.
+      // A value that is replaced at the same moment leaves no trace.
       if changes.last?.value == value { return }
       changes.append(Change(time: end.time, value: value))
     } else {
@@ -42,13 +39,13 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The value at a moment; inlinable, since other modules ask for it a hundred times a simulated second.
+  /// The value at a moment; inlinable, as other modules read it a hundred times per simulated second.
   @inlinable
   public subscript(time: SimTime) -> Value {
     changes[index(at: time)].value
   }
 
-  /// The number of the change that holds at a moment.
+  /// The index of the change that is valid at a moment.
   @inlinable
   public func index(at time: SimTime) -> Int {
     var low = 0

@@ -2,10 +2,10 @@ package import Documents
 import Geometry
 import Kernel
 
-// Trajectories as this build keeps them for itself: exactly as they are, footfalls and all.
+// The binary format of trajectories for this build's own use; exact, footfalls included.
 
 extension Trajectory {
-  /// Adds the trajectory, from which ``init(from:)`` has exactly the same again.
+  /// Writes the trajectory; ``init(from:)`` restores it exactly.
   package func write(to writer: inout PackedWriter) {
     path.write(to: &writer)
     doing.write(to: &writer) { $0.add(Doing.number(of: $1)) }
@@ -27,7 +27,7 @@ extension Trajectory {
     }
   }
 
-  /// Reads a trajectory; nil where the bytes hold none.
+  /// Returns nil if the bytes are no trajectory.
   package init?(from reader: inout PackedReader) {
     guard let path = MotionPath(from: &reader),
       let doing = Track(from: &reader, { $0.one(of: Doing.self) }),
@@ -74,7 +74,7 @@ extension MotionPath {
       let bases = reader.list({ Base(from: &$0) }), let words = reader.numbers(of: Int16.self)
     else { return nil }
     self.init(origin: .zero)
-    // Not made a multiple of the unit again: it is one.
+    // Not rounded to the unit again: it already is a multiple.
     origin = SIMD4(east, north, heading, up)
     (self.spans, self.bases, self.words) = (spans, bases, words)
   }
@@ -150,7 +150,7 @@ extension Track {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The place of a case among all; there are few of them.
+  /// The index of a case among all cases, which are few.
   fileprivate static func number(of value: Self) -> UInt8 {
     UInt8(clamping: allCases.enumerated().first { $0.element == value }?.offset ?? 0)
   }
@@ -173,13 +173,13 @@ extension PackedReader {
     return Value.allCases.dropFirst(Int(number)).first
   }
 
-  /// A number or nothing; nil where there is neither.
+  /// An optional number; the outer nil means an error.
   fileprivate mutating func optionalNumber() -> Int?? {
     guard let isThere: UInt8 = number() else { return nil }
     return isThere == 0 ? .some(nil) : number(Int.self).map(Optional.some)
   }
 
-  /// A place or nothing; nil where there is neither.
+  /// An optional position; the outer nil means an error.
   fileprivate mutating func optionalPlace() -> Vec3?? {
     guard let isThere: UInt8 = number() else { return nil }
     guard isThere != 0 else { return .some(nil) }

@@ -2,20 +2,12 @@ package import Geometry
 import Kernel
 
 extension Trajectory {
-  /// Somebody who moves along points at a steady speed, gently started and stopped, with one doing.
+  /// Creates an agent that moves along a polyline at constant speed, with one activity.
   ///
-  /// For signals to be looked at by themselves: no walls, no others. The height is that of the
-  /// points.
-  ///
-  /// - Parameters:
-  ///   - points: Where to go, in metres east, north and up; one point means standing there.
-  ///   - speed: How fast, in m/s.
-  ///   - doing: What the agent does from start to end.
-  ///   - placement: Where the phone is carried.
-  ///   - level: The number of the level; nil outdoors.
-  ///   - gait: How the agent steps.
-  ///   - heading: The direction faced before the first motion, in radians anticlockwise from east;
-  ///     nil for that of the first leg.
+  /// For studies of single signal models: no walls, no other agents. The points are in metres east,
+  /// north and up; a single point means standing there. The speed, in m/s, ramps up and down at 1 m/s².
+  /// The level is nil outdoors. `heading` holds before the first motion, in radians anticlockwise from
+  /// east; nil takes that of the first leg.
   package init(
     along points: [Vec3], speed: Double, doing: Doing = .walking, placement: Placement = .waist,
     level: Int? = nil, gait: Gait = Gait(), heading: Double? = nil
@@ -28,7 +20,7 @@ extension Trajectory {
     let length = legs.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let step = doing.isOnFoot ? MotionRecorder.stepOnFoot : MotionRecorder.stepOnWheels
     let width = Double(step) * MotionPath.tick.seconds
-    // A ramp of 1 m/s² up and down, or half the way if that is too short.
+    // A ramp of 1 m/s² up and down, each over half the length if that is too short.
     let top = min(speed, length.squareRoot())
     let duration = top > 0 ? length / top + top : 0
     var tick = step

@@ -2,28 +2,25 @@ package import Geometry
 public import Kernel
 import Observations
 
-/// An agent's ground truth: immutable, compact, and known at every moment.
+/// An agent's ground truth: immutable, compact and defined at every moment.
 public struct Trajectory: Sendable {
-  /// Where the agent is.
   public let path: MotionPath
-  /// What it does.
+  /// The true activity.
   public let doing: Track<Doing>
-  /// The number of the level it is on; nil outdoors.
+  /// The index of the level; nil outdoors.
   public let level: Track<Int?>
-  /// Where its phone is carried.
   public let placement: Track<Placement>
-  /// What its phone hangs on.
+  /// The phone's power source.
   public let link: Track<PowerLink>
-  /// The number of the vehicle that it is in or on.
+  /// The index of the vehicle with the agent in or on it; nil on foot.
   public let vehicle: Track<Int?>
-  /// Its steps.
   public let footfalls: Footfalls
-  /// Where the phone lies while its owner doesn't carry it.
+  /// The position of the phone while its owner doesn't carry it; nil while carried.
   let lying: Track<Vec3?>
-  /// Steps and metres that the owner took without the phone, up to each time it was taken up again.
+  /// Cumulative steps and metres of the owner without the phone, at each time it was picked up again.
   let missed: [(time: SimTime, steps: Double, metres: Double)]
 
-  /// Creates a trajectory.
+  /// Creates a trajectory and computes its footfalls.
   package init(
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
     link: Track<PowerLink>, vehicle: Track<Int?>, lying: Track<Vec3?>, gait: Gait
@@ -44,7 +41,6 @@ public struct Trajectory: Sendable {
       footfalls: footfalls, lying: lying, missed: missed)
   }
 
-  /// Takes the parts of a trajectory as they were.
   init(
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
     link: Track<PowerLink>, vehicle: Track<Int?>, footfalls: Footfalls, lying: Track<Vec3?>,
@@ -61,12 +57,12 @@ public struct Trajectory: Sendable {
     self.missed = missed
   }
 
-  /// When the agent last moves or changes what it does.
+  /// The end of the last motion, or the last change of activity if that is later.
   public var endTime: SimTime {
     max(path.endTime, doing.changes.last?.time ?? .start)
   }
 
-  /// The agent's pose; before its first motion and after its last it stays where it is.
+  /// The agent's pose; before the first motion and after the last one it is constant.
   public func pose(at time: SimTime) -> Pose {
     let state = path.state(at: time)
     let progress = footfalls.progress(at: time)
@@ -77,9 +73,9 @@ public struct Trajectory: Sendable {
       distanceMetres: progress.metres)
   }
 
-  /// The phone's pose: its owner's, unless it was put down; then it lies still.
+  /// The phone's pose: its owner's, or a pose at rest where it was put down.
   ///
-  /// Steps and metres are those that were made with it.
+  /// Steps and metres count only those made with the phone.
   public func devicePose(at time: SimTime) -> Pose {
     var pose = pose(at: time)
     if let place = lying[time] {
@@ -97,7 +93,7 @@ public struct Trajectory: Sendable {
     return pose
   }
 
-  /// The moments at which what the phone's bearer does changes, and what that is from then on.
+  /// The changes of the activity of the phone's carrier: time and new activity.
   public var activityChanges: [(time: SimTime, activity: TrueActivity)] {
     let moments = (doing.changes.map(\.time) + lying.changes.map(\.time)).sorted()
     var changes: [(time: SimTime, activity: TrueActivity)] = []
@@ -109,7 +105,7 @@ public struct Trajectory: Sendable {
     return changes
   }
 
-  /// The memory of the motion and the tracks, in bytes; footfalls come on top.
+  /// Memory of the motion and the tracks, in bytes, without the footfalls.
   public var byteCount: Int {
     path.byteCount
       + (doing.changes.count + level.changes.count + placement.changes.count + link.changes.count

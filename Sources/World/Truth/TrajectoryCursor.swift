@@ -1,23 +1,22 @@
 import Geometry
 public import Kernel
 
-/// A reader of a trajectory that remembers where it last was.
+/// A reader of a trajectory that caches its last position.
 ///
-/// It gives exactly what ``Trajectory/devicePose(at:)`` gives, and goes forward in time without
-/// searching: what holds for a while (a piece of the path, a step, a doing) is looked up once. It may
-/// be asked for any moment; leaving what it remembers just costs a search.
+/// Equal to ``Trajectory/devicePose(at:)``, but forward steps in time need no search: the current piece
+/// of the path, step and activity are looked up once. Any moment may be read; a jump only costs a
+/// search.
 public struct TrajectoryCursor: Sendable {
-  /// Something that holds for a while: since when, until when, and what held before.
+  /// A cached value with its interval of validity and its predecessor.
   public struct Hold<Value: Equatable & Sendable>: Sendable {
-    /// What holds.
     public fileprivate(set) var value: Value
-    /// What held before; the same for the first.
+    /// The previous value; equal to `value` for the first.
     public fileprivate(set) var before: Value
-    /// Since when; for the first, since ever.
+    /// The start of validity; the distant past for the first.
     public fileprivate(set) var since = SimTime.distantFuture
-    /// Until when; for the last, for ever.
+    /// The end of validity; the distant future for the last.
     public fileprivate(set) var until = SimTime.distantPast
-    /// How many held before it.
+    /// The index of the change.
     public fileprivate(set) var number = 0
 
     fileprivate init(_ value: Value) {
@@ -38,22 +37,21 @@ public struct TrajectoryCursor: Sendable {
     }
   }
 
-  /// What it reads.
   public let trajectory: Trajectory
-  /// What the bearer does, not its phone, at the moment last asked for.
+  /// The activity of the carrier, not of its phone, at the moment last read.
   public private(set) var doing = Hold<Doing>(.standing)
-  /// How the phone is carried at the moment last asked for.
+  /// The phone's placement at the moment last read.
   public private(set) var placement = Hold<Placement>(.waist)
-  /// Whether the phone lies somewhere while its owner doesn't carry it, at the moment last asked for.
+  /// True if the phone lies somewhere without its owner, at the moment last read.
   public var isLying: Bool { lying.value != nil }
-  /// Since when that is so.
+  /// The start of the present state of `isLying`.
   public var lyingSince: SimTime { lying.since }
-  /// Steps per second of the step under way at the moment last asked for; zero between bouts.
+  /// Steps per second of the current step at the moment last read; zero between bouts.
   public private(set) var stepRate = 0.0
-  /// The direction that the phone's bearer faced when the phone was put down, in radians.
+  /// The carrier's heading when the phone was put down, in radians.
   public private(set) var lyingHeadingRadians = 0.0
-  /// For a phone that was taken up: from the direction its bearer faced then to that in which it was
-  /// put down, in radians; else zero.
+  /// Heading change from picking the phone up back to putting it down, in radians; zero if never put
+  /// down.
   public private(set) var takenUpTurnRadians = 0.0
 
   private var level = Hold<Int?>(nil)
@@ -63,7 +61,6 @@ public struct TrajectoryCursor: Sendable {
   private var step = StepUnderWay()
   private var lost = Lost()
 
-  /// Begins to read a trajectory.
   public init(_ trajectory: Trajectory) {
     self.trajectory = trajectory
   }
@@ -120,7 +117,7 @@ public struct TrajectoryCursor: Sendable {
   }
 }
 
-/// The piece of a path between two control points that was looked at last.
+/// The cached piece of a path between two control points.
 private struct PathPiece: Sendable {
   private var begin = SimTime.distantFuture
   private var end = SimTime.distantPast
@@ -172,7 +169,7 @@ private struct PathPiece: Sendable {
   }
 }
 
-/// The step that was looked at last.
+/// The cached step.
 private struct StepUnderWay: Sendable {
   private(set) var rate = 0.0
   private var since = SimTime.distantFuture
@@ -212,7 +209,7 @@ private struct StepUnderWay: Sendable {
   }
 }
 
-/// What the owner had walked without the phone, by the time last asked for.
+/// The cached steps and metres of the owner without the phone.
 private struct Lost: Sendable {
   private var since = SimTime.distantFuture
   private var until = SimTime.distantPast

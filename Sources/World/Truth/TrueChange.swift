@@ -1,39 +1,36 @@
 public import Kernel
 
-/// A moment at which something about a device or its person truly changes.
+/// A ground-truth change of a device or of its carrier.
 public struct TrueChange: Hashable, Sendable {
-  /// What can change.
+  /// The quantity that changes.
   public enum Kind: String, CaseIterable, Sendable {
-    /// What the person does, as a stack is asked to tell it.
+    /// The activity class, as a stack should report it.
     case activity
-    /// The same, finer.
+    /// The finer true activity.
     case doing
     /// The level: its ordinal, or `outdoors`.
     case floor
     /// The room; empty between rooms and outdoors.
     case unit
-    /// Whether a region is entered or left: `in NAME`, `out NAME`.
+    /// Entry into or exit from a region: `in NAME`, `out NAME`.
     case region
-    /// Where the phone is carried.
+    /// The phone's placement.
     case placement
-    /// What the phone hangs on.
+    /// The phone's power source.
     case link
-    /// The vehicle's number; empty on foot.
+    /// The vehicle's index; empty on foot.
     case vehicle
-    /// Whether a device's timer stands: `paused` or `resumed`.
+    /// Pause of a device's timer: `paused` or `resumed`.
     case pause
   }
 
-  /// When.
   public var time: SimTime
-  /// What changes.
   public var kind: Kind
-  /// What it was before.
+  /// The value before.
   public var from: String
-  /// What it is from then on.
+  /// The value from then on.
   public var to: String
 
-  /// Creates a change.
   public init(time: SimTime, kind: Kind, from: String, to: String) {
     self.time = time
     self.kind = kind
@@ -41,15 +38,15 @@ public struct TrueChange: Hashable, Sendable {
     self.to = to
   }
 
-  /// How a level is named: by its ordinal, or `outdoors`.
+  /// The name of a level: its ordinal, or `outdoors`.
   public static func name(ofFloor floor: Int?) -> String {
     floor.map(String.init) ?? "outdoors"
   }
 }
 
-/// The changes that a recording's samples of truth show, as exact as the samples are dense.
+/// The changes between a recording's truth samples; their times are as exact as the samples are dense.
 ///
-/// Where one of two samples doesn't know, nobody can tell when it changed, and nothing is noted.
+/// A change that involves an unknown value is left out.
 public func changes(in samples: [TruthSample]) -> [TrueChange] {
   var changes: [TrueChange] = []
   for (before, after) in zip(samples, samples.dropFirst()) {

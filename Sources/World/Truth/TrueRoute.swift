@@ -2,30 +2,28 @@ import Geometry
 import Glibc
 public import Observations
 
-/// The way that somebody truly took, without when he was where on it.
+/// The true route without times.
 ///
-/// Some data sets have routes that were put right by hand, which tell nothing of time: what is told
-/// of a place can be judged across such a route, but not along it.
+/// Some data sets have manually corrected routes without times. Position errors can then be computed
+/// across the route, but not along it.
 public struct TrueRoute: Hashable, Sendable {
-  /// Its lines, each without a break.
+  /// Polylines, each without a gap.
   public var lines: [[Coordinate]]
 
-  /// Creates a route.
   public init(lines: [[Coordinate]]) {
     self.lines = lines
   }
 
-  /// Its length along the ground, in m; pieces whose ends are no places on Earth don't count.
+  /// The geodesic length, in m; segments with invalid coordinates don't count.
   public var lengthMetres: Double {
     lines.reduce(0) { sum, line in
       zip(line, line.dropFirst()).reduce(sum) { $0 + (metres(from: $1.0, to: $1.1) ?? 0) }
     }
   }
 
-  /// How far a place is from the nearest of the route, in m along the ground.
+  /// The distance from a position to the nearest point of the route, in m along the ground.
   ///
-  /// - Parameter place: The place.
-  /// - Returns: The distance; nil for a route without a point, infinite for what is no place.
+  /// - Returns: Nil for a route without a point, infinite for an invalid position.
   public func distanceMetres(to place: Coordinate) -> Double? {
     guard place.latitudeDegrees.isFinite, place.longitudeDegrees.isFinite,
       abs(place.latitudeDegrees) <= 90
@@ -33,13 +31,13 @@ public struct TrueRoute: Hashable, Sendable {
     return nearest(to: place).map { metres(from: place, to: $0) ?? .infinity }
   }
 
-  /// The place of the route that is nearest to another; nil for a route without a point.
+  /// The point of the route nearest to a position; nil for a route without a point.
   ///
-  /// On a plane about the place, which is good to a ten-thousandth within some km.
+  /// Computed on a local plane, which is exact to one ten-thousandth within some km.
   public func nearest(to place: Coordinate) -> Coordinate? {
     let scale = cos(place.latitudeDegrees * .pi / 180)
     func offset(_ point: Coordinate) -> SIMD2<Double> {
-      // The shorter way round, where the antimeridian lies between.
+      // The shorter way round, if the antimeridian lies between.
       var east = point.longitudeDegrees - place.longitudeDegrees
       if abs(east) > 180 { east -= 360 * (east / 360).rounded() }
       return SIMD2(east * scale, point.latitudeDegrees - place.latitudeDegrees)

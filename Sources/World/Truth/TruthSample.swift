@@ -1,16 +1,14 @@
 public import Kernel
 public import Observations
 
-/// What a person is truly doing.
+/// The true activity class of a person.
 public enum TrueActivity: String, CaseIterable, Sendable {
   case stationary, walking, running, cycling, automotive, other
 }
 
-/// Where a device truly is, how it moves and what its person does, at one moment.
+/// The ground truth of a device and its carrier at one moment.
 public struct TruthSample: Hashable, Sendable {
-  /// The moment.
   public var time: SimTime
-  /// Where.
   public var coordinate: Coordinate
   /// Height above the ellipsoid, in m.
   public var altitudeMetres: Double
@@ -20,16 +18,15 @@ public struct TruthSample: Hashable, Sendable {
   public var eastVelocityMetresPerSecond: Double
   /// Velocity to the north, in m/s.
   public var northVelocityMetresPerSecond: Double
-  /// What the person does.
   public var activity: TrueActivity
   /// Steps since the start.
   public var stepCount: Int
   /// Distance on foot since the start, in m.
   public var distanceMetres: Double
-  /// Which of the above are known; what isn't must not be scored.
+  /// The known fields; unknown ones must not be scored.
   public var known: TruthKinds
 
-  /// Creates a sample; what is not-a-number counts as unknown.
+  /// Creates a sample; not-a-number values count as unknown.
   public init(
     time: SimTime, coordinate: Coordinate, altitudeMetres: Double, floor: Int?,
     eastVelocityMetresPerSecond: Double, northVelocityMetresPerSecond: Double,
@@ -56,7 +53,7 @@ public struct TruthSample: Hashable, Sendable {
     self.known = known
   }
 
-  /// Creates a sample of which nothing is known yet.
+  /// Creates a sample without any known field.
   public init(unknownAt time: SimTime) {
     self.init(
       time: time, coordinate: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan),

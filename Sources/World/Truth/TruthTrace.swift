@@ -1,17 +1,16 @@
 public import Geometry
 
-/// Where somebody truly went, coarsely: for pictures and maps of a run.
+/// The coarse true path of an agent, for pictures and maps of a run.
 public struct TruthTrace: Sendable {
   /// A stretch on one level, or outdoors.
   public struct Stretch: Sendable {
-    /// The number of the level in the venue's map; nil outdoors.
+    /// The index of the level in the venue's map; nil outdoors.
     public var level: Int?
-    /// Whether it was covered in or on a vehicle.
+    /// True if it was covered in or on a vehicle.
     public var isDriven: Bool
     /// The points, in metres east and north.
     public var points: [Vec2]
 
-    /// Creates a stretch.
     public init(level: Int?, isDriven: Bool, points: [Vec2]) {
       self.level = level
       self.isDriven = isDriven
@@ -19,14 +18,13 @@ public struct TruthTrace: Sendable {
     }
   }
 
-  /// Whose trace it is.
+  /// The agent's name.
   public var name: String
-  /// Whether the agent carries a phone that is simulated; one of a mere crowd doesn't.
+  /// True if the agent carries a simulated phone; background agents of a crowd don't.
   public var isFollowed: Bool
   /// The stretches in order.
   public var stretches: [Stretch]
 
-  /// Creates a trace.
   public init(name: String, isFollowed: Bool, stretches: [Stretch]) {
     self.name = name
     self.isFollowed = isFollowed
