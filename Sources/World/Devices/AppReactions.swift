@@ -1,13 +1,13 @@
 import Kernel
 import Observations
 
-/// What apps, or their users, do whenever the apps are told something.
+/// Scripted reactions of apps, or of their users, to the events that the apps receive.
 struct AppReactions: Sendable {
   private let reactions: [DeviceReaction]
-  /// How often each has been made, and when last.
+  /// The number and the last time of each reaction.
   private var counts: [Int]
   private var times: [SimTime]
-  /// What each app was told that its script may come back to.
+  /// The received values of each app that its script may refer to.
   private var memories: [String: AppMemory] = [:]
 
   init(_ reactions: [DeviceReaction]) {
@@ -16,10 +16,9 @@ struct AppReactions: Sendable {
     times = Array(repeating: .distantPast, count: reactions.count)
   }
 
-  /// What an app was told before.
   func memory(of app: String) -> AppMemory { memories[app] ?? AppMemory() }
 
-  /// Plans what answers to what an app is told.
+  /// Schedules the reactions to an output that an app receives.
   mutating func react(
     to output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
   ) {

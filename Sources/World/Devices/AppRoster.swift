@@ -1,18 +1,18 @@
 import Kernel
 import Observations
 
-/// The apps of a device, and which of them run.
+/// The apps of a device and their life cycle: absent, suspended, background or foreground.
 ///
-/// An app that is opened is launched if need be and stands in the foreground; one that is left, or
-/// locked away, goes on in the background for some seconds, longer while it has a background task,
-/// and as long as it wants while it takes locations that it may have in the background; then it is
-/// suspended. What it monitors outlives it.
+/// Opening an app launches it if need be and brings it to the foreground. An app that leaves the
+/// foreground, also by a lock, runs in the background for some seconds, longer with a background task,
+/// and without limit while it receives locations with background permission. Then it is suspended.
+/// Its monitoring continues after its end.
 struct AppRoster: Sendable {
-  /// Whether and how an app runs.
+  /// The state of an app in its life cycle.
   enum Phase: Hashable, Sendable {
     case absent, suspended, background, foreground
 
-    /// Whether its code can run.
+    /// True if its code can run.
     var runs: Bool { self == .background || self == .foreground }
   }
 
@@ -20,23 +20,23 @@ struct AppRoster: Sendable {
   struct App: Sendable {
     let name: String
     var phase = Phase.absent
-    /// Whether it takes locations all the time, and may in the background.
+    /// True if it receives continuous locations; `allowsBackground` if also in the background.
     var takesLocations = false
     var allowsBackground = false
-    /// Whether these are paused.
+    /// True if its location updates are paused.
     var isPaused = false
     var tasks = 0
-    /// Whether it has put its locations off, so that it may sleep until they are handed over.
+    /// True if it defers its location updates, so that it may sleep until they are delivered.
     var isDeferring = false
-    /// What it monitors: regions by name, and visits and significant changes by their own.
+    /// Monitored regions by name; visits and significant changes have reserved names.
     var monitored: Set<String> = []
-    /// Counts up whenever a planned suspension no longer holds.
+    /// Counter that invalidates planned suspensions.
     var turn = 0
 
-    /// Whether it may go on in the background as long as it wants.
+    /// True if it may run in the background without limit.
     var isHeld: Bool { takesLocations && allowsBackground }
 
-    /// Whether its code has anything to do.
+    /// True if its code has work to do.
     var isAwake: Bool {
       phase == .foreground || phase == .background && (!isDeferring || tasks > 0)
     }
@@ -45,23 +45,21 @@ struct AppRoster: Sendable {
   private static let visits = "\nvisits"
   private static let changes = "\nchanges"
 
-  /// In the order of first mention.
+  /// In the order of first use.
   private(set) var apps: [App] = []
   private(set) var isScreenOn = false
 
-  /// Whether any app's code can run, or the user looks.
+  /// True if an app's code can run, or the screen is on.
   var keepsAwake: Bool { isScreenOn || apps.contains(where: \.isAwake) }
 
-  /// The number of an app, which is made if there is none.
+  /// The index of an app, which is added if it is new.
   mutating func number(of name: String) -> Int {
     if let known = apps.firstIndex(where: { $0.name == name }) { return known }
     apps.append(App(name: name))
     return apps.count - 1
   }
 
-  /// Does what the user's action does to apps and screen.
-  ///
-  /// - Returns: What became of which apps, in order.
+  /// Applies a user's action to apps and screen; returns the life cycle events in order.
   mutating func user(_ action: UserAction, _ name: String) -> [AppEvent] {
     var events: [AppEvent] = []
     switch action {
@@ -94,7 +92,7 @@ struct AppRoster: Sendable {
     return events
   }
 
-  /// Ends an app that runs or is suspended.
+  /// Terminates an app that runs or is suspended.
   mutating func end(_ name: String, _ how: AppLifecycle, _ events: inout [AppEvent]) {
     let number = number(of: name)
     guard apps[number].phase != .absent else { return }
@@ -104,7 +102,7 @@ struct AppRoster: Sendable {
     apps[number].tasks = 0
   }
 
-  /// Ends all without a word, as when the phone goes off.
+  /// Terminates all apps without events, as at a power-off.
   mutating func endAll() {
     isScreenOn = false
     for number in apps.indices {
@@ -116,7 +114,7 @@ struct AppRoster: Sendable {
     }
   }
 
-  /// Keeps what of an app's call matters to its life.
+  /// Updates an app's state from a call of the app.
   mutating func note(_ call: AppCall, of number: Int) {
     switch call.name {
     case .startUpdatingLocation:
@@ -139,23 +137,23 @@ struct AppRoster: Sendable {
     }
   }
 
-  /// Follows the end of a deferral, which is told as a failure with its reason.
+  /// Ends a deferral, which is reported as a failure with its reason.
   mutating func noteDeferralEnd(of number: Int) {
     apps[number].isDeferring = false
   }
 
-  /// Follows a pause of an app's locations, which keep it running no longer, or their going on.
+  /// Applies a pause of an app's location updates, which then no longer keep it running, or its end.
   mutating func notePause(_ event: PauseEvent, of number: Int) {
     apps[number].takesLocations = event == .resumed
     apps[number].isPaused = event == .paused
   }
 
-  /// Wakes the apps that are to be told something that they monitor.
+  /// Wakes or relaunches the apps that monitor the subject of an output.
   ///
   /// - Parameters:
-  ///   - output: What is told.
-  ///   - app: To which app; empty for all that monitor it.
-  /// - Returns: What became of which apps, in order.
+  ///   - output: The output to deliver.
+  ///   - app: The recipient; empty for all apps that monitor the subject.
+  /// - Returns: The life cycle events in order.
   mutating func wake(for output: Output, of app: String) -> [AppEvent] {
     let topic: String
     switch output {
@@ -178,7 +176,7 @@ struct AppRoster: Sendable {
     return events
   }
 
-  /// Follows what a recording tells of apps.
+  /// Applies a recorded app event.
   mutating func follow(_ event: AppEvent) {
     switch event {
     case .user(let app, let action): _ = user(action, app)
@@ -194,7 +192,7 @@ struct AppRoster: Sendable {
     }
   }
 
-  /// Suspends an app whose time is up; nil if something has come in between.
+  /// Suspends an app at the end of its background time; nil if the plan is obsolete.
   mutating func suspend(_ number: Int, turn: Int) -> AppEvent? {
     guard apps[number].turn == turn, apps[number].phase == .background, !apps[number].isHeld else {
       return nil

@@ -1,28 +1,24 @@
 public import Kernel
 public import Observations
 
-/// How full a device's battery is.
+/// The state of charge of a device's battery.
 public struct Battery: Hashable, Sendable {
-  /// A point of its curve.
+  /// A point of the charge curve.
   public struct Point: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// The charge as a share of full.
+    /// The charge as a fraction of full.
     public var share: Double
-    /// What feeds the device.
     public var source: PowerSource.Kind
   }
 
-  /// Its curve.
   public private(set) var curve: [Point] = []
-  /// What feeds the device.
   private(set) var source = PowerSource.Kind.battery
 
   private let capacity: Double
   private let charger: Double
   private var charge: Double
   private var known: SimTime
-  /// What the account had come to then, in mJ.
+  /// The energy total at that time, in mJ.
   private var spent = 0.0
 
   init(_ profile: DeviceProfile, share: Double, at time: SimTime) {
@@ -32,14 +28,10 @@ public struct Battery: Hashable, Sendable {
     known = time
   }
 
-  /// The charge as a share of full, when it was last brought up to date.
+  /// The charge as a fraction of full, at the last update.
   var share: Double { charge / capacity }
 
-  /// Brings the charge up to date, and notes it.
-  ///
-  /// - Parameters:
-  ///   - total: What the device has spent so far, in mJ.
-  ///   - time: Now.
+  /// Updates the charge from the device's energy total, in mJ, and appends it to the curve.
   mutating func update(_ total: Double, at time: SimTime) {
     let gained = source == .battery ? 0 : charger * (time - known).seconds
     charge = min(capacity, max(0, charge + gained - (total - spent)))
@@ -49,7 +41,7 @@ public struct Battery: Hashable, Sendable {
     curve.append(Point(time: time, share: share, source: source))
   }
 
-  /// Plugs the device in or off; bring it up to date first.
+  /// Sets the power source; needs an update of the charge first.
   mutating func plug(into source: PowerSource.Kind) {
     self.source = source
   }

@@ -3,14 +3,14 @@ import Observations
 import Signals
 import Truth
 
-/// Apps, users, chargers, the network, and the phone going off and on.
+/// Apps, users, chargers, the network, power-off and boot.
 extension DeviceModel {
-  /// How often the battery is looked at.
+  /// Update interval of the battery.
   private static let batteryPeriod = SimDuration.minutes(10)
-  /// An empty phone starts again when it has charged this share; an estimate.
+  /// The charge, as a fraction of full, at which an empty phone boots again; an estimate.
   private static let leastCharge = 0.02
 
-  /// Sets out all that will happen to the phone by itself, and tells the stack how things stand.
+  /// Schedules the script and the power changes, and reports the initial state to the stack.
   mutating func beginLife(_ schedule: inout Schedule<DeviceEvent>) {
     battery.update(0, at: schedule.now)
     schedule.schedule(.battery, after: Self.batteryPeriod)
@@ -42,7 +42,7 @@ extension DeviceModel {
       tell(roster.user(action, app), &schedule)
     case .call(let app, let planned):
       let number = roster.number(of: app)
-      // Only code that runs can call.
+      // Only running code can call.
       guard roster.apps[number].phase.runs else { return }
       for call in planned.calls(at: schedule.now, knowing: reactions.memory(of: app)) {
         make(call, of: number, app, &schedule)
@@ -76,7 +76,7 @@ extension DeviceModel {
     }
   }
 
-  /// Tells the stack what became of apps, and lets those that were left be suspended in time.
+  /// Reports life cycle events to the stack, and plans the suspension of apps in the background.
   private mutating func tell(_ events: [AppEvent], _ schedule: inout Schedule<DeviceEvent>) {
     setProcessor(at: schedule.now)
     for event in events {
@@ -100,7 +100,7 @@ extension DeviceModel {
 
   mutating func suspend(_ number: Int, _ turn: Int, _ schedule: inout Schedule<DeviceEvent>) {
     let (app, receiver) = (roster.apps[number], sensors[.gnss])
-    // For whom the receiver goes on through a pause, as in a sports computer, waits awake for its end.
+    // An app that keeps the receiver on during a pause, as a sports app does, stays awake until its end.
     if app.isPaused, receiver.isOn, receiver.causes.contains(app.name + "/location") {
       planSuspension(of: number, &schedule)
       return
@@ -109,11 +109,11 @@ extension DeviceModel {
     tell([event], &schedule)
   }
 
-  /// Wakes what must be awake for an output to reach an app.
+  /// Wakes the recipients of an output.
   mutating func tellApps(
     _ output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    // A deferral that is cancelled ends by the app's own call, which may have begun another.
+    // A cancelled deferral ends by the app's own call, which may have begun another one.
     if case .failure(let failure) = output, failure.service == "deferred",
       failure.code != "deferredCanceled", !app.isEmpty
     {
@@ -122,14 +122,14 @@ extension DeviceModel {
       setProcessor(at: schedule.now)
     }
     switch output {
-    // The coprocessor keeps these until somebody asks; the others are no app's.
+    // The coprocessor keeps activity and steps until an app queries them; the others go to no app.
     case .activity, .pedometer, .failure, .cloud, .radio: return
     default: break
     }
     if case .pause(let event) = output, !app.isEmpty {
       let number = roster.number(of: app)
       roster.notePause(event, of: number)
-      // What holds it no longer lets it sleep.
+      // Paused updates no longer keep the app running.
       if event == .paused { planSuspension(of: number, &schedule) }
     }
     wakeProcessor(at: schedule.now)
@@ -139,10 +139,10 @@ extension DeviceModel {
 
   // MARK: - Power
 
-  /// Whether the processor takes satellite fixes live.
+  /// True if the processor receives satellite fixes without batching.
   private var isDelivering: Bool { sensors[.gnss].isOn && sensors[.gnss].batching == .zero }
 
-  /// Books what the processor draws, as apps, screen and receiver have it.
+  /// Sets the processor's power state from apps, screen, call and receiver.
   mutating func setProcessor(at time: SimTime) {
     power.setProcessor(
       ProcessorLoad(
@@ -151,15 +151,14 @@ extension DeviceModel {
       at: time)
   }
 
-  /// Whether the processor sleeps, so that something must wake it.
+  /// True if the processor sleeps and an event must wake it.
   private var isAsleep: Bool { !roster.keepsAwake && !isInCall && !isDelivering }
 
-  /// Wakes the processor for an app.
   mutating func wakeProcessor(at time: SimTime) {
     if isAsleep { power.wake(at: time) }
   }
 
-  /// Wakes the processor for reports of a radio.
+  /// Wakes the processor for a radio report.
   mutating func noteReport(at time: SimTime) {
     if isAsleep { power.report(at: time) }
   }
@@ -168,7 +167,7 @@ extension DeviceModel {
     schedule.schedule(.battery, after: Self.batteryPeriod)
     let before = battery.share
     updateBattery(at: schedule.now)
-    // In a replay, what the battery did is recorded; here it is only reckoned.
+    // In a replay the battery's events are recorded; here the charge is only computed.
     guard !isReplay else { return }
     if uptime.isOff {
       if uptime.isEmpty, battery.share >= Self.leastCharge {
@@ -176,7 +175,7 @@ extension DeviceModel {
       }
       return
     }
-    // The stack hears of each twentieth.
+    // The stack receives each change by 5 %.
     if (before * 20).rounded(.down) != (battery.share * 20).rounded(.down) {
       tellPower(&schedule)
     }
@@ -236,11 +235,9 @@ extension DeviceModel {
     setProcessor(at: schedule.now)
   }
 
-  /// The phone starts: the stack has lost its sensors and timers, and keeps what it remembers.
+  /// Boots the phone: the stack has lost its sensors and timers, and keeps its memory.
   ///
-  /// - Parameters:
-  ///   - recorded: What the stack was told, in a replay.
-  ///   - schedule: What is to come.
+  /// In a replay the recorded boot, if any, is delivered.
   mutating func bootAgain(_ recorded: Observation?, _ schedule: inout Schedule<DeviceEvent>) {
     let boot = uptime.start()
     if boot != nil { setProcessor(at: schedule.now) }

@@ -2,9 +2,9 @@ import Kernel
 import Observations
 import Signals
 
-/// The network, and what comes over it.
+/// The network, and its downloads.
 extension DeviceModel {
-  /// A round trip over the network, for assistance; an estimate.
+  /// Round-trip time of an assistance request; an estimate.
   private static let roundTrip = SimDuration.seconds(0.5)
 
   mutating func setAirplaneMode(_ isOn: Bool, _ schedule: inout Schedule<DeviceEvent>) {
@@ -24,7 +24,7 @@ extension DeviceModel {
     deliver(.download(download), &schedule)
   }
 
-  /// Books an answer, live or recorded, when it has come.
+  /// Accounts for a received answer, live or recorded.
   private mutating func account(for download: Download, at time: SimTime) {
     uplink.count(download)
     power.exchange(
@@ -43,7 +43,7 @@ extension DeviceModel {
     }
   }
 
-  /// Lets what a replay has kept back of the satellites' messages come, if there is any.
+  /// Schedules the delivery of the navigation messages that a replay holds back, if there are any.
   mutating func handOnHeld(_ schedule: inout Schedule<DeviceEvent>) {
     if feed.holdsMessages { schedule.schedule(.assistance, after: Self.roundTrip) }
   }
@@ -82,7 +82,7 @@ extension DeviceModel {
     deliver(observation, &schedule)
   }
 
-  /// Whether the sensor is on; a scan and an answer must have been asked for.
+  /// True if the sensor is on; a scan or an answer must also have been requested.
   private mutating func isWanted(_ observation: Observation, at now: SimTime) -> Bool {
     switch observation {
     case .wifi(let scan): return feed.takeScan(scan)

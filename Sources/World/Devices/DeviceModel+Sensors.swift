@@ -2,15 +2,15 @@ import Kernel
 import Observations
 import Signals
 
-/// The sensors and radios, on and off.
+/// Control of the sensors and radios.
 extension DeviceModel {
-  /// How far ahead beacons are looked for at a time.
+  /// Look-ahead of the search for the next beacon frame.
   private static let beaconHorizon = SimDuration.seconds(60)
-  /// How often cells are read where the stack doesn't say; an estimate.
+  /// Default cell period; an estimate.
   private static let cellPeriod = SimDuration.seconds(10)
-  /// How often Wi-Fi scans where the stack doesn't say; an estimate.
+  /// Default Wi-Fi scan period; an estimate.
   private static let scanPeriod = SimDuration.seconds(10)
-  /// How soon a modem tells its cells when first asked; an estimate.
+  /// Delay of the first cell report after the request; an estimate.
   private static let cellDelay = SimDuration.milliseconds(20)
 
   mutating func obey(_ request: RadioRequest, _ schedule: inout Schedule<DeviceEvent>) {
@@ -23,7 +23,7 @@ extension DeviceModel {
       sensors[sensor].isOn = true
       if sensor == .gnss { receiver.start() }
       meter(sensor, at: now)
-      // Scans are asked for in a replay, too, and the recorded ones answer.
+      // The stack requests scans in a replay, too, and receives the recorded ones.
       if !isReplay || sensor == .wifi { begin(sensor, &schedule) }
       if sensor == .gnss { handOnHeld(&schedule) }
     case .stop(let sensor):
@@ -50,7 +50,7 @@ extension DeviceModel {
     }
   }
 
-  /// Books what a sensor draws from now on, and on whose behalf.
+  /// Sets the power state and the causes of a sensor.
   private mutating func meter(_ sensor: RadioRequest.Sensor, at time: SimTime) {
     if sensor == .beacon { return meterBluetooth(at: time) }
     power.set(sensor, sensors[sensor], receiver.phase, at: time)
@@ -62,15 +62,15 @@ extension DeviceModel {
       sensors[.beacon], duty: beaconProfile.duty, isSending: beacon.identity != nil, at: time)
   }
 
-  /// Begins, changes or ends being a beacon.
+  /// Starts, changes or stops the advertising of the phone's own beacon.
   mutating func advertise(_ identity: BeaconIdentity?, at time: SimTime) {
     guard identity != beacon.identity else { return }
-    // What it was is over before it is something else.
+    // The old identity ends before the new one begins.
     if beacon.become(nil, at: time) { meterBluetooth(at: time) }
     if beacon.become(identity, at: time) { meterBluetooth(at: time) }
   }
 
-  /// How the scanner divides its time: all of it, unless the stack asks for reports now and then.
+  /// Scan duty of the beacon receiver: continuous, unless the stack requests periodic reports.
   private var beaconProfile: BeaconScanProfile {
     guard let period = sensors[.beacon].period else { return .foreground }
     return period >= .seconds(5) ? .lowPower : period >= .seconds(2) ? .balanced : .foreground
@@ -93,17 +93,17 @@ extension DeviceModel {
         .pressure, after: sensors[.barometer].period ?? BarometerModel.firstSample, &schedule)
     case .wifi: scanAgain(&schedule)
     case .cell:
-      // Never within the request itself: a replay hands on what it has before timers of its moment.
+      // Never within the request: a replay delivers its observations before the timers of the moment.
       sensors[.cell].plan(.cells, after: Self.cellDelay, &schedule)
     }
   }
 
   // MARK: - Motion
 
-  /// Hands on what the motion sensors have read since the buffer was last emptied.
+  /// Delivers the motion samples since the last emptying of the buffer.
   mutating func emptyMotionBuffer(_ schedule: inout Schedule<DeviceEvent>) {
     motion.fill(from: &signals, sensors, &schedule)
-    // The motion coprocessor takes them: the processor sleeps on.
+    // The motion coprocessor receives them; the processor keeps sleeping.
     for sensor in MotionBuffer.sensors {
       if let batch = motion.batch(of: sensor) { deliver(batch, &schedule) }
     }
@@ -129,27 +129,27 @@ extension DeviceModel {
     sensors[.gnss].plan(.gnssEpoch, after: period, &schedule)
     guard let epoch = signals?.gnssEpoch(at: now) else { return }
     note(epoch, &schedule)
-    // Satellites repeat their messages each half-minute; a receiver without help learns them so.
+    // Satellites repeat their ephemerides each 30 s; an unassisted receiver decodes them from the signal.
     let isDue = now.nanoseconds % 6_000_000_000 < period.nanoseconds
     for message in isDue ? signals?.newMessages(at: now) ?? [] : [] {
       handOn(.ephemeris(message), &schedule)
-      // A stack may have heard enough.
+      // The stack may have stopped the receiver.
       guard sensors[.gnss].isOn else { return }
     }
     handOn(.gnss(epoch), &schedule)
   }
 
-  /// Follows the receiver after an epoch, live or recorded.
+  /// Updates the receiver's state after an epoch, live or recorded.
   mutating func note(_ epoch: GNSSEpoch, _ schedule: inout Schedule<DeviceEvent>) {
     receiver.note(epoch, epochPeriod, &schedule)
     meter(.gnss, at: schedule.now)
   }
 
-  /// Measures sooner when a receiver that is at rest is asked for more.
+  /// Moves the next epoch forward if a resting receiver gets a shorter period.
   private mutating func hasten(_ schedule: inout Schedule<DeviceEvent>) {
     guard let next = receiver.hasten(epochPeriod, at: schedule.now) else { return }
     meter(.gnss, at: schedule.now)
-    // A recording's epochs come when they came.
+    // Recorded epochs keep their times.
     guard sensors[.gnss].cancel(&schedule) else { return }
     sensors[.gnss].plan(.gnssEpoch, at: next, &schedule)
   }
@@ -157,7 +157,7 @@ extension DeviceModel {
   mutating func wakeReceiver(_ schedule: inout Schedule<DeviceEvent>) {
     guard sensors[.gnss].isOn, receiver.listen(&schedule) else { return }
     meter(.gnss, at: schedule.now)
-    // What it sees on the way is nobody's.
+    // Epochs of the warm-up are not delivered.
     _ = signals?.gnssEpoch(at: schedule.now)
   }
 
@@ -182,7 +182,7 @@ extension DeviceModel {
     planDelivery(&schedule)
   }
 
-  /// Hands on what the receiver has kept, for which the processor is woken once.
+  /// Delivers the receiver's buffered observations after one wake-up of the processor.
   private mutating func handOnKept(_ schedule: inout Schedule<DeviceEvent>) {
     let kept = receiver.takeKept()
     guard !kept.isEmpty else { return }
@@ -206,7 +206,7 @@ extension DeviceModel {
     sensors[.beacon].plan(.beacon, at: nextBeacon?.time ?? limit, &schedule)
   }
 
-  /// Scans, and will again, as long as Wi-Fi is on.
+  /// Starts a scan and schedules the next one, while Wi-Fi is on.
   mutating func scanAgain(_ schedule: inout Schedule<DeviceEvent>) {
     let period = max(sensors[.wifi].period ?? Self.scanPeriod, signals?.scanDuration ?? .zero)
     sensors[.wifi].plan(.wifiTurn, after: period, &schedule)
@@ -215,7 +215,7 @@ extension DeviceModel {
 
   private mutating func scanWiFi(_ schedule: inout Schedule<DeviceEvent>) {
     guard setup.profile.parts.contains(.wifi), !uptime.isOff else { return }
-    // In a replay the recorded one comes.
+    // In a replay the recorded scan is delivered.
     if isReplay {
       if feed.askScan(at: schedule.now) { power.scanWiFi(at: schedule.now) }
       return

@@ -2,38 +2,38 @@ import Kernel
 import Observations
 import Signals
 
-/// What can happen to a device.
+/// A device event.
 enum DeviceEvent: Sendable {
   case motionBatch, beacon, gnssEpoch, gnssDelivery, gnssWake, pressure, cells, assistance
   case wifiTurn
   case wifiScan(start: SimTime)
-  /// The answer to the oldest question of its number is due.
+  /// The answer to a numbered request is due.
   case answer(Int)
   case recorded(Int)
   case timer(StackTimer)
-  /// Something of the script.
+  /// An act of the script.
   case act(Int)
-  /// A reaction to what an app was told.
+  /// A reaction to an event that an app received.
   case reaction(Int)
-  /// A change of what the phone hangs on.
+  /// A change of the phone's power source.
   case link(Int)
-  /// An app's time in the background is up.
+  /// The end of an app's background time.
   case suspend(app: Int, turn: Int)
   case battery, boot, off, endOfCall
 }
 
-/// A phone: its sensors and radios, its apps, what all that costs, and the stack that runs on it.
+/// A phone with sensors, radios, apps, energy use and the stack that runs on it.
 ///
-/// Each part keeps its own state; here they are told of one another. The stack is called through an
-/// existential: once for an observation, never for a sample. That keeps the event loop concrete, and
-/// so specialised, in this module.
+/// Each part keeps its own state; this type connects them. The stack is called through an existential
+/// once per observation, never per sample. That keeps the event loop concrete, and so specialised, in
+/// this module.
 struct DeviceModel: SimulationModel {
-  /// What is done to the phone comes after what is sensed at a moment, and before the stack's timers.
+  /// Acts follow the observations of a moment and precede the stack's timers.
   static let actPriority = EventPriority(39)
 
-  /// What the phone senses; nil in a replay.
+  /// The simulated signals; nil in a replay.
   var signals: PhoneSignals?
-  /// What has come of it so far; the parts add theirs at the end.
+  /// The results so far; the parts add theirs at the end.
   private(set) var pass = DevicePass()
 
   let setup: DeviceSetup
@@ -46,7 +46,7 @@ struct DeviceModel: SimulationModel {
   var sensors = SensorTable(SensorState())
   var motion = MotionBuffer()
   var receiver = SatelliteReceiver()
-  /// The beacon that will be heard next.
+  /// The next beacon frame to be received.
   var nextBeacon: BeaconAdvertisement?
   var isScanningWiFi = false
   var beacon = OwnBeacon()
@@ -80,7 +80,7 @@ struct DeviceModel: SimulationModel {
     reactions = AppReactions(setup.reactions)
   }
 
-  /// Whether a recording takes the place of the sensors.
+  /// True if a recording replaces the sensors.
   var isReplay: Bool { signals == nil }
 
   mutating func boot(_ schedule: inout Schedule<DeviceEvent>) {
@@ -148,12 +148,12 @@ struct DeviceModel: SimulationModel {
     drain(&schedule)
   }
 
-  /// Does what the stack has asked for since it was last called.
+  /// Executes the outputs and requests of the stack's last call.
   mutating func drain(_ schedule: inout Schedule<DeviceEvent>) {
     if sink.outputs.isEmpty, sink.requests.isEmpty, sink.timers.isEmpty, sink.decisions.isEmpty {
       return
     }
-    // The sinks change places, so that neither's storage is made anew for every call.
+    // The two sinks are swapped, which avoids an allocation per call.
     var asked = StackSink()
     swap(&asked, &spareSink)
     swap(&asked, &sink)

@@ -2,50 +2,46 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// Something that happens to a device at a moment, besides what its stack asks for.
+/// A scripted event of a device at a moment, independent of its stack's requests.
 public struct DeviceAct: Hashable, Sendable {
-  /// What happens.
+  /// The kind of event.
   public enum Kind: Hashable, Sendable {
-    /// The user does something with an app, a prompt, the settings or the phone.
+    /// A user action on an app, a prompt, the settings or the phone.
     case user(app: String, UserAction)
-    /// An app calls the services; only one that runs can.
+    /// A service call of an app, which must be running.
     case call(app: String, PlannedCall)
-    /// The system takes an app's memory away.
+    /// The system terminates an app for its memory.
     case kill(app: String)
-    /// The phone is off for a while, then boots.
+    /// Power-off for a duration, then boot.
     case reboot(off: SimDuration)
-    /// The network is reached otherwise, or not at all.
+    /// A change of the network, or its loss.
     case network(NetworkReachability)
-    /// A video call of some length, by which other costs are measured.
+    /// A video call of some length, as a reference for other energy costs.
     case videoCall(SimDuration)
   }
 
-  /// When.
   public var time: SimTime
-  /// What.
   public var kind: Kind
 
-  /// Creates an act.
   public init(at time: SimTime, _ kind: Kind) {
     self.time = time
     self.kind = kind
   }
 }
 
-/// A call that may depend on when it is made, and on what the app was told before.
+/// A call whose arguments may depend on its time and on earlier results.
 public struct PlannedCall: Hashable, Sendable {
-  /// The call as far as it is known.
+  /// The call with its fixed arguments.
   public var call: AppCall
-  /// The radius of a circle around the place that the app was last told, in m; none if nil.
+  /// The radius of a circle around the last location that the app received, in m; nil for no circle.
   public var radiusHereMetres: Double?
-  /// The radius of a circle around the place that the app last found by an address, in m; none if nil.
+  /// The radius of a circle around the app's last geocoded address, in m; nil for no circle.
   public var radiusFoundMetres: Double?
-  /// How far back a query reaches, and after which time a deferral ends.
+  /// The period of a query before now, and the timeout of a deferral.
   public var past, timeout: SimDuration?
-  /// Whether it is made once for each time on foot of the history that the app was last told.
+  /// True if the call is made once per walk in the last received activity history.
   public var asksForEachWalk: Bool
 
-  /// Creates a call.
   public init(
     _ call: AppCall, radiusHereMetres: Double? = nil, radiusFoundMetres: Double? = nil,
     past: SimDuration? = nil, timeout: SimDuration? = nil, asksForEachWalk: Bool = false
@@ -58,12 +54,12 @@ public struct PlannedCall: Hashable, Sendable {
     self.asksForEachWalk = asksForEachWalk
   }
 
-  /// The calls that are made: one, as a rule.
+  /// The resulting calls: one, as a rule.
   ///
   /// - Parameters:
   ///   - time: Now.
-  ///   - memory: What the app was told before.
-  /// - Returns: The calls; none if the app would have to know something that it wasn't told.
+  ///   - memory: The app's earlier results.
+  /// - Returns: The calls; none if they need a result that the app has not received.
   func calls(at time: SimTime, knowing memory: AppMemory) -> [AppCall] {
     var call = call
     for (radius, centre) in [
@@ -83,16 +79,16 @@ public struct PlannedCall: Hashable, Sendable {
   }
 }
 
-/// What an app was told, as far as its script may come back to it.
+/// The received results of an app that its script may refer to.
 struct AppMemory: Hashable, Sendable {
-  /// Where it was last told that it is.
+  /// The last received location.
   var placeTold: Coordinate?
-  /// The place that it last found by an address.
+  /// The last geocoded address.
   var placeFound: Coordinate?
-  /// The activities that it last asked the history for.
+  /// The last queried activity history.
   var activities: [ActivityReport] = []
 
-  /// The times spent on foot, one after the other, by the history that it was told.
+  /// The successive intervals on foot of the activity history.
   func walks(until end: SimTime) -> [(from: SimTime, to: SimTime)] {
     var walks: [(from: SimTime, to: SimTime)] = []
     for (number, report) in activities.enumerated()
@@ -110,21 +106,20 @@ struct AppMemory: Hashable, Sendable {
   }
 }
 
-/// What an app, or its user, does whenever the app is told something.
+/// A reaction of an app, or of its user, to an event that the app receives.
 public struct DeviceReaction: Hashable, Sendable {
-  /// What must be told.
+  /// The triggering event.
   public var event: EventName
-  /// To which app.
+  /// The recipient.
   public var app: String
-  /// How long after.
+  /// The delay after the event.
   public var delay: SimDuration
-  /// How often at most, and how long after one the next may be at the soonest.
+  /// The maximum number of reactions, and the minimum time between two.
   public var times: Int
   public var spacing: SimDuration
-  /// What is done.
+  /// The action.
   public var kind: DeviceAct.Kind
 
-  /// Creates a reaction.
   public init(
     to event: EventName, app: String, after delay: SimDuration = .zero, times: Int = .max,
     spacing: SimDuration = .zero, _ kind: DeviceAct.Kind
@@ -138,20 +133,18 @@ public struct DeviceReaction: Hashable, Sendable {
   }
 }
 
-/// What happens whenever its bearer's world truly changes in a certain way: who comes home takes the
-/// phone out, say.
+/// A scripted event that a ground-truth change triggers: on arrival at home the phone is taken out, say.
 public struct DeviceCue: Hashable, Sendable {
-  /// What must change, and to what.
+  /// The kind of change, and its new value.
   public var change: TrueChange.Kind
   public var value: String
-  /// How long after.
+  /// The delay after the change.
   public var delay: SimDuration
-  /// How often at most.
+  /// The maximum number of repetitions.
   public var times: Int
-  /// What happens.
+  /// The action.
   public var kind: DeviceAct.Kind
 
-  /// Creates a cue.
   public init(
     _ change: TrueChange.Kind, to value: String, after delay: SimDuration = .zero,
     times: Int = .max, _ kind: DeviceAct.Kind
@@ -164,20 +157,18 @@ public struct DeviceCue: Hashable, Sendable {
   }
 }
 
-/// A device as it is when it starts, and what happens to it.
+/// The initial state of a device, and its script.
 public struct DeviceSetup: Hashable, Sendable {
-  /// The kind of device.
   public var profile: DeviceProfile
-  /// What happens to it; what is told for the same moment happens in the order told.
+  /// Scripted events; those of one moment happen in the given order.
   public var script: [DeviceAct]
-  /// What happens whenever its apps are told something.
+  /// Reactions to events that its apps receive.
   public var reactions: [DeviceReaction]
-  /// What happens when its bearer's world changes.
+  /// Reactions to ground-truth changes of its carrier.
   public var cues: [DeviceCue]
-  /// The battery's charge at the start, as a share of full.
+  /// The battery's charge at the start, as a fraction of full.
   public var batteryShare: Double
 
-  /// Creates a device.
   public init(
     _ profile: DeviceProfile, script: [DeviceAct] = [], reactions: [DeviceReaction] = [],
     cues: [DeviceCue] = [], batteryShare: Double = 1
@@ -191,10 +182,7 @@ public struct DeviceSetup: Hashable, Sendable {
     self.batteryShare = batteryShare
   }
 
-  /// The device with its cues turned into acts, now that it is known what truly changes.
-  ///
-  /// - Parameter changes: What changes, in the order of time.
-  /// - Returns: The device.
+  /// Returns the device with its cues resolved into acts by the true changes, given in the order of time.
   public func following(_ changes: [TrueChange]) -> DeviceSetup {
     guard !cues.isEmpty else { return self }
     var acts: [DeviceAct] = []

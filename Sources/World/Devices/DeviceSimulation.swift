@@ -3,35 +3,34 @@ public import Observations
 public import Signals
 public import Truth
 
-/// Where a device's observations come from.
+/// The source of a device's observations.
 public enum SensorSource: Sendable {
   /// The signals of a simulated world.
   case live(PhoneSignals)
-  /// A recording; what the stack has switched off doesn't reach it.
+  /// A recording; observations of sensors that the stack has switched off are dropped.
   case recorded([Delivered<Observation>])
 }
 
-/// What one device's pass left behind.
+/// The results of one device's run.
 public struct DevicePass: Sendable {
-  /// What the stack told and asked, in order.
+  /// The stack's outputs and requests, in order.
   public var outputs = OutputLog()
-  /// What the stack decided and why, in order.
+  /// The stack's decisions and their reasons, in order.
   public var decisions: [StackDecision] = []
-  /// What reached the stack, in order; empty unless it was to be kept.
+  /// The observations delivered to the stack, in order; empty unless kept.
   public var observations: [Delivered<Observation>] = []
-  /// The battery's curve.
   public var battery: [Battery.Point] = []
-  /// Where the energy went.
+  /// Energy by part, state and cause.
   public var energy = EnergyLedger()
-  /// What became of a recording's observations, in a replay.
+  /// The counts of a replay's observations.
   public var replay = ReplayCounts()
-  /// What came over the network in answer to the stack's questions.
+  /// The answers to the stack's network requests.
   public var downloads = DownloadAccount()
-  /// From when until when the phone was a beacon, in order.
+  /// The intervals in which the phone advertised as a beacon, in order.
   public var advertised: [BeaconShift] = []
-  /// How many events the device handled.
+  /// The number of events handled.
   public var eventCount = 0
-  /// Why the stack could not go on, if so: nothing of what it told counts.
+  /// The error that stopped the stack, if any; all outputs are then void.
   public var failure: (any Error)?
 }
 
@@ -39,14 +38,14 @@ public struct DevicePass: Sendable {
 ///
 /// - Parameters:
 ///   - stack: The software under test.
-///   - source: Where observations come from.
-///   - setup: The device, and what happens to it.
-///   - end: The last moment.
-///   - keepsObservations: Whether what reached the stack is kept.
-///   - service: What answers the stack's questions over the network; nobody knows anything if nil.
-///   - note: Sees everything that reaches the stack, as it does.
+///   - source: The source of observations.
+///   - setup: The device and its script.
+///   - end: The end time.
+///   - keepsObservations: True to keep the observations delivered to the stack.
+///   - service: The network service for the stack's requests; nil gives no answers.
+///   - note: Receives each observation on its delivery to the stack.
 ///   - cancellation: Stops the work.
-/// - Returns: What the pass left behind.
+/// - Returns: The results.
 /// - Throws: ``Cancelled``.
 public func runDevice(
   stack: any TrackingStack, source: SensorSource, setup: DeviceSetup, until end: SimTime,
@@ -63,19 +62,19 @@ public func runDevice(
   return finish(&simulation, at: end)
 }
 
-/// Runs one live device whose bearer goes where its apps lead.
+/// Runs one live device whose carrier follows the guidance of its apps.
 ///
 /// - Parameters:
 ///   - stack: The software under test.
-///   - signals: What the phone senses along the way that is known at the start.
-///   - setup: The device, and what happens to it.
-///   - end: The last moment.
-///   - look: How often it is seen to what was told, and to where its bearer goes.
-///   - service: What answers the stack's questions over the network; nobody knows anything if nil.
+///   - signals: The signals along the initial trajectory.
+///   - setup: The device and its script.
+///   - end: The end time.
+///   - look: The interval between calls of `steer`.
+///   - service: The network service for the stack's requests; nil gives no answers.
 ///   - cancellation: Stops the work.
-///   - steer: Takes what was told since the last look, and the time; returns where the bearer goes from
-///     here, which must be the same as before for a while yet, or nil if nothing changes.
-/// - Returns: What the pass left behind, with what reached the stack.
+///   - steer: Receives the outputs since its last call, and the time. It returns the carrier's new
+///     trajectory, which must not differ from the old one for a while yet, or nil for no change.
+/// - Returns: The results, with the observations delivered to the stack.
 /// - Throws: ``Cancelled``.
 public func runGuidedDevice(
   stack: any TrackingStack, signals: PhoneSignals, setup: DeviceSetup, until end: SimTime,

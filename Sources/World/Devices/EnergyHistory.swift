@@ -1,8 +1,8 @@
 import Kernel
 
-/// What the parts of a device did, in the order of time, in memory that doesn't grow with it.
+/// The state changes of a device's parts in the order of time, in a file-backed array.
 public struct EnergyHistory: Sendable {
-  /// A change with its state as a number.
+  /// A change with its state as an index.
   private struct Row: BitwiseCopyable, Sendable {
     var time: SimTime
     var milliwatts: Double?
@@ -11,15 +11,15 @@ public struct EnergyHistory: Sendable {
   }
 
   private var rows = Spool<Row>()
-  /// The changes of the latest moment, which others of the same moment may take the place of.
+  /// The changes of the latest moment, which later ones of that moment may replace.
   private var latest: [Row] = []
-  /// The states and events there were, by their numbers.
+  /// The state and event names by index.
   private var states: [String] = []
 
-  /// Creates a history with nothing in it.
+  /// Creates an empty history.
   init() {}
 
-  /// Adds a change; of several states of a part at one moment only the last counts.
+  /// Appends a change; of several states of a part at one moment only the last is kept.
   mutating func note(_ change: EnergyLedger.Change) {
     if let time = latest.first?.time, time != change.time {
       rows.append(contentsOf: latest)

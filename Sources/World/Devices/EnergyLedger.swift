@@ -1,14 +1,13 @@
 public import Kernel
 
-/// Where a device's energy goes: for each part, how long it was in each state, what that cost, and
-/// on whose behalf.
+/// The energy totals of a device: time and energy for each part, state and cause.
 public struct EnergyLedger: Hashable, Sendable {
   /// A part that draws power.
   public enum Component: Int, CaseIterable, BitwiseCopyable, Sendable {
     case processor, screen, accelerometer, motionCoprocessor, gnss, bluetooth, gyroscope
     case magnetometer, barometer, wifi, modem
 
-    /// What tables call it.
+    /// The name in tables.
     public var name: String {
       switch self {
       case .processor: "processor"
@@ -26,70 +25,67 @@ public struct EnergyLedger: Hashable, Sendable {
     }
   }
 
-  /// One line of the account.
+  /// A total.
   public struct Entry: Hashable, Sendable {
-    /// The part.
     public var component: Component
-    /// The state it was in, or the event.
+    /// The state, or the event.
     public var state: String
-    /// On whose behalf: an app's request, a service, or `system`.
+    /// The cause: an app's request, a service, or `system`.
     public var cause: String
-    /// For how long, in s; zero for single events, and an equal share where there are several causes.
+    /// Duration, in s; zero for single events, and an equal share of each cause if there are several.
     public var seconds: Double
-    /// What it cost, in mJ.
+    /// Energy, in mJ.
     public var millijoules: Double
   }
 
-  /// A moment at which a part changed its state, or did something that costs at once.
+  /// A state change of a part, or an event with an immediate cost.
   public struct Change: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// The part.
     public var component: Component
-    /// The state from then on, or the event.
+    /// The new state, or the event.
     public var state: String
-    /// What the part draws from then on, in mW; nil for an event, which changes no state.
+    /// Power from then on, in mW; nil for an event, which changes no state.
     public var milliwatts: Double?
   }
 
   private struct Meter: Hashable, Sendable {
-    /// The numbers of the entries that what is drawn is booked to, in equal shares.
+    /// The indices of the totals that share the power equally.
     var entries: [Int]
     var state: String
     var milliwatts: Double
     var since: SimTime
   }
 
-  /// Who is to blame where nobody is named.
+  /// The cause if none is given.
   public static let system = "system"
 
-  /// The account so far, in the order of first use.
+  /// The totals so far, in the order of first use.
   public var entries: [Entry] { lines.filter { $0.seconds > 0 || $0.millijoules > 0 } }
 
-  /// What the parts did, in the order of time.
+  /// The state changes, in the order of time.
   public private(set) var history = EnergyHistory()
 
   private var lines: [Entry] = []
-  /// What each part is doing, by its number.
+  /// The present state of each part, by its number.
   private var meters: [Meter?]
   private var causes: [[String]]
 
-  /// Creates an empty account.
+  /// Creates empty totals.
   public init() {
     meters = Array(repeating: nil, count: Component.allCases.count)
     causes = Array(repeating: [Self.system], count: Component.allCases.count)
   }
 
-  /// What everything has cost, in mJ, up to when each part was last settled.
+  /// The energy of all parts, in mJ, up to the last `settle` of each.
   public var totalMillijoules: Double { lines.reduce(0) { $0 + $1.millijoules } }
 
-  /// What all parts draw now, in mW.
+  /// The present power of all parts, in mW.
   public var milliwatts: Double { meters.reduce(0) { $0 + ($1?.milliwatts ?? 0) } }
 
-  /// Whether a part has ever drawn anything.
+  /// True if a part has ever had a state.
   func isKnown(_ component: Component) -> Bool { meters[component.rawValue] != nil }
 
-  /// Puts a part into a state in which it draws `milliwatts`.
+  /// Sets the state and the power of a part.
   public mutating func set(
     _ component: Component, to state: String, milliwatts: Double, at time: SimTime
   ) {
@@ -101,12 +97,7 @@ public struct EnergyLedger: Hashable, Sendable {
     meters[number] = Meter(entries: places, state: state, milliwatts: milliwatts, since: time)
   }
 
-  /// Says on whose behalf a part runs from now on, in equal shares.
-  ///
-  /// - Parameters:
-  ///   - component: The part.
-  ///   - causes: Who; nobody is the system.
-  ///   - time: From when.
+  /// Sets the causes of a part's power, which share it equally; none means the system.
   public mutating func attribute(_ component: Component, to causes: [String], at time: SimTime) {
     let number = component.rawValue
     let causes = causes.isEmpty ? [Self.system] : causes
@@ -118,14 +109,14 @@ public struct EnergyLedger: Hashable, Sendable {
     meters[number]?.entries = places
   }
 
-  /// Books a single event, in equal shares.
+  /// Adds the energy of a single event, in equal shares.
   ///
   /// - Parameters:
   ///   - component: The part.
-  ///   - event: What happened.
-  ///   - millijoules: What it cost, in mJ.
-  ///   - payers: On whose behalf; by default those for whom the part runs.
-  ///   - time: When; nil for what is so frequent that ``history`` is better off without it.
+  ///   - event: The event's name.
+  ///   - millijoules: In mJ.
+  ///   - payers: The causes; nil for those of the part.
+  ///   - time: Nil keeps very frequent events out of ``history``.
   public mutating func charge(
     _ component: Component, _ event: String, millijoules: Double, to payers: [String]? = nil,
     at time: SimTime? = nil
@@ -140,7 +131,7 @@ public struct EnergyLedger: Hashable, Sendable {
     }
   }
 
-  /// Books all that has run up to `time`.
+  /// Integrates the power of all parts up to `time`.
   public mutating func settle(at time: SimTime) {
     for number in meters.indices { settle(number, at: time) }
   }
@@ -155,7 +146,7 @@ public struct EnergyLedger: Hashable, Sendable {
     }
   }
 
-  /// The number of an entry, which is made if there is none.
+  /// The index of a total, which is added if it is new.
   private mutating func place(of component: Component, _ state: String, _ cause: String) -> Int {
     let known = lines.firstIndex {
       $0.component == component && $0.state == state && $0.cause == cause

@@ -2,20 +2,19 @@ import Kernel
 import Observations
 import Signals
 
-/// The buffer in which a phone's motion sensors gather what they read.
+/// The batch buffer of a phone's motion sensors.
 struct MotionBuffer: Sendable {
-  /// The sensors that it serves.
   static let sensors = [RadioRequest.Sensor.accelerometer, .gyroscope, .magnetometer]
-  /// How often it is emptied (WWDC14 session 612).
+  /// Default period of emptying (WWDC14 session 612).
   private static let period = SimDuration.seconds(2.5)
 
-  /// Since when each sensor fills it, and the next emptying.
+  /// The start time of each sensor, and the next emptying.
   private var starts = SensorTable<SimTime?>(nil)
   private var emptying: EventQueue<DeviceEvent>.Handle?
   private var since = SimTime.start
   private var readings = InertialReadings()
 
-  /// Takes what a sensor reads from now on.
+  /// Starts the buffering of a sensor.
   mutating func start(
     _ sensor: RadioRequest.Sensor, _ states: SensorTable<SensorState>,
     _ schedule: inout Schedule<DeviceEvent>
@@ -26,7 +25,7 @@ struct MotionBuffer: Sendable {
     emptying = schedule.schedule(.motionBatch, after: period(states))
   }
 
-  /// Forgets what a sensor has read.
+  /// Stops a sensor and drops its samples.
   mutating func stop(_ sensor: RadioRequest.Sensor, _ schedule: inout Schedule<DeviceEvent>) {
     guard starts[sensor] != nil else { return }
     starts[sensor] = nil
@@ -36,7 +35,7 @@ struct MotionBuffer: Sendable {
     }
   }
 
-  /// How often it is emptied: the shortest that any sensor's user wants.
+  /// The period of emptying: the shortest batching of any sensor.
   private func period(_ states: SensorTable<SensorState>) -> SimDuration {
     var least: SimDuration?
     for sensor in Self.sensors where starts[sensor] != nil {
@@ -46,7 +45,7 @@ struct MotionBuffer: Sendable {
     return least ?? Self.period
   }
 
-  /// Reads what the sensors have sensed since the last time; ``batch(of:)`` has it then.
+  /// Reads the samples since the last call, for ``batch(of:)``.
   mutating func fill(
     from signals: inout PhoneSignals?, _ states: SensorTable<SensorState>,
     _ schedule: inout Schedule<DeviceEvent>
@@ -61,7 +60,7 @@ struct MotionBuffer: Sendable {
     signals?.readMotion(sensors, from: begin, until: end, into: &readings)
   }
 
-  /// What a sensor has read since it was switched on; nil if nothing.
+  /// A sensor's samples since it was switched on; nil if none.
   func batch(of sensor: RadioRequest.Sensor) -> Observation? {
     switch sensor {
     case .accelerometer:
@@ -76,7 +75,7 @@ struct MotionBuffer: Sendable {
     _ samples: [InertialSample], of sensor: RadioRequest.Sensor
   ) -> InertialBatch? {
     guard let start = starts[sensor], !samples.isEmpty else { return nil }
-    // Stamps jitter by less than a millisecond about their ticks.
+    // Time stamps jitter by less than a millisecond about their ticks.
     let earliest = start - .milliseconds(5)
     guard let first = samples.first, first.time < earliest else {
       return InertialBatch(samples: samples)

@@ -1,26 +1,23 @@
 import Observations
 
-/// The services that a stack can ask over the network: maps of access points, for one.
+/// A network service for stacks, such as a map of access points.
 ///
-/// Asked by all devices of a run, in any order: the answer may depend on nothing but the question.
+/// All devices of a run send requests in any order: the answer may depend on the request alone.
 public protocol NetworkService: Sendable {
-  /// The answer to a question.
-  ///
-  /// - Parameter resource: What is asked for, such as `wifi/tile/5312/2144`.
-  /// - Returns: The answer; nil if nobody knows.
+  /// The answer to a request for a resource, such as `wifi/tile/5312/2144`; nil if there is none.
   func answer(to resource: String) -> [UInt8]?
 }
 
-/// What came over the network.
+/// Counts of network requests and of their answers.
 public struct DownloadAccount: Hashable, Sendable {
-  /// How many questions were asked, and how many went without a whole answer.
+  /// The numbers of requests, and of those without a complete answer.
   public var asked = 0
   public var failed = 0
-  /// How many bytes came over the modem, and otherwise.
+  /// Bytes over the modem, and over other routes.
   public var cellularBytes = 0
   public var otherBytes = 0
 
-  /// Creates an account of nothing.
+  /// Creates counts of zero.
   public init() {}
 
   mutating func note(_ download: Download, over route: NetworkReachability.Route) {

@@ -2,18 +2,16 @@ import Kernel
 import Observations
 import Signals
 
-/// The phone as a beacon.
+/// The phone's own beacon transmitter.
 struct OwnBeacon: Sendable {
-  /// From when until when it was one, in order.
+  /// The intervals of advertising, in order.
   private(set) var shifts: [BeaconShift] = []
   private var current: (identity: BeaconIdentity, since: SimTime)?
 
-  /// As which beacon it is heard; nil if it is none.
+  /// The advertised identity; nil while off.
   var identity: BeaconIdentity? { current?.identity }
 
-  /// Begins, changes or ends being a beacon.
-  ///
-  /// - Returns: Whether that changes anything.
+  /// Starts, changes or stops advertising; returns true if that is a change.
   mutating func become(_ identity: BeaconIdentity?, at time: SimTime) -> Bool {
     guard identity != current?.identity else { return false }
     if let old = current, old.since < time {

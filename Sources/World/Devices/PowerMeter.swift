@@ -1,48 +1,45 @@
 import Kernel
 import Observations
 
-/// What the processor has to do.
+/// The state of the phone that determines the processor's power.
 struct ProcessorLoad: Sendable {
-  /// Whether the phone is off.
   let isOff: Bool
-  /// Whether a video call is on.
   let isInCall: Bool
-  /// Whether it takes satellite fixes live.
+  /// True if it receives satellite fixes without batching.
   let isDelivering: Bool
-  /// On whose behalf.
   let causes: [String]
-  /// Whether an app's code can run, or the user looks.
+  /// True if an app's code can run, or the screen is on.
   let isAwake: Bool
   let isScreenOn: Bool
 }
 
-/// Books what the parts of a phone draw, and on whose behalf.
+/// The energy meter of a phone: power states and event costs by part and cause.
 struct PowerMeter: Sendable {
-  /// How many bytes cost as much as a small exchange; an estimate.
+  /// Bytes that cost as much as one small exchange; an estimate.
   private static let bytesPerExchange = 50_000.0
-  /// What an exchange over Wi-Fi costs of one over a modem; an estimate.
+  /// Cost of a Wi-Fi exchange as a fraction of a cellular one; an estimate.
   private static let wifiShare = 0.25
 
   private(set) var energy = EnergyLedger()
   private let power: PowerProfile
-  /// The last moment at which the processor was woken, and the last second in which a radio did so.
+  /// The last wake-up of the processor, and the last second with a wake-up by a radio.
   private var wokenAt = SimTime.distantPast
   private var reportedSecond = Int64.min
 
   init(_ power: PowerProfile) { self.power = power }
 
-  /// Books what all parts have drawn up to now, and returns what everything has cost, in mJ.
+  /// Integrates the power of all parts up to now, and returns the energy total, in mJ.
   mutating func settle(at time: SimTime) -> Double {
     energy.settle(at: time)
     return energy.totalMillijoules
   }
 
-  /// Books what a sensor draws from now on, and on whose behalf.
+  /// Sets the power state and the causes of a sensor.
   ///
   /// - Parameters:
-  ///   - sensor: Any but that of beacons, whose radio may send as well.
-  ///   - state: What is asked of it.
-  ///   - phase: What the satellite receiver does.
+  ///   - sensor: Any but the beacon scanner, whose radio may also advertise.
+  ///   - state: The requested state.
+  ///   - phase: The phase of the satellite receiver.
   ///   - time: Now.
   mutating func set(
     _ sensor: RadioRequest.Sensor, _ state: SensorState, _ phase: SatelliteReceiver.Phase,
@@ -74,7 +71,7 @@ struct PowerMeter: Sendable {
     }
   }
 
-  /// Books what listening for beacons and being one draw together.
+  /// Sets the power of Bluetooth: beacon scanning plus advertising.
   mutating func setBluetooth(
     _ scan: SensorState, duty: Double, isSending: Bool, at time: SimTime
   ) {
@@ -85,7 +82,7 @@ struct PowerMeter: Sendable {
     energy.set(.bluetooth, to: state, milliwatts: listening + sending, at: time)
   }
 
-  /// Books what the processor and the screen draw from now on.
+  /// Sets the power states of the processor and of the screen.
   mutating func setProcessor(_ load: ProcessorLoad, at time: SimTime) {
     let asleep = power.processorSuspended
     let (state, milliwatts): (String, Double) =
@@ -111,14 +108,14 @@ struct PowerMeter: Sendable {
     energy.set(.screen, to: isLit ? "on" : "off", milliwatts: isLit ? power.screen : 0, at: time)
   }
 
-  /// Books a wake-up of the sleeping processor, once for all that comes at one moment.
+  /// Adds a wake-up of the sleeping processor, one per moment.
   mutating func wake(at time: SimTime) {
     guard time != wokenAt else { return }
     wokenAt = time
     energy.charge(.processor, "wake", millijoules: power.wakeMillijoules)
   }
 
-  /// Books a wake-up for reports of a radio, which come once a second at most.
+  /// Adds a wake-up for radio reports, at most one per second.
   mutating func report(at time: SimTime) {
     let second = time.nanoseconds / 1_000_000_000
     guard second != reportedSecond else { return }
@@ -126,12 +123,12 @@ struct PowerMeter: Sendable {
     energy.charge(.processor, "report", millijoules: power.reportMillijoules)
   }
 
-  /// Books a scan of all Wi-Fi channels.
+  /// Adds a scan of all Wi-Fi channels.
   mutating func scanWiFi(at time: SimTime) {
     energy.charge(.wifi, "scan", millijoules: power.wifiScanMillijoules, at: time)
   }
 
-  /// Books an exchange over the network, if there is one: what it costs hangs on its size.
+  /// Adds a network exchange, if there is a network; its energy depends on its size.
   mutating func exchange(
     bytes: Int = 0, over route: NetworkReachability.Route, for causes: [String], at time: SimTime
   ) {

@@ -1,13 +1,12 @@
 public import Observations
 
-/// What became of a recording's observations in a replay.
+/// Counts of a recording's observations in a replay.
 public struct ReplayCounts: Hashable, Sendable {
   /// A kind of observation.
   public enum Kind: String, CaseIterable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, ephemeris, wifi, beacon, cell
     case power, vehicle, network, app, boot, fix, download
 
-    /// The kind of an observation.
     public init(_ observation: Observation) {
       self =
         switch observation {
@@ -31,31 +30,29 @@ public struct ReplayCounts: Hashable, Sendable {
     }
   }
 
-  /// How many observations of one kind, a batch being one.
+  /// The counts of one kind; a batch counts as one observation.
   public struct Count: Hashable, Sendable {
-    /// How many reached the stack.
+    /// Observations that reached the stack.
     public var delivered = 0
-    /// How many did not, because the stack had the sensor off or had not asked for a scan.
+    /// Observations dropped because the sensor was off or no scan was requested.
     public var unwanted = 0
   }
 
   private var counts: [Kind: Count] = [:]
-  /// How many scans reached a stack that had asked for them earlier or later than the recorded
-  /// stack had.
+  /// Scans delivered to a stack that had requested them at another time than the recorded stack.
   public internal(set) var scansAskedElsewhen = 0
-  /// How many scans the stack was still waiting for when the recording ended: none or one.
+  /// Scans still awaited at the end of the recording: none or one.
   public internal(set) var scansMissing = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts of zero.
   public init() {}
 
-  /// The counts of one kind.
   public internal(set) subscript(kind: Kind) -> Count {
     get { counts[kind] ?? Count() }
     set { counts[kind] = newValue }
   }
 
-  /// The counts of all kinds together.
+  /// The sum over all kinds.
   public var total: Count {
     counts.values.reduce(into: Count()) { total, count in
       total.delivered += count.delivered

@@ -3,28 +3,26 @@ import Observations
 
 /// A recording in place of sensors and radios.
 ///
-/// A replay tells a stack that asks for no more than was recorded exactly what it was told live: what
-/// was recorded comes at its time and before the timers of that moment, as it does live, where
-/// nothing is ever observed at the very moment of its request.
+/// A stack that requests no more than was recorded receives exactly what it received live: observations
+/// come at their times and before the timers of their moment. Live runs do the same, and no observation
+/// comes at the very moment of its request.
 struct ReplayFeed: Sendable {
-  /// How many messages of satellites are kept: a day's of two systems.
+  /// Max number of held navigation messages: a day of two systems.
   private static let mostHeld = 4096
 
-  /// What became of the recording.
   private(set) var counts = ReplayCounts()
   private let recorded: [Delivered<Observation>]
-  /// Since when the stack waits for a recorded scan; nil if it doesn't.
+  /// The time of the pending scan request; nil if there is none.
   private var scanAskedTime: SimTime?
-  /// Recorded messages of satellites that nobody has asked for yet.
+  /// Recorded navigation messages that are not yet requested.
   private var heldMessages: [Observation] = []
-  /// Whether the stack waits for recorded assistance, and the moment at which it came.
+  /// True if recorded assistance is awaited; and the moment of its arrival.
   private var isAssistanceAsked = false
   private var assistanceMoment: SimTime?
 
   init(_ recorded: [Delivered<Observation>]) { self.recorded = recorded }
 
-  /// Plans the first observation, and lets the device go off when the recorded one did, so that
-  /// its timers end, too.
+  /// Schedules the first observation, and the recorded power-offs, which also end the device's timers.
   func begin(_ schedule: inout Schedule<DeviceEvent>) {
     if let first = recorded.first { schedule.schedule(.recorded(0), at: first.time) }
     for delivered in recorded {
@@ -34,12 +32,12 @@ struct ReplayFeed: Sendable {
     }
   }
 
-  /// Counts what the stack still waits for.
+  /// Counts the scan that is still awaited.
   mutating func finish() {
     if scanAskedTime != nil { counts.scansMissing = 1 }
   }
 
-  /// An observation whose time has come; plans the next.
+  /// The observation that is due; schedules the next one.
   func observation(_ index: Int, _ schedule: inout Schedule<DeviceEvent>) -> Observation {
     if index + 1 < recorded.count {
       schedule.schedule(.recorded(index + 1), at: recorded[index + 1].time)
@@ -47,22 +45,20 @@ struct ReplayFeed: Sendable {
     return recorded[index].item
   }
 
-  /// Counts an observation that reaches the stack, or doesn't.
+  /// Counts an observation as delivered or dropped.
   mutating func count(_ observation: Observation, isWanted: Bool) {
     let kind = ReplayCounts.Kind(observation)
     if isWanted { counts[kind].delivered += 1 } else { counts[kind].unwanted += 1 }
   }
 
-  /// Notes that a scan was asked for.
-  ///
-  /// - Returns: Whether it is a new one; one that is asked for while another is due is the same.
+  /// Requests a scan; returns false if one is already pending, which then serves both.
   mutating func askScan(at time: SimTime) -> Bool {
     guard scanAskedTime == nil else { return false }
     scanAskedTime = time
     return true
   }
 
-  /// Whether the stack waits for a scan, which it does no longer.
+  /// Returns true if a scan is awaited, and ends the wait.
   mutating func takeScan(_ scan: WiFiScan) -> Bool {
     guard let asked = scanAskedTime else { return false }
     scanAskedTime = nil
@@ -70,8 +66,9 @@ struct ReplayFeed: Sendable {
     return true
   }
 
-  /// Whether a satellite's message that the receiver doesn't hear is assistance that was asked for;
-  /// it is held if not.
+  /// Returns true if a navigation message not received from the satellite is requested assistance.
+  ///
+  /// Other messages are held.
   mutating func takeMessage(_ message: Observation, at now: SimTime) -> Bool {
     if isAssistanceAsked { (isAssistanceAsked, assistanceMoment) = (false, now) }
     if assistanceMoment == now { return true }
@@ -80,13 +77,12 @@ struct ReplayFeed: Sendable {
     return false
   }
 
-  /// Notes that assistance was asked for.
   mutating func askAssistance() { isAssistanceAsked = true }
 
-  /// Whether messages wait for somebody to ask for them.
+  /// True if navigation messages wait for a request.
   var holdsMessages: Bool { !heldMessages.isEmpty }
 
-  /// The satellites' messages that came before anybody asked for them.
+  /// Removes and returns the navigation messages that came before their request.
   mutating func takeHeld() -> [Observation] {
     let messages = heldMessages
     heldMessages.removeAll()
@@ -98,7 +94,7 @@ struct ReplayFeed: Sendable {
 }
 
 extension Observation {
-  /// The sensor that must be on for this to be observed; nil for what comes unasked, and for scans.
+  /// The sensor that must be on for this observation; nil for unrequested ones, and for scans.
   var sensor: RadioRequest.Sensor? {
     switch self {
     case .accelerometer: .accelerometer

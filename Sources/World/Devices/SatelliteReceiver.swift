@@ -1,49 +1,47 @@
 import Kernel
 import Observations
 
-/// A phone's satellite receiver: its duty cycle, as far as it shows in the battery, and the epochs
-/// that it keeps until the processor takes them.
+/// A phone's satellite receiver: the duty cycle as far as the battery shows it, and the epoch buffer.
 struct SatelliteReceiver: Sendable {
-  /// What it does.
+  /// The power phase.
   enum Phase: Sendable {
     case acquiring, tracking, standby
   }
 
-  /// How often it measures where the stack doesn't say.
+  /// Default measurement period.
   static let usualPeriod = SimDuration.seconds(1)
-  /// How many satellites with a known time make a fix.
+  /// Min number of satellites with a decoded time for a fix.
   private static let enough = 4
-  /// How long it looks on before it searches again; an estimate.
+  /// Timeout without a fix after which it acquires again; an estimate.
   private static let patience = SimDuration.seconds(10)
-  /// From this period on the receiver rests between epochs; an estimate.
+  /// Min period with rest between epochs; an estimate.
   private static let restingPeriod = SimDuration.seconds(7)
-  /// How often a receiver looks that isn't to lose its satellites.
+  /// Interval of measurements that keeps the satellites in track.
   private static let look = SimDuration.seconds(1)
-  /// How many epochs a receiver can keep; an estimate.
+  /// Buffer capacity, in epochs; an estimate.
   private static let mostKept = 4096
-  /// How long a receiver listens before an epoch where it had satellites, and where it had none.
+  /// Listening time before an epoch, with and without satellites at the last one.
   ///
-  /// Estimates. Receivers that are asked seldom search for a limited time, for what can't be heard
-  /// within seconds of a hot start won't be in the next minute either.
+  /// Estimates. A receiver with a long period searches for a limited time: signals that are not acquired
+  /// within seconds of a hot start won't be within the next minute either.
   private static let warmUp = SimDuration.seconds(4)
   private static let search = SimDuration.seconds(6)
 
   private(set) var phase = Phase.acquiring
   private var lastGood: SimTime?
-  /// Whether it had satellites when it was last put to rest.
+  /// True if it had satellites at the last change to standby.
   private var hadFix = false
-  /// When it is to measure next.
   private var nextEpoch = SimTime.start
   private var kept: [Observation] = []
   private var isDeliveryPlanned = false
 
-  /// Begins to search.
+  /// Begins the acquisition.
   mutating func start() { (phase, lastGood, hadFix) = (.acquiring, nil, false) }
 
-  /// Loses what it has kept, as chips do that aren't asked to hand it on.
+  /// Drops the buffer, as chips do at a stop.
   mutating func stop() { kept.removeAll() }
 
-  /// Takes what was measured into account, live or recorded: it may rest until the next epoch.
+  /// Updates the duty cycle after an epoch, live or recorded: it may rest until the next one.
   mutating func note(
     _ epoch: GNSSEpoch, _ period: SimDuration, _ schedule: inout Schedule<DeviceEvent>
   ) {
@@ -56,8 +54,8 @@ struct SatelliteReceiver: Sendable {
     let isTracking = lastGood.map { epoch.time - $0 <= max(Self.patience, period) } ?? false
     phase = isTracking ? .tracking : .acquiring
     if period >= Self.restingPeriod {
-      // One that tracks has only to find its satellites again; one that found none searches, and
-      // gives up as soon as that is over.
+      // A tracking receiver only reacquires its satellites; one without satellites searches, and
+      // gives up at the end of the search.
       hadFix = isTracking
       phase = .standby
       schedule.schedule(.gnssWake, after: period - (hadFix ? Self.warmUp : Self.search))
@@ -71,9 +69,9 @@ struct SatelliteReceiver: Sendable {
     if phase == .standby { phase = hadFix ? .tracking : .acquiring }
   }
 
-  /// Wakes a receiver at rest that is to measure sooner.
+  /// Wakes a resting receiver for an earlier epoch.
   ///
-  /// - Returns: When it measures; nil if that stays as it was.
+  /// - Returns: The time of that epoch; nil without a change.
   mutating func hasten(_ period: SimDuration, at now: SimTime) -> SimTime? {
     let next = now + period
     guard next < nextEpoch else { return nil }
@@ -82,9 +80,7 @@ struct SatelliteReceiver: Sendable {
     return next
   }
 
-  /// Listens before an epoch.
-  ///
-  /// - Returns: Whether it does; one that was asked for more meanwhile is awake.
+  /// Listens before an epoch; returns false if the epoch has been moved forward, so that it is awake.
   mutating func listen(_ schedule: inout Schedule<DeviceEvent>) -> Bool {
     guard schedule.now < nextEpoch else { return false }
     wake()
@@ -92,27 +88,25 @@ struct SatelliteReceiver: Sendable {
     return true
   }
 
-  /// Keeps something for later.
-  ///
-  /// - Returns: Whether it can keep no more.
+  /// Buffers an observation; returns true if the buffer is full.
   mutating func keep(_ observation: Observation) -> Bool {
     kept.append(observation)
     return kept.count >= Self.mostKept
   }
 
-  /// What it has kept, which it keeps no longer.
+  /// Returns and clears the buffer.
   mutating func takeKept() -> [Observation] {
     defer { kept.removeAll(keepingCapacity: true) }
     return kept
   }
 
-  /// Sees to it that what it keeps is handed on in time.
+  /// Schedules the delivery of the buffer.
   mutating func planDelivery(after delay: SimDuration, _ schedule: inout Schedule<DeviceEvent>) {
     guard delay > .zero, !isDeliveryPlanned else { return }
     isDeliveryPlanned = true
     schedule.schedule(.gnssDelivery, after: delay)
   }
 
-  /// Notes that the planned delivery has come.
+  /// Marks the planned delivery as done.
   mutating func beginDelivery() { isDeliveryPlanned = false }
 }

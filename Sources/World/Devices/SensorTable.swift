@@ -1,36 +1,33 @@
 import Kernel
 import Observations
 
-/// What the stack asks of a sensor, and what the sensor does next.
+/// The requested state of a sensor, and its next event.
 struct SensorState: Sendable {
   var isOn = false
-  /// How often it is to report; nil where the stack doesn't say.
+  /// Report period; nil for the default.
   var period: SimDuration?
-  /// How long reports may pile up.
+  /// Max batching delay of reports.
   var batching = SimDuration.zero
-  /// On whose behalf it runs.
   var causes = ["stack"]
   private var next: EventQueue<DeviceEvent>.Handle?
 
   init() {}
 
-  /// Plans what it does next.
+  /// Schedules the next event after a delay.
   mutating func plan(
     _ event: DeviceEvent, after delay: SimDuration, _ schedule: inout Schedule<DeviceEvent>
   ) {
     next = schedule.schedule(event, after: delay)
   }
 
-  /// Plans what it does next, at a time.
+  /// Schedules the next event at a time.
   mutating func plan(
     _ event: DeviceEvent, at time: SimTime, _ schedule: inout Schedule<DeviceEvent>
   ) {
     next = schedule.schedule(event, at: time)
   }
 
-  /// Gives up what was planned.
-  ///
-  /// - Returns: Whether anything was.
+  /// Cancels the next event; returns false if there is none.
   @discardableResult
   mutating func cancel(_ schedule: inout Schedule<DeviceEvent>) -> Bool {
     guard let handle = next else { return false }
@@ -55,7 +52,7 @@ struct SensorTable<Value: Sendable>: Sendable {
 }
 
 extension RadioRequest.Sensor {
-  /// Its place in a table.
+  /// The index in a table.
   @inline(__always)
   fileprivate var number: Int {
     switch self {

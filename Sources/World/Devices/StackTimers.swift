@@ -3,12 +3,12 @@ import Observations
 
 /// The timers that a stack has set.
 struct StackTimers: Sendable {
-  /// They come after all observations of their moment, live and replayed alike.
+  /// Timers fire after all observations of their moment, live and in a replay.
   private static let priority = EventPriority(40)
 
   private var handles: [StackTimer: EventQueue<DeviceEvent>.Handle] = [:]
 
-  /// Sets a timer anew, or only clears it.
+  /// Sets a timer again, or clears it if the time is nil.
   mutating func set(
     _ timer: StackTimer, at time: SimTime?, _ schedule: inout Schedule<DeviceEvent>
   ) {
@@ -17,10 +17,10 @@ struct StackTimers: Sendable {
     handles[timer] = schedule.schedule(.timer(timer), at: time, priority: Self.priority)
   }
 
-  /// Forgets a timer that has fired.
+  /// Removes a timer that has fired.
   mutating func take(_ timer: StackTimer) { handles[timer] = nil }
 
-  /// Clears all, as a phone does that goes off.
+  /// Clears all timers, as at a power-off.
   mutating func clear(_ schedule: inout Schedule<DeviceEvent>) {
     for handle in handles.values { schedule.cancel(handle) }
     handles.removeAll()

@@ -1,31 +1,28 @@
 import Kernel
 import Observations
 
-/// The phone's way to the network, and what it fetches over it.
+/// The phone's network connection and its downloads.
 struct Uplink: Sendable {
-  /// How long a question and the first byte of its answer take; an estimate.
+  /// Delay of a request and of the first byte of its answer; an estimate.
   private static let latency = SimDuration.seconds(0.3)
-  /// How long it takes to notice that there is no network; an estimate.
+  /// Delay of the failure without a network; an estimate.
   private static let refusal = SimDuration.seconds(0.05)
-  /// How many bytes come in a second: 0.8 Mbit/s over a modem of 2012 and 8 Mbit/s over Wi-Fi;
-  /// estimates.
+  /// Bytes per second: 0.8 Mbit/s over a modem of 2012 and 8 Mbit/s over Wi-Fi; estimates.
   private static let cellularRate = 100_000.0, wifiRate = 1_000_000.0
-  /// How many answers a replay waits for at most.
+  /// Max number of awaited answers in a replay.
   private static let mostAwaited = 64
   private static let nowhere = NetworkReachability(route: .none, isExpensive: false)
 
-  /// How the network is reached.
   private(set) var reachability: NetworkReachability
-  /// What came over it.
   private(set) var account = DownloadAccount()
 
-  /// What answers the stack's questions.
+  /// The service that answers the stack's requests.
   private let service: (any NetworkService)?
-  /// What the network is without airplane mode; nil unless that is on.
+  /// The network without airplane mode; nil unless that is on.
   private var onGround: NetworkReachability?
-  /// The resources that are awaited: in a replay those asked for and not answered yet.
+  /// Awaited resources: in a replay, those requested and not answered yet.
   private var awaited: [String] = []
-  /// The answers on their way, by number, and over which route they come.
+  /// The answers under way, with the number of the request and the route.
   private var underWay: [(number: Int, download: Download, route: NetworkReachability.Route)] = []
   private var questionCount = 0
 
@@ -36,12 +33,11 @@ struct Uplink: Sendable {
       ? NetworkReachability(route: .cellular, isExpensive: true) : Self.nowhere
   }
 
-  /// Whether airplane mode is on.
   var isInAir: Bool { onGround != nil }
 
-  /// Switches the modem off or on, as the user has it; Wi-Fi, Bluetooth and satellites stay.
+  /// Switches airplane mode, which stops the modem only; Wi-Fi, Bluetooth and satellites stay on.
   ///
-  /// - Returns: Whether the network is reached otherwise now.
+  /// - Returns: True if the reachability changes.
   mutating func setAirplaneMode(_ isOn: Bool) -> Bool {
     guard isOn != isInAir else { return false }
     let before = reachability
@@ -50,22 +46,20 @@ struct Uplink: Sendable {
     return change(to: after)
   }
 
-  /// Another network is in reach.
-  ///
-  /// - Returns: Whether it is reached otherwise now.
+  /// Sets the network in range; returns true if the reachability changes.
   mutating func reach(_ new: NetworkReachability) -> Bool {
     if isInAir {
       onGround = new
-      // Only Wi-Fi can be had in the air.
+      // Airplane mode allows Wi-Fi only.
       if new.route == .cellular { return false }
     }
     return change(to: new)
   }
 
-  /// Follows a recorded change.
+  /// Applies a recorded change.
   mutating func follow(_ new: NetworkReachability) { reachability = new }
 
-  /// Takes another network, and breaks off what comes over a route that is no more.
+  /// Changes the network, and aborts the downloads over the former route.
   private mutating func change(to new: NetworkReachability) -> Bool {
     guard new != reachability else { return false }
     reachability = new
@@ -76,7 +70,7 @@ struct Uplink: Sendable {
     return true
   }
 
-  /// Asks for a resource; in a replay the answer comes when it was recorded.
+  /// Requests a resource; in a replay the answer comes at its recorded time.
   mutating func fetch(
     _ resource: String, isReplay: Bool, _ schedule: inout Schedule<DeviceEvent>
   ) {
@@ -96,19 +90,19 @@ struct Uplink: Sendable {
     schedule.schedule(.answer(questionCount), after: delay)
   }
 
-  /// Takes the answer to a question off the wire.
+  /// Removes and returns the answer to a request.
   mutating func takeAnswer(_ number: Int) -> Download? {
     underWay.firstIndex { $0.number == number }.map { underWay.remove(at: $0).download }
   }
 
-  /// Whether a recorded answer is one that is awaited, which it is no longer.
+  /// Returns true if a recorded answer is awaited, and ends the wait.
   mutating func takeAwaited(_ resource: String) -> Bool {
     guard let index = awaited.firstIndex(of: resource) else { return false }
     awaited.remove(at: index)
     return true
   }
 
-  /// Counts an answer, live or recorded, when it has come.
+  /// Counts a received answer, live or recorded.
   mutating func count(_ download: Download) {
     account.note(download, over: reachability.route)
   }

@@ -1,24 +1,24 @@
 import Kernel
 import Observations
 
-/// Whether a phone is on, and how often it has started.
+/// The power state of a phone, and its boot count.
 struct Uptime: Sendable {
   private(set) var isOff = false
-  /// Whether it is off for want of charge.
+  /// True if it is off because the battery is empty.
   private(set) var isEmpty = false
   private var since = SimTime.start
   private var bootCount = 1
 
-  /// Goes off; `isEmpty` stays until the next start.
+  /// Powers off; `isEmpty` stays until the next boot.
   mutating func goOff(at time: SimTime) {
     isOff = true
     since = time
   }
 
-  /// Notes that nothing is left to run on.
+  /// Marks the battery as empty.
   mutating func runOut() { isEmpty = true }
 
-  /// Starts again; nil if it is on.
+  /// Boots; nil if it is already on.
   mutating func start() -> Boot? {
     guard isOff else { return nil }
     (isOff, isEmpty) = (false, false)
