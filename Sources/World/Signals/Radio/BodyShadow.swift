@@ -1,31 +1,29 @@
 import Glibc
 public import Truth
 
-/// What a phone's bearer, and others who stand about, take from a signal near 2.4 GHz.
+/// Body shadowing near 2.4 GHz: loss through a phone's carrier and through a crowd.
 ///
-/// A torso throws a shadow behind it: a transmitter on the far side loses 3 to 10 dB to a phone held
-/// before the chest and 10 to 15 dB to one worn on the body, for the direct ray; what arrives
-/// scattered from all round loses the mean over all bearings. So indoors, where half of the power is
-/// scattered, turning round costs only a few dB, and outdoors it costs all of the shadow. (The
-/// OpenHPS office fingerprints of 2021 show 3.7 dB of spread between four orientations.)
+/// A transmitter behind the torso loses 3 to 10 dB on a phone held before the chest and 10 to 15 dB on
+/// one worn on the body, for the direct ray. The scattered rays lose the mean over all bearings. So
+/// indoors, where half of the power is scattered, turning round costs only a few dB, and outdoors it
+/// costs all of the shadow. (The OpenHPS office fingerprints of 2021 show a spread of 3.7 dB between
+/// four orientations.)
 public struct BodyShadow: Sendable {
-  /// How one way of carrying a phone lies to its bearer's body.
+  /// The position of a phone relative to its carrier's body.
   struct Wear: Hashable, Sendable {
-    /// From where the phone has a clear view, in radians anticlockwise from the bearer's front.
+    /// The direction of clear view, in radians anticlockwise from the carrier's front.
     var bearing: Double
-    /// What the torso takes of a ray from right behind it, in dB.
+    /// Loss of a ray from right behind the torso, in dB.
     var depth: Double
-    /// What clothes, hand or bag take of any ray, in dB.
+    /// Loss of any ray through clothes, hand or bag, in dB.
     var cover: Double
-    /// What the scattered field loses to the torso, in dB: the mean power over all bearings.
+    /// Loss of the scattered field through the torso, in dB: the mean power over all bearings.
     var scattered: Double
   }
 
   private let wears: [Wear]
 
-  /// Creates the shadow of an ordinary adult.
-  ///
-  /// - Parameter scale: How much deeper the shadow is than usual; 1 for most people.
+  /// Creates the shadow of an average adult, with a depth scale of 1 for most people.
   public init(scale: Double = 1) {
     var wears = [Wear](
       repeating: Wear(bearing: 0, depth: 0, cover: 0, scattered: 0),
@@ -43,34 +41,34 @@ public struct BodyShadow: Sendable {
     self.wears = wears
   }
 
-  /// What the body takes of a transmitter's rays.
+  /// The losses through the carrier's body of the direct ray and of the scattered rays, in dB.
   ///
   /// - Parameters:
-  ///   - bearing: Where the transmitter is, in radians anticlockwise from the bearer's front.
-  ///   - elevation: How high it stands above the phone, in radians.
-  ///   - placement: Where the phone is carried.
-  /// - Returns: The losses of the direct ray and of the scattered rays, in dB.
+  ///   - bearing: The direction to the transmitter, in radians anticlockwise from the carrier's front.
+  ///   - elevation: The elevation of the transmitter above the phone, in radians.
+  ///   - placement: The phone's placement.
+  /// - Returns: The two losses.
   public func decibels(
     bearing: Double, elevation: Double, placement: Placement
   ) -> (direct: Double, scattered: Double) {
     let wear = wears[placement.number]
     guard wear.depth > 0 || wear.cover > 0 else { return (0, 0) }
-    // Over the shoulder or the head there is no body in the way.
+    // Rays over the shoulder or the head pass no body.
     let level = elevation > 0 ? cos(elevation) : 1
     let shadow = wear.depth * Self.shape(cos(bearing - wear.bearing)) * level * level
     return (wear.cover + shadow, wear.cover + wear.scattered)
   }
 
-  /// What people who stand about take of a direct ray, in dB.
+  /// The loss of a direct ray through a crowd, in dB.
   ///
-  /// 0.2 to 0.5 dB/m at one person per m² at 2.4 GHz, an estimate; only where the ray is below their
-  /// heads, 1.7 m above the floor.
+  /// 0.2 to 0.5 dB/m at one person per m² at 2.4 GHz, an estimate; only where the ray is below head
+  /// height, 1.7 m above the floor.
   ///
   /// - Parameters:
   ///   - density: Persons per m².
   ///   - length: The ray's horizontal length, in m.
   ///   - heights: The heights of its ends above the floor, in m.
-  /// - Returns: The loss, in dB.
+  /// - Returns: The loss.
   public static func crowd(
     density: Double, length: Double, heights: (Double, Double)
   ) -> Double {
@@ -78,23 +76,23 @@ public struct BodyShadow: Sendable {
     let (low, high) = (min(heights.0, heights.1), max(heights.0, heights.1))
     guard low < head else { return 0 }
     let share = high <= head ? 1 : (head - low) / (high - low)
-    // Bodies far off shade one another; ten metres of crowd are as good as a wall.
+    // Distant bodies shade one another; the loss is limited to that of a wall.
     return min(0.35 * density * length * share, 15)
   }
 
-  /// The height of heads, in m.
+  /// Head height, in m.
   private static let head = 1.7
 
-  /// The share of the shadow's depth by the cosine of the angle from the clear side.
+  /// The fraction of the shadow's depth by the cosine of the angle from the clear side.
   ///
-  /// None in front, a third abeam, all behind, smooth all round; an estimate between the cosine law
-  /// and diffraction around a cylinder.
+  /// Zero in front, a third abeam, one behind, and smooth; an estimate between the cosine law and
+  /// diffraction around a cylinder.
   private static func shape(_ cosine: Double) -> Double {
     let half = max(0, 0.5 * (1 - cosine))
     return half * half.squareRoot()
   }
 
-  /// Estimates at 2.4 GHz within the ranges above; the right hand and the right side.
+  /// Estimates at 2.4 GHz within the ranges above, for the right hand and the right side.
   private static func wear(_ placement: Placement) -> Wear {
     let (bearing, depth, cover): (Double, Double, Double) =
       switch placement {
@@ -113,7 +111,7 @@ public struct BodyShadow: Sendable {
 }
 
 extension Placement {
-  /// Its number among all, for tables and addresses.
+  /// The index of the placement, for tables and random-stream addresses.
   @inline(__always)
   var number: Int {
     switch self {

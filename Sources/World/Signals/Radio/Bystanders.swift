@@ -3,18 +3,15 @@ import Glibc
 public import Kernel
 public import Truth
 
-/// Somebody of a run, as far as other people's signals are concerned.
+/// A person of a run, as an obstacle or hotspot for the signals of others.
 public struct SignalPerson: Sendable {
-  /// What they are called.
   public let name: String
-  /// Where they go.
   public let trajectory: Trajectory
-  /// From when until when they are there.
+  /// The interval of the person's presence.
   public let presence: Range<SimTime>
-  /// Whether a phone of theirs shares its connection with others.
+  /// True if the person's phone shares its connection as a hotspot.
   public let sharesConnection: Bool
 
-  /// Creates a person.
   public init(
     name: String, trajectory: Trajectory, presence: Range<SimTime>, sharesConnection: Bool
   ) {
@@ -25,30 +22,30 @@ public struct SignalPerson: Sendable {
   }
 }
 
-/// The people around one phone, who stand in the way of what it hears.
+/// Body shadowing by the people around one phone.
 ///
-/// Those on the phone's own level within some metres count; beyond that a ray to anything that hangs
-/// above heads has left the crowd. Who is near is looked up on a fixed beat, so that a reading
-/// doesn't hang on what was read before.
+/// People on the phone's level within some metres count; beyond that, a ray to anything mounted above
+/// head height has left the crowd. The neighbours are updated on a fixed time grid, so that a reading
+/// doesn't depend on earlier readings.
 struct Bystanders: Sendable {
-  /// How far off a body still matters, in m; an estimate.
+  /// Max distance of a body that matters, in m; an estimate.
   private static let reach = 6.0
-  /// Who is within this at the beginning, middle or end of a window is looked at in it, in m: two
-  /// people who run towards each other for a quarter of it come 20 m nearer.
+  /// Distance of candidates at the start, middle or end of a window, in m: two people who run towards
+  /// each other for a quarter of it come 20 m nearer.
   private static let watch = 26.0
   private static let window: Int64 = 8_000_000_000
   private static let beat: Int64 = 500_000_000
 
   private let people: [SignalPerson]
-  /// The phone's bearer, who isn't in their own way here: their body is a model of its own.
+  /// The phone's carrier, whose body has a model of its own (``BodyShadow``).
   private let bearer: Int?
   private var windowNumber = Int64.min
   private var watched: [Int] = []
   private var beatNumber = Int64.min
-  /// Those who are near.
+  /// The people nearby.
   private(set) var ring = BystanderRing()
 
-  /// Nobody.
+  /// Creates an empty set.
   init() {
     people = []
     bearer = nil
@@ -59,7 +56,7 @@ struct Bystanders: Sendable {
     self.bearer = bearer
   }
 
-  /// Looks round at a moment.
+  /// Updates the neighbours for a moment.
   mutating func look(along trajectory: Trajectory, at time: SimTime) {
     guard people.count > 1 || bearer == nil, !people.isEmpty else { return }
     let beat = time.nanoseconds / Self.beat
@@ -68,17 +65,17 @@ struct Bystanders: Sendable {
     let now = SimTime(nanoseconds: beat * Self.beat)
     ring.places.removeAll(keepingCapacity: true)
     let own = trajectory.devicePose(at: now)
-    // In a vehicle there is metal all round and nobody walks between.
+    // Inside a vehicle there is metal all round and no pedestrians.
     guard !own.doing.isInVehicle else { return }
     watch(along: trajectory, at: now)
     ring.places = Self.places(of: watched, among: people, near: own, at: now)
   }
 
-  /// Where those of some people are that are near.
+  /// The positions of those people who are near.
   private static func places(
     of watched: [Int], among people: [SignalPerson], near own: Pose, at now: SimTime
   ) -> [Vec2] {
-    // A way isn't copied to be asked where it leads.
+    // The span avoids copies of the trajectories.
     let people = people.span
     var places: [Vec2] = []
     for number in watched where people[number].presence.contains(now) {
@@ -91,7 +88,7 @@ struct Bystanders: Sendable {
     return places
   }
 
-  /// Finds out who may come near in the window that holds a moment.
+  /// Selects the people who may come near within the window of a moment.
   private mutating func watch(along trajectory: Trajectory, at time: SimTime) {
     let number = time.nanoseconds / Self.window
     guard number != windowNumber else { return }
@@ -112,29 +109,28 @@ struct Bystanders: Sendable {
 
 }
 
-/// The people near a phone at a moment.
+/// The people near a phone at a moment, as Gaussian obstacles.
 struct BystanderRing: Hashable, Sendable {
-  /// What a body takes of a ray through its middle, in dB, and how wide it is, in m.
+  /// The loss of a ray through the middle of a body, in dB, and the body's width, in m.
   ///
-  /// Together 0.35 dB m: with one person on each m², 0.35 dB/m, an estimate in the middle of the 0.2
-  /// to 0.5 dB/m that are told of crowds at 2.4 GHz.
+  /// Their integral is 0.35 dB m: at one person per m² 0.35 dB/m, an estimate in the middle of the 0.2 to
+  /// 0.5 dB/m reported for crowds at 2.4 GHz.
   private static let depth = 1.0
   private static let width = 0.2
-  /// Most of what they take together, in dB: the rest comes over their heads.
+  /// Max loss of all bodies together, in dB: the remaining signal passes over their heads.
   private static let most = 15.0
-  /// The height of heads, in m.
+  /// Head height, in m.
   private static let head = 1.7
 
-  /// Where they stand.
   var places: [Vec2] = []
 
-  /// What they take of a ray, in dB at 2.4 GHz.
+  /// The loss of a ray, in dB at 2.4 GHz.
   ///
   /// - Parameters:
   ///   - start: The phone's antenna.
   ///   - end: The other end.
   ///   - floor: The height of the floor under the phone, in m.
-  /// - Returns: The loss, in dB.
+  /// - Returns: The loss.
   func decibels(from start: Vec3, to end: Vec3, floor: Double) -> Double {
     guard !places.isEmpty else { return 0 }
     let way = end - start
@@ -156,7 +152,7 @@ struct BystanderRing: Hashable, Sendable {
 }
 
 extension Doing {
-  /// Whether there is a vehicle round the person.
+  /// True if the person is inside a vehicle.
   fileprivate var isInVehicle: Bool {
     switch self {
     case .driving, .passenger, .bus, .train: true

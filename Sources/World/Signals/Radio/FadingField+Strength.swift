@@ -1,23 +1,21 @@
 public import Geometry
 import Glibc
 
-/// How a ray from a transmitter reaches a phone, as far as small-scale fading is concerned.
+/// The Rician path from a transmitter to a phone: direct ray, mirrors and K factor.
 public struct FadingPath: Hashable, Sendable {
-  /// The transmitter's place, in metres east, north and up.
+  /// The transmitter's position, in metres east, north and up.
   public var transmitter: Vec3
-  /// The height of the floor, or of the ground, that mirrors the direct ray; nil for none.
+  /// The height of the floor, or of the ground, that reflects the direct ray; nil for none.
   public var floor: Double?
-  /// The height of the ceiling that mirrors the direct ray; nil for none.
+  /// The height of the ceiling that reflects the direct ray; nil for none.
   public var ceiling: Double?
-  /// The power of the direct ray over that of the scattered ones: Rice's K, not in dB; 0 without
-  /// line of sight.
+  /// The Rician K factor, direct over scattered power, not in dB; 0 without line of sight.
   public var directRatio: Double
-  /// What a body in the way of the direct ray takes of it, in dB.
+  /// Body loss of the direct ray, in dB.
   public var directLoss: Double
-  /// What the body takes of the scattered rays, in dB.
+  /// Body loss of the scattered rays, in dB.
   public var scatteredLoss: Double
 
-  /// Creates a path.
   public init(
     transmitter: Vec3, floor: Double? = nil, ceiling: Double? = nil, directRatio: Double,
     directLoss: Double = 0, scatteredLoss: Double = 0
@@ -32,25 +30,25 @@ public struct FadingPath: Hashable, Sendable {
 }
 
 extension FadingField {
-  /// The reflection factor of floors and ceilings, from steep to shallow incidence and over both
-  /// polarisations: concrete of permittivity 5.2 (ITU-R P.2040) gives 0.39 at normal incidence and
-  /// a mean near 0.45; the sign is that of the horizontal polarisation.
+  /// The reflection coefficient of floors and ceilings, a mean over incidence and both polarisations.
+  ///
+  /// Concrete of permittivity 5.2 (ITU-R P.2040) gives 0.39 at normal incidence and a mean near 0.45; the
+  /// sign is that of the horizontal polarisation.
   private static let mirror = -0.45
 
-  /// The strength at a place relative to the median of the path, in dB.
+  /// The Rician fading at a position relative to the median of the path, in dB.
   ///
-  /// The direct ray, its images in floor and ceiling, whose lengths are those of the geometry, and
-  /// the scattered field are added as vectors. The total has unit mean power before the body takes
-  /// its part; from its level in dB, that of the median of Rice's law is subtracted, since models of
-  /// path loss are fitted to medians.
+  /// Adds the direct ray, its image rays in floor and ceiling with their geometric lengths, and the
+  /// scattered field as phasors. The total has unit mean power before the body loss; the median of the
+  /// Rice distribution is subtracted from its level in dB, as path loss models are fitted to medians.
   ///
   /// - Parameters:
-  ///   - place: Where the phone is, in metres east, north and up.
-  ///   - path: How the direct ray comes.
-  ///   - seconds: When; of no effect where nothing moves.
+  ///   - place: The phone's position, in metres east, north and up.
+  ///   - path: The direct ray.
+  ///   - seconds: The time; without effect if nothing moves.
   ///   - offset: The frequency less the pattern's, in MHz.
-  ///   - motion: The share of the scattered power that comes by way of people who move, 0 to 1.
-  /// - Returns: The gain over the median, in dB; never less than -60.
+  ///   - motion: The fraction of the scattered power that moving people reflect, 0 to 1.
+  /// - Returns: The gain over the median, in dB; never below -60.
   public func decibels(
     at place: Vec3, along path: FadingPath, seconds: Double = 0, megahertzOff offset: Double = 0,
     motion: Double = 0
@@ -63,7 +61,7 @@ extension FadingField {
     }
     let apart = place - path.transmitter
     let flat = apart.x * apart.x + apart.y * apart.y
-    // The floor's image lies as far below it as the transmitter above it; so with the ceiling's.
+    // Image sources: the floor's lies as far below it as the transmitter above it; so the ceiling's.
     let low = path.floor.map { place.z + path.transmitter.z - 2 * $0 } ?? 0
     let high = path.ceiling.map { place.z + path.transmitter.z - 2 * $0 } ?? 0
     let heights = SIMD4(apart.z, low, high, 0)
@@ -88,18 +86,18 @@ extension FadingField {
       - Self.medianDecibels(directRatio: ratio / (1 + ratio * mirrored))
   }
 
-  /// The natural logarithm of an amplitude per dB.
+  /// Nepers of amplitude per dB.
   private static let nepers = 0.115_129_254_649_702_28
 
-  /// A power in dB; no less than -60, which is deeper than any null that has been measured.
+  /// A power in dB, not below -60, which is deeper than any measured null.
   @inline(__always)
   private static func level(_ power: Double) -> Double {
     10 * log10(max(power, 1e-6))
   }
 
-  /// The median of a power that follows Rice's law with unit mean, in dB.
+  /// The median of a unit-mean Rice power distribution, in dB.
   ///
-  /// From -1.592 dB, which is Rayleigh's, to 0; fitted to the non-central chi-square law's medians
+  /// From -1.592 dB (Rayleigh) to 0; fitted to the medians of the non-central chi-square distribution
   /// to within 0.008 dB.
   static func medianDecibels(directRatio ratio: Double) -> Double {
     -1.592 / pow(1 + ratio * (0.1801 + 1.0078 * ratio), 0.4461)

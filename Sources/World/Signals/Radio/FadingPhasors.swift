@@ -1,15 +1,14 @@
-// Sums of unit vectors: the inner loop of every fading model.
+// Unit phasors: the inner loop of every fading model.
 
-/// The sine and cosine of angles told in whole turns, four or eight at once, to about 1e-5.
+/// The sine and cosine of angles in turns, four or eight at once, to about 1e-5.
 ///
-/// Strict arithmetic without the C library, so that the result is the same on every machine. The
-/// half angle is at most a quarter turn, where few terms of the Taylor series are enough; doubling
-/// the angle gives the rest.
+/// Strict arithmetic without the C library gives the same result on every machine. The half angle is
+/// at most a quarter turn, for which a short Taylor series is enough; angle doubling gives the rest.
 @inline(__always)
 func fadingPhasors<Lanes: SIMD>(
   turns: Lanes
 ) -> (cosine: Lanes, sine: Lanes) where Lanes.Scalar == Double {
-  // Adding and subtracting 1.5 x 2^52 rounds to whole numbers where the magnitude is below 2^51.
+  // Adding and subtracting 1.5 x 2^52 rounds to integers below a magnitude of 2^51.
   let rounder = Lanes(repeating: 6_755_399_441_055_744)
   let whole = (turns + rounder) - rounder
   let angle = (turns - whole) * Double.pi

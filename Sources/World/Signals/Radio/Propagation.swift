@@ -4,20 +4,19 @@ import Maps
 import Numerics
 public import Venues
 
-/// How radio spreads in a venue: what is in the way between any two points, and what it costs.
+/// Radio path loss in a venue by a COST 231 multi-wall model.
 ///
-/// A multi-wall model in the manner of COST 231: free space, clutter, and the walls, doors, facades,
-/// floors and roofs that the straight ray truly crosses. Losses of walls saturate, as signals find
-/// other ways; those of floors grow ever more slowly. Nothing here is random: shadow and fading
-/// come on top. Made once for a venue, and the same from either end.
+/// Free space, clutter, and the walls, doors, facades, floors and roofs that the straight ray crosses.
+/// Wall losses saturate, as signals find other routes; floor losses grow by less per floor. The model is
+/// deterministic: shadowing and fading are added elsewhere. It is made once per venue, and reciprocal.
 public struct Propagation: Sendable {
-  /// Which effects there are.
+  /// The enabled effects.
   public let parameters: PropagationParameters
   let plans: RadioPlans
-  /// For each level of the venue: from where to where it reaches.
+  /// The height range of each level of the venue.
   let spans: [(bottom: Double, top: Double)]
 
-  /// Learns a venue.
+  /// Builds the ray-casting structures of a venue.
   public init(_ venue: Venue, parameters: PropagationParameters = PropagationParameters()) {
     self.parameters = parameters
     plans = RadioPlans(venue)
@@ -26,15 +25,15 @@ public struct Propagation: Sendable {
     }
   }
 
-  /// What a signal loses between two points.
+  /// The median path loss between two points.
   ///
   /// - Parameters:
   ///   - start: One end, in metres east, north and up.
-  ///   - startLevel: The number of its level; nil outdoors. What is on a level is below its ceiling.
+  ///   - startLevel: The index of its level; nil outdoors. Its height is kept below the ceiling.
   ///   - end: The other end.
-  ///   - endLevel: The number of its level.
-  ///   - megahertz: The frequency.
-  /// - Returns: The median loss and what it is made of.
+  ///   - endLevel: The index of its level.
+  ///   - megahertz: In MHz.
+  /// - Returns: The median loss and its parts.
   public func path(
     from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?, megahertz: Double
   ) -> RadioPath {
@@ -43,7 +42,7 @@ public struct Propagation: Sendable {
       band: RadioBand(megahertz: megahertz))
   }
 
-  /// What lies between two points; allocates nothing.
+  /// The obstacles between two points; allocates nothing.
   package func trace(
     from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?
   ) -> RadioTrace {
@@ -54,19 +53,19 @@ public struct Propagation: Sendable {
     return trace
   }
 
-  /// What lies between two points, unless it costs more than can be spared.
+  /// The obstacles between two points, with an early exit above a loss budget.
   ///
   /// - Parameters:
-  ///   - start: One end, from which the ray is followed.
-  ///   - startLevel: The number of its level; nil outdoors.
+  ///   - start: The end at which the ray starts.
+  ///   - startLevel: The index of its level; nil outdoors.
   ///   - end: The other end.
-  ///   - endLevel: The number of its level.
+  ///   - endLevel: The index of its level.
   ///   - band: The frequency.
   ///   - decade: The decimal logarithm of the distance in m.
-  ///   - spare: What walls and floors may cost together, in dB, without a shadow's gain.
-  ///   - mostGain: The most that the gain could be.
-  ///   - gain: Works it out; only called if floors leave anything.
-  /// - Returns: What lies between, or a hopeless trace, and the gain; 0 if it wasn't worked out.
+  ///   - spare: The loss budget of walls and floors, in dB, without the gain.
+  ///   - mostGain: The max gain, in dB.
+  ///   - gain: Computes the shadowing gain; only called if floors leave a budget.
+  /// - Returns: The obstacles, or a trace over budget, and the gain; 0 if not computed.
   func trace(
     from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?, band: RadioBand,
     decade: Double, sparing spare: Double, mostGain: Double, gain: () -> Double
@@ -107,7 +106,7 @@ public struct Propagation: Sendable {
       plans.starts.withUnsafeBufferPointer { starts in
         plans.walls.withUnsafeBufferPointer { walls in
           for index in list.indices {
-            // Storeys stand in the order of their floors.
+            // Storeys are sorted by their floors.
             if list[index].bottom > high { return }
             guard list[index].top > low else { continue }
             addWalls(list[index], ray, limit, starts, walls, &trace)
@@ -118,7 +117,7 @@ public struct Propagation: Sendable {
     }
   }
 
-  /// A point of a level, brought between its floor and its ceiling.
+  /// A point of a level, clamped between its floor and its ceiling.
   private func held(_ point: Vec3, _ level: Int?) -> Vec3 {
     guard let level, level >= 0, level < spans.count else { return point }
     let span = spans[level]
@@ -131,7 +130,7 @@ public struct Propagation: Sendable {
     _ starts: UnsafeBufferPointer<Int32>, _ walls: UnsafeBufferPointer<RadioWall>,
     _ trace: inout RadioTrace
   ) {
-    // The stretch of the ray at this plan's heights.
+    // The part of the ray within this plan's heights.
     let (low, rise) = (ray.start.z, ray.vector.z)
     var (entry, exit) = (0.0, 1.0)
     if abs(rise) > 1e-9 {
@@ -173,7 +172,7 @@ public struct Propagation: Sendable {
     trace.floors += 1
   }
 
-  /// What walls, floors and roofs in the way take without the sides of other buildings, in dB.
+  /// The loss of walls, floors and roofs without the sides of other buildings, in dB.
   package func indoorDecibels(_ trace: RadioTrace, band: RadioBand) -> Double {
     let sum = Double(trace.wallLoss.decibels(at: band.weight))
     let most = mostOfWalls(band)
@@ -181,12 +180,12 @@ public struct Propagation: Sendable {
       + (trace.floors > 0 ? Self.floorDecibels(trace, band) : 0)
   }
 
-  /// Prices what lies between two points at a frequency.
+  /// The path loss of a trace at a frequency.
   package func path(_ trace: RadioTrace, band: RadioBand) -> RadioPath {
     path(trace, band: band, decade: log10(max(0.1, trace.distance)))
   }
 
-  /// The same where the logarithm of the distance is known.
+  /// The path loss of a trace, given the decimal logarithm of the distance.
   func path(_ trace: RadioTrace, band: RadioBand, decade: Double) -> RadioPath {
     let free = band.firstMetre + 20 * decade
     var walls = 0.0
@@ -204,7 +203,7 @@ public struct Propagation: Sendable {
       floorDecibels: floors, wallCount: trace.walls + trace.sides, floorCount: trace.floors)
   }
 
-  /// How many dB a decade of distance costs beyond free space.
+  /// Excess loss over free space per decade of distance, in dB.
   ///
   /// Higher frequencies lose somewhat more, so that 5.5 GHz adds 9 dB at 40 m (InH adds 7 to 9).
   package func clutterSlope(isIndoors: Bool, _ band: RadioBand) -> Double {
@@ -212,11 +211,10 @@ public struct Propagation: Sendable {
     return 10 * max(0, exponent - 2 + 0.1 * band.octaves)
   }
 
-  /// What walls cost together.
+  /// The total wall loss, which saturates as `most * (1 - exp(-sum / most))`, in dB.
   ///
-  /// Losses saturate as `most * (1 - exp(-sum / most))`. Buildings outdoors hide no more than the
-  /// difference of 3GPP TR 38.901 UMi out of and in line of sight at the distance, and 12 dB near by,
-  /// for one corner (an estimate).
+  /// Buildings outdoors take at most the difference of 3GPP TR 38.901 UMi NLOS and LOS at the distance, and
+  /// 12 dB nearby, for one corner (an estimate).
   private func wallDecibels(_ trace: RadioTrace, _ band: RadioBand, _ decade: Double) -> Double {
     let sum = Double(trace.wallLoss.decibels(at: band.weight))
     let most = mostOfWalls(band)
@@ -229,7 +227,8 @@ public struct Propagation: Sendable {
     return loss
   }
 
-  /// Harder walls at higher frequencies make more of the signal come round them: an estimate.
+  /// The limit of the wall loss; at higher frequencies walls are harder and more of the signal comes
+  /// round them: an estimate.
   private func mostOfWalls(_ band: RadioBand) -> Double {
     parameters.mostWallDecibels * (1 + 0.15 * Double(band.weight))
   }
@@ -238,7 +237,7 @@ public struct Propagation: Sendable {
     max(12, -10 + 14.3 * decade)
   }
 
-  /// The sums of losses that cost what can be spared.
+  /// The loss sums at which the saturated losses use up the budget.
   private func limit(_ spare: Double, _ band: RadioBand, _ decade: Double) -> RadioLimit {
     func sum(_ most: Double) -> Float {
       spare < most ? Float(-naturalDecade * most * fastDecades(1 - spare / most)) : .infinity
@@ -247,11 +246,11 @@ public struct Propagation: Sendable {
       walls: sum(mostOfWalls(band)), sides: sum(Self.mostOfSides(decade)), weight: band.weight)
   }
 
-  /// What floors cost together: 18 dB the first at 2.4 GHz, 23 at 5.5, and 14 dB each more.
+  /// The total floor loss: 18 dB for the first at 2.4 GHz, 23 at 5.5, and 14 dB for each more.
   ///
-  /// Measured on UJIIndoorLoc's validation part: near an access point's spot a level is 19 dB lower
-  /// one floor off; two floors off 37 % of readings are left and three off 7 %, which puts the medians
-  /// some 38 and 49 dB down. ITU-R P.1238's 15 dB and 4 dB more for each would leave most of them.
+  /// Measured on UJIIndoorLoc's validation part: near an access point's position, levels are 19 dB lower one
+  /// floor off. Two floors off 37 % of the readings are left and three off 7 %, which puts the medians some
+  /// 38 and 49 dB down. The 15 dB, and 4 dB for each more, of ITU-R P.1238 would leave most of them.
   private static func floorDecibels(_ trace: RadioTrace, _ band: RadioBand) -> Double {
     let first = Double(RadioLoss(18, 23).decibels(at: band.weight))
     return max(first, Double(trace.roofDecibels)) + 14 * Double(trace.floors - 1)
@@ -259,7 +258,7 @@ public struct Propagation: Sendable {
 }
 
 extension RadioTrace {
-  /// A way with nothing in it yet.
+  /// Creates a trace without obstacles.
   init(from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?) {
     self.init(
       distance: start.distance(to: end), walls: 0, wallLoss: .none, sides: 0, sideLoss: .none,

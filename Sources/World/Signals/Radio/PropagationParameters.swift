@@ -1,32 +1,31 @@
 public import Documents
 
-/// How signals spread in a place: which effects there are and how strong.
+/// Parameters of radio propagation in a venue.
 public struct PropagationParameters: Hashable, Sendable {
-  /// Whether walls, doors and facades are in the way.
+  /// True if walls, doors and facades attenuate.
   public var walls = true
-  /// Whether floors and roofs are.
+  /// True if floors and roofs attenuate.
   public var floors = true
-  /// Whether shelves, furniture and people make signals fall faster than in free space.
+  /// True if shelves, furniture and people add loss with distance over free space.
   public var clutter = true
-  /// How fast signals fall indoors where no wall is in the way, as the exponent of the distance at
-  /// 2.4 GHz.
+  /// Path loss exponent indoors without walls in the way, at 2.4 GHz.
   ///
-  /// ITU-R P.1238 has 2.2 for commercial places. It meets its rows of 62, 69 and 75 dB at 10, 20
+  /// ITU-R P.1238 has 2.2 for commercial buildings. It meets its table of 62, 69 and 75 dB at 10, 20
   /// and 40 m.
   public var indoorExponent = 2.2
-  /// The same outdoors: 3GPP TR 38.901 UMi in line of sight.
+  /// Path loss exponent outdoors: 3GPP TR 38.901 UMi in line of sight.
   public var outdoorExponent = 2.1
-  /// What all walls together take at most, in dB at 2.4 GHz.
+  /// Max total wall loss, in dB at 2.4 GHz.
   ///
-  /// Signals find ways round: along corridors, through doors, by reflection, so that losses
-  /// saturate. An estimate: InH NLOS lies 20 dB above InH LOS at 40 m, in offices with some six
-  /// walls of 3 to 6 dB in the way.
+  /// Signals find other routes along corridors, through doors and by reflection, so that losses saturate.
+  /// An estimate: InH NLOS lies 20 dB above InH LOS at 40 m, in offices with some six walls of 3 to 6 dB
+  /// in the way.
   public var mostWallDecibels = 35.0
 
-  /// As in nature.
+  /// Realistic values.
   public init() {}
 
-  /// Nothing in the way: free space.
+  /// Free space without obstacles.
   public static var ideal: Self {
     var ideal = Self()
     ideal.walls = false
@@ -37,24 +36,23 @@ public struct PropagationParameters: Hashable, Sendable {
 }
 
 extension PropagationParameters: SignalParameters {
-  /// Reads the parameters.
   public init(from object: inout ObjectReader) {
     let standard = Self()
     walls = object.optional(
-      "walls", .bool, default: standard.walls, "Whether walls are in the way of radio.")
+      "walls", .bool, default: standard.walls, "Wall, door and facade losses.")
     floors = object.optional(
-      "floors", .bool, default: standard.floors, "Whether floors and roofs are.")
+      "floors", .bool, default: standard.floors, "Floor and roof losses.")
     clutter = object.optional(
       "clutter", .bool, default: standard.clutter,
-      "Whether radio falls faster than in free space where no wall is in the way.")
+      "Clutter loss over free space without walls in the way.")
     indoorExponent = object.optional(
       "indoor_exponent", .number(.between(1, 6)), default: standard.indoorExponent,
-      "How fast it falls with distance indoors.")
+      "Path loss exponent indoors, at 2.4 GHz.")
     outdoorExponent = object.optional(
       "outdoor_exponent", .number(.between(1, 6)), default: standard.outdoorExponent,
-      "How fast it falls with distance outdoors.")
+      "Path loss exponent outdoors, at 2.4 GHz.")
     mostWallDecibels = object.optional(
       "most_wall_loss", .quantity(.decibels, .between(1, 200)),
-      default: standard.mostWallDecibels, "What all walls in the way take at most, about.")
+      default: standard.mostWallDecibels, "Limit of the total wall loss, at 2.4 GHz.")
   }
 }

@@ -2,14 +2,14 @@ import Glibc
 package import Maps
 package import Venues
 
-/// What a thing in the way takes from a signal, between 450 MHz and 6 GHz.
+/// Penetration loss of an obstacle, between 450 MHz and 6 GHz.
 ///
-/// Losses are told at 2.4 and at 5.5 GHz and lie on a straight line over the logarithm of the
-/// frequency in between and somewhat beyond, so that two sums along a ray tell the loss at any.
+/// Given at 2.4 and 5.5 GHz, and linear in the logarithm of the frequency between and somewhat beyond, so
+/// that two sums along a ray give the loss at any frequency.
 package struct RadioLoss: Hashable, Sendable {
   /// The loss at 2.4 GHz, in dB.
   package var low: Float
-  /// How much more it is at 5.5 GHz, in dB.
+  /// The increase at 5.5 GHz, in dB.
   package var rise: Float
 
   package init(_ low: Float, _ high: Float) {
@@ -24,10 +24,10 @@ package struct RadioLoss: Hashable, Sendable {
     max(0, low + weight * rise)
   }
 
-  /// What a wall costs, with its frames, pipes and shelves.
+  /// Creates the loss of a wall with its frames, pipes and shelves.
   ///
-  /// Slabs of these materials cost somewhat less by ITU-R P.2040; the figures with what comes with
-  /// a wall are estimates, that of plasterboard a surveyor's handbook (3 dB for drywall, Ekahau).
+  /// Bare slabs of these materials lose somewhat less by ITU-R P.2040; these values are estimates, except
+  /// that plasterboard is from a site survey handbook (3 dB for drywall, Ekahau).
   package init(wallOf material: Material) {
     switch material {
     case .plasterboard: self.init(3, 4)
@@ -42,9 +42,9 @@ package struct RadioLoss: Hashable, Sendable {
     }
   }
 
-  /// What fills an opening; estimates as for walls.
+  /// Creates the loss of an opening; estimates as for walls.
   ///
-  /// Shutters are up while people are there.
+  /// Shutters are open while people are present.
   package init(opening kind: OpeningKind) {
     switch kind {
     case .passage, .shutter, .turnstile: self.init(0, 0)
@@ -54,11 +54,11 @@ package struct RadioLoss: Hashable, Sendable {
   }
 }
 
-/// What depends on a frequency alone, so that it is worked out once for each.
+/// Frequency-dependent constants, computed once per frequency.
 package struct RadioBand: Hashable, Sendable {
-  /// Where it lies on the line of ``RadioLoss``: 0 at 2.4 GHz, 1 at 5.5 GHz.
+  /// The position on the line of ``RadioLoss``: 0 at 2.4 GHz, 1 at 5.5 GHz.
   package let weight: Float
-  /// The loss of free space over the first metre, in dB.
+  /// Free-space loss of the first metre, in dB.
   package let firstMetre: Double
   /// log2(f / 2.4 GHz).
   let octaves: Double
@@ -66,7 +66,7 @@ package struct RadioBand: Hashable, Sendable {
   package init(megahertz: Double) {
     let megahertz = max(1, megahertz)
     octaves = log2(megahertz / 2400)
-    // Below 0.7 GHz and above 7 GHz the line would leave what was measured: it ends there.
+    // The line ends at 0.7 GHz and 7 GHz, the range of the measurements.
     weight = Float(min(1.3, max(-1.5, octaves / log2(5500.0 / 2400))))
     firstMetre = 20 * log10(megahertz * 1e6 * 4 * .pi / 299_792_458)
   }

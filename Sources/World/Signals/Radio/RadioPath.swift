@@ -1,50 +1,49 @@
-/// What a signal loses on its way from a transmitter to a receiver, as the median over places near.
+/// The local median path loss between a transmitter and a receiver, with its parts.
 public struct RadioPath: Hashable, Sendable {
-  /// From one to the other, in m.
   public var distanceMetres: Double
-  /// All of the loss: free space, clutter, walls and floors, in dB.
+  /// The total loss: free space, clutter, walls and floors, in dB.
   public var lossDecibels: Double
-  /// What walls, doors and facades take of it, in dB.
+  /// The part of walls, doors and facades, in dB.
   public var wallDecibels: Double
-  /// What floors, roofs and the ground take of it, in dB.
+  /// The part of floors, roofs and the ground, in dB.
   public var floorDecibels: Double
-  /// How many walls are in the way; railings and open passages aren't counted.
+  /// The number of walls crossed, without railings and open passages.
   public var wallCount: Int
-  /// How many floors and roofs are.
+  /// The number of floors and roofs crossed.
   public var floorCount: Int
 
-  /// Whether nothing is in the way.
+  /// True without obstacles.
   public var isClear: Bool { wallCount == 0 && floorCount == 0 }
 }
 
-/// What lies between two points, whatever the frequency.
+/// The obstacles between two points, at any frequency.
 package struct RadioTrace: Hashable, Sendable {
   /// In m.
   package var distance: Double
-  /// The walls of storeys: their number and their summed losses.
+  /// Storey walls: number and total loss.
   package var walls: Int
   package var wallLoss: RadioLoss
-  /// Buildings that nobody goes into: the sides crossed, with half of their inside each.
+  /// Buildings without an interior: number of sides crossed, and their loss with half of the inside each.
   package var sides: Int
   package var sideLoss: RadioLoss
-  /// Floors, roofs and ground.
+  /// Floors, roofs and ground slabs.
   package var floors: Int
   package var roofDecibels: Float
-  /// Whether both ends are within buildings with storeys.
+  /// True if both ends are on levels of buildings.
   package var isIndoors: Bool
-  /// Whether more was in the way than was worth looking for.
+  /// True if the loss exceeds the budget, and the search has ended early.
   package var isHopeless = false
 
-  /// Whether nothing is in the way.
+  /// True without obstacles.
   package var isClear: Bool { walls == 0 && sides == 0 && floors == 0 }
 }
 
-/// How much may be in the way before a ray isn't worth following further.
+/// The loss limits at which a ray is abandoned.
 struct RadioLimit {
-  /// The sums of losses, in dB, of walls of storeys and of sides of buildings.
+  /// Loss sums, in dB, of storey walls and of building sides.
   var walls: Float
   var sides: Float
-  /// Where the frequency lies on the line of ``RadioLoss``.
+  /// The position of the frequency on the line of ``RadioLoss``.
   var weight: Float
 
   static let none = RadioLimit(walls: .infinity, sides: .infinity, weight: 0)

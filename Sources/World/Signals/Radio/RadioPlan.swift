@@ -2,34 +2,35 @@ import Geometry
 import Maps
 import Venues
 
-/// A slice of the world between two heights: a storey, or all that stands outdoors.
+/// A horizontal slice of the world: a storey, or everything outdoors.
 struct RadioPlan: Sendable {
-  /// From where to where its walls reach, in m above the origin.
+  /// The height range of its walls, in m above the origin.
   var bottom: Double
   var top: Double
   var walls: RadioWallGrid
-  /// Whether it is a storey that people are in.
+  /// True for a storey with an interior.
   var isStorey: Bool
-  /// The slab at its bottom, where there is one.
+  /// The slab at its bottom, if any.
   var slab: RadioRaster
-  /// What a roof costs, in dB at 2.4 GHz; nil for a floor.
+  /// The loss of a roof, in dB at 2.4 GHz; nil for a floor.
   var roofDecibels: Float?
 }
 
-/// The plans of a venue, with the plain memory behind them.
+/// The plans of a venue with their flat arrays.
 struct RadioPlans: Sendable {
-  /// In the order of their bottoms.
+  /// Sorted by bottom height.
   var plans: [RadioPlan] = []
-  /// The bottom of each.
+  /// The bottom heights of the plans.
   var bottoms: [Double] = []
   var starts: [Int32] = []
   var walls: [RadioWall] = []
   var words: [UInt64] = []
 
-  /// What a building that nobody goes into costs for each side crossed, besides the side itself:
-  /// half of 0.5 dB/m over 10 m (3GPP TR 38.901, table 7.4.3-2; the depth is an estimate).
+  /// The extra loss per crossed side of a building without an interior: half of 0.5 dB/m over 10 m.
+  ///
+  /// From 3GPP TR 38.901, table 7.4.3-2; the depth is an estimate.
   private static let insideDecibels: Float = 2.5
-  /// The roof of a building whose roof isn't told: as 30 cm of concrete.
+  /// The loss of a roof of unknown material, as of 30 cm of concrete.
   private static let usualRoof: Float = 25
 
   init(_ venue: Venue) {
@@ -46,7 +47,7 @@ struct RadioPlans: Sendable {
         add(building, number, levels, venue, facade, &outside)
       }
     }
-    // Levels that belong to no building of the map stand for themselves.
+    // Levels outside every building of the map.
     for level in venue.levels.indices
     where !venue.map.buildings.indices.contains(venue.levels[level].building) {
       let own = venue.levels[level]
@@ -69,7 +70,7 @@ struct RadioPlans: Sendable {
       .map { RadioWall($0, from: bottom, to: top, loss: loss) }
   }
 
-  /// Adds the storeys of a building, its roof, and its sides where no storey is told.
+  /// Adds the storeys of a building, its roof, and its sides at heights without a storey.
   private mutating func add(
     _ building: Building, _ number: Int, _ levels: [Int], _ venue: Venue, _ facade: RadioLoss,
     _ outside: inout [RadioWall]
@@ -78,7 +79,7 @@ struct RadioPlans: Sendable {
     for (place, level) in levels.enumerated() {
       let own = venue.levels[level]
       let ceiling = own.elevationMetres + own.heightMetres
-      // The slab above ends a storey, unless storeys are left out in between.
+      // The slab above ends a storey, unless storeys are missing in between.
       let next = levels[(place + 1)...].map { venue.levels[$0].elevationMetres }
         .first { $0 > own.elevationMetres + 1.5 }
       let top = next.map { $0 - ceiling < 2.5 ? $0 : ceiling } ?? ceiling
@@ -118,7 +119,7 @@ struct RadioPlans: Sendable {
     lines.removeAll {
       $0.loss == .none || $0.vector == .zero || !$0.start.isFinite || !$0.vector.isFinite
     }
-    // What is floor here, and what is the roof of the storey below; not atria and escalators.
+    // The slab: floor of this storey and ceiling of the one below, without atria and escalators.
     var floor = own.outline
     if let below { floor += venue.levels[below].outline }
     if floor.isEmpty, venue.map.buildings.indices.contains(own.building) {

@@ -1,9 +1,9 @@
 import Geometry
 import Maps
 
-/// Where there is floor: one bit for each half metre or so, in a store that many share.
+/// A bit raster of floor slabs, with cells of half a metre or so, in a shared store.
 struct RadioRaster: Sendable {
-  /// The usual width of a cell, in m: an atrium's edge is known to half of that.
+  /// The usual cell width, in m; the edge of an atrium is exact to half of that.
   private static let usualCell = 0.5
   private static let mostCells = 4_000_000.0
 
@@ -13,7 +13,7 @@ struct RadioRaster: Sendable {
   let rows: Int32
   let firstWord: Int32
 
-  /// Draws shapes, less holes, into a store of bits.
+  /// Rasterises shapes, less holes, into the store.
   init(of shapes: [Polygon], without holes: [Polygon], into words: inout [UInt64]) {
     let bounds = shapes.map(\.bounds).reduce(nil) { (sum: Box2?, box) in sum?.union(box) ?? box }
     firstWord = Int32(words.count)
@@ -34,7 +34,7 @@ struct RadioRaster: Sendable {
     for hole in holes { fill(hole, with: false, &words) }
   }
 
-  /// Sets or clears the cells whose middle is in a shape, row by row.
+  /// Sets or clears the cells with their centre in a shape, by scan lines.
   private func fill(_ shape: Polygon, with value: Bool, _ words: inout [UInt64]) {
     let edges = shape.edges
     let cell = 1 / inverseCell
@@ -52,7 +52,7 @@ struct RadioRaster: Sendable {
       }
       crossings.sort()
       for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
-        // The columns whose middles lie between the two.
+        // The columns with their centres between the two crossings.
         let from = max(0, ((crossings[pair] - origin.x) * inverseCell - 0.5).rounded(.up))
         let to = min(
           Double(columns) - 1, ((crossings[pair + 1] - origin.x) * inverseCell - 0.5).rounded(.down)
@@ -71,7 +71,7 @@ struct RadioRaster: Sendable {
     }
   }
 
-  /// Whether a place is covered.
+  /// True if the raster covers a position.
   @inline(__always)
   func covers(_ point: Vec2, _ words: UnsafeBufferPointer<UInt64>) -> Bool {
     let place = (point - origin) * inverseCell

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A wall as a ray meets it.
+/// A wall for ray casting.
 struct RadioWall: Sendable {
   let start: Vec2
   let vector: Vec2
@@ -17,17 +17,17 @@ struct RadioWall: Sendable {
   }
 }
 
-/// A ray between two points, as its plan shows it.
+/// A ray between two points.
 struct RadioRay {
   let start: Vec3
   let vector: Vec3
   let inverse: Vec2
-  /// Crossings nearer to either end than this share of the ray don't count: what is mounted on a
-  /// wall isn't behind it.
+  /// Crossings within this fraction of either end don't count: a device mounted on a wall isn't behind
+  /// it.
   let margin: Double
-  /// Whether both ends are places on or near the Earth.
+  /// True if both ends are finite and within 1e8 m.
   let isUsable: Bool
-  /// The heights of its lower and its higher end.
+  /// The heights of its lower and its upper end.
   var heights: (low: Double, high: Double) {
     let end = start.z + vector.z
     return (min(start.z, end), max(start.z, end))
@@ -38,17 +38,16 @@ struct RadioRay {
     vector = end - start
     inverse = Vec2(
       abs(vector.x) > 1e-12 ? 1 / vector.x : 0, abs(vector.y) > 1e-12 ? 1 / vector.y : 0)
-    // What isn't a number compares false.
+    // Comparisons with NaN are false.
     let far = SIMD8(start.x, start.y, start.z, end.x, end.y, end.z, 0, 0)
     isUsable = all((far .< 1e8) .& (far .> -1e8))
     margin = min(0.25, 0.05 / max(1e-9, vector.xy.length))
   }
 }
 
-/// The walls of a storey, or of all that stands outdoors, in the cells of a grid.
+/// A uniform grid of the walls of a storey, or of everything outdoors, for ray casting.
 ///
-/// The walls themselves lie in a store that all share, cell after cell, so that a query touches
-/// nothing but plain memory.
+/// The walls lie cell by cell in a shared store, so that a query reads flat memory only.
 struct RadioWallGrid: Sendable {
   let low: Vec2
   let high: Vec2
@@ -68,7 +67,7 @@ struct RadioWallGrid: Sendable {
     }
     let size = bounds.size
     let length = walls.reduce(0) { $0 + $1.vector.length } / Double(walls.count)
-    // About two cells a wall, none much shorter than a wall, and not too many.
+    // About two cells per wall, few cells shorter than a wall, and a limited number.
     cell = max(
       1, (size.x * size.y / Double(2 * walls.count)).squareRoot(), length / 3,
       (size.x * size.y / 1e6).squareRoot(), size.max() / 1e4)
@@ -99,7 +98,7 @@ struct RadioWallGrid: Sendable {
     }
   }
 
-  /// Calls `body` with each cell whose square, somewhat widened, a wall meets.
+  /// Calls `body` with each cell that a wall touches, with a small margin.
   private static func forEachCell(
     meeting wall: RadioWall, _ grid: RadioWallGrid, _ body: (Int) -> Void
   ) {
@@ -117,11 +116,11 @@ struct RadioWallGrid: Sendable {
     }
   }
 
-  /// Adds up the walls that a stretch of a ray crosses, each once.
+  /// Visits the walls that a part of a ray crosses, once each, by grid traversal.
   ///
-  /// A wall is listed in several cells; it counts in the one in which it is crossed. The way ends
-  /// where `body` says that it has seen enough. Coordinates are plain numbers here: pairs of them
-  /// cost twice the time without wide registers.
+  /// A wall is listed in several cells; it counts in the cell of the crossing. The traversal ends when
+  /// `body` returns false. Coordinates are scalars here: vectors of two take twice the time without wide
+  /// registers.
   @inline(__always)
   func forEachCrossing(
     of ray: RadioRay, from entry: Double, to exit: Double,
@@ -140,7 +139,7 @@ struct RadioWallGrid: Sendable {
     var from = first
     while true {
       let leave = min(x.exit, y.exit)
-      // The last cell takes what rounding may put beyond its end.
+      // The last cell includes what rounding puts beyond its end.
       let to = leave < last ? leave : last.nextUp
       let start = firstCell &+ y.cell &* columns &+ x.cell
       var item = Int(starts[start])
@@ -156,14 +155,14 @@ struct RadioWallGrid: Sendable {
   }
 }
 
-/// One coordinate of a ray on its way through the cells of a grid.
+/// One coordinate of the grid traversal (digital differential analyser).
 private struct RadioStep {
   let origin: Double
   let direction: Double
-  /// One over the direction; 0 if it hardly has any.
+  /// One over the direction; 0 if the direction is near zero.
   let inverse: Double
   var cell = 0
-  /// The ray's parameter where it leaves the cell, and from one cell to the next.
+  /// The ray parameter at the exit from the cell, and its increment per cell.
   var exit = Double.infinity
   var delta = Double.infinity
 
@@ -172,7 +171,7 @@ private struct RadioStep {
     (self.origin, self.direction, self.inverse) = (origin, direction, inverse)
   }
 
-  /// Shortens a stretch of the ray to what lies between two lines; whether anything may.
+  /// Clips a part of the ray to the range between two lines; returns false if it is outside.
   @inline(__always)
   func clip(_ low: Double, _ high: Double, _ first: inout Double, _ last: inout Double) -> Bool {
     guard inverse != 0 else { return origin >= low && origin <= high }
@@ -183,7 +182,7 @@ private struct RadioStep {
     return true
   }
 
-  /// Finds the cell at a parameter of the ray, within the grid.
+  /// Finds the cell at a ray parameter, clamped to the grid.
   @inline(__always)
   mutating func enter(
     at parameter: Double, _ low: Double, _ width: Double, _ inverseWidth: Double, count: Int
@@ -194,7 +193,7 @@ private struct RadioStep {
     exit = (low + Double(cell &+ (direction > 0 ? 1 : 0)) * width - origin) * inverse
   }
 
-  /// Goes to the next cell; whether there is one.
+  /// Moves to the next cell; returns false at the end of the grid.
   @inline(__always)
   mutating func goOn(_ count: Int) -> Bool {
     cell &+= direction > 0 ? 1 : -1
@@ -204,14 +203,14 @@ private struct RadioStep {
 }
 
 extension RadioWall {
-  /// What the wall costs if a ray crosses it between two of its parameters.
+  /// The loss of the wall if the ray crosses it between two ray parameters; nil otherwise.
   @inline(__always)
   func crossing(_ ray: RadioRay, _ from: Double, _ to: Double) -> RadioLoss? {
     let (dx, dy) = (ray.vector.x, ray.vector.y)
     let (x, y) = (start.x - ray.start.x, start.y - ray.start.y)
     let a = dx * y - dy * x
     let b = dx * (y + vector.y) - dy * (x + vector.x)
-    // Ends count half, so that a ray through the corner of two walls meets one of them.
+    // Half-open segments: a ray through the corner of two walls crosses one of them.
     guard (a >= 0) != (b >= 0) else { return nil }
     let parameter = (x * vector.y - y * vector.x) / (dx * vector.y - dy * vector.x)
     guard parameter >= from, parameter < to,

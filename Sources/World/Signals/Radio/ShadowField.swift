@@ -2,15 +2,15 @@ public import Geometry
 import Glibc
 public import Kernel
 
-/// Gaussian noise frozen in the plane: what walls and furniture that no plan shows do to a signal.
+/// Correlated shadowing: a Gaussian random field over the plane with Gudmundson's correlation.
 ///
-/// Mean 0, variance 1, and a correlation that falls as exp(-r / length) (Gudmundson 1991), to within
-/// 0.03. It is the same whenever one comes back. Made of three layers of values on the points of a
-/// lattice, each turned by an angle of its own and weighed between points so that the variance is 1
-/// everywhere; spacings and weights are fitted to the exponential. A value at a point is a hash, so
-/// that a field takes no memory, however large the place.
+/// Models walls and furniture that no plan shows. Mean 0, variance 1, and a correlation of
+/// exp(-r / length) (Gudmundson 1991) to within 0.03; it is the same at each return. The sum of three
+/// lattice noises, each rotated by its own angle and normalised between nodes so that the variance is 1
+/// everywhere; spacings and weights are fitted to the exponential. Node values are hashes, so that a
+/// field needs no memory at any size.
 public struct ShadowField: Sendable {
-  /// A lattice: how it is turned, shifted and weighed.
+  /// A lattice with its rotation, shift and weight.
   private struct Layer: Sendable {
     var axis: Vec2
     var shift: Vec2
@@ -18,20 +18,20 @@ public struct ShadowField: Sendable {
     var weight: Double
   }
 
-  /// The spacings in correlation lengths, and the shares of the variance.
+  /// Lattice spacings in correlation lengths, and fractions of the variance.
   private static let spacings = (0.2, 1.0, 3.0)
   private static let shares = (0.2374, 0.5129, 0.2497)
 
   private var layers: (Layer, Layer, Layer)
-  /// How much of the hash decides what is drawn anew for a day.
+  /// The threshold on 16 bits of the hash for the nodes redrawn each day.
   private let renewed: UInt64
 
-  /// Creates a field.
+  /// Draws a field.
   ///
   /// - Parameters:
-  ///   - stream: The address of its draws: a run's seed, a transmitter, a level.
-  ///   - lengthMetres: Where its correlation has fallen to 1/e.
-  ///   - dailyChange: Which share of the variance is drawn anew each day.
+  ///   - stream: The random stream, addressed by a run's seed, a transmitter and a level.
+  ///   - lengthMetres: The 1/e correlation distance, in m.
+  ///   - dailyChange: The fraction of the variance that is redrawn each day.
   public init(_ stream: RandomStream, lengthMetres: Double, dailyChange: Double = 0) {
     var stream = stream
     func layer(_ spacing: Double, _ share: Double) -> Layer {
@@ -52,20 +52,20 @@ public struct ShadowField: Sendable {
   /// The field at a point: mean 0, variance 1, within ±3.5.
   ///
   /// - Parameters:
-  ///   - point: Where, in metres east and north.
-  ///   - level: The number of the level, each of which has a field of its own; nil outdoors.
-  ///   - day: The number of the day.
+  ///   - point: In metres east and north.
+  ///   - level: The index of the level, each of which has its own field; nil outdoors.
+  ///   - day: The index of the day.
   /// - Returns: The value.
   public func value(at point: Vec2, level: Int? = nil, day: Int64 = 0) -> Double {
     var memory = ShadowMemory()
     return value(at: point, level: level, day: day, remembering: &memory)
   }
 
-  /// The same for one who comes back to places near by: what was worked out last is used again.
+  /// The field at a point, with a cache of the last lattice squares.
   func value(
     at point: Vec2, level: Int?, day: Int64, remembering memory: inout ShadowMemory
   ) -> Double {
-    // Levels lie so far apart in one plane that nothing of one is near another.
+    // Levels lie so far apart in one plane that they are independent.
     let shift = level.map { Double($0 + 1) } ?? 0
     let (x, y) = (point.x + 400_009.3 * shift, point.y + 271_828.1 * shift)
     let turn = UInt64(bitPattern: day &+ 1) &* Self.rowFactor
@@ -75,7 +75,7 @@ public struct ShadowField: Sendable {
     return min(Self.most, max(-Self.most, sum))
   }
 
-  /// The greatest value.
+  /// The max absolute value.
   static let most = 3.5
 
   @inline(__always)
@@ -85,7 +85,7 @@ public struct ShadowField: Sendable {
   ) -> Double {
     let x = east * layer.axis.x + north * layer.axis.y + layer.shift.x
     let y = north * layer.axis.x - east * layer.axis.y + layer.shift.y
-    // A field is for the Earth: far beyond, and for what is not a number, it is flat.
+    // The field covers the Earth: far beyond, and for NaN, it is zero.
     guard abs(x) < 2e9, abs(y) < 2e9 else { return 0 }
     let (column, row) = (fastFloor(x), fastFloor(y))
     if Int64(square.column) != column || Int64(square.row) != row || square.day != day {
@@ -104,17 +104,17 @@ public struct ShadowField: Sendable {
       (Double(square.southWest) * p + Double(square.southEast) * u) * q
       + (Double(square.northWest) * p + Double(square.northEast) * u) * v
     let variance = (p * p + u * u) * (q * q + v * v)
-    // The nodes are whole numbers of a 65,536th; their variance is that of four uniform draws.
+    // Node values are integers in units of 1/65,536; their variance is that of four uniform draws.
     return layer.weight * (1.732_050_807_568_877_2 / 65536) * sum / variance.squareRoot()
   }
 
   private static let columnFactor: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let rowFactor: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
-  /// The value on a point of a lattice: nearly normal, of variance 65,536² / 3.
+  /// The value at a lattice node: nearly normal, of variance 65,536² / 3.
   ///
-  /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), with the day mixed in half-way where the
-  /// value is one of today's.
+  /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), with the day mixed in half-way for the nodes
+  /// that change daily.
   @inline(__always)
   private func node(_ address: UInt64, _ day: UInt64) -> Int32 {
     var hash = (address ^ (address &>> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -127,7 +127,7 @@ public struct ShadowField: Sendable {
   }
 }
 
-/// The squares of a shadow's lattices in which it was last asked.
+/// The cached lattice squares of a shadow field.
 struct ShadowMemory: Sendable {
   /// A square with the values at its corners.
   struct Square: Sendable {
@@ -145,9 +145,9 @@ struct ShadowMemory: Sendable {
   var coarse = Square()
 }
 
-/// The greatest whole number that isn't above one within the range of `Int64`.
+/// The floor of a value within the range of `Int64`.
 ///
-/// `rounded(.down)` is a call where the processor's own rounding can't be relied on.
+/// `rounded(.down)` is a function call on targets without a guaranteed rounding instruction.
 @inline(__always)
 func fastFloor(_ value: Double) -> Int64 {
   let whole = Int64(value)
