@@ -4,33 +4,24 @@ import Observations
 public import Truth
 public import Venues
 
-/// An access point that goes with somebody: a phone that shares its connection, a bus's own Wi-Fi.
+/// A mobile access point: a phone's hotspot, or the Wi-Fi of a bus.
 ///
-/// To a locator that trusts addresses it is a trap: it is where its bearer is.
+/// It misleads a locator that trusts its address, as it moves with its carrier.
 public struct TravellingTransmitter: Sendable {
-  /// What it is called.
   public let name: String
-  /// Where it goes.
   public let trajectory: Trajectory
-  /// How high above its bearer's floor it is, in m.
+  /// Height above the carrier's floor, in m.
   public let heightMetres: Double
-  /// What it sends.
   public let radio: AccessPoint.Radio
-  /// From when until when it is there; always, unless told.
+  /// The interval of its presence; nil for always.
   public var presence: Range<SimTime>?
-  /// The number of the person whose own phone it is, which doesn't hear itself.
+  /// The index of the person with this phone, which doesn't receive itself.
   public var bearer: Int?
 
-  /// A phone in a pocket that shares its connection, under a made-up address.
+  /// Returns the hotspot of a phone in a pocket, with a random address, on channel 1, 6 or 11.
   ///
-  /// Random addresses have the bit set that says they are locally administered (IEEE 802-2014, 8.2);
-  /// 12 dBm is an estimate of a phone's power through clothes.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called, which is also its network's name.
-  ///   - trajectory: Where its bearer goes.
-  ///   - seed: The run's seed.
-  /// - Returns: The transmitter, on one of the channels 1, 6 and 11.
+  /// Random addresses are marked as locally administered (IEEE 802-2014, 8.2); 12 dBm is an estimate of
+  /// a phone's power through clothes. The name is also the network's name.
   public static func hotspot(
     name: String, trajectory: Trajectory, seed: UInt64
   ) -> TravellingTransmitter {

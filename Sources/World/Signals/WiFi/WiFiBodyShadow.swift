@@ -1,25 +1,25 @@
 import Truth
 
-/// What the bearer's body takes from the whole of a Wi-Fi signal.
+/// Body shadowing of Wi-Fi signals: one loss of the mean power.
 ///
-/// Beacons have ``BodyShadow``, which treats the direct ray and the scattered ones apart, since their
-/// narrow channels fade by the ratio of the two. Wi-Fi's 20 MHz average over that, so that one
-/// smaller loss of the mean power, measured on walks there and back, is all that is left.
+/// Beacons have ``BodyShadow``, which treats the direct ray and the scattered ones separately, since
+/// their narrow channels fade by the ratio of the two. Wi-Fi's 20 MHz average over that, so that one
+/// smaller loss of the mean power remains, measured on walks there and back.
 struct WiFiBodyShadow: Sendable {
-  /// How much more it takes at 5 GHz than at 2.4 GHz.
+  /// The ratio of the loss at 5 GHz to that at 2.4 GHz.
   ///
-  /// By walks along one line the same and the other way (Indoor Location Competition 2.0).
+  /// From walks along one line in the same and in the opposite direction (Indoor Location Competition 2.0).
   private static let riseAt5GHz = 1.6
-  /// Cloth and the hip beside the phone, in dB at 2.4 GHz; estimates in the middle of 3 to 6.
+  /// Loss of cloth and the hip beside the phone, in dB at 2.4 GHz; estimates in the middle of 3 to 6.
   private static let pocketDecibels = 4.0, bagDecibels = 2.0
 
   /// The loss, in dB.
   ///
   /// - Parameters:
-  ///   - behind: The loss of what comes from straight behind a phone held in front, at 2.4 GHz.
-  ///   - cosine: Of the angle between where the bearer looks and the transmitter.
-  ///   - placement: Where the phone is carried.
-  ///   - is2GHz: Whether the signal is at 2.4 GHz.
+  ///   - behind: The loss from straight behind a phone held in front, at 2.4 GHz.
+  ///   - cosine: The cosine of the angle between the carrier's heading and the transmitter.
+  ///   - placement: The phone's placement.
+  ///   - is2GHz: True for a signal at 2.4 GHz.
   /// - Returns: The loss.
   static func decibels(
     behind: Double, cosine: Double, placement: Placement, is2GHz: Bool

@@ -3,28 +3,25 @@ import Glibc
 public import Kernel
 import Venues
 
-/// Something that happens to an access point: places change after they were surveyed.
+/// A change of an access point after the survey of a venue.
 public struct WiFiChange: Hashable, Sendable {
-  /// What happens.
+  /// The kind of change.
   public enum Kind: Hashable, Sendable {
-    /// It is there only from then on.
+    /// Installation.
     case appears
-    /// It is there no more.
+    /// Removal.
     case vanishes
-    /// It hangs elsewhere, with the same addresses.
+    /// A move, with the same addresses.
     case moves(to: Vec3, level: Int?)
-    /// Another takes its place, with other addresses.
+    /// A replacement by another one with other addresses.
     case replaced
   }
 
   /// The access point's name in the venue.
   public var accessPoint: String
-  /// When.
   public var time: SimTime
-  /// What.
   public var kind: Kind
 
-  /// Creates a change.
   public init(accessPoint: String, time: SimTime, kind: Kind) {
     self.accessPoint = accessPoint
     self.time = time
@@ -33,12 +30,12 @@ public struct WiFiChange: Hashable, Sendable {
 }
 
 extension WiFiChange {
-  /// The days of a month, for rates.
+  /// Seconds of a mean month, for rates.
   private static let monthSeconds = 30.44 * 86_400
 
-  /// What chance does to the access points of a venue, by the rates of the parameters.
+  /// Draws random changes of a venue's access points at the rates of the parameters.
   ///
-  /// Each access point has its own draws, whatever happens to others.
+  /// Each access point has its own draws, independent of the others.
   static func drawn(
     for venue: Venue, _ parameters: WiFiParameters, seed: UInt64, until end: SimTime
   ) -> [WiFiChange] {
@@ -46,7 +43,7 @@ extension WiFiChange {
     for point in venue.transmitters.accessPoints {
       var draw = RandomStream(
         seed: seed, entity: stableHash(point.name), purpose: "wifi.change")
-      /// The moment of an event that comes at a rate; nil if after the end.
+      /// The time of an event with a monthly rate; nil if after the end.
       func moment(_ monthly: Double) -> SimTime? {
         let share = draw.uniform()
         guard monthly > 0 else { return nil }

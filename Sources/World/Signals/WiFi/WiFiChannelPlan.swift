@@ -1,24 +1,23 @@
 import Kernel
 
-/// The channels of a scan, one after another.
+/// The sequence of channels of a scan.
 struct WiFiChannelPlan: Sendable {
-  /// A stay on one channel.
+  /// The dwell on one channel.
   struct Visit: Sendable {
-    /// The middle of the channel, in MHz.
+    /// The channel's centre, in MHz.
     var megahertz: Double
-    /// From the scan's start to the middle of the stay.
+    /// From the scan's start to the middle of the dwell.
     var middle: SimDuration
     var is2GHz: Bool
   }
 
   private(set) var visits: [Visit] = []
-  /// How long the whole scan takes.
+  /// The duration of the whole scan.
   private(set) var duration = SimDuration.zero
 
-  /// Lays out the channels: 2.4 GHz from 1 to 13, then 5 GHz without and with radar.
+  /// Lays out the channels: 2.4 GHz from 1 to 13, then 5 GHz without and with radar detection (DFS).
   ///
-  /// The order that the last-seen times of an Android phone show in the Indoor Location Competition
-  /// 2.0.
+  /// The order follows the last-seen times of an Android phone in the Indoor Location Competition 2.0.
   init(_ parameters: WiFiParameters) {
     var seconds = 0.0
     func add(_ megahertz: Double, passive: Bool) {
@@ -44,7 +43,7 @@ struct WiFiChannelPlan: Sendable {
     duration = .seconds(seconds)
   }
 
-  /// For each visit, the radios that are heard in it, of some in the order of their channels.
+  /// For each visit, the range of the radios on its channel, of emitters sorted by channel.
   func ranges(of emitters: [WiFiSurroundings.Emitter]) -> [Range<Int>] {
     var ranges = [Range<Int>](repeating: 0..<0, count: visits.count)
     // Many radios share a channel, and a crowd has many phones: each channel is looked up once.
@@ -60,9 +59,9 @@ struct WiFiChannelPlan: Sendable {
     return ranges
   }
 
-  /// The number of the visit in which a radio is heard; nil if its channel isn't scanned.
+  /// The index of the visit that receives a radio; nil if its channel isn't scanned.
   ///
-  /// Wide channels are told by their middle; their beacons come on one 20 MHz part of it.
+  /// Wide channels are given by their centre; their beacons are on one 20 MHz part of it.
   func visit(for megahertz: Double) -> Int? {
     let nearest = visits.indices.min {
       abs(visits[$0].megahertz - megahertz) < abs(visits[$1].megahertz - megahertz)

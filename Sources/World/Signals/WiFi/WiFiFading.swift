@@ -2,29 +2,28 @@ import Geometry
 import Glibc
 import Numerics
 
-/// What waves that meet at the antenna make of a signal: strong here, weak a hand's breadth on.
+/// Small-scale multipath fading of Wi-Fi: Erlang-distributed power, frozen in space.
 ///
-/// Frozen in space for each radio, so that a phone that lies still reads the same, in cells of half a
-/// wavelength. The power is the mean over as many independent waves as the bandwidth keeps apart: its
-/// law is Erlang's, skewed to the low side in dB. ``FadingField``, which beacons have, sums the
-/// waves themselves for one narrow channel: over 20 MHz its detail is lost, and it takes ten times
-/// as long.
+/// Constant in cells of half a wavelength for each radio, so that a phone at rest reads the same. The
+/// power is the mean over as many independent waves as the bandwidth resolves, hence an Erlang
+/// distribution, skewed to the low side in dB. ``FadingField``, for beacons, sums the waves themselves on
+/// one narrow channel: over 20 MHz its detail is lost, and it takes ten times as long.
 struct WiFiFading: Sendable {
-  /// How many independent waves make the power where the transmitter is seen, and where not.
+  /// The number of independent waves with and without line of sight.
   ///
-  /// Spreads of 4.34 √ψ₁(n) dB: 2.3 and 2.7 dB, as 20 MHz and two antennas leave of Rician and
-  /// Rayleigh fading. The readings of one network in the Indoor Location Competition 2.0 change by
-  /// 4.0 and 3.6 dB (SD over √2, at 2.4 and 5 GHz) from a scan to the next, some 2 m on.
+  /// Spreads of 4.34 √ψ₁(n) dB: 2.3 and 2.7 dB, as 20 MHz and two antennas leave of Rician and Rayleigh
+  /// fading. The readings of one network in the Indoor Location Competition 2.0 change by 4.0 and 3.6 dB
+  /// (SD over √2, at 2.4 and 5 GHz) from a scan to the next, some 2 m on.
   static let waves = (clear: 4, hidden: 3)
 
-  /// The fading at a place, in dB; the mean of the power is kept.
+  /// The fading at a position, in dB, with unit mean power; it is added to the path's median level.
   ///
   /// - Parameters:
-  ///   - position: Where the phone is.
-  ///   - key: The radio's own number.
-  ///   - megahertz: The frequency.
-  ///   - isClear: Whether nothing is in the way.
-  /// - Returns: What is added to the median, in dB.
+  ///   - position: The phone's position.
+  ///   - key: The radio's key in random draws.
+  ///   - megahertz: In MHz.
+  ///   - isClear: True with line of sight.
+  /// - Returns: The gain.
   @inline(__always)
   static func decibels(
     at position: Vec3, key: UInt64, megahertz: Double, isClear: Bool
@@ -39,18 +38,18 @@ struct WiFiFading: Sendable {
     return decibels(hash: WiFiHash.mixed(hash), isClear: isClear)
   }
 
-  /// The fading that a hash stands for, in dB.
+  /// The fading of a hash, in dB.
   static func decibels(hash: UInt64, isClear: Bool) -> Double {
     var product = WiFiHash.share(hash) * WiFiHash.share(WiFiHash.mixed(hash &+ 1))
     product *= WiFiHash.share(WiFiHash.mixed(hash &+ 2))
-    // The sum of as many exponential powers is the negative logarithm of the product.
+    // The sum of exponential variates is the negative logarithm of the product of uniform ones.
     guard isClear else { return 10 * fastDecades(-naturalDecade / 3 * fastDecades(product)) }
     product *= WiFiHash.share(WiFiHash.mixed(hash &+ 3))
     return 10 * fastDecades(-naturalDecade / 4 * fastDecades(product))
   }
 }
 
-/// Small addressed draws, where a stream of numbers would be too dear.
+/// Addressed random draws by hashing, where a random stream is too slow.
 enum WiFiHash {
   /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
   @inline(__always)
@@ -61,13 +60,13 @@ enum WiFiHash {
     return hash ^ (hash &>> 31)
   }
 
-  /// A number between 0 and 1, neither included.
+  /// A number in the open interval from 0 to 1.
   @inline(__always)
   static func share(_ hash: UInt64) -> Double {
     (Double(Int64(hash &>> 12)) + 0.5) * 0x1p-52
   }
 
-  /// Nearly normal, of variance 1: four uniform draws of 16 bits.
+  /// Nearly normal, of variance 1: the sum of four uniform draws of 16 bits.
   @inline(__always)
   static func normal(_ hash: UInt64) -> Double {
     let pairs = (hash & 0x0000_FFFF_0000_FFFF) &+ (hash &>> 16 & 0x0000_FFFF_0000_FFFF)

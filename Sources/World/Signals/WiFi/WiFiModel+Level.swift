@@ -4,7 +4,7 @@ import Kernel
 import Truth
 
 extension WiFiModel {
-  /// Where the phone is while it listens on one channel.
+  /// The phone's state while it listens on one channel.
   struct Listener {
     let time: SimTime
     let position: Vec3
@@ -17,12 +17,12 @@ extension WiFiModel {
     let heading: Vec2
     let placement: Placement
     let vehicle: Int?
-    /// What a vehicle or a lift's car round the phone takes, in dB.
+    /// Loss of a vehicle or of a lift car round the phone, in dB.
     let enclosureDecibels: Double
 
-    /// What a car or bus takes: 3GPP TR 38.901 7.4.3.2 has 9 dB in the mean.
+    /// Vehicle penetration loss: the mean of 9 dB of 3GPP TR 38.901, 7.4.3.2.
     static let vehicleDecibels = 9.0
-    /// What a lift's car takes; an estimate for steel with a gap round the door.
+    /// Loss of a lift car; an estimate for steel with a gap round the door.
     static let liftDecibels = 22.0
 
     init(_ trajectory: Trajectory, at time: SimTime) {
@@ -52,7 +52,7 @@ extension WiFiModel {
     }
   }
 
-  /// The level of a radio at the antenna, in dBm.
+  /// The received level of a radio, in dBm: radiated power, path loss, shadowing, body and fading.
   func level(
     of emitter: WiFiSurroundings.Emitter, trace: RadioTrace, way: Vec3, distance: Double,
     decade: Double, shadow: Double, _ listener: Listener, scan: SimTime, travels: Bool
@@ -78,7 +78,7 @@ extension WiFiModel {
     }
     guard level > leastLevel - 6 else { return level }
     if parameters.hasFading {
-      // What travels fades anew at each moment.
+      // For moving transmitters the fading depends on the relative position.
       level += WiFiFading.decibels(
         at: travels ? way : listener.position, key: emitter.key, megahertz: emitter.megahertz,
         isClear: trace.isClear)
@@ -90,7 +90,7 @@ extension WiFiModel {
     return level
   }
 
-  /// The draw of this device in a scan, for a radio or a network.
+  /// This device's random draw in a scan, for a radio or a network.
   @inline(__always)
   func draw(_ key: UInt64, _ scan: SimTime) -> UInt64 {
     let turn = WiFiHash.mixed(UInt64(bitPattern: scan.nanoseconds) ^ phone.key)

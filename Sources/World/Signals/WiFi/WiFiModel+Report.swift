@@ -4,25 +4,24 @@ import Observations
 import Venues
 
 extension WiFiModel {
-  /// How wide the step from none to all is, in dB; an estimate.
+  /// The logistic scale of the detection probability, in dB; an estimate.
   ///
-  /// Fading adds its own spread: over 10 dB or so in readings seen again, as measured.
+  /// Fading adds its own spread: the transition takes some 10 dB in measured repeat readings.
   private static let stepDecibels = 1.2
-  /// The share heard of what is strong, and how much stronger a beacon must be than what collides
-  /// with it.
+  /// Max detection probability of strong beacons, and the capture margin over colliding signals.
   ///
   /// Measured at -50 dBm: 0.96 at 5 GHz. The capture effect needs some 8 to 10 dB at 1 Mb/s (from
   /// memory).
   private static let greatestShare = 0.97, captureDecibels = 8.0
-  /// The share of what others send that a beacon can collide with: those that hear each other wait.
+  /// The fraction of other traffic that a beacon can collide with (hidden nodes); others defer.
   ///
-  /// Fitted to the mall, where of 2.4 GHz beacons told at -80, -65 and -50 dBm 0.34, 0.69 and 0.90 are
-  /// heard in the next scan; in the quiet museum these are 0.9, 0.97 and 1.
+  /// Fitted to the mall: of 2.4 GHz beacons reported at -80, -65 and -50 dBm, the next scan receives 0.34,
+  /// 0.69 and 0.90; in the quiet museum 0.9, 0.97 and 1.
   private static let hiddenShare = 0.35
-  /// How far below that of 5 GHz the sensitivity at 2.4 GHz lies: 1 Mb/s instead of 6 Mb/s.
+  /// The sensitivity gain at 2.4 GHz over 5 GHz, in dB: 1 Mb/s instead of 6 Mb/s.
   private static let slowGain = 2.0
 
-  /// Reports what of one channel's radios was heard.
+  /// Adds the readings of one channel, after misses and collisions.
   mutating func report(
     _ visit: WiFiChannelPlan.Visit, _ time: SimTime, scan: SimTime,
     into readings: inout [WiFiReading]
@@ -42,7 +41,7 @@ extension WiFiModel {
       }
       if parameters.hasCollisions {
         let others = load.airtime(above: level - Self.captureDecibels)
-        // Its own time is among them if its own level is, as it always is.
+        // The sum includes the radio's own airtime.
         share *= exp(-Self.hiddenShare * max(0, others - emitter.airtime))
       }
       for network in emitter.networks {
@@ -58,12 +57,12 @@ extension WiFiModel {
     }
   }
 
-  /// What the phone tells of a level.
+  /// The reported level, with the device's offset, slope, noise and rounding.
   private func reported(_ level: Double, _ luck: UInt64, is2GHz: Bool) -> Double {
     var level = level
     if parameters.networkDecibels > 0 {
       let draw = WiFiHash.mixed(luck)
-      // In one of twenty another antenna or a burst of noise: five times the spread.
+      // One in twenty readings has five times the spread: another antenna or a burst of noise.
       let spread = (draw & 0xFF < 13 ? 5.0 : 1.0) * (is2GHz ? 1.3 : 0.85)
       level += parameters.networkDecibels * spread * WiFiHash.normal(WiFiHash.mixed(draw))
     }
@@ -75,9 +74,9 @@ extension WiFiModel {
   }
 }
 
-/// How much of the time on a channel radios of some strength send.
+/// The airtime on a channel by received level.
 private struct AirtimeLoad {
-  /// Of all whose level is at least that of a step, from -127 dBm in steps of 1 dB.
+  /// Cumulative airtime of the radios at or above each level, from -127 dBm in steps of 1 dB.
   private var shares = InlineArray<128, Float>(repeating: 0)
 
   init(_ model: borrowing WiFiModel) {

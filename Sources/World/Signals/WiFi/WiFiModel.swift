@@ -5,25 +5,25 @@ import Numerics
 public import Observations
 public import Truth
 
-/// What a phone hears in a scan of the Wi-Fi channels.
+/// Wi-Fi scans of a phone: multi-wall path loss, Gudmundson shadowing, fading, misses and collisions.
 ///
-/// A scan goes from channel to channel, and each radio is heard when its channel's turn comes, where
-/// the phone then is. The level is the radiated power less what ``Propagation`` says, plus a shadow
-/// and fading frozen in space, less what body and crowd take, and as the phone's make reports it.
-/// Weak beacons, and those that collide with others, are missed. The networks of one radio share all
-/// but their own beacons' luck. Random draws are addressed by device, scan and radio: a scan reads
-/// the same, whatever was scanned before it.
+/// A scan goes from channel to channel, and each radio is received at the phone's position during the
+/// dwell on its channel. The level is the radiated power less the loss of ``Propagation``, plus
+/// shadowing and fading frozen in space, less body and crowd losses, with the device's offset. Weak
+/// beacons and colliding ones are missed. The networks of one radio share everything but the draws of
+/// their own beacons. Random draws are addressed by device, scan and radio: a scan is independent of
+/// earlier scans.
 public struct WiFiModel: SignalModel {
-  /// A radio as heard, before anything is missed.
+  /// A received radio, before misses.
   struct Heard {
     var emitter: Int
-    /// Whether it travels.
+    /// True for a mobile transmitter.
     var travels: Bool
-    /// At the antenna, in dBm.
+    /// The received level, in dBm.
     var level: Double
   }
 
-  /// What of a phone's make shows in its levels.
+  /// Device spread: level offsets, slope and sensitivity.
   struct Phone: Sendable {
     var offset: Double
     var slope: Double
@@ -33,14 +33,14 @@ public struct WiFiModel: SignalModel {
     var key: UInt64
   }
 
-  /// What lay between the phone and a station.
+  /// The cached obstacles and shadow between the phone and a station.
   struct Sight: Sendable {
     var place = Vec3(repeating: .infinity)
     var level = 0
     var day: Int64 = 0
-    /// What could be spared for walls and floors.
+    /// The loss budget of walls and floors, in dB.
     var spare = 0.0
-    /// The shadow, in dB.
+    /// The shadowing gain, in dB.
     var shadow = 0.0
     var trace = RadioTrace(from: .zero, level: nil, to: .zero, level: nil)
   }
@@ -49,20 +49,20 @@ public struct WiFiModel: SignalModel {
   let surroundings: WiFiSurroundings
   let plan: WiFiChannelPlan
   let phone: Phone
-  /// For each visit of the plan, the emitters that it may hear.
+  /// For each visit of the plan, the range of its emitters.
   let ranges: [Range<Int>]
-  /// What lies between the phone and each emitter's station, and from where that was seen.
+  /// The cache for each emitter.
   private var sights: [Sight]
-  /// What is known of each shadow near the phone.
+  /// The cached lattice squares of each shadow field.
   private var memories: [ShadowMemory]
   private(set) var heard: [Heard] = []
-  /// Who stands in the way.
+  /// The people in the way.
   var bystanders = Bystanders()
-  /// The number of the phone's bearer among the people of the run.
+  /// The index of the phone's carrier among the people of the run.
   var bearer: Int?
   private var earlier: [WiFiReading] = []
 
-  /// Creates what one device hears.
+  /// Creates the receiver of one device.
   public init(
     _ parameters: WiFiParameters, in surroundings: WiFiSurroundings, for receiver: SignalReceiver
   ) {
@@ -82,7 +82,7 @@ public struct WiFiModel: SignalModel {
     memories = Array(repeating: ShadowMemory(), count: surroundings.fields.count)
   }
 
-  /// How long a scan takes: its result is known this long after its start.
+  /// The duration of a scan; its result is available this long after its start.
   public var scanDuration: SimDuration { plan.duration }
 
   /// The scan that starts at a time.
@@ -92,7 +92,7 @@ public struct WiFiModel: SignalModel {
     return scan
   }
 
-  /// The scan that starts at a time, into one whose memory is used again.
+  /// Writes the scan that starts at a time into one whose memory is reused.
   public mutating func sense(
     along trajectory: Trajectory, at time: SimTime, into scan: inout WiFiScan
   ) {
@@ -112,7 +112,7 @@ public struct WiFiModel: SignalModel {
     if parameters.staleSeconds > 0 { addEarlier(&scan) }
   }
 
-  /// The level below which nothing is heard by any chance, in dBm.
+  /// The detection limit, in dBm.
   var leastLevel: Double {
     parameters.sensitivity + phone.sensitivity - (parameters.hasMisses ? 8 : 20)
   }
@@ -123,17 +123,17 @@ public struct WiFiModel: SignalModel {
     surroundings.emitters.withUnsafeBufferPointer { emitters in
       surroundings.stations.withUnsafeBufferPointer { stations in
         for index in range {
-          // Most are too far away: they are dismissed before anything large is copied.
+          // Most are too far away and are skipped before a large copy.
           let number = emitters[index].station
           guard listener.time >= stations[number].from, listener.time < stations[number].until
           else { continue }
-          // Beyond 600 m nothing is left of it between buildings; an estimate that saves time.
+          // Beyond 600 m nothing remains between buildings; an estimate that saves time.
           let way = stations[number].position - listener.position
           guard way.squaredLength < 360_000 else { continue }
           let (emitter, station) = (emitters[index], stations[number])
           let distance = way.length
           let decade = fastDecades(max(0.1, distance))
-          // What walls and floors may take of it; fading adds 6 dB at most, and nearly never.
+          // The loss budget of walls and floors, with a margin of 6 dB, which fading almost never exceeds.
           let spare =
             emitter.power - emitter.band.firstMetre - 20 * decade
             - listener.enclosureDecibels - parameters.antennaDecibels + 6 - least
@@ -160,11 +160,11 @@ public struct WiFiModel: SignalModel {
         remembering: &memories[number])
   }
 
-  /// What lies between a station and the phone, and the shadow, seen from the nearest point of a
-  /// quarter-metre grid.
+  /// The obstacles and the shadow between a station and the phone, at the nearest point of a quarter-metre
+  /// grid.
   ///
-  /// So a phone that lies still needs no rays at all, and what it reads doesn't hang on what it read
-  /// before. Nobody's middle comes within 0.18 m of a wall, which is as far as the grid may push it.
+  /// So a phone at rest needs no ray casting, and its readings don't depend on earlier ones. The middle of a
+  /// person stays 0.18 m from walls, which is as far as the grid may shift it.
   private mutating func look(
     _ number: Int, _ emitter: WiFiSurroundings.Emitter, _ station: WiFiSurroundings.Station,
     _ listener: Listener, _ decade: Double, _ surroundings: WiFiSurroundings,
@@ -207,7 +207,7 @@ public struct WiFiModel: SignalModel {
         of: emitter, trace: trace, way: way, distance: way.length,
         decade: fastDecades(max(0.1, way.length)), shadow: shadow, listener, scan: scan,
         travels: true)
-      // In one vehicle with it there is no metal in between; otherwise there may be twice.
+      // No metal lies between two devices in one vehicle; otherwise a signal may cross two shells.
       let vehicle = traveller.trajectory.vehicle[listener.time]
       if let vehicle, vehicle == listener.vehicle {
         level += listener.enclosureDecibels
@@ -219,7 +219,7 @@ public struct WiFiModel: SignalModel {
     }
   }
 
-  /// The results of earlier scans that the phone still keeps.
+  /// Adds results of earlier scans that the phone still holds.
   private mutating func addEarlier(_ scan: inout WiFiScan) {
     let limit = scan.endTime - .seconds(parameters.staleSeconds)
     let fresh = Set(scan.readings.map(\.bssid))

@@ -4,15 +4,15 @@ public import Kernel
 import Observations
 public import Venues
 
-/// All that sends Wi-Fi in a run, and the walls in between: made once and shared by all devices.
+/// The Wi-Fi transmitters of a run and the propagation between; made once and shared by all devices.
 public struct WiFiSurroundings: Sendable {
-  /// An access point at one place for a while.
+  /// An access point at one position for an interval.
   struct Station: Sendable {
     var position: Vec3
     var level: Int?
     var from: SimTime
     var until: SimTime
-    /// The number of its shadow.
+    /// The index of its shadow field.
     var field: Int
   }
 
@@ -22,41 +22,41 @@ public struct WiFiSurroundings: Sendable {
     var megahertz: Double
     var power: Double
     var band: RadioBand
-    /// The number of its own in draws.
+    /// Its key in random draws.
     var key: UInt64
     var networks: Range<Int>
     var airtime: Double
     var is2GHz: Bool { megahertz < 3000 }
   }
 
-  /// The walls and floors.
   public let propagation: Propagation
-  /// What goes about.
+  /// Mobile transmitters.
   public let travellers: [TravellingTransmitter]
-  /// What happens to access points, those drawn by chance too, in the order of time.
+  /// Changes of access points, random ones included, in the order of time.
   public let changes: [WiFiChange]
 
   var stations: [Station] = []
   /// Sorted by frequency.
   var emitters: [Emitter] = []
   var networks: [AccessPoint.Network] = []
-  /// The travellers' radios; their stations are the travellers' numbers.
+  /// The travellers' radios; their station is the traveller's index.
   var travelling: [Emitter] = []
   var fields: [ShadowField] = []
-  /// The time on air of one network's beacons: 2.2 ms at 1 Mb/s and 0.36 ms at 6 Mb/s, of each
-  /// 102.4 ms, for some 250 bytes with the preamble (IEEE 802.11-2020, from memory).
+  /// Airtime of one network's beacons: 2.2 ms at 1 Mb/s and 0.36 ms at 6 Mb/s per 102.4 ms.
+  ///
+  /// For some 250 bytes with the preamble (IEEE 802.11-2020, from memory).
   static let beaconShare = (at2GHz: 0.0215, at5GHz: 0.0035)
 
-  /// Gathers what sends.
+  /// Collects the transmitters.
   ///
   /// - Parameters:
-  ///   - venue: The place.
-  ///   - propagation: Its walls and floors.
-  ///   - parameters: How large shadows are and how often access points change.
+  ///   - venue: The venue.
+  ///   - propagation: Its path loss model.
+  ///   - parameters: The size of the shadowing and the rates of changes.
   ///   - seed: The run's seed.
-  ///   - changes: What happens to access points by name; unknown names are passed over.
-  ///   - travellers: What goes about.
-  ///   - horizon: Until when chance may change access points.
+  ///   - changes: Changes of access points by name; unknown names are ignored.
+  ///   - travellers: Mobile transmitters.
+  ///   - horizon: The end of random changes.
   public init(
     _ venue: Venue, propagation: Propagation, parameters: WiFiParameters = WiFiParameters(),
     seed: UInt64, changes: [WiFiChange] = [], travellers: [TravellingTransmitter] = [],
@@ -65,7 +65,7 @@ public struct WiFiSurroundings: Sendable {
     self.propagation = propagation
     self.travellers = travellers
     let drawn = WiFiChange.drawn(for: venue, parameters, seed: seed, until: .start + horizon)
-    // Stable: what is told for the same moment happens in the order told.
+    // Stable sort: changes of one moment keep the given order.
     let all = (changes + drawn).enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
@@ -93,7 +93,7 @@ public struct WiFiSurroundings: Sendable {
       lengthMetres: parameters.shadowLengthMetres, dailyChange: parameters.dailyChange)
   }
 
-  /// Adds an access point with all that becomes of it.
+  /// Adds an access point with all its changes.
   private mutating func add(
     _ point: AccessPoint, _ changes: [WiFiChange], _ parameters: WiFiParameters, _ seed: UInt64
   ) {
@@ -139,7 +139,7 @@ public struct WiFiSurroundings: Sendable {
     fields.append(Self.field(name, parameters, seed))
     stations.append(station)
     for (number, radio) in radios.enumerated() {
-      // The fading of a radio differs from seed to seed.
+      // The fading of a radio depends on the seed.
       let key = RandomStream(
         seed: seed, entity: stableHash(name), purpose: "wifi.fading", index: UInt64(number))
       var draw = key
@@ -163,14 +163,14 @@ public struct WiFiSurroundings: Sendable {
 }
 
 extension SimTime {
-  /// Earlier than all that happens.
+  /// Before all events.
   fileprivate static let farPast = SimTime.start - .hours(24 * 365 * 100)
-  /// Later than all that happens.
+  /// After all events.
   fileprivate static let farFuture = SimTime.start + .hours(24 * 365 * 100)
 }
 
 extension AccessPoint.Radio {
-  /// The same radio of another make: other addresses, the same names.
+  /// Returns the radio of a replacement: other addresses, the same names.
   fileprivate func renamed(_ stream: RandomStream) -> AccessPoint.Radio {
     var draw = stream
     let base = draw.next() & 0xFCFF_FFFF_FF00
