@@ -1,14 +1,14 @@
 import Geometry
 import Glibc
 
-/// The Earth's own magnetic field, by the International Geomagnetic Reference Field.
+/// The geomagnetic main field by IGRF-13, a spherical harmonic model.
 ///
-/// IGRF-13 (Alken et al., Earth, Planets and Space 73:49, 2021; public) up to degree 8 of its 13, at
-/// epoch 2020 with its yearly change: within 2 % of the whole field nearly everywhere; the crust adds
-/// as much.
+/// International Geomagnetic Reference Field (Alken et al., Earth, Planets and Space 73:49, 2021; public)
+/// up to degree 8 of its 13, at epoch 2020 with secular variation: within 2 % of the total field nearly
+/// everywhere; the crust adds as much.
 struct EarthField: Sendable {
   private static let degree = 8
-  /// The reference radius of the model, in km.
+  /// Reference radius of the model, in km.
   private static let radius = 6371.2
 
   /// Gauss coefficients g and h in nT at 2020.0, by degree n and order m: n = 1, m = 0, 1; n = 2 ...
@@ -32,7 +32,7 @@ struct EarthField: Sendable {
     0, -51.5, -16.9, 2.2, 23.5, -2.2, -27.2, -1.8,
     0, 8.4, -15.3, 12.8, -11.7, 14.9, 3.6, -6.9, 2.8,
   ]
-  /// Their change in nT a year from 2020 to 2025, up to degree 4; beyond it is at most 3 nT.
+  /// Secular variation in nT per year from 2020 to 2025, up to degree 4; above it is at most 3 nT.
   private static let gChange: [Double] = [
     5.7, 7.4,
     -11.0, -7.0, -2.2,
@@ -46,14 +46,14 @@ struct EarthField: Sendable {
     0, -0.1, 6.5, 3.5, -5.0,
   ]
 
-  /// The field at a place, in µT east, north and up.
+  /// The field at a position, in µT east, north and up.
   ///
   /// - Parameters:
-  ///   - place: Where.
-  ///   - year: When, such as 2026.9; the change of 2020 to 2025 is taken to go on.
+  ///   - place: The position.
+  ///   - year: The date, such as 2026.9; the secular variation of 2020 to 2025 is extrapolated.
   /// - Returns: The field.
   static func field(at place: Geodetic, year: Double) -> Vec3 {
-    // From geodetic to geocentric: the ellipsoid's normal leans away from the centre.
+    // Geodetic to geocentric: rotate by the angle between the ellipsoid's normal and the radius.
     let latitude = place.latitudeDegrees * .pi / 180
     let longitude = place.longitudeDegrees * .pi / 180
     let centre = place.ecef
@@ -69,11 +69,11 @@ struct EarthField: Sendable {
     return Vec3(spherical.east, north, up) / 1000
   }
 
-  /// The field in nT on a sphere: minus the gradient of the potential.
+  /// The field on a sphere, in nT: the negative gradient of the potential.
   private static func sphericalField(
     colatitude: Double, longitude: Double, radius: Double, years: Double
   ) -> (east: Double, north: Double, up: Double) {
-    // At a pole east has no meaning; a hair beside it has.
+    // East is undefined at the poles; stay just beside them.
     let theta = min(max(colatitude, 1e-6), .pi - 1e-6)
     let legendre = schmidt(cosine: cos(theta), sine: sin(theta))
     var field = (east: 0.0, north: 0.0, up: 0.0)
@@ -96,7 +96,7 @@ struct EarthField: Sendable {
     return field
   }
 
-  /// Schmidt's semi-normalised Legendre functions and their slopes by colatitude, n and m from 0.
+  /// Schmidt semi-normalised associated Legendre functions and their derivatives by colatitude.
   private static func schmidt(
     cosine: Double, sine: Double
   ) -> [(value: Double, slope: Double)] {

@@ -1,28 +1,28 @@
 import Geometry
 
-/// The fields of pieces of steel near by, each that of a dipole.
+/// Magnetic dipole fields of nearby pieces of steel.
 struct MagneticDipoles: Sendable {
   /// A piece of steel.
   struct Dipole: Sendable {
-    /// Where, in metres east, north and up.
+    /// In metres east, north and up.
     var position: Vec3
-    /// Its moment, as the field in µT that it makes 1 m away across its axis.
+    /// The magnetic moment, as the field in µT at 1 m in its equatorial plane.
     var moment: Vec3
   }
 
-  /// How far a piece is felt, in m: there a dipole has a sixty-fourth of its field at 1 m.
+  /// Range of a dipole, in m: its field is there one sixty-fourth of that at 1 m.
   private static let reach = 4.0
-  /// How large a piece is, in m: no phone comes nearer to its middle.
+  /// Size of a piece, in m: no phone comes nearer to its middle.
   private static let size = 0.4
 
   private let dipoles: [Dipole]
   private let origin: Vec2
   private let columns, rows: Int
-  /// For each cell, which of ``items`` are felt in it.
+  /// For each cell, the range of ``items`` within reach.
   private let starts: [Int32]
   private let items: [Int32]
 
-  /// Sorts pieces into cells of 4 m.
+  /// Sorts the dipoles into cells of 4 m.
   init(_ dipoles: [Dipole]) {
     self.dipoles = dipoles
     guard let bounds = Box2(containing: dipoles.map(\.position.xy)) else {
@@ -52,7 +52,7 @@ struct MagneticDipoles: Sendable {
     (self.starts, self.items) = (starts, items)
   }
 
-  /// Their field at a point, in µT.
+  /// The total field at a point, in µT.
   func field(at point: Vec3) -> Vec3 {
     let place = (point.xy - origin) / Self.reach
     guard place.x >= 0, place.y >= 0, place.x < Double(columns), place.y < Double(rows) else {
@@ -65,7 +65,7 @@ struct MagneticDipoles: Sendable {
       let away = point - dipole.position
       let square = away.squaredLength
       guard square < Self.reach * Self.reach else { continue }
-      // What would end at the reach fades out towards it.
+      // Fades to zero at the range.
       let fade = 1 - square / (Self.reach * Self.reach)
       let soft = square + Self.size * Self.size
       let strength = fade * fade / (soft * soft.squareRoot())

@@ -4,12 +4,12 @@ import Maps
 import Venues
 
 extension MagneticField {
-  /// A piece of steel each so many metres of wall.
+  /// Metres of wall per piece of steel.
   private static let spacing = 2.0
-  /// No more pieces than this on a level: a venue's file can't ask for unbounded memory.
+  /// Max number of pieces per level, which bounds the memory for any venue file.
   private static let most = 200_000
 
-  /// For each level, the steel in its heavy walls and lifts.
+  /// The dipoles of the heavy walls and lifts of each level.
   static func steel(of venue: Venue, seed: UInt64) -> [MagneticDipoles] {
     venue.levels.indices.map { number in
       let level = venue.levels[number]
@@ -27,7 +27,7 @@ extension MagneticField {
             dipole(at: place, above: level.elevationMetres, strength: strength, &stream))
         }
       }
-      // The car, the rails and the motor of a lift, behind its doors (an estimate: 12 µT at 1 m).
+      // Car, rails and motor of a lift, behind its doors (an estimate: 12 µT at 1 m).
       for connector in venue.map.connectors where connector.kind == .lift {
         for stop in connector.stops where stop.level == number {
           pieces.append(dipole(at: stop.point, above: level.elevationMetres, strength: 12, &stream))
@@ -37,7 +37,7 @@ extension MagneticField {
     }
   }
 
-  /// What a piece of wall does at 1 m, in µT; estimates that make 10 to 30 µT close to steel.
+  /// The moment of a piece of wall, in µT at 1 m; estimates that give 10 to 30 µT close to steel.
   private static func microteslas(of material: Material) -> Double {
     switch material {
     case .metal: 8
@@ -52,7 +52,7 @@ extension MagneticField {
     at place: Vec2, above floor: Double, strength: Double, _ stream: inout RandomStream
   ) -> MagneticDipoles.Dipole {
     let height = floor + stream.uniform(in: 0.3...2.2)
-    // Standing steel is magnetised upright more than across.
+    // Upright steel is magnetised vertically more than horizontally.
     let across = Vec2(stream.gaussian(), stream.gaussian()) * 0.5
     let upright = stream.gaussian()
     return MagneticDipoles.Dipole(

@@ -4,45 +4,40 @@ import Kernel
 import Maps
 public import Venues
 
-/// The magnetic field of a place, which all devices of a run share and find again at each visit.
+/// The static magnetic field of a venue: IGRF, building disturbance and dipoles of steel.
 ///
-/// The Earth's field, weakened and bent indoors by the building's steel, with dipoles at heavy walls
-/// and lifts, and slightly uneven outdoors.
+/// All devices of a run share it, and it is the same at each visit. Indoors the building's steel weakens
+/// and bends the Earth's field, with dipoles at heavy walls and lifts; outdoors it is slightly uneven.
 public struct MagneticField: Sendable {
-  /// What a storey's field is made of.
+  /// The disturbance field of a storey.
   private struct Storey: Sendable {
     var waves: MagneticWaves
     var elevation: Double
-    /// The numbers of the storeys next to it in the same building; -1 for none.
+    /// The indices of the adjacent storeys of the building; -1 for none.
     var above = -1, below = -1
     var house: Int
   }
 
-  /// A building that can be entered.
+  /// A building with an interior.
   private struct House: Sendable {
     var footprint: MagneticFootprint?
-    /// What its steel takes from the Earth's field, in µT.
+    /// The reduction of the Earth's field by its steel, in µT.
     var shield: Vec3
-    /// The storey next to the ground.
+    /// The storey nearest to the ground.
     var ground: Int
   }
 
-  /// The Earth's field at the place, in µT east, north and up.
+  /// The Earth's field at the venue, in µT east, north and up.
   public let earth: Vec3
   private var storeys: [Storey] = []
   private var houses: [House] = []
   private let dipoles: [MagneticDipoles]
   private let street: MagneticWaves
 
-  /// Draws the field of a place.
-  ///
-  /// - Parameters:
-  ///   - venue: The place.
-  ///   - parameters: How the field differs from the Earth's.
-  ///   - seed: The run's seed.
+  /// Draws the field of a venue.
   public init(of venue: Venue, _ parameters: MagneticParameters, seed: UInt64) {
     earth = EarthField.field(at: venue.frame.origin, year: parameters.year)
-    // Parked cars, pipes and railings: 1 µT or so outdoors (an estimate), over 4 to 25 m.
+    // Parked cars, pipes and railings: about 1 µT outdoors (an estimate), over 4 to 25 m.
     street =
       parameters.outdoors
       ? MagneticWaves(
@@ -54,7 +49,7 @@ public struct MagneticField: Sendable {
     if parameters.buildings { addHouses(of: venue, parameters, seed) }
   }
 
-  /// A field that is the same everywhere.
+  /// Creates a uniform field.
   init(earth: Vec3) {
     self.earth = earth
     street = MagneticWaves()
@@ -64,8 +59,8 @@ public struct MagneticField: Sendable {
   private mutating func addHouses(
     of venue: Venue, _ parameters: MagneticParameters, _ seed: UInt64
   ) {
-    // Waves of 30 to 80 m that a walk sees as a shift, of 8 to 20 m, and of 4 to 8 m: a quarter of
-    // a wave decorrelates, so 2 to 5 m, as in the recordings.
+    // Wavelengths of 30 to 80 m that a walk sees as an offset, of 8 to 20 m, and of 4 to 8 m. A quarter
+    // of a wavelength decorrelates: 2 to 5 m, as in the recordings.
     let wavelengths: [ClosedRange<Double>] =
       Array(repeating: 30...80, count: 4) + Array(repeating: 8...20, count: 8)
       + Array(repeating: 4...8, count: 4)
@@ -79,7 +74,7 @@ public struct MagneticField: Sendable {
       // Buildings differ by a factor of 1.5 (three measured).
       let deviation = parameters.deviationMicroteslas * exp(0.4 * traits.gaussian())
       if numbers[level.building] == nil {
-        // Means indoors are 5 to 40 % below the Earth's field in the recordings.
+        // Mean fields indoors are 5 to 40 % below the Earth's field in the recordings.
         let weaker = Vec3(traits.uniform(), traits.uniform(), traits.uniform()) * 0.3
         let same = venue.levels.filter { $0.building == level.building }
         var shapes = same.flatMap(\.outline)
@@ -101,7 +96,7 @@ public struct MagneticField: Sendable {
             seed: seed, entity: UInt64(level.building), purpose: "magnetic.storey",
             index: UInt64(bitPattern: Int64(level.ordinal)))),
         elevation: level.elevationMetres, house: numbers[level.building] ?? 0)
-      // Levels come building by building, each from the lowest.
+      // Levels are sorted by building, then from the lowest.
       if number > 0, venue.levels[number - 1].building == level.building {
         storey.below = number - 1
         storeys[number - 1].above = number
@@ -110,12 +105,9 @@ public struct MagneticField: Sendable {
     }
   }
 
-  /// The field at a point, in µT east, north and up.
+  /// The field at a point, in metres east, north and up; in µT east, north and up.
   ///
-  /// - Parameters:
-  ///   - point: Where the phone is, in metres east, north and up.
-  ///   - level: The number of its level; nil outdoors.
-  /// - Returns: The field.
+  /// The level is nil outdoors.
   public func field(at point: Vec3, level: Int?) -> Vec3 {
     var sum = earth
     var outside = 1.0
@@ -127,7 +119,7 @@ public struct MagneticField: Sendable {
     } else if level == nil {
       for house in houses {
         guard let share = house.footprint?.share(at: point.xy), share > 0 else { continue }
-        // It fades out through the wall, whichever side a doorway counts to.
+        // The field is continuous through the outer wall, on whichever side a doorway counts.
         sum += (house.shield + indoors(point, house.ground)) * share
         outside -= share
       }
@@ -140,7 +132,7 @@ public struct MagneticField: Sendable {
     return sum
   }
 
-  /// The field of a storey, which goes over into the next one's above head height.
+  /// The field of a storey, blended into the next storey's above head height.
   private func indoors(_ point: Vec3, _ level: Int) -> Vec3 {
     var number = level
     var height = point.z - storeys[level].elevation

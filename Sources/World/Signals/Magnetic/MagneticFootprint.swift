@@ -1,18 +1,18 @@
 import Geometry
 
-/// How far inside a building a point is: 1 within, 0 outside, in between near the outer walls.
+/// A smoothed raster of a building's interior: 1 inside, 0 outside, and between near the outer walls.
 struct MagneticFootprint: Sendable {
   private let origin: Vec2
   private let spacing: Double
   private let columns, rows: Int
   private let shares: [Float]
 
-  /// Rasters shapes; nil for no shapes.
+  /// Rasterises shapes; nil without shapes.
   init?(of shapes: [Polygon]) {
     guard let bounds = shapes.map(\.bounds).reduce(nil, { $0?.union($1) ?? $1 }) as Box2? else {
       return nil
     }
-    // A point each 2 m; fewer in a building of square kilometres, to keep memory in bounds.
+    // One sample per 2 m; fewer in a building of square kilometres, to bound the memory.
     let area = bounds.expanded(by: 4)
     spacing = max(2, (area.size.x * area.size.y / 100_000).squareRoot())
     origin = area.minimum
@@ -39,7 +39,7 @@ struct MagneticFootprint: Sendable {
     shares = smooth
   }
 
-  /// How far inside a point is, from 0 to 1.
+  /// The degree of being inside, 0 to 1.
   func share(at point: Vec2) -> Double {
     let place = (point - origin) / spacing
     guard place.x >= 0, place.y >= 0, place.x < Double(columns - 1), place.y < Double(rows - 1)

@@ -1,23 +1,23 @@
-/// How the magnetic field differs from the Earth's own.
+/// Parameters of the magnetic field.
 public struct MagneticParameters: Hashable, Sendable {
-  /// Whether steel in slabs and walls bends the field indoors.
+  /// True if steel in slabs and walls bends the field indoors.
   public var buildings = true
-  /// Whether reinforced and metal walls and lifts are felt near by.
+  /// True for dipoles of reinforced and metal walls and of lifts.
   public var steel = true
-  /// Whether pipes, cars and cables are felt outdoors.
+  /// True for disturbances by pipes, cars and cables outdoors.
   public var outdoors = true
-  /// Whether vehicles have fields of their own.
+  /// True for the fields of vehicles.
   public var vehicles = true
-  /// The standard deviation of the vertical field within a storey, in µT: the median of buildings.
+  /// Standard deviation of the vertical field within a storey, in µT: the median of buildings.
   ///
-  /// Walks through three real buildings have 1.6 to 8.0 µT (Indoor Location Competition 2.0 site 1,
-  /// IPIN 2023 track 3) and 2 to 9 µT in the total field (UJIIndoorLoc-Mag). A walk sees two thirds of
-  /// what a storey has.
+  /// Walks through three real buildings have 1.6 to 8.0 µT (Indoor Location Competition 2.0 site 1, IPIN
+  /// 2023 track 3) and 2 to 9 µT in the total field (UJIIndoorLoc-Mag). A walk samples two thirds of a
+  /// storey's deviation.
   public var deviationMicroteslas = 5.0
-  /// The date, in years: decides the Earth's field.
+  /// The date of the Earth's field, in years.
   public var year = 2026.0
 
-  /// Creates the field of nature.
+  /// Creates realistic values.
   public init() {}
 
   /// The Earth's field alone.

@@ -2,35 +2,35 @@ import Geometry
 import Glibc
 import Kernel
 
-/// A random magnetic field between a floor and a ceiling, without sources in between.
+/// A random source-free magnetic field between floor and ceiling: sixteen harmonic waves.
 ///
-/// Steel in the slabs and in what stands on other storeys makes a field that has neither divergence
-/// nor curl where people walk. A sum of sixteen waves that run along the floor and die out away from
-/// the slab they come from is such a field exactly: the potential exp(-k z) cos(k · x) is harmonic.
+/// Steel in the slabs and on other storeys makes a field without divergence and curl between them. A sum
+/// of waves along the floor that decay away from their slab satisfies this exactly: the potential
+/// exp(-k z) cos(k · x) is harmonic.
 struct MagneticWaves: Sendable {
   private typealias Lanes = SIMD16<Float>
 
-  /// The height above the floor at which the amplitudes hold, in m: that of a phone.
+  /// Height above the floor at which the amplitudes hold, in m: that of a phone.
   private static let reference = 1.0
 
-  /// Turns per metre east and north; turns at the origin.
+  /// Phase in turns per metre east and north; phase at the origin in turns.
   private var east = Lanes(), north = Lanes(), phase = Lanes()
-  /// Amplitude in µT east, north and up.
+  /// Amplitudes in µT east, north and up.
   private var alongEast = Lanes(), alongNorth = Lanes(), upward = Lanes()
-  /// How fast they grow with height, in 1/m: from the floor slab less than 0.
+  /// Growth rate with height, in 1/m; negative for waves from the floor slab.
   private var growth = Lanes()
 
-  /// No field.
+  /// Creates a zero field.
   init() {}
 
   /// Draws a field.
   ///
   /// - Parameters:
-  ///   - deviation: The standard deviation of its vertical part, in µT; each horizontal one's is
+  ///   - deviation: The standard deviation of the vertical component, in µT; each horizontal one has
   ///     less by √2.
-  ///   - wavelengths: Of the sixteen waves, in m.
-  ///   - shares: How much of the variance each has.
-  ///   - stream: The draws.
+  ///   - wavelengths: The ranges of the sixteen wavelengths, in m.
+  ///   - shares: The relative variance of each wave.
+  ///   - stream: The random stream.
   init(
     deviation: Double, wavelengths: [ClosedRange<Double>], shares: [Double],
     stream: RandomStream
@@ -53,19 +53,19 @@ struct MagneticWaves: Sendable {
     }
   }
 
-  /// The field at a point, in µT; heights above the floor are held between 0.3 m and 2 m.
+  /// The field at a point, in µT; heights above the floor are clamped to 0.3 m to 2 m.
   func field(east x: Double, north y: Double, height: Double) -> Vec3 {
     let turns = east * Float(x) + north * Float(y) + phase
-    // Adding and taking away 1.5 · 2^23 rounds to whole turns.
+    // Adding and subtracting 1.5 · 2^23 rounds to whole turns.
     let magic = Float(0x1.8p23)
     let half = (turns - ((turns + magic) - magic)) * Float.pi
-    // Sine and cosine of half the angle, at most a quarter turn: Taylor, within 1e-4.
+    // Sine and cosine of the half angle, at most a quarter turn: Taylor series, within 1e-4.
     let square = half * half
     let sineEnd = Float(1.0 / 120) - square * Float(1.0 / 5040)
     let sine = half * (1 - square * (Float(1.0 / 6) - square * sineEnd))
     let cosineEnd = Float(1.0 / 720) - square * Float(1.0 / 40_320)
     let cosine = 1 - square * (0.5 - square * (Float(1.0 / 24) - square * cosineEnd))
-    // e to a power of at most 1.5 or so, by the eighth power of a cubic: within 0.5 %.
+    // Exponential of at most 1.5 or so, as the eighth power of a cubic: within 0.5 %.
     let rise = Float((min(2, max(0.3, height)) - Self.reference) / 8)
     let power = growth * rise
     var scale = 1 + power * (1 + power * (0.5 + power * Float(1.0 / 6)))
