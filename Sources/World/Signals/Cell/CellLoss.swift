@@ -1,21 +1,21 @@
 import Glibc
 
-/// The median loss outdoors from a cell site: 3GPP TR 38.901, table 7.4.1-1.
+/// Outdoor path loss of a cell site by 3GPP TR 38.901 UMa and UMi, table 7.4.1-1.
 struct CellLoss: Sendable {
-  /// Whether the antennas stand above the roofs (UMa) or in the street (UMi).
+  /// True for antennas above the roofs (UMa), false in the street (UMi).
   let isAboveRoofs: Bool
-  /// Of the antennas above the ground, in m.
+  /// Antenna height above the ground, in m.
   let height: Double
   let gigahertz: Double
 
-  /// A site above 15 m is taken to stand above roofs: UMa is for 25 m, UMi for 10 m.
+  /// Chooses UMa from 15 m on: UMa is for 25 m, UMi for 10 m.
   init(height: Double, megahertz: Double) {
     isAboveRoofs = height >= 15
     self.height = max(2, height)
     gigahertz = max(0.4, megahertz / 1000)
   }
 
-  /// The standard deviation of the shadow and its correlation length.
+  /// The shadowing's standard deviation and correlation distance.
   func shadow(isClear: Bool) -> (decibels: Double, metres: Double) {
     switch (isAboveRoofs, isClear) {
     case (true, true): (4, 37)
@@ -25,20 +25,20 @@ struct CellLoss: Sendable {
     }
   }
 
-  /// The chance of a line of sight at a distance on the ground.
+  /// The probability of line of sight at a ground distance.
   func sightChance(_ distance: Double) -> Double {
     guard distance > 18 else { return 1 }
     let far = exp(-distance / (isAboveRoofs ? 63 : 36))
     return 18 / distance + far * (1 - 18 / distance)
   }
 
-  /// The loss in dB.
+  /// The median path loss, in dB.
   ///
   /// - Parameters:
-  ///   - ground: The distance on the ground, in m; within 10 m it is that at 10 m.
-  ///   - receiver: The height of the phone above the ground, in m.
-  ///   - isClear: Whether it is in line of sight.
-  /// - Returns: The median loss.
+  ///   - ground: The ground distance, in m; at least 10 m is used.
+  ///   - receiver: The phone's height above the ground, in m.
+  ///   - isClear: True with line of sight.
+  /// - Returns: The loss.
   func decibels(ground: Double, receiver: Double, isClear: Bool) -> Double {
     let ground = max(10, ground)
     let receiver = min(22.5, max(1.5, receiver))
@@ -46,7 +46,7 @@ struct CellLoss: Sendable {
     let distance = (ground * ground + rise * rise).squareRoot()
     let decade = log10(distance)
     let tone = 20 * log10(gigahertz)
-    // Breakpoint: 4 h'BS h'UT f / c, with 1 m taken off both heights.
+    // Breakpoint distance: 4 h'BS h'UT f / c, with both heights reduced by 1 m.
     let bend = 4 * (height - 1) * (receiver - 1) * gigahertz / 0.299_792_458
     let (base, slope, fall) = isAboveRoofs ? (28.0, 22.0, 9.0) : (32.4, 21.0, 9.5)
     let clear =

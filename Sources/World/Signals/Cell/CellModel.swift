@@ -5,41 +5,41 @@ public import Observations
 public import Truth
 import Venues
 
-/// The cells that a phone hears, and the one it camps on.
+/// Cellular reception: 3GPP TR 38.901 path loss, Gudmundson shadowing and event A3 cell changes.
 ///
-/// Levels are by 3GPP TR 38.901's median loss in or out of sight, which houses decide where they are
-/// known and a field frozen in space elsewhere; less what walls take, plus a shadow frozen in space.
-/// The phone changes to another cell of its network when that has been stronger by some dB for some
-/// time. It remembers no more than the cell it was on and since when another has been better; what it
-/// missed since it was last asked is looked at in the last 1.3 s alone.
+/// The median loss is that with or without line of sight. Buildings decide the line of sight if they are
+/// mapped, else a random field frozen in space. Wall losses are subtracted and shadowing is added. The
+/// phone changes to another cell of its network when that has been stronger by some dB for some time.
+/// Its only state is the serving cell, the candidate and its start time; missed measurements are made up
+/// for the last 1.3 s only.
 public struct CellModel: SignalModel {
-  /// A step of the timing advance of LTE: 16 Ts of two ways, 78 m (3GPP TS 36.213).
+  /// Timing advance step of LTE: 16 Ts of two-way delay, 78 m (3GPP TS 36.213).
   static let advanceStepMetres = 78.12
-  /// The way round that a signal out of sight takes; an estimate after the delay spread of UMa.
+  /// Excess path without line of sight; an estimate after the delay spread of UMa.
   private static let detourMetres = 60.0
-  /// The usual pattern of a sector: 65° wide, and 20 dB down behind (3GPP TR 36.814).
+  /// Sector antenna pattern: 65° beam width, 20 dB front-to-back (3GPP TR 36.814).
   private static let beamRadians = 65 * Double.pi / 180
   private static let backDecibels = 20.0
-  /// How far below the serving cell a neighbour can be told apart, in dB; an estimate.
+  /// Max level difference of a detectable neighbour below the serving cell, in dB; an estimate.
   private static let neighbourRange = 22.0
 
   private let parameters: CellParameters
   private let surroundings: CellSurroundings
   private let network: Int?
   private let key: UInt64
-  /// The sectors of the phone's network, and their levels when last measured.
+  /// The sectors of the phone's network, and their last measured levels.
   private let sectors: [Int]
   private var levels: [Double]
-  /// What place and houses make of each sector's level, and where that was worked out: a phone at rest needs
-  /// no rays.
+  /// The noise-free level of each sector, with the position it was computed for: a phone at rest needs no
+  /// ray casting.
   private var steady: [Double]
   private var steadyPlace: CellPlace?
   private var serving: Int?
-  /// Which cell has been better, and since when.
+  /// The candidate cell for the next change, and the time since when it has been better.
   private var rival: (sector: Int, since: SimTime)?
   private var last: SimTime?
 
-  /// Creates what one device hears.
+  /// Creates the modem of one device.
   public init(
     _ parameters: CellParameters, in surroundings: CellSurroundings, for receiver: SignalReceiver
   ) {
@@ -60,7 +60,7 @@ public struct CellModel: SignalModel {
     steady = levels
   }
 
-  /// The cells heard at a time; a scan without any out of coverage.
+  /// The received cells; an empty scan out of coverage.
   public mutating func sense(along trajectory: Trajectory, at time: SimTime) -> CellScan? {
     let step = SimDuration.seconds(max(0.04, parameters.triggerSeconds))
     if let last, last < time {
@@ -74,7 +74,7 @@ public struct CellModel: SignalModel {
     return report(trajectory, at: time)
   }
 
-  /// Measures all cells and changes to another if it is due.
+  /// Measures all cells and changes the serving cell if due (event A3 with time to trigger).
   private mutating func decide(_ trajectory: Trajectory, at time: SimTime) {
     measureSteady(at: CellPlace(trajectory, at: time))
     for index in sectors.indices {
@@ -108,7 +108,7 @@ public struct CellModel: SignalModel {
     }
   }
 
-  /// Works out what place and houses make of each sector's level, unless that is known.
+  /// Computes the noise-free levels, unless they are cached.
   private mutating func measureSteady(at place: CellPlace) {
     guard place != steadyPlace else { return }
     steadyPlace = place

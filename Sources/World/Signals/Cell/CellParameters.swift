@@ -1,34 +1,35 @@
 public import Documents
 
-/// How a phone hears cells: which effects there are and how strong.
+/// Parameters of cellular reception.
 public struct CellParameters: Hashable, Sendable {
-  /// Whether levels depart from what distance says, as 3GPP TR 38.901 has it: 4 dB in line of sight
-  /// and 6 dB out of it (UMa), 37 and 50 m apart.
+  /// True for shadowing by 3GPP TR 38.901.
+  ///
+  /// 4 dB with line of sight and 6 dB without (UMa), with correlation distances of 37 and 50 m.
   public var hasShadow = true
-  /// Whether houses, and what no map knows, block lines of sight.
+  /// True if buildings, mapped or random, block lines of sight.
   public var hasBlocking = true
-  /// Whether buildings, vehicles and lifts take from what gets in.
+  /// True for penetration loss of buildings, vehicles and lifts.
   public var hasEntryLoss = true
-  /// What phones receive less than an ideal antenna would, in dB; an estimate.
+  /// Loss of phone antennas against an ideal one, in dB; an estimate.
   public var antennaDecibels = 5.0
-  /// How much a measured level varies after the modem's own averaging, in dB; an estimate.
+  /// Standard deviation of measured levels after the modem's averaging, in dB; an estimate.
   public var noiseDecibels = 1.0
-  /// Whether levels are whole dB.
+  /// True if levels are rounded to 1 dB.
   public var isQuantised = true
-  /// How much stronger another cell must be to be changed to, in dB; a usual setting of 3GPP TS
-  /// 36.331's event A3.
+  /// Margin by which another cell must be stronger, in dB; a usual setting of event A3 (3GPP TS 36.331).
   public var hysteresisDecibels = 3.0
-  /// For how long, in s; a usual time to trigger.
+  /// Time to trigger of a cell change, in s; a usual setting.
   public var triggerSeconds = 0.32
-  /// The weakest level that the phone camps on, in dBm: about where LTE ends (3GPP TS 36.133 reports
-  /// from -140 dBm; an estimate).
+  /// The min level of a serving cell, in dBm: about where LTE ends.
+  ///
+  /// An estimate; 3GPP TS 36.133 reports from -140 dBm.
   public var leastLevel = -124.0
-  /// How many neighbours are told at most; modems tell 6 to 8.
+  /// Max number of reported neighbours; modems report 6 to 8.
   public var neighbours = 6
-  /// The network that the phone belongs to; nil for one of the venue's, by chance.
+  /// The network code of the phone; nil for a random network of the venue.
   public var networkCode: Int?
 
-  /// As in nature.
+  /// Realistic values.
   public init() {}
 
   /// Every cell in line of sight at its median level.
@@ -45,38 +46,38 @@ public struct CellParameters: Hashable, Sendable {
 }
 
 extension CellParameters: SignalParameters {
-  /// Reads the parameters.
   public init(from object: inout ObjectReader) {
     let standard = Self()
     hasShadow = object.optional(
       "shadow", .bool, default: standard.hasShadow,
-      "Whether levels depart from what distance says; frozen in space.")
+      "Shadowing, frozen in space.")
     hasBlocking = object.optional(
-      "blocking", .bool, default: standard.hasBlocking, "Whether lines of sight are blocked.")
+      "blocking", .bool, default: standard.hasBlocking, "Blocking of lines of sight by buildings.")
     hasEntryLoss = object.optional(
       "entry_loss", .bool, default: standard.hasEntryLoss,
-      "Whether buildings, vehicles and lifts take from what gets in.")
+      "Penetration loss of buildings, vehicles and lifts.")
     antennaDecibels = object.optional(
       "antenna_loss", .quantity(.decibels, .between(0, 40)), default: standard.antennaDecibels,
-      "What phones receive less than an ideal antenna would.")
+      "Loss of phone antennas against an ideal one.")
     noiseDecibels = object.optional(
       "noise", .quantity(.decibels, .between(0, 30)), default: standard.noiseDecibels,
-      "How much measured levels vary.")
+      "Standard deviation of measured levels.")
     isQuantised = object.optional(
-      "whole_decibels", .bool, default: standard.isQuantised, "Whether levels are whole dB.")
+      "whole_decibels", .bool, default: standard.isQuantised, "Rounding of levels to 1 dB.")
     hysteresisDecibels = object.optional(
       "hysteresis", .quantity(.decibels, .between(0, 30)), default: standard.hysteresisDecibels,
-      "How much stronger another cell must be to be changed to.")
+      "Margin by which another cell must be stronger for a change.")
     triggerSeconds = object.optional(
       "time_to_trigger", .quantity(.time, .between(0, 10)), default: standard.triggerSeconds,
-      "For how long it must be.")
+      "Time for which another cell must be stronger before a change.")
     leastLevel = object.optional(
       "least_level", .quantity(.decibelMilliwatts, .between(-150, -20)),
-      default: standard.leastLevel, "The weakest level that the phone camps on.")
+      default: standard.leastLevel, "Min level of a serving cell.")
     neighbours = object.optional(
       "neighbours", .int(0...32), default: standard.neighbours,
-      "How many neighbours are told at most.")
+      "Max number of reported neighbour cells.")
     networkCode = object.optional(
-      "network", .int(0...999), "The network that phones belong to; one of the venue's by chance.")
+      "network", .int(0...999),
+      "Network code of the phones; by default a random network of the venue.")
   }
 }

@@ -4,11 +4,11 @@ import Kernel
 import Truth
 import Venues
 
-/// Where a phone listens for cells.
+/// The phone's position and enclosure for cell measurements.
 struct CellPlace: Equatable {
   let position: Vec3
   let level: Int?
-  /// What a vehicle or a lift's car round the phone takes, in dB.
+  /// Loss of a vehicle or of a lift car round the phone, in dB.
   let enclosureDecibels: Double
 
   init(_ trajectory: Trajectory, at time: SimTime) {
@@ -24,10 +24,12 @@ struct CellPlace: Equatable {
 }
 
 extension CellSurroundings {
-  /// What a building takes at most above the ground: 20 dB for its shell (3GPP TR 38.901 7.4.3.1,
-  /// sub-6 GHz) and 0.5 dB/m over 20 m, as signals come in by the side that is best.
+  /// Max building penetration loss above the ground, in dB.
+  ///
+  /// 20 dB for the shell (3GPP TR 38.901 7.4.3.1, sub-6 GHz) and 0.5 dB/m over 20 m, as signals enter by
+  /// the best side.
   private static let mostEntryDecibels = 30.0
-  /// What each 4 m below the ground cost beyond that; an estimate.
+  /// Extra loss per 4 m below the ground, in dB; an estimate.
   private static let depthDecibels = 15.0
 
   /// The level of a site's sectors in their main direction, in dBm.
@@ -60,7 +62,7 @@ extension CellSurroundings {
     return level
   }
 
-  /// Whether a site is in sight.
+  /// True with line of sight to a site.
   func isClear(_ number: Int, at place: CellPlace, _ parameters: CellParameters) -> Bool {
     let trace = propagation.trace(
       from: place.position, level: place.level, to: sites[number].site.position, level: nil)
@@ -73,12 +75,12 @@ extension CellSurroundings {
     guard parameters.hasBlocking else { return true }
     let site = sites[number]
     if trace.sides > 0 { return false }
-    // Outdoors the walls of storeys belong to other buildings, which hide it as well.
+    // Outdoors, walls of storeys belong to other buildings, which also block the line of sight.
     if place.level == nil, trace.walls > 0 || trace.floors > 0 { return false }
     let here = place.position.xy
     if knows(here), knows(site.site.position.xy) { return true }
     let chance = site.loss.sightChance(here.distance(to: site.site.position.xy))
-    // The field's normal value as a share.
+    // The field's normal value as a probability.
     let share = 0.5 * erfc(-site.sight.value(at: here) / 2.0.squareRoot())
     return share < chance
   }

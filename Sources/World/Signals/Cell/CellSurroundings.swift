@@ -5,24 +5,25 @@ import Maps
 import Observations
 public import Venues
 
-/// The cell sites of a venue and what is in their way: made once and shared by all devices.
+/// The cell sites of a venue and the propagation from them; made once and shared by all devices.
 public struct CellSurroundings: Sendable {
-  /// A site with what is frozen about it.
+  /// A site with its random fields.
   struct Site: Sendable {
     var site: CellSite
     var loss: CellLoss
     var band: RadioBand
-    /// Whether it is within a building that has storeys: a small cell.
+    /// True for a small cell within a building with levels.
     var isIndoors: Bool
-    /// Shadows in and out of sight, and what decides whether a place that no map knows is in sight.
+    /// Shadow fields with and without line of sight, and the field that decides the line of sight off the
+    /// map.
     var clearShadow: ShadowField
     var hiddenShadow: ShadowField
     var sight: ShadowField
-    /// From the radiated power to what is reported: the share of one resource element, or of the pilot.
+    /// From the total power to the reported quantity: the share of one resource element, or of the pilot.
     var shareDecibels: Double
   }
 
-  /// One antenna of a site.
+  /// A sector antenna of a site.
   struct Sector: Sendable {
     var site: Int
     var number: Int
@@ -30,26 +31,19 @@ public struct CellSurroundings: Sendable {
     var key: UInt64
   }
 
-  /// The walls and houses.
   public let propagation: Propagation
   var sites: [Site] = []
   var sectors: [Sector] = []
-  /// The networks that there are, in ascending order.
+  /// The network codes, in ascending order.
   var networks: [Int] = []
-  /// Where houses are known: there geometry decides what is in sight.
+  /// The area with mapped buildings, in which geometry decides the line of sight.
   private(set) var known: Box2?
 
-  /// How many houses make a town whose sight lines can be worked out, and how far from them the map
-  /// still tells all; estimates.
+  /// Min number of buildings for geometric lines of sight, and the margin of the mapped area; estimates.
   private static let leastHouses = 20
   private static let knownMargin = 60.0
 
-  /// Gathers the sites.
-  ///
-  /// - Parameters:
-  ///   - venue: The place.
-  ///   - propagation: Its walls and houses.
-  ///   - seed: The run's seed.
+  /// Collects the sites of a venue.
   public init(_ venue: Venue, propagation: Propagation, seed: UInt64) {
     self.propagation = propagation
     let houses = venue.map.buildings.flatMap { $0.footprint.map(\.bounds) }
@@ -78,7 +72,7 @@ public struct CellSurroundings: Sendable {
           isIndoors: isIndoors,
           clearShadow: field("cell.shadow.clear", loss.shadow(isClear: true).metres),
           hiddenShadow: field("cell.shadow.hidden", loss.shadow(isClear: false).metres),
-          // 3GPP TR 38.901 table 7.6.3.1-2: sight is correlated over 50 m.
+          // 3GPP TR 38.901 table 7.6.3.1-2: the LOS state has a correlation distance of 50 m.
           sight: field("cell.sight", 50), shareDecibels: Self.share(of: cell.technology)))
       for (index, sector) in cell.sectors.enumerated() {
         let key = stableHash("\(cell.name)\n\(index)\n\(sector.cellIdentity)")
@@ -89,7 +83,7 @@ public struct CellSurroundings: Sendable {
     networks = Set(venue.transmitters.cellSites.map(\.networkCode)).sorted()
   }
 
-  /// 600 resource elements of a 10 MHz carrier, and about as many of NR; a tenth for UMTS's pilot.
+  /// 600 resource elements of a 10 MHz carrier, and about as many of NR; a tenth for the UMTS pilot.
   private static func share(of technology: CellTechnology) -> Double {
     switch technology {
     case .lte, .nr: 10 * log10(600.0)
@@ -98,7 +92,7 @@ public struct CellSurroundings: Sendable {
     }
   }
 
-  /// Whether the houses round a place are known.
+  /// True if the buildings round a position are mapped.
   func knows(_ point: Vec2) -> Bool {
     guard let known else { return false }
     return known.contains(point)
