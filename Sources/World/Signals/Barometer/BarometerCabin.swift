@@ -1,8 +1,8 @@
 import Kernel
 
-/// The air in a vehicle: fans, windows, and the wind of motion.
+/// Cabin pressure of a vehicle: fans, windows, and dynamic pressure.
 ///
-/// All figures are estimates, made so that driving changes the pressure by 20 to 60 Pa.
+/// All values are estimates, such that driving changes the pressure by 20 to 60 Pa.
 struct BarometerCabin: Sendable {
   private static let slotSeconds = 120.0
 
@@ -18,24 +18,24 @@ struct BarometerCabin: Sendable {
     }
   }
 
-  /// How far the pressure in the cabin is above that outside, in Pa.
+  /// The cabin's overpressure, in Pa.
   ///
   /// - Parameters:
-  ///   - speed: How fast it drives, in m/s.
-  ///   - start: When the ride began, which is its address.
+  ///   - speed: The vehicle's speed, in m/s.
+  ///   - start: The start of the ride, which addresses its random draws.
   ///   - seconds: The time since the scenario's start, in s.
-  ///   - bus: Whether it is a bus: its windows seldom open, its doors leak.
-  /// - Returns: The difference.
+  ///   - bus: True for a bus: its windows rarely open, and its doors leak.
+  /// - Returns: The overpressure.
   func pressure(speed: Double, since start: SimTime, at seconds: Double, bus: Bool) -> Double {
     let age = seconds - (start - .start).seconds
     let slot = (age / Self.slotSeconds).rounded(.down)
     let now = setting(slot, start, bus)
-    // A fan or a window is turned within 3 s.
+    // A fan or a window changes within 3 s.
     let share = min(1, (age - slot * Self.slotSeconds) / 3)
     let last = slot > 0 ? setting(slot - 1, start, bus) : (fan: 0, suction: 0)
     let fan = last.fan + (now.fan - last.fan) * share
     let suction = last.suction + (now.suction - last.suction) * share
-    // Half the air's density, 0.6 kg/m³, times speed squared: 540 Pa at 30 m/s.
+    // Half the air density, 0.6 kg/m³, times speed squared: 540 Pa at 30 m/s.
     let dynamic = 0.6 * speed * speed
     return fan - suction * dynamic * (1 + 0.15 * flutter.value(at: seconds))
   }

@@ -3,15 +3,13 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// A phone's barometer: the air around it, and what its sensor makes of that.
+/// A phone's barometer: standard atmosphere, local pressure effects and sensor noise.
 ///
-/// All is a function of the place and the time, so that it doesn't matter how often or when the
-/// sensor was read.
+/// A reading is a function of position and time alone, independent of earlier readings.
 public struct BarometerModel: SignalModel {
-  /// What the first sample of a relative altimeter waits for after the start, and the time between
-  /// samples: 2.6 s and 1.3 s (WWDC 2015, session 705).
+  /// The delay of the first sample of a relative altimeter after its start: 2.6 s (WWDC 2015, session 705).
   public static let firstSample = SimDuration.seconds(2.6)
-  /// The time between an altimeter's samples; see ``firstSample``.
+  /// The sample interval of a relative altimeter: 1.3 s; see ``firstSample``.
   public static let interval = SimDuration.seconds(1.3)
 
   private let parameters: BarometerParameters
@@ -19,12 +17,11 @@ public struct BarometerModel: SignalModel {
   private let sensor: BarometerSensor
   private let cabin: BarometerCabin
   private let gusts: SlowNoise
-  /// The pulses of doors, by the number of the change.
+  /// Draws of the door pulses, by the index of the change.
   private let slams: RandomStream
-  /// How long a doorway takes to let the pressure even out, in s.
+  /// Draws of the pressure equalisation times at doors.
   private let doorStream: RandomStream
 
-  /// Creates the barometer of one device.
   public init(
     _ parameters: BarometerParameters, in air: BarometerAir, for receiver: SignalReceiver
   ) {
@@ -34,15 +31,15 @@ public struct BarometerModel: SignalModel {
     cabin = BarometerCabin(for: receiver)
     slams = receiver.stream("barometer.slams")
     doorStream = receiver.stream("barometer.doors")
-    // Half the air's density times wind speed times its fluctuation, a third of which a phone
-    // behind a body feels: 1.2 kg/m³ · U · 0.3 U · 0.3 (estimates), over 1 to 60 s.
+    // Air density times wind speed times its fluctuation, a third of which reaches a phone behind a
+    // body: 1.2 kg/m³ · U · 0.3 U · 0.3 (estimates), over 1 to 60 s.
     let strength = parameters.wind ? 1.2 * 0.3 * 0.3 * air.windSpeed * air.windSpeed : 0
     gusts = SlowNoise(periods: 1...60, perOctave: 2, stream: receiver.stream("barometer.gusts")) {
       strength * strength / ($0 * log(60))
     }
   }
 
-  /// What the barometer reads at a moment.
+  /// The reading at a moment.
   public mutating func sense(along trajectory: Trajectory, at time: SimTime) -> PressureSample? {
     let seconds = (time - .start).seconds
     let around = pressureInCase(along: trajectory, at: time)
@@ -52,11 +49,11 @@ public struct BarometerModel: SignalModel {
       temperatureCelsius: warmth)
   }
 
-  /// The pressure inside the phone, in Pa.
+  /// The pressure inside the phone's case, in Pa.
   private func pressureInCase(along trajectory: Trajectory, at time: SimTime) -> Double {
     let lag = parameters.caseSeconds
     guard lag > 0 else { return pressure(along: trajectory, at: time) }
-    // A first-order lag is a mean over the past with exponential weights: eight equal shares.
+    // A first-order lag is an exponentially weighted mean of the past: eight equal weights.
     let shares = 8
     return (0..<shares).reduce(0.0) { sum, share in
       let age = -lag * log(1 - (Double(share) + 0.5) / Double(shares))
@@ -65,7 +62,7 @@ public struct BarometerModel: SignalModel {
     }
   }
 
-  /// The pressure around the phone, in Pa.
+  /// The pressure round the phone, in Pa.
   private func pressure(along trajectory: Trajectory, at time: SimTime) -> Double {
     let seconds = (time - .start).seconds
     let pose = trajectory.devicePose(at: time)
@@ -91,12 +88,12 @@ public struct BarometerModel: SignalModel {
     return sum
   }
 
-  /// How far the air on this level is above that outdoors, which evens out behind a door.
+  /// The overpressure of the level, which equalises exponentially behind a door, plus door pulses.
   private func indoors(_ levels: Track<Int?>, at time: SimTime) -> Double {
     guard parameters.ventilation || parameters.doors else { return 0 }
     let changes = levels.changes
     let number = levels.index(at: time)
-    // Back to a change so long ago that nothing is left of what was before.
+    // Back to a change whose influence has decayed.
     var first = number
     while first > 0, number - first < 4, (time - changes[first].time).seconds < 100 { first -= 1 }
     var value = air.overpressure(onLevel: changes[first].value)
@@ -119,7 +116,7 @@ public struct BarometerModel: SignalModel {
     return value + pulse
   }
 
-  /// The slam of the door on getting into a car or out of it: some 20 Pa (an estimate).
+  /// The door slam at entering or leaving a vehicle: some 20 Pa (an estimate).
   private func carDoors(_ doings: Track<Doing>, at time: SimTime) -> Double {
     let changes = doings.changes
     let number = doings.index(at: time)
@@ -132,15 +129,15 @@ public struct BarometerModel: SignalModel {
     return 20 * draws.gaussian() * Self.slam(age)
   }
 
-  /// A pulse of air that a door pushes: up within 0.1 s, gone within a second.
+  /// The pressure pulse of a door: rises within 0.1 s, decays within a second.
   private static func slam(_ age: Double) -> Double {
     (exp(-age / 0.4) - exp(-age / 0.1)) * 1.6
   }
 
-  /// How warm the sensor is: it follows its place within minutes.
+  /// The sensor's temperature, which follows its surroundings within minutes.
   private func temperature(along trajectory: Trajectory, at time: SimTime) -> Double {
     // 15 °C outdoors (standard atmosphere), 22 °C indoors and in cars, 7 K more at a body, 4 K more
-    // by its own work; 5 minutes to follow (estimates).
+    // by self-heating; a time constant of 5 minutes (estimates).
     func warmth(_ level: Int?, _ doing: Doing) -> Double {
       level == nil && !doing.isMotorised ? 15 : 22
     }
@@ -157,7 +154,7 @@ public struct BarometerModel: SignalModel {
 }
 
 extension Doing {
-  /// Whether it takes place in a vehicle with a cabin.
+  /// True for activities in a vehicle with a cabin.
   var isMotorised: Bool {
     self == .driving || self == .passenger || self == .bus || self == .train
   }
