@@ -2,27 +2,27 @@ import Geometry
 import Glibc
 import Kernel
 
-/// How unevenly an antenna, with the case or wall it sits in, radiates round the horizon.
+/// Antenna gain pattern in azimuth, of an antenna with its case or wall.
 ///
-/// The first three circular harmonics with random phases, part of it common to all channels and part
-/// each channel's own: the channels of one beacon differ by up to 8 dB as the angle changes (Marek
+/// The first three circular harmonics with random phases; a part is common to all channels and a part
+/// is each channel's own. The channels of one beacon differ by up to 8 dB as the angle changes (Marek
 /// 2021).
 struct BeaconAntenna: Sendable {
-  /// The weights of 1, the cosines and the sines of the angle, twice and three times the angle.
+  /// The weights of 1, and of cosine and sine of once, twice and three times the angle.
   private var weights = InlineArray<7, SIMD3<Double>>(repeating: .zero)
 
-  /// Creates a pattern.
+  /// Draws a pattern.
   ///
   /// - Parameters:
-  ///   - draw: Where its traits come from.
-  ///   - common: The spread over angles that the channels share, in dB.
-  ///   - own: The spread that each channel has for itself, in dB.
+  ///   - draw: The random stream.
+  ///   - common: The spread over angles common to the channels, in dB.
+  ///   - own: The spread of each single channel, in dB.
   init(_ draw: inout RandomStream, common: Double, own: Double) {
     for part in 0..<4 {
       let spread = part == 0 ? common : own
       let share: SIMD3<Double> =
         part == 0 ? [1, 1, 1] : [part == 1 ? 1 : 0, part == 2 ? 1 : 0, part == 3 ? 1 : 0]
-      // Half the spread as a fixed offset, the rest in three cosines of one amplitude.
+      // Half the spread as a constant offset, the rest in three cosines of equal amplitude.
       weights[0] += 0.5 * spread * draw.gaussian() * share
       let amplitude = spread * 0.5.squareRoot()
       for order in 0..<3 {
@@ -33,7 +33,7 @@ struct BeaconAntenna: Sendable {
     }
   }
 
-  /// The gain of each channel towards a direction of length one, in dB.
+  /// The gain of each channel towards a unit vector, in dB.
   @inline(__always)
   func decibels(towards direction: Vec2) -> SIMD3<Double> {
     let (c, s) = (direction.x, direction.y)

@@ -1,7 +1,6 @@
 public import Documents
 
 extension BeaconParameters {
-  /// Reads the parameters from the keys of a mapping.
   public init(from object: inout ObjectReader) {
     self.init()
     readSwitches(&object)
@@ -11,71 +10,73 @@ extension BeaconParameters {
 
   private mutating func readSwitches(_ object: inout ObjectReader) {
     obstruction = object.optional(
-      "obstruction", .bool, default: true, "Walls and floors take their part.")
+      "obstruction", .bool, default: true, "Losses of walls and floors.")
     shadowing = object.optional(
-      "shadowing", .bool, default: true, "Strength wanders over metres.")
-    fading = object.optional("fading", .bool, default: true, "Strength wanders over centimetres.")
-    antenna = object.optional("antenna", .bool, default: true, "Antennas radiate unevenly.")
+      "shadowing", .bool, default: true, "Shadowing over metres.")
+    fading = object.optional("fading", .bool, default: true, "Small-scale fading over centimetres.")
+    antenna = object.optional("antenna", .bool, default: true, "Antenna patterns.")
     body = object.optional(
-      "body", .bool, default: true, "The bearer and the crowd stand in the way.")
+      "body", .bool, default: true, "Body loss of the carrier and of the crowd.")
     collisions = object.optional(
-      "collisions", .bool, default: true, "Packets are lost to other beacons and to Wi-Fi.")
+      "collisions", .bool, default: true,
+      "Packet losses by collisions with other beacons and with Wi-Fi.")
     deafness = object.optional(
-      "deafness", .bool, default: true, "Packets are lost where they are too weak.")
+      "deafness", .bool, default: true, "Packet losses below the sensitivity.")
     miscalibration = object.optional(
-      "miscalibration", .bool, default: true, "Beacons radiate other than they claim.")
+      "miscalibration", .bool, default: true, "True transmit power in place of the encoded one.")
     phoneOffset = object.optional(
-      "phone_offset", .bool, default: true, "Each phone reads high or low.")
-    noise = object.optional("noise", .bool, default: true, "Readings scatter.")
+      "phone_offset", .bool, default: true, "Constant offset of each phone's readings.")
+    noise = object.optional("noise", .bool, default: true, "Noise of readings.")
     quantisation = object.optional(
-      "quantisation", .bool, default: true, "Strength is told in whole dBm.")
+      "quantisation", .bool, default: true, "Rounding of strengths to whole dBm.")
     advertisingDelay = object.optional(
-      "advertising_delay", .bool, default: true, "Events are delayed at random.")
+      "advertising_delay", .bool, default: true, "Random advertising delays and clock errors.")
   }
 
   private mutating func readPropagation(_ object: inout ObjectReader) {
     directRatio = object.optional(
       "direct_ratio", .quantity(.decibels, .between(-20, 40)), default: directRatio,
-      "The direct ray's power over the scattered ones', within line of sight (Rice's K).")
+      "Rician K factor with line of sight.")
     delaySpread = object.optional(
       "delay_spread", .quantity(.time, .between(0, 1e-6)), default: delaySpread,
-      "The mean delay of scattered rays.")
+      "Mean excess delay of scattered rays.")
     shadowSpread = object.optional(
       "shadow_spread", .quantity(.decibels, .between(0, 15)), default: shadowSpread,
-      "The spread of the shadowing.")
+      "Standard deviation of the shadowing with line of sight.")
     motion = object.optional(
       "motion", .quantity(.ratio, .between(0, 1)), default: motion,
-      "The share of the scattered power that people who move change.")
+      "Fraction of the scattered power that moving people reflect.")
     people = object.optional(
-      "people", .bool, default: people, "Whether the scenario's own people stand in the way.")
+      "people", .bool, default: people, "Body loss of the scenario's own people in the way.")
     crowdDensity = object.optional(
       "crowd_density", .quantity(.areaDensity, .between(0, 8)), default: crowdDensity,
-      "People who stand in the way.")
+      "Density of other people.")
     bodyScale = object.optional(
       "body_scale", .number(.between(0, 3)), default: bodyScale,
-      "How deep the bearer's shadow is; 1 is usual.")
+      "Scale of the carrier's body shadow; 1 is usual.")
     batteryAge = object.optional(
       "battery_age", .quantity(.time, .between(0, 1e9)), default: batteryAge,
-      "The time since the beacons' batteries were new.")
+      "Age of the beacons' batteries.")
   }
 
   private mutating func readRadio(_ object: inout ObjectReader) {
     interference = object.optional(
       "interference", .quantity(.ratio, .between(0, 1)), default: interference,
-      "The share of time that Wi-Fi and others are on the air.")
+      "Airtime fraction of Wi-Fi and others at 2.4 GHz.")
     sensitivity = object.optional(
       "sensitivity", .quantity(.decibelMilliwatts, .between(-120, -40)), default: sensitivity,
-      "Where half of the packets are decoded.")
+      "Level at which half of the packets are decoded.")
     phoneSpread = object.optional(
       "phone_spread", .quantity(.decibels, .between(0, 15)), default: phoneSpread,
-      "The spread of readings between phones.")
+      "Standard deviation of the offset between phones.")
     readingNoise = object.optional(
       "reading_noise", .quantity(.decibels, .between(0, 15)), default: readingNoise,
-      "The scatter of one reading.")
+      "Standard deviation of one reading.")
     profile = object.optional(
       "profile", .choice(BeaconScanProfile.self), default: profile,
-      "How the scanner divides its time.")
+      "Scan duty cycle.")
     address = object.optional(
-      "address", .choice(Address.self), default: address, "What the system tells of addresses.")
+      "address", .choice(Address.self), default: address,
+      "Hardware address of a beacon as the system reports it.")
   }
 }

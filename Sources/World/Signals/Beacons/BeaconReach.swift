@@ -1,9 +1,9 @@
 import Geometry
 import Glibc
 
-/// Which beacons may be heard where: a grid of lists, made once.
+/// A grid index of the beacons in range.
 struct BeaconReach: Sendable {
-  /// Cells per side at most.
+  /// Max number of cells per side.
   private static let most = 32
 
   private let low: Vec2
@@ -12,7 +12,7 @@ struct BeaconReach: Sendable {
   private let firsts: [Int32]
   private let members: [Int32]
 
-  /// Makes the grid for beacons with their reach, in m.
+  /// Builds the index of beacons with their range, in m.
   init(_ beacons: [(place: Vec2, reach: Double)]) {
     guard let first = beacons.first else {
       (low, cell, columns, rows, firsts, members) = (.zero, Vec2(1, 1), 0, 0, [0], [])
@@ -45,7 +45,7 @@ struct BeaconReach: Sendable {
     self.members = members
   }
 
-  /// The numbers of the beacons that may be heard at a place, ascending.
+  /// The indices of the beacons in range of a position, ascending.
   func candidates(at place: Vec2) -> ArraySlice<Int32> {
     let index = (place - low) / cell
     guard index.x >= 0, index.y >= 0, index.x < Double(columns), index.y < Double(rows) else {

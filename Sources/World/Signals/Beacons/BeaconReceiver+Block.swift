@@ -3,54 +3,55 @@ import Glibc
 import Kernel
 import Truth
 
-/// What of one beacon's way to the phone changes slowly, at the ticks of a block.
+/// The slowly varying link budget of one beacon, sampled at the ticks of a block.
 struct BeaconLink: Sendable {
-  /// The values of one tick: what the interpolation works on.
+  /// The values of one tick, for interpolation.
   ///
-  /// Median in dBm, direct and scattered loss to the body in dB, Rice's K in dB, and the gains of
-  /// the channels 37 to 39 in dB.
+  /// Median in dBm, direct and scattered body loss in dB, Rician K in dB, and the gains of channels 37 to
+  /// 39 in dB.
   typealias Tick = SIMD8<Double>
 
   var station: Int32
-  /// The station's fading sees floor and ceiling: both ends are on one level, or outdoors.
+  /// True if both ends are on one level, or outdoors: fading includes floor and ceiling reflections.
   var isSameLevel: Bool
   var ticks: InlineArray<5, Tick>
 }
 
 extension BeaconReceiver {
-  /// How many ticks a block spans.
+  /// The number of ticks per block.
   static let ticks = 4
   /// The time between ticks, in ns.
   static let tick: Int64 = 1_000_000_000
-  /// A beacon whose median is this far below what can be heard is passed over for a block, in dB;
-  /// no wall or corner can be passed in four seconds on foot that is worth as much, with luck on top.
-  private static let hopeless = 30.0
-  /// What fading can add to a median at most, in dB: sixteen equal waves in phase have 12, and the
-  /// last few never happen.
-  private static let bestFade = 9.0
-  /// How much walls and floors take where the shadow's spread has doubled, in dB; an estimate.
+  /// Margin below the sensitivity at which a beacon is skipped for a block, in dB.
   ///
-  /// What no plan shows adds to the walls that it does: InH has 3 dB in line of sight and 8 dB out of
-  /// it (3GPP TR 38.901), multi-wall models leave 4 to 6 dB, and OpenHPS' office 5.7 dB about the
-  /// line over distance.
+  /// No wall or corner that is passed in four seconds on foot gains as much, even with the best fading.
+  private static let hopeless = 30.0
+  /// Max gain of fading over the median, in dB: sixteen equal waves in phase have 12, but the last few dB
+  /// never occur.
+  private static let bestFade = 9.0
+  /// Loss of walls and floors at which the shadowing's spread has doubled, in dB; an estimate.
+  ///
+  /// Unmapped obstacles add to mapped walls: InH has 3 dB with line of sight and 8 dB without (3GPP TR
+  /// 38.901), multi-wall models leave 4 to 6 dB, and OpenHPS' office 5.7 dB about the regression over
+  /// distance.
   private static let fullShadow = 10.0
-  /// Over how many dB decoding goes from a quarter to three quarters, roughly; an estimate from
-  /// packet error curves of BLE chips.
+  /// The logistic scale of the decoding probability, in dB; an estimate from packet error curves of BLE
+  /// chips.
   private static let decodingWidth = 0.9
 
-  /// The number of the block that holds a moment.
+  /// The index of the block that contains a moment.
   static func block(at time: SimTime) -> Int64 {
     let length = tick * Int64(ticks)
     let quotient = time.nanoseconds / length
     return time.nanoseconds % length < 0 ? quotient - 1 : quotient
   }
 
-  /// When a block begins.
+  /// The start of a block.
   static func time(ofBlock number: Int64) -> SimTime {
     SimTime(nanoseconds: number &* (tick &* Int64(ticks)))
   }
 
-  /// Finds all that is heard in a block.
+  /// Computes all receptions of a block.
   mutating func fill(_ number: Int64, along trajectory: Trajectory) {
     let begin = Self.time(ofBlock: number)
     if linkBlock != number { makeLinks(number, along: trajectory, begin) }
@@ -58,7 +59,7 @@ extension BeaconReceiver {
     for link in links where link.ticks[0][0] > parameters.sensitivity {
       load += surroundings.stations[Int(link.station)].schedule.rate
     }
-    // Taken out of the receiver, so that the loop over events can only read it and copies nothing.
+    // Moved out of the receiver, so that the loop over events only reads it and copies nothing.
     var heard: [Heard] = []
     swap(&heard, &heardInBlock)
     var cursors: [BeaconSchedule.Cursor] = []
@@ -71,7 +72,7 @@ extension BeaconReceiver {
     heard.sort { left, right in
       left.time != right.time ? left.time < right.time : left.station < right.station
     }
-    // Event by event, each needs a moment of its own.
+    // Consumers step from event to event, so each needs a distinct time.
     for index in heard.indices.dropFirst() where heard[index].time <= heard[index - 1].time {
       heard[index].time = heard[index - 1].time + SimDuration(nanoseconds: 1)
     }
@@ -79,7 +80,7 @@ extension BeaconReceiver {
     swap(&cursors, &self.cursors)
   }
 
-  /// Computes what changes slowly for all beacons within reach.
+  /// Computes the link budgets of all beacons in range.
   private mutating func makeLinks(
     _ number: Int64, along trajectory: Trajectory, _ begin: SimTime
   ) {
@@ -116,7 +117,7 @@ extension BeaconReceiver {
     linkBlock = number
   }
 
-  /// Whether the phone is where it was, the same way round, with the same people about.
+  /// True if pose and people nearby are the same at two ticks.
   private func isSame(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (poses[first], poses[second])
     return one.position == other.position && one.headingRadians == other.headingRadians
@@ -124,9 +125,9 @@ extension BeaconReceiver {
       && rings[first] == rings[second]
   }
 
-  /// Where the phone is: at its height, and before its bearer if it is held so.
+  /// The phone's position: at its carrying height, and before its carrier if held so.
   ///
-  /// Somebody who turns round moves the phone in their hand by twice that, through several fades.
+  /// A carrier who turns round moves the phone in the hand by twice that distance, through several fades.
   static func place(of pose: Pose) -> Vec3 {
     let ahead: Double =
       switch pose.placement {
@@ -167,10 +168,10 @@ extension BeaconReceiver {
           density: parameters.crowdDensity, length: flat, heights: (height, height + apart.z))
         + rings[moment].decibels(from: place, to: place + apart, floor: pose.position.z)
       direct += crowd
-      // Scattered rays come from all round and over people's heads; an estimate.
+      // Scattered rays arrive from all round and over people's heads; an estimate.
       scattered += 0.5 * crowd
     }
-    // Walls hold up the direct ray, while the scattered ones find doors and ducts.
+    // Walls attenuate the direct ray, while the scattered ones pass doors and ducts.
     let ratio = 10 * log10(max(surroundings.stations[number].directRatio, 1e-4)) - way.walls
     var gains = SIMD3<Double>.zero
     if parameters.antenna {
@@ -185,7 +186,7 @@ extension BeaconReceiver {
     return SIMD8(median, direct, scattered, ratio, gains.x, gains.y, gains.z, 0)
   }
 
-  /// Adds what is heard of one beacon in a block.
+  /// Adds the receptions of one beacon in a block.
   private func listen(
     to link: BeaconLink, load: Double, _ begin: SimTime, along trajectory: Trajectory,
     _ cursor: inout BeaconSchedule.Cursor, into heard: inout [Heard]
@@ -218,16 +219,16 @@ extension BeaconReceiver {
     }
   }
 
-  /// The share of frames that nothing else on the air spoils.
+  /// The fraction of frames without a collision.
   ///
-  /// 0.9 on an idle band and 0.6 on one that Wi-Fi fills (BLE indoors loses 13 to 40 %, Strzoda
-  /// 2022); other beacons collide by chance, as in pure Aloha, and the stronger survives half of
-  /// the time, an estimate.
+  /// 0.9 on an idle band and 0.6 on one filled by Wi-Fi (BLE indoors loses 13 to 40 %, Strzoda 2022). Other
+  /// beacons collide at random, as in pure Aloha, and the stronger frame survives half of the time, an
+  /// estimate.
   private func clearShare(load: Double, airtime: Double) -> Double {
     (0.9 - 0.3 * parameters.interference) * exp(-max(0, load) * airtime)
   }
 
-  /// The strength that the phone tells of a frame; nil if it can't decode it.
+  /// The reported strength of a frame; nil if it isn't decoded.
   private func strength(
     of link: BeaconLink, at time: SimTime, _ channel: Int, _ begin: SimTime,
     _ draw: inout RandomStream, _ trajectory: Trajectory
@@ -235,7 +236,7 @@ extension BeaconReceiver {
     let elapsed = (time - begin).nanoseconds
     let index = min(Int(elapsed / Self.tick), Self.ticks - 1)
     let share = Double(elapsed - Int64(index) * Self.tick) / Double(Self.tick)
-    // A span, since an array in place is copied whole for each element that is read of it.
+    // A span, since reads of an inline array's elements copy the whole array.
     let ticks = link.ticks.span
     let slow = ticks[index] + (ticks[index + 1] - ticks[index]) * share
     var power = slow[0] + slow[4 + channel]
@@ -248,7 +249,7 @@ extension BeaconReceiver {
     let luck = draw.uniform()
     if parameters.deafness {
       let margin = (power - parameters.sensitivity) / Self.decodingWidth
-      // Far from the threshold there is no need for the exponential.
+      // Far from the threshold the exponential isn't needed.
       if margin < -12 || (margin < 12 && luck >= 1 / (1 + exp(-margin))) { return nil }
     }
     var told = power + offset

@@ -3,9 +3,9 @@ import Glibc
 import Kernel
 import Truth
 
-/// Other people's phones that are beacons: both ends of the way may move.
+/// Links to other people's phones that advertise as beacons: both ends may move.
 extension BeaconReceiver {
-  /// Adds the ways to phones that are beacons at some time of a block.
+  /// Adds the links to phones that advertise at some time of a block.
   mutating func makeLinksToPhones(_ begin: SimTime) {
     let end = begin + SimDuration(nanoseconds: Self.tick * Int64(Self.ticks))
     let fixed = surroundings.stations.count - surroundings.travellers.count
@@ -27,7 +27,7 @@ extension BeaconReceiver {
     }
   }
 
-  /// What its bearer's body takes of what a phone sends, in dB: as much as of what it hears.
+  /// The body loss of a transmitting phone's carrier, in dB: the same as for reception.
   private func bodyLoss(of pose: Pose, towards place: Vec3) -> Double {
     guard parameters.body else { return 0 }
     let apart = place - pose.position

@@ -2,22 +2,21 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// What one phone hears of the beacons around it.
+/// BLE beacon reception of one phone: multi-wall path loss, shadowing, Rician fading and collisions.
 ///
-/// Work is done in blocks of four seconds of simulated time, at fixed moments: a block holds all that
-/// is heard in it, whoever asks and however often. What changes over metres (walls, shadow, body,
-/// antennas) is computed once a second for each beacon and interpolated; what changes over
-/// centimetres is computed for each frame, at the phone's place at that time. Beacons that are far
-/// too weak at both ends of a block are passed over. Draws are addressed by beacon and event, so a
-/// phone that sleeps through some hears the others unchanged.
+/// Works in blocks of four seconds of simulated time on a fixed grid: a block holds all receptions in
+/// it, independent of the queries. Terms that vary over metres (walls, shadowing, body, antennas) are
+/// computed once per second for each beacon and interpolated; fading is computed for each frame, at the
+/// phone's position at that time. Beacons that are far too weak at both ends of a block are skipped. Draws
+/// are addressed by beacon and event, so that pauses of the scanner don't change later receptions.
 ///
-/// A receiver belongs to one trajectory: what it has in its block is for the one that it was asked
-/// about first. Call ``reset()`` before another.
+/// A receiver belongs to one trajectory: its cached block is valid for the first trajectory only. Call
+/// ``reset()`` before another one.
 public struct BeaconReceiver: SignalModel {
-  /// The time before a moment that ``sense(along:at:)`` tells of.
+  /// The interval before a moment that ``sense(along:at:)`` reports.
   private static let reportInterval = SimDuration.seconds(1)
 
-  /// Something heard, as short as can be.
+  /// A reception in compact form.
   struct Heard: Sendable {
     var time: SimTime
     var station: Int32
@@ -26,29 +25,29 @@ public struct BeaconReceiver: SignalModel {
 
   let parameters: BeaconParameters
   let surroundings: BeaconSurroundings
-  /// What the phone reads too much, in dB.
+  /// The phone's offset, in dB.
   let offset: Double
   let antenna: BeaconAntenna
-  /// For each station, the draws that decide what this phone hears of its events.
+  /// For each station, the random stream of this phone's receptions.
   let draws: [RandomStream]
 
   /// The scanner; set by ``startScanning(at:profile:)``.
   public private(set) var scanner: BeaconScanner
   var cursors: [BeaconSchedule.Cursor]
-  /// The block whose content is in `heardInBlock`; nil if none.
+  /// The block in `heardInBlock`; nil if none.
   private var block: Int64?
   var heardInBlock: [Heard] = []
-  /// The block whose links are in `links`, so that the next one can take over its last tick.
+  /// The block in `links`.
   var linkBlock: Int64?
   var links: [BeaconLink] = []
   var poses: [Pose] = []
-  /// Who stands in the way at each of these.
+  /// The people nearby at each of the poses.
   var rings: [BystanderRing] = []
   var bystanders = Bystanders()
-  /// The number of the phone's bearer among those who go about; nil if it is nobody's.
+  /// The index of the phone's carrier among the people; nil without a carrier.
   var bearer: Int?
 
-  /// Creates the receiver of one phone, with its scanner on since the start.
+  /// Creates the receiver of one phone, with its scanner on from the start.
   public init(
     _ parameters: BeaconParameters, in surroundings: BeaconSurroundings,
     for receiver: SignalReceiver
@@ -61,8 +60,8 @@ public struct BeaconReceiver: SignalModel {
       ? parameters.phoneSpread * trait.gaussian() + receiver.make.beaconDecibels : 0
     // A phone's inverted-F antenna in its case; estimates.
     antenna = BeaconAntenna(&trait, common: 1, own: 2)
-    // Devices and beacons are both known by hashed names: a name that an agent shares with a beacon
-    // must not cancel out, nor may the two be exchanged.
+    // Devices and beacons are both addressed by hashed names. The factor avoids that equal names
+    // cancel out, and that a device and a beacon can be exchanged.
     draws = surroundings.stations.map {
       RandomStream(
         seed: receiver.seed, entity: receiver.device &* 3 &+ $0.hash, purpose: "beacon.frame")
@@ -71,19 +70,19 @@ public struct BeaconReceiver: SignalModel {
     scanner = BeaconScanner(parameters.profile, start: .start)
   }
 
-  /// Switches the scanner on, or over to another profile, beginning with channel 37.
+  /// Starts the scanner, or changes its profile, beginning with channel 37.
   public mutating func startScanning(at time: SimTime, profile: BeaconScanProfile? = nil) {
     scanner = BeaconScanner(profile ?? parameters.profile, start: time)
     block = nil
   }
 
-  /// Forgets what was computed for a trajectory.
+  /// Clears the cache for another trajectory.
   public mutating func reset() {
     block = nil
     linkBlock = nil
   }
 
-  /// What is heard in the second that ends with a moment.
+  /// The receptions in the second that ends at a moment.
   public mutating func sense(
     along trajectory: Trajectory, at time: SimTime
   ) -> [BeaconAdvertisement]? {
@@ -95,9 +94,9 @@ public struct BeaconReceiver: SignalModel {
     return heard.isEmpty ? nil : heard
   }
 
-  /// Appends what is heard from one moment until before another, in the order of time.
+  /// Appends the receptions from one moment until before another, in the order of time.
   ///
-  /// Nothing is heard before the scanner was switched on.
+  /// There are none before the scanner's start.
   public mutating func heard(
     along trajectory: Trajectory, from begin: SimTime, to end: SimTime,
     into list: inout [BeaconAdvertisement]
@@ -112,9 +111,9 @@ public struct BeaconReceiver: SignalModel {
     }
   }
 
-  /// The next advertisement that is heard after a moment and not after a limit; nil if there is none.
+  /// The next reception after a moment and not after a limit; nil if there is none.
   ///
-  /// Looks an hour ahead at most, so that a place without beacons ends the search.
+  /// Searches one hour at most, which ends the search in a venue without beacons.
   public mutating func nextAdvertisement(
     along trajectory: Trajectory, after time: SimTime, until limit: SimTime
   ) -> BeaconAdvertisement? {
@@ -139,7 +138,7 @@ public struct BeaconReceiver: SignalModel {
     block = number
   }
 
-  /// Appends what of the block lies between two moments.
+  /// Appends the receptions of the block between two moments.
   @inline(__always)
   private func tell(
     from begin: SimTime, to end: SimTime, into list: inout [BeaconAdvertisement]
@@ -173,10 +172,10 @@ public struct BeaconReceiver: SignalModel {
       rssiDecibelMilliwatts: Double(heard.strength))
   }
 
-  /// The address that a beacon has at a time.
+  /// The address of a beacon at a time.
   ///
-  /// The two highest bits are 11 for a static random address, 01 for a resolvable private one
-  /// (Bluetooth Core 5.4, vol 6, part B, 1.3.2); a private one lasts 15 minutes.
+  /// The two highest bits are 11 for a static random address, 01 for a resolvable private one (Bluetooth
+  /// Core 5.4, vol 6, part B, 1.3.2); a private one lasts 15 minutes.
   private func address(of hash: UInt64, at time: SimTime) -> HardwareAddress? {
     switch parameters.address {
     case .hidden: return nil

@@ -1,19 +1,20 @@
 public import Kernel
 
-/// How a phone's scanner divides its time.
+/// The duty cycle of a phone's beacon scanner.
 public enum BeaconScanProfile: String, CaseIterable, Sendable {
-  /// All the time, changing channel each 40 ms: a phone that ranges with its screen on; the interval
-  /// is an estimate, short enough that all channels mix within a second, as they do in the
+  /// Continuous, with a channel change every 40 ms: a phone that ranges with its screen on.
+  ///
+  /// The interval is an estimate, short enough that all channels mix within a second, as they do in the
   /// iPhones' recordings of herald-analysis (2021-03-05).
   case foreground
-  /// 4.096 s on a channel without a pause (Android's ScanManager, low latency).
+  /// 4.096 s per channel without a pause (Android's ScanManager, low latency).
   case lowLatency = "low_latency"
   /// 1.024 s in 4.096 s (Android's ScanManager, balanced).
   case balanced
   /// 0.512 s in 5.12 s (Android's ScanManager, low power).
   case lowPower = "low_power"
 
-  /// How long it listens in each interval.
+  /// The listening time per interval.
   public var window: SimDuration {
     switch self {
     case .foreground: .milliseconds(40)
@@ -23,7 +24,7 @@ public enum BeaconScanProfile: String, CaseIterable, Sendable {
     }
   }
 
-  /// From the beginning of one window to that of the next, which is on the next channel.
+  /// The time from one window to the next, which is on the next channel.
   public var interval: SimDuration {
     switch self {
     case .foreground: .milliseconds(40)
@@ -33,22 +34,21 @@ public enum BeaconScanProfile: String, CaseIterable, Sendable {
     }
   }
 
-  /// The share of the time that it listens.
+  /// The fraction of time that it listens.
   public var duty: Double { window / interval }
 }
 
-/// A scanner that was switched on at some moment: where it listens when.
+/// A scanner since its start: channel and listening window by time.
 ///
-/// It begins on channel 37 and goes on to the next with each interval (Bluetooth Core 5.4, vol 6,
-/// part B, 4.4.3), so that whoever restarts it within an interval hears one channel only.
+/// It begins on channel 37 and changes to the next one with each interval (Bluetooth Core 5.4, vol 6,
+/// part B, 4.4.3), so that a restart within each interval receives one channel only.
 public struct BeaconScanner: Hashable, Sendable {
-  /// How it divides its time.
+  /// The duty cycle.
   public let profile: BeaconScanProfile
-  /// When it was switched on.
+  /// The start of scanning.
   public let start: SimTime
   private let window, interval: Int64
 
-  /// Creates a scanner.
   public init(_ profile: BeaconScanProfile, start: SimTime) {
     self.profile = profile
     self.start = start
@@ -56,11 +56,11 @@ public struct BeaconScanner: Hashable, Sendable {
     interval = profile.interval.nanoseconds
   }
 
-  /// Which of an event's three frames it can receive, and when that begins; nil if none.
+  /// The first of an event's three frames within a listening window; nil if none.
   ///
   /// - Parameters:
-  ///   - event: When the event's first frame begins.
-  ///   - airtime: How long a frame takes.
+  ///   - event: The start of the event's first frame.
+  ///   - airtime: The duration of a frame.
   /// - Returns: The channel, 0 to 2 for 37 to 39, and the frame's time.
   @inline(__always)
   public func frame(

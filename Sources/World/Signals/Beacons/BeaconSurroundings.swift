@@ -6,45 +6,45 @@ import Observations
 import Truth
 public import Venues
 
-/// What all phones of a run share of its beacons: where they are, when they advertise, how they fade.
+/// The beacons of a run: positions, schedules and fading, shared by all phones.
 public struct BeaconSurroundings: Sendable {
-  /// A beacon as it was found; without references, since every frame looks at one.
+  /// A beacon with its random properties; without references, as each frame reads one.
   struct Station: Sendable {
     var place: Vec3
     var level: Int?
     var identity: BeaconIdentity
     /// Its number in random streams.
     var hash: UInt64
-    /// The power at 1 m that it has, in dBm; with miscalibration off, what it claims.
+    /// The true power at 1 m, in dBm; with miscalibration off, the encoded one.
     var power: Double
-    /// What its frames claim, in dBm.
+    /// The power at 1 m encoded in its frames, in dBm.
     var toldPower: Double
     var airtime: SimDuration
     var schedule: BeaconSchedule
     var fading: FadingField
     var antenna: BeaconAntenna
     var shadow: ShadowField
-    /// Rice's K within line of sight, not in dB.
+    /// The Rician K factor with line of sight, not in dB.
     var directRatio: Double
   }
 
-  /// The beacons that are alive, in the venue's order, and behind them the phones that are beacons.
+  /// The beacons with working batteries, in the venue's order, followed by advertising phones.
   private(set) var stations: [Station]
-  /// The phones that are beacons; the last of the stations are theirs.
+  /// Phones that advertise; the last stations are theirs.
   private(set) var travellers: [TravellingBeacon] = []
   let reach: BeaconReach
   let body: BodyShadow
   let propagation: Propagation
-  /// The heights of the levels' rooms, in m.
+  /// Room heights by level, in m.
   let roomHeights: [Double]
   let seed: UInt64
 
-  /// Gathers what the phones share.
+  /// Creates the stations of a venue's beacons.
   ///
   /// - Parameters:
-  ///   - venue: The place.
-  ///   - propagation: Its walls and floors.
-  ///   - parameters: How the radio behaves; those of all receivers in these surroundings.
+  ///   - venue: The venue.
+  ///   - propagation: Its path loss model.
+  ///   - parameters: The radio parameters, common to all receivers in these surroundings.
   ///   - seed: The run's seed.
   public init(
     _ venue: Venue, propagation: Propagation, parameters: BeaconParameters, seed: UInt64
@@ -57,28 +57,28 @@ public struct BeaconSurroundings: Sendable {
     self.stations = stations
     reach = BeaconReach(
       stations.map { station in
-        // Nothing is heard from where free space, and all luck together, leave it too weak.
+        // Out of range: too weak in free space even with the max gain.
         let budget = station.power + Self.luck - parameters.sensitivity
         let metres = parameters.deafness ? min(pow(10, budget / 20), 1e5) : 1e5
         return (station.place.xy, max(metres, 5))
       })
   }
 
-  /// Adds phones that are beacons.
+  /// Adds phones that advertise as beacons.
   mutating func add(_ phones: [TravellingBeacon], _ parameters: BeaconParameters) {
     travellers += phones
     stations += phones.map { Self.station($0, parameters, seed: seed) }
   }
 
-  /// The phone that a station is; nil for one that stays where it is.
+  /// The phone of a station; nil for a fixed beacon.
   func traveller(_ number: Int) -> TravellingBeacon? {
     let place = number - (stations.count - travellers.count)
     return place < 0 ? nil : travellers[place]
   }
 
-  /// Where the correlation of shadows has fallen to 1/e, in m: InH in sight (3GPP TR 38.901).
+  /// The 1/e correlation distance of the shadowing, in m: InH LOS (3GPP TR 38.901).
   private static let shadowLength = 10.0
-  /// What shadow, fading, antennas and offsets can add at most, in dB.
+  /// Max total gain of shadowing, fading, antennas and offsets, in dB.
   private static let luck = 15.0
 
   private static func station(
@@ -134,7 +134,7 @@ public struct BeaconSurroundings: Sendable {
       fading: FadingField(
         seed: seed, transmitter: hash, megahertz: BeaconFrame.megahertz[1],
         delaySpreadSeconds: parameters.delaySpread),
-      // A phone's own antenna, as that which hears; estimates.
+      // A phone's antenna, as in the receiver; estimates.
       antenna: BeaconAntenna(&trait, common: 1, own: 2),
       shadow: ShadowField(
         RandomStream(seed: seed, entity: hash, purpose: "beacon.shadow"),
@@ -142,7 +142,7 @@ public struct BeaconSurroundings: Sendable {
       directRatio: pow(10, ratio / 10))
   }
 
-  /// The median loss beyond that at 1 m, in dB, and what of it walls and floors have.
+  /// The median loss beyond that at 1 m, in dB, and the part of walls and floors.
   func loss(
     from site: (place: Vec3, level: Int?), to place: Vec3, level: Int?,
     _ parameters: BeaconParameters
@@ -151,7 +151,7 @@ public struct BeaconSurroundings: Sendable {
     let path = propagation.path(
       from: site.place, level: site.level, to: place, level: level,
       megahertz: megahertz)
-    // Free space over the first metre, which the power at 1 m has behind it: 40.15 dB.
+    // Free-space loss of the first metre, included in the power at 1 m: 40.15 dB.
     let metre = 20 * log10(megahertz) - 27.55
     let walls = path.wallDecibels + path.floorDecibels
     guard parameters.obstruction else { return (path.lossDecibels - walls - metre, 0) }

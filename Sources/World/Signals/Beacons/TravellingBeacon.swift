@@ -2,39 +2,34 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// A time in which a phone is a beacon.
+/// An interval in which a phone advertises as a beacon.
 public struct BeaconShift: Hashable, Sendable {
-  /// Which beacon.
   public var identity: BeaconIdentity
-  /// From when until when.
   public var during: Range<SimTime>
 
-  /// Creates a shift.
   public init(identity: BeaconIdentity, during: Range<SimTime>) {
     self.identity = identity
     self.during = during
   }
 }
 
-/// A phone that is a beacon, and that goes where its bearer goes.
+/// A phone that advertises as a beacon and moves with its carrier.
 public struct TravellingBeacon: Sendable {
-  /// What the phone is called.
   public let name: String
-  /// Where it goes.
   public let trajectory: Trajectory
-  /// The number of the person whose phone it is, which doesn't hear itself.
+  /// The index of the phone's owner; a phone doesn't receive itself.
   public let bearer: Int
-  /// When it is which beacon, in order.
+  /// The intervals of advertising, in order.
   public let shifts: [BeaconShift]
 
-  /// What it claims and what it has at 1 m, in dBm: -59 is what its vendor's phones claim (from memory);
-  /// 4 dB less for its case and hand are an estimate.
+  /// The encoded and the true power at 1 m, in dBm.
+  ///
+  /// -59 is what the vendor's phones encode (from memory); 4 dB less for case and hand are an estimate.
   static let toldPower = -59.0
   static let power = -63.0
-  /// The time between its advertisements, in s: ten a second, as iBeacon has it.
+  /// The advertising interval, in s: ten per second, as for iBeacon.
   static let intervalSeconds = 0.1
 
-  /// Creates one.
   public init(name: String, trajectory: Trajectory, bearer: Int, shifts: [BeaconShift]) {
     self.name = name
     self.trajectory = trajectory
@@ -42,12 +37,12 @@ public struct TravellingBeacon: Sendable {
     self.shifts = shifts
   }
 
-  /// What it is at a moment; nil if it is none.
+  /// The advertised identity at a moment; nil if it doesn't advertise.
   func identity(at time: SimTime) -> BeaconIdentity? {
     shifts.first { $0.during.contains(time) }?.identity
   }
 
-  /// Whether it is one at any time of an interval.
+  /// True if it advertises at any time of an interval.
   func isHeard(from begin: SimTime, to end: SimTime) -> Bool {
     shifts.contains { $0.during.lowerBound < end && $0.during.upperBound > begin }
   }
