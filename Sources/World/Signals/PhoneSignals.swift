@@ -2,15 +2,14 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// All that one phone senses along its way: a model for each signal that isn't switched off.
+/// The simulated signals of one phone: a model for each signal that isn't off.
 public struct PhoneSignals: Sendable {
-  /// The phone's trajectory.
   public private(set) var trajectory: Trajectory
-  /// What the satellites broadcast, for assistance.
+  /// The satellites' broadcast, for assistance.
   public let sky: GNSSSky
-  /// How often motion sensors are read, in Hz.
+  /// Sample rate of the motion sensors, in Hz.
   public let sampleRateHertz: Double
-  /// How long a Wi-Fi scan takes; nil if there is no Wi-Fi.
+  /// Duration of a Wi-Fi scan; nil without Wi-Fi.
   public let scanDuration: SimDuration?
 
   private var cursor: TrajectoryCursor
@@ -20,16 +19,16 @@ public struct PhoneSignals: Sendable {
   private var cell: CellModel?
   private var motion: InertialModel?
   private var barometer: BarometerModel?
-  /// What of the broadcast each satellite was last handed on.
+  /// The reference time of the last delivered ephemeris of each satellite.
   private var handed: [SatelliteID: GPSTime] = [:]
 
   /// Creates the signals of one phone.
   ///
   /// - Parameters:
-  ///   - trajectory: Where the phone goes.
-  ///   - scene: What all phones of the run share.
-  ///   - receiver: The phone's number in random streams.
-  ///   - bearer: The number of its bearer among the scene's people; nil if it is nobody's.
+  ///   - trajectory: The phone's trajectory.
+  ///   - scene: The shared surroundings of the run.
+  ///   - receiver: The phone's address in random streams.
+  ///   - bearer: The index of its carrier among the scene's people; nil without a carrier.
   public init(
     along trajectory: Trajectory, in scene: SignalScene, for receiver: SignalReceiver,
     bearer: Int? = nil
@@ -57,15 +56,15 @@ public struct PhoneSignals: Sendable {
     beacons?.bearer = bearer
   }
 
-  /// Goes on along another trajectory, which is the same as the last up to now and a little beyond.
+  /// Switches to another trajectory, equal to the last one up to now and a little beyond.
   ///
-  /// What is random is addressed by device, purpose and time, and so stays as it was.
+  /// Random draws are addressed by device, purpose and time, and so stay unchanged.
   public mutating func follow(_ trajectory: Trajectory) {
     self.trajectory = trajectory
     cursor = TrajectoryCursor(trajectory)
   }
 
-  /// Reads motion sensors at all ticks from one time until another; see ``InertialModel``.
+  /// Reads the motion sensors at all ticks from one time until another; see ``InertialModel``.
   public mutating func readMotion(
     _ sensors: InertialSensors, from begin: SimTime, until end: SimTime,
     into readings: inout InertialReadings
@@ -76,22 +75,22 @@ public struct PhoneSignals: Sendable {
       along: &cursor)
   }
 
-  /// What the barometer reads.
+  /// The barometer's reading.
   public mutating func pressure(at time: SimTime) -> PressureSample? {
     barometer?.sense(along: trajectory, at: time)
   }
 
-  /// What the satellite receiver measures; nil if there is none.
+  /// The satellite receiver's measurements; nil without a receiver.
   public mutating func gnssEpoch(at time: SimTime) -> GNSSEpoch? {
     gnss?.sense(along: trajectory, at: time)
   }
 
-  /// The messages that the receiver has come to know since it was last asked.
+  /// The navigation messages decoded since the last call.
   public mutating func newMessages(at time: SimTime) -> [BroadcastEphemeris] {
     guard gnss != nil else { return [] }
     let now = sky.start + time.seconds
     return sky.tracks.compactMap { track in
-      // Through the optional: the receiver is large, and a binding would be a copy of it.
+      // Through the optional, as a binding would copy the large receiver.
       guard gnss?.hasEphemeris(of: track.satellite, at: time) == true,
         let message = sky.broadcast.ephemeris(for: track.satellite, at: now),
         handed[track.satellite] != message.referenceTime
@@ -101,7 +100,7 @@ public struct PhoneSignals: Sendable {
     }
   }
 
-  /// All messages that hold at a moment, as the network sends them; none without a receiver.
+  /// All messages valid at a moment, as assistance from the network; none without a receiver.
   public mutating func assistance(at time: SimTime) -> [BroadcastEphemeris] {
     guard gnss != nil else { return [] }
     let now = sky.start + time.seconds
@@ -117,21 +116,17 @@ public struct PhoneSignals: Sendable {
     wifi?.sense(along: trajectory, at: time)
   }
 
-  /// The cells heard at a moment; nil without a modem.
+  /// The cells received at a moment; nil without a modem.
   public mutating func cellScan(at time: SimTime) -> CellScan? {
     cell?.sense(along: trajectory, at: time)
   }
 
-  /// Switches the beacon scanner on.
-  ///
-  /// - Parameters:
-  ///   - time: When.
-  ///   - profile: How it divides its time; the scenario's own way if nil.
+  /// Starts the beacon scanner; a nil profile means that of the scenario.
   public mutating func startBeaconScan(at time: SimTime, profile: BeaconScanProfile? = nil) {
     beacons?.startScanning(at: time, profile: profile)
   }
 
-  /// The next beacon that is heard after a moment and not after a limit.
+  /// The next received beacon frame after a moment and not after a limit.
   public mutating func nextBeacon(
     after time: SimTime, until limit: SimTime
   ) -> BeaconAdvertisement? {

@@ -1,20 +1,20 @@
-/// By how much devices of one make read higher than the phones that the models were fitted to.
+/// Offsets of a device model from the phones that the signal models are fitted to; positive reads higher.
 ///
-/// Each device differs from its make by an offset of its own, which the models draw. An effect that a
-/// scenario switches off takes both with it.
+/// Each device also has its own offset, which the models draw. A scenario that switches an effect off
+/// removes both offsets.
 public struct ReceiverMake: Hashable, Sendable {
-  /// Satellites, in dB.
+  /// GNSS, in dB.
   public var gnssDecibels: Double
   /// Wi-Fi, in dB.
   public var wifiDecibels: Double
   /// Beacons, in dB.
   public var beaconDecibels: Double
-  /// The barometer, in Pa.
+  /// Barometer, in Pa.
   public var pressurePascals: Double
-  /// Its class of satellite receiver; nil for what the scenario's signals say.
+  /// Its class of satellite receiver; nil for the scenario's.
   public var gnssKind: GNSSReceiverKind?
 
-  /// Creates the offsets of a make; zero is a middling phone.
+  /// Creates the offsets; zero is an average phone.
   public init(
     gnssDecibels: Double = 0, wifiDecibels: Double = 0, beaconDecibels: Double = 0,
     pressurePascals: Double = 0, gnssKind: GNSSReceiverKind? = nil

@@ -2,51 +2,50 @@ public import Documents
 public import Kernel
 public import Truth
 
-/// A model of one signal: from where a phone truly is to what it senses there.
+/// A model of one signal: from a phone's true pose to a sensor reading.
 ///
-/// A model is a small value that belongs to one device. What many devices share, such as the walls a
-/// ray must cross, is in its surroundings, which are made once and never change. Every random draw
-/// is addressed by what it is for, so that a sensor that sleeps reads the same afterwards.
+/// A model is a small value that belongs to one device. Shared data, such as the walls for ray casting,
+/// are in its surroundings, which are made once and never change. Every random draw is addressed by its
+/// purpose, so that a sensor's readings don't depend on earlier ones.
 public protocol SignalModel: Sendable {
-  /// How the model behaves: the keys of its mapping in a scenario's `signals:` block.
+  /// The parameters: the keys of its mapping in a scenario's `signals:` block.
   associatedtype Parameters: SignalParameters
-  /// What all devices of one run share.
+  /// The data shared by all devices of a run.
   associatedtype Surroundings: Sendable
-  /// What is sensed at one time.
+  /// The reading at one time.
   associatedtype Reading
 
   /// Creates the model for one device.
   init(_ parameters: Parameters, in surroundings: Surroundings, for receiver: SignalReceiver)
 
-  /// What the device senses at a moment of its trajectory; nil if nothing.
+  /// The reading at a moment of the trajectory; nil if there is none.
   mutating func sense(along trajectory: Trajectory, at time: SimTime) -> Reading?
 }
 
-/// The parameters of a model of a signal.
+/// The parameters of a signal model.
 public protocol SignalParameters: DocumentObject, Hashable {
-  /// Creates the parameters that are as in nature.
+  /// Creates realistic values.
   init()
-  /// No noise, no errors, nothing in the way: what a stack would see in a perfect world.
+  /// Perfect signals: no noise, no errors and no obstacles.
   static var ideal: Self { get }
 }
 
-/// Who receives: the address of a device's random draws.
+/// The address of a device's random draws, and its device model.
 public struct SignalReceiver: Hashable, Sendable {
   /// The run's seed.
   public var seed: UInt64
   /// The device's number in random streams.
   public var device: UInt64
-  /// What it has in common with others of its make.
+  /// The offsets of its device model.
   public var make: ReceiverMake
 
-  /// Creates a receiver.
   public init(seed: UInt64, device: UInt64, make: ReceiverMake = ReceiverMake()) {
     self.seed = seed
     self.device = device
     self.make = make
   }
 
-  /// A stream of draws for one purpose of this device.
+  /// The random stream of one purpose of this device.
   public func stream(_ purpose: RandomStream.Purpose, index: UInt64 = 0) -> RandomStream {
     RandomStream(seed: seed, entity: device, purpose: purpose, index: index)
   }

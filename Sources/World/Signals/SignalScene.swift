@@ -2,11 +2,11 @@ import Kernel
 import Observations
 public import Venues
 
-/// All that the devices of one run share of its signals: made once, never changed.
+/// The surroundings of all signals of a run, shared by its devices; made once and immutable.
 public struct SignalScene: Sendable {
-  /// How the signals are made.
+  /// The signal parameters.
   public let settings: SignalSettings
-  /// The satellites.
+  /// The satellite constellations.
   public let sky: GNSSSky
   let gnss: GNSSSurroundings
   let wifi: WiFiSurroundings
@@ -16,15 +16,15 @@ public struct SignalScene: Sendable {
   let air: BarometerAir
   let people: [SignalPerson]
 
-  /// Gathers what the devices share.
+  /// Creates the surroundings.
   ///
   /// - Parameters:
-  ///   - venue: The place.
-  ///   - settings: How the signals are made.
-  ///   - sky: The satellites.
+  ///   - venue: The venue.
+  ///   - settings: The signal parameters.
+  ///   - sky: The satellite constellations.
   ///   - seed: The run's seed.
-  ///   - people: Who goes about in it, by the numbers of their plans.
-  ///   - changes: What happens to access points.
+  ///   - people: The people of the run, by the indices of their plans.
+  ///   - changes: Changes of access points.
   public init(
     _ venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     people: [SignalPerson] = [], changes: [WiFiChange] = []
@@ -46,7 +46,7 @@ public struct SignalScene: Sendable {
     self.people = people
   }
 
-  /// The same scene with phones in it that are beacons.
+  /// Returns the scene with phones that advertise as beacons.
   public func hearing(_ phones: [TravellingBeacon]) -> SignalScene {
     var scene = self
     scene.beacons.add(phones, settings.beacons.parameters ?? .ideal)

@@ -1,15 +1,14 @@
 public import Documents
 
-/// Whether and how a signal is simulated: a key of a scenario's `signals:` block.
+/// The setting of one signal in a scenario's `signals:` block: off, or on with parameters.
 ///
-/// In a file, `natural`, `ideal` or `off`, or the model's own keys.
+/// In a file, `natural`, `ideal` or `off`, or a mapping of the model's keys.
 public enum SignalSetting<Parameters: SignalParameters>: Hashable, Sendable {
-  /// The phone has no such sensor, or nothing sends.
+  /// No such sensor, or no transmitters.
   case off
-  /// With these parameters.
   case on(Parameters)
 
-  /// The parameters; nil if it is off.
+  /// The parameters; nil if off.
   public var parameters: Parameters? {
     switch self {
     case .off: nil
@@ -17,7 +16,7 @@ public enum SignalSetting<Parameters: SignalParameters>: Hashable, Sendable {
     }
   }
 
-  /// How it stands in a file.
+  /// The document form.
   public static var form:
     EitherForm<ChoiceForm<SignalWord>, ObjectForm<Parameters>, SignalSetting<Parameters>>
   {
@@ -33,7 +32,7 @@ public enum SignalSetting<Parameters: SignalParameters>: Hashable, Sendable {
   }
 }
 
-/// A word that stands for a model's parameters.
+/// A word that stands for a set of parameters.
 public enum SignalWord: String, CaseIterable, Sendable {
   case natural, ideal, off
 }

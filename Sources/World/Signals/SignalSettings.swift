@@ -1,14 +1,14 @@
 public import Documents
 
-/// How the signals of a run are made: the `signals:` block of a scenario.
+/// The signal parameters of a run: the `signals:` block of a scenario.
 ///
-/// Each signal has a key. `natural`, which is also what a key that is left out means, has all that
-/// nature has; `ideal` has no noise, no errors and nothing in the way; `off` is silent; and a
-/// mapping sets the model's own keys, so that one can ask what a single effect costs.
+/// Each signal has a key. `natural`, the default, has all effects; `ideal` has no noise, no errors and no
+/// obstacles; `off` is silent. A mapping sets the model's own keys, which shows the cost of a single
+/// effect.
 public struct SignalSettings: DocumentObject, Hashable {
   /// Satellite navigation.
   public var gnss = SignalSetting.on(GNSSParameters())
-  /// Files of broadcast messages that say where satellites are; none for the nominal ones.
+  /// RINEX navigation files with the satellites' ephemerides; none for the nominal constellations.
   public var ephemeris: [Located<String>] = []
   /// Walls, floors and clutter for Wi-Fi, beacons and cells.
   public var radio = PropagationParameters()
@@ -23,17 +23,16 @@ public struct SignalSettings: DocumentObject, Hashable {
   /// The barometer, and the air around it.
   public var barometer = SignalSetting.on(BarometerParameters())
 
-  /// As in nature, under the nominal satellites.
+  /// Realistic values, with the nominal constellations.
   public init() {}
 
-  /// Reads the block.
   public init(from object: inout ObjectReader) {
     gnss = object.optional(
       "gnss", SignalSetting<GNSSParameters>.form, default: .on(GNSSParameters()),
       "Satellite navigation.")
     ephemeris = object.optional(
       "ephemeris", .list(.located(.string), count: 0...20), default: [],
-      "RINEX navigation files, relative to this one, that say where satellites are.")
+      "RINEX navigation files with the satellites' ephemerides, relative to this file.")
     radio = object.optional(
       "radio", .object(PropagationParameters.self), default: PropagationParameters(),
       "Walls, floors and clutter for Wi-Fi, beacons and cells.")
