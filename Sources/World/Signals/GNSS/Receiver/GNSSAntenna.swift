@@ -3,14 +3,13 @@ import Glibc
 import Kernel
 import Truth
 
-/// A phone's antenna: how strongly it hears from each direction in the phone's own axes.
+/// Random antenna gain pattern of a phone, as spherical harmonics of degrees 1 to 3.
 ///
-/// A random smooth pattern, different for each phone: spherical harmonics of degrees 1 to 3, so that
-/// it is another one after a turn of some 45°.
+/// Smooth and different for each phone; it decorrelates over a turn of some 45°.
 struct GNSSAntenna: Sendable {
   private var weights = [Double](repeating: 0, count: 15)
 
-  /// One that hears alike from everywhere.
+  /// Creates an isotropic antenna.
   init() {}
 
   init(_ stream: RandomStream, spread: Double) {
@@ -38,17 +37,17 @@ struct GNSSAntenna: Sendable {
   }
 }
 
-/// How a phone is held: its axes, and which way the body is.
+/// The attitude of a carried phone, and the attenuation by body and vehicle.
 struct GNSSHold: Sendable {
   /// The phone's x, y and z axes, east, north, up.
   var axes: (Vec3, Vec3, Vec3)
-  /// Towards what is in the way; zero for nothing.
+  /// The direction of the obstacle; zero for none.
   var shade: Vec3
-  /// What it costs at worst, and everywhere, in dB.
+  /// The max directional loss, and the loss in all directions, in dB.
   var deepest: Double
   var everywhere: Double
 
-  /// A pose's hold; all figures are estimates within the 0 to 6 dB of bodies, and a few more in cars.
+  /// Creates the attitude of a pose; all values are estimates within 0 to 6 dB for bodies, and more in cars.
   init(_ pose: Pose) {
     let forward = Vec3(cos(pose.headingRadians), sin(pose.headingRadians), 0)
     let right = Vec3(forward.y, -forward.x, 0)
@@ -76,28 +75,28 @@ struct GNSSHold: Sendable {
     switch pose.doing {
     case _ where pose.placement == .roof: break
     case .driving, .passenger, .bus:
-      // Under glass, or under a roof of steel with glass around.
+      // Under glass, or under a steel roof with glass around.
       let isUnderGlass = pose.placement == .dash || pose.placement == .mount
       everywhere += isUnderGlass ? 1.5 : 6
       deepest += isUnderGlass ? 4 : 2
     case .train:
-      // A body of steel or aluminium, and windows with a metallic film against the sun: 15 to 18 dB
-      // in all, an estimate. That such windows cost more is known from cellular bands (Lerch et al.,
-      // VTC 2017), whose figures were not at hand.
+      // A body of steel or aluminium, and windows with a metallic sun-protection film: 15 to 18 dB in
+      // total, an estimate. The extra loss of such windows is known from cellular bands (Lerch et al.,
+      // VTC 2017), whose values were not at hand.
       everywhere += 15
       deepest += 3
     default: break
     }
   }
 
-  /// What the body costs from a direction, in dB.
+  /// The loss of body and vehicle in a direction, in dB.
   @inline(__always)
   func loss(_ d: Vec3) -> Double {
     let facing = max(0, d.dot(shade))
     return everywhere + deepest * facing * facing.squareRoot()
   }
 
-  /// A direction in the phone's axes.
+  /// Rotates a direction into the phone's axes.
   @inline(__always)
   func turned(_ d: Vec3) -> Vec3 { Vec3(d.dot(axes.0), d.dot(axes.1), d.dot(axes.2)) }
 }

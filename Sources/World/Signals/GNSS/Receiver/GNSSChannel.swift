@@ -2,17 +2,17 @@ import Glibc
 import Kernel
 import Observations
 
-/// The latest impulses of a loop's noise, each drawn once: the same whatever was asked for before.
+/// The latest impulses of the code loop's noise; each is addressed by its number.
 struct GNSSImpulses: Sendable {
-  /// How many go into the noise at a moment.
+  /// The number of impulses in the noise of one moment.
   private static let needed: UInt64 = 7
 
   private var stream: RandomStream?
-  /// By its number, modulo 8.
+  /// Indexed by the number modulo 8.
   private var ring = SIMD8<Double>.zero
   private var first: UInt64 = 0
 
-  /// Makes sure that the impulse with a number is there, and the six before it.
+  /// Draws the impulse with a number and the six before it, unless cached.
   mutating func draw(until newest: UInt64, from start: RandomStream) {
     let oldest = newest &+ 1 &- Self.needed
     var draws = stream ?? start
@@ -32,43 +32,42 @@ struct GNSSImpulses: Sendable {
   subscript(number: UInt64) -> Double { ring[Int(number & 7)] }
 }
 
-/// What a receiver does with one satellite: searches, locks, reads its message.
+/// A tracking channel for one satellite: acquisition, lock and navigation message decoding.
 struct GNSSChannel: Sendable {
-  /// Message bits come through above this strength, in dB-Hz: 50 bits a second.
+  /// The min C/N0 for message decoding, in dB-Hz, at 50 bit/s.
   static let readable = 26.0
-  /// From a transmission's start to its arrival, in s, near enough for messages.
+  /// Signal travel time, in s, approximate but sufficient for messages.
   static let flight = 0.08
 
   var isLocked = false
   var lockedAt = 0.0
   var lostAt = -1e9
-  /// How long it was searched for, in s.
+  /// Search time so far, in s.
   var progress = 0.0
-  /// Since when no bit was lost, in s.
+  /// The time since when no bit was lost, in s.
   var cleanSince = Double.infinity
-  /// Which subframes or strings of the ephemeris have been read.
+  /// Bit set of the decoded subframes or strings of the ephemeris.
   var read: UInt8 = 0
-  /// Whether a subframe or string has been seen, and whether its time.
+  /// True after a subframe or string, and after its time.
   var hasFrame = false
   var hasTime = false
-  /// When an ephemeris was last complete, in s.
+  /// The time of the last complete ephemeris, in s.
   var ephemerisAt = -1e9
-  /// What the accumulated delta range is short of the carrier's range, in m.
+  /// Carrier range less accumulated delta range, in m.
   var carrierOffset = 0.0
   var isCarrierFresh = true
-  /// Where the delay loop has settled to, in m off; nil when it has just locked.
+  /// The delay loop's present error, in m; nil just after lock.
   var settled: Double?
-  /// What hides its ways.
+  /// The cached blockers of its paths.
   var blockers = GNSSBlockers()
-  /// The impulses of its noise.
+  /// The impulses of its code noise.
   var noise = GNSSImpulses()
-  /// While it is surely below the mask, in s.
+  /// The interval in which it is certainly below the mask, in s.
   var hidden = 0.0..<0.0
 
-  /// How long an ephemeris serves, in s: 4 h of GPS, half an hour of GLONASS.
+  /// Validity of an ephemeris, in s: 4 h for GPS, half an hour for GLONASS.
   static func service(of signal: GNSSSignal) -> Double { signal.isGlonass ? 1_800 : 14_400 }
 
-  /// Ends the lock.
   mutating func lose(at time: Double) {
     guard isLocked else { return }
     isLocked = false
@@ -80,12 +79,12 @@ struct GNSSChannel: Sendable {
     isCarrierFresh = true
   }
 
-  /// Follows a delay as a loop of first order does, which takes its time to settle.
+  /// Low-pass filters a delay as a first-order delay loop.
   ///
   /// - Parameters:
-  ///   - delay: What the loop would settle to, in m.
-  ///   - turns: The time since the last look, in the loop's settling times.
-  /// - Returns: Where it is.
+  ///   - delay: The steady-state delay, in m.
+  ///   - turns: The time since the last update, in settling times of the loop.
+  /// - Returns: The present delay.
   mutating func settle(to delay: Double, after turns: Double) -> Double {
     guard let before = settled, turns < 5 else {
       settled = delay
@@ -96,23 +95,22 @@ struct GNSSChannel: Sendable {
     return now
   }
 
-  /// Begins the lock.
   mutating func lock(at time: Double) {
     isLocked = true
     lockedAt = time
-    // What was read long ago belongs to another issue of the ephemeris.
+    // Subframes from long ago belong to another issue of the ephemeris.
     if time - lostAt > 60 { read = 0 }
     isCarrierFresh = true
   }
 
-  /// Reads what the satellite has sent since the last look.
+  /// Decodes the subframes or strings sent since the last update.
   ///
   /// - Parameters:
   ///   - signal: The satellite's signal.
-  ///   - last: The last look, in s since the scenario's start.
-  ///   - now: This look.
+  ///   - last: The last update, in s since the scenario's start.
+  ///   - now: The present time.
   ///   - offset: GPS time at the scenario's start, in s of the week.
-  ///   - strength: C/N0 all that while, in dB-Hz.
+  ///   - strength: C/N0 in the interval, in dB-Hz.
   mutating func readMessage(
     _ signal: GNSSSignal, from last: Double, to now: Double, offset: Double, strength: Double
   ) {
@@ -120,10 +118,10 @@ struct GNSSChannel: Sendable {
       cleanSince = .infinity
       return
     }
-    // Bits are found half a second after the lock.
+    // Bit synchronisation takes half a second after the lock.
     if cleanSince == .infinity { cleanSince = max(last, lockedAt) + 0.5 }
     let length = signal.subframe
-    // GLONASS keeps UTC, 18 s behind GPS since 2017.
+    // GLONASS time follows UTC, 18 s behind GPS since 2017.
     let base = offset - Self.flight - (signal.isGlonass ? 18 : 0)
     var unit = ((last + base) / length).rounded(.down)
     let frame = (30 / length).rounded()
@@ -142,13 +140,13 @@ struct GNSSChannel: Sendable {
     }
   }
 
-  /// The flags to tell.
+  /// The tracking state flags of the measurement.
   ///
   /// - Parameters:
   ///   - signal: The satellite's signal.
   ///   - now: The time, in s.
-  ///   - knowsTime: Whether the receiver knows the time well enough to do without the message's.
-  /// - Returns: Code lock at least.
+  ///   - knowsTime: True if the receiver's time makes decoding of the message's time unnecessary.
+  /// - Returns: At least code lock.
   func state(_ signal: GNSSSignal, at now: Double, knowsTime: Bool) -> TrackingState {
     var state: TrackingState = .codeLock
     guard now - lockedAt >= 0.5 else { return state }

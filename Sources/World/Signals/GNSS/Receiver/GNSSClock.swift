@@ -1,11 +1,11 @@
 import Glibc
 package import Kernel
 
-/// A receiver's crystal clock, known at any time without stepping from the start.
+/// A receiver's crystal clock with white and random-walk frequency noise, evaluated at any time.
 ///
-/// A temperature-compensated oscillator: white and random-walk frequency noise with h0 = 2e-19 and
-/// h-2 = 2e-20 (Brown and Hwang, "Introduction to Random Signals"), made of one wave in each octave of
-/// periods from 8 s to three days, each with the power that the spectrum has there.
+/// A temperature-compensated oscillator (TCXO): h0 = 2e-19 and h-2 = 2e-20 (Brown and Hwang,
+/// "Introduction to Random Signals"). The noise is one sinusoid per octave of periods from 8 s to three
+/// days, each with the power of the spectrum in its octave.
 package struct GNSSClock: Sendable {
   private struct Wave {
     var rate: Double
@@ -18,7 +18,7 @@ package struct GNSSClock: Sendable {
   private var bias = 0.0
   private var drift = 0.0
 
-  /// A clock that is right.
+  /// Creates a perfect clock.
   init() {}
 
   package init(_ stream: RandomStream) {
@@ -29,7 +29,7 @@ package struct GNSSClock: Sendable {
     for octave in 0..<15 {
       let frequency = 1 / (8 * Double(1 << octave))
       let variance = 2e-19 * frequency + 2e-20 / (2 * frequency)
-      // The amplitude of one wave of Gaussian noise is Rayleigh's.
+      // The amplitude of a narrow-band Gaussian process has a Rayleigh distribution.
       let amplitude = (-4 * variance * log(1 - draw.uniform())).squareRoot()
       let phase = draw.uniform(in: 0...(2 * .pi))
       waves.append(
@@ -37,7 +37,7 @@ package struct GNSSClock: Sendable {
     }
   }
 
-  /// How far it is ahead, in s, and how fast that grows, in s/s.
+  /// The clock bias, in s, and drift, in s/s; positive if the clock is ahead.
   package func state(at time: Double) -> (bias: Double, drift: Double) {
     var state = (bias: bias + drift * time, drift: drift)
     for wave in waves {

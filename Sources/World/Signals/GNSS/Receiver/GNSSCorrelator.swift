@@ -1,25 +1,25 @@
 import Glibc
 
-/// One of the ways by which a signal arrives.
+/// A signal component: the direct path or an echo.
 package struct GNSSArrival: Sendable {
-  /// Relative to the signal under an open sky.
+  /// Relative to the open-sky signal.
   var amplitude: Double
-  /// How much longer than the straight way, in m.
+  /// Excess path, in m.
   var delay: Double
-  /// In rad.
+  /// Cosine and sine of the carrier phase.
   var cosine: Double
   var sine: Double
-  /// How fast the phase turns, relative to the loop's corner.
+  /// Fading (fringe) rate relative to the loop's corner.
   var fringe: Double
 
-  /// Creates an arrival.
+  /// Creates a component.
   ///
   /// - Parameters:
-  ///   - amplitude: Relative to the signal under an open sky.
-  ///   - delay: How much longer than the straight way, in m.
-  ///   - phase: Its phase besides, in cycles; a reflection turns it by half of one.
+  ///   - amplitude: Relative to the open-sky signal.
+  ///   - delay: The excess path, in m.
+  ///   - phase: An additional phase, in cycles; a reflection adds one half.
   ///   - wavelength: In m.
-  ///   - fringe: How fast its phase turns, relative to the loop's corner.
+  ///   - fringe: The fringe rate, relative to the loop's corner.
   package init(amplitude: Double, delay: Double, phase: Double, wavelength: Double, fringe: Double)
   {
     self.amplitude = amplitude
@@ -32,41 +32,41 @@ package struct GNSSArrival: Sendable {
   }
 }
 
-/// What a delay loop makes of a signal and its echoes.
+/// Multipath error of a non-coherent early-late delay lock loop.
 ///
-/// Early and late power are compared, averaged over the loop's time. Two arrivals whose phases turn
-/// against each other by more than the loop can follow add as powers, others as amplitudes: each
-/// pair's term is passed through the loop's first-order low-pass. Standing still that is the coherent
-/// envelope of the textbooks; walking, it is the power average; and all between.
+/// Compares early and late power, averaged over the loop's time constant. Two components with a relative
+/// phase rate above the loop's bandwidth add as powers, slower ones as amplitudes: the cross term of each
+/// pair passes the loop's first-order low-pass. At rest this gives the coherent multipath envelope of the
+/// textbooks, while walking the power average, with all cases between.
 package struct GNSSCorrelator: Sendable {
-  /// The loop's answer to one signal.
+  /// The loop's response to a set of components.
   package struct Answer: Sendable {
-    /// The error of the pseudorange, in m.
+    /// Pseudorange error, in m.
     package var delay = 0.0
-    /// The power, relative to the signal under an open sky.
+    /// Power, relative to the open-sky signal.
     package var power = 0.0
-    /// The error of its rate, in the arrivals' fringe units.
+    /// Pseudorange rate error, in the components' fringe units.
     var fringe = 0.0
-    /// The error of the carrier's phase, in rad.
+    /// Carrier phase error, in rad.
     package var phase = 0.0
-    /// The power of the strongest arrival, and that of all others.
+    /// The power of the strongest component, and of all others.
     var strongest = 0.0
     var others = 0.0
-    /// How far the arrivals' delays scatter about their mean, by their powers, in m.
+    /// Delay spread: the power-weighted standard deviation of the delays, in m.
     var spread = 0.0
   }
 
-  /// A chip's length, in m, and half of early to late, in m.
+  /// Chip length, and half of the early-late spacing, in m.
   let chip: Double
   let half: Double
 
-  /// Creates a correlator with a spacing in chips.
+  /// Creates a correlator with an early-late spacing in chips.
   package init(chip: Double, spacing: Double) {
     self.chip = chip
     half = spacing * chip / 2
   }
 
-  /// The answer to some arrivals, at least one.
+  /// The response to at least one component.
   package func answer(_ arrivals: UnsafeBufferPointer<GNSSArrival>) -> Answer {
     var answer = Answer()
     var (moment, first, second) = (0.0, 0.0, 0.0)
@@ -101,10 +101,10 @@ package struct GNSSCorrelator: Sendable {
     answer.others = total - answer.strongest
     answer.spread = max(0, second / total - first / total * first / total).squareRoot()
     answer.phase = atan2(imaginary, real)
-    // Signals that cancel leave something: the noise of everything else.
+    // Components that cancel leave a floor: the noise of everything else.
     answer.power = max(answer.power, 0.01 * total)
     answer.delay = moment / answer.power
-    // As long as all arrivals lie on the linear flanks, that is exact.
+    // Exact as long as all components lie on the linear flanks.
     let bend = min(half, chip - half)
     if longest > answer.delay + bend || shortest < answer.delay - bend {
       answer.delay = search(arrivals, around: arrivals[strongest].delay)
@@ -112,7 +112,7 @@ package struct GNSSCorrelator: Sendable {
     return answer
   }
 
-  /// The averaged product of two arrivals' amplitudes.
+  /// The averaged product of two components' amplitudes.
   @inline(__always)
   private static func product(_ one: GNSSArrival, _ other: GNSSArrival) -> Double {
     let cosine = one.cosine * other.cosine + one.sine * other.sine
@@ -121,7 +121,7 @@ package struct GNSSCorrelator: Sendable {
     return one.amplitude * other.amplitude * (cosine + fringe * sine) / (1 + fringe * fringe)
   }
 
-  /// Where early and late are in balance, by halving.
+  /// The delay at which early and late power are equal, by bisection.
   private func search(
     _ arrivals: UnsafeBufferPointer<GNSSArrival>, around start: Double
   ) -> Double {
@@ -134,7 +134,7 @@ package struct GNSSCorrelator: Sendable {
     return (low + high) / 2
   }
 
-  /// Late power less early power for a replica that is late by `delay`.
+  /// The discriminator for a replica delayed by `delay`: early less late power of each pair.
   private func unbalance(
     _ arrivals: UnsafeBufferPointer<GNSSArrival>, at delay: Double
   ) -> Double {

@@ -1,19 +1,19 @@
 import Glibc
 import Kernel
 
-/// How one device's noise, and what it tells of it, differ from its class's.
+/// Device spread: noise factors of one device, and factors of its reported uncertainties.
 struct GNSSManner: Sendable {
-  /// By what code and Doppler noise are multiplied.
+  /// Factors of code noise and Doppler noise.
   var code = 1.0
   var rate = 1.0
-  /// By what the told uncertainties are multiplied besides.
+  /// Additional factors of the reported uncertainties.
   var codeTold = 1.0
   var rateTold = 1.0
 
-  /// As the class is.
+  /// Creates a device without deviation from its class.
   init() {}
 
-  /// A device drawn from its class: what is noisy in one way is so in the other.
+  /// Draws a device of its class; its code and Doppler noise are correlated.
   init(_ traits: GNSSReceiverTraits, _ stream: RandomStream) {
     var draw = stream
     let coarse = draw.gaussian()

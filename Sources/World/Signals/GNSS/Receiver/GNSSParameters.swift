@@ -1,105 +1,106 @@
 import Documents
 public import Observations
 
-/// What a receiver knows when it is switched on.
+/// The start mode of a receiver: its information at power-on.
 public enum GNSSStart: String, CaseIterable, Sendable {
-  /// Nothing.
+  /// No information.
   case cold
-  /// Time, place and almanac.
+  /// Time, position and almanac.
   case warm
-  /// Ephemerides too.
+  /// Ephemerides, too.
   case hot
-  /// Time and place to the second and the kilometre, and ephemerides from the network a little later.
+  /// A-GNSS: time to the second, position to the kilometre, and ephemerides from the network a little later.
   case assisted
 }
 
-/// A class of receivers: antenna, noise and loops.
+/// A receiver class: antenna, noise and loops.
 public enum GNSSReceiverKind: String, CaseIterable, Sendable {
   case phone
   /// A consumer module with a patch antenna.
   case module
-  /// A surveyor's receiver with a choke ring.
+  /// A surveying receiver with a choke ring antenna.
   case geodetic
 }
 
-/// How the model of a satellite receiver behaves; the defaults are as in nature.
+/// Parameters of the GNSS receiver model; the defaults are realistic.
 public struct GNSSParameters: SignalParameters {
-  /// The systems that are received.
+  /// The received constellations.
   public var constellations: [Constellation] = [.gps, .glonass]
-  /// The class of receiver.
+  /// The receiver class.
   public var receiver = GNSSReceiverKind.phone
-  /// What it knows when it is first switched on.
+  /// The start mode at the first power-on.
   public var start = GNSSStart.assisted
-  /// Whether finding satellites and reading their messages takes its time.
+  /// True if acquisition and message decoding take time.
   public var acquisition = true
-  /// Whether buildings stand in the way of satellites.
+  /// True if buildings block satellites (NLOS).
   public var buildings = true
-  /// Whether facades and the ground send echoes.
+  /// True for multipath by facades and the ground.
   public var multipath = true
-  /// Whether facades scatter satellites' signals all ways, too, where they don't mirror them.
+  /// True for diffuse scattering by facades, besides specular reflection.
   public var roughFacades = true
-  /// Whether signals bend over roofs and round corners.
+  /// True for diffraction over roofs and round corners.
   public var diffraction = true
-  /// Whether there are weak echoes from what no map has: cars, trees, poles, people.
+  /// True for weak echoes from unmapped objects: cars, trees, poles, people.
   public var scatter = true
-  /// Whether carriers slip and codes are restless while an antenna moves among echoes.
+  /// True for cycle slips and code noise by fading while the antenna moves.
   public var fading = true
-  /// Whether vans and buses beside the antenna hide low satellites in streets and mirror others.
+  /// True for vans and buses that block low satellites in streets and reflect others.
   public var vehicles = true
-  /// Whether the body of the bearer and the vehicle are in the way.
+  /// True for losses of the carrier's body and of the vehicle.
   public var body = true
-  /// Whether the antenna prefers some directions, differently in each phone.
+  /// True for the antenna pattern, which differs between phones.
   public var antenna = true
-  /// Whether the ionosphere delays signals.
+  /// True for ionospheric delay.
   public var ionosphere = true
-  /// Whether the troposphere delays signals.
+  /// True for tropospheric delay.
   public var troposphere = true
-  /// Whether broadcast orbits and clocks err, and channels of GLONASS and systems are offset.
+  /// True for orbit and clock errors of the broadcast, and for inter-system and GLONASS channel biases.
   public var orbitErrors = true
-  /// Whether the receiver's clock is off and wanders.
+  /// True for receiver clock bias and drift.
   public var receiverClock = true
-  /// Whether there is thermal noise.
+  /// True for thermal noise.
   public var noise = true
-  /// Whether devices of a class differ in their noise, and misjudge it in what they tell.
+  /// True if devices of a class differ in their noise, and in the error of the uncertainties they report.
   public var deviceSpread = true
-  /// Early to late, in chips; nil for what the class of receiver has.
+  /// Early-late correlator spacing, in chips; nil for that of the receiver class.
   public var correlatorSpacingChips: Double?
-  /// The delay loop's noise bandwidth, in Hz; nil for what the class of receiver has.
+  /// Noise bandwidth of the delay lock loop, in Hz; nil for that of the receiver class.
   public var loopBandwidthHertz: Double?
-  /// How far away a facade may be and still send an echo, in m.
+  /// Max distance of facades that reflect, in m.
   public var reachMetres = 150.0
-  /// What a rough facade loses beyond a smooth one of its material, in dB.
+  /// Reflection loss of a rough facade over a smooth one of its material, in dB.
   ///
-  /// Fitted to twins of a drive through Berlin's Potsdamer Platz (smartLoc), as the next one is.
+  /// Fitted, as `facadeScatter`, to simulated twins of a drive through Berlin's Potsdamer Platz (smartLoc).
   public var facadeRoughnessDecibels = 0.5
-  /// The share of power that facades scatter all ways, with whatever stands before them.
+  /// The fraction of power that facades scatter diffusely, including objects before them.
   ///
   /// Single walls scatter 0.04 to 0.36 (Degli-Esposti et al.; from memory).
   public var facadeScatter = 0.44
-  /// By how much the front end is noisier than that of the class, in dB.
+  /// Noise figure of the front end relative to the class, in dB.
   public var noiseFigureDecibels = 0.0
-  /// Satellites lower than this aren't used, in rad; a usual mask of 5°.
+  /// Elevation mask, in rad; 5° is usual.
   public var maskRadians = 5 * Double.pi / 180
-  /// Tracking ends below this strength, in dB-Hz: 12 to 15 (van Diggelen, "A-GPS", 2009).
+  /// Min C/N0 for tracking, in dB-Hz: 12 to 15 (van Diggelen, "A-GPS", 2009).
   public var trackingFloorDecibelHertz = 14.0
-  /// The clock is set right by whole multiples of this, in s; 0 for never.
+  /// Clock correction step, in s: the clock is reset by multiples of it; 0 for never.
   public var clockStepSeconds = 0.0
-  /// The step in which strengths are told, in dB.
+  /// Resolution of reported C/N0, in dB.
   public var strengthStepDecibels = 0.1
-  /// The scatter of what Klobuchar's model leaves, as a share of the delay (RTKLIB's error factor).
+  /// Residual of the Klobuchar model, 1 sigma, as a fraction of the delay (RTKLIB's error factor).
   public var ionosphereErrorShare = 0.5
-  /// The scatter of the troposphere's delay at the zenith, in m: the wet part has 0.1 to 0.3 (RTKLIB's error
-  /// factor is 0.3).
+  /// Standard deviation of the zenith tropospheric delay, in m.
+  ///
+  /// The wet part has 0.1 to 0.3 (RTKLIB's error factor is 0.3).
   public var troposphereErrorMetres = 0.15
-  /// The scatter of orbit and clock errors along the line of sight, in m: 0.8 and 0.8, an estimate.
+  /// Standard deviation of orbit and clock errors along the line of sight, in m: 0.8 and 0.8, an estimate.
   public var orbitErrorMetres = 1.1
 
-  /// Creates parameters that are as in nature.
+  /// Creates realistic values.
   public init() {}
 
-  /// Geometry, under an atmosphere that is just as receivers take it to be.
+  /// Geometry alone, under an atmosphere equal to the receivers' correction models.
   ///
-  /// Receivers correct for the air whatever is said of it, so that none at all would put them wrong by metres.
+  /// Receivers always correct for the atmosphere, so that none at all would cause errors of metres.
   public static var ideal: GNSSParameters {
     var parameters = GNSSParameters()
     parameters.acquisition = false

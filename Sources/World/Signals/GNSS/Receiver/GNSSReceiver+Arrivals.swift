@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 
 extension GNSSReceiver {
-  /// Finds the ways by which a satellite's signal arrives, and what the delay loop makes of them.
+  /// Collects the direct path and the echoes of a satellite, and computes the delay loop's response.
   mutating func receive(
     _ number: Int, _ line: GNSSLine, _ moment: GNSSMoment, _ rule: GNSSEchoRule
   ) -> GNSSCorrelator.Answer {
@@ -39,7 +39,7 @@ extension GNSSReceiver {
   @inline(__always)
   private func amplitude(_ decibels: Double) -> Double { exp(decibels * 0.115_129_254_649_702_3) }
 
-  /// What antenna and body make of a direction, in dB.
+  /// The gain of antenna and body in a direction, in dB.
   @inline(__always)
   private func gain(_ direction: Vec3, _ hold: GNSSHold) -> Double {
     var gain = 0.0
@@ -48,7 +48,7 @@ extension GNSSReceiver {
     return gain
   }
 
-  /// The straight way: through the building around, past the others.
+  /// The direct path: through the surrounding building, and past the others.
   private mutating func direct(
     _ number: Int, _ signal: GNSSSignal, _ direction: Vec3, _ flat: Double, _ moment: GNSSMoment
   ) -> GNSSDirectPath {
@@ -90,7 +90,7 @@ extension GNSSReceiver {
     }
   }
 
-  /// What facades scatter, by which a satellite may be heard whose mirror images are hidden as well.
+  /// Adds diffuse echoes of facades, which may be received when specular ones are blocked.
   private mutating func addRough(
     _ number: Int, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
   ) {
@@ -98,7 +98,7 @@ extension GNSSReceiver {
     let direction = line.direction
     let bound = rough.bound(from: direction)
     let others = arrivals.reduce(0) { $0 + $1.amplitude * $1.amplitude }
-    // Too weak to be tracked by, or beside what else arrives.
+    // Too weak for tracking, or next to the other components.
     let least = floor - 6 - openSky(number, line)
     guard bound > 0.03 * others, bound + others > gnssPower(tenth: least) else { return }
     rough.collect(
@@ -106,7 +106,7 @@ extension GNSSReceiver {
       remembering: &channels[number].blockers)
     for echo in rough.echoes {
       let rate = moment.velocity.dot(direction - echo.arrival)
-      // Each facade turns each satellite's phase in its own way.
+      // The phase of an echo is a hash of satellite and facade.
       let phase = Double((number &* 31 &+ echo.facade) &* 40_503 & 0xFFFF) / 65_536
       arrivals.append(
         GNSSArrival(
@@ -116,7 +116,7 @@ extension GNSSReceiver {
     }
   }
 
-  /// What a vehicle's side mirrors.
+  /// Adds the reflection of a vehicle's side.
   private mutating func addVehicle(
     _ side: GNSSVehicles.Side?, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
   ) {
@@ -127,11 +127,11 @@ extension GNSSReceiver {
       GNSSArrival(
         amplitude: amplitude(gain(arrival, moment.hold)) * GNSSVehicles.mirrored.squareRoot(),
         delay: extra, phase: 0.5, wavelength: signal.wavelength,
-        // It passes, and so does the pattern of its mirror image.
+        // The vehicle passes, and so does the interference pattern of its image.
         fringe: 2 * .pi / (signal.wavelength * corner)))
   }
 
-  /// The ground's echo: twice the height times the sine of the elevation longer.
+  /// Adds the ground reflection, whose excess path is twice the height times the sine of the elevation.
   private mutating func addGround(
     _ signal: GNSSSignal, _ direction: Vec3, _ decibels: Double, _ moment: GNSSMoment
   ) {
@@ -146,10 +146,10 @@ extension GNSSReceiver {
         delay: 2 * height * direction.z, phase: 0.5, wavelength: signal.wavelength, fringe: 0))
   }
 
-  /// The ground is as concrete is.
+  /// The index of the ground's material: concrete.
   private static let ground = 4
 
-  /// Adds the field scattered by what no map has; walls keep out most of it too.
+  /// Adds the field scattered by unmapped objects; walls attenuate most of it, too.
   private func scatter(
     _ number: Int, _ line: GNSSLine, _ loss: Double, _ moment: GNSSMoment,
     into answer: inout GNSSCorrelator.Answer

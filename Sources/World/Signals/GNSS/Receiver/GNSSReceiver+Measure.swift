@@ -4,10 +4,10 @@ import Kernel
 import Observations
 
 extension GNSSReceiver {
-  /// A millisecond of light, in m: the length of the code.
+  /// The code length of one light millisecond, in m.
   private static let codeLength = 299_792.458
 
-  /// Makes a measurement of what the loops have.
+  /// Makes the measurement: pseudorange, pseudorange rate, carrier phase and C/N0.
   mutating func measure(
     _ number: Int, _ line: GNSSLine, _ answer: GNSSCorrelator.Answer, _ strength: Double,
     _ moment: GNSSMoment, _ elapsed: Double
@@ -19,13 +19,13 @@ extension GNSSReceiver {
       index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
     let step = parameters.strengthStepDecibels
     var told = strength
-    // What a receiver tells of strength flickers by some 0.3 dB; an estimate.
+    // Reported C/N0 fluctuates by some 0.3 dB; an estimate.
     if parameters.noise { told += 0.3 * draw.gaussian() }
     told = (told / step).rounded() * step
     let sigma = codeSigma(signal, told)
-    // Ten times more each 16.5 dB down: 0.04 at 36 dB-Hz, 0.22 at 24, 0.38 at 20 (phones of 2016).
+    // Tenfold for each 16.5 dB less: 0.04 at 36 dB-Hz, 0.22 at 24, 0.38 at 20 (phones of 2016).
     let usual = traits.rateNoise * gnssPower(tenth: (36 - told) / 1.65)
-    // However strong the signal, 3 mm/s are left (Esbjerg: 4 at 52 dB-Hz).
+    // At any strength at least 3 mm/s remain (Esbjerg: 4 at 52 dB-Hz).
     let rateSigma = (usual * usual + 9e-6).squareRoot() * manner.rate
     let common = line.range + moment.clock - line.clock + slow.rest + biases[number]
     var range =
@@ -47,7 +47,7 @@ extension GNSSReceiver {
     if parameters.fading {
       let fading = GNSSFading(answer, strength, signal, at: moment.velocity.length)
       losses = fading.losses
-      // Addressed by time: whatever the carrier has been through.
+      // Addressed by time, independent of the carrier's history.
       var fresh = fadingDraws.at(
         index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
       range += fading.codeNoise(bandwidth, settling: settling, corner: corner) * fresh.gaussian()
@@ -63,7 +63,7 @@ extension GNSSReceiver {
       accumulatedDeltaRangeState: carrierState, carrierToNoiseDecibelHertz: told, state: state)
   }
 
-  /// One standard deviation of the code's thermal noise, in m, in a loop that narrows as it may.
+  /// Standard deviation of the code's thermal noise, in m, with the loop's adaptive bandwidth.
   @inline(__always)
   private func codeSigma(_ signal: GNSSSignal, _ strength: Double) -> Double {
     let sigma = signal.codeNoise(strength, bandwidth: bandwidth, spacing: spacing)
@@ -71,7 +71,7 @@ extension GNSSReceiver {
     return sigma * manner.code * exp(narrowing * log(usualNoise * signal.chip / sigma))
   }
 
-  /// Keeps count of the carrier: begins anew after a loss, slips now and then.
+  /// Updates the accumulated delta range: reset after a loss, cycle slips at random.
   private mutating func count(
     _ number: Int, _ carrier: Double, _ strength: Double, _ fades: Double, _ elapsed: Double,
     _ draw: inout RandomStream
@@ -87,18 +87,18 @@ extension GNSSReceiver {
       channels[number].carrierOffset = cycles * signal.wavelength
       return [.valid, .reset]
     }
-    // A slip each 50 s at 28 dB-Hz, ten times as often each 3.5 dB down; at 20 dB-Hz no carrier is
-    // held (a phone of 2016, gps-measurement-tools: 2 % of seconds at 28, 30 % at 24, all at 20).
+    // A slip per 50 s at 28 dB-Hz, tenfold for each 3.5 dB less; at 20 dB-Hz no carrier is held (a phone
+    // of 2016, gps-measurement-tools: 2 % of seconds at 28, 30 % at 24, all at 20).
     let chance = elapsed * 0.02 * gnssPower(tenth: (28 - strength) / 0.35)
     let kept = max(0, 1 - chance) * exp(-fades * elapsed)
     guard parameters.noise, draw.uniform() < 1 - kept else { return .valid }
-    // Before the bits' signs are known a loop may also settle half a cycle off.
+    // Before the bit signs are resolved, a loop may also lock half a cycle off.
     let halves = Double(1 + draw.integer(below: 4)) * (draw.uniform() < 0.5 ? -1 : 1)
     channels[number].carrierOffset += halves * signal.wavelength / 2
     return [.valid, .cycleSlip]
   }
 
-  /// Whether the phase loop is content to tell of the carrier: sooner where it told it a moment ago.
+  /// True if the phase loop reports a carrier; with hysteresis for one reported a moment ago.
   @inline(__always)
   private func holdsCarrier(
     _ number: Int, _ strength: Double, _ draw: inout RandomStream
@@ -110,9 +110,9 @@ extension GNSSReceiver {
     return strength >= least
   }
 
-  /// The thermal noise of the delay loop, of unit variance: what is left of it fades exponentially.
+  /// Thermal noise of the delay loop, of unit variance, with exponential correlation.
   private mutating func codeNoise(_ number: Int, at now: Double) -> Double {
-    // Impulses each 0.6 of the correlation time; the newest grows in.
+    // Impulses each 0.6 of the correlation time; the newest one grows in.
     let place = max(0, now + 64) / (0.6 * traits.smoothing) + 16
     let index = place.rounded(.down)
     let share = place - index

@@ -4,40 +4,40 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// 10 to the power of a tenth: from decibels to a ratio of powers.
+/// Converts decibels to a power ratio: 10 to the power of a tenth.
 @inline(__always)
 func gnssPower(tenth decibels: Double) -> Double { exp(decibels * 0.230_258_509_299_404_57) }
 
-/// What is the same for all satellites of one epoch.
+/// The receiver state of one epoch, common to all satellites.
 struct GNSSMoment {
   var time: SimTime
   /// In s since the scenario's start.
   var now: Double
-  /// The antenna, in the local frame and in ECEF, in m and m/s.
+  /// Antenna position and velocity, in the local frame and in ECEF, in m and m/s.
   var place: Vec3
   var ecef: Vec3
   var velocity: Vec3
   var ecefVelocity: Vec3
   var hold: GNSSHold
   var interior: (GNSSInterior, GNSSInterior.Storey, Int)?
-  /// The receiver's clock, in m and m/s.
+  /// Receiver clock bias and drift, in m and m/s.
   var clock: Double
   var clockRate: Double
 }
 
-/// The straight line to a satellite.
+/// The geometric line of sight to a satellite.
 struct GNSSLine {
   var range: Double
   var rate: Double
-  /// The satellite's clock, in m and m/s.
+  /// Satellite clock bias and drift, in m and m/s.
   var clock: Double
   var clockRate: Double
-  /// The unit vector to it: east, north, up.
+  /// The unit vector to the satellite: east, north, up.
   var direction: Vec3
 }
 
 extension GNSSReceiver {
-  /// What is sensed at a pose, into an epoch whose list of measurements is used again.
+  /// Measures at a pose, into an epoch whose list of measurements is reused.
   public mutating func sense(_ pose: Pose, at time: SimTime, into epoch: inout GNSSEpoch) {
     let now = time.seconds
     let elapsed = wake(at: now)
@@ -50,14 +50,14 @@ extension GNSSReceiver {
     epoch.gpsWeek = surroundings.sky.start.week + Int(weeks)
     epoch.secondsOfWeek = told - weeks * 604_800
     epoch.clockDiscontinuityCount = discontinuities
-    // Nobody is further than that from a place's origin, whatever a file may say.
+    // A position limit, for any file contents.
     guard moment.place.squaredLength < 1e14 else { return }
     if parameters.multipath, parameters.buildings, moment.interior == nil {
       facades.move(
         in: surroundings.city, to: moment.place, reach: parameters.reachMetres)
       if parameters.roughFacades { rough.move(in: surroundings.city, facades, to: moment.place) }
     }
-    // Streets are where houses are.
+    // A street is where there are buildings.
     if parameters.vehicles, parameters.multipath, moment.interior == nil, !facades.groups.isEmpty {
       vehicles.look(pose, seed: surroundings.seed, at: now)
     } else {
@@ -83,12 +83,12 @@ extension GNSSReceiver {
     }
   }
 
-  /// Leaves a satellite alone as long as it can't have risen.
+  /// Skips a satellite as long as it can't have risen.
   private mutating func hide(
     _ number: Int, at now: Double, least: Double, _ moment: GNSSMoment
   ) {
     guard let line = line(to: number, moment), line.direction.z < least else { return }
-    // Seen from the ground, none climbs by more than 0.3 mrad/s.
+    // Seen from the ground, no satellite rises faster than 0.3 mrad/s.
     channels[number].hidden = now..<now + (least - line.direction.z) / 3.5e-4
   }
 
@@ -115,7 +115,7 @@ extension GNSSReceiver {
       clock: clock.bias * light, clockRate: clock.drift * light)
   }
 
-  /// The straight line along which a satellite's signal arrives now; nil if there is no satellite.
+  /// The line of sight by which a satellite's signal arrives now; nil without the satellite.
   @inline(__always)
   private func line(to number: Int, _ moment: GNSSMoment) -> GNSSLine? {
     let light = GNSSSignal.speedOfLight
@@ -125,7 +125,7 @@ extension GNSSReceiver {
     var flight = near.positionMetres.distance(to: moment.ecef) / light
     let sent = flight
     guard let state = tracks[number].state(at: moment.now - sent) else { return nil }
-    // The Earth has turned under the signal since it left (the Sagnac effect).
+    // Sagnac effect: the Earth's rotation during the signal's travel.
     var satellite = state.positionMetres
     for _ in 0..<2 {
       let left = state.positionMetres + state.velocityMetresPerSecond * (sent - flight)
@@ -151,14 +151,14 @@ extension GNSSReceiver {
       direction: surroundings.frame.enu(ofVector: direction))
   }
 
-  /// The strength of a signal whose arrivals make a power, in dB-Hz.
+  /// C/N0 of a signal with a relative power, in dB-Hz.
   @inline(__always)
   private func strength(_ number: Int, _ line: GNSSLine, _ power: Double) -> Double {
     guard power > 1e-7 else { return -100 }
     return openSky(number, line) + 4.342_944_819_032_518 * log(power)
   }
 
-  /// The strength under an open sky with nothing about, in dB-Hz.
+  /// C/N0 under an open sky without reflectors, in dB-Hz.
   @inline(__always)
   func openSky(_ number: Int, _ line: GNSSLine) -> Double {
     let low = max(0, 1 - line.direction.z)

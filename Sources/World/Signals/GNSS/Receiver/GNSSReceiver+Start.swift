@@ -2,13 +2,13 @@ import Kernel
 import Observations
 
 extension GNSSReceiver {
-  /// Channels that search at a time: an estimate for phones of the 2010s.
+  /// The number of parallel search channels: an estimate for phones of the 2010s.
   private static let searchers = 8.0
 
-  /// Takes notice that time has passed: perhaps it was off until now.
+  /// Updates the power state: a long gap means that the receiver was off.
   ///
   /// - Parameter now: In s since the scenario's start.
-  /// - Returns: How long it has been on since the last look, in s.
+  /// - Returns: The time since the last measurement while on, in s.
   mutating func wake(at now: Double) -> Double {
     defer { lastTime = now }
     guard let last = lastTime else {
@@ -23,7 +23,7 @@ extension GNSSReceiver {
       }
       return elapsed
     }
-    // It knows what it knew: whether that is enough for a hot start, each ephemeris's age says.
+    // The information is kept: the age of each ephemeris decides if it gives a hot start.
     for number in channels.indices { channels[number].lose(at: last) }
     onSince = now
     if startKind == .assisted {
@@ -42,7 +42,7 @@ extension GNSSReceiver {
     switch kind {
     case .cold, .warm: break
     case .hot:
-      // Read up to two hours ago; GLONASS's serve for half an hour in all.
+      // Decoded up to two hours ago; those of GLONASS are valid for half an hour.
       for number in channels.indices {
         let share = draw.uniform()
         channels[number].ephemerisAt =
@@ -52,19 +52,19 @@ extension GNSSReceiver {
     }
   }
 
-  /// Asks the network for ephemerides that are not at hand: 1.5 to 5 s, an estimate.
+  /// Requests ephemerides from the network: 1.5 to 5 s, an estimate.
   private mutating func help(at now: Double) {
     var draw = receiver.stream("gnss.help", index: UInt64(bitPattern: Int64(now * 1000)))
     helpAt = now + draw.uniform(in: 1.5...5)
   }
 
-  /// How long the search for a satellite takes at a strength, in s, and the least strength.
+  /// The acquisition time at a C/N0, in s, and the min C/N0.
   ///
-  /// 0.3 s at 38 dB-Hz, tenfold each 15 dB; thresholds after van Diggelen, "A-GPS", 2009: 23 to 25
-  /// unaided, 15 to 18 assisted. The factors are estimates that put cold starts under an open sky at
-  /// 26 to 35 s.
+  /// 0.3 s at 38 dB-Hz, tenfold for each 15 dB less; thresholds after van Diggelen, "A-GPS", 2009: 23 to 25
+  /// unaided, 15 to 18 assisted. The factors are estimates that give cold starts of 26 to 35 s under an
+  /// open sky.
   ///
-  /// It takes the few things that it needs: as a method it was called with a copy of all the receiver.
+  /// A static function with few arguments, as a method was called with a copy of the whole receiver.
   private static func search(
     _ startKind: GNSSStart, knowsTime: Bool, lostAt: Double, floor: Double, _ strength: Double,
     at now: Double
@@ -84,15 +84,15 @@ extension GNSSReceiver {
     )
   }
 
-  /// Brings a channel up to date.
+  /// Updates a tracking channel.
   ///
   /// - Parameters:
-  ///   - number: The satellite's.
+  ///   - number: The index of the satellite.
   ///   - strength: C/N0, in dB-Hz.
   ///   - now: In s since the scenario's start.
-  ///   - elapsed: Since the last look, in s.
-  ///   - budget: What is left of the searchers' time, in s.
-  /// - Returns: Whether the satellite is tracked.
+  ///   - elapsed: The time since the last update, in s.
+  ///   - budget: The remaining search time, in s.
+  /// - Returns: True if the satellite is tracked.
   @inline(__always)
   mutating func follow(
     _ number: Int, strength: Double, at now: Double, elapsed: Double, budget: inout Double
@@ -129,6 +129,6 @@ extension GNSSReceiver {
     return true
   }
 
-  /// The searchers' time in a span, in s.
+  /// The search time of all search channels in an interval, in s.
   func searchBudget(_ elapsed: Double) -> Double { Self.searchers * elapsed }
 }

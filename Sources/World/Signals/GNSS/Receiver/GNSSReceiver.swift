@@ -4,17 +4,17 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// What a satellite receiver measures along its bearer's way: geometry, sky, buildings, body, noise.
+/// A GNSS receiver: geometry, atmosphere, buildings, multipath, body loss, tracking loops and noise.
 ///
-/// Errors come from where they do in nature. What the sky does is common to all receivers of a run;
-/// echoes follow from buildings and the carrier's phase, so that two passes at one spot and time
-/// agree; noise is drawn for the receiver, by satellite and time. Only the locks, what has been read
-/// of messages, and the carrier's count remember the past: how often it is asked matters to them.
+/// Errors have their natural causes. Those of satellites and atmosphere are common to all receivers of a
+/// run; echoes follow from buildings and the carrier phase, so that two passes at one position and time
+/// agree; noise is drawn per receiver, satellite and time. Only locks, decoded messages and the
+/// accumulated delta range have memory: they depend on the times of the calls.
 ///
-/// A satellite whose time of week is not known yet is told with a pseudorange modulo a millisecond of
-/// light and without the flags for it, as Android does.
+/// A satellite without time of week has a pseudorange modulo one light millisecond, without the flags for
+/// it, as in Android.
 public struct GNSSReceiver: SignalModel {
-  /// A receiver that has not been asked for this long was switched off, in s.
+  /// The gap between calls, in s, beyond which the receiver counts as switched off.
   public static let longestGap = 3.0
 
   let parameters: GNSSParameters
@@ -26,24 +26,24 @@ public struct GNSSReceiver: SignalModel {
   let correlators: [GNSSCorrelator]
   let spacing: Double
   let bandwidth: Double
-  /// How the loop is narrowed for weak signals; a bandwidth that was asked for stays.
+  /// Exponent of the loop's narrowing for weak signals; 0 for a given bandwidth.
   let narrowing: Double
-  /// The code's thermal noise at 36 dB-Hz, in chips.
+  /// Thermal code noise at 36 dB-Hz, in chips.
   let usualNoise: Double
-  /// The share of noise that a smoothing loop lets through anew in each second, and the rest.
+  /// The fraction of fresh noise per second in a smoothing loop, and the rest.
   let freshNoise: Double
   let oldNoise: Double
-  /// By what the device's noise and what it tells of it differ from its class's.
+  /// Device spread of the noise and of its reported sigma.
   let manner: GNSSManner
-  /// No signal weaker than this is tracked, in dB-Hz.
+  /// Min C/N0 for tracking, in dB-Hz.
   let floor: Double
-  /// How long the delay loop takes to settle, in s: a fourth of the inverse of its noise bandwidth.
+  /// Settling time of the delay loop, in s: a fourth of the inverse of its noise bandwidth.
   let settling: Double
-  /// The loop's corner, in rad/s: by its smoothing, or four times the noise bandwidth asked for.
+  /// Corner frequency of the loop, in rad/s: from its smoothing, or four times a given noise bandwidth.
   let corner: Double
-  /// What every strength is off by, in dB, and each satellite's, by its number.
+  /// C/N0 offset of each satellite, including the device's, in dB.
   let strengths: [Double]
-  /// The offsets of systems and channels, in m, by the satellite's number.
+  /// Inter-system and inter-channel biases by satellite, in m.
   let biases: [Double]
   let isReceived: [Bool]
   let jitterDraws: RandomStream
@@ -58,17 +58,16 @@ public struct GNSSReceiver: SignalModel {
   var arrivals: [GNSSArrival] = []
   var echoes: [GNSSEcho] = []
   var hits: [SegmentIndex.Hit] = []
-  /// When it was last asked and when it was switched on, in s since the scenario's start.
+  /// The last call and the last power-on, in s since the scenario's start.
   var lastTime: Double?
   var onSince = 0.0
-  /// Whether it knows the time to a few seconds, and when help from the network comes, in s.
+  /// True if the time is known to a few seconds; and the time of the network's assistance, in s.
   var knowsTime = false
   var helpAt = Double.infinity
   var startKind = GNSSStart.cold
   var clockSteps = 0.0
   var discontinuities = 0
 
-  /// Creates the receiver of one device.
   public init(
     _ parameters: GNSSParameters, in surroundings: GNSSSurroundings, for receiver: SignalReceiver
   ) {
@@ -87,7 +86,7 @@ public struct GNSSReceiver: SignalModel {
     let isOwn =
       parameters.noise && parameters.deviceSpread && parameters.loopBandwidthHertz == nil
     manner = isOwn ? GNSSManner(traits, receiver.stream("gnss.manner")) : GNSSManner()
-    // Second differences of x' = -x/τ + white, beside those of noise that is as smooth as can be.
+    // Second differences of x' = -x/τ + white, less those of the smoothest noise.
     let kept = exp(-1 / traits.smoothing)
     let fresh = traits.smoothing > 2 ? (6 - 8 * kept + 2 * kept * kept) / 6 : 0
     (freshNoise, oldNoise) = (fresh.squareRoot(), (1 - fresh).squareRoot())
@@ -129,7 +128,7 @@ public struct GNSSReceiver: SignalModel {
     echoes.reserveCapacity(4)
   }
 
-  /// The offsets of the other systems from GPS, some 30 ns, and of the channels of GLONASS, metres.
+  /// Biases of the other systems against GPS, some 30 ns, and of GLONASS channels, some metres.
   ///
   /// Estimates; receivers of one make differ by less than those of different makes.
   private static func biases(_ tracks: [SatelliteTrack], _ receiver: SignalReceiver) -> [Double] {
@@ -145,7 +144,7 @@ public struct GNSSReceiver: SignalModel {
     }
   }
 
-  /// Whether the receiver has a valid ephemeris of a satellite at a time.
+  /// True if the receiver has a valid ephemeris of a satellite.
   public func hasEphemeris(of satellite: SatelliteID, at time: SimTime) -> Bool {
     guard let number = surroundings.sky.tracks.firstIndex(where: { $0.satellite == satellite })
     else { return false }
@@ -154,12 +153,12 @@ public struct GNSSReceiver: SignalModel {
       < GNSSChannel.service(of: surroundings.signals[number])
   }
 
-  /// What is sensed at a moment of a trajectory; an epoch without signals while none is tracked.
+  /// The epoch at a moment of a trajectory; empty while no satellite is tracked.
   public mutating func sense(along trajectory: Trajectory, at time: SimTime) -> GNSSEpoch? {
     sense(trajectory.devicePose(at: time), at: time)
   }
 
-  /// What is sensed at a pose.
+  /// The epoch at a pose.
   public mutating func sense(_ pose: Pose, at time: SimTime) -> GNSSEpoch {
     var epoch = GNSSEpoch(time: time, gpsWeek: 0, secondsOfWeek: 0, measurements: [])
     epoch.measurements.reserveCapacity(32)

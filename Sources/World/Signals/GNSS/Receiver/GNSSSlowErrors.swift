@@ -3,16 +3,16 @@ import Glibc
 import Kernel
 import Observations
 
-/// Delays and errors that change over minutes, for one satellite: known at knots, straight between.
+/// Slowly varying delays and errors of one satellite: computed at knots, linear between.
 struct GNSSSlowErrors: Sendable {
-  /// From knot to knot, in s.
+  /// The time between knots, in s.
   static let step = 30.0
 
-  /// In m: the ionosphere for L1's frequency, the rest.
+  /// In m: the ionospheric delay on L1, and the rest.
   private var ends = (SIMD2<Double>.zero, SIMD2<Double>.zero)
   private var knot = Int.min
 
-  /// The ionosphere's delay and the sum of all others, in m.
+  /// The ionospheric delay and the sum of all others, in m.
   mutating func values(
     _ surroundings: GNSSSurroundings, _ rule: GNSSParameters, satellite: Int, at time: Double
   ) -> (ionosphere: Double, rest: Double) {
@@ -29,7 +29,7 @@ struct GNSSSlowErrors: Sendable {
   }
 }
 
-/// Gaussian noise that changes smoothly over a time, addressed by time: always of unit variance.
+/// Gaussian noise of unit variance that varies smoothly over a period, addressed by time.
 enum GNSSSlowNoise {
   static func value(_ stream: RandomStream, at time: Double, period: Double) -> Double {
     let place = time / period
@@ -46,7 +46,7 @@ enum GNSSSlowNoise {
 }
 
 extension GNSSSurroundings {
-  /// The ionosphere's and the other slow errors of a satellite at a knot, in m.
+  /// The ionospheric delay (Klobuchar with a residual) and the other slow errors at a knot, in m.
   func slowError(_ number: Int, knot: Int, _ rule: GNSSParameters) -> SIMD2<Double> {
     let time = Double(knot) * GNSSSlowErrors.step
     guard rule.ionosphere || rule.troposphere || rule.orbitErrors,
@@ -68,13 +68,13 @@ extension GNSSSurroundings {
     if rule.troposphere {
       let draw = RandomStream(seed: seed, entity: 0, purpose: "gnss.troposphere")
       let z = rule.troposphereErrorMetres * GNSSSlowNoise.value(draw, at: time, period: 3600)
-      // Chao's mapping, in short: a slab that curves away near the horizon.
+      // Chao's mapping function in short form: a slab that curves away near the horizon.
       let mapping = 1.001 / (0.002001 + sin(elevation) * sin(elevation)).squareRoot()
       value.y += (zenithDelay + z) * mapping
     }
     if rule.orbitErrors {
       let draw = RandomStream(seed: seed, entity: id, purpose: "gnss.orbit")
-      // GLONASS errs twice as much; correlation over one to two hours; estimates.
+      // GLONASS has twice the error; correlation over one to two hours; estimates.
       let spread = rule.orbitErrorMetres * (signals[number].isGlonass ? 2 : 1)
       value.y += spread * GNSSSlowNoise.value(draw, at: time, period: 5400)
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Observations
 
-/// The civil signal near 1.6 GHz of one satellite: its carrier and its code.
+/// The civil signal near 1.6 GHz of one satellite: carrier, code and message structure.
 struct GNSSSignal: Sendable {
   /// The speed of light, in m/s (exact).
   static let speedOfLight = 299_792_458.0
@@ -12,22 +12,18 @@ struct GNSSSignal: Sendable {
   let frequency: Double
   /// In m.
   let wavelength: Double
-  /// A chip's length, in m.
+  /// Chip length, in m.
   let chip: Double
-  /// By how much it arrives stronger or weaker than GPS, in dB; for GLONASS an estimate.
+  /// Received power relative to GPS, in dB; an estimate for GLONASS.
   let strength: Double
-  /// By how much the ionosphere delays it more than L1.
+  /// Ionospheric delay relative to L1.
   let dispersion: Double
-  /// A message's units: the length of a subframe or string in s, and how many hold the ephemeris.
+  /// Duration of a subframe or string in s, and the number of those with the ephemeris.
   let subframe: Double
   let subframes: Int
   let isGlonass: Bool
 
-  /// The signal of a satellite.
-  ///
-  /// - Parameters:
-  ///   - constellation: Its system.
-  ///   - channel: Its frequency channel if it is a GLONASS satellite.
+  /// Creates the signal of a satellite; the channel is GLONASS's frequency channel.
   init(_ constellation: Constellation, channel: Int) {
     isGlonass = constellation == .glonass
     switch constellation {
@@ -51,14 +47,14 @@ struct GNSSSignal: Sendable {
     subframes = isGlonass ? 4 : 3
   }
 
-  /// One standard deviation of the code's thermal noise, in m.
+  /// Standard deviation of the thermal code noise, in m.
   ///
-  /// Non-coherent early-late tracking (Kaplan and Hegarty, "Understanding GPS").
+  /// Non-coherent early-late delay lock loop (Kaplan and Hegarty, "Understanding GPS").
   ///
   /// - Parameters:
   ///   - strength: C/N0, in dB-Hz.
-  ///   - bandwidth: The loop's, in Hz.
-  ///   - spacing: Early to late, in chips.
+  ///   - bandwidth: The loop's noise bandwidth, in Hz.
+  ///   - spacing: The early-late spacing, in chips.
   /// - Returns: The deviation.
   func codeNoise(_ strength: Double, bandwidth: Double, spacing: Double) -> Double {
     let ratio = exp(strength * 0.230_258_509_299_404_57)

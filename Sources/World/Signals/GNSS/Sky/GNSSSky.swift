@@ -1,33 +1,33 @@
 import Geometry
 public import Observations
 
-/// The satellites of a run: where they are at each moment, and what they broadcast.
+/// The satellites of a run: their tracks and broadcast messages.
 public struct GNSSSky: Sendable {
   /// GPS time at the scenario's start.
   public let start: GPSTime
-  /// The satellites, each once, in their order.
+  /// The satellites, sorted and unique.
   public private(set) var tracks: [SatelliteTrack]
-  /// What the satellites broadcast; they move by it, with the errors that a run adds.
+  /// The broadcast messages; the satellites move by them, with the errors that a run adds.
   public let broadcast: BroadcastEphemerides
 
-  /// The broadcast ionosphere; the true one scatters about it.
+  /// The broadcast Klobuchar parameters; the true delay scatters about them.
   public var ionosphere: KlobucharParameters { broadcast.ionosphere ?? .nominal }
 
-  /// Creates a sky from what is broadcast.
+  /// Creates a sky from broadcast messages.
   ///
-  /// A satellite without a valid message is not there for that while.
+  /// A satellite is absent while it has no valid message.
   ///
   /// - Parameters:
   ///   - broadcast: The messages.
   ///   - start: GPS time at the scenario's start.
-  ///   - duration: How long the run takes, in s.
-  ///   - constellations: The systems wanted; satellites beyond 64 are left out.
+  ///   - duration: The duration of the run, in s.
+  ///   - constellations: The constellations to include; satellites beyond 64 are left out.
   public init(
     _ broadcast: BroadcastEphemerides, from start: GPSTime, duration: Double,
     constellations: [Constellation] = [.gps, .glonass]
   ) {
     let end = duration > 0 ? min(duration, 1e7) : 0
-    // A minute between knots keeps a day to 0.4 mm; longer runs make do with 6 mm.
+    // A minute between knots keeps a day to 0.4 mm; two minutes in longer runs are exact to 6 mm.
     let step = end > 90_000 ? 120.0 : end > 7200 ? 60.0 : 30.0
     let wanted = broadcast.satellites.filter { constellations.contains($0.constellation) }
     let channels = broadcast.glonassChannels
@@ -53,7 +53,7 @@ public struct GNSSSky: Sendable {
     self.broadcast = broadcast
   }
 
-  /// The same sky for one receiver, whose moments then aren't those of others.
+  /// Returns a copy for one receiver, with a cache of its own.
   func apart() -> GNSSSky {
     var sky = self
     sky.tracks = tracks.map { $0.apart() }
@@ -62,10 +62,7 @@ public struct GNSSSky: Sendable {
 
   /// The nominal constellations of GPS and GLONASS: 48 satellites.
   ///
-  /// - Parameters:
-  ///   - start: GPS time at the scenario's start.
-  ///   - duration: How long the run takes, in s.
-  /// - Returns: The sky.
+  /// The duration is that of the run, in s.
   public static func nominal(from start: GPSTime, duration: Double) -> GNSSSky {
     let end = duration > 0 ? min(duration, 1e7) : 0
     return GNSSSky(

@@ -2,16 +2,11 @@ import Geometry
 public import Observations
 
 extension NominalConstellation {
-  /// What the nominal GPS and GLONASS satellites broadcast over a while.
+  /// The broadcast messages of the nominal GPS and GLONASS constellations, with a quiet-day ionosphere.
   ///
-  /// GPS messages every two hours and GLONASS messages every half-hour, as in nature. GLONASS
-  /// satellites start on the circles of ``NominalGlonass`` and move by the messages' own law from
-  /// there, so that each message continues the one before it to a millimetre.
-  ///
-  /// - Parameters:
-  ///   - start: The first moment.
-  ///   - duration: How long, in s.
-  /// - Returns: The messages, with the ionosphere of a quiet day.
+  /// GPS messages every two hours and GLONASS messages every half-hour, as in reality. GLONASS satellites
+  /// start on the circles of ``NominalGlonass`` and move by the messages' equations of motion from there,
+  /// so that each message continues the previous one to a millimetre. The duration is in s.
   public static func broadcast(from start: GPSTime, duration: Double) -> BroadcastEphemerides {
     var broadcast = BroadcastEphemerides()
     broadcast.ionosphere = .nominal
@@ -27,7 +22,7 @@ extension NominalConstellation {
     return broadcast
   }
 
-  /// What a GLONASS satellite broadcasts, message by message.
+  /// The successive messages of a GLONASS satellite.
   private static func glonass(
     _ slot: Int, from start: GPSTime, count: Int
   ) -> [BroadcastEphemeris] {

@@ -1,20 +1,15 @@
 import Glibc
 public import Observations
 
-/// The GPS constellation as its performance standard describes it, for when no almanac is at hand.
+/// The nominal GPS constellation of its performance standard, for runs without an almanac.
 public enum NominalConstellation {
   /// Twenty-four satellites on circular orbits in six planes, with perfect clocks.
   ///
-  /// GPS SPS Performance Standard: semi-major axis 26,559.71 km, inclination
-  /// 55°. The slots in a plane are spaced evenly here, which the real ones are only roughly.
+  /// GPS SPS Performance Standard: semi-major axis 26,559.71 km, inclination 55°. The slots of a plane are
+  /// spaced evenly here; the real ones only roughly.
   ///
-  /// The same satellites are in the same places whatever the reference time is; an ephemeris serves
-  /// for half a week before and after it, after which its times wrap.
-  ///
-  /// - Parameters:
-  ///   - gpsWeek: The GPS week of the reference time.
-  ///   - secondsOfWeek: The reference time, in s of that week.
-  /// - Returns: One ephemeris for each satellite.
+  /// The satellites' positions are independent of the reference time, given as GPS week and s of that week.
+  /// An ephemeris serves for half a week before and after it, after which its times wrap.
   public static func gps(
     week gpsWeek: Int, secondsOfWeek: Double = 302_400
   ) -> [KeplerEphemeris] {
@@ -33,7 +28,7 @@ public enum NominalConstellation {
       orbit.rootOfSemiMajorAxis = semiMajorAxis.squareRoot()
       orbit.inclinationRadians = 55 * .pi / 180
       orbit.ascendingNodeRadians = Double(plane) * .pi / 3
-      // Neighbouring planes are shifted by a quarter of the spacing between slots.
+      // Adjacent planes are shifted by a quarter of the slot spacing.
       orbit.meanAnomalyRadians =
         Double(slot) * .pi / 2 + Double(plane) * .pi / 8 + motion * (secondsOfWeek - 302_400)
       return orbit

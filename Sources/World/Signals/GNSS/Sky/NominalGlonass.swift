@@ -2,14 +2,14 @@ import Geometry
 import Glibc
 import Observations
 
-/// A satellite of the nominal GLONASS constellation: a Walker 24/3/1 pattern of circles.
+/// A satellite of the nominal GLONASS constellation: a Walker 24/3/1 pattern of circular orbits.
 ///
 /// GLONASS ICD: semi-major axis 25,508 km, inclination 64.8°; planes 120° apart, eight satellites
 /// each, shifted by 15° from plane to plane; antipodal satellites share a frequency.
 struct NominalGlonass: Sendable {
   private static let radius = 25_508_000.0
   private static let inclination = 64.8 * Double.pi / 180
-  /// Channels of slots 1 to 24, as they were in the 2020s (from memory of the constellation's status).
+  /// Channels of slots 1 to 24, as in the 2020s (from memory of the constellation's status).
   private static let channels = [
     1, -4, 5, 6, 1, -4, 5, 6, -2, -7, 0, -1, -2, -7, 0, -1, 4, -3, 3, 2, 4, -3, 3, 2,
   ]
@@ -19,12 +19,12 @@ struct NominalGlonass: Sendable {
   /// The frequency channel.
   var frequencyChannel: Int { Self.channels[slot - 1] }
 
-  /// Names a satellite by its slot; others than 1 to 24 become the nearest.
+  /// Creates a satellite of a slot, clamped to 1 to 24.
   init(slot: Int) {
     self.slot = min(24, max(1, slot))
   }
 
-  /// The state at a GPS time in s of any week: the same sky recurs each week.
+  /// The state at a GPS time in s of any week: the constellation repeats weekly.
   func state(atGPSSeconds time: Double) -> (position: Vec3, velocity: Vec3) {
     let (plane, place) = ((slot - 1) / 8, (slot - 1) % 8)
     let rate =

@@ -1,23 +1,21 @@
 import Observations
 import Synchronization
 
-/// The states of a satellite at equal steps of time: all of them where they are few, and otherwise
-/// those about the moment that was last asked for.
+/// The states of a satellite at equal time steps: all if few, else a moving window.
 ///
-/// A state is a function of its number alone, so that it makes no difference when it was worked out.
+/// A state is a function of its index alone, independent of the time of its computation.
 final class SatelliteKnots: Sendable {
-  /// Some states in a row.
+  /// Consecutive states.
   private struct Window {
     var first = 0
     var states: [SatelliteState?] = []
   }
 
-  /// How many states are worked out together.
+  /// The number of states per window.
   private static let windowCount = 17
 
-  /// How many states there are.
   let count: Int
-  /// All of them, unless they are too many.
+  /// All states, or empty if they are too many.
   private let all: [SatelliteState?]
   private let window = Mutex(Window())
   private let state: @Sendable (Int) -> SatelliteState?
@@ -25,21 +23,21 @@ final class SatelliteKnots: Sendable {
   /// Creates the states.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
-  ///   - most: Beyond how many they are worked out as they are asked for.
-  ///   - state: The state at a number; nil when there is none.
+  ///   - count: The number of states.
+  ///   - most: The max number of states that are all computed at once.
+  ///   - state: Returns the state at an index, or nil.
   init(count: Int, keepingAtMost most: Int, state: @escaping @Sendable (Int) -> SatelliteState?) {
     self.count = count
     self.state = state
     all = count <= most ? (0..<count).map(state) : []
   }
 
-  /// The same states, worked out for somebody who asks about moments of their own.
+  /// Returns a copy with a window of its own.
   func apart() -> SatelliteKnots {
     all.isEmpty ? SatelliteKnots(count: count, keepingAtMost: 0, state: state) : self
   }
 
-  /// The state at a number and the one after it, which there must be.
+  /// The states at an index and at the next one, which must exist.
   @inline(__always)
   func pair(at index: Int) -> (SatelliteState?, SatelliteState?) {
     all.isEmpty ? moving(to: index) : (all[index], all[index + 1])
@@ -51,7 +49,7 @@ final class SatelliteKnots: Sendable {
       if place >= 0, place + 1 < window.states.count {
         return (window.states[place], window.states[place + 1])
       }
-      // Who looks ahead by half a minute comes back: the piece before stays.
+      // Look-ahead by half a minute returns: the previous piece stays.
       let first = max(0, index - 1)
       let old = window
       window.first = first

@@ -1,12 +1,11 @@
 import Geometry
 public import Observations
 
-/// Where a satellite truly is, how it moves and what its clock shows, during one run.
+/// The true orbit and clock of a satellite during one run, by cubic Hermite interpolation.
 ///
-/// Cubic Hermite pieces over knots: with the usual 30 s between them, positions are within 0.1 mm of
-/// what they were made from and a look-up costs a few nanoseconds.
+/// With the usual 30 s between knots, positions are within 0.1 mm of the source, and a look-up costs a few
+/// nanoseconds.
 public struct SatelliteTrack: Sendable {
-  /// The satellite.
   public let satellite: SatelliteID
   /// The frequency channel of a GLONASS satellite, -7 to 6; otherwise 0.
   public let frequencyChannel: Int
@@ -16,16 +15,16 @@ public struct SatelliteTrack: Sendable {
 
   /// Samples an orbit.
   ///
-  /// Where there are many knots, only those about the moment that was last asked for are in memory:
-  /// with 60 s between them, those of five hours are few.
+  /// Of many knots, only those around the last requested moment are in memory: with 60 s between them,
+  /// those of up to five hours are all kept.
   ///
   /// - Parameters:
   ///   - satellite: The satellite.
   ///   - frequencyChannel: The frequency channel of a GLONASS satellite.
-  ///   - span: The time that is wanted, in s since the scenario's start.
-  ///   - step: From knot to knot, in s.
-  ///   - fewKnots: Up to how many knots all are in memory.
-  ///   - state: The state at a time in s since the scenario's start; nil when there is none.
+  ///   - span: The time range, in s since the scenario's start.
+  ///   - step: The time between knots, in s.
+  ///   - fewKnots: The max number of knots that are all in memory.
+  ///   - state: Returns the state at a time in s since the scenario's start, or nil.
   public init(
     _ satellite: SatelliteID, frequencyChannel: Int = 0, during span: ClosedRange<Double>,
     step: Double = 30, fewKnots: Int = 302,
@@ -35,7 +34,7 @@ public struct SatelliteTrack: Sendable {
     self.frequencyChannel = frequencyChannel
     let step = max(step, 1)
     self.step = step
-    // A signal that arrives at the start has left before.
+    // A signal that arrives at the start was sent before.
     first = span.lowerBound - 1
     let pieces = min(100_000, ((span.upperBound - first) / step).rounded(.up))
     let count = max(2, Int(pieces) + 1)
@@ -45,7 +44,7 @@ public struct SatelliteTrack: Sendable {
     }
   }
 
-  /// Takes another track's knots as somebody's own.
+  /// Copies a track with other knots.
   private init(_ other: SatelliteTrack, knots: SatelliteKnots) {
     satellite = other.satellite
     frequencyChannel = other.frequencyChannel
@@ -54,10 +53,10 @@ public struct SatelliteTrack: Sendable {
     self.knots = knots
   }
 
-  /// The same track for one receiver, whose moments then aren't those of others.
+  /// Returns a copy for one receiver, with a cache of its own.
   func apart() -> SatelliteTrack { SatelliteTrack(self, knots: knots.apart()) }
 
-  /// The state at a time in s since the scenario's start; nil outside of what was sampled.
+  /// The state at a time in s since the scenario's start; nil outside the samples.
   public func state(at time: Double) -> SatelliteState? {
     let place = (time - first) / step
     guard place >= 0, place < Double(knots.count - 1) else { return nil }

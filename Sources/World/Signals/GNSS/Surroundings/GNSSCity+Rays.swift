@@ -1,12 +1,12 @@
 import Geometry
 import Glibc
 
-/// A ray to a satellite, seen from above and from the side.
+/// A ray to a satellite, in plan and in profile.
 struct GNSSRay: Sendable {
   var origin: Vec3
-  /// Horizontal, of length one.
+  /// The horizontal unit vector.
   var direction: Vec2
-  /// The rise per metre of horizontal way.
+  /// The rise per horizontal metre.
   var slope: Double
 
   init(from origin: Vec3, along direction: Vec3) {
@@ -17,9 +17,9 @@ struct GNSSRay: Sendable {
   }
 }
 
-/// The edge that reaches furthest into the way of a ray.
+/// The edge that obstructs a ray most.
 struct GNSSObstruction: Sendable {
-  /// Fresnel's parameter; very negative if nothing is near.
+  /// The Fresnel-Kirchhoff parameter ν; very negative if nothing is near.
   var nu = -1e9
   /// The facade, -1 for none.
   var facade = -1
@@ -27,14 +27,14 @@ struct GNSSObstruction: Sendable {
   var distance = 0.0
 }
 
-/// What hid the ways of one satellite when they were looked at last, one after another.
+/// A cache of the facades that last blocked the paths of one satellite, in the order of the paths.
 ///
-/// A second later most are hidden by the same facade; which one is remembered changes no answer.
+/// A second later most paths are blocked by the same facade. The cache changes no result.
 struct GNSSBlockers: Sendable {
   fileprivate var facades = SIMD16<Int32>(repeating: -1)
   private var next = 0
 
-  /// Begins with the first of a satellite's ways again.
+  /// Restarts with the first path of a satellite.
   mutating func restart() { next = 0 }
 
   fileprivate mutating func nextSlot() -> Int {
@@ -44,13 +44,13 @@ struct GNSSBlockers: Sendable {
 }
 
 extension GNSSCity {
-  /// Beyond this, an edge of a roof lets through less than -30 dB.
+  /// The ν beyond which a roof edge passes less than -30 dB.
   static let deep = 7.0
 
-  /// Calls `visit` with each facade that a ray enters from in front, by horizontal distance.
+  /// Calls `visit` with each facade that a ray enters from the front, by grid traversal.
   ///
-  /// Facades come in the order of cells, perhaps twice. Cells whose tops the ray clears by more than
-  /// the first Fresnel zone are skipped. `visit` returns whether to go on.
+  /// Facades come in the order of cells, perhaps twice, with their horizontal distance. Cells whose tops
+  /// the ray clears by more than the first Fresnel zone are skipped. `visit` returns false to stop.
   @inline(__always)
   func walk(
     _ ray: GNSSRay, to limit: Double, margin: Double,
@@ -116,7 +116,7 @@ extension GNSSCity {
     }
   }
 
-  /// Where a ray meets a facade from in front, or -1.
+  /// The distance at which a ray enters a facade from the front, or -1.
   @inline(__always)
   private static func entry(of facade: Facade, _ start: Vec2, _ direction: Vec2) -> Double {
     let turn = facade.along.cross(direction)
@@ -127,13 +127,13 @@ extension GNSSCity {
     return facade.along.cross(offset) / turn
   }
 
-  /// The edge that reaches furthest into a ray's way to a satellite; `skip` names a building to ignore.
+  /// The edge that obstructs a ray to a satellite most; `skip` is the index of a building to ignore.
   func obstruction(
     of ray: GNSSRay, cosine: Double, wavelength: Double, skipping skip: Int32 = -1
   ) -> GNSSObstruction {
     var worst = GNSSObstruction()
     let scale = cosine * (2 * cosine / wavelength).squareRoot()
-    // ν > -0.78 as far as the edge is 0.24 √d below the ray, square to it.
+    // ν > -0.78 down to edges 0.24 √d below the ray, perpendicular to it.
     walk(ray, to: reach(of: ray), margin: 0.25 / max(cosine, 0.05)) { number, distance in
       let facade = facades[number]
       let height = ray.origin.z + distance * ray.slope
@@ -148,9 +148,9 @@ extension GNSSCity {
     return worst
   }
 
-  /// Whether anything is in the way of a ray before a horizontal distance.
+  /// True if anything blocks a ray within a horizontal distance.
   ///
-  /// What hid it last time is asked first: any that does is as good as another.
+  /// The cached blocker is tested first, as any blocker gives the same result.
   func isBlocked(
     _ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1,
     remembering blockers: inout GNSSBlockers
@@ -158,7 +158,7 @@ extension GNSSCity {
     let slot = blockers.nextSlot()
     let known = Int(blockers.facades[slot])
     let limit = min(limit, reach(of: ray))
-    // Only a ray that doesn't fall is never below a cell's tops and above them before.
+    // Only a rising ray that passes below a facade's top was below the tops of the earlier cells, too.
     if known >= 0, ray.slope >= 0 {
       let facade = facades[known]
       let distance = Self.entry(of: facade, ray.origin.xy, ray.direction)
@@ -172,13 +172,13 @@ extension GNSSCity {
     return true
   }
 
-  /// The same for one who never comes back.
+  /// True if anything blocks a ray within a horizontal distance, without a cache.
   func isBlocked(_ ray: GNSSRay, within limit: Double, skipping skip: Int32 = -1) -> Bool {
     var blockers = GNSSBlockers()
     return isBlocked(ray, within: limit, skipping: skip, remembering: &blockers)
   }
 
-  /// A facade in the way of a ray.
+  /// A facade that blocks a ray; nil if there is none.
   private func blocker(of ray: GNSSRay, within limit: Double, skipping skip: Int32) -> Int? {
     var blocker = -1
     walk(ray, to: limit, margin: 0) { number, distance in
@@ -188,7 +188,7 @@ extension GNSSCity {
     return blocker < 0 ? nil : blocker
   }
 
-  /// Whether a facade stands as high as a ray where it meets it.
+  /// True if a facade is as high as the ray at their intersection.
   @inline(__always)
   private static func hides(
     _ facade: Facade, _ ray: GNSSRay, _ distance: Double, _ skip: Int32
@@ -197,14 +197,14 @@ extension GNSSCity {
     return height < facade.top && height >= facade.base && facade.building != skip
   }
 
-  /// How far out a ray is still below the highest roof, with some to spare.
+  /// The horizontal distance within which a ray is below the highest roof, with a margin.
   private func reach(of ray: GNSSRay) -> Double {
     guard ray.slope > 1e-4 else { return 1e5 }
     let flat = max(0, highest - ray.origin.z) / ray.slope
     return flat + 0.3 * (flat + 1).squareRoot() / min(1, ray.slope) + 1
   }
 
-  /// Where a ray enters a prism from below, if it does.
+  /// The distance at which a ray enters a raised prism from below; nil if it doesn't.
   private func raisedEntry(_ ray: GNSSRay, skipping skip: Int32) -> Double? {
     guard !raised.isEmpty, ray.slope > 0 else { return nil }
     for prism in raised where prism.base > ray.origin.z && prism.building != skip {

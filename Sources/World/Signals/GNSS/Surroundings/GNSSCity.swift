@@ -2,28 +2,28 @@ import Geometry
 import Glibc
 import Venues
 
-/// Buildings as satellites' signals meet them: facades in a grid, for rays that rise.
+/// Buildings for GNSS ray casting: a grid of facades, for rising rays.
 ///
-/// A ray that starts outside and rises can enter a prism only through a facade or, where the prism
-/// hangs above ground, from below.
+/// A rising ray from outside can enter a prism only through a facade or, if the prism is raised above the
+/// ground, from below.
 struct GNSSCity: Sendable {
-  /// An upright rectangle with a building behind it.
+  /// A vertical rectangle with a building behind it.
   struct Facade: Sendable {
     var start: Vec2
     var along: Vec2
     var base: Double
     var top: Double
-    /// Which way it faces; see ``GNSSCity/normals``.
+    /// The index of its orientation; see ``GNSSCity/normals``.
     var group: Int32
     var prism: Int32
     var building: Int32
     var material: UInt8
-    /// Whether it ends there: no other continues it in its plane.
+    /// True if no other facade continues it in its plane at that end.
     var endsAtStart = true
     var endsAtEnd = true
   }
 
-  /// A prism that hangs above ground.
+  /// A prism above the ground.
   struct Raised: Sendable {
     var footprint: Polygon
     var base: Double
@@ -31,23 +31,23 @@ struct GNSSCity: Sendable {
   }
 
   var facades: [Facade] = []
-  /// The outward normals of groups of facades, no more than 0.1° from any of the group.
+  /// The outward normals of groups of facades, within 0.1° of each facade of the group.
   var normals: [Vec2] = []
   var raised: [Raised] = []
-  /// The facades of each prism, as a range.
+  /// The range of facades of each prism.
   var prismFacades: [Range<Int32>] = []
   var highest = 0.0
 
-  /// A square of the grid: the first of its listings, and the highest top among them.
+  /// A grid cell: its first listing, and the highest top of its facades.
   struct Cell: Sendable {
     var start: Int
     var top: Double
   }
 
-  /// A facade as a cell lists it.
+  /// The entry of a facade in a cell.
   struct Listing: Sendable {
     var facade: Int32
-    /// Its place among ``GNSSCity/mirrors``.
+    /// Its index in ``GNSSCity/mirrors``.
     var mirror: Int32
   }
 
@@ -55,7 +55,7 @@ struct GNSSCity: Sendable {
   var cell = 20.0
   var columns = 0
   var rows = 0
-  /// Row after row, and one more that ends the last.
+  /// Row by row, with a final sentinel.
   var cells: [Cell] = []
   var listings: [Listing] = []
   /// All facades as mirrors, group by group, the outermost first.
@@ -65,8 +65,8 @@ struct GNSSCity: Sendable {
   ///
   /// - Parameters:
   ///   - prisms: The solids.
-  ///   - buildings: The building that each belongs to.
-  ///   - materials: What each building's facades are made of.
+  ///   - buildings: The building index of each solid.
+  ///   - materials: The facade material of each building.
   init(_ prisms: [Prism], buildings: [Int], materials: [Material]) {
     for (number, prism) in prisms.enumerated() {
       let building = Int32(truncatingIfNeeded: buildings[number])
@@ -91,7 +91,7 @@ struct GNSSCity: Sendable {
     layGrid(places: layMirrors())
   }
 
-  /// Sorts facades by the way they face, into groups of 0.1°.
+  /// Sorts facades by orientation, into groups of 0.1°.
   private mutating func group() {
     let angles = facades.map { $0.along.angle }
     var last = -10.0
@@ -105,7 +105,7 @@ struct GNSSCity: Sendable {
     }
   }
 
-  /// Finds ends of facades at which a neighbour in the same plane goes on.
+  /// Finds ends of facades that a neighbour continues in the same plane.
   private mutating func joinNeighbours() {
     func offset(_ facade: Facade) -> Double { facade.start.dot(normals[Int(facade.group)]) }
     let order = facades.indices.sorted {
@@ -128,7 +128,7 @@ struct GNSSCity: Sendable {
     }
   }
 
-  /// Makes mirrors of all facades, and tells the place of each facade's.
+  /// Makes mirrors of all facades, and returns the index of each facade's mirror.
   private mutating func layMirrors() -> [Int32] {
     let items = facades.indices.map { number in
       let facade = facades[number]

@@ -1,30 +1,30 @@
 import Geometry
 import Glibc
 
-/// How a signal gets past buildings on its straight way: free, bent, or not at all.
+/// The direct path past buildings: line of sight, diffracted or blocked.
 struct GNSSDirectPath: Sendable {
-  /// What is lost, in dB.
+  /// Loss, in dB.
   var loss = 0.0
-  /// How much longer the bent way is, in m.
+  /// Excess path of the diffracted ray, in m.
   var extra = 0.0
-  /// Whether nothing is in the way.
+  /// True with line of sight.
   var isFree = true
 }
 
 extension GNSSCity {
-  /// What a signal loses that is lost for good, in dB.
+  /// The loss of a blocked path, in dB.
   static let opaque = 60.0
 
-  /// The straight way from a satellite to a receiver outdoors.
+  /// The direct path from a satellite to an outdoor receiver, with knife-edge diffraction (ITU-R P.526).
   ///
   /// - Parameters:
   ///   - ray: The ray to the satellite.
   ///   - cosine: The cosine of its elevation.
   ///   - wavelength: In m.
-  ///   - bends: Whether there is diffraction.
-  ///   - skip: A building to ignore, or -1.
-  ///   - blockers: What was in the way last time.
-  /// - Returns: What is lost.
+  ///   - bends: True for diffraction.
+  ///   - skip: The index of a building to ignore, or -1.
+  ///   - blockers: The cached blockers.
+  /// - Returns: The path over the roof or round a corner with the least loss.
   func directPath(
     _ ray: GNSSRay, cosine: Double, wavelength: Double, bends: Bool, skipping skip: Int32 = -1,
     remembering blockers: inout GNSSBlockers
@@ -39,7 +39,7 @@ extension GNSSCity {
       loss: worst.nu >= Self.deep ? Self.opaque : GNSSKnifeEdge.loss(worst.nu),
       extra: max(0, worst.nu) * max(0, worst.nu) * wavelength / 4, isFree: isFree)
     guard !isFree, worst.facade >= 0, best.loss > 6 else { return best }
-    // Round the corners, each way.
+    // Round the corners on both sides.
     let prism = Int(facades[worst.facade].prism)
     for side in [1.0, -1.0] {
       let round = corner(of: prism, ray, side, cosine, wavelength, skip, &blockers)
@@ -48,7 +48,7 @@ extension GNSSCity {
     return best
   }
 
-  /// The way round a prism's outermost corner on one side.
+  /// The diffracted path round a prism's outermost corner on one side.
   private func corner(
     of prism: Int, _ ray: GNSSRay, _ side: Double, _ cosine: Double, _ wavelength: Double,
     _ skip: Int32, _ blockers: inout GNSSBlockers
@@ -65,7 +65,7 @@ extension GNSSCity {
     let nu = GNSSKnifeEdge.parameter(
       height: out, distance: along / max(cosine, 0.01), wavelength: wavelength)
     guard along > 0, nu < Self.deep else { return none }
-    // Just beyond the corner, both halves of the way must be free.
+    // Just beyond the corner, both parts of the path must be clear.
     let aside = ray.direction.perpendicular * (side * (out + 0.05))
     let target = ray.direction * along + aside
     let far = target.length

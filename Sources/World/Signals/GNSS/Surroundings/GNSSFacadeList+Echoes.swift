@@ -2,19 +2,19 @@ import Geometry
 import Glibc
 
 extension GNSSFacadeList {
-  /// Finds the echoes of one satellite by the method of images.
+  /// Finds the specular echoes of one satellite by the image method.
   ///
-  /// Of the facades that face one way, only the nearest that the mirrored ray meets can be seen.
+  /// Within a group of parallel facades, only the nearest one on the mirrored ray is visible.
   ///
   /// - Parameters:
-  ///   - scene: Buildings and what they are made of.
-  ///   - receiver: Where the antenna is.
+  ///   - scene: The buildings and their materials.
+  ///   - receiver: The antenna's position.
   ///   - satellite: The unit vector to the satellite.
   ///   - flat: The cosine of its elevation.
   ///   - wavelength: In m.
-  ///   - rule: What the parameters say of facades.
-  ///   - blockers: What was in the way last time.
-  ///   - echoes: Gets the strongest three.
+  ///   - rule: The facade parameters.
+  ///   - blockers: The cached blockers.
+  ///   - echoes: Receives the strongest three.
   func echoes(
     _ scene: GNSSSurroundings, receiver: Vec3, satellite: Vec3, flat: Double, wavelength: Double,
     rule: GNSSEchoRule, remembering blockers: inout GNSSBlockers, into echoes: inout [GNSSEcho]
@@ -58,7 +58,7 @@ extension GNSSFacadeList {
     }
   }
 
-  /// Keeps the strongest three, the strongest first.
+  /// Keeps the strongest three, in descending order.
   private static func keep(_ echo: GNSSEcho, among echoes: inout [GNSSEcho]) {
     var place = echoes.count
     while place > 0, echoes[place - 1].share < echo.share { place -= 1 }
@@ -67,9 +67,9 @@ extension GNSSFacadeList {
     echoes.insert(echo, at: place)
   }
 
-  /// The nearest facade of a group that the mirrored ray meets; of equally near ones the first by number.
+  /// The nearest facade of a group on the mirrored ray; of equally near ones the first by index.
   ///
-  /// They come by their distance. A ray that rises above all that are left meets none of them.
+  /// Facades are sorted by distance. The search ends when the ray is above all the remaining ones.
   @inline(__always)
   private func nearest(
     _ group: Group, _ receiver: Vec3, _ satellite: Vec3, cosine: Double, furthest: Double
@@ -97,7 +97,7 @@ extension GNSSFacadeList {
     return best < 0 ? nil : best
   }
 
-  /// The share of power that a facade reflects, and how far from its rim, in m.
+  /// The reflected fraction of power, and the distance of the reflection point from the rim, in m.
   @inline(__always)
   private func strength(
     _ item: Item, _ group: Group, _ scene: GNSSSurroundings, _ rule: GNSSEchoRule, _ receiver: Vec3,
@@ -108,7 +108,7 @@ extension GNSSFacadeList {
     let height = receiver.z + way * satellite.z
     var margin = item.top - height
     if facade.base > 0.5 { margin = min(margin, height - item.base) }
-    // Along the normal's left runs against the edge's own direction, or with it.
+    // The normal's left-hand direction is either along the edge's direction or against it.
     let isWith = facade.along.dot(group.along) > 0
     if isWith ? facade.endsAtStart : facade.endsAtEnd { margin = min(margin, along - item.low) }
     if isWith ? facade.endsAtEnd : facade.endsAtStart { margin = min(margin, item.high - along) }
@@ -118,12 +118,12 @@ extension GNSSFacadeList {
   }
 }
 
-/// What the parameters say of echoes.
+/// The parameters of specular echoes.
 struct GNSSEchoRule: Sendable {
-  /// How far away a facade may be, in m.
+  /// Max distance of a facade, in m.
   var reach: Double
-  /// The share of power that is left by roughness.
+  /// The fraction of power left after roughness.
   var share: Double
-  /// Whether echoes fade at a facade's rim.
+  /// True for diffraction at a facade's rim.
   var bends: Bool
 }

@@ -1,48 +1,47 @@
 import Geometry
 import Glibc
 
-/// The facades that may send echoes to anywhere in one square of the ground, by the way they face.
+/// The facades that may reflect to a ground square, grouped by orientation.
 struct GNSSFacadeList: Sendable {
-  /// Facades that face one way.
+  /// Parallel facades.
   struct Group: Sendable {
     var normal: Vec2
     var along: Vec2
     var first: Int
     var end: Int
-    /// From the one place that is looked from: the first facade that is in front of it, and how far
-    /// it is away from the group's origin and along it.
+    /// For the present position: the first facade in front of it, and its coordinates across and along the
+    /// group.
     var begin = 0
     var away = 0.0
     var place = 0.0
   }
 
-  /// Four groups: which satellites may be mirrored by any of their facades, by a plane each.
+  /// A conservative test of four groups at once for facades that can mirror a satellite.
   ///
-  /// A mirrored ray that is too high for the highest facade where it is above the nearest one meets
-  /// none: with that distance d, the height h and the normal n, that is so for directions s with
-  /// h (s · n) < d s_z.
+  /// A mirrored ray that is above the highest facade at the distance of the nearest one meets none. With
+  /// that distance d, the height h and the normal n, this holds for directions s with h (s · n) < d s_z.
   struct Screen: Sendable {
     var x = SIMD4<Float>.zero
     var y = SIMD4<Float>.zero
     var z = SIMD4<Float>.zero
-    /// What the sum must be above, a rounding error below zero.
+    /// The threshold of the sum, a rounding error below zero.
     var least = SIMD4<Float>(repeating: .infinity)
 
-    /// Which of the groups may mirror a satellite.
+    /// The mask of groups that may mirror a satellite.
     @inline(__always)
     func passes(_ s: SIMD3<Float>) -> SIMDMask<SIMD4<Int32>> {
       x * s.x + y * s.y + z * s.z .> least
     }
   }
 
-  /// A facade in its group's coordinates: away from and along it.
+  /// A facade in its group's coordinates: across and along.
   struct Item: Sendable {
     var offset: Double
     var low: Double
     var high: Double
     var base: Double
     var top: Double
-    /// The highest top of this and of all that come after it in its group.
+    /// The highest top of this and of all later ones in its group.
     var peak: Double
     var facade: Int32
     var group: Int32
@@ -59,7 +58,6 @@ struct GNSSFacadeList: Sendable {
     }
   }
 
-  /// The side of a square, in m.
   static let square = 20.0
 
   private(set) var groups: [Group] = []
@@ -68,12 +66,12 @@ struct GNSSFacadeList: Sendable {
   private(set) var screens: [Screen] = []
   private var place: (Int, Int)?
 
-  /// Makes sure that the list is that of the square around a point, as seen from there.
+  /// Updates the list for the square around a point, and for the view from there.
   ///
   /// - Parameters:
   ///   - city: The buildings.
-  ///   - point: Where the receiver is.
-  ///   - reach: How far away facades are wanted, in m.
+  ///   - point: The receiver's position.
+  ///   - reach: The max distance of facades, in m.
   mutating func move(in city: GNSSCity, to point: Vec3, reach: Double) {
     guard abs(point.x) < 1e9, abs(point.y) < 1e9 else {
       screens.removeAll(keepingCapacity: true)
@@ -83,7 +81,7 @@ struct GNSSFacadeList: Sendable {
     look(from: point)
   }
 
-  /// Turns to the groups from a place.
+  /// Computes the groups' coordinates and screens for a position.
   private mutating func look(from point: Vec3) {
     screens.removeAll(keepingCapacity: true)
     var screen = Screen()
@@ -120,7 +118,7 @@ struct GNSSFacadeList: Sendable {
     fill(found, from: city)
   }
 
-  /// Facades of the cells within reach that face some of the square: a bit for each of the mirrors.
+  /// A bit set of the mirrors within range that face some part of the square.
   private func gather(
     in city: GNSSCity, around middle: Vec2, within reach: Double
   ) -> [UInt64] {
@@ -128,7 +126,7 @@ struct GNSSFacadeList: Sendable {
     guard city.columns > 0 else { return found }
     let low = (middle - Vec2(repeating: reach) - city.origin) / city.cell
     let high = (middle + Vec2(repeating: reach) - city.origin) / city.cell
-    // Beside the city, beyond the reach of its last house, there are none.
+    // Outside the city and beyond the range of its last building, there are none.
     guard high.x >= 0, high.y >= 0, low.x < Double(city.columns), low.y < Double(city.rows) else {
       return found
     }
@@ -172,7 +170,7 @@ struct GNSSFacadeList: Sendable {
     endGroup()
   }
 
-  /// Closes the last group: from each of its facades on, how high any reaches.
+  /// Closes the last group: computes the highest top from each facade on.
   private mutating func endGroup() {
     guard let group = groups.last else { return }
     groups[groups.count - 1].end = items.count
@@ -184,13 +182,13 @@ struct GNSSFacadeList: Sendable {
   }
 }
 
-/// An echo off a facade.
+/// A specular echo off a facade.
 struct GNSSEcho: Sendable {
-  /// From where it arrives: a unit vector east, north, up.
+  /// The direction of arrival: a unit vector east, north, up.
   var arrival: Vec3
-  /// How much longer its way is, in m.
+  /// Excess path, in m.
   var extra: Double
-  /// The share of power that is left, without the antenna.
+  /// The remaining fraction of power, without the antenna.
   var share: Double
   /// The facade's normal and the cosine of incidence.
   var normal: Vec2

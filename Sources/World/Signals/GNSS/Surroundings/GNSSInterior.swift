@@ -3,29 +3,28 @@ import Glibc
 import Maps
 import Venues
 
-/// A building from inside: what is between somebody on one of its levels and the sky.
+/// A building from the inside: penetration loss from its levels to the sky.
 struct GNSSInterior: Sendable {
-  /// One storey.
   struct Storey: Sendable {
     var level: Int
     var floor: Double
     var height: Double
     var walls: SegmentIndex?
-    /// What each wall costs, in dB.
+    /// The loss of each wall, in dB.
     var losses: [Double]
     var outline: [Polygon]
     var voids: [Polygon]
-    /// Where it lies under the open sky.
+    /// The parts under the open sky.
     var openAir: [Polygon]
   }
 
-  /// A slab between storeys, in dB: 20 cm of concrete by ITU-R P.2040 and what lies on it.
+  /// Loss of a slab between storeys, in dB: 20 cm of concrete by ITU-R P.2040 and its load.
   static let slab = 12.0
-  /// A roof of which nothing is known, in dB: 30 cm of concrete.
+  /// Loss of an unknown roof, in dB: 30 cm of concrete.
   static let unknownRoof = 15.0
-  /// What furniture and people cost, in dB/m: an estimate, below TR 38.901's 0.5 for all inside.
+  /// Loss of furniture and people, in dB/m: an estimate, below the 0.5 for all interior of TR 38.901.
   static let clutter = 0.3
-  /// Windows in a wall: from middle to middle, sill and lintel, in m; an estimate.
+  /// Windows in a wall: centre spacing, sill and lintel, in m; an estimate.
   static let window = (spacing: 3.0, sill: 0.8, lintel: 2.4)
 
   var storeys: [Storey] = []
@@ -35,16 +34,16 @@ struct GNSSInterior: Sendable {
   var facadeLoss = 11.0
   var windowShare = 0.0
 
-  /// The storey with a level's number.
+  /// The storey of a level index.
   func storey(_ level: Int) -> Storey? { storeys.first { $0.level == level } }
 
-  /// What a ray from a storey to a satellite loses before it is outside, in dB.
+  /// The loss of a ray from a storey to the outside, in dB.
   ///
   /// - Parameters:
-  ///   - ray: The ray, from the antenna.
-  ///   - storey: Where the antenna is.
+  ///   - ray: The ray from the antenna.
+  ///   - storey: The antenna's storey.
   ///   - hits: A scratch list.
-  /// - Returns: The loss, and where the ray is when it leaves, by its horizontal way in m.
+  /// - Returns: The loss, and the horizontal distance at which the ray leaves the building, in m.
   func loss(
     _ ray: GNSSRay, from storey: Storey, hits: inout [SegmentIndex.Hit]
   ) -> (decibels: Double, way: Double) {
@@ -82,13 +81,13 @@ struct GNSSInterior: Sendable {
     return (decibels + wallLoss(ray, storey, within: way, hits: &hits), way)
   }
 
-  /// What the walls of the storey cost until the ray is above its ceiling.
+  /// The loss of the storey's walls up to its ceiling.
   private func wallLoss(
     _ ray: GNSSRay, _ storey: Storey, within way: Double, hits: inout [SegmentIndex.Hit]
   ) -> Double {
     guard let walls = storey.walls else { return 0 }
     let ceiling = max(0, storey.floor + storey.height - ray.origin.z) / max(ray.slope, 1e-6)
-    // The outer wall is the facade, and may be drawn among the walls too.
+    // The outer wall counts as the facade, and may also be among the walls.
     let end = min(ceiling, way - 0.5, 300)
     guard end > 0.05 else { return 0 }
     let start = ray.origin.xy
@@ -98,7 +97,7 @@ struct GNSSInterior: Sendable {
     return min(sum, GNSSCity.opaque)
   }
 
-  /// What the outer wall costs where the ray leaves, a window or not.
+  /// The loss of the outer wall or window at the exit of the ray.
   private func facadeLoss(
     _ ray: GNSSRay, way: Double, edge: Segment2, exit: Vec2, _ storey: Storey
   ) -> Double {
@@ -111,7 +110,7 @@ struct GNSSInterior: Sendable {
       along - along.rounded(.down) < windowShare && over > Self.window.sill
       && over < Self.window.lintel
     let loss = isWindow ? GNSSMaterial.penetration(.glass) : facadeLoss
-    // Glancing incidence costs more: a few dB at 70°, an estimate.
+    // Grazing incidence costs more: a few dB at 70°, an estimate.
     let flat = abs(ray.direction.cross(edge.vector)) / max(edge.length, 1e-6)
     let cosine = flat / (1 + ray.slope * ray.slope).squareRoot()
     return loss + 8 * (1 - cosine) * (1 - cosine)

@@ -1,9 +1,9 @@
 import Glibc
 import Venues
 
-/// What walls do to a satellite's signal: reflect it and let some of it through.
+/// Reflection and penetration of GNSS signals by building material (ITU-R P.2040).
 enum GNSSMaterial {
-  /// The steps of a reflection table over the cosine of the angle of incidence.
+  /// The number of steps of a reflection table over the cosine of the angle of incidence.
   static let steps = 64
 
   /// Relative permittivity and conductivity in S/m near 1.6 GHz; nil for metal.
@@ -20,7 +20,7 @@ enum GNSSMaterial {
     }
   }
 
-  /// The share of power reflected, mean of both polarisations, by the cosine of incidence.
+  /// The reflected fraction of power, mean of both polarisations, by the cosine of incidence.
   static func reflection(_ material: Material) -> [Double] {
     guard let (permittivity, conductivity) = properties(material) else {
       // A metal film reflects all but 1 to 2 dB; an estimate. A railing hardly reflects.
@@ -33,14 +33,14 @@ enum GNSSMaterial {
     }
   }
 
-  /// Fresnel's equations for a permittivity of `real` - j `imaginary`.
+  /// Fresnel equations for a permittivity of `real` - j `imaginary`.
   private static func reflectedShare(
     _ real: Double, _ imaginary: Double, cosine: Double
   ) -> Double {
     let sine2 = 1 - cosine * cosine
     let (p, q) = (real - sine2, -imaginary)
     let size = (p * p + q * q).squareRoot()
-    // The root of p + jq.
+    // The complex square root of p + jq.
     let (a, b) = (((size + p) / 2).squareRoot(), -(max(0, size - p) / 2).squareRoot())
     let across =
       ((cosine - a) * (cosine - a) + b * b) / ((cosine + a) * (cosine + a) + b * b)
@@ -50,10 +50,10 @@ enum GNSSMaterial {
     return (across + along) / 2
   }
 
-  /// What a wall costs a signal that goes through it head-on, in dB.
+  /// The penetration loss of a wall at normal incidence, in dB.
   ///
   /// Slabs by ITU-R P.2040 at L1: plasterboard 1 to 2, glass 1 to 3, wood 0.8, brick of 24 cm 6.1,
-  /// concrete of 20 cm 11; coated glass 20 to 30 (P.2109); the rest estimates.
+  /// concrete of 20 cm 11; coated glass 20 to 30 (P.2109); the rest are estimates.
   static func penetration(_ material: Material) -> Double {
     switch material {
     case .plasterboard: 2
@@ -68,7 +68,7 @@ enum GNSSMaterial {
     }
   }
 
-  /// The share of a facade's length that is windows; estimates.
+  /// The fraction of windows along a facade; estimates.
   static func windowShare(_ material: Material) -> Double {
     switch material {
     case .brick, .concrete, .wood, .plasterboard: 0.4
@@ -77,22 +77,22 @@ enum GNSSMaterial {
   }
 }
 
-/// Diffraction at a knife's edge.
+/// Knife-edge diffraction (ITU-R P.526).
 package enum GNSSKnifeEdge {
-  /// Below this nothing is lost.
+  /// The ν below which there is no loss.
   static let clear = -0.78
 
-  /// The loss in dB for Fresnel's parameter ν (ITU-R P.526).
+  /// The diffraction loss in dB for the Fresnel-Kirchhoff parameter ν.
   package static func loss(_ nu: Double) -> Double {
     guard nu > clear else { return 0 }
     let x = nu - 0.1
     return max(0, 6.9 + 20 * log10((x * x + 1).squareRoot() + x))
   }
 
-  /// Fresnel's parameter for an edge that reaches into the way of the signal.
+  /// The Fresnel-Kirchhoff parameter ν of an edge.
   ///
   /// - Parameters:
-  ///   - height: How far, square to the ray, in m; negative if it doesn't reach it.
+  ///   - height: The obstruction perpendicular to the ray, in m; negative for clearance.
   ///   - distance: From the edge to the receiver, in m; the satellite is far.
   ///   - wavelength: In m.
   /// - Returns: ν.

@@ -1,30 +1,29 @@
 import Geometry
 import Glibc
 
-/// What balconies, frames and bricks of facades scatter all ways, as long as it is worth hearing.
+/// Diffuse scattering by facades: Lambert's law of Degli-Esposti et al.
 ///
-/// Lambert's law for the scattered share of power, S² (Degli-Esposti et al., "Measurement and
-/// modelling of scattering from buildings", 2007: S from 0.2 to 0.6; from memory). Each facade scatters
-/// from one patch, about as large as a house's front. Which facades count is decided for squares of 5 m,
-/// so that all who pass a place hear the same.
+/// Balconies, frames and bricks scatter the fraction S² of the power (Degli-Esposti et al., "Measurement
+/// and modelling of scattering from buildings", 2007: S from 0.2 to 0.6; from memory). Each facade scatters
+/// from one patch, about as large as a house front. The facades are selected per square of 5 m, so that
+/// all receivers in a square get the same.
 struct GNSSRoughFacades: Sendable {
-  /// A facade's patch.
+  /// The scattering patch of a facade.
   struct Patch: Sendable {
     var middle: Vec3
     var normal: Vec2
-    /// The share of incident power that it would send here at head-on incidence.
+    /// The fraction of incident power scattered to the square at normal incidence.
     var share: Double
     var facade: Int
 
-    /// Whether it counts before one that was found before it: of equals that face one way the
-    /// first by number does.
+    /// True if it ranks before another: by power, and for equal orientation by index.
     func precedes(_ other: Patch) -> Bool {
       if share != other.share { return share > other.share }
       return normal == other.normal && facade < other.facade
     }
   }
 
-  /// What arrives from a patch.
+  /// The echo of a patch.
   struct Echo: Sendable {
     var arrival: Vec3
     var extra: Double
@@ -32,25 +31,24 @@ struct GNSSRoughFacades: Sendable {
     var facade: Int
   }
 
-  /// The side of a square, and the longest patch, in m.
+  /// The side of a square, and the max patch size, in m.
   private static let square = 5.0
   private static let longest = 30.0
-  /// Patches kept for a place, and for one satellite.
+  /// Max number of patches per position, and of echoes per satellite.
   private static let most = 8
   private static let heard = 3
-  /// Weaker than this, relative to the open sky, none is worth it: -32 dB.
+  /// Min power relative to the open sky: -32 dB.
   private static let least = 6e-4
 
   private(set) var patches: [Patch] = []
   private(set) var echoes: [Echo] = []
   private var place: SIMD3<Int32>?
-  /// The share of power that is scattered.
+  /// The scattered fraction of power.
   private let scattered: Double
 
-  /// Creates the list for facades that scatter a share of what they get.
   init(scattering share: Double) { scattered = share }
 
-  /// Makes sure that the patches are those seen from the square around a place.
+  /// Updates the patches for the square around a position.
   mutating func move(in city: GNSSCity, _ list: GNSSFacadeList, to point: Vec3) {
     guard abs(point.x) < 1e9, abs(point.y) < 1e9, abs(point.z) < 1e6 else { return }
     let here = SIMD3(
@@ -73,11 +71,11 @@ struct GNSSRoughFacades: Sendable {
     }
   }
 
-  /// A facade's patch as seen from a place.
+  /// A facade's patch as seen from a position.
   private func patch(
     _ item: GNSSFacadeList.Item, _ group: GNSSFacadeList.Group, from eye: Vec3
   ) -> Patch {
-    // Somewhere near on a long one, else its middle; the upper part, which most satellites light.
+    // Near the position on a long facade, else in its middle; in the upper part, which most satellites light.
     let half = min(item.high - item.low, Self.longest) / 2
     let shift = Double((Int(item.facade) &* 40_503) & 0xFFFF) / 65_536 * 80 - 40
     let along = min(item.high - half, max(item.low + half, eye.xy.dot(group.along) + shift))
@@ -93,10 +91,10 @@ struct GNSSRoughFacades: Sendable {
       facade: Int(item.facade))
   }
 
-  /// Keeps the strongest, the strongest first.
+  /// Inserts a patch in descending order of power.
   private mutating func add(_ patch: Patch) {
     guard patch.share > Self.least else { return }
-    // More than are wanted, as some will be hidden.
+    // More than needed, as some will be blocked.
     let room = 2 * Self.most
     if patches.count == room, let last = patches.last {
       guard patch.precedes(last) else { return }
@@ -107,7 +105,7 @@ struct GNSSRoughFacades: Sendable {
     patches.insert(patch, at: place)
   }
 
-  /// The most that can arrive of a satellite, as a share of its power in the open.
+  /// An upper bound of the scattered power of a satellite, relative to the open sky.
   func bound(from satellite: Vec3) -> Double {
     var sum = 0.0
     for patch in patches.prefix(Self.most) {
@@ -116,13 +114,13 @@ struct GNSSRoughFacades: Sendable {
     return sum
   }
 
-  /// Finds what the patches send here of one satellite.
+  /// Collects the patches' echoes of one satellite.
   ///
   /// - Parameters:
   ///   - city: The buildings.
   ///   - satellite: The unit vector to it.
-  ///   - point: The antenna.
-  ///   - blockers: What hid the satellite last time.
+  ///   - point: The antenna's position.
+  ///   - blockers: The cached blockers.
   mutating func collect(
     _ city: GNSSCity, from satellite: Vec3, at point: Vec3,
     remembering blockers: inout GNSSBlockers

@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Weak echoes of one satellite from what no map has: the same for every receiver of a run.
+/// Weak echoes of one satellite from unmapped objects, the same for every receiver of a run.
 ///
-/// A few waves that cross the ground. Standing, one hears them beat with the satellite's motion, over
-/// 15 to 180 s; moving, within a wavelength.
+/// A few plane waves over the ground. At rest they beat with the satellite's motion, over 15 to 180 s;
+/// in motion, within a wavelength.
 struct GNSSScatterers: Sendable {
   struct Wave: Sendable {
     /// In rad/m and rad/s.
@@ -13,7 +13,7 @@ struct GNSSScatterers: Sendable {
     var rate: Double
     var phase: Double
     var weight: Double
-    /// How much longer its way is, in m: 12 on the average, an estimate for streets and gardens.
+    /// Excess path, in m: 12 on average, an estimate for streets and gardens.
     var delay: Double
   }
 
@@ -36,15 +36,15 @@ struct GNSSScatterers: Sendable {
     self.waves = waves
   }
 
-  /// The field at a place, averaged over a loop's time.
+  /// The field at a position, averaged over the loop's time constant.
   ///
   /// - Parameters:
   ///   - place: East, north, up, in m.
   ///   - velocity: In m/s.
   ///   - time: In s.
-  ///   - corner: The loop's corner, in rad/s.
-  /// - Returns: In phase and in quadrature with the direct signal, the first moment of the delays in
-  ///   m, and the mean power, for a field of unit power.
+  ///   - corner: The loop's corner frequency, in rad/s.
+  /// - Returns: In phase and in quadrature with the direct signal, and the first moment of the delays in m,
+  ///   for a field of unit power.
   func field(
     at place: Vec3, velocity: Vec3, time: Double, corner: Double
   ) -> (real: Double, imaginary: Double, moment: Double) {

@@ -1,34 +1,34 @@
 package import Geometry
 import Glibc
 
-/// What becomes of a signal on its straight way, for tests and for those who ask why.
+/// The direct path of a signal, for tests and diagnostics.
 package struct GNSSSight: Sendable {
-  /// What is lost, in dB.
+  /// Loss, in dB.
   package var loss: Double
-  /// How much longer than straight the way is, in m.
+  /// Excess path, in m.
   package var extra: Double
-  /// Whether nothing is in the way.
+  /// True with line of sight.
   package var isFree: Bool
 }
 
-/// An echo off a facade, for tests and for those who ask why.
+/// A specular echo off a facade, for tests and diagnostics.
 package struct GNSSReflection: Sendable {
-  /// How much longer its way is, in m.
+  /// Excess path, in m.
   package var extra: Double
-  /// What it has lost, in dB.
+  /// Loss, in dB.
   package var loss: Double
-  /// Whence it comes: a unit vector east, north, up.
+  /// The direction of arrival: a unit vector east, north, up.
   package var arrival: Vec3
 }
 
 extension GNSSSurroundings {
-  /// The straight way from a satellite to a place outdoors.
+  /// The direct path from a satellite to an outdoor position, on GPS L1.
   ///
   /// - Parameters:
   ///   - direction: The unit vector to the satellite: east, north, up.
-  ///   - place: The antenna: east, north, up, in m.
-  ///   - bends: Whether there is diffraction.
-  /// - Returns: What is lost on GPS L1.
+  ///   - place: The antenna's position: east, north, up, in m.
+  ///   - bends: True for diffraction.
+  /// - Returns: The path.
   package func sight(toward direction: Vec3, from place: Vec3, bends: Bool = true) -> GNSSSight {
     var blockers = GNSSBlockers()
     let path = city.directPath(
@@ -37,14 +37,14 @@ extension GNSSSurroundings {
     return GNSSSight(loss: path.loss, extra: path.extra, isFree: path.isFree)
   }
 
-  /// The echoes of a satellite at a place outdoors, the strongest first.
+  /// The specular echoes of a satellite at an outdoor position, the strongest first.
   ///
   /// - Parameters:
   ///   - direction: The unit vector to the satellite: east, north, up.
-  ///   - place: The antenna: east, north, up, in m.
-  ///   - reach: How far away a facade may be, in m.
-  ///   - fades: Whether echoes fade at a facade's rim.
-  /// - Returns: No more than three.
+  ///   - place: The antenna's position: east, north, up, in m.
+  ///   - reach: The max distance of a facade, in m.
+  ///   - fades: True for diffraction at a facade's rim.
+  /// - Returns: At most three.
   package func reflections(
     toward direction: Vec3, from place: Vec3, reach: Double = 150, fades: Bool = false
   ) -> [GNSSReflection] {

@@ -5,32 +5,26 @@ import Maps
 import Observations
 public import Venues
 
-/// What all receivers of one run share: satellites, buildings, the state of the sky.
+/// The GNSS environment of a run, shared by all receivers: satellites, buildings and atmosphere.
 public struct GNSSSurroundings: Sendable {
-  /// Metres east, north and up.
+  /// The local frame, in metres east, north and up.
   public let frame: LocalFrame
-  /// The satellites.
   public private(set) var sky: GNSSSky
   /// The run's seed.
   public let seed: UInt64
   let city: GNSSCity
-  /// The share of power that each material reflects, by the cosine of incidence.
+  /// The reflected fraction of power of each material, by the cosine of incidence.
   let reflections: [[Double]]
-  /// By the building's number; nil for those that nobody goes into.
+  /// By building index; nil for buildings without an interior.
   let interiors: [GNSSInterior?]
-  /// The building of each level.
+  /// The building index of each level.
   let levelBuildings: [Int]
   let signals: [GNSSSignal]
   let scatterers: [GNSSScatterers]
-  /// What the troposphere delays from the zenith, in m.
+  /// Zenith tropospheric delay, in m.
   let zenithDelay: Double
 
   /// Creates the surroundings of a venue.
-  ///
-  /// - Parameters:
-  ///   - venue: The place.
-  ///   - sky: The satellites.
-  ///   - seed: The run's seed.
   public init(venue: Venue, sky: GNSSSky, seed: UInt64) {
     var prisms: [Prism] = []
     var owners: [Int] = []
@@ -51,14 +45,14 @@ public struct GNSSSurroundings: Sendable {
       interiors: GNSSInterior.all(of: venue), levelBuildings: venue.levels.map(\.building))
   }
 
-  /// Creates the surroundings of an outdoor place with some buildings.
+  /// Creates the surroundings of an outdoor area with some buildings.
   ///
   /// - Parameters:
-  ///   - frame: Metres east, north and up.
+  ///   - frame: The local frame, in metres east, north and up.
   ///   - sky: The satellites.
   ///   - seed: The run's seed.
   ///   - prisms: The buildings.
-  ///   - facades: What each is made of; missing ones are concrete.
+  ///   - facades: The facade material of each; missing ones are concrete.
   public init(
     frame: LocalFrame, sky: GNSSSky, seed: UInt64, prisms: [Prism] = [], facades: [Material] = []
   ) {
@@ -87,14 +81,14 @@ public struct GNSSSurroundings: Sendable {
     zenithDelay = Troposphere.delayMetres(at: frame.origin, elevation: .pi / 2)
   }
 
-  /// The same for one receiver, whose moments then aren't those of others.
+  /// Returns a copy for one receiver, with a cache of its own.
   func apart() -> GNSSSurroundings {
     var surroundings = self
     surroundings.sky = sky.apart()
     return surroundings
   }
 
-  /// The inside around a pose; nil under the open sky.
+  /// The interior and storey around a position; nil under the open sky.
   func interior(level: Int?, at point: Vec2) -> (GNSSInterior, GNSSInterior.Storey, Int)? {
     guard let level, levelBuildings.indices.contains(level) else { return nil }
     let building = levelBuildings[level]
@@ -106,7 +100,7 @@ public struct GNSSSurroundings: Sendable {
 }
 
 extension GNSSInterior {
-  /// The insides of a venue's buildings, by their numbers.
+  /// The interiors of a venue's buildings, by index.
   static func all(of venue: Venue) -> [GNSSInterior?] {
     let count = (venue.levels.map(\.building).max() ?? -1) + 1
     guard count < 1_000_000 else { return [] }
@@ -130,7 +124,7 @@ extension GNSSInterior {
       top = shell.heightMetres
       edges = shell.footprint.flatMap(\.edges)
     }
-    // A building of which only levels and a roof are known ends where its roof does.
+    // A building of which only levels and a roof are known ends at its roof's outline.
     if edges.isEmpty { edges = roof?.outline.edges ?? [] }
   }
 

@@ -3,29 +3,28 @@ import Glibc
 import Kernel
 import Truth
 
-/// Vans, buses and lorries beside an antenna in a street: they hide low satellites on their side and mirror
-/// those on the other.
+/// Vans, buses and lorries beside an antenna in a street, which block and reflect low satellites.
 ///
-/// Who drives or walks along a street is passed, or stands beside a vehicle, on either side. Modelled: how
-/// often, how high and how near are estimates for towns (a car's roof hides nothing from an antenna on
-/// another's), and traffic that a scenario moves is not looked for.
+/// A vehicle blocks satellites on its side and reflects those on the other side. Drivers and walkers are
+/// passed, or stand beside a vehicle, on either side. Modelled: frequency, height and distance are
+/// estimates for towns (a car's roof blocks nothing from an antenna on another's), and traffic that a
+/// scenario moves is not included.
 struct GNSSVehicles: Sendable {
-  /// A vehicle's side.
+  /// The side of a vehicle.
   struct Side: Sendable {
-    /// The unit vector towards it, and how far it is, in m.
+    /// The unit vector towards it, and its distance, in m.
     var direction = Vec2.zero
     var distance = 1.0
-    /// How far its roof is above the antenna, in m.
+    /// The height of its roof above the antenna, in m.
     var height = 0.0
 
-    /// Whether it stands between the antenna and a satellite.
+    /// True if it blocks a satellite.
     func hides(_ satellite: Vec3) -> Bool {
       let towards = satellite.xy.dot(direction)
       return towards > 0 && satellite.z * distance < height * towards
     }
 
-    /// How much longer the way of a satellite's signal by the vehicle's side is, in m; nil where the side
-    /// is too low for it, or hidden from it.
+    /// The excess path of a reflection by the vehicle's side, in m; nil if the side is too low or faces away.
     func extra(_ satellite: Vec3) -> Double? {
       let away = -satellite.xy.dot(direction)
       guard away > 0.1, satellite.z * distance < height * away else { return nil }
@@ -33,28 +32,28 @@ struct GNSSVehicles: Sendable {
     }
   }
 
-  /// What steel takes from a satellite right behind it, in dB; around it some comes, an estimate.
+  /// Loss right behind a vehicle, in dB; some of the signal comes round it, an estimate.
   private static let loss = 12.0
-  /// The share of power that a side of steel and windows mirrors; an estimate.
+  /// The reflected fraction of power of a side of steel and windows; an estimate.
   static let mirrored = 0.5
-  /// In each span at most one on a side, in s.
+  /// The time slot with at most one vehicle per side, in s.
   private static let span = 8.0
-  /// Over such squares all is drawn alike, in m.
+  /// The size of squares with common draws, in m.
   private static let square = 200.0
-  /// How often there is one, and of what roofs, in m, by shares: vans, lorries and buses.
+  /// The probability of a vehicle per slot, and its roof height by fraction, in m: vans, lorries and buses.
   private static let chance = 0.35
   private static let roofs = [(0.6, 2.0), (0.4, 3.4)]
 
   private(set) var sides: (Side?, Side?) = (nil, nil)
 
-  /// Whether there is none.
+  /// True without vehicles.
   var isEmpty: Bool { sides.0 == nil && sides.1 == nil }
 
-  /// Looks for vehicles at a moment.
+  /// Draws the vehicles at a moment.
   ///
   /// - Parameters:
-  ///   - pose: The bearer's.
-  ///   - seed: The run's seed: whoever is at one place at one time meets the same.
+  ///   - pose: The carrier's pose.
+  ///   - seed: The run's seed: all carriers at one position and time get the same vehicles.
   ///   - now: In s since the scenario's start.
   mutating func look(_ pose: Pose, seed: UInt64, at now: Double) {
     sides = (nil, nil)
@@ -81,7 +80,7 @@ struct GNSSVehicles: Sendable {
     let isHigh = draw.uniform() > Self.roofs[0].0
     let (roof, length) = isHigh ? (Self.roofs[1].1, 10.0) : (Self.roofs[0].1, 5.5)
     let distance = draw.uniform(in: 1.5...3.5)
-    // From standing side by side to oncoming traffic; no pose makes it endless.
+    // From standing side by side to oncoming traffic, with a limit for any pose.
     let own = pose.velocity.length
     let speed = draw.uniform(in: 0.5...(8 + (own < 60 ? own : 60)))
     let begin = draw.uniform(in: 0...Self.span) + slot * Self.span
@@ -90,7 +89,7 @@ struct GNSSVehicles: Sendable {
     return Side(direction: direction, distance: distance, height: height)
   }
 
-  /// What the vehicles take from a satellite, in dB.
+  /// The loss of a satellite behind the vehicles, in dB.
   func loss(_ satellite: Vec3) -> Double {
     let isHidden = sides.0?.hides(satellite) == true || sides.1?.hides(satellite) == true
     return isHidden ? Self.loss : 0
