@@ -2,7 +2,7 @@ import Geometry
 import Kernel
 import Truth
 
-/// What moves a phone besides its bearer's legs, and the magnetic field around it.
+/// Phone motion besides gait and posture, and the magnetic field at the phone.
 struct InertialExtras: Sendable {
   private var rides: RideMotion
   private var confusion: ConfuserMotion
@@ -19,27 +19,27 @@ struct InertialExtras: Sendable {
     magnetic = MagneticModel(parameters.field, in: surroundings.field, for: receiver)
   }
 
-  /// What a vehicle, its road or a bicycle does.
+  /// The motion by a vehicle, its road or a bicycle.
   mutating func ride(
     _ pose: Pose, along cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneMotion {
     rides.motion(pose, along: cursor.trajectory, at: time)
   }
 
-  /// What typing, fiddling and dancing do.
+  /// The motion by typing, fiddling and dancing.
   mutating func fidget(
     _ pose: Pose, along cursor: inout TrajectoryCursor, at time: SimTime
   ) -> PhoneMotion {
     confusion.motion(pose, along: cursor.trajectory, at: time)
   }
 
-  /// Whether a phone has been set down so lately that its thump may be felt: seldom.
+  /// True if a phone was set down so recently that its impact may last.
   @inline(__always)
   static func mayThump(_ placement: TrajectoryCursor.Hold<Placement>, at time: SimTime) -> Bool {
     !placement.value.isOnBody && time - placement.since < SimDuration(nanoseconds: 1_000_000_000)
   }
 
-  /// The thump of a phone that is set down; nothing of this changes by it, and nothing is copied.
+  /// The impact of a phone set down; without side effects or copies.
   mutating func thump(along cursor: inout TrajectoryCursor, at time: SimTime) -> PhoneMotion {
     confusion.thump(along: cursor.trajectory, at: time)
   }

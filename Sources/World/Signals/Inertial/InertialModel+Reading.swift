@@ -1,17 +1,17 @@
 import Kernel
 import Observations
 
-/// What a rate of reading means for a device's sensors.
+/// The sampling of a device's sensors at a rate.
 struct SensorRate {
   let ticks: Ticks
-  /// The most that a stamp is off, in ns: a quarter of the time between readings.
+  /// Max time stamp error, in ns: a quarter of the sample interval.
   let stampLimit: Int64
   let accelerometerNoise, gyroscopeNoise, magnetometerNoise: Float
 
   init(_ model: InertialModel, hertz: Double) {
     let hertz = hertz.isFinite ? min(max(hertz, 1e-3), 1e6) : 1
     let period = 1e9 / hertz
-    // A whole number of nanoseconds needs no division each tick.
+    // A whole number of nanoseconds needs no division per tick.
     ticks =
       period == period.rounded()
       ? Ticks(from: .start, every: SimDuration(nanoseconds: Int64(period)))

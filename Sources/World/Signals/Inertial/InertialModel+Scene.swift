@@ -2,16 +2,16 @@ import Geometry
 import Kernel
 import Truth
 
-/// What there is to be sensed at a moment, in the device's axes.
+/// The true sensor inputs at a moment, in the device's axes.
 struct InertialScene {
   /// Specific force in m/s², angular velocity in rad/s, magnetic field in µT.
   var force, rate, field: PhoneVector
 }
 
 extension InertialModel {
-  /// Puts together all that moves the phone.
+  /// Combines all motions of the phone into sensor inputs.
   ///
-  /// The cursor goes by reference from here on: as a value it would be copied for each sample.
+  /// The cursor is passed by reference, as a value it would be copied per sample.
   @inline(__always)
   mutating func scene(
     along cursor: inout TrajectoryCursor, at time: SimTime, withRate: Bool, withField: Bool
@@ -22,7 +22,7 @@ extension InertialModel {
     face(cursor.isLying ? cursor.lyingHeadingRadians : pose.headingRadians)
     let (s, c) = (heading.sine, heading.cosine)
 
-    // East and north into right and forward.
+    // East and north to right and forward.
     let (east, north) = (Float(pose.acceleration.x), Float(pose.acceleration.y))
     let path = PhoneVector(
       east * s - north * c, east * c + north * s,
@@ -49,7 +49,7 @@ extension InertialModel {
     heading = (radians, Float(phoneSine(radians)), Float(phoneCosine(radians)))
   }
 
-  /// The phone's own motion in the bearer's axes.
+  /// The phone's own motion in the carrier's axes.
   @inline(__always)
   private mutating func shake(
     _ pose: Pose, _ held: PhoneAttitude.State, _ cursor: inout TrajectoryCursor, at time: SimTime
@@ -63,7 +63,7 @@ extension InertialModel {
     return shake
   }
 
-  /// What a bearer's restlessness does, which begins and ends gently with what it belongs to.
+  /// Fidget motion, faded in and out at changes of activity and placement.
   @inline(__always)
   private mutating func fidget(
     _ pose: Pose, _ cursor: inout TrajectoryCursor, at time: SimTime
@@ -73,7 +73,7 @@ extension InertialModel {
       InertialExtras.mayThump(cursor.placement, at: time)
       ? PhoneShake(extras.thump(along: &cursor, at: time)) : .still
     if motion.isNone { return thump }
-    // In s, to and from the nearest change of what is done or where the phone is.
+    // In s, from and to the nearest change of activity or placement.
     let ramp: Float = 0.4
     let since = max(cursor.doing.since, cursor.placement.since)
     let until = min(cursor.doing.until, cursor.placement.until)
@@ -86,7 +86,7 @@ extension InertialModel {
     return shake
   }
 
-  /// What the bearer's body does to a phone at a placement.
+  /// The motion of the carrier's body at a placement: gait and posture.
   @inline(__always)
   private mutating func body(
     _ pose: Pose, _ placement: Placement, _ cursor: inout TrajectoryCursor, at time: SimTime
@@ -96,7 +96,7 @@ extension InertialModel {
     let isOnFoot = doing.isOnFoot
     let going = GaitMotion.Going(pose, stepRate: cursor.stepRate)
     var shake = gait.shake(doing, placement, going, nanoseconds: time.nanoseconds)
-    // One way of going becomes another while it goes on.
+    // Cross-fade from the previous activity.
     let since = cursor.doing.since
     if time.nanoseconds &- since.nanoseconds < GaitMotion.fadeNanoseconds, since != .distantPast {
       shake = faded(shake, placement, going, &cursor, at: time)
@@ -126,7 +126,7 @@ extension InertialModel {
     return sum
   }
 
-  /// The phone on its way from one placement to another, in a hand that is never quite steady.
+  /// The motion of a phone on its way between two placements, with a hand's noise.
   @inline(never)
   private mutating func moved(
     _ shake: PhoneShake, _ pose: Pose, _ held: PhoneAttitude.State,

@@ -2,13 +2,13 @@ public import Kernel
 import Observations
 public import Truth
 
-/// What a phone's accelerometer, gyroscope and magnetometer read along a trajectory.
+/// A phone's accelerometer, gyroscope and magnetometer: one strapdown motion with sensor errors.
 ///
-/// All three follow one motion. The trajectory gives the bearer's path and heading; on it come the
-/// legs (``GaitMotion``), a resting body's sway, vehicles, fingers; the hold turns the bearer's axes
-/// into the device's, and each sensor adds its errors (``InertialSensorParameters``). Gravity is felt
-/// through every tilt, and the gyroscope feels that tilt's derivative. Whatever is random is addressed
-/// by device, purpose and time or step, so readings are the same however they are asked for.
+/// The trajectory gives the carrier's path and heading. Gait (``GaitMotion``), postural sway, vehicles and
+/// hand motion are added; the phone's hold rotates the carrier's axes into the device's, and each sensor
+/// adds its errors (``InertialSensorParameters``). Gravity changes with every tilt, and the gyroscope
+/// senses the tilt's derivative. Random draws are addressed by device, purpose and time or step, so that
+/// readings are independent of the order of calls.
 public struct InertialModel: SignalModel {
   let parameters: InertialParameters
   var attitude: PhoneAttitude
@@ -20,7 +20,7 @@ public struct InertialModel: SignalModel {
   var gyroscope: InertialSensor
   var magnetometer: InertialSensor
   let noise: InertialNoise
-  /// The bearer's last heading with its sine and cosine: it often stays the same.
+  /// The cached heading of the carrier with its sine and cosine; it often stays the same.
   var heading = (radians: Double.nan, sine: Float(0), cosine: Float(0))
 
   /// Creates the motion sensors of one device.
@@ -45,10 +45,10 @@ public struct InertialModel: SignalModel {
       parameters.magnetometer, draws: receiver.stream("inertial.magnetometer"))
   }
 
-  /// What the three sensors read at a moment.
+  /// The readings of the three sensors at a moment.
   ///
-  /// ``fill(_:sensors:hertz:from:until:along:)`` gives the same at the rate of the parameters, and
-  /// much faster.
+  /// ``fill(_:sensors:hertz:from:until:along:)`` gives the same at the rate of the parameters, and much
+  /// faster.
   public mutating func sense(along trajectory: Trajectory, at time: SimTime) -> InertialReading? {
     var cursor = TrajectoryCursor(trajectory)
     let scene = scene(along: &cursor, at: time, withRate: true, withField: true)
@@ -62,16 +62,15 @@ public struct InertialModel: SignalModel {
 
   /// Reads some sensors at all ticks of a rate from one time until another.
   ///
-  /// Ticks are counted from the scenario's start, so that batches join up: two batches end to end
-  /// are the same as one.
+  /// Ticks are counted from the scenario's start, so that two consecutive batches equal one.
   ///
   /// - Parameters:
-  ///   - readings: Emptied, then filled; its memory is used again.
-  ///   - sensors: Which sensors are read; the others' readings stay empty.
-  ///   - hertz: How often, in Hz.
+  ///   - readings: Cleared, then filled; its memory is reused.
+  ///   - sensors: The sensors to read; the readings of others stay empty.
+  ///   - hertz: The sample rate, in Hz.
   ///   - begin: The first moment.
   ///   - end: The moment after the last.
-  ///   - cursor: The bearer's trajectory, fastest where it was left by the last batch.
+  ///   - cursor: The carrier's trajectory, fastest at the end of the last batch.
   public mutating func fill(
     _ readings: inout InertialReadings, sensors: InertialSensors, hertz: Double,
     from begin: SimTime, until end: SimTime, along cursor: inout TrajectoryCursor
@@ -83,7 +82,7 @@ public struct InertialModel: SignalModel {
     let (withRate, withField) = (sensors.contains(.gyroscope), sensors.contains(.magnetometer))
     while time < end {
       let scene = scene(along: &cursor, at: time, withRate: withRate, withField: withField)
-      // The accelerometer needs the first four; by itself it is read most of the time.
+      // The accelerometer needs the first four draws only; it is mostly read alone.
       let first: SIMD4<Float>
       if withRate || withField {
         let draws = noise.draws(.sensors, time.nanoseconds)

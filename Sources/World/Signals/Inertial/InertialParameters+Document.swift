@@ -1,51 +1,50 @@
 public import Documents
 
 extension InertialParameters: SignalParameters {
-  /// Reads the parameters from a scenario's mapping.
   public init(from object: inout ObjectReader) {
     self.init()
     accelerometer = accelerometer.keeping(
       object.optional(
         "accelerometer", .object(InertialSensorErrors.self), default: InertialSensorErrors(),
-        "The accelerometer's errors."))
+        "Accelerometer errors."))
     gyroscope = gyroscope.keeping(
       object.optional(
         "gyroscope", .object(InertialSensorErrors.self), default: InertialSensorErrors(),
-        "The gyroscope's errors."))
+        "Gyroscope errors."))
     magnetometer = magnetometer.keeping(
       object.optional(
         "magnetometer", .object(InertialSensorErrors.self), default: InertialSensorErrors(),
-        "The magnetometer's errors."))
+        "Magnetometer errors."))
     gait.stride = object.optional(
-      "gait", .bool, default: true, "Whether going on foot moves the phone.")
+      "gait", .bool, default: true, "Periodic gait motion of the phone on foot.")
     gait.variety = object.optional(
-      "variety", .bool, default: true, "Whether people walk differently.")
+      "variety", .bool, default: true, "Gait differences between people.")
     gait.variation = object.optional(
-      "variation", .bool, default: true, "Whether steps differ from each other.")
+      "variation", .bool, default: true, "Gait differences between steps.")
     gait.roughness = object.optional(
-      "roughness", .bool, default: true, "Whether there is motion that doesn't repeat.")
+      "roughness", .bool, default: true, "Non-periodic part of the gait motion.")
     sway = object.optional(
-      "sway", .bool, default: true, "Whether a body at rest sways, breathes and trembles.")
+      "sway", .bool, default: true, "Postural sway, breathing and tremor of a body at rest.")
     holds = object.optional(
-      "holds", .bool, default: true, "Whether phones are held differently, anew each time.")
+      "holds", .bool, default: true, "Different hold of the phone for each person and episode.")
     handling = object.optional(
-      "handling", .bool, default: true, "Whether putting the phone elsewhere takes time.")
+      "handling", .bool, default: true, "Moves of the phone and sitting down take time.")
     ride = object.optional(
       "ride", .object(RideParameters.self), default: RideParameters(),
-      "How vehicles and cycling shake the phone.")
+      "Vibration by vehicles and cycling.")
     fidget = object.optional(
       "fidget", .object(ConfuserParameters.self), default: ConfuserParameters(),
-      "How typing, fiddling and dancing do.")
+      "Motion by typing, fiddling and dancing.")
     field = object.optional(
       "field", .object(MagneticParameters.self), default: MagneticParameters(),
-      "How the magnetic field differs from the Earth's.")
+      "Disturbances of the magnetic field.")
     sampleRateHertz = object.optional(
       "sample_rate", .quantity(.frequency, .between(1, 1000)), default: 50,
-      "How often the sensors are read.")
+      "Sample rate of the motion sensors.")
   }
 }
 
-/// Which errors of a motion sensor there are, and how large.
+/// Switches and scale of a motion sensor's errors.
 struct InertialSensorErrors: DocumentObject, Hashable {
   var noise = true
   var bias = true
@@ -60,21 +59,21 @@ struct InertialSensorErrors: DocumentObject, Hashable {
 
   init(from object: inout ObjectReader) {
     noise = object.optional("noise", .bool, default: true, "White noise.")
-    bias = object.optional("bias", .bool, default: true, "The offset at switching on.")
-    drift = object.optional("drift", .bool, default: true, "The wandering of the offset.")
+    bias = object.optional("bias", .bool, default: true, "Turn-on bias.")
+    drift = object.optional("drift", .bool, default: true, "Bias drift.")
     scale = object.optional(
-      "scale", .bool, default: true, "Errors of scale and of the axes' directions.")
-    quantisation = object.optional("quantisation", .bool, default: true, "Steps of readings.")
-    saturation = object.optional("saturation", .bool, default: true, "The end of the range.")
-    jitter = object.optional("jitter", .bool, default: true, "Errors of the time stamps.")
+      "scale", .bool, default: true, "Scale and cross-axis errors.")
+    quantisation = object.optional("quantisation", .bool, default: true, "Quantised readings.")
+    saturation = object.optional("saturation", .bool, default: true, "Saturation of readings.")
+    jitter = object.optional("jitter", .bool, default: true, "Jitter of the time stamps.")
     size = object.optional(
       "size", .number(.between(0, 1000)), default: 1,
-      "By what noise, offset, wandering and scale errors are multiplied.")
+      "Factor of noise, bias, drift and scale errors.")
   }
 }
 
 extension InertialSensorParameters {
-  /// The same sensor with only some of its errors.
+  /// Returns the sensor with only some of its errors.
   func keeping(_ errors: InertialSensorErrors) -> InertialSensorParameters {
     InertialSensorParameters(
       noiseDensity: errors.noise ? noiseDensity * errors.size : 0,

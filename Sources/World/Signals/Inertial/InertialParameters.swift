@@ -1,32 +1,32 @@
-/// How a phone's motion sensors behave and what moves them.
+/// Parameters of a phone's motion sensors and of its motion.
 public struct InertialParameters: Hashable, Sendable {
-  /// The sensors' errors.
+  /// The accelerometer's errors.
   public var accelerometer = InertialSensorParameters.accelerometer
   /// The gyroscope's errors.
   public var gyroscope = InertialSensorParameters.gyroscope
   /// The magnetometer's errors.
   public var magnetometer = InertialSensorParameters.magnetometer
-  /// How going on foot moves the phone.
+  /// The components of the gait.
   public var gait = GaitMotion.Parts()
-  /// Whether a body at rest sways, breathes and trembles.
+  /// True for postural sway, breathing and tremor.
   public var sway = true
-  /// Whether people hold phones differently, and anew each time.
+  /// True if the hold differs between people and between episodes.
   public var holds = true
-  /// Whether putting the phone elsewhere and sitting down take time and a hand's noise.
+  /// True if moving the phone and sitting down take time, with a hand's noise.
   public var handling = true
-  /// How vehicles, their roads and cycling shake the phone.
+  /// Vibration by vehicles, roads and cycling.
   public var ride = RideParameters()
-  /// How typing, fiddling and dancing do.
+  /// Motion by typing, fiddling and dancing.
   public var fidget = ConfuserParameters()
-  /// How the magnetic field differs from the Earth's.
+  /// The magnetic field.
   public var field = MagneticParameters()
-  /// How often the sensors are read where nobody says, in Hz.
+  /// Default sample rate of the sensors, in Hz.
   public var sampleRateHertz = 50.0
 
-  /// As in nature.
+  /// Realistic values.
   public init() {}
 
-  /// Sensors without error on a body that only walks, the same each step and in everyone.
+  /// Error-free sensors on a body with an average gait, equal in each step and person.
   public static var ideal: InertialParameters {
     var parameters = InertialParameters()
     parameters.accelerometer = .ideal

@@ -1,11 +1,9 @@
 public import Observations
 
-/// Which motion sensors are read.
+/// A set of motion sensors.
 public struct InertialSensors: OptionSet, Hashable, Sendable {
-  /// The set's bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -20,7 +18,7 @@ public struct InertialSensors: OptionSet, Hashable, Sendable {
   public static let all: InertialSensors = [.accelerometer, .gyroscope, .magnetometer]
 }
 
-/// What the motion sensors read from one time to another; to be used again for the next batch.
+/// A reusable batch of motion sensor readings.
 public struct InertialReadings: Hashable, Sendable {
   /// Specific force, in m/s².
   public var accelerometer: [InertialSample] = []
@@ -29,10 +27,10 @@ public struct InertialReadings: Hashable, Sendable {
   /// The magnetic field, in µT.
   public var magnetometer: [InertialSample] = []
 
-  /// Creates an empty set of readings.
+  /// Creates an empty batch.
   public init() {}
 
-  /// Forgets the readings and keeps the memory.
+  /// Clears the readings and keeps the memory.
   mutating func removeAll() {
     accelerometer.removeAll(keepingCapacity: true)
     gyroscope.removeAll(keepingCapacity: true)
@@ -40,7 +38,7 @@ public struct InertialReadings: Hashable, Sendable {
   }
 }
 
-/// What the motion sensors read at one moment.
+/// The motion sensor readings of one moment.
 public struct InertialReading: Hashable, Sendable {
   /// Specific force, in m/s².
   public var accelerometer: InertialSample

@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 import Truth
 
-/// What a hand does with a phone that it holds: taps, looks, fiddles, gestures.
+/// Hand motion of a held phone: taps, tremor, fiddling and gestures, by time slots.
 struct ConfuserHand: Sendable {
   private static let slotSeconds = 8.0
 
@@ -12,9 +12,9 @@ struct ConfuserHand: Sendable {
   private let taps: RandomStream
   private let strength: Double
   private let tapsPerSecond: Double
-  /// What the hand does in the slot that was last asked for.
+  /// The cached activity of the hand in a slot.
   private var now = (slot: -1.0, what: 0.0, size: 0.0)
-  /// The tap that was last asked for.
+  /// The cached tap.
   private var thumb = (number: -1.0, at: 0.0, length: 1.0, force: 0.0)
 
   init(_ noise: FidgetNoise, for receiver: SignalReceiver, strength: Double) {
@@ -23,14 +23,14 @@ struct ConfuserHand: Sendable {
     slots = receiver.stream("confuser.slots")
     taps = receiver.stream("confuser.taps")
     var traits = receiver.stream("confuser.traits")
-    // 2 to 6 a second (an estimate).
+    // 2 to 6 per second (an estimate).
     tapsPerSecond = traits.uniform(in: 2.5...6)
   }
 
   mutating func motion(_ pose: Pose, at seconds: Double) -> PhoneMotion {
     let place = seconds / Self.slotSeconds
     let slot = place.rounded(.down)
-    // Half a second from one thing to the next.
+    // Half a second from one activity to the next.
     let within = (place - slot) * Self.slotSeconds
     let edge = min(1, max(0, min(within, Self.slotSeconds - within) / 0.5))
     if now.slot != slot {
@@ -71,12 +71,12 @@ struct ConfuserHand: Sendable {
       rotation: (angle.slope * size + angle.value * growth) * tilt)
   }
 
-  /// A thumb on the glass: 0.02 to 0.06 g for 20 to 60 ms, and a slight nod (estimates).
+  /// A thumb's tap on the screen: 0.02 to 0.06 g for 20 to 60 ms, and a slight nod (estimates).
   private mutating func tap(at seconds: Double, size: Double) -> PhoneMotion {
     let number = (seconds * tapsPerSecond).rounded(.down)
     if thumb.number != number {
       var draws = taps.at(index: UInt64(max(0, min(1e15, number))))
-      // Words have gaps between them.
+      // Gaps between words.
       let isGap = draws.happens(withProbability: 0.2)
       thumb = (
         number, (number + draws.uniform(in: 0...0.6)) / tapsPerSecond,
@@ -87,7 +87,7 @@ struct ConfuserHand: Sendable {
     let length = thumb.length
     let force = thumb.force * size
     guard age > 0, force > 0 else { return PhoneMotion() }
-    // Pushed away, then swinging back; the wrist gives way for a tenth of a second.
+    // Pushed away, then swinging back; the wrist yields for a tenth of a second.
     let pulse = age < 2 * length ? sin(.pi * age / length) * (age < length ? 1 : 0.5) : 0
     let (rise, decay) = (0.012 * force, 0.05)
     let nod = age / decay * exp(1 - age / decay)

@@ -3,10 +3,9 @@ import Glibc
 public import Kernel
 public import Truth
 
-/// How a phone moves whose bearer goes nowhere: fidgets, taps, gestures, dances.
+/// Phone motion of a stationary carrier that step counters must reject: fidgets, taps, gestures, dances.
 ///
-/// All of it is a function of the time, with draws addressed by slots of time, so that it doesn't
-/// matter which moments were asked for before.
+/// A function of time alone, with draws addressed by time slots, independent of earlier calls.
 public struct ConfuserMotion: Sendable {
   private let parameters: ConfuserParameters
   private let fidget: FidgetMotion
@@ -14,7 +13,6 @@ public struct ConfuserMotion: Sendable {
   private let dance: DanceMotion
   private let changes: RandomStream
 
-  /// Creates the restlessness of one device's bearer.
   public init(_ parameters: ConfuserParameters, for receiver: SignalReceiver) {
     self.parameters = parameters
     let noise = FidgetNoise(receiver.stream("confuser.noise"))
@@ -24,13 +22,13 @@ public struct ConfuserMotion: Sendable {
     changes = receiver.stream("confuser.changes")
   }
 
-  /// How the phone moves at a moment, besides gait and ride.
+  /// The phone's motion at a moment besides gait and ride, in the carrier's axes.
   ///
   /// - Parameters:
-  ///   - pose: The phone's pose at that moment.
-  ///   - trajectory: Its bearer's.
+  ///   - pose: The phone's pose.
+  ///   - trajectory: The carrier's trajectory.
   ///   - time: The moment.
-  /// - Returns: The motion in the bearer's axes.
+  /// - Returns: The motion.
   public mutating func motion(
     _ pose: Pose, along trajectory: Trajectory, at time: SimTime
   ) -> PhoneMotion {
@@ -53,12 +51,12 @@ public struct ConfuserMotion: Sendable {
     return motion
   }
 
-  /// The thump of a phone that is set down on something hard; changes nothing, and copies nothing.
+  /// The impact of a phone set down on something hard; has no side effects.
   ///
   /// - Parameters:
-  ///   - trajectory: Its bearer's.
+  ///   - trajectory: The carrier's trajectory.
   ///   - time: The moment.
-  /// - Returns: The motion in the bearer's axes.
+  /// - Returns: The motion in the carrier's axes.
   public mutating func thump(along trajectory: Trajectory, at time: SimTime) -> PhoneMotion {
     let changes = trajectory.placement.changes
     guard parameters.moving, changes.count > 1,
@@ -70,7 +68,7 @@ public struct ConfuserMotion: Sendable {
     let age = (time - change.time).seconds
     guard !change.value.isOnBody, age < 0.3 else { return PhoneMotion() }
     var draws = self.changes.at(index: UInt64(bitPattern: change.time.nanoseconds))
-    // 0.3 to 0.9 g at 15 to 30 Hz, gone in 60 ms (an estimate).
+    // 0.3 to 0.9 g at 15 to 30 Hz, decaying within 60 ms (an estimate).
     let size = draws.uniform(in: 3...9) * parameters.strength
     let ring = exp(-age / 0.03) * sin(2 * .pi * draws.uniform(in: 15...30) * age)
     return PhoneMotion(acceleration: Vec3(0, 0, size * ring))
@@ -78,7 +76,7 @@ public struct ConfuserMotion: Sendable {
 }
 
 extension Doing {
-  /// Whether a phone can be used meanwhile.
+  /// True if a phone can be used meanwhile.
   fileprivate var leavesHandsFree: Bool {
     switch self {
     case .running, .cycling, .dancing, .driving: false

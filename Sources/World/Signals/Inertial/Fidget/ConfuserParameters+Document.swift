@@ -1,16 +1,16 @@
 public import Documents
 
 extension ConfuserParameters: SignalParameters {
-  /// Reads the parameters; what isn't said is as in nature.
   public init(from object: inout ObjectReader) {
     fidgets = object.optional(
-      "fidgets", .bool, default: true, "Whether people sway, shift and jiggle their legs.")
+      "fidgets", .bool, default: true, "Leg jiggling of seated people.")
     handling = object.optional(
-      "handling", .bool, default: true, "Whether they tap, fiddle and gesture with the phone.")
+      "handling", .bool, default: true, "Taps, fiddling and gestures with a phone in the hand.")
     moving = object.optional(
-      "moving", .bool, default: true, "Whether taking it up and putting it down shakes it.")
-    dancing = object.optional("dancing", .bool, default: true, "Whether dancers dance.")
+      "moving", .bool, default: true, "Impact of a phone set down on something hard.")
+    dancing = object.optional("dancing", .bool, default: true, "Motion of dancers.")
     strength = object.optional(
-      "strength", .number(.between(0, 10)), default: 1, "How much stronger than usual it is.")
+      "strength", .number(.between(0, 10)), default: 1,
+      "Amplitude factor of all fidgets; 1 is usual.")
   }
 }

@@ -1,20 +1,20 @@
-/// How people who don't go anywhere move their phones: what a step counter must not count.
+/// Parameters of phone motion without walking, which a step counter must reject.
 public struct ConfuserParameters: Hashable, Sendable {
-  /// Whether people jiggle their legs, sitting.
+  /// True if seated people jiggle their legs.
   public var fidgets = true
-  /// Whether they tap, fiddle and gesture with a phone in the hand.
+  /// True for taps, fiddling and gestures with a phone in the hand.
   public var handling = true
-  /// Whether setting the phone down on something hard shakes it.
+  /// True for the impact of a phone set down on something hard.
   public var moving = true
-  /// Whether dancers dance.
+  /// True for the motion of dancers.
   public var dancing = true
-  /// How much stronger than usual all of it is.
+  /// Amplitude factor of all of these; 1 is usual.
   public var strength = 1.0
 
-  /// Creates the people of nature.
+  /// Creates realistic values.
   public init() {}
 
-  /// Everybody holds still.
+  /// All people hold still.
   public static var ideal: ConfuserParameters {
     var parameters = ConfuserParameters()
     parameters.fidgets = false

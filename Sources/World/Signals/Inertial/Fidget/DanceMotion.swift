@@ -3,10 +3,10 @@ import Glibc
 import Kernel
 import Truth
 
-/// How a dancer moves a phone: a beat, figures of eight beats, arms and quarter turns.
+/// Phone motion of a dancer: a beat, figures of eight beats, arms and quarter turns.
 ///
-/// 2.0 to 2.4 beats a second, 0.3 to 0.8 g (estimates, after aerobic dance music of 120 to 145 beats
-/// a minute). Left and right differ, unlike in walking, and every figure is another.
+/// 2.0 to 2.4 beats per second, 0.3 to 0.8 g (estimates, after aerobic dance music of 120 to 145 beats
+/// per minute). Left and right differ, unlike in walking, and every figure is different.
 struct DanceMotion: Sendable {
   private static let beatsPerFigure = 8.0
 
@@ -14,7 +14,7 @@ struct DanceMotion: Sendable {
   private let figures: RandomStream
   private let strength: Double
 
-  /// One figure's sizes.
+  /// The amplitudes of one figure.
   private struct Figure {
     var bounce, double, side, ahead, limp, arms, turn: Double
   }
@@ -28,7 +28,7 @@ struct DanceMotion: Sendable {
   /// The motion, `seconds` after the start.
   func motion(_ pose: Pose, at seconds: Double) -> PhoneMotion {
     guard pose.placement.isOnBody else { return PhoneMotion() }
-    // A song of four minutes has its own tempo.
+    // Each song of four minutes has its own tempo.
     let song = (seconds / 240).rounded(.down)
     var draws = figures.at(index: 1 << 62 | UInt64(max(0, min(1e9, song))))
     let tempo = draws.uniform(in: 2.0...2.4)
@@ -38,7 +38,7 @@ struct DanceMotion: Sendable {
     let address = song * 1000 + number
     let now = figure(address)
     var motion = moves(now, within, tempo, pose.placement)
-    // The first half beat leads over from the figure before.
+    // The first half beat blends from the previous figure.
     if within < 0.5, number > 0 {
       let share = 2 * within
       let last = moves(

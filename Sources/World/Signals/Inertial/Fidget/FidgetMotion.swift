@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 import Truth
 
-/// How people jiggle their legs who sit with a phone in a trouser pocket.
+/// Leg jiggling of seated people with a phone in a trouser pocket.
 struct FidgetMotion: Sendable {
   private static let jiggleSeconds = 25.0
 
@@ -16,7 +16,7 @@ struct FidgetMotion: Sendable {
     self.strength = strength
     jiggles = receiver.stream("fidget.jiggles")
     var traits = receiver.stream("fidget.traits")
-    // One in three jiggles a leg now and then, 4 to 6 times a second (an estimate).
+    // One in three jiggles a leg now and then, 4 to 6 times per second (an estimate).
     jiggleShare = traits.happens(withProbability: 0.35) ? traits.uniform(in: 0.05...0.35) : 0
     jiggleHertz = traits.uniform(in: 4...6)
   }

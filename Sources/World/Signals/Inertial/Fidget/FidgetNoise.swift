@@ -1,9 +1,9 @@
 import Geometry
 import Kernel
 
-/// Smooth noise in three axes that is known at every moment: values at even times, joined smoothly.
+/// Smooth value noise in three axes, evaluated at any time: random knots with smoothstep interpolation.
 struct FidgetNoise: Sendable {
-  /// A value and its derivative by time.
+  /// A value and its time derivative.
   struct Sample {
     var value: Vec3
     var slope: Vec3
@@ -21,7 +21,7 @@ struct FidgetNoise: Sendable {
     }
   }
 
-  /// The noise of one of many layers: about unit variance between the knots, `hertz` knots a second.
+  /// The noise of one of many layers, with `hertz` knots per second and about unit variance.
   @inline(__always)
   func sample(layer: UInt32, hertz: Double, at seconds: Double) -> Sample {
     let place = seconds * hertz
@@ -29,7 +29,7 @@ struct FidgetNoise: Sendable {
     let u = place - whole
     let knot = Int64(max(-1e15, min(1e15, whole)))
     let (a, b) = (self[knot, layer], self[knot &+ 1, layer])
-    // Smoothstep has variance 0.74 in the mean; 1.16 makes it good.
+    // Smoothstep interpolation has a mean variance of 0.74; the factor 1.16 corrects it.
     let share = u * u * (3 - 2 * u)
     let rate = 6 * u * (1 - u) * hertz
     let way = b - a

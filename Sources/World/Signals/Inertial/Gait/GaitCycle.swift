@@ -1,33 +1,33 @@
 import Kernel
 
-/// One person's stride with the phone in one place: motion and turning, sampled over its phase.
+/// One person's stride with the phone at one placement: motion and rotation, tabulated by phase.
 ///
-/// Evaluating harmonics at every sample would cost ten times as much as looking them up. With 256
-/// rows a stride, straight lines between them are within 1 % up to the tenth harmonic and within
-/// 3 % of the twentieth.
+/// Evaluating the harmonics at every sample would cost ten times as much as a look-up. With 256 rows per
+/// stride, linear interpolation is within 1 % up to the tenth harmonic and within 3 % at the twentieth.
 struct GaitCycle: Sendable {
-  /// Acceleration of the body's motion (lanes 0 to 2) and of the impacts (4 to 6), in m/s², tilt in
-  /// rad (8 to 10), and its derivative by the phase of the stride (12 to 14).
+  /// Body acceleration (lanes 0 to 2) and impact acceleration (4 to 6), in m/s², tilt in rad (8 to 10),
+  /// and its derivative by the stride phase (12 to 14).
   typealias Row = SIMD16<Float>
 
-  /// How many rows a stride has.
+  /// Rows per stride.
   static let count = 256
-  /// How long after the heel strike the trunk is pushed up hardest, in rad of the stride's phase:
-  /// some 70 ms at a normal cadence, the loading response; an estimate.
+  /// Stride phase from heel strike to the peak vertical acceleration of the trunk, in rad.
+  ///
+  /// Some 70 ms at a normal cadence, the loading response; an estimate.
   static let delay = 0.41
 
-  /// The figures that hold for the whole cycle.
+  /// The parameters of the whole cycle.
   let figures: GaitFigures
-  /// The rows; the first is repeated at the end.
+  /// The table; the first row is repeated at the end.
   let rows: [Row]
 
-  /// Samples a person's stride.
+  /// Draws and tabulates a person's stride.
   ///
   /// - Parameters:
-  ///   - profile: The typical person's figures.
-  ///   - traits: Whose stride it is.
-  ///   - number: Which of the person's cycles, for the draws.
-  ///   - variety: Whether people differ.
+  ///   - profile: The typical person's profile.
+  ///   - traits: The person's traits.
+  ///   - number: The index of the cycle, for the draws.
+  ///   - variety: True if people differ.
   init(_ profile: GaitProfile, of traits: GaitTraits, number: Int, variety: Bool) {
     var draws = traits.stream(of: number)
     let common =
@@ -54,17 +54,17 @@ struct GaitCycle: Sendable {
   }
 }
 
-/// What of a profile is needed at every sample.
+/// The parameters of a profile that each sample needs.
 struct GaitFigures: Sendable {
   let pace: Float
   let growth: GaitGrowth
-  /// Of a step's motion, impact, turning and timing.
+  /// Step-to-step spreads of motion, impact, rotation and timing.
   let stepSpreads: GaitSteps.Traits
-  /// Amplitudes of what doesn't repeat: m/s², rad, rad.
+  /// Amplitudes of non-periodic motion, in m/s², rad and rad.
   var rattle, rattleTilt, wander: Float
-  /// How the rattle swells and fades with each step: its mean square is one.
+  /// Modulation of the rattle with each step; its mean square is one.
   let burstMean, burstSwing: Float
-  /// Where the cycle's rows begin.
+  /// The index of the cycle's first row.
   var firstRow = 0
 
   init(_ profile: GaitProfile) {
@@ -73,16 +73,16 @@ struct GaitFigures: Sendable {
     stepSpreads = GaitSteps.Traits(
       profile.stepSpread, profile.impactSpread, profile.stepSpread, profile.jitter)
     rattle = profile.rattle
-    // A slope of 1.18 over the spacing makes a rate of a tilt.
+    // The slope RMS of 1.18 over the spacing converts a tilt to a rate.
     rattleTilt = profile.rattleTurn * Float(GaitMotion.rattleSpacing) / InertialDrift.slopeRMS
     wander = profile.wander
-    // The wave that it swells with has a mean square of 8/15.
+    // The modulating wave has a mean square of 8/15.
     burstMean = 1 / (1 + profile.burst * profile.burst * 8 / 15).squareRoot()
     burstSwing = burstMean * profile.burst
   }
 }
 
-/// The harmonics of a person's stride while they are varied and added up.
+/// The harmonics of a person's stride during their variation and summation.
 private struct GaitWave {
   private struct Harmonic {
     var k: Int
@@ -100,7 +100,7 @@ private struct GaitWave {
   private let harmonicSpread: Double
   private let stepHarmonicSpread: Double
   private let phaseSpread: Double
-  /// Standard deviation among people of the logarithm of all turning.
+  /// Standard deviation between people of the logarithm of all rotation.
   private static let turnSpread = 0.12
 
   init(_ profile: GaitProfile, isLeft: Bool, lean: Float) {
@@ -110,7 +110,7 @@ private struct GaitWave {
     harmonicSpread = Double(profile.harmonicSpread)
     stepHarmonicSpread = Double(profile.stepHarmonicSpread ?? profile.harmonicSpread)
     phaseSpread = Double(profile.phaseSpread)
-    // The left foot strikes at odd steps, half a stride on: where the figures have the own side.
+    // The left foot strikes at odd steps, half a stride later: the phone's own side in the profiles.
     parity = isLeft ? 0 : .pi
     func entry(_ list: [Float], _ index: Int) -> Double {
       index < list.count ? Double(list[index]) : 0
@@ -141,7 +141,7 @@ private struct GaitWave {
     }
   }
 
-  /// A limb is foremost just before its heel strikes; the rest is an estimate.
+  /// A limb is foremost just before its heel strike; the rest is an estimate.
   private static func turnPhase(_ index: Int) -> SIMD3<Double> {
     index == 0 ? [-2.84, 1.2, -1.3] : [1.0 + 1.7 * Double(index), 0.4 + 2.3 * Double(index), 2.9]
   }
@@ -166,7 +166,7 @@ private struct GaitWave {
     for index in motion.indices {
       let factor = Double(common * (motion[index].isImpact ? impact : 1))
       motion[index] = varied(motion[index], factor, isMotion: true, &draws)
-      // The second harmonic tells when steps are: its phase is nobody's own.
+      // The second harmonic defines the step times, so its phase is fixed.
       if index == 1 { motion[index].phase.z = 0 }
     }
     let swing = phoneExponential(spread * Self.turnSpread * draws.gaussian())
@@ -183,7 +183,7 @@ private struct GaitWave {
         let value = self.value(harmonic, phase)
         if harmonic.isImpact { impact += value } else { body += value }
       }
-      // Leaning forward is turning about the right-hand axis the other way than a thigh lifts.
+      // Leaning forward rotates about the right-hand axis opposite to a thigh's lift.
       var tilt = SIMD3(-lean, 0, 0)
       var rate = SIMD3<Double>.zero
       // The limb swings about its joint with the first two harmonics; the rest is the phone's own.
@@ -210,7 +210,7 @@ private struct GaitWave {
     harmonic.amplitude * (harmonic.phase + Double(harmonic.k) * phase).cosines
   }
 
-  /// The acceleration of a point that hangs `radius` below a joint and swings by `angle`.
+  /// The acceleration of a pendulum: a point `radius` below a joint that swings by `angle`.
   private func pendulum(angle: Double, rate: Double, bend: Double) -> SIMD3<Double> {
     let (s, c) = (phoneSine(angle), phoneCosine(angle))
     return [

@@ -1,34 +1,34 @@
 import Kernel
 public import Truth
 
-/// How going on foot moves a phone: walking, running, stairs, locked to the true footfalls.
+/// Gait model: phone motion in walking, running and stairs, phase-locked to the true steps.
 ///
-/// The stride's harmonics (Menz et al. 2003; Kavanagh & Menz 2008) are those of real recordings by
-/// placement (``GaitProfile``), so a heel strike's ringing, a thigh's swing and the loose phone in a
-/// bag are in them. Each person's are varied, each step's again, and what doesn't repeat is smooth
-/// noise that swells with the heel strikes. Turning is true turning: gravity is felt through it, and
-/// the gyroscope feels its derivative.
+/// A sum of stride harmonics (Menz et al. 2003; Kavanagh & Menz 2008) from real recordings by placement
+/// (``GaitProfile``), so that it includes the ringing of heel strikes, the swing of a thigh and a loose
+/// phone in a bag. The harmonics vary between people and between steps; the non-periodic part is smooth
+/// noise that swells with the heel strikes. Rotation is consistent: gravity changes with the tilt, and the
+/// gyroscope senses its derivative.
 public struct GaitMotion: Sendable {
-  /// The time between the nodes of the rattle, in s: flat up to some 12 Hz, ended at 50 Hz.
+  /// Node spacing of the rattle noise, in s: flat up to some 12 Hz, zero at 50 Hz.
   static let rattleSpacing = 0.016
-  /// The time between the nodes of the unsteadiness of a carried phone, in s.
+  /// Node spacing of the unsteadiness of a carried phone, in s.
   static let wanderSpacing = 0.22
-  /// How long one way of going takes to become another, in s; an estimate.
+  /// Cross-fade time between two activities, in s; an estimate.
   static let fade = 0.5
   static let fadeNanoseconds: Int64 = 500_000_000
 
-  /// What the motion is made of, each of which can be switched off.
+  /// The components of the motion, with a switch for each.
   public struct Parts: Hashable, Sendable {
-    /// The stride itself.
+    /// The periodic stride.
     public var stride = true
     /// Differences between people.
     public var variety = true
     /// Differences between steps.
     public var variation = true
-    /// What doesn't repeat.
+    /// The non-periodic part.
     public var roughness = true
 
-    /// All of them.
+    /// Creates the set of all components.
     public init() {}
   }
 
@@ -37,15 +37,10 @@ public struct GaitMotion: Sendable {
   private var steps: GaitSteps
   private var rattle: InertialDrift
   private var wander: InertialDrift
-  /// What is known of each cycle, and the rows of all of them, in the order of first use.
+  /// The parameters of each cycle once used, and the rows of all cycles.
   private var figures: [GaitFigures?]
   private var rows: [GaitCycle.Row] = []
 
-  /// Creates the motion of one device's bearer.
-  ///
-  /// - Parameters:
-  ///   - receiver: The device.
-  ///   - parts: What the motion is made of.
   public init(for receiver: SignalReceiver, parts: Parts = Parts()) {
     self.parts = parts
     traits = GaitTraits(receiver)
@@ -56,24 +51,24 @@ public struct GaitMotion: Sendable {
     figures = Array(repeating: nil, count: GaitProfile.cycleCount)
   }
 
-  /// The phone's motion in the bearer's axes.
+  /// The phone's motion in the carrier's axes.
   ///
   /// - Parameters:
-  ///   - pose: The bearer's pose, with the steps so far.
-  ///   - stepRate: Steps per second of the step under way.
+  ///   - pose: The carrier's pose, with the steps so far.
+  ///   - stepRate: Steps per second of the current step.
   ///   - nanoseconds: The time since the start.
-  /// - Returns: The motion; still unless the bearer is on foot and has the phone.
+  /// - Returns: The motion; zero unless the carrier is on foot with the phone.
   public mutating func motion(_ pose: Pose, stepRate: Double, nanoseconds: Int64) -> PhoneMotion {
     shake(
       pose.doing, pose.placement, Going(pose, stepRate: stepRate), nanoseconds: nanoseconds
     ).motion
   }
 
-  /// What of a pose the gait follows.
+  /// The inputs of the gait from a pose.
   struct Going {
-    /// Steps so far and steps per second.
+    /// Steps so far, and steps per second.
     var steps, stepRate: Double
-    /// In m/s, and how it changes.
+    /// In m/s, and its derivative.
     var speed, speedUp: Float
 
     @inline(__always)
@@ -88,7 +83,7 @@ public struct GaitMotion: Sendable {
     }
   }
 
-  /// The motion of one way of going at one placement.
+  /// The motion of one activity at one placement.
   @inline(__always)
   mutating func shake(
     _ doing: Doing, _ placement: Placement, _ going: Going, nanoseconds: Int64
@@ -110,7 +105,7 @@ public struct GaitMotion: Sendable {
     return known
   }
 
-  /// The row at a phase of the stride, in rad.
+  /// The interpolated row at a stride phase, in rad.
   @inline(__always)
   private func row(at phase: Double, from first: Int) -> GaitCycle.Row {
     let turns = phase * (Double(GaitCycle.count) / (2 * .pi))
@@ -153,7 +148,7 @@ public struct GaitMotion: Sendable {
     return shake
   }
 
-  /// Adds what doesn't repeat.
+  /// Adds the non-periodic motion.
   @inline(__always)
   private mutating func roughen(
     _ shake: inout PhoneShake, _ cycle: GaitFigures, _ factors: GaitFactors, _ phase: Double,
@@ -176,7 +171,7 @@ public struct GaitMotion: Sendable {
     }
   }
 
-  /// A wave that is 1 at each heel strike's loading and -1 between: a parabola's, not a cosine's.
+  /// A parabolic wave that is 1 at each heel strike's loading and -1 between.
   @inline(__always)
   private static func swell(_ phase: Double) -> Float {
     let turns = (phase - GaitCycle.delay) * (1 / .pi) + 0.5

@@ -1,15 +1,15 @@
 import Kernel
 import Truth
 
-/// How a phone moves on a body that stays where it is: sway, breath, tremor, shifts of weight.
+/// Phone motion of a body at rest: postural sway, breathing, tremor and shifts of weight.
 ///
-/// MotionSense's pockets: 0.13 m/s² horizontal and 0.09 rad/s RMS standing, half of that sitting,
-/// between a fifth and five times as much from window to window; mostly seldom, larger shifts.
+/// MotionSense's pockets: 0.13 m/s² horizontal and 0.09 rad/s RMS standing, half of that sitting, a fifth
+/// to five times as much from window to window; mostly rare, larger shifts.
 struct GaitPosture: Sendable {
-  /// The time between nodes, in s: sway has its power below 0.5 Hz (Winter 1995, from memory).
+  /// Node spacing, in s: sway has its power below 0.5 Hz (Winter 1995, from memory).
   private static let swaySpacing = 0.5
   private static let shiftSpacing = 1.6
-  /// Of muscles, clothes and heartbeat, felt up to some 15 Hz.
+  /// Node spacing of muscle, clothes and heartbeat motion, up to some 15 Hz.
   private static let stirSpacing = 0.018
 
   private let traits: GaitTraits
@@ -25,7 +25,7 @@ struct GaitPosture: Sendable {
     stir = InertialDrift(noise, .rattle, spacing: Self.stirSpacing)
   }
 
-  /// How much of a standing body's motion there is: half when seated, with a while between.
+  /// The fraction of a standing body's motion: half when seated, with a smooth change.
   @inline(__always)
   static func calm(_ doing: TrajectoryCursor.Hold<Doing>, at time: SimTime) -> Float {
     let now: Float = doing.value.isSeated ? 0.5 : 1
@@ -35,7 +35,7 @@ struct GaitPosture: Sendable {
     return before + (now - before) * smoothStep(Float(share)).value
   }
 
-  /// What one placement feels, with the bearer standing: tilt in rad, acceleration in m/s².
+  /// The amplitudes at one placement, with the carrier standing: tilt in rad, acceleration in m/s².
   private struct Share {
     var sway: Float
     var shift: Float
@@ -62,10 +62,10 @@ struct GaitPosture: Sendable {
     }
   }
 
-  /// Turning that goes with an acceleration: 0.6 rad/s for 1 m/s², as a tilt.
+  /// Rotation per acceleration: 0.6 rad/s for 1 m/s², as a tilt.
   private static let stirTurn = 0.6 * Float(stirSpacing) / InertialDrift.slopeRMS
 
-  /// The motion of a phone on a body that doesn't walk, as calm as one that stands (1) or sits (0.5).
+  /// The motion of a phone on a body at rest, with a factor of 1 for standing and 0.5 for sitting.
   @inline(__always)
   mutating func shake(
     _ placement: Placement, calm: Float, nanoseconds: Int64
@@ -73,14 +73,14 @@ struct GaitPosture: Sendable {
     guard let share = GaitPosture.share(placement) else { return .still }
     let (sway, swayRate) = sway(nanoseconds)
     let (shift, shiftRate) = shifts(nanoseconds)
-    // The cube of a wave is seldom large and mostly near zero; its RMS is √15.
+    // The cube of a wave is rarely large and mostly near zero; its RMS is √15.
     let cube = shift.lowHalf * shift.lowHalf
     let size = share.shift * calm * 0.258
     var shake = PhoneShake(
       acceleration: sway.highHalf * (share.jolt * calm),
       tilt: sway.lowHalf * (share.sway * calm) + cube * shift.lowHalf * size,
       rotation: swayRate.lowHalf * (share.sway * calm) + cube * shiftRate.lowHalf * (3 * size))
-    // One stirs most while one shifts.
+    // Small motion is largest during shifts.
     let (restless, restlessRate) = stir(nanoseconds)
     let swell = 0.3 + shift.highHalf.w * shift.highHalf.w
     shake.acceleration += restless.lowHalf * (share.stir * (0.5 + 0.5 * calm) * swell)
@@ -106,7 +106,7 @@ struct GaitPosture: Sendable {
     shake.rotation.x += size * Float(rate * phoneCosine(angle))
   }
 
-  /// A hand's tremor: up and down, and a turning about the wrist that is seen as rotation only.
+  /// Hand tremor: vertical acceleration, and a consistent rotation about the elbow.
   private static func tremble(
     _ shake: inout PhoneShake, _ size: Float, _ hertz: Double, _ seconds: Double
   ) {
@@ -114,7 +114,7 @@ struct GaitPosture: Sendable {
     let angle = rate * seconds
     let (s, c) = (Float(phoneSine(angle)), Float(phoneCosine(angle)))
     shake.acceleration += PhoneVector(0.5 * s, 0, s, 0) * size
-    // At 0.3 m from the elbow, that acceleration is this angle.
+    // At 0.3 m from the elbow, the acceleration corresponds to this angle.
     let tilt = size / Float(0.3 * rate * rate)
     shake.tilt.x -= tilt * s
     shake.rotation.x -= tilt * Float(rate) * c
@@ -122,7 +122,7 @@ struct GaitPosture: Sendable {
 }
 
 extension Doing {
-  /// Whether it is done on a seat.
+  /// True for activities on a seat.
   fileprivate var isSeated: Bool {
     switch self {
     case .sitting, .driving, .passenger, .bus, .train, .cycling: true

@@ -1,12 +1,12 @@
 import Truth
 
 extension GaitProfile {
-  /// How many ways of going at all placements there are.
+  /// The number of activities times placements.
   static let cycleCount = 4 * places
-  /// More than are carried; draws are addressed by it, so it stays when placements are added.
+  /// More than the on-body placements; draws are addressed by it, so it stays if placements are added.
   private static let places = 11
 
-  /// The number of the cycle of a way of going with the phone at a placement; nil if it's not moved.
+  /// The index of the cycle of an activity and a placement; nil if the gait doesn't move the phone.
   @inline(__always)
   static func number(_ doing: Doing, _ placement: Placement) -> Int? {
     let way: Int
@@ -35,7 +35,7 @@ extension GaitProfile {
     }
   }
 
-  /// The typical person's figures for a way of going on foot with the phone on the body.
+  /// The typical person's profile for an activity on foot and an on-body placement.
   static func of(_ doing: Doing, _ placement: Placement) -> GaitProfile {
     switch doing {
     case .running: running(placement)

@@ -1,7 +1,7 @@
 import Truth
 
-// Ways of going with the phone where no recording is at hand: what the trunk or the pocket does,
-// changed as walking is changed there. All of it is an estimate.
+// Profiles without recordings: those of the trunk or the pocket, changed as walking changes between
+// the placements. All values are estimates.
 extension GaitProfile {
   static func running(_ placement: Placement) -> GaitProfile {
     var profile: GaitProfile
@@ -47,7 +47,7 @@ extension GaitProfile {
     }
   }
 
-  /// A walk taken to the stairs: its step grows as it does at the waist.
+  /// Adapts a walk to stairs: its step harmonic grows as at the waist.
   private static func onStairs(_ walk: GaitProfile, like stairs: GaitProfile) -> GaitProfile {
     var profile = walk.scaled(
       up: stairs.up[1] / walkingWaist.up[1], horizontal: 0.9,

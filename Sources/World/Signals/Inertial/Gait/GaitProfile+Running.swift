@@ -1,6 +1,7 @@
 extension GaitProfile {
-  /// Running, at the trunk: -1 g in flight and a half sine in contact, 62 % of a step (closed form),
-  /// with an impact; the rest is an estimate.
+  /// Running, at the trunk: -1 g in flight and a half sine in contact for 62 % of a step (closed form).
+  ///
+  /// Plus an impact; the rest is an estimate.
   static let runningWaist = GaitProfile(
     pace: 2.8, strideHertz: 1.39,
     up: [0.4, 13.4, 0, 2.78, 0, 1.38, 0, 0.0522, 0, 0.498, 0, 0.23],

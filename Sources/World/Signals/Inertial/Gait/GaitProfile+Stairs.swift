@@ -1,5 +1,5 @@
 extension GaitProfile {
-  /// Up the stairs, at the waist: UCI HAR test set.
+  /// Upstairs, at the waist: UCI HAR test set.
   static let stairsUpWaist = GaitProfile(
     pace: 0.46, strideHertz: 0.79,
     up: [0.343, 2.46, 0.337, 0.805, 0.266, 0.783, 0.273, 0.377, 0.15, 0.2],
@@ -12,7 +12,7 @@ extension GaitProfile {
     lean: 0.1, rattle: 0.6, rattleTurn: 0.12, wander: 0.02, lastOfBody: 5,
     growth: GaitGrowth(body: 4, impact: 6), harmonicSpread: 0.13)
 
-  /// Up the stairs with the phone in a front trouser pocket: MotionSense (3 people, 27 windows).
+  /// Upstairs with the phone in a front trouser pocket: MotionSense (3 people, 27 windows).
   static let stairsUpFrontPocket = GaitProfile(
     pace: 0.41, strideHertz: 0.71,
     up: [
@@ -35,7 +35,7 @@ extension GaitProfile {
     lastOfBody: 5, growth: GaitGrowth(body: 4, impact: 6), phaseSpread: 0.15, stepSpread: 0.2,
     impactSpread: 0.35, jitter: 0.12)
 
-  /// Down the stairs, at the waist: UCI HAR test set.
+  /// Downstairs, at the waist: UCI HAR test set.
   static let stairsDownWaist = GaitProfile(
     pace: 0.5, strideHertz: 0.86,
     up: [0.237, 3.69, 0.645, 1.34, 0.451, 0.666, 0.358, 0.43, 0.2, 0.25],
@@ -48,7 +48,7 @@ extension GaitProfile {
     lean: -0.03, rattle: 0.95, rattleTurn: 0.2, wander: 0.02, lastOfBody: 5,
     growth: GaitGrowth(body: 4, impact: 6), harmonicSpread: 0.13)
 
-  /// Down the stairs with the phone in a front trouser pocket: MotionSense (3 people, 27 windows).
+  /// Downstairs with the phone in a front trouser pocket: MotionSense (3 people, 27 windows).
   static let stairsDownFrontPocket = GaitProfile(
     pace: 0.51, strideHertz: 0.88,
     up: [

@@ -1,5 +1,5 @@
 extension GaitProfile {
-  /// At the waist: UCI HAR test set (9 people, medians); above 8 Hz and turning, estimates.
+  /// At the waist: UCI HAR test set (9 people, medians); above 8 Hz and rotation, estimates.
   static let walkingWaist = GaitProfile(
     up: [0.204, 2.41, 0.803, 0.684, 0.381, 0.967, 0.451, 0.679, 0.25, 0.3, 0.15, 0.2],
     upPhase: [0.3, 0, -2.8, -0.5, 1.5, -1.8, 0.6, -2.6, 2, 2.2, 2, 1.4],
@@ -84,8 +84,8 @@ extension GaitProfile {
 
   /// Held in front for reading: Indoor Location Competition, IPIN 2023, Oxford (440 windows).
   ///
-  /// Arms and grips differ more than legs, and shake a phone rather more than usual than less. Spreads were
-  /// fitted to every other walk of these and judged by the others.
+  /// Arms and grips differ more than legs, and more often towards stronger motion than towards weaker. The
+  /// spreads are fitted to every other walk of these and validated on the others.
   static let walkingHandTexting = GaitProfile(
     strideHertz: 0.89,
     up: [0.223, 1.87, 0.253, 0.291, 0.164, 0.328, 0.14, 0.27, 0.252, 0.377, 0.217, 0.217],

@@ -1,17 +1,16 @@
 import Glibc
 
-/// What five seconds of going on foot look like to an accelerometer and a gyroscope.
+/// Gait statistics of five seconds of accelerometer and gyroscope data.
 ///
-/// The same figures of real and of synthetic recordings are what tells whether one is like the other.
-/// Readings are taken as they are, in the device's axes: up is the mean specific force, so nothing
-/// need be known of how the phone was held. Amplitudes are those of a Hann window's projection, which
-/// keeps neighbouring harmonics apart from two strides on.
+/// The comparison of real and synthetic recordings uses them. Readings are in the device's axes: up is the
+/// mean specific force, so the phone's attitude is not needed. Amplitudes are projections under a Hann
+/// window, which separates neighbouring harmonics from two strides on.
 public struct GaitStatistics: Hashable, Sendable {
   /// Steps per second.
   public var stepRate = 0.0
   /// Amplitudes of the stride's harmonics 1 to 8 along the mean specific force, in m/s².
   public var vertical: [Double] = []
-  /// Amplitudes of its harmonics 1 to 4 across that, in m/s².
+  /// Amplitudes of harmonics 1 to 4 across the mean specific force, in m/s².
   public var horizontal: [Double] = []
   /// RMS along and across the mean specific force, and of the magnitude about its mean, in m/s².
   public var verticalRMS = 0.0
@@ -19,29 +18,29 @@ public struct GaitStatistics: Hashable, Sendable {
   public var horizontalRMS = 0.0
   /// See ``verticalRMS``.
   public var magnitudeRMS = 0.0
-  /// The share of the variance of the magnitude above 10 Hz; nil at 20 Hz and less.
+  /// The fraction of the magnitude's variance above 10 Hz; nil for rates of 20 Hz and less.
   public var shareAbove10Hz: Double?
   /// RMS of the magnitude of the angular velocity, in rad/s; nil without a gyroscope.
   public var turningRMS: Double?
-  /// The share of the variance below 10 Hz that the eight harmonics explain.
+  /// The fraction of the variance below 10 Hz that the eight harmonics explain.
   public var explained = 0.0
   /// The mean of the specific force, in m/s².
   public var meanForce = 0.0
 
-  /// The rates of strides to look among, in Hz, for walking and stairs, and for running.
+  /// Search ranges of the stride rate, in Hz, for walking and stairs, and for running.
   ///
   /// Neither spans an octave, so that a step is not taken for a stride.
   public static let walkingStrides = 0.6...1.15
   /// See ``walkingStrides``.
   public static let runningStrides = 1.1...1.75
 
-  /// Computes the statistics of readings that are evenly spaced.
+  /// Computes the statistics of evenly spaced readings; nil if there are too few.
   ///
   /// - Parameters:
-  ///   - force: The accelerometer's readings, some 5 s of them, in m/s².
-  ///   - turning: The gyroscope's at the same times, in rad/s, if there are any.
+  ///   - force: Accelerometer readings of some 5 s, in m/s².
+  ///   - turning: Gyroscope readings at the same times, in rad/s, if any.
   ///   - hertz: Readings per second.
-  ///   - strides: The rates of strides to look among, in Hz.
+  ///   - strides: The search range of the stride rate, in Hz.
   public init?(
     force: [SIMD3<Double>], turning: [SIMD3<Double>]? = nil, hertz: Double,
     strides: ClosedRange<Double> = walkingStrides
@@ -72,6 +71,6 @@ public struct GaitStatistics: Hashable, Sendable {
     }
   }
 
-  /// Whether the bearer went on steadily: most of the motion is the stride's, and there is some.
+  /// True for steady gait: the stride explains most of the motion, and there is motion.
   public var isSteady: Bool { explained >= 0.35 && magnitudeRMS >= 0.3 }
 }

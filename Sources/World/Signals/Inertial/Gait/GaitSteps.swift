@@ -1,11 +1,11 @@
 import Kernel
 
-/// How each footfall differs from the last: stronger or weaker, softer or harder, early or late.
+/// Step-to-step variability of strength, impact, rotation and timing.
 ///
-/// A footfall's draws are addressed by its number. Part of each is new with every step and part
-/// drifts over some eight steps, so that strength is correlated as in nature.
+/// The draws of a step are addressed by its number. A part of each is new with every step, and a part
+/// drifts over some eight steps, so that strength is correlated as in reality.
 struct GaitSteps: Sendable {
-  /// What one footfall has of each: motion, impact, turning, timing; mean 0, variance 1.
+  /// The deviations of one step: motion, impact, rotation, timing; mean 0, variance 1.
   typealias Traits = SIMD4<Float>
 
   private let noise: InertialNoise
@@ -17,10 +17,10 @@ struct GaitSteps: Sendable {
     self.noise = noise
   }
 
-  /// The traits on the way between two footfalls, and how they change by the step.
+  /// The interpolated deviations between two steps, and their derivative by the step.
   ///
-  /// - Parameter steps: Footfalls so far, with the share of the one under way.
-  /// - Returns: Both, mean 0 and variance 1 at whole steps.
+  /// - Parameter steps: Steps so far, with the fraction of the current one.
+  /// - Returns: Both; mean 0 and variance 1 at whole steps.
   @inline(__always)
   mutating func callAsFunction(_ steps: Double) -> (value: Traits, slope: Traits) {
     let whole = Int64(steps)  // Never negative, and far below 2⁶³.
@@ -42,7 +42,7 @@ struct GaitSteps: Sendable {
     let slow = noise.draws(.slowSteps, number >> 3).lowHalf.lowHalf
     let next = noise.draws(.slowSteps, (number >> 3) &+ 1).lowHalf.lowHalf
     let share = Float(number & 7) / 8
-    // Two thirds of the variance is each step's own; a mean of two draws is scaled back to one.
+    // Two thirds of the variance is each step's own; a mean of two draws is rescaled to variance one.
     let drift = (slow + (next - slow) * share)
     return own * 0.8165 + drift * (0.5774 * 1.2247)
   }

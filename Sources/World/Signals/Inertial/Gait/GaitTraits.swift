@@ -1,24 +1,23 @@
 import Kernel
 
-/// What is peculiar to how one person walks, drawn once.
+/// Gait traits of one person, drawn once.
 ///
-/// Spreads are those between the people of MotionSense, the Oxford step counter set and the Indoor
+/// The spreads are those between the people of MotionSense, the Oxford step counter set and the Indoor
 /// Location Competition: 15 to 35 % of a harmonic's amplitude at one speed.
 struct GaitTraits: Sendable {
-  /// How vigorously the person steps: a factor of all amplitudes.
+  /// Factor of all amplitudes.
   let vigour: Float
-  /// How hard the heels strike: a factor of the impacts.
+  /// Factor of the impacts.
   let impact: Float
-  /// Whether things are carried on the left.
+  /// True if the person carries things on the left.
   let isLeft: Bool
-  /// How the person holds the trunk, in rad forward.
+  /// Lean of the trunk, in rad forward.
   let lean: Float
-  /// Breaths in Hz (12 to 18 a minute), tremor in Hz (8 to 12; Elble & Koller 1990, from memory).
+  /// Breathing rate in Hz (12 to 18 per minute), tremor in Hz (8 to 12; Elble & Koller 1990, from memory).
   let breathHertz: Double
   let tremorHertz: Double
   private let receiver: SignalReceiver
 
-  /// Draws a person's traits.
   init(_ receiver: SignalReceiver) {
     var draws = receiver.stream("gait.traits")
     vigour = Float(phoneExponential(0.10 * draws.gaussian()))
@@ -31,7 +30,7 @@ struct GaitTraits: Sendable {
     self.receiver = receiver
   }
 
-  /// The draws for one way of going with the phone in one place.
+  /// The random stream of one cycle.
   func stream(of cycle: Int) -> RandomStream {
     receiver.stream("gait.cycle", index: UInt64(cycle))
   }

@@ -1,12 +1,12 @@
 import Glibc
 import Numerics
 
-/// A line of a spectrum: one frequency's complex amplitude of each axis.
+/// A spectral line: the complex amplitude of each axis at one frequency.
 struct GaitLine {
   var real = SIMD3<Double>.zero
   var imaginary = SIMD3<Double>.zero
 
-  /// The complex amplitude along a direction.
+  /// The amplitude along a direction.
   func along(_ up: SIMD3<Double>) -> GaitPhasor {
     GaitPhasor(square: square(real * up, imaginary * up))
   }
@@ -15,12 +15,12 @@ struct GaitLine {
     real.sum() * real.sum() + imaginary.sum() * imaginary.sum()
   }
 
-  /// What is left of it across a direction.
+  /// The amplitude across a direction.
   func across(_ up: SIMD3<Double>) -> GaitPhasor {
     GaitPhasor(square: max(0, square - along(up).square))
   }
 
-  /// The squares of the amplitudes, summed over the axes.
+  /// The sum over the axes of the squared amplitudes.
   var square: Double { (real * real + imaginary * imaginary).sum() }
 }
 
@@ -30,9 +30,9 @@ struct GaitPhasor {
   var magnitude: Double { square.squareRoot() }
 }
 
-/// A few seconds of specific force, windowed.
+/// A few seconds of specific force under a Hann window.
 struct GaitWindow {
-  /// The mean's direction and size.
+  /// The direction and size of the mean.
   let up: SIMD3<Double>
   let mean: Double
   private let force: [SIMD3<Double>]
@@ -41,7 +41,7 @@ struct GaitWindow {
   private let weight: Double
   private let hertz: Double
 
-  /// Takes the readings; nil if they have no mean worth a direction.
+  /// Creates the window; nil if the mean is too small for a direction.
   init?(_ force: [SIMD3<Double>], hertz: Double) {
     let sum = force.reduce(SIMD3<Double>.zero, +) / Double(force.count)
     mean = (sum * sum).sum().squareRoot()
@@ -56,7 +56,7 @@ struct GaitWindow {
     weight = weights.reduce(0, +)
   }
 
-  /// RMS along and across the mean, and of the magnitude about its own mean.
+  /// RMS along and across the mean, and of the magnitude about its mean.
   var deviations: (Double, Double, Double) {
     var (along, across) = (0.0, 0.0)
     for vector in deviation {
@@ -80,13 +80,13 @@ struct GaitWindow {
     return sizes.map { $0 - mean }
   }
 
-  /// The first eight harmonics of a rate of strides.
+  /// The first eight harmonics of a stride rate.
   func lines(_ stride: Double) -> [GaitLine] {
     (1...8).map { line(Double($0) * stride) }
   }
 
   private func line(_ frequency: Double) -> GaitLine {
-    // The phase is of no interest, so time may begin at the first reading.
+    // The phase is not needed, so time may begin at the first reading.
     let angle = 2 * Double.pi * frequency / hertz
     let (turnReal, turnImaginary) = (cos(angle), -sin(angle))
     var (c, s) = (1.0, 0.0)
@@ -101,11 +101,11 @@ struct GaitWindow {
     return line
   }
 
-  /// The rate of strides whose harmonics, the step's above all, explain most.
+  /// The stride rate with the most power in its harmonics, above all in the step's.
   func stride(among strides: ClosedRange<Double>) -> Double {
     func score(_ stride: Double) -> Double {
       let lines = lines(stride)
-      // A comb at two thirds of the rate finds half of the lines, but no step at its second.
+      // A comb at two thirds of the rate finds half of the lines, but no step at its second harmonic.
       return lines.reduce(0) { $0 + $1.square } + 3 * lines[1].along(up).square
     }
     func best(from low: Double, to high: Double, by step: Double) -> Double {

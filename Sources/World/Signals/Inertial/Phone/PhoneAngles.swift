@@ -1,6 +1,6 @@
 import Glibc
 
-// One place for the C library's functions, so that the files of vectors need not import it.
+// The C library's functions in one file, so that the vector files need not import it.
 
 /// The sine of an angle in radians.
 @inline(__always)
@@ -10,8 +10,8 @@ func phoneSine(_ angle: Double) -> Double { sin(angle) }
 @inline(__always)
 func phoneCosine(_ angle: Double) -> Double { cos(angle) }
 
-/// The angle, from 0 to π, that has a sine and a cosine.
+/// The angle, from 0 to π, of a sine and a cosine.
 func phoneAngle(sine: Double, cosine: Double) -> Double { atan2(sine, cosine) }
 
-/// e to a power.
+/// The exponential function.
 func phoneExponential(_ power: Double) -> Double { exp(power) }

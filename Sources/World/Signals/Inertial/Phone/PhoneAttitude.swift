@@ -1,31 +1,30 @@
 import Kernel
 import Truth
 
-/// How the phone is turned against its bearer, at every moment.
+/// The phone's attitude relative to its carrier, at every moment.
 ///
-/// The hold is drawn per person and per episode of carrying (``PhoneHold``). Sitting down takes a
-/// pocketed phone along with the thigh. A change of either takes a second or two, with a hand's
-/// noise on it.
+/// The hold is drawn per person and per carrying episode (``PhoneHold``). Sitting down rotates a phone in a
+/// pocket along with the thigh. A change of either takes a second or two, with a hand's noise.
 struct PhoneAttitude: Sendable {
   /// The attitude at a moment.
   struct State: Sendable {
-    /// From the bearer's axes to the device's.
+    /// From the carrier's axes to the device's.
     var rotation: PhoneRotation
-    /// How fast the device is turned by handling, in its own axes, in rad/s.
+    /// Angular velocity by handling, in the device's axes, in rad/s.
     var turning = PhoneVector.zero
-    /// How it is accelerated by being put elsewhere, in the bearer's axes, in m/s².
+    /// Acceleration by a move between placements, in the carrier's axes, in m/s².
     var acceleration = PhoneVector.zero
-    /// How far the phone is on its way from the last placement: 1 when it has arrived.
+    /// The progress of the move from the last placement; 1 after its end.
     var arrival: Float = 1
     var arrivalSlope: Float = 0
-    /// How much a hand shakes it, from 0 to 1.
+    /// The strength of the hand's noise, from 0 to 1.
     var handling: Float = 0
     var handlingSlope: Float = 0
   }
 
-  /// How long it takes to sit down and get up, in s (1.5 to 2.5 s for the whole; an estimate).
+  /// The time to sit down or get up, in s (1.5 to 2.5 s for the whole; an estimate).
   static let sitting = 1.6
-  /// How far a phone is moved forward when it is put elsewhere, and a body when it sits, in m.
+  /// The forward distance of a moved phone, and of a body that sits down, in m.
   private static let reach: Float = 0.25
 
   private let hold: PhoneHold
@@ -35,14 +34,13 @@ struct PhoneAttitude: Sendable {
   private var settledFrom = SimTime.distantFuture
   private var settledUntil = SimTime.distantPast
 
-  /// Creates the attitude of one device.
   init(_ receiver: SignalReceiver, isLeft: Bool, variety: Bool, handling: Bool) {
     hold = PhoneHold(receiver, isLeft: isLeft, variety: variety)
     self.receiver = receiver
     hasHandling = handling
   }
 
-  /// The attitude at the moment a cursor was last asked for.
+  /// The attitude at the moment of the cursor's last reading.
   @inline(__always)
   mutating func state(_ cursor: inout TrajectoryCursor, at time: SimTime) -> State {
     if time >= settledFrom, time < settledUntil { return settled }
@@ -55,7 +53,7 @@ struct PhoneAttitude: Sendable {
     let deed = cursor.doing
     let putting = change(since: put.since, until: put.until, seconds: takes(put.number))
     let seating = change(since: deed.since, until: deed.until, seconds: Self.sitting)
-    // What was put down while its owner turned elsewhere is taken up from where it lay.
+    // A phone that was put down while its owner turned is picked up from where it lay.
     let isTakenUp = !cursor.isLying && cursor.lyingSince == put.since
     let turned = isTakenUp ? cursor.takenUpTurnRadians : 0
     let state = state(put, deed, putting, seating, cursor.isLying, turned, at: time)
@@ -63,20 +61,20 @@ struct PhoneAttitude: Sendable {
     if time >= arrival {
       settledFrom = max(arrival, max(put.since, deed.since))
       settledUntil = min(put.until, deed.until)
-      // Whether the phone lies somewhere changes with its placement, or it needs no thigh.
+      // A lying phone changes with its placement, or needs no thigh angle.
       settled = state
     }
     return state
   }
 
-  /// When a change begins and ends: before the next one does.
+  /// The begin and end of a change, which ends before the next one.
   private func change(
     since: SimTime, until: SimTime, seconds: Double
   ) -> (begin: SimTime, end: SimTime) {
     since == .distantPast ? (since, since) : (since, min(since + .seconds(seconds), until))
   }
 
-  /// How long the phone takes to be put elsewhere: 1 to 2 s.
+  /// The duration of a move between placements: 1 to 2 s.
   private func takes(_ episode: Int) -> Double {
     var draws = receiver.stream("phone.putting", index: UInt64(clamping: episode))
     return draws.uniform(in: 1...2)
@@ -133,15 +131,16 @@ struct PhoneAttitude: Sendable {
     return state
   }
 
-  /// How far a body goes when it sits down: back and down; or the other way.
+  /// The displacement of a body that sits down, back and down; or the reverse.
   private func sinking(_ deed: TrajectoryCursor.Hold<Doing>) -> PhoneVector {
     PhoneVector(0, -Self.reach, 0.4, 0) * Float(deed.before.seat - deed.value.seat)
   }
 }
 
 extension Doing {
-  /// How far the thigh is lifted, from 0 to 1: on a saddle, about half as far as on a chair, on the
-  /// mean of a turn of the pedals; an estimate.
+  /// The lift of the thigh, from 0 to 1.
+  ///
+  /// On a saddle, about half of that on a chair, averaged over a turn of the pedals; an estimate.
   fileprivate var seat: Double {
     switch self {
     case .sitting, .driving, .passenger, .bus, .train: 1
@@ -152,6 +151,6 @@ extension Doing {
 }
 
 extension Placement {
-  /// Whether it moves with the thigh.
+  /// True if the phone moves with the thigh.
   fileprivate var isOnThigh: Bool { self == .frontPocket || self == .backPocket }
 }

@@ -1,31 +1,29 @@
 import Kernel
 import Truth
 
-/// How one person holds a phone at a placement, drawn anew each time it is put there.
+/// The hold of a phone at a placement by one person, drawn for each episode.
 ///
-/// MotionSense's phones stand in the pocket with the top up, leaning 12° to the side; the Oxford
-/// set's are read at 22 to 30° above the level, those of IPIN 2023 at 42 to 58°, those of the Indoor
-/// Location Competition flat; its swinging hand holds the phone by its long edge. The rest are
-/// estimates.
+/// MotionSense's phones are upright in the pocket with the top up, leaning 12° to the side; the Oxford set's
+/// are read at 22 to 30° above the horizontal, those of IPIN 2023 at 42 to 58°, those of the Indoor Location
+/// Competition flat; its swinging hand holds the phone by its long edge. The rest are estimates.
 struct PhoneHold: Sendable {
   private let receiver: SignalReceiver
   private let isLeft: Bool
-  /// Whether people differ, and one does from time to time.
+  /// True if the hold differs between people and between episodes.
   private let variety: Bool
 
-  /// Creates the habits of one device's bearer.
   init(_ receiver: SignalReceiver, isLeft: Bool, variety: Bool) {
     self.receiver = receiver
     self.isLeft = variety && isLeft
     self.variety = variety
   }
 
-  /// The attitude of an upright bearer's phone, and how its bearer moves it there.
+  /// The attitude of the phone of an upright carrier.
   ///
   /// - Parameters:
-  ///   - placement: Where it is.
-  ///   - episode: How often it had been put elsewhere before.
-  /// - Returns: The rotation from the bearer's axes to the device's.
+  ///   - placement: The placement.
+  ///   - episode: The number of earlier changes of placement.
+  /// - Returns: The rotation from the carrier's axes to the device's.
   func rotation(_ placement: Placement, episode: Int) -> PhoneRotation {
     var draws = receiver.stream("phone.hold", index: UInt64(clamping: episode))
     var spread = Spread(draws: draws, share: variety ? 1 : 0)
@@ -44,7 +42,7 @@ struct PhoneHold: Sendable {
       return spread.upright(
         facing: -outward * 1.4, turn: 0.2, lean: 0.15, isDown: spread.happens(0.2))
     case .handSwinging:
-      // By its long edge, the top forward, the screen to the thigh.
+      // Held by its long edge, the top forward, the screen to the thigh.
       let nose = spread.gaussian(0.4) - 0.3
       let twist = spread.gaussian(0.25)
       return PhoneRotation(
@@ -69,20 +67,20 @@ struct PhoneHold: Sendable {
     }
   }
 
-  /// How far the thigh is lifted when its owner sits: level but for 15° up or down.
+  /// The lift of the thigh when its owner sits, in rad: horizontal within 15°.
   func seatAngle(episode: Int) -> Double {
     var draws = receiver.stream("phone.seat", index: UInt64(clamping: episode))
     return 1.4 + (variety ? 0.2 * draws.gaussian() : 0)
   }
 
-  /// Read with the screen to the face, the top raised this far above the level.
+  /// The attitude for reading, with the top raised by an angle above the horizontal.
   private func leaning(back rise: Double, turn: Double, roll: Double) -> PhoneRotation {
     let (s, c) = (Float(phoneSine(rise)), Float(phoneCosine(rise)))
     let held = PhoneRotation(top: [0, c, s, 0], screen: [0, -s, c, 0])
     return held.turned(by: [0, Float(roll), Float(turn), 0])
   }
 
-  /// Any attitude is as likely as any other: a random unit quaternion's.
+  /// A random attitude.
   private func anyhow(_ draws: inout RandomStream) -> PhoneRotation {
     func vector() -> PhoneVector {
       [Float(draws.gaussian()), Float(draws.gaussian()), Float(draws.gaussian()), 0]
@@ -107,7 +105,7 @@ private struct Spread {
     return share > 0 && draw < probability
   }
 
-  /// A direction so far from forward, anticlockwise seen from above, and so far above the level.
+  /// A direction by yaw from forward, anticlockwise from above, and by elevation.
   func direction(yaw: Double, rise: Double) -> PhoneVector {
     [
       Float(-phoneSine(yaw) * phoneCosine(rise)), Float(phoneCosine(yaw) * phoneCosine(rise)),
@@ -115,7 +113,7 @@ private struct Spread {
     ]
   }
 
-  /// A phone that stands, its screen facing so far anticlockwise from forward.
+  /// An upright phone, with the screen's direction anticlockwise from forward.
   mutating func upright(
     facing: Double, turn: Double, lean: Double, isDown: Bool = false
   ) -> PhoneRotation {

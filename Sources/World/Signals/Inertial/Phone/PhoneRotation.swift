@@ -1,34 +1,32 @@
-/// A vector in single precision, the fourth lane unused: what the motion of a phone is computed in.
+/// A vector in single precision with an unused fourth lane, for the phone's motion.
 ///
 /// An accelerometer resolves a 32,000th of its range; single precision, a 16,000,000th.
 typealias PhoneVector = SIMD4<Float>
 
-/// A rotation from the bearer's axes (right, forward, up) to the device's (right, top, out).
+/// A rotation matrix from the carrier's axes (right, forward, up) to the device's (right, top, out).
 ///
-/// Kept as what the bearer's three axes are in the device's, so that turning a vector takes no sums
-/// across lanes.
+/// Stored as the carrier's three axes in the device's, so that a rotation needs no sums across lanes.
 struct PhoneRotation: Hashable, Sendable {
-  /// The bearer's right, forward and up in the device's axes.
+  /// The carrier's right, forward and up in the device's axes.
   var right, forward, up: PhoneVector
 
-  /// The device's axes are the bearer's: upright, seen from behind.
+  /// The device's axes are the carrier's: upright, seen from behind.
   static let identity = PhoneRotation(
     right: [1, 0, 0, 0], forward: [0, 1, 0, 0], up: [0, 0, 1, 0])
 
-  /// Turns a vector given in the bearer's axes into the device's.
+  /// Rotates a vector from the carrier's axes into the device's.
   @inline(__always)
   func callAsFunction(_ vector: PhoneVector) -> PhoneVector {
     right * vector.x + forward * vector.y + up * vector.z
   }
 
-  /// Creates the rotation from what the bearer's axes are in the device's.
   init(right: PhoneVector, forward: PhoneVector, up: PhoneVector) {
     (self.right, self.forward, self.up) = (right, forward, up)
   }
 
-  /// Creates the rotation of a device whose top and screen point along these of the bearer's axes.
+  /// Creates the rotation of a device from the directions of its top and its screen in the carrier's axes.
   ///
-  /// The screen is made square to the top.
+  /// The screen is made perpendicular to the top.
   init(top: PhoneVector, screen: PhoneVector) {
     let y = top.normalised
     let z = (screen - y * (screen * y).sum()).normalised
@@ -38,7 +36,7 @@ struct PhoneRotation: Hashable, Sendable {
     up = [x.z, y.z, z.z, 0]
   }
 
-  /// The same device after it was turned by a rotation vector given in the bearer's axes.
+  /// The attitude of the device after a rotation vector given in the carrier's axes.
   func turned(by turn: PhoneVector) -> PhoneRotation {
     let back = PhoneTurn(-turn)
     return PhoneRotation(
@@ -46,9 +44,9 @@ struct PhoneRotation: Hashable, Sendable {
       up: self(back([0, 0, 1, 0])))
   }
 
-  /// The rotation vector, in the bearer's axes, that turns a device held like this to another.
+  /// The rotation vector, in the carrier's axes, from this attitude to another.
   func turn(to other: PhoneRotation) -> PhoneVector {
-    // The device's axes in the bearer's are the rows; the turn takes one set to the other.
+    // The device's axes in the carrier's are the rows; the rotation maps one set to the other.
     let (a, b) = (rows, other.rows)
     func entry(_ row: Int, _ column: Int) -> Double {
       var sum = 0.0
@@ -66,20 +64,20 @@ struct PhoneRotation: Hashable, Sendable {
       return [Float(axis[0] * share), Float(axis[1] * share), Float(axis[2] * share), 0]
     }
     guard cosine < 0 else { return .zero }
-    // Half a turn: the axis is the column of (turn + 1) that is longest.
+    // Half a turn: the axis is the longest column of (rotation + 1).
     let column = (0..<3).max { entry($0, $0) < entry($1, $1) } ?? 0
     var half = PhoneVector.zero
     for row in 0..<3 { half[row] = Float(entry(row, column)) + (row == column ? 1 : 0) }
     return half.normalised * Float(angle)
   }
 
-  /// The device's axes in the bearer's.
+  /// The device's axes in the carrier's.
   var rows: [PhoneVector] {
     (0..<3).map { [right[$0], forward[$0], up[$0], 0] }
   }
 }
 
-/// A turn by a rotation vector, ready to be applied to many vectors.
+/// A rotation by a rotation vector (Rodrigues' formula), prepared for many vectors.
 struct PhoneTurn: Sendable {
   private let axis: PhoneVector
   /// sin θ / θ and (1 - cos θ) / θ².
@@ -87,7 +85,7 @@ struct PhoneTurn: Sendable {
   /// (θ - sin θ) / θ³.
   private let third: Float
 
-  /// Prepares the turn; exact to 1e-6 up to half a turn.
+  /// Prepares the rotation; exact to 1e-6 up to half a turn.
   @inline(__always)
   init(_ vector: PhoneVector) {
     axis = vector
@@ -102,7 +100,7 @@ struct PhoneTurn: Sendable {
     }
   }
 
-  /// The same without being inlined, for the seldom large turn.
+  /// The coefficients of rare large rotations, not inlined.
   @inline(never)
   private static func coefficients(_ square: Float) -> (Float, Float, Float) {
     let angle = Double(square).squareRoot()
@@ -113,17 +111,17 @@ struct PhoneTurn: Sendable {
     )
   }
 
-  /// Turns a vector.
+  /// Rotates a vector.
   @inline(__always)
   func callAsFunction(_ vector: PhoneVector) -> PhoneVector {
     let once = axis.cross(vector)
     return vector + once * first + axis.cross(once) * second
   }
 
-  /// The angular velocity, in the turned axes, that a rate of change of minus the rotation vector
-  /// means: with this turn by -τ, what a gyroscope turned by τ feels of dτ/dt.
+  /// The angular velocity in the rotated axes for a rate of change of minus the rotation vector.
   ///
-  /// The right Jacobian of the rotation group, I - (1 - cos θ)/θ² [τ] + (θ - sin θ)/θ³ [τ]².
+  /// With this rotation by -τ, it is the reading of a gyroscope rotated by τ, for dτ/dt. The right Jacobian
+  /// of SO(3), I - (1 - cos θ)/θ² [τ] + (θ - sin θ)/θ³ [τ]².
   @inline(__always)
   func velocity(ofRate rate: PhoneVector) -> PhoneVector {
     let once = axis.cross(rate)
@@ -146,7 +144,7 @@ extension SIMD4<Float> {
   @inline(__always)
   var length: Float { (x * x + y * y + z * z).squareRoot() }
 
-  /// The same direction with length one; zero stays zero.
+  /// The unit vector; zero stays zero.
   var normalised: Self {
     let length = length
     return length > 0 ? self / length : self
@@ -156,7 +154,7 @@ extension SIMD4<Float> {
   @inline(__always)
   var wide: SIMD3<Double> { SIMD3(Double(x), Double(y), Double(z)) }
 
-  /// Creates it from a vector in double precision.
+  /// Creates a vector from double precision.
   @inline(__always)
   init(_ wide: SIMD3<Double>) {
     self.init(Float(wide.x), Float(wide.y), Float(wide.z), 0)

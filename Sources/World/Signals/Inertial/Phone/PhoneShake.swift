@@ -1,6 +1,6 @@
-/// A ``PhoneMotion`` in single precision, as the hot loop adds them up.
+/// A ``PhoneMotion`` in single precision, for the inner loop.
 struct PhoneShake: Sendable {
-  /// In m/s², rad and rad/s, all in the bearer's axes.
+  /// In m/s², rad and rad/s, in the carrier's axes.
   var acceleration, tilt, rotation: PhoneVector
 
   static let still = PhoneShake(acceleration: .zero, tilt: .zero, rotation: .zero)
@@ -17,7 +17,7 @@ struct PhoneShake: Sendable {
     rotation = PhoneVector(motion.rotation)
   }
 
-  /// The same for those outside.
+  /// The motion in double precision.
   var motion: PhoneMotion {
     PhoneMotion(acceleration: acceleration.wide, tilt: tilt.wide, rotation: rotation.wide)
   }
@@ -29,7 +29,7 @@ struct PhoneShake: Sendable {
     left.rotation += right.rotation
   }
 
-  /// The motion faded by a factor that itself changes, per second.
+  /// The motion times a factor with a slope, per second.
   @inline(__always)
   func faded(_ factor: Float, slope: Float) -> PhoneShake {
     PhoneShake(
@@ -38,14 +38,16 @@ struct PhoneShake: Sendable {
   }
 }
 
-/// A smooth step from 0 to 1, with its slope: 3 x² - 2 x³.
+/// Smoothstep from 0 to 1, with its slope: 3 x² - 2 x³.
 @inline(__always)
 func smoothStep(_ x: Float) -> (value: Float, slope: Float) {
   let x = min(max(x, 0), 1)
   return (x * x * (3 - 2 * x), 6 * x * (1 - x))
 }
 
-/// The smooth step without a jerk at its ends, its slope and its bend: 10 x³ - 15 x⁴ + 6 x⁵.
+/// Smootherstep from 0 to 1 with zero acceleration at its ends, its slope and its bend.
+///
+/// 10 x³ - 15 x⁴ + 6 x⁵.
 @inline(__always)
 func easedStep(_ x: Float) -> (value: Float, slope: Float, bend: Float) {
   let x = min(max(x, 0), 1)

@@ -3,14 +3,14 @@ import Glibc
 import Kernel
 import Truth
 
-/// How pedalling moves a phone on a cyclist's body.
+/// Pedalling motion of a phone on a cyclist's body.
 ///
-/// The crank turns with the wheel in one of a few gears, chosen to keep a cadence of 60 to 90 rpm, and
-/// stands still while coasting. A thigh swings with it; the trunk rocks a little.
+/// The crank turns with the wheel in one of a few gears, chosen for a cadence of 60 to 90 rpm, and stands
+/// still while coasting. The thigh swings with it; the trunk rocks a little.
 struct CyclingMotion: Sendable {
-  /// The way per turn of the crank, in m, by gear (a town bicycle: from memory).
+  /// Distance per turn of the crank, in m, by gear (a town bicycle: from memory).
   private static let gears = [2.6, 3.4, 4.3, 5.4, 6.8]
-  /// How long a decision to coast holds, in s.
+  /// The time slot of a decision to coast, in s.
   private static let slotSeconds = 6.0
   private static let blockSeconds = 16.0
   private static let stepsPerBlock = 64
@@ -23,11 +23,11 @@ struct CyclingMotion: Sendable {
   private let rock: Double
   private let phase: Double
   private let overtone: Double
-  /// Whether there is pedalling in the slot last asked for, and in the one before.
+  /// The cached pedalling of a slot and of the previous one.
   private var pedalling = (slot: -1.0, now: 1.0, last: 1.0)
   /// The crank's turns up to the start of each block of 16 s.
   private var turns: [Double] = [0]
-  /// The turns at the last moment asked for, and the moment's number in steps.
+  /// The cached crank turns, and their time as a step index.
   private var memory = (step: -1, turns: 0.0, hertz: 0.0)
 
   init(_ parameters: RideParameters, for receiver: SignalReceiver) {
@@ -36,10 +36,10 @@ struct CyclingMotion: Sendable {
     // 60 to 90 rpm; coasting 10 to 30 % of the time (estimates).
     preferredCadence = traits.uniform(in: 1.05...1.45)
     coastShare = traits.uniform(in: 0.08...0.22)
-    // A thigh swings by ±15 to 22° (an estimate from crank 0.17 m and thigh 0.42 m); a gyroscope
-    // then feels 1.5 to 2.5 rad/s.
+    // A thigh swings by ±15 to 22° (an estimate from a crank of 0.17 m and a thigh of 0.42 m); a gyroscope
+    // then reads 1.5 to 2.5 rad/s.
     swing = traits.uniform(in: 0.27...0.40)
-    // From the hip's joint to the pocket, in m.
+    // From the hip joint to the pocket, in m.
     lever = traits.uniform(in: 0.12...0.22)
     rock = traits.uniform(in: 0.3...0.8)
     phase = traits.uniform(in: 0...(2 * .pi))
@@ -54,7 +54,7 @@ struct CyclingMotion: Sendable {
     let slot = (seconds / Self.slotSeconds).rounded(.down)
     if pedalling.slot != slot { pedalling = (slot, pedals(slot: slot), pedals(slot: slot - 1)) }
     let cadence = cadence(pose.speed, ahead, at: seconds, pedalling.now, pedalling.last)
-    // How hard it pedals: none when coasting, a little less when slow.
+    // Pedalling effort: zero while coasting, a little less at low speed.
     let effort = cadence.effort
     let angle = 2 * .pi * crank(along: trajectory, at: seconds) + phase
     let rate = 2 * .pi * cadence.hertz
@@ -62,18 +62,18 @@ struct CyclingMotion: Sendable {
     let (s2, c2) = (2 * s * c, 1 - 2 * s * s)
     switch pose.placement {
     case .frontPocket, .backPocket:
-      // The thigh's angle and its derivatives; the knee goes up faster than down.
+      // The thigh's angle and its derivatives; the knee rises faster than it falls.
       let tilt = swing * (s + 0.5 * overtone * s2) * effort
       let rotation = swing * rate * (c + overtone * c2) * effort
       let twist = swing * rate * rate * (-s - 2 * overtone * s2) * effort
-      // A thigh lies forward and up: what swings it moves the phone up and a bit back.
+      // A thigh points forward and up: its swing moves the phone up and a bit back.
       return PhoneMotion(
         acceleration: Vec3(
           0.3 * rock * c * effort, -0.45 * lever * twist - lever * rotation * rotation,
           0.9 * lever * twist),
         tilt: Vec3(tilt, 0.15 * tilt, 0), rotation: Vec3(rotation, 0.15 * rotation, 0))
     case .waist, .upperArm, .bag, .handSwinging, .handTexting:
-      // The trunk rocks once a turn and nods twice: 0.03 to 0.08 g (an estimate).
+      // The trunk rocks once per turn and nods twice: 0.03 to 0.08 g (an estimate).
       let roll = 0.03 * rock
       return PhoneMotion(
         acceleration: Vec3(rock * s, 0.5 * rock * c2, 0.6 * rock * s2) * effort,
@@ -82,23 +82,23 @@ struct CyclingMotion: Sendable {
     }
   }
 
-  /// How fast the crank turns, in Hz, and whether there is a foot's push on it.
+  /// The crank's rate, in Hz, and the effort on the pedals.
   private func cadence(
     _ speed: Double, _ push: Double, at seconds: Double, _ now: Double, _ last: Double
   ) -> (hertz: Double, effort: Double) {
     guard speed > 0.5 else { return (0, 0) }
     let slot = seconds / Self.slotSeconds
     let whole = slot.rounded(.down)
-    // Half a second from one to the other.
+    // Half a second from one state to the other.
     let share = min(1, (slot - whole) * Self.slotSeconds / 0.5)
     var effort = last + (now - last) * share
-    // Nobody pedals against the brakes.
+    // No pedalling while braking.
     effort *= min(1, max(0, (push + 0.7) / 0.5))
     effort *= min(1, (speed - 0.5) / 1.0)
     return (effort * gearedCadence(speed), effort)
   }
 
-  /// The cadence of the gear that comes nearest to what is preferred, in Hz.
+  /// The cadence in the gear nearest to the preferred cadence, in Hz.
   func gearedCadence(_ speed: Double) -> Double {
     let wanted = speed / preferredCadence
     var best = Self.gears[0]
@@ -111,7 +111,7 @@ struct CyclingMotion: Sendable {
     return draws.happens(withProbability: coastShare) ? 0 : 1
   }
 
-  /// The turns of the crank since the start: sums over blocks, then over steps of a quarter second.
+  /// The crank's turns since the start: sums over blocks, then over steps of a quarter second.
   private mutating func crank(along trajectory: Trajectory, at seconds: Double) -> Double {
     let width = Self.blockSeconds / Double(Self.stepsPerBlock)
     let step = Int(min(1e9, seconds / width))
@@ -125,7 +125,7 @@ struct CyclingMotion: Sendable {
         }
         turns.append(sum)
       }
-      // Going on from where it was adds up in the same order as beginning anew.
+      // Continuing from the cache adds up in the same order as starting again.
       var from = block * Self.stepsPerBlock
       var sum = turns[block]
       if memory.step >= from, memory.step < step { (from, sum) = (memory.step, memory.turns) }

@@ -3,11 +3,11 @@ import Glibc
 public import Kernel
 public import Truth
 
-/// How a vehicle, a bicycle, a lift or an escalator moves a phone besides its trajectory.
+/// Vehicle vibration at the phone: quarter-car models on an ISO 8608 road, lifts and escalators.
 ///
-/// The road's profile, addressed by place, drives quarter cars at the true speed; what they do reaches
-/// the phone through its holder. It is worked out in steps of 5 or 10 ms in blocks of 16 s, each of which
-/// begins anew 3 s early: so a moment's motion doesn't depend on what was asked before.
+/// The road profile, addressed by position, drives quarter cars at the true speed; their motion reaches the
+/// phone through its holder. Integrated in steps of 5 or 10 ms in blocks of 16 s, with a warm-up of 3 s
+/// each, so that the motion at a moment is independent of earlier calls.
 public struct RideMotion: Sendable {
   private static let anchorNanoseconds: Int64 = 100_000_000
   private static let anchorsPerBlock: Int64 = 160
@@ -27,17 +27,12 @@ public struct RideMotion: Sendable {
   private var road = RoadSurface.Stretch()
   private var before = RideAnchor()
   private var after = RideAnchor()
-  /// The number of the anchor ``after`` is at, and of the block; the next tick after ``before``.
+  /// The index of the anchor of ``after``, and of the block; the next tick after ``before``.
   private var anchor = Int64.min
   private var block = Int64.min
   private var tick = 0
 
-  /// Creates the rides of one device.
-  ///
-  /// - Parameters:
-  ///   - parameters: How rides are.
-  ///   - surface: The roads, which all devices share.
-  ///   - receiver: Whose draws.
+  /// Creates the rides of one device on the roads that all devices share.
   public init(
     _ parameters: RideParameters, on surface: RoadSurface, for receiver: SignalReceiver
   ) {
@@ -49,13 +44,13 @@ public struct RideMotion: Sendable {
     cycling = CyclingMotion(parameters, for: receiver)
   }
 
-  /// How the phone moves at a moment; nothing where it isn't carried by something.
+  /// The phone's motion at a moment, in the carrier's axes; zero unless carried by something.
   ///
   /// - Parameters:
-  ///   - pose: The phone's pose at that moment.
-  ///   - trajectory: Its bearer's.
+  ///   - pose: The phone's pose.
+  ///   - trajectory: The carrier's trajectory.
   ///   - time: The moment.
-  /// - Returns: The motion in the bearer's axes.
+  /// - Returns: The motion.
   public mutating func motion(
     _ pose: Pose, along trajectory: Trajectory, at time: SimTime
   ) -> PhoneMotion {
@@ -81,10 +76,10 @@ public struct RideMotion: Sendable {
     return motion
   }
 
-  /// Starts a block anew if the moment lies in another one or behind what is worked out.
+  /// Restarts at a block if the moment lies in another one, or behind the present state.
   private mutating func seek(anchor number: Int64, tick whole: Int, along trajectory: Trajectory) {
     let wanted = number >= 0 ? number / Self.anchorsPerBlock : -1
-    // The last two steps are kept, so one may go back by one.
+    // The last two steps are kept, so a step back by one is possible.
     let isBehind = number + 1 < anchor || (number + 1 == anchor && whole + 1 < tick)
     guard wanted != block || isBehind else { return }
     block = wanted
@@ -101,7 +96,7 @@ public struct RideMotion: Sendable {
     SimTime(nanoseconds: anchor * anchorNanoseconds)
   }
 
-  /// Goes on to the next anchor.
+  /// Moves to the next anchor.
   private mutating func look(along trajectory: Trajectory) {
     if anchor % Self.anchorsPerSecond == 0 || ride.isNew {
       let time = Self.time(of: anchor)
@@ -121,7 +116,7 @@ public struct RideMotion: Sendable {
     before = after
     anchor += 1
     after = RideAnchor(trajectory.path, trajectory.doing, at: Self.time(of: anchor), rig)
-    // On getting in nothing leaps.
+    // No jump on entering a vehicle.
     if before.rides != after.rides { before = after }
     let fraction = (road.direction.dot(after.position - before.position) < 0) ? -1.0 : 1.0
     state.begin(
@@ -147,12 +142,12 @@ public struct RideMotion: Sendable {
   }
 }
 
-/// What decides which rig is ridden on.
+/// The key of a rig: activity, placement, vehicle and start.
 struct RideAddress: Equatable, Sendable {
   var doing = Doing.standing
   var placement = Placement.waist
   var vehicle: Int?
-  /// When the doing began.
+  /// The start of the activity.
   var since = SimTime.start
   var isNew = true
 
@@ -166,24 +161,24 @@ struct RideAddress: Equatable, Sendable {
     isNew = false
   }
 
-  /// The address of this episode's draws.
+  /// The index of the random stream of this episode.
   var holderIndex: UInt64 {
     UInt64(bitPattern: since.nanoseconds) &* 16 &+ UInt64(placement.number)
   }
 }
 
 extension Doing {
-  /// Whether wheels roll over a road.
+  /// True if wheels roll over a road.
   var isOnWheels: Bool { isMotorised || self == .cycling }
 }
 
-/// The steps of a ride: 5 ms, or 10 ms for sensors that couldn't tell.
+/// The time steps of a ride: 5 ms, or 10 ms for sample rates of 50 Hz or less.
 struct RideClock: Sendable {
   /// A step, in s.
   let tickSeconds: Double
   /// A step, in ns.
   let tickNanoseconds: Int64
-  /// Steps between two looks at the trajectory, each 100 ms.
+  /// Steps between two readings of the trajectory, every 100 ms.
   let ticksPerAnchor: Int
 
   init(sampleRateHertz: Double) {
@@ -194,16 +189,16 @@ struct RideClock: Sendable {
   }
 }
 
-/// What the trajectory says at an anchor.
+/// The trajectory's state at an anchor.
 struct RideAnchor: Sendable {
   var position = Vec2.zero
   var speed = 0.0
-  /// Lean about the axes right and forward, in rad, as the trajectory's acceleration asks for.
+  /// Lean about the axes right and forward, in rad, due to the trajectory's acceleration.
   var lean = Vec2.zero
   var rides = false
-  /// How it is steered.
+  /// The lane-keeping motion.
   var turn = RideSteering.Turn()
-  /// Whether it is moving at all, and how fast in space: a lift goes up.
+  /// Speed in space, in m/s, which includes a lift's vertical motion.
   var pace = 0.0
 
   init() {}
@@ -221,13 +216,13 @@ struct RideAnchor: Sendable {
     let push = state.acceleration.xy.dot(ahead)
     let aside = state.acceleration.xy.dot(Vec2(ahead.y, -ahead.x))
     if stance.leansIn {
-      // A bicycle leans until weight and the bend's pull meet in its wheels.
+      // A bicycle leans until the resultant of weight and centrifugal force passes through its wheels.
       lean = Vec2(0, -atan2(speed * state.turnRate, 9.80665))
     } else {
       lean = Vec2(stance.dive * push, -stance.roll * aside)
     }
     if stance.cant > 0 {
-      // Rails are canted as gradually as they bend; what a carriage spans is 3 s at most.
+      // Cant changes as gradually as curvature; a carriage averages over 3 s at most.
       let span = SimDuration.seconds(1.5)
       let turned =
         path.state(at: time + span).headingRadians - path.state(at: time - span).headingRadians

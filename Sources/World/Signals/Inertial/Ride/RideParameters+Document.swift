@@ -1,30 +1,29 @@
 public import Documents
 
 extension RideParameters: SignalParameters {
-  /// Reads the parameters; what isn't said is as in nature.
   public init(from object: inout ObjectReader) {
-    roughness = object.optional("roughness", .bool, default: true, "Whether the road is rough.")
+    roughness = object.optional("roughness", .bool, default: true, "Road roughness.")
     bumps = object.optional(
       "bumps", .bool, default: true,
-      "Whether slabs have joints, streets humps, and railways switches.")
+      "Joints between slabs, humps in streets, and switches in railways.")
     lean = object.optional(
-      "lean", .bool, default: true, "Whether bodies lean in corners and dive when braking.")
-    cant = object.optional("cant", .bool, default: true, "Whether rails are canted in bends.")
+      "lean", .bool, default: true, "Lean in corners and dive under braking.")
+    cant = object.optional("cant", .bool, default: true, "Canted rails in bends.")
     steering = object.optional(
-      "steering", .bool, default: true, "Whether drivers correct all the time to keep their lane.")
-    hum = object.optional("hum", .bool, default: true, "Whether engines, tyres and wind hum.")
-    pedalling = object.optional("pedalling", .bool, default: true, "Whether cyclists pedal.")
+      "steering", .bool, default: true, "Lane-keeping corrections by drivers.")
+    hum = object.optional("hum", .bool, default: true, "Engine, tyre and wind noise.")
+    pedalling = object.optional("pedalling", .bool, default: true, "Pedalling of cyclists.")
     roughnessFactor = object.optional(
       "roughness_factor", .number(.between(0, 20)), default: 1,
-      "How much rougher than usual the roads are.")
+      "Roughness factor of the roads; 1 is usual.")
     railFactor = object.optional(
       "rail_factor", .number(.between(0, 20)), default: 1,
-      "How much rougher than usual the railways are.")
+      "Roughness factor of the railways; 1 is usual.")
     electricShare = object.optional(
       "electric", .number(.between(0, 1)), default: 0.1,
-      "The share of cars without a combustion engine.")
+      "Fraction of cars without a combustion engine.")
     wheelWellShare = object.optional(
       "wheel_well", .number(.between(0, 1)), default: 0.2,
-      "How probable it is to sit over a bus's wheel.")
+      "Probability of a seat over a bus's wheel.")
   }
 }

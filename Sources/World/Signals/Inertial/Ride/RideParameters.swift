@@ -1,34 +1,34 @@
-/// How vehicles, bicycles, lifts and escalators shake a phone.
+/// Parameters of phone vibration in vehicles, on bicycles, in lifts and on escalators.
 public struct RideParameters: Hashable, Sendable {
-  /// Whether the road is rough.
+  /// True for road roughness.
   public var roughness = true
-  /// Whether there are joints between slabs, humps in streets, and switches in railways.
+  /// True for joints between slabs, humps in streets, and switches in railways.
   public var bumps = true
-  /// Whether the body leans in corners and dives when braking.
+  /// True for lean in corners and dive under braking.
   public var lean = true
-  /// Whether rails are canted in bends.
+  /// True for canted rails in bends.
   public var cant = true
-  /// Whether drivers keep correcting to stay in their lane, which is felt but not in the trajectory.
+  /// True for lane-keeping corrections by drivers, which are not in the trajectory.
   public var steering = true
-  /// Whether engines, tyres and wind hum.
+  /// True for engine, tyre and wind noise.
   public var hum = true
-  /// Whether cyclists pedal.
+  /// True for pedalling of cyclists.
   public var pedalling = true
-  /// How much rougher than usual the roads are, as a factor of the displacement.
+  /// Roughness factor of the roads, for the displacement; 1 is usual.
   public var roughnessFactor = 1.0
-  /// How much rougher than usual the railways are, as a factor of the displacement.
+  /// Roughness factor of the railways, for the displacement; 1 is usual.
   public var railFactor = 1.0
-  /// The share of cars without a combustion engine: an estimate for 2025.
+  /// The fraction of cars without a combustion engine: an estimate for 2025.
   public var electricShare = 0.1
-  /// How probable it is to sit over a bus's wheel; 1 makes everybody sit there.
+  /// The probability of a seat over a bus's wheel.
   public var wheelWellShare = 0.2
-  /// How often the phone's sensors are read, in Hz: what is faster than they follow is left out.
+  /// Sample rate of the phone's sensors, in Hz; faster motion is left out.
   public var sampleRateHertz = 50.0
 
-  /// Creates the rides of nature.
+  /// Creates realistic values.
   public init() {}
 
-  /// Nothing shakes.
+  /// No vibration.
   public static var ideal: RideParameters {
     var parameters = RideParameters()
     parameters.roughness = false

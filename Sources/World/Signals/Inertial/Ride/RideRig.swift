@@ -2,10 +2,10 @@ import Glibc
 import Kernel
 import Truth
 
-/// What a phone rides on: suspension, engine, and what holds the phone.
+/// The vehicle under a phone: suspension (quarter-car models), engine, and the phone's holder.
 ///
-/// Four ways of moving are told in the four lanes: up, pitching, rolling, sideways; each is a
-/// quarter of a car, a sprung body over an unsprung wheel.
+/// The four lanes are heave, pitch, roll and sway; each is a quarter car, a sprung body over an unsprung
+/// wheel.
 struct RideRig: Sendable {
   typealias Lanes = SIMD4<Float>
 
@@ -13,44 +13,43 @@ struct RideRig: Sendable {
   var bodyStiffness = Lanes(), bodyDamping = Lanes()
   /// The tyre's stiffness over the wheel's mass; the body's mass over the wheel's.
   var tyreStiffness = Lanes(), massRatio = Lanes()
-  /// How much of the road's slope each lane takes.
+  /// The fraction of the road's slope in each lane.
   var input = Lanes()
-  /// What a joint or a hump moves, which both wheels of an axle climb at once.
+  /// The lanes moved by a joint or a hump, which both wheels of an axle climb at once.
   var knock = Lanes(1, 0.7, 0, 0)
-  /// Beyond which wavenumber, in rad/m, wheels find it smooth; 0 for what a tyre evens out alone.
+  /// The wavenumber, in rad/m, above which the input is smoothed; 0 for the tyre's smoothing alone.
   var smoothing = 0.0
-  /// How far the phone feels the wheel itself instead of the body: a handlebar does.
+  /// The fraction of wheel motion in place of body motion at the phone, as on a handlebar.
   var unsprung: Float = 0
-  /// What each lane moves right, forward and up.
+  /// The motion right, forward and up of each lane.
   var fromHeave = Lanes(), fromPitch = Lanes(), fromRoll = Lanes(), fromSide = Lanes()
-  /// From speed of the lanes to the rate about the axes right and forward.
+  /// From lane speed to the rates about the axes right and forward.
   var toPitch: Float = 0, toRoll: Float = 0
-  /// From speed of the sideways lane, its body's and its wheels', to the rates about forward and up;
-  /// from the rate about forward to that about up.
+  /// From sway speed of body and wheels to the rates about forward and up; from roll rate to yaw rate.
   var rollBySide: Float = 0, yawByWheels: Float = 0, yawByRoll: Float = 0
-  /// How it leans.
+  /// The vehicle's lean.
   var stance = RideStance()
-  /// How it is steered.
+  /// The vehicle's steering.
   var steering = RideSteering()
-  /// Broadband shaking at 17 m/s and what doesn't depend on speed, in m/s² right, forward, up.
+  /// Broadband vibration at 17 m/s, and that independent of speed, in m/s² right, forward, up.
   var broadband = Lanes(), steadyHum = Lanes()
-  /// What holds the phone: natural frequencies in Hz and the damping ratio.
+  /// The holder: natural frequencies in Hz and damping ratio.
   private var holdHertz = SIMD4<Double>(repeating: 20), holdRatio = 0.3
-  /// The same as a symplectic step wants it, in 1/s.
+  /// The holder's frequency and damping for a symplectic step, in 1/s.
   var holdFrequency = Lanes(), holdDamping = Lanes()
-  /// From movement in the holder, in m, to turning about right, forward and up, in rad.
+  /// From displacement in the holder, in m, to rotation about right, forward and up, in rad.
   var holdTurn = Lanes()
-  /// How hard doors and brakes of a lift knock, in m/s²; how much loose things rattle.
+  /// Impacts of a lift's doors and brakes, in m/s²; rattle of loose objects.
   var thump: Float = 0, rattle: Float = 0
-  /// The engine: right, forward, up in m/s²; idle and driving, in Hz; nothing when it stands still.
+  /// Engine vibration right, forward, up in m/s²; idle frequency in Hz, and Hz per m/s.
   var engine = Lanes()
   var idleHertz = 0.0, hertzPerSpeed = 0.0
   var idles = false
 
-  /// Nothing rides.
+  /// Creates a rig at rest.
   init() {}
 
-  /// Sets a body's and a wheel's natural frequencies, in Hz, and the body's damping ratio.
+  /// Sets the natural frequencies of body and wheel, in Hz, and the body's damping ratio.
   mutating func suspend(
     body: SIMD4<Double>, damping: SIMD4<Double>, wheel: SIMD4<Double>, ratio: SIMD4<Double>
   ) {
@@ -61,17 +60,17 @@ struct RideRig: Sendable {
     tyreStiffness = Lanes(high * high - ratio * low * low)
   }
 
-  /// Sets what holds the phone: natural frequencies right, forward and up, in Hz, and damping ratio.
+  /// Sets the holder's natural frequencies right, forward and up, in Hz, and its damping ratio.
   mutating func hold(_ hertz: SIMD4<Double>, damping: Double) {
     holdHertz = hertz
     holdRatio = damping
   }
 
-  /// Makes it ready for steps of a length.
+  /// Prepares the rig for a step length.
   mutating func settle(_ clock: RideClock) {
-    // A symplectic step runs fast; this makes it run true. Faster holders than a step can follow
-    // are slowed down, to where the sensors' filter has them anyway: at a quarter of the steps' rate
-    // it is stable for damping ratios below 0.3 (ω² dt² < 4 - 2 c dt).
+    // A symplectic step runs fast; this corrects it. Holders too fast for the step are limited to a
+    // quarter of the step rate, which the sensors' filter attenuates anyway: there it is stable for
+    // damping ratios below 0.3 (ω² dt² < 4 - 2 c dt).
     let step = clock.tickSeconds
     for lane in 0..<4 {
       let limited = min(holdHertz[lane], 0.25 / step)
@@ -82,17 +81,18 @@ struct RideRig: Sendable {
   }
 }
 
-/// How a vehicle leans by what the trajectory does.
+/// A vehicle's lean by the trajectory's acceleration.
 struct RideStance: Sendable {
-  /// Nose up and to the side, in rad for each m/s² of acceleration.
+  /// Pitch up and roll, in rad per m/s² of acceleration.
   var dive = 0.0, roll = 0.0
-  /// Whether it leans into corners as a bicycle does.
+  /// True if it leans into corners, as a bicycle does.
   var leansIn = false
-  /// What share of the pull in a bend is taken up by leaning into it, on canted rails.
+  /// The fraction of the lateral acceleration in a bend that canted rails compensate.
   var cant = 0.0
 
-  /// The share of a bend's pull that cant takes up: 92 mm of 1 m/s², where trains go as fast as bends
-  /// are laid out for (EN 13803 allows 160 mm of cant, from memory).
+  /// The compensation by cant: 92 mm for 1 m/s², at the design speed of bends.
+  ///
+  /// EN 13803 allows 160 mm of cant, from memory.
   static let cantShare = 0.6
 }
 
@@ -100,11 +100,11 @@ extension RideRig {
   /// Draws the rig of a car or a bus.
   ///
   /// - Parameters:
-  ///   - doing: What its rider does.
-  ///   - placement: Where the phone is.
-  ///   - parameters: How rides are.
-  ///   - vehicle: Draws that all in one vehicle share.
-  ///   - holder: Draws of this phone's own.
+  ///   - doing: The activity of the rider.
+  ///   - placement: The phone's placement.
+  ///   - parameters: The ride parameters.
+  ///   - vehicle: The random stream of the vehicle.
+  ///   - holder: The random stream of this phone.
   /// - Returns: The rig.
   static func motorised(
     _ doing: Doing, _ placement: Placement, _ parameters: RideParameters,
@@ -114,8 +114,8 @@ extension RideRig {
     var rig = RideRig()
     let isBus = doing == .bus
     let overWheel = isBus && seat.happens(withProbability: parameters.wheelWellShare)
-    // 1.2 to 1.5 Hz and 10 to 12 Hz (domain tables of vehicle dynamics, from memory); sideways a
-    // body rocks on its tyres and bushes at 5 to 7 Hz, which the comma2k19 car shows.
+    // 1.2 to 1.5 Hz and 10 to 12 Hz (tables of vehicle dynamics, from memory); sideways a body rocks on
+    // its tyres and bushes at 5 to 7 Hz, as in the comma2k19 car.
     let body = SIMD4(
       isBus ? car.uniform(in: 1.2...1.7) : car.uniform(in: 1.2...1.6), car.uniform(in: 1.5...2.0),
       car.uniform(in: 1.6...2.2), car.uniform(in: 5.0...7.0))
@@ -129,12 +129,11 @@ extension RideRig {
     rig.input = Lanes(1, 0.8, 0.75, 0.05) * strength * (overWheel ? 1.8 : 1)
     rig.toPitch = isBus ? 0.5 : 0.85
     rig.toRoll = 0.45
-    // Rocking on tyres turns it too, and its axis of rolling lies lower in front: as the comma2k19
-    // car has it.
+    // Rocking on tyres also causes roll, and the roll axis is lower in front, as in the comma2k19 car.
     rig.rollBySide = 0.9
     rig.yawByWheels = 0.12
     rig.yawByRoll = 0.1
-    // 2 to 3° of dive and 4 to 5° of roll for 1 g of a car's (from memory); buses lean more.
+    // 2 to 3° of dive and 4 to 5° of roll for 1 g in a car (from memory); buses lean more.
     rig.stance.dive = (isBus ? 0.006 : car.uniform(in: 0.003...0.006))
     rig.stance.roll = (isBus ? 0.010 : car.uniform(in: 0.006...0.009))
     rig.setEngine(isBus: isBus, parameters, &car)
@@ -152,11 +151,11 @@ extension RideRig {
     isBus: Bool, _ parameters: RideParameters, _ car: inout RandomStream
   ) {
     let electric = car.happens(withProbability: parameters.electricShare)
-    // 2 to 10 mg on the dash (an estimate); a diesel bus shakes more.
+    // 2 to 10 mg on the dash (an estimate); a diesel bus vibrates more.
     let strength = electric ? 0 : car.uniform(in: 0.02...0.1) * (isBus ? 2 : 1)
-    // Four cylinders at 720 to 840 rpm fire 24 to 28 times a second; six at 600 rpm thirty times.
+    // Four cylinders at 720 to 840 rpm fire 24 to 28 times per second; six at 600 rpm thirty times.
     idleHertz = isBus ? car.uniform(in: 28...32) : car.uniform(in: 24...28)
-    // Driving, the first order of 1500 to 2300 rpm is left in what a phone samples.
+    // While driving, the first order of 1500 to 2300 rpm is aliased into the phone's sample rate.
     hertzPerSpeed = car.uniform(in: 0.5...1)
     idles = isBus || !car.happens(withProbability: 0.4)
     engine =
@@ -168,7 +167,7 @@ extension RideRig {
     steadyHum = Lanes(0.01, 0.01, 0.01, 0)
   }
 
-  /// How the phone is held, and how much of each movement reaches it.
+  /// Sets the holder of a placement, and the coupling of each lane to the phone.
   mutating func setHolder(
     _ placement: Placement, length: ClosedRange<Double>, _ seat: inout RandomStream
   ) {
@@ -179,8 +178,8 @@ extension RideRig {
     fromSide = Lanes(1, 0, 0, 0)
     switch placement {
     case .dash, .mount, .table, .roof:
-      // A bracket rings at 11 to 15 Hz along the car and at 40 to 50 Hz, a phone lying on
-      // the dash only at the latter; comma2k19's device, stuck to the windscreen, shows both.
+      // A bracket resonates at 11 to 15 Hz along the car and at 40 to 50 Hz, a phone lying on the dash
+      // only at the latter; comma2k19's device, stuck to the windscreen, shows both.
       fromHeave = Lanes(0.1, 0.13, 0.85, 0)
       fromPitch.y = 0.5
       fromRoll.x = 0.5
@@ -195,7 +194,7 @@ extension RideRig {
         damping: 0.2)
       holdTurn = Lanes(6, 6, 1, 0)
       broadband *= 0.8
-      // Loose in its cup, it jumps on the stronger knocks (an estimate).
+      // Loose in its cup, it jumps on stronger knocks (an estimate).
       rattle = Float(seat.uniform(in: 0.3...1.5))
     case .handTexting, .handSwinging:
       hold(SIMD4(2.5, 2.5, seat.uniform(in: 2.5...3.5), 3), damping: 0.45)
@@ -208,8 +207,8 @@ extension RideRig {
       broadband *= 0.4
       engine *= 0.3
     case .waist, .frontPocket, .backPocket, .upperArm:
-      // A seated body resonates at 4 to 6 Hz and passes half above 8 Hz (ISO 2631 and the like,
-      // from memory).
+      // A seated body resonates at 4 to 6 Hz and passes half above 8 Hz (ISO 2631 and the like, from
+      // memory).
       hold(
         SIMD4(seat.uniform(in: 2...4), seat.uniform(in: 3...5), seat.uniform(in: 4...6), 4),
         damping: 0.4)
@@ -226,7 +225,7 @@ extension RideRig {
     var draws = holder
     var rig = RideRig()
     rig.stance.leansIn = parameters.lean
-    // A rider sits at 3 to 4 Hz on tyres at 15 to 20 Hz (estimates).
+    // A rider at 3 to 4 Hz on tyres at 15 to 20 Hz (estimates).
     rig.suspend(
       body: SIMD4(draws.uniform(in: 2.8...4), 3, 2, 3), damping: SIMD4(0.35, 0.35, 0.4, 0.4),
       wheel: SIMD4(draws.uniform(in: 14...20), 16, 12, 14), ratio: SIMD4(5, 4, 4, 3))
@@ -259,7 +258,7 @@ extension RideRig {
     var draws = holder
     var rig = RideRig()
     guard parameters.hum else { return rig }
-    // Escalators hum at 0.01 g (an estimate), lifts at half of it, sideways by their rails.
+    // Escalators vibrate at 0.01 g (an estimate), lifts at half of it, sideways by their rails.
     let strength = Float(draws.uniform(in: 0.6...1.4)) * (doing == .belt ? 0.16 : 0.08)
     rig.steadyHum = Lanes(0.5, 0.5, 1, 0) * strength
     // Doors and brakes of a lift: 0.02 to 0.05 g for 0.2 s (an estimate).

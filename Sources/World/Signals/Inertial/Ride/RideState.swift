@@ -2,27 +2,27 @@ import Geometry
 import Glibc
 import Kernel
 
-/// Where the springs and masses of a ride are, and how they move on by one step.
+/// The dynamic state of a ride: quarter cars, holder and engine, integrated by symplectic Euler steps.
 struct RideState: Sendable {
   typealias Lanes = SIMD4<Float>
 
-  // The quarter cars: speeds of body and wheel, compressions of spring and tyre.
+  // Quarter cars: speeds of body and wheel, compressions of spring and tyre.
   private var bodySpeed = Lanes(), wheelSpeed = Lanes()
   private var spring = Lanes(), tyre = Lanes()
-  // The phone in its holder: how far and how fast it moves.
+  // The phone in its holder: displacement and speed.
   private var heldPlace = Lanes(), heldSpeed = Lanes()
-  /// Angles about right and forward, without their slow part.
+  /// Angles about right and forward, high-pass filtered.
   private var bodyTilt = Lanes()
   private var low = RideLowPass.Memory()
-  /// The engine's turning pointer and its turn by a step.
+  /// The engine's phasor, and its rotation per step.
   private var pointer = SIMD2<Float>(1, 0), turn = SIMD2<Float>(1, 0)
-  // What an anchor sets for ten steps.
+  // Constants between two anchors.
   private var place = Vec2.zero, stride = Vec2.zero
   private var speed: Float = 0, slope: Float = 0
   private var lean = Lanes(), leanRate = Lanes()
-  /// How it is steered: the pull to the right; the angle and the rate about up; all by their steps.
+  /// Steering: pull to the right, heading and yaw rate, with their increments per step.
   private var steer = Lanes(), steerStep = Lanes()
-  /// What a wheel finds of the road, evened out.
+  /// The smoothed road input of a wheel.
   private var climbed = Lanes(), evening: Float = 1
   private var hum = Lanes(), engine = Lanes()
   private var along = 0.0, alongStep = 0.0
@@ -33,13 +33,13 @@ struct RideState: Sendable {
   // The last two steps.
   private var now = PhoneLanes(), last = PhoneLanes()
 
-  /// A motion in lanes: acceleration and rotation right, forward, up; and tilt.
+  /// A motion: acceleration and rotation right, forward, up; and tilt.
   private struct PhoneLanes: Sendable {
     var felt = SIMD8<Float>()
     var tilt = Lanes()
   }
 
-  /// The motion between the last two steps.
+  /// The interpolated motion between the last two steps.
   func motion(share: Float) -> PhoneMotion {
     let felt = last.felt + (now.felt - last.felt) * share
     let tilt = last.tilt + (now.tilt - last.tilt) * share
@@ -49,7 +49,7 @@ struct RideState: Sendable {
       rotation: Vec3(Double(felt[4]), Double(felt[5]), Double(felt[6])))
   }
 
-  /// Takes what the trajectory and the road say until the next anchor.
+  /// Sets the inputs from trajectory and road until the next anchor.
   mutating func begin(
     _ rig: RideRig, _ clock: RideClock, _ before: RideAnchor, _ after: RideAnchor,
     _ road: RoadSurface.Stretch,
@@ -69,11 +69,11 @@ struct RideState: Sendable {
     steerStep = (Lanes(after.turn) - steer) / Float(steps)
     evening =
       rig.smoothing > 0 ? Float(1 - exp(-rig.smoothing * pace * clock.tickSeconds)) : 1
-    // Tyres and wind get louder in proportion to speed.
+    // Tyre and wind noise is proportional to speed.
     let loud = rig.broadband * Float(pace / 17)
     let isMoving = after.pace > 0.02
     let steady = isMoving || rig.idles ? rig.steadyHum : Lanes()
-    // The figures are for steps of 5 ms; the density is what counts.
+    // The values are for steps of 5 ms; the power density stays the same.
     let share = after.rides ? Float((0.005 / clock.tickSeconds).squareRoot()) : 0
     let wasMoving = before.pace > 0.02
     knock = isMoving == wasMoving ? knock * 0.4 : rig.thump
@@ -95,19 +95,19 @@ struct RideState: Sendable {
     jointReach = road.jointReach
     jointHeight = road.jointHeight
     hump = road.hump ?? -1e9
-    // Counted along the road from where its stretch was looked up, whichever way one drives.
+    // Distance along the road from the position of its look-up, in either driving direction.
     along = road.along + (before.position - road.origin).dot(road.direction)
     alongStep = sense * pace * clock.tickSeconds
   }
 
-  /// Moves on by some steps.
+  /// Integrates some steps.
   ///
   /// - Parameters:
-  ///   - rig: What is ridden on.
-  ///   - filter: What the sensors leave out.
-  ///   - texture: The road's squares.
-  ///   - first: The first step's number since the scenario's start.
-  ///   - count: How many steps.
+  ///   - rig: The rig.
+  ///   - filter: The sensors' anti-aliasing filter.
+  ///   - texture: The slopes of the road's squares.
+  ///   - first: The index of the first step since the scenario's start.
+  ///   - count: The number of steps.
   mutating func run(
     _ rig: RideRig, _ filter: RideLowPass, _ texture: [SIMD4<Float>], first: Int64, count: Int
   ) {
@@ -131,7 +131,7 @@ struct RideState: Sendable {
       climb = climbed
     }
     if isBumpy { climb += rig.knock * bump() * rig.input }
-    // Symplectic: speeds first, then places.
+    // Symplectic Euler: speeds first, then positions.
     let gap = wheelSpeed - bodySpeed
     let pull = rig.bodyStiffness * spring + rig.bodyDamping * gap
     let push = rig.tyreStiffness * tyre - rig.massRatio * pull
@@ -150,12 +150,12 @@ struct RideState: Sendable {
     let loose = rig.rattle * max(0, abs(lanes.x) - 0.6)
     steer += steerStep
     let base = moved + Lanes(steer.x, 0, 0, 0) + noise * (hum + loose) + engine * pointer.x
-    // A mass on a spring whose foot is shaken: what it feels is what the spring does to it.
+    // A mass on a spring with a shaken base: it senses the spring's force.
     let force = rig.holdFrequency * rig.holdFrequency * heldPlace + rig.holdDamping * heldSpeed
     heldSpeed -= (base + force) * step
     heldPlace += heldSpeed * step
 
-    // What sways slower than 3 s is left out, as it would run away.
+    // Sway slower than 3 s is filtered out, as it would drift.
     let roll = bodySpeed.z * rig.toRoll + bodySpeed.w * rig.rollBySide
     let yaw = roll * rig.yawByRoll + wheelSpeed.w * rig.yawByWheels
     let sway = Lanes(bodySpeed.y * rig.toPitch, roll, yaw, 0)
@@ -171,7 +171,7 @@ struct RideState: Sendable {
       + Lanes(-heldPlace.y, heldPlace.x, heldPlace.x, 0) * rig.holdTurn
   }
 
-  /// The climb of joints and humps, in m/s.
+  /// The climb rate of joints and humps, in m/s.
   @inline(never)
   private mutating func bump() -> Float {
     let past = along
@@ -180,7 +180,7 @@ struct RideState: Sendable {
     if joint > 0, abs(along) < jointReach,
       (past / joint).rounded(.down) != (along / joint).rounded(.down)
     {
-      // A step is climbed within one of these, up or down in turn.
+      // A step is climbed within one time step, by half its height.
       climb += jointHeight / tickSeconds * 0.5
     }
     let way = abs(along - hump)
@@ -192,7 +192,7 @@ struct RideState: Sendable {
     return climb
   }
 
-  /// A texture's number that a step's number leads to.
+  /// The texture index of a step: a hash.
   @inline(__always)
   private static func shuffled(_ number: Int64) -> Int {
     var hash = UInt32(truncatingIfNeeded: number) &* 0x9E37_79B1
@@ -202,9 +202,9 @@ struct RideState: Sendable {
   }
 }
 
-/// A Butterworth low-pass of second order, as an inertial sensor has before it samples.
+/// A second-order Butterworth low-pass: the anti-aliasing filter of an inertial sensor.
 struct RideLowPass: Sendable {
-  /// What it remembers of the past.
+  /// The filter state.
   struct Memory: Sendable {
     fileprivate var first = SIMD8<Float>(), second = SIMD8<Float>()
   }
@@ -212,7 +212,7 @@ struct RideLowPass: Sendable {
   private let gain, back, further: Float
 
   init(hertz: Double, tickSeconds: Double) {
-    // The bilinear transform needs it below half the steps' rate.
+    // The bilinear transform needs a corner below half the step rate.
     let warped = tan(.pi * min(hertz, 0.45 / tickSeconds) * tickSeconds)
     let whole = 1 + 2.0.squareRoot() * warped + warped * warped
     gain = Float(warped * warped / whole)
@@ -231,7 +231,7 @@ struct RideLowPass: Sendable {
 }
 
 extension SIMD4<Float> {
-  /// What steering does in the bearer's axes: the pull to the right, the angle and the rate about up.
+  /// The steering in the carrier's axes: pull to the right, heading and yaw rate.
   fileprivate init(_ turn: RideSteering.Turn) {
     self.init(Float(-turn.pull), Float(turn.heading), Float(turn.rate), 0)
   }

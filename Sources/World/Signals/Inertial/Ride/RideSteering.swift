@@ -2,17 +2,16 @@ import Geometry
 import Glibc
 import Kernel
 
-/// How somebody at the wheel keeps a vehicle in its lane: ever a little to one side, and back.
+/// Lane-keeping motion of a driven vehicle: a sum of sinusoids in lateral position.
 ///
-/// The way to the side is a sum of waves that are the vehicle's own, so that it is known at every
-/// moment and all aboard feel the same. What it does belongs together: the pull to the side is the
-/// speed times the yaw rate. Lanes leave 0.15 to 0.25 m of standard deviation to awake drivers on long
-/// drives (O'Hanlon 1984; Verster and Roth 2011; from memory), nearly all slower than 0.1 Hz; here the
-/// way never leads further than 0.3 m, so it is less. What is faster is small and follows from the yaw
-/// rate of the comma2k19 car: 0.5, 3, 1.7 and 1.2 mrad/s RMS in 0.03-0.1, 0.1-0.3, 0.3-0.5 and 0.5-1 Hz
-/// at 17 m/s, where the second has some of the road's bends in it.
+/// The sinusoids are the vehicle's own, so that the motion is defined at every moment and common to all on
+/// board. It is consistent: the lateral acceleration is the speed times the yaw rate. Awake drivers on long
+/// drives have a standard deviation of lateral position of 0.15 to 0.25 m (O'Hanlon 1984; Verster and Roth
+/// 2011; from memory), nearly all below 0.1 Hz; here the offset never exceeds 0.3 m, so it is less. The
+/// faster part is small and follows from the yaw rate of the comma2k19 car: 0.5, 3, 1.7 and 1.2 mrad/s RMS
+/// in 0.03-0.1, 0.1-0.3, 0.3-0.5 and 0.5-1 Hz at 17 m/s; the second includes some of the road's bends.
 struct RideSteering: Sendable {
-  /// What a moment's steering does.
+  /// The steering at a moment.
   struct Turn: Sendable {
     /// In m to the left of the trajectory.
     var offset = 0.0
@@ -23,28 +22,28 @@ struct RideSteering: Sendable {
     var pull = 0.0
   }
 
-  /// How far the way leads to the side at most, in m.
+  /// Max lateral offset, in m.
   static let most = 0.3
-  /// Slower than this, in m/s, hands turn the wheel for other reasons; an estimate.
+  /// The speed scale below which lane keeping fades out, in m/s; an estimate.
   private static let leastSpeed = 6.0
 
   /// A wave's angular frequency in rad/s, its amplitude in m, and its phase in rad.
   private var waves = InlineArray<11, SIMD3<Double>>(repeating: .zero)
 
-  /// Nobody steers.
+  /// Creates zero steering.
   init() {}
 
-  /// Draws how a vehicle is steered.
+  /// Draws the steering of a vehicle.
   ///
   /// - Parameters:
-  ///   - vehicle: The draws that all in one vehicle share.
-  ///   - share: How much; 1 for a car, less for what is heavy.
+  ///   - vehicle: The random stream of the vehicle.
+  ///   - share: The amplitude factor; 1 for a car, less for heavy vehicles.
   init(_ vehicle: RandomStream, share: Double) {
     var draws = vehicle
     // Drivers differ (estimates).
     let calm = draws.uniform(in: 0.5...1)
     let busy = exp(0.3 * min(1.5, max(-1.5, draws.gaussian())))
-    // Hertz from, to; the RMS of the way in m, or else of the pull in m/s².
+    // Frequency range in Hz; RMS of the offset in m, or else of the lateral acceleration in m/s².
     let bands: [(hertz: ClosedRange<Double>, way: Double, pull: Double)] = [
       (0.025...0.045, 0.05 * calm, 0), (0.045...0.07, 0.05 * calm, 0),
       (0.07...0.1, 0.03 * calm, 0), (0.1...0.16, 0, 0.016 * busy),
@@ -78,7 +77,7 @@ struct RideSteering: Sendable {
       slope += wave.y * wave.x * c
       bend -= wave.y * wave.x * wave.x * s
     }
-    // Less of it the slower; at a stand, nothing.
+    // Fades out with lower speed, to zero at a standstill.
     let square = speed * speed
     let share = square / (square + Self.leastSpeed * Self.leastSpeed)
     return Turn(

@@ -3,13 +3,13 @@ import Glibc
 import Kernel
 public import Maps
 
-/// How rough the roads of a place are: the same for every wheel that rolls over a spot.
+/// Road roughness after ISO 8608: the same for every wheel at a position.
 ///
-/// After ISO 8608 a road's height has a spectrum that falls with the square of the wavenumber, so its
-/// slope is white noise. Here the slope is a value for each square of 20 cm, which is about what a
-/// tyre's contact patch evens out; how large it is depends on the road and the stretch of it.
+/// The height spectrum falls with the square of the wavenumber, so the slope is white noise. The slope is a
+/// value for each square of 20 cm, about the smoothing of a tyre's contact patch; its size depends on the
+/// road and its section.
 public struct RoadSurface: Sendable {
-  /// What a wheel finds at a place.
+  /// The road under a wheel.
   struct Stretch: Sendable {
     /// The standard deviation of the slope of a square.
     var slope: Float = 0
@@ -17,42 +17,38 @@ public struct RoadSurface: Sendable {
     var jointSpacing = 0.0
     /// The height of a joint's step, in m.
     var jointHeight: Float = 0
-    /// How far from the origin of its way along there are joints, in m.
+    /// The max distance of joints from the origin of `along`, in m.
     var jointReach = Double.infinity
-    /// How far along its road the place is, in m, and which way the road runs.
+    /// The distance along the road, in m, and the direction of the road.
     var along = 0.0
-    /// The place it was looked up at.
+    /// The position of the look-up.
     var origin = Vec2.zero
     var direction = Vec2(1, 0)
-    /// Where the stretch has a hump, along the road; nil for none.
+    /// The position of a hump along the road; nil for none.
     var hump: Double?
   }
 
   /// The side of a square, in m.
   static let cell = 0.2
-  /// From a one-sided density of slope, in m, to its variance in a square, in 1/m.
+  /// From a one-sided slope density, in m, to the variance in a square.
   static let perCell = 1 / (2 * cell)
   private static let perMetre = 5.0
-  /// How many different squares there are.
+  /// The number of different squares.
   static let textures = 4096
   private static let stretchMetres = 200.0
-  /// A hump of a street, in m: 7.5 cm high and 3.7 m long (Watts, TRRL report 597, from memory).
+  /// The size of a street hump, in m: 7.5 cm high and 3.7 m long (Watts, TRRL report 597, from memory).
   static let humpHeight = 0.075, humpLength = 3.7
 
-  /// Slopes of unit variance for the four ways a body moves: up, pitching, rolling, sideways.
+  /// Slopes of unit variance for heave, pitch, roll and sway.
   let texture: [SIMD4<Float>]
   private let index: SegmentIndex?
   private let roads: [Road]
-  /// By segment: its road, and how far along the road it begins.
+  /// By segment: its road, and the distance along the road at its start.
   private let segmentRoads: [Int32]
   private let segmentStarts: [Double]
   let traits: RandomStream
 
-  /// Draws the surface of roads.
-  ///
-  /// - Parameters:
-  ///   - roads: The roads; elsewhere it is as in a residential street.
-  ///   - seed: The run's seed.
+  /// Draws the surface of roads; elsewhere it is as in a residential street.
   public init(of roads: RoadNetwork, seed: UInt64) {
     self.roads = roads.roads
     traits = RandomStream(seed: seed, purpose: "road.stretch")
@@ -76,14 +72,14 @@ public struct RoadSurface: Sendable {
       let plain = SIMD4(
         Float(draws.gaussian()), Float(draws.gaussian()), Float(draws.gaussian()),
         Float(draws.gaussian()))
-      // Patches, covers, cracks: a step each 150 m or so (comma2k19: two or three a minute at
-      // 17 m/s stand out, the kurtosis of five seconds is 3 to 20), ten times the usual slope.
+      // Patches, covers, cracks: ten times the usual slope each 150 m or so (comma2k19: two or three per
+      // minute at 17 m/s stand out, the kurtosis of five seconds is 3 to 20).
       guard draws.happens(withProbability: 1 / 750.0) else { return plain }
       return plain * Float(draws.uniform(in: 6...14))
     }
   }
 
-  /// The texture's number for the square at a point.
+  /// The texture index of the square at a point: a hash.
   @inline(__always)
   static func square(_ x: Double, _ y: Double) -> Int {
     let column = UInt32(truncatingIfNeeded: Int(x * perMetre + 1e8))
@@ -94,7 +90,7 @@ public struct RoadSurface: Sendable {
     return Int(hash & UInt32(textures - 1))
   }
 
-  /// What wheels find around a point.
+  /// The road around a point.
   func stretch(at point: Vec2) -> Stretch {
     guard let found = index?.nearestSegment(to: point, within: 15), let index else {
       // Off the map: by squares of 200 m.
@@ -113,18 +109,18 @@ public struct RoadSurface: Sendable {
     var whole = traits.at(index: 1 << 60 | number)
     let stretchNumber = min(4095, UInt64(along / Self.stretchMetres))
     var part = traits.at(index: 1 << 61 | number &+ stretchNumber)
-    // Roads differ, and stretches of one: about a class of ISO 8608 in all (an estimate).
+    // Roads differ, and sections of one: about a class of ISO 8608 in total (an estimate).
     let spread = 0.45 * whole.gaussian() + 0.4 * part.gaussian()
     var stretch = Stretch(slope: Self.slope(road.kind, spread))
     stretch.along = along
     stretch.origin = point
     stretch.direction = line.vector.normalized ?? Vec2(1, 0)
-    // Slabs of concrete, 4.6 m long, on three motorways in ten; steps of 1 to 4 mm (estimates).
+    // Concrete slabs, 4.6 m long, on three motorways in ten; steps of 1 to 4 mm (estimates).
     if road.kind == .motorway || road.kind == .trunk, whole.happens(withProbability: 0.3) {
       stretch.jointSpacing = 4.6
       stretch.jointHeight = Float(whole.uniform(in: 0.001...0.004))
     }
-    // One stretch in eight of a residential street has a hump (an estimate).
+    // One section in eight of a residential street has a hump (an estimate).
     if road.kind == .residential || road.kind == .service || road.kind == .aisle,
       part.happens(withProbability: 0.12)
     {
@@ -134,10 +130,10 @@ public struct RoadSurface: Sendable {
     return stretch
   }
 
-  /// The standard deviation of a square's slope on a kind of road.
+  /// The standard deviation of a square's slope on a kind of road, by ISO 8608 classes.
   ///
-  /// ISO 8608 (from memory): the displacement's density at 0.1 cycles/m is 16e-6 m³ in class A, 64e-6
-  /// in B, 256e-6 in C, 1024e-6 in D. Good main roads are A, poor paved ones B to C.
+  /// From memory: the displacement density at 0.1 cycles/m is 16e-6 m³ in class A, 64e-6 in B, 256e-6 in C,
+  /// 1024e-6 in D. Good main roads are A, poor paved ones B to C.
   private static func slope(_ kind: RoadKind, _ spread: Double) -> Float {
     let density =
       switch kind {
@@ -150,7 +146,7 @@ public struct RoadSurface: Sendable {
       case .service: 120e-6
       case .track: 900e-6
       }
-    // One-sided density of the slope, 4π² n0² Gd(n0); white within a square.
+    // One-sided slope density, 4π² n0² Gd(n0); white within a square.
     let slopeDensity = 4 * Double.pi * .pi * 0.01 * density * exp(2 * 0.5 * spread)
     return Float((slopeDensity * perCell).squareRoot())
   }

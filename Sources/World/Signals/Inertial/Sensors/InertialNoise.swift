@@ -1,21 +1,19 @@
 import Kernel
 
-/// Random numbers of inertial signals, addressed by what they are for and a number.
+/// Random numbers of inertial signals by the counter-based generator Philox, addressed by purpose and number.
 ///
-/// One call of the counter-based generator gives sixteen draws, each the sum of four bytes: mean 0,
-/// variance 1, skewness 0, excess kurtosis -0.3 (a normal's is 0), never beyond 3.45, in steps of
-/// 0.007. For noise below a sensor's resolution, and for gains and wander that are bounded anyway,
-/// that is near enough to a normal draw, at 2 ns a number instead of 10.
+/// One call gives sixteen draws, each the sum of four bytes: mean 0, variance 1, skewness 0, excess kurtosis
+/// -0.3 (a normal's is 0), never beyond 3.45, in steps of 0.007. For noise below a sensor's resolution, and
+/// for bounded gains and wander, that is close enough to normal, at 2 ns per number instead of 10.
 struct InertialNoise: Hashable, Sendable {
   private let key: UInt64
 
-  /// Opens the noise of a stream's address.
   init(_ stream: RandomStream) {
     var stream = stream
     key = stream.next()
   }
 
-  /// What a draw is for: the high half of its address.
+  /// The purpose of a draw: the high half of its address.
   enum Purpose: UInt64 {
     case sensors, steps, slowSteps, rattle, wander, sway, shifts, drift
   }
@@ -32,7 +30,7 @@ struct InertialNoise: Hashable, Sendable {
     let pairs = (words & mask) &+ ((words &>> SIMD8(repeating: 8)) & mask)
     let low = SIMD8<UInt64>(repeating: 0x0000_07FF_0000_07FF)
     let sums = (pairs & low) &+ ((pairs &>> SIMD8(repeating: 16)) & low)
-    // With 2²³'s exponent above it, an integer is its own float, 2²³ too large.
+    // With the exponent of 2²³ above it, an integer is its own float, 2²³ too large.
     let biased = sums | SIMD8<UInt64>(repeating: 0x4B00_0000_4B00_0000)
     // Both are 64 bytes, and any bits make a number.
     let floats = unsafeBitCast(biased, to: SIMD16<Float>.self)
@@ -60,31 +58,26 @@ struct InertialNoise: Hashable, Sendable {
   private static let scale: Float = 1 / 147.8005
 }
 
-/// Smooth noise: eight channels of a cubic B-spline through random nodes, with its slope.
+/// Smooth random noise: eight channels of a cubic B-spline through random nodes, with slopes.
 ///
-/// Each channel has mean 0 and variance 1, and a spectrum flat up to about 0.2 / spacing that has
-/// all but ended at 1 / spacing. The value at a time depends on nothing but the time.
+/// Each channel has mean 0 and variance 1, and a spectrum flat up to about 0.2 / spacing that has almost
+/// ended at 1 / spacing. The value is a function of time alone.
 struct InertialDrift: Sendable {
   private let noise: InertialNoise
   private let purpose: InertialNoise.Purpose
   private let spacing: Int64
   private let perNanosecond: Double
-  /// Slope of a unit: its RMS is ``slopeRMS`` over the spacing in seconds.
+  /// Slope factor, in 1/s; the slope's RMS is ``slopeRMS`` over the spacing in seconds.
   private let perSecond: Float
   private var node = Int64.min
   private var block = Int64.min
   private var draws = SIMD16<Float>.zero
   private var nodes = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
 
-  /// The RMS of the slope of a unit of noise whose nodes are a second apart: √(2/3) / √(151/315).
+  /// The RMS of the slope for nodes one second apart: √(2/3) / √(151/315).
   static let slopeRMS: Float = 1.1793
 
-  /// Creates the noise.
-  ///
-  /// - Parameters:
-  ///   - noise: Where the draws come from.
-  ///   - purpose: What for.
-  ///   - seconds: The time between nodes, in s.
+  /// Creates the noise of a purpose, with a node spacing in s.
   init(_ noise: InertialNoise, _ purpose: InertialNoise.Purpose, spacing seconds: Double) {
     self.noise = noise
     self.purpose = purpose
@@ -93,7 +86,7 @@ struct InertialDrift: Sendable {
     perSecond = Float(1 / seconds)
   }
 
-  /// The eight channels at a time, in ns since the start, and how fast they change, per second.
+  /// The eight channels at a time, in ns since the start, and their slopes, per second.
   @inline(__always)
   mutating func callAsFunction(
     _ nanoseconds: Int64
@@ -106,7 +99,7 @@ struct InertialDrift: Sendable {
     let u = Float(Double(share) * perNanosecond)
     let v = 1 - u
     let (uu, vv) = (u * u, v * v)
-    // The variance of a sum weighted so is 151/315; the factor makes it 1.
+    // The variance of the weighted sum is 151/315; the factor makes it 1.
     let third = InertialDrift.gain / 6
     let half = InertialDrift.gain / 2 * perSecond
     let (a, b, c, d) = nodes
@@ -121,7 +114,7 @@ struct InertialDrift: Sendable {
 
   @inline(never)
   private mutating func seek(_ nanoseconds: Int64) {
-    // Floor division; times before the start are none's concern but must not trap.
+    // Floor division; times before the start are unused but must not trap.
     let wanted = nanoseconds >= 0 ? nanoseconds / spacing : (nanoseconds &+ 1) / spacing - 1
     if wanted == node &+ 1 {
       nodes = (nodes.1, nodes.2, nodes.3, drawn(wanted + 3))

@@ -1,11 +1,11 @@
 import Kernel
 
-/// One three-axis sensor of one device: from what is there to what it reads.
+/// The error model of one three-axis sensor: scale, cross-axis, bias, drift, white noise, range, steps.
 struct InertialSensor: Sendable {
-  /// How long the offset takes to wander, in s: the warming of a phone in use, an estimate.
+  /// Time scale of the bias drift, in s: the warming of a phone in use, an estimate.
   private static let driftSpacing = 180.0
 
-  /// What the sensor's axes make of the device's: scale and cross-axis errors.
+  /// The scale and cross-axis matrix, by columns.
   private let right, top, out: PhoneVector
   private let bias: PhoneVector
   private let driftSize: Float
@@ -17,7 +17,6 @@ struct InertialSensor: Sendable {
   private var offset = PhoneVector.zero
   private var second = Int64.min
 
-  /// Draws a device's sensor.
   init(_ parameters: InertialSensorParameters, draws: RandomStream) {
     var draws = draws
     func entry(_ one: Float, _ deviation: Double) -> Float {
@@ -39,18 +38,18 @@ struct InertialSensor: Sendable {
     drift = InertialDrift(InertialNoise(draws), .drift, spacing: Self.driftSpacing)
   }
 
-  /// The standard deviation of a reading at a rate, in Hz: white up to half of it.
+  /// The standard deviation of a reading at a sample rate, in Hz: white noise up to half of it.
   func noise(atHertz hertz: Double) -> Float {
     density * Float((max(hertz, 0) / 2).squareRoot())
   }
 
-  /// What it reads.
+  /// The reading of a true value.
   ///
   /// - Parameters:
-  ///   - truth: What is there, in the device's axes.
+  ///   - truth: The true value, in the device's axes.
   ///   - draws: Four draws: the three axes' noise, and the stamp's.
   ///   - noise: The standard deviation of the noise.
-  ///   - nanoseconds: When.
+  ///   - nanoseconds: The time.
   /// - Returns: The reading.
   @inline(__always)
   mutating func reading(
@@ -58,21 +57,21 @@ struct InertialSensor: Sendable {
   ) -> PhoneVector {
     if nanoseconds >> 30 != second { wander(nanoseconds) }
     var reading = right * truth.x + top * truth.y + out * truth.z + offset + draws * noise
-    // As clamping to the range does, which is a call for each of two bounds.
+    // Equal to clamping to the range, which costs a call per bound.
     reading.replace(with: -range, where: reading .< -range)
     reading.replace(with: range, where: reading .> range)
     if perStep > 0 {
-      // Adding and taking 1.5 x 2²³ rounds to whole steps; a sensor's range has at most 2¹⁶.
+      // Adding and subtracting 1.5 x 2²³ rounds to whole steps; a sensor's range has at most 2¹⁶.
       reading = ((reading * perStep + 12_582_912) - 12_582_912) * resolution
     }
     return reading
   }
 
-  /// By how much the stamp of a reading is off, in ns.
+  /// The time stamp error of a reading, in ns.
   @inline(__always)
   func stampError(_ draw: Float) -> Int64 { Int64(jitter * draw) }
 
-  /// The offset, which is held for 2³⁰ ns.
+  /// Updates the bias, which is held for 2³⁰ ns.
   @inline(never)
   private mutating func wander(_ nanoseconds: Int64) {
     second = nanoseconds >> 30
