@@ -8,7 +8,6 @@ import Observations
 /// and without limit while it receives locations with background permission. Then it is suspended.
 /// Its monitoring continues after its end.
 struct AppRoster: Sendable {
-  /// The state of an app in its life cycle.
   enum Phase: Hashable, Sendable {
     case absent, suspended, background, foreground
 
@@ -16,7 +15,6 @@ struct AppRoster: Sendable {
     var runs: Bool { self == .background || self == .foreground }
   }
 
-  /// An app.
   struct App: Sendable {
     let name: String
     var phase = Phase.absent

@@ -2,7 +2,6 @@ import Kernel
 import Observations
 import Signals
 
-/// A device event.
 enum DeviceEvent: Sendable {
   case motionBatch, beacon, gnssEpoch, gnssDelivery, gnssWake, pressure, cells, assistance
   case wifiTurn

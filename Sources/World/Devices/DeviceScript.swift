@@ -56,10 +56,7 @@ public struct PlannedCall: Hashable, Sendable {
 
   /// The resulting calls: one, as a rule.
   ///
-  /// - Parameters:
-  ///   - time: Now.
-  ///   - memory: The app's earlier results.
-  /// - Returns: The calls; none if they need a result that the app has not received.
+  /// None if they need a result that the app has not received.
   func calls(at time: SimTime, knowing memory: AppMemory) -> [AppCall] {
     var call = call
     for (radius, centre) in [

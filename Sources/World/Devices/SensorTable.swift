@@ -37,7 +37,6 @@ struct SensorState: Sendable {
   }
 }
 
-/// A value for each sensor.
 struct SensorTable<Value: Sendable>: Sendable {
   private var values: [Value]
 

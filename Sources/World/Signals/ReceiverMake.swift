@@ -3,13 +3,9 @@
 /// Each device also has its own offset, which the models draw. A scenario that switches an effect off
 /// removes both offsets.
 public struct ReceiverMake: Hashable, Sendable {
-  /// GNSS, in dB.
   public var gnssDecibels: Double
-  /// Wi-Fi, in dB.
   public var wifiDecibels: Double
-  /// Beacons, in dB.
   public var beaconDecibels: Double
-  /// Barometer, in Pa.
   public var pressurePascals: Double
   /// Its class of satellite receiver; nil for the scenario's.
   public var gnssKind: GNSSReceiverKind?

@@ -32,7 +32,6 @@ public protocol SignalParameters: DocumentObject, Hashable {
 
 /// The address of a device's random draws, and its device model.
 public struct SignalReceiver: Hashable, Sendable {
-  /// The run's seed.
   public var seed: UInt64
   /// The device's number in random streams.
   public var device: UInt64

@@ -17,14 +17,6 @@ public struct SignalScene: Sendable {
   let people: [SignalPerson]
 
   /// Creates the surroundings.
-  ///
-  /// - Parameters:
-  ///   - venue: The venue.
-  ///   - settings: The signal parameters.
-  ///   - sky: The satellite constellations.
-  ///   - seed: The run's seed.
-  ///   - people: The people of the run, by the indices of their plans.
-  ///   - changes: Changes of access points.
   public init(
     _ venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     people: [SignalPerson] = [], changes: [WiFiChange] = []

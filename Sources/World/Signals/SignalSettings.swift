@@ -6,17 +6,13 @@ public import Documents
 /// obstacles; `off` is silent. A mapping sets the model's own keys, which shows the cost of a single
 /// effect.
 public struct SignalSettings: DocumentObject, Hashable {
-  /// Satellite navigation.
   public var gnss = SignalSetting.on(GNSSParameters())
   /// RINEX navigation files with the satellites' ephemerides; none for the nominal constellations.
   public var ephemeris: [Located<String>] = []
   /// Walls, floors and clutter for Wi-Fi, beacons and cells.
   public var radio = PropagationParameters()
-  /// Wi-Fi.
   public var wifi = SignalSetting.on(WiFiParameters())
-  /// Bluetooth beacons.
   public var beacons = SignalSetting.on(BeaconParameters())
-  /// The cellular network.
   public var cell = SignalSetting.on(CellParameters())
   /// Accelerometer, gyroscope and magnetometer.
   public var motion = SignalSetting.on(InertialParameters())

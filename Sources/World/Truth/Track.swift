@@ -23,7 +23,6 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
     self.changes = changes
   }
 
-  /// The last value.
   public var last: Value { changes[changes.count - 1].value }
 
   /// Sets the value from a moment on, which must not be before the last change.

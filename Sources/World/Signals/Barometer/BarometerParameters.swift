@@ -12,7 +12,6 @@ public struct BarometerParameters: Hashable, Sendable {
   public var lifts = true
   /// True for pressure changes in vehicles by fans, windows and dynamic pressure.
   public var vehicles = true
-  /// True for gusts outdoors.
   public var wind = true
   /// True for the temperature coefficient of the sensor.
   public var temperature = true

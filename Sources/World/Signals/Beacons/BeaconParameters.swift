@@ -77,9 +77,7 @@ public struct BeaconParameters: SignalParameters {
   public var bodyScale = 1.0
   /// The age of the beacons' batteries, in s.
   public var batteryAge = 0.0
-  /// The scan duty cycle.
   public var profile = BeaconScanProfile.foreground
-  /// The reported hardware address.
   public var address = Address.fixed
 
   /// Realistic values.

@@ -50,7 +50,6 @@ public struct BeaconSchedule: Sendable {
   /// Mean event rate, in Hz.
   public var rate: Double { 1e9 / (interval + delayUnit * 32_767.5) }
 
-  /// The first event.
   public var first: Cursor {
     Cursor(number: 0, delays: 0, draws: draws.at(index: 0))
   }

@@ -40,12 +40,6 @@ public struct BeaconSurroundings: Sendable {
   let seed: UInt64
 
   /// Creates the stations of a venue's beacons.
-  ///
-  /// - Parameters:
-  ///   - venue: The venue.
-  ///   - propagation: Its path loss model.
-  ///   - parameters: The radio parameters, common to all receivers in these surroundings.
-  ///   - seed: The run's seed.
   public init(
     _ venue: Venue, propagation: Propagation, parameters: BeaconParameters, seed: UInt64
   ) {

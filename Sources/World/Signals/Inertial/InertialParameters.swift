@@ -1,10 +1,7 @@
 /// Parameters of a phone's motion sensors and of its motion.
 public struct InertialParameters: Hashable, Sendable {
-  /// The accelerometer's errors.
   public var accelerometer = InertialSensorParameters.accelerometer
-  /// The gyroscope's errors.
   public var gyroscope = InertialSensorParameters.gyroscope
-  /// The magnetometer's errors.
   public var magnetometer = InertialSensorParameters.magnetometer
   /// The components of the gait.
   public var gait = GaitMotion.Parts()
@@ -18,7 +15,6 @@ public struct InertialParameters: Hashable, Sendable {
   public var ride = RideParameters()
   /// Motion by typing, fiddling and dancing.
   public var fidget = ConfuserParameters()
-  /// The magnetic field.
   public var field = MagneticParameters()
   /// Default sample rate of the sensors, in Hz.
   public var sampleRateHertz = 50.0

@@ -8,13 +8,9 @@ public struct InertialSensors: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Specific force.
   public static let accelerometer = InertialSensors(rawValue: 1)
-  /// Angular velocity.
   public static let gyroscope = InertialSensors(rawValue: 2)
-  /// The magnetic field.
   public static let magnetometer = InertialSensors(rawValue: 4)
-  /// All three.
   public static let all: InertialSensors = [.accelerometer, .gyroscope, .magnetometer]
 }
 

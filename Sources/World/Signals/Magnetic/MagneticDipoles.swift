@@ -2,7 +2,6 @@ import Geometry
 
 /// Magnetic dipole fields of nearby pieces of steel.
 struct MagneticDipoles: Sendable {
-  /// A piece of steel.
   struct Dipole: Sendable {
     /// In metres east, north and up.
     var position: Vec3

@@ -39,10 +39,7 @@ public struct MagneticModel: SignalModel {
 
   /// The field at a phone, in µT east, north and up.
   ///
-  /// - Parameters:
-  ///   - pose: The phone's pose.
-  ///   - number: The index of its vehicle; nil if unknown.
-  /// - Returns: The field.
+  /// The vehicle's index is nil if unknown.
   public mutating func field(_ pose: Pose, vehicle number: Int?) -> Vec3 {
     var point = pose.position
     point.z += pose.placement.heightMetres

@@ -71,7 +71,6 @@ public struct WiFiParameters: Hashable, Sendable {
   ///
   /// Android keeps results for some 30 s: measured, half of a list is from earlier scans.
   public var staleSeconds = 0.0
-  /// The scanned bands.
   public var band2GHz = true, band5GHz = true
   /// True if 5 GHz channels with radar detection (DFS) are scanned.
   public var radarChannels = true

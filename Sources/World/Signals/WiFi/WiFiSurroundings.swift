@@ -16,7 +16,6 @@ public struct WiFiSurroundings: Sendable {
     var field: Int
   }
 
-  /// A radio of a station.
   struct Emitter: Sendable {
     var station: Int
     var megahertz: Double

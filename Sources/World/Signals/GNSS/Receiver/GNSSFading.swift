@@ -1,7 +1,5 @@
 import Glibc
 
-/// How a signal fades among its own echoes as the antenna moves, and what that costs carrier and code.
-///
 /// Rician fading of a moving antenna: cycle slip rate and residual code noise.
 ///
 /// A steady component and many weak ones with phases that turn at the rate of half wavelengths passed make

@@ -24,9 +24,7 @@ public enum GNSSReceiverKind: String, CaseIterable, Sendable {
 
 /// Parameters of the GNSS receiver model; the defaults are realistic.
 public struct GNSSParameters: SignalParameters {
-  /// The received constellations.
   public var constellations: [Constellation] = [.gps, .glonass]
-  /// The receiver class.
   public var receiver = GNSSReceiverKind.phone
   /// The start mode at the first power-on.
   public var start = GNSSStart.assisted
@@ -50,15 +48,12 @@ public struct GNSSParameters: SignalParameters {
   public var body = true
   /// True for the antenna pattern, which differs between phones.
   public var antenna = true
-  /// True for ionospheric delay.
   public var ionosphere = true
-  /// True for tropospheric delay.
   public var troposphere = true
   /// True for orbit and clock errors of the broadcast, and for inter-system and GLONASS channel biases.
   public var orbitErrors = true
   /// True for receiver clock bias and drift.
   public var receiverClock = true
-  /// True for thermal noise.
   public var noise = true
   /// True if devices of a class differ in their noise, and in the error of the uncertainties they report.
   public var deviceSpread = true

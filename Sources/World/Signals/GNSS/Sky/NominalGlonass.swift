@@ -16,7 +16,6 @@ struct NominalGlonass: Sendable {
 
   /// The slot, 1 to 24.
   let slot: Int
-  /// The frequency channel.
   var frequencyChannel: Int { Self.channels[slot - 1] }
 
   /// Creates a satellite of a slot, clamped to 1 to 24.

@@ -63,10 +63,7 @@ struct GNSSCity: Sendable {
 
   /// Builds the grid.
   ///
-  /// - Parameters:
-  ///   - prisms: The solids.
-  ///   - buildings: The building index of each solid.
-  ///   - materials: The facade material of each building.
+  /// Each solid has a building index, and each building a facade material.
   init(_ prisms: [Prism], buildings: [Int], materials: [Material]) {
     for (number, prism) in prisms.enumerated() {
       let building = Int32(truncatingIfNeeded: buildings[number])

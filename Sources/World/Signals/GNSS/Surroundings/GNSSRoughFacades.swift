@@ -115,12 +115,6 @@ struct GNSSRoughFacades: Sendable {
   }
 
   /// Collects the patches' echoes of one satellite.
-  ///
-  /// - Parameters:
-  ///   - city: The buildings.
-  ///   - satellite: The unit vector to it.
-  ///   - point: The antenna's position.
-  ///   - blockers: The cached blockers.
   mutating func collect(
     _ city: GNSSCity, from satellite: Vec3, at point: Vec3,
     remembering blockers: inout GNSSBlockers

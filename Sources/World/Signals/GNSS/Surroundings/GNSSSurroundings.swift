@@ -10,7 +10,6 @@ public struct GNSSSurroundings: Sendable {
   /// The local frame, in metres east, north and up.
   public let frame: LocalFrame
   public private(set) var sky: GNSSSky
-  /// The run's seed.
   public let seed: UInt64
   let city: GNSSCity
   /// The reflected fraction of power of each material, by the cosine of incidence.

@@ -23,12 +23,6 @@ public struct ConfuserMotion: Sendable {
   }
 
   /// The phone's motion at a moment besides gait and ride, in the carrier's axes.
-  ///
-  /// - Parameters:
-  ///   - pose: The phone's pose.
-  ///   - trajectory: The carrier's trajectory.
-  ///   - time: The moment.
-  /// - Returns: The motion.
   public mutating func motion(
     _ pose: Pose, along trajectory: Trajectory, at time: SimTime
   ) -> PhoneMotion {
@@ -52,11 +46,6 @@ public struct ConfuserMotion: Sendable {
   }
 
   /// The impact of a phone set down on something hard; has no side effects.
-  ///
-  /// - Parameters:
-  ///   - trajectory: The carrier's trajectory.
-  ///   - time: The moment.
-  /// - Returns: The motion in the carrier's axes.
   public mutating func thump(along trajectory: Trajectory, at time: SimTime) -> PhoneMotion {
     let changes = trajectory.placement.changes
     guard parameters.moving, changes.count > 1,

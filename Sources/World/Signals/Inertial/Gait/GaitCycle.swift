@@ -22,12 +22,6 @@ struct GaitCycle: Sendable {
   let rows: [Row]
 
   /// Draws and tabulates a person's stride.
-  ///
-  /// - Parameters:
-  ///   - profile: The typical person's profile.
-  ///   - traits: The person's traits.
-  ///   - number: The index of the cycle, for the draws.
-  ///   - variety: True if people differ.
   init(_ profile: GaitProfile, of traits: GaitTraits, number: Int, variety: Bool) {
     var draws = traits.stream(of: number)
     let common =

@@ -24,7 +24,6 @@ struct GaitLine {
   var square: Double { (real * real + imaginary * imaginary).sum() }
 }
 
-/// The size of a complex amplitude.
 struct GaitPhasor {
   var square: Double
   var magnitude: Double { square.squareRoot() }

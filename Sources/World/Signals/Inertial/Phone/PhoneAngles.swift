@@ -13,5 +13,4 @@ func phoneCosine(_ angle: Double) -> Double { cos(angle) }
 /// The angle, from 0 to π, of a sine and a cosine.
 func phoneAngle(sine: Double, cosine: Double) -> Double { atan2(sine, cosine) }
 
-/// The exponential function.
 func phoneExponential(_ power: Double) -> Double { exp(power) }

@@ -6,7 +6,6 @@ import Truth
 /// The hold is drawn per person and per carrying episode (``PhoneHold``). Sitting down rotates a phone in a
 /// pocket along with the thigh. A change of either takes a second or two, with a hand's noise.
 struct PhoneAttitude: Sendable {
-  /// The attitude at a moment.
   struct State: Sendable {
     /// From the carrier's axes to the device's.
     var rotation: PhoneRotation

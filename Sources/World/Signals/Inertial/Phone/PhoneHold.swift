@@ -27,7 +27,7 @@ struct PhoneHold: Sendable {
   func rotation(_ placement: Placement, episode: Int) -> PhoneRotation {
     var draws = receiver.stream("phone.hold", index: UInt64(clamping: episode))
     var spread = Spread(draws: draws, share: variety ? 1 : 0)
-    let outward: Double = isLeft ? -1 : 1  // To the bearer's own side.
+    let outward: Double = isLeft ? -1 : 1  // To the carrier's own side.
     switch placement {
     case .waist:
       return spread.upright(facing: .pi, turn: 0.2, lean: 0.12)

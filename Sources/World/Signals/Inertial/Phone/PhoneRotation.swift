@@ -111,7 +111,6 @@ struct PhoneTurn: Sendable {
     )
   }
 
-  /// Rotates a vector.
   @inline(__always)
   func callAsFunction(_ vector: PhoneVector) -> PhoneVector {
     let once = axis.cross(vector)
@@ -130,7 +129,6 @@ struct PhoneTurn: Sendable {
 }
 
 extension SIMD4<Float> {
-  /// The cross product of the first three lanes.
   @inline(__always)
   func cross(_ other: Self) -> Self {
     let a = SIMD4(self.y, self.z, self.x, 0)

@@ -45,12 +45,6 @@ public struct RideMotion: Sendable {
   }
 
   /// The phone's motion at a moment, in the carrier's axes; zero unless carried by something.
-  ///
-  /// - Parameters:
-  ///   - pose: The phone's pose.
-  ///   - trajectory: The carrier's trajectory.
-  ///   - time: The moment.
-  /// - Returns: The motion.
   public mutating func motion(
     _ pose: Pose, along trajectory: Trajectory, at time: SimTime
   ) -> PhoneMotion {
@@ -174,9 +168,7 @@ extension Doing {
 
 /// The time steps of a ride: 5 ms, or 10 ms for sample rates of 50 Hz or less.
 struct RideClock: Sendable {
-  /// A step, in s.
   let tickSeconds: Double
-  /// A step, in ns.
   let tickNanoseconds: Int64
   /// Steps between two readings of the trajectory, every 100 ms.
   let ticksPerAnchor: Int
@@ -196,7 +188,6 @@ struct RideAnchor: Sendable {
   /// Lean about the axes right and forward, in rad, due to the trajectory's acceleration.
   var lean = Vec2.zero
   var rides = false
-  /// The lane-keeping motion.
   var turn = RideSteering.Turn()
   /// Speed in space, in m/s, which includes a lift's vertical motion.
   var pace = 0.0

@@ -1,6 +1,5 @@
 /// Parameters of phone vibration in vehicles, on bicycles, in lifts and on escalators.
 public struct RideParameters: Hashable, Sendable {
-  /// True for road roughness.
   public var roughness = true
   /// True for joints between slabs, humps in streets, and switches in railways.
   public var bumps = true
@@ -12,7 +11,6 @@ public struct RideParameters: Hashable, Sendable {
   public var steering = true
   /// True for engine, tyre and wind noise.
   public var hum = true
-  /// True for pedalling of cyclists.
   public var pedalling = true
   /// Roughness factor of the roads, for the displacement; 1 is usual.
   public var roughnessFactor = 1.0

@@ -9,13 +9,6 @@ extension RideRig {
   /// and roll; the bogies stand on their axles by the primary one, at 5 to 8 Hz (Iwnicki, Handbook of
   /// Railway Vehicle Dynamics, from memory). The result is as smooth as known for passengers: 0.01 to
   /// 0.03 g.
-  ///
-  /// - Parameters:
-  ///   - placement: The phone's placement.
-  ///   - parameters: The ride parameters.
-  ///   - vehicle: The random stream of the carriage.
-  ///   - holder: The random stream of this phone.
-  /// - Returns: The rig.
   static func carriage(
     _ placement: Placement, _ parameters: RideParameters,
     vehicle: RandomStream, holder: RandomStream

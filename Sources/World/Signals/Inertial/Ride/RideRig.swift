@@ -27,9 +27,7 @@ struct RideRig: Sendable {
   var toPitch: Float = 0, toRoll: Float = 0
   /// From sway speed of body and wheels to the rates about forward and up; from roll rate to yaw rate.
   var rollBySide: Float = 0, yawByWheels: Float = 0, yawByRoll: Float = 0
-  /// The vehicle's lean.
   var stance = RideStance()
-  /// The vehicle's steering.
   var steering = RideSteering()
   /// Broadband vibration at 17 m/s, and that independent of speed, in m/s² right, forward, up.
   var broadband = Lanes(), steadyHum = Lanes()
@@ -46,7 +44,6 @@ struct RideRig: Sendable {
   var idleHertz = 0.0, hertzPerSpeed = 0.0
   var idles = false
 
-  /// Creates a rig at rest.
   init() {}
 
   /// Sets the natural frequencies of body and wheel, in Hz, and the body's damping ratio.
@@ -99,13 +96,7 @@ struct RideStance: Sendable {
 extension RideRig {
   /// Draws the rig of a car or a bus.
   ///
-  /// - Parameters:
-  ///   - doing: The activity of the rider.
-  ///   - placement: The phone's placement.
-  ///   - parameters: The ride parameters.
-  ///   - vehicle: The random stream of the vehicle.
-  ///   - holder: The random stream of this phone.
-  /// - Returns: The rig.
+  /// The streams are those of the vehicle and of this phone.
   static func motorised(
     _ doing: Doing, _ placement: Placement, _ parameters: RideParameters,
     vehicle: RandomStream, holder: RandomStream

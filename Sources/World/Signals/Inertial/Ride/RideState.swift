@@ -101,13 +101,6 @@ struct RideState: Sendable {
   }
 
   /// Integrates some steps.
-  ///
-  /// - Parameters:
-  ///   - rig: The rig.
-  ///   - filter: The sensors' anti-aliasing filter.
-  ///   - texture: The slopes of the road's squares.
-  ///   - first: The index of the first step since the scenario's start.
-  ///   - count: The number of steps.
   mutating func run(
     _ rig: RideRig, _ filter: RideLowPass, _ texture: [SIMD4<Float>], first: Int64, count: Int
   ) {
@@ -204,7 +197,6 @@ struct RideState: Sendable {
 
 /// A second-order Butterworth low-pass: the anti-aliasing filter of an inertial sensor.
 struct RideLowPass: Sendable {
-  /// The filter state.
   struct Memory: Sendable {
     fileprivate var first = SIMD8<Float>(), second = SIMD8<Float>()
   }

@@ -11,8 +11,8 @@ extension RoadSurface {
   static let railWavenumber = 0.8245
   /// Slope density of welded rails at long waves, in m.
   ///
-  /// By the FRA spectra, k A 2π, it is 5e-6 on tracks of class 6 and 3e-5 on those of class 5 (k 0.25, A 0.034
-  /// and 0.21 cm² rad/m, from memory). European main lines are like the former (an estimate).
+  /// By the FRA spectra, k A 2π, it is 5e-6 on tracks of class 6 and 3e-5 on those of class 5 (k 0.25,
+  /// A 0.034 and 0.21 cm² rad/m, from memory). European main lines are like the former (an estimate).
   private static let railDensity = 6e-6
   /// The fraction of squares of 200 m along a line with a switch.
   ///

@@ -61,6 +61,5 @@ public struct InertialSensorParameters: Hashable, Sendable {
     noiseDensity: 0.08, bias: 1.5, drift: 0.3, scaleError: 0.01, crossAxis: 0.01,
     resolution: 0.15, range: 4900, stampJitter: 0.0002)
 
-  /// A sensor without error.
   public static let ideal = InertialSensorParameters()
 }
