@@ -1,17 +1,16 @@
 public import Geometry
 
-/// A building of a venue, seen from outside.
+/// The outer shape of a building of a venue.
 public struct Building: Hashable, Sendable {
-  /// The name; empty for one of many that nobody goes into.
+  /// Empty for a building without an interior.
   public let name: String
-  /// Its outline on the ground, in metres east and north.
+  /// Footprint in metres east and north.
   public let footprint: [Polygon]
-  /// From the ground to the top, in m.
+  /// Height of the top above the ground, in m.
   public let heightMetres: Double
-  /// Where it begins above the ground, in m: not 0 for a bridge or a part over a passage.
+  /// Height of the underside above the ground, in m; not 0 for a bridge or a part over a passage.
   public let baseMetres: Double
 
-  /// Creates a building.
   public init(
     name: String, footprint: [Polygon], heightMetres: Double, baseMetres: Double = 0
   ) {

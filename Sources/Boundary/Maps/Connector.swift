@@ -1,24 +1,23 @@
 import Geometry
 
-/// What takes people from one spot to another without their choosing the way: between levels, or
-/// along one.
+/// A fixed link between two spots, on one level or between levels: stairs, ramp, escalator, moving
+/// walkway or lift.
 public struct Connector: Hashable, Sendable {
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// What it is.
   public let kind: ConnectorKind
-  /// Where one gets on and off, in the order of travel; for stairs and lifts from the lowest.
+  /// The boarding and alighting spots, in the order of travel; for stairs and lifts from the
+  /// lowest.
   ///
-  /// Two or more. Stairs, escalators, ramps and walkways run through the stops one after another in
-  /// straight lines, so that a stop on a level already visited is a landing; a lift's stops lie in
-  /// front of its doors, all at one shaft.
+  /// There are two or more. Stairs, escalators, ramps and walkways run through the stops in
+  /// straight lines, so that a stop on a level already visited is a landing. The stops of a lift
+  /// lie in front of its doors, all at one shaft.
   public let stops: [Spot]
-  /// Whether one can only go from the first stop towards the last; never so for a lift.
+  /// True if travel is possible only from the first stop towards the last; never true for a lift.
   public let isOneWay: Bool
-  /// The width one can walk in, in m; of a lift, the car's.
+  /// The walkable width, in m; for a lift, the width of the car.
   public let widthMetres: Double
 
-  /// Creates a connector.
   public init(
     name: String, kind: ConnectorKind, stops: [Spot], isOneWay: Bool = false,
     widthMetres: Double = 1.5
@@ -31,7 +30,7 @@ public struct Connector: Hashable, Sendable {
   }
 }
 
-/// The kinds of connectors.
+/// The kind of a connector.
 public enum ConnectorKind: String, CaseIterable, Sendable {
   case stairs, ramp, escalator
   /// A moving walkway: both ends on one level.

@@ -2,28 +2,27 @@ public import Geometry
 
 /// One storey of a building.
 public struct Level: Hashable, Sendable {
-  /// The building's number in ``VenueMap/buildings``.
+  /// The index of the building in ``VenueMap/buildings``.
   public let building: Int
   /// 0 for the ground floor, negative below; unique within the building.
   public let ordinal: Int
-  /// What signs say, such as `G` or `13`; it need not follow the ordinal.
+  /// The name on signs, such as `G` or `13`; it need not follow the ordinal.
   public let shortName: String
-  /// The floor's height above the frame's origin, in m.
+  /// The height of the floor above the origin of the frame, in m.
   public let elevationMetres: Double
-  /// From this floor to its ceiling, in m.
+  /// The height of the ceiling above the floor, in m.
   public let heightMetres: Double
-  /// Where there is floor, in metres east and north; empty if only the walls are known.
+  /// The floor area, in metres east and north; empty if only the walls are known.
   public let outline: [Polygon]
-  /// Rooms, shops, corridors and the like; they may leave gaps but don't overlap.
+  /// Rooms, shops, corridors and similar; they may leave gaps but do not overlap.
   public let units: [Unit]
-  /// The walls, in metres east and north; doorways are left out of them.
+  /// The walls, in metres east and north, with gaps at the doorways.
   public let walls: [Segment2]
-  /// The ways through walls.
+  /// The doors and passages in the walls.
   public let openings: [Opening]
-  /// What stands in the way: columns, counters, exhibits.
+  /// Obstacles on the floor: columns, counters, exhibits.
   public let fixtures: [Polygon]
 
-  /// Creates a level.
   public init(
     building: Int = 0, ordinal: Int, shortName: String, elevationMetres: Double,
     heightMetres: Double = 3, outline: [Polygon] = [], units: [Unit] = [], walls: [Segment2],
@@ -41,29 +40,27 @@ public struct Level: Hashable, Sendable {
     self.fixtures = fixtures
   }
 
-  /// Whether a point, in metres east and north, is on this level's floor, as far as is known.
+  /// True if a point, in metres east and north, lies within ``outline``.
   public func covers(_ point: Vec2) -> Bool {
     outline.contains { $0.contains(point) }
   }
 
-  /// The number of the unit around a point, or nil between units.
+  /// The index of the unit that contains a point, or nil between units.
   public func unit(at point: Vec2) -> Int? {
     units.firstIndex { $0.shape.contains(point) }
   }
 }
 
-/// A part of a level with a use of its own.
+/// A room or another area of a level with one use (an IMDF unit).
 public struct Unit: Hashable, Sendable {
-  /// The name, unique within its building; never empty.
+  /// Unique within its building; never empty.
   public let name: String
-  /// What it is for.
   public let kind: UnitKind
-  /// Its floor, in metres east and north.
+  /// The floor area, in metres east and north.
   public let shape: Polygon
-  /// Whether the public may go in.
+  /// True if the public may enter.
   public let isPublic: Bool
 
-  /// Creates a unit.
   public init(name: String, kind: UnitKind, shape: Polygon, isPublic: Bool = true) {
     self.name = name
     self.kind = kind
@@ -72,32 +69,30 @@ public struct Unit: Hashable, Sendable {
   }
 }
 
-/// What a unit is for; the categories of IMDF that change how people use a place, and a few more.
+/// The use of a unit: the IMDF unit categories that change how people use a place, and a few more.
 public enum UnitKind: String, CaseIterable, Sendable {
   case room, office, corridor, lobby, hall, shop, food, exhibit, gate, security, lounge, theatre
   case casino, ward, laboratory, kitchen, storage, restroom, service, parking, platform, home
   case garden, terrace, stairs, escalator, lift, ramp, walkway
-  /// A hole in the floor, such as an atrium: nobody can stand there.
+  /// A hole in the floor, such as an atrium; not walkable.
   case void
-  /// Part of the building, but not mapped or not for people.
+  /// Part of the building that is not mapped or not for people.
   case inaccessible
-  /// What the other kinds don't name.
+  /// A use that no other case names.
   case other
 
-  /// Whether one can stand in it.
+  /// True if people can stand in the unit.
   public var isWalkable: Bool { self != .void && self != .inaccessible }
 }
 
-/// A way through a wall.
+/// A door or a passage in a wall.
 public struct Opening: Hashable, Sendable {
-  /// What it is.
   public let kind: OpeningKind
-  /// From one jamb to the other, in metres east and north.
+  /// The line from one jamb to the other, in metres east and north.
   public let line: Segment2
-  /// Whether it leads outdoors.
+  /// True if it leads outdoors.
   public let isEntrance: Bool
 
-  /// Creates an opening.
   public init(kind: OpeningKind, line: Segment2, isEntrance: Bool = false) {
     self.kind = kind
     self.line = line
@@ -105,23 +100,23 @@ public struct Opening: Hashable, Sendable {
   }
 }
 
-/// What fills an opening.
+/// The kind of door in an opening.
 public enum OpeningKind: String, CaseIterable, Sendable {
-  /// Nothing.
+  /// No door.
   case passage
-  /// A leaf that one pushes or pulls.
+  /// A hinged leaf, opened by hand.
   case door
-  /// Leaves that open by themselves.
+  /// Automatic sliding leaves.
   case sliding
-  /// A turning drum.
+  /// A revolving door.
   case revolving
   /// A shutter, open when the shop is.
   case shutter
-  /// A gate that lets one pass at a time: tickets, boarding.
+  /// A gate for one person at a time: tickets, boarding.
   case turnstile
-  /// Staff only, and emergency exits.
+  /// A door for staff only, or an emergency exit.
   case locked
 
-  /// Whether the public can go through.
+  /// True if the public can pass.
   public var isPassable: Bool { self != .locked }
 }

@@ -1,44 +1,46 @@
 public import Geometry
 
-/// What the magnetic field is on the levels of a place, and how sure that is.
+/// Magnetic fingerprint map: mean and standard deviation of the magnetic field on a grid for each
+/// level.
 ///
-/// A survey's result, beside its ``RadioMap``. Steel in slabs and walls bends the Earth's field, the same
-/// way at each visit. How a phone is turned about the vertical isn't known, so that two parts of the field
-/// are told: the one along the vertical, and the length of the level one.
+/// It comes from a survey, like the ``RadioMap``. Steel in slabs and walls distorts the Earth's
+/// field in the same way at each visit. The heading of a phone is unknown, so that the map holds
+/// the two components that do not depend on it: the vertical component and the horizontal
+/// magnitude.
 public struct MagneticMap: Hashable, Sendable {
-  /// One part of the field, and its standard deviation there, in µT.
+  /// The mean of a field component, and its standard deviation, in µT.
   public struct Value: Hashable, Sendable {
     public var mean: Double
     public var doubt: Double
 
-    /// Creates a value.
     public init(mean: Double, doubt: Double) {
       (self.mean, self.doubt) = (mean, doubt)
     }
   }
 
-  /// A part of the field over all of a place.
+  /// A component of the field that does not depend on the heading.
   public enum Part: Int, CaseIterable, Sendable {
-    /// Along the vertical, positive up.
+    /// The vertical component, positive up.
     case upward
-    /// The length of what is level.
+    /// The horizontal magnitude.
     case level
   }
 
-  /// One level's grid; without columns where nobody noted the field.
+  /// The grid of one level; without columns if the level has no magnetic survey.
   public struct Plane: Hashable, Sendable {
-    /// The grid's first point, in metres east and north.
+    /// The first grid point, in metres east and north.
     public var origin: Vec2
-    /// How far grid points are apart, in m.
+    /// The distance between grid points, in m.
     public var spacing: Double
-    /// How many points the grid has to the east and to the north.
+    /// The number of grid points to the east and to the north.
     public var columns, rows: Int
-    /// For each part and each point, row by row, the mean in half µT above ``MagneticMap/leastField``.
+    /// The mean of each component at each grid point, row by row, in half µT above
+    /// ``MagneticMap/leastField``.
     public var means: [[UInt8]]
-    /// For each part and each point its standard deviation, in ``MagneticMap/doubtStep`` µT.
+    /// The standard deviation of each component at each grid point, in units of
+    /// ``MagneticMap/doubtStep`` µT.
     public var doubts: [[UInt8]]
 
-    /// Creates a grid.
     public init(
       origin: Vec2, spacing: Double, columns: Int, rows: Int, means: [[UInt8]], doubts: [[UInt8]]
     ) {
@@ -46,52 +48,45 @@ public struct MagneticMap: Hashable, Sendable {
       (self.means, self.doubts) = (means, doubts)
     }
 
-    /// A grid of a level where nobody noted the field.
+    /// An empty grid, for a level without a magnetic survey.
     public static var none: Plane {
       Plane(origin: .zero, spacing: 1, columns: 0, rows: 0, means: [[], []], doubts: [[], []])
     }
 
-    /// Where a grid point is.
+    /// The position of a grid point.
     public func point(column: Int, row: Int) -> Vec2 {
       origin + Vec2(Double(column), Double(row)) * spacing
     }
   }
 
-  /// What ``Plane/means`` count from, in µT, in halves.
+  /// The offset of ``Plane/means``, in µT; their unit is half a µT.
   public static let leastField = -64.0
-  /// What ``Plane/doubts`` count in, in µT.
+  /// The unit of ``Plane/doubts``, in µT.
   public static let doubtStep = 0.1
 
   /// The grids, one for each plane of the radio map.
   public var planes: [Plane]
-  /// For each part what it is where nobody noted it.
+  /// The value of each component outside the survey.
   public var usual: [Value]
-  /// For each part how far a single walk's reading is from the mean there, one standard deviation in µT.
+  /// The noise of a single walk's reading about the mean, for each component: one standard
+  /// deviation in µT.
   public var noise: [Double]
 
-  /// Creates a map.
   public init(planes: [Plane], usual: [Value], noise: [Double]) {
     (self.planes, self.usual, self.noise) = (planes, usual, noise)
   }
 
-  /// A mean as a plane keeps it.
+  /// Quantises a mean for ``Plane/means``.
   public static func step(ofMean value: Double) -> UInt8 {
     UInt8(max(0, min(255, ((value - leastField) * 2).rounded())))
   }
 
-  /// A standard deviation as a plane keeps it.
+  /// Quantises a standard deviation for ``Plane/doubts``.
   public static func step(ofDoubt value: Double) -> UInt8 {
     UInt8(max(1, min(255, (value / doubtStep).rounded())))
   }
 
-  /// A part of the field at a grid point.
-  ///
-  /// - Parameters:
-  ///   - part: Which part.
-  ///   - plane: The number of the plane.
-  ///   - column: The grid point's column.
-  ///   - row: Its row.
-  /// - Returns: The part; what is usual beyond the grid.
+  /// Returns a field component at a grid point, or ``usual`` beyond the grid.
   public func value(_ part: Part, plane: Int, column: Int, row: Int) -> Value {
     let grid = planes[plane]
     guard (0..<grid.columns).contains(column), (0..<grid.rows).contains(row) else {

@@ -1,19 +1,17 @@
 import Geometry
 
-/// The lines along which people usually walk: indoor pathways, footways, crossings.
+/// The walking network of a venue: indoor pathways, footways, crossings.
 ///
-/// It guides; one may also cross open floor.
+/// It is a guide only; people may also cross open floor.
 public struct PathNetwork: Hashable, Sendable {
   /// A line from one node to another.
   public struct Edge: Hashable, Sendable {
-    /// The numbers of its nodes.
+    /// The indices of its nodes.
     public let from, to: Int
-    /// What it is.
     public let kind: PathKind
-    /// The signalled junction in ``RoadNetwork/junctions`` that one waits for; nil elsewhere.
+    /// The signalled junction in ``RoadNetwork/junctions`` that controls a crossing; nil elsewhere.
     public let signal: Int?
 
-    /// Creates an edge.
     public init(from: Int, to: Int, kind: PathKind, signal: Int? = nil) {
       self.from = from
       self.to = to
@@ -22,28 +20,30 @@ public struct PathNetwork: Hashable, Sendable {
     }
   }
 
-  /// Where the lines meet and end.
+  /// The positions at which edges meet and end.
   public let nodes: [Spot]
-  /// The lines; both ends of one lie on one level, or both outdoors, or one at an entrance.
+  /// The edges.
+  ///
+  /// Both ends of an edge lie on one level, or both outdoors, or one at an entrance.
   public let edges: [Edge]
 
-  /// Creates a network; edges must name nodes that exist.
+  /// Creates a network; edges must refer to existing nodes.
   public init(nodes: [Spot] = [], edges: [Edge] = []) {
     self.nodes = nodes
     self.edges = edges
   }
 }
 
-/// What a path is.
+/// The kind of a path.
 public enum PathKind: String, CaseIterable, Sendable {
-  /// Indoors.
+  /// An indoor path.
   case pathway
-  /// A pavement, or a way for people on foot.
+  /// A pavement, or a path for pedestrians.
   case footway
-  /// Across a road.
+  /// A road crossing.
   case crossing
-  /// A trail or a way through a park; runners like it, and bicycles may use it.
+  /// A trail or a path through a park, preferred by runners and open to bicycles.
   case trail
-  /// Steps in the open.
+  /// Outdoor steps.
   case steps
 }

@@ -1,22 +1,26 @@
 public import Geometry
 public import Observations
 
-/// How strongly each transmitter of a place is heard at each point of its levels, and how sure that is.
+/// RSS fingerprint map: mean and standard deviation of the received signal strength of each
+/// transmitter, on a grid for each level.
 ///
-/// A survey's result. Strengths stand on a grid for each level; the outdoors around the doors are one
-/// more level. Transmitters need no owner, no register and no known place: what was heard counts.
+/// It comes from a survey. The outdoor area around the entrances is one more level. Transmitters
+/// need no owner, no register and no known position; the map holds every transmitter that the
+/// survey received.
 public struct RadioMap: Hashable, Sendable {
-  /// What bodies in the way, crowds and doors add to a reading's noise, in dB²; an estimate.
+  /// The variance that body shadowing, crowds and doors add to the noise of a reading, in dB²; an
+  /// estimate.
   ///
-  /// A survey's own noise is without it.
+  /// The noise of the survey itself does not include it.
   public static let bodyVariance = 10.0
 
-  /// Who sends.
+  /// The identity of a transmitter.
   public enum Sender: Hashable, Comparable, Sendable {
-    /// An access point's radio: the address without what differs between its networks, in the low 48
-    /// bits, and bit 48 for the band above 4 GHz. With bit 49 it is one network's whole address.
+    /// A radio of an access point: its address without the bits that differ between its networks,
+    /// in the low 48 bits, and bit 48 for the bands above 4 GHz.
+    ///
+    /// With bit 49 set, it is the complete BSSID of one network.
     case wifi(UInt64)
-    /// A beacon.
     case beacon(BeaconIdentity)
 
     /// The radio that sent a reading.
@@ -25,16 +29,16 @@ public struct RadioMap: Hashable, Sendable {
       self = .wifi(common | (reading.frequencyMegahertz > 4000 ? 1 << 48 : 0))
     }
 
-    /// The network that sent a reading, whatever other networks its radio has.
+    /// The single network that sent a reading, whatever other networks its radio has.
     ///
-    /// Where addresses are handed out otherwise, or were made unknowable, those that differ in the last
-    /// digit are different radios.
+    /// Some vendors assign or randomise addresses in other ways; there, addresses that differ in
+    /// the last digit are different radios.
     public init(wholeAddressOf reading: WiFiReading) {
       let address = reading.bssid.value & 0xFFFF_FFFF_FFFF
       self = .wifi(address | 1 << 49 | (reading.frequencyMegahertz > 4000 ? 1 << 48 : 0))
     }
 
-    /// The radio, if this is one of its networks' whole address.
+    /// The radio of a network, if this is the complete address of one; else nil.
     public var radio: Sender? {
       guard case .wifi(let address) = self, address & 1 << 49 != 0 else { return nil }
       return .wifi(address & 0x1_00FF_FFFF_FFF0)
@@ -50,28 +54,26 @@ public struct RadioMap: Hashable, Sendable {
     }
   }
 
-  /// One level's grid.
   public struct Plane: Hashable, Sendable {
-    /// The level's ordinal in its building; nil for the outdoors around the doors.
+    /// The ordinal of the level in its building; nil for the outdoor area around the entrances.
     public var ordinal: Int?
-    /// The building's number in the map.
+    /// The index of the building in the map.
     public var building: Int
-    /// The floor's height above the frame's origin, in m.
+    /// The height of the floor above the origin of the frame, in m.
     public var elevationMetres: Double
-    /// What a barometer shows there less what it shows on the first level surveyed, in Pa; nil if the
-    /// survey had none.
+    /// The barometric pressure less the pressure on the first surveyed level, in Pa; nil if the
+    /// survey had no barometer.
     public var relativePressurePascals: Double?
-    /// The grid's first point, in metres east and north.
+    /// The first grid point, in metres east and north.
     public var origin: Vec2
-    /// How far grid points are apart, in m.
+    /// The distance between grid points, in m.
     public var spacing: Double
-    /// How many points the grid has to the east and to the north.
+    /// The number of grid points to the east and to the north.
     public var columns: Int
     public var rows: Int
-    /// For each point, row by row, whether somebody surveyed near it.
+    /// For each grid point, row by row: true if the survey passed near it.
     public var isSurveyed: [Bool]
 
-    /// Creates a plane.
     public init(
       ordinal: Int?, building: Int, elevationMetres: Double, relativePressurePascals: Double? = nil,
       origin: Vec2, spacing: Double, columns: Int, rows: Int, isSurveyed: [Bool]
@@ -87,22 +89,22 @@ public struct RadioMap: Hashable, Sendable {
       self.isSurveyed = isSurveyed
     }
 
-    /// Where a grid point is.
+    /// The position of a grid point.
     public func point(column: Int, row: Int) -> Vec2 {
       origin + Vec2(Double(column), Double(row)) * spacing
     }
   }
 
-  /// A transmitter on one level: a window of the level's grid; beyond it nothing is heard.
+  /// One transmitter on one level: a window of the grid of the level, outside which it is not
+  /// received.
   public struct Field: Hashable, Sendable {
-    /// The number of its sender and of its plane.
+    /// The indices of its sender and its plane.
     public var sender, plane: Int
-    /// The window's first column and row, and how many it has.
+    /// The first column and row of the window, and its size.
     public var column, row, columns, rows: Int
-    /// The window's first value in ``RadioMap/levels`` and ``RadioMap/doubts``.
+    /// The index of the first value of the window in ``RadioMap/levels`` and ``RadioMap/doubts``.
     public var start: Int
 
-    /// Creates a field.
     public init(
       sender: Int, plane: Int, column: Int, row: Int, columns: Int, rows: Int, start: Int
     ) {
@@ -116,35 +118,35 @@ public struct RadioMap: Hashable, Sendable {
     }
   }
 
-  /// What ``levels`` count from, in dBm, in half decibels.
+  /// The offset of ``levels``, in dBm; their unit is half a decibel.
   public static let leastLevel = -110.0
-  /// What ``doubts`` count in, in dB.
+  /// The unit of ``doubts``, in dB.
   public static let doubtStep = 0.1
 
-  /// The place's name.
+  /// The name of the venue.
   public var venue: String
-  /// The place of the frame's origin.
+  /// The geodetic position of the origin of the frame.
   public var origin: Geodetic
-  /// The grids.
+  /// The grids of the levels.
   public var planes: [Plane]
   /// The transmitters, sorted.
   public var senders: [Sender]
   /// The fields, sorted by sender and plane.
   public var fields: [Field]
-  /// The mean strengths in all windows, in half decibels above ``leastLevel``.
+  /// The mean signal strengths of all windows, in half decibels above ``leastLevel``.
   public var levels: [UInt8]
-  /// One standard deviation of each mean, in tenths of a decibel.
+  /// The standard deviation of each mean, in tenths of a decibel.
   public var doubts: [UInt8]
-  /// How far a single reading is from the mean there, one standard deviation in dB: for access
-  /// points and for beacons.
+  /// The noise of a single reading about the mean, for access points and for beacons: one standard
+  /// deviation in dB.
   public var wifiNoise: Double
   public var beaconNoise: Double
-  /// Over which way what the map is wrong by stays the same, in m.
+  /// The correlation length of the errors of the map, in m.
   public var correlationMetres: Double
-  /// The magnetic field, if surveyors noted it.
+  /// The magnetic map, if the survey recorded the field.
   public var magnetic: MagneticMap?
 
-  /// Creates a map of a place where nobody has been.
+  /// Creates an empty map, of a venue without a survey.
   public init(venue: String, origin: Geodetic) {
     self.venue = venue
     self.origin = origin
@@ -158,7 +160,8 @@ public struct RadioMap: Hashable, Sendable {
     correlationMetres = 5
   }
 
-  /// The mean strength in dBm and its standard deviation in dB at a grid point of a field's plane.
+  /// Returns the mean signal strength in dBm and its standard deviation in dB at a grid point; nil
+  /// outside the window of the field.
   public func value(_ field: Field, column: Int, row: Int) -> (level: Double, doubt: Double)? {
     let (east, north) = (column - field.column, row - field.row)
     guard (0..<field.columns).contains(east), (0..<field.rows).contains(north) else { return nil }

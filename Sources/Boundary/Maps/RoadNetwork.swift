@@ -1,19 +1,17 @@
 public import Geometry
 
-/// The roads of a venue: what vehicles and bicycles move on.
+/// The road network of a venue, for vehicles and bicycles.
 public struct RoadNetwork: Hashable, Sendable {
-  /// Where roads meet or end.
+  /// The nodes of the network, at which roads meet or end.
   public let junctions: [Junction]
-  /// The roads between junctions.
+  /// The edges of the network, between junctions.
   public let roads: [Road]
-  /// Turns that are forbidden or the only ones allowed.
+  /// The forbidden and the mandatory turns.
   public let restrictions: [TurnRestriction]
-  /// Places to leave a car at.
   public let carParks: [CarPark]
-  /// Bus lines.
   public let busLines: [BusLine]
 
-  /// Creates a network; the parts' numbers must exist.
+  /// Creates a network; all indices must exist.
   public init(
     junctions: [Junction] = [], roads: [Road] = [], restrictions: [TurnRestriction] = [],
     carParks: [CarPark] = [], busLines: [BusLine] = []
@@ -25,54 +23,47 @@ public struct RoadNetwork: Hashable, Sendable {
     self.busLines = busLines
   }
 
-  /// Whether there are no roads.
   public var isEmpty: Bool { roads.isEmpty }
 }
 
-/// A place where roads meet or end.
+/// A node of the road network, where roads meet or end.
 public struct Junction: Hashable, Sendable {
-  /// Metres east and north.
+  /// Position in metres east and north.
   public let point: Vec2
-  /// Who goes first.
+  /// The right-of-way rule.
   public let control: JunctionControl
 
-  /// Creates a junction.
   public init(_ point: Vec2, control: JunctionControl = .priority) {
     self.point = point
     self.control = control
   }
 }
 
-/// Who goes first at a junction.
+/// The right-of-way rule of a junction.
 public enum JunctionControl: String, CaseIterable, Sendable {
-  /// The greater road, else whoever comes from the right.
+  /// The major road goes first; between equal roads, traffic from the right.
   case priority
-  /// Everybody stops.
+  /// All-way stop.
   case stop
-  /// Lights.
+  /// Traffic signals.
   case signal
 }
 
-/// A road between two junctions.
 public struct Road: Hashable, Sendable {
-  /// The name; empty if it has none.
+  /// Empty if the road has no name.
   public let name: String
-  /// What it is.
   public let kind: RoadKind
-  /// The numbers of the junctions at its ends.
+  /// The indices of the junctions at its ends.
   public let from, to: Int
-  /// Its middle, from the first junction's point to the last's, in metres east and north.
+  /// The centre line from the first junction to the last, in metres east and north.
   public let line: [Vec2]
-  /// Lanes in the direction of ``line``, and against it; 0 for none.
+  /// The number of lanes in the direction of ``line`` and against it; 0 for none.
   public let lanesForward, lanesBackward: Int
-  /// The speed limit, in m/s.
   public let limitMetresPerSecond: Double
-  /// Who may use it.
   public let users: RoadUsers
-  /// 0 on the ground, 1 on a bridge, -1 in a tunnel, and so on.
+  /// The OpenStreetMap `layer`: 0 on the ground, 1 on a bridge, -1 in a tunnel, and so on.
   public let layer: Int
 
-  /// Creates a road.
   public init(
     name: String = "", kind: RoadKind, from: Int, to: Int, line: [Vec2], lanesForward: Int = 1,
     lanesBackward: Int = 1, limitMetresPerSecond: Double, users: RoadUsers? = nil, layer: Int = 0
@@ -90,33 +81,29 @@ public struct Road: Hashable, Sendable {
   }
 }
 
-/// Who may use a road.
+/// The vehicle classes that may use a road.
 public struct RoadUsers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
-  /// Creates a set of users.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Private cars.
   public static let cars = RoadUsers(rawValue: 1)
-  /// Buses.
   public static let buses = RoadUsers(rawValue: 2)
-  /// Bicycles.
   public static let bicycles = RoadUsers(rawValue: 4)
 }
 
-/// What a road is, after OpenStreetMap's `highway`; from the greatest to the least.
+/// The class of a road, after OpenStreetMap's `highway`, from the greatest to the least.
 public enum RoadKind: String, CaseIterable, Sendable {
   case motorway, trunk, primary, secondary, tertiary, residential, service
-  /// Ramps to and from the greater ones.
+  /// A ramp to or from a major road.
   case link
-  /// Between the stalls of a car park.
+  /// A lane between the stalls of a car park.
   case aisle
   case cycleway, track
 
-  /// Who uses such a road where nothing else is said.
+  /// The vehicle classes that may use a road of this class by default.
   public var usualUsers: RoadUsers {
     switch self {
     case .motorway: [.cars, .buses]
@@ -126,18 +113,17 @@ public enum RoadKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A turn that is forbidden, or the only one allowed.
+/// A turn restriction: a turn that is forbidden, or the only one allowed.
 public struct TurnRestriction: Hashable, Sendable {
-  /// The number of the road one comes from.
+  /// The index of the road before the turn.
   public let from: Int
-  /// The number of the junction.
+  /// The index of the junction.
   public let via: Int
-  /// The number of the road one would go to.
+  /// The index of the road after the turn.
   public let to: Int
-  /// Whether it is the only turn allowed, rather than forbidden.
+  /// True if the turn is the only one allowed, rather than forbidden.
   public let isOnly: Bool
 
-  /// Creates a restriction.
   public init(from: Int, via: Int, to: Int, isOnly: Bool = false) {
     self.from = from
     self.via = via
@@ -146,18 +132,17 @@ public struct TurnRestriction: Hashable, Sendable {
   }
 }
 
-/// A place to leave a car at.
+/// A car park with its stalls.
 public struct CarPark: Hashable, Sendable {
-  /// A place for one car.
+  /// A parking space for one car.
   public struct Stall: Hashable, Sendable {
-    /// Its middle, in metres east and north.
+    /// The centre, in metres east and north.
     public let point: Vec2
-    /// The direction a car faces in it, in radians anticlockwise from east.
+    /// The direction that a parked car faces, in radians anticlockwise from east.
     public let headingRadians: Double
-    /// The number of the aisle, in ``RoadNetwork/roads``, that one turns in from.
+    /// The index, in ``RoadNetwork/roads``, of the aisle that leads to the stall.
     public let aisle: Int
 
-    /// Creates a stall.
     public init(_ point: Vec2, headingRadians: Double, aisle: Int) {
       self.point = point
       self.headingRadians = headingRadians
@@ -165,14 +150,12 @@ public struct CarPark: Hashable, Sendable {
     }
   }
 
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// Its ground, in metres east and north.
+  /// The area, in metres east and north.
   public let outline: Polygon
-  /// The stalls.
   public let stalls: [Stall]
 
-  /// Creates a car park.
   public init(name: String, outline: Polygon, stalls: [Stall]) {
     self.name = name
     self.outline = outline
@@ -182,28 +165,24 @@ public struct CarPark: Hashable, Sendable {
 
 /// A bus line.
 public struct BusLine: Hashable, Sendable {
-  /// A place where the bus halts.
   public struct Stop: Hashable, Sendable {
-    /// The name.
     public let name: String
-    /// Where one waits, in metres east and north; the bus halts beside it.
+    /// The waiting position, in metres east and north; the bus halts beside it.
     public let point: Vec2
 
-    /// Creates a stop.
     public init(name: String, point: Vec2) {
       self.name = name
       self.point = point
     }
   }
 
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
   /// The stops in order; the bus ends at the last.
   public let stops: [Stop]
   /// The time between buses, in s.
   public let headwaySeconds: Double
 
-  /// Creates a line.
   public init(name: String, stops: [Stop], headwaySeconds: Double) {
     self.name = name
     self.stops = stops

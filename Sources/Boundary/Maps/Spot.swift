@@ -1,27 +1,25 @@
 public import Geometry
 
-/// A place where one can stand: a point and the level it is on.
+/// A standing position: a point and the level it is on.
 public struct Spot: Hashable, Sendable {
-  /// Metres east and north in the venue's frame.
+  /// Metres east and north in the frame of the venue.
   public var point: Vec2
-  /// The number of the level in ``VenueMap/levels``; nil outdoors.
+  /// The index of the level in ``VenueMap/levels``; nil outdoors.
   public var level: Int?
 
-  /// Creates a spot.
   public init(_ point: Vec2, level: Int? = nil) {
     self.point = point
     self.level = level
   }
 }
 
-/// A place with a name, to go to or to tell of.
+/// A place with a name (a point of interest), usable as a destination.
 public struct NamedPlace: Hashable, Sendable {
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// Where one arrives.
+  /// The arrival position.
   public let spot: Spot
 
-  /// Creates a named place.
   public init(name: String, spot: Spot) {
     self.name = name
     self.spot = spot

@@ -1,32 +1,32 @@
 public import Geometry
 public import Observations
 
-/// What is published about a place: what a phone may know of it without having been there.
+/// The published map of a venue: everything a phone can have without a visit.
 public struct VenueMap: Sendable {
-  /// The place's name.
+  /// The name of the venue.
   public let name: String
-  /// The local frame: metres east, north and up from the place's origin.
+  /// The local frame: metres east, north and up from the origin of the venue.
   public let frame: LocalFrame
-  /// The buildings, from outside; those that can be entered have levels.
+  /// All buildings; those with an interior have levels.
   public let buildings: [Building]
-  /// The levels of all buildings: in the buildings' order, each from the lowest.
+  /// The levels of all buildings: in the order of the buildings, each from the lowest.
   public let levels: [Level]
-  /// Stairs, escalators, walkways and lifts.
+  /// Stairs, ramps, escalators, walkways and lifts.
   public let connectors: [Connector]
-  /// Where people usually walk.
+  /// The network of usual walking routes.
   public let paths: PathNetwork
-  /// What vehicles move on.
+  /// The network for vehicles and bicycles.
   public let roads: RoadNetwork
-  /// Places with names of their own.
+  /// The named places.
   public let places: [NamedPlace]
-  /// The beacons and where their owner says they are.
+  /// The beacons with the positions in their owner's register.
   public let beacons: [PublishedBeacon]
-  /// The Wi-Fi access points, by address, and where their owner says they are.
+  /// The Wi-Fi access points by BSSID, with the positions in their owner's register.
   public let accessPoints: [PublishedAccessPoint]
-  /// What a survey found of the transmitters' strengths; nil where nobody surveyed.
+  /// The fingerprint map of a survey; nil without a survey.
   public var radioMap: RadioMap?
 
-  /// Creates a map; levels must be in the order that ``levels`` promises.
+  /// Creates a map; levels must be in the order that ``levels`` requires.
   public init(
     name: String, frame: LocalFrame, buildings: [Building] = [], levels: [Level],
     connectors: [Connector] = [], paths: PathNetwork = PathNetwork(),
@@ -45,32 +45,31 @@ public struct VenueMap: Sendable {
     self.accessPoints = accessPoints
   }
 
-  /// The number of a building's level with an ordinal, or nil if it has none such.
+  /// Returns the index of the level with an ordinal in a building, or nil.
   public func level(_ ordinal: Int, building: Int = 0) -> Int? {
     levels.firstIndex { $0.building == building && $0.ordinal == ordinal }
   }
 
-  /// The ordinal of a level by its number; nil outdoors, and for a number that no level has.
+  /// Returns the ordinal of a level by its index; nil outdoors and for an invalid index.
   public func ordinal(ofLevel number: Int?) -> Int? {
     number.flatMap { levels.indices.contains($0) ? levels[$0].ordinal : nil }
   }
 
-  /// The height of a spot's floor above the origin, in m; the ground is at 0.
+  /// Returns the height of the floor at a spot above the origin, in m; the ground is at 0.
   public func elevation(of spot: Spot) -> Double {
     spot.level.flatMap { levels.indices.contains($0) ? levels[$0].elevationMetres : nil } ?? 0
   }
 }
 
-/// A beacon in its owner's register.
+/// A Bluetooth beacon, as its owner's register lists it.
 public struct PublishedBeacon: Hashable, Sendable {
-  /// Who it says it is.
+  /// The advertised identity.
   public let identity: BeaconIdentity
-  /// Where it is: metres east, north and up in the place's frame.
+  /// The registered position: metres east, north and up in the frame of the venue.
   public let position: Vec3
-  /// The number of its level in the map; nil outdoors.
+  /// The index of the level in the map; nil outdoors.
   public let level: Int?
 
-  /// Creates an entry.
   public init(identity: BeaconIdentity, position: Vec3, level: Int?) {
     self.identity = identity
     self.position = position
