@@ -1,7 +1,7 @@
 import Geometry
 
 extension Crowd {
-  /// Aims a walker at the waypoint it has come to.
+  /// Heads a walker for the next waypoint of its route.
   mutating func takeUpRoute(at place: Int) {
     let slot = Int(bodies[place].slot)
     let waypoints = routes[slot].waypoints
@@ -19,7 +19,7 @@ extension Crowd {
     let body = bodies[place]
     let position = present[place].position
     let clearance = Double(body.fullRadius)
-    // Beside a door one doesn't see one's own side of it, only the middle.
+    // From beside a door only the middle of it is in sight, not the near side.
     bodies[place].mustReach =
       !body.hasGates && isAlone(place)
       && !sees(
@@ -30,13 +30,13 @@ extension Crowd {
     if bodies[place].isUnderWay { point(place) }
   }
 
-  /// Has somebody be looked at again who stood and had no list of neighbours.
+  /// Ends the rest of a walker that stood without a neighbour list.
   private mutating func wake(_ place: Int) {
     if bodies[place].isStill { listAge = nil }
     bodies[place].isStill = false
   }
 
-  /// Has those who stand make room for somebody who was put among them.
+  /// Ends the rest of the neighbours of an overlapping walker, so that they make room.
   private mutating func wakeNeighbours(of place: Int) {
     for item in Int(grid.lists[place])..<Int(grid.lists[place + 1]) {
       let other = Int(grid.items[item])
@@ -44,7 +44,7 @@ extension Crowd {
     }
   }
 
-  /// Has a walker stand, or walk on.
+  /// Halts a walker, or lets it walk on.
   mutating func hold(_ place: Int, _ isHalted: Bool) {
     wake(place)
     bodies[place].isHalted = isHalted
@@ -53,7 +53,7 @@ extension Crowd {
     if bodies[place].isUnderWay { point(place) }
   }
 
-  /// Turns a walker's wish to the waypoint and returns the distance to it, in m.
+  /// Sets the desired direction to the waypoint, and returns the distance to it, in m.
   @discardableResult @inline(__always)
   private mutating func point(_ place: Int) -> Double {
     let position = present[place].position
@@ -66,7 +66,7 @@ extension Crowd {
       : body.gate.aim(from: position, lane: body.lane, clearance: Double(body.fullRadius) + 0.05)
     var way = aim - position
     let distance = way.length
-    // Close to the line its far side leads on: nobody is to slow down or turn back on it.
+    // Near the gate line, aims beyond it, so that no walker slows down or turns back there.
     if !stops, !body.mustReach, distance < 0.5 {
       way = way + body.gate.direction * (0.5 - distance)
     }
@@ -77,7 +77,7 @@ extension Crowd {
     return distance
   }
 
-  /// Turns a walker's wish to where it steps aside to, until it is there.
+  /// Sets the desired direction to a detour point, until the walker is there.
   private mutating func stepAside(_ place: Int, _ target: SIMD2<Float>) -> Double {
     let way = Vec2(Double(target.x), Double(target.y)) - present[place].position
     let distance = way.length
@@ -90,14 +90,15 @@ extension Crowd {
     return present[place].position.distance(to: bodies[place].gate.center)
   }
 
-  /// The speed, in m/s, that lets one stop in steps within a distance in m: v² / 2b + v dt = d.
+  /// The speed, in m/s, from which a walker can stop within a distance in m, in discrete steps: v²
+  /// / 2b + v dt = d.
   @inline(__always)
   private static func speed(stoppingWithin distance: Float) -> Float {
     let (b, dt) = (CrowdParameters.arrivalDeceleration, CrowdParameters.step)
     return b * ((dt * dt + 2 * distance / b).squareRoot() - dt)
   }
 
-  /// Has everybody look whether the waypoint is passed, the goal reached or the way lost.
+  /// Updates the progress of all walkers: waypoints passed, goals reached, walkers lost.
   mutating func followRoutes() {
     arrivals.removeAll(keepingCapacity: true)
     lost.removeAll(keepingCapacity: true)
@@ -117,7 +118,7 @@ extension Crowd {
     lost.sort { $0.slot < $1.slot }
   }
 
-  /// Looks the walls up of the cell that a walker has got into.
+  /// Updates the wall list of a walker that has entered another cell.
   @inline(__always)
   private mutating func refreshWalls(_ place: Int) {
     let cell = CrowdWalls.cell(of: present[place].position)
@@ -126,7 +127,7 @@ extension Crowd {
     bodies[place].walls = walls.list(of: cell)
   }
 
-  /// Lets somebody who has come to a stand cost nothing any more.
+  /// Excludes a walker at rest from further computation.
   private mutating func rest(_ place: Int) {
     guard present[place].velocity.length < 0.01, listAge == CrowdParameters.listSteps else {
       return
@@ -144,7 +145,7 @@ extension Crowd {
     nextRadii[place] = radii[place]
   }
 
-  /// Takes a walker along its route.
+  /// Advances a walker along its route.
   @inline(__always)
   private mutating func follow(_ place: Int) {
     let position = present[place].position
@@ -166,7 +167,7 @@ extension Crowd {
         advance(place, to: bodies[place].leg + 1)
       }
     } else if isPassed, !leadsOn(from: position, place), isAlone(place) {
-      // Past a corner on its wrong side: one has to go by the waypoint itself.
+      // Beyond a corner on its wrong side: the walker has to pass the waypoint itself.
       bodies[place].mustReach = true
     } else if isPassed {
       bodies[place].lane = bodies[place].gate.offset(of: position)
@@ -193,7 +194,7 @@ extension Crowd {
     return squared < crowded * crowded && bodies[place].blocked > CrowdParameters.crowdedArrivalTime
   }
 
-  /// Whether a walker who passes a waypoint here can go on to the next.
+  /// True if a walker that passes a waypoint here can continue to the next.
   private func leadsOn(from position: Vec2, _ place: Int) -> Bool {
     let next = bodies[place].leg + 1
     let waypoints = routes[Int(bodies[place].slot)].waypoints
@@ -209,7 +210,7 @@ extension Crowd {
     takeUpRoute(at: place)
   }
 
-  /// Lets a walker keep the right of way in a narrow place, and lose it where there is room.
+  /// Keeps a walker's right of way in a narrow place, and lets it expire in the open.
   private mutating func keepRight(_ place: Int, measuring isDue: Bool) {
     if isDue {
       let (position, wish) = (present[place].position, present[place].wish)
@@ -224,7 +225,7 @@ extension Crowd {
     bodies[place].right = max(0, bodies[place].right - CrowdParameters.step)
   }
 
-  /// Notes whether a walker makes headway.
+  /// Updates the time without progress, and reports a walker lost at the limit.
   @inline(__always)
   private mutating func watch(_ place: Int, _ distance: Double) {
     if distance < bodies[place].nearest - 0.2 {
@@ -239,7 +240,8 @@ extension Crowd {
     lost.append(id(ofSlot: bodies[place].slot))
   }
 
-  /// Looks for the waypoints: cuts short where the next is in sight, and finds the way back.
+  /// Visibility check of the waypoints: skips one if the next is in sight, and finds the way back
+  /// to earlier ones.
   private mutating func lookOut(_ place: Int) {
     let body = bodies[place]
     let position = present[place].position
@@ -276,14 +278,14 @@ extension Crowd {
     for leg in stride(from: body.leg - 1, through: max(0, body.leg - 8), by: -1)
     where walls.isClear(from: position, to: waypoints[leg]) {
       advance(place, to: leg)
-      // From beside it one didn't see the way; one does from the waypoint itself.
+      // From beside that waypoint the next was not visible; from the waypoint itself it is.
       bodies[place].mustReach = true
       return
     }
     lost.append(id(ofSlot: body.slot))
   }
 
-  /// Where to step aside to for a jamb or a corner that is in the way.
+  /// The point to step aside to, to get round a jamb or a corner.
   private func detour(_ place: Int) -> SIMD2<Float> {
     let gate = bodies[place].gate
     let position = present[place].position
@@ -300,7 +302,7 @@ extension Crowd {
     return SIMD2(Float(target.x), Float(target.y))
   }
 
-  /// Whether nobody is near; where people throng they push each other round corners.
+  /// True if no other walker is near; in dense crowds, walkers push each other round corners.
   private func isAlone(_ place: Int) -> Bool {
     guard place + 1 < grid.lists.count else { return true }
     let position = present[place].position
@@ -313,11 +315,11 @@ extension Crowd {
     return true
   }
 
-  /// Whether a body could go straight from one place to another, as far as walls are concerned.
+  /// True if no wall blocks the straight path of a body between two positions.
   private func sees(_ from: Vec2, _ to: Vec2, clearance: Double) -> Bool {
     guard let way = (to - from).normalized else { return true }
     let side = way.perpendicular * clearance
-    // The sides begin at the middle, lest one of them begin behind a wall.
+    // The side rays begin at the middle, in case one of them begins behind a wall.
     return walls.isClear(from: from, to: to) && walls.isClear(from: from, to: to + side)
       && walls.isClear(from: from, to: to - side)
       && walls.isClear(from: from + side, to: to + side)

@@ -2,10 +2,11 @@ import Geometry
 import Kernel
 
 extension Crowd {
-  /// Draws everybody's pace anew, once a second.
+  /// Updates the walkers' pace factors, once a second: a first-order Gauss-Markov process with a
+  /// correlation time of 20 s.
   ///
-  /// A first-order process with a correlation time of 20 s, from draws that are addressed by who
-  /// and when: nobody's pace depends on who else is there.
+  /// The draws are addressed by entity and second, so that the pace of a walker does not depend on
+  /// the others.
   mutating func refreshPaces() {
     let second = (time.nanoseconds) / 1_000_000_000
     guard second != paceSecond else { return }
@@ -20,7 +21,7 @@ extension Crowd {
     }
   }
 
-  /// The pace somebody enters with.
+  /// The initial pace factor of a walker.
   static func pace(of entity: UInt64, seed: UInt64, at time: SimTime) -> Double {
     var stream = RandomStream(
       seed: seed, entity: entity, purpose: "crowd.pace.start",
@@ -28,7 +29,7 @@ extension Crowd {
     return stream.gaussian()
   }
 
-  /// Sorts everybody by place and notes who is near whom.
+  /// Sorts the walkers by grid cell, and rebuilds the neighbour lists.
   mutating func makeLists() {
     let order = present.withUnsafeBufferPointer { present in
       bodies.withUnsafeBufferPointer { bodies in
@@ -53,7 +54,7 @@ extension Crowd {
     listAge = 0
   }
 
-  /// Returns how far somebody's part of the look-out goes until the next lists, in m.
+  /// Returns a walker's share of the search radius until the next rebuild of the lists, in m.
   private func reach(of place: Int) -> Float {
     typealias P = CrowdParameters
     let body = bodies[place]
@@ -64,10 +65,10 @@ extension Crowd {
     return body.isStill ? -reach : reach
   }
 
-  /// Moves bodies that lie right on one another a little apart, each its own way.
+  /// Separates coincident bodies, each in its own direction.
   ///
-  /// Without a direction between them they could not be parted. A millimetre is too little to get
-  /// through a wall that anybody had any distance from.
+  /// Without a direction between them they could not be parted. The shift of a millimetre is too
+  /// small to pass a wall at any distance.
   private mutating func separateCoincident() {
     for place in bodies.indices {
       let list = Int(grid.lists[place])..<Int(grid.lists[place + 1])
@@ -77,7 +78,7 @@ extension Crowd {
         return other < place && (present[other].position - position).squaredLength < 1e-12
       }
       guard meets else { continue }
-      // The golden angle turns each next one to where there is most room.
+      // Successive multiples of the golden angle spread the directions evenly.
       let angle = 2.399963229728653 * Double(bodies[place].slot)
       let nudge = Vec2(angle: angle, length: 1e-3 * Double(place % 97 + 1) / 97)
       guard walls.isClear(from: position, to: position + nudge * 2) else { continue }
@@ -85,7 +86,7 @@ extension Crowd {
     }
   }
 
-  /// Computes everybody's next place from the present ones, then makes them present.
+  /// Computes the next state of all walkers from the frozen present one, then swaps the two.
   mutating func moveAll() {
     for place in bodies.indices {
       rights[place] = bodies[place].yielding > 0 ? -bodies[place].yielding : bodies[place].right
@@ -109,9 +110,9 @@ extension Crowd {
     swap(&radii, &nextRadii)
   }
 
-  /// The direction that has the right of way for eight seconds where nothing else decides.
+  /// The direction with the right of way for eight seconds, as the last resort against gridlock.
   ///
-  /// It turns by the golden angle, so that none is favoured for long.
+  /// It turns by the golden angle, so that no direction is favoured for long.
   private var precedence: SIMD2<Float> {
     let window = stepCount / CrowdParameters.precedenceSteps % 10_000
     let direction = Vec2(angle: 2.399963229728653 * Double(window))

@@ -1,86 +1,87 @@
 public import Geometry
 public import Kernel
 
-/// Pedestrians on one plane, who walk along routes and keep clear of one another and of walls.
+/// Microscopic pedestrian model on one plane: collision-free speed model with anticipation, for
+/// discs among walls.
 ///
-/// A step of 0.05 s reads everybody's frozen present and writes what comes next, so the order of
-/// the walkers can't matter. Bodies are discs. A walker i at x with velocity w, free speed v0 and
-/// radius r wants to go in the unit direction e0 to its waypoint; j stands for its neighbours, u
-/// for the unit vectors towards them, g for the gaps between the bodies.
+/// A step of 0.05 s reads the frozen present state and writes the next one, so that the order of
+/// the walkers has no effect. A walker i at x with velocity w, free speed v0 and radius r has the
+/// desired direction e0, a unit vector to its waypoint. The index j denotes its neighbours, u the
+/// unit vectors towards them, and g the gaps between the bodies.
 ///
 /// **Direction.** Every 0.4 s a walker chooses among nine angles to e0, up to 75 degrees to either
-/// side, the one at which it gets farthest towards e0 within 1.5 s if all others move on as they
-/// do, after the heuristic of Moussaïd, Helbing and Theraulaz (PNAS 108 (2011) 6884). On top come
-/// the sideways pushes of the anticipation velocity model (Xu, Chraibi and Seyfried, Transp. Res. C
-/// 133 (2021) 103464): each neighbour in front adds, across e0 and away from where it will be in 1
-/// s, k (1 + (1 - e0 · e0j) / 2) exp(-max(0, g - 1 s (w - wj) · u) / 0.1 m); and walls push away.
+/// side. It takes the one with the most progress towards e0 within 1.5 s if all others keep their
+/// velocities, after the heuristic of Moussaïd, Helbing and Theraulaz (PNAS 108 (2011) 6884). The
+/// lateral influence of the anticipation velocity model is added (Xu, Chraibi and Seyfried, Transp.
+/// Res. C 133 (2021) 103464): each neighbour in front adds, across e0 and away from its position in
+/// 1 s, k (1 + (1 - e0 · e0j) / 2) exp(-max(0, g - 1 s (w - wj) · u) / 0.1 m). Walls repel.
 ///
 /// **Speed.** Collision-free speed model (Tordeux, Chraibi and Seyfried, Traffic and Granular Flow
-/// '15 (2016) 225): v = min(v0, s / T), s being the free way ahead. Where somebody stops at the
-/// goal, v is kept to what 1.5 m/s² can stop in time.
+/// '15 (2016) 225): v = min(v0, s / T), with the free distance s ahead. For a walker that stops at
+/// its goal, v is limited so that 1.5 m/s² is enough to stop in time.
 ///
-/// **Acceleration.** w follows v with a relaxation time of 0.5 s when speeding up and 0.25 s else,
-/// by at most 1.5 m/s² forwards, 2 m/s² braking and 2.5 m/s² sideways.
+/// **Acceleration.** w follows v with a relaxation time of 0.5 s when speeding up and 0.25 s
+/// otherwise, by at most 1.5 m/s² forwards, 2 m/s² braking and 2.5 m/s² sideways.
 ///
-/// **No collision.** Last, w is bent and if need be shortened so that no neighbour is approached
-/// faster than half the gap, and no wall faster than the gap, allows to stop with 5 m/s² (buffered
-/// Voronoi cells; see `keepClear`). As both of two keep to their half, bodies can't meet, nor cross
-/// a wall: what is left are micrometres of rounding. Braking beyond 5 m/s² is possible, and rare,
-/// when somebody turns up beside one who is already close. Bodies that are put into one another are
-/// parted at up to 0.6 m/s.
+/// **Collision avoidance.** Last, w is deflected and if necessary shortened, so that the walker can
+/// stop with 5 m/s² within half the gap to each neighbour and within the gap to each wall (buffered
+/// Voronoi cells; see `keepClear`). As both of two walkers keep to their half, bodies cannot
+/// collide, nor cross a wall; what remains are micrometres of rounding. Braking beyond 5 m/s² is
+/// possible, but rare: a walker may appear beside one that is already close. Bodies that are placed
+/// into one another are parted at up to 0.6 m/s.
 ///
-/// **Jams.** Who is behind keeps a gap of 4 cm to those ahead and steps back for it. Who makes no
-/// headway turns a shoulder (the radius shrinks to three quarters) to get past people who come the
-/// other way, or when nobody is in front. People about to enter a narrow place make way, with those
-/// behind them, for people who come out of it; and where all that doesn't help for eight seconds,
-/// one direction makes way for the other in turns.
+/// **Jams.** The walker behind keeps a gap of 4 cm to those ahead, and steps back to restore it. A
+/// walker without progress turns a shoulder (the radius shrinks to three quarters) to pass oncoming
+/// people, or when there are none in front. People about to enter a narrow place make way, with
+/// those behind them, for people who come out of it. If that does not help for eight seconds, one
+/// direction makes way for the other in turns.
 ///
-/// **Where this departs from the papers.** The speed model is of first order and takes s as a
-/// distance of centres less 2 r, within a strip 2 r wide; here s is the way until the discs touch,
-/// and the strip has half that width, since people turn a shoulder. Accelerations, choice,
+/// **Differences from the papers.** The speed model is of first order and takes s as a distance of
+/// centres less 2 r, within a strip 2 r wide. Here s is the distance until the discs touch, and the
+/// strip has half that width, because people turn a shoulder. Accelerations, choice of direction,
 /// collision avoidance, squeezing and giving way are additions. T = 0.7 s and k = 0.8 were fitted,
-/// together with that strip, to Weidmann's fundamental diagram and to flows through bottlenecks; T
-/// agrees with the 0.74 s that Jelić et al. (Phys. Rev. E 85 (2012) 036111) found in single file.
-/// `benchmarks rimea` shows how well.
+/// together with that strip, to Weidmann's fundamental diagram and to bottleneck flows; T agrees
+/// with the 0.74 s that Jelić et al. (Phys. Rev. E 85 (2012) 036111) found in single file.
+/// `benchmarks rimea` measures the agreement.
 ///
-/// **Random numbers.** Only the pace is random: a Gaussian process with a deviation of 5 % and a
-/// correlation time of 20 s, from draws addressed by seed, entity and second.
+/// **Random numbers.** Only the pace is random: a Gauss-Markov process with a standard deviation of
+/// 5 % and a correlation time of 20 s, from draws addressed by seed, entity and second.
 ///
-/// A step costs some 0.4 microseconds a walker in a dense jam, next to nothing for those who stand.
-/// Entering, and having somebody walk on, has all lists of neighbours made anew: do it for many at
+/// **Cost.** A step costs some 0.4 microseconds per walker in a dense jam, and next to nothing for
+/// those at rest. Entering and resuming rebuild all neighbour lists, so do them for many walkers at
 /// once.
 public struct Crowd: Sendable {
-  /// The length of a step: 0.05 s.
+  /// The time step, 0.05 s.
   public static let timeStep = SimDuration(nanoseconds: 50_000_000)
-  /// Positions lie within so many metres of the origin on either axis.
+  /// The max magnitude of a coordinate, in m.
   public static let coordinateLimit = 1e7
 
-  /// The moment up to which everybody has been moved.
+  /// The time of the present state.
   public private(set) var time: SimTime
-  /// Who reached the goal in the last step, in the order of their slots.
+  /// The walkers that reached their goals in the last step, in the order of their slots.
   ///
-  /// They come to a stand there until they leave or are given another route.
+  /// They stop there until they leave or are redirected.
   public internal(set) var arrivals: [CrowdID] = []
-  /// Who should be given another route, as of the last step, in the order of their slots.
+  /// The walkers in need of another route after the last step, in the order of their slots.
   ///
-  /// A walker is told of here who hasn't come nearer to the waypoint for 30 s, or from whose place
-  /// no waypoint can be seen; then again every so often for as long as that lasts.
+  /// A walker is reported here if it has not come nearer to its waypoint for 30 s, or if no
+  /// waypoint is in sight; and again at intervals while that lasts.
   public internal(set) var lost: [CrowdID] = []
-  /// How many walkers there are.
   public private(set) var count = 0
 
   let seed: UInt64
   var walls: CrowdWalls
   var grid = CrowdGrid()
 
-  // In the order of the grid: `present` and `next` have one entry more, which is nobody.
+  // In grid order; `present` and `next` have one more entry, the far-away padding walker.
   var bodies: [CrowdBody] = []
   var present = [CrowdPresence.nobody]
   var next = [CrowdPresence.nobody]
   var radii: [Float] = [0]
   var nextRadii: [Float] = [0]
 
-  /// For how long each goes first, or, negative, gives way, in s; made anew every step.
+  /// The remaining time of the right of way or, if negative, of giving way, in s; rebuilt in each
+  /// step.
   var rights: [Float] = [0]
 
   // By slot.
@@ -90,19 +91,17 @@ public struct Crowd: Sendable {
   var routes: [CrowdRoute] = []
 
   var stepCount = 0
-  /// The second for which everybody's pace was drawn.
+  /// The second of the last pace update.
   var paceSecond = Int64.min
-  /// Steps since the lists were made; the lists are due when nil.
+  /// Steps since the last rebuild of the lists; nil if a rebuild is due.
   var listAge: Int?
-  /// Whether somebody has entered since then.
+  /// True if a walker has entered since then.
   var hasNewcomers = false
 
   /// Creates an empty crowd.
   ///
-  /// - Parameters:
-  ///   - walls: What nobody can pass, in m.
-  ///   - seed: The run's seed.
-  ///   - time: The moment at which the first step begins.
+  /// The `walls` are in m; the first step begins at `time`.
+  ///
   /// - Throws: ``CrowdError/unusableWall(index:)``.
   public init(walls: [Segment2], seed: UInt64, at time: SimTime = .start) throws(CrowdError) {
     let bad = walls.firstIndex { !Self.isUsable($0.start) || !Self.isUsable($0.end) }
@@ -116,14 +115,14 @@ public struct Crowd: Sendable {
     abs(point.x) <= coordinateLimit && abs(point.y) <= coordinateLimit
   }
 
-  /// Lets time pass while nobody is here, or while nobody is to move.
+  /// Advances the time while there are no walkers, or none should move.
   public mutating func wait(until later: SimTime) {
     time = max(time, later)
   }
 
-  /// Puts a walker into the crowd.
+  /// Adds a walker.
   ///
-  /// Bodies that overlap are parted within a second or so.
+  /// Overlapping bodies are parted within a second or so.
   @discardableResult
   public mutating func enter(_ walker: CrowdWalker) throws(CrowdError) -> CrowdID {
     try walker.check()
@@ -142,7 +141,7 @@ public struct Crowd: Sendable {
     body.pace = Self.pace(of: walker.entity, seed: seed, at: time)
     bodies.append(body)
     let presence = CrowdPresence(position: walker.position, velocity: walker.velocity)
-    // Nobody stays last.
+    // The padding walker stays last.
     present.insert(presence, at: present.count - 1)
     next.insert(presence, at: next.count - 1)
     radii.insert(Float(walker.radius), at: radii.count - 1)
@@ -154,11 +153,11 @@ public struct Crowd: Sendable {
     return CrowdID(slot: slot, generation: generations[Int(slot)])
   }
 
-  /// Takes a walker out; does nothing if it has left already.
+  /// Removes a walker; has no effect if it has left already.
   public mutating func leave(_ id: CrowdID) {
     guard let place = place(of: id) else { return }
     bodies[place].isGone = true
-    // Out of everybody's sight until the lists are made again.
+    // Out of reach of the others until the next rebuild of the lists.
     present[place] = .nobody
     next[place] = .nobody
     places[Int(id.slot)] = -1
@@ -168,7 +167,7 @@ public struct Crowd: Sendable {
     count -= 1
   }
 
-  /// Gives a walker another route, without gates, from where it stands.
+  /// Replaces the route of a walker, from its present position.
   public mutating func redirect(
     _ id: CrowdID, route: [Vec2], gates: [Double] = [], stopsAtGoal: Bool = true
   ) throws(CrowdError) {
@@ -183,26 +182,26 @@ public struct Crowd: Sendable {
     takeUpRoute(at: place)
   }
 
-  /// Changes the speed that a walker wants, in m/s.
+  /// Changes the desired speed of a walker, in m/s.
   public mutating func setFreeSpeed(_ id: CrowdID, metresPerSecond: Double) throws(CrowdError) {
     try CrowdWalker.check("the free speed", metresPerSecond, in: CrowdWalker.freeSpeeds)
     guard let place = place(of: id) else { return }
     bodies[place].freeSpeed = Float(metresPerSecond)
   }
 
-  /// Has a walker stand; the others walk round.
+  /// Halts a walker; the others walk round it.
   public mutating func halt(_ id: CrowdID) {
     guard let place = place(of: id) else { return }
     hold(place, true)
   }
 
-  /// Has a walker who was told to stand walk on.
+  /// Ends a halt.
   public mutating func resume(_ id: CrowdID) {
     guard let place = place(of: id) else { return }
     hold(place, false)
   }
 
-  /// Returns how a walker stands or moves; nil for one who has left.
+  /// Returns the state of a walker; nil if it has left.
   public func state(_ id: CrowdID) -> CrowdState? {
     guard let place = place(of: id) else { return nil }
     let (presence, body) = (present[place], bodies[place])
@@ -213,7 +212,7 @@ public struct Crowd: Sendable {
       hasArrived: body.hasArrived)
   }
 
-  /// Everybody who is here, in the order of their slots.
+  /// All walkers, in the order of their slots.
   public var walkers: [CrowdID] {
     places.indices.filter { places[$0] >= 0 }.map { id(ofSlot: Int32($0)) }
   }
@@ -229,7 +228,7 @@ public struct Crowd: Sendable {
     CrowdID(slot: slot, generation: generations[Int(slot)])
   }
 
-  /// Moves everybody by one step of 0.05 s.
+  /// Advances all walkers by one step of 0.05 s.
   public mutating func step() {
     refreshPaces()
     if (listAge ?? CrowdParameters.listSteps) >= CrowdParameters.listSteps { makeLists() }

@@ -1,67 +1,68 @@
 import Geometry
 
-/// What others see of a walker: the frozen input of a step.
+/// The state of a walker that its neighbours react to: the frozen input of a step.
 struct CrowdPresence {
-  /// Metres.
+  /// In m.
   var position: Vec2
-  /// Velocity in m/s, then the direction wanted: a unit vector, or zero for who stands.
+  /// The velocity in m/s, then the desired direction: a unit vector, or zero at rest.
   var motion: SIMD4<Float>
 
   @inline(__always) var velocity: SIMD2<Float> { motion.lowHalf }
   @inline(__always) var wish: SIMD2<Float> { motion.highHalf }
 
-  /// Somebody out of everybody's reach, who fills up the last group of a list.
+  /// Padding out of reach of all walkers, for the last group of four in a list.
   static let nobody = CrowdPresence(position: Vec2(1e9, 1e9), motion: .zero)
 }
 
-/// What only the walker knows.
+/// The internal state of a walker.
 struct CrowdBody {
   var entity: UInt64
   var slot: Int32
-  /// Spreads what is done every so many steps over the steps; by entity, so that it doesn't depend
-  /// on who else is there.
+  /// The step offset of periodic work, which spreads it over the steps; derived from the entity, so
+  /// that it does not depend on the other walkers.
   var phase: Int { Int(truncatingIfNeeded: entity & 0xFFFF) }
   var freeSpeed: Float
   var timeGap: Float
-  /// The radius when there is room, in m.
+  /// The radius without squeezing, in m.
   var fullRadius: Float
-  /// The pace of the moment is 1 + `paceVariation` * `pace`; standard normal over time.
+  /// The speed factor is 1 + `paceVariation` * `pace`; standard normal over time.
   var pace = 0.0
   var paceVariation: Float
 
-  /// Which waypoint lies ahead, and the line across it that must be passed.
+  /// The index of the waypoint ahead, and the line across it to pass.
   var leg = 0
   var gate = CrowdGate()
-  /// How far to the left of the route the walker keeps, in m; nil on the first leg.
+  /// The lateral offset from the route to the left, in m; nil on the first leg.
   var lane: Double?
-  /// The cosine and sine of the angle by which the walker goes round others.
+  /// The cosine and sine of the chosen angle to the desired direction.
   var swerve = SIMD2<Float>(1, 0)
 
-  /// The cell of which the walls near were looked up, and where their list lies.
+  /// The grid cell of the cached wall list, and the list's range.
   var wallCell = SIMD2<Int32>(.max, .max)
   var walls: Range<Int32> = 0..<0
 
-  /// The greatest speed, in m/s, from which the goal can still be met.
+  /// The max speed, in m/s, from which the walker can still stop at the goal.
   var speedLimit = Float.infinity
 
-  /// How long there has been no headway, in s.
+  /// The time without progress, in s.
   var blocked: Float = 0
-  /// Whether the walker makes itself slim to get past others.
+  /// True while the radius is reduced to pass others.
   var isSqueezing = false
-  /// For how long the walker still gives way to people coming towards it, in s.
+  /// The remaining time of giving way to oncoming people, in s.
   var yielding: Float = 0
-  /// For how long the walker goes first, in s: people are let out before others enter.
+  /// The remaining time of the right of way, in s: people come out before others enter.
   var right: Float = 0
-  /// Whether walls are near on both sides.
+  /// True if walls are near on both sides.
   var isBetweenWalls = false
-  /// The least distance to the waypoint so far, in m, and how long ago it last shrank, in s.
+  /// The min distance to the waypoint so far, in m, and the time since it last decreased, in s.
   var nearest = Double.infinity
   var stuck: Float = 0
-  /// How many looks in a row didn't find the waypoint.
+  /// The number of consecutive checks in which the waypoint was out of sight.
   var unseen = 0
-  /// Whether the waypoint has to be gone by closely, since one couldn't go on from beside it.
+  /// True if the walker has to pass close to the waypoint, because the next is not visible from
+  /// beside it.
   var mustReach = false
-  /// Where to step aside to before going on to the waypoint.
+  /// The detour point on the way to the waypoint.
   var detour = CrowdBody.noDetour
   static let noDetour = SIMD2(repeating: Float.greatestFiniteMagnitude)
 
@@ -70,14 +71,14 @@ struct CrowdBody {
   var stopsAtGoal: Bool
   var hasGates: Bool
   var isOnLastLeg = false
-  /// Was put into others and gets out.
+  /// True while it overlaps other bodies deeply.
   var isParting = false
-  /// Left the crowd; taken out when the lists are made anew.
+  /// True after leaving, until the next rebuild of the lists.
   var isGone = false
-  /// Stands and nothing presses: costs nothing.
+  /// True at rest without contact; costs no computation.
   var isStill = false
 
-  /// Whether the walker wants to get somewhere.
+  /// True if the walker is heading for a goal.
   @inline(__always) var isUnderWay: Bool { !isHalted && !hasArrived }
   @inline(__always) var wantedSpeed: Float {
     freeSpeed * max(0.5, 1 + paceVariation * Float(pace))
@@ -87,25 +88,25 @@ struct CrowdBody {
   }
 }
 
-/// The line across a waypoint that a walker heads for and passes.
+/// The line across a waypoint that a walker heads for and crosses.
 struct CrowdGate {
   /// The waypoint.
   var center = Vec2.zero
-  /// The unit vector along which the line is passed; zero where there is no direction.
+  /// The unit vector of the crossing direction; zero if undefined.
   var direction = Vec2.zero
-  /// How far the line reaches to the right (negative) and left of the waypoint, in m.
+  /// The extent of the line to the right (negative) and the left of the waypoint, in m.
   var low = 0.0
   var high = 0.0
 
-  /// Returns where on the line to head for, a body's width clear of its ends.
+  /// Returns the target on the line, a body's width clear of its ends.
   ///
-  /// That is in the walker's lane, as far to the left of the route as it keeps, so that a crowd
-  /// keeps its breadth round bends; without a lane, the point of the line that is nearest.
+  /// With a lane, the target is at the walker's lateral offset from the route, so that a crowd
+  /// keeps its width round bends. Without one, it is the nearest point of the line.
   @inline(__always)
   func aim(from position: Vec2, lane: Double?, clearance: Double) -> Vec2 {
     let across = direction.perpendicular
     let offset = lane ?? (position - center).dot(across)
-    // Where there is no room for the body the middle is the best that can be done.
+    // If the body does not fit, the middle is the best target.
     let (from, to) = (low + clearance, high - clearance)
     guard from <= to else {
       return center + across * min(max((low + high) / 2, low), high)
@@ -113,16 +114,16 @@ struct CrowdGate {
     return center + across * min(max(offset, from), to)
   }
 
-  /// The length of the line, in m.
   var width: Double { high - low }
 
-  /// How far to the left of the waypoint a position is, in m, no farther than the line's ends.
+  /// The lateral offset of a position to the left of the waypoint, in m, clamped to the line's
+  /// ends.
   @inline(__always)
   func offset(of position: Vec2) -> Double {
     min(max((position - center).dot(direction.perpendicular), low), high)
   }
 
-  /// Whether a position lies beyond the line and not far to its side.
+  /// True if a position is beyond the line and within its lateral extent.
   @inline(__always)
   func isPassed(at position: Vec2) -> Bool {
     let offset = position - center

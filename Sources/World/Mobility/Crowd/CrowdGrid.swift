@@ -1,25 +1,26 @@
 import Geometry
 
-/// Who is near whom: cells of a grid wrapped round a torus, and from it a list for each walker.
+/// Neighbour search: cells of a grid wrapped onto a torus, and a neighbour list for each walker
+/// (Verlet lists).
 ///
-/// The plane is wrapped so that cells far apart share a bucket: memory is in proportion to the
-/// number of walkers however far they are spread, and whoever comes from the wrong turn of the wrap
-/// is too far away to get into a list. Walkers are sorted by bucket, so that the cells side by side
-/// in a row are one stretch of them.
+/// On the torus, distant cells share a bucket: the memory is proportional to the number of walkers,
+/// whatever their spread, and a distance check excludes walkers from other turns of the wrap.
+/// Walkers are sorted by bucket, so that adjacent cells in a row are contiguous.
 struct CrowdGrid: Sendable {
-  /// The torus is 2^`bits` cells round each way: at least 8, so that a search of up to seven cells
-  /// meets no bucket twice.
+  /// The torus has 2^`bits` cells each way: at least 8, so that a search over up to seven cells
+  /// visits no bucket twice.
   private var bits = 3
   private var starts: [Int32] = []
   private var buckets: [Int32] = []
-  /// The longest reach of anybody in a bucket, in m.
+  /// The max reach of the walkers in a bucket, in m.
   private var longest: [Float] = []
 
-  /// The lists: `items[lists[i]..<lists[i + 1]]`, each a multiple of four long.
+  /// The neighbours of walker i are `items[lists[i]..<lists[i + 1]]`, padded to a multiple of four.
   private(set) var lists: [Int32] = []
   private(set) var items: [Int32] = []
 
-  /// Returns the order by bucket of the positions that `isKept` keeps: a stable counting sort.
+  /// Returns the positions that `isKept` selects, in the order of their buckets: a stable counting
+  /// sort.
   mutating func sort(
     _ positions: UnsafeBufferPointer<CrowdPresence>, keeping isKept: (Int) -> Bool
   ) -> [Int32] {
@@ -49,12 +50,11 @@ struct CrowdGrid: Sendable {
     return order
   }
 
-  /// Makes the lists of sorted walkers, who are followed by nobody: of all within the sum of both
-  /// reaches, in m.
+  /// Builds the neighbour lists of sorted walkers, followed by one padding walker: all others
+  /// within the sum of both reaches, in m.
   ///
-  /// A negative reach counts for others alone: its walker gets no list. A list that would be longer
-  /// than its limit, which only bodies inside one another bring about, is made with a shorter
-  /// reach.
+  /// A walker with a negative reach gets no list, but appears in those of others. A list above the
+  /// limit, which occurs only with overlapping bodies, is rebuilt with a shorter reach.
   mutating func makeLists(
     _ walkers: UnsafeBufferPointer<CrowdPresence>, reaches: UnsafeBufferPointer<Float>, count: Int
   ) {
@@ -86,9 +86,9 @@ struct CrowdGrid: Sendable {
     }
   }
 
-  /// Appends a list, those in front of the walker first.
+  /// Appends a list, neighbours in front first.
   ///
-  /// Groups of four with nobody in front need much less work.
+  /// Groups of four behind the walker need much less work.
   @inline(__always)
   private mutating func appendSorted(
     _ found: UnsafeMutableBufferPointer<Int32>, _ length: Int, behind me: CrowdPresence,
@@ -105,7 +105,7 @@ struct CrowdGrid: Sendable {
     }
   }
 
-  /// Notes the longest reach in every bucket, so that a search needn't look into all of them.
+  /// Records the max reach in each bucket, to skip buckets in a search.
   private mutating func noteLongest(_ reaches: UnsafeBufferPointer<Float>, _ count: Int) {
     longest = [Float](repeating: 0, count: starts.count - 1)
     for bucket in longest.indices where starts[bucket] < starts[bucket + 1] {
@@ -115,9 +115,9 @@ struct CrowdGrid: Sendable {
     }
   }
 
-  /// Collects everybody within reach of a walker, cell by cell, and returns how many they are.
+  /// Collects the neighbours within reach of a walker, cell by cell, and returns their number.
   ///
-  /// Of more than a list may hold, the rest is counted only as far as need be.
+  /// It stops one above the limit of a list.
   @inline(__always)
   private func collect(
     _ index: Int, _ walkers: UnsafeBufferPointer<CrowdPresence>,

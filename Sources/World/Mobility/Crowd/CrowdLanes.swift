@@ -1,31 +1,29 @@
-/// Four numbers side by side, one for each of four neighbours.
+/// Four values, one for each of four neighbours.
 typealias Lanes = SIMD4<Float>
 
-// The three casts of this file: four numbers, four words and a mask of four are all 16 bytes, and
-// any bits make a number. The library's own conversions go number by number.
+// Three bit casts in this file: four floats, four words and a four-lane mask are all 16 bytes, and
+// any bit pattern is a float. The library's own conversions are element by element.
 
 extension SIMD4<Float> {
-  /// The numbers with the given bits.
+  /// Creates a vector from bit patterns.
   @inline(__always)
   init(bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: Self.self) }
 
-  /// The numbers' bits.
   @inline(__always) var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// All ones where it holds, zeros elsewhere.
+  /// All ones where the mask is true, zeros elsewhere.
   @inline(__always) var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
 }
 
 extension SIMD4<Float> {
-  /// The square roots and their inverses of numbers that are at least 1e-12; to 1e-6 of their
-  /// value.
+  /// The square roots and inverse square roots of numbers of at least 1e-12, with a relative error
+  /// of 1e-6.
   ///
-  /// Newton's iteration from the well-known guess by half the exponent, whose constants are chosen
-  /// for the least greatest error after the first round (J. Kadlec, 2010; from memory, checked over
-  /// all exponents). SIMD4's own square root is taken number by number, and a division would come
-  /// on top.
+  /// Newton's iteration from the fast inverse square root guess, with constants for the least max
+  /// error after the first round (J. Kadlec, 2010; from memory, checked over all exponents).
+  /// SIMD4's own square root is computed element by element, and a division would be added.
   @inline(__always) var roots: (root: Self, inverse: Self) {
     let half = bits &>> SIMD4<UInt32>(repeating: 1)
     var inverse = Self(bits: SIMD4<UInt32>(repeating: 0x5F1F_FFF9) &- half)
@@ -37,43 +35,42 @@ extension SIMD4<Float> {
   @inline(__always) var total: Float { (x + y) + (z + w) }
   @inline(__always) var least: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
 
-  /// The magnitudes.
   @inline(__always) var magnitudes: Self {
     Self(bits: bits & SIMD4<UInt32>(repeating: 0x7FFF_FFFF))
   }
 
-  /// The numbers where a mask holds, others elsewhere.
+  /// Selects the vector's elements where a mask is true, and those of `other` elsewhere.
   ///
-  /// `replacing` would branch for every number, and inverting the mask makes the compiler split the
+  /// `replacing` would branch for every element, and an inverted mask makes the compiler split the
   /// vector, and all that follows, into halves; hence the exclusive ors.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: Self) -> Self {
     Self(bits: other.bits ^ ((bits ^ other.bits) & mask.bits))
   }
 
-  /// The numbers where a mask holds, zero elsewhere.
+  /// Selects the vector's elements where a mask is true, and zero elsewhere.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>) -> Self {
     Self(bits: bits & mask.bits)
   }
 
-  /// The greater of each number and a floor.
+  /// The element-wise max with a floor.
   @inline(__always)
   func atLeast(_ floor: Float) -> Self {
     kept(where: self .> Self(repeating: floor), else: Self(repeating: floor))
   }
 
-  /// The lesser of each pair.
+  /// The element-wise min.
   @inline(__always)
   func lesser(_ other: Self) -> Self { kept(where: self .< other, else: other) }
 
-  /// The exponentials of the negated numbers, which must lie in 0...80; to 5e-6 of their value.
+  /// The exponential of the negated elements, for 0...80, with a relative error of 5e-6.
   ///
-  /// A power of two from the exponent's bits times the Taylor polynomial of degree five of the
-  /// rest.
+  /// A power of two through the exponent bits, times the Taylor polynomial of degree five of the
+  /// remainder.
   @inline(__always) var decay: Self {
     let scaled = self * Float(-1.442_695_04)
-    // Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits.
+    // Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
     let shifted = scaled + Float(12_582_912)
     let rest = scaled - (shifted - Float(12_582_912))
     var sum = rest * Float(1.333_355_8e-3) + Float(9.618_129e-3)
@@ -95,10 +92,10 @@ extension SIMD2<Float> {
   @inline(__always) var length: Float { dot(self).squareRoot() }
 }
 
-/// What one walker sees of four neighbours at a time.
+/// Four neighbours as one walker perceives them.
 ///
-/// As fetched, the unit vectors are still the offsets in m, and the last two the wishes'
-/// components.
+/// Before `look`, the unit vectors are still the offsets in m, and the last two fields hold the
+/// components of the desired directions.
 struct CrowdNeighbours {
   /// The unit vectors towards them.
   var ux: Lanes
@@ -106,12 +103,12 @@ struct CrowdNeighbours {
   /// Their velocities, in m/s.
   var vx: Lanes
   var vy: Lanes
-  /// The gaps between the bodies, in m; negative where they overlap.
+  /// The gaps between the bodies, in m; negative if they overlap.
   var gap: Lanes
   /// The sums of the radii, in m.
   var touch: Lanes
-  /// The cosines between the directions wanted.
+  /// The cosines between the desired directions.
   var accord: Lanes
-  /// How far in front they are in the sense of both: u · (wish + their wish).
+  /// The position in front, in the sense of both: u · (wish + their wish).
   var ahead: Lanes
 }

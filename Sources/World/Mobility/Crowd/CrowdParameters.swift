@@ -1,129 +1,131 @@
-/// The constants of the crowd model, in SI units; see ``Crowd`` for the formulas they stand in.
+/// Parameters of the pedestrian model, in SI units; see ``Crowd`` for the formulas.
 enum CrowdParameters {
-  /// The length of a step, in s.
+  /// The time step, in s.
   static let step: Float = 0.05
-  /// The same, which single precision misses by a part in 10^8.
+  /// The time step in double precision; the single-precision value is off by a part in 10^8.
   static let stepSeconds = 0.05
-  /// How hard people start walking, in m/s² (SUMO's pedestrian default).
+  /// The max acceleration, in m/s² (SUMO's pedestrian default).
   static let acceleration: Float = 1.5
-  /// How hard people brake of their own accord, in m/s² (SUMO's pedestrian default).
+  /// The comfortable deceleration, in m/s² (SUMO's pedestrian default).
   static let deceleration: Float = 2
-  /// How hard people speed up sideways, in m/s²; with a lean of some 14 degrees, as in a brisk
-  /// turn.
+  /// The max lateral acceleration, in m/s²; a lean of some 14 degrees, as in a brisk turn.
   static let sidewaysAcceleration: Float = 2.5
-  /// How hard people brake to avoid a collision, in m/s².
+  /// The deceleration of collision avoidance, in m/s².
   static let emergencyDeceleration: Float = 5
-  /// How hard people brake towards their goal, in m/s²; below the comfortable braking, to allow for
-  /// the relaxation.
+  /// The deceleration towards the goal, in m/s²; below the comfortable one, to allow for the
+  /// relaxation.
   static let arrivalDeceleration: Float = 1.5
-  /// Relaxation time of the speed when speeding up, in s (Helbing, Farkas, Vicsek 2000).
+  /// The relaxation time of the speed when speeding up, in s (Helbing, Farkas, Vicsek 2000).
   static let relaxation: Float = 0.5
-  /// Relaxation time when slowing down and turning, in s.
+  /// The relaxation time when slowing down and turning, in s.
   ///
-  /// Following by the time gap T is stable in a queue of any length only if this is below T / 2
+  /// Following with the time gap T is stable in a queue of any length only if this is below T / 2
   /// (Bando et al., Phys. Rev. E 51 (1995) 1035). The anticipation velocity model turns with 0.3 s.
   static let fastRelaxation: Float = 0.25
 
-  /// How strongly a neighbour turns one aside; 1 balances the wish to go straight.
+  /// The strength of a neighbour's lateral influence; 1 balances the desired direction.
   ///
-  /// Fitted. The anticipation velocity model has 3, JuPedSim 8, but neither chooses its way first.
+  /// Fitted. The anticipation velocity model has 3, JuPedSim 8, but neither chooses a direction
+  /// first.
   static let neighbourStrength: Float = 0.8
-  /// The distance over which that falls by a factor e, in m, as in the paper.
+  /// The distance over which that influence falls by a factor e, in m, as in the paper.
   static let neighbourRange: Float = 0.1
-  /// How far ahead one sees others' movement coming, in s, as in the paper.
+  /// The anticipation time, in s, as in the paper.
   static let anticipation: Float = 1
-  /// Beyond so many ranges a neighbour's push, below 5 % of its strength, is left out: a turn of
-  /// less than two degrees.
+  /// The cut-off of a neighbour's influence, in ranges: below 5 % of its strength, a turn of less
+  /// than two degrees.
   static let neighbourCutoff: Float = 3
-  /// How far to the left someone dead ahead is taken to be, in m, so that people keep to the right.
+  /// The lateral shift to the left of a neighbour dead ahead, in m, so that people keep to the
+  /// right.
   static let sideBias: Float = 0.05
-  /// The sideways offset, in m, over which a push changes sides.
+  /// The lateral offset, in m, over which the influence changes sides.
   static let sideWidth: Float = 0.1
 
-  /// The share of the sum of two radii within which a body is in the way of the other.
+  /// The fraction of the sum of two radii within which a body is in the way of the other.
   ///
-  /// Below one: people turn a shoulder to get past.
+  /// It is below one because people turn a shoulder to pass.
   static let strip: Float = 0.5
-  /// How far ahead one judges which way is free, in s.
+  /// The time horizon of the choice of direction, in s.
   static let horizon: Float = 1.5
-  /// Steps between two choices of a way round; people take some 0.4 s to react.
+  /// The steps between two choices of direction; people take some 0.4 s to react.
   static let choiceSteps = 8
-  /// How much more a way must promise than the one gone so far, as a share of the free way.
+  /// The min gain of another direction over the present one, as a fraction of the free distance.
   static let constancy: Float = 0.06
-  /// How much more the left must promise than the right, as a share.
+  /// The min gain of the left over the right, as a fraction.
   static let rightPreference: Float = 0.02
 
-  /// How strongly a wall turns one aside.
+  /// The strength of a wall's repulsion.
   static let wallStrength: Float = 0.3
-  /// The distance over which that falls by a factor e, in m.
+  /// The distance over which the repulsion falls by a factor e, in m.
   static let wallRange: Float = 0.08
-  /// Beyond this gap, in m, a wall has no influence on the direction; the push there is 0.7 %.
+  /// The max gap, in m, at which a wall affects the direction; the repulsion there is 0.7 %.
   static let wallCutoff: Float = 0.4
-  /// Walls nearer than this to a body's centre, in m, are looked at.
+  /// The max distance of a wall from a body's centre, in m.
   static let wallReach = 1.2
 
-  /// The gap, in m, that whoever walks behind leaves to the one in front.
+  /// The gap, in m, that a walker keeps to the one in front.
   static let standingGap: Float = 0.04
-  /// How fast people step back to restore it, in m/s.
+  /// The speed of stepping back to restore that gap, in m/s.
   static let retreat: Float = 0.2
-  /// Bodies that overlap by more than this, in m, have been put into one another.
+  /// The overlap, in m, above which bodies count as placed into one another.
   static let deepOverlap: Float = 0.001
-  /// How fast those are parted, in m/s.
+  /// The max speed at which such bodies are parted, in m/s.
   static let parting: Float = 0.6
 
-  /// The share of its radius that a body keeps when it squeezes through sideways.
+  /// The fraction of its radius that a body keeps when it squeezes through sideways.
   static let squeezedShare: Float = 0.75
-  /// How fast a body makes itself slim, in m/s, and half as fast comfortable again.
+  /// The rate at which the radius shrinks, in m/s; it grows back at half that rate.
   static let squeezing: Float = 0.05
-  /// After so long without headway, in s, people squeeze through: past others who come towards
-  /// them, or when nobody is in front any more.
+  /// The time without progress, in s, after which people squeeze through: past oncoming people, or
+  /// when there are none in front.
   static let patience: Float = 0.5
 
-  /// How long somebody who gives way goes on with it, in s, and how fast, in m/s.
+  /// The duration of giving way, in s, and the speed, in m/s.
   static let yieldTime: Float = 1.5
   static let yieldSpeed: Float = 0.5
-  /// How much shorter whoever is behind does so, in s.
+  /// The reduction of that duration for each walker behind, in s.
   static let yieldLoss: Float = 0.1
-  /// A gate or a corridor that is narrower than this, in m, is a narrow place.
+  /// The max width of a narrow place (a gate or a corridor), in m.
   static let narrowWidth = 3.0
-  /// For how long people who have come out of a narrow place go first, in s.
+  /// The duration of the right of way after leaving a narrow place, in s.
   static let rightTime: Float = 8
-  /// Steps between two looks how wide a place is.
+  /// The steps between two measurements of the width of a place.
   static let widthSteps = 20
 
-  /// After so long without headway, in s, the right of way changes between directions.
+  /// The time without progress, in s, after which the right of way alternates between directions.
   static let longPatience: Float = 8
-  /// For how many steps a direction then keeps it: 8 s.
+  /// The steps for which a direction then keeps the right of way: 8 s.
   static let precedenceSteps = 160
 
-  /// Neighbour lists are made anew every so many steps.
+  /// The steps between two rebuilds of the neighbour lists.
   static let listSteps = 8
-  /// The list of a walker holds at most so many neighbours.
+  /// The max number of neighbours in a list.
   static let listLimit = 160
-  /// Neighbours farther than this, centre to centre, in m, are never looked at.
+  /// The max distance of a neighbour, centre to centre, in m.
   static let reachLimit: Float = 4.5
-  /// The side of a cell of the grid, in m.
+  /// The side of a grid cell, in m.
   static let cellSize = 1.5
 
-  /// How far to each side of a waypoint without a gate one may pass it, in m.
+  /// The half-width of a waypoint without a gate, in m.
   static let openGate = 1.5
-  /// A waypoint nearer than this, in m, is also passed when the next one is in sight.
+  /// The distance, in m, within which a waypoint is also passed if the next one is in sight.
   static let sightDistance = 3.0
-  /// A walker this near its goal, in m, has arrived.
+  /// The arrival distance from the goal, in m.
   static let arrivalDistance = 0.15
-  /// A walker this near its goal, in m, whom others keep from it has arrived, too.
+  /// The arrival distance from the goal, in m, of a walker that others keep from it.
   static let crowdedArrivalDistance = 1.2
-  /// After so long without headway, in s.
+  /// The time without progress before such an arrival, in s.
   static let crowdedArrivalTime: Float = 2
-  /// A waypoint that has to be gone by closely counts as passed within so many metres.
+  /// The passing distance, in m, of a waypoint that has to be passed closely.
   static let reachDistance = 0.3
-  /// A walker who makes no headway for so long, in s, with nobody in the way, is caught at a corner.
+  /// The time without progress, in s, after which a walker without others in the way counts as
+  /// caught at a corner.
   static let caughtAfter: Float = 2
-  /// Steps between two looks whether the waypoint is in sight.
+  /// The steps between two visibility checks of the waypoint.
   static let sightSteps = 20
-  /// A walker who has not come nearer to the waypoint for so long, in s, is reported lost.
+  /// The time without an approach to the waypoint, in s, after which a walker is reported lost.
   static let lostAfter: Float = 30
 
-  /// The correlation over one second of the variation of a person's pace: exp(-1 s / 20 s).
+  /// The correlation of the pace over one second: exp(-1 s / 20 s).
   static let paceMemory = 0.951229424500714
 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The waypoints of a walker, and the gates at them if there are any.
+/// The waypoints of a walker, and their gates if there are any.
 struct CrowdRoute: Sendable {
   var waypoints: [Vec2] = []
   var gates: [Double] = []
@@ -27,9 +27,9 @@ extension CrowdRoute {
 
   /// Returns the line across a waypoint.
   ///
-  /// In the open it halves the angle between the ways to and from the waypoint and reaches as far
-  /// as the gate, or 1.5 m. Between walls it is turned to where they leave the least room: across
-  /// the corridor, or from one post of a door to the other.
+  /// In the open it bisects the angle between the legs at the waypoint, and extends as far as the
+  /// gate, or 1.5 m. Between walls it is rotated to the narrowest cross-section: across the
+  /// corridor, or from one post of a door to the other.
   func gate(at leg: Int, from position: Vec2, _ walls: CrowdWalls) -> CrowdGate {
     var gate = CrowdGate(center: waypoints[leg])
     let origin = leg > 0 ? waypoints[leg - 1] : position
@@ -47,7 +47,7 @@ extension CrowdRoute {
       let across = candidate.perpendicular * width
       let low = -width * walls.firstHit(from: gate.center, to: gate.center - across)
       let high = width * walls.firstHit(from: gate.center, to: gate.center + across)
-      // The first is the one for the open; another must be clearly narrower.
+      // The first candidate is that for the open; another must be clearly narrower.
       guard high - low < least - 0.01 else { continue }
       least = high - low
       (gate.direction, gate.low, gate.high) = (candidate, low, high)
@@ -55,7 +55,7 @@ extension CrowdRoute {
     return gate
   }
 
-  /// The turns tried, as cosine and sine: none, then 15 to 75 degrees to either side.
+  /// The candidate rotations, as cosine and sine: none, then 15 to 75 degrees to either side.
   private static let turns: [Vec2] =
     [Vec2(1, 0)]
     + (1...5).flatMap { (step: Int) -> [Vec2] in

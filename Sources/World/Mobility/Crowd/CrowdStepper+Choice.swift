@@ -1,5 +1,5 @@
 extension CrowdStepper {
-  /// The ways that are weighed, by cosine and sine of their angles to the wish.
+  /// The candidate directions, by cosine and sine of their angles to the desired one.
   private static let ways: [SIMD2<Float>] = [
     SIMD2(1, 0),
     SIMD2(0.965_926, -0.258_819), SIMD2(0.965_926, 0.258_819),
@@ -8,23 +8,23 @@ extension CrowdStepper {
     SIMD2(0.258_819, -0.965_926), SIMD2(0.258_819, 0.965_926),
   ]
 
-  /// The ways of somebody who gives way: to the sides and back.
+  /// The candidate directions while giving way: to the sides and back.
   private static let waysBack: [SIMD2<Float>] = [
     SIMD2(0, -1), SIMD2(0, 1), SIMD2(-0.5, -0.866_025), SIMD2(-0.5, 0.866_025),
     SIMD2(-0.866_025, -0.5), SIMD2(-0.866_025, 0.5), SIMD2(-1, 0),
   ]
 
-  /// Returns for how long to give way, in s, to somebody who comes the other way and can't get on
-  /// either; zero for no reason to.
+  /// Returns the time to give way, in s, to an oncoming walker that is blocked too; zero if there
+  /// is no reason.
   ///
-  /// First go people in a narrow place or just out of it, so that a door or a corridor is left
-  /// before others enter. When nobody has got on for eight seconds, one of two opposite directions
-  /// goes first for eight seconds, everywhere alike, so that all who must step back do so together.
+  /// People in a narrow place or just out of it go first, so that a door or a corridor is cleared
+  /// before others enter. After eight seconds without progress, one of two opposite directions goes
+  /// first for eight seconds, everywhere alike, so that all who must step back do so together.
   @inline(never)
   func yieldTime(
     _ index: Int, _ body: CrowdBody, _ me: CrowdPresence, _ groups: Int
   ) -> Float {
-    // Those behind step back with the one in front, and each a little shorter.
+    // Walkers behind step back with the one in front, each for a little less time.
     let followed = retreat(index, me, groups) - P.yieldLoss
     let isLate = body.blocked > P.longPatience && me.wish.dot(precedence) < 0
     guard isLate || rights[index] < 0.25 * P.rightTime else { return followed }
@@ -47,7 +47,7 @@ extension CrowdStepper {
     return followed
   }
 
-  /// For how long somebody in front who goes the same way still gives way, in s.
+  /// The max remaining time of giving way among the walkers in front with the same direction, in s.
   @inline(__always)
   private func retreat(_ index: Int, _ me: CrowdPresence, _ groups: Int) -> Float {
     let first = Int(lists[index])
@@ -66,14 +66,15 @@ extension CrowdStepper {
     return longest
   }
 
-  /// Turns a vector by an angle given by its cosine and sine.
+  /// Rotates a vector by an angle given by its cosine and sine.
   @inline(__always)
   static func turn(_ vector: SIMD2<Float>, by angle: SIMD2<Float>) -> SIMD2<Float> {
     SIMD2(
       vector.x * angle.x - vector.y * angle.y, vector.x * angle.y + vector.y * angle.x)
   }
 
-  /// Chooses the angle to the wish at which one gets on best within the horizon.
+  /// Chooses the angle to the desired direction with the most progress within the horizon
+  /// (heuristic of Moussaïd, Helbing and Theraulaz 2011).
   @inline(never)
   func choose(
     _ body: CrowdBody, _ me: CrowdPresence, _ seen: Seen, _ sideCount: Int
@@ -83,9 +84,9 @@ extension CrowdStepper {
     var choice = SIMD2<Float>(1, 0)
     let yields = body.yielding > 0
     for way in yields ? Self.waysBack : Self.ways {
-      // A way is worth how far it leads on, or how far out of the way.
+      // The value of a direction is its progress per distance, or 1 while giving way.
       let value = yields ? 1 : way.x
-      // No way can be better than one that is as good as this could be.
+      // Skips a direction whose upper bound does not exceed the best so far.
       guard value * farthest * (1 + P.constancy) > best else { continue }
       let direction = Self.turn(me.wish, by: way)
       var free = min(farthest, freeWay(direction, seen.groups))
@@ -101,7 +102,8 @@ extension CrowdStepper {
     return choice
   }
 
-  /// Returns how far one gets in a direction within the horizon, others moving on as they do, in m.
+  /// Returns the free distance in a direction within the horizon, with the others at constant
+  /// velocity, in m.
   @inline(__always)
   private func freeWay(_ direction: SIMD2<Float>, _ groups: Int) -> Float {
     var least = Lanes(repeating: .infinity)
@@ -117,7 +119,7 @@ extension CrowdStepper {
     return least.least
   }
 
-  /// Returns how far one gets until a wall that is near, in m.
+  /// Returns the distance to the next near wall, in m.
   @inline(__always)
   private func wayToWalls(_ direction: SIMD2<Float>, _ sideCount: Int) -> Float {
     var least = Float.infinity

@@ -1,7 +1,7 @@
 import Geometry
 
 extension CrowdStepper {
-  /// Fetches all in the list, four at a time, and returns how many groups they are.
+  /// Loads the neighbours in the list, four at a time, and returns the number of groups.
   @inline(__always)
   func gather(_ index: Int, _ me: CrowdPresence, _ radius: Float) -> Int {
     let (first, last) = (Int(lists[index]), Int(lists[index + 1]))
@@ -34,7 +34,7 @@ extension CrowdStepper {
     return SIMD2(Float(offset.x), Float(offset.y))
   }
 
-  /// Turns what was fetched into directions and gaps, and adds up how all turn one aside.
+  /// Converts the loaded offsets into directions and gaps, and sums the lateral influences.
   @inline(__always)
   func look(_ me: CrowdPresence, groups: Int) -> Seen {
     var push = Lanes.zero
@@ -60,7 +60,8 @@ extension CrowdStepper {
     return Seen(wish: me.wish, groups: groups, turn: push.total, leastGap: least.least)
   }
 
-  /// How much four neighbours turn one to the left: the anticipation velocity model's influence.
+  /// The lateral influence of four neighbours, positive to the left: anticipation velocity model
+  /// (Xu, Chraibi and Seyfried 2021).
   @inline(__always)
   private func push(
     _ me: CrowdPresence, _ wish: SIMD2<Float>, dx: Lanes, dy: Lanes, ux: Lanes, uy: Lanes,
@@ -70,16 +71,16 @@ extension CrowdStepper {
     let closing = (velocity.x - vx) * ux + (velocity.y - vy) * uy
     let foreseen = (gap - closing * P.anticipation).atLeast(0)
     let range = foreseen * (1 / P.neighbourRange)
-    // Whom one neither wants nor happens to go towards is out of sight.
+    // Neighbours behind, relative to both the desired and the actual direction, have no influence.
     let heading = ux * velocity.x + uy * velocity.y
     let counts =
       (range .< Lanes(repeating: P.neighbourCutoff))
       .& ((front .> Lanes.zero) .| (heading .> Lanes.zero))
     guard any(counts) else { return .zero }
-    // Someone on the opposite course counts twice as much as someone on one's own.
+    // A walker on the opposite course counts twice as much as one on the same course.
     let opposition = (Lanes(repeating: 1) - accord) * 0.5
     let strength = (opposition + Lanes(repeating: 1)) * P.neighbourStrength
-    // How far to the left the neighbour will be; dead ahead counts as a little to the left.
+    // The anticipated offset to the left; dead ahead counts as a little to the left.
     let left =
       (dy + vy * P.anticipation) * wish.x - (dx + vx * P.anticipation) * wish.y
       + opposition * P.sideBias

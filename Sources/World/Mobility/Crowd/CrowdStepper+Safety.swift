@@ -1,25 +1,25 @@
 import Geometry
 
-/// A wall as one walker sees it.
+/// A wall relative to one walker.
 struct CrowdSide {
   /// The unit vector towards its nearest point.
   var normal: SIMD2<Float>
-  /// How far the body is from it, in m.
+  /// The gap between body and wall, in m.
   var gap: Float
 }
 
-/// How fast one may go in a direction, in m/s.
+/// A speed limit in one direction, in m/s.
 struct CrowdLimit {
-  /// The unit vector that points at the obstacle.
+  /// The unit vector towards the obstacle.
   var normal: SIMD2<Float>
-  /// The limit that is aimed at; negative to step back.
+  /// The desired limit; negative to step back.
   var speed: Float
-  /// The limit that must be kept; never negative.
+  /// The mandatory limit; never negative.
   var hard: Float
 }
 
 extension CrowdStepper {
-  /// Notes the walls near a place and returns how many.
+  /// Collects the walls near a position, and returns their number.
   @inline(__always)
   func gatherWalls(of range: Range<Int32>, around position: Vec2, radius: Float) -> Int {
     var count = 0
@@ -29,7 +29,7 @@ extension CrowdStepper {
       let squared = offset.squaredLength
       guard squared < P.wallReach * P.wallReach else { continue }
       let distance = squared.squareRoot()
-      // Whoever stands right on a wall gets to its right.
+      // A walker exactly on a wall goes to its right.
       let normal =
         distance > 1e-9 ? offset / distance : wall.vector.perpendicular.normalized ?? Vec2(1, 0)
       let side = CrowdSide(
@@ -44,7 +44,7 @@ extension CrowdStepper {
     return count
   }
 
-  /// Makes room among the walls, of which the farthest is the least danger.
+  /// Replaces the farthest wall, which is the least danger.
   @inline(never)
   private func replaceFarthest(with side: CrowdSide) {
     var farthest = 0
@@ -54,7 +54,8 @@ extension CrowdStepper {
     if sides[farthest].gap > side.gap { sides[farthest] = side }
   }
 
-  /// Returns the velocity after a step on the way to the one wanted, within what people like.
+  /// Returns the velocity after one step of relaxation towards the desired one, within the
+  /// comfortable accelerations.
   @inline(__always)
   func relax(
     _ velocity: SIMD2<Float>, towards wanted: SIMD2<Float>, _ direction: SIMD2<Float>,
@@ -75,22 +76,22 @@ extension CrowdStepper {
     return velocity + (heading * pull + heading.perpendicular * turn) * P.step
   }
 
-  /// An excess over a limit that is left as it is, in m/s: a micrometre a step.
+  /// The excess over a limit that is tolerated, in m/s: a micrometre per step.
   ///
-  /// Without it, rounding would hold who slides along a wall.
+  /// Without it, rounding would stop a walker that slides along a wall.
   private static var slack: Float { 2e-5 }
 
-  /// How fast one may go towards something, in m/s, to come to a stand within a distance in m.
+  /// The max approach speed, in m/s, from which a walker can stop within a distance in m.
   ///
-  /// In steps: v² / 2b + v dt = distance, so that the limit shrinks by b dt at most from step to
-  /// step.
+  /// In discrete steps: v² / 2b + v dt = distance, so that the limit shrinks by b dt at most from
+  /// step to step.
   @inline(__always)
   private func limit(within distance: Float) -> Float {
     let b = P.emergencyDeceleration
     return b * ((P.step * P.step + 2 * distance / b).squareRoot() - P.step)
   }
 
-  /// Returns the velocity with which somebody gets out of bodies inside which they are.
+  /// Returns the velocity that separates a walker from overlapping bodies.
   @inline(never)
   func parting(_ groups: Int) -> SIMD2<Float> {
     var away = SIMD2<Float>.zero
@@ -104,16 +105,17 @@ extension CrowdStepper {
     return length > P.parting ? away * (P.parting / length) : away
   }
 
-  /// Changes a velocity so that neither body nor wall is hit.
+  /// Collision avoidance by buffered Voronoi cells: limits a velocity so that neither a body nor a
+  /// wall is hit.
   ///
-  /// Every walker keeps to its own half of the gap to each other, so any two that both do can't
-  /// meet: buffered Voronoi cells (Zhou, Wang, Bandyopadhyay and Schwager, IEEE Robotics and
-  /// Automation Letters 2 (2017) 1047). Standing still always fulfils this.
+  /// Each walker keeps to its own half of the gap to each neighbour, so that two walkers cannot
+  /// collide (Zhou, Wang, Bandyopadhyay and Schwager, IEEE Robotics and Automation Letters 2 (2017)
+  /// 1047). Standing still always satisfies the constraints.
   @inline(__always)
   func keepClear(
     _ velocity: inout SIMD2<Float>, growing growth: Float, _ groups: Int, _ sideCount: Int
   ) {
-    // No limit matters that is above this speed; stepping back may add to the velocity.
+    // No limit above this speed matters; stepping back may add to the velocity.
     let speed = velocity.length + P.parting
     let near = speed * (speed * (1 / (2 * P.emergencyDeceleration)) + P.step) + growth
     var count = 0
@@ -135,20 +137,21 @@ extension CrowdStepper {
     resolve(&velocity, count)
   }
 
-  /// How fast one may go towards a neighbour.
+  /// The speed limit towards a neighbour.
   @inline(__always)
   private func limit(to other: CrowdNeighbours, _ lane: Int, _ growth: Float) -> CrowdLimit {
     let gap = other.gap[lane]
     let hard = limit(within: max(0, gap * 0.5 - growth))
     var speed = gap < 0 ? gap * 5 : hard
-    // Whoever is behind makes room for the one ahead.
+    // The walker behind makes room for the one ahead.
     if gap < P.standingGap, other.ahead[lane] > 0.1 {
       speed = min(speed, max((gap - P.standingGap) * 5, -P.retreat))
     }
     return CrowdLimit(normal: SIMD2(other.ux[lane], other.uy[lane]), speed: speed, hard: hard)
   }
 
-  /// Bends a velocity along the worst obstacle after another, then shortens it as far as need be.
+  /// Projects a velocity onto the most violated constraint, up to eight times, then scales it down
+  /// to the mandatory limits.
   @inline(__always)
   private func resolve(_ velocity: inout SIMD2<Float>, _ count: Int) {
     for _ in 0..<8 {

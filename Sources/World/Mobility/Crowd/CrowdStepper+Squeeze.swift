@@ -1,5 +1,6 @@
 extension CrowdStepper {
-  /// Returns the next radius: slimmer while there is no headway, else as wide as there is room.
+  /// Returns the next radius: it shrinks while there is no progress, else it grows into the free
+  /// space.
   @inline(__always)
   func squeeze(
     _ body: inout CrowdBody, _ me: CrowdPresence, _ radius: Float, _ seen: Seen,
@@ -15,13 +16,13 @@ extension CrowdStepper {
       return max(body.squeezedRadius, radius - P.squeezing * P.step)
     }
     guard radius < body.fullRadius, body.blocked == 0 || !body.isUnderWay else { return radius }
-    // Of a gap each of two may take up a quarter, and leave as much to move in.
+    // Each of two walkers may grow into a quarter of a gap, so that half of it remains.
     var room = seen.leastGap / 4
     for side in 0..<sideCount { room = min(room, sides[side].gap / 2) }
     return min(body.fullRadius, radius + min(max(0, room), P.squeezing * P.step / 2))
   }
 
-  /// Whether slimming helps: someone comes the other way, or nobody is in front any more.
+  /// True if squeezing helps: a walker is oncoming, or none is in front.
   @inline(never)
   func mustSqueeze(_ seen: Seen) -> Bool {
     var isHead = true

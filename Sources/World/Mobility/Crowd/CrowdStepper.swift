@@ -1,34 +1,35 @@
 import Geometry
 
-/// One step of the crowd, walker by walker: reads what is frozen and says what each does next.
+/// One step of the pedestrian model, walker by walker: reads the frozen state and returns the next
+/// one.
 ///
-/// It holds bare views of the crowd's arrays, made for the length of a step, because at some ten
-/// nanoseconds a neighbour every reference count and bounds check would show.
+/// It holds unsafe views of the crowd's arrays, valid for one step, because at some ten nanoseconds
+/// per neighbour, reference counts and bounds checks would be noticeable.
 struct CrowdStepper {
   /// The number of the step.
   let turn: Int
-  /// The direction that has the right of way where nothing else decides.
+  /// The direction with the right of way as the last resort.
   let precedence: SIMD2<Float>
   let present: UnsafeBufferPointer<CrowdPresence>
   let radii: UnsafeBufferPointer<Float>
-  /// For how long each goes first, or, negative, gives way, in s.
+  /// The remaining time of the right of way or, if negative, of giving way, in s.
   let rights: UnsafeBufferPointer<Float>
   let lists: UnsafeBufferPointer<Int32>
   let items: UnsafeBufferPointer<Int32>
   let segments: UnsafeBufferPointer<Segment2>
   let wallItems: UnsafeBufferPointer<Int32>
-  /// Room for a list of neighbours and a list of walls.
+  /// Scratch space for the neighbours, walls and limits of one walker.
   let neighbours: UnsafeMutableBufferPointer<CrowdNeighbours>
   let sides: UnsafeMutableBufferPointer<CrowdSide>
   let limits: UnsafeMutableBufferPointer<CrowdLimit>
 
   typealias P = CrowdParameters
 
-  /// The walls near a walker, at most so many.
+  /// The max number of walls near a walker.
   static let sideLimit = 48
   static let neighbourLimit = P.listLimit / 4 + 1
 
-  /// Moves one walker by a step and returns its next presence and radius.
+  /// Returns the presence and the radius of a walker after one step.
   @inline(__always)
   func move(_ index: Int, _ body: inout CrowdBody) -> (CrowdPresence, Float) {
     let me = present[index]
@@ -59,7 +60,7 @@ struct CrowdStepper {
     body.isParting = seen.leastGap < -P.deepOverlap
     if body.isParting { velocity = parting(seen.groups) }
     let nextRadius = squeeze(&body, me, radius, seen, sideCount)
-    // Who has been put into others gets out by pushing the next ones on; only walls stop that.
+    // An overlapping walker pushes the others away; only walls stop it.
     keepClear(
       &velocity, growing: max(0, nextRadius - radius), body.isParting ? 0 : seen.groups, sideCount)
 
@@ -69,18 +70,19 @@ struct CrowdStepper {
     return (next, nextRadius)
   }
 
-  /// What a look round yields.
+  /// The result of the neighbour pass.
   struct Seen {
     var wish: SIMD2<Float>
-    /// How many groups of four neighbours there are.
+    /// The number of groups of four neighbours.
     var groups: Int
-    /// How much the neighbours turn one to the left.
+    /// The lateral influence of the neighbours, positive to the left.
     var turn: Float
-    /// The least gap to anybody, in m.
+    /// The min gap to a neighbour, in m.
     var leastGap: Float
   }
 
-  /// Returns the direction to walk in: the wish, turned aside by neighbours and walls.
+  /// Returns the walking direction: the chosen angle plus the lateral influence and the repulsion
+  /// of walls.
   @inline(__always)
   private func direction(
     _ me: CrowdPresence, _ body: CrowdBody, _ seen: Seen, _ sideCount: Int
@@ -91,7 +93,8 @@ struct CrowdStepper {
     var away = SIMD2<Float>.zero
     for side in 0..<sideCount where sides[side].gap < P.wallCutoff {
       let wall = sides[side]
-      // Only what the walls before didn't push yet: two that join push like one.
+      // Counts only the part that earlier walls do not contribute yet: two joined walls repel like
+      // one.
       let weight = P.wallStrength * crowdDecay(max(0, wall.gap) / P.wallRange)
       away -= wall.normal * max(0, weight + away.dot(wall.normal))
     }
@@ -105,7 +108,7 @@ struct CrowdStepper {
     return length > 1e-3 ? direction / length : .zero
   }
 
-  /// Returns the gap to the next body on a straight way, in m.
+  /// Returns the free distance to the next body on a straight path, in m.
   @inline(__always)
   private func freeGap(along direction: SIMD2<Float>, _ groups: Int) -> Float {
     var least = Lanes(repeating: .infinity)
@@ -125,7 +128,7 @@ struct CrowdStepper {
   }
 }
 
-/// The exponential of a negated number; see the lanes' `decay`.
+/// The exponential of a negated number; see `decay`.
 @inline(__always)
 func crowdDecay(_ value: Float) -> Float {
   Lanes(repeating: min(value, 80)).decay.x

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The frozen input of a step, and how it is opened up for it.
+/// The frozen input of a step, with access to its storage.
 struct CrowdView {
   var present: [CrowdPresence]
   var radii: [Float]
@@ -10,8 +10,7 @@ struct CrowdView {
   var segments: [Segment2]
   var wallItems: [Int32]
 
-  /// Calls `body` with a stepper that is valid during the call, and with room on the stack for what
-  /// one walker sees.
+  /// Calls `body` with a stepper that is valid during the call, with scratch space on the stack.
   func withStepper(
     turn: Int, precedence: SIMD2<Float>, _ body: (CrowdStepper) -> Void
   ) {

@@ -1,37 +1,37 @@
 public import Geometry
 
-/// Somebody who enters a crowd: where, whither and in what manner.
+/// A walker on entry into a crowd: position, route and parameters.
 public struct CrowdWalker: Sendable {
-  /// Where the middle of the body is, in m.
+  /// The centre of the body, in m.
   public var position: Vec2
-  /// The velocity at the start, in m/s.
+  /// The initial velocity, in m/s.
   public var velocity: Vec2 = .zero
   /// The waypoints ahead, in m; the last is the goal.
   ///
-  /// Without any, the walker arrives at once. From each waypoint the next should be in sight.
+  /// Without waypoints, the walker arrives at once. Each waypoint should be in sight of the one
+  /// before.
   public var route: [Vec2]
-  /// How far to each side of a waypoint, in m, it may be passed; one for each waypoint, or none.
+  /// The half-width of each waypoint, in m; one for each waypoint, or none.
   ///
-  /// With gates, every waypoint must be passed within its gate. Without, one may pass up to 1.5 m
-  /// to the side, as far as walls leave room, and cut short when the next waypoint is in sight.
+  /// With gates, every waypoint must be passed within its gate. Without, a walker may pass up to
+  /// 1.5 m to the side, as far as walls leave room, and cut short if the next waypoint is in sight.
   public var gates: [Double] = []
-  /// The speed wanted where nothing is in the way, in m/s.
+  /// The free (desired) speed, in m/s.
   public var freeSpeed: Double
   /// The radius of the body, in m.
   public var radius = 0.2
-  /// How much time, in s, is kept to the person in front; see ``Crowd``.
+  /// The time gap T to the person in front, in s; see ``Crowd``.
   public var timeGap = Self.usualTimeGap
-  /// The standard deviation of the free speed over time, as a share of it.
+  /// The standard deviation of the free speed over time, as a fraction of it.
   public var paceVariation = 0.05
-  /// Whether the walker comes to a stand at the goal, or passes it at speed.
+  /// True if the walker stops at the goal; false if it passes the goal at speed.
   public var stopsAtGoal = true
-  /// Whose random numbers the walker draws.
+  /// The key of the walker's random streams.
   public var entity: UInt64
 
-  /// The time gap, in s, with which the crowd keeps to Weidmann's fundamental diagram.
+  /// The time gap, in s, with which the crowd follows Weidmann's fundamental diagram.
   public static let usualTimeGap = 0.7
 
-  /// Creates a walker.
   public init(entity: UInt64, position: Vec2, route: [Vec2], freeSpeed: Double) {
     self.entity = entity
     self.position = position
@@ -40,44 +40,44 @@ public struct CrowdWalker: Sendable {
   }
 }
 
-/// A walker's handle: stays valid while others come and go, and is never reused.
+/// The handle of a walker: stays valid while others come and go, and is never reused.
 public struct CrowdID: Hashable, Sendable {
   let slot: Int32
   let generation: UInt32
 }
 
-/// How somebody in a crowd stands or moves at the moment.
+/// The present state of a walker.
 public struct CrowdState: Hashable, Sendable {
-  /// Where the middle of the body is, in m.
+  /// The centre of the body, in m.
   public var position: Vec2
-  /// The velocity, in m/s.
+  /// In m/s.
   public var velocity: Vec2
-  /// The radius that the body takes up, in m: less than the walker's own while squeezing through.
+  /// The present radius, in m: less than the walker's own while squeezing through.
   public var radius: Double
   /// The index of the waypoint ahead.
   public var waypoint: Int
-  /// Whether the walker was told to stand.
+  /// True after ``Crowd/halt(_:)``.
   public var isHalted: Bool
-  /// Whether the walker has reached the goal.
+  /// True if the walker has reached the goal.
   public var hasArrived: Bool
 }
 
-/// What is wrong with something that was given to a crowd.
+/// An invalid input to a crowd.
 public enum CrowdError: Error, Hashable, Sendable {
-  /// An end of a wall isn't finite, or farther than ``Crowd/coordinateLimit`` from the origin.
+  /// An end of a wall is not finite, or farther than ``Crowd/coordinateLimit`` from the origin.
   case unusableWall(index: Int)
-  /// A walker's position isn't finite or too far off.
+  /// A walker's position is not finite or too far off.
   case unusablePosition
-  /// A waypoint isn't finite or too far off.
+  /// A waypoint is not finite or too far off.
   case unusableWaypoint(index: Int)
-  /// A gate isn't a positive length, or their number isn't that of the waypoints.
+  /// A gate is not a positive length, or their number is not that of the waypoints.
   case unusableGate(index: Int)
-  /// A quantity is not a number or outside the range that the model holds for.
+  /// A quantity is not a number, or outside the valid range of the model.
   case outOfRange(quantity: String, value: Double, allowed: ClosedRange<Double>)
 }
 
 extension CrowdError: CustomStringConvertible {
-  /// What is wrong and what would be right.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .unusableWall(let index):

@@ -1,19 +1,19 @@
 import Geometry
 
-/// The walls of a plane: which are near a cell of one metre, and whether they hide something.
+/// The walls of a plane: nearest-wall lookup by cells of one metre, and line-of-sight tests.
 ///
-/// A binary tree of boxes over the segments; memory grows with their number, not with the area. The
-/// lists of the cells that somebody walks in are kept, and dropped together when they come to
-/// outweigh the tree by far.
+/// A bounding volume hierarchy of boxes over the segments; its memory grows with their number, not
+/// with the area. The lists of visited cells are cached, and all dropped when they far outweigh the
+/// tree.
 struct CrowdWalls: Sendable {
   private struct Node {
     var low: Vec2
     var high: Vec2
-    /// The first of the node's segments, in tree order.
+    /// The index of the first segment, in tree order.
     var first: Int32
-    /// How many; only of a leaf, else 0.
+    /// The number of segments of a leaf; 0 for an inner node.
     var count: Int32
-    /// The second child; the first one follows its parent.
+    /// The index of the second child; the first one follows its parent.
     var second: Int32
   }
 
@@ -21,7 +21,7 @@ struct CrowdWalls: Sendable {
   private(set) var segments: [Segment2]
   private var nodes: [Node] = []
 
-  /// The kept lists: `items` of `cells[key]`.
+  /// The cached lists: `items` of `cells[key]`.
   private var cells: [SIMD2<Int32>: Range<Int32>] = [:]
   private(set) var items: [Int32] = []
   private let itemLimit: Int
@@ -35,7 +35,7 @@ struct CrowdWalls: Sendable {
     segments = order.map { walls[$0] }
   }
 
-  /// Adds the subtree of a stretch of `order`, which it sorts.
+  /// Builds the subtree of a range of `order`, which it sorts.
   private mutating func grow(
     _ order: inout [Int], from first: Int, to last: Int, _ walls: [Segment2]
   ) {
@@ -55,7 +55,8 @@ struct CrowdWalls: Sendable {
       Node(
         low: low, high: high, first: Int32(first), count: count <= 4 ? Int32(count) : 0, second: 0))
     guard count > 4 else { return }
-    // Halves by the middles along the longer side; ties by index, so the tree is one and the same.
+    // Splits at the median midpoint along the longer side; ties by index make the tree
+    // deterministic.
     let axis = highMiddle.x - lowMiddle.x >= highMiddle.y - lowMiddle.y ? 0 : 1
     order[first..<last].sort {
       let (a, b) = (walls[$0].midpoint[axis], walls[$1].midpoint[axis])
@@ -67,13 +68,12 @@ struct CrowdWalls: Sendable {
     grow(&order, from: middle, to: last, walls)
   }
 
-  /// The cell that a position lies in.
   @inline(__always)
   static func cell(of position: Vec2) -> SIMD2<Int32> {
     SIMD2(crowdFloor(position.x), crowdFloor(position.y))
   }
 
-  /// Drops the kept lists if they have become many, and returns whether it did.
+  /// Drops the cached lists if there are too many; returns true if it did.
   mutating func trim() -> Bool {
     guard items.count > itemLimit || cells.count > itemLimit else { return false }
     cells.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ struct CrowdWalls: Sendable {
     return true
   }
 
-  /// Returns where in ``items`` the walls lie that are near some place of a cell.
+  /// Returns the range in ``items`` of the walls near any position of a cell.
   mutating func list(of cell: SIMD2<Int32>) -> Range<Int32> {
     if segments.isEmpty { return 0..<0 }
     if let known = cells[cell] { return known }
@@ -115,13 +115,12 @@ struct CrowdWalls: Sendable {
     }
   }
 
-  /// Whether no wall stands between two places; one that is merely touched at an end counts, too.
+  /// True if no wall blocks the line between two positions; a touched wall end blocks it too.
   func isClear(from start: Vec2, to end: Vec2) -> Bool {
     firstHit(from: start, to: end) == 1
   }
 
-  /// Returns the share of the way from one place to another that is clear of walls; 1 for all of
-  /// it.
+  /// Returns the fraction of a line that is clear of walls, from its start; 1 for all of it.
   func firstHit(from start: Vec2, to end: Vec2) -> Double {
     guard !nodes.isEmpty else { return 1 }
     let way = end - start
@@ -145,7 +144,7 @@ struct CrowdWalls: Sendable {
     }
   }
 
-  /// Whether a box is met by a way up to a share of it, by the separating axes of both.
+  /// True if a line, up to a fraction of it, meets a box: separating axis test.
   private static func meets(
     _ low: Vec2, _ high: Vec2, _ start: Vec2, _ way: Vec2, _ share: Double
   ) -> Bool {
@@ -158,7 +157,7 @@ struct CrowdWalls: Sendable {
     return abs(way.cross(middle)) <= abs(way.x) * half.y + abs(way.y) * half.x + 1e-12
   }
 
-  /// The share of a way at which it meets a wall, or 1; a wall along the way is no hindrance.
+  /// The fraction of a line at which it meets a wall, or 1; a parallel wall does not count.
   private static func crossing(of wall: Segment2, _ start: Vec2, _ way: Vec2) -> Double {
     let along = wall.vector
     let across = way.cross(along)
@@ -170,7 +169,7 @@ struct CrowdWalls: Sendable {
   }
 }
 
-/// Rounds down to a whole number; the caller keeps to the range of `Int32`.
+/// Rounds down to an integer; the caller keeps within the range of `Int32`.
 @inline(__always)
 func crowdFloor(_ value: Double) -> Int32 {
   let whole = Int32(value)
