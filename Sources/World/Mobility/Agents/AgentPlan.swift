@@ -2,34 +2,31 @@ public import Kernel
 public import Maps
 public import Truth
 
-/// Who moves, from where, and what they set out to do.
+/// The plan of one agent: start, properties and errands.
 public struct AgentPlan: Sendable {
-  /// The agent's name.
   public var name: String
-  /// Its number in random streams.
+  /// The key of its random streams.
   public var entity: UInt64
-  /// Where it starts.
+  /// The start position.
   public var start: Spot
-  /// When it appears; before that it stands at its start.
+  /// The start of the first errand; until then the agent stands at its start.
   public var startTime: SimTime
-  /// The direction faced at the start, in radians anticlockwise from east.
+  /// The initial heading, in radians anticlockwise from east.
   public var headingRadians: Double
-  /// How it moves.
   public var traits: Traits
-  /// Where its phone is at the start.
+  /// The initial carrying position of the phone.
   public var placement: Placement
-  /// What its phone hangs on at the start.
+  /// The initial charger connection of the phone.
   public var link: PowerLink
-  /// Where its car stands at the start, if it has one.
+  /// The initial stand of its car; nil without a car.
   public var car: VehicleStand?
-  /// Where its bicycle stands at the start, if it has one.
+  /// The initial stand of its bicycle; nil without a bicycle.
   public var bicycle: VehicleStand?
-  /// What to do, in order.
+  /// The errands, in order.
   public var errands: [Errand]
-  /// Whether it leaves the world when it has done all.
+  /// True if it leaves the world at the end of its errands.
   public var leavesAtEnd: Bool
 
-  /// Creates a plan.
   public init(
     name: String, entity: UInt64? = nil, start: Spot, startTime: SimTime = .start,
     headingRadians: Double = 0, traits: Traits = Traits(), placement: Placement = .waist,
@@ -51,36 +48,36 @@ public struct AgentPlan: Sendable {
   }
 }
 
-/// How an agent moves; drawn once.
+/// The mobility parameters of an agent, drawn once.
 public struct Traits: Hashable, Sendable {
   /// Free walking speed, in m/s.
   public var walkingSpeed = 1.34
-  /// Running speed, in m/s.
+  /// In m/s.
   public var runningSpeed = 3.0
-  /// Cycling speed, in m/s.
+  /// In m/s.
   public var cyclingSpeed = 5.5
-  /// How it steps.
+  /// The gait parameters.
   public var gait = Gait()
-  /// Whether it walks on escalators, as 40 % of people do.
+  /// True if it walks on escalators, as 40 % of people do.
   public var walksOnEscalators = false
-  /// Whether it can't take stairs and escalators.
+  /// True if it cannot use stairs and escalators.
   public var needsLift = false
-  /// Whether it may enter what is not public.
+  /// True if it may enter non-public areas.
   public var isStaff = false
-  /// Whether it prefers trails to pavements.
+  /// True if it prefers trails to pavements.
   public var prefersTrails = false
-  /// How often it halts for a look at the phone or a word with somebody, in 1/s of walking.
+  /// The rate of short halts for the phone or a chat, in 1/s of walking.
   public var haltsPerSecond = 0.0
-  /// The radius of the body, in m.
+  /// In m.
   public var bodyRadius = 0.2
 
-  /// Creates the traits of an average person.
+  /// Creates the parameters of an average person.
   public init() {}
 }
 
-/// Where a vehicle stands.
+/// The initial position of a parked vehicle.
 public enum VehicleStand: Hashable, Sendable {
-  /// In a stall of a car park: any free one, if no number is given.
+  /// In a stall of a car park: any free one if the number is nil.
   case carPark(Int, stall: Int?)
   /// At the kerb nearest to a point.
   case kerb(SIMD2<Double>)

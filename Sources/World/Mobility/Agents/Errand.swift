@@ -3,42 +3,42 @@ public import Kernel
 public import Maps
 public import Truth
 
-/// One thing that an agent sets out to do, with all that chance decides about it decided.
+/// One task of an agent's plan, with all random choices already made.
 public enum Errand: Sendable {
-  /// Stay and do something that leads nowhere: stand, sit, dance.
+  /// Stay at the position with an activity: stand, sit, dance.
   case stay(Doing, until: Moment)
-  /// Go on foot.
+  /// Walk or run.
   case go(Goal, running: Bool, speed: Double?)
-  /// Do what an app says that shows the way somewhere, until one is there; see ``GuidedWalk``.
+  /// Follow the directions of a navigation app to a spot; see ``GuidedWalk``.
   case follow(app: String, to: Spot)
-  /// Go to the nearest stop of a connector and take it to another of its stops.
+  /// Walk to the nearest stop of a connector, and take it to another of its stops.
   case take(connector: Int, toStop: Int)
-  /// Cycle to a spot, as near to it as roads lead.
+  /// Cycle to a point, as near as roads lead.
   case cycle(to: Vec2)
-  /// Drive one's own car.
+  /// Drive the agent's own car.
   case drive(Drive)
-  /// Get into another agent's car, and out where that agent's next drive ends.
+  /// Ride in another agent's car, to the end of that agent's next drive.
   case ride(withAgent: Int)
-  /// Take the bus of a line from the stop nearest to here to another of its stops.
+  /// Take the bus of a line from the nearest stop to another of its stops.
   case bus(line: Int, toStop: Int)
-  /// Go where a train's line begins, and ride to its end.
+  /// Walk to the start of a train's line, and ride to its end.
   case train(TrainRide)
-  /// Go round in circles on a car park, at the wheel.
+  /// Drive in circles on a car park.
   case doughnuts(count: Int, radius: Double, speed: Double)
-  /// Move the phone; the act takes a moment.
+  /// Move the phone; this takes a moment.
   case place(Placement)
-  /// Put the phone on a charger or take it off.
+  /// Connect the phone to a charger, or disconnect it.
   case link(PowerLink)
 }
 
-/// When something ends.
+/// The end of an activity.
 public enum Moment: Hashable, Sendable {
-  /// So long after it began.
+  /// At the end of a duration.
   case after(SimDuration)
   /// At a time; at once if that is past.
   case at(SimTime)
 
-  /// The time, for something that begins now.
+  /// The time, for an activity that begins now.
   func time(from now: SimTime) -> SimTime {
     switch self {
     case .after(let span): now + span
@@ -47,16 +47,15 @@ public enum Moment: Hashable, Sendable {
   }
 }
 
-/// Where somebody goes.
+/// The destination of a walk.
 public struct Goal: Hashable, Sendable {
-  /// Through which points first.
+  /// The via points.
   public var via: [Spot]
-  /// Where to.
+  /// The destination.
   public var spot: Spot
-  /// How far from it one may end, in m; several people don't stand on one spot.
+  /// The max distance from the destination, in m; several people cannot stand on one spot.
   public var slack: Double
 
-  /// Creates a goal.
   public init(_ spot: Spot, via: [Spot] = [], slack: Double = 0) {
     self.spot = spot
     self.via = via
@@ -64,24 +63,23 @@ public struct Goal: Hashable, Sendable {
   }
 }
 
-/// A drive in one's own car.
+/// A drive in the agent's own car.
 public struct Drive: Hashable, Sendable {
-  /// Where a drive ends.
+  /// The destination of a drive.
   public enum End: Hashable, Sendable {
-    /// In a stall of a car park, found by looking for one.
+    /// In a stall of a car park, found by search.
     case carPark(Int)
     /// At the kerb nearest to a point.
     case kerb(Vec2)
   }
 
-  /// Where to.
+  /// The destination.
   public var end: End
-  /// Through which points first.
+  /// The via points.
   public var via: [Vec2]
-  /// The numbers of the agents that come along; the driver waits for them.
+  /// The indices of the passengers, for whom the driver waits.
   public var passengers: [Int]
 
-  /// Creates a drive.
   public init(to end: End, via: [Vec2] = [], passengers: [Int] = []) {
     self.end = end
     self.via = via

@@ -4,12 +4,12 @@ import Maps
 import Truth
 import Venues
 
-/// How errands become actions.
+/// Translation of errands into actions.
 extension ActionPlanner {
-  /// Puts the actions of an errand, from where the agent is now, before all others.
+  /// Puts the actions of an errand, from the present position of the agent, before all others.
   func expand(_ errand: Errand, for index: Int, _ people: inout People, at time: SimTime) {
     if people.agents[index].isSeated, errand.needsFeet {
-      // One gets out only when there is something to get out for.
+      // An agent leaves its vehicle only for an errand on foot.
       people.agents[index].actions.append(contentsOf: [.plan(errand), .alight])
       return
     }
@@ -55,7 +55,7 @@ extension ActionPlanner {
       return []
     case .train(let ride): return trainRide(ride, traits)
     case .doughnuts(let count, let radius, let speed):
-      // Circles begin from a stand in the aisle.
+      // The circles begin from a standstill in the aisle.
       let here = people.agents[index].car.flatMap { people.roads.pose($0)?.position } ?? .zero
       let place = carPark(near: here) ?? here
       return walkToVehicle(.car, index, people) + [
@@ -63,20 +63,21 @@ extension ActionPlanner {
         .drive(.doughnuts(count: count, radius: radius, speed: speed)),
       ]
     case .place(let placement):
-      // Moving a phone takes some two seconds, for which one stops (an estimate).
+      // Moving a phone takes some two seconds, for which the agent stops (an estimate).
       return [.stay(.standing, until: .after(.seconds(2))), .place(placement)]
     case .link(let link): return [.link(link)]
     }
   }
 
-  /// A goal's spot, or one beside it within its slack.
+  /// A goal's spot, or a random one within its slack.
   private func spread(_ goal: Goal, for index: Int, _ people: inout People) -> Spot {
     guard goal.slack > 0 else { return goal.spot }
     var stream = people.draw(index, "mobility.goal")
     return spread(goal, &stream)
   }
 
-  /// Puts the way to a spot, from wherever the agent is, before all its other actions.
+  /// Puts the route to a spot, from the present position of the agent, before all its other
+  /// actions.
   func reach(
     _ goal: Spot, speed: Double, doing: Doing, stops: Bool, by index: Int, _ people: inout People,
     at time: SimTime
@@ -95,14 +96,14 @@ extension ActionPlanner {
     }
   }
 
-  /// The way to one's own vehicle; none if one sits in it.
+  /// The walk to the agent's own vehicle; empty if the agent is aboard.
   private func walkToVehicle(_ use: VehicleUse, _ index: Int, _ people: People) -> [Action] {
     let id = use == .car ? people.agents[index].car : people.agents[index].bicycle
     guard let id, !people.agents[index].isAboard(id) else { return [] }
     return walk(index, besides: id, people)
   }
 
-  /// The way to another's car.
+  /// The walk to another agent's car.
   private func walkToVehicle(of driver: Int, _ index: Int, _ people: People) -> [Action] {
     guard let id = people.agents[driver].car, !people.agents[index].isAboard(id) else { return [] }
     return walk(index, besides: id, people)
@@ -114,14 +115,14 @@ extension ActionPlanner {
     return [.reach(place, speed: speed, doing: .walking, stops: true)]
   }
 
-  /// Where one stands beside a vehicle: on its right, at the doors.
+  /// The standing position beside a vehicle: on its right, at the doors.
   func standingPlace(besides id: VehicleID, _ people: People) -> Spot? {
     people.roads.standingPoint(besides: id).map(standing(near:))
   }
 }
 
 extension Errand {
-  /// Whether one has to get out of a vehicle for it.
+  /// True if the agent has to leave its vehicle for the errand.
   var needsFeet: Bool {
     switch self {
     case .go, .follow, .take, .bus, .train, .stay(.dancing, _): true

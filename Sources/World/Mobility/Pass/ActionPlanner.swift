@@ -4,14 +4,14 @@ import Maps
 import Truth
 import Venues
 
-/// Turns ways into actions: what to follow, where to stop, what to ride in.
+/// Planner that turns routes and errands into sequences of actions: follow, stop, ride.
 struct ActionPlanner: Sendable {
   let venue: Venue
   let network: WalkNetwork
 
-  /// The way from one spot to another as actions; it ends with a stand if wanted.
+  /// Returns the route from one spot to another as actions, with a final stop if `stops` is set.
   ///
-  /// - Throws: ``RouteError`` if there is no way.
+  /// - Throws: ``RouteError`` if there is no route.
   func actions(
     from here: Spot, to goal: Spot, by manner: WalkManner, doing: Doing, stops: Bool
   ) throws(RouteError) -> [Action] {
@@ -22,19 +22,19 @@ struct ActionPlanner: Sendable {
     return stops ? joined(actions) : actions
   }
 
-  /// The nearest spot where one can stand: people get pushed.
+  /// The nearest walkable spot: a crowd may push people off the walkable floor.
   private func footing(_ here: Spot) -> Spot {
     if let level = here.level, !venue.levels[level].outline.isEmpty,
       !venue.levels[level].covers(here.point), venue.levels[level].isEntered
     {
-      // Pushed back out of the door.
+      // The agent was pushed back out of the door.
       let outside = Spot(here.point)
       return network.nearestWalkable(to: outside) ?? outside
     }
     return network.nearestWalkable(to: here) ?? here
   }
 
-  /// A leg of a route as actions.
+  /// The actions of one leg of a route.
   private func actions(of leg: WalkLeg, speed: Double, doing: Doing) -> [Action] {
     switch leg {
     case .ride(let connector, let from, let to):
@@ -46,7 +46,7 @@ struct ActionPlanner: Sendable {
     }
   }
 
-  /// A stretch, cut where a door or a kerb may make one stop.
+  /// The actions of a stretch, split at the doors and kerbs at which the agent may stop.
   private func actions(of stretch: WalkStretch, speed: Double, doing: Doing) -> [Action] {
     var actions: [Action] = [.enter(level: stretch.level)]
     let (points, halts) = halts(of: stretch)
@@ -68,11 +68,11 @@ struct ActionPlanner: Sendable {
     return actions
   }
 
-  /// The points of a stretch, and at which of them one may have to stop.
+  /// The points of a stretch, and those at which the agent may have to stop.
   private func halts(
     of stretch: WalkStretch
   ) -> (points: [Vec2], halts: [(index: Int, action: Action)]) {
-    // Doors lie between points; they become points themselves, in their order along the way.
+    // Doors lie between points; they become points themselves, in their order along the route.
     var stations: [(way: Double, point: Vec2, action: Action?)] = []
     var way = 0.0
     for (number, point) in stretch.points.enumerated() {
@@ -93,7 +93,7 @@ struct ActionPlanner: Sendable {
     var halts: [(index: Int, action: Action)] = []
     for number in order {
       let station = stations[number]
-      // A door at the very end of a stretch is no further point.
+      // A door at the very end of a stretch adds no point.
       if points.last.map({ $0.distance(to: station.point) > 0.05 }) ?? true {
         points.append(station.point)
       }
@@ -102,7 +102,6 @@ struct ActionPlanner: Sendable {
     return (points, halts)
   }
 
-  /// The point at a distance along a line.
   private func along(_ points: [Vec2], _ distance: Double) -> Vec2? {
     var left = distance
     for (from, to) in zip(points, points.dropFirst()) {
@@ -113,7 +112,7 @@ struct ActionPlanner: Sendable {
     return points.last
   }
 
-  /// How many in a thousand stop at a door: three in ten at one that has to be opened (estimates).
+  /// The probability, in thousandths, of a stop at a door: 0.3 at a hinged door (estimates).
   private func share(ofStopsAt kind: OpeningKind) -> Int {
     switch kind {
     case .door: 300
@@ -124,7 +123,7 @@ struct ActionPlanner: Sendable {
     }
   }
 
-  /// The same actions, with a stand at the end of the last stretch.
+  /// Makes the last stretch end with a stop.
   private func joined(_ actions: [Action]) -> [Action] {
     var actions = actions
     if case .follow(let points, let doing, let speed, _)? = actions.last {
@@ -136,7 +135,7 @@ struct ActionPlanner: Sendable {
 
   // MARK: Errands
 
-  /// The way to the nearest stop of a connector, and the ride to another of its stops.
+  /// The walk to the nearest stop of a connector, and the ride to another of its stops.
   func take(_ connector: Int, to stop: Int, from here: Spot, _ traits: Traits) -> [Action] {
     let stops = venue.map.connectors[connector].stops
     let nearest = stops.indices.filter { $0 != stop }.min {
@@ -149,12 +148,12 @@ struct ActionPlanner: Sendable {
     ]
   }
 
-  /// How far two spots are from each other; another level is far.
+  /// The distance between two spots; a change of level adds 1000 m.
   private func distance(_ one: Spot, _ other: Spot) -> Double {
     one.point.distance(to: other.point) + (one.level == other.level ? 0 : 1000)
   }
 
-  /// The way to the nearest stop of a line before the one to get off at, and the ride.
+  /// The walk to the nearest stop of a line before the stop to get off at, and the ride.
   ///
   /// Nil for the line's first stop.
   func busRide(_ line: Int, to stop: Int, from here: Spot, _ traits: Traits) -> [Action]? {
@@ -171,7 +170,7 @@ struct ActionPlanner: Sendable {
     ]
   }
 
-  /// The way to where a train's line begins, the ride, and getting off.
+  /// The walk to the start of a train's line, the ride, and getting off.
   func trainRide(_ ride: TrainRide, _ traits: Traits) -> [Action] {
     let platform = network.platform(at: ride.line.place(at: 0).point)
     let way = platform.map {
@@ -180,19 +179,19 @@ struct ActionPlanner: Sendable {
     return (way.map { [$0] } ?? []) + [.boardTrain(ride), .leaveTrain]
   }
 
-  /// The spot nearest to a point outdoors where one can stand.
+  /// The walkable spot nearest to an outdoor point.
   func standing(near point: Vec2) -> Spot {
     network.nearestWalkable(to: Spot(point)) ?? Spot(point)
   }
 
-  /// The middle of the car park nearest to a place.
+  /// The centre of the car park nearest to a position.
   func carPark(near here: Vec2) -> Vec2? {
     venue.map.roads.carParks.map(\.outline.centroid).min {
       $0.distance(to: here) < $1.distance(to: here)
     }
   }
 
-  /// A goal's spot, or one beside it within its slack that is in sight of it.
+  /// A goal's spot, or a random one within its slack and in line of sight.
   func spread(_ goal: Goal, _ stream: inout RandomStream) -> Spot {
     let walls = network.obstacles(of: goal.spot.level)
     for _ in 0..<8 {
@@ -208,7 +207,7 @@ struct ActionPlanner: Sendable {
     return goal.spot
   }
 
-  /// The road at a junction that a crossing leads across.
+  /// The road at a junction that a pedestrian crossing leads across.
   func roadCrossed(at junction: Int, from: Vec2, to: Vec2) -> Int? {
     let way = Segment2(from, to)
     return venue.map.roads.roads.indices.first { number in
@@ -222,12 +221,12 @@ struct ActionPlanner: Sendable {
 }
 
 extension Level {
-  /// Whether doors lead outdoors from it.
+  /// True if a door leads outdoors from it.
   fileprivate var isEntered: Bool { openings.contains(where: \.isEntrance) }
 }
 
 extension WalkManner {
-  /// How an agent with these traits walks.
+  /// Creates the route preferences of an agent with these traits.
   init(_ traits: Traits) {
     self.init(
       speedMetresPerSecond: traits.walkingSpeed, staffOnlyAllowed: traits.isStaff,
@@ -236,7 +235,7 @@ extension WalkManner {
       stairsFactor = .infinity
       escalatorFactor = .infinity
     } else {
-      // People climb a storey or two, and take the lift for more.
+      // People take the stairs for a few storeys, and the lift for more.
       maximumStoreysByStairs = 4
     }
   }

@@ -1,13 +1,13 @@
 import Geometry
 import Maps
 
-/// The line along which a connector takes people, measured on the flat.
+/// The polyline of a connector, parameterised by horizontal distance.
 struct FlightLine: Sendable {
-  /// Where it bends: metres east, north and up.
+  /// The vertices: metres east, north and up.
   let points: [Vec3]
-  /// The horizontal way from the first point to each, in m.
+  /// The horizontal distance from the first vertex to each, in m.
   let ways: [Double]
-  /// The level at each point.
+  /// The level at each vertex.
   let levels: [Int?]
 
   init(_ connector: Connector, in map: VenueMap) {
@@ -15,7 +15,7 @@ struct FlightLine: Sendable {
     levels = connector.stops.map(\.level)
     var ways = [0.0]
     for (from, to) in zip(points, points.dropFirst()) {
-      // Even a vertical ladder takes its time.
+      // A vertical piece gets a length too, so that it takes time.
       ways.append(
         ways[ways.count - 1] + max(from.xy.distance(to: to.xy), abs(to.z - from.z) / 2, 0.1))
     }
@@ -24,7 +24,7 @@ struct FlightLine: Sendable {
 
   var length: Double { ways[ways.count - 1] }
 
-  /// The number of the piece at a way, and the share of it that is covered.
+  /// The index of the segment at a distance, and the fraction of it that is covered.
   private func piece(at way: Double) -> (index: Int, share: Double) {
     var index = 0
     while index + 2 < points.count, ways[index + 1] <= way { index += 1 }
@@ -32,9 +32,9 @@ struct FlightLine: Sendable {
     return (index, min(max(0, (way - ways[index]) / length), 1))
   }
 
-  /// The place at a way, a little to the left of the line.
+  /// The position at a distance along the line, with an offset to the left of it.
   ///
-  /// The offset shrinks towards bends and ends, so that the place never jumps there.
+  /// The offset shrinks towards bends and ends, so that the position never jumps there.
   func place(at way: Double, left: Double) -> Vec3 {
     let (index, share) = piece(at: way)
     let (from, to) = (points[index], points[index + 1])
@@ -46,26 +46,26 @@ struct FlightLine: Sendable {
     return middle + Vec3(-along.y * offset, along.x * offset, 0)
   }
 
-  /// The direction of travel at a way, in radians; nil where it is vertical.
+  /// The direction of travel at a distance, in radians; nil on a vertical segment.
   func heading(at way: Double, backwards: Bool) -> Double? {
     let (index, _) = piece(at: way)
     guard let along = (points[index + 1] - points[index]).xy.normalized else { return nil }
     return (backwards ? along * -1 : along).angle
   }
 
-  /// The level whose floor is nearest to a way.
+  /// The level whose floor is nearest at a distance.
   func level(at way: Double) -> Int? {
     let (index, share) = piece(at: way)
     return levels[share < 0.5 ? index : index + 1]
   }
 
-  /// The rise per metre on the flat at a way.
+  /// The rise per horizontal metre at a distance.
   func slope(at way: Double) -> Double {
     let (index, _) = piece(at: way)
     return (points[index + 1].z - points[index].z) / (ways[index + 1] - ways[index])
   }
 
-  /// The way and the distance to the left that come nearest to a place.
+  /// The distance along the line and the offset to the left that come nearest to a position.
   func nearest(to place: Vec3) -> Vec2 {
     var best = Vec2.zero
     var least = Double.infinity

@@ -3,10 +3,10 @@ import Kernel
 import Truth
 
 extension GroundTruth {
-  /// Why bytes are no truth.
+  /// The error for bytes that are no valid ground truth.
   private struct Misread: Error {}
 
-  /// The truth as bytes, from which ``init(bytes:)`` has exactly the same again.
+  /// The ground truth in serialised form; ``init(bytes:)`` restores it exactly.
   package var bytes: [UInt8] {
     var writer = PackedWriter()
     writer.add(trajectories.count)
@@ -20,10 +20,9 @@ extension GroundTruth {
     return writer.bytes
   }
 
-  /// Reads a truth.
+  /// Restores a ground truth from ``bytes``.
   ///
-  /// - Parameter bytes: What ``bytes`` was.
-  /// - Throws: That they are none.
+  /// - Throws: An error if the bytes are malformed.
   package init(bytes: [UInt8]) throws {
     var reader = PackedReader(bytes[...])
     guard let trajectories = reader.list({ Trajectory(from: &$0) }),

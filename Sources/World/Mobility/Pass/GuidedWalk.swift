@@ -3,41 +3,39 @@ public import Maps
 public import Truth
 import Venues
 
-/// What somebody who is guided sets out to do next.
+/// The next move of a guided agent.
 public enum GuidedMove: Hashable, Sendable {
-  /// Walk to a spot, and stand there.
+  /// Walk to a spot, and stop there.
   case go(to: Spot)
   /// Walk to a connector's stop, and take it to another.
   case take(connector: Int, from: Int, to: Int)
-  /// Stand.
+  /// Stand still.
   case stand
-  /// Follow no longer, and go on with what was planned.
+  /// End the guidance and resume the planned errands.
   case leaveOff
 }
 
-/// The way of one agent who follows directions, as it becomes known.
+/// Incremental simulation of one agent that follows navigation directions.
 ///
-/// The world pass can't know where its phone will send it, so this agent is moved again, by itself:
-/// the others don't make room for it, nor it for them. Each new move is made from what was saved at
-/// the last one, so the past stays as it was; what comes after is what the agent would do without
+/// The world pass cannot foresee the directions of the phone, so this agent is simulated again on
+/// its own: the other agents do not avoid it, nor it them. Each new move starts from the state
+/// saved at the last one, so that the past does not change. The future is the motion without
 /// another direction.
 public struct GuidedWalk: Sendable {
-  /// For how long a trajectory isn't settled before a move, since paths are smooth: the world records
-  /// people on foot each 0.75 s, and each sample bends the path for two before it.
+  /// The time before a move over which the trajectory may still change, because paths are smoothed:
+  /// people on foot are sampled every 0.75 s, and each sample bends the path for the two intervals
+  /// before it.
   public static let notice = SimDuration.seconds(2.25)
 
   private var simulation: Simulation<WorldModel>
   private let agent: Int
   private let map: VenueMap
 
-  /// Sets an agent at its start.
+  /// Places an agent, by its index among the plans, at its start.
   ///
-  /// - Parameters:
-  ///   - agent: Its number among the plans.
-  ///   - plans: Everybody's plans; the others stay where they are.
-  ///   - world: The place.
-  ///   - seed: The run's seed.
-  /// - Throws: ``CrowdError`` for walls that nobody can walk among, ``TrafficError``.
+  /// The other agents stay at their starts.
+  ///
+  /// - Throws: ``CrowdError`` for walls without free space, ``TrafficError``.
   public init(of agent: Int, among plans: [AgentPlan], in world: World, seed: UInt64) throws {
     var alone = plans
     for number in alone.indices where number != agent {
@@ -51,12 +49,12 @@ public struct GuidedWalk: Sendable {
     map = world.venue.map
   }
 
-  /// When the last move was made.
+  /// The time of the last move.
   public var now: SimTime { simulation.now }
 
-  /// Lets the agent do something else from a moment on; one that is past means at once.
+  /// Assigns a new move from a time on; a time in the past means at once.
   ///
-  /// Who is in a lift, or on stairs or a belt, does it when that is over.
+  /// An agent in a lift, on stairs or on a belt makes the move at the end of the ride.
   ///
   /// - Throws: ``Cancelled``.
   public mutating func steer(
@@ -66,7 +64,7 @@ public struct GuidedWalk: Sendable {
     simulation.model.steer(agent, move, &simulation.schedule)
   }
 
-  /// Where the agent goes if it is told nothing more.
+  /// Returns the trajectory of the agent without further moves.
   ///
   /// - Throws: ``Cancelled``.
   public func trajectory(
@@ -79,7 +77,8 @@ public struct GuidedWalk: Sendable {
 }
 
 extension World {
-  /// How long the way is that somebody goes who knows the place, in m; nil where there is none.
+  /// Returns the length of the shortest route for an agent with these traits, in m; nil without a
+  /// route.
   public func walkingMetres(from start: Spot, to goal: Spot, for traits: Traits) -> Double? {
     let here = network.nearestWalkable(to: start) ?? start
     return (try? network.route(from: here, to: goal, by: WalkManner(traits)))?.lengthMetres

@@ -4,10 +4,11 @@ import Maps
 import Truth
 
 extension Track where Value == Int? {
-  /// The same changes of level, each at the moment when the path is half way between the floors.
+  /// Returns the changes of level, each at the moment at which the path passes half way between the
+  /// floors.
   ///
-  /// The world pass looks at people on stairs, belts and in lifts each 0.75 s; this finds the moment
-  /// itself, to a millisecond. Changes on one height, such as through a door, stay as they are.
+  /// The world pass samples people on stairs, belts and in lifts every 0.75 s; bisection finds the
+  /// moment to a millisecond. Changes at constant height, such as through a door, keep their times.
   func timed(by path: MotionPath, in map: VenueMap) -> Track {
     guard let first = changes.first else { return self }
     var timed = Track(first.value)
@@ -31,7 +32,7 @@ extension Track where Value == Int? {
     return timed
   }
 
-  /// When a path passes a height within an interval; nil if it doesn't.
+  /// The time at which a path passes a height within an interval, by bisection; nil if it does not.
   private func crossing(
     of height: Double, _ path: MotionPath, between begin: SimTime, and end: SimTime
   ) -> SimTime? {

@@ -2,39 +2,39 @@ import Geometry
 import Kernel
 import Venues
 
-/// A lift: its car, who is in it and who waits for it.
+/// A lift: the car, its riders and the queues at its stops.
 struct LiftCar: Sendable {
-  /// What the car does.
+  /// The phase of the car's cycle.
   enum State: Sendable {
     case idle
-    /// The doors open.
+    /// The doors are opening.
     case opening
-    /// People get in and out.
+    /// Passengers exchange.
     case open
     case closing
     case moving(LiftMotion, since: SimTime, to: Int)
   }
 
-  /// Somebody in the car, and where they get out.
+  /// A passenger, and the index of the stop to get out at.
   struct Rider: Sendable {
     let agent: Int
     let to: Int
   }
 
   let machine: LiftMachine
-  /// The middle of the car, in metres east and north.
+  /// The centre of the car, in metres east and north.
   let middle: Vec2
   /// The height and the level at each stop.
   let heights: [Double]
   let levels: [Int?]
   var state = State.idle
-  /// The stop where the car is, or was last.
+  /// The present stop of the car, or the last one.
   var stop = 0
   var isGoingUp = true
   var riders: [Rider] = []
-  /// Who waits at each stop, in the order of coming.
+  /// The queue at each stop, first come first served.
   var waiting: [[Rider]]
-  /// When the doors close at the earliest.
+  /// The earliest time at which the doors close.
   var openUntil = SimTime.start
 
   init(machine: LiftMachine, middle: Vec2, heights: [Double], levels: [Int?]) {
@@ -45,7 +45,7 @@ struct LiftCar: Sendable {
     waiting = Array(repeating: [], count: heights.count)
   }
 
-  /// How high the car's floor is.
+  /// The height of the car's floor, in m.
   func height(at time: SimTime) -> Double {
     if case .moving(let motion, let since, _) = state {
       return motion.height(at: (time - since).seconds)
@@ -60,8 +60,8 @@ struct LiftCar: Sendable {
     return nearest.map { levels[$0] } ?? nil
   }
 
-  /// Where the car goes next: on in its direction while anybody wants that, else back; nil if
-  /// nobody wants anything.
+  /// Next stop by collective control (the LOOK algorithm): continues in its direction while there
+  /// are calls there, else reverses; nil without calls.
   mutating func nextStop() -> Int? {
     let wanted = heights.indices.filter { stop in
       stop != self.stop && (!waiting[stop].isEmpty || riders.contains { $0.to == stop })
@@ -77,12 +77,12 @@ struct LiftCar: Sendable {
     return above
   }
 
-  /// Whether somebody wants in or out where the car is.
+  /// True if a passenger wants to get out or in at the present stop.
   var isWantedHere: Bool {
     riders.contains { $0.to == stop } || (!waiting[stop].isEmpty && riders.count < machine.capacity)
   }
 
-  /// Where the n-th person stands in the car, from its middle.
+  /// The standing position of the n-th passenger, from the centre of the car.
   static func standing(_ number: Int) -> Vec2 {
     let places = [
       Vec2(0, -0.35), Vec2(0.45, -0.35), Vec2(-0.45, -0.35), Vec2(0.45, 0.2), Vec2(-0.45, 0.2),

@@ -1,31 +1,31 @@
 package import Venues
 
-/// How a lift's car gets from one height to another: within its limits of speed, acceleration and
-/// jerk, in the least time.
+/// Time-optimal, jerk-limited motion of a lift car between two heights (S-curve profile), within
+/// the limits of speed, acceleration and jerk.
 ///
-/// Seven phases, of which some may be missing: jerk up, hold the acceleration, jerk down, run, and
-/// the same in reverse. The motion is symmetric about its middle.
+/// Seven phases, some of which may be empty: jerk up, constant acceleration, jerk down, constant
+/// speed, and the mirror image. The motion is symmetric about its middle.
 package struct LiftMotion: Sendable {
   private let from: Double
   private let direction: Double
   private let distance: Double
   private let jerk: Double
-  /// How long each jerk, each held acceleration and the steady run last, in s.
+  /// The duration of each jerk phase, each phase of constant acceleration and the constant-speed
+  /// phase, in s.
   private let jerkTime: Double
   private let holdTime: Double
   private let runTime: Double
 
-  /// How long it takes, in s.
+  /// In s.
   package var duration: Double { 4 * jerkTime + 2 * holdTime + runTime }
 
-  /// Plans a ride between two heights, in m.
   package init(from: Double, to: Double, machine: LiftMachine) {
     self.from = from
     direction = to < from ? -1 : 1
     distance = abs(to - from)
     jerk = machine.jerkMetresPerSecondCubed
     let (v, a) = (machine.speedMetresPerSecond, machine.accelerationMetresPerSecondSquared)
-    // Speed is reached with acceleration held, or by jerk alone.
+    // The acceleration limit is either reached and held, or never reached.
     var (ramp, hold) =
       v * jerk >= a * a ? (a / jerk, v / a - a / jerk) : ((v / jerk).squareRoot(), 0)
     let speed = jerk * ramp * (ramp + hold)
@@ -44,7 +44,6 @@ package struct LiftMotion: Sendable {
     (jerkTime, holdTime, runTime) = (ramp, hold, run)
   }
 
-  /// The height, in m, `elapsed` s after the start.
   package func height(at elapsed: Double) -> Double {
     let half = duration / 2
     let covered =
@@ -55,7 +54,7 @@ package struct LiftMotion: Sendable {
     return from + direction * covered
   }
 
-  /// The distance covered in the first `time` s, at most half of all.
+  /// The distance covered in the first `time` s, at most half of the total.
   private func covered(in time: Double) -> Double {
     var left = time
     var (position, speed, acceleration) = (0.0, 0.0, 0.0)
@@ -71,7 +70,7 @@ package struct LiftMotion: Sendable {
   }
 }
 
-/// The cube root of a number that is not negative, by Newton's method.
+/// The cube root of a non-negative number, by Newton's method.
 private func rootOfCube(_ value: Double) -> Double {
   guard value > 0 else { return 0 }
   var root = max(1, value)

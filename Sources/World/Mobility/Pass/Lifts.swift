@@ -3,26 +3,26 @@ import Kernel
 import Maps
 import Venues
 
-/// The lifts of a venue, and those who use them.
+/// The lifts of a venue with their passengers.
 struct Lifts: Sendable {
-  /// What a lift has just done, and when it does the next thing; nil if it stands idle.
+  /// The result of one step of a lift, with the time of the next step; nil if the lift is idle.
   struct Turn {
     var exchange = Exchange.none
     var next: SimTime?
   }
 
-  /// Who gets out or in.
+  /// A passenger exchange.
   enum Exchange {
     case none
     case out(LiftCar.Rider)
-    /// In, beside the middle of the car.
+    /// Boarding, with the offset from the centre of the car.
     case into(LiftCar.Rider, beside: Vec2)
   }
 
   private var cars: [Int: LiftCar] = [:]
   private let connectors: [Connector]
 
-  /// Makes the lifts of a venue, at rest at the stops nearest to the ground.
+  /// Creates the lifts of a venue, idle at the stops nearest to the ground.
   init(_ venue: Venue) {
     connectors = venue.map.connectors
     for (number, connector) in connectors.enumerated() where connector.kind == .lift {
@@ -31,13 +31,13 @@ struct Lifts: Sendable {
     }
   }
 
-  /// A lift at rest, at the stop nearest to the ground.
+  /// Creates an idle lift at the stop nearest to the ground.
   private static func lift(
     _ connector: Connector, machine: LiftMachine, in map: VenueMap
   ) -> LiftCar {
     let heights = connector.stops.map { map.elevation(of: $0) }
     let first = connector.stops[0]
-    // The car is where the map has a lift's shaft beside the stop, else behind the stop itself.
+    // The car is at the lift shaft of the map beside the stop, else at the stop itself.
     var middle = first.point
     if let level = first.level {
       let shafts = map.levels[level].units.filter { $0.kind == .lift }.map(\.shape.centroid)
@@ -50,19 +50,19 @@ struct Lifts: Sendable {
     return lift
   }
 
-  /// The lift of a connector.
   subscript(connector: Int) -> LiftCar? { cars[connector] }
 
-  /// Whether somebody waits for a lift.
+  /// True if the agent waits for a lift.
   func isAwaited(by agent: Int) -> Bool {
     cars.values.contains { lift in
       lift.waiting.contains { stop in stop.contains { $0.agent == agent } }
     }
   }
 
-  /// Lets somebody wait for a lift: of several side by side, the one that is likely to come first.
+  /// Adds an agent to the queue of a lift: in a bank of lifts, the one with the least estimated
+  /// waiting time.
   ///
-  /// - Returns: The lift, and whether it stands idle.
+  /// - Returns: The chosen lift, and true if it is idle.
   mutating func call(
     _ connector: Int, from: Int, to: Int, by agent: Int
   ) -> (connector: Int, isIdle: Bool) {
@@ -72,7 +72,7 @@ struct Lifts: Sendable {
     return (chosen, false)
   }
 
-  /// The lift of a bank that has the least to do before it comes, and the stops' numbers there.
+  /// The lift of a bank with the least estimated waiting time, and the indices of the stops there.
   private func bestLift(
     besides connector: Int, from: Int, to: Int
   ) -> (connector: Int, from: Int, to: Int) {
@@ -97,12 +97,12 @@ struct Lifts: Sendable {
     return best
   }
 
-  /// Lets a lift do what is next; nil if there is no such lift.
+  /// Advances a lift by one step; nil if there is no such lift.
   mutating func run(_ connector: Int, at now: SimTime) -> Turn? { cars[connector]?.run(at: now) }
 }
 
 extension LiftCar {
-  /// Does what is next.
+  /// Advances to the next phase.
   mutating func run(at now: SimTime) -> Lifts.Turn {
     switch state {
     case .idle, .closing:
@@ -129,7 +129,7 @@ extension LiftCar {
     }
   }
 
-  /// Lets people out and in, one a second, and closes the doors when nobody is left who could.
+  /// Moves one passenger a second out or in, and closes the doors when there are no more.
   private mutating func exchange(at now: SimTime) -> Lifts.Turn {
     if let number = riders.firstIndex(where: { $0.to == stop }) {
       return Lifts.Turn(exchange: .out(riders.remove(at: number)), next: now + .seconds(1))
@@ -137,7 +137,7 @@ extension LiftCar {
     if !waiting[stop].isEmpty, riders.count < machine.capacity {
       let rider = waiting[stop].removeFirst()
       riders.append(rider)
-      // The last one in is well inside before the doors close.
+      // The last passenger is well inside before the doors close.
       openUntil = max(openUntil, now + .seconds(2))
       return Lifts.Turn(
         exchange: .into(rider, beside: Self.standing(riders.count - 1)), next: now + .seconds(1))
@@ -148,18 +148,18 @@ extension LiftCar {
   }
 }
 
-/// When the next person may step onto each lane of a belt.
+/// The entry headway on each lane of the escalators and moving walkways.
 struct Belts: Sendable {
   private var free: [Int: [SimTime]] = [:]
 
-  /// Steps onto a belt, on the lane of those who walk or of those who stand.
+  /// Boards a belt, on the walking or the standing lane.
   ///
-  /// - Returns: When the lane has a free step; one is on it if that is now.
+  /// - Returns: The time of the next free step; the agent has boarded if that is now.
   mutating func step(onto connector: Int, walks: Bool, at now: SimTime) -> SimTime {
     let lane = walks ? 1 : 0
     let begin = max(now, free[connector, default: [now, now]][lane])
     if begin == now {
-      // 1.2 s between those who stand on one lane: about 0.6 m of belt (an estimate).
+      // 1.2 s between standing passengers on one lane: about 0.6 m of belt (an estimate).
       free[connector, default: [now, now]][lane] = begin + .seconds(walks ? 0.8 : 1.2)
     }
     return begin

@@ -4,27 +4,27 @@ import Maps
 import Truth
 import Venues
 
-/// Everybody, and what they walk on and are carried by: who is where, and what is recorded of it.
+/// State of all agents, the planes they walk on, the vehicles and lifts that carry them, and their
+/// recorded motion.
 struct People: Sendable {
-  /// What each is up to.
   var agents: [WorldAgent]
-  /// One for each level, one for the outdoors, then those of stairs and ramps.
+  /// One for each level, one for the outdoors, then one for each flight of stairs or ramp.
   var planes: [Plane] = []
-  /// The flight line of each connector.
+  /// The line of each connector.
   let lines: [FlightLine]
-  /// The plane of each connector that is walked on.
+  /// The plane index of each stairs or ramp.
   private(set) var planeOfConnector: [Int: Int] = [:]
   var lifts: Lifts
   var belts = Belts()
-  /// The trains that somebody has got onto.
+  /// The trains boarded so far.
   private(set) var trains: [RunningTrain] = []
   var roads: RoadUse
-  /// What went otherwise than planned, in words.
+  /// Deviations from the plans, as text.
   private(set) var remarks: [WorldRemark] = []
   private let venue: Venue
   private let seed: UInt64
 
-  /// Puts everybody where they start.
+  /// Places all agents at their starts.
   init(world: World, plans: [AgentPlan], conditions: RoadConditions, seed: UInt64) throws {
     venue = world.venue
     self.seed = seed
@@ -54,7 +54,7 @@ struct People: Sendable {
     parkVehicles()
   }
 
-  /// Puts everybody's vehicles where they stand at the start.
+  /// Parks all private vehicles at their initial stands.
   private mutating func parkVehicles() {
     guard roads.exist else { return }
     for index in agents.indices {
@@ -77,14 +77,14 @@ struct People: Sendable {
 
   // MARK: Steps
 
-  /// Whether anybody moves.
+  /// True if any agent or vehicle moves.
   func isAnybodyMoving(at time: SimTime) -> Bool {
     roads.isUsed || planes.contains { $0.crowd.count > 0 } || agents.contains { $0.moves(at: time) }
   }
 
   // MARK: Looks
 
-  /// Records where everybody is.
+  /// Records the positions of all agents due at a tick.
   mutating func look(at tick: Int, _ now: SimTime) {
     let isFootLook = tick.isMultiple(of: MotionRecorder.stepOnFoot)
     let isWheelLook = tick.isMultiple(of: MotionRecorder.stepOnWheels)
@@ -121,7 +121,7 @@ struct People: Sendable {
 
   // MARK: Places
 
-  /// Where an agent is and which way it faces.
+  /// The position and the facing direction of an agent.
   func whereabouts(of index: Int, at time: SimTime) -> (place: Vec3, heading: Double) {
     let agent = agents[index]
     let (place, heading) = source(of: agent, at: time)
@@ -152,12 +152,11 @@ struct People: Sendable {
     }
   }
 
-  /// Where an agent is.
   func spot(of index: Int, at time: SimTime) -> Spot {
     Spot(whereabouts(of: index, at: time).place.xy, level: agents[index].level.last)
   }
 
-  /// Lets an agent's place come from somewhere else, without a jump.
+  /// Changes the source of an agent's position without a jump.
   mutating func setStance(_ index: Int, _ stance: WorldAgent.Stance, at time: SimTime) {
     let (place, heading) = whereabouts(of: index, at: time)
     if case .still = stance {
@@ -172,12 +171,11 @@ struct People: Sendable {
     agents[index].carrySince = time
   }
 
-  /// Notes the level that an agent is on.
   mutating func setLevel(_ index: Int, _ level: Int?, at time: SimTime) {
     agents[index].level.set(level, at: time)
   }
 
-  /// Whether an agent is where it can't turn round: on stairs or a belt, in a lift or before one.
+  /// True if an agent cannot turn back: on stairs or a belt, in a lift or in its queue.
   func cannotTurn(_ index: Int) -> Bool {
     switch agents[index].stance {
     case .belt, .lift: return true
@@ -189,19 +187,19 @@ struct People: Sendable {
     }
   }
 
-  /// Moves the phone: a thing put down stays where it was put.
+  /// Changes the carrying position of the phone; a phone on a table keeps its position.
   mutating func place(_ placement: Placement, by index: Int, at time: SimTime) {
     agents[index].placement.set(placement, at: time)
     let place = whereabouts(of: index, at: time).place
     agents[index].lying.set(placement == .table ? place : nil, at: time)
   }
 
-  /// Fresh random numbers for an agent, for one purpose.
+  /// A fresh random stream for an agent, for one purpose.
   mutating func draw(_ index: Int, _ purpose: RandomStream.Purpose) -> RandomStream {
     agents[index].draw(purpose, seed: seed)
   }
 
-  /// Notes what went otherwise than planned.
+  /// Records a deviation from the plan; at most 1000 are kept.
   mutating func remark(_ index: Int, _ text: String, at time: SimTime) {
     guard remarks.count < 1000 else { return }
     let place = whereabouts(of: index, at: time).place
@@ -215,10 +213,10 @@ struct People: Sendable {
 
   // MARK: On foot
 
-  /// The number of the plane that a level or, if nil, the outdoors is.
+  /// The index of the plane of a level or, if nil, of the outdoors.
   func plane(of level: Int?) -> Int { level ?? venue.levels.count }
 
-  /// Sends an agent along points in the crowd of a plane.
+  /// Routes an agent along points in the crowd of a plane.
   mutating func walk(
     _ points: [Vec2], on plane: Int, speed: Double, stops: Bool, by index: Int, at time: SimTime
   ) {
@@ -248,20 +246,20 @@ struct People: Sendable {
     } catch { remark(index, "can't walk: \(error)", at: time) }
   }
 
-  /// Where an agent is in the axes of a plane.
+  /// The position of an agent in the axes of a plane.
   func position(of index: Int, on plane: Int, at time: SimTime) -> Vec2 {
     let place = whereabouts(of: index, at: time).place
     switch planes[plane].kind {
     case .floor: return place.xy
     case .flight(let line, let rail):
-      // Who comes to a flight from beside it steps between its rails first.
+      // An agent that comes from beside a flight steps between its rails first.
       let room = max(0, rail - agents[index].plan.traits.bodyRadius - 0.05)
       let near = line.nearest(to: place)
       return Vec2(near.x, min(max(near.y, -room), room))
     }
   }
 
-  /// Takes an agent out of the crowd it walks in; it stays where it is.
+  /// Removes an agent from its crowd; its position does not change.
   mutating func leaveCrowd(_ index: Int, at time: SimTime) {
     guard case .crowd(let plane, let id) = agents[index].stance else { return }
     if let state = planes[plane].crowd.state(id) { agents[index].momentum = (state.velocity, time) }
@@ -281,7 +279,7 @@ struct People: Sendable {
     agents[index].vehicle.set(Int(id.slot), at: time)
   }
 
-  /// Gets onto a train of one's own, whose doors open a moment after it stands.
+  /// Boards a train that runs for this agent alone; its doors open a moment after it stops.
   mutating func board(_ train: RunningTrain, by index: Int, at now: SimTime) {
     trains.append(train)
     setStance(index, .train(trains.count - 1), at: now)
@@ -290,7 +288,7 @@ struct People: Sendable {
     agents[index].vehicle.set(WorldModel.firstTrain + trains.count - 1, at: now)
   }
 
-  /// Steps out of what one was carried in, to a spot beside it, from a time on.
+  /// Leaves a vehicle, to a spot beside it, from a time on.
   mutating func stepOut(_ index: Int, to spot: Spot?, at now: SimTime, since: SimTime) {
     setStance(index, .still, at: now)
     if let spot {

@@ -2,20 +2,20 @@ import Geometry
 import Maps
 import Venues
 
-/// A step that an agent can't take.
+/// An errand that an agent cannot do.
 public struct PlanProblem: Hashable, Sendable {
-  /// The agent's number.
+  /// The index of the agent.
   public let agent: Int
-  /// The errand's number.
+  /// The index of the errand.
   public let errand: Int
-  /// Why not, in words.
+  /// The reason, as text.
   public let reason: String
 }
 
 extension World {
-  /// Finds each agent's first step that can't be taken, without moving anybody.
+  /// Returns the first impossible errand of each agent, without a simulation.
   ///
-  /// Agents with the same start and the same goals are looked at once.
+  /// Agents with the same start and the same goals share one route search.
   public func problems(in plans: [AgentPlan]) -> [PlanProblem] {
     var routes: [RouteKey: RouteError?] = [:]
     var problems: [PlanProblem] = []
@@ -30,7 +30,7 @@ extension World {
     _ routes: inout [RouteKey: RouteError?]
   ) -> PlanProblem? {
     var walker = PlanWalker(world: self, plan: plan, plans: plans)
-    // Handed over and back: a copy for each of many agents would take the most time of all.
+    // Swapped in and out: a copy of the cache for each of many agents would dominate the run time.
     swap(&walker.routes, &routes)
     defer { swap(&walker.routes, &routes) }
     for (index, errand) in plan.errands.enumerated() {
@@ -42,10 +42,11 @@ extension World {
   }
 }
 
-/// A question that was answered before.
+/// Cache key of a walking route.
 private struct RouteKey: Hashable {
   let from, to: Spot
-  /// How somebody walks, but for the speed: that makes ways longer or shorter in time, and none impossible.
+  /// The walking preferences without the speed, which changes the duration of a route but not its
+  /// existence.
   let manner: WalkManner
 
   init(from: Spot, to: Spot, manner: WalkManner) {
@@ -56,14 +57,14 @@ private struct RouteKey: Hashable {
   }
 }
 
-/// A question about roads that was answered before.
+/// Cache key of a drive.
 private struct DriveKey: Hashable {
   let kind: VehicleKind
   let from: VehiclePlace
   let to: Destination
 }
 
-/// Somebody who follows a plan in thought.
+/// Dry run of a plan.
 private struct PlanWalker {
   let world: World
   let plan: AgentPlan
@@ -85,7 +86,7 @@ private struct PlanWalker {
     traffic = world.roads
   }
 
-  /// Does an errand; says why it can't be done, if so.
+  /// Advances past an errand; returns the reason if it is impossible.
   mutating func follow(_ errand: Errand) -> String? {
     switch errand {
     case .stay, .place, .link: return nil
@@ -191,7 +192,7 @@ private struct PlanWalker {
 }
 
 extension World {
-  /// Why there is no route, with levels by their names.
+  /// The message for a missing route, with the names of the levels.
   fileprivate func text(_ error: RouteError) -> String {
     switch error {
     case .noFloor(let spot): return "nobody can stand at \(text(spot))"
@@ -224,7 +225,7 @@ extension World {
 }
 
 extension VehicleStand {
-  /// The place on the roads; of an unnamed stall, the first.
+  /// The position on the roads; for a car park without a stall, the first stall.
   var place: VehiclePlace {
     switch self {
     case .kerb(let point): .kerb(point)
@@ -234,7 +235,7 @@ extension VehicleStand {
 }
 
 extension World {
-  /// Where a vehicle stands, as near as is known before it gets there.
+  /// The approximate position of a parked vehicle, before the exact one is known.
   func place(of stand: VehiclePlace) -> Vec2 {
     switch stand {
     case .kerb(let point): return point
@@ -248,7 +249,6 @@ extension World {
 }
 
 extension AgentPlan {
-  /// Its first drive.
   var firstDrive: Drive? {
     for errand in errands {
       if case .drive(let drive) = errand { return drive }
@@ -258,7 +258,7 @@ extension AgentPlan {
 }
 
 extension Drive {
-  /// Where it ends, as near as is known before.
+  /// The approximate end of the drive, before the exact one is known.
   func point(in world: World) -> Vec2 {
     switch end {
     case .carPark(let number): world.place(of: .stall(carPark: number, stall: 0))

@@ -1,22 +1,22 @@
 import Geometry
 import Glibc
 
-/// A plane on which people walk among one another: a level, the outdoors, or a flight of stairs.
+/// A plane with a pedestrian crowd: a level, the outdoors, or a flight of stairs.
 struct Plane: Sendable {
-  /// What the plane's two axes mean.
+  /// The meaning of the two axes.
   enum Kind: Sendable {
     /// Metres east and north, on a level or, if nil, outdoors, at a height.
     case floor(level: Int?, elevation: Double)
-    /// The way along a flight line and the distance to its left, as far as the rails, in m.
+    /// The distance along a flight's line and the offset to its left, as far as the rails, in m.
     case flight(FlightLine, rail: Double)
   }
 
   let kind: Kind
   var crowd: Crowd
-  /// Who is who.
+  /// The agent index of each crowd member.
   var agents: [CrowdID: Int] = [:]
 
-  /// Where somebody is, and the direction faced; as before if they stand.
+  /// The position of a crowd member, with its heading unchanged.
   func place(of id: CrowdID, heading: Double) -> (place: Vec3, heading: Double) {
     guard let state = crowd.state(id) else { return (.zero, heading) }
     switch kind {
@@ -26,7 +26,6 @@ struct Plane: Sendable {
     }
   }
 
-  /// The level that somebody is on.
   func level(of id: CrowdID) -> Int? {
     switch kind {
     case .floor(let level, _): level
@@ -34,8 +33,8 @@ struct Plane: Sendable {
     }
   }
 
-  /// The direction that somebody faces after looking where they go, turning no faster than people
-  /// do (about 3 rad/s; an estimate), 0.75 s after they faced another.
+  /// The direction that a walker faces 0.75 s after `last`: towards its velocity, at a limited
+  /// turning rate (about 3 rad/s; an estimate).
   func heading(of id: CrowdID, last: Double) -> Double {
     guard let state = crowd.state(id), state.velocity.length > 0.2 else { return last }
     let course: Double

@@ -3,17 +3,17 @@ import Kernel
 import Maps
 import Venues
 
-/// The roads of a world as its agents use them, brought to life when somebody is on them.
+/// The road traffic of a world as its agents use it; it runs only while agents need it.
 struct RoadUse: Sendable {
   private var traffic: Traffic?
-  /// How many agents are in vehicles that move, or wait for a bus.
+  /// The number of agents in moving vehicles or waiting for a bus.
   var users = 0
   private let network: RoadNetwork
   private let conditions: RoadConditions
   private let seed: UInt64
   private var hasBackground = false
   private var hasBuses = false
-  /// Which of the slow stretches are slow at the moment.
+  /// The indices of the slow stretches in force.
   private var slowRoads: Set<Int> = []
 
   init(_ world: World, _ conditions: RoadConditions, seed: UInt64) throws(TrafficError) {
@@ -25,32 +25,27 @@ struct RoadUse: Sendable {
     }
   }
 
-  /// Whether there are any.
   var exist: Bool { traffic != nil }
-  /// Whether anybody needs them to be alive.
   var isUsed: Bool { users > 0 }
-  /// The light plans.
   var signalPlans: [SignalPlan] { traffic?.signalPlans ?? [] }
-  /// What happened in the last step.
+  /// The events of the last step.
   var events: [TrafficEvent] { traffic?.events ?? [] }
 
-  /// Where a vehicle is; nil if there is no such vehicle.
   func pose(_ id: VehicleID) -> VehiclePose? { traffic?.pose(id) }
 
-  /// Where one stands beside a vehicle: on its right, at the doors.
+  /// The standing position beside a vehicle: on its right, at the doors.
   func standingPoint(besides id: VehicleID) -> Vec2? {
     guard let pose = pose(id) else { return nil }
     let ahead = Vec2(cosine(pose.headingRadians), sine(pose.headingRadians))
     return pose.position - ahead.perpendicular * 1.5
   }
 
-  /// Lets vehicles take a step.
   mutating func step(at now: SimTime) {
     wake(at: now)
     traffic?.step()
   }
 
-  /// Lets the roads' clock catch up with the world's, and what is on them change.
+  /// Advances the traffic clock to the world's, and applies the road conditions.
   mutating func wake(at now: SimTime) {
     traffic?.catchUp(to: now - Traffic.timeStep)
     if !hasBackground {
@@ -70,9 +65,9 @@ struct RoadUse: Sendable {
     }
   }
 
-  /// Parks somebody's vehicle; returns nil if the car park is full.
+  /// Parks an agent's vehicle; returns nil if the car park is full.
   ///
-  /// - Throws: ``TrafficError/noRoom`` if there is none where it is to stand, nor near it.
+  /// - Throws: ``TrafficError/noRoom`` if there is no space at the stand nor near it.
   mutating func park(
     _ kind: VehicleKind, of plan: AgentPlan, at stand: VehicleStand
   ) throws(TrafficError) -> VehicleID? {
@@ -83,7 +78,7 @@ struct RoadUse: Sendable {
       let place: VehiclePlace
       switch stand {
       case .kerb(let point):
-        // If somebody stands there already, a little further on.
+        // If the place is taken, a little further on.
         let reach = Double(attempt) * 1.5
         let shift = Vec2(stream.uniform(in: -1...1), stream.uniform(in: -1...1)) * reach
         place = .kerb(point + shift)
@@ -98,17 +93,16 @@ struct RoadUse: Sendable {
     throw .noRoom
   }
 
-  /// Sends a vehicle somewhere.
   mutating func drive(_ id: VehicleID, to destination: Destination) throws(TrafficError) {
     try traffic?.drive(id, to: destination)
   }
 
-  /// Lets a car drive a figure.
+  /// Starts a figure such as doughnuts.
   mutating func perform(_ id: VehicleID, _ figure: VehicleFigure) throws(TrafficError) {
     try traffic?.perform(id, figure)
   }
 
-  /// Begins to run the bus lines, once somebody waits for a bus.
+  /// Starts the bus lines, once the first agent waits for a bus.
   mutating func startBuses() throws(TrafficError) {
     guard !hasBuses else { return }
     hasBuses = true
@@ -120,36 +114,35 @@ struct RoadUse: Sendable {
     traffic?.bus(atStop: stop, ofLine: line)
   }
 
-  /// Lets a bus wait while riders get on and off.
+  /// Extends the dwell time of a bus, for boarding and alighting.
   mutating func hold(_ id: VehicleID, seconds: Double) { try? traffic?.hold(id, seconds: seconds) }
 }
 
-/// Those who wait for buses or sit in them.
+/// The agents that wait for buses or ride in them.
 struct BusRiders: Sendable {
   private struct Rider: Sendable {
     let agent: Int
     let line: Int
     let from: Int
     let to: Int
-    /// The bus, once aboard.
+    /// Nil while waiting.
     var bus: VehicleID?
   }
 
   private var riders: [Rider] = []
 
-  /// Lets an agent wait for a bus from one stop to another.
   mutating func add(_ agent: Int, line: Int, from: Int, to: Int) {
     riders.append(Rider(agent: agent, line: line, from: from, to: to))
   }
 
-  /// Takes those off who get out of a bus at a stop; returns the agents.
+  /// Removes the riders that get off a bus at a stop; returns their agents.
   mutating func alight(from bus: VehicleID, at stop: Int) -> [Int] {
     let leaving = riders.filter { $0.bus == bus && $0.to == stop }
     riders.removeAll { $0.bus == bus && $0.to == stop }
     return leaving.map(\.agent)
   }
 
-  /// Lets those in who wait for a line's bus at a stop; returns the agents.
+  /// Moves the riders waiting at a stop into the bus; returns their agents.
   mutating func board(_ bus: VehicleID, line: Int, at stop: Int) -> [Int] {
     var boarding: [Int] = []
     for number in riders.indices

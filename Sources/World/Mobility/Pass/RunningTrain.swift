@@ -4,16 +4,15 @@ import Maps
 import Truth
 import Venues
 
-/// A train that somebody sits in.
+/// A train run with one passenger.
 struct RunningTrain: Sendable {
   let ride: TrainRide
-  /// When it sets off.
   let departure: SimTime
-  /// When the rider got on, and the direction that the rider faced then, in radians.
+  /// The boarding time, and the passenger's heading then, in radians.
   let boarding: SimTime
   let facingRadians: Double
 
-  /// Where it is at a time, and which way the rider faces: forward, once seated.
+  /// The position at a time, and the passenger's heading, which turns forward before departure.
   func place(at time: SimTime) -> (point: Vec2, headingRadians: Double) {
     var (point, heading) = ride.place(at: (time - departure).seconds)
     if time < departure {
@@ -26,7 +25,7 @@ struct RunningTrain: Sendable {
 }
 
 extension WalkNetwork {
-  /// Where one can stand beside a train; nil if that is too far from it.
+  /// The standing position beside a train; nil if it is too far away.
   func platform(at point: Vec2) -> Spot? {
     nearestWalkable(to: Spot(point)).flatMap {
       $0.point.distance(to: point) <= TrainRide.platformReach ? $0 : nil

@@ -6,14 +6,9 @@ public import Truth
 public import Venues
 
 extension Trajectory {
-  /// Everything about the agent and its phone that changes in a venue, in the order of time.
+  /// Returns all changes of state of the agent and its phone, in the order of time.
   ///
-  /// What follows from the place (rooms, regions) is found on the path to a millisecond.
-  ///
-  /// - Parameters:
-  ///   - venue: The place.
-  ///   - end: The last moment.
-  /// - Returns: The changes.
+  /// Changes of unit and region are located on the path to a millisecond, by bisection.
   public func changes(in venue: Venue, until end: SimTime) -> [TrueChange] {
     var changes: [TrueChange] = []
     func add<Value>(_ kind: TrueChange.Kind, _ track: Track<Value>, _ name: (Value) -> String) {
@@ -42,14 +37,14 @@ extension Trajectory {
     }.map(\.element)
   }
 
-  /// The steps in which the path is looked at for crossings, in s: at a walk, some 0.3 m.
+  /// The time step of the search for crossings: some 0.3 m at a walk.
   private static let look = SimDuration.seconds(0.25)
 
   private func crossings(in venue: Venue, until end: SimTime) -> [TrueChange] {
     var changes: [TrueChange] = []
     let first = Surroundings(of: spot(at: .start), in: venue)
     var before = first
-    // Between motions, only the level can change, and it does so on the way.
+    // Between movements only the level can change, and it does so during a movement.
     for (begin, finish) in path.movements where begin < end {
       var time = begin
       while time < min(finish, end) {
@@ -70,7 +65,7 @@ extension Trajectory {
     Spot(path.state(at: time).position.xy, level: level[time])
   }
 
-  /// The first moment, to a millisecond, at which the surroundings are no longer what they were.
+  /// The time, to a millisecond, at which the surroundings change.
   private func crossing(
     from: SimTime, _ before: Surroundings, to: SimTime, in venue: Venue
   ) -> SimTime {
@@ -87,7 +82,7 @@ extension Trajectory {
   }
 }
 
-/// The room and the regions that somebody is in.
+/// The unit and the regions at a spot.
 private struct Surroundings: Equatable {
   let level: Int?
   let unit: Int?

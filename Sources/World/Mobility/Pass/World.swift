@@ -5,43 +5,32 @@ import Synchronization
 public import Truth
 public import Venues
 
-/// A place made ready for agents: its walking routes and its roads, worked out once.
+/// A venue prepared for simulation, with its walking network and its road traffic.
 public struct World: Sendable {
-  /// The place.
   public let venue: Venue
   private let ways: WorldWays
 
-  /// How one walks through it.
   public var network: WalkNetwork { ways.all.network }
-  /// Its roads without a vehicle on them; nil if it has none.
+  /// The roads without vehicles; nil if the venue has none.
   public var roads: Traffic? { ways.all.roads }
 
-  /// Makes a place ready.
+  /// Prepares a venue.
   ///
-  /// - Throws: ``TrafficError`` for roads that nothing can drive on.
+  /// - Throws: ``TrafficError`` for roads that no vehicle can use.
   public init(_ venue: Venue) throws(TrafficError) {
     self.venue = venue
     ways = try WorldWays(venue)
   }
 
-  /// Takes a place of which ``init(_:)`` is known not to throw: it is made ready when somebody moves.
-  ///
-  /// - Parameter venue: The place.
+  /// Wraps a venue for which ``init(_:)`` cannot throw; the networks are built on first use.
   package init(known venue: Venue) {
     self.venue = venue
     ways = WorldWays(known: venue)
   }
 
-  /// Lets all agents move on one event queue.
+  /// Simulates all agents on one event queue (the world pass), and returns the ground truth.
   ///
-  /// - Parameters:
-  ///   - plans: Who moves.
-  ///   - conditions: What else is on the roads.
-  ///   - end: The last moment.
-  ///   - seed: The run's seed.
-  ///   - cancellation: Stops the work.
-  /// - Returns: The ground truth.
-  /// - Throws: ``Cancelled``, or ``CrowdError`` for walls that nobody can walk among.
+  /// - Throws: ``Cancelled``, or ``CrowdError`` for walls without free space.
   public func move(
     _ plans: [AgentPlan], conditions: RoadConditions = RoadConditions(), until end: SimTime,
     seed: UInt64, cancellation: CancellationToken? = nil
@@ -57,7 +46,7 @@ public struct World: Sendable {
   }
 }
 
-/// The ways through a place, made when they are first asked for, or at once.
+/// The networks of a venue, built at once or on first use.
 private final class WorldWays: Sendable {
   typealias Ways = (network: WalkNetwork, roads: Traffic?)
 
@@ -89,32 +78,30 @@ private final class WorldWays: Sendable {
   }
 }
 
-/// What truly happened in a world.
+/// The ground truth of a simulation.
 public struct GroundTruth: Sendable {
-  /// A trajectory for each agent, in their order.
+  /// One trajectory for each agent, in the order of the plans.
   public let trajectories: [Trajectory]
-  /// What went otherwise than planned, in the order of time.
+  /// Deviations from the plans, in the order of time.
   public let remarks: [WorldRemark]
 
-  /// Takes what happened.
   package init(trajectories: [Trajectory], remarks: [WorldRemark]) {
     self.trajectories = trajectories
     self.remarks = remarks
   }
 }
 
-/// What is on the roads besides the agents' vehicles.
+/// The road traffic besides the agents' vehicles.
 public struct RoadConditions: Sendable {
-  /// A stretch that is slow for a while.
+  /// A temporary speed reduction on a road.
   public struct Slow: Sendable {
-    /// The road's number.
+    /// The index of the road.
     public var road: Int
-    /// The speed there, in m/s.
+    /// The reduced speed, in m/s.
     public var speedMetresPerSecond: Double
-    /// From when to when.
+    /// The period.
     public var from, until: SimTime
 
-    /// Creates a slow stretch.
     public init(road: Int, speedMetresPerSecond: Double, from: SimTime, until: SimTime) {
       self.road = road
       self.speedMetresPerSecond = speedMetresPerSecond
@@ -123,11 +110,10 @@ public struct RoadConditions: Sendable {
     }
   }
 
-  /// How many cars drive about, nobody's own.
+  /// The number of background cars.
   public var cars = 0
-  /// Roads that are slow for a while.
   public var slow: [Slow] = []
 
-  /// Creates empty roads.
+  /// Creates roads without background traffic.
   public init() {}
 }

@@ -3,68 +3,68 @@ import Kernel
 import Maps
 import Truth
 
-/// An agent under way: what it is up to, and what has been recorded of it.
+/// State of a simulated agent, and its recorded motion.
 struct WorldAgent: Sendable {
-  /// Where an agent's place comes from at the moment.
+  /// The present source of an agent's position.
   enum Stance: Sendable {
-    /// It stays where it is.
+    /// At rest.
     case still
-    /// It moves, or stands, in the crowd of a plane.
+    /// Walking or standing in the crowd of a plane.
     case crowd(plane: Int, id: CrowdID)
-    /// It is carried along a flight line from a way, at a speed in m/s, since a time.
+    /// Carried along a connector's line from a distance, at a speed in m/s, since a time.
     case belt(line: Int, from: Double, speed: Double, left: Double, since: SimTime)
-    /// It is in a lift, beside the middle of the car.
+    /// In a lift, at an offset from the centre of the car.
     case lift(Int, beside: Vec2)
-    /// It is in a vehicle, at a place in the vehicle's own axes (ahead, to the left).
+    /// In a vehicle, at a position in the vehicle's axes (ahead, to the left).
     case vehicle(VehicleID, seat: Vec2)
-    /// It is in a train, by the train's number.
+    /// In a train, by its index.
     case train(Int)
   }
 
   let plan: AgentPlan
   var nextErrand = 0
-  /// What is next, last first.
+  /// The remaining actions, last first.
   var actions: [Action] = []
   var stance = Stance.still
-  /// The number of the wait that counts; a wake with another number is late and means nothing.
+  /// The number of the valid wait; a wake event with another number is stale and has no effect.
   var wait = 0
-  /// Whether it halts in the midst of following, rather than between two actions.
+  /// True during a halt within a walk, rather than between two actions.
   var isPausing = false
-  /// Where its way leads, and how many actions are left when it is there.
+  /// The present route, and the number of actions that remain at its end.
   var way: (goal: Spot, speed: Double, doing: Doing, stops: Bool, depth: Int)?
-  /// What it was doing when it halted.
+  /// The activity before the halt.
   var doingBeforePause = Doing.walking
-  /// Whether it follows directions.
+  /// True while it follows navigation directions.
   var isFollowing = false
-  /// Whether nothing is left to do.
+  /// True if nothing is left to do.
   var isDone = false
-  /// How many more samples show that it has come to rest.
+  /// The number of samples still needed to record that it has come to rest.
   var settling = 0
 
-  /// Where it stands while it stays still: metres east, north and up.
+  /// The position while at rest: metres east, north and up.
   var place: Vec3
   var heading: Double
-  /// What is still to be made good of a change from one source of its place to another.
+  /// The offset between the old and the new source of the position, which decays smoothly to zero.
   var carry = Vec3.zero
   var carrySince = SimTime.start
-  /// Where the crowd last wanted to lead it, to go on after it was lost.
+  /// The last target in the crowd, to continue after the agent is lost.
   var target: [Vec2] = []
   var targetStops = true
-  /// Whether it is still on the way there.
+  /// True while it is on the way to the target.
   var targetIsAhead = false
   var timesLost = 0
-  /// How fast it went when it left a crowd, and when that was.
+  /// The velocity at which it left a crowd, and the time.
   var momentum: (velocity: Vec2, time: SimTime)?
 
-  /// Its own vehicles, where they stand or that it sits in.
+  /// Its own vehicles, parked or in use.
   var car: VehicleID?
   var bicycle: VehicleID?
-  /// Whose car it waits beside or sits in.
+  /// The driver whose car it waits beside or rides in.
   var driver: Int?
-  /// Who is to come along on the next drive, and whether it waits for them.
+  /// The passengers of the next drive, and true while it waits for them.
   var awaited: [Int] = []
   var awaitsRiders = false
-  /// Whether it is under way at the wheel, where to, and which points it passes first.
+  /// True while it drives, with the destination and the remaining via points.
   var isDriving = false
   var driveGoal: DriveGoal?
   var vias: [Vec2] = []
@@ -77,7 +77,7 @@ struct WorldAgent: Sendable {
   var vehicle: Track<Int?>
   var lying: Track<Vec3?>
 
-  /// How many random draws of a kind the agent has used up.
+  /// The number of random streams drawn so far.
   var draws: UInt64 = 0
 
   init(_ plan: AgentPlan, at place: Vec3) {
@@ -93,25 +93,25 @@ struct WorldAgent: Sendable {
     lying = Track(plan.placement == .table ? place : nil)
   }
 
-  /// How long a change from one source of place to another is spread over, in s: long enough that
-  /// nobody is moved with more than 1.5 m/s².
+  /// The duration, in s, of the change between two position sources: long enough that the
+  /// acceleration stays below 1.5 m/s².
   var carryTime: Double { max(0.8, 2 * carry.length.squareRoot()) }
 
-  /// What of the carry is left at a time.
+  /// The remainder of the offset at a time (smoothstep).
   func carried(at time: SimTime) -> Vec3 {
     let share = max(0, (time - carrySince).seconds / carryTime)
     guard share < 1 else { return .zero }
     return carry * (1 - share * share * (3 - 2 * share))
   }
 
-  /// Whether it sits in a vehicle, and whether in this one.
+  /// True if it sits in a vehicle.
   var isSeated: Bool { if case .vehicle = stance { true } else { false } }
 
   func isAboard(_ id: VehicleID) -> Bool {
     if case .vehicle(id, _) = stance { true } else { false }
   }
 
-  /// The velocity of somebody who goes on from one plane to another without a stand.
+  /// The initial velocity of an agent that goes from one plane to another without a stop.
   func momentum(towards way: Vec2, at time: SimTime) -> Vec2 {
     guard let (velocity, since) = momentum, since == time, let direction = way.normalized else {
       return .zero
@@ -119,20 +119,20 @@ struct WorldAgent: Sendable {
     return direction * velocity.length
   }
 
-  /// Goes over to another place, evenly, from a time on.
+  /// Moves smoothly to another position, from a time on.
   mutating func move(to place: Vec3, since time: SimTime) {
     carry = self.place - place
     self.place = place
     carrySince = time
   }
 
-  /// Fresh random numbers of its own, for one purpose.
+  /// A fresh random stream of its own, for one purpose.
   mutating func draw(_ purpose: RandomStream.Purpose, seed: UInt64) -> RandomStream {
     draws += 1
     return RandomStream(seed: seed, entity: plan.entity, purpose: purpose, index: draws)
   }
 
-  /// Whether it moves, or comes to rest, by itself: the crowd and the traffic know their own.
+  /// True if it moves, or comes to rest, by itself; crowd and traffic report their own motion.
   func moves(at time: SimTime) -> Bool {
     switch stance {
     case .belt, .lift, .train: true
@@ -142,7 +142,7 @@ struct WorldAgent: Sendable {
     }
   }
 
-  /// The agent's truth, once all is over.
+  /// The agent's ground truth at the end of the simulation.
   consuming func trajectory(in map: VenueMap) -> Trajectory {
     let path = recorder.finish()
     return Trajectory(

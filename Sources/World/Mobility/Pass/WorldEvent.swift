@@ -1,35 +1,35 @@
 import Maps
 import Truth
 
-/// What can happen in the world.
+/// The events of the world pass.
 enum WorldEvent: Sendable {
-  /// Everybody who moves takes a step.
+  /// A time step for all moving agents and vehicles.
   case tick
-  /// An agent's wait is over; the number tells it from waits that were given up.
+  /// The end of an agent's wait; the number separates it from cancelled waits.
   case wake(agent: Int, wait: Int)
-  /// A lift does the next thing; its number tells it from what was given up.
+  /// The next step of a lift, by its connector.
   case lift(Int)
 }
 
-/// A thing that an agent does without further thought; errands are made of them.
+/// An elementary action of an agent; errands expand into actions.
 enum Action: Sendable {
-  /// Follow points on a plane; `stops` tells whether to come to a stand at the last.
+  /// Follow points on a plane; `stops` is true to stop at the last.
   case follow(points: [SIMD2<Double>], doing: Doing, speed: Double, stops: Bool)
-  /// Be on another plane from here on.
+  /// Change to the plane of a level.
   case enter(level: Int?)
-  /// Go through a door, which may make one stop.
+  /// Pass a door, with the probability of a stop in thousandths.
   case door(Int)
-  /// Wait until the lights of a junction let one cross.
+  /// Wait for the pedestrian signal of a junction.
   case awaitLight(junction: Int, towards: SIMD2<Double>)
   /// Take a connector from one of its stops to another.
   case take(connector: Int, from: Int, to: Int)
-  /// Do something on the spot for a while.
+  /// Stay at the position with an activity, until a moment.
   case stay(Doing, until: Moment)
-  /// Have the phone somewhere else from now on.
+  /// Change the carrying position of the phone.
   case place(Placement)
-  /// Have the phone on a charger from now on, or off it.
+  /// Connect the phone to a charger, or disconnect it.
   case link(PowerLink)
-  /// Get into one's vehicle; get out of it and stand beside it.
+  /// Get into the agent's own vehicle; get out and stand beside it.
   case board(VehicleUse)
   case alight
   /// Drive or cycle.
@@ -37,25 +37,25 @@ enum Action: Sendable {
   /// Get into another agent's car, or a bus.
   case rideAlong(withAgent: Int)
   case awaitBus(line: Int, from: Int, to: Int)
-  /// Get onto a train, and off it where it ends.
+  /// Board a train, and get off at its end.
   case boardTrain(TrainRide)
   case leaveTrain
-  /// Find the way to a spot from wherever one is by then, and go.
+  /// Find a route to a spot from the position at that time, and walk it.
   case reach(Spot, speed: Double, doing: Doing, stops: Bool)
-  /// Work out an errand from wherever one is by then.
+  /// Expand an errand from the position at that time.
   case plan(Errand)
 }
 
-/// A vehicle of one's own.
+/// A vehicle of the agent's own.
 enum VehicleUse: Sendable {
   case car, bicycle
 }
 
-/// Where a vehicle goes.
+/// The destination of a vehicle.
 enum DriveGoal: Sendable {
   case carPark(Int)
   case point(SIMD2<Double>)
-  /// To a stand in one's lane.
+  /// A stop in the lane.
   case lane(SIMD2<Double>)
   case doughnuts(count: Int, radius: Double, speed: Double)
 }

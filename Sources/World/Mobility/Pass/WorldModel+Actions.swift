@@ -4,9 +4,9 @@ import Maps
 import Truth
 import Venues
 
-/// What agents do, one action after another.
+/// Execution of the agents' actions.
 extension WorldModel {
-  /// Lets an agent do what is next, until something takes time.
+  /// Starts the next actions of an agent, until one of them takes time.
   mutating func proceed(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     people.agents[index].wait += 1
     people.agents[index].isPausing = false
@@ -25,7 +25,7 @@ extension WorldModel {
     }
   }
 
-  /// Begins an action; false if it is over at once.
+  /// Starts an action; returns false if it is complete at once.
   private mutating func perform(
     _ action: Action, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -34,7 +34,7 @@ extension WorldModel {
     case .follow(let points, let doing, let speed, let stops):
       return follow(points, doing, speed: speed, stops: stops, by: index, &schedule)
     case .enter(let level):
-      // The next stretch goes on in the same crowd, without a stand.
+      // The next stretch continues in the same crowd, without a stop.
       if case .crowd(people.plane(of: level), _) = people.agents[index].stance { return false }
       people.leaveCrowd(index, at: now)
       people.setLevel(index, level, at: now)
@@ -46,9 +46,9 @@ extension WorldModel {
       return take(connector, from: from, to: to, by: index, &schedule)
     case .stay(let doing, let moment):
       people.leaveCrowd(index, at: now)
-      // Who stays where a belt has brought them is on it no more, and may turn round.
+      // An agent that stays at the end of a belt is no longer on it, and can turn.
       if case .belt = people.agents[index].stance { people.setStance(index, .still, at: now) }
-      // In a vehicle one sits, whatever one does there.
+      // In a vehicle the activity is always sitting.
       people.agents[index].doing.set(people.agents[index].isSeated ? .sitting : doing, at: now)
       sleep(index, until: moment.time(from: now), &schedule)
       return true
@@ -77,13 +77,13 @@ extension WorldModel {
     }
   }
 
-  /// Lets an agent wait; ``wake(_:_:)`` follows.
+  /// Schedules the end of a wait; ``wake(_:_:)`` follows.
   mutating func sleep(_ index: Int, until time: SimTime, _ schedule: inout Schedule<WorldEvent>) {
     schedule.schedule(.wake(agent: index, wait: people.agents[index].wait), at: time)
     keepTicking(&schedule)
   }
 
-  /// Goes on when a wait is over: with what was interrupted, or with what is next.
+  /// Ends a wait: resumes what it interrupted, or starts the next action.
   mutating func wake(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     if people.agents[index].isPausing {
       resume(index, &schedule)
@@ -94,7 +94,7 @@ extension WorldModel {
     }
   }
 
-  /// Does what the end of an agent's plan asks.
+  /// Ends an agent's plan.
   private mutating func finish(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     guard !people.agents[index].isDone else { return }
     people.agents[index].isDone = true

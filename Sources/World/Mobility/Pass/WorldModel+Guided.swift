@@ -3,16 +3,16 @@ import Maps
 import Truth
 import Venues
 
-/// An agent that does what it is told while it follows directions.
+/// Control of an agent that follows navigation directions.
 extension WorldModel {
-  /// When nobody waits any longer: after any run's end, and well within what times can be.
+  /// The end of an unlimited wait: after the end of any run, and well within the range of times.
   static let never = SimTime.start + .hours(24 * 400)
 
-  /// Lets an agent that follows directions do something else.
+  /// Assigns a new move to an agent that follows directions.
   mutating func steer(_ index: Int, _ move: GuidedMove, _ schedule: inout Schedule<WorldEvent>) {
     guard people.agents[index].isFollowing else { return }
     let isUnderWay = people.cannotTurn(index)
-    // Who is told again to take what they are waiting for or in doesn't.
+    // A repeated order to take the connector that the agent waits for or rides has no effect.
     if isUnderWay, case .take = move { return }
     let speed = people.agents[index].plan.traits.walkingSpeed
     var next: [Action] = [.stay(.standing, until: .at(Self.never))]
@@ -31,7 +31,7 @@ extension WorldModel {
       next = []
     }
     if isUnderWay {
-      // The ride is finished first, and then one is on the level where it ends.
+      // The ride is finished first, and then the agent is on the level where it ends.
       let arrival = people.agents[index].actions.reversed().prefix { action in
         if case .enter = action { true } else { false }
       }

@@ -4,21 +4,21 @@ import Maps
 import Truth
 import Venues
 
-/// Agents at the wheel, on bicycles, and as passengers of cars, buses and trains.
+/// Agents as drivers, cyclists, and passengers of cars, buses and trains.
 extension WorldModel {
-  /// Where the driver sits, and a passenger, in the vehicle's own axes: ahead, to the left.
+  /// The seats of the driver and a passenger, in the vehicle's axes: ahead, to the left.
   private static let driverSeat = Vec2(0.2, 0.35)
   private static let passengerSeat = Vec2(0.2, -0.35)
-  /// How far from a via point, in m, a driver turns to the next.
+  /// The distance from a via point, in m, at which a driver heads for the next.
   private static let viaReach = 45.0
 
-  /// How long one stands at a vehicle's door before getting in or out (an estimate); the recording
-  /// goes over from one rhythm to the other meanwhile.
+  /// The standing time at a vehicle's door before getting in or out (an estimate), during which the
+  /// recording changes between the two sampling intervals.
   static let doorTime = SimDuration.seconds(2.1)
 
   // MARK: Steps
 
-  /// Lets vehicles take a step.
+  /// Advances the traffic by one step, and processes its events.
   mutating func stepTraffic(_ schedule: inout Schedule<WorldEvent>) {
     people.roads.step(at: schedule.now)
     passVias()
@@ -26,7 +26,7 @@ extension WorldModel {
       switch event {
       case .arrived(let id): arrive(id, schedule: &schedule)
       case .foundNoStall(let id):
-        // Leaves the way clear: stands at the edge of the road where it gave up.
+        // Clears the road: parks at the edge of the road at the present position.
         if let place = people.roads.pose(id)?.position,
           (try? people.roads.drive(id, to: .kerb(place))) == nil
         {
@@ -39,7 +39,7 @@ extension WorldModel {
     }
   }
 
-  /// Sends drivers on who come near a point that they were to pass.
+  /// Directs drivers near a via point to the next one.
   private mutating func passVias() {
     for index in people.agents.indices where !people.agents[index].vias.isEmpty {
       guard case .vehicle(let id, _) = people.agents[index].stance,
@@ -55,7 +55,7 @@ extension WorldModel {
 
   // MARK: Getting in and out
 
-  /// Gets into one's vehicle, and waits there for those who come along.
+  /// Gets into the agent's own vehicle, and waits there for passengers.
   mutating func board(
     _ use: VehicleUse, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -108,7 +108,7 @@ extension WorldModel {
 
   // MARK: Driving
 
-  /// Sets off.
+  /// Starts a drive.
   mutating func drive(
     to goal: DriveGoal, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -134,7 +134,7 @@ extension WorldModel {
     return true
   }
 
-  /// Where the next leg of a drive leads: to the next point to pass, or to the goal.
+  /// The destination of the next leg of a drive: the next via point, or the goal.
   private func destination(_ goal: DriveGoal, _ index: Int) -> Destination {
     if let via = people.agents[index].vias.first { return .road(near: via) }
     switch goal {
@@ -145,7 +145,7 @@ extension WorldModel {
     }
   }
 
-  /// Lets the driver of a vehicle that has arrived go on, and those who came along.
+  /// Ends the drive of a vehicle that has arrived, for the driver and the passengers.
   private mutating func arrive(
     _ id: VehicleID, remark text: String? = nil, schedule: inout Schedule<WorldEvent>
   ) {
@@ -162,12 +162,12 @@ extension WorldModel {
     for rider in riders where people.agents[rider].driver == driver { proceed(rider, &schedule) }
   }
 
-  /// Who is under way at the wheel of a vehicle.
+  /// The agent that is driving a vehicle.
   private func driver(of id: VehicleID) -> Int? {
     people.agents.firstIndex { $0.isDriving && ($0.car == id || $0.bicycle == id) }
   }
 
-  /// Sends somebody who missed a turn on by another way.
+  /// Reroutes a driver that missed a turn.
   private mutating func findNewWay(_ id: VehicleID, _ schedule: inout Schedule<WorldEvent>) {
     guard let driver = driver(of: id), let goal = people.agents[driver].driveGoal else { return }
     let end = destination(goal, driver)
@@ -176,7 +176,7 @@ extension WorldModel {
     }
   }
 
-  /// Waits beside another's car until it sets off.
+  /// Waits beside another agent's car until it departs.
   mutating func rideAlong(
     with driver: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -191,7 +191,7 @@ extension WorldModel {
 
   // MARK: Buses and trains
 
-  /// Waits at a stop.
+  /// Waits for a bus at a stop.
   mutating func awaitBus(
     _ line: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -211,7 +211,7 @@ extension WorldModel {
     return true
   }
 
-  /// Lets riders off and on while a bus stands at a stop.
+  /// Exchanges the riders of a bus at a stop.
   mutating func serveStop(
     _ id: VehicleID, line: Int, stop: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
@@ -228,14 +228,14 @@ extension WorldModel {
       let seat = Vec2(stream.uniform(in: -3...3), stream.happens(withProbability: 0.5) ? 0.8 : -0.8)
       people.sit(rider, in: id, seat: seat, doing: .bus, at: schedule.now)
     }
-    // A rider takes some 2.5 s at the door.
+    // Each rider takes some 2.5 s at the door.
     people.roads.hold(id, seconds: 4 + 2.5 * Double(boarding.count + leaving.count))
   }
 
-  /// The number of the first train among vehicles; those on roads have smaller ones.
+  /// The vehicle index of the first train; those of road vehicles are smaller.
   static let firstTrain = 1_000_000
 
-  /// Gets on, and wakes up when the train stands at the end of its line.
+  /// Boards a train, and wakes when the train stands at the end of its line.
   mutating func boardTrain(
     _ ride: TrainRide, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -249,18 +249,18 @@ extension WorldModel {
       return false
     }
     people.setLevel(index, nil, at: now)
-    // Nobody is jolted: one is aboard before the doors close.
+    // To limit the acceleration, the agent is aboard before the doors close.
     let aboard = Self.doorTime + .seconds(max(0.8, 2 * gap.squareRoot()) + 1)
     let departure = now + max(aboard, .seconds(ride.haltSeconds))
     let train = RunningTrain(
       ride: ride, departure: departure, boarding: now + Self.doorTime, facingRadians: heading)
     people.board(train, by: index, at: now)
-    // The doors open a moment after it stands.
+    // The doors open a moment after the train stops.
     sleep(index, until: departure + .seconds(ride.durationSeconds + 3), &schedule)
     return true
   }
 
-  /// Gets off onto the platform; false if one didn't get on.
+  /// Gets off onto the platform; returns false if the agent is on no train.
   mutating func leaveTrain(_ index: Int, _ schedule: inout Schedule<WorldEvent>) -> Bool {
     guard case .train(let number) = people.agents[index].stance else { return false }
     let end = people.trains[number].place(at: schedule.now).point

@@ -5,9 +5,9 @@ import Maps
 import Truth
 import Venues
 
-/// People on foot in the crowd of a plane.
+/// Agents on foot in the crowd of a plane.
 extension WorldModel {
-  /// Lets an agent follow points on the plane of the level it is on.
+  /// Starts to follow points on the plane of the agent's level.
   mutating func follow(
     _ points: [Vec2], _ doing: Doing, speed: Double, stops: Bool, by index: Int,
     _ schedule: inout Schedule<WorldEvent>
@@ -21,7 +21,7 @@ extension WorldModel {
     return true
   }
 
-  /// Lets a crowd take a step, and those who arrive go on.
+  /// Advances a crowd by one step, and continues the plans of those who arrive.
   mutating func stepCrowd(_ plane: Int, _ schedule: inout Schedule<WorldEvent>) {
     people.planes[plane].crowd.step()
     for id in people.planes[plane].crowd.arrivals {
@@ -29,7 +29,7 @@ extension WorldModel {
       people.agents[index].targetIsAhead = false
       people.agents[index].timesLost = 0
       proceed(index, &schedule)
-      // Whoever has nothing else to walk for stands aside.
+      // An agent without another walking target leaves the crowd.
       if case .crowd(plane, id) = people.agents[index].stance, !people.agents[index].targetIsAhead,
         people.planes[plane].crowd.state(id)?.isHalted == false
       {
@@ -42,7 +42,7 @@ extension WorldModel {
     }
   }
 
-  /// Sends somebody who was pushed off their way to its end by another.
+  /// Reroutes an agent that was pushed off its route.
   private mutating func findBack(_ index: Int, _ plane: Int, _ schedule: inout Schedule<WorldEvent>)
   {
     people.agents[index].timesLost += 1
@@ -50,7 +50,7 @@ extension WorldModel {
       return
     }
     if people.agents[index].timesLost > Self.patience {
-      // Gives the goal up rather than stand there for ever.
+      // Gives up the goal rather than stand there for ever.
       if people.agents[index].timesLost == Self.patience + 1 {
         people.remark(index, "gives up its way", at: schedule.now)
       }
@@ -64,12 +64,13 @@ extension WorldModel {
     proceed(index, &schedule)
   }
 
-  /// How often somebody who is lost looks for another way.
+  /// The max number of reroutes of a lost agent.
   private static let patience = 10
 
   // MARK: Halts
 
-  /// Draws when somebody who walks for pleasure next halts: to look at the phone, or for a chat.
+  /// Draws the next voluntary halt of a walk, to look at the phone or for a chat: a Poisson
+  /// process.
   private mutating func planPause(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     let rate = people.agents[index].plan.traits.haltsPerSecond
     guard rate > 0 else { return }
@@ -79,7 +80,7 @@ extension WorldModel {
       .wake(agent: index, wait: people.agents[index].wait), at: schedule.now + .seconds(pause))
   }
 
-  /// Halts an agent in the midst of its way: 5 to 20 s for the phone, or a chat (estimates).
+  /// Halts an agent within its walk: 5 to 20 s for the phone, or a chat (estimates).
   mutating func pause(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     var stream = people.draw(index, "mobility.halt_length")
     let isChat = stream.happens(withProbability: 0.3)
@@ -89,7 +90,7 @@ extension WorldModel {
     halt(index, for: .seconds(length), &schedule)
   }
 
-  /// Lets an agent stand in the crowd for a while.
+  /// Halts an agent in the crowd for a time.
   mutating func halt(_ index: Int, for length: SimDuration, _ schedule: inout Schedule<WorldEvent>)
   {
     guard case .crowd(let plane, let id) = people.agents[index].stance else { return }
@@ -99,7 +100,7 @@ extension WorldModel {
     sleep(index, until: schedule.now + length, &schedule)
   }
 
-  /// Lets an agent go on after a halt.
+  /// Resumes a walk after a halt.
   mutating func resume(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
     people.agents[index].isPausing = false
     people.agents[index].wait += 1

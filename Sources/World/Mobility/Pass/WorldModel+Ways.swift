@@ -4,17 +4,11 @@ import Maps
 import Truth
 import Venues
 
-/// Doors, lights, and what takes people from one level to another.
+/// Doors, pedestrian signals and connectors.
 extension WorldModel {
   // MARK: Doors and lights
 
-  /// Goes through a door; some make one stop for a moment.
-  ///
-  /// - Parameters:
-  ///   - share: How many in a thousand stop there.
-  ///   - index: The agent.
-  ///   - schedule: Where the end of the stop is scheduled.
-  /// - Returns: Whether it stops.
+  /// Passes a door, with a short stop in `share` of a thousand cases; returns true for a stop.
   mutating func passDoor(
     _ share: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -28,7 +22,7 @@ extension WorldModel {
     return true
   }
 
-  /// Waits at the kerb until the lights let one cross.
+  /// Waits at the kerb for the pedestrian signal.
   mutating func awaitLight(
     _ junction: Int, towards point: Vec2, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -42,7 +36,7 @@ extension WorldModel {
     guard let time, time > schedule.now else { return false }
     people.leaveCrowd(index, at: schedule.now)
     people.agents[index].doing.set(.standing, at: schedule.now)
-    // People start a little after the light (0.5 to 2 s; an estimate).
+    // Start-up delay of pedestrians (0.5 to 2 s; an estimate).
     var stream = people.draw(index, "mobility.light")
     sleep(index, until: time + .seconds(stream.uniform(in: 0.5...2)), &schedule)
     return true
@@ -50,7 +44,6 @@ extension WorldModel {
 
   // MARK: Connectors
 
-  /// Gets on a connector.
   mutating func take(
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -65,7 +58,7 @@ extension WorldModel {
     }
   }
 
-  /// Walks along a flight of stairs or a ramp, among the others there.
+  /// Walks along a flight of stairs or a ramp, in the crowd there.
   private mutating func climb(
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) -> Bool {
@@ -95,7 +88,7 @@ extension WorldModel {
     return true
   }
 
-  /// Is carried along an escalator or a walkway, standing or walking.
+  /// Rides an escalator or a moving walkway, standing or walking.
   private mutating func rideBelt(
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
@@ -104,7 +97,7 @@ extension WorldModel {
     people.leaveCrowd(index, at: now)
     let begin = people.belts.step(onto: connector, walks: walks, at: now)
     guard begin == now else {
-      // Waits for a free step, then looks again.
+      // Waits for a free step, then tries again.
       people.agents[index].actions.append(.take(connector: connector, from: from, to: to))
       people.agents[index].doing.set(.standing, at: now)
       return sleep(index, until: begin, &schedule)
@@ -119,7 +112,7 @@ extension WorldModel {
     let level = flat / max(flat, (flat * flat + rise * rise).squareRoot())
     let own = walks ? (isLevel ? people.agents[index].plan.traits.walkingSpeed : 0.5) : 0
     let speed = (belt + own) * level
-    // Whoever stands keeps to the right, whoever walks passes on the left.
+    // Standing passengers keep to the right, walking ones pass on the left.
     let aside = min(0.25, venue.map.connectors[connector].widthMetres / 4) * (walks ? 1 : -1)
     people.setStance(
       index,
@@ -134,7 +127,7 @@ extension WorldModel {
     sleep(index, until: now + .seconds(abs(end - start) / speed), &schedule)
   }
 
-  /// Waits for a lift.
+  /// Queues for a lift.
   private mutating func callLift(
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
@@ -145,7 +138,7 @@ extension WorldModel {
     if lift.isIdle { schedule.schedule(.lift(lift.connector), at: now) }
   }
 
-  /// Lets a lift do what is next.
+  /// Advances a lift by one step.
   mutating func runLift(_ connector: Int, _ schedule: inout Schedule<WorldEvent>) {
     guard let turn = people.lifts.run(connector, at: schedule.now) else { return }
     switch turn.exchange {
@@ -159,12 +152,12 @@ extension WorldModel {
     keepTicking(&schedule)
   }
 
-  /// Steps out of a lift, to the spot in front of it.
+  /// Gets out of a lift, to the spot in front of it.
   private mutating func leaveLift(
     _ connector: Int, _ rider: LiftCar.Rider, _ schedule: inout Schedule<WorldEvent>
   ) {
     let spot = venue.map.connectors[connector].stops[rider.to]
-    // The way out of the car is a change of place like any other.
+    // The exit from the car is a smooth change of position.
     people.stepOut(rider.agent, to: spot, at: schedule.now, since: schedule.now)
     people.setLevel(rider.agent, spot.level, at: schedule.now)
     people.agents[rider.agent].settling = 5

@@ -4,23 +4,21 @@ import Maps
 import Truth
 import Venues
 
-/// Everybody and everything that moves, on one event queue.
+/// The world pass: all agents, vehicles and lifts on one event queue.
 struct WorldModel: SimulationModel {
-  /// The time between two steps of people on foot.
+  /// The time step of pedestrians.
   static let step = SimDuration.milliseconds(50)
-  /// Vehicles step each so many steps.
+  /// The time step of vehicles, in pedestrian steps.
   static let stepsPerVehicleStep = 2
 
   let venue: Venue
   let planner: ActionPlanner
-  /// Who is where, and what carries them.
   var people: People
-  /// The light plans, by junction.
+  /// The signal plans by junction.
   let lights: [Int: SignalPlan]
   var busRiders = BusRiders()
   private var isTicking = false
 
-  /// Puts everybody where they start.
   init(world: World, plans: [AgentPlan], conditions: RoadConditions, seed: UInt64) throws {
     venue = world.venue
     planner = ActionPlanner(venue: world.venue, network: world.network)
@@ -29,7 +27,7 @@ struct WorldModel: SimulationModel {
       people.roads.signalPlans.map { ($0.junction, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Schedules everybody's first action.
+  /// Schedules the first action of each agent.
   mutating func begin(_ schedule: inout Schedule<WorldEvent>) {
     for index in people.agents.indices {
       schedule.schedule(
@@ -38,7 +36,6 @@ struct WorldModel: SimulationModel {
     }
   }
 
-  /// Lets an event happen.
   mutating func handle(_ event: WorldEvent, schedule: inout Schedule<WorldEvent>) {
     switch event {
     case .tick: tick(&schedule)
@@ -51,7 +48,7 @@ struct WorldModel: SimulationModel {
 
   // MARK: Steps
 
-  /// Lets everybody who moves take a step.
+  /// Advances crowds and traffic by one step, and records positions.
   private mutating func tick(_ schedule: inout Schedule<WorldEvent>) {
     isTicking = false
     let number = Int(schedule.now.nanoseconds / Self.step.nanoseconds)
@@ -65,7 +62,7 @@ struct WorldModel: SimulationModel {
     keepTicking(&schedule)
   }
 
-  /// Sees to it that there is a next step while anything moves.
+  /// Schedules the next step if anything moves.
   mutating func keepTicking(_ schedule: inout Schedule<WorldEvent>) {
     guard !isTicking, people.isAnybodyMoving(at: schedule.now) else { return }
     isTicking = true

@@ -1,15 +1,13 @@
 public import Kernel
 
-/// Something that went otherwise than an agent had planned.
+/// A deviation from an agent's plan.
 public struct WorldRemark: Hashable, Sendable {
-  /// When.
   public let time: SimTime
-  /// Whom it befell.
+  /// The name of the agent.
   public let agent: String
-  /// What, in words that follow the agent's name.
+  /// A text that continues a sentence after the agent's name.
   public let text: String
 
-  /// Creates a remark.
   package init(time: SimTime, agent: String, text: String) {
     self.time = time
     self.agent = agent

@@ -1,49 +1,48 @@
 public import Geometry
 import Glibc
 
-/// A railway line in the plane: straights, and bends whose curvature comes and goes evenly.
+/// A horizontal railway alignment: straights, and curves with clothoid transitions.
 ///
-/// Each bend is a third transition curve (a clothoid), a third arc and a third transition, as long as
-/// the line's speed asks for and as the straights beside it leave room for. So nothing leaps: not the
-/// place, not the heading, not the curvature, and at a steady speed not the pull to the side.
+/// Each curve is one third transition curve (clothoid), one third arc and one third transition, as
+/// long as the design speed requires and the adjacent straights allow. Position, heading and
+/// curvature are continuous, and at a constant speed so is the lateral acceleration.
 public struct RailLine: Hashable, Sendable {
-  /// A straight, or a bend.
+  /// A straight, or a curve.
   struct Piece: Hashable, Sendable {
-    /// How far along the line it begins, and how long it is, in m.
+    /// The distance of its start along the line, and its length, in m.
     var start: Double
     var length: Double
-    /// Where it begins, and which way it leads there, in radians anticlockwise from east.
+    /// The start position, and the direction there, in radians anticlockwise from east.
     var point: Vec2
     var headingRadians: Double
-    /// By how much it turns to the left, in radians; zero for a straight.
+    /// The total turn to the left, in radians; zero for a straight.
     var turn = 0.0
-    /// How fast it may be run through, in m/s.
+    /// The speed limit, in m/s.
     var limit = Double.infinity
   }
 
-  /// The pull to the side that a line is laid out for, in m/s²: 92 mm of cant and 61 mm of cant
-  /// deficiency, well within the 160 and 130 mm that EN 13803 allows (from memory).
+  /// The design lateral acceleration, in m/s²: 92 mm of cant and 61 mm of cant deficiency, well
+  /// within the 160 and 130 mm that EN 13803 allows (from memory).
   static let sidePull = 1.0
-  /// How fast that may change, in m/s³: 50 mm/s of cant and 30 mm/s of deficiency, over 1500 mm
-  /// (EN 13803 allows 50 and 55 mm/s, from memory).
+  /// The design rate of change of the lateral acceleration, in m/s³: 50 mm/s of cant and 30 mm/s of
+  /// deficiency, over 1500 mm (EN 13803 allows 50 and 55 mm/s, from memory).
   static let sideJerk = 0.5
-  /// The tightest bend, in m: what a tramway's rules allow (BOStrab, from memory).
+  /// The min curve radius, in m: that of tramways (BOStrab, from memory).
   static let leastRadius = 25.0
-  /// The longest line, in m.
+  /// The max length of a line, in m.
   static let mostLength = 1e6
-  /// The most that a line may turn at one of its points, in radians.
+  /// The max turn at one point of a line, in radians.
   private static let mostTurn = 2.4
 
   let pieces: [Piece]
-  /// How long it is, in m: less than its points are apart, as bends cut corners.
+  /// In m: less than the length of the polyline, because curves cut its corners.
   public let lengthMetres: Double
 
-  /// Lays a line.
+  /// Lays a line along the points of a polyline, in metres east and north.
   ///
-  /// - Parameters:
-  ///   - points: Where it begins, turns, and ends, in metres east and north.
-  ///   - speed: What its bends are laid out for where there is room, in m/s.
-  /// - Throws: ``TrainRideError`` for points that no railway can pass.
+  /// The curves are designed for `speed`, in m/s, where there is room.
+  ///
+  /// - Throws: ``TrainRideError`` for an infeasible alignment.
   public init(along points: [Vec2], speed: Double) throws(TrainRideError) {
     var corners: [Vec2] = []
     for point in points where corners.last.map({ $0.distance(to: point) > 0.01 }) ?? true {
@@ -53,7 +52,7 @@ public struct RailLine: Hashable, Sendable {
     let whole = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     guard whole <= Self.mostLength else { throw .tooLong(whole) }
     let legs = zip(corners, corners.dropFirst()).map { $1 - $0 }
-    // What a bend takes of the straights on either side of it.
+    // The tangent length that a curve takes from the straights on either side.
     var cuts = [0.0]
     var bends: [(turn: Double, length: Double)] = []
     for number in legs.indices.dropFirst() {
@@ -65,7 +64,7 @@ public struct RailLine: Hashable, Sendable {
         cuts.append(0)
         continue
       }
-      // Half of a leg that has a bend at its other end too.
+      // Half of a leg that has a curve at its other end too.
       let room = min(
         before.length * (number == 1 ? 0.95 : 0.49),
         after.length * (number == legs.count - 1 ? 0.95 : 0.49))
@@ -104,7 +103,7 @@ public struct RailLine: Hashable, Sendable {
     lengthMetres = way
   }
 
-  /// The place at a way along the line, in m, and the direction it leads there, in radians.
+  /// The position at a distance along the line, in m, and the direction there, in radians.
   public func place(at way: Double) -> (point: Vec2, headingRadians: Double) {
     let piece = piece(at: way)
     let along = min(max(0, way - piece.start), piece.length)
@@ -120,10 +119,9 @@ public struct RailLine: Hashable, Sendable {
     )
   }
 
-  /// Where it ends.
   var end: Vec2 { place(at: lengthMetres).point }
 
-  /// The curvature at a way along the line, in 1/m, positive to the left.
+  /// The curvature at a distance along the line, in 1/m, positive to the left.
   public func curvature(at way: Double) -> Double {
     let piece = piece(at: way)
     guard piece.turn != 0, piece.length > 0 else { return 0 }
@@ -143,14 +141,15 @@ public struct RailLine: Hashable, Sendable {
 
   // MARK: A bend of length one
 
-  /// How much of its turn a bend has made at a share of its length.
+  /// The fraction of its turn that a curve has made at a fraction of its length.
   private static func turned(at share: Double) -> Double {
     if share < 1 / 3.0 { return 2.25 * share * share }
     if share > 2 / 3.0 { return 1 - 2.25 * (1 - share) * (1 - share) }
     return 0.25 + 1.5 * (share - 1 / 3.0)
   }
 
-  /// Where a bend leads, by Simpson's rule: for the turns that may be, to a millionth of its length.
+  /// The displacement along a curve of unit length, by Simpson's rule; accurate to a millionth of
+  /// the length for all permitted turns.
   private static func offset(_ turn: Double, at share: Double, from heading: Double) -> Vec2 {
     let parts = 36
     let width = share / Double(parts)
@@ -163,27 +162,27 @@ public struct RailLine: Hashable, Sendable {
     return sum * (width / 3)
   }
 
-  /// From where a bend begins to the corner that it rounds.
+  /// The tangent length of a curve of unit length: from its start to the corner that it rounds.
   private static func tangent(_ turn: Double) -> Double {
     offset(turn, at: 1, from: 0).y / sine(turn)
   }
 }
 
-/// Why a train can't run as it is told to.
+/// The reason why a train ride is infeasible.
 public enum TrainRideError: Error, Hashable, Sendable {
-  /// The line, so long in m, leaves no room to gather speed.
+  /// The line, of this length in m, leaves no room to gather speed.
   case tooShort(Double)
-  /// The line, so long in m, leads out of any place.
+  /// The line, of this length in m, is longer than any venue.
   case tooLong(Double)
   /// The line turns back at a point.
   case turnsBack(Vec2)
-  /// The line has room for no more than a radius in m at a point.
+  /// The curve at a point has room only for this radius in m.
   case bendTooSharp(Vec2, Double)
-  /// A stop, in m along the line, isn't on it, or too near to another or to an end.
+  /// A stop, in m along the line, is off the line, or too near to another stop or to an end.
   case stopOutside(Double, length: Double)
   case stopsTooClose(Double)
 
-  /// Whether it is the stops that are wrong, and not the line.
+  /// True if the stops are at fault, not the line.
   public var isAboutStops: Bool {
     switch self {
     case .stopOutside, .stopsTooClose: true
@@ -193,7 +192,7 @@ public enum TrainRideError: Error, Hashable, Sendable {
 }
 
 extension TrainRideError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .tooShort(let length):

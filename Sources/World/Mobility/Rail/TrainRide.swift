@@ -1,34 +1,31 @@
 public import Geometry
 
-/// A ride on a train along a line of its own, with halts on the way.
+/// A train ride along a line of its own, with intermediate stops.
 public struct TrainRide: Hashable, Sendable {
-  /// The shortest line, and the least way between two halts, in m.
+  /// The min length of a line, and the min distance between two stops, in m.
   ///
-  /// There a train gets to 10 and to 8 m/s; estimates.
+  /// These distances let a train reach 10 and 8 m/s; estimates.
   static let leastLength = 150.0
   static let leastSpacing = 80.0
-  /// How far from a line's end one may get on or off, in m.
+  /// The max distance from the end of a line at which people get on or off, in m.
   ///
-  /// The train's doors are somewhere along the platform.
+  /// The doors may be anywhere along the platform.
   static let platformReach = 30.0
 
-  /// Where it leads.
   public let line: RailLine
-  /// How long the train stands at each halt, in s.
+  /// The dwell time at each stop, in s.
   public let haltSeconds: Double
   let run: TrainRun
 
-  /// How long the train is under way, in s, from setting off to the stand at the end.
+  /// The duration, in s, from departure to the standstill at the end.
   public var durationSeconds: Double { run.durationSeconds }
 
-  /// Plans a ride.
+  /// Plans a ride along the points of a polyline, in metres east and north.
   ///
-  /// - Parameters:
-  ///   - points: Where the line begins, turns, and ends, in metres east and north.
-  ///   - speed: The most the train goes, in m/s; in tight bends it goes slower.
-  ///   - stops: Where it halts, in m along the line.
-  ///   - halt: For how long, in s; it stands as long before it sets off.
-  /// - Throws: ``TrainRideError`` for what no train can do.
+  /// The max `speed` is in m/s; tight curves are slower. The `stops` are in m along the line. The
+  /// dwell time `halt`, in s, also applies before departure.
+  ///
+  /// - Throws: ``TrainRideError`` for an infeasible ride.
   public init(
     along points: [Vec2], speed: Double, stops: [Double] = [], halt: Double = 30
   ) throws(TrainRideError) {
@@ -48,11 +45,11 @@ public struct TrainRide: Hashable, Sendable {
     run = TrainRun(along: line, speed: speed, stops: stops.sorted(), halt: halt)
   }
 
-  /// Where the rider is so many seconds after the train set off, and which way the train leads.
+  /// The position a number of seconds after departure, and the direction of the train.
   public func place(at seconds: Double) -> (point: Vec2, headingRadians: Double) {
     line.place(at: run.way(at: seconds))
   }
 
-  /// How far the train has come so many seconds after it set off, in m.
+  /// The distance covered a number of seconds after departure, in m.
   public func wayMetres(at seconds: Double) -> Double { run.way(at: seconds) }
 }

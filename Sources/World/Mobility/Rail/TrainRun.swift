@@ -1,39 +1,36 @@
-/// How far a train has come at every moment, from a stand to a stand.
+/// Speed profile of a train, from standstill to standstill: constant acceleration and braking
+/// within the limits of curves, with stops.
 ///
-/// It speeds up and brakes evenly, keeps to the limits of bends, and halts. Then its way is averaged
-/// over two seconds: that leaves places and halts where they are, and turns each leap of the
-/// acceleration into a ramp, as a driver's handle does.
+/// The distance is then averaged over a moving window of two seconds. That keeps positions and
+/// stops, and turns each step of the acceleration into a ramp, as a driver's controller does.
 struct TrainRun: Hashable, Sendable {
-  /// A stretch of even acceleration.
+  /// A phase of constant acceleration.
   private struct Phase: Hashable, Sendable {
-    /// When it begins, in s, and where, in m; the speed there, in m/s, and the acceleration.
+    /// The start time, in s, and distance, in m; the speed there, in m/s, and the acceleration, in
+    /// m/s².
     var start: Double
     var way: Double
     var speed: Double
     var acceleration: Double
-    /// The way summed over time until then, in m s.
+    /// The integral of the distance over time up to the start, in m s.
     var sum: Double
   }
 
-  /// In m/s²: a suburban or regional train's 0.7 to 1.0 and 0.8 to 1.0 in service; estimates.
+  /// In m/s²: 0.7 to 1.0 and 0.8 to 1.0 are usual for suburban and regional trains; estimates.
   static let acceleration = 0.7
   static let braking = 0.8
-  /// What the way is averaged over, in s: a jerk of 0.35 m/s³ on setting off, 0.4 on stopping, and
-  /// 0.75 from pulling to braking; standing people bear 0.5 to 1 (Powell and Palacin 2015, from
-  /// memory).
+  /// The length of the averaging window, in s.
+  ///
+  /// It gives a jerk of 0.35 m/s³ on departure, 0.4 on stopping, and 0.75 from traction to braking;
+  /// standing passengers tolerate 0.5 to 1 (Powell and Palacin 2015, from memory).
   static let easing = 2.0
 
   private var phases: [Phase] = []
-  /// When it has come to a stand at the end, in s after it set off.
+  /// The time of the standstill at the end, in s after departure.
   private(set) var durationSeconds = 0.0
 
-  /// Plans a run.
-  ///
-  /// - Parameters:
-  ///   - line: Where it leads.
-  ///   - speed: The most it goes, in m/s.
-  ///   - stops: Where it halts, in m along the line, in order.
-  ///   - halt: For how long, in s.
+  /// Plans a run along a line, with the max `speed` in m/s, sorted `stops` in m along the line, and
+  /// the dwell time `halt` in s.
   init(along line: RailLine, speed: Double, stops: [Double], halt: Double) {
     let bends = line.pieces.filter { $0.turn != 0 }
     let edges = Set(
@@ -44,7 +41,7 @@ struct TrainRun: Hashable, Sendable {
       let bend = bends.first { $0.start < middle && middle < $0.start + $0.length }
       return min(speed, bend?.limit ?? speed)
     }
-    // The most at each edge, so that what lies on either side can be kept to.
+    // Forward and backward pass: the max speed at each edge that respects the limits on both sides.
     var speeds = [0.0] + zip(limits, limits.dropFirst()).map { min($0, $1) } + [0]
     for (number, edge) in edges.enumerated() where stops.contains(edge) { speeds[number] = 0 }
     for number in limits.indices {
@@ -62,7 +59,7 @@ struct TrainRun: Hashable, Sendable {
       cross(
         edges[number + 1] - edges[number], from: speeds[number], to: speeds[number + 1],
         limit: limits[number], &end)
-      // Rounding mustn't add up.
+      // Prevents the accumulation of rounding errors.
       end.way = edges[number + 1]
       end.speed = speeds[number + 1]
       if number + 1 < limits.count, end.speed == 0 {
@@ -74,7 +71,7 @@ struct TrainRun: Hashable, Sendable {
     durationSeconds = end.start + Self.easing
   }
 
-  /// Adds what takes a train across a stretch with one limit.
+  /// Adds the phases that cross a stretch with one speed limit.
   private mutating func cross(
     _ length: Double, from: Double, to: Double, limit: Double, _ end: inout Phase
   ) {
@@ -103,7 +100,7 @@ struct TrainRun: Hashable, Sendable {
       + ((phase.acceleration / 6 * seconds + phase.speed / 2) * seconds + phase.way) * seconds
   }
 
-  /// The way that was summed up over time until a moment.
+  /// The integral of the distance over time up to a moment.
   private func sum(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     var low = 0
@@ -115,7 +112,7 @@ struct TrainRun: Hashable, Sendable {
     return Self.sum(phases[low], after: seconds - phases[low].start)
   }
 
-  /// How far it has come, in m, so many seconds after it set off.
+  /// The distance covered, in m, a number of seconds after departure.
   func way(at seconds: Double) -> Double {
     (sum(at: seconds) - sum(at: seconds - Self.easing)) / Self.easing
   }
