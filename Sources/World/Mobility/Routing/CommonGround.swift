@@ -1,24 +1,24 @@
 import Geometry
 public import Maps
 
-/// The ground that people share: the largest part of a venue within which one gets on foot from
-/// anywhere to anywhere, through no locked door and no room for staff only.
+/// The common walkable ground: the largest strongly connected part of a venue's walking graph,
+/// without locked doors and staff rooms.
 ///
-/// A level of which no part belongs to it has a largest part of its own.
+/// On a level without a share in it, the largest part of that level counts.
 public struct CommonGround: Sendable {
   private let network: WalkNetwork
-  /// For each node the part that it belongs to.
+  /// The component of each node.
   private let parts: [Int]
   private let largest: Int
-  /// For each plane the part that counts there; nil for one where nobody can walk.
+  /// The component that counts on each plane; nil for a plane without nodes.
   private let partOfPlane: [Int?]
 
-  /// How many nodes of the ground, nearest first, are looked at to find the spot nearest to another.
+  /// The max number of nodes, nearest first, in the search for the nearest spot.
   private static let mostNodes = 64
-  /// How far around a spot others are tried first, in m.
+  /// The radius of the first sampling around a spot, in m.
   private static let tried = 30.0
 
-  /// Finds the parts of a network.
+  /// Finds the strongly connected components of a network.
   public init(of network: WalkNetwork) {
     self.network = network
     let graph = network.graph
@@ -41,16 +41,16 @@ public struct CommonGround: Sendable {
     }
   }
 
-  /// Whether a level, or nil for the outdoors, has a share in the largest part.
+  /// True if a level, or nil for the outdoors, has a share in the largest part.
   public func isJoined(_ level: Int?) -> Bool {
     guard let plane = network.plane(of: level) else { return false }
     return partOfPlane[plane] == largest || parts.isEmpty
   }
 
-  /// Whether one gets from a spot to the ground of its level and back.
+  /// True if a spot is connected with the common ground of its level in both directions.
   public func holds(_ spot: Spot) -> Bool { standing(at: spot) != nil }
 
-  /// Where one stands at a spot from which one gets to the ground; nil for any other spot.
+  /// The standing position at a spot with a path to the common ground; nil for any other spot.
   private func standing(at spot: Spot) -> Vec2? {
     guard let end = try? network.end(at: spot) else { return nil }
     // An empty room has no nodes: all of it is in sight of all.
@@ -58,7 +58,7 @@ public struct CommonGround: Sendable {
     let costs = RouteCosts(.ordinary, units: (end.unit, end.unit))
     var open = network.links(of: end, costs).map(\.node)
     if end.unit < 0 { return open.contains { parts[$0] == part } ? end.point : nil }
-    // Out of a room that isn't public the way leads through it.
+    // Out of a non-public room the path leads through that room.
     var seen = Set(open)
     while let node = open.popLast() {
       if parts[node] == part { return end.point }
@@ -72,8 +72,11 @@ public struct CommonGround: Sendable {
     return nil
   }
 
-  /// Returns the spot of the ground nearest to another on its level, as far as the straight ways
-  /// from the nodes around and places tried in rings tell; nil if there is none within a distance in m.
+  /// Returns the spot of the common ground nearest to another on its level, or nil if there is none
+  /// within a distance in m.
+  ///
+  /// The search is approximate: it tries the straight lines from nearby nodes, and samples on
+  /// rings.
   public func nearest(to spot: Spot, within metres: Double) -> Spot? {
     if let place = standing(at: spot) { return Spot(place, level: spot.level) }
     guard let plane = network.plane(of: spot.level), spot.point.isWithinReach else { return nil }
@@ -93,7 +96,7 @@ public struct CommonGround: Sendable {
       return ground.hasRoom(at: place) ? place : nil
     }
     var best = places.min { $0.distance(to: spot.point) < $1.distance(to: spot.point) }
-    // Along a wide front there may be no node: places in between are tried.
+    // Along a wide front there may be no node: samples in between are tried.
     for radius in [Self.tried, metres] {
       guard radius < best?.distance(to: spot.point) ?? .infinity else { break }
       let place = ground.sampled(around: spot.point, upTo: radius) { place in
@@ -109,7 +112,7 @@ public struct CommonGround: Sendable {
     return Spot(best, level: spot.level)
   }
 
-  /// How far one can walk straight from a point towards another.
+  /// The farthest point of a straight walk from a point towards another, by bisection.
   private static func end(of start: Vec2, towards goal: Vec2, on ground: WalkPlane) -> Vec2 {
     let way = Segment2(start, goal)
     var (low, high) = (0.0, 1.0)
@@ -125,9 +128,9 @@ public struct CommonGround: Sendable {
   }
 }
 
-/// The parts of a directed graph within which every node leads to every other (Tarjan, 1972).
+/// Strongly connected components of a directed graph (Tarjan, 1972).
 private struct StrongParts {
-  /// For each node the number of its part, which is less than the count of nodes.
+  /// The component index of each node, less than the number of nodes.
   private(set) var parts: [Int]
   private var order: [Int]
   private var low: [Int]
@@ -142,7 +145,8 @@ private struct StrongParts {
     for node in 0..<nodes where order[node] < 0 { visit(node, next) }
   }
 
-  /// Walks from a node by a stack of its own: a recursion would be as deep as the graph is long.
+  /// Depth-first search from a node with an explicit stack: recursion would be as deep as the
+  /// graph.
   private mutating func visit(_ start: Int, _ next: (Int) -> [Int]) {
     var open = [(node: start, rest: enter(start, next))]
     while let (node, rest) = open.last {
@@ -169,7 +173,7 @@ private struct StrongParts {
     return next(node)
   }
 
-  /// Ends a node's visit; the first of its part takes all nodes of that off the stack.
+  /// Ends a node's visit; the root of a component pops all its nodes off the stack.
   private mutating func leave(_ node: Int) {
     guard low[node] == order[node] else { return }
     while let member = stack.popLast() {

@@ -1,7 +1,7 @@
 import Geometry
 import Maps
 
-/// Turns the arcs that a search has found into a route.
+/// Conversion of the arcs of a search result into a route.
 struct RouteAssembly {
   private let network: WalkNetwork
   private let costs: RouteCosts
@@ -10,7 +10,7 @@ struct RouteAssembly {
   private var length = 0.0
   private var seconds = 0.0
   private var stretch: StretchBuilder
-  /// The connector that one is on, and the stop where one got on.
+  /// The present connector, and the boarding stop.
   private var ride: (connector: Int, stop: Int)?
 
   init(_ network: WalkNetwork, costs: RouteCosts, from start: RouteEnd) {
@@ -18,11 +18,11 @@ struct RouteAssembly {
     self.costs = costs
     self.start = start
     stretch = StretchBuilder(plane: start.plane, from: start.spot.point)
-    // The step away from a wall, or out of a door, isn't to be straightened.
+    // The step away from a wall, or out of a door, must not be straightened.
     stretch.go(to: start.point, .door)
   }
 
-  /// Returns the route along a way, or straight where there is none.
+  /// Returns the route along a search result, or the straight one without a result.
   mutating func route(along way: FoundWay?, to last: RouteEnd) -> WalkRoute {
     var cost = 0.0
     if let way {
@@ -39,7 +39,7 @@ struct RouteAssembly {
     }
     stretch.go(to: last.spot.point, .door)
     close()
-    // The steps from and to the very ends.
+    // The steps from and to the exact ends.
     let ends = start.point.distance(to: start.spot.point) + last.point.distance(to: last.spot.point)
     cost += costs.cost(.free, metres: ends)
     if legs.isEmpty {
@@ -78,7 +78,7 @@ struct RouteAssembly {
     }
   }
 
-  /// Ends the stretch; one of a single point is none.
+  /// Ends the stretch; a single point makes no leg.
   private mutating func close() {
     guard stretch.points.count > 1 else { return }
     stretch.straighten(on: network.planes[stretch.plane], costs)

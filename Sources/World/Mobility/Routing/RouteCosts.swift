@@ -1,4 +1,4 @@
-/// What arcs cost one who walks in some manner.
+/// The cost function of the route search: weighted walking time.
 struct RouteCosts {
   /// By kind; there are fewer than sixteen.
   private var perMetre = InlineArray<16, Double>(repeating: 0)
@@ -6,18 +6,18 @@ struct RouteCosts {
   private var timePerMetre = InlineArray<16, Double>(repeating: 0)
   private let width: Float
   private let isStaff: Bool
-  /// The units that aren't public but may be used, since the way starts or ends in them.
+  /// The non-public units that are permitted because the route starts or ends in them.
   private let units: (Int32, Int32)
-  /// The least that a metre towards the goal can cost.
+  /// The min cost of a metre towards the goal.
   let leastPerMetre: Double
   let speed: Double
 
-  /// Prepares the costs.
+  /// Precomputes the costs for the given preferences.
   ///
   /// Stairs: 0.61 m/s up and 0.69 m/s down along the horizontal, for people who walk at 1.34 m/s
-  /// (Weidmann 1993); the mean is used both ways. Belts of escalators 0.5 m/s, of walkways 0.65 m/s,
-  /// on which people walk on at four fifths of their speed (an estimate). Across open floor a metre
-  /// counts a quarter more than on a path.
+  /// (Weidmann 1993); the mean is used both ways. Belts of escalators have 0.5 m/s, of walkways
+  /// 0.65 m/s, on which people walk at four fifths of their speed (an estimate). A metre of open
+  /// floor costs a quarter more than one of a path.
   init(_ manner: WalkManner, units: (Int32, Int32)) {
     let speed = manner.speedMetresPerSecond
     self.speed = speed.isFinite ? max(0.1, min(20, speed)) : 1.34
@@ -61,7 +61,7 @@ struct RouteCosts {
     return weight >= 0.1 ? weight : weight.isNaN ? 1 : 0.1
   }
 
-  /// Returns what an arc costs, infinity if it can't be used.
+  /// Returns the cost of an arc; infinity if it is closed.
   @inline(__always)
   func cost(_ arc: WalkArc) -> Double {
     guard arc.width >= width, isAllowed(arc.unit) else { return .infinity }
@@ -70,18 +70,18 @@ struct RouteCosts {
     return arc.length * perMetre[kind] + (arc.seconds + arc.penalty) * factor[kind]
   }
 
-  /// Returns what a straight way of a kind costs.
+  /// Returns the cost of a straight path of a kind.
   @inline(__always)
   func cost(_ kind: WalkArc.Kind, metres: Double) -> Double {
     metres * perMetre[Int(kind.rawValue & 15)]
   }
 
-  /// Returns how long a length of some kind takes, in s.
+  /// Returns the walking time of a length of a kind, in s.
   func seconds(_ kind: WalkArc.Kind, metres: Double) -> Double {
     metres * timePerMetre[Int(kind.rawValue & 15)]
   }
 
-  /// Whether a unit that isn't public may be walked through.
+  /// True if a non-public unit may be walked through.
   @inline(__always)
   func isAllowed(_ unit: Int32) -> Bool {
     unit == -1 || isStaff || (unit >= 0 && (unit == units.0 || unit == units.1))

@@ -1,31 +1,30 @@
 public import Maps
 
-/// Why there is no route.
+/// The reason for a missing route.
 public enum RouteError: Error, Hashable, Sendable {
-  /// Nobody can stand there: no such level, beside the floor, or inside something solid.
+  /// No standing room: no such level, off the floor, or inside an obstacle.
   case noFloor(Spot)
-  /// No way leads there for one who walks like that.
+  /// No route exists with these preferences.
   ///
-  /// `nearest` is the spot, of all that can be reached, closest to the goal.
+  /// `nearest` is the reachable spot closest to the goal.
   case unreachable(from: Spot, to: Spot, nearest: Spot, reason: Reason)
 
-  /// What stands in the way.
+  /// The obstacle.
   public enum Reason: Hashable, Sendable {
-    /// A locked door would have to be open: its level and its number among the level's openings.
+    /// A locked door on every route: its level and its index among the level's openings.
     case lockedDoor(level: Int, opening: Int)
-    /// Only staff may go through the rooms on the way.
+    /// Only routes through staff rooms exist.
     case staffOnly
-    /// The manner of walking rules out the connectors or the doors on the way.
+    /// The preferences exclude the connectors or doors on every route.
     case manner
-    /// No stairs, escalator or lift that can be reached stops on the level.
+    /// No reachable stairs, escalator or lift stops on the level.
     case noConnector(level: Int)
-    /// It is closed off all round, or a level has no way out.
+    /// The goal is enclosed, or a level has no exit.
     case enclosed
   }
 }
 
 extension RouteError: CustomStringConvertible {
-  /// What is wrong, in words.
   public var description: String {
     switch self {
     case .noFloor(let spot):
@@ -47,7 +46,6 @@ extension RouteError: CustomStringConvertible {
 }
 
 extension RouteError.Reason: CustomStringConvertible {
-  /// What stands in the way, in words.
   public var description: String {
     switch self {
     case .lockedDoor(let level, let opening):

@@ -1,16 +1,16 @@
 import Geometry
 
-/// A straight way between an end of the route and a node.
+/// A straight link between an end of the route and a node.
 struct RouteLink {
   let node: Int
   let kind: WalkArc.Kind
   let length: Double
   let cost: Double
-  /// What it is worth avoiding it, in s; part of the cost.
+  /// The extra cost without time, in s; included in the cost.
   var penalty = 0.0
 }
 
-/// What a search has found: the arcs gone along, between a link at each end.
+/// A search result: the arcs, and a link at each end.
 struct FoundWay {
   let first: RouteLink
   let arcs: [Int]
@@ -18,18 +18,18 @@ struct FoundWay {
   let cost: Double
 }
 
-/// A* through a graph, perhaps with a limit to the storeys of stairs.
+/// A* search on the walking graph, with an optional limit to the storeys of stairs.
 ///
-/// With a limit, a state is a node together with the storeys climbed so far.
+/// With a limit, a search state is a node together with the number of storeys climbed so far.
 struct RouteSearch {
   private let graph: WalkGraph
   private let costs: RouteCosts
   private let goal: Vec2
   private let goalHeight: Double
-  /// The least that a metre along and a metre up or down can cost.
+  /// The min cost of a horizontal and of a vertical metre, for the admissible heuristic.
   private let leastAlong: Double, leastClimb: Double
   private let layers: Int
-  /// The cost of each state so far, and the arc by which it was reached: -1 none, -2 a first link.
+  /// The cost of each state so far, and the arc that reached it: -1 none, -2 a first link.
   private(set) var reached: [Double]
   private var arrivals: [Int32]
   private var previous: [Int32]
@@ -54,13 +54,8 @@ struct RouteSearch {
 
   private let isLimited: Bool
 
-  /// Returns the cheapest way between links at the start and at the goal, or nil.
-  ///
-  /// - Parameters:
-  ///   - starts: The links at the start.
-  ///   - goals: The links at the goal.
-  ///   - bound: Only a way that costs less is wanted.
-  /// - Returns: The way, or nil for none.
+  /// Returns the cheapest path between links at the start and at the goal, or nil if none costs
+  /// less than `bound`.
   mutating func run(
     from starts: [RouteLink], to goals: [RouteLink], below bound: Double
   ) -> FoundWay? {
@@ -93,7 +88,7 @@ struct RouteSearch {
     let base = reached[state]
     for index in graph.arcs(from: node) {
       let arc = graph.arcs[index]
-      // Where one has been for less there is nothing to be gained.
+      // A node already reached at lower cost cannot improve.
       if !isLimited, reached[Int(arc.to)] <= base { continue }
       let cost = base + costs.cost(arc)
       guard cost < .infinity else { continue }
@@ -122,7 +117,7 @@ struct RouteSearch {
       SearchEntry(bound: cost + left, cost: cost, node: Int32(truncatingIfNeeded: state)))
   }
 
-  /// The least that a metre up or down costs on any connector, beyond what it brings one along.
+  /// The min cost of a vertical metre on any connector, beyond its horizontal cost.
   private static func leastClimb(
     _ graph: WalkGraph, _ costs: RouteCosts, along: Double
   ) -> Double {
@@ -154,7 +149,7 @@ struct RouteSearch {
     return FoundWay(first: first, arcs: arcs.reversed(), last: last, cost: cost)
   }
 
-  /// The nodes reached by now.
+  /// The nodes reached so far.
   var reachedNodes: [Int] {
     graph.nodes.indices.filter { node in
       (0..<layers).contains { reached[node * layers + $0] < .infinity }

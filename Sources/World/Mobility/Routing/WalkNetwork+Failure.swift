@@ -2,7 +2,7 @@ import Geometry
 import Maps
 
 extension WalkNetwork {
-  /// Finds out why there is no way.
+  /// Determines the reason for a missing route.
   func unreachable(
     from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, reached: [Int]
   ) -> RouteError {
@@ -30,7 +30,8 @@ extension WalkNetwork {
         return .lockedDoor(level: door.level, opening: door.opening)
       }
     }
-    // Perhaps one locked door after another: the one before the goal, else the one after the start.
+    // There may be several locked doors in a row: the one before the goal, else the one after the
+    // start.
     for isWithin in [isNear, isReached] {
       for door in lockedDoors where isWithin[door.sides.0] != isWithin[door.sides.1] {
         return .lockedDoor(level: door.level, opening: door.opening)
@@ -52,7 +53,7 @@ extension WalkNetwork {
     return search.run(from: links(of: first, costs), to: goals, below: .infinity) != nil
   }
 
-  /// Whether any connector or entrance leads on to a plane.
+  /// True if any connector or entrance leads to a plane.
   private func isServed(_ plane: Int) -> Bool {
     graph.arcs.contains { arc in
       graph.nodes[Int(arc.to)].plane == plane
@@ -60,7 +61,7 @@ extension WalkNetwork {
     }
   }
 
-  /// Tells of each node whether a way leads from it to the goal.
+  /// Marks the nodes with a path to the goal: reverse graph search.
   private func nodesLeading(to last: RouteEnd, _ costs: RouteCosts) -> [Bool] {
     var starts = [Int](repeating: 0, count: graph.nodes.count + 1)
     for arc in graph.arcs { starts[Int(arc.to) + 1] += 1 }
@@ -81,7 +82,7 @@ extension WalkNetwork {
     return leads
   }
 
-  /// The spot nearest to the goal: storeys count ten times their height, and another plane 30 m.
+  /// The reached spot nearest to the goal: heights count ten times, and another plane 30 m.
   private func nearest(to last: RouteEnd, among reached: [Int]) -> Spot? {
     let height = elevation(last.plane)
     func distance(_ node: Int) -> Double {

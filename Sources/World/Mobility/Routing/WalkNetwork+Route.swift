@@ -2,16 +2,13 @@ import Geometry
 public import Maps
 
 extension WalkNetwork {
-  /// Returns the way that somebody would walk.
+  /// Returns the cheapest walking route between two spots.
   ///
-  /// Takes well under a millisecond in a building, a few in a town.
+  /// It takes well under a millisecond in a building, a few in a town. The ends may lie anywhere on
+  /// the floor, even against a wall or in a door. If both ends are the same, the route is a single
+  /// point.
   ///
-  /// - Parameters:
-  ///   - start: Where from; anywhere on the floor, even against a wall or in a door.
-  ///   - goal: Where to.
-  ///   - manner: How they walk.
-  /// - Returns: The route; a single point if both ends are the same.
-  /// - Throws: ``RouteError``; see ``nearestWalkable(to:)`` for spots beside the floor.
+  /// - Throws: ``RouteError``; see ``nearestWalkable(to:)`` for spots off the floor.
   public func route(
     from start: Spot, to goal: Spot, by manner: WalkManner = .ordinary
   ) throws(RouteError) -> WalkRoute {
@@ -23,7 +20,7 @@ extension WalkNetwork {
     return assembly.route(along: way, to: last)
   }
 
-  /// The cheapest way; nil stands for the straight one.
+  /// The cheapest path; nil means the straight one.
   private func way(
     from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, _ costs: RouteCosts
   ) throws(RouteError) -> FoundWay? {
@@ -48,7 +45,7 @@ extension WalkNetwork {
     way.arcs.reduce(0) { $0 + Int(graph.arcs[$1].storeys) }
   }
 
-  /// Where one stands at the start or the goal.
+  /// The standing position at the start or the goal.
   func end(at spot: Spot) throws(RouteError) -> RouteEnd {
     guard let plane = plane(of: spot.level), planes[plane].isFloor(spot.point),
       let point = planes[plane].standing(near: spot.point)
@@ -71,10 +68,10 @@ extension WalkNetwork {
       + (planes[first.plane].roads?.seconds(from: first.point, to: last.point) ?? 0)
   }
 
-  /// What walking across open floor counts as on a plane.
+  /// The arc kind of open floor on a plane.
   func openKind(_ plane: Int) -> WalkArc.Kind { hasPaths[plane] ? .open : .free }
 
-  /// The straight ways between an end and the nodes that it sees.
+  /// The straight links between an end and the nodes in sight.
   func links(of end: RouteEnd, _ costs: RouteCosts) -> [RouteLink] {
     let ground = planes[end.plane]
     let kind = openKind(end.plane)
@@ -97,7 +94,7 @@ extension WalkNetwork {
       tryLink(node)
     }
     guard links.isEmpty else { return links }
-    // Far from everything: the nearest few in view.
+    // Far from all nodes: the nearest few in sight.
     let members = grids[end.plane].members.map { node in
       (distance: graph.nodes[Int(node)].point.distance(to: end.point), node: Int(node))
     }
@@ -112,8 +109,8 @@ extension WalkNetwork {
 struct RouteEnd {
   let spot: Spot
   let plane: Int
-  /// Where there is room to walk from, a step from the spot if that is against a wall.
+  /// The nearest point with clearance, a step from the spot if that is against a wall.
   let point: Vec2
-  /// The unit around it that isn't public; -1 for none.
+  /// The non-public unit around it; -1 for none.
   let unit: Int32
 }

@@ -1,38 +1,36 @@
 public import Geometry
 public import Maps
 
-/// All ways on foot through a venue: from any spot to any other, as a person would walk.
+/// The walking network of a venue: routes on foot between any two spots, by A* on a visibility
+/// graph.
 ///
-/// Built once for a venue and shared by all who walk there. On each level, and outdoors, a roadmap
-/// joins the middles of doors, the stops of connectors, the mapped paths and the convex corners that
-/// taut ways bend round, wherever one can walk straight from one to the other; connectors and
-/// entrances join the roadmaps into one graph, in which A* finds the way.
+/// It is built once for a venue and shared by all agents. On each level, and outdoors, a roadmap
+/// joins the middles of doors, the stops of connectors, the mapped paths and the convex corners at
+/// which taut paths bend, wherever a straight walk between two of them is clear. Connectors and
+/// entrances join the roadmaps into one graph.
 ///
-/// Where a map has roads but next to no footways, pavements are laid along the streets; see
-/// ``derivedSidewalks``. A map that contradicts itself never stops the construction: what can't be
-/// used is left out, such as connectors that stop on levels that don't exist.
+/// If a map has roads but hardly any footways, pavements are derived along the streets; see
+/// ``derivedSidewalks``. An inconsistent map never stops the construction: unusable parts are
+/// dropped, such as connector stops on levels that do not exist.
 public struct WalkNetwork: Sendable {
-  /// The distance that ways keep from walls, except at doors, in m.
+  /// The clearance of routes to walls, except at doors, in m.
   ///
-  /// To within a tenth, which drawings and rounding take up.
+  /// Accurate to a tenth, to allow for drawing and rounding errors.
   public let clearanceMetres: Double
-  /// The pavements laid along the streets because the map has none; nil if it has.
+  /// The pavements derived along the streets; nil if the map has its own.
   public let derivedSidewalks: PathNetwork?
 
   let map: VenueMap
   let planes: [WalkPlane]
   let portals: [PortalSite]
   let graph: WalkGraph
-  /// The nodes of each plane, but those on connectors.
+  /// The nodes of each plane, without those on connectors.
   let grids: [NodeGrid]
   let hasPaths: [Bool]
   let lockedDoors: [LockedDoor]
 
-  /// Builds the network of a map.
-  ///
-  /// - Parameters:
-  ///   - map: The map; it may be odd.
-  ///   - clearanceMetres: The distance to keep from walls; 0.1 to 0.5 m.
+  /// Builds the network of a map, which may be inconsistent; the clearance is limited to 0.1 to 0.5
+  /// m.
   public init(_ map: VenueMap, clearanceMetres: Double = 0.3) {
     let clearance =
       clearanceMetres.isFinite ? max(0.1, min(0.5, clearanceMetres)) : 0.3
@@ -61,17 +59,16 @@ public struct WalkNetwork: Sendable {
     lockedDoors = builder.lockedDoors
   }
 
-  /// Returns what stops people on a level, or outdoors: walls, locked doors, fixtures, railings;
-  /// buildings' outlines less their entrances.
+  /// Returns the obstacles on a level or, if nil, outdoors: walls, locked doors, fixtures,
+  /// railings, and outdoors the outlines of buildings without their entrances.
   ///
-  /// - Parameter level: The level's number; nil for outdoors.
-  /// - Returns: The segments; none for a level that doesn't exist.
+  /// The result is empty for a level that does not exist.
   public func obstacles(of level: Int?) -> [Segment2] {
     plane(of: level).map { planes[$0].obstacles } ?? []
   }
 
-  /// Returns the spot nearest to another where one can stand away from the walls, or nil if there
-  /// is none within some 30 m and no way on the level at all.
+  /// Returns the nearest spot with clearance from walls, or nil if there is none within some 30 m
+  /// and no path on the level at all.
   public func nearestWalkable(to spot: Spot) -> Spot? {
     guard let plane = plane(of: spot.level), spot.point.isWithinReach else { return nil }
     let ground = planes[plane]
@@ -89,7 +86,7 @@ public struct WalkNetwork: Sendable {
     return nearest.map { Spot(graph.nodes[Int($0)].point, level: spot.level) }
   }
 
-  /// The number of the plane of a level, or of the outdoors; nil for a level that doesn't exist.
+  /// The plane index of a level, or of the outdoors; nil for a level that does not exist.
   func plane(of level: Int?) -> Int? {
     guard let level else { return 0 }
     return map.levels.indices.contains(level) ? level + 1 : nil

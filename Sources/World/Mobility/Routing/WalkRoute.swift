@@ -1,16 +1,16 @@
 public import Geometry
 public import Maps
 
-/// The way somebody walks from one spot to another.
+/// A walking route between two spots.
 public struct WalkRoute: Hashable, Sendable {
-  /// The parts in order; each begins where the one before ends.
+  /// The legs in order; each begins where the one before ends.
   public let legs: [WalkLeg]
-  /// The whole length in m: on the flat what is walked, of stairs and ramps the run, of escalators
-  /// and walkways the belt, of lifts nothing.
+  /// The total length in m: the walked length on the flat, the run of stairs and ramps, the belt of
+  /// escalators and walkways, and nothing for lifts.
   public let lengthMetres: Double
-  /// How long it should take with nobody in the way, in s; waits at lights and lifts as on average.
+  /// The expected duration without other people, in s, with mean waits at signals and lifts.
   public let expectedSeconds: Double
-  /// What the choice of the way has minimised: seconds, weighted by how welcome they are.
+  /// The minimised cost: seconds, weighted by preference.
   public let cost: Double
 }
 
@@ -22,43 +22,41 @@ public enum WalkLeg: Hashable, Sendable {
   case ride(connector: Int, fromStop: Int, toStop: Int)
 }
 
-/// A way on foot on one plane.
+/// A walk on one plane.
 public struct WalkStretch: Hashable, Sendable {
-  /// The number of the level; nil outdoors.
+  /// The index of the level; nil outdoors.
   public let level: Int?
-  /// The corners of the way in metres east and north; a single one if nothing is walked.
+  /// The vertices in metres east and north; a single one for an empty walk.
   public let points: [Vec2]
-  /// The openings gone through, in order.
+  /// The openings passed, in order.
   public let doors: [DoorPassage]
-  /// The roads crossed where one should, in order.
+  /// The road crossings used, in order.
   public let crossings: [CrossingPassage]
 
-  /// The length in m.
   public var lengthMetres: Double {
     zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 }
 
-/// Going through an opening.
+/// The passage of an opening.
 public struct DoorPassage: Hashable, Sendable {
-  /// The opening's number in its level's ``Maps/Level/openings``.
+  /// The index of the opening in its level's ``Maps/Level/openings``.
   public let opening: Int
-  /// What fills it.
   public let kind: OpeningKind
-  /// Whether it leads outdoors; the stretch then begins or ends in it.
+  /// True if it leads outdoors; the stretch then begins or ends in it.
   public let isEntrance: Bool
-  /// It lies between this point of the stretch and the next.
+  /// The index of the stretch's last point before it.
   public let pointIndex: Int
-  /// How far along the stretch it lies, in m.
+  /// The distance along the stretch, in m.
   public let distanceMetres: Double
 }
 
-/// Crossing a road where one should.
+/// The use of a road crossing.
 public struct CrossingPassage: Hashable, Sendable {
-  /// The point of the stretch at the kerb.
+  /// The point index at the near kerb.
   public let startIndex: Int
-  /// The point of the stretch at the other kerb.
+  /// The point index at the far kerb.
   public let endIndex: Int
-  /// The number of the signalled junction whose lights one waits for; nil without lights.
+  /// The index of the junction with the pedestrian signal; nil without signals.
   public let signal: Int?
 }

@@ -1,9 +1,9 @@
 import Kernel
 import Maps
 
-/// Vehicles that only make the roads lively: how many are wanted, and where they come in.
+/// Background traffic: the numbers of vehicles to maintain, and their entry positions.
 struct BackgroundTraffic: Sendable {
-  /// A vehicle that comes in.
+  /// A vehicle to insert.
   struct Newcomer {
     let spec: VehicleSpec
     let track: Int32
@@ -12,17 +12,17 @@ struct BackgroundTraffic: Sendable {
     let speed: Double
   }
 
-  /// How many of each kind are kept, and how many there are, in the order of the kinds' cases.
+  /// The target and present numbers of each kind, in the order of the kinds' cases.
   private var wanted = [0, 0, 0]
   private var present = [0, 0, 0]
-  /// How many have come so far.
+  /// The number of insertion attempts so far, which addresses the draws.
   private var count: UInt64 = 0
-  /// The tracks by which vehicles come in from outside, and all that they may be put on.
+  /// The tracks by which vehicles enter from outside, and all tracks on which they may be placed.
   private var entries: [Int32] = []
   private var all: [Int32] = []
   private var isSpread = true
 
-  /// Keeps a number of vehicles of a kind.
+  /// Sets the number of vehicles of a kind to maintain.
   mutating func keep(_ count: Int, of kind: VehicleKind, on streets: Streets) {
     wanted[place(of: kind)] = min(max(count, 0), 1_000_000)
     isSpread = true
@@ -39,21 +39,21 @@ struct BackgroundTraffic: Sendable {
     }
   }
 
-  /// How many of a kind are missing; negative if there are too many.
+  /// The number of a kind still missing; negative if there are too many.
   func missing(_ kind: VehicleKind) -> Int { wanted[place(of: kind)] - present[place(of: kind)] }
 
-  /// Whether there are as many as are wanted.
+  /// True if all target numbers are reached.
   var isComplete: Bool { wanted == present }
 
-  /// How often one tries in a step to bring in those of a kind that are missing.
+  /// The number of insertion attempts for missing vehicles of a kind in this step.
   ///
-  /// A few attempts a step: where there is no room now there may be later.
+  /// There are a few attempts per step: a position without room now may have room later.
   func attempts(_ kind: VehicleKind) -> Int {
     let missing = max(missing(kind), 0)
     return isSpread ? missing * 20 : min(missing, 8)
   }
 
-  /// Notes that one has come, or has gone.
+  /// Counts an arrival or a departure.
   mutating func note(_ kind: VehicleKind, _ change: Int) { present[place(of: kind)] += change }
 
   private func place(of kind: VehicleKind) -> Int {
@@ -64,10 +64,10 @@ struct BackgroundTraffic: Sendable {
     }
   }
 
-  /// Ends a step: from then on vehicles come in at the edges.
+  /// Ends a step; from then on vehicles enter at the edges.
   mutating func endStep() { isSpread = false }
 
-  /// Draws a vehicle that comes in and where; nil if there is no room for it there.
+  /// Draws a vehicle and its entry position; nil if there is no room there.
   mutating func newcomer(_ kind: VehicleKind, seed: UInt64, _ road: inout Roadway) -> Newcomer? {
     count += 1
     let entity = stableHash("traffic.background") &+ count
@@ -93,7 +93,7 @@ struct BackgroundTraffic: Sendable {
     var speed = min((atEntry ? 0.8 : 0.6) * wished, stopping)
     guard s < stretch.length - 1, speed > 0.1 else { return nil }
     if !road.hasRoom(spec, on: track, s: s, lane: lane, speed: speed) {
-      // In dense traffic one begins slowly.
+      // In dense traffic a vehicle starts slowly.
       speed /= 4
       guard !atEntry, road.hasRoom(spec, on: track, s: s, lane: lane, speed: speed) else {
         return nil

@@ -1,16 +1,13 @@
 import Maps
 
-/// What else is on the roads: slow zones, blocked lanes, bus lines and the background.
+/// Slow zones, blocked lanes, bus lines and background traffic.
 extension Traffic {
-  /// Lets everybody drive slower on a part of a road, in one direction.
+  /// Sets a slow zone on a part of a road, in one direction.
   ///
-  /// A road has one such zone in each direction; a new one takes its place.
+  /// A road has one such zone in each direction; a new one replaces it. The `factor` is the
+  /// fraction of the usual speed, from 0.05; 1 removes the zone. The range is in m from the start
+  /// of the road in the direction of travel; nil means all of it.
   ///
-  /// - Parameters:
-  ///   - road: The road.
-  ///   - isForward: The direction.
-  ///   - factor: The share of the usual speed, from 0.05; 1 lifts the zone.
-  ///   - metres: Where along the road, from where one comes; all of it if nil.
   /// - Throws: ``TrafficError/unusablePlace``.
   public mutating func slow(
     road: Int, isForward: Bool, to factor: Double, metres: ClosedRange<Double>? = nil
@@ -25,13 +22,10 @@ extension Traffic {
     self.road.slowZones.set(zone, on: track)
   }
 
-  /// Puts something in the way, such as a broken-down car: traffic stops behind it or goes around.
+  /// Adds an obstacle, such as a broken-down car: traffic stops behind it or goes around.
   ///
-  /// - Parameters:
-  ///   - position: Where its far end is.
-  ///   - lengthMetres: How long it is.
-  ///   - widthMetres: How wide, in the middle of the lane.
-  /// - Returns: What ``leave(_:)`` takes away again.
+  /// The obstacle ends at `position` and lies in the middle of the lane. ``leave(_:)`` removes it.
+  ///
   /// - Throws: ``TrafficError/unusablePlace`` or ``TrafficError/noRoom``.
   public mutating func block(
     _ position: RoadPosition, lengthMetres: Double = 5, widthMetres: Double = 2
@@ -57,13 +51,13 @@ extension Traffic {
     return road.id(index)
   }
 
-  /// How long the doors stay open at least, in s.
+  /// The min dwell time of a bus at a stop, in s.
   public static let leastDwellSeconds = 10.0
 
-  /// Begins to run the network's bus lines, the first bus of each at once.
+  /// Starts the network's bus lines, with the first bus of each at once.
   ///
   /// - Throws: ``TrafficError/unusableBusLine(_:reason:)`` if a line has fewer than two stops or a
-  ///   stop can't be reached by bus from the one before.
+  ///   stop is unreachable by bus from the one before.
   public mutating func startBusLines() throws(TrafficError) {
     guard buses.isEmpty else { return }
     for (number, line) in road.streets.network.busLines.enumerated() {
@@ -85,30 +79,24 @@ extension Traffic {
     buses.bus(atStop: stop, ofLine: line)
   }
 
-  /// Lets a bus wait longer at its stop, while riders get on and off.
+  /// Extends the dwell time of a bus at its stop to at least `seconds` from now.
   ///
-  /// From memory: a rider takes 1.5 to 3 s at a door (Transit Capacity and Quality of Service
-  /// Manual).
+  /// From memory: boarding or alighting takes 1.5 to 3 s per rider and door (Transit Capacity and
+  /// Quality of Service Manual).
   ///
-  /// - Parameters:
-  ///   - id: The bus.
-  ///   - seconds: How long from now its doors must stay open at least.
-  /// - Throws: ``TrafficError/notStanding`` if its doors aren't open.
+  /// - Throws: ``TrafficError/notStanding`` if its doors are closed.
   public mutating func hold(_ id: VehicleID, seconds: Double) throws(TrafficError) {
     _ = try road.slot(of: id)
     let steps = Int32(min(max(seconds / Self.dt, 0), 1e6))
     guard buses.hold(id, until: road.step + steps) else { throw .notStanding }
   }
 
-  /// Keeps a number of vehicles driving about at random.
+  /// Maintains a number of background vehicles of a kind, on random routes.
   ///
-  /// They are spread over the roads at first. At dead ends and where roads leave the map they
-  /// leave, and others come in there instead, or anywhere if the map has no such ends. Their draws
-  /// are addressed by their numbers, so they don't shift anybody's.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - kind: What they drive. A call for one kind leaves the others as they are.
+  /// They are first spread over the roads. At dead ends and where roads leave the map they leave,
+  /// and others enter there instead, or anywhere if the map has no such ends. Their draws are
+  /// addressed by their own numbers, so that they do not shift those of other vehicles. A call for
+  /// one kind does not change the others.
   public mutating func keepBackground(_ count: Int, of kind: VehicleKind = .car) {
     background.keep(count, of: kind, on: road.streets)
   }

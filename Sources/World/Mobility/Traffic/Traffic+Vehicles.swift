@@ -2,16 +2,14 @@ import Geometry
 import Kernel
 import Maps
 
-/// How vehicles come into the world, leave it and are looked up.
+/// Insertion, removal and look-up of vehicles.
 extension Traffic {
-  /// Lets a vehicle appear.
+  /// Inserts a vehicle, and returns its handle.
   ///
-  /// - Parameters:
-  ///   - vehicle: What it is and who drives.
-  ///   - place: Where. On a road its front is there.
-  /// - Returns: The vehicle's name from now on.
-  /// - Throws: ``TrafficError``: an unusable vehicle or place, or ``TrafficError/noRoom``, after which
-  ///   one may try again in a later step.
+  /// On a road, `place` is the position of its front.
+  ///
+  /// - Throws: ``TrafficError`` for an invalid vehicle or place, or ``TrafficError/noRoom``, after
+  ///   which a later attempt may succeed.
   public mutating func enter(
     _ vehicle: VehicleSpec, at place: VehiclePlace
   ) throws(TrafficError) -> VehicleID {
@@ -54,7 +52,7 @@ extension Traffic {
     return road.id(index)
   }
 
-  /// Puts a vehicle on a track; it rolls to a stop unless it is told where to go.
+  /// Places a vehicle on a track; it rolls to a stop unless it receives a destination.
   mutating func put(
     _ vehicle: VehicleSpec, on track: Int32, s: Double, lane: Int32, speed: Double
   ) -> Int {
@@ -72,7 +70,7 @@ extension Traffic {
     return index
   }
 
-  /// Lets a vehicle vanish: it has left the simulated area.
+  /// Removes a vehicle, which has left the simulated area.
   public mutating func leave(_ id: VehicleID) throws(TrafficError) {
     let index = try road.slot(of: id)
     deactivate(index)
@@ -88,7 +86,7 @@ extension Traffic {
     drivers.begin(index, errand.spec)
   }
 
-  /// What a vehicle does now; nil if there is no such vehicle.
+  /// The present activity of a vehicle; nil if there is no such vehicle.
   public func activity(of id: VehicleID) -> VehicleActivity? {
     guard let index = try? road.slot(of: id) else { return nil }
     switch road.movers[index].mode {
@@ -98,7 +96,7 @@ extension Traffic {
     }
   }
 
-  /// Where on a road the front of a vehicle is; nil within junctions, in stalls and on figures.
+  /// The road position of a vehicle's front; nil within junctions, in stalls and on figures.
   public func roadPosition(of id: VehicleID) -> RoadPosition? {
     guard let index = try? road.slot(of: id), road.movers[index].mode != .manoeuvring else {
       return nil
@@ -111,13 +109,13 @@ extension Traffic {
       metres: m.x - m.base + stretch.startTrim, lane: Int(m.lane))
   }
 
-  /// The vehicle as it entered; nil if there is no such vehicle.
+  /// The specification with which a vehicle entered; nil if there is no such vehicle.
   public func vehicle(_ id: VehicleID) -> VehicleSpec? {
     guard let index = try? road.slot(of: id) else { return nil }
     return drivers.errands[index].spec
   }
 
-  /// All vehicles in the world, in the order of their slots; obstacles are none.
+  /// All vehicles, in the order of their slots, without obstacles.
   public var vehicles: [VehicleID] {
     road.movers.indices.compactMap { index in
       road.movers[index].mode == .vacant || road.movers[index].mode == .obstacle
@@ -125,7 +123,7 @@ extension Traffic {
     }
   }
 
-  /// Takes a slot for a vehicle that stands nowhere yet.
+  /// Allocates a slot for a vehicle without a position.
   mutating func add(_ spec: VehicleSpec) -> Int {
     let index = road.add(spec)
     drivers.begin(index, spec)
@@ -134,10 +132,10 @@ extension Traffic {
 
   // MARK: Orders
 
-  /// Sends a vehicle somewhere, by the fastest way; it may be standing, parked or driving.
+  /// Sends a standing, parked or driving vehicle to a destination, by the fastest route.
   ///
-  /// - Throws: ``TrafficError/unreachable`` if no way leads there, or what is wrong with the place.
-  ///   The vehicle then does what it did before.
+  /// - Throws: ``TrafficError/unreachable`` without a route, or the error of an invalid place. The
+  ///   vehicle then keeps its previous task.
   public mutating func drive(_ id: VehicleID, to destination: Destination) throws(TrafficError) {
     let index = try road.slot(of: id)
     switch road.movers[index].mode {
@@ -154,7 +152,7 @@ extension Traffic {
     }
   }
 
-  /// Lets a vehicle that stands begin to drive.
+  /// Starts a stationary vehicle.
   private mutating func setOff(_ index: Int) {
     guard road.movers[index].mode != .driving else { return }
     road.movers[index].mode = road.movers[index].isAside ? .pullingOut : .driving
@@ -162,14 +160,11 @@ extension Traffic {
     activate(index)
   }
 
-  /// Returns how long a way takes on empty roads, and whether there is one at all.
+  /// Returns the travel time on empty roads, in s, or nil if no route exists for this kind.
   ///
-  /// - Parameters:
-  ///   - kind: What drives.
-  ///   - start: Where from.
-  ///   - destination: Where to. For car parks the way to the nearest aisle counts.
-  /// - Returns: The seconds, or nil if no way leads there for this kind.
-  /// - Throws: ``TrafficError/unusablePlace`` if either place doesn't exist.
+  /// For car parks the route to the nearest aisle counts.
+  ///
+  /// - Throws: ``TrafficError/unusablePlace`` if either place does not exist.
   public mutating func travelSeconds(
     _ kind: VehicleKind, from start: VehiclePlace, to destination: Destination
   ) throws(TrafficError) -> Double? {
@@ -178,12 +173,12 @@ extension Traffic {
       parking.stalls)
   }
 
-  /// The stalls of a car park that nobody stands in or has kept.
+  /// The free stalls of a car park, neither occupied nor reserved.
   public func freeStalls(of carPark: Int) -> [Int] {
     road.streets.network.carParks.indices.contains(carPark) ? parking.freeStalls(of: carPark) : []
   }
 
-  /// The car park and stall that a vehicle stands in; nil if it stands elsewhere.
+  /// The car park and stall in which a vehicle is parked; nil if it is elsewhere.
   public func stall(of id: VehicleID) -> (carPark: Int, stall: Int)? {
     guard let index = try? road.slot(of: id), road.movers[index].mode == .standing,
       road.movers[index].stretch < 0, drivers.errands[index].stall >= 0
@@ -193,7 +188,7 @@ extension Traffic {
 
   // MARK: Places
 
-  /// Where a vehicle is and how it moves; nil if there is no such vehicle.
+  /// The pose and motion of a vehicle; nil if there is no such vehicle.
   public func pose(_ id: VehicleID) -> VehiclePose? {
     guard let index = try? road.slot(of: id) else { return nil }
     var pose = pose(at: index)

@@ -2,30 +2,33 @@ public import Kernel
 public import Maps
 public import Venues
 
-/// All vehicles of a world on its roads: cars, buses and bicycles, moved on in steps of 0.1 s.
+/// Microscopic road traffic of cars, buses and bicycles, in steps of 0.1 s: Intelligent Driver
+/// Model and MOBIL lane changes.
 ///
-/// Along the road each driver follows the Intelligent Driver Model (``CarFollowing``) with a limited
-/// jerk, brakes ahead of bends, lower limits, red lights and stops, and keeps to the lights and to
-/// whoever goes first. A vehicle enters a junction only once it has claimed its way across, which
-/// it can when nobody holds a way that meets its own, nobody with priority comes, and there is room
-/// behind the junction; so ways that meet are never used at once. Sideways, vehicles are anywhere
-/// across the carriageway, and whoever overlaps sideways is followed.
+/// Each driver follows the Intelligent Driver Model (``CarFollowing``) with a limited jerk, and
+/// brakes ahead of bends, lower limits, red lights and stops. A vehicle enters a junction only
+/// after it has claimed its link across. A claim is granted if no vehicle holds a conflicting link,
+/// none with priority is coming, and there is room behind the junction; so conflicting links are
+/// never in use at once. The lateral position is continuous across the carriageway; a vehicle
+/// follows those ahead that overlap with it laterally.
 ///
-/// Steps are synchronous: every driver sees the state at the step's start, so the order of vehicles
-/// doesn't matter. Random draws are addressed by the vehicles' entities. The value is the state: a
-/// copy goes on independently.
+/// Steps are synchronous: each driver reacts to the state at the start of the step, so that the
+/// order of vehicles has no effect.
 ///
-/// Sources: following after Treiber, Hennecke and Helbing (2000), lane changes after MOBIL
+/// Random draws are addressed by the vehicles' entities. The value is the state: a copy continues
+/// independently.
+///
+/// Sources: car following after Treiber, Hennecke and Helbing (2000), lane changes after MOBIL
 /// (Kesting, Treiber and Helbing, Transp. Res. Rec. 1999, 2007), both from memory; the rest is this
 /// module's own.
 public struct Traffic: Sendable {
-  /// The length of a step.
+  /// The time step.
   public static let timeStep = SimDuration.milliseconds(100)
   static let dt = 0.1
 
-  /// Who is where on the streets, and who is near whom.
+  /// The vehicles on the streets, with their neighbour lists.
   var road: Roadway
-  /// What the drivers are about.
+  /// The tasks and routes of the drivers.
   var drivers: Drivers
   var junctions: Junctions
   var parking: Parking
@@ -33,18 +36,15 @@ public struct Traffic: Sendable {
   var buses = Buses()
   var background = BackgroundTraffic()
   let seed: UInt64
-  /// The vehicles that steps move, in the order they were set in motion.
+  /// The vehicles that steps move, in the order of their activation.
   private var active: [Int32] = []
 
-  /// Prepares a road network: lanes, connections, conflicts, lights.
+  /// Prepares a road network: lanes, connections, conflicts, signals.
   ///
-  /// - Parameters:
-  ///   - roads: The network.
-  ///   - signals: Light plans; junctions with lights and no plan get the usual one
-  ///     (``defaultSignalPlans(for:)``).
-  ///   - seed: The run's seed.
-  ///   - rules: What all drivers have in common.
-  /// - Throws: ``TrafficError`` for a network or plan that can't be used.
+  /// Signalled junctions without a plan in `signals` get the default one
+  /// (``defaultSignalPlans(for:)``).
+  ///
+  /// - Throws: ``TrafficError`` for an invalid network or plan.
   public init(
     roads: RoadNetwork, signals: [SignalPlan] = [], seed: UInt64, rules: TrafficRules = .init()
   ) throws(TrafficError) {
@@ -56,30 +56,31 @@ public struct Traffic: Sendable {
     parking = Parking(streets, seed: seed)
   }
 
-  /// The time that the state is of.
+  /// The time of the present state.
   public var now: SimTime { road.now }
 
-  /// What happened in the last step.
+  /// The events of the last step.
   public var events: [TrafficEvent] { drivers.events }
 
-  /// The vehicles that reached their destination in the last step and stand still.
+  /// The vehicles that reached their destinations in the last step and stand still.
   public var arrivals: [VehicleID] {
     events.compactMap { event in if case .arrived(let id) = event { id } else { nil } }
   }
 
-  /// How often a vehicle had to be held back by force, as braking would not have sufficed.
+  /// The number of forced stops, at which braking would not have sufficed.
   ///
-  /// A measure of the model's health: it stays at 0 but for rare muddles of passing bicycles.
+  /// It is a quality indicator of the model, and stays at 0 but for rare conflicts around passing
+  /// of bicycles.
   public var forcedStops: Int { road.forcedStops }
 
-  /// The light plans in force, those given and the usual ones.
+  /// All signal plans in force, given and default.
   ///
-  /// Pedestrians ask them when they may cross: see `SignalPlan.mayWalk(across:at:crossingSeconds:)`.
+  /// They also control pedestrians: see `SignalPlan.mayWalk(across:at:crossingSeconds:)`.
   public var signalPlans: [SignalPlan] { junctions.clock.plans }
 
   // MARK: Steps
 
-  /// Moves everything on by ``timeStep``.
+  /// Advances the traffic by ``timeStep``.
   public mutating func step() {
     drivers.beginStep()
     junctions.advance(to: now)
@@ -97,7 +98,7 @@ public struct Traffic: Sendable {
     road.step += 1
   }
 
-  /// Moves a vehicle on by a step.
+  /// Advances a vehicle by one step.
   private mutating func move(_ index: Int) {
     switch road.movers[index].mode {
     case .driving: if drivers.drive(index, &road) { arrive(index) }
@@ -107,7 +108,7 @@ public struct Traffic: Sendable {
     }
   }
 
-  /// Waits for room beside a stall or the road, and goes on when there is some.
+  /// Waits for room at a stall or at the kerb, and continues as soon as there is some.
   private mutating func waitForRoom(_ index: Int) {
     road.movers[index].v = 0
     road.movers[index].a = 0
@@ -119,7 +120,7 @@ public struct Traffic: Sendable {
     }
   }
 
-  /// Goes on with a manoeuvre, and takes up what comes after it.
+  /// Advances a manoeuvre, and starts the next task at its end.
   private mutating func manoeuvre(_ index: Int) {
     guard let end = manoeuvres.advance(index, &road) else { return }
     switch end {
@@ -141,7 +142,7 @@ public struct Traffic: Sendable {
     do { try drive(road.id(index), to: next) } catch { drivers.report(.lostItsWay(road.id(index))) }
   }
 
-  /// Lets a vehicle stand with nothing to do.
+  /// Makes a vehicle stand without a task.
   private mutating func stand(_ index: Int) {
     drivers.errands[index].aim = .none
     road.movers[index].mode = .standing
@@ -168,7 +169,7 @@ public struct Traffic: Sendable {
     drivers.report(buses.openDoors(of: id, at: road.step) ?? .arrived(id))
   }
 
-  /// Takes those off the list of the moving that came to rest or left.
+  /// Deactivates the vehicles that have come to rest or left.
   private mutating func retire() {
     var kept = 0
     for place in active.indices {
@@ -185,22 +186,22 @@ public struct Traffic: Sendable {
     active.removeLast(active.count - kept)
   }
 
-  /// Lets steps move a vehicle.
+  /// Includes a vehicle in the steps.
   mutating func activate(_ index: Int) {
     guard !road.movers[index].isListed else { return }
     road.movers[index].isListed = true
     active.append(Int32(index))
   }
 
-  /// Lets steps no longer move a vehicle.
+  /// Excludes a vehicle from the steps.
   mutating func deactivate(_ index: Int) { active.removeAll { $0 == Int32(index) } }
 
   // MARK: Buses and the background
 
-  /// Sends out buses that are due, and on those that have waited long enough.
+  /// Inserts buses that are due, and starts those whose dwell time is over.
   private mutating func runBuses() {
     for line in buses.lines {
-      // If the stop is taken, the bus comes as soon as it is free.
+      // If the stop is occupied, the bus enters as soon as it is free.
       if let due = buses.due(on: line, at: road.step, seed: seed),
         let id = try? enter(due.spec, at: .kerb(due.stop.point))
       {
@@ -223,7 +224,7 @@ public struct Traffic: Sendable {
     if let event = buses.openDoors(of: id, at: road.step) { drivers.report(event) }
   }
 
-  /// Brings in vehicles of the background that are missing.
+  /// Inserts missing background vehicles.
   private mutating func bringInBackground() {
     guard !background.isComplete else { return }
     for kind in VehicleKind.allCases {
@@ -239,10 +240,10 @@ public struct Traffic: Sendable {
     background.endStep()
   }
 
-  /// Lets the clock catch up with a world in which nobody looked at the roads for a while.
+  /// Advances the clock over a time in which no agent used the roads.
   ///
-  /// Vehicles stay where they are, as if time had stood still for them; lights and the timetable of
-  /// the buses go on.
+  /// Vehicles stay where they are, as if time had stood still for them; signals and the bus
+  /// timetable go on.
   mutating func catchUp(to time: SimTime) {
     guard time > now else { return }
     let steps = Int32(clamping: time.nanoseconds / Self.timeStep.nanoseconds)

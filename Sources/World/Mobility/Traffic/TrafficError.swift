@@ -1,29 +1,29 @@
-/// What is wrong with a road network, a light plan or an order to a vehicle.
+/// An invalid road network, signal plan or vehicle command.
 public enum TrafficError: Error, Hashable, Sendable {
-  /// A road names a junction that doesn't exist, or has a limit or lanes that are out of range.
+  /// A road refers to a missing junction, or has a limit or lanes out of range.
   case unusableRoad(Int, reason: String)
-  /// A junction's point is not within 1000 km, or more than 64 roads begin or end at it.
+  /// A junction is farther than 1000 km, or more than 64 roads begin or end at it.
   case unusableJunction(Int, reason: String)
-  /// A restriction names a road or junction that doesn't exist.
+  /// A restriction refers to a missing road or junction.
   case unusableRestriction(Int)
-  /// A stall of a car park names a road that doesn't exist, or lies at no finite place.
+  /// A stall of a car park refers to a missing road, or has no finite position.
   case unusableStall(carPark: Int, stall: Int)
-  /// A bus line has too few stops, no headway, or a stop that can't be reached from the one before.
+  /// A bus line has too few stops, no headway, or a stop that is unreachable from the one before.
   case unusableBusLine(Int, reason: String)
-  /// A light plan names a junction that doesn't exist, is one of two for it, or has unusable times.
+  /// A signal plan refers to a missing junction, is one of two for it, or has invalid times.
   case unusablePlan(junction: Int, reason: String)
-  /// A road leads to a junction with lights, and the plan gives it no green.
+  /// A road leads to a signalled junction whose plan gives it no green.
   case noGreen(junction: Int, road: Int)
-  /// A vehicle's sizes or its driver's parameters are out of range.
+  /// A vehicle's dimensions or its driver's parameters are out of range.
   case unusableVehicle
-  /// The place doesn't exist, or this kind of vehicle may not be there.
+  /// The place does not exist, or is closed to this kind of vehicle.
   case unusablePlace
-  /// Another vehicle is where this one should appear: try again later.
+  /// Another vehicle occupies the position; a later attempt may succeed.
   case noRoom
-  /// No way leads there for this kind of vehicle.
+  /// No route exists for this kind of vehicle.
   case unreachable
-  /// The vehicle has left, or was never there.
+  /// The vehicle has left, or never existed.
   case noSuchVehicle
-  /// The vehicle must stand still for that, on a road or at its edge.
+  /// The vehicle must stand still for the command, on a road or at its edge.
   case notStanding
 }

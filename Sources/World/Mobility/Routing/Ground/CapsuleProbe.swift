@@ -1,6 +1,6 @@
 import Geometry
 
-/// A straight way, to be tested for its distance from many segments.
+/// A straight path, prepared for distance tests against many segments (a capsule).
 struct CapsuleProbe {
   private let start: Vec2
   private let along: Vec2
@@ -13,7 +13,7 @@ struct CapsuleProbe {
     along = way.normalized ?? Vec2(1, 0)
   }
 
-  /// Returns whether a segment comes closer than a distance, or, for 0, meets the way.
+  /// Returns true if a segment comes closer than a distance, or, for 0, meets the path.
   @inline(__always)
   func meets(_ segment: Segment2, within distance: Double) -> Bool {
     let (a, b) = (segment.start - start, segment.end - start)
@@ -45,7 +45,7 @@ struct CapsuleProbe {
     return place >= 0 && place <= length
   }
 
-  /// The squared distance of a point, given along and across the way, from the way.
+  /// The squared distance from the path of a point in path coordinates.
   @inline(__always)
   private func squaredDistance(_ along: Double, _ off: Double) -> Double {
     let beyond = along < 0 ? along : along > length ? along - length : 0

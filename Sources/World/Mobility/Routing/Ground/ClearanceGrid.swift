@@ -1,16 +1,16 @@
 import Geometry
 
-/// Tells whether somebody of some width can walk straight from one point to another.
+/// Clearance test of straight paths for a body of some width: a uniform grid of segments.
 ///
-/// A uniform grid in whose cells every segment is listed that comes within ``reach`` of them, so that
-/// a question only looks at the cells that the line itself passes.
+/// Each cell lists all segments within ``reach`` of it, so that a query visits only the cells along
+/// the path.
 struct ClearanceGrid: Sendable {
-  /// The greatest distance that can be asked for, in m.
+  /// The max clearance of a query, in m.
   static let reach = 0.6
 
-  /// The solid segments, then the gates, which may not be crossed but may be approached.
+  /// The solid segments, then the gates, which a body may approach but not cross.
   let segments: [Segment2]
-  /// How many of the segments are solid.
+  /// The number of solid segments.
   let solidCount: Int
 
   private let origin: Vec2
@@ -28,7 +28,7 @@ struct ClearanceGrid: Sendable {
     let whole = boxes.dropFirst().reduce(boxes.first ?? Box2(.zero, .zero)) { $0.union($1) }
       .expanded(by: Self.reach + 0.01)
     let size = whole.size
-    // A few cells a segment, none smaller than what people need, never more than some millions.
+    // A few cells per segment, none smaller than people need, at most some millions.
     let share = (size.x * size.y / Double(max(4 * segments.count, 64))).squareRoot()
     cellSize = max(1, share, max(size.x, size.y) / 2000)
     inverseCellSize = 1 / cellSize
@@ -52,14 +52,9 @@ struct ClearanceGrid: Sendable {
     self.items = items
   }
 
-  /// Returns whether the way keeps its distance from everything solid and crosses no gate.
+  /// Returns true if a path keeps its clearance from all solid segments and crosses no gate.
   ///
-  /// - Parameters:
-  ///   - start: The start.
-  ///   - end: The end.
-  ///   - clearance: The distance to keep, in m; at most ``reach``.
-  ///   - crossingGates: Whether gates don't matter.
-  /// - Returns: Whether it is clear.
+  /// The `clearance` is in m, at most ``reach``; `crossingGates` ignores the gates.
   func isClear(
     from start: Vec2, to end: Vec2, clearance: Double, crossingGates: Bool = false
   ) -> Bool {
@@ -84,17 +79,18 @@ struct ClearanceGrid: Sendable {
     }
   }
 
-  /// Returns the solid segment nearest to a point, if one is within a distance up to ``reach``.
+  /// Returns the point of the solid segments nearest to a point, if within a distance up to
+  /// ``reach``.
   func nearestSolid(to point: Vec2, within distance: Double) -> (point: Vec2, distance: Double)? {
     nearest(to: point, within: distance, among: 0..<solidCount)
   }
 
-  /// Returns the gate nearest to a point, if one is within a distance up to ``reach``.
+  /// Returns the point of the gates nearest to a point, if within a distance up to ``reach``.
   func nearestGate(to point: Vec2, within distance: Double) -> (point: Vec2, distance: Double)? {
     nearest(to: point, within: distance, among: solidCount..<segments.count)
   }
 
-  /// Calls `body` with every segment, gates too, within a distance up to ``reach`` of a point.
+  /// Calls `body` with each segment, including gates, within a distance up to ``reach`` of a point.
   func forEachSegment(near point: Vec2, within distance: Double, _ body: (Segment2) -> Void) {
     guard let cell = cell(of: point) else { return }
     for item in items[Int(starts[cell])..<Int(starts[cell + 1])] {
@@ -133,7 +129,8 @@ struct ClearanceGrid: Sendable {
     }
   }
 
-  /// Returns whether `test` holds for a cell that a way passes, row after row from its start.
+  /// Returns true if `test` is true for a cell along a path, row by row from its start (grid
+  /// traversal).
   @inline(__always)
   private func someCell(
     along start: Vec2, _ end: Vec2, margin: Double = 1e-6, _ test: (Int) -> Bool
@@ -148,7 +145,7 @@ struct ClearanceGrid: Sendable {
     let isUpward = b.y >= a.y
     for step in 0...(last - first) {
       let row = isUpward ? first + step : last - step
-      // The stretch of the way within the row, widened.
+      // The part of the path within the row, widened.
       let bottom = max(min(a.y, b.y), Double(row) - widening)
       let top = min(max(a.y, b.y), Double(row + 1) + widening)
       var (left, right) = (min(a.x, b.x), max(a.x, b.x))

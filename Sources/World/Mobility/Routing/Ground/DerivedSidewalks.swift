@@ -1,24 +1,25 @@
 import Geometry
 import Maps
 
-/// Lays pavements along the roads of a map that has next to no footways.
+/// Derivation of pavements along the roads of a map with hardly any footways.
 ///
-/// On both sides of each street, one line in the middle of the pavement; at each junction the lines of
-/// neighbouring arms meet at the corner, and each arm is crossed from corner to corner, with the
-/// junction's lights if it has any. Motorways, trunk roads, ramps, bridges and tunnels get none.
+/// Each street has one line along the middle of the pavement on either side. At each junction the
+/// lines of adjacent arms meet at the corner, and each arm has a crossing from corner to corner,
+/// with the junction's signals if it has any. Motorways, trunk roads, ramps, bridges and tunnels
+/// have none.
 struct DerivedSidewalks {
-  /// Half a lane's width, and from the kerb to the middle of the pavement, in m.
+  /// Half a lane's width, and the distance from the kerb to the middle of the pavement, in m.
   ///
   /// From memory: lanes of 3.0 to 3.3 m and pavements of 2.4 to 3.6 m in towns (NACTO).
   private static let halfLane = 1.6, kerbToMiddle = 1.5
 
-  /// One end of a street, seen from its junction.
+  /// One end of a street at its junction.
   private struct Arm {
     let road: Int
     let isStart: Bool
     let direction: Vec2
     let offset: Double
-    /// The nodes at the corners to its left and right, looking away from the junction.
+    /// The corner nodes to its left and right, looking away from the junction.
     var left = -1, right = -1
   }
 
@@ -28,7 +29,7 @@ struct DerivedSidewalks {
   /// The arms of each junction, anticlockwise.
   private var arms: [[Arm]]
 
-  /// Returns the pavements, or nil where the map has footways enough or no streets.
+  /// Returns the pavements, or nil if the map has enough footways or no streets.
   static func network(for map: VenueMap) -> PathNetwork? {
     let streets = map.roads.roads.filter(isStreet)
     guard !streets.isEmpty else { return nil }
@@ -113,7 +114,7 @@ struct DerivedSidewalks {
     arms[junction] = around
   }
 
-  /// Where the pavement on the left of an arm meets that on the right of the next.
+  /// The corner at which the pavement on the left of an arm meets that on the right of the next.
   private static func corner(_ point: Vec2, _ arm: Arm, _ next: Arm) -> Vec2 {
     let left = arm.direction.perpendicular * arm.offset
     let right = -next.direction.perpendicular * next.offset
@@ -128,7 +129,7 @@ struct DerivedSidewalks {
     guard let start = arm(at: road.from, index, isStart: true),
       let end = arm(at: road.to, index, isStart: false)
     else { return }
-    // Looking back from its end, left and right change places.
+    // Seen from its end, left and right of a road are swapped.
     laySide(road, from: start.left, to: end.right, offset: start.offset)
     laySide(road, from: start.right, to: end.left, offset: -start.offset)
   }
@@ -145,7 +146,7 @@ struct DerivedSidewalks {
       guard let before = (line[index] - line[index - 1]).normalized,
         let after = (line[index + 1] - line[index]).normalized
       else { continue }
-      // Near a junction the corner stands for the bend.
+      // Near a junction the corner replaces the bend.
       let free = abs(offset) * 1.5
       guard line[index].distance(to: line[0]) > free,
         line[index].distance(to: line[line.count - 1]) > free

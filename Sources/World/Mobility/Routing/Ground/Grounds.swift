@@ -1,19 +1,19 @@
 import Geometry
 import Maps
 
-/// What stands outdoors, before its entrances are known.
+/// The outdoor obstacles, before their entrances are known.
 struct Grounds {
-  /// Buildings that begin higher above the ground, in m, can be walked under.
+  /// The min height of an underside above the ground, in m, to walk under a building.
   private static let headroom = 2.2
 
-  /// The outlines on the ground of what can't be walked through.
+  /// The footprints of the obstacles.
   let footprints: [Polygon]
   private let boxes: [Box2]
-  /// Their edges.
+  /// The edges of the footprints.
   let solid: [Segment2]
   private let grid: ClearanceGrid
 
-  /// Surveys the buildings; one with no footprint has that of its floor at ground height.
+  /// Collects the buildings; one without a footprint has that of its floor at ground height.
   init(_ map: VenueMap, levels: [LevelSurvey]) {
     var footprints: [Polygon] = []
     for building in map.buildings where building.baseMetres < Self.headroom {
@@ -33,13 +33,13 @@ struct Grounds {
     grid = ClearanceGrid(solid: solid, gates: [])
   }
 
-  /// Returns whether somebody can stand at a point and keep a distance from the buildings.
+  /// Returns true if a person can stand at a point and keep a distance from the buildings.
   func hasRoom(at point: Vec2, clearance: Double) -> Bool {
     grid.nearestSolid(to: point, within: clearance) == nil
       && !boxes.indices.contains { boxes[$0].contains(point) && footprints[$0].contains(point) }
   }
 
-  /// Returns how far from a point, in m, one is outdoors when walking in a direction.
+  /// Returns the distance at which a walk from a point in a direction is outdoors; nil beyond a limit.
   func distanceOut(
     from point: Vec2, along direction: Vec2, clearance: Double, atMost limit: Double = 6
   ) -> Double? {

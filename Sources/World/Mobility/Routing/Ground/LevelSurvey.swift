@@ -1,31 +1,31 @@
 import Geometry
 import Maps
 
-/// What of a level stops people and where it lets them through, before its surroundings are known.
+/// The obstacles and openings of a level, before its surroundings are known.
 struct LevelSurvey {
-  /// The greatest height above or below the ground, in m, at which one steps in from outdoors.
+  /// The max height above or below the ground, in m, of a level with access from outdoors.
   static let groundHeight = 1.0
-  /// Gaps in the walls along a level's edge that are narrower, in m, are slips of the drawing.
+  /// Gaps in the walls along a level's edge that are narrower, in m, are drawing errors.
   static let narrowestGap = 0.8
   /// Walls within this distance of a level's edge, in m, close it: outlines follow either face.
   private static let edgeTolerance = 0.5
 
   let index: Int
   let level: Level
-  /// What can't be walked through: walls, locked doors, fixtures, edges of voids.
+  /// The obstacles: walls, locked doors, fixtures, edges of voids.
   let solid: [Segment2]
-  /// Where there is floor; empty if nobody knows.
+  /// The floor area; empty if unknown.
   let floor: [Polygon]
-  /// Whether the floor is only the hull of what is drawn.
+  /// True if the floor is only the convex hull of the drawing.
   let isFloorGuessed: Bool
-  /// Where nobody can stand: fixtures, voids, what is inaccessible.
+  /// The areas without standing room: fixtures, voids, inaccessible units.
   let holes: [Polygon]
-  /// The stretches of the floor's edge that no wall and no opening closes, inside on their left.
+  /// The parts of the floor's edge without a wall or an opening, with the floor on their left.
   let openEdges: [Segment2]
-  /// Such stretches that are too narrow to count as open.
+  /// Open parts of the edge that are too narrow to count as open.
   let narrowEdges: [Segment2]
 
-  /// Whether one can step in from outdoors without stairs.
+  /// True if access from outdoors needs no stairs.
   var isGroundHeight: Bool { abs(level.elevationMetres) <= Self.groundHeight }
 
   init(_ index: Int, of map: VenueMap) {
@@ -60,7 +60,7 @@ struct LevelSurvey {
     narrowEdges = narrow
   }
 
-  /// Whether a point is on the floor, as far as is known, and not in a hole.
+  /// True if a point is on the floor, as far as is known, and not in a hole.
   func isFloor(_ point: Vec2) -> Bool {
     (floor.isEmpty || floor.contains { $0.contains(point) })
       && !holes.contains { $0.contains(point) }
@@ -68,8 +68,8 @@ struct LevelSurvey {
 
   /// Returns the walls without their openings.
   ///
-  /// Where a level has no walls but units, the outlines of those rooms count that have openings in
-  /// them: a drawing that has doors means them to matter. Corridors and halls run into one another.
+  /// If a level has units but no walls, the outlines of rooms with openings in them count: a
+  /// drawing with doors means them to matter. Corridors and halls run into one another.
   private static func walls(of level: Level) -> [Segment2] {
     let passages = level.openings.filter(\.kind.isPassable).map(\.line).filter(\.isUsableWall)
     let drawn = level.walls.filter(\.isUsableWall)
@@ -106,7 +106,7 @@ struct LevelSurvey {
     return edge.without(stretches)
   }
 
-  /// The hull of everything drawn on a level.
+  /// The convex hull of the drawing of a level.
   private static func hull(of level: Level, index: Int, map: VenueMap) -> [Polygon] {
     var points = (level.walls + level.openings.map(\.line)).flatMap { [$0.start, $0.end] }
     points += level.units.flatMap(\.shape.exterior)
@@ -121,7 +121,7 @@ struct LevelSurvey {
 }
 
 extension UnitKind {
-  /// Whether people pass through such units, so that their outlines are no walls by themselves.
+  /// True if people pass through such units, so that their outlines are not walls.
   var isThoroughfare: Bool {
     switch self {
     case .corridor, .lobby, .hall, .platform, .garden, .terrace, .walkway, .ramp, .stairs,

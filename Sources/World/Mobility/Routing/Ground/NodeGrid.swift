@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds the nodes of a plane near a point.
+/// A uniform grid of the nodes of a plane, for range queries.
 struct NodeGrid: Sendable {
   /// The nodes of the plane, cell by cell.
   private let items: [Int32]
@@ -11,7 +11,6 @@ struct NodeGrid: Sendable {
   private let columns: Int
   private let rows: Int
 
-  /// Lays the grid over some of the nodes.
   init(_ members: [Int], of nodes: [WalkNode]) {
     let box = Box2(containing: members.map { nodes[$0].point }) ?? Box2(.zero, .zero)
     origin = box.minimum
@@ -38,7 +37,6 @@ struct NodeGrid: Sendable {
     points = items.map { nodes[Int($0)].point }
   }
 
-  /// All nodes of the plane.
   var members: [Int32] { items }
 
   /// Calls `body` with each node within a distance of a point.

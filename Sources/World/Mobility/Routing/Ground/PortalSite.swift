@@ -1,39 +1,39 @@
 import Geometry
 import Maps
 
-/// A place where one steps from a level to the open, or to another level at the same height.
+/// A passage from a level to the outdoors, or to another level at the same height.
 struct PortalSite: Sendable {
-  /// The number of the level.
+  /// The index of the level.
   let level: Int
-  /// The number of the other level; nil for outdoors.
+  /// The index of the other level; nil for outdoors.
   let other: Int?
-  /// The number of the opening; nil at an open edge.
+  /// The index of the opening; nil at an open edge.
   let opening: Int?
-  /// The middle, on the line between the two.
+  /// The centre of the passage, on the line between the two.
   let middle: Vec2
-  /// The stretch of that line that is open.
+  /// The open part of that line.
   let line: Segment2
-  /// Whether the opening is locked, so that nobody gets through.
+  /// True if the opening is locked.
   let isLocked: Bool
-  /// Where one stands on the level before, and on the other side after; the way is straight.
+  /// The standing positions on the level and on the other side; the path between them is straight.
   let inside: Vec2, outside: Vec2
 }
 
-/// Finds the portals of levels.
+/// Search for the portals of levels.
 struct PortalFinder {
-  /// Portals along an open edge are no further apart, in m.
+  /// The max distance between portals along an open edge, in m.
   private static let spacing = 4.0
-  /// There are no more of them along one.
+  /// The max number of portals along one edge.
   private static let most = 100.0
-  /// Floors that differ less in height, in m, run into one another.
+  /// The max height difference, in m, of floors that join without a connector.
   private static let step = 0.6
 
   let surveys: [LevelSurvey]
   let grounds: Grounds
   let clearance: Double
 
-  /// Returns the portals of a level's open edges, and the edges that turn out to be closed: a
-  /// railing, or the end of what is known.
+  /// Returns the portals of a level's open edges, and the edges that are closed after all: a
+  /// railing, or the end of the known floor.
   func edgePortals(of index: Int) -> (portals: [PortalSite], closed: [Segment2]) {
     let survey = surveys[index]
     var portals: [PortalSite] = []
@@ -67,7 +67,7 @@ struct PortalFinder {
     }
   }
 
-  /// Whether the floor goes on beyond an edge, as where two outlines of one level meet.
+  /// True if the floor continues beyond an edge, as where two outlines of one level meet.
   private func continues(_ edge: Segment2, on survey: LevelSurvey) -> Bool {
     let beyond = edge.midpoint + outward(of: edge) * 0.1
     return survey.floor.contains { $0.contains(beyond) }
@@ -77,7 +77,7 @@ struct PortalFinder {
     -(edge.vector.normalized ?? .zero).perpendicular
   }
 
-  /// The direction in which an opening leads off the level, or nil if it doesn't.
+  /// The direction in which an opening leads off the level, or nil if it does not.
   private func outward(of line: Segment2, on survey: LevelSurvey, isEntrance: Bool) -> Vec2? {
     guard let across = line.vector.normalized?.perpendicular else { return nil }
     let sides = [across, -across].map { side in
@@ -85,7 +85,7 @@ struct PortalFinder {
     }
     if sides[0] != sides[1] { return sides[0] ? -across : across }
     guard isEntrance else { return nil }
-    // Both sides alike: out is where the open is nearer.
+    // Both sides are alike: the outside is where the outdoors is nearer.
     let ways = [across, -across].map {
       grounds.distanceOut(from: line.midpoint, along: $0, clearance: clearance) ?? .infinity
     }
@@ -115,7 +115,7 @@ struct PortalFinder {
       isLocked: isLocked, inside: inside, outside: middle + outward * distance)
   }
 
-  /// The level, and the place on it, that adjoins a level at a point without a wall between.
+  /// The adjacent level, and the position on it, across an edge without a wall between.
   private func neighbour(
     of survey: LevelSurvey, beyond point: Vec2, _ outward: Vec2
   ) -> (Int, Vec2)? {
@@ -135,7 +135,7 @@ struct PortalFinder {
   }
 }
 
-/// Returns the parts of an opening that people go through side by side, each about 2 m wide.
+/// Returns the parallel lanes of an opening, each about 2 m wide.
 func lanes(of line: Segment2) -> [Segment2] {
   let count = min(16, max(1, Int(line.length / 2)))
   return (0..<count).map {

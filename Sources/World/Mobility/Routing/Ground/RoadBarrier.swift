@@ -1,18 +1,16 @@
 import Geometry
 import Maps
 
-/// The middles of roads that one shouldn't cross just anywhere.
+/// The centre lines of roads, with a penalty for crossing them away from crossings.
 struct RoadBarrier: Sendable {
   private let index: SegmentIndex
-  /// What crossing each segment costs, in s.
+  /// The penalty of crossing each segment, in s.
   private let seconds: [Double]
 
-  /// Collects the roads on the ground; nil if there are none.
+  /// Collects the roads at ground level; nil if there are none.
   ///
-  /// - Parameters:
-  ///   - roads: The roads.
-  ///   - hasCrossings: Whether there are places made for crossing; if not, one crosses anywhere
-  ///     after waiting for a gap.
+  /// Without mapped crossings, pedestrians cross anywhere after waiting for a gap, at a lower
+  /// penalty.
   init?(_ roads: RoadNetwork, hasCrossings: Bool) {
     var segments: [Segment2] = []
     var seconds: [Double] = []
@@ -31,8 +29,8 @@ struct RoadBarrier: Sendable {
     self.seconds = seconds
   }
 
-  /// What crossing a road away from crossings is worth avoiding, in s; a guess that rises with what
-  /// drives there.
+  /// The penalty of crossing a road away from crossings, in s; an estimate that rises with the
+  /// traffic.
   private static func seconds(_ kind: RoadKind, hasCrossings: Bool) -> Double {
     let penalty: Double =
       switch kind {
@@ -47,12 +45,12 @@ struct RoadBarrier: Sendable {
     return hasCrossings || kind == .motorway ? penalty : penalty / 15
   }
 
-  /// Whether a way crosses any of the roads.
+  /// True if a path crosses any of the roads.
   func isCrossed(from start: Vec2, to end: Vec2) -> Bool {
     index.crosses(from: start, to: end)
   }
 
-  /// What it costs to go straight from one point to another across the roads, in s.
+  /// The total penalty of a straight path across the roads, in s.
   func seconds(from start: Vec2, to end: Vec2) -> Double {
     guard index.crosses(from: start, to: end) else { return 0 }
     var hits: [SegmentIndex.Hit] = []

@@ -1,21 +1,19 @@
 import Geometry
 
-/// A stretch of a segment, in metres from its start.
+/// A part of a segment, as distances in m from its start.
 typealias WallStretch = (from: Double, to: Double)
 
 extension Segment2 {
-  /// Whether the coordinates are such as a venue may have, and the segment has a length.
+  /// True if the coordinates are valid for a venue and the segment has a length.
   var isUsableWall: Bool {
     start.isWithinReach && end.isWithinReach && length > 1e-6
   }
 
-  /// Returns the stretch beside which another segment runs, or nil if it doesn't run along this one.
+  /// Returns the part alongside which another segment runs, or nil if it does not run along this
+  /// one.
   ///
-  /// - Parameters:
-  ///   - other: The other segment.
-  ///   - distance: How far apart they may be, in m.
-  ///   - sine: The greatest sine of the angle between them.
-  /// - Returns: The stretch, or nil.
+  /// The `distance` is the max distance between them, in m; `sine` is the max sine of the angle
+  /// between them.
   func stretch(along other: Segment2, within distance: Double, sine: Double) -> WallStretch? {
     guard let way = vector.normalized, let otherWay = other.vector.normalized else { return nil }
     guard abs(way.cross(otherWay)) <= sine else { return nil }
@@ -32,7 +30,7 @@ extension Segment2 {
     return (low, high)
   }
 
-  /// Returns the stretch inside a strip: a base line moved along a vector square to it.
+  /// Returns the part inside a strip: a base line swept along a vector perpendicular to it.
   func stretch(in base: Segment2, movedBy depth: Vec2) -> WallStretch? {
     guard let across = depth.normalized, let along = base.vector.normalized else { return nil }
     var (low, high) = (0.0, 1.0)
@@ -50,7 +48,7 @@ extension Segment2 {
     return high > low ? (low * length, high * length) : nil
   }
 
-  /// Returns what is left when stretches are taken out, in order; nothing shorter than 1 mm.
+  /// Returns what is left without the given parts, in order; nothing shorter than 1 mm.
   func without(_ stretches: [WallStretch]) -> [Segment2] {
     guard !stretches.isEmpty else { return [self] }
     guard let way = vector.normalized else { return [] }
@@ -73,11 +71,11 @@ extension Segment2 {
 }
 
 extension Vec2 {
-  /// Whether a venue may have such a coordinate: within 10,000 km of its origin.
+  /// True if the coordinates are valid for a venue: within 10,000 km of its origin.
   var isWithinReach: Bool { abs(x) <= 1e7 && abs(y) <= 1e7 }
 }
 
-/// Returns the corners of the convex hull, counter-clockwise (Andrew's monotone chain).
+/// Returns the corners of the convex hull, anticlockwise (Andrew's monotone chain).
 func convexHull(of points: [Vec2]) -> [Vec2] {
   let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   func chain(_ points: some Sequence<Vec2>) -> [Vec2] {

@@ -1,17 +1,14 @@
 import Geometry
 import Maps
 
-/// The planes of a venue and the portals between them.
+/// The walking planes of a venue and the portals between them.
 struct SiteSurvey {
   let planes: [WalkPlane]
   let portals: [PortalSite]
 
-  /// Surveys a map.
+  /// Derives the planes and portals of a map.
   ///
-  /// - Parameters:
-  ///   - map: The map.
-  ///   - paths: Its paths, and any that were derived.
-  ///   - clearance: The distance to keep from walls, in m.
+  /// The `paths` include derived ones; `clearance` is the distance to keep from walls, in m.
   init(_ map: VenueMap, paths: PathNetwork, clearance: Double) {
     let surveys = map.levels.indices.map { LevelSurvey($0, of: map) }
     let grounds = Grounds(map, levels: surveys)
@@ -30,7 +27,7 @@ struct SiteSurvey {
       let edges = finder.edgePortals(of: survey.index)
       portals += edges.portals
       gates += edges.portals.map(\.line)
-      // The edge of a guessed floor is the end of what is known, not a wall.
+      // The edge of a guessed floor is the end of the known area, not a wall.
       if survey.isFloorGuessed { gates += edges.closed }
       levels.append(
         WalkPlane(
@@ -48,13 +45,13 @@ struct SiteSurvey {
     self.portals = portals
   }
 
-  /// The line of a door, a little longer, so that no view slips past its posts.
+  /// The line of a door, slightly extended, so that no line of sight passes beside its posts.
   private static func gate(_ line: Segment2) -> Segment2 {
     let more = (line.vector.normalized ?? .zero) * 0.02
     return Segment2(line.start - more, line.end + more)
   }
 
-  /// Returns the outlines of buildings without their entrances, and what was taken out.
+  /// Returns the outlines of buildings without their entrances, and the parts taken out.
   private static func cut(
     _ grounds: Grounds, by portals: [PortalSite]
   ) -> (solid: [Segment2], gaps: [Segment2]) {
@@ -68,7 +65,7 @@ struct SiteSurvey {
       let stretches = portals.indices.compactMap { index -> WallStretch? in
         guard boxes[index].intersects(box) else { return nil }
         let portal = portals[index]
-        // From just inside to where one is out.
+        // From just inside to the position outdoors.
         let way = portal.outside - portal.middle
         let back = (way.normalized ?? .zero) * 0.2
         let base = Segment2(portal.line.start - back, portal.line.end - back)

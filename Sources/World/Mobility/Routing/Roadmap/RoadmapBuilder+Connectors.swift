@@ -4,18 +4,17 @@ import Maps
 extension RoadmapBuilder {
   /// The mean wait for a lift and its doors, in s.
   ///
-  /// From memory: CIBSE Guide D aims at intervals of 30 to 40 s, of which half is waited, with some
-  /// 8 s for the doors.
+  /// From memory: CIBSE Guide D aims at intervals of 30 to 40 s, half of which is the mean wait,
+  /// with some 8 s for the doors.
   static let liftWaitSeconds = 25.0
-  /// The mean speed of a lift in m/s, and the time for a storey passed, in s, with stops for others.
+  /// The mean speed of a lift in m/s, and the time per storey passed, in s, with stops for others.
   private static let liftSpeed = 1.6, liftStoreySeconds = 1.0
-  /// What a storey of stairs is worth avoiding, in s, beyond the time it takes.
+  /// The penalty of a storey of stairs, in s, beyond the time it takes.
   private static let storeyEffortSeconds = 5.0
 
-  /// Adds the connectors: a chain of nodes along each, and the boarding places.
+  /// Adds the connectors: a chain of nodes along each, and its boarding positions.
   ///
-  /// A connector with stops on levels that don't exist loses those; with fewer than two left it is
-  /// left out.
+  /// Stops on levels that do not exist are dropped, and connectors with fewer than two stops left.
   mutating func addConnectors() {
     for (index, connector) in map.connectors.enumerated() {
       let isUsable = connector.stops.map {
@@ -46,7 +45,7 @@ extension RoadmapBuilder {
         seconds: isLift ? Self.liftWaitSeconds / 2 : 0))
   }
 
-  /// Whether one gets on and off at a stop: at the ends, and on each level where it first comes by.
+  /// True if people get on and off at a stop: at the ends, and at the first stop on each level.
   private func isBoarding(_ stop: Int, of connector: Connector) -> Bool {
     let stops = connector.stops
     guard stop > 0, stop < stops.count - 1, connector.kind != .lift else { return true }
@@ -72,7 +71,7 @@ extension RoadmapBuilder {
       (kind, length) = (.stairs, max(run, rise * 1.6))
       penalty = Self.storeyEffortSeconds * Double(storeys)
     case .ramp:
-      // A steeper ramp than 1 in 8 has turns that aren't drawn.
+      // A ramp steeper than 1 in 8 has turns that are not drawn.
       (kind, length) = (.ramp, (rise * rise + max(run * run, rise * rise * 64)).squareRoot())
     case .escalator:
       // 30 degrees (EN 115): twice as long as high.

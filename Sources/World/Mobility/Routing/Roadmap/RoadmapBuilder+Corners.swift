@@ -1,17 +1,17 @@
 import Geometry
 
 extension RoadmapBuilder {
-  /// Ends of walls no further apart, in m, are one corner.
+  /// The max distance, in m, between wall ends that form one corner.
   private static let weld = 0.02
-  /// Corners flatter than this, in radians, don't bend a way.
+  /// The max angle, in radians, of a corner too flat to bend a path.
   private static let flatness = 0.035
-  /// Sharper ones, in radians from side to side, are passed in two bends.
+  /// The wedge angle, in radians, below which a corner is passed in two bends.
   private static let sharpness = 1.2
 
-  /// Adds nodes beside the convex corners of what stands on a plane.
+  /// Adds nodes beside the convex corners of the obstacles on a plane.
   ///
-  /// Gates count as walls, since ways lead through them at their middles only: the post of a door in
-  /// a straight wall is no corner.
+  /// Gates count as walls, because paths lead only through their middles: the post of a door in a
+  /// straight wall is not a corner.
   mutating func addCorners(of plane: Int) {
     let ground = planes[plane]
     var vertices = ground.grid.segments.flatMap { [$0.start, $0.end] }

@@ -2,19 +2,19 @@ import Geometry
 import Maps
 
 extension RoadmapBuilder {
-  /// Places to step on and off a path are no further apart, in m.
+  /// The max distance between joints of a path, in m.
   private static let jointSpacing = 10.0
-  /// There are no more of them along one path without a bend.
+  /// The max number of joints on a path without a bend.
   private static let mostJoints = 300.0
-  /// From doors and stops this near, in m, one steps straight on to a path.
+  /// The max distance, in m, at which a door or stop gets its own joint on a path.
   private static let footReach = 15.0
-  /// The mean wait at lights, and for a gap in the traffic, in s: a cycle of 60 to 120 s with green
-  /// for people on foot in a third of it, and what one does without lights.
+  /// The mean wait at signals, and for a gap in the traffic, in s: a cycle of 60 to 120 s with a
+  /// third of green for pedestrians, and the behaviour without signals.
   static let signalWaitSeconds = 25.0, gapWaitSeconds = 3.0
 
   /// Adds the mapped paths: nodes where they meet, joints along them, arcs between.
   ///
-  /// Pieces of paths that lead through walls, or too near to them, are left out.
+  /// Pieces of paths through walls, or too near to them, are dropped.
   mutating func addPaths() {
     let nodeNumbers = paths.nodes.map { spot -> Int? in
       guard let plane = plane(of: spot.level), spot.point.isWithinReach else { return nil }
@@ -52,7 +52,7 @@ extension RoadmapBuilder {
     linkPath(last, end, edge)
   }
 
-  /// The fractions of a path at which one can step on and off.
+  /// The fractions of a path's length at which people can step on and off.
   private func joints(on line: Segment2, besides sides: NodeGrid) -> [Double] {
     let length = line.length
     let count = Int(min(Self.mostJoints, length / Self.jointSpacing).rounded(.up))
@@ -65,7 +65,7 @@ extension RoadmapBuilder {
     }
     places.sort()
     var kept: [Double] = []
-    // Nothing within half a metre of another joint or of an end.
+    // At least half a metre from other joints and the ends.
     for place in places where place * length > 0.5 && (1 - place) * length > 0.5 {
       if let last = kept.last, (place - last) * length < 0.5 { continue }
       kept.append(place)
@@ -95,7 +95,7 @@ extension RoadmapBuilder {
       seconds: seconds)
   }
 
-  /// The doors that a line leads through, from its start.
+  /// The doors on a line, from its start.
   private func gates(
     crossedBy line: Segment2, on plane: WalkPlane
   ) -> [(place: Double, opening: Opening)] {
@@ -108,7 +108,7 @@ extension RoadmapBuilder {
     return found.sorted { $0.place < $1.place }
   }
 
-  /// Whether a line is clear, save that it may come near to the posts of doors it leads through.
+  /// True if a line is clear; near the doors on it, the clearance does not count.
   private func isPassable(
     _ line: Segment2, through doors: [(place: Double, opening: Opening)], on plane: WalkPlane
   ) -> Bool {
@@ -128,6 +128,6 @@ extension RoadmapBuilder {
     return true
   }
 
-  /// How near to a door, in m, the distance from walls doesn't count.
+  /// The distance from a door, in m, within which the clearance does not count.
   private var doorstep: Double { clearance + 0.1 }
 }

@@ -1,16 +1,17 @@
 import Geometry
 
 extension RoadmapBuilder {
-  /// How far, in m, straight ways across open floor are looked for.
+  /// The max length, in m, of straight links across open floor.
   static let sight = 60.0
-  /// The same between the ends of paths, and between a path's joints and what lies beside it.
+  /// The max length of links between the ends of paths, and of links at the joints of a path, in m.
   static let pathSight = 40.0, jointSight = 20.0
-  /// How many neighbours of a node are looked at.
+  /// The max number of candidate neighbours of a node.
   private static let mostNeighbours = 400
 
-  /// Adds the straight ways between all nodes of a plane that see each other.
+  /// Adds the visibility edges between the nodes of a plane (tangent visibility graph).
   ///
-  /// At corners only taut ways count: no shortest way turns away from the corner it goes round.
+  /// At corners only taut paths count: no shortest path turns away from the corner that it goes
+  /// round.
   mutating func addSight(on plane: Int) {
     let ground = planes[plane]
     let kind: WalkArc.Kind = hasPaths(plane) ? .open : .free
@@ -37,7 +38,7 @@ extension RoadmapBuilder {
     bridge(plane, kind)
   }
 
-  /// Whether open floor counts less than the mapped paths of a plane.
+  /// True if a plane has mapped paths, which count more than open floor.
   func hasPaths(_ plane: Int) -> Bool {
     members[plane].contains { nodes[$0].role == .path }
   }
@@ -49,7 +50,7 @@ extension RoadmapBuilder {
       penalty: roads?.seconds(from: nodes[start].point, to: nodes[end].point) ?? 0)
   }
 
-  /// Whether one can walk straight between two nodes; beside narrow doors walls may be nearer.
+  /// True if a straight walk between two nodes is clear; beside narrow doors walls may be nearer.
   private func sees(_ a: WalkNode, _ b: WalkNode, on ground: WalkPlane) -> Bool {
     guard a.isTight || b.isTight else { return ground.isClear(a.point, b.point) }
     let way = Segment2(a.point, b.point)
@@ -74,10 +75,10 @@ extension RoadmapBuilder {
 }
 
 extension RoadmapBuilder {
-  /// How many nodes are tried for links beyond ``sight``, and with how many others each.
+  /// The max number of nodes tried for links beyond ``sight``, and of candidates for each.
   private static let mostBridgeheads = 1500, bridgesTried = 24
 
-  /// Joins parts of a plane that see each other only from further away than ``sight``.
+  /// Joins components of a plane that are in sight of each other only beyond ``sight``.
   private mutating func bridge(_ plane: Int, _ kind: WalkArc.Kind) {
     let members = members[plane]
     guard let box = Box2(containing: members.map { nodes[$0].point }),
@@ -105,7 +106,7 @@ extension RoadmapBuilder {
     var nearest: [(distance: Double, node: Int)] = []
     for other in members where part[other] != part[head] && nodes[other].role != .joint {
       let distance = (nodes[other].point - here.point).squaredLength
-      // Nearer ones have been looked at.
+      // Nearer candidates have been tried already.
       let reach = Self.pairReach(here.role, nodes[other].role)
       if distance <= reach * reach { continue }
       if nearest.count == Self.bridgesTried, let last = nearest.last, distance >= last.distance {
@@ -123,7 +124,8 @@ extension RoadmapBuilder {
     return false
   }
 
-  /// For each node of a plane one that stands for its connected part; of others themselves.
+  /// The representative of each node's connected component, by union-find; nodes of other planes
+  /// represent themselves.
   private func parts(of members: [Int]) -> [Int] {
     var parents = Array(nodes.indices)
     func root(of node: Int) -> Int {
@@ -135,7 +137,7 @@ extension RoadmapBuilder {
       return node
     }
     for arc in arcs where nodes[Int(arc.from)].plane == nodes[Int(arc.to)].plane {
-      // Through doors counts as apart: each side needs its own way to what it sees.
+      // Doors separate components: each side needs its own links to what is in sight.
       guard arc.kind != .door, arc.kind != .portal else { continue }
       let (a, b) = (root(of: Int(arc.from)), root(of: Int(arc.to)))
       parents[max(a, b)] = min(a, b)

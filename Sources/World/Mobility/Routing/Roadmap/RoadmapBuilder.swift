@@ -1,7 +1,7 @@
 import Geometry
 import Maps
 
-/// Gathers the nodes and arcs of a venue.
+/// Builder of a venue's navigation graph (nodes and arcs).
 struct RoadmapBuilder {
   let map: VenueMap
   let planes: [WalkPlane]
@@ -12,7 +12,7 @@ struct RoadmapBuilder {
   private(set) var arcs: [WalkArc] = []
   /// The nodes of each plane.
   private(set) var members: [[Int]]
-  /// The doors that nobody gets through, with the nodes on both sides.
+  /// The locked doors, with the nodes on both sides.
   private(set) var lockedDoors: [LockedDoor] = []
 
   init(
@@ -27,13 +27,13 @@ struct RoadmapBuilder {
     members = planes.map { _ in [] }
   }
 
-  /// The number of the plane of a level, or of the outdoors; nil for a level that doesn't exist.
+  /// The plane index of a level, or of the outdoors; nil for a level that does not exist.
   func plane(of level: Int?) -> Int? {
     guard let level else { return 0 }
     return map.levels.indices.contains(level) ? level + 1 : nil
   }
 
-  /// Adds a node and returns its number.
+  /// Adds a node and returns its index.
   mutating func add(_ node: WalkNode) -> Int {
     if node.role != .ride { members[node.plane].append(nodes.count) }
     nodes.append(node)
@@ -51,7 +51,7 @@ struct RoadmapBuilder {
     arcs.append(arc)
   }
 
-  /// Adds an arc of a straight way on a plane.
+  /// Adds an arc for a straight path on a plane.
   mutating func linkStraight(
     _ start: Int, _ end: Int, _ kind: WalkArc.Kind, index: Int = -1, width: Float = .infinity,
     seconds: Double = 0, penalty: Double = 0
@@ -65,7 +65,7 @@ struct RoadmapBuilder {
         seconds: seconds, penalty: penalty))
   }
 
-  /// Adds the nodes on both sides of a level's doors, and of those that are locked.
+  /// Adds the nodes on both sides of a level's doors, including locked ones.
   mutating func addDoors(of level: Int) {
     let plane = level + 1
     let portalOpenings = Set(portals.filter { $0.level == level }.compactMap(\.opening))
@@ -113,7 +113,7 @@ struct RoadmapBuilder {
     }
   }
 
-  /// Adds a node beside a door, no further off than needed, or nil where nobody can stand.
+  /// Adds a node beside a door, as near as the clearance allows; nil without standing room.
   private mutating func side(of middle: Vec2, along direction: Vec2, on plane: Int) -> Int? {
     let ground = planes[plane]
     let doorstep = middle + direction * 0.02
@@ -128,7 +128,7 @@ struct RoadmapBuilder {
     return add(WalkNode(point: point, plane: plane, role: .side, isTight: true))
   }
 
-  /// Adds a node at a point on the floor; one too near to a wall gets a second one with room.
+  /// Adds a node at a point on the floor; one too near to a wall gets a second one with clearance.
   mutating func addStanding(at point: Vec2, on plane: Int) -> Int? {
     let ground = planes[plane]
     guard point.isWithinReach else { return nil }
@@ -145,7 +145,7 @@ struct RoadmapBuilder {
   }
 }
 
-/// A door that nobody gets through.
+/// A door that is always locked.
 struct LockedDoor: Sendable {
   let level: Int
   let opening: Int
@@ -154,9 +154,10 @@ struct LockedDoor: Sendable {
 }
 
 extension Opening {
-  /// Whether it is gone through at its middle, and what lies beyond isn't in view for routing.
+  /// True if paths lead through the middle only, and the opening blocks the line of sight for
+  /// routing.
   ///
-  /// Wide gaps are not: people cross them anywhere.
+  /// Wide gaps are no gates: people cross them anywhere.
   var isGate: Bool {
     guard kind.isPassable else { return false }
     switch kind {
@@ -167,7 +168,7 @@ extension Opening {
 }
 
 extension OpeningKind {
-  /// How long it holds somebody up, in s; an estimate: a door slows one down for 1.5 to 3 s.
+  /// The mean delay, in s; an estimate: a hinged door delays by 1.5 to 3 s.
   var passingSeconds: Double {
     switch self {
     case .passage, .shutter, .locked: 0

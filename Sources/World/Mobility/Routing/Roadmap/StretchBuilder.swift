@@ -1,15 +1,15 @@
 import Geometry
 import Maps
 
-/// A stretch on one plane while it is put together.
+/// Builder of a walking stretch on one plane.
 struct StretchBuilder {
   let plane: Int
   private(set) var points: [Vec2]
-  /// What each piece is; piece `n` leads from point `n` to the next.
+  /// The kind of each piece; piece `n` leads from point `n` to the next.
   private(set) var kinds: [WalkArc.Kind] = []
-  /// For each piece that is a crossing, the number of the lights' junction; else -1.
+  /// The index of the signalled junction of each piece that is a crossing; else -1.
   private(set) var signals: [Int32] = []
-  /// The openings in which it begins and ends.
+  /// The openings in which the stretch begins and ends.
   var openingAtStart: Int?, openingAtEnd: Int?
 
   init(plane: Int, from point: Vec2) {
@@ -17,7 +17,7 @@ struct StretchBuilder {
     points = [point]
   }
 
-  /// Goes straight on to a point.
+  /// Appends a straight piece to a point.
   mutating func go(to point: Vec2, _ kind: WalkArc.Kind, signal: Int32 = -1) {
     guard point != points[points.count - 1] else { return }
     points.append(point)
@@ -25,10 +25,10 @@ struct StretchBuilder {
     signals.append(kind == .crossing ? signal : -1)
   }
 
-  /// Straightens the way where it needs no bend, without leaving the paths.
+  /// Path smoothing: removes needless bends without leaving the mapped paths.
   mutating func straighten(on ground: WalkPlane, _ costs: RouteCosts) {
     self = replacing { index, last in
-      // Across open floor: as far as one sees.
+      // Across open floor: skips to the farthest point in sight.
       guard Self.isOpen(kinds[index]) else { return nil }
       var end = index + 1
       while end < kinds.count, Self.isOpen(kinds[end]) { end += 1 }
@@ -39,7 +39,7 @@ struct StretchBuilder {
       return nil
     }
     self = replacing { index, last in
-      // Along a path: on in the same direction, or across a corner no longer than a few steps.
+      // Along a path: joins collinear pieces, or cuts a corner no longer than a few steps.
       guard index + 2 <= last, kinds[index].isFollowable, kinds[index + 1].isFollowable else {
         return nil
       }
@@ -58,10 +58,10 @@ struct StretchBuilder {
     }
   }
 
-  /// Pieces of a path up to this length, in m, may be cut across.
+  /// The max length, in m, of path pieces whose corner may be cut.
   private static let cornerCut = 3.0
 
-  /// Rebuilds the way: `next` may name a later point to go to straight from the one given.
+  /// Rebuilds the stretch; `next` may return a later point to go to directly.
   private func replacing(
     _ next: (_ index: Int, _ last: Int) -> (Int, WalkArc.Kind)?
   ) -> StretchBuilder {
@@ -91,7 +91,7 @@ struct StretchBuilder {
       && !(ground.roads?.isCrossed(from: start, to: end) ?? false)
   }
 
-  /// The time it takes at the pace of each piece, in s.
+  /// The walking time at the speed of each piece, in s.
   func seconds(_ costs: RouteCosts) -> Double {
     kinds.indices.reduce(0) {
       $0 + costs.seconds(kinds[$1], metres: points[$1].distance(to: points[$1 + 1]))
@@ -109,7 +109,7 @@ struct StretchBuilder {
       crossings: crossings)
   }
 
-  /// The openings gone through: those at the ends, and those whose lines are crossed between.
+  /// The openings passed: those at the ends, and those whose lines are crossed between.
   private func doors(_ openings: [Opening]) -> [DoorPassage] {
     var found: [DoorPassage] = []
     func add(_ opening: Int, _ pointIndex: Int, _ distance: Double) {
@@ -126,7 +126,7 @@ struct StretchBuilder {
     for index in kinds.indices {
       let piece = Segment2(points[index], points[index + 1])
       for (place, opening) in Self.crossed(openings, by: piece) {
-        // Merely setting out from a door, or ending in it, isn't going through.
+        // A stretch that only starts or ends in a door does not pass it.
         let isEnd =
           (index == 0 && place == 0) || (index + 1 == kinds.count && place == piece.length)
         if !isEnd { add(opening, index, travelled + place) }
@@ -154,7 +154,7 @@ struct StretchBuilder {
 }
 
 extension WalkArc.Kind {
-  /// Whether a way along it may be straightened: not through a door, over a crossing or on stairs.
+  /// True if a path along it may be straightened: not doors, crossings or stairs.
   var isFollowable: Bool {
     switch self {
     case .free, .open, .path, .trail: true

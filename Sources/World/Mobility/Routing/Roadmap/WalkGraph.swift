@@ -1,13 +1,13 @@
 import Geometry
 
-/// A place that ways lead through.
+/// A node of the walking graph.
 struct WalkNode: Sendable {
   enum Role: UInt8, Sendable {
-    /// Beside a convex corner, where a taut way bends.
+    /// Beside a convex corner, where a taut path bends.
     case corner
-    /// Where one has to pass: beside a door, before a connector.
+    /// A mandatory position: beside a door, in front of a connector.
     case side
-    /// Where mapped paths meet, bend or end.
+    /// A junction, bend or end of mapped paths.
     case path
     /// On a mapped path, to step on and off.
     case joint
@@ -16,17 +16,17 @@ struct WalkNode: Sendable {
   }
 
   let point: Vec2
-  /// 0 outdoors, else one more than the level's number; that of the stop for one on a connector.
+  /// 0 outdoors, else the level's index plus one; on a connector, the plane of the stop.
   let plane: Int
   let role: Role
-  /// Whether it is nearer to a wall than ways should be, as beside a very narrow door.
+  /// True if it is nearer to a wall than the clearance, as beside a very narrow door.
   var isTight = false
-  /// For a corner, the directions of the two sides of what one walks round.
+  /// The directions of the two sides of the obstacle at a corner.
   var sides: (Vec2, Vec2) = (.zero, .zero)
-  /// For a node on a connector, the number of its stop.
+  /// The stop index of a node on a connector.
   var stop = -1
 
-  /// Whether a taut way may come from a point, or go to it: it must not cut into the corner.
+  /// True if a taut path may lead to or from a point: it must not cut into the corner.
   @inline(__always)
   func isTaut(towards other: Vec2) -> Bool {
     guard role == .corner else { return true }
@@ -37,12 +37,12 @@ struct WalkNode: Sendable {
   }
 }
 
-/// A way from one node to the next.
+/// A directed edge of the walking graph.
 struct WalkArc: Sendable {
   enum Kind: UInt8, CaseIterable, Sendable {
-    /// Across open floor where there are no paths.
+    /// Across open floor, on a plane without mapped paths.
     case free
-    /// Across open floor where there are paths.
+    /// Across open floor, on a plane with mapped paths.
     case open
     /// Along a pathway or footway.
     case path
@@ -53,7 +53,7 @@ struct WalkArc: Sendable {
     case board, boardLift
     case stairs, ramp, escalator, walkway, lift
 
-    /// Whether one goes along a mapped path.
+    /// True along a mapped path.
     var isMapped: Bool {
       switch self {
       case .path, .trail, .crossing, .steps: true
@@ -65,43 +65,40 @@ struct WalkArc: Sendable {
   var from: Int32
   var to: Int32
   let kind: Kind
-  /// How many storeys of stairs it takes.
+  /// The number of storeys of stairs.
   var storeys: UInt8 = 0
-  /// The unit that isn't public through which it leads; -1 for none, -2 for several.
+  /// The non-public unit on its way; -1 for none, -2 for several.
   var unit: Int32 = -1
-  /// The number of the connector, portal or signalled junction, by the kind; -1 for none.
+  /// The index of the connector, portal or signalled junction, by the kind; -1 for none.
   var index: Int32 = -1
-  /// How wide one may be to pass, in m.
+  /// The clear width, in m.
   var width: Float = .infinity
-  /// The length gone, in m.
+  /// The walked length, in m.
   let length: Double
-  /// The time on top of it, in s: opening the door, waiting.
+  /// The extra time, in s: opening a door, waiting.
   var seconds = 0.0
-  /// What it is worth avoiding it, in s, though it takes no time.
+  /// The extra cost, in s, that takes no time.
   var penalty = 0.0
 }
 
-/// All ways of a venue: nodes, and the arcs that leave each, in compressed rows.
+/// The walking graph of a venue, with the outgoing arcs in compressed sparse rows.
 struct WalkGraph: Sendable {
   let nodes: [WalkNode]
   let arcs: [WalkArc]
   /// The arcs that leave node `n` are `arcs[starts[n]..<starts[n + 1]]`.
   let starts: [Int32]
-  /// Where each node is, close together for the search.
+  /// The node positions, contiguous for the search.
   let points: [Vec2]
-  /// How high each node is for the search's guess, in m.
+  /// The node heights for the search heuristic, in m.
   ///
-  /// Planes that one walks between count as equally high, so that only connectors lead up and down.
+  /// Planes joined by walking count as equally high, so that only connectors lead up and down.
   let heights: [Double]
   /// The arcs that lead up or down.
   let climbs: [Int32]
 
-  /// Sorts the arcs by the nodes that they leave.
+  /// Sorts the arcs by their start nodes.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - unsorted: The arcs in any order.
-  ///   - elevations: The height of each plane, in m.
+  /// The `elevations` are the heights of the planes, in m.
   init(nodes: [WalkNode], arcs unsorted: [WalkArc], elevations: [Double]) {
     var starts = [Int32](repeating: 0, count: nodes.count + 1)
     for arc in unsorted { starts[Int(arc.from) + 1] += 1 }
@@ -136,7 +133,7 @@ struct WalkGraph: Sendable {
       .map { Int32(truncatingIfNeeded: $0) }
   }
 
-  /// The numbers of the arcs that leave a node.
+  /// The indices of the arcs that leave a node.
   @inline(__always)
   func arcs(from node: Int) -> Range<Int> {
     Int(starts[node])..<Int(starts[node + 1])

@@ -1,19 +1,19 @@
 import Geometry
 import Maps
 
-/// A level, or the outdoors, as a person on foot meets it.
+/// A walking plane: a level, or the outdoors.
 struct WalkPlane: Sendable {
-  /// The number of the level; nil outdoors.
+  /// The index of the level; nil outdoors.
   let level: Int?
-  /// What can't be walked through.
+  /// The solid segments.
   let obstacles: [Segment2]
-  /// The doors that are gone through at their middles.
+  /// The clearance test, with the gates.
   let grid: ClearanceGrid
-  /// The distance to keep from obstacles, in m.
+  /// The clearance to obstacles, in m.
   let clearance: Double
-  /// Units that aren't public, by number.
+  /// The non-public units, by index.
   let restricted: [(unit: Int, shape: Polygon)]
-  /// Roads that one shouldn't cross just anywhere; nil if there are none.
+  /// The penalties for crossing roads away from crossings; nil without roads.
   let roads: RoadBarrier?
 
   private let floor: [Polygon]
@@ -35,10 +35,10 @@ struct WalkPlane: Sendable {
     restricted = units.indices.filter { !units[$0].isPublic }.map { ($0, units[$0].shape) }
   }
 
-  /// Half the width that has to be free: a hair less than the distance that nodes keep.
+  /// The tested clearance: slightly less than the distance at which nodes are placed.
   var tolerance: Double { clearance * 0.9 }
 
-  /// Whether a point is on the floor, as far as is known, and in nothing solid.
+  /// True if a point is on the floor, as far as is known, and in no obstacle.
   func isFloor(_ point: Vec2) -> Bool {
     guard point.isWithinReach else { return false }
     guard floor.isEmpty || floor.contains(where: { $0.contains(point) }) else { return false }
@@ -47,22 +47,22 @@ struct WalkPlane: Sendable {
     }
   }
 
-  /// Whether a point is on the floor and far enough from everything solid.
+  /// True if a point is on the floor and has clearance.
   func hasRoom(at point: Vec2) -> Bool {
     isFloor(point) && grid.nearestSolid(to: point, within: tolerance) == nil
   }
 
-  /// Whether one can walk straight from one point to another, keeping the distance, through no gate.
+  /// True if a straight walk between two points keeps the clearance and crosses no gate.
   func isClear(_ start: Vec2, _ end: Vec2) -> Bool {
     grid.isClear(from: start, to: end, clearance: tolerance)
   }
 
-  /// Whether nothing solid stands between two points, however near it may be.
+  /// True if no obstacle blocks the line between two points, at any clearance.
   func isOpen(_ start: Vec2, _ end: Vec2) -> Bool {
     grid.isClear(from: start, to: end, clearance: 0, crossingGates: true)
   }
 
-  /// The unit that isn't public through which a way leads; -1 for none, -2 for several.
+  /// The non-public unit on a straight path; -1 for none, -2 for several.
   func restriction(from start: Vec2, to end: Vec2) -> Int32 {
     guard !restricted.isEmpty else { return -1 }
     let way = Segment2(start, end)
@@ -81,12 +81,12 @@ struct WalkPlane: Sendable {
     shape.clip(way).reduce(0) { $0 + $1.length } > 0.02
   }
 
-  /// The number of the unit around a point that isn't public, or nil.
+  /// The index of the non-public unit that contains a point, or nil.
   func restrictedUnit(at point: Vec2) -> Int? {
     restricted.first { $0.shape.contains(point) }?.unit
   }
 
-  /// Returns a point with room that can be stepped to from a point on the floor, or nil.
+  /// Returns a point with clearance within a step of a point on the floor, or nil.
   func standing(near point: Vec2) -> Vec2? {
     guard isFloor(point) else { return nil }
     var place = point
@@ -95,7 +95,7 @@ struct WalkPlane: Sendable {
         guard let away = (place - solid.point).normalized else { break }
         place = solid.point + away * clearance * 1.01
       } else if let gate = grid.nearestGate(to: place, within: 0.1) {
-        // Nobody stands in a door; whoever does steps to the side nearer.
+        // A standing position is never in a door; it moves to the nearer side.
         guard let away = (place - gate.point).normalized else { break }
         place = gate.point + away * 0.11
       } else {
@@ -112,7 +112,7 @@ struct WalkPlane: Sendable {
     grid.nearestGate(to: point, within: 0.09) != nil
   }
 
-  /// Returns the nearest of many points on rings around a point that has room, or nil.
+  /// Returns the nearest point with clearance of many samples on rings around a point, or nil.
   func sampled(
     around point: Vec2, upTo radius: Double, where accept: (Vec2) -> Bool = { _ in true }
   ) -> Vec2? {

@@ -1,11 +1,11 @@
 import Kernel
 import Maps
 
-/// The bus lines under way: when the next buses come, and where those that have come stand.
+/// The bus lines in service: arrival times of the next buses, and the buses under way.
 struct Buses: Sendable {
   private struct Service: Sendable {
     let line: BusLine
-    /// The step in which the next bus comes, and how many have come.
+    /// The step in which the next bus enters, and the number of buses so far.
     var next: Int32
     var count: UInt64 = 0
     let headway: Int32
@@ -14,7 +14,7 @@ struct Buses: Sendable {
 
   private struct Bus: Sendable {
     let id: VehicleID
-    /// The stop that it stands at or drives to, and when its doors close; -1 if they are closed.
+    /// The present or next stop, and the end of its dwell time there; -1 if the doors are closed.
     var stop = 0
     var dwellEnd: Int32 = -1
   }
@@ -22,16 +22,16 @@ struct Buses: Sendable {
   private var services: [Service] = []
 
   var isEmpty: Bool { services.isEmpty }
-  /// The numbers of the lines.
+  /// The indices of the lines.
   var lines: Range<Int> { services.indices }
 
-  /// Begins to run a line, the first bus at once.
+  /// Starts a line, with the first bus at once.
   mutating func start(_ line: BusLine, at step: Int32) {
     let headway = min(max(line.headwaySeconds / Traffic.dt, 1), 1e9)
     services.append(Service(line: line, next: step, headway: Int32(headway)))
   }
 
-  /// The bus that is due on a line, and where it comes in; nil if none is.
+  /// The bus that is due on a line, and its first stop; nil if none is due.
   func due(on line: Int, at step: Int32, seed: UInt64) -> (spec: VehicleSpec, stop: BusLine.Stop)? {
     let service = services[line]
     guard service.next <= step else { return nil }
@@ -39,7 +39,7 @@ struct Buses: Sendable {
     return (VehicleSpec(.bus, entity: entity, seed: seed), service.line.stops[0])
   }
 
-  /// Adds a bus that has come in, and makes the next one due.
+  /// Adds a bus that has entered, and schedules the next one.
   mutating func add(_ id: VehicleID, to line: Int) {
     services[line].fleet.append(Bus(id: id))
     services[line].count += 1
@@ -47,27 +47,27 @@ struct Buses: Sendable {
     services[line].next = next > .max - headway ? .max - 1 : next + headway
   }
 
-  /// Forgets the buses of a line that are no longer on the road.
+  /// Removes the buses of a line that have left the road.
   mutating func forgetGone(from line: Int, _ road: inout Roadway) {
     services[line].fleet.removeAll { (try? road.slot(of: $0.id)) == nil }
   }
 
-  /// Opens a bus's doors at the stop that it has reached; nil for what is no bus.
+  /// Opens a bus's doors at the stop that it has reached; nil for other vehicles.
   mutating func openDoors(of id: VehicleID, at step: Int32) -> TrafficEvent? {
     guard let (line, number) = find(id) else { return nil }
     services[line].fleet[number].dwellEnd = step + Int32(Traffic.leastDwellSeconds / Traffic.dt)
     return .busArrived(id, line: line, stop: services[line].fleet[number].stop)
   }
 
-  /// A bus that leaves a stop.
+  /// The departure of a bus from a stop.
   struct Departure {
     let bus: VehicleID
     let event: TrafficEvent
-    /// Where it goes; nil at the end of the line.
+    /// Nil at the end of the line.
     let next: BusLine.Stop?
   }
 
-  /// Closes the doors of the buses of a line that have waited long enough.
+  /// Closes the doors of the buses of a line whose dwell time is over.
   mutating func departures(on line: Int, at step: Int32) -> [Departure] {
     var departures: [Departure] = []
     let stops = services[line].line.stops
@@ -90,7 +90,7 @@ struct Buses: Sendable {
     return services[line].fleet.first { $0.stop == stop && $0.dwellEnd >= 0 }?.id
   }
 
-  /// Keeps a bus's doors open until a step at least; returns whether they are open at all.
+  /// Keeps a bus's doors open at least until a step; returns false if they are closed.
   mutating func hold(_ id: VehicleID, until step: Int32) -> Bool {
     guard let (line, number) = find(id), services[line].fleet[number].dwellEnd >= 0 else {
       return false
@@ -99,7 +99,7 @@ struct Buses: Sendable {
     return true
   }
 
-  /// Goes on with the timetable at a later step, as if buses had stood still for a number of steps.
+  /// Resumes the timetable at a later step, as if buses had stood still for a number of steps.
   mutating func catchUp(to step: Int32, by delta: Int32) {
     for line in services.indices {
       for number in services[line].fleet.indices where services[line].fleet[number].dwellEnd >= 0 {

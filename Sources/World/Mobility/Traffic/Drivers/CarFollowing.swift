@@ -1,15 +1,15 @@
 import Glibc
 
-/// The Intelligent Driver Model and its companions, as formulas of a moment.
+/// Intelligent Driver Model (IDM) of car following, and related formulas.
 ///
 /// Treiber, Hennecke and Helbing, "Congested traffic states in empirical observations and
-/// microscopic simulations", Phys. Rev. E 62 (2000) 1805: a (1 - (v/v0)⁴ - (s*/s)²) with
-/// s* = s0 + v T + v dv / (2 √(a b)).
+/// microscopic simulations", Phys. Rev. E 62 (2000) 1805: a (1 - (v/v0)⁴ - (s*/s)²) with s* = s0 +
+/// v T + v dv / (2 √(a b)).
 public enum CarFollowing {
-  /// Returns the acceleration on a free road, in m/s².
+  /// Returns the free-road acceleration, in m/s².
   ///
-  /// Above the wished speed it brakes by no more than the comfortable deceleration, as the later
-  /// "improved" model does, so that a lower limit is no emergency.
+  /// Above the desired speed it brakes by no more than the comfortable deceleration, as in the
+  /// later "improved" IDM, so that a lower limit is no emergency.
   @inlinable
   public static func free(
     speed: Double, wished: Double, acceleration: Double, deceleration: Double
@@ -19,9 +19,9 @@ public enum CarFollowing {
     return max(acceleration * (1 - square * square), -deceleration)
   }
 
-  /// Returns by how much a vehicle ahead lowers the acceleration, in m/s².
+  /// Returns the interaction term, the reduction of the acceleration by a leader, in m/s².
   ///
-  /// `gap` is the free distance to its rear in m, `closing` how much faster one is than it in m/s,
+  /// `gap` is the free distance to the leader's rear in m, `closing` is the approach rate in m/s,
   /// `inverseRoot` is 1 / (2 √(a b)).
   @inlinable
   public static func interaction(
@@ -33,7 +33,7 @@ public enum CarFollowing {
     return acceleration * share * share
   }
 
-  /// Returns the gap at which a vehicle follows at a steady speed: (s0 + v T) / √(1 - (v/v0)⁴).
+  /// Returns the equilibrium gap at a steady speed: (s0 + v T) / √(1 - (v/v0)⁴).
   public static func equilibriumGap(
     speed: Double, wished: Double, headway: Double, standingGap: Double
   ) -> Double {
@@ -41,10 +41,10 @@ public enum CarFollowing {
     return (standingGap + speed * headway) / (1 - ratio * ratio * ratio * ratio).squareRoot()
   }
 
-  /// Returns the acceleration that brings a vehicle to rest at a point, in m/s².
+  /// Returns the acceleration that stops a vehicle at a point, in m/s².
   ///
-  /// Constant braking until the last metres, then the speed falls in proportion to the distance, so
-  /// that braking fades away and the vehicle does not jolt.
+  /// Braking is constant until the last metres; then the speed falls in proportion to the distance,
+  /// so that the braking fades out without a jolt.
   @inlinable
   static func stopping(distance: Double, speed: Double, braking: Double) -> Double {
     let fade = 1.0

@@ -1,24 +1,24 @@
 import Maps
 
-/// What a driver has seen of the way ahead, and what follows from it for the acceleration.
+/// A driver's perception of the road ahead, and the acceleration that follows from it.
 struct DriverOutlook {
   private let v: Double
-  /// The speed wished for here, and the acceleration on a free road.
+  /// The desired free-road acceleration here.
   private let free: Double
-  /// By how much those ahead lower it.
+  /// The IDM interaction term of the vehicles ahead.
   private var interaction = 0.0
-  /// The least acceleration that bends, limits and stops ask for.
+  /// The min acceleration that bends, limits and stops require.
   private var ceiling = Double.infinity
-  /// The farthest that the front may come, from where it is.
+  /// The max travel of the front from its present position.
   private var barrier = Double.infinity
-  /// How far one looks.
+  /// The look-ahead distance.
   private let horizon: Double
-  /// The vehicle followed on the own stretch, -1 if none.
+  /// The leader on the own stretch, -1 if none.
   private(set) var leader: Int32 = -1
-  /// Who looks.
+  /// The slot of the own vehicle.
   private let own: Int
 
-  /// Begins to look, as the driver of a vehicle on the road.
+  /// Starts the perception of a vehicle's driver.
   @inline(__always)
   init(of index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
@@ -29,27 +29,27 @@ struct DriverOutlook {
     horizon = 15 + m.v * (4 + m.v / 3)
   }
 
-  /// Sees a vehicle, or something else in the way: the free distance to it and its speed.
+  /// Accounts for a leader or an obstacle, by its gap and speed.
   @inline(__always)
   mutating func follow(gap: Double, speed: Double, _ m: VehicleState) {
     interaction = max(interaction, m.interaction(gap: gap, closing: v - speed))
     barrier = min(barrier, gap - 0.1)
   }
 
-  /// Sees a place to stop at.
+  /// Accounts for a stopping point.
   @inline(__always)
   mutating func stop(in distance: Double, braking: Double, hard: Double) {
-    // When the usual braking won't do any more, brake as hard as it takes.
+    // If normal braking does not suffice, brakes as hard as necessary.
     let needed = 1.05 * v * v / (2 * max(distance - 0.3, 0.2))
     let wanted = min(max(braking, needed), hard)
     ceiling = min(ceiling, CarFollowing.stopping(distance: distance, speed: v, braking: wanted))
   }
 
-  /// Sees a place, at a distance, that the front must not pass.
+  /// Accounts for a point, at a distance, that the front must not pass.
   @inline(__always)
   mutating func halt(before distance: Double) { barrier = min(barrier, distance) }
 
-  /// Sees a lower speed that holds from a distance on.
+  /// Accounts for a lower speed that holds from a distance on.
   @inline(__always)
   mutating func slow(to speed: Double, in distance: Double, braking: Double) {
     guard speed < v else { return }
@@ -59,11 +59,11 @@ struct DriverOutlook {
 
   // MARK: The own stretch
 
-  /// Vehicles that pass nearer than this sideways, in m, are followed instead.
+  /// The lateral clearance below which a vehicle ahead counts as a leader, in m.
   private static let sideMargin = 0.15
 
-  /// Looks ahead, chooses the vehicle's acceleration for the step, and asks for leave to cross the
-  /// next junction.
+  /// Looks ahead, sets the vehicle's acceleration for the step, and requests a claim on the next
+  /// junction.
   mutating func plan(
     _ road: inout Roadway, _ errands: [VehicleErrand], _ junctions: inout Junctions
   ) {
@@ -81,7 +81,7 @@ struct DriverOutlook {
     settle(&road)
   }
 
-  /// Turns what was seen into an acceleration with a limited jerk.
+  /// Converts the perception into an acceleration with a limited jerk.
   @inline(__always)
   private func settle(_ road: inout Roadway) {
     let m = road.movers[own]
@@ -92,19 +92,19 @@ struct DriverOutlook {
     let down = m.a - (isUrgent ? 4 * jerk : jerk)
     let up = m.a + (m.a < -m.deceleration - 0.8 ? 4 * jerk : jerk)
     wanted = min(max(wanted, down), up)
-    // Standing, one starts when there is something to start for.
+    // A stationary vehicle starts only with a noticeable acceleration.
     if m.v == 0, wanted < 0.05 { wanted = min(0, wanted) }
     road.movers[own].wantedAcceleration = wanted
     road.movers[own].barrier = barrier
   }
 
-  /// Brakes for bends and slow zones of the stretch that one is on.
+  /// Brakes for bends and slow zones of the present stretch.
   @inline(__always)
   private mutating func seeBends(
     _ m: VehicleState, on stretch: Int, at s: Double, _ road: inout Roadway
   ) {
     if m.swerves { ceiling = min(ceiling, (m.swerveSpeed - m.v) / 0.5) }
-    // What counts is where the vehicle's middle is, not its front.
+    // The position of the vehicle's centre counts, not that of its front.
     if road.streets.stretches[stretch].isBendy {
       let ahead = max(s - m.back, 0) + 0.5 * m.v
       let allowed = road.streets.ceiling(of: stretch, at: ahead) * m.bendShare
@@ -132,7 +132,7 @@ struct DriverOutlook {
       braking: road.streets.rules.anticipatedBraking)
   }
 
-  /// Follows the vehicle ahead on the same stretch, and lets in who must change lanes.
+  /// Follows the leader on the same stretch, and yields to vehicles that must change lanes.
   @inline(__always)
   private mutating func seeOwnStretch(
     _ m: VehicleState, _ s: Double, _ road: inout Roadway
@@ -161,14 +161,15 @@ struct DriverOutlook {
     }
   }
 
-  /// Makes room, by gentle braking only, for one who must come into one's lane.
+  /// Makes room for a vehicle that must change into the own lane, by gentle braking only.
   private mutating func yieldPlace(_ m: VehicleState, gap: Double, speed: Double) {
     ceiling = min(ceiling, max(free - m.interaction(gap: gap, closing: m.v - speed), -1.2))
   }
 
-  /// Follows the rearmost vehicle on a stretch that begins at a distance; returns whether one is.
+  /// Follows the rearmost vehicle on a stretch that begins at a distance; returns true if there is
+  /// one.
   ///
-  /// Those behind the own entry there, `claim`, come later.
+  /// Vehicles behind the own entry there, `claim`, come later.
   @inline(__always)
   private mutating func seeNext(
     _ stretch: Int, at distance: Double, offset: Double, claim: Int32, _ m: VehicleState,
@@ -194,7 +195,7 @@ struct DriverOutlook {
     return isSeen
   }
 
-  /// Whether a vehicle takes up all of a part of the carriageway.
+  /// True if a vehicle covers a part of the carriageway completely.
   @inline(__always)
   private func fills(
     _ entry: StretchEntry, _ low: Double, _ high: Double, _ road: inout Roadway
@@ -204,7 +205,7 @@ struct DriverOutlook {
       && entry.offset + road.movers[other].high > high
   }
 
-  /// Follows those who left the same lane for another road, until they are out of the way.
+  /// Follows vehicles that left the same lane for another road, until they are out of the way.
   @inline(__always)
   private mutating func seeSiblings(
     of link: Int, at distance: Double, _ m: VehicleState, _ road: inout Roadway
@@ -217,7 +218,8 @@ struct DriverOutlook {
         let other = Int(entry.vehicle)
         let front = road.movers[other].x - entry.base
         let rear = front - entry.tail
-        // Side by side on the road before the junction, as beside a bicycle, one is not in the way.
+        // A vehicle side by side on the road before the junction, as beside a bicycle, is not in
+        // the way.
         let isBeside = road.movers[other].low > m.high || road.movers[other].high < m.low
         if front > -distance, rear < sibling.until, rear > 0 || !isBeside {
           follow(gap: distance + rear, speed: road.movers[other].v, m)
@@ -230,7 +232,7 @@ struct DriverOutlook {
 
   // MARK: Beyond it
 
-  /// Looks beyond the stretch that one is on, along the route, as far as one looks.
+  /// Looks beyond the present stretch along the route, up to the look-ahead distance.
   @inline(__always)
   private mutating func lookOn(
     _ index: Int, _ m: VehicleState, _ s: Double, _ road: inout Roadway, _ errands: [VehicleErrand],
@@ -248,7 +250,7 @@ struct DriverOutlook {
         return
       }
       if m.isPassing {
-        // Whoever is still beside a bicycle lets it enter the junction first.
+        // A vehicle still beside a bicycle lets it enter the junction first.
         stop(in: distance - 3, braking: m.deceleration, hard: m.hardBraking)
         halt(before: distance - 0.05)
         if road.movers[index].claim >= 0 { road.releaseClaim(index) }
@@ -262,19 +264,19 @@ struct DriverOutlook {
     if leader < 0 {
       lookAlong(index, m, distance, &road, errands, &junctions)
     } else if m.nextLink >= 0, stretch < road.streets.trackCount {
-      // Whoever is ahead may go elsewhere: one's own bend and stop count all the same.
+      // The leader may turn off elsewhere: the own bend and stop count all the same.
       lookPast(index, m, Int(m.nextLink), distance, &road, errands)
     }
   }
 
-  /// Looks along the route from the end of one's stretch, at a distance.
+  /// Looks along the route from the end of the present stretch, at a distance.
   @inline(__always)
   private mutating func lookAlong(
     _ index: Int, _ m: VehicleState, _ start: Double, _ road: inout Roadway,
     _ errands: [VehicleErrand], _ junctions: inout Junctions
   ) {
     var (stretch, distance, link) = (Int(m.stretch), start, m.nextLink)
-    // On a link the route's place is that of the track that comes next.
+    // On a link the route index is that of the next track.
     var leg = Int(m.leg) - (stretch < road.streets.trackCount ? 0 : 1)
     for _ in 0..<16 {
       guard distance < horizon else { return }
@@ -302,7 +304,7 @@ struct DriverOutlook {
     }
   }
 
-  /// Sees the bend at a junction and a stop soon after it, from behind another vehicle.
+  /// Accounts for the bend at a junction and a stop soon after it, from behind another vehicle.
   private mutating func lookPast(
     _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ road: inout Roadway,
     _ errands: [VehicleErrand]
@@ -313,7 +315,7 @@ struct DriverOutlook {
     stop(in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
   }
 
-  /// Sees the end of the route or a red light on a later track; finds the link that leads on.
+  /// Accounts for the end of the route or a red light on a later track; finds the next link.
   private mutating func lookAtTrack(
     _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32, _ distance: Double,
     _ link: inout Int32, _ road: inout Roadway, _ errands: [VehicleErrand],
@@ -350,9 +352,9 @@ struct DriverOutlook {
     if let zone = road.slowZones.zone(on: stretch) { seeZone(zone, m, stretch, distance, &road) }
   }
 
-  /// Stops short of the end of a lane that doesn't lead where one wants to go.
+  /// Stops before the end of a lane that does not lead to the next track.
   private mutating func stopForLane(_ m: VehicleState, _ distance: Double) {
-    // Room is left to change lanes from a standstill, if the road is long enough.
+    // Leaves room to change lanes from a standstill, if the road is long enough.
     let room = m.nextTrack >= 0 && m.wantedLane >= 0 ? 14.0 : 1
     let place = distance - room > -2 ? max(distance - room, 0) : distance - 1
     stop(in: place, braking: m.deceleration, hard: m.hardBraking)

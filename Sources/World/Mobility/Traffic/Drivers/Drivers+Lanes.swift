@@ -1,6 +1,6 @@
-/// How drivers choose lanes: turn lanes early enough, faster lanes by MOBIL, around bicycles.
+/// Lane choice: mandatory changes for turns, discretionary changes by MOBIL, passing of bicycles.
 extension Drivers {
-  /// Takes the decisions that needn't be taken in every step, each vehicle in its turn.
+  /// Takes the decisions that are not due in every step, each vehicle in its turn.
   mutating func decide(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) {
     guard (road.step &+ road.movers[index].phase) % 5 == 0, road.movers[index].mode == .driving
     else { return }
@@ -17,11 +17,11 @@ extension Drivers {
     rerouteIfStuck(index, &road)
   }
 
-  /// Changes lanes if one must or had better; returns whether one does.
+  /// Changes lanes if necessary or advantageous; returns true for a change.
   private mutating func chooseLane(_ index: Int, _ lanes: Int32, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     let rest = road.streets[m.stretch].length - (m.x - m.base)
-    // Three seconds' way, but no steeper than a vehicle of its length goes.
+    // The distance of three seconds, but no shorter than a vehicle of its length needs.
     let distance = max(3 * m.v, m.kind == .bicycle ? 8 : m.isLong ? 30 : 16)
     guard rest > distance + 1, m.goal == .infinity || m.goal - m.x > distance + 5 else {
       return false
@@ -30,7 +30,7 @@ extension Drivers {
     if good & (1 << UInt32(m.lane)) == 0, good != 0 {
       let step: Int32 = nearestLane(to: m.lane, in: good) > m.lane ? 1 : -1
       road.movers[index].wantedLane = m.lane + step
-      // The nearer the lane's end, the smaller the gaps that will do.
+      // The nearer the lane's end, the smaller the accepted gaps.
       let urgency = min(1, 60 / max(rest - distance, 1))
       if road.option(index, lane: m.lane + step, braking: 2 + urgency).isSafe {
         change(index, to: m.lane + step, over: distance, &road)
@@ -42,7 +42,8 @@ extension Drivers {
     return considerSpeed(index, good, rest, distance, &road)
   }
 
-  /// MOBIL: change if the own gain outweighs what the follower loses, politeness 0.2.
+  /// MOBIL lane change: changes if the own gain outweighs the follower's loss, with politeness 0.2
+  /// (Kesting, Treiber and Helbing 2007).
   private mutating func considerSpeed(
     _ index: Int, _ good: UInt32, _ rest: Double, _ distance: Double, _ road: inout Roadway
   ) -> Bool {
@@ -52,11 +53,12 @@ extension Drivers {
     for step in [1, -1] as [Int32] {
       let lane = m.lane + step
       guard lane >= 0, lane < road.streets[m.stretch].lanes else { continue }
-      // Leave a lane that leads on only if there is time to come back.
+      // Leaves a lane on the route only if there is time to come back.
       guard good & (1 << UInt32(lane)) != 0 || rest > 300 + 4 * distance else { continue }
       let there = road.option(index, lane: lane, braking: 2)
       guard there.isSafe else { continue }
-      // Keep to the outer lane: 0.3 m/s² must be won to leave it, a little may be lost to return.
+      // Keep-right rule: leaving the outer lane takes a gain of 0.3 m/s², returning may cost a
+      // little.
       let threshold = step > 0 ? 0.3 : -0.1
       if there.own - now - 0.2 * there.loss > threshold {
         change(index, to: lane, over: distance, &road)
@@ -66,13 +68,13 @@ extension Drivers {
     return false
   }
 
-  /// Returns the lanes from which the route goes on, as bits.
+  /// Returns the lanes from which the route continues, as bits.
   private func goodLanes(_ index: Int, _ lanes: Int32, _ road: inout Roadway) -> UInt32 {
     let m = road.movers[index]
     let all: UInt32 = (1 << UInt32(lanes)) - 1
     let leg = Int(m.leg)
     guard errands[index].lanes.indices.contains(leg) else { return all }
-    // Whoever stops beside the road at its end must come to the outer lane in time.
+    // For a stop at the kerb, the bits of the last track hold the outer lane only.
     return errands[index].lanes[leg] & all
   }
 
@@ -84,7 +86,7 @@ extension Drivers {
     return lane
   }
 
-  /// Begins to change lanes.
+  /// Starts a lane change.
   private mutating func change(
     _ index: Int, to lane: Int32, over distance: Double, _ road: inout Roadway
   ) {

@@ -1,6 +1,6 @@
-/// How vehicles go on along their routes.
+/// Motion of vehicles along their routes.
 extension Drivers {
-  /// Lets a vehicle drive on for a step; returns whether it has come to where it was to stop.
+  /// Advances a vehicle by one step; returns true if it has reached its stopping point.
   mutating func drive(_ index: Int, _ road: inout Roadway) -> Bool {
     road.roll(index)
     if road.movers[index].swerves { errands[index].side.move(&road.movers[index]) }
@@ -8,7 +8,7 @@ extension Drivers {
     return road.movers[index].goal < .infinity && isThere(index, &road)
   }
 
-  /// Passes on to the stretches that the front has reached, and leaves those that the rear has left.
+  /// Moves to the stretches that the front has reached, and leaves those behind the rear.
   private mutating func advance(_ index: Int, _ road: inout Roadway) {
     var count = 0
     while road.movers[index].x > road.movers[index].base
@@ -16,7 +16,7 @@ extension Drivers {
     {
       count += 1
       guard count < 64, enterNext(index, &road) else {
-        // There is no way on: stop at the very end.
+        // There is no next stretch: stop at the very end.
         let end = road.movers[index].base + road.streets[road.movers[index].stretch].length
         if errands[index].aim.isWander {
           errands[index].leaves = true
@@ -31,7 +31,7 @@ extension Drivers {
     road.leaveBehind(index)
   }
 
-  /// Enters the stretch that comes next; returns false if there is none.
+  /// Enters the next stretch; returns false if there is none.
   private mutating func enterNext(_ index: Int, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     let here = Int(m.stretch)
@@ -63,7 +63,7 @@ extension Drivers {
     return true
   }
 
-  /// Lets a bicycle keep to the edge as the road that it has come to wants it.
+  /// Moves a bicycle to the edge of the road that it has entered.
   private mutating func keepToEdge(_ index: Int, _ road: inout Roadway) {
     let target = road.sideOffset(index)
     if target != errands[index].side.target {
@@ -71,7 +71,7 @@ extension Drivers {
     }
   }
 
-  /// Looks up, on a track, what comes next by the route: the link to take or the place to stop at.
+  /// Updates, on a track, the next step of the route: the link to take or the stopping point.
   mutating func findNext(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard Int(m.stretch) < road.streets.trackCount else {
@@ -96,7 +96,7 @@ extension Drivers {
     road.movers[index].wantedLane = -1
   }
 
-  /// Begins to move sideways to another offset from the lane's middle.
+  /// Starts a lateral move to another offset from the lane's centre.
   mutating func swerve(
     _ index: Int, to target: Double, over distance: Double, _ road: inout Roadway
   ) {
@@ -104,7 +104,7 @@ extension Drivers {
     errands[index].side.swerve(&road.movers[index], to: target, over: distance, acceleration: limit)
   }
 
-  /// Whether it stands where it was to stop, or behind somebody who stands there for good.
+  /// True if it stands at its stopping point, or behind a parked vehicle there.
   private func isThere(_ index: Int, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     let rest = m.goal - m.x
@@ -117,12 +117,12 @@ extension Drivers {
       && road.isBehindStanding(index)
   }
 
-  /// Pulls out from beside the road as soon as there is room.
+  /// Pulls out from the kerb as soon as there is room.
   mutating func pullOut(_ index: Int, _ road: inout Roadway) {
     guard (road.step &+ road.movers[index].phase) % 3 == 0 else { return }
     let m = road.movers[index]
     let target = road.sideOffset(index)
-    // Whoever has waited long pushes in, so that a queue that never moves on lets one in.
+    // After a long wait it accepts smaller gaps, so that a queue at a standstill lets it in.
     let braking = road.step - errands[index].waitsSince > 300 ? 4.0 : 2.0
     guard
       road.isFree(

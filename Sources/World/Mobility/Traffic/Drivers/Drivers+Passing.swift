@@ -1,12 +1,12 @@
-/// How drivers pass bicycles within a lane, and how they come to stand beside the road.
+/// Passing of bicycles within a lane, and stops at the kerb.
 extension Drivers {
-  /// How much room is left beside a bicycle that is passed, in m.
+  /// The lateral clearance when passing a bicycle, in m.
   ///
-  /// Many countries ask for 1.5 m, 1 m in town; observed passes lie around 1.1 to 1.4 m (from
-  /// memory).
+  /// Many countries require 1.5 m, or 1 m in town; observed clearances are around 1.1 to 1.4 m
+  /// (from memory).
   private static let passingRoom = 1.0
 
-  /// Begins to pass a bicycle, or ends it.
+  /// Starts to pass a bicycle, or ends the pass.
   mutating func passBicycles(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     if m.isPassing {
@@ -44,14 +44,14 @@ extension Drivers {
 
   private mutating func endPassing(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
-    // Standing, one must not wait for a movement that only driving would end.
+    // At a standstill, it must not wait for a lateral move that only driving would end.
     if m.swerves, m.v > 1 { return }
     let middle = road.nodes[Int(m.frontNode)].offset
     let (low, high) = (middle - m.halfWidth - 0.15, middle + m.e + m.halfWidth)
     if let ahead = road.neighbour(of: index, low: low, high: high, isAhead: true) {
       let gap = road.front(ahead) - road.nodes[Int(ahead)].tail - (m.x - m.base)
       let rest = road.streets[m.stretch].length - (m.x - m.base)
-      // Another bicycle soon: pass it, too, unless the junction is near.
+      // Another bicycle soon: passes it, too, unless the junction is near.
       let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
       let closing = max(0, m.v - other.v)
       let least = 1 + 0.3 * m.v + closing * closing / 3
@@ -62,7 +62,7 @@ extension Drivers {
     swerve(index, to: road.sideOffset(index), over: max(2.5 * m.v, 10), &road)
   }
 
-  /// Looks for another way when one has stood long at the end of a lane that leads elsewhere.
+  /// Finds another route after a long standstill at the end of a wrong lane.
   mutating func rerouteIfStuck(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard m.nextLink < 0, m.nextTrack >= 0, m.v < 0.3 else { return }
@@ -74,7 +74,7 @@ extension Drivers {
     routeAnew(index, &road)
   }
 
-  /// Takes decisions that belong to a vehicle's errand; returns whether that settles the matter.
+  /// Takes decisions that belong to a vehicle's task; returns true if no others are needed.
   mutating func decideErrand(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) -> Bool
   {
     switch errands[index].aim {
@@ -84,7 +84,7 @@ extension Drivers {
     }
   }
 
-  /// Begins to pull in beside the road when the place is near.
+  /// Starts to pull in at the kerb near the stopping point.
   private mutating func pullIn(_ index: Int, to offset: Double, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
     guard m.goal < .infinity, errands[index].side.target != offset else { return m.swerves }
@@ -96,10 +96,10 @@ extension Drivers {
       road.movers[index].goal = m.base + free
       errands[index].goalOnTrack = free
     } else if m.goal - m.base < first {
-      // It can't stop there any more: as soon as it can.
+      // It cannot stop there any more: stops as soon as possible.
       road.movers[index].goal = m.base + first
     }
-    // Past others who stand there one stays in the lane.
+    // Stays in the lane while it passes others at the kerb.
     let middle = road.streets[m.stretch].offset(ofLane: 0) + offset
     let way = road.movers[index].goal - m.x
     guard
@@ -112,9 +112,9 @@ extension Drivers {
     return true
   }
 
-  /// Returns the free place beside the road nearest to a wanted one, or nil.
+  /// Returns the free kerb position nearest to a wanted one, or nil.
   ///
-  /// Places before `first`, in m along the track, can't be reached any more.
+  /// Positions before `first`, in m along the track, are out of reach.
   func freeKerb(
     _ index: Int, s wanted: Double, offset: Double, from first: Double, _ road: inout Roadway
   ) -> Double? {
@@ -144,7 +144,7 @@ extension Drivers {
       let number = Int(entry.vehicle)
       let other = road.movers[number]
       node = entry.ahead
-      // Those that drive by will be gone; those that stand or are about to are in the way.
+      // Moving vehicles will be gone; those that stand or are about to are in the way.
       guard number != index, other.isAside || errands[number].aim.isKerb else { continue }
       let end = min(other.goal, other.x) - entry.base
       if end > rear, end - entry.tail < front, entry.offset + other.low < high,

@@ -2,11 +2,11 @@ import Geometry
 import Kernel
 import Maps
 
-/// What every driver is about: the errand and the route, and the decisions that follow from them.
+/// Tasks and routes of all drivers, and the decisions that follow from them.
 struct Drivers: Sendable {
-  /// What the vehicles are about, by slot.
+  /// The tasks of the vehicles, by slot.
   var errands: [VehicleErrand] = []
-  /// What happened in the last step.
+  /// The events of the last step.
   private(set) var events: [TrafficEvent] = []
   var finder: RouteFinder
   private let seed: UInt64
@@ -16,13 +16,13 @@ struct Drivers: Sendable {
     self.seed = seed
   }
 
-  /// Forgets what happened before this step.
+  /// Discards the events of the previous step.
   mutating func beginStep() { events.removeAll(keepingCapacity: true) }
 
-  /// Tells what has happened.
+  /// Adds an event.
   mutating func report(_ event: TrafficEvent) { events.append(event) }
 
-  /// Gives a vehicle's slot to somebody else.
+  /// Assigns a vehicle's slot to a new vehicle.
   mutating func begin(_ index: Int, _ spec: VehicleSpec) {
     if index < errands.count {
       errands[index] = VehicleErrand(spec: spec)
@@ -31,7 +31,7 @@ struct Drivers: Sendable {
     }
   }
 
-  /// Lists a standing vehicle on a track, where it has no way to go yet.
+  /// Lists a stationary vehicle on a track, without a route.
   mutating func place(
     _ index: Int, on track: Int32, s: Double, lane: Int32, e: Double, _ road: inout Roadway
   ) {
@@ -41,14 +41,14 @@ struct Drivers: Sendable {
     errands[index].lanes = [.max]
   }
 
-  /// Lets a number of steps not count for those who wait.
+  /// Excludes a number of steps from the waiting times.
   mutating func postpone(by steps: Int32) {
     for index in errands.indices { errands[index].waitsSince += steps }
   }
 
   // MARK: Routes
 
-  /// Finds the way from where a vehicle is now.
+  /// Finds the route from a vehicle's present position.
   mutating func route(
     _ index: Int, to goals: [RouteFinder.Goal], _ road: inout Roadway
   ) -> (tracks: [Int32], goal: RouteFinder.Goal)? {
@@ -63,7 +63,7 @@ struct Drivers: Sendable {
     return goal.map { (way.tracks, $0) }
   }
 
-  /// Takes up a route.
+  /// Assigns a route.
   mutating func follow(
     _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleErrand.Aim,
     lane: Int32?, _ road: inout Roadway
@@ -76,7 +76,7 @@ struct Drivers: Sendable {
     findNext(index, &road)
   }
 
-  /// Returns for each track of a route the lanes from which one gets on without changing.
+  /// Returns, for each track of a route, the lanes that lead on without a lane change.
   func leadingLanes(_ tracks: [Int32], last lane: Int32?, _ road: inout Roadway) -> [UInt32] {
     var lanes = [UInt32](repeating: .max, count: tracks.count)
     if let lane, let last = lanes.indices.last { lanes[last] = 1 << UInt32(lane) }
@@ -96,7 +96,7 @@ struct Drivers: Sendable {
     return lanes
   }
 
-  /// Lets a vehicle stop as soon as is comfortable.
+  /// Stops a vehicle as soon as is comfortable.
   mutating func stopSoon(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     let track =
@@ -107,7 +107,7 @@ struct Drivers: Sendable {
     follow(index, [track], to: .init(track: track, s: stop), aim: .lane, lane: nil, &road)
   }
 
-  /// Finds another way to the same end from the lane one is in.
+  /// Finds another route to the same destination from the present lane.
   mutating func routeAnew(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
     guard let goal = errands[index].route.last else { return }
@@ -131,7 +131,7 @@ struct Drivers: Sendable {
     follow(index, [m.stretch] + best.tracks, to: end, aim: errands[index].aim, lane: nil, &road)
   }
 
-  /// Lets a vehicle drive on and on at random.
+  /// Starts a random drive without an end.
   mutating func beginWandering(_ index: Int, _ road: inout Roadway) {
     errands[index].isBackground = true
     errands[index].aim = .wander
@@ -139,7 +139,7 @@ struct Drivers: Sendable {
     findNext(index, &road)
   }
 
-  /// Chooses the next turns of one who drives about.
+  /// Draws the next turns of a random drive.
   mutating func extendWander(_ index: Int, _ road: inout Roadway) {
     let leg = Int(road.movers[index].leg)
     if leg > 6 {
@@ -154,7 +154,7 @@ struct Drivers: Sendable {
     }
     guard let last = errands[index].route.last else { return }
     errands[index].lanes = leadingLanes(errands[index].route, last: nil, &road)
-    // At the end of the map it drives on and out.
+    // At the edge of the map it drives on and out.
     errands[index].goalOnTrack = road.streets[last].length + 1e4
   }
 
@@ -172,7 +172,7 @@ struct Drivers: Sendable {
       }
       let straight = abs(way.turn) < 0.5 ? 2.0 : 1
       if next.kind == .aisle || next.kind == .track { return straight * 0.001 }
-      // Roads of the same rank or a greater one are likelier than side roads.
+      // Roads of the same rank or a higher one are likelier than side roads.
       return Streets.rank(of: next.kind) < Streets.rank(of: here.kind) ? straight * 0.4 : straight
     }
     let total = here.links.reduce(0) { $0 + weight($1) }

@@ -3,32 +3,32 @@ import Glibc
 
 /// A drive along a path of its own, off the lanes: into a stall, out of it, or in circles.
 ///
-/// The speed rises and falls as a quintic smoothstep, so speed and acceleration are continuous and
-/// the path's end is met exactly.
+/// The speed rises and falls as a quintic smoothstep, so that speed and acceleration are continuous
+/// and the drive ends exactly at the path's end.
 struct Manoeuvre: Sendable {
-  /// What comes after it.
+  /// The state after the manoeuvre.
   enum End: Sendable {
     case stall(Int)
-    /// On a track with the vehicle's middle there.
+    /// On a track, with the vehicle's centre at this distance.
     case road(middle: Double)
   }
 
   private var curves = LaneCurves()
   private let curve: LaneCurve
   let end: End
-  /// Whether the path is followed from its end to its start.
+  /// True if the path is followed from its end to its start.
   private let isReversed: Bool
-  /// Whether the vehicle faces along the path or against it.
+  /// True if the vehicle faces along the path, false if against it.
   private let facesAlong: Bool
-  /// The greatest speed, and how long it takes to reach it.
+  /// The max speed, and the time to reach it.
   private let speed: Double
   private let ramp: Double
   private let duration: Double
   private var elapsed = 0.0
 
-  /// Plans a manoeuvre from a standstill to a standstill.
+  /// Plans a manoeuvre from standstill to standstill.
   ///
-  /// Speed and acceleration are the greatest wanted; the speed is less if the way is too short.
+  /// Speed and acceleration are upper limits; the speed is lower if the path is too short.
   init(
     _ shape: LaneShape, from start: Vec2, along direction: Vec2, isReversed: Bool,
     facesAlong: Bool, speed: Double, acceleration: Double, end: End
@@ -39,7 +39,7 @@ struct Manoeuvre: Sendable {
     self.end = end
     (self.isReversed, self.facesAlong) = (isReversed, facesAlong)
     let way = curve.length
-    // The steepest part of the smoothstep is 15/8 of its mean slope.
+    // The max slope of the smoothstep is 15/8 of its mean slope.
     let wanted = 1.875 * speed / acceleration
     let isLong = way > speed * wanted
     self.speed = isLong ? speed : (way * acceleration / 1.875).squareRoot()
@@ -53,7 +53,7 @@ struct Manoeuvre: Sendable {
     elapsed += seconds
   }
 
-  /// How far along its way it is, the speed and the acceleration.
+  /// The distance covered, the speed and the acceleration.
   private var motion: (way: Double, speed: Double, acceleration: Double) {
     let t = min(elapsed, duration)
     let rest = duration - t
@@ -83,7 +83,7 @@ struct Manoeuvre: Sendable {
     let place = curves.place(curve, at: s)
     let travel = isReversed ? -place.tangent : place.tangent
     let facing = facesAlong ? place.tangent : -place.tangent
-    // Backing up, the speed along the heading is negative, and so is its change.
+    // In reverse, the speed along the heading is negative, and so is its change.
     let sign = travel.dot(facing) < 0 ? -1.0 : 1.0
     return VehiclePose(
       position: place.point, headingRadians: facing.angle, velocity: travel * motion.speed,

@@ -1,13 +1,13 @@
-/// The drives off the lanes that are under way, and the room that they keep on the road.
+/// The manoeuvres under way, and the road space that they occupy.
 struct Manoeuvres: Sendable {
   private var running: [Manoeuvre?] = []
   /// The entries on the other side of the road, -1 for none.
   private var blocks: [Int32] = []
 
-  /// Where a vehicle is on its manoeuvre; nil if it is on none.
+  /// The pose of a vehicle on a manoeuvre; nil if it is on none.
   func pose(of index: Int) -> VehiclePose? { index < running.count ? running[index]?.pose : nil }
 
-  /// Begins a manoeuvre, for which a part of the road on both sides is taken up.
+  /// Starts a manoeuvre, which occupies a part of the road on both sides.
   mutating func begin(
     _ manoeuvre: Manoeuvre, by index: Int, taking zone: ClosedRange<Double>, _ road: inout Roadway
   ) {
@@ -21,7 +21,7 @@ struct Manoeuvres: Sendable {
     road.movers[index].mode = .manoeuvring
   }
 
-  /// Goes on with a manoeuvre; returns what comes after it once it is done.
+  /// Advances a manoeuvre; returns its end state when it is complete.
   mutating func advance(_ index: Int, _ road: inout Roadway) -> Manoeuvre.End? {
     running[index]?.advance(by: Traffic.dt)
     guard let manoeuvre = running[index], manoeuvre.isDone else { return nil }
@@ -29,7 +29,7 @@ struct Manoeuvres: Sendable {
     return manoeuvre.end
   }
 
-  /// Gives back what a vehicle's manoeuvre, if any, has kept.
+  /// Releases the road space of a vehicle's manoeuvre, if any.
   mutating func end(_ index: Int, _ road: inout Roadway) {
     guard index < running.count else { return }
     running[index] = nil

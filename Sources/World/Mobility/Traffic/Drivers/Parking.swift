@@ -2,10 +2,10 @@ import Geometry
 import Kernel
 import Maps
 
-/// The car parks: who stands in their stalls, and how drivers find one, turn in and come out again.
+/// Car parks: occupancy of the stalls, and the drivers' search, entry and exit.
 struct Parking: Sendable {
   let stalls: StallTable
-  /// Who stands in each stall or has kept it; -1 if it is free.
+  /// The vehicle that occupies or has reserved each stall; -1 if it is free.
   private var occupants: [Int32]
   private let seed: UInt64
 
@@ -15,7 +15,7 @@ struct Parking: Sendable {
     self.seed = seed
   }
 
-  /// The stalls of a car park that nobody stands in or has kept.
+  /// The free stalls of a car park, neither occupied nor reserved.
   func freeStalls(of carPark: Int) -> [Int] {
     let range = stalls.stalls(of: carPark)
     return range.filter { occupants[$0] < 0 }.map { $0 - range.lowerBound }
@@ -28,15 +28,15 @@ struct Parking: Sendable {
     drivers.errands[index].rest = stalls.restPlace(number)
   }
 
-  /// Whether nobody stands in a stall or has kept it.
+  /// True if a stall is neither occupied nor reserved.
   func isFree(_ number: Int) -> Bool { occupants[number] < 0 }
 
-  /// Frees a stall that a vehicle stands in or has kept.
+  /// Frees a stall that a vehicle occupies or has reserved.
   mutating func free(_ number: Int, of index: Int) {
     if number >= 0, occupants[number] == Int32(index) { occupants[number] = -1 }
   }
 
-  /// Sends a vehicle on a road somewhere; to a car park, to look for a stall there.
+  /// Sends a vehicle on a road to a destination; at a car park, it then searches for a stall.
   mutating func send(
     _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {
@@ -64,7 +64,7 @@ struct Parking: Sendable {
     drivers.follow(index, way.tracks, to: way.goal, aim: wanted.aim, lane: wanted.lane, &road)
   }
 
-  /// Returns a car park's aisles in the order in which this driver tries them.
+  /// Returns a car park's aisles in the random search order of this driver.
   mutating func shuffledAisles(
     _ carPark: Int, _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers
   ) -> [Int32] {
@@ -79,7 +79,7 @@ struct Parking: Sendable {
     return aisles
   }
 
-  /// Gives back a stall that was kept.
+  /// Cancels a reservation.
   mutating func forgetStall(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
     let stall = drivers.errands[index].stall
     guard stall >= 0, road.movers[index].stretch >= 0 else { return }
@@ -87,7 +87,7 @@ struct Parking: Sendable {
     drivers.errands[index].stall = -1
   }
 
-  /// Looks whether a stall ahead is free, and keeps it; returns whether it found one.
+  /// Reserves a visible free stall ahead; returns true if there is one.
   mutating func lookForStall(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) -> Bool
   {
     let m = road.movers[index]
@@ -103,7 +103,7 @@ struct Parking: Sendable {
       keep(found, index, route: [m.stretch], &road, &drivers)
       return true
     }
-    // The first stalls of an aisle must be seen before one turns into it.
+    // The first stalls of an aisle must be visible before the turn into it.
     if m.nextLink >= 0, m.nextTrack >= 0 {
       let way = road.streets[m.stretch].length + road.streets[m.nextLink].length
       if let found = nearestStall(index, on: m.nextTrack, from: s - way, &road, &drivers) {
@@ -118,9 +118,9 @@ struct Parking: Sendable {
     return false
   }
 
-  /// Returns the nearest free stall on a track that one can see and still stop for.
+  /// Returns the nearest free stall on a track within sight and braking distance.
   ///
-  /// One is `s` metres along the track; before its start if that is negative.
+  /// The vehicle is `s` metres along the track; before its start if that is negative.
   private func nearestStall(
     _ index: Int, on track: Int32, from s: Double, _ road: inout Roadway, _ drivers: inout Drivers
   ) -> (stall: Int, access: StallAccess)? {
@@ -153,7 +153,7 @@ struct Parking: Sendable {
     drivers.follow(index, route, to: goal, aim: .stall(found.stall), lane: 0, &road)
   }
 
-  /// Drives on to the next aisle, or gives up.
+  /// Continues to the next aisle, or gives up.
   mutating func goToNextAisle(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
     let only = drivers.errands[index].search.only
     drivers.errands[index].search.tried += 1
@@ -193,7 +193,7 @@ struct Parking: Sendable {
     let waited = road.step - drivers.errands[index].waitsSince
     guard road.isClear(index, m.stretch, zone, isLeaving: false) else {
       if waited > 60 + Int32(m.entity % 40) {
-        // Two who want past each other: look for another stall.
+        // Two vehicles block each other: searches for another stall.
         forgetStall(index, &road, &drivers)
         drivers.errands[index].search.notBefore = m.x + 15
         road.movers[index].mode = .driving
@@ -210,13 +210,14 @@ struct Parking: Sendable {
     manoeuvres.begin(manoeuvre, by: index, taking: zone, &road)
   }
 
-  /// What of the aisle a car needs to turn into a stall or out of it, in m along the track.
+  /// The part of the aisle that a car needs to turn into a stall or out of it, in m along the
+  /// track.
   private static func zone(_ access: StallAccess) -> ClosedRange<Double> {
     let (a, b) = (min(access.middle, access.beside), max(access.middle, access.beside))
     return (a - 4)...(b + 4)
   }
 
-  /// Begins to leave a stall for a destination, by the direction of the aisle that is faster.
+  /// Prepares to leave a stall for a destination, by the faster direction of the aisle.
   func leaveStall(
     _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {

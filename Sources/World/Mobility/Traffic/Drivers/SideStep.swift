@@ -1,6 +1,6 @@
-/// A sideways movement as a function of the way: a quintic from one offset to another.
+/// A lateral move as a function of distance: a quintic polynomial from one offset to another.
 struct SideStep: Sendable {
-  /// Where on the odometer it began, and over what length, in m; no length when there is none.
+  /// The odometer reading at its start, and its length, in m; the length is 0 without a move.
   var start = -Double.infinity
   var length = 0.0
   var from = 0.0
@@ -9,7 +9,7 @@ struct SideStep: Sendable {
   var slope = 0.0
   var bow = 0.0
 
-  /// Returns the offset and its first two derivatives by the way at a place on the odometer.
+  /// Returns the offset and its first two derivatives by distance at an odometer reading.
   func at(_ x: Double) -> (offset: Double, slope: Double, bow: Double) {
     guard length > 0, x < start + length else { return (to, 0, 0) }
     let t = max(0, (x - start) / length)
@@ -25,7 +25,7 @@ struct SideStep: Sendable {
     return (value, first / length, second / (length * length))
   }
 
-  /// Begins a movement to another offset where this one is now.
+  /// Starts a move to another offset from the present one.
   mutating func turn(to target: Double, at x: Double, over distance: Double) {
     let now = at(x)
     (start, length) = (x, distance)
@@ -33,44 +33,44 @@ struct SideStep: Sendable {
     (slope, bow) = (now.slope * distance, now.bow * distance * distance)
   }
 
-  /// Counts offsets from another lane's middle.
+  /// Changes the reference to another lane's centre.
   mutating func shift(by distance: Double) {
     from += distance
     to += distance
   }
 }
 
-/// A vehicle's sideways movement: the present one, and the one before it, which the rear axle may
-/// not have ended yet.
+/// A vehicle's lateral motion: the present move, and the one before it, which the rear axle may not
+/// have completed yet.
 struct SideMotion: Sendable {
   private var present = SideStep()
   private var past = SideStep()
 
-  /// Begins without a movement, at an offset from the lane's middle in m to the left.
+  /// Starts without a move, at an offset from the lane's centre in m to the left.
   init(at offset: Double = 0) { present = SideStep(from: offset, to: offset) }
 
-  /// Where it leads.
+  /// The target offset.
   var target: Double { present.to }
 
-  /// The offset from the lane's middle at a place on the odometer, and its derivatives by the way.
+  /// The offset from the lane's centre at an odometer reading, and its derivatives by distance.
   func at(_ x: Double) -> (offset: Double, slope: Double, bow: Double) {
     (x < present.start ? past : present).at(x)
   }
 
-  /// Counts offsets from another lane's middle.
+  /// Changes the reference to another lane's centre.
   mutating func shift(by distance: Double) {
     present.shift(by: distance)
     past.shift(by: distance)
   }
 
-  /// Begins to move a vehicle to another offset, at no more than an acceleration in m/s².
+  /// Starts a lateral move of a vehicle, within a lateral acceleration in m/s².
   mutating func swerve(
     _ m: inout VehicleState, to target: Double, over distance: Double, acceleration: Double
   ) {
     past = present
     present.turn(to: target, at: m.x, over: distance)
     m.swerves = true
-    // The quintic's sharpest curvature is 5.77 times its width over its length squared.
+    // The max curvature of the quintic is 5.77 times its width over its length squared.
     let bow = 5.78 * abs(target - m.e) / (distance * distance)
     m.swerveSpeed = (acceleration / max(bow, 1e-9)).squareRoot()
     m.low = min(m.e, target) - m.halfWidth
@@ -78,7 +78,7 @@ struct SideMotion: Sendable {
     (m.frontLow, m.frontHigh) = (m.low, m.high)
   }
 
-  /// Brings a vehicle's offset up to the way that it has gone.
+  /// Updates a vehicle's lateral offset for its present odometer reading.
   func move(_ m: inout VehicleState) {
     let (front, rear) = (at(m.x).offset, at(m.x - m.wheelbase).offset)
     m.e = (front + rear) / 2

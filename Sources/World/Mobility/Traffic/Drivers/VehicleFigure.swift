@@ -1,23 +1,24 @@
 import Geometry
 import Glibc
 
-/// Something that a car does on an open place for fun.
+/// A driving figure of a car on an open area.
 public enum VehicleFigure: Hashable, Sendable {
-  /// Circles to the left or the right of where it stands.
+  /// Circles to the left or the right of its position.
   ///
-  /// The sideways acceleration on the circle is v²/r: 5 m/s on 6 m gives 4.2 m/s². Between the
-  /// circle and the straight ahead the curvature grows and falls evenly.
+  /// The lateral acceleration on the circle is v²/r: 5 m/s on 6 m gives 4.2 m/s². Between the
+  /// circle and the straight the curvature changes smoothly.
   case doughnuts(count: Int, radiusMetres: Double, speed: Double, toTheLeft: Bool = true)
 }
 
 extension Traffic {
-  /// Lets a car that stands in its lane drive a figure, after which it stands in its lane again.
+  /// Starts a figure with a car that stands in its lane, at whose end it stands in its lane again.
   ///
-  /// Others on the road wait while it takes up the road beside it; what else lies within the circle
-  /// is for the caller to keep free. ``arrivals`` names it when it is done.
+  /// Others on the road wait while it occupies the road beside it; the caller must keep the rest of
+  /// the circle free. ``arrivals`` contains it at the end.
   ///
-  /// - Throws: ``TrafficError/notStanding``, or ``TrafficError/unusablePlace`` for a figure with more
-  ///   than 100 circles, a radius not between 2.5 and 50 m, or more than 9 m/s² sideways.
+  /// - Throws: ``TrafficError/notStanding``, or ``TrafficError/unusablePlace`` for a figure with
+  ///   more than 100 circles, a radius not between 2.5 and 50 m, or more than 9 m/s² of lateral
+  ///   acceleration.
   public mutating func perform(_ id: VehicleID, _ figure: VehicleFigure) throws(TrafficError) {
     let index = try road.slot(of: id)
     let m = road.movers[index]
@@ -34,7 +35,7 @@ extension Traffic {
       from: pose.point, pose.tangent, count: count, radius: radius, isLeft: isLeft)
     let stretch = road.streets[m.stretch]
     let s = m.x - m.base - m.back
-    // Back into the lane, some way beyond where the circles end.
+    // Back into the lane, some distance beyond the end of the circles.
     let end = min(max(s + circles.ahead + 8, 1), max(stretch.length - m.back, 1))
     let offset = stretch.offset(ofLane: m.lane)
     let place = road.streets.curves.place(stretch.curve, at: end, offset: offset)
@@ -54,7 +55,8 @@ extension Traffic {
 extension LaneShape {
   /// Returns full circles that begin and end on the same straight line and in its direction.
   ///
-  /// By symmetry the end lies on the line through the start: `ahead` says how far ahead of it.
+  /// By symmetry the end lies on the line through the start; `ahead` is its distance from the
+  /// start.
   static func circles(
     from start: Vec2, _ direction: Vec2, count: Int, radius: Double, isLeft: Bool
   ) -> (shape: LaneShape, end: Vec2, ahead: Double) {
@@ -71,7 +73,7 @@ extension LaneShape {
     var samples = [LaneCurves.Sample(point: point, tangent: direction, curvature: 0)]
     for step in 0..<steps {
       let s = Double(step) * h
-      // Midpoint rule in the angle, Simpson's in the place.
+      // Simpson's rule in the angle and in the position.
       let (a, b, c) = (curvature(s), curvature(s + h / 2), curvature(s + h))
       let middle = angle + h / 24 * (5 * a + 8 * b - c)
       let next = angle + h / 6 * (a + 4 * b + c)
@@ -85,7 +87,7 @@ extension LaneShape {
     return (shape, point, (point - start).dot(direction))
   }
 
-  /// Adds a way from one place and direction to another.
+  /// Adds a path from one position and direction to another.
   mutating func join(from start: Vec2, _ direction: Vec2, to end: Vec2, _ outgoing: Vec2) {
     pieces += LaneShape(from: start, direction, to: end, outgoing).pieces
   }

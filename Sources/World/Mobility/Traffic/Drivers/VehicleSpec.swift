@@ -1,11 +1,11 @@
 import Kernel
 public import Maps
 
-/// What kind of vehicle it is.
+/// The kind of a vehicle.
 public enum VehicleKind: String, CaseIterable, Sendable {
   case car, bus, bicycle
 
-  /// The user of roads that it counts as.
+  /// The class of road users.
   public var user: RoadUsers {
     switch self {
     case .car: .cars
@@ -15,30 +15,23 @@ public enum VehicleKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A vehicle, before it enters the world: its size and how its driver drives.
+/// The specification of a vehicle: its dimensions and its driver.
 public struct VehicleSpec: Hashable, Sendable {
-  /// What it is.
   public var kind: VehicleKind
-  /// Whose random numbers its driver draws: unique among the vehicles of a world.
+  /// The key of its driver's random streams, unique among the vehicles of a world.
   ///
-  /// Draws are addressed by it, so vehicles that are added elsewhere never shift them; see
+  /// Draws are addressed by it, so that vehicles added elsewhere never shift them; see
   /// `stableHash(_:)` for names.
   public var entity: UInt64
-  /// Its length and width in m.
+  /// In m.
   public var lengthMetres, widthMetres: Double
   /// The distance between its axles, and from its front to the front axle, in m.
   public var wheelbaseMetres, frontOverhangMetres: Double
-  /// How it is driven.
   public var driver: DriverModel
 
-  /// Makes a usual vehicle of a kind, driven by a driver of the usual variety.
+  /// Creates a typical vehicle of a kind, with a random driver.
   ///
-  /// Sizes, from memory: a car of the compact class, a 12 m city bus, a trekking bicycle.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - entity: Whose random numbers its driver draws.
-  ///   - seed: The run's seed.
+  /// Dimensions, from memory: a compact car, a 12 m city bus, a trekking bicycle.
   public init(_ kind: VehicleKind, entity: UInt64, seed: UInt64) {
     self.kind = kind
     self.entity = entity
@@ -53,7 +46,7 @@ public struct VehicleSpec: Hashable, Sendable {
     driver = DriverModel(kind, entity: entity, seed: seed)
   }
 
-  /// Whether all its figures are finite and in a sensible range.
+  /// True if all values are finite and in a sensible range.
   var isUsable: Bool {
     let sizes = [lengthMetres, widthMetres, wheelbaseMetres, frontOverhangMetres]
     let ranges = [0.2...30, 0.2...4, 0.1...20, 0...10]
@@ -62,31 +55,31 @@ public struct VehicleSpec: Hashable, Sendable {
   }
 }
 
-/// How a driver follows, brakes and chooses a speed: the parameters of the Intelligent Driver Model.
+/// Driver parameters of the Intelligent Driver Model.
 ///
 /// Ranges after Treiber, Hennecke and Helbing (Phys. Rev. E 62, 2000) for cars in town; buses and
 /// bicycles after SUMO's vehicle type defaults (acceleration 1.2, hard braking 4.0 and 3.0 m/s²).
 public struct DriverModel: Hashable, Sendable {
-  /// The greatest acceleration, in m/s².
+  /// The max acceleration a, in m/s².
   public var acceleration: Double
-  /// The comfortable braking of the model, in m/s².
+  /// The comfortable deceleration b, in m/s².
   public var deceleration: Double
-  /// The hardest braking, in an emergency, in m/s².
+  /// The max deceleration, in an emergency, in m/s².
   public var hardBraking: Double
-  /// The time kept to the vehicle ahead, in s.
+  /// The desired time headway T to the leader, in s.
   public var headwaySeconds: Double
-  /// The distance kept to it when standing, in m.
+  /// The standstill gap s0, in m.
   public var standingGapMetres: Double
-  /// The speed wished for as a share of the limit.
+  /// The desired speed as a fraction of the limit.
   public var speedFactor: Double
-  /// The greatest speed wished for whatever the limit, in m/s.
+  /// The max desired speed at any limit, in m/s.
   public var topSpeed: Double
-  /// The share of the rules' sideways acceleration that is used.
+  /// The driver's fraction of the rules' lateral acceleration.
   public var lateralShare: Double
 
-  /// Draws a driver of the usual variety.
+  /// Draws a random driver.
   ///
-  /// The speed factor is N(1, 0.1), held between 0.8 and 1.2 (SUMO's default, clipped closer);
+  /// The speed factor is N(1, 0.1), clamped to 0.8 to 1.2 (SUMO's default, clipped closer);
   /// acceleration, braking and headway are uniform in the model's ranges for town.
   public init(_ kind: VehicleKind, entity: UInt64, seed: UInt64) {
     var draw = RandomStream(seed: seed, entity: entity, purpose: "traffic.driver")

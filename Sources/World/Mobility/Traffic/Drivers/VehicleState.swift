@@ -1,11 +1,11 @@
-/// A vehicle's state that every step reads and writes.
+/// The kinematic state of a vehicle, read and written in every step.
 struct VehicleState: Sendable {
   enum Mode: UInt8 {
-    /// No vehicle has this slot.
+    /// An unused slot.
     case vacant
     /// On a road: driving, or braking to a stop.
     case driving
-    /// Standing; a step leaves it alone.
+    /// Standing; steps leave it unchanged.
     case standing
     /// Beside the road, waiting for room to pull out.
     case pullingOut
@@ -15,64 +15,64 @@ struct VehicleState: Sendable {
     case leavingStall
     /// On a path of its own.
     case manoeuvring
-    /// Not a vehicle: something in the way.
+    /// An obstacle without a driver.
     case obstacle
   }
 
   var mode = Mode.vacant
   var kind = VehicleKind.car
-  /// How far its front has come since it entered, in m.
+  /// The odometer reading: the distance of its front since it entered, in m.
   var x = 0.0
   var v = 0.0
   var a = 0.0
-  /// What it will do in this step, and the farthest that its front may come.
+  /// The acceleration of this step, and the max travel of the front.
   var wantedAcceleration = 0.0
   var barrier = Double.infinity
   var length = 4.5
   var halfWidth = 0.9
-  /// Whether its ends swing out in turns.
+  /// True if its ends swing out in turns.
   var isLong: Bool { length > 7 }
-  /// From its front to the middle between its axles, and the distance between those, in m.
+  /// The distances from its front to the midpoint between its axles, and between the axles, in m.
   var back = 2.25
   var wheelbase = 2.7
-  /// What of the lane's width it takes up or is about to, in m to the left of the lane's middle.
+  /// The lateral extent that it occupies or is about to, in m to the left of the lane's centre.
   var low = -0.9
   var high = 0.9
-  /// The same for its front alone, which is what must get past those ahead.
+  /// The lateral extent of its front, which has to pass the vehicles ahead.
   var frontLow = -0.9
   var frontHigh = 0.9
-  /// Where its middle is, in m to the left of the lane's middle.
+  /// The lateral offset of its centre, in m to the left of the lane's centre.
   var e = 0.0
 
-  /// The stretch with its front, and the nodes that list it there and at its rear.
+  /// The stretch under its front, and the list entries there and at its rear.
   var stretch: Int32 = -1
   var frontNode: Int32 = -1
   var rearNode: Int32 = -1
-  /// Where on its odometer the stretch begins.
+  /// The odometer reading at the start of the stretch.
   var base = 0.0
   var lane: Int32 = 0
-  /// The place in the route of the track that it is on or comes to next.
+  /// The route index of the present track or, on a link, of the next.
   var leg: Int32 = 0
   /// The next track of the route, -1 at its end, and the link there from its lane, -1 if none.
   var nextTrack: Int32 = -1
   var nextLink: Int32 = -1
-  /// The node that keeps a link free for it; -1 if none.
+  /// The list entry that reserves a link for it; -1 if none.
   var claim: Int32 = -1
-  /// Whether it may only go as far as the link's waiting place.
+  /// True if it may go only as far as the link's waiting position.
   var waitsInside = false
-  /// Whether it has stood at the stop line.
+  /// True if it has stopped at the stop line.
   var hasStopped = false
-  /// The step since when it has stood first at a junction; 0 if it doesn't.
+  /// The step since which it has stood first at a junction; 0 if it does not.
   var waitsSince: Int32 = 0
-  /// The step since when it has stood at all; 0 if it moves.
+  /// The step since which it has stood still; 0 if it moves.
   var standsSince: Int32 = 0
-  /// The lane that it urgently wants, for others to make room; -1 if none.
+  /// The lane that it urgently needs, for others to make room; -1 if none.
   var wantedLane: Int32 = -1
-  /// Where its front is to stop, on its odometer.
+  /// The stopping point of its front, as an odometer reading.
   var goal = Double.infinity
   var isPassing = false
   var swerves = false
-  /// The speed that its sideways movement allows, in m/s.
+  /// The max speed that its lateral move allows, in m/s.
   var swerveSpeed = Double.infinity
 
   var acceleration = 1.3
@@ -83,19 +83,19 @@ struct VehicleState: Sendable {
   var inverseRoot = 0.3
   var speedFactor = 1.0
   var topSpeed = 50.0
-  /// The share of the speed that bends allow to a usual car.
+  /// The driver's fraction of an average car's speed in bends.
   var bendShare = 1.0
   var entity: UInt64 = 0
   var generation: Int32 = 0
   var phase: Int32 = 0
-  /// Whether it stands beside the road rather than in its lane.
+  /// True if it stands beside the road rather than in its lane.
   var isAside = false
-  /// Whether it is in the list of those that steps move.
+  /// True if steps move it.
   var isListed = false
 }
 
 extension VehicleState {
-  /// Makes a vehicle that stands nowhere yet.
+  /// Creates a vehicle without a position.
   init(_ spec: VehicleSpec, generation: Int32) {
     let driver = spec.driver
     self.generation = generation
@@ -113,14 +113,14 @@ extension VehicleState {
     phase = Int32(truncatingIfNeeded: spec.entity % 1000)
   }
 
-  /// Its acceleration on a free road, in m/s².
+  /// The IDM free-road acceleration, in m/s².
   @inline(__always)
   func freeAcceleration(wished: Double) -> Double {
     CarFollowing.free(
       speed: v, wished: wished, acceleration: acceleration, deceleration: deceleration)
   }
 
-  /// By how much a vehicle ahead lowers that, in m/s².
+  /// The IDM interaction term of a leader, in m/s².
   @inline(__always)
   func interaction(gap: Double, closing: Double) -> Double {
     CarFollowing.interaction(
@@ -128,7 +128,7 @@ extension VehicleState {
       standingGap: standingGap, inverseRoot: inverseRoot)
   }
 
-  /// Whether steps have anything to do with it.
+  /// True if steps move it.
   var isActive: Bool {
     switch mode {
     case .driving, .pullingOut, .turningIn, .leavingStall, .manoeuvring: true

@@ -3,12 +3,12 @@ import Glibc
 public import Maps
 public import Venues
 
-/// Returns light plans for all junctions of a network that have lights.
+/// Returns default fixed-time signal plans for all signalled junctions of a network.
 ///
-/// Approaches that face each other have green together. The cycle is 90 s (60 to 120 s are usual),
-/// of which each phase gets a share by its widest approach; amber is 3 s, and 2 s of red for all
-/// follow. Where only two roads meet, the lights guard a crossing: pedestrians get 12 s of every
-/// 60 s. Offsets differ from junction to junction.
+/// Opposite approaches have green together. The cycle is 90 s (60 to 120 s are usual), shared by
+/// the phases according to their widest approaches. Amber is 3 s, followed by 2 s of all-red. If
+/// only two roads meet, the signals guard a crossing: pedestrians get 12 s of every 60 s. Offsets
+/// differ between junctions.
 public func defaultSignalPlans(for roads: RoadNetwork) -> [SignalPlan] {
   roads.junctions.indices.compactMap { junction in
     guard roads.junctions[junction].control == .signal else { return nil }
@@ -38,7 +38,7 @@ private func defaultSignalPlan(for junction: Int, in roads: RoadNetwork) -> Sign
   while let first = waiting.first {
     waiting.removeFirst()
     var group = [first]
-    // The approach that faces this one most nearly.
+    // The approach most nearly opposite to this one.
     let facing = waiting.indices.max { faces(first, waiting[$0]) < faces(first, waiting[$1]) }
     if let facing, faces(first, waiting[facing]) > 0.7 { group.append(waiting.remove(at: facing)) }
     groups.append(group)
@@ -74,13 +74,13 @@ private func roadEnds(at junction: Int, in roads: RoadNetwork) -> Int {
   roads.roads.reduce(0) { $0 + ($1.from == junction ? 1 : 0) + ($1.to == junction ? 1 : 0) }
 }
 
-/// 1 for approaches that face each other, -1 for those that come along the same way.
+/// 1 for opposite approaches, -1 for approaches from the same direction.
 private func faces(_ first: SignalApproach, _ second: SignalApproach) -> Double {
   -cos(first.angle - second.angle)
 }
 
 extension [Int] {
-  /// The elements without repetitions, in their order.
+  /// The elements without duplicates, in their order.
   fileprivate var uniqued: [Int] {
     var result: [Int] = []
     for element in self where !result.contains(element) { result.append(element) }

@@ -2,32 +2,33 @@ import Kernel
 import Maps
 import Venues
 
-/// Who comes next to a link: written by all approaching drivers, read when leave is given.
+/// The next vehicle on a link: written by all approaching drivers, read when claims are granted.
 private struct LinkApproach: Sendable {
-  /// The step in which it was written.
+  /// The step of the entry.
   var stamp: Int32 = -1
-  /// When it reaches the link, from then, in s.
+  /// The time until it reaches the link, in s.
   var seconds = 0.0
   var speed = 0.0
-  /// The step since when it has stood first in line; 0 if it moves.
+  /// The step since which it has stood first in line; 0 if it moves.
   var waitsSince: Int32 = 0
   var entity: UInt64 = 0
 }
 
-/// A driver's wish to enter a link.
+/// A driver's request to enter a link.
 private struct ClaimRequest: Sendable {
   let mover: Int32
   let link: Int32
-  /// The way to the link's start, in m; negative beyond it.
+  /// The distance to the link's start, in m; negative beyond it.
   let distance: Double
 }
 
-/// The lights, and how drivers approach junctions and get leave to cross.
+/// Right of way at junctions: signals, approaches and claims on links.
 ///
-/// While drivers look ahead they say when they will be there and ask for leave; then it is given.
+/// During their planning, drivers announce their arrival times and request claims; the requests are
+/// granted afterwards.
 struct Junctions: Sendable {
   private(set) var clock: SignalClock
-  /// Who comes next to each link, with priority or without.
+  /// The next vehicle on each link, with priority or without.
   private var approaches: [LinkApproach]
   private var requests: [ClaimRequest] = []
 
@@ -38,10 +39,11 @@ struct Junctions: Sendable {
     clock.advance(to: .start)
   }
 
-  /// Brings the lights up to a time.
+  /// Advances the signals to a time.
   mutating func advance(to time: SimTime) { clock.advance(to: time) }
 
-  /// Applies the rules at the stop line before a link; returns whether one may look beyond it.
+  /// Applies the rules at the stop line before a link; returns true if the driver may plan beyond
+  /// it.
   mutating func mayEnter(
     _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double,
     _ view: inout DriverOutlook, _ road: inout Roadway
@@ -59,7 +61,7 @@ struct Junctions: Sendable {
     noteStop(index, distance, &road)
     if light == .red || isBehindWaiting(m, view.leader, &road) { return false }
     if light == .amber, !goesOn(m, light, distance, &road) { return false }
-    // Nobody need wait for one who can't go on anyway.
+    // A vehicle that cannot continue anyway must not make others wait.
     if road.movers[index].waitsSince > 0, !hasRoom(index, m, link, &road) { return false }
     let isStop = control(of: link, &road) == .stop
     if !isStop || road.movers[index].hasStopped { announce(index, m, link, in: distance, &road) }
@@ -70,14 +72,15 @@ struct Junctions: Sendable {
     return false
   }
 
-  /// How far before the junction one stops, in m: long vehicles turn in front of those who stand.
+  /// The stopping distance before the junction, in m: long vehicles turn in front of waiting ones.
   private static func lineMargin(_ m: VehicleState) -> Double { m.isLong ? 3.5 : 1.2 }
 
   func control(of link: Int32, _ road: inout Roadway) -> JunctionControl {
     road.streets.network.junctions[Int(road.streets[link].endJunction)].control
   }
 
-  /// Decides at amber: those who could only stop by braking hard go on, if they make it in time.
+  /// Dilemma zone at amber: vehicles that could stop only by hard braking continue, if they clear
+  /// in time.
   private func goesOn(
     _ m: VehicleState, _ light: LightColour, _ distance: Double, _ road: inout Roadway
   ) -> Bool {
@@ -88,7 +91,7 @@ struct Junctions: Sendable {
     return distance < m.v * (left - 0.25)
   }
 
-  /// Remembers who has come to a stand at the line, and since when.
+  /// Records the vehicles at a standstill at the line, and since when.
   private mutating func noteStop(_ index: Int, _ distance: Double, _ road: inout Roadway) {
     let m = road.movers[index]
     if m.v < 0.3, distance < 6 {
@@ -99,7 +102,7 @@ struct Junctions: Sendable {
     }
   }
 
-  /// Whether somebody ahead on the same road must ask first.
+  /// True if the vehicle ahead on the same road must claim its link first.
   private func isBehindWaiting(_ m: VehicleState, _ leader: Int32, _ road: inout Roadway) -> Bool {
     guard leader >= 0 else { return false }
     let other = road.movers[Int(leader)]
@@ -108,7 +111,7 @@ struct Junctions: Sendable {
     return road.streets[other.nextLink].isGuarded
   }
 
-  /// Lets others know when one reaches a link.
+  /// Publishes the arrival time at a link.
   private mutating func announce(
     _ index: Int, _ m: VehicleState, _ link: Int32, in distance: Double, _ road: inout Roadway
   ) {
@@ -122,7 +125,7 @@ struct Junctions: Sendable {
       stamp: road.step, seconds: seconds, speed: m.v, waitsSince: waits, entity: m.entity)
   }
 
-  /// Returns how long a way takes that is driven as fast as allowed, in s.
+  /// Returns the shortest travel time over a distance, in s.
   static func travelTime(
     _ distance: Double, speed: Double, wished: Double, acceleration: Double
   ) -> Double {
@@ -135,7 +138,7 @@ struct Junctions: Sendable {
     return (wished - speed) / acceleration + (distance - ramp) / wished
   }
 
-  /// Waits within the junction for oncoming traffic to let one turn, `s` metres along the link.
+  /// Waits within the junction for a gap in the oncoming traffic, `s` metres along the link.
   mutating func waitInside(
     _ index: Int, _ m: VehicleState, _ s: Double, _ view: inout DriverOutlook, _ road: inout Roadway
   ) {
@@ -151,7 +154,7 @@ struct Junctions: Sendable {
 
   // MARK: Leave to cross
 
-  /// Gives leave to those who may go, whoever has waited longest first.
+  /// Grants the requests, longest wait first.
   mutating func grantRequests(_ road: inout Roadway) {
     guard !requests.isEmpty else { return }
     sortRequests(&road)
@@ -169,7 +172,7 @@ struct Junctions: Sendable {
     requests.removeAll(keepingCapacity: true)
   }
 
-  /// Sorts by waiting time, then by nearness, then by entity: few enough for insertion.
+  /// Sorts by waiting time, then by distance, then by entity: few enough for insertion sort.
   private mutating func sortRequests(_ road: inout Roadway) {
     for index in 1..<max(requests.count, 1) {
       let request = requests[index]
@@ -203,7 +206,7 @@ struct Junctions: Sendable {
       index, on: request.link, base: base, tail: m.length, offset: 0)
   }
 
-  /// Returns whether a vehicle can go along a link up to a place without meeting anybody.
+  /// Returns true if a vehicle can follow a link up to a distance without a conflict.
   private func canCross(
     _ index: Int, _ request: ClaimRequest, asFarAs reach: Double, _ road: inout Roadway
   ) -> Bool {
@@ -211,7 +214,7 @@ struct Junctions: Sendable {
     let m = road.movers[index]
     let isWhole = reach == .infinity
     if link.isAlone, isJunctionTaken(link, except: index, &road) { return false }
-    // Those already inside the junction leave it; the others enter only if they can.
+    // Vehicles already inside the junction clear it; others enter only if they can clear it.
     if !m.waitsInside {
       if hasCompanion(index, request.link, &road) || isBehindTurning(index, request, link, &road) {
         return false
@@ -231,7 +234,8 @@ struct Junctions: Sendable {
     return hasRoom(index, m, request.link, &road)
   }
 
-  /// Whether one waits within the junction already for the same turn: there is room for one.
+  /// True if another vehicle already waits within the junction for the same turn: there is room for
+  /// one.
   private func hasCompanion(_ index: Int, _ link: Int32, _ road: inout Roadway) -> Bool {
     guard road.streets[link].waitAt > 0 else { return false }
     var node = road.lastNodes[Int(link)]
@@ -243,7 +247,7 @@ struct Junctions: Sendable {
     return false
   }
 
-  /// Whether one who waits to turn elsewhere is in the way just beyond the line.
+  /// True if a vehicle that waits to turn elsewhere blocks the path just beyond the line.
   private func isBehindTurning(
     _ index: Int, _ request: ClaimRequest, _ link: Stretch, _ road: inout Roadway
   ) -> Bool {
@@ -277,7 +281,7 @@ struct Junctions: Sendable {
     return false
   }
 
-  /// Whether somebody holds the part of another link that meets one's own.
+  /// True if another vehicle holds the conflict zone of another link.
   private func isTaken(_ conflict: LinkConflict, by index: Int, _ road: inout Roadway) -> Bool {
     var node = road.lastNodes[Int(conflict.foe)]
     while node >= 0 {
@@ -288,8 +292,8 @@ struct Junctions: Sendable {
         continue
       }
       if conflict.isLong, !road.movers[index].isLong, !road.movers[other].isLong { continue }
-      // One who waits in the junction's middle is not in the way of what lies beyond; but once its
-      // green is over it must get out before anybody else comes in.
+      // A vehicle that waits in the middle of the junction does not block what lies beyond. At the
+      // end of its green, it must clear the junction before others enter.
       let foe = road.streets[conflict.foe]
       if road.movers[other].waitsInside, foe.waitAt <= conflict.foeStart,
         clock.lights[Int(foe.fromTrack)] == .green
@@ -301,7 +305,7 @@ struct Junctions: Sendable {
     return false
   }
 
-  /// Whether somebody with priority comes too soon.
+  /// True if a vehicle with priority arrives too soon (gap acceptance).
   private func mustWait(
     _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch,
     _ conflict: LinkConflict, _ road: inout Roadway
@@ -309,7 +313,7 @@ struct Junctions: Sendable {
     let foe = approaches[Int(conflict.foe) - road.streets.trackCount]
     guard foe.stamp == road.step else { return false }
     if foe.waitsSince > 0 {
-      // Both stand: after a while whoever stood first goes first, so that nobody waits in a ring.
+      // Both stand: after a while the first to stop goes first, which prevents a circular wait.
       guard m.waitsSince > 0, road.step - m.waitsSince > 30 else { return true }
       return (foe.waitsSince, foe.entity) < (m.waitsSince, m.entity)
     }
@@ -318,21 +322,21 @@ struct Junctions: Sendable {
       request.distance + conflict.ownEnd + m.length, speed: m.v, wished: wished,
       acceleration: m.acceleration)
     let arrival = foe.seconds + conflict.foeStart / max(foe.speed, 5)
-    // Patience wears off: after half a minute of waiting smaller gaps will do.
+    // Impatience: the accepted gap shrinks to nothing over a minute of waiting.
     let waited = m.waitsSince > 0 ? Double(road.step - m.waitsSince) * Traffic.dt : 0
     let margin = road.streets.rules.gapMarginSeconds * max(0, 1 - waited / 60)
     return arrival < clear + margin
   }
 
-  /// Whether a vehicle finds room behind the junction, so that it won't block it.
+  /// True if there is room for a vehicle behind the junction, so that it will not block it.
   func hasRoom(_ index: Int, _ m: VehicleState, _ link: Int32, _ road: inout Roadway) -> Bool {
     let way = road.streets[link]
     if way.conflicts.isEmpty && !way.isAlone { return true }
-    // Within a roundabout one closes up, or all would wait for one another in a ring.
+    // Within a roundabout vehicles close up, or all would wait for one another in a ring.
     let ring = Streets.ringRank
     if way.rank == ring, road.streets[way.toTrack].rank == ring { return true }
     var needed = m.length + m.standingGap + 0.5
-    // Those who go the same way before this one need room, too.
+    // Vehicles ahead with the same exit need room, too.
     var node = road.lastNodes[Int(link)]
     while node >= 0 {
       let entry = road.nodes[Int(node)]
@@ -343,7 +347,7 @@ struct Junctions: Sendable {
       node = entry.ahead
     }
     let track = Int(way.toTrack)
-    // A short road to a red light would leave the rear standing in the junction.
+    // On a short road to a red light the rear would stay in the junction.
     if road.streets.stretches[track].length < needed, clock.lights[track] != .green { return false }
     let offset = road.streets.stretches[track].offset(ofLane: way.toLane)
     let (low, high) = (offset + m.low, offset + m.high)
@@ -357,7 +361,7 @@ struct Junctions: Sendable {
       else { continue }
       let rear = road.movers[other].x - entry.base - entry.tail
       if rear > needed { return true }
-      // A moving vehicle makes room while one crosses.
+      // A moving vehicle makes room during the crossing.
       return rear + road.movers[other].v * road.movers[other].v / 3 > needed
         && road.movers[other].v > 1
     }

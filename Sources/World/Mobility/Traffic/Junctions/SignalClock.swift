@@ -2,12 +2,12 @@ import Kernel
 import Maps
 import Venues
 
-/// What the lights of all junctions show now, kept up to date from change to change.
+/// The present state of all traffic signals, updated at each change.
 struct SignalClock: Sendable {
   let plans: [SignalPlan]
-  /// What each track's traffic sees at its end; green where there are no lights.
+  /// The signal at the end of each track; green without signals.
   private(set) var lights: [LightColour]
-  /// When a track's amber ends, in s.
+  /// The end of each track's amber, in s.
   private(set) var amberEnds: [Double]
   private var changes: [SimTime]
   private let tracks: [[Int32]]
@@ -60,7 +60,7 @@ struct SignalClock: Sendable {
     }
   }
 
-  /// Brings the lights up to a time.
+  /// Advances the signals to a time.
   mutating func advance(to time: SimTime) {
     for index in plans.indices where changes[index] <= time {
       let plan = plans[index]

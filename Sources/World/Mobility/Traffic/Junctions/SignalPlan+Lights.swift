@@ -2,15 +2,15 @@ import Glibc
 public import Kernel
 public import Venues
 
-/// What a light shows.
+/// The colour of a signal.
 public enum LightColour: UInt8, Sendable {
   case green, amber, red
 }
 
-/// What the lights show at a time is a function of the plan alone: whoever waits at them, driver or
-/// pedestrian, asks the same question.
+/// Signal states as functions of the plan and the time alone, so that drivers and pedestrians get
+/// the same.
 extension SignalPlan {
-  /// Returns what the traffic that comes along a road sees.
+  /// Returns the signal for the traffic along a road.
   public func light(for road: Int, at time: SimTime) -> LightColour {
     let place = place(at: time)
     guard phases.indices.contains(place.phase), phases[place.phase].roads.contains(road) else {
@@ -21,18 +21,18 @@ extension SignalPlan {
     return place.seconds < green + amberSeconds ? .amber : .red
   }
 
-  /// Returns when any of the lights changes next, after a time.
+  /// Returns the time of the next change of any signal, after a time.
   public func nextChange(after time: SimTime) -> SimTime {
     let place = place(at: time)
     guard phases.indices.contains(place.phase) else { return .distantFuture }
     let green = phases[place.phase].greenSeconds
     let ends = [green, green + amberSeconds, green + amberSeconds + clearanceSeconds]
     let end = ends.first { $0 > place.seconds } ?? cycleSeconds
-    // A nanosecond more, so that rounding never leaves the moment just before the change.
+    // One more nanosecond, so that rounding never yields a time just before the change.
     return time + .seconds(end - place.seconds) + SimDuration(nanoseconds: 1)
   }
 
-  /// Returns how long the traffic along a road keeps its red, in s: 0 unless it has red now.
+  /// Returns the remaining red time of the traffic along a road, in s: 0 unless it has red now.
   ///
   /// Infinite if it never gets green.
   public func redLeft(for road: Int, at time: SimTime) -> Double {
@@ -48,16 +48,11 @@ extension SignalPlan {
     return .infinity
   }
 
-  /// Returns whether a pedestrian may step onto the crossing over a road, at the junction's edge.
+  /// Returns true if a pedestrian may start to cross a road, at the junction's edge.
   ///
-  /// They have green while the traffic that comes along that road has red for long enough that
-  /// they reach the other side in time.
-  ///
-  /// - Parameters:
-  ///   - road: The road that is crossed.
-  ///   - time: When one would step out.
-  ///   - crossingSeconds: How long one needs to the other side.
-  /// - Returns: Whether one may; always if no lights hold that road's traffic.
+  /// Pedestrians have green while the traffic along that road has red for at least
+  /// `crossingSeconds`, so that they reach the other side in time. Without signals for that road,
+  /// they may always walk.
   public func mayWalk(
     across road: Int, at time: SimTime, crossingSeconds: Double
   ) -> Bool {
@@ -66,14 +61,14 @@ extension SignalPlan {
       && redLeft(for: road, at: time) >= crossingSeconds
   }
 
-  /// Returns when a pedestrian may next step onto the crossing over a road, at or after a time.
+  /// Returns the next time, at or after a time, at which a pedestrian may start to cross a road.
   ///
   /// Nil if no red in the cycle is long enough.
   public func nextWalk(
     across road: Int, atOrAfter time: SimTime, crossingSeconds: Double
   ) -> SimTime? {
     var moment = time
-    // Every phase has three changes, and one cycle shows all there is.
+    // Every phase has three changes, and one cycle covers all cases.
     for _ in 0...(3 * phases.count + 1) {
       if mayWalk(across: road, at: moment, crossingSeconds: crossingSeconds) { return moment }
       moment = nextChange(after: moment)

@@ -2,16 +2,17 @@ import Geometry
 
 /// A quintic Bézier curve: the shape of corners and turns.
 ///
-/// With its first three points in line and its last three, it begins and ends without curvature, so
-/// a path of straights and bends turns without a jerk of the wheel.
+/// Its first three points are collinear, and so are its last three. It therefore begins and ends
+/// without curvature, and a path of straights and bends has a continuous steering angle.
 struct LaneBend {
   var p0, p1, p2, p3, p4, p5: Vec2
 
-  /// Rounds the corner at `corner` between two directions of length one.
+  /// Rounds the corner at `corner` between two unit directions.
   ///
-  /// `tangent` says how far before and after the corner the bend begins and ends, in m.
+  /// `tangent` is the tangent length: the distance of the bend's ends from the corner, in m.
   init(corner: Vec2, from incoming: Vec2, to outgoing: Vec2, tangent: Double) {
-    // These shares keep the sharpest curvature within 25 % of the circle's with the same tangents.
+    // These fractions keep the max curvature within 25 % of that of the circle with the same
+    // tangents.
     let (near, far) = (0.75 * tangent, 0.35 * tangent)
     p0 = corner - incoming * tangent
     p1 = corner - incoming * near
@@ -21,7 +22,7 @@ struct LaneBend {
     p5 = corner + outgoing * tangent
   }
 
-  /// Leads from one place and direction to another.
+  /// Connects two positions with given directions.
   init(from start: Vec2, _ incoming: Vec2, to end: Vec2, _ outgoing: Vec2) {
     let reach = start.distance(to: end) * 0.22
     p0 = start
@@ -32,7 +33,7 @@ struct LaneBend {
     p5 = end
   }
 
-  /// Returns the place at a parameter from 0 to 1.
+  /// Returns the position at a parameter from 0 to 1.
   func point(_ t: Double) -> Vec2 {
     let u = 1 - t
     let (u2, t2) = (u * u, t * t)
@@ -50,7 +51,7 @@ struct LaneBend {
     return ends + inner + (p3 - p2) * (30 * u2 * t2)
   }
 
-  /// Returns the curvature in 1/m, positive to the left; 0 where it has none.
+  /// Returns the curvature in 1/m, positive to the left; 0 at a singular point.
   func curvature(_ t: Double) -> Double {
     let u = 1 - t
     let d = velocity(t)

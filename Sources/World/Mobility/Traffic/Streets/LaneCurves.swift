@@ -1,31 +1,31 @@
 import Geometry
 import Glibc
 
-/// A path sampled at even steps of its length: a range of a ``LaneCurves``.
+/// A path sampled at equal arc lengths: a range of a ``LaneCurves``.
 struct LaneCurve: Sendable {
   /// Its length, and the distance between samples, in m.
   var length = 0.0
   var spacing = 1.0
   var inverseSpacing = 1.0
-  /// The first sample and the number of steps between samples.
+  /// The index of the first sample, and the number of intervals.
   var first: Int32 = 0
   var steps: Int32 = 0
-  /// The greatest curvature without its sign, in 1/m.
+  /// The max absolute curvature, in 1/m.
   var sharpest = 0.0
 }
 
-/// A place on a path.
+/// A position on a path.
 struct LanePlace: Sendable {
   var point: Vec2
-  /// The change of the place for a metre of path: of length one on the path itself.
+  /// The derivative of the position by arc length: a unit vector on the path itself.
   var tangent: Vec2
-  /// The change of direction for a metre of path, in 1/m, positive to the left.
+  /// The curvature, in 1/m, positive to the left.
   var curvature: Double
 }
 
-/// Many sampled paths in one piece of memory, evaluated in constant time.
+/// Many sampled paths in contiguous memory, evaluated in constant time.
 ///
-/// Between samples the path is the cubic Hermite curve through both with their directions.
+/// Between samples the path is the cubic Hermite curve through both with their tangents.
 struct LaneCurves: Sendable {
   struct Sample: Sendable {
     var point, tangent: Vec2
@@ -34,7 +34,7 @@ struct LaneCurves: Sendable {
 
   private(set) var samples: [Sample] = []
 
-  /// Samples a shape and keeps it.
+  /// Samples a shape and stores it.
   ///
   /// A shape without length becomes a very short path at `place` along `direction`.
   mutating func append(_ shape: LaneShape, at place: Vec2, along direction: Vec2) -> LaneCurve {
@@ -71,9 +71,9 @@ struct LaneCurves: Sendable {
     return curve
   }
 
-  /// Returns the place `s` metres along a path and `offset` to the left of it.
+  /// Returns the position `s` metres along a path and `offset` to the left of it.
   ///
-  /// Beyond its ends the path goes straight on.
+  /// Beyond its ends the path continues straight.
   func place(_ curve: LaneCurve, at s: Double, offset: Double = 0) -> LanePlace {
     let position = min(max(s * curve.inverseSpacing, 0), Double(curve.steps))
     let step = min(Int32(position), curve.steps - 1)
@@ -92,7 +92,8 @@ struct LaneCurves: Sendable {
       curvature = 0
     }
     if offset != 0 {
-      // Inside a bend tighter than the offset the path would turn about: stay outside its centre.
+      // Inside a bend tighter than the offset, the offset path would reverse: stay outside its
+      // centre.
       let reach = curvature * offset
       let held = reach > 0.6 ? 0.6 / curvature : offset
       point += tangent.perpendicular * held
@@ -101,12 +102,11 @@ struct LaneCurves: Sendable {
     return LanePlace(point: point, tangent: tangent, curvature: curvature)
   }
 
-  /// Returns the curvature at a sample.
   func curvature(_ curve: LaneCurve, step: Int) -> Double {
     samples[Int(curve.first) + step].curvature
   }
 
-  /// Returns the curvature at a distance along a path, in 1/m; none beyond its ends.
+  /// Returns the curvature at a distance along a path, in 1/m; 0 beyond its ends.
   @inline(__always)
   func curvature(_ curve: LaneCurve, at s: Double) -> Double {
     guard s >= 0, s <= curve.length else { return 0 }
@@ -117,7 +117,7 @@ struct LaneCurves: Sendable {
     return a + (b - a) * (position - Double(step))
   }
 
-  /// Returns how far along a path the place nearest to a point lies, in m, and how near it is.
+  /// Returns the arc length of the path's nearest position to a point, and its distance, in m.
   func nearest(_ curve: LaneCurve, to point: Vec2) -> (s: Double, distance: Double) {
     var best = (s: 0.0, distance: Double.infinity)
     for step in 0..<Int(curve.steps) {
@@ -135,13 +135,13 @@ struct LaneCurves: Sendable {
   }
 }
 
-/// A piece of a path with its length measured.
+/// A piece of a path with its arc length.
 private struct MeasuredPiece {
   private let piece: LaneShape.Piece
   let length: Double
-  /// The greatest curvature without its sign, in 1/m.
+  /// The max absolute curvature, in 1/m.
   let sharpest: Double
-  /// For a bend, the length up to each of its even parameter steps.
+  /// The arc lengths of a bend up to each of its equal parameter steps.
   private let lengths: [Double]
 
   private static let steps = 32
@@ -169,7 +169,7 @@ private struct MeasuredPiece {
 
   var asList: [MeasuredPiece] { [self] }
 
-  /// Returns the length of a bend between two parameters by Simpson's rule.
+  /// Returns the arc length of a bend between two parameters, by Simpson's rule.
   private static func arc(_ bend: LaneBend, from a: Double, to b: Double) -> Double {
     let middle = bend.velocity((a + b) / 2).length
     return (b - a) / 6 * (bend.velocity(a).length + 4 * middle + bend.velocity(b).length)

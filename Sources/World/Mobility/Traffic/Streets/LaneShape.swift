@@ -1,23 +1,22 @@
 import Geometry
 import Glibc
 
-/// A path of straights and bends, not yet sampled.
+/// A path of straights and bends, before sampling.
 struct LaneShape {
   enum Piece {
     case line(Vec2, Vec2)
     case bend(LaneBend)
-    /// Places at even steps, for what is neither.
+    /// Positions at equal arc lengths, for other shapes.
     case samples([LaneCurves.Sample], spacing: Double)
   }
 
   var pieces: [Piece] = []
 
-  /// Makes a path along a line, its corners rounded.
+  /// Rounds the corners of a polyline.
   ///
-  /// - Parameters:
-  ///   - line: At least two points, none repeated; see ``clean(_:)``.
-  ///   - radius: The radius that corners should have if there is room, in m.
-  ///   - deviation: The farthest that a bend may pass from its corner, in m.
+  /// The `line` has at least two points, none repeated; see ``clean(_:)``. The `radius` is the
+  /// desired radius of corners, in m, and `deviation` the max distance of a bend from its corner,
+  /// in m.
   init(rounding line: [Vec2], radius: Double, deviation: Double) {
     guard line.count > 1 else { return }
     let tangents = Self.tangents(line, radius: radius, deviation: deviation)
@@ -34,12 +33,12 @@ struct LaneShape {
     addLine(last, line[line.count - 1])
   }
 
-  /// Makes a path from one place and direction to another, both of length one.
+  /// Connects two positions with given unit directions.
   init(from start: Vec2, _ incoming: Vec2, to end: Vec2, _ outgoing: Vec2) {
     let chord = end - start
     let turn = incoming.cross(outgoing)
-    // How far ahead of the start, and behind the end, the two directions' lines meet; slight turns
-    // take the whole way.
+    // The distances from the start and to the end at which the two tangents intersect; slight turns
+    // use the whole length.
     let ahead = abs(turn) > 0.3 ? chord.cross(outgoing) / turn : 0
     let behind = abs(turn) > 0.3 ? incoming.cross(chord) / turn : 0
     guard ahead > 0.3, behind > 0.3, incoming.dot(outgoing) > -0.9,
@@ -56,7 +55,7 @@ struct LaneShape {
     addLine(bend.p5, end)
   }
 
-  /// Returns how far before and after each corner its bend begins and ends, in m; 0 where straight.
+  /// Returns the tangent length of the bend at each corner, in m; 0 on a straight.
   private static func tangents(_ line: [Vec2], radius: Double, deviation: Double) -> [Double] {
     var wanted = [Double](repeating: 0, count: line.count)
     for index in 1..<max(line.count - 1, 1) {
@@ -66,7 +65,7 @@ struct LaneShape {
       let reach = min(radius * tan(min(angle, 3) / 2), deviation / max(tan(angle / 4), 1e-9))
       wanted[index] = max(reach, 1e-3)
     }
-    // Where two bends would overlap, both give way in proportion.
+    // Where two bends would overlap, both shrink in proportion.
     var shares = [Double](repeating: 1, count: line.count)
     for index in 1..<line.count {
       let sum = wanted[index - 1] + wanted[index]
@@ -82,7 +81,7 @@ struct LaneShape {
     if start.distance(to: end) > 1e-6 { pieces.append(.line(start, end)) }
   }
 
-  /// Returns a line without repeated points and without spikes that double back on themselves.
+  /// Returns a polyline without repeated points and without spikes.
   static func clean(_ line: [Vec2], spacing: Double = 0.25) -> [Vec2] {
     var kept: [Vec2] = []
     for point in line {
@@ -98,7 +97,7 @@ struct LaneShape {
       if let last = kept.last, last.distance(to: point) < spacing { continue }
       kept.append(point)
     }
-    // The end must stay where it was.
+    // The end point must stay.
     if let end = line.last, let last = kept.last, last != end {
       if kept.count > 1 {
         kept[kept.count - 1] = end
@@ -109,7 +108,7 @@ struct LaneShape {
     return kept
   }
 
-  /// Returns a line moved to the right by a distance in m.
+  /// Returns a polyline offset to the right by a distance in m.
   static func offset(_ line: [Vec2], right distance: Double) -> [Vec2] {
     guard line.count > 1, distance != 0 else { return line }
     var moved: [Vec2] = []
@@ -119,11 +118,11 @@ struct LaneShape {
       let u = before ?? after ?? Vec2(1, 0)
       let w = after ?? u
       let half = (u + w).normalized ?? w
-      // The corner of the moved line, but no farther away than a blunt corner's would be.
+      // The mitre corner of the offset line, limited to that of a blunt corner.
       let stretch = 1 / max(half.dot(w), 0.4)
       moved.append(line[index] - half.perpendicular * (distance * stretch))
     }
-    // On the inner side of a bend short pieces may have turned about: join their ends.
+    // On the inner side of a bend short pieces may be reversed: join their ends.
     var result = [moved[0]]
     for index in 1..<moved.count {
       let piece = moved[index] - result[result.count - 1]
@@ -136,7 +135,7 @@ struct LaneShape {
     return result.count > 1 ? result : [moved[0], moved[moved.count - 1]]
   }
 
-  /// Returns the part of a line between two distances from its start, in m.
+  /// Returns the part of a polyline between two distances from its start, in m.
   static func part(of line: [Vec2], from start: Double, to end: Double) -> [Vec2] {
     var result: [Vec2] = []
     var position = 0.0
@@ -151,7 +150,7 @@ struct LaneShape {
     return result
   }
 
-  /// Returns the length of a line in m.
+  /// In m.
   static func length(of line: [Vec2]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }

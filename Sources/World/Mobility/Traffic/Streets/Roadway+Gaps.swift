@@ -1,14 +1,14 @@
-/// Who is near, and what room there is between the vehicles.
+/// Neighbour searches and gap acceptance between vehicles.
 extension Roadway {
-  /// A lane change as it would be now.
+  /// The result of a possible lane change.
   struct Option {
     var isSafe = false
-    /// The own acceleration there, and what the follower there would lose, in m/s².
+    /// The own acceleration there, and the loss of the follower there, in m/s².
     var own = 0.0
     var loss = 0.0
   }
 
-  /// Looks at who would be ahead and behind in a lane.
+  /// Evaluates a change to a lane, with its leader and follower.
   func option(_ index: Int, lane: Int32, braking: Double) -> Option {
     let m = movers[index]
     let track = Int(m.stretch)
@@ -18,7 +18,7 @@ extension Roadway {
     return option(index, low: low, high: high, braking: braking)
   }
 
-  /// Looks at who would be ahead and behind in a part of the carriageway.
+  /// Evaluates a move to a part of the carriageway, with its leader and follower.
   func option(_ index: Int, low: Double, high: Double, braking: Double) -> Option {
     let m = movers[index]
     let s = m.x - m.base
@@ -46,7 +46,7 @@ extension Roadway {
     return found
   }
 
-  /// Whether somebody comes across the junction behind into a part of the carriageway.
+  /// True if a vehicle is coming across the junction behind into a part of the carriageway.
   func isSomebodyComing(_ index: Int, _ s: Double, _ low: Double, _ high: Double) -> Bool {
     let m = movers[index]
     for link in streets.linksOfJunction[Int(streets[m.stretch].startJunction)] {
@@ -82,13 +82,13 @@ extension Roadway {
     return nil
   }
 
-  /// Whether a part of the own lane is free for a while to move into it.
+  /// True if a move into a part of the own lane is safe.
   func isFree(_ index: Int, low: Double, high: Double, braking: Double) -> Bool {
     let middle = nodes[Int(movers[index].frontNode)].offset
     return option(index, low: middle + low, high: middle + high, braking: braking).isSafe
   }
 
-  /// Whether somebody who has been passed is still too near, here or on the stretches behind.
+  /// True if an overtaken vehicle is still too near, here or on the stretches behind.
   func isAlongside(_ index: Int, low: Double, high: Double) -> Bool {
     let m = movers[index]
     var node = m.rearNode
@@ -102,7 +102,7 @@ extension Roadway {
         guard entry.offset + other.low < own.offset + high,
           entry.offset + other.high > own.offset + low
         else { continue }
-        // Whoever comes up behind one is not beside one.
+        // A vehicle coming up from behind is not alongside.
         if entry.offset + other.low < own.offset + m.e + m.halfWidth,
           entry.offset + other.high > own.offset + m.e - m.halfWidth
         {
@@ -117,11 +117,11 @@ extension Roadway {
     return false
   }
 
-  /// Whether anybody comes towards one on the other side before one is back.
+  /// True if an oncoming vehicle on the other side would arrive before the manoeuvre ends.
   func isOncoming(_ m: VehicleState, until end: Double, within seconds: Double) -> Bool {
     let track = Int(streets[m.stretch].opposite)
     let (length, own) = (streets.stretches[track].length, streets[m.stretch].length)
-    // Places on the other side are counted from the other end.
+    // Distances on the opposite track count from the other end.
     let scale = length / max(own, 0.1)
     let (near, far) = (length - end * scale, length - (m.x - m.base) * scale)
     var node = firstNodes[track]

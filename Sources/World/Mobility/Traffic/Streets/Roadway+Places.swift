@@ -1,9 +1,9 @@
 import Geometry
 import Maps
 
-/// Where there is room to appear, to manoeuvre or to stand, and where vehicles are.
+/// Room to appear, to manoeuvre or to stand, and the poses of vehicles.
 extension Roadway {
-  /// Returns whether nothing is in a part of a track.
+  /// Returns true if a part of a track is empty.
   func hasGap(on track: Int32, rear: Double, front: Double, low: Double, high: Double) -> Bool {
     var node = lastNodes[Int(track)]
     while node >= 0 {
@@ -20,7 +20,8 @@ extension Roadway {
     return true
   }
 
-  /// Returns whether a vehicle can appear on a lane at a speed without anybody braking hard.
+  /// Returns true if a vehicle can appear on a lane at a speed without forcing others to brake
+  /// hard.
   func hasRoom(
     _ vehicle: VehicleSpec, on track: Int32, s: Double, lane: Int32, speed: Double
   ) -> Bool {
@@ -44,7 +45,7 @@ extension Roadway {
       }
     }
     guard s - vehicle.lengthMetres < 15 else { return true }
-    // Somebody may be about to come in at the track's start.
+    // A vehicle may be about to enter at the track's start.
     for link in streets.linksOfJunction[Int(streets[track].startJunction)] {
       let way = streets[link]
       if way.toTrack == track, lastNodes[Int(link)] >= 0 { return false }
@@ -52,12 +53,12 @@ extension Roadway {
     return true
   }
 
-  /// Where in its lane a vehicle drives: bicycles near the edge, others in the middle.
+  /// The lateral position of a vehicle in its lane: bicycles near the edge, others in the middle.
   func sideOffset(_ index: Int) -> Double {
     sideOffset(movers[index].kind, on: movers[index].stretch, lane: movers[index].lane)
   }
 
-  /// Where in a lane a kind of vehicle drives.
+  /// The lateral position of a vehicle kind in a lane.
   func sideOffset(_ kind: VehicleKind, on track: Int32, lane: Int32) -> Double {
     guard kind == .bicycle, lane == 0 else { return 0 }
     let stretch = streets[track]
@@ -66,7 +67,7 @@ extension Roadway {
     return width > 2.2 && stretch.curve.sharpest < 0.17 ? -(width / 2 - 0.5) : 0
   }
 
-  /// Returns a part of a track as the opposite direction counts it.
+  /// Returns a part of a track in the coordinates of the opposite direction.
   func facing(
     _ front: Double, _ rear: Double, on track: Int32, _ opposite: Int32
   ) -> (front: Double, rear: Double) {
@@ -75,7 +76,7 @@ extension Roadway {
     return (other - rear * scale, other - front * scale)
   }
 
-  /// Returns whether a part of the road is free on both sides and nobody comes too soon.
+  /// Returns true if a part of the road is free on both sides and no vehicle arrives too soon.
   func isClear(_ index: Int, _ track: Int32, _ zone: ClosedRange<Double>, isLeaving: Bool) -> Bool {
     guard isClear(index, track, zone.upperBound, zone.lowerBound, looksBack: isLeaving) else {
       return false
@@ -99,7 +100,7 @@ extension Roadway {
       let end = other.x - entry.base
       if end - entry.tail > front { continue }
       if end > rear {
-        // Those behind one on the same side stop by themselves.
+        // Vehicles behind on the same side stop by themselves.
         if looksBack || end > movers[index].x - movers[index].base { return false }
       } else if looksBack, end + other.v * 2.5 + 2 > rear, other.v > 0.3 {
         return false
@@ -108,7 +109,7 @@ extension Roadway {
     return true
   }
 
-  /// The pose on the road: both axles follow the way, and the heading is the line through them.
+  /// The pose on the road: both axles follow the path, and the heading is the line through them.
   func lanePose(_ index: Int, _ sideways: SideMotion) -> VehiclePose {
     let m = movers[index]
     let front = axle(index, at: m.x - m.back + m.wheelbase / 2, side: sideways.at(m.x))
@@ -123,9 +124,9 @@ extension Roadway {
       acceleration: m.a)
   }
 
-  /// Returns the place of an axle and how it changes for a metre of the way.
+  /// Returns the position of an axle and its derivative by path length.
   ///
-  /// `x` is where on the odometer the axle is, `side` its sideways movement.
+  /// `x` is the odometer reading of the axle, `side` its lateral motion.
   private func axle(
     _ index: Int, at x: Double, side step: (offset: Double, slope: Double, bow: Double)
   ) -> LanePlace {
@@ -143,7 +144,7 @@ extension Roadway {
     return place
   }
 
-  /// The place of a vehicle's middle on its lane while it stands there.
+  /// The position of a stationary vehicle's centre on its lane.
   func placeOfStanding(_ index: Int, _ sideways: SideMotion) -> LanePlace {
     let pose = lanePose(index, sideways)
     return LanePlace(point: pose.position, tangent: Vec2(angle: pose.headingRadians), curvature: 0)

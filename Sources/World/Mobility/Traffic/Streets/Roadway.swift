@@ -1,20 +1,20 @@
 import Kernel
 
-/// The streets with all that is on them: where vehicles are, how they move, and who is near whom.
+/// The streets with their vehicles: positions, motion and neighbour lists.
 ///
-/// Whatever moves a vehicle or lists it on a stretch does so here. The systems of the traffic get it
-/// `inout`, also where they only look, so that it is never copied.
+/// All code that moves a vehicle or lists it on a stretch is here. The traffic subsystems receive
+/// it `inout`, even for reading, so that it is never copied.
 struct Roadway: Sendable {
   let streets: Streets
-  /// The vehicles by slot, in the state that every step reads and writes.
+  /// The vehicle states by slot.
   var movers: [VehicleState] = []
   var slowZones: SlowZones
-  /// The number of the step that the state is of.
+  /// The index of the present step.
   var step: Int32 = 0
-  /// How often a vehicle had to be held back by force.
+  /// The number of forced stops: a vehicle was held back beyond its own braking.
   private(set) var forcedStops = 0
   private var vacant: [Int32] = []
-  /// The entries of the lists, and the unused ones among them.
+  /// The entries of the neighbour lists, and the free ones.
   private(set) var nodes: [StretchEntry] = []
   private var freeNodes: [Int32] = []
   /// The entries nearest to the end and to the start of each stretch.
@@ -28,7 +28,7 @@ struct Roadway: Sendable {
     lastNodes = firstNodes
   }
 
-  /// The time that the state is of.
+  /// The time of the present state.
   var now: SimTime { .start + Traffic.timeStep * Int64(step) }
 
   @inline(__always)
@@ -40,7 +40,7 @@ struct Roadway: Sendable {
     return max(wished, 0.3)
   }
 
-  /// Returns the entry of the stretch on which the middle between a vehicle's axles is.
+  /// Returns the entry of the stretch under the midpoint between a vehicle's axles.
   @inline(__always)
   func middleNode(_ m: VehicleState) -> Int32 {
     var node = m.rearNode
@@ -50,11 +50,10 @@ struct Roadway: Sendable {
     return node
   }
 
-  /// Returns how many metres of its stretch's path a vehicle leaves behind for a metre of its own.
+  /// Returns the ratio of path length on the stretch to distance travelled by the vehicle.
   ///
-  /// To the inside of a bend its way is shorter than the path, to the outside longer.
-  ///
-  /// What counts is the place `way` metres beyond where it is now.
+  /// On the inside of a bend its trajectory is shorter than the path, on the outside longer. The
+  /// ratio holds for the position `way` metres ahead of the present one.
   @inline(__always)
   func pathShare(_ m: VehicleState, after way: Double) -> Double {
     guard m.rearNode != m.frontNode || streets[m.stretch].isBendy else { return 1 }
@@ -63,7 +62,7 @@ struct Roadway: Sendable {
     return 2 / (ahead + inwardShare(m, at: middle - m.wheelbase / 2))
   }
 
-  /// Returns the length of a vehicle's own way for a metre of the path at a place on its odometer.
+  /// Returns the ratio of a vehicle's own distance to path length at an odometer reading.
   private func inwardShare(_ m: VehicleState, at x: Double) -> Double {
     var node = m.rearNode
     while nodes[Int(node)].onward >= 0, nodes[Int(nodes[Int(node)].onward)].base <= x {
@@ -76,7 +75,8 @@ struct Roadway: Sendable {
     return 1 - min(streets.curves.curvature(curve, at: x - entry.base) * offset, 0.6)
   }
 
-  /// Integrates with constant acceleration over the step; nothing ever rolls backwards.
+  /// Integrates with constant acceleration over a step (ballistic update); vehicles never roll
+  /// backwards.
   mutating func roll(_ index: Int) {
     let (v, a) = (movers[index].v, movers[index].wantedAcceleration)
     var next = v + a * Traffic.dt
@@ -87,7 +87,7 @@ struct Roadway: Sendable {
     }
     let barrier = max(0, movers[index].barrier)
     if way > barrier {
-      // Only where nothing else helps: another vehicle's rear, a red light.
+      // Only as the last resort: another vehicle's rear, a red light.
       way = barrier
       let held = max(0, min(next, 2 * way / Traffic.dt - v))
       if next - held > 0.25 { forcedStops += 1 }
@@ -103,12 +103,11 @@ struct Roadway: Sendable {
     }
   }
 
-  /// Returns the name of the vehicle in a slot.
+  /// Returns the handle of the vehicle in a slot.
   func id(_ index: Int) -> VehicleID {
     VehicleID(slot: Int32(index), generation: movers[index].generation)
   }
 
-  /// Returns a vehicle's slot.
   func slot(of id: VehicleID) throws(TrafficError) -> Int {
     let index = Int(id.slot)
     guard movers.indices.contains(index), movers[index].generation == id.generation,
@@ -117,7 +116,7 @@ struct Roadway: Sendable {
     return index
   }
 
-  /// Takes a slot for a vehicle that stands nowhere yet.
+  /// Allocates a slot for a vehicle without a position.
   mutating func add(_ spec: VehicleSpec) -> Int {
     let index: Int
     if let free = vacant.popLast() {
@@ -130,7 +129,7 @@ struct Roadway: Sendable {
     return index
   }
 
-  /// Frees a vehicle's slot; whoever had its name finds nobody there.
+  /// Frees a vehicle's slot, and invalidates its handles.
   mutating func vacate(_ index: Int) {
     removeEntries(of: index)
     let generation = movers[index].generation &+ 1
@@ -141,9 +140,9 @@ struct Roadway: Sendable {
 
   // MARK: Lists
 
-  // Who is on which stretch, sorted from its end to its start.
+  // Linked lists of the vehicles on each stretch, sorted from its end to its start.
 
-  /// Lists a vehicle on a stretch and returns the entry; see ``StretchEntry`` for what it says.
+  /// Lists a vehicle on a stretch and returns its entry; see ``StretchEntry``.
   mutating func insert(
     _ vehicle: Int, on stretch: Int32, base: Double, tail: Double, offset: Double
   ) -> Int32 {
@@ -164,7 +163,7 @@ struct Roadway: Sendable {
     return node
   }
 
-  /// Returns how far along its stretch the front of a listed vehicle is, in m.
+  /// Returns the position of a listed vehicle's front along its stretch, in m.
   @inline(__always)
   func front(_ node: Int32) -> Double {
     movers[Int(nodes[Int(node)].vehicle)].x - nodes[Int(node)].base
@@ -193,7 +192,7 @@ struct Roadway: Sendable {
     }
   }
 
-  /// Takes an entry off its list.
+  /// Removes an entry from its list.
   mutating func remove(_ node: Int32) {
     unlink(node)
     nodes[Int(node)].vehicle = -1
@@ -218,7 +217,7 @@ struct Roadway: Sendable {
     link(node, behind: ahead, on: nodes[Int(node)].stretch)
   }
 
-  /// Takes a vehicle off all lists.
+  /// Removes a vehicle from all lists.
   mutating func removeEntries(of index: Int) {
     releaseClaim(index)
     var node = movers[index].rearNode
@@ -231,7 +230,7 @@ struct Roadway: Sendable {
     movers[index].frontNode = -1
   }
 
-  /// Gives up a link that was claimed and not yet entered.
+  /// Releases a link that was claimed and not yet entered.
   mutating func releaseClaim(_ index: Int) {
     let claim = movers[index].claim
     guard claim >= 0 else { return }
@@ -240,7 +239,7 @@ struct Roadway: Sendable {
     remove(claim)
   }
 
-  /// Lets a vehicle's front pass on to a stretch that lists it.
+  /// Moves a vehicle's front to a stretch that lists it.
   mutating func enter(_ index: Int, _ stretch: Int32, _ node: Int32, base: Double) {
     nodes[Int(movers[index].frontNode)].onward = node
     movers[index].frontNode = node
@@ -248,7 +247,7 @@ struct Roadway: Sendable {
     movers[index].base = base
   }
 
-  /// Lists a standing vehicle on a track.
+  /// Lists a stationary vehicle on a track.
   mutating func list(_ index: Int, on track: Int32, s: Double, lane: Int32, e: Double) {
     movers[index].stretch = track
     movers[index].lane = lane
@@ -264,7 +263,7 @@ struct Roadway: Sendable {
     movers[index].rearNode = node
   }
 
-  /// Takes a vehicle off the stretches that its rear has left.
+  /// Removes a vehicle from the stretches that its rear has left.
   mutating func leaveBehind(_ index: Int) {
     var rear = movers[index].rearNode
     while rear != movers[index].frontNode {
@@ -289,7 +288,7 @@ struct Roadway: Sendable {
     movers[index].wantedLane = -1
   }
 
-  /// Takes up a part of the road on both sides; returns the entry on the other side, -1 if none.
+  /// Occupies a part of the road on both sides; returns the entry on the other side, -1 if none.
   mutating func takeUp(_ zone: ClosedRange<Double>, by index: Int) -> Int32 {
     let track = movers[index].stretch
     (movers[index].low, movers[index].high) = (-6, 6)
@@ -300,7 +299,7 @@ struct Roadway: Sendable {
       node = onward
     }
     movers[index].rearNode = node
-    // The entry stands for the whole part, from behind the vehicle to before it.
+    // The entry covers the whole part, from behind the vehicle to the front of it.
     let s = movers[index].x - movers[index].base
     let (rear, front) = (min(zone.lowerBound, s - movers[index].length), max(zone.upperBound, s))
     nodes[Int(node)].base = movers[index].x - front

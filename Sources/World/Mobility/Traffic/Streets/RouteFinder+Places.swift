@@ -1,9 +1,9 @@
 import Geometry
 import Maps
 
-/// Where destinations lie on the streets.
+/// Locations of destinations on the streets.
 extension RouteFinder {
-  /// Returns how long a way takes on empty roads, and whether there is one at all.
+  /// Returns the duration of a drive on empty roads; nil without a route.
   mutating func travelSeconds(
     _ spec: VehicleSpec, from start: VehiclePlace, to destination: Destination, _ streets: Streets,
     _ stalls: StallTable
@@ -34,7 +34,7 @@ extension RouteFinder {
     }
   }
 
-  /// Returns where a destination lies, and what to do there.
+  /// Returns the locations of a destination, and the aim there.
   func goals(
     _ destination: Destination, _ spec: VehicleSpec, _ streets: Streets, _ stalls: StallTable
   ) throws(TrafficError) -> (goals: [RouteFinder.Goal], aim: VehicleErrand.Aim, lane: Int32?) {
@@ -70,7 +70,7 @@ extension RouteFinder {
     }
   }
 
-  /// Returns the far ends of an aisle, in the directions from which one can turn into its stalls.
+  /// Returns the far ends of an aisle, in the directions with access to its stalls.
   func aisleGoals(_ road: Int32, _ streets: Streets, _ stalls: StallTable) -> [RouteFinder.Goal] {
     [true, false].compactMap { forward in
       guard let track = streets.track(ofRoad: Int(road), forward: forward),
@@ -80,7 +80,7 @@ extension RouteFinder {
     }
   }
 
-  /// Returns the track and the place on it that a position on a road means.
+  /// Returns the track and the arc length of a road position.
   func trackPlace(
     _ position: RoadPosition, _ kind: VehicleKind, _ streets: Streets
   ) throws(TrafficError) -> (track: Int32, s: Double) {
@@ -94,10 +94,10 @@ extension RouteFinder {
     return (Int32(track), min(max(position.metres - stretch.startTrim, 0), stretch.length))
   }
 
-  /// Returns where a vehicle would stand beside the road to be at a point.
+  /// Returns the kerbside position of a vehicle for a point.
   ///
-  /// It is the road whose outer edge is nearest to the point. Cars stand wholly beside their lane;
-  /// buses as near to the point as they can.
+  /// It is on the road whose outer edge is nearest to the point. Cars stop entirely beside their
+  /// lane; buses as near to the point as possible.
   func kerbPlace(
     near point: Vec2, _ vehicle: VehicleSpec, _ streets: Streets
   ) throws(TrafficError) -> (track: Int32, s: Double, offset: Double) {
@@ -131,7 +131,7 @@ extension RouteFinder {
     )
   }
 
-  /// Returns the place nearest to a point where a kind of vehicle may drive.
+  /// Returns the nearest position to a point on a road open to the vehicle kind.
   func lanePlace(
     near point: Vec2, _ kind: VehicleKind, _ streets: Streets
   ) throws(TrafficError) -> RouteFinder.Goal {

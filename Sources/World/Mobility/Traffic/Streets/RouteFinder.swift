@@ -1,18 +1,18 @@
 import Geometry
 import Maps
 
-/// Finds the fastest ways along tracks, turn by turn.
+/// Route search on the road network: A* over tracks by travel time.
 ///
-/// Dijkstra's search with the straight line at the greatest limit as its guide (A*). The searched
-/// nodes are tracks, so that restrictions on turns need nothing special. Its memory is used again.
+/// The heuristic is the straight-line distance at the max speed limit. The search nodes are tracks,
+/// so that turn restrictions need no special case. The working memory is reused.
 struct RouteFinder: Sendable {
-  /// A wanted end: a track and how far along it.
+  /// A destination: a track and the arc length on it.
   struct Goal {
     let track: Int32
     let s: Double
   }
 
-  /// A track to go on from.
+  /// An entry of the open list.
   private struct Entry: MinHeapElement {
     var bound: Double
     var cost: Double
@@ -30,7 +30,7 @@ struct RouteFinder: Sendable {
   private var stamp: Int32 = 0
   private var heap = MinHeap<Entry>()
   private let greatestLimit: Double
-  /// The places of the tracks' starts.
+  /// The start positions of the tracks.
   private let starts: [Vec2]
 
   init(_ streets: Streets) {
@@ -42,8 +42,8 @@ struct RouteFinder: Sendable {
     starts = streets.stretches[..<count].map { streets.curves.place($0.curve, at: 0).point }
   }
 
-  /// Returns the seconds from the start to the nearest goal, and the tracks gone along, first and
-  /// last included; nil if no goal can be reached.
+  /// Returns the travel time in s from the start to the nearest goal, and the tracks of the route,
+  /// including the first and the last; nil if no goal is reachable.
   mutating func route(
     from start: Int32, at s: Double, to goals: [Goal], user: RoadUsers, streets: Streets
   ) -> (seconds: Double, tracks: [Int32])? {
@@ -55,7 +55,8 @@ struct RouteFinder: Sendable {
     heap.removeAll()
     let target =
       goals.reduce(Vec2.zero) { $0 + starts[Int($1.track)] } / Double(max(goals.count, 1))
-    // With several goals the guide must not overshoot any: it stays at zero.
+    // With several goals the heuristic must not overestimate for any of them: it is zero
+    // (Dijkstra).
     let guide = goals.count == 1 ? 1 / greatestLimit : 0
     expand(start, cost: (here.length - s) / here.limit, from: -1, user, streets, target, guide)
     while let entry = heap.removeFirst() {
@@ -92,7 +93,7 @@ struct RouteFinder: Sendable {
     }
   }
 
-  /// The usual wait at a junction, in s: rough figures, only to choose between ways.
+  /// The mean delay at a junction, in s: rough values, only for the choice of route.
   private static func delay(_ link: Stretch, _ streets: Streets) -> Double {
     let turning = link.turn > 2.5 ? 20 : link.turn > 0.5 ? 4 : link.turn < -0.5 ? 2.0 : 0
     guard !link.conflicts.isEmpty else { return turning }
@@ -106,7 +107,7 @@ struct RouteFinder: Sendable {
   private func trace(_ goal: Int32, _ start: Int32) -> [Int32] {
     var tracks = [goal]
     var track = goal
-    // A way that comes back to its first track names it twice.
+    // A route that returns to its first track lists it twice.
     while previous[Int(track)] >= 0, tracks.count <= previous.count + 1 {
       track = previous[Int(track)]
       tracks.append(track)

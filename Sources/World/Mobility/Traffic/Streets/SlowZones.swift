@@ -1,4 +1,4 @@
-/// A part of a track where one drives slower.
+/// A part of a track with reduced speed.
 struct SlowZone: Sendable {
   var factor: Double
   var from: Double
@@ -8,7 +8,7 @@ struct SlowZone: Sendable {
 /// The slow zones, at most one on each track.
 struct SlowZones: Sendable {
   private var zones: [SlowZone] = []
-  /// The zone on each track, -1 for none.
+  /// The zone index of each track, -1 for none.
   private var zoneOfTrack: [Int32]
 
   init(trackCount: Int) { zoneOfTrack = Array(repeating: -1, count: trackCount) }
@@ -20,7 +20,7 @@ struct SlowZones: Sendable {
     return zones[Int(zoneOfTrack[stretch])]
   }
 
-  /// Puts a zone on a track in the place of any other.
+  /// Sets the zone of a track, in place of any other.
   mutating func set(_ zone: SlowZone, on track: Int) {
     if zoneOfTrack[track] >= 0 {
       zones[Int(zoneOfTrack[track])] = zone

@@ -2,24 +2,24 @@ import Geometry
 import Glibc
 import Maps
 
-/// How a stall is reached from one direction of its aisle.
+/// The access to a stall from one direction of its aisle.
 struct StallAccess: Sendable {
   let track: Int32
-  /// Where along the track the stall lies, and where the vehicle's middle is when it turns, in m.
+  /// The stall's position along the track, and the vehicle centre's at the start of the turn, in m.
   let beside: Double
   let middle: Double
-  /// Whether one drives in forwards; else one drives past and backs in.
+  /// True to drive in forwards; false to drive past and reverse in.
   let isForwards: Bool
-  /// How wide one turns, in m.
+  /// The turning radius, in m.
   let radius: Double
 }
 
-/// The stalls of all car parks, and how they are reached.
+/// The stalls of all car parks, with their accesses.
 struct StallTable: Sendable {
   private struct Stall: Sendable {
     let carPark: Int
     let stall: Int
-    /// Mirrored where one drives on the left.
+    /// Mirrored in left-hand traffic.
     let point: Vec2
     let heading: Vec2
     let accesses: [StallAccess]
@@ -51,7 +51,6 @@ struct StallTable: Sendable {
     firstOfPark.append(stalls.count)
   }
 
-  /// How many stalls there are.
   var count: Int { stalls.count }
 
   func number(_ carPark: Int, _ stall: Int) -> Int? {
@@ -61,7 +60,7 @@ struct StallTable: Sendable {
     return firstOfPark[carPark] + stall
   }
 
-  /// The car park and its stall that a number means.
+  /// The car park and stall of a table index.
   func place(of number: Int) -> (carPark: Int, stall: Int) {
     (stalls[number].carPark, stalls[number].stall)
   }
@@ -76,14 +75,14 @@ struct StallTable: Sendable {
     stalls[number].accesses.first { $0.track == track }
   }
 
-  /// How a car stands in a stall.
+  /// The pose of a car parked in a stall.
   func restPlace(_ number: Int) -> LanePlace {
     LanePlace(point: stalls[number].point, tangent: stalls[number].heading, curvature: 0)
   }
 
   func stalls(of carPark: Int) -> Range<Int> { firstOfPark[carPark]..<firstOfPark[carPark + 1] }
 
-  /// Works out how a stall is reached from its aisle.
+  /// Derives the accesses of a stall from its aisle.
   private static func accesses(
     _ point: Vec2, _ heading: Vec2, aisle: Int, _ streets: Streets
   ) -> [StallAccess] {
@@ -106,12 +105,12 @@ struct StallTable: Sendable {
         track: Int32(track), beside: near.s, middle: middle, isForwards: isForwards, radius: radius)
       all.append((access, turn))
     }
-    // Turning much more than squarely into a stall is for those who have no other way.
+    // Turns much sharper than a right angle count only if there is no other access.
     let easy = all.filter { $0.turn < 2 }
     return (easy.isEmpty ? all : easy).map(\.access)
   }
 
-  /// Returns how far before a stall one begins to turn in, and how wide one turns, in m.
+  /// Returns the distance before a stall at which the turn begins, and the turning radius, in m.
   private static func lead(
     _ point: Vec2, _ into: Vec2, from lane: Vec2, _ motion: Vec2
   ) -> (lead: Double, radius: Double) {
@@ -132,13 +131,13 @@ struct StallTable: Sendable {
     return radius * tan(min(turn, 2) / 2)
   }
 
-  /// Returns where the way along the aisle and the way into a stall meet.
+  /// Returns the intersection of the path along the aisle and the path into a stall.
   private static func corner(_ point: Vec2, _ into: Vec2, _ motion: Vec2, _ radius: Double) -> Vec2
   { point - into * (1.2 + tangent(into, motion, radius)) }
 
-  /// Returns the way from a place on the aisle into a stall.
+  /// Returns the path from a position on the aisle into a stall.
   ///
-  /// One swings out to the other side first where the turn would be too tight.
+  /// It swings out to the other side first if the turn would be too tight.
   func way(into number: Int, by access: StallAccess, from start: Vec2, facing: Vec2) -> LaneShape {
     let (point, heading) = (stalls[number].point, stalls[number].heading)
     let (motion, into) = access.isForwards ? (facing, heading) : (-facing, -heading)

@@ -3,18 +3,19 @@ import Glibc
 import Maps
 
 extension Streets {
-  /// How near the middles of two vehicles may come, in m: two cars abreast and a margin.
+  /// The min distance between the centre lines of two vehicles, in m: two cars abreast and a
+  /// margin.
   private static let clearance = 2.7
-  /// The same for buses, whose ends swing out in turns.
+  /// The min distance for buses, whose ends swing out in turns, in m.
   private static let longClearance = 4.6
-  /// The same for cars that merge side by side into lanes of their own.
+  /// The min distance for cars that merge side by side into lanes of their own, in m.
   private static let besideClearance = 2.1
 
-  /// Finds where links of the same junction meet.
+  /// Finds the conflicts between links of the same junction.
   mutating func addConflicts() {
     let outlines = outlines()
     for links in linksOfJunction {
-      // Where more links meet than any real junction has, vehicles cross one at a time.
+      // With more links than any real junction has, vehicles cross one at a time.
       let isAlone = links.count > 200
       for link in links {
         let (firstConflict, firstSibling) = (Int32(conflicts.count), Int32(siblings.count))
@@ -51,7 +52,7 @@ extension Streets {
       siblings.append(SiblingLink(link: foe, until: until))
       return
     }
-    // Ways that go on side by side, as from a ramp to a lane of its own, may be nearer.
+    // Links that continue side by side, as from a ramp to a lane of its own, may be nearer.
     let isBeside =
       own.toTrack == other.toTrack && own.toLane != other.toLane && abs(own.turn) < 0.35
       && abs(other.turn) < 0.35
@@ -66,7 +67,7 @@ extension Streets {
     }
   }
 
-  /// Returns where two links come nearer to each other than vehicles may; nil if they don't.
+  /// Returns the conflict zone of two links; nil if they keep their distance.
   private func conflict(
     _ link: Int32, _ foe: Int32, _ outlines: [[Vec2]], within clearance: Double, isLong: Bool
   ) -> LinkConflict? {
@@ -90,7 +91,7 @@ extension Streets {
       yields: yields(own, to: other), isLong: isLong)
   }
 
-  /// Returns up to where two ways that begin together are too near each other.
+  /// Returns the arc length up to which two links with a common start are too near each other.
   private func separation(_ a: [Vec2], _ b: [Vec2], _ length: Double) -> Double {
     for (i, p) in a.enumerated() {
       let nearest = b.reduce(Double.infinity) { min($0, ($1 - p).squaredLength) }
@@ -110,7 +111,7 @@ extension Streets {
     }
   }
 
-  /// Returns whether a link's traffic must let another's go first.
+  /// Returns true if a link's traffic must yield to another's.
   private func yields(_ own: Stretch, to foe: Stretch) -> Bool {
     guard own.fromTrack != foe.fromTrack else { return false }
     let control = network.junctions[Int(own.endJunction)].control
@@ -123,7 +124,7 @@ extension Streets {
     case .priority:
       if own.rank != foe.rank { return own.rank < foe.rank }
       if isOncoming { return crossesOncoming }
-      // Whoever comes from the right heads to the left across one's front.
+      // Traffic from the right heads to the left across the front.
       return u.cross(w) > 0
     }
   }
@@ -133,7 +134,8 @@ extension Streets {
     return curves.place(stretch.curve, at: stretch.length).tangent.normalized ?? Vec2(1, 0)
   }
 
-  /// With lights one waits for oncoming traffic in the junction's middle, before the first conflict.
+  /// Sets the waiting position for left turns at signals: in the junction, before the first
+  /// conflict.
   private mutating func setWaitingPlace(_ link: Int32) {
     let own = stretches[Int(link)]
     guard network.junctions[Int(own.endJunction)].control == .signal, own.turn > 0.5 else { return }
@@ -143,7 +145,7 @@ extension Streets {
     if first < .infinity, first > 3 { stretches[Int(link)].waitAt = first - 0.5 }
   }
 
-  /// Works out the speeds that bends allow, with braking ahead of them.
+  /// Computes the max speeds in bends, with braking ahead of them.
   mutating func addCeilings() {
     ceilings = [Double](repeating: .infinity, count: curves.samples.count)
     for index in stretches.indices {

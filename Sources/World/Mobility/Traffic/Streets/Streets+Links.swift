@@ -2,14 +2,14 @@ import Geometry
 import Glibc
 import Maps
 
-/// A way on at a junction.
+/// An exit of a junction.
 private struct Exit {
   let track: Int32
-  /// How much one turns, in rad, positive to the left.
+  /// The turn angle, in rad, positive to the left.
   let angle: Double
 }
 
-/// A lane that leads to a lane.
+/// A connection between two lanes.
 private struct LanePair: Hashable {
   let from, to: Int32
   let track: Int32
@@ -17,7 +17,7 @@ private struct LanePair: Hashable {
 }
 
 extension Streets {
-  /// Lays links across all junctions.
+  /// Adds the links across all junctions.
   mutating func addLinks() {
     let turns = TurnTable(network)
     for track in 0..<trackCount {
@@ -46,7 +46,7 @@ extension Streets {
     }
     exits.sort { ($0.angle, $0.track) < ($1.angle, $1.track) }
     var pairs = assign(exits, from: track)
-    // Whoever can't go on turns round, if the road leads back.
+    // Vehicles without an exit make a U-turn, if the road has an opposite direction.
     if here.opposite >= 0, !stranded.isEmpty {
       let back = stretches[Int(here.opposite)]
       pairs.append(
@@ -56,7 +56,7 @@ extension Streets {
     return pairs
   }
 
-  /// Tells which lane leads to which, exits given from the right to the left.
+  /// Lane assignment: connects the lanes to the exits, given from right to left.
   private func assign(_ exits: [Exit], from track: Int) -> [LanePair] {
     let here = stretches[track]
     var pairs: [LanePair] = []
@@ -74,13 +74,13 @@ extension Streets {
         if here.lanes > 2, index + 1 < exits.count, exits[index + 1].angle > 0.6 {
           lanes = 0..<(here.lanes - 1)
         }
-        // Where lanes end it is the right one, if that one can turn off, else the left.
+        // If lanes end, it is the right one if that one can turn off, else the left.
         let surplus = max(0, Int32(lanes.count) - room)
         let first = index > 0 ? surplus : 0
         for lane in lanes.prefix(Int(room)).indices {
           add(lane + first, min(lane + base, room - 1), exit)
         }
-        // A road that widens is reached by its new lanes from the outermost one.
+        // The new lanes of a widening road are reached from the outermost lane.
         if base == 0, Int32(lanes.count) < room, !hasFeeders(Int(exit.track)) {
           for lane in Int32(lanes.count)..<room { add(Int32(lanes.count) - 1, lane, exit) }
         }
@@ -95,7 +95,7 @@ extension Streets {
     return pairs
   }
 
-  /// At the end of a road that meets a crosswise one: right half to the right, left to the left.
+  /// Lane assignment at a T-junction: the right half turns right, the left half left.
   private func assignWithoutMain(
     _ index: Int, of count: Int, _ exit: Exit, _ room: Int32, _ lanes: Int32,
     _ add: (Int32, Int32, Exit) -> Void
@@ -107,7 +107,7 @@ extension Streets {
     }
   }
 
-  /// Returns the exit that is straight on: of those the greatest, then the straightest.
+  /// Returns the straight-on exit: that of the highest rank, then the straightest.
   private func mainExit(_ exits: [Exit], from track: Int) -> Int? {
     if exits.count == 1 { return 0 }
     var best: Int?
@@ -133,14 +133,14 @@ extension Streets {
 
   private func hasFeeders(_ track: Int) -> Bool { feeders(of: track).count > 1 }
 
-  /// Returns the lane from which a road's lanes are counted on another that gathers several.
+  /// Returns the first lane of a road on a road that gathers several.
   ///
-  /// Where a ramp joins and the road goes on with a lane more, the ramp gets the right-hand lane.
+  /// If a ramp joins and the road continues with an extra lane, the ramp gets the right-hand lane.
   private func laneBase(of track: Int, into next: Int) -> Int32 {
     let feeders = feeders(of: next)
     let sum = feeders.reduce(0) { $0 + stretches[$1].lanes }
     guard feeders.count > 1, sum <= stretches[next].lanes else { return 0 }
-    // Who comes in from the right turns to the right in the end, and so is first in the list.
+    // A road that joins from the right turns right at its end, and so is first in the list.
     var base: Int32 = 0
     for feeder in feeders {
       if feeder == track { return base }
@@ -172,7 +172,7 @@ extension Streets {
     return link
   }
 
-  /// The way round at the end of a road: out to the right, a loop to the left, and back.
+  /// The U-turn path at the end of a road: out to the right, a loop to the left, and back.
   private static func turningLoop(
     from start: Vec2, _ ahead: Vec2, to end: Vec2, isSmall: Bool
   ) -> LaneShape {
@@ -188,9 +188,9 @@ extension Streets {
   }
 }
 
-/// Which turns are allowed.
+/// The turn restrictions.
 private struct TurnTable {
-  /// Restrictions by the road one comes from.
+  /// Restrictions by the road before the turn.
   private let rules: [[TurnRestriction]]
 
   init(_ network: RoadNetwork) {

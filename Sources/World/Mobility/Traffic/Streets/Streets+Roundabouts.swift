@@ -8,7 +8,7 @@ extension Streets {
 
   /// Gives roundabouts the right of way over the roads that lead into them.
   ///
-  /// A roundabout is a ring of one-way roads, at most 400 m long, that turns once to the left.
+  /// A roundabout is a ring of one-way roads, at most 400 m long, with one full turn to the left.
   mutating func markRoundabouts() {
     var isRing = [Bool](repeating: false, count: trackCount)
     for start in 0..<trackCount where isOneWay(start) && !isRing[start] {
@@ -35,7 +35,7 @@ extension Streets {
       && stretches[track].kind != .cycleway
   }
 
-  /// Returns the one-way road that goes on most to the left, though not sharply.
+  /// Returns the one-way successor that turns most to the left, though not sharply.
   private func ringSuccessor(of track: Int) -> Int? {
     var best: Int?
     for next in departing[Int(stretches[track].endJunction)] where isOneWay(Int(next)) {
@@ -58,7 +58,7 @@ extension Streets {
     return sum
   }
 
-  /// Returns by how much the direction turns from the end of a track to the start of another.
+  /// Returns the turn angle from the end of a track to the start of another.
   func turn(from track: Int, to next: Int) -> Double {
     let end = curves.place(stretches[track].curve, at: stretches[track].length).tangent
     let start = curves.place(stretches[next].curve, at: 0).tangent

@@ -6,14 +6,14 @@ import Maps
 private struct Arm {
   let road: Int
   let isStart: Bool
-  /// Away from the junction, of length one.
+  /// A unit vector away from the junction.
   let direction: Vec2
-  /// Half of the whole carriageway's width, in m.
+  /// Half the width of the whole carriageway, in m.
   let halfWidth: Double
 }
 
 extension Streets {
-  /// Lays the tracks of all roads, shortened where junctions need the room.
+  /// Adds the tracks of all roads, shortened at junctions.
   mutating func addTracks() {
     let lines = network.roads.map { road in
       let ends = [network.junctions[road.from].point, network.junctions[road.to].point]
@@ -24,7 +24,7 @@ extension Streets {
     for (number, road) in network.roads.enumerated() {
       let line = lines[number]
       let length = LaneShape.length(of: line)
-      // Keep a part of the road whatever its junctions want.
+      // Keeps a part of the road in any case.
       let wanted = trims[number].start + trims[number].end
       let share = wanted > 0.7 * length ? 0.7 * length / max(wanted, 1e-9) : 1
       let (start, end) = (trims[number].start * share, trims[number].end * share)
@@ -50,7 +50,7 @@ extension Streets {
     let road = network.roads[number]
     let width = laneWidth(of: road.kind)
     let others = isForward ? road.lanesBackward : road.lanesForward
-    // The line is the middle of both directions together, and this one has the right-hand part.
+    // The line is the middle of both directions together; this direction has the right-hand part.
     let line = LaneShape.offset(middle, right: Double(others) / 2 * width)
     let limit = road.limitMetresPerSecond
     let shape = LaneShape(
@@ -82,7 +82,8 @@ extension Streets {
     kind == .cycleway ? rules.cyclewayLaneWidthMetres : rules.laneWidthMetres
   }
 
-  /// Who goes first: ramps wait for the great roads that they join, not for lesser ones.
+  /// The right-of-way rank of a road: ramps yield to the major roads that they join, not to minor
+  /// ones.
   static func rank(of kind: RoadKind) -> Int32 {
     switch kind {
     case .motorway: 9
@@ -98,7 +99,7 @@ extension Streets {
     }
   }
 
-  /// Returns how much of each road's start and end belongs to the junctions there, in m.
+  /// Returns the lengths that each road loses to the junctions at its start and end, in m.
   private func trims(_ lines: [[Vec2]]) -> [(start: Double, end: Double)] {
     var trims = [(start: Double, end: Double)](
       repeating: (0, 0), count: network.roads.count)
@@ -115,9 +116,9 @@ extension Streets {
     for here in arms {
       for (index, arm) in here.enumerated() {
         let limit = network.roads[arm.road].limitMetresPerSecond
-        // At a dead end the road ends where it ends.
+        // At a dead end nothing is trimmed.
         var trim = here.count == 1 ? 0 : 1.0
-        // A junction of very many roads needs no more than its nearest ones.
+        // A junction of very many roads considers only the first 32 arms.
         for (other, foe) in here.enumerated().prefix(32) where other != index {
           trim = max(trim, Self.trim(arm, foe, limit: limit, isJoint: here.count == 2))
         }
@@ -127,20 +128,21 @@ extension Streets {
     return trims
   }
 
-  /// Returns how far from a junction a road must end so that another has room for its turns, in m.
+  /// Returns the distance from a junction at which a road must end to leave room for another's
+  /// turns, in m.
   private static func trim(_ arm: Arm, _ foe: Arm, limit: Double, isJoint: Bool) -> Double {
     let cosine = arm.direction.dot(foe.direction)
     let sine = abs(arm.direction.cross(foe.direction))
     let turn = Double.pi - atan2(sine, cosine)
     if isJoint, turn < 0.7 {
-      // One road goes on as another: as much as a bend at the limit would want, within reason.
+      // One road continues as another: as much as a bend at the limit requires, within bounds.
       let radius = min(limit * limit / 2.2, 400)
       return min(max(1, radius * tan(min(turn, 3) / 2)), max(1, 2.5 / tan(max(turn, 0.01) / 4)), 20)
     }
-    // Ways that go on nearly straight, or that leave side by side.
+    // Roads that continue nearly straight, or diverge side by side.
     guard turn > 0.35 else { return 2 }
     let sides = (foe.halfWidth + arm.halfWidth * cosine) / max(sine, 0.25)
-    // Kerbs are rounded so that a bus can turn: by 8 m, at wide roads by 10 m.
+    // Kerb radii that let a bus turn: 8 m, at wide roads 10 m.
     let radius = max(arm.halfWidth, foe.halfWidth) > 5 ? 10.0 : 8
     let corner = radius * tan(min(turn, 2.2) / 2)
     return min(max(sides + corner, 2), 28)

@@ -1,83 +1,84 @@
 import Geometry
 import Maps
 
-/// A stretch of carriageway that vehicles follow: a track or a link.
+/// A piece of carriageway that vehicles follow: a track or a link.
 ///
-/// A track is one direction of one road between its junctions, with all its lanes side by side; its
-/// path is the middle of that carriageway. A link leads across a junction from one lane to another.
+/// A track is one direction of one road between its junctions, with all its lanes; its path is the
+/// centre line of that carriageway. A link leads across a junction from one lane to another.
 struct Stretch: Sendable {
   var curve = LaneCurve()
-  /// The speed limit in m/s.
+  /// In m/s.
   var limit = 10.0
-  /// The speed at its start that its bends allow, in m/s.
+  /// The max speed at its start that its bends allow, in m/s.
   var entryCeiling = Double.infinity
   var laneWidth = 3.2
   var lanes: Int32 = 1
-  /// The road's number, -1 for a link.
+  /// The index of the road, -1 for a link.
   var road: Int32 = -1
   var isForward = true
   var isBendy = false
   var users: RoadUsers = []
   var kind = RoadKind.residential
-  /// The junction where a track begins, and where it ends; a link's own twice.
+  /// The junctions at the start and the end of a track; for a link, its own junction twice.
   var startJunction: Int32 = 0
   var endJunction: Int32 = 0
-  /// How much of the road a track leaves to the junction at its start, in m.
+  /// The length of the road that a track leaves to the junction at its start, in m.
   var startTrim = 0.0
   /// The links that leave a track.
   var links: Range<Int32> = 0..<0
-  /// The other direction of the same road, or -1.
+  /// The opposite direction of the same road, or -1.
   var opposite: Int32 = -1
-  /// Who goes first: the greater.
+  /// The right-of-way rank; the higher goes first.
   var rank: Int32 = 0
 
-  /// A link's ends.
+  /// The ends of a link.
   var fromTrack: Int32 = -1
   var toTrack: Int32 = -1
   var fromLane: Int32 = 0
   var toLane: Int32 = 0
-  /// A link's conflicts with others.
+  /// The conflicts of a link with others.
   var conflicts: Range<Int32> = 0..<0
-  /// The links that begin on the same lane, and how far they stay together.
+  /// The links that begin on the same lane, and how long they overlap.
   var siblings: Range<Int32> = 0..<0
-  /// Where in a link one waits for oncoming traffic, in m; negative if nowhere.
+  /// The waiting position for oncoming traffic in a link, in m; negative if none.
   var waitAt = -1.0
-  /// Whether the junction has too many links to tell which are in conflict: one vehicle at a time.
+  /// True if the junction has too many links to determine conflicts: one vehicle at a time.
   var isAlone = false
-  /// Whether one needs leave to go onto a link: it has lights or conflicts.
+  /// True if entry to a link needs permission: it has signals or conflicts.
   var isGuarded = false
-  /// How far the direction turns along a link, in rad, positive to the left.
+  /// The turn angle along a link, in rad, positive to the left.
   var turn = 0.0
 
   var isLink: Bool { road < 0 }
   var length: Double { curve.length }
 
-  /// The middle of a lane, in m to the left of the path; lane 0 is the rightmost.
+  /// The lateral position of a lane's centre, in m to the left of the path; lane 0 is the
+  /// rightmost.
   func offset(ofLane lane: Int32) -> Double { (Double(lane) - Double(lanes - 1) / 2) * laneWidth }
 }
 
-/// Two links whose ways meet.
+/// A conflict of two links whose paths meet.
 struct LinkConflict: Sendable {
   let foe: Int32
-  /// The stretch of the own way, and of the other's, where both would touch, in m.
+  /// The conflict zones on the own path and on the other, in m.
   let ownStart, ownEnd, foeStart, foeEnd: Double
-  /// Whether the own way must let the other's traffic go first.
+  /// True if the own traffic must yield to the other's.
   let yields: Bool
-  /// Whether the ways are far enough apart for all but long vehicles.
+  /// True if the paths are far enough apart for all but long vehicles.
   let isLong: Bool
 }
 
 /// A link that leaves the same lane.
 struct SiblingLink: Sendable {
   let link: Int32
-  /// Up to where both ways are too near for two vehicles, in m.
+  /// The arc length up to which both paths are too near for two vehicles, in m.
   let until: Double
 }
 
-/// The road network as vehicles use it, worked out once: tracks, links, conflicts, speeds of bends.
+/// The road network in drivable form, computed once: tracks, links, conflicts, speeds in bends.
 ///
-/// Inside, everybody drives on the right: where one drives on the left the plane is mirrored, and
-/// places are mirrored back on the way out.
+/// Internally, traffic drives on the right: in left-hand traffic the plane is mirrored, and
+/// positions are mirrored back on output.
 struct Streets: Sendable {
   let rules: TrafficRules
   let network: RoadNetwork
@@ -87,7 +88,7 @@ struct Streets: Sendable {
   var conflicts: [LinkConflict] = []
   var siblings: [SiblingLink] = []
   var curves = LaneCurves()
-  /// The speeds that bends allow, beside the curves' samples, in m/s.
+  /// The max speeds in bends, parallel to the curves' samples, in m/s.
   var ceilings: [Double] = []
   /// The tracks that end at each junction, and those that begin there.
   var arriving: [[Int32]]
@@ -115,13 +116,12 @@ struct Streets: Sendable {
     addCeilings()
   }
 
-  /// A stretch by its number.
   subscript(stretch: Int32) -> Stretch { @inline(__always) _read { yield stretches[Int(stretch)] } }
 
-  /// Mirrors a place where one drives on the left; mirrors it back if called twice.
+  /// Mirrors a position in left-hand traffic; its own inverse.
   func mirrored(_ point: Vec2) -> Vec2 { rules.drivesOnLeft ? Vec2(point.x, -point.y) : point }
 
-  /// Mirrors an angle or a sideways distance likewise.
+  /// Mirrors an angle or a lateral distance in left-hand traffic.
   func mirrored(_ angle: Double) -> Double { rules.drivesOnLeft ? -angle : angle }
 
   private static func validate(_ network: RoadNetwork) throws(TrafficError) {
@@ -171,14 +171,14 @@ struct Streets: Sendable {
     }
   }
 
-  /// Returns the track of a road in a direction, if it has lanes that way.
+  /// Returns the track of a road in a direction, or nil if it has no lanes that way.
   func track(ofRoad road: Int, forward: Bool) -> Int? {
     guard forwardTracks.indices.contains(road) else { return nil }
     let track = forward ? forwardTracks[road] : backwardTracks[road]
     return track < 0 ? nil : Int(track)
   }
 
-  /// Returns the link from a lane to the next track that leads to one of the wanted lanes there.
+  /// Returns the link from a lane to the next track, if possible to one of the wanted lanes there.
   @inline(__always)
   func link(
     from track: Int32, lane: Int32, to next: Int32, wanted: UInt32
@@ -193,7 +193,7 @@ struct Streets: Sendable {
     return found
   }
 
-  /// Returns the speed that a stretch's bends allow a usual car at a place, in m/s.
+  /// Returns the max speed that a stretch's bends allow an average car at a position, in m/s.
   @inline(__always)
   func ceiling(of stretch: Int, at s: Double) -> Double {
     let curve = stretches[stretch].curve
@@ -201,7 +201,7 @@ struct Streets: Sendable {
     let step = min(Int32(position), curve.steps - 1)
     let first = Int(curve.first + step)
     let (a, b) = (ceilings[first], ceilings[first + 1])
-    // Straight parts have no ceiling at all, and infinities don't mix.
+    // Straight parts have an infinite ceiling, which cannot be interpolated.
     guard a < .infinity, b < .infinity else { return min(a, b) }
     return a + (b - a) * (position - Double(step))
   }
