@@ -2,16 +2,12 @@ public import Geometry
 public import Maps
 public import Observations
 
-/// Everything of a place that sends signals a phone hears.
+/// The radio transmitters of a venue that a phone can receive.
 public struct Transmitters: Sendable {
-  /// The beacons.
   public let beacons: [Beacon]
-  /// The Wi-Fi access points.
   public let accessPoints: [AccessPoint]
-  /// The cell sites.
   public let cellSites: [CellSite]
 
-  /// Creates a set of transmitters.
   public init(
     beacons: [Beacon] = [], accessPoints: [AccessPoint] = [], cellSites: [CellSite] = []
   ) {
@@ -20,22 +16,20 @@ public struct Transmitters: Sendable {
     self.cellSites = cellSites
   }
 
-  /// Whether there is none.
   public var isEmpty: Bool { beacons.isEmpty && accessPoints.isEmpty && cellSites.isEmpty }
 }
 
 /// A Wi-Fi access point.
 public struct AccessPoint: Hashable, Sendable {
-  /// One of its radios, which may serve several networks.
+  /// A radio of an access point, which may serve several networks.
   public struct Radio: Hashable, Sendable {
-    /// The middle of its channel, in MHz.
+    /// The centre frequency of its channel, in MHz.
     public let frequencyMegahertz: Double
-    /// The power it radiates, in dBm (EIRP).
+    /// The radiated power, in dBm (EIRP).
     public let powerDecibelMilliwatts: Double
-    /// What it calls itself, once per network.
+    /// The networks of the radio.
     public let networks: [Network]
 
-    /// Creates a radio.
     public init(
       frequencyMegahertz: Double, powerDecibelMilliwatts: Double, networks: [Network]
     ) {
@@ -49,26 +43,22 @@ public struct AccessPoint: Hashable, Sendable {
   public struct Network: Hashable, Sendable {
     /// The address that identifies radio and network.
     public let bssid: HardwareAddress
-    /// The network's name.
     public let ssid: String
 
-    /// Creates a network.
     public init(bssid: HardwareAddress, ssid: String) {
       self.bssid = bssid
       self.ssid = ssid
     }
   }
 
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// Where it is: metres east, north and up.
+  /// Position in metres east, north and up.
   public let position: Vec3
-  /// The number of its level; nil outdoors.
+  /// The index of its level; nil outdoors.
   public let level: Int?
-  /// Its radios.
   public let radios: [Radio]
 
-  /// Creates an access point.
   public init(name: String, position: Vec3, level: Int?, radios: [Radio]) {
     self.name = name
     self.position = position
@@ -76,7 +66,7 @@ public struct AccessPoint: Hashable, Sendable {
     self.radios = radios
   }
 
-  /// What its owner's register says of it: an entry for each of its addresses.
+  /// Its entries in the owner's register, one for each of its addresses.
   public var published: [PublishedAccessPoint] {
     radios.flatMap { radio in
       radio.networks.map { network in
@@ -90,18 +80,17 @@ public struct AccessPoint: Hashable, Sendable {
 
 /// A cell site: a mast or a small cell with its sectors.
 public struct CellSite: Hashable, Sendable {
-  /// One of its antennas.
+  /// An antenna of a cell site.
   public struct Sector: Hashable, Sendable {
-    /// The direction it radiates to, in radians anticlockwise from east; nil for all round.
+    /// The azimuth, in radians anticlockwise from east; nil for an omnidirectional antenna.
     public let azimuthRadians: Double?
-    /// Who it says it is.
+    /// The advertised cell identity.
     public let cellIdentity: Int64
-    /// The physical cell identity.
+    /// The physical cell identity (PCI).
     public let physicalIdentity: Int
     /// The channel number (EARFCN for LTE).
     public let channelNumber: Int
 
-    /// Creates a sector.
     public init(
       azimuthRadians: Double?, cellIdentity: Int64, physicalIdentity: Int, channelNumber: Int
     ) {
@@ -112,22 +101,20 @@ public struct CellSite: Hashable, Sendable {
     }
   }
 
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// Where its antennas are: metres east, north and up.
+  /// Position of the antennas: metres east, north and up.
   public let position: Vec3
-  /// The generation.
+  /// The radio access technology.
   public let technology: CellTechnology
   /// The mobile country, network and area codes.
   public let countryCode, networkCode, areaCode: Int
-  /// The power a sector radiates, in dBm (EIRP).
+  /// The radiated power of a sector, in dBm (EIRP).
   public let powerDecibelMilliwatts: Double
-  /// The middle of its carrier, in MHz.
+  /// The centre of its carrier, in MHz.
   public let frequencyMegahertz: Double
-  /// Its antennas.
   public let sectors: [Sector]
 
-  /// Creates a site.
   public init(
     name: String, position: Vec3, technology: CellTechnology, countryCode: Int, networkCode: Int,
     areaCode: Int, powerDecibelMilliwatts: Double, frequencyMegahertz: Double, sectors: [Sector]
@@ -144,24 +131,23 @@ public struct CellSite: Hashable, Sendable {
   }
 }
 
-/// A beacon that stands in a place.
+/// A Bluetooth beacon installed in a venue.
 public struct Beacon: Hashable, Sendable {
-  /// The name in the venue's file.
+  /// The name in the venue file.
   public let name: String
-  /// Who it says it is.
+  /// The advertised identity.
   public let identity: BeaconIdentity
-  /// Where it is: metres east, north and up.
+  /// Position in metres east, north and up.
   public let position: Vec3
-  /// The number of its level; nil outdoors.
+  /// The index of its level; nil outdoors.
   public let level: Int?
-  /// The power at 1 m that its frames claim, in dBm.
+  /// The advertised power at 1 m, in dBm.
   public let measuredPowerDecibelMilliwatts: Double
-  /// The power at 1 m that it truly has, in dBm.
+  /// The true power at 1 m, in dBm.
   public let truePowerDecibelMilliwatts: Double
-  /// The time between advertisements, without their random delay, in s.
+  /// The advertising interval, without the random delay, in s.
   public let intervalSeconds: Double
 
-  /// Creates a beacon.
   public init(
     name: String, identity: BeaconIdentity, position: Vec3, level: Int?,
     measuredPowerDecibelMilliwatts: Double, truePowerDecibelMilliwatts: Double,
@@ -176,7 +162,7 @@ public struct Beacon: Hashable, Sendable {
     self.intervalSeconds = intervalSeconds
   }
 
-  /// What its owner's register says of it.
+  /// Its entry in the owner's register.
   public var published: PublishedBeacon {
     PublishedBeacon(identity: identity, position: position, level: level)
   }

@@ -2,20 +2,18 @@ public import Geometry
 public import Maps
 import Observations
 
-/// A true place: its map, and what no map tells.
+/// A simulated venue: its published map, and the ground truth that no map holds.
 public struct Venue: Sendable {
-  /// What of the place is published, with the beacons where their owner says they are.
+  /// The published map, with the beacons at their registered positions.
   public let map: VenueMap
-  /// Walls, doors, lifts: what things are made of and how they behave.
+  /// The materials of walls, and the parameters of lifts and belts.
   public let fabric: Fabric
-  /// What sends signals.
   public let transmitters: Transmitters
-  /// The lights of the signalled junctions, in no order; a junction without a plan gets the usual.
+  /// The signal plans, in no order; a signalled junction without one gets the default.
   public let signals: [SignalPlan]
-  /// Areas whose crossing counts: what apps ask to be told of.
+  /// The areas for region monitoring.
   public let regions: [Region]
 
-  /// Creates a place.
   public init(
     map: VenueMap, fabric: Fabric = Fabric(), transmitters: Transmitters = Transmitters(),
     signals: [SignalPlan] = [], regions: [Region] = []
@@ -27,28 +25,24 @@ public struct Venue: Sendable {
     self.regions = regions
   }
 
-  /// The place's name.
   public var name: String { map.name }
-  /// Metres east, north and up from the place's origin.
+  /// The local frame: metres east, north and up from the origin of the venue.
   public var frame: LocalFrame { map.frame }
-  /// The levels of all buildings.
   public var levels: [Level] { map.levels }
-  /// The beacons as they truly are.
+  /// The beacons with their true positions and powers.
   public var beacons: [Beacon] { transmitters.beacons }
 }
 
-/// An area whose crossing counts.
+/// A circular area for region monitoring (a geofence).
 public struct Region: Hashable, Sendable {
-  /// The name, unique within the venue.
+  /// Unique within the venue.
   public let name: String
-  /// Its middle, in metres east and north.
+  /// The centre, in metres east and north.
   public let center: Vec2
-  /// How far it reaches, in m.
   public let radiusMetres: Double
-  /// The number of the level it is confined to; nil if it spans all and the outdoors.
+  /// The index of its level; nil if it spans all levels and the outdoors.
   public let level: Int?
 
-  /// Creates a region.
   public init(name: String, center: Vec2, radiusMetres: Double, level: Int? = nil) {
     self.name = name
     self.center = center
@@ -56,7 +50,7 @@ public struct Region: Hashable, Sendable {
     self.level = level
   }
 
-  /// Whether a spot is inside.
+  /// True if a spot is inside.
   public func contains(_ spot: Spot) -> Bool {
     (level == nil || level == spot.level) && spot.point.distance(to: center) <= radiusMetres
   }

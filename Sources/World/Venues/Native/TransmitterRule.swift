@@ -1,23 +1,19 @@
 import Geometry
 public import Maps
 
-/// How transmitters are spread where nobody says where they hang: evenly over the floors that people
-/// walk on.
+/// A regular deployment of transmitters for venues without given positions: evenly over the
+/// walkable floors.
 public struct TransmitterRule: Sendable {
-  /// How far neighbours are apart, in m.
+  /// The distance between neighbours, in m.
   public let spacing: Double
 
-  /// Creates a rule.
-  ///
-  /// - Parameter spacing: How far neighbours are apart, in m.
   public init(spacing: Double) {
     self.spacing = spacing
   }
 
-  /// Where they hang: on each level the corners of equal triangles, and at least one of them.
+  /// The spots: on each level a triangular lattice, and at least one point.
   ///
-  /// - Parameter map: The place.
-  /// - Returns: The spots, level by level, from south-west to north-east.
+  /// They are ordered level by level, from south-west to north-east.
   public func spots(in map: VenueMap) -> [Spot] {
     map.levels.indices.flatMap { number in
       spots(on: map.levels[number]).map { Spot($0, level: number) }
@@ -32,7 +28,7 @@ public struct TransmitterRule: Sendable {
     let size = box.maximum - box.minimum
     let rows = max(1, Int((size.y / rowHeight).rounded()))
     let columns = max(1, Int((size.x / spacing).rounded()))
-    // The pattern lies in the middle of the floor, so that both sides are alike.
+    // The lattice is centred on the floor, so that both sides are alike.
     let margin = Vec2(
       (size.x - Double(columns - 1) * spacing) / 2, (size.y - Double(rows - 1) * rowHeight) / 2)
     var found: [Vec2] = []
@@ -52,7 +48,7 @@ public struct TransmitterRule: Sendable {
     return level.unit(at: point).map { level.units[$0].kind.isWalkable } ?? true
   }
 
-  /// A point of a floor that is too small for the pattern.
+  /// A point of a floor that is too small for the lattice.
   private func middle(of level: Level, _ floors: [Polygon]) -> Vec2? {
     let largest = floors.max { $0.area < $1.area }
     let rooms = level.units.filter(\.kind.isWalkable).map(\.shape).sorted { $0.area > $1.area }

@@ -1,14 +1,14 @@
 import Documents
 import Geometry
 
-/// What all parts of a venue are made with: the file, how it lies, and what is wrong with it.
+/// The state shared by all parts of a venue's assembly: the file, its placement and the findings.
 struct AssemblyContext {
-  /// How many things a file may make by repeating.
+  /// The max number of objects that a file may create by repeats.
   private static let most = 500_000
 
   let file: VenueFile
   var findings: Findings
-  /// How the file's drawing lies in the venue.
+  /// The placement of the file's drawing in the venue.
   let drawing: Placement
 
   private var made = 0
@@ -20,10 +20,10 @@ struct AssemblyContext {
     drawing = Placement(angle: file.rotation)
   }
 
-  /// What placeholders stand for at the top of the file.
+  /// The placeholder values at the top level of the file.
   var outermost: NameScope { NameScope(isLiteral: file.isImported) }
 
-  /// Calls `body` for each of the things that a repeat makes, with its shift and names.
+  /// Calls `body` for each object of a repeat, with its shift and names.
   mutating func each(
     _ repetition: RepeatEntry?, in scope: NameScope,
     _ body: (inout AssemblyContext, Vec2, NameScope, Counter) -> Void
@@ -54,14 +54,14 @@ struct AssemblyContext {
     }
   }
 
-  /// Whether a point is near enough to the origin; reports it if not.
+  /// True if a point is near enough to the origin; reports an error otherwise.
   mutating func isWithinReach(_ point: Vec2, of what: String, at place: SourcePlace) -> Bool {
     if max(abs(point.x), abs(point.y)) <= nativeReach { return true }
     findings.error("\(what) must lie within 100 km of the venue's origin", at: place)
     return false
   }
 
-  /// A line in the venue's frame; nil if it is none, which is reported.
+  /// A polyline in the venue's frame; nil with a report if it has no length or is too far away.
   mutating func line(
     _ points: [Vec2], shift: Vec2, of what: String, at place: SourcePlace
   ) -> [Vec2]? {

@@ -1,14 +1,15 @@
 import Geometry
 
-/// Finds boxes that meet a box: a packed tree, built once, of sixteen to a node.
+/// Spatial index of boxes: a packed R-tree with sixteen children per node, built once by
+/// sort-tile-recursive packing.
 ///
-/// Building takes O(n log n); a query O(log n) and what it finds, however the sizes differ.
+/// Building takes O(n log n); a query O(log n) plus the number of results, for boxes of any size.
 struct BoxTree {
   private static let fanOut = 16
 
-  /// The boxes' numbers in the order of the leaves.
+  /// The box indices in the order of the leaves.
   private let order: [Int]
-  /// The boxes of each storey of the tree: first those given, in leaf order, last the root's.
+  /// The boxes of each tree layer: first the given ones, in leaf order, last that of the root.
   private let storeys: [[Box2]]
 
   init(_ boxes: [Box2]) {
@@ -34,7 +35,7 @@ struct BoxTree {
     self.storeys = storeys
   }
 
-  /// Calls `body` with the number of each box that meets one, in no particular order.
+  /// Calls `body` with the index of each box that intersects a box, in no particular order.
   func forEach(meeting box: Box2, _ body: (Int) -> Void) {
     guard !order.isEmpty else { return }
     var stack = [(storey: storeys.count - 1, node: 0)]
@@ -51,7 +52,7 @@ struct BoxTree {
     }
   }
 
-  /// The numbers of the boxes that meet one, in order.
+  /// The indices of the boxes that intersect a box, sorted.
   func boxes(meeting box: Box2) -> [Int] {
     var found: [Int] = []
     forEach(meeting: box) { found.append($0) }

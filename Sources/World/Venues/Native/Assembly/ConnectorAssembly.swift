@@ -2,7 +2,7 @@ import Documents
 import Geometry
 import Maps
 
-/// Makes the connectors; the levels must be there.
+/// Assembly of the connectors; the levels must exist.
 struct ConnectorAssembly {
   private let floors: FloorAssembly
   private(set) var connectors: [Connector] = []
@@ -42,7 +42,6 @@ struct ConnectorAssembly {
     }
   }
 
-  /// Adds a connector with its stops.
   private mutating func append(
     _ name: String, _ kind: ConnectorKind, _ stops: [Spot], oneWay: Bool, width: Double,
     at place: SourcePlace
@@ -158,7 +157,7 @@ struct ConnectorAssembly {
       let (from, to) = turned ? (ends.1, ends.0) : ends
       let stretch =
         numbers.count > 2 ? " \(floors.levels[low].shortName)-\(floors.levels[high].shortName)" : ""
-      // To the right of whoever rides up.
+      // To the right, seen in the upward direction.
       let aside = (to - from).normalized.map { -$0.perpendicular * entry.apart } ?? .zero
       if direction != .down {
         append(
@@ -202,6 +201,6 @@ struct ConnectorAssembly {
 }
 
 extension ConnectorKind {
-  /// What a connector is called in messages, before its name.
+  /// The kind with its article for messages, before the name.
   var article: String { self == .stairs ? "the stairs " : "the \(rawValue) " }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Maps
 
 extension EquipmentAssembly {
-  /// Makes a place of each room whose name nothing else has and that one can stand in.
+  /// Adds a named place for each walkable room with a unique name.
   mutating func addRoomPlaces(_ levels: [Level]) {
     var counts: [String: Int] = [:]
     for level in levels {
@@ -29,8 +29,8 @@ extension EquipmentAssembly {
 }
 
 extension Polygon {
-  /// A point well inside and clear of some obstacles: the centroid if that is, else the best of a
-  /// lattice.
+  /// A point well inside and clear of some obstacles: the centroid if it has clearance, else the
+  /// best point of a lattice.
   func roomyPoint(avoiding obstacles: [Polygon]) -> Vec2 {
     func clearance(_ point: Vec2) -> Double {
       obstacles.reduce(-signedDistance(to: point)) { min($0, $1.signedDistance(to: point)) }
@@ -49,7 +49,7 @@ extension Polygon {
       }
     }
     if room > 0 { return best }
-    // A sliver that the lattice missed: the middle of its widest row.
+    // A sliver between the lattice points: the centroid of its first three corners.
     return exterior.count > 2 ? (exterior[0] + exterior[1] + exterior[2]) / 3 : centre
   }
 }

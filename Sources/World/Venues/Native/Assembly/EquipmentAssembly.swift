@@ -3,7 +3,7 @@ import Geometry
 import Maps
 import Observations
 
-/// Places the transmitters, named places and regions.
+/// Assembly of the transmitters, named places and regions.
 struct EquipmentAssembly {
   private(set) var accessPoints: [AccessPoint] = []
   private(set) var beacons: [Beacon] = []
@@ -13,7 +13,7 @@ struct EquipmentAssembly {
   private(set) var placeNames: Set<String> = []
   private var transmitterNames: Set<String> = []
 
-  /// Adds the transmitters, places and regions that stand at the top of the file.
+  /// Adds the transmitters, places and regions at the top level of the file.
   mutating func add(
     _ floors: FloorAssembly, _ context: inout AssemblyContext
   ) {
@@ -80,7 +80,7 @@ struct EquipmentAssembly {
     }
   }
 
-  /// Notes a transmitter's name; reports it if another has it.
+  /// Records a transmitter's name; reports an error if it is taken.
   private mutating func take(
     _ name: String, _ kind: String, at place: SourcePlace, _ context: inout AssemblyContext
   ) {
@@ -90,7 +90,6 @@ struct EquipmentAssembly {
     }
   }
 
-  /// Adds an access point.
   mutating func add(
     _ entry: AccessPointEntry, at point: Vec2, level: Int?, _ levels: [Level], _ scope: NameScope,
     _ context: inout AssemblyContext
@@ -112,7 +111,7 @@ struct EquipmentAssembly {
         radios: entry.makeRadios(name: name, venue: context.file.name, ssids: context.file.ssids)))
   }
 
-  /// Adds a beacon; repeats count its minor up, and repeated storeys its major.
+  /// Adds a beacon; repeats increment its minor number, and repeated storeys its major number.
   mutating func add(
     _ entry: BeaconEntry, at point: Vec2, level: Int?, _ levels: [Level], _ scope: NameScope,
     _ index: Int,
@@ -162,7 +161,6 @@ struct EquipmentAssembly {
           name: name, venue: context.file.name, turn: context.drawing.angle)))
   }
 
-  /// Adds a place with a name.
   mutating func add(
     _ entry: PlaceEntry, at point: Vec2, level: Int?, _ levels: [Level], _ scope: NameScope,
     _ context: inout AssemblyContext
@@ -181,7 +179,7 @@ struct EquipmentAssembly {
     places.append(NamedPlace(name: name, spot: Spot(point, level: level)))
   }
 
-  /// Checks that a thing of a level is within it; on its outer wall will do.
+  /// Reports an object outside its level; a position on the outer wall is accepted.
   private func checkStanding(
     _ what: String, _ point: Vec2, height: Double, _ floor: Level?, at place: SourcePlace,
     _ context: inout AssemblyContext

@@ -1,12 +1,12 @@
 import Documents
 
-/// What is wrong with a venue, and what is only remarkable.
+/// The errors and remarks about a venue.
 struct Findings {
-  /// How many of each are kept, in all and at one place; the rest are counted.
+  /// The max numbers kept, in all and at one place; the rest are only counted.
   private static let limit = 100
   private static let limitAtOnePlace = 3
 
-  /// Whether what is doubtful is only remarked.
+  /// True if doubtful features are remarks rather than errors.
   let isLenient: Bool
   private(set) var errors: [Diagnostic] = []
   private(set) var remarks: [Diagnostic] = []
@@ -17,7 +17,7 @@ struct Findings {
     self.isLenient = isLenient
   }
 
-  /// Notes something without which there is no venue.
+  /// Adds an error, with which there is no venue.
   mutating func error(
     _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
   ) {
@@ -28,7 +28,8 @@ struct Findings {
     errors.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
   }
 
-  /// Notes something that a map taken over from elsewhere may have, but no drawing of one's own.
+  /// Adds a doubtful feature: acceptable in an imported map, but an error in a drawing of one's
+  /// own.
   mutating func doubt(
     _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
   ) {
@@ -37,13 +38,13 @@ struct Findings {
     remarks.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
   }
 
-  /// Whether so much is wrong that it is no use going on.
+  /// True if there are too many errors to continue.
   var isHopeless: Bool { errors.count + unlisted > 2000 }
 
-  /// Whether another finding at a place helps, when there are so many already.
+  /// True if another finding at a place is useful, given the present number.
   private mutating func isWorthKeeping(_ count: Int, at place: SourcePlace) -> Bool {
     guard count < Self.limit else { return false }
-    // What repeats goes wrong as often as it repeats.
+    // A repeated object has the error in each copy.
     counts[place, default: 0] += 1
     return counts[place, default: 0] <= Self.limitAtOnePlace
   }

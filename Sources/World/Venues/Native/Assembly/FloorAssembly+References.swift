@@ -2,18 +2,13 @@ import Documents
 import Geometry
 import Maps
 
-/// Finds the levels that references mean.
+/// Resolution of level references.
 extension FloorAssembly {
-  /// Finds the level that a reference means; reports it if there is none.
+  /// Resolves a level reference to an index; reports an error and returns nil if there is no such
+  /// level.
   ///
-  /// - Parameters:
-  ///   - reference: The level.
-  ///   - name: The building's name, where it is told.
-  ///   - within: The number of the building that it is told in, if it is.
-  ///   - what: What is on the level, for messages.
-  ///   - place: Where it is told.
-  ///   - context: Where it is reported.
-  /// - Returns: The level's number, or nil for none.
+  /// `name` is the referenced building, `within` the index of the enclosing one. `what` names the
+  /// object in messages.
   func level(
     _ reference: LevelReference, building name: String?, within: Int?, of what: String,
     at place: SourcePlace, _ context: inout AssemblyContext
@@ -41,7 +36,7 @@ extension FloorAssembly {
     return nil
   }
 
-  /// The number of a building with levels; of the only one, if no name is told.
+  /// The index of a building with levels; the only one if no name is given.
   func building(
     _ name: String?, within: Int?, of what: String, at place: SourcePlace,
     _ context: inout AssemblyContext
@@ -64,9 +59,9 @@ extension FloorAssembly {
     return nil
   }
 
-  /// The number of a level that may be untold, in which case it is outdoors.
+  /// Resolves an optional level reference; without one, the object is outdoors.
   ///
-  /// - Returns: Nil if something is wrong; else the level or nil for outdoors.
+  /// - Returns: Nil after an error; else the level's index, or nil for outdoors.
   func optionalLevel(
     _ reference: LevelReference?, building name: String?, of what: String, at place: SourcePlace,
     _ context: inout AssemblyContext
@@ -85,7 +80,7 @@ extension FloorAssembly {
     return .some(level)
   }
 
-  /// The numbers of the levels that a list means; nil if something is wrong, which is reported.
+  /// The level indices of a list of references; nil after an error, which is reported.
   func resolve(
     _ references: [LevelReference], building name: String?, within: Int?, of what: String,
     at place: SourcePlace, _ context: inout AssemblyContext
@@ -125,7 +120,7 @@ extension FloorAssembly {
     return numbers.sorted()
   }
 
-  /// Reads `-1..6`.
+  /// Parses `-1..6`.
   private func ordinalRange(_ text: String) -> ClosedRange<Int>? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     guard let low = Int(text[..<dots.lowerBound]), let high = Int(text[dots.upperBound...]),
@@ -134,7 +129,7 @@ extension FloorAssembly {
     return low...high
   }
 
-  /// The spots of stops told one by one; nil if something is wrong, which is reported.
+  /// The spots of explicit stops; nil after an error, which is reported.
   func resolve(
     _ stops: [StopEntry], shift: Vec2, _ placement: Placement, building: String?, within: Int?,
     of what: String, _ context: inout AssemblyContext

@@ -2,33 +2,32 @@ import Documents
 import Geometry
 import Maps
 
-/// Makes the buildings with their levels.
+/// Assembly of the buildings with their levels.
 struct FloorAssembly {
-  /// How many walls a level may have before doubles are dropped and doors cut.
+  /// The max number of walls of a level for the removal of duplicates and the cutting of doors.
   private static let mostWalls = 100_000
 
   private(set) var buildings: [Building] = []
   private(set) var buildingPlaces: [SourcePlace] = []
-  /// How each building's own drawing lies in the venue.
+  /// The placement of each building's drawing in the venue.
   private(set) var placements: [Placement] = []
   private(set) var facades: [Material] = []
   private(set) var roofs: [Roof?] = []
-  /// For each building, the numbers of its levels.
+  /// The range of level indices of each building.
   private(set) var levelRanges: [Range<Int>] = []
-  /// The buildings with levels, by name; the first of those called alike.
+  /// The buildings with levels, by name; for equal names the first.
   private(set) var buildingsByName: [String: Int] = [:]
 
   private(set) var levels: [Level] = []
   private(set) var levelPlaces: [SourcePlace] = []
-  /// For each level, where its rooms and its openings stand in the file.
+  /// The places in the file of each level's rooms and openings.
   private(set) var roomPlaces: [[SourcePlace]] = []
   private(set) var openingPlaces: [[SourcePlace]] = []
   private(set) var materials: [[Material]] = []
 
-  /// The connectors of the buildings, until all levels are known.
+  /// The connectors of the buildings, kept until all levels exist.
   private(set) var connectors: [(ConnectorEntries, building: Int, NameScope)] = []
 
-  /// Adds all buildings with their levels.
   mutating func add(
     _ equipment: inout EquipmentAssembly, _ context: inout AssemblyContext
   ) {
@@ -66,7 +65,7 @@ struct FloorAssembly {
       }
     }
     let footprint = outline.compactMap { placement($0) }
-    // Room for the building, so that its levels can name it.
+    // A placeholder, so that the levels can refer to the building.
     buildings.append(Building(name: name, footprint: footprint, heightMetres: 0))
     buildingPlaces.append(entry.place)
     placements.append(placement)
@@ -142,7 +141,7 @@ struct FloorAssembly {
     }
   }
 
-  /// Adds a level with everything that stands on it.
+  /// Adds a level with its contents.
   private mutating func addLevel(
     _ storey: Storey, building: Int, outline: [Polygon], _ outer: NameScope,
     _ roomNames: inout Set<String>, _ equipment: inout EquipmentAssembly,
@@ -155,7 +154,7 @@ struct FloorAssembly {
     var plan = LevelPlan()
     plan.outline = outline
     plan.isNearGround = abs(storey.elevation) <= 1.5
-    // Walls drawn by themselves come first, then the outer ones, so that they win where walls meet.
+    // Explicit walls come first, then the outer ones, so that they win where walls overlap.
     for wall in entry.walls {
       context.each(wall.repetition, in: scope) { context, shift, _, _ in
         plan.add(wall, shift: shift, &context.findings)
@@ -210,7 +209,7 @@ struct FloorAssembly {
     }
   }
 
-  /// Turns a finished level into the venue's frame.
+  /// Transforms a finished level into the venue's frame.
   private mutating func append(
     _ plan: LevelPlan, _ walls: LevelWalls, _ storey: Storey, _ building: Int
   ) {
@@ -241,7 +240,7 @@ struct FloorAssembly {
     materials.append(walls.materials)
   }
 
-  /// Adds what of a level isn't its plan: transmitters and places, in the building's own metres.
+  /// Adds the transmitters and places of a level, in the building's coordinates.
   private func addContents(
     of storey: Storey, _ scope: NameScope, building: Int, _ equipment: inout EquipmentAssembly,
     _ context: inout AssemblyContext

@@ -1,22 +1,22 @@
 import Geometry
 import Maps
 
-/// Where on a level a body has room, cell by cell.
+/// Occupancy grid of a level: the cells with room for a body, and their connected regions.
 struct FloorRaster {
-  /// Half the width of a person, in m.
+  /// The radius of a person, in m.
   static let bodyRadius = 0.25
-  /// The cells' size, in m: small enough that a corridor of 0.8 m is never missed.
+  /// The cell size, in m: small enough that a corridor of 0.8 m is never missed.
   static let cellSize = 0.2
 
   let origin: Vec2
   let columns, rows: Int
-  /// Whether there is floor, and nothing within a body's radius.
+  /// True for cells on the floor without an obstacle within a body's radius.
   private(set) var isFree: [Bool]
-  /// The number of the region of connected cells; -1 where nothing is free.
+  /// The index of each cell's connected region; -1 for occupied cells.
   private(set) var regions: [Int32]
   private(set) var regionCount = 0
 
-  /// How many cells a level would take.
+  /// The number of cells that a level requires.
   static func cellCount(of level: Level) -> Double {
     guard let box = bounds(of: level) else { return 0 }
     return (box.size.x / cellSize + 3) * (box.size.y / cellSize + 3)
@@ -26,7 +26,7 @@ struct FloorRaster {
     level.outline.dropFirst().reduce(level.outline.first?.bounds) { $0?.union($1.bounds) }
   }
 
-  /// Draws a level; nil for one without an outline.
+  /// Rasterises a level; nil for one without an outline.
   init?(_ level: Level) {
     guard let box = Self.bounds(of: level) else { return nil }
     origin = box.minimum - Vec2(repeating: Self.cellSize)
@@ -41,14 +41,14 @@ struct FloorRaster {
       for edge in fixture.edges { block(edge, radius: Self.bodyRadius) }
     }
     for wall in level.walls { block(wall, radius: Self.bodyRadius) }
-    // Whoever goes through a door goes through its opening: see ``Reachability``.
+    // Doors connect regions through their openings only: see ``Reachability``.
     for opening in level.openings { block(opening.line, radius: Self.bodyRadius) }
     label()
   }
 
   private func coordinate(_ row: Int) -> Double { origin.y + (Double(row) + 0.5) * Self.cellSize }
 
-  /// The first cell whose middle isn't left of a coordinate.
+  /// The first cell whose centre is not left of a coordinate.
   private func column(from x: Double) -> Int {
     Int(min(Double(columns), max(0, ((x - origin.x) / Self.cellSize - 0.5).rounded(.up))))
   }
@@ -57,7 +57,7 @@ struct FloorRaster {
     Int(min(Double(rows), max(0, ((y - origin.y) / Self.cellSize - 0.5).rounded(.up))))
   }
 
-  /// Sets the cells whose middles are in a polygon.
+  /// Sets the cells whose centres are in a polygon (scan-line fill).
   private mutating func fill(_ shape: Polygon, with value: Bool) {
     let edges = shape.edges
     var crossings = [[Double]](
@@ -85,14 +85,14 @@ struct FloorRaster {
     }
   }
 
-  /// Takes away the cells whose middles are nearer to a line than a radius.
+  /// Clears the cells whose centres are nearer to a segment than a radius.
   private mutating func block(_ line: Segment2, radius: Double) {
     let (low, high) =
       line.start.y < line.end.y ? (line.start, line.end) : (line.end, line.start)
     let last = row(from: high.y + radius)
     for row in row(from: low.y - radius)..<max(row(from: low.y - radius), last) {
       let y = coordinate(row)
-      // The part of the line that is within the radius of the row, by height alone.
+      // The part of the segment within the radius of the row, by y alone.
       var (left, right) = (min(low.x, high.x), max(low.x, high.x))
       if high.y - low.y > 1e-9 {
         let slope = (high.x - low.x) / (high.y - low.y)
@@ -110,7 +110,7 @@ struct FloorRaster {
     }
   }
 
-  /// Numbers the regions of free cells that touch side by side.
+  /// Labels the connected regions of free cells (4-connectivity, flood fill).
   private mutating func label() {
     var stack: [Int32] = []
     for start in isFree.indices where isFree[start] && regions[start] < 0 {
@@ -130,7 +130,8 @@ struct FloorRaster {
     }
   }
 
-  /// The regions of the free cells within a distance of a point that `isFit`, each once.
+  /// The regions of the free cells within a distance of a point that satisfy `isFit`, without
+  /// duplicates.
   func regions(
     near point: Vec2, within reach: Double, where isFit: (Vec2) -> Bool = { _ in true }
   ) -> [Int32] {
@@ -151,7 +152,7 @@ struct FloorRaster {
     return found
   }
 
-  /// The regions with a free cell in a shape, each once and no more than a number of them.
+  /// The regions with a free cell in a shape, without duplicates and up to a max number.
   func regions(in shape: Polygon, atMost most: Int) -> [Int32] {
     var found: [Int32] = []
     for row in row(
@@ -163,7 +164,7 @@ struct FloorRaster {
           column(from: shape.bounds.minimum.x), column(from: shape.bounds.maximum.x))
       {
         let region = regions[row * columns + cell]
-        // Most cells are of a region that was found already; only of others is the place looked at.
+        // Most cells belong to a region already found; only the others need the containment test.
         guard region >= 0, region != found.last, !found.contains(region) else { continue }
         let middle = Vec2(origin.x + (Double(cell) + 0.5) * Self.cellSize, coordinate(row))
         guard shape.contains(middle) else { continue }

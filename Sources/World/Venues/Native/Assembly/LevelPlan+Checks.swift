@@ -3,12 +3,12 @@ import Geometry
 import Maps
 
 extension LevelPlan {
-  /// How far rooms may reach into one another or off the floor, in m.
+  /// The tolerated overlap of rooms with one another or beyond the floor, in m.
   private static let slack = 0.02
-  /// How many pairs of rooms that lie near one another are looked at.
+  /// The max number of checked pairs of neighbouring rooms.
   private static let mostPairs = 2_000_000
 
-  /// Reports rooms that overlap, and rooms that aren't on the floor.
+  /// Reports rooms that overlap, and rooms that extend beyond the floor.
   func checkRooms(at place: SourcePlace, _ findings: inout Findings) {
     let boxes = rooms.map(\.unit.shape.bounds)
     let tree = BoxTree(boxes)
@@ -52,7 +52,7 @@ extension LevelPlan {
     } else {
       let common = shape.intersection(with: second)
       area = common.reduce(0) { $0 + $1.area }
-      // Slivers along a shared border don't count, however long.
+      // Slivers along a shared border do not count, at any length.
       let longest = common.map { max($0.bounds.size.x, $0.bounds.size.y) }.max() ?? 0
       guard area > Self.slack * longest else { return }
     }
@@ -64,7 +64,7 @@ extension LevelPlan {
 }
 
 extension Polygon {
-  /// Whether it is a rectangle along the axes.
+  /// True if it is an axis-aligned rectangle.
   var isBox: Bool {
     rings.count == 1 && exterior.count == 4
       && exterior.allSatisfy {

@@ -3,7 +3,7 @@ import Geometry
 import Maps
 
 extension LevelPlan {
-  /// Adds a room with its walls and doors; reports a shape that is none.
+  /// Adds a room with its walls and doors; reports an invalid shape.
   mutating func add(
     _ entry: RoomEntry, named name: String, shift: Vec2, scope: NameScope, drawsWalls: Bool,
     _ findings: inout Findings
@@ -28,7 +28,7 @@ extension LevelPlan {
     }
   }
 
-  /// Adds a door of a room, or of the storey if there is no shape.
+  /// Adds a door of a room, or of the storey without a shape.
   mutating func add(
     _ entry: DoorEntry, shape: Polygon?, shift: Vec2, owner: String, _ scope: NameScope,
     _ findings: inout Findings
@@ -55,13 +55,12 @@ extension LevelPlan {
     }
   }
 
-  /// Adds the walls round the outline.
+  /// Adds the walls along the outline.
   mutating func addOuterWalls(_ material: Material) {
     walls.append(
       contentsOf: outlineEdges.map { Wall(line: $0, material: material, isOwn: false) })
   }
 
-  /// Adds a line of walls.
   mutating func add(_ entry: WallEntry, shift: Vec2, _ findings: inout Findings) {
     let points: [Vec2]
     switch (entry.from, entry.to, entry.line) {
@@ -85,7 +84,7 @@ extension LevelPlan {
 }
 
 extension DoorEntry {
-  /// The middle, and the line if it is known, of one of the doors.
+  /// The centre, and the line if it is known, of one of the doors.
   fileprivate func geometry(
     on shape: Polygon?, shift: Vec2, step: Vec2
   ) throws(DocumentFormError) -> (Vec2, Segment2?) {
@@ -126,8 +125,8 @@ extension DoorEntry {
 }
 
 extension Polygon {
-  /// The longest edge that faces a side, from its left or lower end; of edges about as long, as a
-  /// circle has, the one that faces it most.
+  /// The longest edge that faces a side, from its left or lower end; of edges of similar length, as
+  /// in a circle, the one that faces it most directly.
   fileprivate func edge(on side: Side) -> Segment2? {
     var best: Segment2?
     let ring = exterior
@@ -151,14 +150,15 @@ extension Polygon {
 }
 
 extension Segment2 {
-  /// How much an edge with the inside on its left faces a side: 1 for wholly.
+  /// The cosine between the outward normal of an edge, with the inside on its left, and a side: 1
+  /// if it faces the side directly.
   fileprivate func facing(_ side: Side) -> Double {
     (vector.normalized.map { -$0.perpendicular } ?? .zero).dot(side.outward)
   }
 }
 
 extension ShapeEntry {
-  /// The polygons, in the drawing's metres; nil if something is wrong, which is reported.
+  /// The polygons, in the drawing's coordinates; nil after an error, which is reported.
   func polygons(
     shiftedBy shift: Vec2, of what: @autoclosure () -> String, at place: SourcePlace,
     _ findings: inout Findings

@@ -2,23 +2,23 @@ import Documents
 import Geometry
 import Maps
 
-/// A storey in its building's own metres, before its walls are made and its doors are cut.
+/// A storey in its building's coordinates, before walls are merged and doors cut.
 struct LevelPlan {
-  /// A room and where it stands in the file.
+  /// A room and its place in the file.
   struct Room {
     let unit: Unit
     let place: SourcePlace
   }
 
-  /// A wall as drawn; others may cover a part of it.
+  /// A wall as drawn; other walls may cover a part of it.
   struct Wall {
     let line: Segment2
     let material: Material
-    /// Whether it was drawn by itself rather than with a room or an outline.
+    /// True if it was drawn explicitly rather than derived from a room or an outline.
     let isOwn: Bool
   }
 
-  /// A door, with its line if a side or two jambs tell it, or only its middle.
+  /// A door, with its line if given by a side or two jambs, else only its centre.
   struct Door {
     var middle: Vec2
     var line: Segment2?
@@ -34,10 +34,9 @@ struct LevelPlan {
   var walls: [Wall] = []
   var doors: [Door] = []
   var fixtures: [Polygon] = []
-  /// Whether its floor is near enough to the ground for doors to lead outdoors.
+  /// True if its floor is near enough to the ground for doors to lead outdoors.
   var isNearGround = true
 
-  /// The edges of the outline.
   var outlineEdges: [Segment2] { outline.flatMap(\.edges) }
 }
 
@@ -46,15 +45,15 @@ struct LevelWalls {
   var walls: [Segment2] = []
   var materials: [Material] = []
   var openings: [Opening] = []
-  /// Where each opening stands in the file.
+  /// The place of each opening in the file.
   var openingPlaces: [SourcePlace] = []
 }
 
 extension LevelPlan {
-  /// How far off a wall a door may be drawn, in m.
+  /// The max distance of a door from its wall, in m.
   static let doorTolerance = 0.05
 
-  /// Takes walls and doors as they are, for venues whose walls have their gaps already.
+  /// Returns walls and doors as drawn, for venues whose walls already have their gaps.
   func asDrawn() -> LevelWalls {
     var result = LevelWalls()
     result.walls = walls.map(\.line)
@@ -68,7 +67,7 @@ extension LevelPlan {
     return result
   }
 
-  /// Makes each wall once, cuts the doors out, and tells which lead outdoors.
+  /// Merges duplicate walls, cuts the doors out, and determines the entrances.
   func built(at place: SourcePlace, _ findings: inout Findings) -> LevelWalls {
     var pieces = WallPieces(walls)
     var result = LevelWalls()

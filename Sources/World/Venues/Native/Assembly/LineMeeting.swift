@@ -1,11 +1,11 @@
 import Geometry
 
-/// Finds where lines meet, and cuts them there: roads at junctions, paths at nodes.
+/// Splits lines at their intersections: roads at junctions, paths at nodes.
 ///
 /// Lines of one layer meet where they cross, and where one ends at the other, within a tolerance;
-/// lines of different layers meet at their ends alone.
+/// lines of different layers meet only at their ends.
 struct LineMeeting {
-  /// A line to be cut.
+  /// A line to split.
   struct Line {
     let points: [Vec2]
     let layer: Int
@@ -20,25 +20,22 @@ struct LineMeeting {
 
   private static let mostCrossings = 500_000
 
-  /// The lines cut at the nodes, in the lines' order.
+  /// The pieces, in the order of the lines.
   private(set) var pieces: [Piece] = []
-  /// Where lines meet and end; first those given.
+  /// The intersections and ends; first the given ones.
   private(set) var nodes: [Vec2]
-  /// Whether there are more meetings than any map has, so that some were left out.
+  /// True if there are more intersections than any real map has, so that some were left out.
   private(set) var isOverfull = false
   private let tolerance: Double
-  /// Which nodes lie in a cell of the size of the tolerance.
+  /// The nodes in each grid cell; the cells have the size of the tolerance.
   private var cells: [SIMD2<Int64>: [Int]] = [:]
-  /// For each node, the layers on which lines end there.
+  /// The layers of the lines that end at each node.
   private var layers: [Set<Int>]
 
-  /// Cuts lines.
+  /// Splits lines at common nodes.
   ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - fixed: Nodes that exist anyway, with their layers; lines of that layer are cut there.
-  ///   - tolerance: How near is together, in m.
-  ///   - isExact: Whether lines meet at their ends alone.
+  /// The `fixed` nodes exist in any case, with their layers, and split the lines of that layer. The
+  /// `tolerance` is in m. With `isExact`, lines meet only at their ends.
   init(
     _ lines: [Line], fixed: [(point: Vec2, layer: Int)], tolerance: Double, isExact: Bool
   ) {
@@ -46,7 +43,7 @@ struct LineMeeting {
     nodes = []
     layers = []
     for (point, layer) in fixed {
-      // Nodes that are given are kept apart, however near.
+      // Given nodes stay distinct, however near.
       let number = isExact ? add(point) : node(at: point)
       layers[number].insert(layer)
     }
@@ -64,7 +61,7 @@ struct LineMeeting {
     }
   }
 
-  /// The node at a point, a new one if there is none near enough.
+  /// The node at a point; a new one if there is none within the tolerance.
   private mutating func node(at point: Vec2) -> Int {
     nearestNode(to: point) ?? add(point)
   }
@@ -112,7 +109,7 @@ struct LineMeeting {
       }
     }
     let tree = BoxTree(segments.map { $0.bounds.expanded(by: tolerance) })
-    // Crossings first, then ends at others' middles: a crossing near an end is that end.
+    // Crossings first, then ends on other lines: a crossing near an end is that end.
     var crossings = 0
     for (number, segment) in segments.enumerated() {
       for other in tree.boxes(meeting: segment.bounds) where other > number {
@@ -156,7 +153,7 @@ struct LineMeeting {
     var corner = 0
     for cut in cuts.dropFirst() {
       let end = min(cut.position, length)
-      // Cuts at one node within the tolerance, as at the ends, are one.
+      // Splits at the same node within the tolerance, as at the ends, are one.
       if cut.node == last.node, end - last.position <= 2 * tolerance { continue }
       var points = [nodes[last.node]]
       while corner < corners.count, corners[corner] < end - 1e-9 {

@@ -12,7 +12,7 @@ struct PathPiece {
   let place: SourcePlace
 }
 
-/// Makes the paths.
+/// Assembly of the paths.
 struct PathAssembly {
   private let floors: FloorAssembly
   private let roads: RoadNetwork
@@ -23,7 +23,7 @@ struct PathAssembly {
     self.roads = roads
   }
 
-  /// Draws the paths' pieces; the roads and levels must be there.
+  /// Collects the pieces of the paths; roads and levels must exist.
   mutating func add(_ context: inout AssemblyContext) {
     let signalled = roads.junctions.indices.filter { roads.junctions[$0].control == .signal }
     let lights = BoxTree(
@@ -35,7 +35,7 @@ struct PathAssembly {
     }
   }
 
-  /// Joins the pieces where they meet.
+  /// Joins the pieces at their intersections.
   func network(_ context: inout AssemblyContext) -> PathNetwork {
     var meeting = PathMeeting(pieces)
     let isImported = context.file.isImported
@@ -89,7 +89,7 @@ struct PathAssembly {
     }
   }
 
-  /// The levels of a path, nil among them for outdoors; nil if something is wrong.
+  /// The levels of a path, with nil for outdoors; nil after an error.
   private func levels(
     of entry: PathEntry, _ what: String, _ context: inout AssemblyContext
   ) -> [Int?]? {

@@ -1,17 +1,17 @@
 import Geometry
 import Maps
 
-/// Makes a network of the pieces of paths: lines of one level meet one another alone.
+/// Builds a path network from path pieces: lines intersect only with lines of the same level.
 struct PathMeeting {
   /// The lines of one level, or outdoors.
   private struct Group {
     let level: Int?
     var lines: [LineMeeting.Line] = []
-    /// The ends of lines that lead through entrances.
+    /// The ends of lines through entrances.
     var ends: [Vec2] = []
   }
 
-  /// What became of a piece: a line of a group, or a line between two.
+  /// The result of a piece: a line of a group, or a link between two groups.
   private enum Part {
     case line(group: Int, Int)
     case entrance(from: Int, to: Int)
@@ -21,7 +21,7 @@ struct PathMeeting {
   private var numbers: [Int?: Int] = [:]
   private var parts: [Part] = []
   private let pieces: [PathPiece]
-  /// Whether there are more meetings than any map has.
+  /// True if there are more intersections than any real map has.
   private(set) var isOverfull = false
 
   init(_ pieces: [PathPiece]) {
@@ -47,13 +47,13 @@ struct PathMeeting {
     return groups.count - 1
   }
 
-  /// Joins the pieces, within a tolerance in m, or only where they have an end in common.
+  /// Joins the pieces, within a tolerance in m, or only at common ends.
   mutating func network(within tolerance: Double, isExact: Bool) -> PathNetwork {
     var nodes: [Spot] = []
     var offsets: [Int] = []
     var meetings: [LineMeeting] = []
     for group in groups {
-      // A line of no length has a node and no piece.
+      // A line without length has a node and no piece.
       let ends = group.ends.map { LineMeeting.Line(points: [$0, $0], layer: 0) }
       let met = LineMeeting(
         group.lines + ends, fixed: [], tolerance: tolerance, isExact: isExact)
@@ -62,7 +62,7 @@ struct PathMeeting {
       nodes += met.nodes.map { Spot($0, level: group.level) }
       meetings.append(met)
     }
-    // The pieces of a group are in its lines' order, and so are the parts.
+    // The pieces of a group are in the order of its lines, and so are the parts.
     var next = [Int](repeating: 0, count: groups.count)
     var edges: [PathNetwork.Edge] = []
     for (piece, part) in zip(pieces, parts) {

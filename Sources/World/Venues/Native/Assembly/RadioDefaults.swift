@@ -3,10 +3,10 @@ import Maps
 import Observations
 
 extension AccessPointEntry {
-  /// The radios as told, or as usual: one at 2.4 GHz and one at 5 GHz.
+  /// The given radios, or the default ones: one at 2.4 GHz and one at 5 GHz.
   ///
-  /// What isn't told is made from the names of venue and access point, so that it stays the same
-  /// when others come or go.
+  /// Defaults derive from the names of venue and access point, so that they do not change when
+  /// others are added or removed.
   func makeRadios(name: String, venue: String, ssids usual: [String]) -> [AccessPoint.Radio] {
     if let radios {
       return radios.map { radio in
@@ -18,10 +18,12 @@ extension AccessPointEntry {
       }
     }
     let hash = stableHash(venue + "\n" + name)
-    // 2.4 GHz has three channels that don't overlap; of the 5 GHz ones, those without radar duty.
+    // 2.4 GHz has three non-overlapping channels; of the 5 GHz ones, those without DFS (radar
+    // detection).
     let upper = [36, 40, 44, 48, 149, 153, 157, 161]
     let channels = channels ?? [[1, 6, 11][Int(hash % 3)], upper[Int(hash / 3 % 8)]]
-    // Unicast and universally administered, as a vendor's; the low bits are for radios and networks.
+    // Unicast and universally administered, as a vendor's; the low bits are for radios and
+    // networks.
     let base = bssid?.value ?? (hash >> 16) & 0xFCFF_FFFF_FF00
     let ssids = ssids ?? usual
     return channels.enumerated().map { position, channel in
@@ -35,7 +37,7 @@ extension AccessPointEntry {
     }
   }
 
-  /// The middle of a 20 MHz channel (IEEE 802.11-2020, annex E), in MHz.
+  /// The centre of a 20 MHz channel (IEEE 802.11-2020, annex E), in MHz.
   static func megahertz(ofChannel channel: Int) -> Double {
     switch channel {
     case ...13: Double(2407 + 5 * channel)
@@ -46,7 +48,7 @@ extension AccessPointEntry {
 }
 
 extension CellEntry {
-  /// The sectors as told, or as many as told, spread from north on.
+  /// The given sectors, or the given number of them, evenly spaced from north on.
   func makeSectors(name: String, venue: String, turn: Double) -> [CellSite.Sector] {
     let hash = stableHash(venue + "\n" + name)
     func sector(_ number: Int, _ bearing: Double?, _ entry: SectorEntry?) -> CellSite.Sector {
@@ -69,7 +71,7 @@ extension CellEntry {
     }
   }
 
-  /// The channel number of the frequency where it is simple to tell; else 0.
+  /// The channel number of the frequency if the band is unambiguous; else 0.
   ///
   /// 3GPP TS 36.101 table 5.7.3-1 for the LTE bands 1, 2, 3, 7, 8 and 20, TS 38.104 table 5.4.2.1-1
   /// for NR, TS 25.101 for UMTS (from memory).
@@ -95,7 +97,7 @@ extension CellEntry {
   }
 }
 
-/// FNV-1a over UTF-8, mixed so that names that differ at the end differ in all bits.
+/// FNV-1a hash of UTF-8, with a finaliser so that names with different ends differ in all bits.
 func stableHash(_ text: String) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,37 +1,36 @@
 import Geometry
 import Maps
 
-/// Finds the rooms that nobody can get into from outdoors: through openings and open boundaries, over
-/// open floor with room for a body, and by connectors in their directions.
+/// Reachability check of the rooms from outdoors: through openings and open boundaries, over floor
+/// with room for a body, and by connectors in their directions.
 ///
-/// Levels that would take more than eight million cells are taken as reachable throughout.
+/// Levels of more than eight million cells count as reachable throughout.
 struct Reachability {
-  /// What may be wrong.
+  /// A possible mistake in the venue.
   enum Finding {
-    /// Nobody can get into any room of a building.
+    /// A building without a reachable room.
     case building(Int)
-    /// Nobody can get into a room.
+    /// An unreachable room.
     case room(level: Int, unit: Int)
-    /// A door is too narrow for anybody.
+    /// A door that is too narrow for people.
     case narrow(level: Int, opening: Int)
   }
 
-  /// The least width of a way through, in m.
+  /// The min width of a passage, in m.
   static let leastWidth = 0.5
   private static let mostCells = 8e6
   private static let mostCellsInAll = 64e6
-  /// How near to a stop or a door there must be room to stand, in m.
+  /// The max distance from a stop or a door to standing room, in m.
   private static let step = 0.8
 
   private let levels: [Level]
   private let connectors: [Connector]
-  /// The numbers of the nodes one gets to from each; node 0 is outdoors.
+  /// The successors of each node; node 0 is outdoors.
   private var ways: [[Int32]] = [[]]
-  /// For each connector, its stops' nodes.
+  /// The nodes of each connector's stops.
   private var stops: [[[Int32]]]
-  /// For each level and unit, the nodes in it; nil where it isn't checked.
+  /// The nodes in each unit of each level; nil if it is not checked.
   private var rooms: [[[Int32]?]] = []
-  /// The numbers of the levels with a way outdoors.
   private var findings: [Finding] = []
 
   init(levels: [Level], connectors: [Connector]) {
@@ -40,7 +39,7 @@ struct Reachability {
     stops = connectors.map { $0.stops.map { $0.level == nil ? [0] : [] } }
   }
 
-  /// What is out of reach, in the levels' order.
+  /// The unreachable rooms and buildings, in the order of the levels.
   mutating func unreachable() -> [Finding] {
     var stopsOfLevels = [[(connector: Int, stop: Int)]](repeating: [], count: levels.count)
     for (number, connector) in connectors.enumerated() {
@@ -54,7 +53,7 @@ struct Reachability {
       guard cells <= Self.mostCells, cells <= budget, let raster = FloorRaster(levels[number])
       else {
         rooms.append([[Int32]?](repeating: nil, count: levels[number].units.count))
-        // What isn't checked counts as outdoors.
+        // Unchecked levels count as outdoors.
         for (connector, stop) in stopsOfLevels[number] { stops[connector][stop] = [0] }
         continue
       }
@@ -71,7 +70,7 @@ struct Reachability {
     ways[Int(second)].append(first)
   }
 
-  /// Takes a level's regions, and the ways between them.
+  /// Adds a level's regions, and the links between them.
   private mutating func add(
     _ number: Int, _ raster: FloorRaster, _ stopsHere: [(connector: Int, stop: Int)]
   ) {
@@ -152,7 +151,7 @@ struct Reachability {
 }
 
 extension Level {
-  /// Whether the public should be able to get into a unit: not into shafts and behind locked doors.
+  /// True if the public should be able to enter a unit: not shafts or rooms behind locked doors.
   fileprivate func expectsPeople(in unit: Unit) -> Bool {
     guard unit.isPublic, unit.kind.isWalkable, unit.kind != .lift, unit.kind != .escalator,
       unit.shape.area > 1
@@ -167,7 +166,7 @@ extension Level {
 }
 
 extension FloorRaster {
-  /// The regions on one side of an opening, right before it.
+  /// The regions on one side of an opening, directly in front of it.
   fileprivate func regions(
     beside line: Segment2, side: Double, within reach: Double
   ) -> [Int32] {
@@ -182,7 +181,7 @@ extension FloorRaster {
     }
   }
 
-  /// The regions that reach the edge of the floor where no wall is.
+  /// The regions that reach the edge of the floor where there is no wall.
   fileprivate func openRegions(_ level: Level) -> [Int32] {
     var found: Set<Int32> = []
     for edge in level.outline.flatMap(\.edges) {

@@ -70,7 +70,6 @@ extension RoadAssembly {
     return CarPark(name: name, outline: outline, stalls: stalls)
   }
 
-  /// Adds the bus lines.
   mutating func addBusLines(_ context: inout AssemblyContext) {
     guard !context.file.busLines.isEmpty else { return }
     let finder = RoadFinder(roads.roads)
@@ -99,7 +98,7 @@ extension RoadAssembly {
   }
 }
 
-/// Finds the road nearest to a point.
+/// Nearest-road search.
 struct RoadFinder {
   private let roads: [Road]
   private let segments: [Segment2]
@@ -121,7 +120,7 @@ struct RoadFinder {
     tree = BoxTree(segments.map(\.bounds))
   }
 
-  /// The number of the nearest road that `isFit`, the lowest of equally near ones.
+  /// The index of the nearest road that satisfies `isFit`; of equally near ones, the lowest.
   func nearest(
     to point: Vec2, within reach: Double, where isFit: (Road) -> Bool = { _ in true }
   ) -> Int? {
@@ -134,7 +133,7 @@ struct RoadFinder {
     return best?.road
   }
 
-  /// Calls `body` with each road's stretch that comes near a box.
+  /// Calls `body` with each road segment near a box.
   func forEach(meeting box: Box2, _ body: (Int, Segment2) -> Void) {
     for index in tree.boxes(meeting: box) { body(owners[index], segments[index]) }
   }

@@ -2,15 +2,15 @@ import Documents
 import Geometry
 import Maps
 
-/// Makes the roads, their junctions, lights and restrictions, car parks and bus lines.
+/// Assembly of the roads, junctions, signals, restrictions, car parks and bus lines.
 struct RoadAssembly {
   var roads = RoadNetwork()
   private(set) var plans: [SignalPlan] = []
-  /// For each road, where it stands in the file; for each junction, the roads at it.
+  /// The place of each road in the file, and the roads at each junction.
   private(set) var places: [SourcePlace] = []
   private var armsOfJunctions: [[Int]] = []
 
-  /// A road as drawn, before it is cut at junctions.
+  /// A road as drawn, before it is split at junctions.
   private struct Drawn {
     let entry: RoadEntry?
     let name: String
@@ -19,7 +19,6 @@ struct RoadAssembly {
     let place: SourcePlace
   }
 
-  /// Adds the roads, their junctions, lights and restrictions, car parks and bus lines.
   mutating func add(_ context: inout AssemblyContext) {
     var drawn: [Drawn] = []
     for entry in context.file.roads {
@@ -45,7 +44,7 @@ struct RoadAssembly {
         controls.append((entry, shift))
       }
     }
-    // Roads of imported maps meet where they have the same point.
+    // Roads of imported maps meet at identical points only.
     let tolerance = context.file.isImported ? 0.0005 : 0.5
     let met = LineMeeting(
       drawn.map(\.line), fixed: fixed, tolerance: tolerance, isExact: context.file.isImported)
@@ -121,7 +120,7 @@ struct RoadAssembly {
     }
   }
 
-  /// The roads at a junction that a reference means; none if there are none, which is reported.
+  /// The roads at a junction that a reference means; empty after an error, which is reported.
   private func arms(
     _ reference: RoadReference, shift: Vec2, at junction: Int, place: SourcePlace,
     _ context: inout AssemblyContext
@@ -196,7 +195,7 @@ struct RoadAssembly {
 }
 
 extension Road {
-  /// How far a point is from the road's middle, in m.
+  /// The distance of a point from the road's centre line, in m.
   func distance(to point: Vec2) -> Double {
     zip(line, line.dropFirst()).reduce(.infinity) {
       min($0, Segment2($1.0, $1.1).distance(to: point))

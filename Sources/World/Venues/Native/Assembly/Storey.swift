@@ -1,19 +1,19 @@
 import Documents
 import Maps
 
-/// A level's header: which it is, and how high it lies.
+/// The header of a level: its identity and its elevation.
 struct Storey {
   let entry: LevelEntry
   let ordinal: Int
   let name: String
   var elevation: Double
   let counter: Counter
-  /// How far above the one below it lies, if a repeat made both.
+  /// The height above the storey below, if both come from one repeat.
   let rise: Double?
 }
 
 extension BuildingEntry {
-  /// A building's levels from the lowest, with the elevations that aren't told filled in.
+  /// A building's levels from the lowest, with default elevations filled in.
   func storeys(_ scope: NameScope) -> [Storey] {
     var storeys: [Storey] = []
     for level in levels {
@@ -35,7 +35,7 @@ extension BuildingEntry {
     return storeys
   }
 
-  /// Stacks the levels whose elevation isn't told: upwards and downwards from one that is known.
+  /// Stacks the levels without an elevation: upwards and downwards from a known one.
   private func fillElevations(_ storeys: inout [Storey]) {
     let slab = 0.5
     guard !storeys.isEmpty else { return }

@@ -3,7 +3,7 @@ import Geometry
 import Maps
 import Observations
 
-/// Makes a venue of what a file says, part by part.
+/// Assembly of a venue from its file, part by part.
 struct VenueAssembly {
   private var context: AssemblyContext
   private var floors = FloorAssembly()
@@ -12,10 +12,10 @@ struct VenueAssembly {
   private var paths = PathNetwork()
   private var equipment = EquipmentAssembly()
 
-  /// Makes everything, and notes what doesn't fit together.
+  /// Assembles all parts, and collects inconsistencies.
   init(_ file: VenueFile) {
     context = AssemblyContext(file)
-    // The contents of levels come with them, those at the top of the file at the end.
+    // The contents of levels are added with them, those at the top of the file at the end.
     floors.add(&equipment, &context)
     connectors = ConnectorAssembly(floors)
     connectors.add(&context)
@@ -29,10 +29,9 @@ struct VenueAssembly {
     checks.checkWhole(&context)
   }
 
-  /// What is wrong and what is doubtful.
+  /// The errors and remarks.
   var findings: Findings { context.findings }
 
-  /// The venue, once everything is assembled.
   func venue(_ frame: LocalFrame) -> Venue {
     Venue(
       map: VenueMap(

@@ -3,20 +3,19 @@ import Geometry
 import Glibc
 import Maps
 
-/// Checks what only the whole venue can tell.
+/// Consistency checks across the whole venue.
 struct VenueChecks {
   let floors: FloorAssembly
   let connectors: ConnectorAssembly
   let roads: RoadAssembly
 
-  /// Checks what only the whole venue can tell.
   func checkWhole(_ context: inout AssemblyContext) {
     checkStoreys(&context)
     for (connector, place) in zip(connectors.connectors, connectors.places) {
       check(connector, at: place, &context)
     }
     checkRoads(&context)
-    // Without a part that is wrong, others would seem out of reach.
+    // A faulty part could make others seem unreachable.
     guard context.findings.errors.isEmpty else { return }
     var reach = Reachability(levels: floors.levels, connectors: connectors.connectors)
     for finding in reach.unreachable() {
@@ -39,7 +38,7 @@ struct VenueChecks {
     }
   }
 
-  /// Reports levels that reach into the one above.
+  /// Reports levels that overlap the one above.
   private func checkStoreys(_ context: inout AssemblyContext) {
     for range in floors.levelRanges {
       for lower in range {
@@ -134,7 +133,7 @@ struct VenueChecks {
     }
   }
 
-  /// Reports paths that lead through walls or floors.buildings, and crossings of no road.
+  /// Reports paths that lead through walls or buildings, and crossings without a road.
   func checkPaths(_ pieces: [PathPiece], _ context: inout AssemblyContext) {
     let hindrances = OutdoorHindrances(floors.buildings, clearance: 2.5)
     let finder = RoadFinder(roads.roads.roads)
@@ -181,13 +180,13 @@ struct VenueChecks {
   }
 }
 
-/// The buildings that stand in the way of what is on the ground.
+/// The buildings that obstruct roads and paths at ground level.
 struct OutdoorHindrances {
   private let numbers: [Int]
   private let parts: [Polygon]
   private let tree: BoxTree
 
-  /// Takes the buildings that begin less than `clearance` m above the ground.
+  /// Collects the buildings that begin less than `clearance` m above the ground.
   init(_ buildings: [Building], clearance: Double) {
     var numbers: [Int] = []
     var parts: [Polygon] = []
@@ -202,7 +201,8 @@ struct OutdoorHindrances {
     tree = BoxTree(parts.map(\.bounds))
   }
 
-  /// Where a line first leads through a building, by more than 10 cm and not along its wall.
+  /// The first position at which a line leads through a building, by more than 10 cm and not along
+  /// its wall.
   func first(on line: Segment2, _ buildings: [Building]) -> (name: String, point: Vec2)? {
     for index in tree.boxes(meeting: line.bounds) {
       for piece in parts[index].clip(line) where piece.length > 0.1 {
@@ -217,7 +217,7 @@ struct OutdoorHindrances {
 }
 
 extension [Polygon] {
-  /// Whether any part of one floor lies over a part of the other, by their boxes.
+  /// True if any part of one floor overlaps a part of the other.
   fileprivate func meet(_ others: [Polygon]) -> Bool {
     contains { part in
       others.contains { other in

@@ -1,22 +1,22 @@
 import Geometry
 import Maps
 
-/// The walls of a storey without doubles, and the doors' gaps in them.
+/// The walls of a storey without duplicates, and with gaps for the doors.
 struct WallPieces {
-  /// How far apart two walls may be drawn and still be one, in m.
+  /// The max distance of two walls that count as one, in m.
   private static let tolerance = 0.02
-  /// Pieces shorter than this, in m, are dropped.
+  /// The min length of a piece, in m; shorter ones are dropped.
   private static let shortest = 0.005
-  /// How many pairs of walls, or walls and doors, that lie near one another are looked at.
+  /// The max number of checked pairs of neighbouring walls, or walls and doors.
   private static let mostPairs = 10_000_000
 
   private(set) var lines: [Segment2] = []
   private(set) var materials: [Material] = []
   private var tree: BoxTree
-  /// Whether walls and doors lie so densely that some were left as they are.
+  /// True if walls and doors are too dense, so that some were left unchanged.
   private(set) var isOverfull = false
 
-  /// Keeps of each wall what no earlier one covers; walls drawn by themselves are kept whole.
+  /// Keeps the part of each wall that no earlier one covers; explicit walls are kept whole.
   init(_ walls: [LevelPlan.Wall]) {
     let boxes = walls.map { $0.line.bounds.expanded(by: Self.tolerance) }
     let all = BoxTree(boxes)
@@ -41,7 +41,7 @@ struct WallPieces {
     tree = BoxTree(lines.map(\.bounds))
   }
 
-  /// The line of a door on the wall that it is in; nil if it is in none, which is reported.
+  /// The line of a door on its wall; nil with a report if there is no wall.
   func line(of door: LevelPlan.Door, _ findings: inout Findings) -> Segment2? {
     let reach = LevelPlan.doorTolerance
     var line = door.line
@@ -78,7 +78,7 @@ struct WallPieces {
     return line
   }
 
-  /// How much of a line has walls along it, in m.
+  /// The length of a line that has walls along it, in m.
   private func wallLength(along line: Segment2) -> Double {
     var covered: [ClosedRange<Double>] = []
     for wall in tree.boxes(meeting: line.bounds.expanded(by: LevelPlan.doorTolerance)) {
@@ -89,7 +89,7 @@ struct WallPieces {
     return line.length - line.without(covered, shortest: 0).reduce(0) { $0 + $1.length }
   }
 
-  /// Whether both ends of a line are at walls, so that it fills a gap.
+  /// True if both ends of a line are at walls, so that it fills a gap.
   private func hasJambs(_ line: Segment2) -> Bool {
     [line.start, line.end].allSatisfy { end in
       tree.boxes(meeting: Box2(end, end).expanded(by: LevelPlan.doorTolerance))
@@ -97,7 +97,7 @@ struct WallPieces {
     }
   }
 
-  /// Takes the doors out of the walls.
+  /// Cuts the doors out of the walls.
   mutating func cut(_ doors: [Segment2]) {
     var gaps = [[ClosedRange<Double>]](repeating: [], count: lines.count)
     var pairs = 0
@@ -130,15 +130,15 @@ struct WallPieces {
 }
 
 extension Segment2 {
-  /// The stretch of this line, in m from its start, along which another one runs.
+  /// The part of this segment along which another one runs, in m from its start.
   ///
-  /// Nil if they aren't parallel, lie further apart than `tolerance`, or only meet in a point.
+  /// Nil if they are not parallel, are farther apart than `tolerance`, or share only a point.
   func stretch(along other: Segment2, within tolerance: Double) -> ClosedRange<Double>? {
     guard let along = vector.normalized, other.length > 0 else { return nil }
     let (a, b) = (other.start - start, other.end - start)
     let (offA, offB) = (along.cross(a), along.cross(b))
     let (alongA, alongB) = (along.dot(a), along.dot(b))
-    // Lines that lean by more than 3 degrees cross; they don't run along one another.
+    // Segments at more than 3 degrees cross; they do not run along one another.
     guard abs(offA - offB) <= 0.05 * abs(alongA - alongB) else { return nil }
     let low = max(0, min(alongA, alongB))
     let high = min(length, max(alongA, alongB))
@@ -150,7 +150,7 @@ extension Segment2 {
     return low...high
   }
 
-  /// What is left of this line without some stretches, in m from its start; whole if there are none.
+  /// The rest of this segment without some parts, in m from its start; all of it if there are none.
   func without(_ stretches: [ClosedRange<Double>], shortest: Double) -> [Segment2] {
     guard !stretches.isEmpty else { return [self] }
     let length = length

@@ -1,7 +1,7 @@
 import Documents
 import Maps
 
-/// A building, or a row or grid of them.
+/// The file entry of a building, or a row or grid of buildings.
 struct BuildingEntry: DocumentObject {
   static let schemaName = "Building"
 
@@ -21,33 +21,33 @@ struct BuildingEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     place = object.place
     name = object.optional(
-      "name", .anyString, default: "", "The name; none for one that nobody goes into.")
+      "name", .anyString, default: "", "Name of the building; empty for one without an interior.")
     origin = object.optional(
-      "origin", .point, default: .zero, "Where the building's own metres begin in the venue's.")
+      "origin", .point, default: .zero, "Origin of the building's own coordinates in the venue.")
     rotation = object.optional(
       "rotation", .quantity(.angle, .between(-2 * .pi, 2 * .pi)), default: 0,
-      "How far the building is turned about its origin, anticlockwise.")
+      "Rotation of the building about its origin, anticlockwise.")
     shape = ShapeEntry(reading: &object, parts: true)
     height = object.optional(
       "height", .quantity(.length, .between(0.1, 2000)),
-      "From the ground to the top; by default from the highest ceiling.")
+      "Height of the top above the ground; by default from the highest ceiling.")
     base = object.optional(
       "base", .quantity(.length, .between(0, 1000)), default: 0,
-      "Where it begins above the ground, if one can pass below.")
+      "Height of the underside above the ground, if one can pass below.")
     facade = object.optional(
-      "facade", .choice(Material.self), default: .concrete, "What the outer walls are made of.")
-    roof = object.optional("roof", roofForm, "What a satellite's signal loses, or more of it.")
-    levels = object.list("levels", of: LevelEntry.self, atMost: 1000, "The storeys.")
+      "facade", .choice(Material.self), default: .concrete, "Material of the outer walls.")
+    roof = object.optional("roof", roofForm, "Satellite signal loss, or a mapping.")
+    levels = object.list("levels", of: LevelEntry.self, atMost: 1000, "Storeys of the building.")
     connectors = ConnectorEntries(reading: &object)
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them, in a row or a grid.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A roof: its loss, or a mapping.
+/// A roof: its signal loss, or a mapping.
 let roofForm = QuantityForm.quantity(.decibels, .between(0, 80)).or(
   .object(RoofEntry.self), scalar: { RoofEntry(loss: $0) }, collection: { $0 })
 
-/// What keeps satellites out of a building.
+/// The file entry of a roof, which attenuates satellite signals.
 struct RoofEntry: DocumentObject {
   static let schemaName = "Roof"
 
@@ -62,12 +62,12 @@ struct RoofEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     loss = object.optional(
       "loss", .quantity(.decibels, .between(0, 80)), default: 15,
-      "What a satellite's signal loses; 15 dB is 30 cm of concrete at L1 (ITU-R P.2040).")
-    outline = object.optional("outline", ringForm, "The corners; by default the building's.")
+      "Satellite signal loss; 15 dB is 30 cm of concrete at L1 (ITU-R P.2040).")
+    outline = object.optional("outline", ringForm, "Roof corners; by default the building's.")
   }
 }
 
-/// A storey, or several alike.
+/// The file entry of a storey, or several copies of it.
 struct LevelEntry: DocumentObject {
   static let schemaName = "Level"
 
@@ -90,31 +90,31 @@ struct LevelEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     place = object.place
     ordinal = object.required(
-      "ordinal", .int(-50...200), "0 for the ground floor, negative below.")
+      "ordinal", .int(-50...200), "Floor number: 0 for the ground floor, negative below.")
     name = object.optional(
-      "name", .string, "What signs say, such as 'G' or '13'; by default the ordinal.")
+      "name", .string, "Name on signs, such as 'G' or '13'; by default the ordinal.")
     elevation = object.optional(
       "elevation", .quantity(.length, .between(-500, 2000)),
-      "The floor's height above the origin; 0 m for the ground floor, and 0.5 m above the "
-        + "ceiling below for the others, by default.")
+      "Height of the floor above the origin; by default 0 m for the ground floor, and 0.5 m "
+        + "above the ceiling below for the others.")
     height = object.optional(
-      "height", .quantity(.length, .between(1, 200)), default: 3, "From floor to ceiling.")
+      "height", .quantity(.length, .between(1, 200)), default: 3, "Ceiling height above the floor.")
     shape = ShapeEntry(reading: &object, parts: true)
     outerWalls = object.optional(
       "outer_walls", .choice(WallChoice.self),
-      "What stands round the outline; by default the building's facade.")
-    rooms = object.list("rooms", of: RoomEntry.self, "Rooms, shops, corridors.")
-    walls = object.list("walls", of: WallEntry.self, "Walls beside those of the rooms.")
-    doors = object.list("doors", of: DoorEntry.self, "Doors beside those of the rooms.")
-    fixtures = object.list("fixtures", of: FixtureEntry.self, "What stands in the way.")
-    accessPoints = object.list("access_points", of: AccessPointEntry.self, "Wi-Fi, here.")
-    beacons = object.list("beacons", of: BeaconEntry.self, "Beacons here.")
-    places = object.list("places", of: PlaceEntry.self, "Places here with names of their own.")
-    repetition = object.optional("repeat", LevelRepeatEntry.self, "Storeys alike above it.")
+      "Material of the walls along the outline; by default the building's facade.")
+    rooms = object.list("rooms", of: RoomEntry.self, "Rooms, shops and corridors.")
+    walls = object.list("walls", of: WallEntry.self, "Walls in addition to those of the rooms.")
+    doors = object.list("doors", of: DoorEntry.self, "Doors in addition to those of the rooms.")
+    fixtures = object.list("fixtures", of: FixtureEntry.self, "Obstacles on the floor.")
+    accessPoints = object.list("access_points", of: AccessPointEntry.self, "Wi-Fi access points.")
+    beacons = object.list("beacons", of: BeaconEntry.self, "Beacons on this level.")
+    places = object.list("places", of: PlaceEntry.self, "Named places on this level.")
+    repetition = object.optional("repeat", LevelRepeatEntry.self, "Copies of the storey above it.")
   }
 }
 
-/// A wall, or a line of walls.
+/// The file entry of a wall, or a connected line of walls.
 struct WallEntry: DocumentObject {
   static let schemaName = "Wall"
 
@@ -127,17 +127,17 @@ struct WallEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    from = object.optional("from", .point, "One end.")
-    to = object.optional("to", .point, "The other end.")
+    from = object.optional("from", .point, "One end of the wall.")
+    to = object.optional("to", .point, "Other end of the wall.")
     line = object.optional(
-      "line", .list(.point, count: 2...10_000), "The ends of several walls, one after another.")
+      "line", .list(.point, count: 2...10_000), "Corners of a connected line of walls.")
     material = object.optional(
-      "material", .choice(Material.self), default: .plasterboard, "What it is made of.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "material", .choice(Material.self), default: .plasterboard, "Material of the wall.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A door in a wall, or a row of them.
+/// The file entry of a door in a wall, or a row of doors.
 struct DoorEntry: DocumentObject {
   static let schemaName = "Door"
 
@@ -150,7 +150,7 @@ struct DoorEntry: DocumentObject {
   let repetition: RepeatEntry?
   let place: SourcePlace
 
-  /// A plain door in the middle of a side.
+  /// Creates a plain door in the middle of a side.
   init(side: Located<Side>) {
     (at, self.side, line, width, kind) = (nil, side.value, nil, nil, .door)
     (entrance, repetition, place) = (nil, nil, side.place)
@@ -160,20 +160,20 @@ struct DoorEntry: DocumentObject {
     place = object.place
     at = object.optional(
       "at", doorPositionForm,
-      "Its middle: a point, or how far along the side from its left or lower end.")
+      "Centre of the door: a point, or a distance along the side from its left or lower end.")
     side = object.optional(
-      "side", .choice(Side.self), "The side of the room; its middle, unless 'at' says.")
-    line = object.optional("line", .list(.point, count: 2...2), "From one jamb to the other.")
+      "side", .choice(Side.self), "Side of the room; its middle, unless 'at' is given.")
+    line = object.optional("line", .list(.point, count: 2...2), "Positions of both jambs.")
     width = object.optional(
-      "width", .quantity(.length, .between(0.1, 200)), "The width; by default that of its kind.")
-    kind = object.optional("kind", .choice(OpeningKind.self), default: .door, "What it is.")
+      "width", .quantity(.length, .between(0.1, 200)), "Door width; by default that of its kind.")
+    kind = object.optional("kind", .choice(OpeningKind.self), default: .door, "Kind of door.")
     entrance = object.optional(
       "entrance", .bool,
-      "Whether it leads outdoors; by default it does in an outer wall near the ground.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "True if it leads outdoors; by default true in an outer wall near the ground.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 
-  /// Its width, or what is usual for its kind (estimates), in m.
+  /// The width, or the default of its kind (estimates), in m.
   var usualWidth: Double {
     if let width { return width }
     switch kind {
@@ -187,7 +187,7 @@ struct DoorEntry: DocumentObject {
   }
 }
 
-/// Where the middle of a door is.
+/// The position of a door's centre.
 enum DoorPosition: Hashable, Sendable {
   case along(Double)
   case point(SIMD2<Double>)
@@ -201,7 +201,7 @@ private let doorPositionForm = QuantityForm.quantity(.length, .between(0, 10_000
 let roomDoorForm = LocatedForm.located(ChoiceForm<Side>.choice(Side.self)).or(
   .object(DoorEntry.self), scalar: { DoorEntry(side: $0) }, collection: { $0 })
 
-/// Something that stands in the way.
+/// The file entry of an obstacle on the floor.
 struct FixtureEntry: DocumentObject {
   static let schemaName = "Fixture"
 
@@ -212,6 +212,6 @@ struct FixtureEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     place = object.place
     shape = ShapeEntry(reading: &object)
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }

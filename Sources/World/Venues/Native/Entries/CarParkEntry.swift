@@ -1,7 +1,7 @@
 import Documents
 import Maps
 
-/// A car park.
+/// The file entry of a car park.
 struct CarParkEntry: DocumentObject {
   static let schemaName = "CarPark"
 
@@ -14,15 +14,15 @@ struct CarParkEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
+    name = object.required("name", .string, "Name of the car park, unique within the venue.")
     shape = ShapeEntry(reading: &object)
-    aisles = object.list("aisles", of: AisleEntry.self, "The roads between its stalls.")
+    aisles = object.list("aisles", of: AisleEntry.self, "Roads between the stalls.")
     stalls = object.list("stalls", of: StallsEntry.self, "Rows of stalls.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A road between stalls.
+/// The file entry of a road between stalls.
 struct AisleEntry: DocumentObject {
   static let schemaName = "Aisle"
 
@@ -33,14 +33,14 @@ struct AisleEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    line = object.required("line", .list(.point, count: 2...10_000), "Its middle.")
+    line = object.required("line", .list(.point, count: 2...10_000), "Centre line of the aisle.")
     oneWay = object.optional(
-      "one_way", .bool, default: false, "Whether one may only drive along the line.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "one_way", .bool, default: false, "True if traffic may only follow the line.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A row of stalls.
+/// The file entry of a row of stalls.
 struct StallsEntry: DocumentObject {
   static let schemaName = "Stalls"
 
@@ -54,19 +54,19 @@ struct StallsEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    from = object.required("from", .point, "The middle of the first.")
-    to = object.optional("to", .point, "The middle of the last.")
-    count = object.optional("count", .int(1...10_000), default: 1, "How many, evenly spread.")
+    from = object.required("from", .point, "Centre of the first stall.")
+    to = object.optional("to", .point, "Centre of the last stall.")
+    count = object.optional("count", .int(1...10_000), default: 1, "Stall count, evenly spaced.")
     heading = object.required(
-      "heading", bearingForm, "Where a car faces, as a bearing: 0 deg up the drawing, 90 deg right."
+      "heading", bearingForm, "Bearing of a car in the stall: 0 deg up the drawing, 90 deg right."
     )
     aisle = object.optional(
-      "aisle", .point, "A point of the road one turns in from; by default the nearest.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "aisle", .point, "A point of the access road; by default of the nearest road.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A bus line.
+/// The file entry of a bus line.
 struct BusLineEntry: DocumentObject {
   static let schemaName = "BusLine"
 
@@ -77,15 +77,15 @@ struct BusLineEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
+    name = object.required("name", .string, "Name of the bus line, unique within the venue.")
     stops = object.list(
-      "stops", of: BusStopEntry.self, atLeast: 2, atMost: 10_000, "Its stops in order.")
+      "stops", of: BusStopEntry.self, atLeast: 2, atMost: 10_000, "Stops of the line, in order.")
     headway = object.optional(
-      "headway", .quantity(.time, .between(10, 86_400)), default: 600, "Between two buses.")
+      "headway", .quantity(.time, .between(10, 86_400)), default: 600, "Time between two buses.")
   }
 }
 
-/// A place where the bus halts.
+/// The file entry of a bus stop.
 struct BusStopEntry: DocumentObject {
   static let schemaName = "BusStop"
 
@@ -95,7 +95,7 @@ struct BusStopEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name.")
-    at = object.required("at", .point, "Where one waits.")
+    name = object.required("name", .string, "Name of the bus stop.")
+    at = object.required("at", .point, "Waiting position.")
   }
 }

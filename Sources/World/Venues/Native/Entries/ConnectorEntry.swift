@@ -1,9 +1,9 @@
 import Documents
 import Maps
 
-/// The lists of connectors that a venue or a building has.
+/// The lists of connectors of a venue or a building.
 ///
-/// It is no object of its own: its keys stand among those of what has the connectors.
+/// It is not an object of its own: its keys are among those of its owner.
 struct ConnectorEntries: Sendable {
   let flights: [(kind: ConnectorKind, entry: FlightEntry)]
   let lifts: [LiftEntry]
@@ -20,7 +20,7 @@ struct ConnectorEntries: Sendable {
   }
 }
 
-/// A place where a connector is got on or off.
+/// The file entry of a connector's stop.
 struct StopEntry: DocumentObject {
   static let schemaName = "Stop"
 
@@ -31,13 +31,13 @@ struct StopEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    at = object.required("at", .point, "Where: metres right, metres up.")
-    level = object.required("level", LevelReferenceForm(), "On which level.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+    at = object.required("at", .point, "Position of the stop: metres right, metres up.")
+    level = object.required("level", LevelReferenceForm(), "Level of the stop.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
   }
 }
 
-/// Which way an escalator or a moving walkway runs.
+/// The direction of an escalator or a moving walkway.
 enum BeltDirection: String, CaseIterable, Sendable {
   /// From `from` to `to`.
   case up
@@ -46,7 +46,7 @@ enum BeltDirection: String, CaseIterable, Sendable {
   case both
 }
 
-/// Stairs, a ramp, escalators or moving walkways.
+/// The file entry of stairs, a ramp, escalators or moving walkways.
 struct FlightEntry: DocumentObject {
   static let schemaName = "Flight"
 
@@ -67,34 +67,34 @@ struct FlightEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
+    name = object.required("name", .string, "Name of the connector, unique within the venue.")
     stops = object.list(
-      "stops", of: StopEntry.self, "Where one gets on and off, in the order of travel.")
-    from = object.optional("from", .point, "The lower end of each flight; not beside 'stops'.")
-    to = object.optional("to", .point, "The upper end of each flight; not beside 'stops'.")
+      "stops", of: StopEntry.self, "Stops, in the order of travel.")
+    from = object.optional("from", .point, "Lower end of each flight; not with 'stops'.")
+    to = object.optional("to", .point, "Upper end of each flight; not with 'stops'.")
     levels = object.optional(
-      "levels", levelsForm, default: [], "The levels from the lowest; not beside 'stops'.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+      "levels", levelsForm, default: [], "Levels served, from the lowest; not with 'stops'.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
     zigzag = object.optional(
       "zigzag", .bool,
-      "Whether every other flight runs the other way; so stairs do, and no escalators.")
+      "True if every other flight runs the other way; by default for stairs, not escalators.")
     direction = object.optional(
       "direction", .choice(BeltDirection.self),
-      "Which way a belt runs; by default up or from 'from' to 'to'.")
+      "Direction of a belt; by default up, or from 'from' to 'to'.")
     apart = object.optional(
       "apart", .quantity(.length, .between(0.5, 50)), default: 1.6,
-      "How far the belt down lies to the right of the belt up.")
-    oneWay = object.optional("one_way", .bool, "Whether one can only go from the first stop on.")
+      "Distance of the downward belt to the right of the upward belt.")
+    oneWay = object.optional("one_way", .bool, "True if it runs only from the first stop on.")
     width = object.optional(
       "width", .quantity(.length, .between(0.5, 50)),
-      "The width one can walk in; by default 1.5 m for stairs, 1 m for belts.")
+      "Walkable width; by default 1.5 m for stairs, 1 m for belts.")
     speed = object.optional(
-      "speed", .quantity(.speed, .between(0.1, 3)), "How fast a belt moves; by default 0.5 m/s.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "speed", .quantity(.speed, .between(0.1, 3)), "Speed of a belt; by default 0.5 m/s.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A lift, or a bank of them.
+/// The file entry of a lift, or a bank of lifts.
 struct LiftEntry: DocumentObject {
   static let schemaName = "Lift"
 
@@ -110,42 +110,42 @@ struct LiftEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
-    at = object.optional("at", .point, "In front of its doors; not beside 'stops'.")
+    name = object.required("name", .string, "Name of the lift, unique within the venue.")
+    at = object.optional("at", .point, "Position in front of the doors; not with 'stops'.")
     levels = object.optional(
-      "levels", levelsForm, default: [], "The levels it serves; not beside 'stops'.")
-    stops = object.list("stops", of: StopEntry.self, "Where one gets on and off, from the lowest.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+      "levels", levelsForm, default: [], "Levels served; not with 'stops'.")
+    stops = object.list("stops", of: StopEntry.self, "Stops, from the lowest.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
     width = object.optional(
-      "width", .quantity(.length, .between(0.5, 50)), default: 1.5, "The width of the car.")
+      "width", .quantity(.length, .between(0.5, 50)), default: 1.5, "Width of the car.")
     machine = Self.machine(&object)
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 
-  /// Reads how the lift runs; nil if nothing is said.
+  /// The lift parameters; nil if all have their defaults.
   private static func machine(_ object: inout ObjectReader) -> LiftMachine? {
     let usual = LiftMachine()
     var machine = usual
     machine.speedMetresPerSecond = object.optional(
       "speed", .quantity(.speed, .between(0.1, 20)), default: usual.speedMetresPerSecond,
-      "The greatest speed.")
+      "Max speed of the car.")
     machine.accelerationMetresPerSecondSquared = object.optional(
       "acceleration", .quantity(.acceleration, .between(0.1, 5)),
-      default: usual.accelerationMetresPerSecondSquared, "The greatest acceleration.")
+      default: usual.accelerationMetresPerSecondSquared, "Max acceleration of the car.")
     machine.jerkMetresPerSecondCubed = object.optional(
       "jerk", .number(.between(0.1, 10)), default: usual.jerkMetresPerSecondCubed,
-      "The greatest change of acceleration, in m/s3.")
+      "Max jerk of the car, in m/s3.")
     machine.openingSeconds = object.optional(
       "opening", .quantity(.time, .between(0.1, 60)), default: usual.openingSeconds,
-      "How long the doors take to open.")
+      "Time to open the doors.")
     machine.dwellSeconds = object.optional(
       "dwell", .quantity(.time, .between(0.1, 600)), default: usual.dwellSeconds,
-      "How long they stay open at least.")
+      "Min dwell time with open doors.")
     machine.closingSeconds = object.optional(
       "closing", .quantity(.time, .between(0.1, 60)), default: usual.closingSeconds,
-      "How long they take to close.")
+      "Time to close the doors.")
     machine.capacity = object.optional(
-      "capacity", .int(1...500), default: usual.capacity, "How many people fit in.")
+      "capacity", .int(1...500), default: usual.capacity, "Max number of passengers.")
     return machine == usual ? nil : machine
   }
 }

@@ -3,11 +3,11 @@ import Geometry
 import Maps
 import Observations
 
-/// A level as files name it.
+/// A reference to a level in a file.
 enum LevelReference: Hashable, Sendable, CustomStringConvertible {
   /// A bare number.
   case ordinal(Int)
-  /// Text: a short name, or `all` or `0..4` where several may stand.
+  /// Text: a short name or, in lists, `all` or `0..4`.
   case name(String)
 
   var description: String {
@@ -18,7 +18,8 @@ enum LevelReference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A level by its ordinal, a bare number, or by its short name, in quotes if it looks like a number.
+/// A level by its ordinal, a bare number, or by its short name, in quotes if it looks like a
+/// number.
 struct LevelReferenceForm: DocumentForm {
   var expectation: String { "a level: its ordinal such as 0, or its name such as 'G'" }
   var placeholder: LevelReference { .ordinal(0) }
@@ -44,11 +45,11 @@ struct LevelReferenceForm: DocumentForm {
   }
 }
 
-/// The levels that something serves: a list, one, `all`, or a range of ordinals such as `-1..6`.
+/// The levels of an object: a list, one level, `all`, or a range of ordinals such as `-1..6`.
 let levelsForm = LevelReferenceForm().or(
   .list(LevelReferenceForm(), count: 1...300), scalar: { [$0] }, collection: { $0 })
 
-/// A text form with a condition that is mapped to a value.
+/// A hardware address as text, such as `b4:5d:50:00:10:20`.
 let hardwareAddressForm = TextForm(
   "a hardware address", pattern: "^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$",
   example: "b4:5d:50:00:10:20", accepts: { HardwareAddress($0) != nil }
@@ -65,11 +66,11 @@ let bearingForm: QuantityForm = .quantity(.angle, .between(-2 * .pi, 2 * .pi))
 /// The direction of a bearing, in radians anticlockwise from the drawing's x axis.
 func direction(ofBearing bearing: Double) -> Double { .pi / 2 - bearing }
 
-/// The sides of a room on the drawing, north being up.
+/// The sides of a room on the drawing, with north up.
 enum Side: String, CaseIterable, Sendable {
   case north, east, south, west
 
-  /// Which way the side looks.
+  /// The outward normal of the side.
   var outward: Vec2 {
     switch self {
     case .north: Vec2(0, 1)
@@ -79,7 +80,7 @@ enum Side: String, CaseIterable, Sendable {
     }
   }
 
-  /// The side that looks most the way a vector points.
+  /// The side whose outward normal is nearest to a vector.
   init(facing vector: Vec2) {
     if abs(vector.y) >= abs(vector.x) {
       self = vector.y >= 0 ? .north : .south
@@ -89,7 +90,7 @@ enum Side: String, CaseIterable, Sendable {
   }
 }
 
-/// What a room's or a level's wall is made of, or that there is none.
+/// The material of a room's or a level's wall, or no wall.
 enum WallChoice: String, CaseIterable, Sendable {
   case plasterboard, glass, wood, brick, concrete
   case coatedGlass = "coated_glass"
@@ -97,6 +98,6 @@ enum WallChoice: String, CaseIterable, Sendable {
   /// No wall.
   case open
 
-  /// The material; nil for no wall.
+  /// Nil for no wall.
   var material: Material? { Material(rawValue: rawValue) }
 }

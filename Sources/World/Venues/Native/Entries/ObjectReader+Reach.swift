@@ -1,7 +1,7 @@
 public import Documents
 
 extension ObjectReader {
-  /// Complains of a point so far off that the venue's flat frame no longer means anything.
+  /// Reports a point too far away for the venue's local tangent plane.
   public mutating func checkReach(of point: SIMD2<Double>, at key: String) {
     check(
       abs(point.x) <= nativeReach && abs(point.y) <= nativeReach, at: key,
@@ -9,5 +9,5 @@ extension ObjectReader {
   }
 }
 
-/// How far from the origin anything of a venue may lie, in m.
+/// The max distance of anything in a venue from the origin, in m.
 let nativeReach = 100_000.0

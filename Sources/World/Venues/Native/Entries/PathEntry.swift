@@ -1,7 +1,7 @@
 import Documents
 import Maps
 
-/// A line along which people walk, or a row or grid of them.
+/// The file entry of a path, or a row or grid of paths.
 struct PathEntry: DocumentObject {
   static let schemaName = "Path"
 
@@ -18,29 +18,28 @@ struct PathEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     place = object.place
     kind = object.optional(
-      "kind", .choice(PathKind.self), "What it is; a pathway indoors, else a footway.")
+      "kind", .choice(PathKind.self), "Kind of path; by default a pathway indoors, else a footway.")
     line = object.required(
-      "line", .list(.point, count: 2...100_000), "It meets what it crosses or touches.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
+      "line", .list(.point, count: 2...100_000), "Path points; it joins what it crosses or touches.")
+    level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
     levels = object.optional(
       "levels", levelsForm, default: [],
-      "Several levels, each with such a line; not beside 'level'.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+      "Levels with a copy of the line each; not with 'level'.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
     outside = object.optional(
       "outside", .choice(LineEnd.self),
-      "Which end of a line on a level lies outdoors, where it leads through an entrance.")
+      "Outdoor end of a line on a level that leads through an entrance.")
     signal = object.optional(
-      "signal", .point, "The signalled junction whose lights one waits for.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "signal", .point, "Signalled junction whose signals control the crossing.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// An end of a line.
 enum LineEnd: String, CaseIterable, Sendable {
   case first, last
 }
 
-/// A place with a name.
+/// The file entry of a named place.
 struct PlaceEntry: DocumentObject {
   static let schemaName = "Place"
 
@@ -53,15 +52,15 @@ struct PlaceEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
-    at = object.required("at", .point, "Where one arrives.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+    name = object.required("name", .string, "Name of the place, unique within the venue.")
+    at = object.required("at", .point, "Arrival position.")
+    level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// An area whose crossing counts.
+/// The file entry of a circular region.
 struct RegionEntry: DocumentObject {
   static let schemaName = "Region"
 
@@ -75,12 +74,12 @@ struct RegionEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
-    at = object.required("at", .point, "Its middle.")
-    radius = object.required("radius", .quantity(.length, .between(0.1, 200_000)), "Its reach.")
+    name = object.required("name", .string, "Name of the region, unique within the venue.")
+    at = object.required("at", .point, "Centre of the region.")
+    radius = object.required("radius", .quantity(.length, .between(0.1, 200_000)), "Radius.")
     level = object.optional(
-      "level", LevelReferenceForm(), "The level it is confined to; by default none.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "level", LevelReferenceForm(), "Level of the region; by default all levels and the outdoors.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }

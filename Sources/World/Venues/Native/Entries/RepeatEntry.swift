@@ -1,18 +1,18 @@
 import Documents
 import Geometry
 
-/// The numbers of one of several things that a repeat makes.
+/// The numbers of one copy of a repeat.
 struct Counter: Hashable, Sendable {
-  /// What `{n}` stands for.
+  /// The value of `{n}`.
   var number = 1
-  /// What `{i}` and `{j}` stand for: the number within the row, and the row's, from 1.
+  /// The values of `{i}` and `{j}`: the position within the row, and the row's, from 1.
   var column = 1
   var row = 1
-  /// How many were made before, those left out counted too.
+  /// The number of copies before it, including the omitted ones.
   var index = 0
 }
 
-/// A row or a grid of things alike.
+/// The file entry of a repeat: a row or a grid of copies.
 struct RepeatEntry: DocumentObject {
   static let schemaName = "Repeat"
 
@@ -25,21 +25,21 @@ struct RepeatEntry: DocumentObject {
   let place: SourcePlace
 
   init(from object: inout ObjectReader) {
-    count = object.required("count", .int(1...100_000), "How many in a row.")
+    count = object.required("count", .int(1...100_000), "Number of copies in a row.")
     step = object.optional(
-      "step", .point, default: .zero, "From one to the next: metres right, metres up.")
-    rows = object.optional("rows", .int(1...100_000), default: 1, "How many rows.")
+      "step", .point, default: .zero, "Offset between copies: metres right, metres up.")
+    rows = object.optional("rows", .int(1...100_000), default: 1, "Number of rows.")
     rowStep = object.optional(
-      "row_step", .point, default: .zero, "From one row to the next: metres right, metres up.")
+      "row_step", .point, default: .zero, "Offset between rows: metres right, metres up.")
     from = object.optional(
-      "from", .int(-1_000_000...1_000_000), default: 1, "The number {n} of the first.")
+      "from", .int(-1_000_000...1_000_000), default: 1, "Number {n} of the first copy.")
     skip = object.optional(
       "skip", .list(.int(-2_000_000...2_000_000), count: 0...10_000), default: [],
-      "Numbers {n} whose places stay empty.")
+      "Numbers {n} of omitted copies.")
     place = object.place
   }
 
-  /// Calls `body` with the shift and the numbers of each, row by row.
+  /// Calls `body` with the shift and the numbers of each copy, row by row.
   func forEach(_ body: (Vec2, Counter) -> Void) {
     let left = Set(skip)
     for row in 0..<rows {
@@ -54,7 +54,7 @@ struct RepeatEntry: DocumentObject {
   }
 }
 
-/// Storeys alike, one on the other.
+/// The file entry of a repeat of storeys, one above the other.
 struct LevelRepeatEntry: DocumentObject {
   static let schemaName = "LevelRepeat"
 
@@ -64,15 +64,15 @@ struct LevelRepeatEntry: DocumentObject {
   let skip: [Int]
 
   init(from object: inout ObjectReader) {
-    count = object.required("count", .int(1...200), "How many storeys.")
+    count = object.required("count", .int(1...200), "Number of storeys.")
     rise = object.optional(
       "rise", .quantity(.length, .between(1, 100)),
-      "From floor to floor; by default the height and 0.5 m.")
+      "Floor-to-floor height; by default the ceiling height and 0.5 m.")
     from = object.optional(
-      "from", .int(-1000...10_000), default: 1, "The number {n} of the lowest.")
+      "from", .int(-1000...10_000), default: 1, "Number {n} of the lowest storey.")
     skip = object.optional(
       "skip", .list(.int(-1000...10_000), count: 0...100), default: [],
-      "Numbers that no storey is called by, such as 13; the ordinals have no gap.")
+      "Numbers {n} of no storey, such as 13; the ordinals have no gap.")
   }
 
   /// The numbers of the storeys, from the lowest.
@@ -88,15 +88,14 @@ struct LevelRepeatEntry: DocumentObject {
   }
 }
 
-/// What the placeholders of names stand for at some place of a file.
+/// The values of the placeholders in names at one place of a file.
 struct NameScope: Sendable {
-  /// The innermost repeat's numbers.
+  /// The numbers of the innermost repeat.
   var counter = Counter()
-  /// The level's short name.
+  /// The short name of the level.
   var level = ""
-  /// The building's name.
   var building = ""
-  /// Whether names are taken as they are, as those of imported maps.
+  /// True if names are literal, as those of imported maps.
   var isLiteral = false
 
   /// Replaces `{n}`, `{i}`, `{j}`, `{level}` and `{building}`; `{n:2}` is padded to two digits.

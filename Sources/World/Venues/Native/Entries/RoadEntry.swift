@@ -1,7 +1,7 @@
 import Documents
 import Maps
 
-/// A road, or a row or grid of them.
+/// The file entry of a road, or a row or grid of roads.
 struct RoadEntry: DocumentObject {
   static let schemaName = "Road"
 
@@ -18,26 +18,26 @@ struct RoadEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.optional("name", .anyString, default: "", "The name.")
+    name = object.optional("name", .anyString, default: "", "Name of the road.")
     kind = object.optional(
-      "kind", .choice(RoadKind.self), default: .residential, "What it is.")
+      "kind", .choice(RoadKind.self), default: .residential, "Class of the road.")
     line = object.required(
-      "line", .list(.point, count: 2...100_000), "Its middle; it meets what it crosses or touches.")
+      "line", .list(.point, count: 2...100_000), "Centre line; it joins what it crosses or touches.")
     lanes = object.optional(
-      "lanes", lanesForm, "How many lanes, both ways together, or forward and backward.")
+      "lanes", lanesForm, "Number of lanes, in both directions together, or forward and backward.")
     oneWay = object.optional(
-      "one_way", .bool, default: false, "Whether one may only drive along the line.")
+      "one_way", .bool, default: false, "True if traffic may only follow the line.")
     limit = object.optional(
       "limit", .quantity(.speed, .between(0.5, 100)),
-      "The speed limit; by default that of its kind.")
+      "Speed limit; by default that of the road class.")
     users = object.optional(
-      "users", .list(.choice(RoadUser.self), count: 0...3), "Who may use it; by its kind.")
+      "users", .list(.choice(RoadUser.self), count: 0...3), "Permitted users; by default by class.")
     layer = object.optional(
-      "layer", .int(-20...20), default: 0, "0 on the ground, 1 on a bridge, -1 in a tunnel.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "layer", .int(-20...20), default: 0, "Layer: 0 on the ground, 1 on a bridge, -1 in a tunnel.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 
-  /// The lanes forward and backward.
+  /// The number of lanes forward and backward.
   var laneCounts: (forward: Int, backward: Int) {
     switch lanes {
     case .each(let forward, let backward): return (forward, backward)
@@ -46,27 +46,26 @@ struct RoadEntry: DocumentObject {
     }
   }
 
-  /// Who may use it.
   var roadUsers: RoadUsers? {
     users.map { users in RoadUsers(users.map(\.users)) }
   }
 }
 
-/// How many lanes a road has.
+/// The number of lanes of a road, in total or per direction.
 enum LanesEntry: Hashable, Sendable {
   case total(Int)
   case each(Int, Int)
 }
 
-/// The lanes each way.
+/// The file entry of the lanes per direction.
 struct LanePairEntry: DocumentObject {
   static let schemaName = "Lanes"
 
   let forward, backward: Int
 
   init(from object: inout ObjectReader) {
-    forward = object.optional("forward", .int(0...20), default: 0, "Along the line.")
-    backward = object.optional("backward", .int(0...20), default: 0, "Against it.")
+    forward = object.optional("forward", .int(0...20), default: 0, "Lanes along the line.")
+    backward = object.optional("backward", .int(0...20), default: 0, "Lanes against the line.")
   }
 }
 
@@ -74,7 +73,7 @@ private let lanesForm = IntegerForm.int(1...40).or(
   .object(LanePairEntry.self), scalar: { LanesEntry.total($0) },
   collection: { LanesEntry.each($0.forward, $0.backward) })
 
-/// Who may use a road, as files name it.
+/// A class of road users in a file.
 enum RoadUser: String, CaseIterable, Sendable {
   case cars, buses, bicycles
 
@@ -88,7 +87,7 @@ enum RoadUser: String, CaseIterable, Sendable {
 }
 
 extension RoadKind {
-  /// The limit where nothing is said, in m/s: usual in cities (estimates).
+  /// The default speed limit, in m/s: typical in cities (estimates).
   var usualLimit: Double {
     let kilometresPerHour: Double =
       switch self {
@@ -104,7 +103,7 @@ extension RoadKind {
   }
 }
 
-/// A road at a junction: by its name, which may mean two, or by a point on it.
+/// A reference to a road at a junction: by its name, which may mean two, or by a point on it.
 enum RoadReference: Hashable, Sendable, CustomStringConvertible {
   case name(String)
   case point(SIMD2<Double>)
@@ -121,7 +120,7 @@ private let roadReferenceForm = TextForm.string.or(
   PointForm<SIMD2<Double>>.point, scalar: { RoadReference.name($0) },
   collection: { RoadReference.point($0) })
 
-/// A junction whose control or lights are told.
+/// The file entry of a junction with a control or signals.
 struct JunctionEntry: DocumentObject {
   static let schemaName = "Junction"
 
@@ -134,16 +133,16 @@ struct JunctionEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    at = object.required("at", .point, "Where roads meet, within 0.5 m.")
+    at = object.required("at", .point, "Position, within 0.5 m of the point where roads meet.")
     control = object.optional(
-      "control", .choice(JunctionControl.self), default: .priority, "Who goes first.")
-    plan = object.optional("plan", PlanEntry.self, "How its lights change.")
-    layer = object.optional("layer", .int(-20...20), default: 0, "The layer of its roads.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "control", .choice(JunctionControl.self), default: .priority, "Right-of-way rule.")
+    plan = object.optional("plan", PlanEntry.self, "Signal plan of the junction.")
+    layer = object.optional("layer", .int(-20...20), default: 0, "Layer of the junction's roads.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// How lights change.
+/// The file entry of a signal plan.
 struct PlanEntry: DocumentObject {
   static let schemaName = "SignalPlan"
 
@@ -151,18 +150,18 @@ struct PlanEntry: DocumentObject {
   let amber, clearance, offset: Double
 
   init(from object: inout ObjectReader) {
-    phases = object.list("phases", of: PhaseEntry.self, atLeast: 1, atMost: 32, "In their order.")
+    phases = object.list("phases", of: PhaseEntry.self, atLeast: 1, atMost: 32, "Phases, in order.")
     amber = object.optional(
-      "amber", .quantity(.time, .between(0, 20)), default: 3, "Amber after each phase.")
+      "amber", .quantity(.time, .between(0, 20)), default: 3, "Amber time after each phase.")
     clearance = object.optional(
-      "clearance", .quantity(.time, .between(0, 20)), default: 2, "All red after amber.")
+      "clearance", .quantity(.time, .between(0, 20)), default: 2, "All-red time after amber.")
     offset = object.optional(
       "offset", .quantity(.time, .between(0, 1000)), default: 0,
-      "How far into the cycle the scenario starts.")
+      "Position in the cycle at the start of the scenario.")
   }
 }
 
-/// A part of the cycle in which some roads have green.
+/// The file entry of a phase: a part of the cycle in which some roads have green.
 struct PhaseEntry: DocumentObject {
   static let schemaName = "Phase"
 
@@ -172,12 +171,12 @@ struct PhaseEntry: DocumentObject {
   init(from object: inout ObjectReader) {
     roads = object.required(
       "roads", .list(roadReferenceForm, count: 0...16),
-      "Whose traffic towards the junction has green: roads by name, or by a point on each.")
-    green = object.required("green", .quantity(.time, .between(1, 600)), "How long.")
+      "Roads whose traffic towards the junction has green: by name, or by a point on each.")
+    green = object.required("green", .quantity(.time, .between(1, 600)), "Green time.")
   }
 }
 
-/// A turn that is forbidden, or the only one allowed.
+/// The file entry of a turn restriction.
 struct RestrictionEntry: DocumentObject {
   static let schemaName = "TurnRestriction"
 
@@ -189,11 +188,11 @@ struct RestrictionEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    at = object.required("at", .point, "The junction.")
-    from = object.required("from", roadReferenceForm, "The road one comes from.")
-    to = object.required("to", roadReferenceForm, "The road one would go to.")
+    at = object.required("at", .point, "Position of the junction.")
+    from = object.required("from", roadReferenceForm, "Road before the turn.")
+    to = object.required("to", roadReferenceForm, "Road after the turn.")
     only = object.optional(
-      "only", .bool, default: false, "Whether it is the only turn, rather than forbidden.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "only", .bool, default: false, "True for the only turn allowed, false for a forbidden turn.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }

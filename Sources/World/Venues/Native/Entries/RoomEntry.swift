@@ -1,7 +1,7 @@
 import Documents
 import Maps
 
-/// A room, or a row or grid of them.
+/// The file entry of a room, or a row or grid of rooms.
 struct RoomEntry: DocumentObject {
   static let schemaName = "Room"
 
@@ -16,24 +16,24 @@ struct RoomEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the building.")
-    kind = object.optional("kind", .choice(UnitKind.self), default: .room, "What it is for.")
+    name = object.required("name", .string, "Name of the room, unique within the building.")
+    kind = object.optional("kind", .choice(UnitKind.self), default: .room, "Use of the room.")
     shape = ShapeEntry(reading: &object)
     walls = object.optional(
       "walls", roomWallsForm,
-      "What its walls are made of, or 'open'; by default as its kind has them.")
-    doors = object.list("doors", of: roomDoorForm, "Its doors.")
-    isPublic = object.optional("public", .bool, default: true, "Whether the public may go in.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "Material of the walls, or 'open'; by default that of the room's kind.")
+    doors = object.list("doors", of: roomDoorForm, "Doors of the room.")
+    isPublic = object.optional("public", .bool, default: true, "True if the public may enter.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 
-  /// What the wall on a side is made of; nil for none.
+  /// The material of the wall on a side; nil for none.
   func material(_ side: Side) -> Material? {
     (walls?.choice(side) ?? kind.usualWalls).material
   }
 }
 
-/// What the walls of a room are made of, perhaps side by side.
+/// The file entry of the wall materials of a room, in common or per side.
 struct RoomWalls: DocumentObject {
   static let schemaName = "RoomWalls"
 
@@ -46,11 +46,11 @@ struct RoomWalls: DocumentObject {
   }
 
   init(from object: inout ObjectReader) {
-    others = object.optional("all", .choice(WallChoice.self), "The sides that aren't named.")
-    north = object.optional("north", .choice(WallChoice.self), "The upper side.")
-    east = object.optional("east", .choice(WallChoice.self), "The right side.")
-    south = object.optional("south", .choice(WallChoice.self), "The lower side.")
-    west = object.optional("west", .choice(WallChoice.self), "The left side.")
+    others = object.optional("all", .choice(WallChoice.self), "Material of all other sides.")
+    north = object.optional("north", .choice(WallChoice.self), "Material of the upper side.")
+    east = object.optional("east", .choice(WallChoice.self), "Material of the right side.")
+    south = object.optional("south", .choice(WallChoice.self), "Material of the lower side.")
+    west = object.optional("west", .choice(WallChoice.self), "Material of the left side.")
   }
 
   func choice(_ side: Side) -> WallChoice? {
@@ -67,7 +67,7 @@ private let roomWallsForm = ChoiceForm<WallChoice>.choice(WallChoice.self).or(
   .object(RoomWalls.self), scalar: { RoomWalls(all: $0) }, collection: { $0 })
 
 extension UnitKind {
-  /// What surrounds such a room where nothing is said.
+  /// The default walls of a room of this kind.
   var usualWalls: WallChoice {
     switch self {
     case .corridor, .lobby, .gate, .platform, .parking, .garden, .terrace, .escalator, .ramp,

@@ -1,7 +1,7 @@
 import Documents
 import Geometry
 
-/// A polygon with holes, as one part of several.
+/// The file entry of a polygon with holes, one part of several.
 struct PolygonEntry: DocumentObject {
   static let schemaName = "Polygon"
 
@@ -9,7 +9,7 @@ struct PolygonEntry: DocumentObject {
   let holes: [[SIMD2<Double>]]
 
   init(from object: inout ObjectReader) {
-    outline = object.required("outline", ringForm, "The corners in order.")
+    outline = object.required("outline", ringForm, "Corners, in order.")
     holes = object.optional(
       "holes", .list(ringForm, count: 0...10_000), default: [], "Holes, each by its corners.")
   }
@@ -17,9 +17,9 @@ struct PolygonEntry: DocumentObject {
 
 let ringForm: ListForm<PointForm<SIMD2<Double>>> = .list(.point, count: 3...100_000)
 
-/// A shape: a rectangle, a circle, a polygon or several.
+/// A shape: a rectangle, a circle, a polygon or several polygons.
 ///
-/// It is no object of its own: its keys stand among those of what has the shape.
+/// It is not an object of its own: its keys are among those of its owner.
 struct ShapeEntry: Sendable {
   let at: SIMD2<Double>?
   let size: SIMD2<Double>?
@@ -28,29 +28,29 @@ struct ShapeEntry: Sendable {
   let holes: [[SIMD2<Double>]]
   let outlines: [PolygonEntry]?
 
-  /// Reads the keys; only some things may have several parts.
+  /// Reads the keys; only some objects may have several parts.
   init(reading object: inout ObjectReader, parts: Bool = false) {
     at = object.optional(
-      "at", .point, "The lower left corner of a rectangle, or the middle of a circle.")
-    size = object.optional("size", .point, "The width and depth of a rectangle.")
+      "at", .point, "Lower left corner of a rectangle, or centre of a circle.")
+    size = object.optional("size", .point, "Width and depth of a rectangle.")
     radius = object.optional(
-      "radius", .quantity(.length, .between(0.01, 10_000)), "The radius of a circle.")
-    outline = object.optional("outline", ringForm, "The corners of a polygon, in order.")
+      "radius", .quantity(.length, .between(0.01, 10_000)), "Radius of a circle.")
+    outline = object.optional("outline", ringForm, "Corners of a polygon, in order.")
     holes = object.optional(
       "holes", .list(ringForm, count: 0...10_000), default: [], "Holes, each by its corners.")
     outlines =
       parts
       ? object.optional(
         "outlines", .list(.object(PolygonEntry.self), count: 0...10_000),
-        "Several polygons; none at all if nothing is known.") : nil
+        "Several polygons; empty if the shape is unknown.") : nil
   }
 
-  /// Whether no key of a shape is there.
+  /// True if the shape has no key.
   var isMissing: Bool {
     size == nil && radius == nil && outline == nil && outlines == nil
   }
 
-  /// The rings of each part, in the drawing's metres, or what is wrong.
+  /// The rings of each part, in the drawing's coordinates; throws for an invalid shape.
   func rings() throws(DocumentFormError) -> [[[Vec2]]] {
     let ways = [size != nil, radius != nil, outline != nil, outlines != nil].count { $0 }
     guard ways <= 1 else {
@@ -70,7 +70,7 @@ struct ShapeEntry: Sendable {
     return [[[at, Vec2(far.x, at.y), far, Vec2(at.x, far.y)]] + holes]
   }
 
-  /// A circle as 32 corners, of the same area.
+  /// A circle as a polygon of 32 corners with equal area.
   private static func circle(_ middle: Vec2, _ radius: Double) -> [Vec2] {
     let corners = 32
     let turn = 2 * Double.pi / Double(corners)

@@ -1,7 +1,7 @@
 import Documents
 import Observations
 
-/// A Wi-Fi access point, or a row or grid of them.
+/// The file entry of a Wi-Fi access point, or a row or grid of them.
 struct AccessPointEntry: DocumentObject {
   static let schemaName = "AccessPoint"
 
@@ -20,31 +20,31 @@ struct AccessPointEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
-    at = object.required("at", .point, "Where it is.")
+    name = object.required("name", .string, "Name of the access point, unique within the venue.")
+    at = object.required("at", .point, "Position of the access point.")
     height = object.optional(
       "height", .quantity(.length, .between(-500, 2000)),
-      "Above the floor, or the ground; by default 2.7 m or the ceiling.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+      "Height above the floor, or the ground; by default 2.7 m or the ceiling.")
+    level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
     ssids = object.optional(
-      "ssids", .list(.anyString, count: 1...16), "Its networks; by default the venue's.")
+      "ssids", .list(.anyString, count: 1...16), "SSIDs of the networks; by default the venue's.")
     bssid = object.optional(
       "bssid", hardwareAddressForm,
-      "The address of its first network; the others count up. By default made from the name.")
+      "BSSID of the first network; the others count up. By default derived from the name.")
     channels = object.optional(
       "channels", .list(.int(1...177), count: 1...8),
-      "A radio each: 1 to 14 at 2.4 GHz, others at 5 GHz; by default one of each.")
+      "Channels, one per radio: 1 to 14 at 2.4 GHz, others at 5 GHz; by default one of each.")
     power = object.optional(
       "power", .quantity(.decibelMilliwatts, .between(-30, 40)),
-      "What each radio radiates (EIRP); by default 20 dBm at 2.4 GHz and 23 dBm at 5 GHz.")
+      "Radiated power of each radio (EIRP); by default 20 dBm at 2.4 GHz, 23 dBm at 5 GHz.")
     radios = object.optional(
-      "radios", .list(.object(RadioEntry.self), count: 0...64), "The radios one by one.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "radios", .list(.object(RadioEntry.self), count: 0...64), "Radios, one by one.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// One radio of an access point.
+/// The file entry of a radio of an access point.
 struct RadioEntry: DocumentObject {
   static let schemaName = "Radio"
 
@@ -54,15 +54,15 @@ struct RadioEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     frequency = object.required(
-      "frequency", .quantity(.frequency, .between(1e8, 1e11)), "The middle of its channel.")
+      "frequency", .quantity(.frequency, .between(1e8, 1e11)), "Centre frequency of the channel.")
     power = object.optional(
       "power", .quantity(.decibelMilliwatts, .between(-100, 60)), default: 20,
-      "What it radiates (EIRP).")
-    networks = object.list("networks", of: NetworkEntry.self, "The networks it serves.")
+      "Radiated power (EIRP).")
+    networks = object.list("networks", of: NetworkEntry.self, "Networks of the radio.")
   }
 }
 
-/// A network that a radio serves.
+/// The file entry of a network of a radio.
 struct NetworkEntry: DocumentObject {
   static let schemaName = "Network"
 
@@ -70,12 +70,12 @@ struct NetworkEntry: DocumentObject {
   let ssid: String
 
   init(from object: inout ObjectReader) {
-    bssid = object.required("bssid", hardwareAddressForm, "The address.")
-    ssid = object.optional("ssid", .anyString, default: "", "The name; by default hidden.")
+    bssid = object.required("bssid", hardwareAddressForm, "BSSID of the network.")
+    ssid = object.optional("ssid", .anyString, default: "", "SSID; by default hidden.")
   }
 }
 
-/// A beacon, or a row or grid of them.
+/// The file entry of a beacon, or a row or grid of beacons.
 struct BeaconEntry: DocumentObject {
   static let schemaName = "Beacon"
 
@@ -95,33 +95,33 @@ struct BeaconEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The beacon's name, unique within the venue.")
-    at = object.required("at", .point, "Where it is.")
+    name = object.required("name", .string, "Name of the beacon, unique within the venue.")
+    at = object.required("at", .point, "Position of the beacon.")
     height = object.optional(
       "height", .quantity(.length, .between(-500, 2000)), default: 2.5,
       "Height above the floor, or the ground.")
-    level = object.optional("level", LevelReferenceForm(), "Its level; by default outdoors.")
-    building = object.optional("building", .string, "Of which building, where there are several.")
+    level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
+    building = object.optional("building", .string, "Name of the building, if several have levels.")
     uuid = object.optional(
-      "uuid", proximityUUIDForm, "The proximity UUID; by default the venue's.")
+      "uuid", proximityUUIDForm, "Proximity UUID; by default the venue's.")
     major = object.optional(
-      "major", .int(0...65535), default: 0, "The major number; storeys that repeat count it up.")
+      "major", .int(0...65535), default: 0, "Major number; repeated storeys increment it.")
     minor = object.optional(
-      "minor", .int(0...65535), default: 0, "The minor number; repeats count it up.")
+      "minor", .int(0...65535), default: 0, "Minor number; repeats increment it.")
     measuredPower = object.optional(
       "measured_power", .quantity(.decibelMilliwatts, .between(-127, 20)), default: -59,
-      "The power at 1 m that its frames claim.")
+      "Advertised measured power at 1 m.")
     truePower = object.optional(
       "true_power", .quantity(.decibelMilliwatts, .between(-127, 20)),
-      "The power at 1 m that it truly has; by default what it claims.")
+      "True power at 1 m; by default the advertised power.")
     interval = object.optional(
       "interval", .quantity(.time, .between(0.02, 10.24)), default: 0.35,
-      "The time between advertisements.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "Advertising interval.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// A cell site.
+/// The file entry of a cell site.
 struct CellEntry: DocumentObject {
   static let schemaName = "CellSite"
 
@@ -137,31 +137,30 @@ struct CellEntry: DocumentObject {
 
   init(from object: inout ObjectReader) {
     place = object.place
-    name = object.required("name", .string, "The name, unique within the venue.")
-    at = object.required("at", .point, "Where it is.")
+    name = object.required("name", .string, "Name of the cell site, unique within the venue.")
+    at = object.required("at", .point, "Position of the cell site.")
     height = object.optional(
       "height", .quantity(.length, .between(-500, 2000)), default: 30,
-      "Of its antennas above the origin.")
+      "Height of the antennas above the origin.")
     technology = object.optional(
-      "technology", .choice(CellTechnology.self), default: .lte, "The generation.")
+      "technology", .choice(CellTechnology.self), default: .lte, "Radio access technology.")
     country = object.optional(
-      "country", .int(0...999), default: 1, "The mobile country code; 1 is for tests.")
+      "country", .int(0...999), default: 1, "Mobile country code; 1 is for tests.")
     network = object.optional(
-      "network", .int(0...999), default: 1, "The mobile network code; 1 is for tests.")
-    area = object.optional("area", .int(0...16_777_215), default: 1, "The area code.")
+      "network", .int(0...999), default: 1, "Mobile network code; 1 is for tests.")
+    area = object.optional("area", .int(0...16_777_215), default: 1, "Area code of the cell site.")
     power = object.optional(
       "power", .quantity(.decibelMilliwatts, .between(-30, 90)), default: 60,
-      "What a sector radiates (EIRP): by default 46 dBm and a gain of 14 dB.")
+      "Radiated power of a sector (EIRP); by default 46 dBm with 14 dB of antenna gain.")
     frequency = object.optional(
       "frequency", .quantity(.frequency, .between(1e8, 1e11)), default: 1.94e9,
-      "The middle of its carrier.")
+      "Centre frequency of the carrier.")
     sectors = object.optional(
-      "sectors", sectorsForm, default: .count(3), "How many, from north on, or each of them.")
-    repetition = object.optional("repeat", RepeatEntry.self, "More of them.")
+      "sectors", sectorsForm, default: .count(3), "Number of sectors, from north on, or a list.")
+    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
-/// The sectors of a site.
 enum SectorsEntry: Sendable {
   case count(Int)
   case each([SectorEntry])
@@ -171,7 +170,7 @@ private let sectorsForm = IntegerForm.int(1...12).or(
   .list(.object(SectorEntry.self), count: 0...64), scalar: { SectorsEntry.count($0) },
   collection: { SectorsEntry.each($0) })
 
-/// One antenna of a cell site.
+/// The file entry of an antenna of a cell site.
 struct SectorEntry: DocumentObject {
   static let schemaName = "Sector"
 
@@ -181,12 +180,12 @@ struct SectorEntry: DocumentObject {
   let channel: Int?
 
   init(from object: inout ObjectReader) {
-    bearing = object.optional("bearing", bearingForm, "Where it radiates to; all round if absent.")
+    bearing = object.optional("bearing", bearingForm, "Bearing; if absent, omnidirectional.")
     cell = object.optional(
-      "cell", .int(0...68_719_476_735), "The cell's identity; by default made from the name.")
+      "cell", .int(0...68_719_476_735), "Cell identity; by default derived from the name.")
     physical = object.optional(
-      "physical", .int(0...1007), "The physical identity; by default made from the name.")
+      "physical", .int(0...1007), "Physical cell identity; by default derived from the name.")
     channel = object.optional(
-      "channel", .int(0...3_279_165), "The channel number; by default from the frequency.")
+      "channel", .int(0...3_279_165), "Channel number; by default derived from the frequency.")
   }
 }

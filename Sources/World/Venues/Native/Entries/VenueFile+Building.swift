@@ -3,26 +3,23 @@ import Geometry
 import Maps
 
 extension VenueFile {
-  /// A venue, and what is remarkable about its file.
+  /// A venue with the remarks about its file.
   public struct Built: Sendable {
-    /// The venue.
     public let venue: Venue
-    /// What would be mistakes if the file were checked strictly, in the order of its lines.
+    /// The findings that a strict check would treat as errors, in the order of the lines.
     public let remarks: [Diagnostic]
   }
 
-  /// The place that the file describes.
+  /// The venue that the file describes.
   ///
-  /// - Returns: The venue.
-  /// - Throws: Everything that doesn't fit together, each with its place.
+  /// - Throws: All inconsistencies, each with its place.
   public func venue() throws(DocumentError) -> Venue {
     try built().venue
   }
 
-  /// The place that the file describes, with what is doubtful about a file that is checked leniently.
+  /// The venue that the file describes, with the remarks of a lenient check.
   ///
-  /// - Returns: The venue and the remarks.
-  /// - Throws: Everything that doesn't fit together, each with its place.
+  /// - Throws: All inconsistencies, each with its place.
   public func built() throws(DocumentError) -> Built {
     let frame: LocalFrame
     do {
@@ -41,7 +38,7 @@ extension VenueFile {
       remarks: remarks.isEmpty ? [] : DocumentError(remarks).diagnostics)
   }
 
-  /// What would be mistakes if the file were checked strictly; none if it is wrong altogether.
+  /// The findings that a strict check would treat as errors; empty if the file is invalid.
   public var remarks: [Diagnostic] {
     (try? built())?.remarks ?? []
   }

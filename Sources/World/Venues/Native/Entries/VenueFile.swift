@@ -2,13 +2,13 @@ public import Documents
 import Geometry
 import Observations
 
-/// A venue as its file says it, in local metres.
+/// A venue file, in local metres.
 public struct VenueFile: DocumentObject {
-  /// What the reports call the place.
+  /// The name of the venue in reports.
   public let name: String
-  /// What it is, in a sentence.
+  /// A description in one sentence.
   public let about: String
-  /// Whom its data come from, and on what terms.
+  /// The source of the data, and the terms of use.
   public let attribution: String
   let origin: OriginEntry
   let rotation: Double
@@ -30,52 +30,52 @@ public struct VenueFile: DocumentObject {
   let places: [PlaceEntry]
   let regions: [RegionEntry]
 
-  /// Reads a venue; whether its parts fit together is checked by ``built()``.
+  /// Reads a venue file; ``built()`` checks the consistency of its parts.
   public init(from object: inout ObjectReader) {
-    name = object.required("name", .string, "What the reports call the place.")
-    about = object.optional("about", .anyString, default: "", "What it is, in a sentence.")
+    name = object.required("name", .string, "Name of the venue in reports.")
+    about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     attribution = object.optional(
-      "attribution", .anyString, default: "", "Whom its data come from, and on what terms.")
-    origin = object.required("origin", .object(OriginEntry.self), "Where local metres begin.")
+      "attribution", .anyString, default: "", "Source of the data, and the terms of use.")
+    origin = object.required("origin", .object(OriginEntry.self), "Origin of local coordinates.")
     rotation = object.optional(
       "rotation", .quantity(.angle, .between(-2 * .pi, 2 * .pi)), default: 0,
-      "How far the drawing is turned about the origin, anticlockwise, so that east isn't right.")
+      "Rotation of the drawing about the origin, anticlockwise, if right is not east.")
     checks = object.optional(
       "checks", .choice(CheckMode.self), default: .strict,
-      "Whether what is doubtful is a mistake, or only remarked.")
+      "Treatment of doubtful features: as errors, or only as remarks.")
     isImported = object.optional(
       "imported", .bool, default: false,
-      "Whether all is as it stands: no walls are made, no doors cut, no lines joined; and what "
-        + "is doubtful is only remarked.")
+      "True to take everything as drawn: no walls made, no doors cut, no lines joined; and "
+        + "doubtful features are only remarks.")
     ssids = object.optional(
       "ssids", .list(.anyString, count: 1...16), default: ["guest"],
-      "The networks of access points that don't name their own.")
+      "SSIDs of access points without their own.")
     beaconUUID = object.optional(
-      "beacon_uuid", proximityUUIDForm, "The UUID of beacons that don't name their own.")
-    buildings = object.list("buildings", of: BuildingEntry.self, "The buildings.")
+      "beacon_uuid", proximityUUIDForm, "Proximity UUID of beacons without their own.")
+    buildings = object.list("buildings", of: BuildingEntry.self, "Buildings of the venue.")
     connectors = ConnectorEntries(reading: &object)
-    paths = object.list("paths", of: PathEntry.self, "Where people usually walk.")
+    paths = object.list("paths", of: PathEntry.self, "Usual walking routes.")
     junctions = object.list(
-      "junctions", of: JunctionEntry.self, "Junctions with stop signs, lights or a place to be.")
-    roads = object.list("roads", of: RoadEntry.self, "What vehicles move on.")
-    restrictions = object.list("restrictions", of: RestrictionEntry.self, "Turns not allowed.")
-    carParks = object.list("car_parks", of: CarParkEntry.self, "Places to leave cars at.")
+      "junctions", of: JunctionEntry.self, "Junctions with stop signs, signals or fixed positions.")
+    roads = object.list("roads", of: RoadEntry.self, "Roads for vehicles.")
+    restrictions = object.list("restrictions", of: RestrictionEntry.self, "Turn restrictions.")
+    carParks = object.list("car_parks", of: CarParkEntry.self, "Car parks of the venue.")
     busLines = object.list("bus_lines", of: BusLineEntry.self, "Bus lines.")
-    accessPoints = object.list("access_points", of: AccessPointEntry.self, "Wi-Fi.")
-    beacons = object.list("beacons", of: BeaconEntry.self, "The beacons.")
-    cells = object.list("cells", of: CellEntry.self, "The cell sites.")
+    accessPoints = object.list("access_points", of: AccessPointEntry.self, "Wi-Fi access points.")
+    beacons = object.list("beacons", of: BeaconEntry.self, "Bluetooth beacons.")
+    cells = object.list("cells", of: CellEntry.self, "Cell sites.")
     places = object.list(
-      "places", of: PlaceEntry.self, "Places with names of their own; rooms are places anyway.")
-    regions = object.list("regions", of: RegionEntry.self, "Areas whose crossing counts.")
+      "places", of: PlaceEntry.self, "Named places; rooms are places in any case.")
+    regions = object.list("regions", of: RegionEntry.self, "Areas for region monitoring.")
   }
 }
 
-/// How strictly a venue is checked.
+/// The strictness of the venue checks.
 enum CheckMode: String, CaseIterable, Sendable {
   case strict, lenient
 }
 
-/// Where local metres begin.
+/// The file entry of the origin of local coordinates.
 struct OriginEntry: DocumentObject {
   static let schemaName = "Origin"
 

@@ -2,29 +2,26 @@ import Documents
 import Geometry
 import Maps
 
-/// Writes the lines of a native venue file.
+/// The lines of a native venue file under construction.
 struct NativeText {
   private(set) var lines: [String] = []
 
-  /// Adds a line.
   mutating func line(_ text: String, indent: Int = 0) {
     lines.append(String(repeating: " ", count: indent) + text)
   }
 
-  /// Adds a list of mappings in flow style, one a line; nothing for an empty list.
+  /// Adds a list of mappings in flow style, one per line; nothing for an empty list.
   mutating func list(_ key: String, indent: Int = 0, _ entries: [Flow]) {
     guard !entries.isEmpty else { return }
     line("\(key):", indent: indent)
     for entry in entries { line("- {\(entry.text)}", indent: indent + 2) }
   }
 
-  /// The whole text.
   var text: String { lines.joined(separator: "\n") + "\n" }
 }
 
-/// The pairs of a mapping in flow style.
+/// The pairs of a YAML mapping in flow style.
 struct Flow {
-  /// The pairs as YAML.
   private(set) var pairs: [String] = []
 
   /// All pairs on one line.
@@ -54,10 +51,10 @@ struct Flow {
 
   static func point(_ point: Vec2) -> String { "[\(metres(point.x)) m, \(metres(point.y)) m]" }
 
-  /// Metres to the millimetre, without needless zeros.
+  /// Metres to the millimetre, without trailing zeros.
   static func metres(_ value: Double) -> String { decimal(value, digits: 3) }
 
-  /// A number with at most so many digits after the point.
+  /// A number with a max number of decimals.
   static func decimal(_ value: Double, digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -74,7 +71,7 @@ struct Flow {
     return "\(sign)\(whole).\(fraction)"
   }
 
-  /// Text in quotes, whatever is in it.
+  /// Quoted and escaped text.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -84,7 +81,7 @@ struct Flow {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      // Controls, and what YAML takes for line breaks or doesn't allow.
+      // Control characters, and characters that YAML treats as line breaks or forbids.
       case _
       where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF

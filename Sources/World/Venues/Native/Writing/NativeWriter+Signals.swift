@@ -3,7 +3,7 @@ import Maps
 import Observations
 
 extension NativeWriter {
-  /// The height of something above its level's floor, or above the ground.
+  /// The height above the floor of a level, or above the ground.
   private func height(_ position: Vec3, _ level: Int?) -> Double {
     guard let level, venue.levels.indices.contains(level) else { return position.z }
     return position.z - venue.levels[level].elevationMetres

@@ -138,13 +138,13 @@ extension NativeWriter {
     }
   }
 
-  /// A bearing of a direction, to a microdegree.
+  /// The bearing of a direction, to a microdegree.
   static func bearing(_ radians: Double) -> String {
     let degrees = (90 - radians * 180 / .pi).truncatingRemainder(dividingBy: 360)
     return Flow.decimal(degrees, digits: 6) + " deg"
   }
 
-  /// Writes the paths, as lines of as many edges as follow one another.
+  /// Writes the paths, with consecutive edges joined to lines.
   mutating func writePaths() throws(DocumentError) {
     let network = venue.map.paths
     var flows: [Flow] = []

@@ -2,18 +2,18 @@ public import Documents
 import Geometry
 import Maps
 
-/// Writes a venue as a native file that reads back as the same venue, to the millimetre.
+/// Writes a venue as a native file that restores it, to the millimetre.
 ///
-/// The file says `imported: true`, so that nothing is joined, cut or added when it is read, and what
-/// is doubtful is only remarked.
+/// The file has `imported: true`, so that reading joins, cuts and adds nothing, and doubtful
+/// features are only remarks.
 ///
 /// - Parameters:
 ///   - venue: The venue.
-///   - notes: What readers of the file should know, such as its source; comments at the top.
-///   - attribution: Whom the data come from, and on what terms.
+///   - notes: Comments at the top of the file, such as the source.
+///   - attribution: The source of the data, and the terms of use.
 /// - Returns: The file's text.
-/// - Throws: What no file can say: a path between two levels without an end outdoors, or a level
-///   that belongs to no building.
+/// - Throws: An error for what no file can express: a path between two levels without an end
+///   outdoors, or a level of a missing building.
 public func nativeDocument(
   of venue: Venue, notes: [String], attribution: String = ""
 ) throws(DocumentError) -> String {
@@ -22,16 +22,16 @@ public func nativeDocument(
   return writer.text.text
 }
 
-/// Writes the parts of a venue one after another.
+/// Writer of the parts of a venue.
 struct NativeWriter {
   let venue: Venue
   var text = NativeText()
-  /// For each level, its building's name.
+  /// The building name of each level's building.
   let buildingNames: [String]
 
   init(venue: Venue) {
     self.venue = venue
-    // Unnamed buildings, and those called like another, must be told apart to be referred to.
+    // Unnamed buildings, and those with the same name, need distinct names for references.
     var taken: Set<String> = []
     var names: [String] = []
     let entered = Set(venue.levels.map(\.building))
@@ -70,7 +70,7 @@ struct NativeWriter {
     writePlaces()
   }
 
-  /// A comment without what YAML doesn't allow in one.
+  /// A comment without the characters that YAML forbids in one.
   private static func comment(_ part: Substring) -> String {
     String(
       String.UnicodeScalarView(
@@ -80,7 +80,7 @@ struct NativeWriter {
         }))
   }
 
-  /// Adds the level of something, and its building.
+  /// Adds the level of an object, and its building.
   func add(_ level: Int?, to flow: inout Flow) {
     guard let level, venue.levels.indices.contains(level) else { return }
     flow.add("level", "\(venue.levels[level].ordinal)")
@@ -116,7 +116,7 @@ struct NativeWriter {
     }
   }
 
-  /// Writes a building's own keys in block style, a line each.
+  /// Writes a building's own keys in block style, one per line.
   private mutating func writeHead(_ head: Flow) {
     text.line("- \(head.pairs[0])", indent: 2)
     for pair in head.pairs.dropFirst() { text.line(pair, indent: 4) }

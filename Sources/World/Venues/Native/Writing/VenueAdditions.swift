@@ -4,34 +4,30 @@ import Kernel
 public import Maps
 import Observations
 
-/// Transmitters to put up in a venue.
+/// Transmitters to add to a venue file.
 ///
-/// They are added to its file as it stands: comments, order and all else stay as they are.
+/// The rest of the file stays unchanged, including comments and order.
 public struct VenueAdditions: Sendable {
-  /// Where access points are to hang, and on which level of the map.
+  /// The positions of new access points, with their levels.
   public var accessPoints: [Spot]
-  /// Where beacons are to hang.
+  /// The positions of new beacons.
   public var beacons: [Spot]
 
-  /// Creates additions.
   public init(accessPoints: [Spot] = [], beacons: [Spot] = []) {
     self.accessPoints = accessPoints
     self.beacons = beacons
   }
 
-  /// Adds them to a venue's file.
+  /// Returns the text of a venue file with the additions; `file` is its name in messages.
   ///
-  /// - Parameters:
-  ///   - text: The file's text.
-  ///   - file: Its name in messages.
-  /// - Returns: The text with them.
-  /// - Throws: What is wrong with the venue, or why nothing can be added to it as it is written.
+  /// - Throws: The errors of the venue, or the reason why its file cannot be extended as it is
+  ///   written.
   public func added(to text: String, file: String) throws(DocumentError) -> String {
     var entries = try AdditionEntries(Self.read(text, file: file))
     var lists = BlockLists(text, file: file)
     try lists.add(accessPoints.map { entries.accessPoint(at: $0) }, to: "access_points")
     try lists.add(beacons.map { entries.beacon(at: $0) }, to: "beacons")
-    // What was written must be read again, or nothing is handed out.
+    // The result must be readable, or it is not returned.
     _ = try Self.read(lists.text, file: file).venue()
     return lists.text
   }
@@ -41,20 +37,20 @@ public struct VenueAdditions: Sendable {
   }
 }
 
-/// Makes entries of a venue's lists, with names and numbers that nothing in it has.
+/// Builder of list entries with names and numbers that are unused in the venue.
 private struct AdditionEntries {
   private let venue: Venue
   private let rotation: Double
-  /// What beacons are to name as their UUID; nil where the venue names it.
+  /// The UUID of new beacons; nil if the venue has a default one.
   private let uuid: Identifier128?
   private let firstMajor: Int
   private var names: Set<String>
   private var numbers: [String: Int] = [:]
   private var minors: [Int: Int] = [:]
 
-  /// How high beacons hang, in m, where there is room.
+  /// The mounting height of beacons, in m, where the ceiling is high enough.
   private static let beaconHeight = 2.5
-  /// Majors of added beacons are those from here up that no beacon has: one for each level.
+  /// The min major number of added beacons; each level gets one that no other beacon has.
   private static let usualMajor = 9000
 
   init(_ file: VenueFile) throws(DocumentError) {
@@ -85,7 +81,7 @@ private struct AdditionEntries {
     return "{\(flow.text)}"
   }
 
-  /// The name and the place, in the file's own drawing.
+  /// The name and the position, in the drawing's coordinates.
   private mutating func flow(_ kind: String, _ spot: Spot) -> Flow {
     var name: String
     repeat {
@@ -107,7 +103,7 @@ private struct AdditionEntries {
   }
 }
 
-/// A text of YAML whose lists at its top are added to line by line.
+/// YAML text whose top-level lists can be extended line by line.
 private struct BlockLists {
   private var lines: [Substring]
   private let file: String
@@ -120,7 +116,7 @@ private struct BlockLists {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Adds entries, each of them on a line.
+  /// Adds entries to a list, one per line.
   mutating func add(_ entries: [String], to key: String) throws(DocumentError) {
     guard !entries.isEmpty else { return }
     guard let head = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) else {
@@ -136,7 +132,7 @@ private struct BlockLists {
         "the list '\(key)' goes on behind its name; put each entry on a line that begins with '- '",
         at: SourcePlace(file: file, line: head + 1, column: 1))
     }
-    // The list ends with its last line that is indented, or begins with a dash.
+    // The list ends with its last line that is indented or begins with a dash.
     var end = head
     for index in lines.indices.dropFirst(head + 1) {
       guard let first = lines[index].first, first != "#" else { continue }
