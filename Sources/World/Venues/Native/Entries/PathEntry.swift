@@ -20,7 +20,7 @@ struct PathEntry: DocumentObject {
     kind = object.optional(
       "kind", .choice(PathKind.self), "Kind of path; by default a pathway indoors, else a footway.")
     line = object.required(
-      "line", .list(.point, count: 2...100_000), "Path points; it joins what it crosses or touches.")
+      "line", .list(.point, count: 2...100_000), "Points; joins paths that it crosses or touches.")
     level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
     levels = object.optional(
       "levels", levelsForm, default: [],

@@ -22,7 +22,7 @@ struct RoadEntry: DocumentObject {
     kind = object.optional(
       "kind", .choice(RoadKind.self), default: .residential, "Class of the road.")
     line = object.required(
-      "line", .list(.point, count: 2...100_000), "Centre line; it joins what it crosses or touches.")
+      "line", .list(.point, count: 2...100_000), "Centre line; joins lines it crosses or touches.")
     lanes = object.optional(
       "lanes", lanesForm, "Number of lanes, in both directions together, or forward and backward.")
     oneWay = object.optional(
