@@ -54,6 +54,7 @@ public struct RadioMap: Hashable, Sendable {
     }
   }
 
+  /// The grid of one level, without the values.
   public struct Plane: Hashable, Sendable {
     /// The ordinal of the level in its building; nil for the outdoor area around the entrances.
     public var ordinal: Int?

@@ -49,6 +49,7 @@ public enum JunctionControl: String, CaseIterable, Sendable {
   case signal
 }
 
+/// An edge of the road network: a road between two junctions.
 public struct Road: Hashable, Sendable {
   /// Empty if the road has no name.
   public let name: String
@@ -165,6 +166,7 @@ public struct CarPark: Hashable, Sendable {
 
 /// A bus line.
 public struct BusLine: Hashable, Sendable {
+  /// A bus stop.
   public struct Stop: Hashable, Sendable {
     public let name: String
     /// The waiting position, in metres east and north; the bus halts beside it.

@@ -26,11 +26,13 @@ public struct Fabric: Sendable {
     self.beltSpeeds = beltSpeeds
   }
 
+  /// Returns the material of a wall, plasterboard by default.
   public func material(ofWall wall: Int, level: Int) -> Material {
     guard level < walls.count, wall < walls[level].count else { return .plasterboard }
     return walls[level][wall]
   }
 
+  /// Returns the material of a building's outer walls, concrete by default.
   public func facade(of building: Int) -> Material {
     building < facades.count ? facades[building] : .concrete
   }

@@ -322,7 +322,7 @@ struct Junctions: Sendable {
       request.distance + conflict.ownEnd + m.length, speed: m.v, wished: wished,
       acceleration: m.acceleration)
     let arrival = foe.seconds + conflict.foeStart / max(foe.speed, 5)
-    // Impatience: the accepted gap shrinks to nothing over a minute of waiting.
+    // Impatience: the safety margin shrinks to zero over a minute of waiting.
     let waited = m.waitsSince > 0 ? Double(road.step - m.waitsSince) * Traffic.dt : 0
     let margin = road.streets.rules.gapMarginSeconds * max(0, 1 - waited / 60)
     return arrival < clear + margin
