@@ -1,20 +1,20 @@
-// The keys too far off to be worth ordering yet, and the upkeep of the whole.
+// The partitions of far keys, and the queue's maintenance.
 
 extension EventQueue {
-  /// The most keys the heap holds before it gives the later half away: 128 KiB, well inside a second-level cache.
+  /// Heap size above which the later half spills: 128 KiB of keys, well inside a second-level cache.
   @inlinable static var mostNear: Int { 8_192 }
-  /// The most keys that a refill brings into the heap.
+  /// Max number of keys that one refill moves into the heap.
   @inlinable static var mostRefilled: Int { 2_048 }
 
   @inlinable
   mutating func insertFar(_ key: UInt128) {
-    // Most events are scheduled far off, and the latest partition is the widest.
+    // Most events are scheduled far ahead, and the latest partition is the widest.
     var index = 0
     while key < far[index].lower { index &+= 1 }
     far[index].keys.append(key)
   }
 
-  /// Gives the later half of an overgrown heap away.
+  /// Moves the later half of an overgrown heap to a new far partition.
   @inlinable
   mutating func spill() {
     if rootIsOpen { closeRoot() }
@@ -28,7 +28,7 @@ extension EventQueue {
     nearLimit = pivot
   }
 
-  /// Brings the earliest far keys into the empty heap.
+  /// Moves the earliest far keys into the empty heap.
   @inlinable
   mutating func refill() {
     while keyCount == 0, var next = far.popLast() {
@@ -41,7 +41,7 @@ extension EventQueue {
       }
       nearLimit = far.last?.lower ?? .max
       makeRoom(for: next.keys.count)
-      // Looking at all slots together also fetches them together, ahead of their events.
+      // Checking all slots in one loop prefetches them before their events run.
       for key in next.keys {
         if isLive(key) {
           keys[keyCount] = key
@@ -55,7 +55,7 @@ extension EventQueue {
     }
   }
 
-  /// Moves the keys from `pivot` on to the back, copies them to `late` and returns how many are not.
+  /// Partitions keys at `pivot`: copies later keys to `late` and returns the number of earlier keys.
   @inlinable
   static func split(
     _ keys: inout ContiguousArray<UInt128>, count: Int, at pivot: UInt128,
@@ -64,7 +64,7 @@ extension EventQueue {
     keys.withUnsafeMutableBufferPointer { keys in
       var kept = 0
       for index in 0..<count {
-        // Always swapped, because a branch on the comparison would be mispredicted half the time.
+        // Branch-free: a branch on the comparison would be mispredicted half the time.
         let key = keys[index]
         keys[index] = keys[kept]
         keys[kept] = key
@@ -75,7 +75,7 @@ extension EventQueue {
     }
   }
 
-  /// The median of 31 of the keys: near the middle, and above at least one key.
+  /// The median of 31 sampled keys: near the true median, and above at least one key.
   @inlinable
   static func pivot(of keys: ContiguousArray<UInt128>, count: Int) -> UInt128 {
     var sample = (0..<31).map { keys[$0 * (count - 1) / 30] }
@@ -93,19 +93,19 @@ extension EventQueue {
 
   // MARK: Upkeep
 
-  /// Room for keys and slots that is allocated now; while it stands still, nothing was allocated.
+  /// The allocated capacity in keys and slots; constant while nothing allocates.
   package var allocatedCapacity: Int {
     keys.capacity + slots.capacity + far.reduce(0) { $0 + $1.keys.capacity }
       + spares.reduce(0) { $0 + $1.capacity }
   }
 
-  /// Sweeps orphaned keys out once they outnumber the live ones, so that memory stays bounded.
+  /// Removes orphaned keys when they outnumber the live ones, to bound memory.
   @inlinable
   mutating func sweepIfCluttered() {
     if totalCount > 64, totalCount > 2 &* liveCount { rebuild() }
   }
 
-  /// Hands out sequence numbers anew, in the same order, when they have run out.
+  /// Reassigns sequence numbers in the same order after they have run out.
   @usableFromInline
   mutating func renumber() {
     var live = takeLiveKeys()
@@ -125,7 +125,7 @@ extension EventQueue {
     start(from: takeLiveKeys())
   }
 
-  /// Takes all keys out of heap and partitions, and returns the live ones.
+  /// Empties heap and partitions, and returns the live keys.
   private mutating func takeLiveKeys() -> ContiguousArray<UInt128> {
     if rootIsOpen { closeRoot() }
     var live = spares.popLast() ?? []

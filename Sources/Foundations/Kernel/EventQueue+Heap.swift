@@ -1,9 +1,9 @@
-// The heap and the slot table beneath the queue's public face.
+// The heap and the slot table of the queue.
 
 extension EventQueue {
   // MARK: Keys
 
-  /// Packs a key; its order as a 128-bit integer is the order of events.
+  /// Packs a key whose order as a 128-bit integer is the order of events.
   @inlinable
   mutating func nextKey(time: SimTime, priority: EventPriority, slot: UInt32) -> UInt128 {
     if sequence == Self.lastSequence { renumber() }
@@ -11,7 +11,7 @@ extension EventQueue {
       UInt64(priority.value) &<< (Self.slotBits &+ Self.sequenceBits)
       | sequence &<< Self.slotBits | UInt64(slot)
     sequence &+= 1
-    // Flipping the sign bit makes signed times compare as unsigned ones.
+    // Flipping the sign bit makes signed times compare as unsigned.
     let high = UInt64(bitPattern: time.nanoseconds) ^ (1 &<< 63)
     return UInt128(truncatingIfNeeded: high) &<< 64 | UInt128(truncatingIfNeeded: low)
   }
@@ -76,7 +76,7 @@ extension EventQueue {
     if keyCount > Self.mostNear { spill() }
   }
 
-  /// Grows the heap's array to hold `count` keys and the padding that makes every family whole.
+  /// Grows the heap's array to hold `count` keys and the padding that completes every family of four.
   @usableFromInline
   mutating func makeRoom(for count: Int) {
     guard count &+ 4 > keys.count else { return }
@@ -84,7 +84,7 @@ extension EventQueue {
       contentsOf: repeatElement(.max, count: max(16, keys.count, count &+ 4 &- keys.count)))
   }
 
-  /// Fills the open root from the heap's end.
+  /// Fills the open root with the heap's last key.
   @inlinable
   mutating func closeRoot() {
     rootIsOpen = false
@@ -94,23 +94,23 @@ extension EventQueue {
     if keyCount > 0 { sinkFromRoot(moved) }
   }
 
-  /// Puts `key` at the root and lets it sink to its place.
+  /// Puts `key` at the root and sifts it down.
   @inlinable
   mutating func sinkFromRoot(_ key: UInt128) {
     sink(key, from: 0)
   }
 
-  /// Puts `key` at `start`, whose own key is void, and lets it sink to its place below.
+  /// Puts `key` at `start`, whose own key is void, and sifts it down.
   @inlinable
   mutating func sink(_ key: UInt128, from start: Int) {
     let count = keyCount
     keys.withUnsafeMutableBufferPointer { buffer in
-      // The padding makes every family whole, so the four reads stay inside the buffer.
+      // The padding completes every family of four, so the four reads stay inside the buffer.
       guard let heap = buffer.baseAddress else { return }
       var index = start
       var child = start &* 4 &+ 1
       while child < count {
-        // Which child is least is a coin toss, so it is computed and never branched on.
+        // The smallest child is unpredictable, so it is computed without a branch.
         let left = child &+ (heap[child &+ 1] < heap[child] ? 1 : 0)
         let right = child &+ 2 &+ (heap[child &+ 3] < heap[child &+ 2] ? 1 : 0)
         let rightIsLess = heap[right] < heap[left] ? 1 : 0
@@ -125,7 +125,7 @@ extension EventQueue {
     }
   }
 
-  /// Makes a heap of the first `keyCount` keys, whatever their order.
+  /// Restores the heap order of the first `keyCount` keys.
   @inlinable
   mutating func heapify() {
     guard keyCount > 1 else { return }
@@ -134,7 +134,7 @@ extension EventQueue {
     }
   }
 
-  /// Brings a live key to the root, dropping orphans that surface.
+  /// Brings a live key to the root; drops orphans on the way.
   @inlinable
   mutating func settleRoot() {
     while true {

@@ -1,23 +1,23 @@
-/// A queue of future events in strict order: time, then priority, then order of scheduling.
+/// Priority queue of future events, ordered by time, then priority, then order of scheduling.
 ///
-/// The order is total, so what happens never depends on the queue's internals. The queue is a value:
+/// The order is total, so results never depend on the queue's internals. The queue is a value:
 /// a copy is an independent snapshot. Scheduling, cancelling and rescheduling allocate nothing once
-/// the queue has grown to the run's largest number of pending events.
+/// the queue has grown to the run's max number of pending events.
 ///
-/// Inside is a table of slots that hold the events, and 16-byte keys that order them. A key packs
-/// time, priority, sequence number and slot, so ordering compares one 128-bit integer and moves no
-/// event. The nearest few thousand keys form a 4-ary heap; four children fill one cache line. Keys
-/// farther off lie unsorted in partitions that are split only when their turn comes (a quickheap:
-/// Navarro and Paredes, "On sorting, heaps, and minimum spanning trees", Algorithmica 57, 2010), so
-/// that a million pending events cost sequential passes and not cache misses. Cancelling only
-/// empties the slot: the orphaned key is dropped when it surfaces, or swept out when orphans
-/// outnumber live keys. Taking an event leaves the heap's root open, since a simulation almost
-/// always schedules another at once and one sift then does the work of two.
+/// A slot table holds the events, and 16-byte keys order them. A key packs time, priority, sequence
+/// number and slot, so ordering compares one 128-bit integer and moves no event. The nearest few
+/// thousand keys form a 4-ary heap; four children fill one cache line. Later keys lie unsorted in
+/// partitions that are split only when they come due (a quickheap: Navarro and Paredes, "On sorting,
+/// heaps, and minimum spanning trees", Algorithmica 57, 2010), so a million pending events cost
+/// sequential passes instead of cache misses. Cancelling only empties the slot: the orphaned key is
+/// dropped when it reaches the root, or swept when orphans outnumber live keys. Removing an event
+/// leaves the heap's root open, because a simulation almost always schedules another event at once
+/// and one sift then does the work of two.
 ///
-/// - Complexity: O(log n) to schedule and to take, O(1) amortised to cancel.
+/// - Complexity: O(log n) to schedule and to remove, O(1) amortised to cancel.
 @frozen
 public struct EventQueue<Event> {
-  /// Names a scheduled event for as long as it is pending.
+  /// A reference to a scheduled event, valid while the event is pending.
   @frozen
   public struct Handle: Hashable, Sendable {
     @usableFromInline let slot: UInt32
@@ -32,15 +32,15 @@ public struct EventQueue<Event> {
 
   @frozen @usableFromInline
   struct Slot {
-    /// The low half of the one key that may fire this slot; `Slot.free` when nothing is pending.
+    /// The low half of the only key that may fire this slot; `Slot.free` if nothing is pending.
     @usableFromInline var tag: UInt64
-    /// Counts the slot's uses, so that a handle of an earlier use is recognised.
+    /// The slot's use count, by which handles of earlier uses are rejected.
     @usableFromInline var generation: UInt32
-    /// The next free slot, while this one is free.
+    /// The next free slot, if this one is free.
     @usableFromInline var nextFree: UInt32
     @usableFromInline var event: Event?
 
-    /// No key's low half: its priority bits exceed every priority.
+    /// Never the low half of a key: its priority bits exceed every priority.
     @inlinable static var free: UInt64 { .max }
 
     @inlinable
@@ -72,19 +72,19 @@ public struct EventQueue<Event> {
   @inlinable static var lastSequence: UInt64 { (1 &<< sequenceBits) &- 1 }
   @inlinable static var noSlot: UInt32 { .max }
 
-  /// The near keys in heap order, then padding with `UInt128.max` so that every family of four is readable.
+  /// The near keys in heap order, padded with `UInt128.max` so that every family of four is readable.
   @usableFromInline var keys: ContiguousArray<UInt128> = []
-  /// How many keys the heap holds, the open root and the orphans included.
+  /// The number of keys in the heap, including the open root and orphans.
   @usableFromInline var keyCount = 0
-  /// Whether the root has been taken and not yet been replaced.
+  /// True if the root has been removed and not yet replaced.
   @usableFromInline var rootIsOpen = false
-  /// Keys below this are near and belong in the heap.
+  /// The upper limit of near keys: smaller keys belong in the heap.
   @usableFromInline var nearLimit = UInt128.max
   /// The far keys, the latest partition first.
   @usableFromInline var far: ContiguousArray<Partition> = []
   /// Emptied key arrays, kept for their capacity.
   @usableFromInline var spares: ContiguousArray<ContiguousArray<UInt128>> = []
-  /// How many keys there are in all, orphans included.
+  /// The total number of keys, including orphans.
   @usableFromInline var totalCount = 0
   @usableFromInline var slots: ContiguousArray<Slot> = []
   @usableFromInline var firstFree: UInt32 = noSlot
@@ -95,34 +95,26 @@ public struct EventQueue<Event> {
   /// The number of pending events.
   @inlinable public var count: Int { liveCount }
 
-  /// Creates an empty queue.
   @inlinable
   public init() {
     sequence = 0
   }
 
-  /// Creates an empty queue whose sequence numbers start late, so that a test sees them run out.
+  /// Creates an empty queue with a high first sequence number, to test renumbering.
   package init(firstSequence: UInt64) {
     sequence = min(firstSequence, Self.lastSequence)
   }
 
-  /// Whether nothing is pending.
   @inlinable public var isEmpty: Bool { liveCount == 0 }
 
-  /// Makes room for `capacity` pending events.
+  /// Reserves slots for `capacity` pending events.
   public mutating func reserveCapacity(_ capacity: Int) {
     slots.reserveCapacity(capacity)
   }
 
   // MARK: Scheduling
 
-  /// Schedules an event.
-  ///
-  /// - Parameters:
-  ///   - event: What is to happen.
-  ///   - time: When.
-  ///   - priority: Which of several events at one time goes first.
-  /// - Returns: A handle to cancel or reschedule the event by, as long as it is pending.
+  /// Schedules an event and returns its handle; among events at one time, lower priorities run first.
   @inlinable @discardableResult
   public mutating func schedule(
     _ event: Event, at time: SimTime, priority: EventPriority = .normal
@@ -136,9 +128,7 @@ public struct EventQueue<Event> {
     return Handle(slot: slot, generation: slots[Int(slot)].generation)
   }
 
-  /// Cancels a pending event.
-  ///
-  /// - Returns: The event, or nil if it has already happened or been cancelled.
+  /// Cancels a pending event and returns it; nil if it has already run or been cancelled.
   @inlinable @discardableResult
   public mutating func cancel(_ handle: Handle) -> Event? {
     guard isPending(handle) else { return nil }
@@ -147,13 +137,9 @@ public struct EventQueue<Event> {
     return event
   }
 
-  /// Moves a pending event to another time, behind what is already scheduled for that time.
+  /// Moves a pending event to another time, after the events already scheduled for that time.
   ///
-  /// - Parameters:
-  ///   - handle: The event; the handle stays good.
-  ///   - time: When the event is to happen instead.
-  ///   - priority: Which of several events at one time goes first.
-  /// - Returns: Whether the event was still pending.
+  /// The handle stays valid. Returns false if the event is no longer pending.
   @inlinable @discardableResult
   public mutating func reschedule(
     _ handle: Handle, to time: SimTime, priority: EventPriority = .normal
@@ -166,7 +152,7 @@ public struct EventQueue<Event> {
     return true
   }
 
-  /// Whether the event of this handle has neither happened nor been cancelled.
+  /// True if the event has neither run nor been cancelled.
   @inlinable
   public func isPending(_ handle: Handle) -> Bool {
     let index = Int(handle.slot)
@@ -176,7 +162,7 @@ public struct EventQueue<Event> {
 
   // MARK: Taking
 
-  /// The time of the earliest pending event, or nil when nothing is pending.
+  /// The time of the earliest pending event; nil if nothing is pending.
   @inlinable
   public mutating func nextTime() -> SimTime? {
     settleRoot()
@@ -184,7 +170,7 @@ public struct EventQueue<Event> {
     return Self.time(ofKey: keys[0])
   }
 
-  /// Takes the earliest pending event out of the queue, or nil when nothing is pending.
+  /// Removes the earliest pending event; nil if nothing is pending.
   @inlinable
   public mutating func next() -> (time: SimTime, event: Event)? {
     while true {
@@ -202,12 +188,12 @@ public struct EventQueue<Event> {
   }
 }
 
-/// Which of several events at one time goes first: the lower value does.
+/// The order of events at one time: lower values run first.
 @frozen
 public struct EventPriority: Hashable, Comparable, Sendable {
   @usableFromInline let value: UInt8
 
-  /// Creates a priority from 0 (first) to 62 (last); other values are clamped to those.
+  /// Creates a priority from 0 (first) to 62 (last); other values are clamped.
   @inlinable
   public init(_ value: Int) {
     self.value = UInt8(min(max(value, 0), 62))
@@ -215,7 +201,7 @@ public struct EventPriority: Hashable, Comparable, Sendable {
 
   /// Before everything else at its time.
   @inlinable public static var first: EventPriority { EventPriority(0) }
-  /// Where nothing is said.
+  /// The default priority.
   @inlinable public static var normal: EventPriority { EventPriority(31) }
   /// After everything else at its time.
   @inlinable public static var last: EventPriority { EventPriority(62) }

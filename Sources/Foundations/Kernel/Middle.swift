@@ -1,14 +1,13 @@
-/// Which of the two middle values counts as the middle of an even number of values.
+/// The choice between the two middle values of an even number of values.
 @frozen
 public enum MiddleOfTwo: Sendable {
   case lower, upper
 }
 
 extension Sequence where Element: Comparable {
-  /// The value in the middle of all, in their order: one of them, also of an even number.
+  /// The middle element in sorted order; nil if the sequence is empty.
   ///
-  /// - Parameter which: Which of two, where two are in the middle.
-  /// - Returns: The value; nil if there are none.
+  /// - Parameter which: The element to return if the count is even.
   // Sorting by a comparison that the compiler can't see through takes many times as long.
   @inlinable
   public func middle(_ which: MiddleOfTwo = .upper) -> Element? {
@@ -19,16 +18,16 @@ extension Sequence where Element: Comparable {
 }
 
 extension Array<Double> {
-  /// The median of values that are in ascending order: the middle one, or the mean of two.
+  /// The median of values in ascending order; the mean of the middle two if the count is even.
   ///
-  /// - Precondition: There is at least one value.
+  /// - Precondition: The array isn't empty.
   @inlinable public var medianOfSorted: Double {
     let half = count / 2
     return count.isMultiple(of: 2) ? 0.5 * self[half - 1] + 0.5 * self[half] : self[half]
   }
 
-  /// The median: the middle value, or the mean of the middle two.
+  /// The median; the mean of the middle two if the count is even.
   ///
-  /// - Precondition: There is at least one value.
+  /// - Precondition: The array isn't empty.
   @inlinable public var median: Double { sorted().medianOfSorted }
 }

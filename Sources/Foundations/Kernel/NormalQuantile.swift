@@ -1,9 +1,9 @@
 import Glibc
 
-/// Returns the standard normal quantile of `p`: the x below which a share `p` of draws lie.
+/// Returns the standard normal quantile of `p`, by Wichura's algorithm AS 241 (PPND16).
 ///
-/// Wichura's algorithm AS 241 (PPND16), Applied Statistics 37 (1988) 477-484: relative accuracy
-/// about 1e-16. Gives -infinity at 0, +infinity at 1 and not-a-number outside [0, 1].
+/// Applied Statistics 37 (1988) 477-484; relative accuracy about 1e-16. Returns -infinity at 0,
+/// +infinity at 1 and not-a-number outside [0, 1].
 @inlinable
 public func normalQuantile(_ p: Double) -> Double {
   let q = p - 0.5
@@ -16,7 +16,7 @@ public func normalQuantile(_ p: Double) -> Double {
 /// The rational approximation of AS 241 for |p - 1/2| <= 0.425.
 @inlinable
 func centralRatio(_ r: Double) -> Double {
-  // Estrin's scheme: pairs, then pairs of pairs, so that the processor has work to overlap.
+  // Estrin's scheme: pairs, then pairs of pairs, for instruction-level parallelism.
   let r2 = r * r
   let r4 = r2 * r2
   let numerator =

@@ -1,20 +1,17 @@
 import Glibc
 
-/// Computes something for each index on several threads and hands the results over in order.
+/// Computes a result for each index on several threads and delivers the results in order.
 ///
-/// What `consume` sees never depends on `jobs`: results arrive on the calling thread, in index
-/// order, each as soon as it and all before it are there. At most `window` results wait at any time,
-/// so memory stays flat however many there are.
+/// The calls of `consume` never depend on `jobs`: results arrive on the calling thread, in index
+/// order, each as soon as it and all earlier ones are ready. At most `window` results wait at any
+/// time, so memory is bounded for any count.
 ///
-/// - Parameters:
-///   - count: How many indices, from 0.
-///   - jobs: How many threads compute; with 1, everything happens on the calling thread.
-///   - window: How far computing may run ahead of consuming; twice `jobs` unless said.
-///   - cancellation: Stops the work between two indices; give it to `compute` too if that is long.
-///   - compute: Makes the result of an index. Called from several threads at once.
-///   - consume: Takes the result of an index.
-/// - Throws: The error of the lowest index that failed, after everything before it was consumed, or
-///   ``Cancelled``. Either way no thread is left running.
+/// With one job, all work runs on the calling thread. The default `window` is twice `jobs`.
+/// Cancellation stops the work between two indices; check it in `compute` too if that is long.
+/// `compute` is called from several threads at once.
+///
+/// - Throws: The error of the lowest index that failed, after all earlier results were consumed, or
+///   ``Cancelled``. No thread is left running in either case.
 public func parallelMap<Output: Sendable>(
   count: Int, jobs: Int, window: Int? = nil, cancellation: CancellationToken? = nil,
   compute: @escaping @Sendable (Int) throws -> Output,
@@ -35,7 +32,7 @@ public func parallelMap<Output: Sendable>(
       board.post(index, Result { try compute(index) })
     }
   }
-  // No thread could be had: the work is still done, only here.
+  // No thread could be started: run on the calling thread.
   if crew.size == 0 {
     return try parallelMap(
       count: count, jobs: 1, cancellation: cancellation, compute: compute, consume: consume)
@@ -49,14 +46,11 @@ public func parallelMap<Output: Sendable>(
   }
 }
 
-/// Maps a list on several threads; the result is the same for any number of them.
+/// Maps a list on several threads; the result doesn't depend on the number of threads.
 ///
-/// - Parameters:
-///   - inputs: What to map.
-///   - jobs: How many threads compute.
-///   - cancellation: Stops the work between two inputs.
-///   - progress: Told on the calling thread how many are done, in order.
-///   - transform: Makes an input's result. Called from several threads at once.
+/// `transform` is called from several threads at once. `progress` is called on the calling thread
+/// with the number of finished inputs, in order. Cancellation stops the work between two inputs.
+///
 /// - Returns: The results in the order of the inputs.
 /// - Throws: The error of the first input that failed, or ``Cancelled``.
 public func parallelMap<Input: Sendable, Output: Sendable>(
@@ -76,7 +70,7 @@ public func parallelMap<Input: Sendable, Output: Sendable>(
   return outputs
 }
 
-/// Where threads claim indices and post results; every field is guarded by the one lock.
+/// Work queue from which threads claim indices and to which they post results; one lock guards all fields.
 private final class Board<Output: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -93,7 +87,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     self.window = window
     self.cancellation = cancellation
     pthread_mutex_init(lock, nil)
-    // The clock that nobody sets: waits must not stretch when the time of day is corrected.
+    // The monotonic clock: waits must not stretch when the time of day is corrected.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -108,7 +102,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Waits until an index may be worked on; nil when there is no more to do.
+  /// Waits until an index is available; nil when all work is claimed.
   func claim() -> Int? {
     locked {
       while !isStopped, nextIndex < count, nextIndex - takenCount >= window { wait() }
@@ -125,7 +119,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for the result of `index`, or for a cancellation.
+  /// Waits for the result of `index`, or for cancellation.
   func take(_ index: Int) -> Result<Output, any Error> {
     locked {
       while true {
@@ -134,7 +128,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
           pthread_cond_broadcast(changed)
           return result
         }
-        // Claimed work is waited for even then, so that what is finished can be kept.
+        // Even after cancellation, claimed work is awaited, so that finished results are kept.
         if cancellation?.isCancelled == true, index >= nextIndex {
           return .failure(Cancelled())
         }
@@ -156,7 +150,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     return body()
   }
 
-  /// Waits for a change, but wakes now and then: a signal handler can't announce a cancellation.
+  /// Waits for a change of at most 50 ms, because a signal handler can't signal the condition.
   private func wait() {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)
@@ -169,11 +163,11 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A number of threads that all run one body.
+/// A group of threads that all run one body.
 private struct Crew {
   private var threads: [pthread_t] = []
 
-  /// How many threads could be started.
+  /// The number of threads that started.
   var size: Int { threads.count }
 
   init(size: Int, _ run: @escaping @Sendable () -> Void) {

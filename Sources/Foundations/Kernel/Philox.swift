@@ -1,8 +1,8 @@
-/// The Philox 4x32-10 counter-based generator as a pure function of counter and key.
+/// Philox 4x32-10, a counter-based random number generator, as a pure function of counter and key.
 ///
 /// Source: Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
-/// Being a function, it has no state to share, to lock or to disturb: any block of any stream can
-/// be computed at any time, on any thread, in any order.
+/// The function has no state: any block of any stream can be computed at any time, on any thread,
+/// in any order.
 @frozen
 public enum Philox {
   /// The four 32-bit words of a block, as two 64-bit halves (word 0 is the low half of `low`).
@@ -13,7 +13,6 @@ public enum Philox {
     /// Words 2 and 3, word 2 in the low bits.
     public var high: UInt64
 
-    /// Creates a block from its two halves.
     @inlinable
     public init(low: UInt64, high: UInt64) {
       self.low = low
@@ -21,7 +20,7 @@ public enum Philox {
     }
   }
 
-  /// Returns the random block that `counter` and `key` address: ten rounds.
+  /// Returns the random block at `counter` and `key` after ten rounds.
   @inlinable
   public static func block(counter: Block, key: UInt64) -> Block {
     var c0 = UInt32(truncatingIfNeeded: counter.low)
@@ -49,17 +48,13 @@ public enum Philox {
   ///
   /// One block is a chain of sixty dependent steps that leaves a processor idle most of the time.
   /// Four blocks, two in the lanes of each of two vectors, take hardly longer than one.
-  ///
-  /// - Parameters:
-  ///   - low: The low half of the first counter; a multiple of four.
-  ///   - high: The high half of all four counters.
-  ///   - key: The key.
-  /// - Returns: The blocks in order, each as its low and then its high half.
+  /// `low` must be a multiple of four; `high` is the high half of all four counters. Blocks are
+  /// returned in order, each as its low and then its high half.
   @inlinable
   public static func fourBlocks(low: UInt64, high: UInt64, key: UInt64) -> InlineArray<8, UInt64> {
     var a = Lanes(counters: Lanes.Word(low, low | 1), high: high, key: key)
     var b = Lanes(counters: Lanes.Word(low | 2, low | 3), high: high, key: key)
-    // Written out, because the compiler doesn't unroll a loop of ten.
+    // Unrolled by hand, because the compiler doesn't unroll a loop of ten.
     a.round()
     b.round()
     a.round()
@@ -92,7 +87,7 @@ public enum Philox {
   @inlinable static var weyl0: UInt32 { 0x9E37_79B9 }
   @inlinable static var weyl1: UInt32 { 0xBB67_AE85 }
 
-  /// Two generator states side by side; only the low 32 bits of each lane mean anything.
+  /// Two generator states side by side; only the low 32 bits of each lane are significant.
   @frozen @usableFromInline
   struct Lanes {
     @usableFromInline typealias Word = SIMD2<UInt64>
@@ -119,7 +114,7 @@ public enum Philox {
 
     @inlinable @inline(__always)
     mutating func round() {
-      // The mask tells the compiler that a 32 by 32 bit multiplication will do.
+      // The mask lets the compiler use a 32 by 32 bit multiplication.
       let product0 = (c0 & Lanes.lowHalf) &* Word(repeating: multiplier0)
       let product1 = (c2 & Lanes.lowHalf) &* Word(repeating: multiplier1)
       c0 = (product1 &>> Word(repeating: 32)) ^ c1 ^ k0

@@ -1,26 +1,24 @@
-/// One stream of random numbers with an address: seed, entity, purpose, index.
+/// A Philox random number stream, addressed by seed, entity, purpose and index.
 ///
-/// A stream is a value: copying it copies its position, and two streams with different addresses
-/// never overlap. Because the address is by meaning and not by order of creation, adding an agent,
-/// a sensor or a draw in one place leaves every other stream as it was.
+/// A stream is a value: a copy keeps its position, and streams with different addresses never
+/// overlap. The address doesn't depend on the order of creation, so adding an agent, a sensor or a
+/// draw leaves every other stream unchanged.
 ///
-/// Every kind of draw uses up a fixed number of 64-bit words (one each for uniform and Gaussian
-/// draws), so ``skip(words:)`` reaches the n-th draw in constant time.
+/// Each kind of draw uses a fixed number of 64-bit words (one each for uniform and Gaussian draws),
+/// so ``skip(words:)`` reaches the n-th draw in constant time.
 @frozen
 public struct RandomStream: RandomNumberGenerator, Sendable {
-  /// What a stream is for, by name: `"beacon.fading"`.
+  /// The purpose of a stream, by name: `"beacon.fading"`.
   ///
   /// The name is hashed by FNV-1a, so it is stable across runs, machines and versions.
   @frozen
   public struct Purpose: ExpressibleByStringLiteral, Hashable, Sendable {
     @usableFromInline let hash: UInt64
 
-    /// Names a purpose.
     public init(_ name: String) {
       hash = stableHash(name)
     }
 
-    /// Names a purpose with a literal.
     public init(stringLiteral name: String) {
       self.init(name)
     }
@@ -28,28 +26,25 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
 
   @usableFromInline let key: UInt64
   @usableFromInline let index: UInt64
-  /// The position in 64-bit words; each block of the generator holds two.
+  /// The position in 64-bit words; each Philox block holds two.
   @usableFromInline var word: UInt64 = 0
-  /// The eight words computed together last, current unless `word` is a multiple of 8.
+  /// The eight words computed last, current unless `word` is a multiple of 8.
   @usableFromInline var words = InlineArray<8, UInt64>(repeating: 0)
 
-  /// Opens the stream with the given address at its first number.
+  /// Creates a stream at its first number.
   ///
-  /// - Parameters:
-  ///   - seed: The run's seed.
-  ///   - entity: Who draws: an agent, a device, a transmitter; see ``stableHash(_:)`` for names.
-  ///   - purpose: What for.
-  ///   - index: Which of many like it: a time step, a satellite, a cell of a field.
+  /// `entity` is the agent, device or transmitter that draws; use ``stableHash(_:)`` for names.
+  /// `index` is a time step, satellite or field cell.
   public init(seed: UInt64, entity: UInt64 = 0, purpose: Purpose, index: UInt64 = 0) {
-    // The generator itself mixes the address into a key: under one seed its 128-bit output is a
-    // bijection of (entity, purpose), of which 64 bits are kept; the index stays in the counter.
+    // Philox itself mixes the address into a key: under one seed its 128-bit output is a bijection
+    // of (entity, purpose), of which 64 bits are kept; the index stays in the counter.
     let mixed = Philox.block(
       counter: Philox.Block(low: entity, high: purpose.hash), key: seed)
     key = mixed.low
     self.index = index
   }
 
-  /// Opens the stream of the same seed, entity and purpose at another index.
+  /// Returns the stream with the same seed, entity and purpose at another index.
   @inlinable
   public func at(index: UInt64) -> RandomStream {
     RandomStream(key: key, index: index)
@@ -61,10 +56,9 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     self.index = index
   }
 
-  /// How many 64-bit words have been drawn.
+  /// The number of 64-bit words drawn.
   @inlinable public var position: UInt64 { word }
 
-  /// Returns the next 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
     let lane = Int(truncatingIfNeeded: word & 7)
@@ -73,13 +67,13 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     return words[lane]
   }
 
-  /// Computes the eight words of which `word` is one.
+  /// Computes the group of eight words that contains `word`.
   @inlinable @inline(__always)
   mutating func refill() {
     words = Philox.fourBlocks(low: (word &>> 3) &<< 2, high: index, key: key)
   }
 
-  /// Moves on by `words` 64-bit words without computing what lies between.
+  /// Skips `words` 64-bit words without computing them.
   @inlinable
   public mutating func skip(words: UInt64) {
     word &+= words
@@ -107,15 +101,15 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
     return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(count)).high)
   }
 
-  /// Returns whether an event of the given probability happens.
+  /// Returns true with the given probability.
   @inlinable
   public mutating func happens(withProbability probability: Double) -> Bool {
     uniform() < probability
   }
 
-  /// Returns a draw from the standard normal distribution.
+  /// Returns a draw from the standard normal distribution, by inversion.
   ///
-  /// By inversion, so each draw takes one word, whatever its value: see ``normalQuantile(_:)``.
+  /// Each draw uses exactly one word: see ``normalQuantile(_:)``.
   @inlinable
   public mutating func gaussian() -> Double {
     // Centred on the cells of a 2^-53 grid: never 0 or 1, symmetric about one half.
@@ -123,7 +117,7 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
   }
 }
 
-// Address and position say it all; the words computed ahead follow from them.
+// Address and position determine the stream; the precomputed words follow from them.
 extension RandomStream: Hashable {
   @inlinable
   public static func == (left: RandomStream, right: RandomStream) -> Bool {
@@ -138,7 +132,7 @@ extension RandomStream: Hashable {
   }
 }
 
-/// Hashes a name to 64 bits that are the same in every run: FNV-1a, then a Murmur3 finaliser.
+/// Hashes a name to 64 bits, equal in every run: FNV-1a, then a Murmur3 finaliser.
 public func stableHash(_ name: String) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   for byte in name.utf8 {

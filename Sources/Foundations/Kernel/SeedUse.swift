@@ -1,12 +1,11 @@
-/// What a seed is for: nobody is judged on whom anything was learned from, or fitted to.
+/// Disjoint seed ranges for training, tuning and evaluation, so that no result is scored on training data.
 ///
-/// The ranges are disjoint. Scenarios and baselines have seeds from 1 on, by which their authors build them;
-/// simulated people from whom the stack learns are drawn under 100 to 199; limits are fitted under 201 to
-/// 300; and fresh seeds, which judge it all, begin at 1000.
+/// Authors build scenarios and baselines with seeds from 1 on. Simulated people for training use 100 to
+/// 199, limits are fitted under 201 to 300, and evaluation uses fresh seeds from 1000 on.
 public enum SeedUse: String, CaseIterable, Sendable {
   case training, tuning, judging
 
-  /// What the seeds of a use are.
+  /// The seed range of a use.
   public var seeds: ClosedRange<UInt64> {
     switch self {
     case .training: 100...199
@@ -15,10 +14,10 @@ public enum SeedUse: String, CaseIterable, Sendable {
     }
   }
 
-  /// The seeds that limits are fitted under unless others are asked for.
+  /// The default seeds for fitting limits.
   public static let fitting: ClosedRange<UInt64> = 201...300
 
-  /// Why nothing can be judged under some seeds; nil if it can.
+  /// The reason why seeds can't be used for evaluation; nil if they can.
   public static func complaint(judgingBy seeds: ClosedRange<UInt64>) -> String? {
     let taken = SeedUse.training.seeds
     guard seeds.overlaps(taken) else { return nil }
@@ -28,7 +27,7 @@ public enum SeedUse: String, CaseIterable, Sendable {
       """
   }
 
-  /// Why nothing can be fitted under some seeds; nil if it can.
+  /// The reason why seeds can't be used for fitting; nil if they can.
   public static func complaint(fittingTo seeds: ClosedRange<UInt64>) -> String? {
     guard let taken = [SeedUse.training, .judging].first(where: { seeds.overlaps($0.seeds) }) else {
       return nil

@@ -1,12 +1,12 @@
-// Times and spans as text: clock style for people, decimal seconds for files.
+// Times and durations as text: clock style for people, decimal seconds for files.
 
 extension SimTime: LosslessStringConvertible {
-  /// The time as `h:mm:ss.fff`, with as many decimals as it takes: `1:02:03.5`.
+  /// The time as `h:mm:ss.fff`, with as many decimals as needed: `1:02:03.5`.
   public var description: String { SimDuration(nanoseconds: nanoseconds).clockText }
 
-  /// Reads `h:mm:ss`, `m:ss` or seconds, each with up to nine decimals and an optional minus.
+  /// Parses `h:mm:ss`, `m:ss` or seconds, each with up to nine decimals and an optional minus.
   ///
-  /// - Parameter text: What to read; nil is returned for anything else, or beyond ±292 years.
+  /// Returns nil for any other text, and beyond ±292 years.
   public init?(_ text: String) {
     guard let span = SimDuration(clockText: text) else { return nil }
     self.init(nanoseconds: span.nanoseconds)
@@ -14,17 +14,17 @@ extension SimTime: LosslessStringConvertible {
 }
 
 extension SimDuration: CustomStringConvertible {
-  /// The span in seconds: `2.5 s`.
+  /// The duration in seconds with its unit: `2.5 s`.
   public var description: String { secondsText + " s" }
 
-  /// The span in seconds as an exact decimal without trailing zeros: `2.5`.
+  /// The duration in seconds as an exact decimal without trailing zeros: `2.5`.
   public var secondsText: String {
     let magnitude = nanoseconds.magnitude
     return (nanoseconds < 0 ? "-" : "") + String(magnitude / 1_000_000_000)
       + fractionText(magnitude % 1_000_000_000)
   }
 
-  /// The span as `h:mm:ss.fff`, with as many decimals as it takes.
+  /// The duration as `h:mm:ss.fff`, with as many decimals as needed.
   public var clockText: String {
     let magnitude = nanoseconds.magnitude
     let seconds = magnitude / 1_000_000_000
@@ -33,9 +33,7 @@ extension SimDuration: CustomStringConvertible {
       + fractionText(magnitude % 1_000_000_000)
   }
 
-  /// Reads `h:mm:ss`, `m:ss` or seconds, each with up to nine decimals and an optional minus.
-  ///
-  /// - Parameter clockText: What to read; nil is returned for anything else.
+  /// Parses `h:mm:ss`, `m:ss` or seconds, each with up to nine decimals and an optional minus; else nil.
   public init?(clockText: String) {
     var bytes = Substring(clockText).utf8
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -64,7 +62,7 @@ extension SimDuration: CustomStringConvertible {
   }
 }
 
-/// A fraction of a second as text: nothing for zero, else a point and decimals to the last non-zero.
+/// A fraction of a second as text: empty for zero, else a point and decimals to the last non-zero.
 private func fractionText(_ nanoseconds: UInt64) -> String {
   guard nanoseconds > 0 else { return "" }
   var value = nanoseconds
@@ -81,7 +79,7 @@ private func twoDigits(_ value: UInt64) -> String {
   value < 10 ? "0\(value)" : "\(value)"
 }
 
-/// Reads 1 to `limit` ASCII digits and nothing else.
+/// Parses 1 to `limit` ASCII digits; nil for anything else.
 private func digits(_ text: Substring.UTF8View, atMost limit: Int) -> UInt64? {
   guard (1...limit).contains(text.count) else { return nil }
   var value: UInt64 = 0

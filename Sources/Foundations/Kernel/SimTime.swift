@@ -1,20 +1,19 @@
-/// A moment of simulated time: whole nanoseconds since the scenario's start.
+/// A point in simulated time, in whole nanoseconds since the scenario's start.
 ///
-/// There is no floating-point clock anywhere; seconds as `Double` appear only at the edges, where a
-/// formula or a file wants them. Arithmetic saturates at ``distantPast`` and ``distantFuture``
-/// instead of trapping, so no scenario, however absurd its durations, can crash a run.
+/// There is no floating-point clock: seconds as `Double` occur only where a formula or a file needs
+/// them. Arithmetic saturates at ``distantPast`` and ``distantFuture`` instead of trapping, so
+/// extreme durations in a scenario can't crash a run.
 @frozen
 public struct SimTime: Hashable, Comparable, BitwiseCopyable, Sendable {
   /// Nanoseconds since the scenario's start; negative before it.
   public var nanoseconds: Int64
 
-  /// Creates the moment `nanoseconds` after the scenario's start.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the moment `seconds` after the scenario's start, rounded to the nearest nanosecond.
+  /// Creates the time `seconds` after the scenario's start, rounded to the nearest nanosecond.
   ///
   /// Not-a-number gives the start; values beyond ±292 years saturate.
   @inlinable
@@ -24,12 +23,12 @@ public struct SimTime: Hashable, Comparable, BitwiseCopyable, Sendable {
 
   /// The scenario's start.
   @inlinable public static var start: SimTime { SimTime(nanoseconds: 0) }
-  /// Earlier than anything that happens.
+  /// Earlier than every event.
   @inlinable public static var distantPast: SimTime { SimTime(nanoseconds: .min) }
-  /// Later than anything that happens; where a timer that is off stands.
+  /// Later than every event; the time of a timer that is off.
   @inlinable public static var distantFuture: SimTime { SimTime(nanoseconds: .max) }
 
-  /// Seconds since the scenario's start, as near as a `Double` comes.
+  /// Seconds since the scenario's start, rounded to `Double`.
   @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable
@@ -63,19 +62,18 @@ public struct SimTime: Hashable, Comparable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A span of simulated time in whole nanoseconds.
+/// A duration of simulated time in whole nanoseconds.
 @frozen
 public struct SimDuration: Hashable, Comparable, Sendable {
-  /// The span's length in nanoseconds; negative when it points backwards.
+  /// Length in nanoseconds; negative if it points backwards.
   public var nanoseconds: Int64
 
-  /// Creates a span of `nanoseconds`.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates a span of `seconds`, rounded to the nearest nanosecond.
+  /// Creates a duration of `seconds`, rounded to the nearest nanosecond.
   ///
   /// Not-a-number gives zero; values beyond ±292 years saturate.
   @inlinable
@@ -90,27 +88,22 @@ public struct SimDuration: Hashable, Comparable, Sendable {
     }
   }
 
-  /// A span of `value` seconds.
   @inlinable public static func seconds(_ value: Double) -> SimDuration {
     SimDuration(seconds: value)
   }
-  /// A span of `value` milliseconds.
   @inlinable public static func milliseconds(_ value: Double) -> SimDuration {
     SimDuration(seconds: value * 1e-3)
   }
-  /// A span of `value` minutes.
   @inlinable public static func minutes(_ value: Double) -> SimDuration {
     SimDuration(seconds: value * 60)
   }
-  /// A span of `value` hours.
   @inlinable public static func hours(_ value: Double) -> SimDuration {
     SimDuration(seconds: value * 3600)
   }
 
-  /// No time at all.
   @inlinable public static var zero: SimDuration { SimDuration(nanoseconds: 0) }
 
-  /// The span in seconds, as near as a `Double` comes.
+  /// Length in seconds, rounded to `Double`.
   @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   @inlinable
@@ -133,7 +126,7 @@ public struct SimDuration: Hashable, Comparable, Sendable {
     .zero - span
   }
 
-  /// A whole multiple of a span, exact unless it saturates.
+  /// A whole multiple of a duration, exact unless it saturates.
   @inlinable
   public static func * (span: SimDuration, factor: Int64) -> SimDuration {
     let (product, overflow) = span.nanoseconds.multipliedReportingOverflow(by: factor)
@@ -141,7 +134,7 @@ public struct SimDuration: Hashable, Comparable, Sendable {
     return SimDuration(nanoseconds: (span.nanoseconds < 0) == (factor < 0) ? .max : .min)
   }
 
-  /// The ratio of two spans; infinite or not-a-number when the divisor is zero.
+  /// The ratio of two durations; infinite or not-a-number if the divisor is zero.
   @inlinable
   public static func / (left: SimDuration, right: SimDuration) -> Double {
     Double(left.nanoseconds) / Double(right.nanoseconds)

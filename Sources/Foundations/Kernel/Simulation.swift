@@ -1,13 +1,13 @@
-/// What a simulation is about: state that changes when an event happens.
+/// The state of a simulation and its reaction to events.
 public protocol SimulationModel {
-  /// What can happen. Keep it a small value: it is stored inline in the queue.
+  /// The event type. Keep it small: it is stored inline in the queue.
   associatedtype Event
 
-  /// Lets `event` happen now, at `schedule.now`, and schedules what follows from it.
+  /// Processes `event` at `schedule.now` and schedules its consequences.
   mutating func handle(_ event: Event, schedule: inout Schedule<Event>)
 }
 
-/// The present moment and what is to come.
+/// The current simulated time and the pending events.
 @frozen
 public struct Schedule<Event> {
   /// The simulated time at which the current event happens.
@@ -22,16 +22,9 @@ public struct Schedule<Event> {
     queue = EventQueue()
   }
 
-  /// The number of pending events.
   @inlinable public var pendingCount: Int { queue.count }
 
-  /// Schedules an event; one meant for the past happens now, after what is already due.
-  ///
-  /// - Parameters:
-  ///   - event: What is to happen.
-  ///   - time: When.
-  ///   - priority: Which of several events at one time goes first.
-  /// - Returns: A handle to cancel or reschedule by.
+  /// Schedules an event and returns its handle; a time in the past becomes now, after events already due.
   @inlinable @discardableResult
   public mutating func schedule(
     _ event: Event, at time: SimTime, priority: EventPriority = .normal
@@ -39,13 +32,7 @@ public struct Schedule<Event> {
     queue.schedule(event, at: max(time, now), priority: priority)
   }
 
-  /// Schedules an event a span from now.
-  ///
-  /// - Parameters:
-  ///   - event: What is to happen.
-  ///   - span: How long from now.
-  ///   - priority: Which of several events at one time goes first.
-  /// - Returns: A handle to cancel or reschedule by.
+  /// Schedules an event `span` from now and returns its handle.
   @inlinable @discardableResult
   public mutating func schedule(
     _ event: Event, after span: SimDuration, priority: EventPriority = .normal
@@ -53,44 +40,43 @@ public struct Schedule<Event> {
     schedule(event, at: now + span, priority: priority)
   }
 
-  /// Cancels a pending event and returns it, or nil if it is no longer pending.
+  /// Cancels a pending event and returns it; nil if it is no longer pending.
   @inlinable @discardableResult
   public mutating func cancel(_ handle: EventQueue<Event>.Handle) -> Event? {
     queue.cancel(handle)
   }
 
-  /// Moves a pending event to another time; false if it is no longer pending.
+  /// Moves a pending event to another time; returns false if it is no longer pending.
   @inlinable @discardableResult
   public mutating func reschedule(_ handle: EventQueue<Event>.Handle, to time: SimTime) -> Bool {
     queue.reschedule(handle, to: max(time, now))
   }
 }
 
-/// A model, its schedule and the loop that drives them.
+/// A model, its schedule and the event loop.
 ///
-/// A simulation is a value. Assigning it to another variable saves it as it stands, and running the
-/// copy later resumes from there, as long as the model is a value too.
+/// A simulation is a value. A copy is a snapshot from which the run can resume, if the model is a
+/// value too.
 @frozen
 public struct Simulation<Model: SimulationModel> {
   /// The state that events change.
   public var model: Model
-  /// The present moment and what is to come.
+  /// The current time and the pending events.
   public var schedule: Schedule<Model.Event>
-  /// How many events have happened.
+  /// The number of processed events.
   @inlinable public var eventCount: Int { stepCount }
 
   @usableFromInline var stepCount = 0
 
-  /// Sets a model at its first moment, with nothing scheduled yet.
+  /// Creates a simulation with nothing scheduled.
   public init(_ model: Model, at start: SimTime = .start) {
     self.model = model
     schedule = Schedule(now: start)
   }
 
-  /// The present moment.
   @inlinable public var now: SimTime { schedule.now }
 
-  /// Lets the next event happen; false when nothing is pending.
+  /// Processes the next event; returns false if nothing is pending.
   @inlinable @discardableResult
   public mutating func step() -> Bool {
     guard let (time, event) = schedule.queue.next() else { return false }
@@ -100,11 +86,10 @@ public struct Simulation<Model: SimulationModel> {
     return true
   }
 
-  /// Lets everything up to and including `end` happen, and moves the present there.
+  /// Processes all events up to and including `end`, and advances the current time to `end`.
   ///
-  /// - Parameters:
-  ///   - end: The last moment to simulate.
-  ///   - cancellation: Looked at every 4,096 events.
+  /// Cancellation is checked every 4,096 events.
+  ///
   /// - Throws: ``Cancelled`` between two events, with the simulation intact and resumable.
   @inlinable
   public mutating func run(

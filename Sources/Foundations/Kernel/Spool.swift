@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A long row of plain values that only grows at its end, in memory that doesn't grow with it.
+/// Append-only array of plain values that spills to a temporary file, so memory stays bounded.
 ///
-/// The first few blocks stay in memory; of those that follow, only the last does, and the others lie in a
-/// ``SpoolFile``. Where that can't be written, they stay in memory too, and nothing else changes. It is a
-/// value: a copy shares what both have in common. Going through it in order reads block by block; a row
-/// picked out by its position costs a block's reading unless it is near the one before.
+/// The first block and the last, incomplete one stay in memory; the blocks between lie in a
+/// ``SpoolFile``. If the file can't be written, they stay in memory, with no other effect. It is a
+/// value: copies share their common blocks. Iteration reads block by block; random access costs one
+/// block read unless the row is near the one read before.
 public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
-  /// A block's rows, and where they are.
+  /// A block's rows, in memory or in the file.
   enum Chunk: Sendable {
     case kept([Row])
     case stored(SpoolBlock)
@@ -20,7 +20,7 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// The block that was last read for a row picked out of it.
+  /// Cache of the block that random access read last.
   final class Latest: Sendable {
     private let state = Mutex<(block: SpoolBlock?, rows: [Row])>((nil, []))
 
@@ -32,36 +32,31 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// How many rows a block has.
+  /// The number of rows per block.
   public static var chunkCount: Int { SpoolFile.blockSize / MemoryLayout<Row>.stride }
 
-  /// How many blocks stay in memory, so that what is short never meets a disk.
+  /// The number of leading blocks kept in memory, so that short arrays never touch the disk.
   public static var keptChunks: Int { 1 }
 
   private let file: SpoolFile
   private var chunks: [Chunk] = []
   private let latest = Latest()
-  /// The rows behind the last whole block.
+  /// The rows after the last complete block.
   @usableFromInline var tail: [Row] = []
   @usableFromInline let limit: Int
 
-  /// Creates an empty spool.
-  ///
-  /// - Parameter file: Where its blocks go.
   public init(in file: SpoolFile = .shared) {
     self.file = file
     limit = Self.chunkCount
     precondition(limit > 0, "a row is no longer than a block")
   }
 
-  /// Adds a row.
   @inlinable
   public mutating func append(_ row: Row) {
     tail.append(row)
     if tail.count == limit { endChunk() }
   }
 
-  /// Adds rows.
   public mutating func append(contentsOf rows: [Row]) {
     var start = 0
     while start < rows.count {
@@ -83,9 +78,7 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
     }
   }
 
-  /// Drops the last rows.
-  ///
-  /// - Parameter count: How many, at most as many as there are.
+  /// Removes the last `count` rows; `count` must not exceed the number of rows.
   public mutating func removeLast(_ count: Int) {
     var left = count
     while left > tail.count, let chunk = chunks.popLast() {
@@ -95,16 +88,13 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
     tail.removeLast(left)
   }
 
-  /// Drops the first ``chunkCount`` rows, so that those behind them move up by so many; nothing where
-  /// there aren't as many.
+  /// Removes the first ``chunkCount`` rows, which shifts the positions of the others; no effect on
+  /// fewer rows.
   public mutating func removeFirstChunk() {
     if !chunks.isEmpty { chunks.removeFirst() }
   }
 
-  /// Hands over all rows in order, some thousand at a time.
-  ///
-  /// - Parameter body: Takes rows that follow each other.
-  /// - Throws: What `body` throws.
+  /// Calls `body` with all rows in order, a few thousand at a time.
   public func forEachChunk<Failure: Error>(
     _ body: ([Row]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -112,14 +102,14 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
     if !tail.isEmpty { try body(tail) }
   }
 
-  /// The rows of a block by its number; those of the block that isn't whole last, then none.
+  /// The rows of block `number`; the incomplete block comes last, and empty arrays follow it.
   func rows(ofChunk number: Int) -> [Row] {
     number < chunks.count ? chunks[number].rows : number == chunks.count ? tail : []
   }
 }
 
 extension Spool: RandomAccessCollection {
-  /// Goes through the rows in order, with one block in memory.
+  /// Iterator over the rows in order, with one block in memory.
   public struct Iterator: IteratorProtocol {
     private let spool: Spool
     private var nextChunk = 0
@@ -151,7 +141,6 @@ extension Spool: RandomAccessCollection {
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The row at a position.
   public subscript(position: Int) -> Row {
     let (number, index) = position.quotientAndRemainder(dividingBy: limit)
     guard number < chunks.count else { return tail[index] }

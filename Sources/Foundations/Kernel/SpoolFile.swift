@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A file without a name, in which rows lie that are too many for memory: one for all spools.
+/// Unnamed temporary file for rows that don't fit into memory; shared by all spools.
 ///
-/// It lies in `TMPDIR`, or else in `/tmp`, is made when the first block is to be kept, and goes with the
-/// program, however that ends. Where it can't be made or written (a full disk, a limit on files, a folder
-/// that is read-only), nothing is lost: what was to be kept stays where it was.
+/// It lies in `TMPDIR`, or else in `/tmp`, is created with the first block, and vanishes with the
+/// process. If it can't be created or written (a full disk, a file size limit, a read-only folder),
+/// the rows stay in memory and nothing is lost.
 public final class SpoolFile: Sendable {
-  /// The file that spools use unless said.
+  /// The default file of all spools.
   public static let shared = SpoolFile()
 
-  /// How many bytes a block has: few enough that each of many spools may have one in memory.
+  /// Block size in bytes: small enough that each of many spools may hold one block in memory.
   public static let blockSize = 1 << 15
 
-  /// Says what is to end the program when rows are lost, given what there is to say.
+  /// Sets the handler that ends the program when rows are lost; it receives the message.
   ///
-  /// Rows are read in the midst of loops, where nobody could go on without them: results that lack some
-  /// must not be taken for whole.
+  /// Rows are read inside loops that can't continue without them: incomplete results must not pass for
+  /// complete ones.
   public static func whenLost(_ end: @escaping @Sendable (String) -> Never) {
     ending.withLock { $0 = end }
   }
@@ -24,25 +24,25 @@ public final class SpoolFile: Sendable {
   private static let ending = Mutex<@Sendable (String) -> Never> { message in
     let line = Array((message + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    // Without the steps of a usual end: other threads are still at work.
+    // Skips the exit handlers: other threads are still running.
     _exit(EXIT_FAILURE)
   }
 
   private struct Ledger {
-    /// The open file; -1 before the first block, and where there can be none.
+    /// The open file; -1 before the first block, and if it couldn't be opened.
     var descriptor: Int32 = -1
     var isTried = false
     var blockCount = 0
-    /// Blocks that nobody needs any more.
+    /// Blocks free for reuse.
     var free: [Int] = []
   }
 
   private let folder: String?
   private let ledger = Mutex(Ledger())
 
-  /// Names a file that isn't made yet.
+  /// Creates a file description; the file itself is created with the first block.
   ///
-  /// - Parameter folder: Where it is to lie; as the environment says if nil.
+  /// - Parameter folder: The file's folder; nil means `TMPDIR` or `/tmp`.
   public init(folder: String? = nil) {
     self.folder = folder
   }
@@ -51,10 +51,10 @@ public final class SpoolFile: Sendable {
     ledger.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
   }
 
-  /// How many blocks there is room for in the file, whether anything lies in them or not.
+  /// The number of blocks allocated in the file, used or free.
   public var blockCount: Int { ledger.withLock(\.blockCount) }
 
-  /// Keeps a block's bytes, at most ``blockSize``; nil where they can't be kept.
+  /// Writes a block of at most ``blockSize`` bytes; nil if that fails.
   func keep(_ bytes: UnsafeRawBufferPointer) -> SpoolBlock? {
     let found = ledger.withLock { ledger -> (descriptor: Int32, number: Int)? in
       if !ledger.isTried {
@@ -79,7 +79,6 @@ public final class SpoolFile: Sendable {
     return SpoolBlock(in: self, number: number, byteCount: bytes.count)
   }
 
-  /// Reads a block's bytes.
   fileprivate func read(_ number: Int, into bytes: UnsafeMutableRawBufferPointer) {
     let descriptor = ledger.withLock(\.descriptor)
     let read = Self.move(bytes.count) { done in
@@ -90,12 +89,10 @@ public final class SpoolFile: Sendable {
     if read <= 0 { lose(read < 0 ? errno : nil) }
   }
 
-  /// Moves bytes until all are where they should be.
+  /// Repeats `step` until `count` bytes are transferred.
   ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - step: Moves some of them behind those that were moved, and says how many, as `pread` does.
-  /// - Returns: What the last step said: 0 where there is no more, less where it failed.
+  /// `step` transfers bytes from an offset on and returns their number, as `pread` does. Returns the
+  /// last result of `step`: 0 at the end of the file, negative after an error.
   private static func move(_ count: Int, _ step: (Int) -> Int) -> Int {
     var (done, moved) = (0, 1)
     while done < count {
@@ -107,7 +104,7 @@ public final class SpoolFile: Sendable {
     return moved
   }
 
-  /// Ends the program: what was written is gone.
+  /// Ends the program, because written rows can't be read back.
   private func lose(_ number: Int32?) -> Never {
     let reason =
       number.map { number in
@@ -116,11 +113,11 @@ public final class SpoolFile: Sendable {
     let message =
       "rows can't be read back from the temporary file in '\(folder ?? Self.usualFolder)' "
       + "(\(reason)); TMPDIR names another place for it"
-    // Under the lock, so that of several threads only one has its say.
+    // Under the lock, so that only one thread reports.
     Self.ending.withLock { $0(message) }
   }
 
-  /// Takes a block back; when nobody needs any, their room on the disk goes too.
+  /// Frees a block; truncates the file when all blocks are free.
   fileprivate func release(_ number: Int) {
     ledger.withLock { ledger in
       ledger.free.append(number)
@@ -136,9 +133,9 @@ public final class SpoolFile: Sendable {
     return named.isEmpty ? "/tmp" : named
   }
 
-  /// Opens a file that has no name, or none any more; -1 where that can't be.
+  /// Opens a file without a name, or unlinks it at once; -1 on failure.
   private static func unnamedFile(in folder: String) -> Int32 {
-    // `O_TMPFILE`, which is too much of a macro to be imported; some file systems don't know it.
+    // `O_TMPFILE`, a macro that can't be imported; some file systems don't support it.
     let descriptor = open(folder, O_RDWR | O_CLOEXEC | O_DIRECTORY | 0o20_000_000, 0o600)
     guard descriptor < 0 else { return descriptor }
     var name = Array((folder + "/venuesim-XXXXXX").utf8CString)
@@ -151,7 +148,7 @@ public final class SpoolFile: Sendable {
   }
 }
 
-/// A block of a ``SpoolFile``, which gets it back when this goes.
+/// A block of a ``SpoolFile``, freed on deinitialisation.
 final class SpoolBlock: Sendable {
   private let file: SpoolFile
   private let number: Int
@@ -165,7 +162,6 @@ final class SpoolBlock: Sendable {
 
   deinit { file.release(number) }
 
-  /// The rows that lie in it.
   func rows<Row: BitwiseCopyable>() -> [Row] {
     let rowCount = byteCount / MemoryLayout<Row>.stride
     return [Row](unsafeUninitializedCapacity: rowCount) { rows, count in

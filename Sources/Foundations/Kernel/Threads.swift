@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// How much room each thread's stack has, in bytes: whatever the system's usual is, which may be too little.
+/// Stack size of each thread in bytes, because the system's default may be too small.
 private let stackSize = 16 << 20
 
 private final class ThreadBody: Sendable {
@@ -9,7 +9,7 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a thread with room enough on its stack; nil where none can be had.
+/// Starts a thread with a large stack; nil on failure.
 func startThread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
   var attributes = pthread_attr_t()
   guard pthread_attr_init(&attributes) == 0 else { return nil }
@@ -31,10 +31,7 @@ func startThread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
   return thread
 }
 
-/// Does something on a stack with room enough, however little the caller's has (`ulimit -s`).
-///
-/// - Parameter body: What to do.
-/// - Returns: What it returns.
+/// Runs `body` on a large stack, independent of the caller's stack limit (`ulimit -s`).
 public func onLargeStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
   let box = ResultBox<Result>()
   guard let thread = startThread({ box.keep(body()) }) else { return body() }
