@@ -1,10 +1,10 @@
 import Glibc
 
-/// The floor-plan transform that fits any number of anchors best, and how well it does.
+/// The least-squares similarity transform of a floor plan to its anchors, with residuals.
 public struct FloorPlanFit: Hashable, Sendable {
-  /// By how much the transform misses an anchor.
+  /// The misfit of the transform at an anchor.
   public struct Residual: Hashable, Sendable {
-    /// From the anchor's pixel to the one computed for its place, in pixels.
+    /// From the anchor's pixel to the pixel computed for its place, in pixels.
     public let offset: Vec2
     /// The length of ``offset`` on the ground, in metres.
     public let metres: Double
@@ -13,29 +13,29 @@ public struct FloorPlanFit: Hashable, Sendable {
     public var pixels: Double { offset.length }
   }
 
-  /// The turned, scaled and shifted plan with the least sum of squared residuals in pixels.
+  /// The similarity transform (rotation, scale, shift) with the min sum of squared residuals in pixels.
   public let transform: FloorPlanTransform
-  /// By how much each anchor is missed, in the order given.
+  /// The misfit of each anchor, in the given order.
   public let residuals: [Residual]
-  /// The root of the mean squared residual, in pixels.
+  /// Root mean square residual in pixels.
   public let rootMeanSquarePixels: Double
-  /// The root of the mean squared residual, in metres.
+  /// Root mean square residual in metres.
   public let rootMeanSquareMetres: Double
-  /// Whether a mirrored plan would fit far better: perhaps two axes are swapped, or one reversed.
+  /// True if a mirrored plan would fit far better: perhaps two axes are swapped, or one reversed.
   ///
-  /// True if mirroring takes away nine tenths of a residual of more than 1 % of the plan's extent.
-  /// Two anchors, or more in one line, can't tell.
+  /// The criterion: mirroring removes nine tenths of a residual of more than 1 % of the plan's extent.
+  /// Two anchors, or several in one line, can't decide it.
   public let looksMirrored: Bool
 
   /// Fits a transform to anchors.
   ///
-  /// Two anchors are met exactly. Pixels per metre are the ratio, over all anchors, of distances
-  /// from the first one on the plan as fitted to those along the ellipsoid.
+  /// Two anchors fit exactly. Pixels per metre are the ratio of summed distances from the first anchor:
+  /// on the fitted plan over along the ellipsoid.
   ///
   /// - Throws: ``GeometryError/tooFewAnchors(_:)``,
   ///   ``GeometryError/coincidentAnchors(first:second:_:)``,
-  ///   ``GeometryError/inconsistentAnchors(mirrored:)`` if no rotation is better than another, or
-  ///   another for an anchor that is not finite or off the map.
+  ///   ``GeometryError/inconsistentAnchors(mirrored:)`` if the rotation is undetermined, or another
+  ///   case for an anchor that is not finite or off the map.
   public init(_ anchors: [FloorPlanTransform.Anchor]) throws(GeometryError) {
     try FloorPlanTransform.check(anchors)
     let reference = MapPoint(anchors[0].place)
@@ -44,7 +44,7 @@ public struct FloorPlanFit: Hashable, Sendable {
     let plain = similarity.proper.squaredLength.squareRoot()
     let mirrored = similarity.mirrored.squaredLength.squareRoot()
     let ideal = (similarity.targetSpread / similarity.sourceSpread).squareRoot()
-    // A fit that explains less than a four-hundredth of the plan's extent is none.
+    // Reject a fit that explains less than a four-hundredth of the plan's spread.
     guard plain > 0.05 * ideal else {
       throw .inconsistentAnchors(mirrored: mirrored > 0.9 * ideal)
     }
@@ -76,10 +76,10 @@ public struct FloorPlanFit: Hashable, Sendable {
   }
 }
 
-/// The least-squares similarities, plain and mirrored, from one set of points to another.
+/// Least-squares similarity transforms, plain and mirrored, from one point set to another.
 ///
-/// In complex numbers: w = a z + b, and w = a conj(z) + b. With both sets about their centres, a is
-/// the sum of conj(z) w, or of z w, over that of |z|^2.
+/// In complex numbers: w = a z + b, and w = a conj(z) + b. With both sets centred, a is the sum of
+/// conj(z) w, or of z w, over the sum of |z|^2.
 private struct Similarity {
   let sourceCenter: Vec2
   let targetCenter: Vec2

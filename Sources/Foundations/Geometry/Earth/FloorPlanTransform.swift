@@ -1,40 +1,39 @@
 import Glibc
 
-/// A conversion between places on the ground and pixels of a floor plan.
+/// Similarity transform between positions on the ground and pixels of a floor plan.
 ///
-/// A floor plan is a flat picture with x to the right and y down, turned and scaled in any way but
-/// not mirrored. The steps are those of Apple's WWDC 2014 session 708, "Taking Core Location
-/// Indoors", and of its sample code: places become map points, which are east and south of an
-/// anchor by some metres, which become pixels by a scale and a rotation.
+/// A floor plan is a flat picture with x to the right and y down, rotated and scaled but not
+/// mirrored. The steps are those of Apple's WWDC 2014 session 708, "Taking Core Location Indoors",
+/// and of its sample code: positions become map points, then metres east and south of an anchor,
+/// then pixels by scale and rotation.
 public struct FloorPlanTransform: Hashable, Sendable {
-  /// A place on the ground and the pixel of the floor plan that shows it.
+  /// A position on the ground and its pixel on the floor plan.
   public struct Anchor: Hashable, Sendable {
-    /// The place; its height is left aside.
+    /// The position; its height is ignored.
     public let place: Geodetic
     /// The pixel: x to the right, y down.
     public let pixel: Vec2
 
-    /// Makes an anchor.
     public init(place: Geodetic, pixel: Vec2) {
       self.place = place
       self.pixel = pixel
     }
   }
 
-  /// Anchors closer than this on the ground, in metres, are taken to coincide.
+  /// Min distance of two anchors on the ground, in metres; closer anchors coincide.
   public static let leastGroundDistance = 1e-3
-  /// Anchors closer than this on the plan, in pixels, are taken to coincide.
+  /// Min distance of two anchors on the plan, in pixels; closer anchors coincide.
   public static let leastPlanDistance = 1e-6
 
-  /// How many pixels of the floor plan are one metre.
+  /// The scale of the plan in pixels per metre.
   public let pixelsPerMetre: Double
-  /// The angle in radians from a direction on the ground to that on the plan, in (-pi, pi].
+  /// Rotation from ground to plan in radians, in (-pi, pi].
   ///
-  /// Positive clockwise as seen on the plan: at pi / 2 east points down.
+  /// Positive clockwise as seen on the plan: at pi / 2, east points down.
   public let rotation: Double
-  /// The length of one map point in metres, as it enters the conversion.
+  /// The length of one map point in metres, as used by the conversion.
   public let metresPerMapPoint: Double
-  /// The map point from which offsets are counted.
+  /// The map point from which offsets are measured.
   public let originMapPoint: MapPoint
   /// The pixel at ``originMapPoint``.
   public let originPixel: Vec2
@@ -42,19 +41,16 @@ public struct FloorPlanTransform: Hashable, Sendable {
   private let sine: Double
   private let cosine: Double
 
-  /// Makes the transform of session 708 from two anchors.
+  /// Creates the transform of session 708 from two anchors.
   ///
-  /// The scale is the distance of the anchors in pixels over that in metres along the ellipsoid;
-  /// map points become metres at the latitude of the first anchor, by
+  /// The scale is the distance of the anchors in pixels over that in metres along the ellipsoid.
+  /// Map points become metres at the latitude of the first anchor, by
   /// ``MapPoint/metresPerMapPoint(atLatitude:)``, which is exact from north to south only. The
-  /// first anchor is met exactly; the second one is missed by up to 0.67 % of their distance where
-  /// they lie west and east of one another at the equator. ``FloorPlanFit`` avoids that.
+  /// first anchor fits exactly; the second is off by up to 0.67 % of their distance if they lie
+  /// west and east of one another at the equator. ``FloorPlanFit`` avoids that.
   ///
-  /// - Parameters:
-  ///   - first: The anchor from which offsets are counted.
-  ///   - second: The other anchor.
-  /// - Throws: ``GeometryError/coincidentAnchors(first:second:_:)``, or another for an anchor that
-  ///   is not finite or off the map.
+  /// - Throws: ``GeometryError/coincidentAnchors(first:second:_:)``, or another case for an anchor
+  ///   that is not finite or off the map.
   public init(from first: Anchor, to second: Anchor) throws(GeometryError) {
     try Self.check([first, second])
     let origin = MapPoint(first.place)
@@ -84,9 +80,9 @@ public struct FloorPlanTransform: Hashable, Sendable {
     cosine = cos(rotation)
   }
 
-  /// Returns the pixel that shows a place, perhaps outside the picture.
+  /// Returns the pixel of a position; it may lie outside the picture.
   ///
-  /// Places beyond the edge latitude of the map are put on its edge; see ``MapPoint/init(_:)``.
+  /// Positions beyond the edge latitude of the map are moved to its edge; see ``MapPoint/init(_:)``.
   public func pixel(of place: Geodetic) -> Vec2 {
     let metres = originMapPoint.offset(to: MapPoint(place)) * metresPerMapPoint
     let pixels = metres * pixelsPerMetre
@@ -94,10 +90,9 @@ public struct FloorPlanTransform: Hashable, Sendable {
       + Vec2(pixels.x * cosine - pixels.y * sine, pixels.x * sine + pixels.y * cosine)
   }
 
-  /// Returns the place that a pixel shows, at height 0.
+  /// Returns the position of a pixel, at height 0.
   ///
-  /// - Throws: ``GeometryError/notFinite(_:)`` for a pixel that is not finite or that lies beyond
-  ///   all reckoning.
+  /// - Throws: ``GeometryError/notFinite(_:)`` for a pixel that is not finite or beyond 1e100.
   public func place(of pixel: Vec2) throws(GeometryError) -> Geodetic {
     guard pixel.isUsable else { throw .notFinite(.pixel) }
     let turned = pixel - originPixel
@@ -106,7 +101,7 @@ public struct FloorPlanTransform: Hashable, Sendable {
     return try MapPoint(x: originMapPoint.x + offset.x, y: originMapPoint.y + offset.y).place()
   }
 
-  /// Checks that anchors are many enough, usable, and apart.
+  /// Checks the anchors: at least two, finite, on the map, and apart.
   static func check(_ anchors: [Anchor]) throws(GeometryError) {
     guard anchors.count >= 2 else { throw .tooFewAnchors(anchors.count) }
     for (index, anchor) in anchors.enumerated() {

@@ -1,25 +1,24 @@
 import Glibc
 
-/// Shortest ways on the WGS-84 ellipsoid; heights are left aside.
+/// Geodesics (shortest paths) on the WGS-84 ellipsoid; heights are ignored.
 ///
-/// Good to a few nanometres at all distances, antipodes included: the equations of C. F. F. Karney,
-/// "Algorithms for geodesics", J. Geodesy 87 (2013), are solved without truncated series. T.
-/// Vincenty's iteration (Survey Review 23, 1975) finds the geodesic between most points; between
-/// nearly antipodal ones, where that fails, bisection on the azimuth does.
+/// Accurate to a few nanometres at all distances, antipodes included: the equations of C. F. F.
+/// Karney, "Algorithms for geodesics", J. Geodesy 87 (2013), are solved without truncated series.
+/// T. Vincenty's iteration (Survey Review 23, 1975) solves most pairs of points; nearly antipodal
+/// ones, for which it fails, are solved by bisection on the azimuth.
 public struct Geodesic: Hashable, Sendable {
   /// The length in metres.
   public let distance: Double
   /// The azimuth at the start, in degrees clockwise from north in [-180, 180).
   ///
-  /// At a pole, the azimuth is that on the point's own meridian. Between points that coincide it is
-  /// 0.
+  /// At a pole, the azimuth is relative to the point's own meridian. It is 0 for coincident points.
   public let initialAzimuthDegrees: Double
-  /// The azimuth at the end, forwards, in degrees clockwise from north in [-180, 180).
+  /// The forward azimuth at the end, in degrees clockwise from north in [-180, 180).
   public let finalAzimuthDegrees: Double
 
-  /// Finds the shortest way between two places.
+  /// Solves the inverse problem: the shortest path between two positions.
   ///
-  /// Between antipodes, where several are shortest, one is chosen.
+  /// Between antipodes, one of several shortest paths is chosen.
   public init(from start: Geodetic, to end: Geodetic) {
     let difference = wrapped(degrees: end.longitudeDegrees - start.longitudeDegrees)
     let first = ReducedLatitude(degrees: start.latitudeDegrees)
@@ -34,15 +33,15 @@ public struct Geodesic: Hashable, Sendable {
       ?? Self.nearlyAntipodal(first, second, difference)
   }
 
-  /// Goes a distance along the geodesic that leaves a place at an azimuth.
+  /// Solves the direct problem: the end of a geodesic of given azimuth and length.
   ///
   /// - Parameters:
   ///   - start: The start; the end has the same height.
-  ///   - azimuthDegrees: The azimuth, clockwise from north; at a pole, on the place's own meridian.
-  ///   - distance: How far to go, in metres, at most 1e12; backwards if negative.
+  ///   - azimuthDegrees: Clockwise from north; at a pole, relative to the position's own meridian.
+  ///   - distance: In metres, at most 1e12; backwards if negative.
   /// - Returns: The end, and the azimuth there in degrees in [-180, 180).
   /// - Throws: ``GeometryError/notFinite(_:)`` if the azimuth or distance isn't finite, or the
-  ///   distance is too long to mean a place.
+  ///   distance exceeds 1e12 m.
   public static func destination(
     from start: Geodetic, azimuthDegrees: Double, distance: Double
   ) throws(GeometryError) -> (place: Geodetic, finalAzimuthDegrees: Double) {
@@ -77,7 +76,7 @@ public struct Geodesic: Hashable, Sendable {
     finalAzimuthDegrees = wrapped(degrees: degrees(sine: final.sine, cosine: final.cosine))
   }
 
-  /// Iterates on the longitude difference on the auxiliary sphere; nil if that does not converge.
+  /// Vincenty's iteration on the longitude difference on the auxiliary sphere; nil if it diverges.
   private static func vincenty(
     _ first: ReducedLatitude, _ second: ReducedLatitude, _ difference: Double
   ) -> Geodesic? {
@@ -89,7 +88,7 @@ public struct Geodesic: Hashable, Sendable {
       let y = first.cosine * second.sine - first.sine * second.cosine * c
       let sinArc = hypot(x, y)
       let cosArc = first.sine * second.sine + first.cosine * second.cosine * c
-      // Zero between antipodes, and a mere trace of the meridians between the poles.
+      // Zero between antipodes; between the poles only a trace of the meridians is left.
       guard sinArc > 1e-100 else { return nil }
       let sinEquator = first.cosine * x / sinArc
       let cosEquator = hypot(y, x * first.sine) / sinArc
@@ -98,7 +97,7 @@ public struct Geodesic: Hashable, Sendable {
       let lastArc = firstArc + atan2(sinArc, cosArc)
       let next = target + arc.longitudeExcess(from: firstArc, to: lastArc)
       guard abs(next) <= .pi else { return nil }
-      // Six nanometres on the ground; each step shrinks the error some 300-fold.
+      // Six nanometres on the ground; each step reduces the error about 300-fold.
       if abs(next - longitude) < 1e-15 {
         return Geodesic(
           distance: arc.distance(from: firstArc, to: lastArc), initial: (x, y),
@@ -112,7 +111,7 @@ public struct Geodesic: Hashable, Sendable {
     return nil
   }
 
-  /// Bisects on the initial azimuth, on which the longitude difference depends monotonically.
+  /// Bisection on the initial azimuth, on which the longitude difference depends monotonically.
   private static func nearlyAntipodal(
     _ first: ReducedLatitude, _ second: ReducedLatitude, _ difference: Double
   ) -> Geodesic {
@@ -134,7 +133,7 @@ public struct Geodesic: Hashable, Sendable {
     let found = AntipodalTrial(start, end, azimuth: high)
     var (initial, final) = (found.initial, found.final)
     if start.isPole {
-      // Every azimuth leads to the other end's latitude; this one leads to its longitude.
+      // Every azimuth reaches the other end's latitude; this one reaches its longitude.
       (initial, final) = (sineCosine(degrees: abs(difference)), (0, 1))
     }
     let eastSign = difference < 0 && difference > -180 ? -1.0 : 1.0

@@ -30,20 +30,20 @@ struct GeodesicArc {
     return (1 + k2 * sine * sine).squareRoot()
   }
 
-  /// Returns by how much the longitude on the auxiliary sphere exceeds that on the ellipsoid.
+  /// Returns the longitude on the auxiliary sphere minus the longitude on the ellipsoid.
   func longitudeExcess(from first: Double, to last: Double) -> Double {
     let f = WGS84.flattening
     return f * sinEquatorAzimuth
       * Self.integral(from: first, to: last) { (2 - f) / (1 + (1 - f) * stretch(at: $0)) }
   }
 
-  /// Returns the arc length at which a distance from another arc length is reached.
+  /// Returns the arc length at a distance from another arc length.
   func arc(from first: Double, afterDistance distance: Double) -> Double {
     let turn = 4 * self.distance(from: 0, to: .pi / 2)
     let turns = (distance / turn).rounded(.toNearestOrEven)
     let rest = distance - turns * turn
     var arc = first + rest / (turn / (2 * .pi))
-    // Newton's iteration on a nearly linear function: three steps reach the last digit.
+    // Newton's iteration on a nearly linear function: three steps reach full precision.
     for _ in 0..<8 {
       let error = rest - self.distance(from: first, to: arc)
       let step = error / (WGS84.semiMinorAxis * stretch(at: arc))
@@ -53,7 +53,7 @@ struct GeodesicArc {
     return arc + turns * 2 * .pi
   }
 
-  /// Integrates a function of the arc with period pi.
+  /// Integrates a function of the arc whose period is pi.
   private static func integral(
     from first: Double, to last: Double, _ function: (Double) -> Double
   ) -> Double {
@@ -67,7 +67,7 @@ struct GeodesicArc {
     return sum + panel(from: start, to: middle, function) + panel(from: middle, to: last, function)
   }
 
-  /// Positive nodes and their weights of the eight-point rule (Abramowitz and Stegun, table 25.4).
+  /// Positive nodes and weights of the eight-point Gauss-Legendre rule (Abramowitz and Stegun, table 25.4).
   private static let rule: [(node: Double, weight: Double)] = [
     (0.183_434_642_495_649_805, 0.362_683_783_378_361_983),
     (0.525_532_409_916_328_986, 0.313_706_645_877_887_287),

@@ -6,7 +6,7 @@ import Glibc
 public typealias ECEF = Vec3
 
 extension Geodetic {
-  /// The same place in Earth-centred, Earth-fixed coordinates.
+  /// The position in Earth-centred, Earth-fixed coordinates.
   public var ecef: ECEF {
     let (sinLatitude, cosLatitude) = sineCosine(degrees: latitudeDegrees)
     let (sinLongitude, cosLongitude) = sineCosine(degrees: longitudeDegrees)
@@ -22,10 +22,10 @@ extension Geodetic {
   /// Converts from Earth-centred, Earth-fixed coordinates.
   ///
   /// Closed form after H. Vermeille, "An analytical method to transform geocentric into geodetic
-  /// coordinates", J. Geodesy 85 (2011), in the arrangement of C. F. F. Karney, "Geodesics on an
-  /// ellipsoid of revolution" (2011), appendix B. It holds everywhere, the centre of the Earth
-  /// included: where several places on the ellipsoid are equally close, the northern one is meant,
-  /// so the centre lies below the north pole, at longitude 0. On the axis the longitude is 0.
+  /// coordinates", J. Geodesy 85 (2011), in the form of C. F. F. Karney, "Geodesics on an ellipsoid of
+  /// revolution" (2011), appendix B. It is valid everywhere, the centre of the Earth included: of
+  /// several equally close positions on the ellipsoid it takes the northern one, so the centre lies
+  /// below the north pole, at longitude 0. On the axis the longitude is 0.
   ///
   /// - Throws: ``GeometryError/notFinite(_:)`` for coordinates not finite or beyond 1e100.
   public init(ecef: ECEF) throws(GeometryError) {
@@ -34,7 +34,7 @@ extension Geodetic {
     let longitude = across > 0 ? degrees(sine: ecef.y / across, cosine: ecef.x / across) : 0
     let distance = hypot(across, ecef.z)
     guard distance < 1e20 else {
-      // So far out the Earth is a point.
+      // At this distance the Earth is a point.
       self.init(
         unchecked: degrees(sine: ecef.z / distance, cosine: across / distance),
         longitude: longitude, altitude: distance)
@@ -45,7 +45,7 @@ extension Geodetic {
       unchecked: degrees(sine: sine, cosine: cosine), longitude: longitude, altitude: altitude)
   }
 
-  /// Solves within the plane of the meridian.
+  /// Solves in the meridian plane.
   private static func meridian(
     across: Double, z: Double
   ) -> (sine: Double, cosine: Double, altitude: Double) {
@@ -56,7 +56,7 @@ extension Geodetic {
     let q = (1 - e2) * (z / a) * (z / a)
     let r = (p + q - e4) / 6
     guard e4 * q != 0 || r > 0 else {
-      // On the disk in the equator's plane within the evolute, where the formula is 0/0.
+      // On the disk in the equatorial plane within the evolute, where the formula is 0/0.
       let tall = max((e4 - p) / (1 - e2), 0).squareRoot()
       let wide = p.squareRoot()
       let norm = hypot(tall, wide)
@@ -67,7 +67,7 @@ extension Geodetic {
     let discriminant = s * (2 * r3 + s)
     var u = r
     if discriminant >= 0 {
-      // The sign of the root that avoids cancellation; the other gives the same u.
+      // The root's sign that avoids cancellation; the other sign gives the same u.
       let t3 = s + r3 + (s + r3 < 0 ? -discriminant.squareRoot() : discriminant.squareRoot())
       let t = cbrt(t3)
       u += t + (t != 0 ? r * r / t : 0)

@@ -1,4 +1,4 @@
-/// A place by latitude, longitude and height above the WGS-84 ellipsoid.
+/// A position by latitude, longitude and height above the WGS-84 ellipsoid.
 public struct Geodetic: Hashable, Sendable {
   /// The geodetic latitude in degrees, from -90 to 90, positive north.
   public let latitudeDegrees: Double
@@ -7,12 +7,8 @@ public struct Geodetic: Hashable, Sendable {
   /// The height above the ellipsoid in metres.
   public let altitudeMetres: Double
 
-  /// Makes a place.
+  /// Creates a position; the longitude is wrapped to [-180, 180).
   ///
-  /// - Parameters:
-  ///   - latitudeDegrees: The latitude, from -90 to 90.
-  ///   - longitudeDegrees: The longitude; whole turns are taken off.
-  ///   - altitudeMetres: The height above the ellipsoid.
   /// - Throws: ``GeometryError/latitudeOutOfRange(_:limit:)`` or ``GeometryError/notFinite(_:)``.
   public init(
     latitudeDegrees: Double, longitudeDegrees: Double, altitudeMetres: Double = 0
@@ -27,7 +23,7 @@ public struct Geodetic: Hashable, Sendable {
       unchecked: latitudeDegrees, longitude: longitudeDegrees, altitude: altitudeMetres)
   }
 
-  /// Makes a place from numbers known to be finite and in range.
+  /// Creates a position from numbers that are finite and in range.
   init(unchecked latitude: Double, longitude: Double, altitude: Double = 0) {
     latitudeDegrees = latitude
     longitudeDegrees = wrapped(degrees: longitude)

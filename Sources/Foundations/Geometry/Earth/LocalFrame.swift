@@ -1,8 +1,8 @@
 import Glibc
 
-/// A flat frame at a place: x east, y north, z up, in metres.
+/// Local tangent plane (east, north, up) at a position, in metres.
 public struct LocalFrame: Hashable, Sendable {
-  /// The place at (0, 0, 0).
+  /// The position at (0, 0, 0).
   public let origin: Geodetic
   /// The origin in Earth-centred, Earth-fixed coordinates.
   public let originECEF: ECEF
@@ -13,7 +13,7 @@ public struct LocalFrame: Hashable, Sendable {
   /// The unit vector upwards, along the normal of the ellipsoid, Earth-centred, Earth-fixed.
   public let up: Vec3
 
-  /// Makes the frame at a place; at a pole, north is away from the place's longitude.
+  /// Creates the frame at a position; at a pole, north follows from the position's longitude.
   public init(origin: Geodetic) {
     self.origin = origin
     originECEF = origin.ecef
@@ -24,12 +24,12 @@ public struct LocalFrame: Hashable, Sendable {
     up = Vec3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude)
   }
 
-  /// Turns a vector, such as a velocity, from Earth-centred axes to east, north, up.
+  /// Rotates a vector, such as a velocity, from Earth-centred axes to east, north, up.
   public func enu(ofVector vector: Vec3) -> Vec3 {
     Vec3(east.dot(vector), north.dot(vector), up.dot(vector))
   }
 
-  /// Turns a vector, such as a velocity, from east, north, up to Earth-centred axes.
+  /// Rotates a vector, such as a velocity, from east, north, up to Earth-centred axes.
   public func ecef(ofVector vector: Vec3) -> Vec3 {
     east * vector.x + north * vector.y + up * vector.z
   }
@@ -44,12 +44,12 @@ public struct LocalFrame: Hashable, Sendable {
     originECEF + ecef(ofVector: position)
   }
 
-  /// Returns the east, north, up coordinates of a place.
+  /// Returns the east, north, up coordinates of a geodetic position.
   public func enu(of place: Geodetic) -> Vec3 {
     enu(of: place.ecef)
   }
 
-  /// Returns the place of east, north, up coordinates.
+  /// Returns the geodetic position of east, north, up coordinates.
   ///
   /// - Throws: ``GeometryError/notFinite(_:)`` for coordinates not finite or beyond about 1e100.
   public func geodetic(of position: Vec3) throws(GeometryError) -> Geodetic {
@@ -59,7 +59,7 @@ public struct LocalFrame: Hashable, Sendable {
 
   /// Returns the direction of an east, north, up vector.
   ///
-  /// - Returns: The azimuth in radians clockwise from north in [0, 2 pi), 0 for an upright vector,
+  /// - Returns: The azimuth in radians clockwise from north in [0, 2 pi), 0 for a vertical vector,
   ///   and the elevation in radians above the horizontal; both 0 for the zero vector.
   public static func azimuthElevation(
     ofENU vector: Vec3
@@ -69,9 +69,7 @@ public struct LocalFrame: Hashable, Sendable {
     return (turned < 2 * .pi ? turned : 0, atan2(vector.z, hypot(vector.x, vector.y)))
   }
 
-  /// Returns the direction in which an Earth-centred, Earth-fixed position is seen from the origin.
-  ///
-  /// - Returns: Azimuth and elevation as ``azimuthElevation(ofENU:)`` gives them.
+  /// Returns azimuth and elevation of an Earth-centred, Earth-fixed position from the origin.
   public func azimuthElevation(of position: ECEF) -> (azimuth: Double, elevation: Double) {
     Self.azimuthElevation(ofENU: enu(of: position))
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A point of the world map in the spherical Mercator projection, as MapKit has it.
+/// A point of the world map in MapKit's spherical Mercator projection.
 ///
 /// The map is a square of 2^28 points a side; x runs east from the antimeridian and y south from
 /// 85.05 degrees north. The sphere has the WGS-84 equatorial radius, and latitudes are geodetic.
 @frozen
 public struct MapPoint: Hashable, Sendable {
-  /// How far east of the antimeridian, in map points.
+  /// East of the antimeridian, in map points.
   public var x: Double
-  /// How far south of the map's upper edge, in map points.
+  /// South of the map's upper edge, in map points.
   public var y: Double
 
   /// The width and height of the world, in map points.
@@ -17,17 +17,16 @@ public struct MapPoint: Hashable, Sendable {
   /// The latitude of the map's upper edge in degrees, where y is 0.
   public static let maximumLatitudeDegrees = atan(sinh(Double.pi)) * 180 / .pi
 
-  /// Makes a point from its coordinates.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Projects a place; its height is left aside.
+  /// Projects a position; its height is ignored.
   ///
-  /// The projection sends the poles to infinity; places beyond ``maximumLatitudeDegrees`` are put
-  /// on the edge of the map.
+  /// The projection sends the poles to infinity, so positions beyond ``maximumLatitudeDegrees`` are
+  /// moved to the edge of the map.
   public init(_ place: Geodetic) {
     let limit = Self.maximumLatitudeDegrees
     let latitude = min(max(place.latitudeDegrees, -limit), limit)
@@ -35,10 +34,10 @@ public struct MapPoint: Hashable, Sendable {
     y = Self.worldSize / 2 - Self.northing(ofLatitude: latitude)
   }
 
-  /// Returns the place of this point, at height 0.
+  /// Returns the position of this point, at height 0.
   ///
-  /// Points beyond the left or right edge wrap around; those beyond the upper or lower edge come
-  /// to lie between the edge's latitude and the pole.
+  /// Points beyond the left or right edge wrap around; points beyond the upper or lower edge map to
+  /// latitudes between the edge and the pole.
   ///
   /// - Throws: ``GeometryError/notFinite(_:)``.
   public func place() throws(GeometryError) -> Geodetic {
@@ -49,20 +48,19 @@ public struct MapPoint: Hashable, Sendable {
     return Geodetic(unchecked: atan(sinh(northing)) * (180 / .pi), longitude: longitude)
   }
 
-  /// Returns the way from one point to another in map points, the shorter way round the world.
+  /// Returns the offset to another point in map points, by the shorter route around the world.
   public func offset(to other: MapPoint) -> Vec2 {
     Vec2((other.x - x).remainder(dividingBy: Self.worldSize), other.y - y)
   }
 
   /// Returns the length in metres of one map point near a latitude.
   ///
-  /// This is MapKit's figure (`MKMetersPerMapPointAtLatitude`) to the last digits: the length of
-  /// the degree of the meridian that is centred on the latitude, by the series of the NGA's degree
-  /// calculator, over its length on the map. It is thus true to scale from south to north; from
-  /// west to east a map point is longer by 0.67 % at the equator and by 0.17 % at 60 degrees.
+  /// Equals MapKit's `MKMetersPerMapPointAtLatitude` to the last digits: the length of the degree of
+  /// the meridian centred on the latitude, by the series of the NGA's degree calculator, over its
+  /// length on the map. The scale is true from south to north; from west to east a map point is longer
+  /// by 0.67 % at the equator and by 0.17 % at 60 degrees.
   ///
-  /// - Parameter latitude: In degrees; taken as the edge's beyond ``maximumLatitudeDegrees``.
-  /// - Returns: Metres per map point.
+  /// Latitudes in degrees are clamped to ``maximumLatitudeDegrees``.
   public static func metresPerMapPoint(atLatitude latitude: Double) -> Double {
     let limit = maximumLatitudeDegrees
     let latitude = latitude.isNaN ? 0 : min(max(latitude, -limit), limit)
@@ -72,7 +70,7 @@ public struct MapPoint: Hashable, Sendable {
     return metres / (northing(ofLatitude: latitude + 0.5) - northing(ofLatitude: latitude - 0.5))
   }
 
-  /// Returns the length in metres of the shortest way between two points on the WGS-84 ellipsoid.
+  /// Returns the geodesic distance in metres between two points on the WGS-84 ellipsoid.
   ///
   /// - Throws: ``GeometryError/notFinite(_:)``.
   public static func metresBetween(
@@ -81,7 +79,7 @@ public struct MapPoint: Hashable, Sendable {
     Geodesic(from: try first.place(), to: try second.place()).distance
   }
 
-  /// Returns how far north of the equator a latitude in degrees lies, in map points.
+  /// Returns the distance of a latitude in degrees from the equator, in map points, positive north.
   private static func northing(ofLatitude latitude: Double) -> Double {
     asinh(tan(latitude * (.pi / 180))) / (2 * .pi) * worldSize
   }

@@ -1,27 +1,25 @@
 import Glibc
 
-/// The latitude on the auxiliary sphere.
+/// Reduced latitude: the latitude on the auxiliary sphere.
 struct ReducedLatitude {
   var sine: Double
   var cosine: Double
 
-  /// Converts from a geodetic latitude in degrees.
   init(degrees: Double) {
     let (s, c) = sineCosine(degrees: degrees)
     let scaled = (1 - WGS84.flattening) * s
     let norm = hypot(scaled, c)
     sine = scaled / norm
-    // A pole keeps a trace of its meridian, so that azimuths there have a meaning.
+    // A pole keeps a trace of its meridian, so that azimuths there are defined.
     cosine = max(c / norm, Self.poleCosine)
   }
 
-  /// Whether this is the latitude of a pole.
   var isPole: Bool { cosine == Self.poleCosine }
 
   private static let poleCosine = 1e-150
 }
 
-/// The geodesic that leaves a southern point at an azimuth and ends at the latitude of another.
+/// The geodesic from a southern point at a given azimuth to another latitude.
 struct AntipodalTrial {
   let initial: (sine: Double, cosine: Double)
   let final: (sine: Double, cosine: Double)
@@ -38,15 +36,15 @@ struct AntipodalTrial {
   ///
   /// - Parameters:
   ///   - start: A latitude from -90 to 0 degrees.
-  ///   - end: A latitude not nearer to a pole.
-  ///   - azimuth: The azimuth at the start in radians, from 0 to pi.
+  ///   - end: A latitude no nearer to a pole than `start`.
+  ///   - azimuth: In radians, from 0 to pi.
   init(_ start: ReducedLatitude, _ end: ReducedLatitude, azimuth: Double) {
     let (s, c) = (sin(azimuth), cos(azimuth))
     initial = (s, c)
     let sinEquator = s * start.cosine
     let arc = GeodesicArc(
       sinEquatorAzimuth: sinEquator, cosEquatorAzimuth: hypot(c, s * start.sine))
-    // The difference of squares is formed where it cancels least.
+    // Uses the difference of squares that cancels least.
     let excess =
       start.cosine < -start.sine
       ? (end.cosine - start.cosine) * (end.cosine + start.cosine)

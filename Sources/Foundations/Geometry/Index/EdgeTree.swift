@@ -1,9 +1,9 @@
-/// A tree of boxes over edges that were given in a spatially coherent order, as rings are.
+/// Bounding volume hierarchy over edges given in a spatially coherent order, such as rings.
 ///
-/// Neighbours in the order are close together, so halving the order makes tight boxes without any
-/// sorting, however unevenly the vertices are spread.
+/// Neighbours in the order are close together, so halving the order makes tight boxes without
+/// sorting, even if the vertices are unevenly spread.
 struct EdgeTree {
-  /// A node of the tree, in preorder; `next` is the node to go on with when the box is missed.
+  /// A node of the tree, in preorder; `next` is the node to visit if the box is missed.
   private struct Node {
     var box: Box2
     var next: Int

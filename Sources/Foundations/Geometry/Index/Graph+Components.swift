@@ -1,7 +1,7 @@
 extension Graph {
-  /// Returns for each node the number of its connected component, directions of edges ignored.
+  /// Returns the number of each node's connected component; directions of edges are ignored.
   ///
-  /// Components are numbered from 0 in the order of their lowest nodes.
+  /// Components are numbered from 0 in the order of their lowest node.
   public func connectedComponents() -> [Int] {
     var parents = Array(positions.indices)
     func root(of node: Int) -> Int {
@@ -19,7 +19,7 @@ extension Graph {
     return numbered(positions.indices.map(root))
   }
 
-  /// Renumbers labels, each the index of some node, in the order of their first use.
+  /// Renumbers labels, each a node index, in the order of first use.
   private func numbered(_ labels: [Int]) -> [Int] {
     var numbers = [Int](repeating: -1, count: nodeCount)
     var next = 0

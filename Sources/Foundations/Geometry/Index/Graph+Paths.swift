@@ -1,25 +1,19 @@
 extension Graph {
-  /// A way through the graph.
   public struct Path: Hashable, Sendable {
-    /// The nodes passed, both ends included; one node for a path from a node to itself.
+    /// The nodes of the path, both ends included; one node for a path from a node to itself.
     public let nodes: [Int]
-    /// The edges gone along, one fewer than nodes.
+    /// The edges of the path, one fewer than the nodes.
     public let edges: [Int]
-    /// The sum of the edges' weights, in the order gone.
+    /// The sum of the edges' weights, in path order.
     public let cost: Double
   }
 
-  /// Returns the cheapest path between two nodes, or nil if there is none.
+  /// Returns the cheapest path between two nodes by A*; nil if the goal can't be reached.
   ///
-  /// A* with the straight line, at the least cost per metre of any edge, as its guide. Of several
-  /// equally cheap paths always the same one is returned.
-  ///
-  /// - Parameters:
-  ///   - start: The first node; must exist.
-  ///   - goal: The last node; must exist.
-  /// - Returns: The path, or nil if the goal can't be reached.
+  /// The heuristic is the straight line at the min cost per metre of any edge. Ties are resolved
+  /// deterministically. Both nodes must exist.
   public func shortestPath(from start: Int, to goal: Int) -> Path? {
-    // A hair less than the bound keeps rounding errors from making it too high.
+    // Slightly below the bound, so that rounding errors can't make it inadmissible.
     let costPerMetre = leastCostPerMetre * (1 - 1e-12)
     let target = positions[goal]
     return shortestPath(from: start, to: goal) { node in
@@ -27,14 +21,14 @@ extension Graph {
     }
   }
 
-  /// Returns the cheapest path between two nodes, or nil if there is none.
+  /// Returns the cheapest path between two nodes by A*; nil if the goal can't be reached.
   ///
   /// - Parameters:
   ///   - start: The first node; must exist.
   ///   - goal: The last node; must exist.
-  ///   - heuristic: Returns a bound on the cost from a node to the goal. The path is the cheapest
-  ///     if no bound is too high (the heuristic is admissible); it need not be consistent. Bounds
-  ///     below 0 and those that are not finite are taken as 0.
+  ///   - heuristic: Lower bound on the cost from a node to the goal. The path is optimal if the
+  ///     heuristic is admissible; it need not be consistent. Bounds that are negative or not finite
+  ///     count as 0.
   /// - Returns: The path, or nil if the goal can't be reached.
   public func shortestPath(
     from start: Int, to goal: Int, heuristic: (_ node: Int) -> Double
@@ -52,7 +46,7 @@ extension Graph {
     return nil
   }
 
-  /// Returns the least cost from a node to every node, infinite where no path leads.
+  /// Returns the min cost from a node to every node (Dijkstra); infinite for unreachable nodes.
   public func distances(from start: Int) -> [Double] {
     var search = Search(nodeCount: nodeCount, start: start)
     while let node = search.next() {
@@ -77,13 +71,12 @@ extension Graph {
   }
 }
 
-/// A search under way: what each node costs so far, and which nodes to go on from.
+/// State of a shortest-path search: the costs so far and the open nodes.
 ///
-/// Nodes may be reached anew after they were gone on from, so that heuristics need not be
-/// consistent.
+/// Nodes may be expanded again, so that heuristics need not be consistent.
 private struct Search {
   private(set) var costs: [Double]
-  /// The edge by which each node was reached; -1 for the start and for nodes not reached.
+  /// The edge by which each node was reached; -1 for the start and for unreached nodes.
   private(set) var arrivals: [Int32]
   private var heap = MinHeap<SearchEntry>()
 
@@ -94,10 +87,10 @@ private struct Search {
     heap.insert(SearchEntry(bound: 0, cost: 0, node: Int32(truncatingIfNeeded: start)))
   }
 
-  /// Returns the next node to go on from.
+  /// Returns the next node to expand.
   mutating func next() -> Int? {
     while let entry = heap.removeFirst() {
-      // An entry is out of date if the node has since been reached at less cost.
+      // An entry is stale if its node has since been reached at lower cost.
       if entry.cost == costs[Int(entry.node)] { return Int(entry.node) }
     }
     return nil

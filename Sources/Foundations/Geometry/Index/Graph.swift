@@ -1,19 +1,16 @@
-/// A directed graph with nodes at places and edges with weights, stored in compressed rows.
+/// A directed graph of positioned nodes and weighted edges, in compressed row storage.
 ///
-/// Nodes and edges are named by their indices in the order given. Parallel edges and loops are
+/// Nodes and edges are identified by their indices in the given order. Parallel edges and loops are
 /// allowed.
 public struct Graph: Sendable {
-  /// A way from one node to another.
+  /// A directed edge from one node to another.
   @frozen
   public struct Edge: Hashable, Sendable {
-    /// The node where the edge starts.
     public let from: Int
-    /// The node where it ends.
     public let to: Int
-    /// What it costs to go along it, in any unit; at least 0.
+    /// The cost of the edge in any unit; at least 0.
     public let weight: Double
 
-    /// Makes an edge.
     @inlinable
     public init(from: Int, to: Int, weight: Double) {
       self.from = from
@@ -22,18 +19,18 @@ public struct Graph: Sendable {
     }
   }
 
-  /// One end of an edge, as stored for the node at the other end.
+  /// An edge as stored for the node at its start.
   struct Arc: Sendable {
     var node: Int32
     var edge: Int32
     var weight: Double
   }
 
-  /// The nodes' places, in metres.
+  /// The nodes' positions in metres.
   public let positions: [Vec3]
-  /// The edges in the order given.
+  /// The edges in the given order.
   public let edges: [Edge]
-  /// The least cost of a metre of straight line, over all edges; 0 if an edge is free.
+  /// The min cost per metre of straight line, over all edges; 0 if an edge is free.
   ///
   /// No path costs less than this times the distance between its ends.
   public let leastCostPerMetre: Double
@@ -42,12 +39,11 @@ public struct Graph: Sendable {
   let arcs: [Arc]
   let arcStarts: [Int]
 
-  /// The number of nodes.
   public var nodeCount: Int { positions.count }
 
-  /// Makes a graph.
+  /// Creates a graph in space.
   ///
-  /// - Throws: ``GeometryError`` for a place that is not finite, an edge to a node that doesn't
+  /// - Throws: ``GeometryError`` for a position that is not finite, an edge to a node that doesn't
   ///   exist, or a weight that is negative or not finite.
   public init(positions: [Vec3], edges: [Edge]) throws(GeometryError) {
     if let node = positions.firstIndex(where: { !$0.isUsable }) {
@@ -82,9 +78,7 @@ public struct Graph: Sendable {
     leastCostPerMetre = leastCost.isFinite ? leastCost : 0
   }
 
-  /// Makes a graph in the plane.
-  ///
-  /// - Throws: ``GeometryError`` as for places in space.
+  /// Creates a graph in the plane, with the same checks as in space.
   public init(positions: [Vec2], edges: [Edge]) throws(GeometryError) {
     try self.init(positions: positions.map { Vec3($0, 0) }, edges: edges)
   }

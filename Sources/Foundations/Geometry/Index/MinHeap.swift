@@ -1,23 +1,21 @@
 /// An element of a ``MinHeap``.
 public protocol MinHeapElement: Sendable {
-  /// Returns whether the first element leaves the heap before the second.
+  /// Returns true if the first element leaves the heap before the second.
   static func precedes(_ first: Self, _ second: Self) -> Bool
 }
 
-/// A binary heap: what searches for shortest paths go on from.
+/// A binary min-heap, as shortest-path searches need it.
 @frozen
 public struct MinHeap<Element: MinHeapElement>: Sendable {
   @usableFromInline var elements: [Element] = []
 
-  /// Makes an empty heap.
   @inlinable
   public init() {}
 
-  /// Removes all elements; the memory is used again.
+  /// Removes all elements; keeps the memory.
   @inlinable
   public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 
-  /// Adds an element.
   @inlinable
   public mutating func insert(_ element: Element) {
     var index = elements.count
@@ -31,7 +29,7 @@ public struct MinHeap<Element: MinHeapElement>: Sendable {
     elements[index] = element
   }
 
-  /// Removes the element that no other precedes; nil if there is none.
+  /// Removes the smallest element; nil if the heap is empty.
   @inlinable
   public mutating func removeFirst() -> Element? {
     guard let first = elements.first else { return nil }
@@ -53,17 +51,16 @@ public struct MinHeap<Element: MinHeapElement>: Sendable {
   }
 }
 
-/// A node that a search with a guide (A*) may go on from.
+/// An open node of an A* search.
 @frozen
 public struct SearchEntry: MinHeapElement {
-  /// The cost so far and at least what is left to the goal.
+  /// The cost so far plus the lower bound on the remaining cost.
   public var bound: Double
   /// The cost so far.
   public var cost: Double
-  /// Which node, or node and state.
+  /// The node, or a combined node and state index.
   public var node: Int32
 
-  /// Makes an entry.
   @inlinable
   public init(bound: Double, cost: Double, node: Int32) {
     self.bound = bound
@@ -71,7 +68,7 @@ public struct SearchEntry: MinHeapElement {
     self.node = node
   }
 
-  /// Of equal bounds the one nearer the goal comes first, then the one with the lower number.
+  /// Orders by bound; ties go to the higher cost so far (nearer the goal), then to the lower node.
   @inlinable @inline(__always)
   public static func precedes(_ first: SearchEntry, _ second: SearchEntry) -> Bool {
     if first.bound != second.bound { return first.bound < second.bound }

@@ -1,4 +1,4 @@
-/// An upright solid: a footprint raised from a base to a top.
+/// An upright prism: a footprint extruded from a base to a top.
 public struct Prism: Hashable, Sendable {
   /// The outline seen from above; holes are open from base to top.
   public let footprint: Polygon
@@ -7,7 +7,7 @@ public struct Prism: Hashable, Sendable {
   /// The height of the top face in metres.
   public let top: Double
 
-  /// Makes a prism.
+  /// Creates a prism.
   ///
   /// - Throws: ``GeometryError/unusableHeights(base:top:)`` unless the top is above the base.
   public init(footprint: Polygon, base: Double, top: Double) throws(GeometryError) {

@@ -1,25 +1,25 @@
-/// Tests one ray, or one segment run through from its start, against many segments.
+/// Intersection tests of one ray, or one directed segment, against many segments.
 ///
-/// On which side of the ray a vertex lies is computed from the ray and that vertex alone. Two
-/// segments that share an end therefore agree about it, and a ray can't pass between them.
+/// The side of a vertex is computed from the ray and that vertex alone. Two segments that share an
+/// end therefore agree about it, and a ray can't pass between them.
 struct RayProbe {
   let origin: Vec2
-  /// The way from parameter 0 to parameter 1.
+  /// The vector from parameter 0 to parameter 1.
   let direction: Vec2
-  /// The last parameter; 1 for a segment.
+  /// The max parameter; 1 for a segment.
   let limit: Double
   /// The far end, if the ray is a segment.
   let end: Vec2?
   let squaredLength: Double
   let inverseSquaredLength: Double
 
-  /// The segment from one point to another; nil if it has no direction.
+  /// Creates the segment from one point to another; nil if it has no length.
   @inline(__always)
   init?(from start: Vec2, to end: Vec2) {
     self.init(from: start, direction: end - start, limit: 1, end: end)
   }
 
-  /// The ray up to a parameter counted in lengths of `direction`; nil if it has no direction.
+  /// Creates a ray up to a parameter in lengths of `direction`; nil if it has no direction.
   @inline(__always)
   init?(from start: Vec2, direction: Vec2, limit: Double, end: Vec2? = nil) {
     squaredLength = direction.squaredLength
@@ -32,7 +32,7 @@ struct RayProbe {
     self.end = end
   }
 
-  /// Returns the ray's parameter where it first meets a segment, or a negative number.
+  /// Returns the ray's parameter at its first contact with a segment; negative if it misses.
   @inline(__always)
   func parameter(of segment: Segment2) -> Double {
     let (a, b) = (segment.start, segment.end)
@@ -42,7 +42,7 @@ struct RayProbe {
     if (sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0) { return -1 }
     if sideA == sideB { return collinearParameter(fromOriginA, fromOriginB) }
 
-    // The sides of the segment on which the ray starts and, if it ends, ends.
+    // The sides of the segment that hold the ray's start and, if it ends, its end.
     let along = b - a
     let startSide = -along.cross(fromOriginA)
     let heading = sideA - sideB
@@ -59,7 +59,7 @@ struct RayProbe {
     return parameter <= limit ? parameter : -1
   }
 
-  /// The parameter where the ray reaches a segment on its own line.
+  /// The parameter at which the ray reaches a collinear segment.
   private func collinearParameter(_ fromOriginA: Vec2, _ fromOriginB: Vec2) -> Double {
     let (a, b) = (fromOriginA.dot(direction), fromOriginB.dot(direction))
     guard max(a, b) >= 0, min(a, b) <= limit * squaredLength else { return -1 }

@@ -2,20 +2,16 @@ extension SegmentIndex {
   /// A segment near a point.
   @frozen
   public struct Neighbor: Hashable, Sendable {
-    /// The index of the segment.
     public let segment: Int
     /// The distance from the point to the segment.
     public let distance: Double
-    /// The point of the segment that is closest.
+    /// The closest point of the segment.
     public let point: Vec2
   }
 
-  /// Returns the segment closest to a point, the one with the lowest index of equally close ones.
+  /// Returns the segment closest to a point; ties go to the lowest index.
   ///
-  /// - Parameters:
-  ///   - point: Where to look.
-  ///   - maximumDistance: How far to look; a segment just that far away is still found.
-  /// - Returns: The segment, or nil for none.
+  /// The max distance is inclusive. Returns nil if no segment is that close.
   public func nearestSegment(
     to point: Vec2, within maximumDistance: Double = .infinity
   ) -> Neighbor? {
@@ -25,8 +21,8 @@ extension SegmentIndex {
       max(column, grid.columns - 1 - column), max(row, grid.rows - 1 - row))
     var best: Neighbor?
     for ring in 0...furthest {
-      // What is not yet seen lies `ring` - 1 whole cells or more beyond the cell of the point, or
-      // beyond that of the nearest place in the grid.
+      // Unseen segments lie at least `ring` - 1 whole cells beyond the cell of the point, or of its
+      // nearest point in the grid.
       let unseen = Double(ring - 1) * grid.cellSize
       if unseen > (best?.distance ?? maximumDistance) { break }
       forEachCell(inRing: ring, aroundColumn: column, row: row) { cell in
@@ -59,7 +55,7 @@ extension SegmentIndex {
         for item in grid.cellStarts[cell]..<grid.cellStarts[cell + 1] {
           let index = Int(grid.items[Int(item)])
           let closest = segments[index].closestPoint(to: point)
-          // A segment is listed in many cells; the cell of its closest point answers for it.
+          // A segment is listed in several cells; only the cell of its closest point reports it.
           guard grid.column(of: closest.x) == column, grid.row(of: closest.y) == row else {
             continue
           }
@@ -79,7 +75,7 @@ extension SegmentIndex {
     return found
   }
 
-  /// Calls `body` with the cells at a given number of steps, straight or diagonal, from a cell.
+  /// Calls `body` with the cells at Chebyshev distance `ring` from a cell.
   private func forEachCell(
     inRing ring: Int, aroundColumn column: Int, row: Int, _ body: (_ cell: Int) -> Void
   ) {

@@ -1,28 +1,23 @@
 extension SegmentIndex {
-  /// Returns the first segment met on the way from one point to another.
+  /// Returns the first segment hit on a straight line between two points.
   ///
-  /// Touching counts, with an end of either too; where the way starts on a segment, that is a hit
-  /// at distance 0. Of hits at equal distance the one with the lowest index is returned. A way of
-  /// no length hits the segments that its point lies on.
+  /// Touching counts, at ends too; a line that starts on a segment hits it at distance 0. Ties go to
+  /// the lowest index. A line of no length hits the segments that contain its point.
   public func firstHit(from start: Vec2, to end: Vec2) -> Hit? {
     guard start != end else { return hit(at: start) }
     return RayProbe(from: start, to: end).flatMap(firstHit)
   }
 
-  /// Returns the first segment met on the way from a point in a direction.
+  /// Returns the first segment hit by a ray; nil for none.
   ///
-  /// - Parameters:
-  ///   - start: The ray's origin.
-  ///   - direction: Where to; of any length but zero, which finds nothing.
-  ///   - maximumDistance: How far to look.
-  /// - Returns: The hit, or nil for none.
+  /// The direction may have any length; the zero vector hits nothing.
   public func firstHit(
     from start: Vec2, direction: Vec2, within maximumDistance: Double = .infinity
   ) -> Hit? {
     ray(start, direction, maximumDistance).flatMap(firstHit)
   }
 
-  /// Returns whether the way from one point to another meets any segment; touching counts.
+  /// Returns true if the straight line between two points meets any segment; touching counts.
   public func crosses(from start: Vec2, to end: Vec2) -> Bool {
     guard start != end else { return hit(at: start) != nil }
     guard let probe = RayProbe(from: start, to: end) else { return false }
@@ -36,15 +31,10 @@ extension SegmentIndex {
     return found
   }
 
-  /// Finds every segment met on the way from one point to another, once each.
+  /// Finds every segment hit on a straight line between two points, once each.
   ///
-  /// A segment that the way runs along counts where it is first reached. Steady use of one array
-  /// allocates nothing.
-  ///
-  /// - Parameters:
-  ///   - start: The start.
-  ///   - end: The end.
-  ///   - hits: Replaced by the hits, sorted by distance, then by index.
+  /// A segment along the line counts where it is first reached. `hits` is replaced by the hits, sorted
+  /// by distance, then by index; reusing one array avoids allocation.
   public func allHits(from start: Vec2, to end: Vec2, into hits: inout [Hit]) {
     hits.removeAll(keepingCapacity: true)
     guard start != end else {
@@ -55,13 +45,10 @@ extension SegmentIndex {
     allHits(probe, into: &hits)
   }
 
-  /// Finds every segment met on the way from a point in a direction, once each.
+  /// Finds every segment hit by a ray, once each.
   ///
-  /// - Parameters:
-  ///   - start: The ray's origin.
-  ///   - direction: Where to; of any length but zero, which finds nothing.
-  ///   - maximumDistance: How far to look.
-  ///   - hits: Replaced by the hits, sorted by distance, then by index.
+  /// The direction may have any length; the zero vector hits nothing. `hits` is replaced by the hits,
+  /// sorted by distance, then by index.
   public func allHits(
     from start: Vec2, direction: Vec2, within maximumDistance: Double = .infinity,
     into hits: inout [Hit]
@@ -94,8 +81,8 @@ extension SegmentIndex {
 
   private func allHits(_ probe: RayProbe, into hits: inout [Hit]) {
     search(probe) { index, parameter, _ in
-      // Cells come in order, so a new hit belongs near the end; a segment met again in a later
-      // cell has the same distance as before.
+      // Cells come in order, so a new hit belongs near the end; a segment found again in a later cell
+      // has the distance it had before.
       let hit = hit(probe, index, parameter)
       var position = hits.count
       while position > 0 {
@@ -119,7 +106,7 @@ extension SegmentIndex {
       point: isEnd ? probe.end ?? point : point)
   }
 
-  /// Walks along a ray; `found` gets each segment hit, perhaps repeatedly, and may end its cell.
+  /// Walks along a ray; `found` receives each segment hit, perhaps repeatedly, and may end its cell.
   @inline(__always)
   private func search(
     _ probe: RayProbe, found: (_ index: Int, _ parameter: Double, _ cell: Int) -> Bool,
@@ -144,7 +131,7 @@ extension SegmentIndex {
     }
   }
 
-  /// Returns the hit of a way of no length.
+  /// Returns the hit of a line of no length.
   private func hit(at point: Vec2) -> Hit? {
     var hits: [Hit] = []
     appendHits(at: point, to: &hits)

@@ -1,26 +1,25 @@
-/// An immutable index over many segments: the first one a ray hits, all of them, the nearest one.
+/// Immutable spatial index of segments for ray casting and nearest-neighbour queries.
 ///
-/// Built for tens of thousands of segments of similar size spread over an area; a query
-/// looks at the few cells of a uniform grid that it passes. One segment far from all others makes
-/// the cells large and queries slow. Segments include their ends, so nothing slips between two that
-/// share one. A segment of no length is a point.
+/// Built for tens of thousands of segments of similar size; a query visits only the cells of a
+/// uniform grid that it passes. One segment far from all others makes the cells large and queries
+/// slow. Segments include their ends, so no ray slips between two that share one. A segment of no
+/// length is a point.
 ///
-/// Queries take coordinates of up to 1e100; any that are larger or not finite find nothing.
+/// Query coordinates may be up to 1e100; larger or non-finite ones find nothing.
 public struct SegmentIndex: Sendable {
-  /// A place where a ray meets a segment.
+  /// The intersection of a ray with a segment.
   @frozen
   public struct Hit: Hashable, Sendable {
-    /// The index of the segment.
     public let segment: Int
     /// The distance from the ray's origin, in the unit of the coordinates.
     public let distance: Double
-    /// Where: on the segment, to within rounding.
+    /// The intersection point, on the segment to within rounding.
     public let point: Vec2
   }
 
-  /// The segments in the order given.
+  /// The segments in the given order.
   public let segments: [Segment2]
-  /// The smallest box around all segments; nil for an empty index.
+  /// The bounding box of all segments; nil for an empty index.
   public let bounds: Box2?
 
   let grid: UniformGrid

@@ -1,8 +1,8 @@
-/// A grid of square cells, each with the list of items that may be met in it.
+/// A uniform grid of square cells, each with a list of the items that reach it.
 ///
 /// The lists lie in one array, cell after cell (compressed rows). An item is listed in every cell
-/// whose square, widened by `margin`, it reaches; the margin is far above the rounding errors of a
-/// walk, so a walk may pass on either side of a grid line and still meets everything near it.
+/// whose square, widened by `margin`, it reaches. The margin is far above the rounding errors of a
+/// walk, so a walk may pass on either side of a grid line and still finds everything near it.
 struct UniformGrid: Sendable {
   let origin: Vec2
   let cellSize: Double
@@ -10,17 +10,16 @@ struct UniformGrid: Sendable {
   let columns: Int
   let rows: Int
   let margin: Double
-  /// The cells' items are `items[cellStarts[cell]..<cellStarts[cell + 1]]`, in ascending order.
+  /// A cell's items are `items[cellStarts[cell]..<cellStarts[cell + 1]]`, in ascending order.
   private(set) var cellStarts: [Int32] = []
   private(set) var items: [Int32] = []
 
-  /// Lays a grid over items.
+  /// Builds a grid over items.
   ///
   /// - Parameters:
-  ///   - bounds: The box around all items.
-  ///   - boxes: The items' boxes.
-  ///   - cells: Calls its second argument with each cell that an item reaches, by column and row;
-  ///     its first says which item.
+  ///   - bounds: The bounding box of all items.
+  ///   - boxes: The items' bounding boxes.
+  ///   - cells: Calls its third argument with each cell that the item of the given index reaches.
   init(
     over bounds: Box2, boxes: [Box2],
     cells: (UniformGrid, Int, (_ column: Int, _ row: Int) -> Void) -> Void
@@ -29,8 +28,8 @@ struct UniformGrid: Sendable {
     let reach = [bounds.minimum.x, bounds.minimum.y, bounds.maximum.x, bounds.maximum.y]
       .reduce(0) { max($0, abs($1)) }
     let count = Double(max(boxes.count, 1))
-    // Two cells an item, but not so many that items are listed in more than a few cells each, and
-    // none so small that the margin would drown in rounding errors.
+    // Two cells per item, but not so many that items are listed in more than a few cells each, and
+    // none so small that rounding errors exceed the margin.
     let total = boxes.reduce(0.0) { $0 + $1.size.x + $1.size.y }
     cellSize = max(
       (size.x * size.y / (2 * count)).squareRoot(), (size.x + size.y) / (2 * count),
@@ -57,24 +56,23 @@ struct UniformGrid: Sendable {
     }
   }
 
-  /// The whole area of the grid.
   var bounds: Box2 {
     Box2(origin, origin + Vec2(Double(columns), Double(rows)) * cellSize)
   }
 
-  /// Returns the column of an x coordinate; of the nearest column for one beside the grid.
+  /// Returns the column of an x coordinate, clamped to the grid.
   @inline(__always)
   func column(of x: Double) -> Int {
     Self.index((x - origin.x) * inverseCellSize, below: columns)
   }
 
-  /// Returns the row of a y coordinate; of the nearest row for one beside the grid.
+  /// Returns the row of a y coordinate, clamped to the grid.
   @inline(__always)
   func row(of y: Double) -> Int {
     Self.index((y - origin.y) * inverseCellSize, below: rows)
   }
 
-  /// Truncates to an index; a NaN becomes 0, so no conversion can trap.
+  /// Truncates to an index; NaN becomes 0, so the conversion can't trap.
   @inline(__always)
   private static func index(_ value: Double, below count: Int) -> Int {
     guard value > 0 else { return 0 }
@@ -100,7 +98,7 @@ struct UniformGrid: Sendable {
     for row in row(of: box.minimum.y - margin)...row(of: box.maximum.y + margin) {
       var (first, last) = (box.minimum.x, box.maximum.x)
       if slope.isFinite {
-        // The stretch of the segment within the widened row.
+        // The part of the segment within the widened row.
         let bottom = origin.y + Double(row) * cellSize - 2 * margin
         let top = bottom + cellSize + 4 * margin
         let a = low.x + slope * (max(bottom, low.y) - low.y)
@@ -114,12 +112,11 @@ struct UniformGrid: Sendable {
     }
   }
 
-  /// Walks along a ray from cell to cell.
+  /// Visits the cells along a ray in order (grid traversal).
   ///
-  /// `visit` is called with each cell and with the ray's parameter where it leaves the cell, in the
-  /// order along the ray; the walk ends when it returns false, at `limit`, or outside the grid. The
-  /// parameter is 0 at `start` and grows by 1 with each length of `direction`, which must not be
-  /// zero; `limit` may be infinite.
+  /// `visit` receives each cell and the ray's parameter at its exit. The walk ends when `visit`
+  /// returns false, at `limit`, or outside the grid. The parameter is 0 at `start` and grows by 1 per
+  /// length of `direction`, which must not be zero; `limit` may be infinite.
   @inline(__always)
   func walk(
     from start: Vec2, along direction: Vec2, to limit: Double,
@@ -128,7 +125,7 @@ struct UniformGrid: Sendable {
     let box = bounds
     var entry = 0.0
     var last = limit
-    // A direction this small can't leave a column or row, and its inverse might not be finite.
+    // A direction this small can't leave a column or row, and its inverse may overflow.
     let movesX = abs(direction.x) > 1e-290
     let movesY = abs(direction.y) > 1e-290
     let inverse = Vec2(movesX ? 1 / direction.x : 0, movesY ? 1 / direction.y : 0)

@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle, its border included.
+/// Axis-aligned bounding box, border included.
 @frozen
 public struct Box2: Hashable, Sendable {
   /// The corner with the smallest coordinates.
@@ -6,14 +6,14 @@ public struct Box2: Hashable, Sendable {
   /// The corner with the largest coordinates.
   public let maximum: Vec2
 
-  /// Makes the smallest box that holds two points.
+  /// Creates the smallest box around two points.
   @inlinable
   public init(_ first: Vec2, _ second: Vec2) {
     minimum = pointwiseMin(first, second)
     maximum = pointwiseMax(first, second)
   }
 
-  /// Makes the smallest box that holds all of the points, or nil for none.
+  /// Creates the smallest box around points; nil for none.
   @inlinable
   public init?(containing points: some Sequence<Vec2>) {
     var iterator = points.makeIterator()
@@ -26,19 +26,18 @@ public struct Box2: Hashable, Sendable {
     self.init(low, high)
   }
 
-  /// The middle.
   @inlinable public var center: Vec2 { minimum + (maximum - minimum) / 2 }
 
-  /// The width and the height.
+  /// Width and height.
   @inlinable public var size: Vec2 { maximum - minimum }
 
-  /// Returns the smallest box that holds both.
+  /// Returns the smallest box around both.
   @inlinable
   public func union(_ other: Box2) -> Box2 {
     Box2(pointwiseMin(minimum, other.minimum), pointwiseMax(maximum, other.maximum))
   }
 
-  /// Returns the smallest box that holds this one and a point.
+  /// Returns the smallest box around this box and a point.
   @inlinable
   public func union(_ point: Vec2) -> Box2 {
     Box2(pointwiseMin(minimum, point), pointwiseMax(maximum, point))
@@ -50,7 +49,7 @@ public struct Box2: Hashable, Sendable {
     point.x >= minimum.x && point.x <= maximum.x && point.y >= minimum.y && point.y <= maximum.y
   }
 
-  /// Returns whether another box lies wholly inside; shared borders are allowed.
+  /// Returns whether another box lies inside; shared borders are allowed.
   @inlinable
   public func contains(_ other: Box2) -> Bool {
     contains(other.minimum) && contains(other.maximum)

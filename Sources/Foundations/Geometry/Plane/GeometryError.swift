@@ -1,7 +1,7 @@
-/// Why a shape, graph, coordinate or transform could not be made.
+/// An error in a shape, graph, coordinate or transform.
 ///
 /// Rings of a polygon are counted from 0, the exterior; hole `n` of the input is ring `n + 1`.
-/// Vertices and edges are counted as given by the caller; edge `n` starts at vertex `n`.
+/// Vertices and edges keep the caller's indices; edge `n` starts at vertex `n`.
 public enum GeometryError: Error, Hashable, Sendable {
   /// A vertex of a ring is not finite, or beyond 1e100.
   case unusableVertex(ring: Int, vertex: Int)
@@ -29,13 +29,13 @@ public enum GeometryError: Error, Hashable, Sendable {
   case unusableWeight(edge: Int, weight: Double)
   /// A latitude lies beyond the limit, in degrees.
   case latitudeOutOfRange(Double, limit: Double)
-  /// A quantity that has to be finite is not.
+  /// A quantity is not finite.
   case notFinite(Quantity)
-  /// A floor-plan transform needs two anchors at least.
+  /// Fewer than two anchors for a floor-plan transform.
   case tooFewAnchors(Int)
-  /// Two anchors of a floor plan are the same pixel or the same place on the ground.
+  /// Two anchors of a floor plan share a pixel or a position on the ground.
   case coincidentAnchors(first: Int, second: Int, Frame)
-  /// No turned and scaled floor plan fits the anchors; perhaps a mirrored one would.
+  /// No rotated and scaled floor plan fits the anchors; a mirrored one may.
   case inconsistentAnchors(mirrored: Bool)
 
   /// A quantity named in an error.
@@ -51,7 +51,7 @@ public enum GeometryError: Error, Hashable, Sendable {
 }
 
 extension GeometryError: CustomStringConvertible {
-  /// The cause in words.
+  /// The cause as text.
   public var description: String {
     switch self {
     case .unusableVertex, .tooFewVertices, .zeroArea, .selfCrossing, .ringsCross, .holeOutside,

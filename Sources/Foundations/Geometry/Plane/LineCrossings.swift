@@ -1,22 +1,22 @@
-/// Where a line enters and leaves a region, given the region's edges in any order.
+/// Intersections of a line with a region, given the region's edges in any order.
 ///
-/// The line is shifted by nothing at all to its left and to its right, and each shifted line
-/// crosses edges properly, never at a vertex and never along an edge. What is inside under both
-/// shifts is the open region; what is inside under either is the closed one. Both follow from the
-/// signs of the vertices' offsets alone, so vertices and edges on the line need no special cases.
+/// The line is shifted by an infinitesimal amount to its left and to its right, so that each shifted
+/// line crosses edges properly, never at a vertex and never along an edge. The open region is inside
+/// under both shifts, the closed one under either. Both follow from the signs of the vertices'
+/// offsets alone, so vertices and edges on the line need no special cases.
 struct LineCrossings {
-  /// The line crosses the boundary here, under one shift or both.
+  /// A crossing of the boundary under one shift or both.
   struct Event {
-    /// Where along the line.
+    /// The position along the line.
     var position: Double
     /// Bit 0: under the shift to the right; bit 1: under the shift to the left.
     var shifts: UInt8
   }
 
-  /// Returns where and under which shifts a line crosses the edge a-b.
+  /// Returns the crossing of a line with the edge a-b, and its shifts; nil if there is none.
   ///
-  /// The offsets of the ends from the line are positive to the left; `position` maps a point near
-  /// the line to its position along the line.
+  /// Offsets of the ends are positive to the left of the line; `position` maps a point near the line
+  /// to its position along the line.
   @inline(__always)
   static func crossing(
     _ a: Vec2, _ offsetA: Double, _ b: Vec2, _ offsetB: Double, position: (Vec2) -> Double
@@ -30,7 +30,7 @@ struct LineCrossings {
     return Event(position: position(point), shifts: (right ? 1 : 0) | (left ? 2 : 0))
   }
 
-  /// Puts `event` in its place among the first `count` sorted events.
+  /// Inserts `event` into the first `count` sorted events.
   @inline(__always)
   static func insert(_ event: Event, into events: UnsafeMutableBufferPointer<Event>, count: Int) {
     var index = count
@@ -41,10 +41,10 @@ struct LineCrossings {
     events.initializeElement(at: index, to: event)
   }
 
-  /// Calls `body` with each stretch of the line that is inside, in order.
+  /// Calls `body` with each inside interval of the line, in order.
   ///
-  /// `events` are all crossings of the line with the region's boundary, sorted; `closed` says
-  /// whether a stretch along the boundary counts as inside.
+  /// `events` are all crossings of the line with the region's boundary, sorted; if `closed`, intervals
+  /// along the boundary count as inside.
   @inline(__always)
   static func forEachStretch(
     of events: UnsafeBufferPointer<Event>, closed: Bool, _ body: (Double, Double) -> Void

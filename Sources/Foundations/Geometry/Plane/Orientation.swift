@@ -1,10 +1,10 @@
-/// Returns twice the signed area of the triangle a, b, c with a sign that is always right.
+/// Robust orientation predicate: twice the signed area of the triangle a, b, c, with an exact sign.
 ///
-/// Positive when the three turn counter-clockwise, zero exactly when they are collinear. The plain
-/// determinant is used wherever its rounding error can't change the sign; otherwise the sign comes
-/// from exact expansion arithmetic (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
-/// and Fast Robust Geometric Predicates", 1997). Exact barring underflow: coordinates whose
-/// products are below 1e-290 may be called collinear.
+/// Positive if the points turn counter-clockwise, zero exactly if they are collinear. The plain
+/// determinant is used if its rounding error can't change the sign; otherwise the sign comes from
+/// exact expansion arithmetic (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
+/// Robust Geometric Predicates", 1997). Exact except for underflow: coordinates whose products are
+/// below 1e-290 may count as collinear.
 @inline(__always)
 func orientation(_ a: Vec2, _ b: Vec2, _ c: Vec2) -> Double {
   let left = (a.x - c.x) * (b.y - c.y)
@@ -61,6 +61,6 @@ private struct ExactSum {
     count = kept
   }
 
-  /// The largest part, whose sign is the sign of the whole.
+  /// The largest part, whose sign is the sign of the sum.
   var leading: Double { count == 0 ? 0 : parts[count - 1] }
 }

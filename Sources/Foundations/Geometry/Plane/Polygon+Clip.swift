@@ -1,8 +1,8 @@
 extension Polygon {
-  /// Returns the stretches of a segment that lie in the polygon, in the segment's order.
+  /// Returns the parts of a segment inside the polygon, in the segment's order.
   ///
-  /// Stretches along the boundary belong to the polygon; points where the segment merely touches
-  /// it have no length and are left out. A segment of no length has no stretches.
+  /// Parts along the boundary are inside; points of mere contact have no length and are omitted. A
+  /// segment of no length has no parts.
   public func clip(_ segment: Segment2) -> [Segment2] {
     let along = segment.vector
     let squared = along.squaredLength

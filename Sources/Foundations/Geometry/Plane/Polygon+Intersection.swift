@@ -1,11 +1,10 @@
 extension Polygon {
-  /// Returns what this polygon has in common with another, as polygons without common area.
+  /// Returns the intersection with another polygon, as polygons without common area.
   ///
-  /// Both may be concave and have holes. Shared edges and vertices are right: polygons that merely
-  /// touch have no intersection. Where one of two edges ends on the other, nothing is lost or
-  /// invented beyond rounding: crossings are rounded to 2^-48 of the largest coordinate, and
-  /// collinear vertices as well as slivers of that width are dropped. Vertices of the operands keep
-  /// their exact coordinates.
+  /// Both may be concave and have holes. Shared edges and vertices are handled: polygons that merely
+  /// touch have no intersection. If an edge ends on another, the result is correct to rounding:
+  /// crossings are rounded to 2^-48 of the largest coordinate, and collinear vertices as well as
+  /// slivers of that width are dropped. Vertices of the operands keep their exact coordinates.
   ///
   /// The order of the result depends on the operands alone. Complexity: about O(n log n) for n
   /// vertices and crossings of ordinary shapes.
@@ -15,7 +14,7 @@ extension Polygon {
     let input = [self, other].enumerated().flatMap { source, polygon in
       polygon.edges.map { SnapRounding.Edge(segment: $0, source: source) }
     }
-    // A coarser grid is for inputs that keep bending one another; none is known.
+    // A coarser grid is a fallback if bending edges doesn't converge; no such input is known.
     for coarsening in 0..<4 {
       let rounding = SnapRounding(reach: reach, coarsening: coarsening)
       guard let edges = rounding.noded(input) else { continue }
@@ -31,12 +30,12 @@ extension Polygon {
   }
 }
 
-/// Edges of two polygons that meet at their ends only, each stretch once.
+/// Edges of two polygons that meet only at their ends, without duplicates.
 private struct Arrangement {
-  /// An edge that runs up in the order by x, then y.
+  /// An edge directed upwards in the order by x, then y.
   private struct Line {
     var segment: Segment2
-    /// For each polygon: how many of its edges run up here, less those that run down.
+    /// For each polygon: the number of its edges that run up here, minus those that run down.
     var weights: SIMD2<Int>
   }
 
@@ -63,7 +62,7 @@ private struct Arrangement {
     }
   }
 
-  /// Returns the edges that have both polygons on their left but not on their right.
+  /// Returns the edges with both polygons on their left but not on their right.
   func boundaryOfCommonRegion() -> [Segment2] {
     let tree = EdgeTree(lines.map(\.segment))
     let right = lines.reduce(0.0) { max($0, $1.segment.end.x) }

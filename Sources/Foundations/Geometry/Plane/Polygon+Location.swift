@@ -1,15 +1,15 @@
 extension Polygon {
-  /// Where a point lies.
+  /// The relation of a point to a polygon.
   public enum Location: Hashable, Sendable {
     /// Within the polygon, off its boundary.
     case inside
     /// On the exterior or on the edge of a hole.
     case boundary
-    /// Anywhere else, in a hole too.
+    /// Anywhere else, including holes.
     case outside
   }
 
-  /// Returns where a point lies, exactly for the coordinates as given.
+  /// Returns the location of a point, exact for the given coordinates.
   ///
   /// Complexity: O(n) for n vertices; O(1) for points outside the bounds.
   public func location(of point: Vec2) -> Location {
@@ -38,9 +38,9 @@ extension Polygon {
     location(of: point) != .outside
   }
 
-  /// Returns the point of the boundary, holes included, that is closest to `point`.
+  /// Returns the boundary point closest to `point`, holes included.
   ///
-  /// Of several equally close ones it is the first in the order of ``edges``.
+  /// Ties go to the first in the order of ``edges``.
   public func nearestBoundaryPoint(to point: Vec2) -> Vec2 {
     var nearest = rings[0][0]
     var best = Double.infinity
@@ -61,7 +61,7 @@ extension Polygon {
     return nearestBoundaryPoint(to: point).distance(to: point)
   }
 
-  /// Returns the distance to the boundary: negative inside, positive outside, 0 upon it.
+  /// Returns the distance to the boundary: negative inside, positive outside, 0 on it.
   public func signedDistance(to point: Vec2) -> Double {
     switch location(of: point) {
     case .inside: -boundaryDistance(to: point)

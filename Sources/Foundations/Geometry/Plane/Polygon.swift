@@ -1,12 +1,12 @@
-/// A region of the plane: the inside of one simple ring less the insides of its holes.
+/// A polygon with holes: the inside of one simple ring minus the insides of its holes.
 ///
-/// The exterior runs counter-clockwise and holes clockwise, whatever the input did, so the inside
-/// is always to the left of an edge. The boundary belongs to the polygon. Rings may meet one
-/// another in single points but may not cross or share a stretch; a ring may not touch itself.
+/// The exterior runs counter-clockwise and holes clockwise, independent of the input, so the inside
+/// is always to the left of an edge. The boundary belongs to the polygon. Rings may touch one another
+/// in single points but may not cross or share an interval; a ring may not touch itself.
 public struct Polygon: Hashable, Sendable {
-  /// All rings: the exterior, then the holes; the last vertex is not a copy of the first.
+  /// All rings: the exterior, then the holes; the first vertex isn't repeated at the end.
   public let rings: [[Vec2]]
-  /// The smallest box around the polygon.
+  /// The bounding box.
   public let bounds: Box2
 
   /// The outer ring, counter-clockwise.
@@ -15,21 +15,18 @@ public struct Polygon: Hashable, Sendable {
   /// The inner rings, clockwise.
   public var holes: [[Vec2]] { Array(rings.dropFirst()) }
 
-  /// Makes a polygon and checks that it is one.
+  /// Creates a polygon and validates it.
   ///
-  /// Repeated vertices, a closing copy of the first vertex among them, are dropped; vertices within
-  /// a straight edge are kept. Takes about O(n log n) for n vertices.
+  /// The rings may have either direction. Repeated vertices, including a closing copy of the first,
+  /// are dropped; vertices within a straight edge are kept. Takes about O(n log n) for n vertices.
   ///
-  /// - Parameters:
-  ///   - exterior: The outer ring, in either direction.
-  ///   - holes: The inner rings, in either direction.
   /// - Throws: ``GeometryError`` with the ring, vertex or edges at fault.
   public init(exterior: [Vec2], holes: [[Vec2]] = []) throws(GeometryError) {
     let rings = try RingValidator.validated([exterior] + holes)
     self.init(unchecked: rings)
   }
 
-  /// Makes a rectangle with sides along the axes.
+  /// Creates an axis-aligned rectangle.
   ///
   /// - Throws: ``GeometryError`` for a box without area or with a coordinate that is not usable.
   public init(_ box: Box2) throws(GeometryError) {
@@ -37,27 +34,27 @@ public struct Polygon: Hashable, Sendable {
     try self.init(exterior: [low, Vec2(high.x, low.y), high, Vec2(low.x, high.y)])
   }
 
-  /// Makes a polygon from rings known to be valid and rightly oriented.
+  /// Creates a polygon from valid, correctly oriented rings.
   init(unchecked rings: [[Vec2]]) {
     self.rings = rings
     bounds = Box2(containing: rings[0]) ?? Box2(.zero, .zero)
   }
 
-  /// The area, holes taken off.
+  /// The area without holes.
   public var area: Double {
     rings.reduce(0) { $0 + signedArea(of: $1) }
   }
 
-  /// The length of the whole boundary, holes included.
+  /// The length of the boundary, holes included.
   public var perimeter: Double {
     var sum = 0.0
     forEachEdge { sum += $0.length }
     return sum
   }
 
-  /// The centre of mass of the area; it may lie outside a concave polygon or in a hole.
+  /// The centroid of the area; it may lie outside a concave polygon or in a hole.
   public var centroid: Vec2 {
-    // Relative to one vertex, so that coordinates far from the origin don't cancel.
+    // Relative to one vertex, to avoid cancellation far from the origin.
     let origin = rings[0][0]
     var sum = Vec2.zero
     var doubleArea = 0.0
@@ -90,7 +87,7 @@ public struct Polygon: Hashable, Sendable {
   }
 }
 
-/// Returns the area of a ring, positive when it runs counter-clockwise.
+/// Returns the signed area of a ring, positive if it runs counter-clockwise.
 func signedArea(of ring: [Vec2]) -> Double {
   guard var previous = ring.last else { return 0 }
   let origin = ring[0]

@@ -1,8 +1,8 @@
-/// Joins directed edges with the inside on their left into polygons.
+/// Joins directed edges, with the inside on their left, into polygons.
 struct RingStitcher {
-  /// The spacing of the grid on which the edges end.
+  /// The spacing of the snap grid.
   let spacing: Double
-  /// The operands' vertices by the grid points they were moved to.
+  /// The operands' original vertices by their snapped positions.
   let originals: [Vec2: Vec2]
 
   func polygons(from edges: [Segment2]) -> [Polygon] {
@@ -13,7 +13,7 @@ struct RingStitcher {
       let simplified = simplified(ring, keeping: junctions)
       guard simplified.count >= 3 else { continue }
       let area = signedArea(of: simplified)
-      // Slivers as wide as the grid are products of the rounding.
+      // Slivers of grid width are rounding artefacts.
       let perimeter = Polygon(unchecked: [simplified]).perimeter
       guard abs(area) > 2 * spacing * perimeter else { continue }
       let restored = simplified.map { originals[$0] ?? $0 }
@@ -31,19 +31,19 @@ struct RingStitcher {
 
   private func contains(_ shape: Polygon, _ hole: [Vec2]) -> Bool {
     guard let box = Box2(containing: hole), shape.bounds.contains(box) else { return false }
-    // Points where the rings touch decide nothing, least of all after rounding.
+    // Contact points of the rings are ambiguous, especially after rounding.
     let middles = Polygon(unchecked: [hole]).edges.map(\.midpoint)
     let distances = (hole + middles).map { shape.signedDistance(to: $0) }
     return (distances.max { abs($0) < abs($1) } ?? 0) < 0
   }
 
-  /// Returns the vertices that several rings pass through, or one ring repeatedly.
+  /// Returns the vertices that several rings, or one ring repeatedly, pass through.
   private func junctions(of edges: [Segment2]) -> Set<Vec2> {
     var seen: Set<Vec2> = []
     return Set(edges.map(\.start).filter { !seen.insert($0).inserted })
   }
 
-  /// Returns the closed chains of the edges, none of which meets itself.
+  /// Returns the closed chains of the edges, free of self-contact.
   private func rings(from edges: [Segment2]) -> [[Vec2]] {
     let sorted = edges.sorted {
       $0.start == $1.start ? $0.end.precedes($1.end) : $0.start.precedes($1.start)
@@ -70,7 +70,7 @@ struct RingStitcher {
     return rings
   }
 
-  /// Returns the unused edge to go on with: the first one clockwise from where we came.
+  /// Returns the next unused edge: the first one clockwise from the incoming edge.
   private func next(
     after current: Int, _ firstLeaving: Int, _ sorted: [Segment2], _ isUsed: [Bool]
   ) -> Int? {
@@ -92,7 +92,7 @@ struct RingStitcher {
     return best
   }
 
-  /// Returns whether, turning clockwise about `node` from `back`, `p` is met before `q`.
+  /// Returns true if a clockwise turn about `node` from `back` reaches `p` before `q`.
   private func isClockwise(_ node: Vec2, from back: Vec2, _ p: Vec2, before q: Vec2) -> Bool {
     let sideP = orientation(node, back, p)
     let sideQ = orientation(node, back, q)
@@ -103,7 +103,7 @@ struct RingStitcher {
     return orientation(node, q, p) > 0
   }
 
-  /// Cuts a chain into chains that pass through no vertex twice.
+  /// Splits a chain into chains that visit no vertex twice.
   private func split(_ chain: [Vec2]) -> [[Vec2]] {
     var rings: [[Vec2]] = []
     var open: [Vec2] = []
@@ -122,7 +122,7 @@ struct RingStitcher {
     return rings
   }
 
-  /// Drops vertices within straight stretches, unless another ring touches there.
+  /// Drops collinear vertices, except where another ring touches.
   private func simplified(_ ring: [Vec2], keeping junctions: Set<Vec2>) -> [Vec2] {
     var kept: [Vec2] = []
     for (index, vertex) in ring.enumerated() {

@@ -1,12 +1,12 @@
-/// Checks the rings of a polygon and brings them into their normal form.
+/// Validates the rings of a polygon and normalises them.
 struct RingValidator {
-  /// Which edge of which ring, the edge by its index after the dropping of repeated vertices.
+  /// An edge of a ring, by its index after removal of repeated vertices.
   private struct Place {
     var ring: Int
     var edge: Int
   }
 
-  /// A ring without repeated vertices, and where each vertex stood in the input.
+  /// A ring without repeated vertices, and the input index of each vertex.
   private struct Cleaned {
     var vertices: [Vec2]
     var sources: [Int]
@@ -16,8 +16,7 @@ struct RingValidator {
   private let tree: EdgeTree
   private let places: [Place]
 
-  /// Returns the rings without repeated vertices, the first counter-clockwise, the others
-  /// clockwise.
+  /// Returns the rings without repeated vertices, the first counter-clockwise, the others clockwise.
   static func validated(_ input: [[Vec2]]) throws(GeometryError) -> [[Vec2]] {
     var rings: [Cleaned] = []
     for (index, vertices) in input.enumerated() {
@@ -54,7 +53,7 @@ struct RingValidator {
         throw .unusableVertex(ring: ring, vertex: index)
       }
       guard cleaned.vertices.last != vertex else {
-        // The edge that is left starts at the last of the copies.
+        // The remaining edge starts at the last of the copies.
         cleaned.sources[cleaned.sources.count - 1] = index
         continue
       }
@@ -87,7 +86,7 @@ struct RingValidator {
       }
     }
     for (index, ring) in rings.enumerated() {
-      // What remains below the rounding of the area itself is a sliver, not a region.
+      // An area below its own rounding error is a sliver, not a region.
       let size = Box2(containing: ring.vertices)?.size ?? .zero
       guard abs(signedArea(of: ring.vertices)) > 1e-15 * size.squaredLength else {
         throw .zeroArea(ring: index)
@@ -97,7 +96,7 @@ struct RingValidator {
     try checkNesting(touching)
   }
 
-  /// Returns the point where edges of two rings meet, if they do and may.
+  /// Returns the contact point of edges of two rings, if they touch; throws if they may not.
   private func meeting(of first: Int, and second: Int) throws(GeometryError) -> Vec2? {
     let (edge, other) = (tree.edges[first], tree.edges[second])
     let (place, otherPlace) = (places[first], places[second])
@@ -125,7 +124,7 @@ struct RingValidator {
     }
   }
 
-  /// Returns whether an edge runs back along the one before it.
+  /// Returns whether an edge folds back onto the one before it.
   private func foldsBack(_ edge: Segment2, _ next: Segment2) -> Bool {
     orientation(edge.start, edge.end, next.end) == 0 && edge.vector.dot(next.vector) < 0
   }
@@ -134,10 +133,10 @@ struct RingValidator {
     rings[place.ring].sources[place.edge]
   }
 
-  /// Checks that no hole is outside the exterior or inside another hole.
+  /// Checks that no hole lies outside the exterior or inside another hole.
   ///
-  /// Rings that don't cross may still pass through one another's vertices. Between two touching
-  /// points a ring is on one side, so one point of each stretch decides.
+  /// Rings that don't cross may still share vertices. Between two contact points a ring stays on one
+  /// side, so one point per interval decides.
   private func checkNesting(_ touching: [Int: [Vec2]]) throws(GeometryError) {
     let shapes = rings.map { Polygon(unchecked: [$0.vertices]) }
     for hole in 1..<rings.count {
@@ -153,7 +152,7 @@ struct RingValidator {
     }
   }
 
-  /// Returns a vertex of a ring and a point of each stretch between its touching points.
+  /// Returns a vertex of a ring and a point of each interval between its contact points.
   private func probes(ofRing ring: Int, _ touching: [Int: [Vec2]]) -> [Vec2] {
     var probes = [rings[ring].vertices[0]]
     for index in tree.edges.indices where places[index].ring == ring {

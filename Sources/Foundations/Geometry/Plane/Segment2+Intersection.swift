@@ -1,22 +1,22 @@
 extension Segment2 {
-  /// What two segments have in common.
+  /// The common points of two segments.
   public enum Intersection: Hashable, Sendable {
     /// Nothing.
     case none
-    /// One point: a crossing, or an end of one that touches the other.
+    /// One point: a crossing, or an end that touches the other segment.
     ///
-    /// Where an end touches, the point is exactly that end.
+    /// A touching end is returned exactly.
     case point(Vec2)
-    /// A stretch of positive length, run through in the direction of the first segment.
+    /// An interval of positive length, in the direction of the first segment.
     ///
-    /// Its ends are ends of the two segments, exactly.
+    /// Its ends are exactly ends of the two segments.
     case overlap(Segment2)
   }
 
-  /// Returns what this segment has in common with another.
+  /// Returns the intersection with another segment.
   ///
-  /// The decision between the cases is exact for the coordinates as given: no tolerance is
-  /// involved. Segments of no length are points.
+  /// The choice of the case is exact for the given coordinates, without tolerance. Segments of no
+  /// length are points.
   public func intersection(with other: Segment2) -> Intersection {
     guard bounds.intersects(other.bounds) else { return .none }
     let fromStart = orientation(other.start, other.end, start)

@@ -1,12 +1,9 @@
-/// A straight segment in the plane; its two ends belong to it and may coincide.
+/// A straight segment in the plane; its ends belong to it and may coincide.
 @frozen
 public struct Segment2: Hashable, Sendable {
-  /// The first end.
   public var start: Vec2
-  /// The second end.
   public var end: Vec2
 
-  /// Makes a segment from its ends.
   @inlinable
   public init(_ start: Vec2, _ end: Vec2) {
     self.start = start
@@ -16,27 +13,25 @@ public struct Segment2: Hashable, Sendable {
   /// The vector from the first end to the second.
   @inlinable public var vector: Vec2 { end - start }
 
-  /// The length.
   @inlinable public var length: Double { vector.length }
 
-  /// The middle.
   @inlinable public var midpoint: Vec2 { start + vector / 2 }
 
-  /// The smallest box around the segment.
+  /// The bounding box.
   @inlinable public var bounds: Box2 { Box2(start, end) }
 
-  /// The same points, run through the other way.
+  /// The segment in the opposite direction.
   @inlinable public var reversed: Segment2 { Segment2(end, start) }
 
-  /// Returns the point at a fraction of the way; exact at 0 and 1.
+  /// Returns the point at a fraction of the length; exact at 0 and 1.
   @inlinable
   public func point(at fraction: Double) -> Vec2 {
     fraction == 1 ? end : start + vector * fraction
   }
 
-  /// Returns where along the segment its point closest to `point` lies, as a fraction from 0 to 1.
+  /// Returns the position of the point closest to `point`, as a fraction from 0 to 1.
   ///
-  /// For a segment of no length the fraction is 0.
+  /// The fraction is 0 for a segment of no length.
   @inlinable
   public func closestFraction(to point: Vec2) -> Double {
     let along = vector
@@ -57,7 +52,7 @@ public struct Segment2: Hashable, Sendable {
     closestPoint(to: point).distance(to: point)
   }
 
-  /// Returns the distance between two segments, 0 where they meet.
+  /// Returns the distance between two segments; 0 if they meet.
   public func distance(to other: Segment2) -> Double {
     guard intersection(with: other) == .none else { return 0 }
     return min(

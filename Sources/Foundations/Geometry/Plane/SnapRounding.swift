@@ -1,11 +1,10 @@
-/// Splits edges so that they meet at their ends only, all ends on a fine grid.
+/// Snap rounding: splits edges so that they meet only at ends, all on a fine grid.
 ///
-/// Snap rounding: every vertex and crossing is moved to the grid, and every edge that passes
-/// through the cell of one is bent to pass through it (J. D. Hobby, "Practical segment intersection
-/// with finite precision output", 1999). The pieces keep their direction, so closed rings stay
-/// closed, whatever rounding does.
+/// Every vertex and crossing is moved to the grid, and every edge through the cell of one is bent to
+/// pass through it (J. D. Hobby, "Practical segment intersection with finite precision output",
+/// 1999). The pieces keep their direction, so closed rings stay closed under rounding.
 struct SnapRounding {
-  /// A directed edge and the polygon it came from.
+  /// A directed edge and the index of its polygon.
   struct Edge {
     var segment: Segment2
     var source: Int
@@ -14,7 +13,7 @@ struct SnapRounding {
   /// The spacing of the grid, a power of two.
   let spacing: Double
 
-  /// Makes a grid fine enough not to be noticed, and coarse enough for exact midpoints.
+  /// Creates a grid fine enough to be negligible and coarse enough for exact midpoints.
   init(reach: Double, coarsening: Int = 0) {
     let exponent = max(reach, 1e-150).exponent + 1
     spacing = Double(sign: .plus, exponent: Int(exponent) - 48 + 4 * coarsening, significand: 1)
@@ -25,14 +24,14 @@ struct SnapRounding {
     (point / spacing).rounded(.toNearestOrEven) * spacing + Vec2.zero
   }
 
-  /// Returns the pieces of all edges, or nil if bending them did not come to rest.
+  /// Returns the pieces of all edges; nil if the bending doesn't converge.
   func noded(_ input: [Edge]) -> [Edge]? {
     var edges: [Edge] = []
     for edge in input {
       let segment = Segment2(snapped(edge.segment.start), snapped(edge.segment.end))
       if segment.start != segment.end { edges.append(Edge(segment: segment, source: edge.source)) }
     }
-    // Two rounds are the rule: one that splits, one that finds nothing left to split.
+    // Two rounds are usual: one that splits, one that finds nothing left to split.
     for _ in 0..<16 {
       let tree = EdgeTree(edges.map(\.segment))
       let splits = splits(of: tree, at: nodes(of: tree))
@@ -61,10 +60,10 @@ struct SnapRounding {
     return distinct
   }
 
-  /// Returns pairs of an edge and a node that the edge has to pass through, sorted by edge.
+  /// Returns pairs of an edge and a node on it, sorted by edge.
   private func splits(of tree: EdgeTree, at nodes: [Vec2]) -> [(edge: Int, node: Vec2)] {
     var splits: [(edge: Int, node: Vec2)] = []
-    // The circle around a cell's corners: never misses an edge through the cell.
+    // The circumscribed circle of a cell: catches every edge through the cell.
     let reach = 0.7072 * spacing
     for node in nodes {
       try? tree.forEachEdge(meeting: Box2(node, node).expanded(by: spacing)) { index in

@@ -1,8 +1,8 @@
-/// A point or vector in space, in metres unless said otherwise.
+/// A point or vector in space, in metres unless stated otherwise.
 public typealias Vec3 = SIMD3<Double>
 
 extension SIMD3<Double> {
-  /// Makes a vector from its horizontal part and its height.
+  /// Creates a vector from its horizontal part and its height.
   @inlinable
   public init(_ horizontal: Vec2, _ z: Double) {
     self.init(horizontal.x, horizontal.y, z)
@@ -11,28 +11,27 @@ extension SIMD3<Double> {
   /// The horizontal part.
   @inlinable public var xy: Vec2 { Vec2(x, y) }
 
-  /// Returns the scalar product.
+  /// Returns the dot product.
   @inlinable
   public func dot(_ other: Vec3) -> Double {
     x * other.x + y * other.y + z * other.z
   }
 
-  /// Returns the vector product.
+  /// Returns the cross product.
   @inlinable
   public func cross(_ other: Vec3) -> Vec3 {
     Vec3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The square of the length.
   @inlinable public var squaredLength: Double { dot(self) }
 
   /// The Euclidean length.
   @inlinable public var length: Double { squaredLength.squareRoot() }
 
-  /// The vector of length one in the same direction, or nil where there is no direction.
+  /// The unit vector in the same direction; nil if there is no direction.
   ///
-  /// Nil for the zero vector, for one so short or so long that its squared length leaves the range
-  /// of `Double`, and for one that is not finite.
+  /// Nil for the zero vector, for one whose squared length leaves the range of `Double`, and for one
+  /// that is not finite.
   @inlinable public var normalized: Vec3? {
     let length = self.length
     guard length > 0, length < .infinity else { return nil }
@@ -45,9 +44,8 @@ extension SIMD3<Double> {
     (self - other).length
   }
 
-  /// Whether all components are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
-  /// Whether products of differences of such coordinates stay within the range of `Double`.
+  /// True if products of differences of coordinates this large stay within the range of `Double`.
   @inlinable var isUsable: Bool { xy.isUsable && abs(z) <= 1e100 }
 }
