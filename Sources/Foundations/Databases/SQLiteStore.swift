@@ -1,7 +1,7 @@
 import CSQLite
 public import Documents
 
-/// A value in a column of a store.
+/// A value in a column of a SQLite database.
 public enum StoreValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -10,19 +10,14 @@ public enum StoreValue: Hashable, Sendable {
   case bytes([UInt8])
 }
 
-/// A SQLite database in a file: statements in, rows out, every failure told with the file's name.
+/// A SQLite database file; every error names the file.
 ///
-/// Not for several threads at once; it closes when it goes.
+/// Not thread-safe. The file is closed on deinitialisation.
 public final class SQLiteStore {
   private let path: String
   private var handle: OpaquePointer?
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isReadOnly: Whether to leave it as it is; else it is made where there is none.
-  /// - Throws: What is wrong with it.
+  /// Opens a file; creates it if it doesn't exist, unless `isReadOnly`.
   public init(path: String, isReadOnly: Bool = false) throws(DocumentError) {
     self.path = path
     let flags =
@@ -34,7 +29,7 @@ public final class SQLiteStore {
       handle = nil
       throw DocumentError("cannot open '\(path)': \(reason)")
     }
-    // A store that somebody else writes is waited for, but not for ever.
+    // Waits for another writer, but not for ever.
     sqlite3_busy_timeout(handle, 60_000)
   }
 
@@ -45,9 +40,9 @@ public final class SQLiteStore {
   /// - Parameters:
   ///   - statement: SQL with a `?` for each value.
   ///   - values: The values.
-  ///   - limit: How many rows to take at most.
-  /// - Returns: The rows; empty for a statement that has none.
-  /// - Throws: What SQLite says.
+  ///   - limit: Max number of rows.
+  /// - Returns: The rows; empty for a statement without rows.
+  /// - Throws: SQLite's error.
   @discardableResult
   public func run(
     _ statement: String, _ values: [StoreValue] = [], limit: Int = 1_000_000
@@ -70,12 +65,12 @@ public final class SQLiteStore {
     }
   }
 
-  /// Runs a statement once for each of many rows of values, all of them or none.
+  /// Runs a statement once for each row of values, in one transaction.
   ///
   /// - Parameters:
   ///   - statement: SQL with a `?` for each value of a row.
   ///   - rows: The rows.
-  /// - Throws: What SQLite says.
+  /// - Throws: SQLite's error; no row is then stored.
   public func run(
     _ statement: String, each rows: some Sequence<[StoreValue]>
   ) throws(DocumentError) {
@@ -108,7 +103,7 @@ public final class SQLiteStore {
   private func bind(
     _ value: StoreValue, to index: Int32, of statement: OpaquePointer?
   ) -> Int32 {
-    // SQLite is to copy what it is given, which its headers say with a pointer to nowhere.
+    // SQLITE_TRANSIENT: SQLite copies the bytes. Its headers define it as the pointer -1.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .null: return sqlite3_bind_null(statement, index)

@@ -1,25 +1,25 @@
-/// Why a numerical routine has no answer to give.
+/// An error of a numerical routine.
 public enum NumericsError: Error, Hashable, Sendable {
-  /// An argument lies outside what the routine is defined for.
+  /// An argument lies outside the routine's domain.
   case invalidArgument(name: String, value: Double, requirement: String)
-  /// Two arguments that must match in size don't.
+  /// Two arguments differ in size.
   case sizeMismatch(name: String, expected: Int, actual: Int)
-  /// There are fewer values than the routine needs.
+  /// Fewer values than the routine needs.
   case tooFew(name: String, needed: Int, actual: Int)
-  /// A value is not-a-number, infinite, or too large to be squared; `index` is its place.
+  /// A value is not-a-number, infinite, or too large to be squared.
   case notFinite(name: String, index: Int, value: Double)
-  /// Abscissae that must increase strictly don't, between `index` - 1 and `index`.
+  /// Abscissae don't increase strictly between `index` - 1 and `index`.
   case notIncreasing(name: String, index: Int)
-  /// A least-squares problem doesn't determine all its unknowns.
+  /// A least-squares problem doesn't determine all unknowns.
   case rankDeficient(rank: Int, unknowns: Int)
-  /// An iteration used up its steps, or could make none, before it converged.
+  /// An iteration reached its limit, or could make no step, before it converged.
   case noConvergence(operation: String, iterations: Int)
-  /// GSL refused; `status` is its error number and `reason` its own words.
+  /// GSL failed; `status` is its error number and `reason` its message.
   case library(operation: String, status: Int32, reason: String)
 }
 
 extension NumericsError: CustomStringConvertible {
-  /// What went wrong, in one line.
+  /// The error message, in one line.
   public var description: String {
     switch self {
     case .invalidArgument(let name, let value, let requirement):
@@ -71,5 +71,5 @@ func requireFinite(_ values: [Double], _ name: StaticString) throws(NumericsErro
   throw .notFinite(name: "\(name)", index: index, value: values[index])
 }
 
-/// The largest magnitude of a datum: a trillion of their squares still add up to a finite sum.
+/// Max magnitude of a datum: a trillion of such squares still have a finite sum.
 let largestMagnitude = 1e140

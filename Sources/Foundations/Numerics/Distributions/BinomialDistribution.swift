@@ -1,10 +1,8 @@
 import CGSL
 
-/// The number of successes in independent trials of one probability.
+/// Binomial distribution: the number of successes in independent trials of equal probability.
 public struct BinomialDistribution: Hashable, Sendable {
-  /// The number of trials.
   public let trials: Int
-  /// The probability that a trial succeeds.
   public let probability: Double
 
   /// Creates the distribution; `trials` must lie between 0 and 2^31 - 1.

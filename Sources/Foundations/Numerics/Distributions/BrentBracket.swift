@@ -1,8 +1,8 @@
-/// A search for a root by Brent's method that asks for function values instead of calling.
+/// Root search by Brent's method with inverted control: the caller evaluates the function.
 ///
-/// So that functions of any kind, throwing or not, can be searched: call ``next()`` for a point and
-/// ``accept(_:)`` with the function's value there until ``next()`` has no more to ask. Source: R. P.
-/// Brent, Algorithms for Minimization without Derivatives (1973), chapter 4, procedure `zero`.
+/// This serves functions of any kind, throwing or not: call ``next()`` for a point and
+/// ``accept(_:)`` with the function's value there, until ``next()`` returns nil. Source: R. P. Brent,
+/// Algorithms for Minimization without Derivatives (1973), chapter 4, procedure `zero`.
 struct BrentBracket {
   // Brent's names: b is the best point, a the one before, and the root lies between b and c.
   private var a: Double
@@ -18,7 +18,7 @@ struct BrentBracket {
   /// The best point so far.
   var best: Double { b }
 
-  /// Starts from two points where the function has opposite signs, or is zero.
+  /// Starts from two points whose function values have opposite signs, or are zero.
   init(_ lower: Double, _ atLower: Double, _ upper: Double, _ atUpper: Double, tolerance: Double) {
     (a, atA) = (lower, atLower)
     (b, atB) = (upper, atUpper)
@@ -28,7 +28,7 @@ struct BrentBracket {
     self.tolerance = tolerance
   }
 
-  /// Returns the next point to evaluate, or `nil` when the root is within the tolerance.
+  /// Returns the next point to evaluate; `nil` if the root is within the tolerance.
   mutating func next() -> Double? {
     if atC.magnitude < atB.magnitude {
       (a, b, c) = (b, c, b)
@@ -46,7 +46,7 @@ struct BrentBracket {
     return b
   }
 
-  /// Takes the function's value at the point that ``next()`` returned.
+  /// Processes the function's value at the point that ``next()`` returned.
   mutating func accept(_ value: Double) {
     atB = value
     guard (atB > 0) == (atC > 0) else { return }
@@ -55,7 +55,7 @@ struct BrentBracket {
     stepBefore = step
   }
 
-  /// Plans a step by interpolation; false if only halving is safe.
+  /// Chooses a step by interpolation; false if only bisection is safe.
   private mutating func interpolate(_ half: Double, _ reach: Double) -> Bool {
     guard stepBefore.magnitude >= reach, atA.magnitude > atB.magnitude else { return false }
     let s = atB / atA

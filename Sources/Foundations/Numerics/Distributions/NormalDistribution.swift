@@ -2,9 +2,7 @@ import Kernel
 
 /// The normal (Gaussian) distribution.
 public struct NormalDistribution: Hashable, Sendable {
-  /// The mean.
   public let mean: Double
-  /// The standard deviation.
   public let standardDeviation: Double
 
   /// Creates the distribution; the standard deviation must be positive.
@@ -15,13 +13,13 @@ public struct NormalDistribution: Hashable, Sendable {
     self.standardDeviation = standardDeviation
   }
 
-  /// Returns the value that a draw stays below with probability `probability`.
+  /// Returns the quantile at `probability`.
   public func quantile(_ probability: Double) throws(NumericsError) -> Double {
     try requireProbability(probability, "probability")
     return mean + standardDeviation * normalQuantile(probability)
   }
 
-  /// Returns the value that a draw exceeds with probability `survival`, which may be tiny.
+  /// Returns the quantile at the upper tail probability `survival`, which may be tiny.
   public func quantile(survival: Double) throws(NumericsError) -> Double {
     try requireProbability(survival, "survival")
     return mean - standardDeviation * normalQuantile(survival)

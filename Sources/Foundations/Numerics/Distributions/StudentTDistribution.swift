@@ -1,14 +1,14 @@
 import CGSL
 import Glibc
 
-/// Student's t: the distribution of a sample's mean over its own estimated error.
+/// Student's t distribution.
 public struct StudentTDistribution: Hashable, Sendable {
-  /// The degrees of freedom of the estimated error; need not be whole.
+  /// The degrees of freedom; need not be whole.
   public let degreesOfFreedom: Double
 
   /// Creates the distribution; the degrees of freedom must be at least 0.1.
   ///
-  /// With fewer, the sum of squares below the line would round to zero now and then.
+  /// With fewer, the sum of squares in the denominator could round to zero.
   public init(degreesOfFreedom: Double) throws(NumericsError) {
     try require(
       degreesOfFreedom >= 0.1 && degreesOfFreedom.isFinite, "degreesOfFreedom", degreesOfFreedom,
@@ -16,15 +16,15 @@ public struct StudentTDistribution: Hashable, Sendable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// Returns the probability that a draw is at most `x`; not-a-number passes through.
+  /// Returns the cumulative probability at `x`; not-a-number passes through.
   public func cumulative(_ x: Double) -> Double {
     survival(-x)
   }
 
-  /// Returns the probability that a draw exceeds `x`, exact also where it is tiny.
+  /// Returns the upper tail probability at `x`, accurate even if tiny.
   public func survival(_ x: Double) -> Double {
-    // Above 30 degrees GSL expands in series that are off by up to 1e-6 in far tails, until with many
-    // degrees they are good again; in between, the square of t is distributed as F.
+    // Above 30 degrees GSL uses series that are off by up to 1e-6 in far tails, until they are good
+    // again for many degrees; in between, the F distribution of t squared is used.
     guard degreesOfFreedom > 30, degreesOfFreedom < 1000, !x.isNaN else {
       return gsl_cdf_tdist_Q(x, degreesOfFreedom)
     }
@@ -32,22 +32,22 @@ public struct StudentTDistribution: Hashable, Sendable {
     return x < 0 ? 1 - half : half
   }
 
-  /// Returns the value that a draw stays below with probability `probability`.
+  /// Returns the quantile at `probability`.
   public func quantile(_ probability: Double) throws(NumericsError) -> Double {
     try requireProbability(probability, "probability")
     return try quantile(lower: probability, upper: 1 - probability)
   }
 
-  /// Returns the value that a draw exceeds with probability `survival`, which may be tiny.
+  /// Returns the quantile at the upper tail probability `survival`, which may be tiny.
   public func quantile(survival: Double) throws(NumericsError) -> Double {
     try requireProbability(survival, "survival")
     return try quantile(lower: 1 - survival, upper: survival)
   }
 
-  /// Finds the x with the given tail probabilities, of which the smaller is the exact one.
+  /// Returns the quantile with the given tail probabilities, of which the smaller is exact.
   ///
-  /// GSL has an inverse of its own, but it fails or is wrong for few degrees of freedom and in far tails,
-  /// while the tail probabilities are right.
+  /// GSL's own inverse fails or is wrong for few degrees of freedom and in far tails; its tail
+  /// probabilities are right.
   private func quantile(lower: Double, upper: Double) throws(NumericsError) -> Double {
     guard lower > 0 else { return -.infinity }
     guard upper > 0 else { return .infinity }
@@ -55,13 +55,13 @@ public struct StudentTDistribution: Hashable, Sendable {
     return lower < upper ? try -solve(tail: lower) : try solve(tail: upper)
   }
 
-  /// Returns the positive x whose upper tail probability is `tail`, by Brent's method in the logarithms
+  /// Returns the positive x whose upper tail probability is `tail`, by Brent's method on the logarithms
   /// of both.
   private func solve(tail: Double) throws(NumericsError) -> Double {
     let logTail = log(tail)
-    // Rising with x, and finite where the tail underflows.
+    // Increases with x, and is finite if the tail underflows.
     func excess(_ logX: Double) -> Double { logTail - max(log(survival(exp(logX))), -1e4) }
-    // Between the smallest and largest normal numbers.
+    // Logarithms of the smallest and largest normal numbers.
     let (floor, ceiling) = (-708.0, 709.0)
     var (low, high) = (0.0, 1.0)
     var (atLow, atHigh) = (excess(low), excess(high))
@@ -72,7 +72,7 @@ public struct StudentTDistribution: Hashable, Sendable {
       atLow = excess(low)
       step *= 2
     }
-    // Beyond the range of `Double`, its end is the nearest answer.
+    // Beyond the range of `Double`, its limit is the nearest answer.
     guard atLow <= 0 else { return 0 }
     while atHigh < 0, high < ceiling {
       (low, atLow) = (high, atHigh)

@@ -1,45 +1,45 @@
-/// Fits by least squares; see ``linear(design:observations:weights:whenRankDeficient:tolerance:)``.
+/// Linear least squares; see ``linear(design:observations:weights:whenRankDeficient:tolerance:)``.
 public enum LeastSquares {
-  /// What to do about unknowns, or combinations of them, that the data don't determine.
+  /// The treatment of unknowns, or combinations of them, that the data don't determine.
   public enum RankDeficiency: Hashable, Sendable {
-    /// Throw ``NumericsError/rankDeficient(rank:unknowns:)``.
+    /// Throws ``NumericsError/rankDeficient(rank:unknowns:)``.
     case fails
-    /// Take the smallest solution (in the sum of squares) among all that fit equally well.
+    /// Returns the solution of min norm among all that fit equally well.
     case minimumNorm
   }
 
-  /// A solved linear problem.
+  /// A solved linear least-squares problem.
   public struct LinearFit: Hashable, Sendable {
-    /// The unknowns.
+    /// The estimated unknowns.
     public let solution: [Double]
     /// The inverse of transpose(X) W X.
     ///
     /// It is the covariance of the solution if each weight is the inverse variance of its
     /// observation.
     public let covariance: Matrix
-    /// Observed less fitted, one for each observation.
+    /// Observed minus fitted, one per observation.
     public let residuals: [Double]
-    /// The weighted sum of the residuals' squares.
+    /// The weighted sum of squared residuals.
     public let chiSquare: Double
-    /// How many combinations of unknowns the data determine.
+    /// The number of combinations of unknowns that the data determine.
     public let rank: Int
-    /// Observations of positive weight less the rank.
+    /// The number of observations of positive weight minus the rank.
     public let degreesOfFreedom: Int
   }
 
-  /// Solves X b = y for b in the sense of weighted least squares, by singular values.
+  /// Weighted linear least squares: solves X b = y for b by singular value decomposition.
   ///
-  /// Takes O(rows · columns^2). Columns should be of comparable size: the rank is judged by the
-  /// singular values as they are.
+  /// Takes O(rows · columns^2). Columns should be of comparable size, because the rank follows from the
+  /// unscaled singular values.
   ///
   /// - Parameters:
-  ///   - design: X: one row for each observation, one column for each unknown.
+  ///   - design: X: one row per observation, one column per unknown.
   ///   - observations: y.
-  ///   - weights: The inverse variances of the observations; zero leaves one out.
-  ///   - whenRankDeficient: What to do when the data don't determine all unknowns.
+  ///   - weights: The inverse variances of the observations; zero excludes one.
+  ///   - whenRankDeficient: The treatment of undetermined unknowns.
   ///   - tolerance: The ratio to the largest singular value below which one counts as zero; by
-  ///     default 2^-52 times the larger side of X, as in LAPACK's users.
-  /// - Returns: The solution and how sure it is.
+  ///     default 2^-52 times the larger side of X, as usual with LAPACK.
+  /// - Returns: The solution with its covariance.
   /// - Throws: ``NumericsError`` for sizes that don't match, values that aren't finite, negative
   ///   weights, or a deficient rank.
   public static func linear(
@@ -84,7 +84,7 @@ public enum LeastSquares {
       chiSquare: chiSquare, rank: rank, degreesOfFreedom: used - rank)
   }
 
-  /// Returns observed less fitted.
+  /// Returns observed minus fitted.
   private static func residuals(
     _ design: Matrix, _ observations: [Double], _ solution: [Double]
   ) -> [Double] {
@@ -97,7 +97,7 @@ public enum LeastSquares {
     }
   }
 
-  /// Returns the square roots of `weights`, checked.
+  /// Validates `weights` and returns their square roots.
   static func rootWeights(
     _ weights: [Double]?, count: Int
   ) throws(NumericsError) -> [Double]? {
@@ -112,7 +112,7 @@ public enum LeastSquares {
     return weights.map { $0.squareRoot() }
   }
 
-  /// Returns the sum of the squares of `residuals`, each times the root of its weight.
+  /// Returns the weighted sum of squared residuals, from the roots of the weights.
   static func sumOfSquares(_ residuals: [Double], _ roots: [Double]?) -> Double {
     var sum = 0.0
     for index in residuals.indices {

@@ -1,13 +1,11 @@
-/// A dense matrix of `Double`, row after row.
+/// A dense matrix of `Double` in row-major order.
 @frozen
 public struct Matrix: Hashable, Sendable {
-  /// The number of rows.
   public let rowCount: Int
-  /// The number of columns.
   public let columnCount: Int
   @usableFromInline var storage: [Double]
 
-  /// The elements, row after row.
+  /// The elements in row-major order.
   @inlinable public var elements: [Double] { storage }
 
   /// Creates a matrix with every element equal to `value`.
@@ -20,7 +18,7 @@ public struct Matrix: Hashable, Sendable {
     storage = Array(repeating: value, count: rows * columns)
   }
 
-  /// Creates a matrix from its elements, row after row.
+  /// Creates a matrix from its elements in row-major order.
   public init(rows: Int, columns: Int, elements: [Double]) throws(NumericsError) {
     try require(rows >= 0, "rows", Double(rows), "zero or more")
     try require(columns >= 0, "columns", Double(columns), "zero or more")
@@ -34,7 +32,7 @@ public struct Matrix: Hashable, Sendable {
     storage = elements
   }
 
-  /// Creates a matrix from its rows, which must be of one length.
+  /// Creates a matrix from its rows, which must have equal length.
   public init(rows: [[Double]]) throws(NumericsError) {
     let columns = rows.first?.count ?? 0
     for row in rows where row.count != columns {
@@ -58,7 +56,6 @@ public struct Matrix: Hashable, Sendable {
     }
   }
 
-  /// The matrix with rows and columns exchanged.
   var transposed: Matrix {
     var result = Matrix(rows: columnCount, columns: rowCount)
     for row in 0..<rowCount {

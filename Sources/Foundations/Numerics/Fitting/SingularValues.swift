@@ -11,7 +11,7 @@ struct SingularValues {
 
   /// Decomposes a matrix of finite elements with at least one row and column.
   init(_ matrix: Matrix) throws(NumericsError) {
-    // GSL wants no fewer rows than columns; the transposed problem swaps left and right.
+    // GSL requires at least as many rows as columns; the transposed problem swaps left and right.
     let isWide = matrix.rowCount < matrix.columnCount
     var u = isWide ? matrix.transposed : matrix
     var v = Matrix(rows: u.columnCount, columns: u.columnCount)
@@ -30,12 +30,12 @@ struct SingularValues {
     values = s
   }
 
-  /// How many singular values stand above `tolerance` times the largest.
+  /// The number of singular values above `tolerance` times the largest.
   func rank(tolerance: Double) -> Int {
     values.count { $0 > tolerance * values[0] }
   }
 
-  /// Returns the solution of least squares, and of least norm among them, for A x = `target`.
+  /// Returns the least-squares solution of min norm for A x = `target`.
   func solve(_ target: [Double], rank: Int) -> [Double] {
     var solution = Array(repeating: 0.0, count: right.rowCount)
     for k in 0..<rank {

@@ -1,15 +1,15 @@
 import CGSL
 
-/// Switches off GSL's error handler, which would end the process, as the process is loaded.
+/// Disables GSL's error handler, which would abort the process, when the process is loaded.
 ///
-/// It stands in the table of functions that the loader runs before `main`, so no call of GSL can
-/// come earlier and no caller can forget it.
+/// It is in the function table that the loader runs before `main`, so no GSL call can come earlier
+/// and no caller can forget it.
 @used @section(".init_array")
 private let keepGSLFromAborting: @convention(c) () -> Void = { gsl_set_error_handler_off() }
 
-/// The door between GSL's conventions and Swift's: statuses and null pointers become errors.
+/// Adapter from GSL's conventions to Swift's: statuses and null pointers become errors.
 package enum GSL {
-  /// Throws unless `status`, which a GSL function returned, means success.
+  /// Throws unless `status`, returned by a GSL function, means success.
   package static func check(
     _ status: Int32, _ operation: StaticString
   ) throws(NumericsError) {
@@ -17,13 +17,13 @@ package enum GSL {
     throw failure(status, operation)
   }
 
-  /// Returns the error that `status`, which a GSL function returned, stands for.
+  /// Returns the error for a GSL status.
   static func failure(_ status: Int32, _ operation: StaticString) -> NumericsError {
     .library(
       operation: "\(operation)", status: status, reason: String(cString: gsl_strerror(status)))
   }
 
-  /// Lends `values` to GSL as a vector, without copying.
+  /// Passes `values` to GSL as a vector, without copying.
   static func withVector<Result>(
     _ values: inout [Double], _ body: (UnsafeMutablePointer<gsl_vector>) -> Result
   ) -> Result {
@@ -34,7 +34,7 @@ package enum GSL {
     }
   }
 
-  /// Lends `matrix` to GSL, without copying.
+  /// Passes `matrix` to GSL, without copying.
   static func withMatrix<Result>(
     _ matrix: inout Matrix, _ body: (UnsafeMutablePointer<gsl_matrix>) -> Result
   ) -> Result {

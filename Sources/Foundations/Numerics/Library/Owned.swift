@@ -1,12 +1,12 @@
 import CGSL
 
-/// The only owner of an object that GSL allocated, which frees it in the end.
+/// Unique owner of an object allocated by GSL; frees it on deinitialisation.
 struct Owned<Object>: ~Copyable, @unchecked Sendable {
-  // Safe to send: the memory is reached through this one owner only.
+  // Safe to send: the memory is reachable through this owner only.
   let pointer: UnsafeMutablePointer<Object>
   private let free: @Sendable (UnsafeMutablePointer<Object>?) -> Void
 
-  /// Takes over what a GSL function allocated, or throws when there was no memory for it.
+  /// Takes ownership of an object allocated by a GSL function; throws if the allocation failed.
   init(
     _ object: UnsafeMutablePointer<Object>?,
     freedBy free: @escaping @Sendable (UnsafeMutablePointer<Object>?) -> Void,

@@ -1,13 +1,13 @@
-/// Returns how much a series resembles itself some samples later, 1 for no lag.
+/// Returns the autocorrelation of a series at given lags; 1 for lag 0.
 ///
 /// The usual biased estimate: products of deviations from the common mean, divided by those without
-/// lag, so that it never exceeds 1. A series that doesn't vary gives 0 for every lag above none.
+/// lag, so that it never exceeds 1. A constant series gives 0 for every lag above 0.
 ///
 /// - Parameters:
 ///   - values: The series, evenly sampled.
-///   - lags: The lags in samples; each from 0 to one less than the count.
+///   - lags: The lags in samples, from 0 to the count minus 1.
 /// - Returns: The coefficient for each lag.
-/// - Throws: ``NumericsError`` if the series is too short for a lag or holds what is not finite.
+/// - Throws: ``NumericsError`` if the series is too short for a lag or holds a non-finite value.
 public func autocorrelation(
   of values: [Double], lags: [Int]
 ) throws(NumericsError) -> [Double] {

@@ -1,32 +1,32 @@
 import CGSL
 public import Kernel
 
-/// A bootstrap of a statistic, with intervals that are corrected for bias and acceleration.
+/// BCa bootstrap of a statistic: intervals corrected for bias and acceleration.
 ///
 /// Efron, "Better bootstrap confidence intervals", Journal of the American Statistical Association 82
 /// (1987) 171-185; Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 14.
-/// Resamples that come out just at the estimate count half, as discrete statistics such as the median
-/// need. The same values and stream give the same intervals.
+/// Resamples equal to the estimate count half, as discrete statistics such as the median need. Equal
+/// values and streams give equal intervals.
 public struct BCaBootstrap: Sendable {
-  /// The statistic of the values themselves.
+  /// The statistic of the original values.
   public let estimate: Double
   /// The standard deviation of the statistic over the resamples.
   public let standardError: Double
   /// The statistic of each resample, in ascending order.
   private let replicates: [Double]
-  /// How far the estimate lies from the replicates' median, in standard normal units.
+  /// The bias correction z0: the offset of the estimate from the replicates' median, in normal units.
   private let bias: Double
-  /// How fast the standard error changes with the estimate, by the jackknife.
+  /// The rate of change of the standard error with the estimate, by the jackknife.
   private let acceleration: Double
 
   /// Draws the resamples.
   ///
   /// - Parameters:
   ///   - values: At least two finite values.
-  ///   - resamples: How many resamples are drawn, at least 100.
-  ///   - stream: Where the draws come from.
-  ///   - statistic: The statistic; it may reorder what it is given.
-  /// - Throws: What keeps the values from being resampled.
+  ///   - resamples: The number of resamples, at least 100.
+  ///   - stream: The random number stream.
+  ///   - statistic: The statistic; it may reorder its argument.
+  /// - Throws: ``NumericsError`` for too few or non-finite values.
   public init(
     _ values: [Double], resamples: Int, from stream: RandomStream,
     statistic: (inout [Double]) -> Double
@@ -58,11 +58,11 @@ public struct BCaBootstrap: Sendable {
     acceleration = Self.acceleration(values, statistic)
   }
 
-  /// The interval that holds the true figure with a probability.
+  /// Returns the confidence interval.
   ///
-  /// - Parameter confidence: The probability, above 0 and below 1.
-  /// - Returns: The ends, which are among the replicates or between two of them.
-  /// - Throws: If `confidence` is no such probability.
+  /// - Parameter confidence: The coverage probability, above 0 and below 1.
+  /// - Returns: The ends, interpolated between replicates.
+  /// - Throws: ``NumericsError`` for a confidence out of range.
   public func interval(confidence: Double) throws(NumericsError) -> ClosedRange<Double> {
     guard confidence > 0, confidence < 1 else {
       throw .invalidArgument(
@@ -75,16 +75,13 @@ public struct BCaBootstrap: Sendable {
     return lower...max(lower, try sample.quantile(max(ends[0], ends[1])))
   }
 
-  /// How surely the true figure differs from `value`: two-sided, by inverting the intervals.
+  /// Two-sided p-value of the difference from `value`, by inverting the intervals.
   ///
-  /// It is one less the confidence of the largest interval that leaves `value` out, and never less than
-  /// so many resamples can tell.
-  ///
-  /// - Parameter value: What the figure is compared with.
-  /// - Returns: A probability; one where all replicates equal the value.
+  /// It is one minus the confidence of the largest interval that excludes `value`, with a lower limit
+  /// set by the number of resamples. It is 1 if all replicates equal the value.
   public func significance(against value: Double) -> Double {
     guard let least = replicates.first, let most = replicates.last, least < most else {
-      // Without any spread there is nothing to judge the difference by.
+      // Without spread there is no scale for the difference.
       return estimate == value ? 1 : 2 / Double(replicates.count + 1)
     }
     let share = normalQuantileWithin(
@@ -96,23 +93,23 @@ public struct BCaBootstrap: Sendable {
     return min(1, 2 * gsl_cdf_ugaussian_Q(abs(z)))
   }
 
-  /// The share of replicates at which an interval ends, for a standard normal quantile.
+  /// The share of replicates at an interval's end, for a standard normal quantile.
   private func corrected(_ quantile: Double) -> Double {
     let shifted = bias + quantile
     let scale = 1 - acceleration * shifted
-    // Beyond the pole the correction makes no sense; the end is that of all replicates.
+    // Beyond the pole the correction is undefined; the end is that of all replicates.
     guard scale > 0 else { return quantile < 0 ? 0 : 1 }
     return gsl_cdf_ugaussian_P(bias + shifted / scale)
   }
 
-  /// The share of replicates below a value, those at it counting half.
+  /// The share of replicates below a value; ties count half.
   private static func share(of replicates: [Double], below value: Double) -> Double {
     let below = replicates.partitioningIndex { $0 >= value }
     let upTo = replicates.partitioningIndex { $0 > value }
     return (Double(below) + Double(upTo)) / 2 / Double(replicates.count)
   }
 
-  /// The acceleration, from the values left out one by one; zero where that moves nothing.
+  /// The acceleration by the jackknife; zero if the statistic doesn't vary.
   private static func acceleration(
     _ values: [Double], _ statistic: (inout [Double]) -> Double
   ) -> Double {
@@ -129,14 +126,14 @@ public struct BCaBootstrap: Sendable {
   }
 }
 
-/// The standard normal quantile of a share of `count`, kept as far from 0 and 1 as a count can tell.
+/// The standard normal quantile of a share of `count`, limited to what the count can resolve.
 private func normalQuantileWithin(_ share: Double, _ count: Int) -> Double {
   let least = 0.5 / Double(count + 1)
   return gsl_cdf_ugaussian_Pinv(min(max(share, least), 1 - least))
 }
 
 extension [Double] {
-  /// The first place at which a condition holds that holds from some place on.
+  /// The first index from which on a monotonic condition holds.
   fileprivate func partitioningIndex(where holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

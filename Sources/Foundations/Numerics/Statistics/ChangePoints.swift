@@ -1,20 +1,19 @@
 import Glibc
 
-/// Where a series moves from one level to another: the cut into stretches of one level each that explains
-/// it best, with a price for each cut (optimal partitioning: Jackson and others, 2005).
+/// Change points of a piecewise constant series, by optimal partitioning (Jackson and others, 2005).
 ///
 /// - Parameters:
-///   - values: The series; what is not a number is left out of account.
-///   - scale: How much values of one level differ from each other, as a standard deviation; above zero.
-///   - price: What a cut must explain, in squared scales. Three times the logarithm of the length, unless
-///     said, finds a lasting move of two and a half scales by its third value.
+///   - values: The series; not-a-number is ignored.
+///   - scale: The standard deviation of values within one level; above zero.
+///   - price: The penalty per change point, in squared scales. The default, three times the logarithm
+///     of the length, detects a lasting step of two and a half scales by its third value.
 /// - Returns: The positions at which a new level begins, in ascending order.
 public func changePoints(
   in values: [Double], scale: Double, price: Double? = nil
 ) -> [Int] {
   let count = values.count
   guard count > 1, scale > 0, scale.isFinite else { return [] }
-  // Sums up to each position, of how many, of values and of squares, about the first for exactness.
+  // Cumulative counts, sums and sums of squares, relative to the first value for accuracy.
   let origin = values.first(where: \.isFinite) ?? 0
   var (numbers, sums, squares) = ([0.0], [0.0], [0.0])
   for value in values {

@@ -1,17 +1,17 @@
 import Kernel
 
-/// A sample in ascending order, from which any number of quantiles can be read.
+/// A sorted sample for any number of quantiles.
 public struct SortedSample: Hashable, Sendable {
-  /// The values in ascending order; at least one, none of them not-a-number.
+  /// The values in ascending order; at least one, without not-a-number.
   public let values: [Double]
 
-  /// Sorts a sample, which must hold at least one value and nothing that is not a number.
+  /// Sorts a sample, which must have at least one value and no not-a-number.
   public init(_ values: [Double]) throws(NumericsError) {
     try requireOrdered(values)
     self.values = values.sorted()
   }
 
-  /// Adopts a sample that is in ascending order already, in linear time.
+  /// Adopts a sample that is already in ascending order, in linear time.
   public init(sorted values: [Double]) throws(NumericsError) {
     try requireOrdered(values)
     for index in values.indices.dropFirst() where values[index] < values[index - 1] {
@@ -22,14 +22,13 @@ public struct SortedSample: Hashable, Sendable {
 
   /// Returns the quantile of type 7 at `probability`, interpolated between order statistics.
   ///
-  /// Type 7 of Hyndman and Fan, The American Statistician 50 (1996) 361-365: what R and numpy
-  /// give unless told otherwise. A share of `probability` of the n - 1 steps lies below it.
+  /// Type 7 of Hyndman and Fan, The American Statistician 50 (1996) 361-365: the default of R and
+  /// numpy. A share of `probability` of the n - 1 steps lies below it.
   public func quantile(_ probability: Double) throws(NumericsError) -> Double {
     let place = try QuantilePlace(probability, count: values.count)
     return try place.between(values[place.lower], values[place.upper])
   }
 
-  /// The middle value, or the mean of the middle two.
   public var median: Double { values.medianOfSorted }
 }
 
@@ -44,13 +43,13 @@ public func quantile(
   var work = values
   select(place.lower, in: &work)
   let low = work[place.lower]
-  // Everything after the selected place is at least as large; the least of it comes next.
+  // All values after the selected position are at least as large; the smallest of them comes next.
   let high =
     place.upper == place.lower ? low : work[place.upper...].reduce(.infinity, min)
   return try place.between(low, high)
 }
 
-/// Where a quantile lies between two order statistics.
+/// The position of a quantile between two order statistics.
 private struct QuantilePlace {
   let lower: Int
   let upper: Int
@@ -86,10 +85,10 @@ private func requireOrdered(_ values: [Double]) throws(NumericsError) {
   throw .notFinite(name: "values", index: index, value: values[index])
 }
 
-/// Rearranges `values` so that place `target` holds what sorting would put there.
+/// Quickselect: rearranges `values` so that index `target` holds its sorted value.
 ///
 /// Hoare's selection with the median of three as pivot; smaller values end up before, larger after.
-/// Patterns that defeat the pivot are caught by a budget of passes, after which the rest is sorted.
+/// A limit on the number of passes handles adversarial patterns; beyond it the rest is sorted.
 private func select(_ target: Int, in values: inout [Double]) {
   var low = 0
   var high = values.count - 1

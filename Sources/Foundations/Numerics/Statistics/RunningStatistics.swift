@@ -1,12 +1,11 @@
-/// Count, mean, spread and extremes of values that arrive one by one, in constant memory.
+/// Streaming count, mean, variance and extremes in constant memory, by Welford's recurrence.
 ///
-/// Welford's recurrence (Technometrics 4 (1962) 419-420), which keeps its digits where sums of
-/// squares lose them. ``merge(_:)`` combines two by the formula of Chan, Golub and LeVeque (1979):
-/// count, minimum and maximum come out exactly as if all values had gone to one accumulator, in any
-/// order; mean and variance agree to rounding, and bit for bit if the same parts are merged in the
-/// same order. Merging with an empty one changes nothing.
+/// Technometrics 4 (1962) 419-420; it keeps digits that sums of squares lose. ``merge(_:)`` combines
+/// two accumulators by the formula of Chan, Golub and LeVeque (1979): count, min and max are exactly
+/// those of one accumulator over all values, in any order; mean and variance agree to rounding, and
+/// bit for bit if equal parts are merged in equal order. Merging an empty one changes nothing.
 public struct RunningStatistics: Hashable, Sendable {
-  /// How many values were added.
+  /// The number of values.
   public private(set) var count = 0
   private var runningMean = 0.0
   /// The sum of squared deviations from the mean.
@@ -14,10 +13,8 @@ public struct RunningStatistics: Hashable, Sendable {
   private var smallest = Double.infinity
   private var largest = -Double.infinity
 
-  /// Creates an accumulator of no values.
   public init() {}
 
-  /// Creates an accumulator of the given values.
   public init(_ values: some Sequence<Double>) throws(NumericsError) {
     for value in values {
       try add(value)
@@ -37,7 +34,7 @@ public struct RunningStatistics: Hashable, Sendable {
     largest = max(largest, value)
   }
 
-  /// Takes in all values of another accumulator.
+  /// Merges the values of another accumulator.
   public mutating func merge(_ other: RunningStatistics) {
     guard other.count > 0 else { return }
     guard count > 0 else {
@@ -54,10 +51,10 @@ public struct RunningStatistics: Hashable, Sendable {
     largest = max(largest, other.largest)
   }
 
-  /// The mean; `nil` of no values.
+  /// The mean; `nil` if empty.
   public var mean: Double? { count > 0 ? runningMean : nil }
 
-  /// The unbiased estimate of the variance, with n - 1 below the line; `nil` below two values.
+  /// The unbiased sample variance, with denominator n - 1; `nil` below two values.
   public var variance: Double? { count > 1 ? deviations / Double(count - 1) : nil }
 
   /// The square root of ``variance``; `nil` below two values.
@@ -68,9 +65,9 @@ public struct RunningStatistics: Hashable, Sendable {
     variance.map { ($0 / Double(count)).squareRoot() }
   }
 
-  /// The smallest value; `nil` of no values.
+  /// The smallest value; `nil` if empty.
   public var minimum: Double? { count > 0 ? smallest : nil }
 
-  /// The largest value; `nil` of no values.
+  /// The largest value; `nil` if empty.
   public var maximum: Double? { count > 0 ? largest : nil }
 }

@@ -1,17 +1,16 @@
 import CGSL
 
-/// How surely paired differences are not centred on zero: Wilcoxon's signed-rank test, two-sided.
+/// Two-sided p-value of Wilcoxon's signed-rank test that paired differences are centred on zero.
 ///
 /// Wilcoxon, Biometrics Bulletin 1 (1945) 80-83, with Pratt's treatment of zeros (Journal of the American
-/// Statistical Association 54 (1959) 655-667): they are ranked and then dropped. Equal sizes share their
+/// Statistical Association 54 (1959) 655-667): they are ranked and then dropped. Ties share their
 /// mean rank. The distribution over all signs is exact for up to 100 differences, normal beyond.
 ///
 /// - Parameter differences: The differences; finite.
-/// - Returns: The probability of a rank sum at least as far from its mean where every sign is as
-///   likely as the other; one without a difference.
+/// - Returns: The p-value; 1 if all differences are zero.
 public func signedRankSignificance(_ differences: [Double]) -> Double {
   let order = differences.indices.sorted { abs(differences[$0]) < abs(differences[$1]) }
-  // Twice the rank, so that shared ranks are whole numbers too.
+  // Twice the rank, so that shared ranks are integers too.
   var ranks: [Int] = []
   var positive = 0
   var start = 0
@@ -32,11 +31,11 @@ public func signedRankSignificance(_ differences: [Double]) -> Double {
   let smaller = min(positive, total - positive)
   if ranks.count > 100 {
     let variance = ranks.reduce(0.0) { $0 + Double($1) * Double($1) } / 4
-    // Half a step of the doubled ranks, for continuity.
+    // Continuity correction: half a step of the doubled ranks.
     let distance = max(0, abs(Double(positive) - Double(total) / 2) - 1)
     return min(1, 2 * gsl_cdf_ugaussian_Q(distance / variance.squareRoot()))
   }
-  // The share of sign patterns with each rank sum, rank by rank.
+  // The probability of each rank sum, by convolution over the ranks.
   var shares = [Double](repeating: 0, count: smaller + 1)
   shares[0] = 1
   for rank in ranks {
@@ -47,13 +46,10 @@ public func signedRankSignificance(_ differences: [Double]) -> Double {
   return min(1, 2 * shares.reduce(0, +))
 }
 
-/// Holm's correction: what each of several significances is worth when all are looked at.
+/// Holm's correction of p-values for multiple testing.
 ///
-/// Holm, Scandinavian Journal of Statistics 6 (1979) 65-70. The chance of even one false alarm among all
-/// whose corrected significance is at most a level is at most that level.
-///
-/// - Parameter significances: The probabilities, in any order.
-/// - Returns: The corrected probabilities, in the same order.
+/// Holm, Scandinavian Journal of Statistics 6 (1979) 65-70. The probability of any false positive
+/// among all corrected p-values up to a level is at most that level. The order of the input is kept.
 public func holmCorrected(_ significances: [Double]) -> [Double] {
   var corrected = significances
   var most = 0.0

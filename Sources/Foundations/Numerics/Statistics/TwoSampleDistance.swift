@@ -1,14 +1,12 @@
-/// How far apart the distributions of two samples are.
+/// Distances between the distributions of two samples.
 public struct TwoSampleDistance: Hashable, Sendable {
-  /// The greatest difference of the two shares below one value, 0 to 1: Kolmogorov and Smirnov's.
+  /// Kolmogorov-Smirnov distance: the max difference of the cumulative distributions, 0 to 1.
   public let kolmogorovSmirnov: Double
-  /// The area between the two shares, in the samples' unit: Wasserstein's first distance, the
-  /// least mean way by which one sample is moved onto the other.
+  /// First Wasserstein distance in the samples' unit: the area between the cumulative distributions, or
+  /// the min mean displacement that moves one sample onto the other.
   public let wasserstein: Double
 
-  /// Compares two samples.
-  ///
-  /// - Throws: ``NumericsError/notFinite(name:index:value:)`` if a sample holds an infinity.
+  /// Compares two samples; throws ``NumericsError/notFinite(name:index:value:)`` for an infinity.
   public init(_ first: SortedSample, _ second: SortedSample) throws(NumericsError) {
     for sample in [first, second] {
       for index in [0, sample.values.count - 1] where !sample.values[index].isFinite {

@@ -3,12 +3,9 @@ import Glibc
 /// A complex number.
 @frozen
 public struct Complex: Hashable, Sendable {
-  /// The real part.
   public var real: Double
-  /// The imaginary part.
   public var imaginary: Double
 
-  /// Creates a number from its parts.
   @inlinable
   public init(_ real: Double, _ imaginary: Double = 0) {
     self.real = real
@@ -20,10 +17,8 @@ public struct Complex: Hashable, Sendable {
     self.init(magnitude * cos(phase), magnitude * sin(phase))
   }
 
-  /// Zero.
   @inlinable public static var zero: Complex { Complex(0, 0) }
 
-  /// The distance from zero.
   public var magnitude: Double { hypot(real, imaginary) }
 
   /// The square of ``magnitude``: the power of a signal.
@@ -32,7 +27,6 @@ public struct Complex: Hashable, Sendable {
   /// The angle from the real axis in radians, from -pi to pi.
   public var phase: Double { atan2(imaginary, real) }
 
-  /// The number mirrored in the real axis.
   @inlinable public var conjugate: Complex { Complex(real, -imaginary) }
 
   @inlinable

@@ -1,17 +1,16 @@
 import CGSL
 
-/// The discrete Fourier transform of complex sequences of one length, ready to be used many times.
+/// Discrete Fourier transform of complex sequences of one length, with reusable tables.
 ///
-/// Any length will do, in O(length log length); lengths with a prime factor above 50 take about five
-/// times as long as others. Owns scratch memory, hence it is not copied: make one per thread.
+/// Any length takes O(length log length); lengths with a prime factor above 50 take about five
+/// times as long. It owns scratch memory and can't be copied: make one per thread.
 public struct ComplexTransform: ~Copyable, Sendable {
   private let table: Owned<gsl_fft_complex_wavetable>
   private let workspace: Owned<gsl_fft_complex_workspace>
-  /// For lengths that GSL is not good at; table and workspace are of the padded length then.
+  /// Used for lengths that GSL handles badly; table and workspace then have the padded length.
   private let chirp: Chirp?
   private let innerLength: Int
 
-  /// The length of the sequences.
   public let length: Int
 
   /// Prepares transforms of `length` values.
@@ -46,11 +45,11 @@ public struct ComplexTransform: ~Copyable, Sendable {
     try convolve(&values, chirp)
   }
 
-  /// Replaces `values` by their inverse transform, so that it undoes ``forward(_:)``.
+  /// Replaces `values` by their inverse transform; undoes ``forward(_:)``.
   public mutating func inverse(_ values: inout [Complex]) throws(NumericsError) {
     try requireCount(values)
     guard let chirp else { return try run(&values, gsl_fft_complex_inverse) }
-    // The inverse is the forward transform, seen in a mirror.
+    // The inverse is the conjugate of the forward transform of the conjugate.
     for index in values.indices {
       values[index] = values[index].conjugate
     }
@@ -108,7 +107,7 @@ public struct ComplexTransform: ~Copyable, Sendable {
   }
 }
 
-/// Throws unless `length` is one that a transform can have.
+/// Throws unless `length` is valid for a transform.
 func requireLength(_ length: Int) throws(NumericsError) {
   // GSL sizes its tables with 64-bit products; 2^40 values are beyond any memory.
   try require(length > 0 && length <= 1 << 40, "length", Double(length), "between 1 and 2^40")

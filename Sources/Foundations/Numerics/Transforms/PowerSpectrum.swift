@@ -2,9 +2,9 @@ import Glibc
 
 /// The one-sided power spectral density of a sampled signal.
 public struct PowerSpectrum: Hashable, Sendable {
-  /// How samples are weighted before they are transformed.
+  /// The weighting of samples before the transform.
   public enum Window: Hashable, Sendable {
-    /// All alike: the finest resolution, the most leakage.
+    /// Equal weights: the finest resolution, the most leakage.
     case rectangular
     /// The periodic Hann window, 0.5 - 0.5 cos(2 pi n / length).
     case hann
@@ -14,22 +14,22 @@ public struct PowerSpectrum: Hashable, Sendable {
   public let frequencies: [Double]
   /// The density at each frequency, in squared units of the signal per Hz.
   ///
-  /// Summed over the bins and multiplied by their spacing, it gives the signal's variance.
+  /// The sum over the bins, times their spacing, is the signal's variance.
   public let densities: [Double]
-  /// How many segments were averaged.
+  /// The number of averaged segments.
   public let segmentCount: Int
 
-  /// Estimates the density by Welch's method: the average over segments that overlap by half.
+  /// Estimates the density by Welch's method: the mean over segments that overlap by half.
   ///
-  /// Each segment is freed of its mean, windowed and transformed. Source: P. D. Welch, IEEE
-  /// Transactions on Audio and Electroacoustics 15 (1967) 70-73; the figures are those of
+  /// Each segment is detrended by its mean, windowed and transformed. Source: P. D. Welch, IEEE
+  /// Transactions on Audio and Electroacoustics 15 (1967) 70-73; results equal those of
   /// `scipy.signal.welch`.
   ///
   /// - Parameters:
   ///   - samples: The signal, evenly sampled.
   ///   - rate: The sampling rate in Hz.
-  ///   - segmentLength: How many samples make a segment; by default all make one.
-  ///   - window: How samples are weighted.
+  ///   - segmentLength: The number of samples per segment; nil means one segment.
+  ///   - window: The weighting of samples.
   /// - Throws: ``NumericsError`` for too few samples, or values or a rate that aren't finite.
   public init(
     of samples: [Double], rate: Double, segmentLength: Int? = nil, window: Window = .hann
@@ -61,7 +61,7 @@ public struct PowerSpectrum: Hashable, Sendable {
     }
     let scale = 1 / (rate * power * Double(segments))
     densities = sums.indices.map { bin in
-      // All bins but the first and the middle one stand for a negative frequency as well.
+      // All bins but the first and the middle one also stand for a negative frequency.
       let isSingle = bin == 0 || 2 * bin == length
       return sums[bin] * scale * (isSingle ? 1 : 2)
     }
@@ -69,7 +69,7 @@ public struct PowerSpectrum: Hashable, Sendable {
     segmentCount = segments
   }
 
-  /// Returns the variance of the part of the signal between two frequencies in Hz, both included.
+  /// Returns the signal's variance between two frequencies in Hz, both included.
   public func power(in band: ClosedRange<Double>) -> Double {
     let spacing = frequencies[1] - frequencies[0]
     var sum = 0.0

@@ -1,21 +1,20 @@
 import CGSL
 
-/// The discrete Fourier transform of real sequences of one length, ready to be used many times.
+/// Discrete Fourier transform of real sequences of one length, with reusable tables.
 ///
-/// Any length will do, in O(length log length); lengths with a prime factor above 50 take about ten
-/// times as long as others. Owns scratch memory, hence it is not copied: make one per thread.
+/// Any length takes O(length log length); lengths with a prime factor above 50 take about ten
+/// times as long. It owns scratch memory and can't be copied: make one per thread.
 public struct RealTransform: ~Copyable, Sendable {
   private let forwardTable: Owned<gsl_fft_real_wavetable>
   private let inverseTable: Owned<gsl_fft_halfcomplex_wavetable>
   private let workspace: Owned<gsl_fft_real_workspace>
   private var scratch: [Double]
-  /// For lengths that GSL is not good at; the rest is of length one then.
+  /// Used for lengths that GSL handles badly; the other tables then have length one.
   private var general: ComplexTransform?
 
-  /// The length of the real sequences.
   public let length: Int
 
-  /// The length of the transforms, from frequency zero up to half the sampling rate.
+  /// The number of bins, from frequency zero to half the sampling rate.
   public var binCount: Int { length / 2 + 1 }
 
   /// Prepares transforms of `length` values.
@@ -43,7 +42,7 @@ public struct RealTransform: ~Copyable, Sendable {
 
   /// Returns the sum of x[n] exp(-2 pi i n k / length) for k from 0 to length / 2.
   ///
-  /// The rest is the mirror image: bin length - k is the conjugate of bin k.
+  /// The rest is redundant: bin length - k is the conjugate of bin k.
   public mutating func forward(_ values: [Double]) throws(NumericsError) -> [Complex] {
     guard values.count == length else {
       throw .sizeMismatch(name: "values", expected: length, actual: values.count)
@@ -66,10 +65,10 @@ public struct RealTransform: ~Copyable, Sendable {
     }
   }
 
-  /// Returns the real sequence whose transform is `bins`, so that it undoes ``forward(_:)``.
+  /// Returns the real sequence whose transform is `bins`; undoes ``forward(_:)``.
   ///
-  /// The imaginary parts at frequency zero and, for even lengths, at half the sampling rate have no
-  /// meaning and are ignored.
+  /// The imaginary parts at frequency zero and, for even lengths, at half the sampling rate are
+  /// ignored.
   public mutating func inverse(_ bins: [Complex]) throws(NumericsError) -> [Double] {
     guard bins.count == binCount else {
       throw .sizeMismatch(name: "bins", expected: binCount, actual: bins.count)
