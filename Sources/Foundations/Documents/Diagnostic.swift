@@ -1,20 +1,19 @@
-/// One thing that is wrong with a document: where, what, and what was probably meant.
+/// An error in a document: source position, message and suggestion.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// Where the mistake stands; `nil` when it is about a file as a whole.
+  /// The source position; `nil` if the error concerns the file as a whole.
   public var place: SourcePlace?
-  /// What is wrong, in lower case and without a full stop.
+  /// The error in lower case, without a full stop.
   public var message: String
-  /// What the author probably meant.
+  /// The probable intention of the author.
   public var suggestion: String?
 
-  /// Creates a diagnostic.
   public init(place: SourcePlace?, message: String, suggestion: String? = nil) {
     self.place = place
     self.message = message
     self.suggestion = suggestion
   }
 
-  /// One line: `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`.
+  /// The diagnostic in one line: `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`.
   public var description: String {
     var text = place.map { "\($0): " } ?? ""
     text += message
@@ -25,14 +24,14 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a document, in the order of its lines.
+/// The errors of a document, in the order of its lines.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, at least one thing, sorted by place; those about whole files come first.
+  /// At least one diagnostic, sorted by position; those about whole files come first.
   public let diagnostics: [Diagnostic]
-  /// How many more mistakes were found than are listed.
+  /// The number of further errors that are not listed.
   public let unlisted: Int
 
-  /// Gathers diagnostics and sorts them by place, keeping the order of those at one place.
+  /// Creates an error from diagnostics, stably sorted by position.
   public init(_ diagnostics: [Diagnostic], unlisted: Int = 0) {
     precondition(!diagnostics.isEmpty, "an error needs a cause")
     self.diagnostics = diagnostics.enumerated().sorted { left, right in
@@ -46,12 +45,12 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     self.unlisted = unlisted
   }
 
-  /// Makes an error of one diagnostic.
+  /// Creates an error of one diagnostic.
   public init(_ message: String, at place: SourcePlace? = nil, suggestion: String? = nil) {
     self.init([Diagnostic(place: place, message: message, suggestion: suggestion)])
   }
 
-  /// One line for each diagnostic, and a last one that counts those left out.
+  /// One line per diagnostic, and a last line with the number of unlisted ones.
   public var description: String {
     var lines = diagnostics.map(\.description)
     if unlisted > 0 { lines.append("and \(unlisted) more") }

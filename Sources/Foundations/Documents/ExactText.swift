@@ -1,7 +1,7 @@
-/// Text that equals only the same bytes.
+/// Text compared byte by byte.
 ///
-/// To `String`, e with an accent and e followed by an accent are equal; to YAML and JSON they are two
-/// keys.
+/// For `String`, a precomposed é and e with a combining accent are equal; in YAML and JSON they are
+/// two keys.
 struct ExactText: Hashable {
   let text: String
 

@@ -1,4 +1,4 @@
-/// Returns `text` as a message can show it: one line, no control characters, not too long.
+/// Returns `text` for a message: one line, no control characters, limited length.
 func excerpt(_ text: some StringProtocol, limit: Int = 40) -> String {
   var result = ""
   for (count, scalar) in text.unicodeScalars.enumerated() {

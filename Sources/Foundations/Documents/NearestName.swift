@@ -1,8 +1,8 @@
-/// Returns the candidate that `name` is probably a misspelling of, if any is near enough.
+/// Returns the candidate of which `name` is probably a misspelling, if any is near enough.
 ///
-/// Near means a Damerau-Levenshtein distance (insertions, deletions, substitutions and swaps of
-/// neighbours, each counting one) of at most a third of the longer name's length and at most three;
-/// a difference in case alone counts as a match. Of equally near candidates the first one wins.
+/// The limit is a Damerau-Levenshtein distance (insertions, deletions, substitutions and swaps of
+/// neighbours, each counting one) of a third of the longer name's length, and at most three; a
+/// difference in case alone is a match. Ties go to the first candidate.
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let target = Array(name.lowercased().unicodeScalars)
   guard !target.isEmpty, target.count <= 64 else { return nil }
@@ -20,7 +20,7 @@ public func nearestName(to name: String, among candidates: some Sequence<String>
   return best?.name
 }
 
-/// The optimal string alignment distance: each edit and each swap of neighbours counts one.
+/// Optimal string alignment distance: each edit and each swap of neighbours counts one.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)

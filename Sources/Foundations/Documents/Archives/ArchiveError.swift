@@ -1,39 +1,37 @@
-/// Why an archive, or an entry of one, cannot be read or written.
+/// An error in reading or writing an archive or an entry.
 public struct ArchiveError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Problem: Hashable, Sendable {
-    /// The compression library can't work, for want of memory.
+    /// The compression library ran out of memory.
     case outOfMemory
-    /// The bytes are no archive of the kind expected.
+    /// The bytes are no archive of the expected kind.
     case notAnArchive
-    /// The bytes end too soon.
+    /// The bytes end too early.
     case truncated
-    /// Something contradicts the format or itself.
+    /// A contradiction to the format or within the file.
     case corrupt(String)
-    /// The contents don't have the checksum recorded for them.
+    /// The contents don't match their checksum.
     case checksumMismatch
-    /// A feature that this reader, or writer, doesn't have.
+    /// A feature that is not supported.
     case unsupported(String)
-    /// The name would lead out of the folder it is unpacked to, or is no plain path.
+    /// The name leads out of the target folder, or is no plain path.
     case unsafeName
-    /// Two entries have the same name, or one the name of another's folder.
+    /// Two entries have one name, or an entry has the name of another's folder.
     case duplicateName
-    /// The entry's bytes are also another's.
+    /// Two entries share bytes.
     case overlappingEntries
-    /// A limit is exceeded: what is limited, and to what.
+    /// A limit is exceeded: its name and value.
     case limitExceeded(String, Int)
-    /// There is no entry of this name.
+    /// No entry has this name.
     case noSuchEntry
   }
 
-  /// The archive: a path, or what the caller named it.
+  /// The archive's path, or the name given by the caller.
   public let archive: String
-  /// The entry, where the problem is with one.
+  /// The entry concerned, if any.
   public let entry: String?
-  /// What is wrong.
   public let problem: Problem
 
-  /// Creates an error.
   public init(archive: String, entry: String? = nil, problem: Problem) {
     self.archive = archive
     self.entry = entry
@@ -42,7 +40,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// The archive, the entry and what is wrong, in one line.
+  /// Archive, entry and problem, in one line.
   public var description: String {
     let place = entry.map { "\(archive): entry '\($0)': " } ?? "\(archive): "
     return place + problem.description
@@ -50,7 +48,7 @@ extension ArchiveError: CustomStringConvertible {
 }
 
 extension ArchiveError.Problem: CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var description: String {
     switch self {
     case .outOfMemory: "cannot be processed for want of memory"

@@ -1,20 +1,19 @@
-/// How much an archive may unpack to, against files made to exhaust memory.
+/// Limits on the size of an unpacked archive, against decompression bombs.
 public struct ArchiveLimits: Hashable, Sendable {
-  /// The most bytes a compressed file may have.
+  /// Max size of a compressed file in bytes.
   public var archiveSize = 4 << 30
-  /// The most entries.
+  /// Max number of entries.
   public var entryCount = 10_000
-  /// The most bytes that one entry, or one gzip file, may unpack to.
+  /// Max unpacked size of one entry, or of one gzip file, in bytes.
   public var entrySize = 2 << 30
-  /// The most bytes that all entries together may unpack to.
+  /// Max unpacked size of all entries together, in bytes.
   public var totalSize = 4 << 30
-  /// The most bytes that one compressed byte may unpack to.
+  /// Max number of unpacked bytes per compressed byte.
   ///
   /// Recordings reach 5 to 20, a constant column some hundreds; the format's own limit is 1,032.
   public var ratio = 500
-  /// Below this many bytes an entry may have any ratio.
+  /// Entries below this size in bytes may have any ratio.
   public var ratioFloor = 1 << 20
 
-  /// Creates the standard limits, each of which can then be changed.
   public init() {}
 }

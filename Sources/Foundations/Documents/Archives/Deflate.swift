@@ -1,6 +1,6 @@
 import CZlib
 
-/// The stream formats around deflated data that zlib knows, by its `windowBits`.
+/// Container formats of deflate streams, by zlib's `windowBits`.
 enum DeflateFormat: Int32 {
   /// Bare deflate (RFC 1951), as in zip files.
   case bare = -15
@@ -10,7 +10,7 @@ enum DeflateFormat: Int32 {
   case zlib = 15
 }
 
-/// How inflating ended.
+/// A failure of inflation.
 enum InflateFailure: Error {
   case corrupt(String)
   case truncated
@@ -18,19 +18,19 @@ enum InflateFailure: Error {
   case outOfMemory
 }
 
-/// The most bytes given to zlib at once: it counts in 32 bits.
+/// Max number of bytes per zlib call: it counts in 32 bits.
 private let largestChunk = 1 << 30
 
-/// Returns memory for zlib's state, which refers to itself and so must stay where it is.
+/// Returns memory for zlib's state, which refers to itself and must not move.
 private func zeroedStream() -> UnsafeMutablePointer<z_stream> {
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())
   return stream
 }
 
-/// Returns `bytes` compressed, which errors will call `name`.
+/// Returns `bytes` compressed; `name` appears in errors.
 ///
-/// The result is the same for the same zlib version and bytes.
+/// The result depends only on the bytes and the zlib version.
 func deflated(
   _ bytes: [UInt8], format: DeflateFormat, name: String
 ) throws(ArchiveError) -> [UInt8] {
@@ -72,15 +72,15 @@ private func deflated(
   return output
 }
 
-/// Unpacks one deflated stream from the start of `bytes`.
+/// Unpacks one deflate stream at the start of `bytes`.
 ///
 /// - Parameters:
-///   - bytes: The compressed bytes, perhaps with more after them.
-///   - format: What is around the deflated data.
-///   - limit: The most bytes to unpack.
-///   - expected: How many bytes to expect, to save growing the result.
-///   - isBeginning: Whether what lies beyond the limit isn't wanted, rather than too much.
-/// - Returns: The bytes unpacked, and how many of `bytes` they came from.
+///   - bytes: The compressed bytes, perhaps followed by others.
+///   - format: The container format.
+///   - limit: Max number of unpacked bytes.
+///   - expected: The expected number of unpacked bytes, to avoid reallocation.
+///   - isBeginning: If true, output beyond the limit is ignored instead of an error.
+/// - Returns: The unpacked bytes, and the number of consumed bytes.
 /// - Throws: ``InflateFailure``.
 func inflated(
   _ bytes: UnsafeBufferPointer<UInt8>, format: DeflateFormat, limit: Int, expected: Int,
@@ -93,8 +93,8 @@ func inflated(
       stream, format.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   else { throw .outOfMemory }
   defer { inflateEnd(stream) }
-  // A header may promise what it likes: memory is taken as output arrives, from a modest start.
-  // One byte beyond the limit shows that there is more.
+  // A header's size isn't trusted: memory grows as output arrives, from a modest start. One byte
+  // beyond the limit shows that there is more.
   let most = limit == .max ? limit : limit + 1
   let first = min(most, max(1 << 12, min(expected, max(1 << 16, 8 * bytes.count))))
   var output = [UInt8](repeating: 0, count: first)
@@ -130,7 +130,7 @@ func inflated(
   }
 }
 
-/// Lets zlib take one step from `input` at `read` to `output` at `written`, and moves both on.
+/// Runs one zlib step from `input` at `read` to `output` at `written`, and advances both.
 private func step(
   _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>, _ read: inout Int,
   _ offered: Int, _ output: inout [UInt8], _ written: inout Int, _ capacity: Int,
@@ -150,12 +150,7 @@ private func step(
   }
 }
 
-/// The CRC-32 of bytes, as zip and gzip define it.
-///
-/// - Parameters:
-///   - bytes: The bytes.
-///   - checksum: The checksum of what came before them.
-/// - Returns: The checksum of all of it.
+/// CRC-32 of bytes, as defined by zip and gzip; `checksum` is that of the preceding bytes.
 public func crc32Checksum(of bytes: [UInt8], after checksum: UInt32 = 0) -> UInt32 {
   bytes.withUnsafeBufferPointer { bytes in
     UInt32(truncatingIfNeeded: crc32_z(UInt(checksum), bytes.baseAddress, bytes.count))

@@ -1,4 +1,4 @@
-/// Compression of single streams of bytes as in `.gz` files (RFC 1952).
+/// Compression in the gzip format (RFC 1952).
 public enum Gzip {
   /// Returns `bytes` compressed, without name or time, so that equal bytes give equal files.
   public static func compress(
@@ -7,14 +7,14 @@ public enum Gzip {
     try deflated(bytes, format: .gzip, name: name)
   }
 
-  /// Returns the contents of a gzip file: of all its members, one after the other.
+  /// Returns the contents of a gzip file: all its members, concatenated.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - name: What to call the file in errors.
-  ///   - limits: How much it may unpack to; `entrySize` and the ratio apply.
-  /// - Returns: The contents, whose length and checksum are as recorded.
-  /// - Throws: ``ArchiveError`` if the file is damaged, too large, or has other bytes at its end.
+  ///   - name: The file's name in errors.
+  ///   - limits: Limits on the unpacked size; `entrySize` and the ratio apply.
+  /// - Returns: The contents, with length and checksum verified.
+  /// - Throws: ``ArchiveError`` if the file is damaged, too large, or followed by other bytes.
   public static func decompress(
     _ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) -> [UInt8] {
@@ -46,9 +46,9 @@ public enum Gzip {
     return result
   }
 
-  /// Returns the first bytes of what a gzip file holds; empty where they can't be unpacked.
+  /// Returns the first bytes of a gzip file's contents; empty if they can't be unpacked.
   ///
-  /// No more is unpacked than is asked for, whatever the file would come to.
+  /// Unpacks no more than `count` bytes.
   public static func beginning(of bytes: [UInt8], count: Int) -> [UInt8] {
     let first = try? bytes.withUnsafeBufferPointer { bytes in
       try inflated(bytes, format: .gzip, limit: count, expected: count, isBeginning: true)
@@ -56,14 +56,14 @@ public enum Gzip {
     return Array((first?.output ?? []).prefix(count))
   }
 
-  /// Whether the bytes begin as a gzip file does.
+  /// True if the bytes begin with the gzip magic number.
   public static func isGzip(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])
   }
 }
 
 extension ArchiveLimits {
-  /// The most bytes that `compressed` bytes may unpack to, by their ratio.
+  /// Max number of bytes that `compressed` bytes may unpack to, by the ratio.
   func allowed(from compressed: Int) -> Int {
     let (product, overflow) = compressed.multipliedReportingOverflow(by: ratio)
     return overflow ? .max : product
@@ -71,7 +71,7 @@ extension ArchiveLimits {
 }
 
 extension InflateFailure {
-  /// The failure in the terms of archives.
+  /// The failure as an archive problem.
   func problem(limit: Int) -> ArchiveError.Problem {
     switch self {
     case .corrupt(let reason): .corrupt(reason)

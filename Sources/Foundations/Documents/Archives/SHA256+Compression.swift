@@ -1,7 +1,7 @@
 /// The eight words of SHA-256's state.
 typealias SHA256State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
-/// The bytes of a block.
+/// Block size in bytes.
 let blockSize = 64
 
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -23,7 +23,7 @@ private func rotate(_ x: UInt32, _ count: UInt32) -> UInt32 {
   x &>> count | x &<< (32 &- count)
 }
 
-/// Hashes whole blocks into `state`.
+/// Hashes complete blocks into `state`.
 func compress(_ blocks: UnsafeRawBufferPointer, into state: inout SHA256State) {
   withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
     for start in stride(from: 0, to: blocks.count, by: blockSize) {
@@ -56,7 +56,7 @@ private func compressBlock(
 ) {
   var (a, b, c, d, e, f, g, h) = state
 
-  // The letters change roles from round to round instead of moving their values.
+  // The variables change roles from round to round, so no values are moved.
   @inline(__always)
   func round(
     _ t: Int, _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,

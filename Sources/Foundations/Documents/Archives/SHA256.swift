@@ -1,5 +1,5 @@
 extension Collection<UInt8> {
-  /// Bytes as hexadecimal digits, two each.
+  /// The bytes as hexadecimal digits, two each.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
@@ -7,7 +7,7 @@ extension Collection<UInt8> {
   }
 }
 
-/// The secure hash algorithm SHA-256 (FIPS 180-4), fed piece by piece.
+/// SHA-256 (FIPS 180-4), computed incrementally.
 ///
 ///     var hash = SHA256()
 ///     hash.update("abc".utf8)
@@ -15,13 +15,12 @@ extension Collection<UInt8> {
 public struct SHA256: Sendable {
   /// A hash value of 32 bytes.
   public struct Digest: Hashable, Sendable {
-    /// The bytes.
     public let bytes: [UInt8]
 
     /// The bytes as 64 hexadecimal digits.
     public var hexadecimal: String { bytes.hexadecimal }
 
-    /// The first 12 hexadecimal digits: enough to tell a few million things apart.
+    /// The first 12 hexadecimal digits: enough to distinguish a few million items.
     public var shortDigest: String { String(hexadecimal.prefix(12)) }
   }
 
@@ -29,11 +28,10 @@ public struct SHA256: Sendable {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
     0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
   )
-  /// Bytes of a block that isn't full yet.
+  /// The bytes of the incomplete block.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Starts the hash of nothing.
   public init() {
     pending.reserveCapacity(blockSize)
   }
@@ -45,7 +43,7 @@ public struct SHA256: Sendable {
     return hash.digest()
   }
 
-  /// Appends bytes to what is hashed.
+  /// Appends bytes to the hashed data.
   public mutating func update(_ bytes: some Sequence<UInt8>) {
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable {
       update(UnsafeRawBufferPointer($0))
@@ -54,7 +52,7 @@ public struct SHA256: Sendable {
     Array(bytes).withUnsafeBytes { update($0) }
   }
 
-  /// Appends bytes to what is hashed.
+  /// Appends bytes to the hashed data.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var start = 0
@@ -72,7 +70,7 @@ public struct SHA256: Sendable {
     pending.append(contentsOf: bytes[end...])
   }
 
-  /// Returns the hash of what was appended so far; more can be appended after.
+  /// Returns the hash of the data so far; more can be appended afterwards.
   public func digest() -> Digest {
     var state = state
     var tail = pending

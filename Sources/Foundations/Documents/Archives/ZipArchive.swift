@@ -1,27 +1,26 @@
-/// The entries of a zip file, checked when it is opened, unpacked when they are read.
+/// A zip file, validated on opening and unpacked on reading.
 ///
-/// Reads stored and deflated entries, with or without zip64 records, as PKWARE's APPNOTE 6.3 gives
-/// them. Opening fails unless every header is sound, every name a plain relative path, no two entries
-/// share a name or bytes, and the sizes are within limits; nothing is unpacked by then.
+/// Supports stored and deflated entries, with or without zip64 records, as in PKWARE's APPNOTE 6.3.
+/// Opening requires that every header is valid, every name a plain relative path, no two entries
+/// share a name or bytes, and the sizes are within limits; it unpacks nothing.
 public struct ZipArchive: Sendable {
   /// One file or folder in the archive.
   public struct Entry: Hashable, Sendable {
-    /// The path, its parts separated by "/"; that of a folder without the "/" at its end.
+    /// The path with "/" as separator; folders have no trailing "/".
     public let name: String
-    /// Whether this is a folder.
     public let isDirectory: Bool
-    /// The number of bytes it unpacks to.
+    /// Unpacked size in bytes.
     public let size: Int
-    /// The number of bytes it takes in the archive.
+    /// Compressed size in bytes.
     public let compressedSize: Int
-    /// The CRC-32 of its contents.
+    /// The CRC-32 of the contents.
     public let checksum: UInt32
     let isDeflated: Bool
     let headerOffset: Int
     let dataOffset: Int
   }
 
-  /// What the archive is called in errors: its path.
+  /// The archive's name in errors: its path.
   public let name: String
   /// The entries in the order of the archive's directory.
   public let entries: [Entry]
@@ -31,10 +30,10 @@ public struct ZipArchive: Sendable {
   /// Opens an archive in memory.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - name: What to call it in errors.
-  ///   - limits: How much it may hold.
-  /// - Throws: ``ArchiveError`` if anything about it is unsound.
+  ///   - bytes: The complete file.
+  ///   - name: The archive's name in errors.
+  ///   - limits: Limits on its size.
+  /// - Throws: ``ArchiveError`` if the archive is invalid.
   public init(
     bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
@@ -55,18 +54,18 @@ public struct ZipArchive: Sendable {
 
   /// Opens the archive at `path`.
   ///
-  /// - Throws: ``DocumentError`` if the file can't be read, ``ArchiveError`` if it is no good archive.
+  /// - Throws: ``DocumentError`` if the file can't be read, ``ArchiveError`` if the archive is invalid.
   public init(path: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     try self.init(
       bytes: readFile(path, limit: limits.archiveSize), name: path, limits: limits)
   }
 
-  /// The entry of the given name.
+  /// The entry of the given name; nil if there is none.
   public subscript(name: String) -> Entry? {
     places[name].map { entries[$0] }
   }
 
-  /// Returns the contents of the file `name`, whose length and checksum are as recorded.
+  /// Returns the contents of the file `name`, with length and checksum verified.
   public func contents(of name: String) throws(ArchiveError) -> [UInt8] {
     guard let entry = self[name], !entry.isDirectory else {
       throw ArchiveError(archive: self.name, entry: name, problem: .noSuchEntry)

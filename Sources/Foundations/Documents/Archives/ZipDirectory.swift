@@ -1,11 +1,11 @@
-/// The directory at the end of a zip file, read and checked against the rest of it.
+/// The central directory of a zip file, validated against the rest of it.
 struct ZipDirectory {
   private let file: LittleEndianBytes
   private let archive: String
   private let limits: ArchiveLimits
   private(set) var entries: [ZipArchive.Entry] = []
 
-  /// Where the directory is.
+  /// The location of the directory.
   private struct Extent {
     var offset: Int
     var size: Int
@@ -64,7 +64,7 @@ struct ZipDirectory {
     return Extent(offset: offset, size: size, count: count)
   }
 
-  /// Returns the offset of the last record whose comment reaches exactly to the end of the file.
+  /// Returns the offset of the last end record whose comment ends exactly at the end of the file.
   private func findDirectoryEnd() -> Int? {
     let last = file.bytes.count - ZipFormat.directoryEndSize
     guard last >= 0 else { return nil }

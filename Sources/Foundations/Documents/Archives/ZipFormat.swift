@@ -14,7 +14,7 @@ enum ZipFormat {
 
   /// The extra field that holds 64-bit sizes.
   static let zip64Extra = 0x0001
-  /// What a 16-bit or 32-bit field holds when its value stands in a zip64 record.
+  /// Marker of a 16-bit or 32-bit field whose value is in a zip64 record.
   static let elsewhere16 = 0xFFFF
   static let elsewhere32 = 0xFFFF_FFFF
 

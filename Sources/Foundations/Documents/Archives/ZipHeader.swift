@@ -10,12 +10,10 @@ struct ZipHeader {
   private var localOffset: Int
   private let nameBytes: ArraySlice<UInt8>
   private let isDirectory: Bool
-  /// The entry's path.
   let path: String
-  /// Where the next header begins.
+  /// The offset of the next header.
   let endOffset: Int
 
-  /// Reads the header at `offset`.
   init(_ file: LittleEndianBytes, at offset: Int, archive: String) throws(ArchiveError) {
     guard file.uint32(at: offset) == ZipFormat.directoryHeader else {
       throw ArchiveError(
@@ -56,7 +54,7 @@ struct ZipHeader {
     ArchiveError(archive: archive, entry: path, problem: problem)
   }
 
-  /// Takes from the extra field what the 32-bit fields refer to it for.
+  /// Reads the 64-bit values of fields that refer to the extra field.
   private mutating func readZip64(_ extra: ArraySlice<UInt8>) throws(ArchiveError) {
     guard
       [size, compressedSize, localOffset].contains(ZipFormat.elsewhere32)
@@ -97,7 +95,7 @@ struct ZipHeader {
     guard !isDirectory || size == 0 else { throw failure(.corrupt("it is a folder with contents")) }
   }
 
-  /// Refuses links, devices and the like, where the archive says what an entry is.
+  /// Rejects links, devices and the like, if the archive records the file type.
   private func checkKind(system: Int, mode: Int) throws(ArchiveError) {
     guard ZipFormat.unixSystems.contains(system) else { return }
     let type = mode & ZipFormat.fileTypeMask
@@ -107,7 +105,7 @@ struct ZipHeader {
     }
   }
 
-  /// Returns the entry, after checking that the header before its data says the same.
+  /// Returns the entry, after checking the local header against the directory.
   func entry(directoryOffset: Int) throws(ArchiveError) -> ZipArchive.Entry {
     guard file.uint32(at: localOffset) == ZipFormat.localHeader,
       let localFlags = file.uint16(at: localOffset + 6),
@@ -120,7 +118,7 @@ struct ZipHeader {
       let name = file.slice(
         at: localOffset + ZipFormat.localHeaderSize, count: nameLength)
     else { throw failure(.corrupt("it is not where the directory says")) }
-    // With a descriptor after the data, or zip64 records, the sizes here say nothing.
+    // With a data descriptor, or zip64 records, the sizes here are not valid.
     let isKnown =
       localFlags & ZipFormat.descriptorFlag == 0 && localSize != ZipFormat.elsewhere32
       && localCompressed != ZipFormat.elsewhere32

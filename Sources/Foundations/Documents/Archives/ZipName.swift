@@ -1,13 +1,13 @@
-/// The rules for the names of entries.
+/// Rules for the names of entries.
 enum ZipName {
-  /// The most bytes of a path, which is what Linux can open.
+  /// Max path length in bytes: the limit of Linux.
   static let longestPath = 4095
 
-  /// Returns the path that the bytes of a name spell, without a "/" at its end, if it is safe.
+  /// Returns the path of a name, without a trailing "/", and its kind; nil if it is unsafe.
   ///
-  /// Safe is a relative path of named parts that means the same on every system: without ".",
-  /// "..", empty parts, backslashes, drive letters or control characters. Bytes that aren't UTF-8, as old
-  /// programs write umlauts, are kept (``PathName``).
+  /// A safe path is relative and means the same on every system: without ".", "..", empty parts,
+  /// backslashes, drive letters or control characters. Bytes that aren't UTF-8, such as umlauts written
+  /// by old programs, are kept (``PathName``).
   static func path(_ bytes: some Collection<UInt8>) -> (path: String, isDirectory: Bool)? {
     var path = PathName.text(bytes)
     guard !path.isEmpty else { return nil }
@@ -18,13 +18,13 @@ enum ZipName {
     return isSafe(path) ? (path, isDirectory) : nil
   }
 
-  /// Whether `path` is a relative path of named parts.
+  /// True if `path` is a safe relative path.
   static func isSafe(_ path: String) -> Bool {
     let bytes = Array(path.utf8)
     guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else {
       return false
     }
-    // A drive ("C:") or a stream of a file ("a.csv:b"): colons mean something on Windows only.
+    // A drive ("C:") or an alternate stream ("a.csv:b"): colons are special on Windows.
     guard !bytes.contains(UInt8(ascii: ":")), bytes.count <= longestPath else {
       return false
     }
@@ -32,13 +32,13 @@ enum ZipName {
       .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 
-  /// Returns the first name, in order, that is another entry's too, or that of another's folder.
+  /// Returns the first name that duplicates another entry's, or that is a file and another's folder.
   static func firstClash(_ entries: [(path: String, isDirectory: Bool)]) -> String? {
     var seen: Set<String> = []
     for entry in entries where !seen.insert(entry.path).inserted {
       return entry.path
     }
-    // With the separator below all other characters, what lies in a folder comes right after it.
+    // With the separator below all other characters, a folder's contents sort right after it.
     let separated = entries.map { entry in
       (key: entry.path.utf8.map { $0 == UInt8(ascii: "/") ? 0 : $0 }, entry: entry)
     }

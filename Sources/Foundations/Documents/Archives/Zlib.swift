@@ -1,4 +1,4 @@
-/// Compression of single streams of bytes in the zlib format (RFC 1950).
+/// Compression in the zlib format (RFC 1950).
 public enum Zlib {
   /// Returns `bytes` compressed; equal bytes give equal results.
   public static func compress(
@@ -7,13 +7,13 @@ public enum Zlib {
     try deflated(bytes, format: .zlib, name: name)
   }
 
-  /// Returns what a stream unpacks to.
+  /// Returns the unpacked contents of a stream.
   ///
   /// - Parameters:
-  ///   - bytes: The stream, and nothing after it.
-  ///   - name: What to call it in errors.
-  ///   - size: The number of bytes that it has to unpack to.
-  /// - Returns: The contents, whose checksum is as recorded.
+  ///   - bytes: The complete stream.
+  ///   - name: The stream's name in errors.
+  ///   - size: The required unpacked size in bytes.
+  /// - Returns: The contents, with the checksum verified.
   /// - Throws: ``ArchiveError`` if the stream is damaged or unpacks to another size.
   public static func decompress(
     _ bytes: ArraySlice<UInt8>, name: String, size: Int

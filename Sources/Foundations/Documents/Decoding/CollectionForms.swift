@@ -1,4 +1,4 @@
-/// A mapping that is read as an object.
+/// A mapping decoded as an object.
 public struct ObjectForm<Object: DocumentObject>: DocumentForm {
   init() {}
 
@@ -26,7 +26,7 @@ public struct ObjectForm<Object: DocumentObject>: DocumentForm {
   }
 }
 
-/// A list whose elements all have one form.
+/// A list of elements of one form.
 public struct ListForm<Element: DocumentForm>: DocumentForm {
   let element: Element
   let count: ClosedRange<Int>
@@ -80,19 +80,17 @@ public struct ListForm<Element: DocumentForm>: DocumentForm {
   }
 }
 
-/// A key of a mapping with free keys, with its value and its place.
+/// An entry of a mapping with free keys: key, value and source position.
 public struct NamedEntry<Value: Sendable>: Sendable {
-  /// The key.
   public let name: String
-  /// The key's value.
   public let value: Value
-  /// Where the key stands.
+  /// The source position of the key.
   public let place: SourcePlace
 }
 
 extension NamedEntry: Equatable where Value: Equatable {}
 
-/// A mapping with free keys, whose values all have one form, in the order of the file.
+/// A mapping with free keys and values of one form, in file order.
 public struct DictionaryForm<Element: DocumentForm>: DocumentForm {
   let element: Element
 

@@ -1,13 +1,13 @@
 /// Decodes a loaded document.
 ///
-/// Every mistake is reported, up to `diagnosticLimit` of them; the rest are counted.
+/// All errors are counted, and up to `diagnosticLimit` of them are reported.
 public func decodeDocument<Object: DocumentObject>(
   _ type: Object.Type, from node: Node, diagnosticLimit: Int = 100
 ) throws(DocumentError) -> Object {
   try decodeDocument(ObjectForm<Object>(), from: node, diagnosticLimit: diagnosticLimit)
 }
 
-/// Decodes a loaded document that has any form: a list, say.
+/// Decodes a loaded document of any form, such as a list.
 public func decodeDocument<Form: DocumentForm>(
   _ form: Form, from node: Node, diagnosticLimit: Int = 100
 ) throws(DocumentError) -> Form.Value {
@@ -24,7 +24,7 @@ public func decodeDocument<Object: DocumentObject>(
   try decodeDocument(type, from: try YAML.load(path: path, limits: limits))
 }
 
-/// Loads and decodes bytes, which diagnostics will call `name`.
+/// Loads and decodes bytes; `name` appears in diagnostics.
 public func decodeDocument<Object: DocumentObject>(
   _ type: Object.Type, bytes: [UInt8], name: String, limits: YAML.Limits = YAML.Limits()
 ) throws(DocumentError) -> Object {

@@ -1,11 +1,9 @@
-/// A value with the place where it stands, for checks that come later.
+/// A value with its source position, for later checks.
 public struct Located<Value: Sendable>: Sendable {
-  /// The value.
   public let value: Value
-  /// Where it stands.
+  /// The source position of the value.
   public let place: SourcePlace
 
-  /// Creates a value with a place.
   public init(_ value: Value, at place: SourcePlace) {
     self.value = value
     self.place = place
@@ -15,7 +13,7 @@ public struct Located<Value: Sendable>: Sendable {
 extension Located: Equatable where Value: Equatable {}
 extension Located: Hashable where Value: Hashable {}
 
-/// A form whose value keeps its place.
+/// A form whose value keeps its source position.
 public struct LocatedForm<Base: DocumentForm>: DocumentForm {
   let base: Base
 
@@ -33,7 +31,7 @@ public struct LocatedForm<Base: DocumentForm>: DocumentForm {
   public func json(_ value: Located<Base.Value>) -> JSONValue? { base.json(value.value) }
 }
 
-/// A form whose value is made into something else, which may fail.
+/// A form with a fallible conversion of its value.
 public struct MappedForm<Base: DocumentForm, Value: Sendable>: DocumentForm {
   let base: Base
   let make: @Sendable (Base.Value) throws(DocumentFormError) -> Value
@@ -54,21 +52,20 @@ public struct MappedForm<Base: DocumentForm, Value: Sendable>: DocumentForm {
   public func schema(in builder: SchemaBuilder) -> JSONValue { base.schema(in: builder) }
 }
 
-/// Why a well-formed value is not acceptable.
+/// The reason why a well-formed value is rejected.
 public struct DocumentFormError: Error, Hashable, Sendable {
-  /// What is wrong, in lower case and without a full stop.
+  /// The error in lower case, without a full stop.
   public let message: String
-  /// What the author probably meant.
+  /// The probable intention of the author.
   public let suggestion: String?
 
-  /// Creates a complaint.
   public init(_ message: String, suggestion: String? = nil) {
     self.message = message
     self.suggestion = suggestion
   }
 }
 
-/// Two forms that the kind of node tells apart: a scalar or a list, a name or a mapping.
+/// A choice of two forms by node kind: a scalar or a collection.
 public struct EitherForm<Scalar: DocumentForm, Collection: DocumentForm, Value: Sendable>:
   DocumentForm
 {
@@ -95,7 +92,7 @@ public struct EitherForm<Scalar: DocumentForm, Collection: DocumentForm, Value: 
   }
 }
 
-/// A node as it is, to be decoded once it is known how.
+/// An undecoded node, to be decoded later.
 public struct NodeForm: DocumentForm {
   public var expectation: String { "a value" }
 

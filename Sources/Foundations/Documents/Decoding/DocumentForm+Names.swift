@@ -1,4 +1,4 @@
-// The names under which forms are used: `object.required("speed", .quantity(.speed))`.
+// Short names of forms: `object.required("speed", .quantity(.speed))`.
 
 extension DocumentForm where Self == QuantityForm {
   /// A quantity with its unit; the value is in the SI unit.
@@ -9,10 +9,10 @@ extension DocumentForm where Self == QuantityForm {
 }
 
 extension DocumentForm where Self == DurationForm {
-  /// A time in whole nanoseconds.
+  /// A duration in whole nanoseconds.
   public static var duration: DurationForm { DurationForm(limits: .none) }
 
-  /// A time in whole nanoseconds, within limits in seconds.
+  /// A duration in whole nanoseconds, within limits in seconds.
   public static func duration(_ limits: ValueLimits) -> DurationForm {
     DurationForm(limits: limits)
   }
@@ -26,7 +26,7 @@ extension DocumentForm where Self == RangeForm {
 }
 
 extension DocumentForm where Self == DistributionForm {
-  /// A distribution of a quantity; its parameters must keep the limits, and its draws will.
+  /// A distribution of a quantity; parameters and draws are within the limits.
   public static func distribution(
     _ dimension: Dimension, _ limits: ValueLimits = .none
   ) -> DistributionForm {
@@ -45,44 +45,44 @@ extension DocumentForm where Self == PointForm<SIMD3<Double>> {
 }
 
 extension DocumentForm where Self == NodeForm {
-  /// A node as it is, to be decoded once it is known how.
+  /// An undecoded node, to be decoded later.
   public static var node: NodeForm { NodeForm() }
 }
 
 extension DocumentForm {
-  /// A mapping that is read as an object.
+  /// A mapping decoded as an object.
   public static func object<Object>(_ type: Object.Type) -> ObjectForm<Object>
   where Self == ObjectForm<Object> {
     ObjectForm()
   }
 
-  /// A list whose elements all have one form.
+  /// A list of elements of one form.
   public static func list<Element>(
     _ element: Element, count: ClosedRange<Int> = 0 ... .max
   ) -> ListForm<Element> where Self == ListForm<Element> {
     ListForm(element, count: count)
   }
 
-  /// A mapping with free keys, whose values all have one form.
+  /// A mapping with free keys and values of one form.
   public static func dictionary<Element>(of element: Element) -> DictionaryForm<Element>
   where Self == DictionaryForm<Element> {
     DictionaryForm(element)
   }
 
-  /// A form whose value keeps its place.
+  /// A form whose value keeps its source position.
   public static func located<Base>(_ base: Base) -> LocatedForm<Base>
   where Self == LocatedForm<Base> {
     LocatedForm(base: base)
   }
 
-  /// Makes something else of the value, which may fail with a message; the schema stays.
+  /// Converts the value, which may fail with a message; the schema is unchanged.
   public func map<Result: Sendable>(
     placeholder: Result, _ make: @escaping @Sendable (Value) throws(DocumentFormError) -> Result
   ) -> MappedForm<Self, Result> {
     MappedForm(base: self, make: make, placeholder: placeholder)
   }
 
-  /// Reads a scalar by this form and a list or a mapping by another.
+  /// Reads a scalar by this form, and a list or a mapping by another.
   public func or<Collection: DocumentForm, Result: Sendable>(
     _ collection: Collection, scalar: @escaping @Sendable (Value) -> Result,
     collection fromCollection: @escaping @Sendable (Collection.Value) -> Result

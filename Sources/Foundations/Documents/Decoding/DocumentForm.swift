@@ -1,24 +1,24 @@
-/// A way to write a value in a document: how to read it, and how to describe it to an editor.
+/// A form of a value in a document: decoding and JSON Schema.
 ///
-/// Forms are small values such as `.string`, `.quantity(.speed)` or `.list(.duration)`; reading and
-/// JSON Schema come from the same form, so they can't drift apart.
+/// Forms are small values such as `.string`, `.quantity(.speed)` or `.list(.duration)`. Decoder and
+/// schema come from one form, so they can't diverge.
 public protocol DocumentForm<Value>: Sendable {
-  /// What is read.
+  /// The decoded type.
   associatedtype Value: Sendable
 
-  /// What is expected, for messages: `a speed such as '1.4 m/s'`.
+  /// The expectation in messages: `a speed such as '1.4 m/s'`.
   var expectation: String { get }
 
-  /// A valid value that stands in for one that is missing or wrong, so that reading can go on.
+  /// A valid substitute for a missing or wrong value, so that decoding can continue.
   var placeholder: Value { get }
 
-  /// Reads a value; reports every mistake to the context and then returns `nil`.
+  /// Decodes a value; reports every error to the context and then returns `nil`.
   func read(_ node: Node, in context: DecodingContext) -> Value?
 
-  /// Describes by JSON Schema what ``read(_:in:)`` accepts.
+  /// Returns the JSON Schema of the values that ``read(_:in:)`` accepts.
   func schema(in builder: SchemaBuilder) -> JSONValue
 
-  /// Writes a value as a document would have it, for defaults; `nil` where that has no use.
+  /// Encodes a value as in a document, for defaults in the schema; `nil` if that is not useful.
   func json(_ value: Value) -> JSONValue?
 }
 
@@ -26,16 +26,16 @@ extension DocumentForm {
   public func json(_ value: Value) -> JSONValue? { nil }
 }
 
-/// A type that is read from a mapping.
+/// A type decoded from a mapping.
 ///
-/// Its one initialiser asks the reader for every key. Run on a document it decodes; run on a
-/// describing reader it yields the JSON Schema; run on nothing it yields a placeholder. So it must ask
-/// for the same keys every time, whatever the answers are.
+/// Its only initialiser requests every key from the reader. With a document it decodes; with a
+/// describing reader it yields the JSON Schema; without a node it yields a placeholder. So it must
+/// request the same keys every time, independent of their values.
 public protocol DocumentObject: Sendable {
   /// The type's name in a schema's `$defs`.
   static var schemaName: String { get }
 
-  /// Reads the object's keys.
+  /// Decodes the object's keys.
   init(from object: inout ObjectReader)
 }
 

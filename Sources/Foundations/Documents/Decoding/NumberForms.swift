@@ -1,4 +1,4 @@
-/// True or false.
+/// A Boolean: true or false.
 public struct BoolForm: DocumentForm {
   public var expectation: String { "true or false" }
   public var placeholder: Bool { false }
@@ -36,7 +36,7 @@ public struct IntegerForm: DocumentForm {
     let value: Int?
     switch node.scalar {
     case .int(let whole)?: value = Int(whole)
-    // JSON Schema counts 3.0 and 1e3 as integers, so they are.
+    // JSON Schema counts 3.0 and 1e3 as integers, so they are accepted.
     case .number(let number)?: value = Int(exactly: number)
     default: value = nil
     }
@@ -83,7 +83,6 @@ public struct NumberForm: DocumentForm {
 }
 
 extension ValueLimits {
-  /// The schema of a number within the limits.
   var schema: JSONObject {
     var schema: JSONObject = ["type": "number"]
     if lower > -.infinity {
@@ -97,7 +96,7 @@ extension ValueLimits {
 }
 
 extension Node {
-  /// The value of a plain scalar that is a finite number.
+  /// The number of a plain scalar, if it is finite.
   var finiteNumber: Double? {
     switch scalar {
     case .int(let value)?: Double(value)
@@ -108,18 +107,16 @@ extension Node {
 }
 
 extension DocumentForm where Self == BoolForm {
-  /// True or false.
   public static var bool: BoolForm { BoolForm() }
 }
 
 extension DocumentForm where Self == IntegerForm {
-  /// A whole number.
   public static var int: IntegerForm { IntegerForm(range: .min ... .max) }
 
   /// A whole number within a range.
   public static func int(_ range: ClosedRange<Int>) -> IntegerForm { IntegerForm(range: range) }
 
-  /// A whole number of at least so many.
+  /// A whole number with a lower limit.
   public static func int(_ range: PartialRangeFrom<Int>) -> IntegerForm {
     IntegerForm(range: range.lowerBound ... .max)
   }

@@ -1,6 +1,6 @@
-/// Takes down the keys that an object asks for and makes a JSON Schema of them.
+/// Records the keys that an object requests and builds its JSON Schema.
 public final class ObjectDescriber {
-  /// The keys of one alternative; objects without kinds have just one.
+  /// The keys of one alternative; objects without kinds have only one.
   private struct Shape {
     var properties = JSONObject()
     var required: [String] = []
@@ -24,7 +24,7 @@ public final class ObjectDescriber {
     add(key, schema, isRequired: isRequired)
   }
 
-  /// Adds a key that has one fixed value, which tells the kind.
+  /// Adds a key with one fixed value, which determines the kind.
   func addKind(_ key: String, _ name: String, _ description: String, isRequired: Bool) {
     add(key, described(["const": .string(name)], description), isRequired: isRequired)
   }
@@ -33,7 +33,7 @@ public final class ObjectDescriber {
     for index in shapes.indices { shapes[index].choices.append(keys) }
   }
 
-  /// Multiplies what has been taken down by the alternatives that follow.
+  /// Combines the recorded keys with each of the alternatives.
   func branch(_ branches: [ObjectDescriber]) {
     shapes = shapes.flatMap { shape in
       branches.flatMap { branch in
@@ -50,7 +50,7 @@ public final class ObjectDescriber {
     }
   }
 
-  /// The schema of what has been taken down.
+  /// The schema of the recorded keys.
   var schema: JSONValue {
     let alternatives = shapes.map(schema(of:))
     return alternatives.count == 1 ? alternatives[0] : ["oneOf": .array(alternatives)]
@@ -80,7 +80,7 @@ public final class ObjectDescriber {
     return .object(schema)
   }
 
-  /// Adds a description to a schema, before what the schema says of itself.
+  /// Adds a description to a schema, before the schema's own.
   private func described(_ schema: JSONValue, _ description: String) -> JSONObject {
     guard case .object(var object) = schema else { return JSONObject() }
     guard !description.isEmpty else { return object }

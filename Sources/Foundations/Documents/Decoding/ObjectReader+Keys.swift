@@ -1,5 +1,5 @@
 extension ObjectReader {
-  /// Reads a key that must be there.
+  /// Reads a required key.
   public mutating func required<Form: DocumentForm>(
     _ key: String, _ form: Form, _ description: String = ""
   ) -> Form.Value {
@@ -15,7 +15,7 @@ extension ObjectReader {
     return form.read(value, in: context) ?? form.placeholder
   }
 
-  /// Reads a key that may be left out.
+  /// Reads an optional key.
   public mutating func optional<Form: DocumentForm>(
     _ key: String, _ form: Form, _ description: String = ""
   ) -> Form.Value? {
@@ -24,7 +24,7 @@ extension ObjectReader {
     return form.read(value, in: context)
   }
 
-  /// Reads a key that may be left out, in which case it has a default.
+  /// Reads an optional key with a default.
   public mutating func optional<Form: DocumentForm>(
     _ key: String, _ form: Form, default defaultValue: @autoclosure () -> Form.Value,
     _ description: String = ""
@@ -34,21 +34,21 @@ extension ObjectReader {
     return form.read(value, in: context) ?? defaultValue()
   }
 
-  /// Reads a mapping that must be there.
+  /// Reads a required mapping.
   public mutating func required<Object: DocumentObject>(
     _ key: String, _ type: Object.Type, _ description: String = ""
   ) -> Object {
     required(key, ObjectForm<Object>(), description)
   }
 
-  /// Reads a mapping that may be left out.
+  /// Reads an optional mapping.
   public mutating func optional<Object: DocumentObject>(
     _ key: String, _ type: Object.Type, _ description: String = ""
   ) -> Object? {
     optional(key, ObjectForm<Object>(), description)
   }
 
-  /// Reads a mapping that may be left out, in which case it has a default.
+  /// Reads an optional mapping with a default.
   public mutating func optional<Object: DocumentObject>(
     _ key: String, _ type: Object.Type, default defaultValue: @autoclosure () -> Object,
     _ description: String = ""
@@ -56,7 +56,7 @@ extension ObjectReader {
     optional(key, ObjectForm<Object>(), default: defaultValue(), description)
   }
 
-  /// Reads a list of mappings; required if it must have at least one, else empty by default.
+  /// Reads a list of mappings; required if it must have elements, else empty by default.
   public mutating func list<Object: DocumentObject>(
     _ key: String, of type: Object.Type, atLeast least: Int = 0, atMost most: Int = .max,
     _ description: String = ""
@@ -64,7 +64,7 @@ extension ObjectReader {
     list(key, of: ObjectForm<Object>(), atLeast: least, atMost: most, description)
   }
 
-  /// Reads a list; required if it must have at least one element, else empty by default.
+  /// Reads a list; required if it must have elements, else empty by default.
   public mutating func list<Form: DocumentForm>(
     _ key: String, of element: Form, atLeast least: Int = 0, atMost most: Int = .max,
     _ description: String = ""
@@ -74,14 +74,14 @@ extension ObjectReader {
       ? required(key, form, description) : optional(key, form, default: [], description)
   }
 
-  /// Reads a mapping with free keys, in the order of the file; empty by default.
+  /// Reads a mapping with free keys, in file order; empty by default.
   public mutating func dictionary<Form: DocumentForm>(
     _ key: String, of value: Form, _ description: String = ""
   ) -> [NamedEntry<Form.Value>] {
     optional(key, DictionaryForm(value), default: [], description)
   }
 
-  /// Reads a mapping with free keys to mappings, in the order of the file; empty by default.
+  /// Reads a mapping with free keys to mappings, in file order; empty by default.
   public mutating func dictionary<Object: DocumentObject>(
     _ key: String, of type: Object.Type, _ description: String = ""
   ) -> [NamedEntry<Object>] {

@@ -1,4 +1,4 @@
-/// One of several keys of which a mapping has exactly one, with what is made of its value.
+/// One of several mutually exclusive keys, with the conversion of its value.
 public struct KeyVariant<Value: Sendable>: Sendable {
   let key: String
   let read: @Sendable (Node, DecodingContext) -> Value?
@@ -26,13 +26,13 @@ public struct KeyVariant<Value: Sendable>: Sendable {
   }
 }
 
-/// One of several kinds of object that a key such as `kind` tells apart.
+/// One of several kinds of object, selected by a key such as `kind`.
 public struct KindVariant<Value: Sendable>: Sendable {
   let name: String
   let description: String
   let read: @Sendable (inout ObjectReader) -> Value
 
-  /// A kind whose keys stand beside the one that tells: `.kind("walker", Walker.self) { .walker($0) }`.
+  /// A kind with keys beside the selector: `.kind("walker", Walker.self) { .walker($0) }`.
   public static func kind<Object: DocumentObject>(
     _ name: String, _ type: Object.Type, _ description: String = "",
     _ make: @escaping @Sendable (Object) -> Value
@@ -40,7 +40,7 @@ public struct KindVariant<Value: Sendable>: Sendable {
     KindVariant(name: name, description: description) { make(Object(from: &$0)) }
   }
 
-  /// A kind that has no keys of its own.
+  /// A kind without keys of its own.
   public static func kind(
     _ name: String, _ value: Value, _ description: String = ""
   ) -> KindVariant {
@@ -76,7 +76,7 @@ extension ObjectReader {
     return found?.value ?? variants[0].placeholder()
   }
 
-  /// Reads a key that tells the kind of this object, and then the keys that belong to that kind.
+  /// Reads a key that selects the kind of this object, and then the keys of that kind.
   ///
   /// Without a default the key is required. The first variant provides the placeholder, so it must not
   /// contain the value's own type.
@@ -100,7 +100,7 @@ extension ObjectReader {
     return placeholder(variants)
   }
 
-  /// Stands in for an object whose kind isn't known, nor therefore its keys.
+  /// Returns a substitute for an object of unknown kind; its keys are not checked.
   private mutating func placeholder<Value>(_ variants: [KindVariant<Value>]) -> Value {
     allowsUnknownKeys = true
     var nothing = ObjectReader(nil, in: context)

@@ -1,22 +1,22 @@
-/// Reads the keys of one mapping, collecting every mistake.
+/// Decoder of the keys of one mapping; collects every error.
 ///
-/// See ``DocumentObject``. A reader has one of three sources: a mapping of a document; nothing, when a
-/// placeholder is being made; or a describer, when the schema is being made.
+/// See ``DocumentObject``. A reader has one of three sources: a mapping of a document; nothing, to make a
+/// placeholder; or a describer, to make the schema.
 public struct ObjectReader {
   let context: DecodingContext
   let node: Node?
   let describer: ObjectDescriber?
-  /// Where this object's names begin among the context's.
+  /// The index of this object's first name in the context's list.
   private let firstName: Int
   private let errorsBefore: Int
-  /// Where the search for the next key begins: files tend to have keys in the order asked for.
+  /// The start of the search for the next key: files tend to have keys in the order of requests.
   private var nextPair = 0
   private var nextIndex: UInt32
   private var used = KeySet()
   private var usedCount = 0
-  /// Set when which keys are allowed isn't known, so that none are called unknown.
+  /// True if the allowed keys are unknown, so that no key is reported as unknown.
   var allowsUnknownKeys = false
-  /// What some keys are called now, by the names that they had before: a cure for old files.
+  /// New names of renamed keys by their old names, for suggestions in old files.
   public var renamedKeys: [String: String] = [:]
 
   init(_ node: Node?, in context: DecodingContext, describer: ObjectDescriber? = nil) {
@@ -28,28 +28,28 @@ public struct ObjectReader {
     nextIndex = (node?.index ?? 0) + 1
   }
 
-  /// Where the mapping begins.
+  /// The source position of the mapping.
   public var place: SourcePlace {
     node?.place ?? SourcePlace(file: "", line: 1, column: 1)
   }
 
-  /// Whether a mistake has been found in this object so far.
+  /// True if an error has been found in this object so far.
   public var hasErrors: Bool { context.errorCount > errorsBefore }
 
-  /// Where a key stands; where the mapping begins if it has no such key.
+  /// The source position of a key; that of the mapping if it has no such key.
   public func place(of key: String) -> SourcePlace {
     node?.pairs.first { $0.key.hasText(key) }?.key.place ?? place
   }
 
-  /// Whether the mapping has a key.
+  /// True if the mapping has the key.
   public func has(_ key: String) -> Bool {
     node?[key] != nil
   }
 
   /// Reports `message` at a key unless `condition` holds.
   ///
-  /// Skipped when something in this object is wrong already, since the values it would compare may be
-  /// placeholders, and when there is no document.
+  /// Skipped if this object already has an error, because the compared values may be placeholders, and
+  /// if there is no document.
   public func check(
     _ condition: @autoclosure () -> Bool, at key: String,
     _ message: @autoclosure () -> String, suggestion: String? = nil
@@ -90,7 +90,7 @@ public struct ObjectReader {
     return nil
   }
 
-  /// Reports the keys that nobody asked for.
+  /// Reports the keys that were not requested.
   mutating func finish() {
     defer { context.keyNames.removeLast(context.keyNames.count - firstName) }
     guard let node, usedCount < node.count, !allowsUnknownKeys else { return }
@@ -110,7 +110,7 @@ public struct ObjectReader {
     }
   }
 
-  /// The keys that could have been used: `expected 'x', 'y'`.
+  /// The possible keys: `expected 'x', 'y'`.
   private var expectedKeys: String {
     let names = context.keyNames[firstName...]
     if names.isEmpty { return "no keys are expected here" }
@@ -125,7 +125,7 @@ func listed(_ names: some Collection<String>, _ conjunction: String) -> String {
   return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
-/// A set of positions, without allocation for the first 64.
+/// A bit set of positions, without allocation for the first 64.
 struct KeySet {
   private var first: UInt64 = 0
   private var rest: [UInt64] = []
@@ -136,7 +136,7 @@ struct KeySet {
     return word < rest.count && rest[word] & 1 << UInt64(position % 64) != 0
   }
 
-  /// Adds a position and returns whether it was absent.
+  /// Inserts a position; returns true if it was absent.
   mutating func insert(_ position: Int) -> Bool {
     if contains(position) { return false }
     if position < 64 {

@@ -1,4 +1,4 @@
-/// A point: as many quantities as it has coordinates, in a list, such as `[3 m, 4.5 m]`.
+/// A point as a list of quantities, one per coordinate, such as `[3 m, 4.5 m]`.
 public struct PointForm<Point: SIMD & Sendable>: DocumentForm where Point.Scalar == Double {
   let dimension: Dimension
 

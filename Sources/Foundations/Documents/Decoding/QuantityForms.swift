@@ -1,6 +1,6 @@
 public import Kernel
 
-/// Reads a scalar's text by a parser of quantities, adding the place to what it complains of.
+/// Decodes a scalar's text by a quantity parser, and adds the source position to its errors.
 func readQuantity<Value>(
   _ node: Node, expected: @autoclosure () -> String, in context: DecodingContext,
   _ parse: (Span<UInt8>) throws(QuantityError) -> Value
@@ -35,7 +35,7 @@ public struct QuantityForm: DocumentForm {
   public func read(_ node: Node, in context: DecodingContext) -> Double? {
     let value = readQuantity(node, expected: expectation, in: context) {
       bytes throws(QuantityError) in
-      // A plain 0x10 is a number to YAML and to JSON Schema, though not to the parser of quantities.
+      // A plain 0x10 is a number in YAML and JSON Schema, but not for the quantity parser.
       if dimension.allowsBareNumber, let number = node.finiteNumber { return number }
       return try Quantity.parse(bytes, as: dimension)
     }
@@ -50,7 +50,7 @@ public struct QuantityForm: DocumentForm {
       in: builder)
     let usual = (try? Quantity.parse(dimension.example, as: dimension)) ?? limits.inside
     guard !limits.contains(usual), case .object(var object) = schema else { return schema }
-    // The dimension's own example is out of these limits: one that isn't goes before it.
+    // The dimension's own example is outside these limits: use a value inside.
     object["examples"] = [.string(Quantity.format(limits.inside, as: dimension))]
     return .object(object)
   }
@@ -60,7 +60,7 @@ public struct QuantityForm: DocumentForm {
   }
 }
 
-/// A time in whole nanoseconds.
+/// A duration in whole nanoseconds.
 public struct DurationForm: DocumentForm {
   /// In seconds.
   let limits: ValueLimits
@@ -116,7 +116,7 @@ public struct RangeForm: DocumentForm {
   }
 }
 
-/// A distribution of a quantity; its draws keep the limits.
+/// A distribution of a quantity; its draws respect the limits.
 public struct DistributionForm: DocumentForm {
   let dimension: Dimension
   let limits: ValueLimits
@@ -139,7 +139,7 @@ public struct DistributionForm: DocumentForm {
     return limited(value, node, in: context)
   }
 
-  /// Confines a distribution to the limits, in whose bounds its parameters must be.
+  /// Clips a distribution to the limits; its parameters must lie within them.
   private func limited(
     _ value: Distribution, _ node: Node, in context: DecodingContext
   ) -> Distribution? {
@@ -176,7 +176,7 @@ public struct DistributionForm: DocumentForm {
 }
 
 extension ValueLimits {
-  /// Whether a quantity keeps the limits; reports it if not.
+  /// Checks a quantity against the limits; reports a violation and returns false.
   func check(
     _ value: Double, _ node: Node, as dimension: Dimension, in context: DecodingContext
   ) -> Bool {

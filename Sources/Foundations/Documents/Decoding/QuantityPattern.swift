@@ -1,7 +1,7 @@
-/// Regular expressions (ECMA 262) for what the parsers of quantities accept.
+/// Regular expressions (ECMA 262) for the syntax of the quantity parsers.
 ///
-/// They say nothing of order and size, which no regular expression can: that a range begins below its
-/// end, that a time's units fall, that a number is finite.
+/// They can't express order and size: that a range begins below its end, that a time's units
+/// decrease, that a number is finite.
 struct QuantityPattern {
   let dimension: Dimension
 
@@ -46,20 +46,20 @@ struct QuantityPattern {
       "lognormal *\\(\(argument("median", quantity)),\(argument("sigma", Self.number))\\)",
       "exponential *\\(\(argument("mean", quantity))\\)",
     ]
-    // After a unit, a space must keep 'clip' apart.
+    // After a unit, a space must separate 'clip'.
     let law = "(?:\(laws.joined(separator: "|")))(?: *clip +\(range))?"
     return "\(law)|(?:\(range)|\(quantity))(?: +clip +\(range))?"
   }
 
-  /// A range as files have it.
+  /// An example of a range.
   var rangeExample: String { "\(dimension.example)..\(dimension.example)" }
 
-  /// The schema of text of which all matches the pattern.
+  /// The schema of text that matches the pattern completely.
   func schema(_ pattern: String, example: String) -> JSONValue {
     ["type": "string", "pattern": .string("^ *(?:\(pattern)) *$"), "examples": [.string(example)]]
   }
 
-  /// The schema, defined under `name`, of such text, or of a number where one will do.
+  /// The schema, defined under `name`, of matching text, or of a number if the unit is optional.
   func schema(
     _ pattern: String, example: String, name: String, limits: ValueLimits, in builder: SchemaBuilder
   ) -> JSONValue {

@@ -1,13 +1,12 @@
-/// Collects the definitions that a JSON Schema refers to.
+/// Collector of the definitions of a JSON Schema.
 public final class SchemaBuilder {
   private var definitions: [(name: String, schema: JSONValue)] = []
   private var names: [ObjectIdentifier: String] = [:]
   private var taken: Set<String> = []
 
-  /// Creates a builder without definitions.
   public init() {}
 
-  /// Refers to the schema of an object type, which is defined on the first occasion.
+  /// Returns a reference to the schema of an object type; the first call defines it.
   public func reference<Object: DocumentObject>(to type: Object.Type) -> JSONValue {
     if let name = names[ObjectIdentifier(type)] { return reference(name) }
     var name = Object.schemaName
@@ -25,7 +24,7 @@ public final class SchemaBuilder {
     return reference(name)
   }
 
-  /// Refers to a schema by name; `make` defines it on the first occasion.
+  /// Returns a reference to a schema by name; the first call defines it by `make`.
   public func reference(to name: String, _ make: () -> JSONValue) -> JSONValue {
     if !taken.contains(name) {
       let position = reserve(name)
@@ -34,7 +33,7 @@ public final class SchemaBuilder {
     return reference(name)
   }
 
-  /// All definitions, in the order in which they were first referred to.
+  /// All definitions, in the order of their first references.
   var schema: JSONValue {
     .object(JSONObject(definitions.map { ($0.name, $0.schema) }))
   }
@@ -46,7 +45,7 @@ public final class SchemaBuilder {
   }
 
   private func reference(_ name: String) -> JSONValue {
-    // RFC 6901 and RFC 3986: a name in a pointer in a URI needs its special characters escaped.
+    // RFC 6901 and RFC 3986: special characters of a name in a URI's pointer are escaped.
     var escaped = ""
     for byte in name.utf8 {
       switch byte {

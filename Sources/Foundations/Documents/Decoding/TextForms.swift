@@ -1,4 +1,4 @@
-/// Text, perhaps with conditions.
+/// Text, optionally with conditions.
 public struct TextForm: DocumentForm {
   private let pattern: String?
   private let minimumLength: Int
@@ -6,13 +6,13 @@ public struct TextForm: DocumentForm {
   private let example: String
   private let accepts: (@Sendable (String) -> Bool)?
 
-  /// Text that `accepts` approves of; `pattern` is the same condition as a regular expression.
+  /// Creates a form of text that satisfies `accepts`; `pattern` is the condition as a regular expression.
   ///
   /// - Parameters:
-  ///   - what: What is expected, for messages: `an identifier such as 'gate-3'`.
+  ///   - what: The expectation in messages: `an identifier such as 'gate-3'`.
   ///   - pattern: For the schema: an ECMA 262 regular expression, with anchors.
-  ///   - example: Text that is accepted, which also serves as the placeholder.
-  ///   - accepts: Whether text is as it should be.
+  ///   - example: Accepted text, which also serves as the placeholder.
+  ///   - accepts: Returns true if the text is valid.
   public init(
     _ what: String, pattern: String? = nil, example: String,
     accepts: (@Sendable (String) -> Bool)? = nil
@@ -72,13 +72,13 @@ public struct TextForm: DocumentForm {
 }
 
 extension DocumentForm where Self == TextForm {
-  /// Text that isn't empty; what looks like a number, a truth value or null must be in quotes.
+  /// Non-empty text; text that looks like a number, a truth value or null must be in quotes.
   public static var string: TextForm { TextForm(minimumLength: 1) }
 
   /// Text that may be empty.
   public static var anyString: TextForm { TextForm(minimumLength: 0) }
 
-  /// A name that other places can refer to: a letter, then letters, digits, `-`, `_` and `.`.
+  /// An identifier for references: a letter, then letters, digits, `-`, `_` and `.`.
   public static var identifier: TextForm {
     TextForm(
       "an identifier such as 'gate-3'", pattern: "^[A-Za-z][A-Za-z0-9_.-]*$", example: "gate-3",
@@ -105,11 +105,11 @@ private func isIdentifier(_ text: String) -> Bool {
 
 private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-/// One of some names that are known only at run time.
+/// One of several names known only at run time.
 public struct NameForm: DocumentForm {
   private let names: [String]
 
-  /// One of `names`, of which there is at least one.
+  /// Creates a form for `names`, of which there must be at least one.
   public init(_ names: [String]) {
     precondition(!names.isEmpty, "a choice without a name")
     self.names = names
@@ -131,7 +131,7 @@ public struct NameForm: DocumentForm {
   public func json(_ value: String) -> JSONValue? { .string(value) }
 }
 
-/// One of the cases of an enumeration, by its raw value.
+/// A case of an enumeration, by its raw value.
 public struct ChoiceForm<Choice>: DocumentForm
 where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == String {
   init() {}
@@ -139,7 +139,7 @@ where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == Str
   public var expectation: String { listed(Choice.allCases.map(\.rawValue), "or") }
 
   public var placeholder: Choice {
-    // An enumeration with a raw type has a case: the compiler refuses one without.
+    // The compiler rejects an enumeration with a raw type but without cases.
     guard let first = Choice.allCases.first else { preconditionFailure("a choice without a case") }
     return first
   }
@@ -158,12 +158,12 @@ where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == Str
 }
 
 extension DocumentForm where Self == NameForm {
-  /// One of some names that are known only at run time.
+  /// One of several names known only at run time.
   public static func name(among names: [String]) -> NameForm { NameForm(names) }
 }
 
 extension DocumentForm {
-  /// One of the cases of an enumeration, by its raw value.
+  /// A case of an enumeration, by its raw value.
   public static func choice<Choice>(_ type: Choice.Type) -> ChoiceForm<Choice>
   where Self == ChoiceForm<Choice> {
     ChoiceForm()

@@ -1,15 +1,14 @@
-/// What a number or a quantity in the SI unit must lie between.
+/// Limits of a number, or of a quantity in its SI unit.
 public struct ValueLimits: Hashable, Sendable {
   /// The lower limit; minus infinity for none.
   public var lower: Double
   /// The upper limit; infinity for none.
   public var upper: Double
-  /// Whether the lower limit itself is out of bounds.
+  /// True if the lower limit itself is invalid.
   public var excludesLower: Bool
-  /// Whether the upper limit itself is out of bounds.
+  /// True if the upper limit itself is invalid.
   public var excludesUpper: Bool
 
-  /// Creates limits; the limits themselves are allowed unless excluded.
   public init(
     lower: Double = -.infinity, upper: Double = .infinity,
     excludesLower: Bool = false, excludesUpper: Bool = false
@@ -20,7 +19,7 @@ public struct ValueLimits: Hashable, Sendable {
     self.excludesUpper = excludesUpper
   }
 
-  /// Any finite value.
+  /// No limits: any finite value.
   public static var none: ValueLimits { ValueLimits() }
 
   /// `value` or more.
@@ -44,13 +43,13 @@ public struct ValueLimits: Hashable, Sendable {
     ValueLimits(lower: low, upper: high)
   }
 
-  /// Whether `value` keeps the limits.
+  /// Returns whether `value` respects the limits.
   public func contains(_ value: Double) -> Bool {
     (excludesLower ? value > lower : value >= lower)
       && (excludesUpper ? value < upper : value <= upper)
   }
 
-  /// The limits in words: `at least 0 m/s and below 10 m/s`; `nil` if there are none.
+  /// The limits as text: `at least 0 m/s and below 10 m/s`; `nil` if there are none.
   func words(_ format: (Double) -> String) -> String? {
     var parts: [String] = []
     if lower > -.infinity {
@@ -60,14 +59,14 @@ public struct ValueLimits: Hashable, Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 
-  /// The limits as they follow a noun: ` of at least 0 m/s`, ` above 0 m/s`, or nothing.
+  /// The limits as they follow a noun: ` of at least 0 m/s`, ` above 0 m/s`, or empty.
   func phrase(_ format: (Double) -> String) -> String {
     guard let words = words(format) else { return "" }
     let isStrict = lower > -.infinity ? excludesLower : excludesUpper
     return isStrict ? " \(words)" : " of \(words)"
   }
 
-  /// A value within the limits, as near to zero as is simple.
+  /// A simple value within the limits, near zero.
   var inside: Double {
     if contains(0) { return 0 }
     if lower > -.infinity, upper < .infinity { return lower + (upper - lower) / 2 }

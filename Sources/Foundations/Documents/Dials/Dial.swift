@@ -1,13 +1,13 @@
 public import Kernel
 
-/// One setting of a part: its name, unit, range, meaning and source, and where its value is kept.
+/// A parameter of a module: name, unit, range, meaning, source, and the property that stores it.
 ///
-/// Values are in the unit named. See ``DialSet``.
+/// Values are in the given unit. See ``DialSet``.
 public struct Dial<Settings: Sendable>: Sendable {
-  /// Where a value is kept.
+  /// The key path of the property that stores a value.
   public typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-  /// What documents call it.
+  /// The key in documents.
   public let name: String
   let read: @Sendable (inout ObjectReader, inout Settings) -> Void
   let rows: @Sendable (Settings, _ prefix: String) -> [DialRow]
@@ -15,13 +15,13 @@ public struct Dial<Settings: Sendable>: Sendable {
   /// A number.
   ///
   /// - Parameters:
-  ///   - name: What documents call it.
-  ///   - path: Where it is kept.
-  ///   - unit: Its unit: `m`, `m2/s3`; empty for a plain number, `share` for one that may be in %.
-  ///   - range: The values that make sense, in that unit.
-  ///   - meaning: What it does, as a sentence.
-  ///   - source: Who says so.
-  /// - Returns: The dial.
+  ///   - name: The key in documents.
+  ///   - path: The property that stores the value.
+  ///   - unit: `m`, `m2/s3`; empty for a plain number, `share` for one that may be in %.
+  ///   - range: The valid values, in the given unit.
+  ///   - meaning: The effect, as a sentence.
+  ///   - source: The source of the default.
+  /// - Returns: The parameter.
   public static func number(
     _ name: String, _ path: Path<Double>, _ unit: String, _ range: ClosedRange<Double>,
     _ meaning: String, _ source: DialSource
@@ -45,7 +45,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     }
   }
 
-  /// A time; the range is in s.
+  /// A duration; the range is in s.
   public static func time(
     _ name: String, _ path: Path<SimDuration>, _ range: ClosedRange<Double>, _ meaning: String,
     _ source: DialSource
@@ -75,7 +75,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     }
   }
 
-  /// A switch.
+  /// A Boolean switch.
   public static func flag(
     _ name: String, _ path: Path<Bool>, _ meaning: String, _ source: DialSource = .estimate
   ) -> Dial {
@@ -84,7 +84,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     }
   }
 
-  /// One of the cases of an enumeration.
+  /// A case of an enumeration.
   public static func choice<Choice>(
     _ name: String, _ path: Path<Choice>, _ meaning: String, _ source: DialSource = .estimate
   ) -> Dial where Choice: CaseIterable & RawRepresentable & Sendable, Choice.RawValue == String {
@@ -97,7 +97,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     }
   }
 
-  /// The dials of another set, under a name of their own.
+  /// The parameters of another set, in a group of their own.
   public static func group<Group: DialSet>(
     _ name: String, _ path: Path<Group>, _ meaning: String
   ) -> Dial {
@@ -111,10 +111,7 @@ public struct Dial<Settings: Sendable>: Sendable {
       rows: { settings, prefix in settings[keyPath: path].dialRows(prefix: "\(prefix)\(name).") })
   }
 
-  /// The dials of another set, among those of this one.
-  ///
-  /// - Parameter path: Where that set is kept.
-  /// - Returns: A dial for each of its.
+  /// The parameters of another set, inline among those of this one.
   public static func all<Part: DialSet>(of path: Path<Part>) -> [Dial] {
     Part.dials.map { dial in
       Dial(
@@ -124,7 +121,7 @@ public struct Dial<Settings: Sendable>: Sendable {
     }
   }
 
-  /// A block of texts and names that may be left out, which isn't turned but filled in.
+  /// An optional block of texts and names, which isn't listed as a parameter.
   public static func object<Object: DocumentObject>(
     _ name: String, _ path: Path<Object?>, _ meaning: String
   ) -> Dial {
@@ -138,7 +135,7 @@ public struct Dial<Settings: Sendable>: Sendable {
       rows: { _, _ in [] })
   }
 
-  /// A dial of one value.
+  /// A parameter with one value.
   private static func scalar<Form: DocumentForm, Value>(
     _ name: String, _ form: Form, _ path: Path<Value>,
     _ store: @escaping @Sendable (Form.Value) -> Value,
@@ -151,7 +148,7 @@ public struct Dial<Settings: Sendable>: Sendable {
       read: { object, settings in
         let description = meaning + " (\(source.phrase))"
         let present = load(settings[keyPath: path])
-        // A default that is not written again keeps its very bits.
+        // A default that the document doesn't repeat stays bit-identical.
         guard object.describer != nil || object.has(name) else {
           _ = object.optional(name, form, default: present, description)
           return
@@ -170,5 +167,5 @@ public struct Dial<Settings: Sendable>: Sendable {
   }
 }
 
-/// What lists show of a dial's value.
+/// The value of a parameter as shown in lists.
 typealias ShownDial = (value: String, unit: String, range: String, others: [String])

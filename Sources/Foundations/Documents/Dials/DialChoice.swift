@@ -1,13 +1,12 @@
-/// One of several parts that can fill a place in the stack, with the dials it has.
+/// An alternative module for a role in the stack, with its parameters.
 public struct DialAlternative: Sendable {
-  /// Its name, as `use:` has it.
+  /// The name in the key `use`.
   public let name: String
-  /// What it is, in a sentence.
+  /// A description in one sentence.
   public let about: String
-  /// Its dials, as they are unless turned.
+  /// The parameters with their default values.
   public let defaults: any DialSet
 
-  /// Names an alternative.
   public init(_ name: String, _ about: String, _ defaults: any DialSet) {
     self.name = name
     self.about = about
@@ -15,37 +14,34 @@ public struct DialAlternative: Sendable {
   }
 }
 
-/// Which alternative is in use, and how its dials are turned.
+/// The selected alternative and its parameters.
 public struct DialChoice: Sendable {
-  /// The alternative's name.
   public var name: String
-  /// Its dials.
   public var settings: any DialSet
 
-  /// Makes a choice.
   public init(_ name: String, _ settings: any DialSet) {
     self.name = name
     self.settings = settings
   }
 }
 
-/// A mapping whose key `use` names a part, and whose other keys are the dials of that part.
+/// A mapping whose key `use` selects a module, and whose other keys are the parameters of that module.
 ///
-/// A dial of another part is a mistake that names that part: turning it would change nothing.
+/// A parameter of another module is an error that names that module, because it would have no effect.
 public struct DialChoiceForm: DocumentForm {
   let alternatives: [DialAlternative]
   let standard: DialAlternative
-  /// How names begin that stand for a program of the user's; nil where there is none.
+  /// The prefix of names that denote a program of the user; nil if programs are not allowed.
   let commandPrefix: String?
-  /// Why such a program may not stand here all the same; nil where it may.
+  /// The reason why a program is not allowed here; nil if it is allowed.
   let commandRefusal: String?
 
-  /// Reads one of some alternatives.
+  /// Creates a form for alternatives.
   ///
   /// - Parameters:
-  ///   - alternatives: What there is; the first is in use unless `use` says otherwise.
-  ///   - commandPrefix: How names begin that stand for a program of the user's; nil where none may.
-  ///   - commandRefusal: Why a program may not stand here, though names begin so; nil where it may.
+  ///   - alternatives: The choices; the first is the default.
+  ///   - commandPrefix: The prefix of names that denote a program of the user; nil if none is allowed.
+  ///   - commandRefusal: The reason why a program is not allowed here; nil if it is allowed.
   public init(
     _ alternatives: [DialAlternative], commandPrefix: String? = nil, commandRefusal: String? = nil
   ) {
@@ -66,7 +62,7 @@ public struct DialChoiceForm: DocumentForm {
     let before = context.errorCount
     var reader = ObjectReader(node, in: context)
     guard let used = alternative(&reader, context) else {
-      // Which keys are allowed isn't known.
+      // The allowed keys are unknown.
       reader.allowsUnknownKeys = true
       reader.finish()
       return nil
@@ -77,7 +73,7 @@ public struct DialChoiceForm: DocumentForm {
     return context.errorCount == before ? DialChoice(used.name, settings) : nil
   }
 
-  /// The alternative that the key `use` names.
+  /// The alternative selected by the key `use`.
   private func alternative(
     _ reader: inout ObjectReader, _ context: DecodingContext
   ) -> DialAlternative? {
@@ -96,14 +92,14 @@ public struct DialChoiceForm: DocumentForm {
           + "found '\(excerpt(node.text ?? ""))'", at: node, suggestion: program)
       return nil
     }
-    // Where the name is misspelt, its dials are looked at all the same, as those of the likely one.
+    // If the name is misspelt, the parameters are still checked, as those of the nearest name.
     let name =
       NameForm(names).read(node, in: context)
       ?? node.text.flatMap { nearestName(to: $0, among: names) }
     return alternatives.first { $0.name == name }
   }
 
-  /// How a program of the user's is written, where a file's name stands in its place; else nil.
+  /// The corrected spelling if a file name stands in place of a program; else nil.
   private func likelyProgram(_ node: Node) -> String? {
     guard let commandPrefix, commandRefusal == nil, let text = node.text,
       !alternatives.contains(where: { $0.name == text }),
@@ -117,7 +113,7 @@ public struct DialChoiceForm: DocumentForm {
     reader.dials(defaults)
   }
 
-  /// Reports keys that are dials of alternatives that aren't in use.
+  /// Reports keys that are parameters of alternatives not in use.
   private func refuseOthers(
     than used: DialAlternative, _ node: Node, _ reader: inout ObjectReader,
     _ context: DecodingContext
@@ -165,7 +161,7 @@ public struct DialChoiceForm: DocumentForm {
 }
 
 extension DialAlternative {
-  /// The keys that its dials have in a document: those of groups, not of what is in them.
+  /// The parameters' keys in a document; a group counts as one key.
   fileprivate var keys: [String] { names(defaults) }
 
   private func names<Settings: DialSet>(_ settings: Settings) -> [String] {
@@ -173,10 +169,9 @@ extension DialAlternative {
   }
 }
 
-/// The dials of a part that has none.
+/// The empty parameter set.
 public struct NoDials: DialSet {
   public static let dials: [Dial<NoDials>] = []
 
-  /// Nothing to be set.
   public init() {}
 }

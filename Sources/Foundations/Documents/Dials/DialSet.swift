@@ -1,8 +1,8 @@
-/// The settings of a part, each of which users may turn by name.
+/// The parameters of a module, each of which users can set by name.
 ///
-/// A set is a plain value with a default for each property; ``dials`` says once of each what it is
-/// called, in which unit it is, how far it may go, what it does and who says so. Scenario files,
-/// `--set`, the schema, `venuesim list dials`, sweeps and documents follow from that table.
+/// A set is a plain value with a default for each property. The table ``dials`` declares each
+/// parameter's name, unit, range, meaning and source once. Scenario files, `--set`, the schema,
+/// `venuesim list dials`, sweeps and documents follow from that table.
 ///
 /// ```swift
 /// struct Smoother: DialSet {
@@ -16,31 +16,31 @@
 /// }
 /// ```
 public protocol DialSet: Hashable, Sendable {
-  /// The defaults.
+  /// Creates the set with its defaults.
   init()
 
-  /// What can be turned, in the order of lists.
+  /// The parameters, in the order of lists.
   static var dials: [Dial<Self>] { get }
 }
 
 extension DialSet {
-  /// A row for each dial, groups opened, with the values of this set.
+  /// One row per parameter, groups expanded, with the values of this set.
   ///
-  /// - Parameter prefix: What stands before each name: `stack.satellites.`.
+  /// - Parameter prefix: The prefix of each name: `stack.satellites.`.
   /// - Returns: The rows.
   public func dialRows(prefix: String = "") -> [DialRow] {
     Self.dials.flatMap { $0.rows(self, prefix) }
   }
 
-  /// The names of all dials, groups opened: `gain`, `stride.forgetting`.
+  /// The names of all parameters, groups expanded: `gain`, `stride.forgetting`.
   public static var dialNames: [String] { Self().dialRows().map(\.name) }
 }
 
 extension ObjectReader {
-  /// Reads the dials of a set that stand among an object's keys.
+  /// Reads the parameters of a set among an object's keys.
   ///
-  /// - Parameter defaults: What they are where the document says nothing.
-  /// - Returns: The set as the document has it.
+  /// - Parameter defaults: The values of keys that the document omits.
+  /// - Returns: The set with the document's values.
   public mutating func dials<Settings: DialSet>(_ defaults: Settings = Settings()) -> Settings {
     var settings = defaults
     for dial in Settings.dials { dial.read(&self, &settings) }
@@ -48,11 +48,11 @@ extension ObjectReader {
   }
 }
 
-/// A mapping whose keys are the dials of a set.
+/// A mapping whose keys are the parameters of a set.
 public struct DialForm<Settings: DialSet>: DocumentForm {
   let defaults: Settings
 
-  /// Reads dials over defaults.
+  /// Creates a form with default values.
   public init(_ defaults: Settings = Settings()) {
     self.defaults = defaults
   }
@@ -80,24 +80,24 @@ public struct DialForm<Settings: DialSet>: DocumentForm {
   }
 }
 
-/// A dial as a list shows it.
+/// A parameter as shown in lists.
 public struct DialRow: Hashable, Sendable {
-  /// Its name, with those of the groups it is in: `stride.forgetting`.
+  /// The name with its groups: `stride.forgetting`.
   public var name: String
-  /// What it is now, with its unit: `0.4 m2/s3`.
+  /// The current value with its unit: `0.4 m2/s3`.
   public var value: String
-  /// Its unit; empty for numbers without one, switches and choices.
+  /// The unit; empty for plain numbers, switches and choices.
   public var unit: String
-  /// The values that make sense: `0..10`, `true|false`, `tiles|areas`.
+  /// The valid values: `0..10`, `true|false`, `tiles|areas`.
   public var range: String
-  /// Values within the range that aren't ``value``, as a document writes them, to see what it does:
-  /// a moderate one first, then the ends.
+  /// Other valid values as a document writes them, for trying out: a moderate one first, then the ends
+  /// of the range.
   public var others: [String]
-  /// What it does.
+  /// The effect of the parameter.
   public var meaning: String
-  /// Who says so.
+  /// The source of the default.
   public var source: DialSource
 
-  /// A moderate value that isn't ``value``.
+  /// A moderate value other than ``value``.
   public var other: String { others.first ?? value }
 }

@@ -1,24 +1,24 @@
-/// What stands behind a dial's default.
+/// The source of a parameter's default.
 public enum DialSource: Hashable, Sendable {
-  /// The owner's reference documentation, headers or guides say so.
+  /// The platform owner's reference documentation, headers or guides.
   case documented(String)
-  /// The owner's engineers said so on stage: `W14-708` is session 708 of 2014.
+  /// A talk by the platform owner's engineers: `W14-708` is session 708 of 2014.
   case talk(String)
   /// A paper, a standard or a data sheet that was read.
   case read(String)
-  /// A paper, a standard or a report that was remembered, not read.
+  /// A paper, a standard or a report cited from memory, not read.
   case memory(String)
-  /// Measured or fitted here, on recordings or in simulation, which the text names.
+  /// Measured or fitted in this project, on recordings or in simulation named by the text.
   case fitted(String)
-  /// Follows from something else by a computation.
+  /// Computed from other values.
   case computed(String)
-  /// Nobody tells a number: an estimate of ours.
+  /// No published number exists: an estimate.
   case assumed(String)
 
-  /// An estimate of ours.
+  /// An estimate without further reason.
   public static var estimate: DialSource { .assumed("") }
 
-  /// How far it can be trusted, in a word: `read`, `fitted`, `assumed`.
+  /// The kind of source as a word: `read`, `fitted`, `assumed`.
   public var grade: String {
     switch self {
     case .documented: "documented"
@@ -31,7 +31,7 @@ public enum DialSource: Hashable, Sendable {
     }
   }
 
-  /// Who says so, or why it was chosen; empty for a plain estimate.
+  /// The reference or the reason; empty for a plain estimate.
   public var text: String {
     switch self {
     case .documented(let text), .talk(let text), .read(let text), .memory(let text),

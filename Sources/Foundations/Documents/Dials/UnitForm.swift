@@ -1,7 +1,7 @@
-/// A number with a unit that a dial names.
+/// A number with the unit of its parameter.
 ///
-/// Where the unit is the SI unit of a dimension, all units of that dimension are read; any other unit,
-/// such as `m2/s3`, is read as it is named.
+/// If the unit is the SI unit of a dimension, all units of that dimension are accepted; any other unit,
+/// such as `m2/s3`, is accepted only as it is.
 struct UnitForm: DocumentForm {
   private let unit: String
   private let range: ClosedRange<Double>
@@ -79,12 +79,12 @@ struct UnitForm: DocumentForm {
     return unit.isEmpty ? .number(value) : .string("\(Quantity.plain(value)) \(unit)")
   }
 
-  /// A value as lists show it.
+  /// A value as shown in lists.
   func row(_ value: Double, text: String) -> ShownDial {
     let shown = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     let suffix = unit.isEmpty || unit == "share" ? "" : " \(unit)"
     let span = range.upperBound - range.lowerBound
-    // Far enough to see what it does, and not at the end, where a part may be quite out of order.
+    // Far enough to have an effect, and not at the end, where a module may fail.
     let doubled = value == 0 ? range.lowerBound + min(span / 4, 1) : value * 2
     let other = range.contains(doubled) ? doubled : value / 2
     let inside = range.contains(other) ? other : range.lowerBound + span / 3

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Reads a whole regular file of at most `limit` bytes.
+/// Reads a complete regular file of at most `limit` bytes.
 ///
-/// A folder, a pipe or a device is refused rather than waited for, and a file that is too large is
-/// refused by its size, before it is read.
+/// Folders, pipes and devices are rejected without waiting, and a file that is too large is rejected
+/// by its size, before it is read.
 public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8] {
   func failure(_ reason: String) -> DocumentError {
     DocumentError("cannot read '\(excerpt(path, limit: 200))': \(reason)")
   }
   guard !path.utf8.contains(0) else { throw failure("its name contains a NUL character") }
-  // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+  // Without O_NONBLOCK, opening a pipe without a writer would block forever.
   let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
   guard descriptor >= 0 else { throw failure(reasonForErrno()) }
   defer { close(descriptor) }
@@ -24,7 +24,7 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
   guard status.st_size <= limit else {
     throw failure("it has \(status.st_size) bytes, more than the limit of \(limit)")
   }
-  // The size is only a hint: files under /proc say 0, and a file can grow while it is read.
+  // The size is only a hint: files under /proc report 0, and a file can grow during reading.
   var bytes = [UInt8]()
   var capacity = max(4096, Int(status.st_size) + 1)
   while true {
@@ -36,7 +36,7 @@ public func readFile(_ path: String, limit: Int) throws(DocumentError) -> [UInt8
   }
 }
 
-/// Reads up to `capacity` bytes in all into `bytes`; a count of 0 means the end of the file.
+/// Reads into `bytes` up to a total of `capacity`; a count of 0 means the end of the file.
 private func appendBytes(
   from descriptor: Int32, to bytes: inout [UInt8], capacity: Int
 ) -> (count: Int, error: Int32?) {
@@ -58,7 +58,7 @@ private func appendBytes(
   return outcome
 }
 
-/// What an error number of the system means, in words.
+/// The meaning of a system error number, as text.
 func reasonForErrno(_ number: Int32 = errno) -> String {
   switch number {
   case ENOENT: "no such file"

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How far long work is, told to whoever wants to show it: nobody, unless somebody asked.
+/// Progress of long work, reported to an optional observer.
 public enum LongWork {
-  /// Takes what is done, and which share of it is, from 0 to 1; called from any thread.
+  /// Receives a label and the finished share, from 0 to 1; called from any thread.
   public typealias Watcher = @Sendable (_ label: String, _ share: Double) -> Void
 
   private static let watcher = Mutex<Watcher?>(nil)
 
-  /// Has a watcher told from now on; nil for nobody.
+  /// Sets the observer; nil for none.
   public static func watch(_ new: Watcher?) { watcher.withLock { $0 = new } }
 
   fileprivate static func tell(_ label: String, _ share: Double) {
@@ -15,31 +15,23 @@ public enum LongWork {
   }
 }
 
-/// The next point of long work at which its watcher is told: a hundred in all, so that telling costs nothing.
+/// Throttle of progress reports: a hundred in all, so that reporting costs nothing.
 public struct WorkMark: Sendable {
-  /// Bytes of a file that is read in so little time that nobody wonders.
+  /// Files below this size in bytes load too fast for progress reports.
   private static let soonRead = 4_000_000
 
   private let label: String
   private let total: Int
   private var next: Int
 
-  /// Marks work of so many steps.
-  ///
-  /// - Parameters:
-  ///   - label: What is done.
-  ///   - total: How many steps there are.
+  /// Starts work with a number of steps.
   public init(_ label: String, total: Int) {
     self.label = label
     self.total = total
     next = total > 0 ? 0 : .max
   }
 
-  /// Marks the reading of a file's bytes.
-  ///
-  /// - Parameters:
-  ///   - file: Its name in messages.
-  ///   - count: How many bytes it has; few are read without a word.
+  /// Starts the reading of a file's bytes; small files are not reported.
   public init(reading file: String, count: Int) {
     guard count >= Self.soonRead else {
       self.init("", total: 0)
@@ -48,7 +40,7 @@ public struct WorkMark: Sendable {
     self.init("reading \(excerpt(file, limit: 120)), \(count / 1_000_000) MB", total: count)
   }
 
-  /// Tells the watcher where a hundredth more is done.
+  /// Reports progress after each hundredth.
   @inline(__always)
   public mutating func pass(_ done: Int) {
     if done >= next { tell(done) }

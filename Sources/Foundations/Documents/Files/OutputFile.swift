@@ -1,30 +1,27 @@
 import Glibc
 
-/// A file being written, which appears under its name only when it is whole.
+/// Atomic file writer: the file appears under its name only when it is complete.
 ///
 /// Until ``finish()``, the bytes go to a hidden file beside it; a crash, a full disk or an
-/// interruption leaves nothing half-written under the real name. A file that is never finished
-/// leaves no trace. What is no file, as `/dev/null` or a pipe, is written to as it is, and never replaced.
+/// interruption leaves no partial file under the real name. A file that is never finished leaves no
+/// trace. Devices and pipes such as `/dev/null` are written directly and never replaced.
 public final class OutputFile {
-  /// The path under which the file will appear.
+  /// The final path of the file.
   public let path: String
   private let partialPath: String
-  /// Whether bytes go where they belong at once.
+  /// True if bytes are written directly to the path.
   private let isDirect: Bool
-  /// The open hidden file; -1 once it is sealed, finished or given up.
+  /// The open hidden file; -1 after sealing, finishing or discarding.
   private var descriptor: Int32
-  /// Whether the hidden file still exists.
+  /// True while the hidden file exists.
   private var isPending = true
   private var buffer: [UInt8] = []
-  /// How many bytes have left the buffer.
+  /// The number of bytes flushed from the buffer.
   private var position = 0
   private var markedPosition = 0
   private static let chunk = 1 << 16
 
-  /// Opens a file for writing; what stands under its name stays until ``finish()``.
-  ///
-  /// - Parameter path: Where the file is to appear.
-  /// - Throws: Why it can't be written.
+  /// Opens a file for writing; an existing file keeps its contents until ``finish()``.
   public init(path: String) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
@@ -36,12 +33,12 @@ public final class OutputFile {
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
-  /// Goes on with the hidden file that an earlier attempt left.
+  /// Resumes the hidden file of an earlier attempt.
   ///
   /// - Parameters:
-  ///   - path: Where the file is to appear.
-  ///   - byteCount: How much of the hidden file is kept, from its start.
-  /// - Throws: Why it can't be written.
+  ///   - path: The final path of the file.
+  ///   - byteCount: The number of bytes of the hidden file to keep.
+  /// - Throws: ``FileWriteError``.
   public init(path: String, keeping byteCount: Int) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
@@ -63,17 +60,14 @@ public final class OutputFile {
     discard()
   }
 
-  /// Where the bytes of a file lie until it appears under its name.
-  ///
-  /// - Parameter path: The file's path.
-  /// - Returns: The path of a hidden file beside it.
+  /// The path of the hidden file that holds the bytes until the file is complete.
   public static func partialPath(of path: String) -> String {
     let (folder, name) = splitPath(path)
     return folder + "." + name + ".partial"
   }
 
-  /// Whether there is something under a name that a file must not take the place of: a device, a pipe, or
-  /// one of the names under which the system has a process's own streams.
+  /// True if the path denotes something that a file must not replace: a device, a pipe, or one of the
+  /// system's names for the process's own streams.
   private static func isNoFile(_ path: String) -> Bool {
     var status = stat()
     guard withPath(path, { stat($0, &status) }) == 0 else { return false }
@@ -84,16 +78,14 @@ public final class OutputFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: Why they can't be written. What could not be written waits for another attempt, or
-  ///   for ``rewind()``.
+  /// - Throws: ``FileWriteError``. Unwritten bytes stay buffered for another attempt, or for
+  ///   ``rewind()``.
   public func write(_ bytes: [UInt8]) throws(FileWriteError) {
     buffer += bytes
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  /// Hands everything appended so far to the system.
-  ///
-  /// - Throws: Why it can't be written.
+  /// Passes all appended bytes to the system.
   public func flush() throws(FileWriteError) {
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: EBADF) }
     var written = 0
@@ -113,17 +105,17 @@ public final class OutputFile {
     }
   }
 
-  /// Remembers this place, for ``rewind()`` to come back to; ``flush()`` first.
+  /// Marks the current position for ``rewind()``; call ``flush()`` first.
   public func mark() {
     markedPosition = position
   }
 
-  /// Takes up room on the disk, as if so many bytes had been appended; ``rewind()`` gives it back.
+  /// Reserves disk space as if bytes had been appended; ``rewind()`` releases it.
   ///
-  /// Where the file system can't set room aside, nothing happens.
+  /// It has no effect on file systems that can't reserve space.
   ///
-  /// - Parameter byteCount: How much room.
-  /// - Throws: Why there is none.
+  /// - Parameter byteCount: The size in bytes.
+  /// - Throws: ``FileWriteError`` if there is no space.
   public func reserve(_ byteCount: Int) throws(FileWriteError) {
     try flush()
     let number = posix_fallocate(descriptor, position, byteCount)
@@ -132,7 +124,7 @@ public final class OutputFile {
     position += byteCount
   }
 
-  /// Forgets what was appended since ``mark()``; a file that can't be shortened is given up.
+  /// Drops the bytes appended since ``mark()``; discards a file that can't be truncated.
   public func rewind() {
     buffer.removeAll(keepingCapacity: true)
     guard descriptor >= 0, position > markedPosition else { return }
@@ -142,21 +134,20 @@ public final class OutputFile {
     position = markedPosition
   }
 
-  /// Completes the hidden file, so that only its name is missing: several files that belong
-  /// together are all sealed before the first appears.
+  /// Completes the hidden file except for its name.
   ///
-  /// - Throws: Why it can't be written.
+  /// Several files that belong together are all sealed before the first is renamed.
   public func seal() throws(FileWriteError) {
     try flush()
     let status = close(descriptor)
     descriptor = -1
-    // A full disk may show only now.
+    // A full disk may be reported only now.
     guard status == 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
-  /// Makes the file appear under its name, in place of what stood there.
+  /// Renames the hidden file to its final name, replacing an existing file.
   ///
-  /// - Throws: Why it can't; the file is then given up.
+  /// - Throws: ``FileWriteError``; the file is then discarded.
   public func finish() throws(FileWriteError) {
     do throws(FileWriteError) {
       if descriptor >= 0 || !isPending { try seal() }
@@ -174,7 +165,7 @@ public final class OutputFile {
     }
   }
 
-  /// Stops writing and leaves the hidden file where it is, for a later attempt to go on with.
+  /// Stops writing and keeps the hidden file, for a later attempt to resume.
   public func leave() {
     guard isPending else { return }
     isPending = false
@@ -182,7 +173,7 @@ public final class OutputFile {
     descriptor = -1
   }
 
-  /// Gives the file up and leaves no trace of it.
+  /// Discards the file without a trace.
   public func discard() {
     guard isPending else { return }
     isPending = false
@@ -192,50 +183,37 @@ public final class OutputFile {
   }
 }
 
-/// Writes a whole file, which appears under its name only when it is whole.
-///
-/// - Parameters:
-///   - bytes: What is in it.
-///   - path: The file.
-/// - Throws: Why it can't be written.
+/// Writes a complete file, atomically.
 public func writeFile(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
   let file = try OutputFile(path: path)
   try file.write(bytes)
   try file.finish()
 }
 
-/// Writes a text as a whole file.
+/// Writes a text as a complete file, atomically.
 public func writeFile(_ text: String, to path: String) throws(FileWriteError) {
   try writeFile(Array(text.utf8), to: path)
 }
 
-/// Why a file or folder can't be written: the environment's fault, not the input's.
+/// The system error of a file or folder that can't be written.
 public struct FileWriteError: Error, Hashable, CustomStringConvertible {
-  /// What can't be written.
+  /// The path concerned.
   public let path: String
   /// The system's error number.
   public let number: Int32
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - path: What can't be written.
-  ///   - reason: The system's error number.
   public init(path: String, reason: Int32) {
     self.path = path
     number = reason
   }
 
-  /// One line that names the file and the cause.
+  /// One line with the path and the cause.
   public var description: String {
     "cannot write '\(excerpt(path, limit: 200))': \(reasonForErrno(number))"
   }
 }
 
-/// Makes a folder and those above it; one that exists is fine.
-///
-/// - Parameter path: The folder.
-/// - Throws: Why it can't be made.
+/// Creates a folder and its parents; an existing folder is fine.
 public func makeFolder(_ path: String) throws(FileWriteError) {
   var status = stat()
   if withPath(path, { stat($0, &status) }) == 0 {
@@ -251,10 +229,9 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
   }
 }
 
-/// The names in a folder, sorted; nil if it is no folder or can't be read.
+/// The sorted names in a folder, without `.` and `..`; nil if it is no folder or can't be read.
 ///
-/// - Parameter path: The folder.
-/// - Returns: The names, without `.` and `..`, as ``PathName`` has them.
+/// The names are encoded by ``PathName``.
 public func folderContents(_ path: String) -> [String]? {
   guard !path.utf8.contains(0), let folder = withPath(path, { opendir($0) }) else { return nil }
   defer { closedir(folder) }
@@ -269,19 +246,14 @@ public func folderContents(_ path: String) -> [String]? {
 
 /// Splits a path into its folder, with a slash, and its last part.
 ///
-/// - Parameter path: A path without a slash at its end.
-/// - Returns: The folder, `./` if the path names none, and the last part.
+/// - Parameter path: A path without a trailing slash.
+/// - Returns: The folder, `./` if the path has none, and the last part.
 public func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.lastIndex(of: "/") else { return ("./", path) }
   return (String(path[...slash]), String(path[path.index(after: slash)...]))
 }
 
-/// A file named in another, whose folder the name is relative to.
-///
-/// - Parameters:
-///   - path: The file that names it.
-///   - name: Its name there.
-/// - Returns: Its path.
+/// Resolves a file name given in another file, relative to the folder of that file.
 public func besides(_ path: String, _ name: String) -> String {
   let folder = splitPath(path).folder
   return name.hasPrefix("/") || folder == "./" ? name : folder + name

@@ -1,64 +1,58 @@
-// What programs of this build keep for themselves: little-endian numbers, and text with its length.
+// Private binary format of one build: little-endian numbers, and text with its length.
 
-// Generic parts are inlinable: a kept world has some hundred thousand numbers, each of which costs a
-// hundred times as much where its type isn't known when the program is built.
+// Generic functions are inlinable: a cached world has some hundred thousand numbers, and unspecialised
+// code is a hundred times as slow.
 
-/// Builds packed bytes.
+/// Encoder of packed bytes.
 package struct PackedWriter {
-  /// The bytes so far.
   package var bytes: [UInt8] = []
 
-  /// Begins with nothing.
   package init() {}
 
-  /// Adds a number.
   @inlinable package mutating func add(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds a number, bit by bit.
+  /// Adds a number by its bit pattern.
   package mutating func add(_ value: Double) { add(value.bitPattern) }
 
-  /// Adds a text.
+  /// Adds a text with its length.
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes += text.utf8
   }
 
-  /// Adds numbers, and how many they are.
+  /// Adds numbers with their count.
   @inlinable package mutating func add(_ values: [some FixedWidthInteger]) {
     add(values.count)
     bytes.reserveCapacity(bytes.count + values.count * MemoryLayout.size(ofValue: values.first))
     for value in values { add(value) }
   }
 
-  /// Adds numbers, bit by bit, and how many they are.
+  /// Adds numbers by their bit patterns, with their count.
   package mutating func add(_ values: [Double]) { add(values.map(\.bitPattern)) }
 }
 
-/// Reads packed bytes; every part is nil where the bytes don't hold it.
+/// Decoder of packed bytes; every read is nil if the bytes don't hold the value.
 package struct PackedReader {
   @usableFromInline var rest: ArraySlice<UInt8>
 
-  /// Begins at the first of some bytes.
   package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
 
-  /// Whether all has been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   package var count: Int { rest.count }
 
-  /// So many bytes as they are.
+  /// The next `count` bytes.
   @inlinable package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  /// A number of a type.
   @inlinable package mutating func number<Number: FixedWidthInteger>(
     _: Number.Type = Number.self
   ) -> Number? {
@@ -67,23 +61,22 @@ package struct PackedReader {
     }
   }
 
-  /// A number that was added bit by bit.
+  /// A number stored by its bit pattern.
   package mutating func real() -> Double? { number().map(Double.init(bitPattern:)) }
 
-  /// A count or a place: a number that isn't negative.
+  /// A count or an index: a number that isn't negative.
   @inlinable package mutating func integer() -> Int? { number().flatMap { $0 < 0 ? nil : $0 } }
 
-  /// A text.
   package mutating func text() -> String? {
     integer().flatMap { take($0) }.flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Numbers of a type.
+  /// Numbers with their count.
   @inlinable package mutating func numbers<Number: FixedWidthInteger>(
     of _: Number.Type = Number.self
   ) -> [Number]? {
     let size = MemoryLayout<Number>.size
-    // The count is checked against what is there before any room is made for it.
+    // The count is checked against the available bytes before any allocation.
     guard let count = integer(), count <= rest.count / size, let slice = take(count * size) else {
       return nil
     }
@@ -98,12 +91,12 @@ package struct PackedReader {
     }
   }
 
-  /// Numbers that were added bit by bit.
+  /// Numbers stored by their bit patterns.
   package mutating func values() -> [Double]? {
     numbers(of: UInt64.self)?.map(Double.init(bitPattern:))
   }
 
-  /// As many parts as a count that stands before them says.
+  /// A list of parts, preceded by their count.
   @inlinable package mutating func list<Part>(_ part: (inout PackedReader) -> Part?) -> [Part]? {
     guard let count = integer(), count <= rest.count else { return nil }
     var parts: [Part] = []

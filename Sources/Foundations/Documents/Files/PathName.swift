@@ -1,15 +1,15 @@
 import Glibc
 
-/// Names of files, which are bytes to the system and needn't be UTF-8.
+/// Lossless encoding of file names, which are bytes to the system and need not be UTF-8.
 ///
-/// Such a name is kept byte for byte: each byte that is no part of UTF-8 stands in a string as a scalar of
-/// its own, in an area of Unicode for private use, and becomes that byte again when a file is opened.
+/// Each byte that is no part of UTF-8 becomes a scalar of its own in a private-use area of Unicode, and
+/// becomes that byte again when a file is opened.
 public enum PathName {
   /// The scalar for byte 0; bytes below 0x80 are always UTF-8.
   private static let base: UInt32 = 0x10_F700
   private static let bytes = (base + 0x80)...(base + 0xFF)
 
-  /// The string that stands for a name's bytes.
+  /// Returns the string of a name's bytes.
   public static func text(_ name: some Collection<UInt8>) -> String {
     if let text = String(validating: name, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()
@@ -30,25 +30,25 @@ public enum PathName {
     return String(text)
   }
 
-  /// Whether a string stands for a name that isn't UTF-8.
+  /// Returns true if a string encodes a name that isn't UTF-8.
   public static func isForeign(_ text: some StringProtocol) -> Bool {
     // All such scalars begin with this byte.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { bytes.contains($0.value) }
   }
 
-  /// The same for people: `caf\xE9` for a byte that is no part of UTF-8.
+  /// Returns a readable form: `caf\xE9` for a byte that is no part of UTF-8.
   public static func shown(_ text: String) -> String {
     guard isForeign(text) else { return text }
     return text.unicodeScalars.map { shown($0) ?? String($0) }.joined()
   }
 
-  /// What is shown for a scalar that stands for a byte; nil for any other.
+  /// Returns the readable form of a scalar that encodes a byte; nil for any other.
   static func shown(_ scalar: UnicodeScalar) -> String? {
     guard bytes.contains(scalar.value) else { return nil }
     return "\\x" + String(scalar.value - base, radix: 16, uppercase: true)
   }
 
-  /// The bytes of the name that a string stands for.
+  /// Returns the bytes of the name that a string encodes.
   static func bytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { scalar in
       bytes.contains(scalar.value) ? [UInt8(scalar.value - base)] : Array(String(scalar).utf8)
@@ -56,7 +56,7 @@ public enum PathName {
   }
 }
 
-/// Calls with the name of a file as the system has it.
+/// Calls `body` with a file's name in the system's encoding.
 public func withPath<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
   guard PathName.isForeign(text) else { return text.withCString(body) }
   return (PathName.bytes(text) + [0]).withUnsafeBufferPointer { name in

@@ -1,21 +1,22 @@
 import Glibc
 import Synchronization
 
-/// Files that several processes, and several machines, may write under one name at the same time: whoever
-/// ends last has it, and nobody ever sees half of one.
+/// Atomic replacement of files that several processes or machines may write concurrently.
+///
+/// The last writer wins, and readers never see a partial file.
 package enum WholeFile {
-  /// How many files this process began, and a number that no other process has: one in another container
-  /// or on another machine may have the same process number.
+  /// The number of files begun by this process, and a random token: a process in another container or on
+  /// another machine may have an equal process number.
   private static let begun = Atomic<Int>(0)
   private static let token = UInt64.random(in: .min ... .max)
 
-  /// Writes a file under a name of nobody else's, and then gives it its own.
+  /// Writes a file under a unique name, and then renames it.
   ///
   /// - Parameters:
-  ///   - bytes: What is in it.
-  ///   - path: The file.
-  ///   - start: How the name begins that it has until it is whole, in the same folder.
-  /// - Throws: Why it can't be written; nothing is left of it then.
+  ///   - bytes: The contents.
+  ///   - path: The final path.
+  ///   - start: The prefix of the temporary name, in the same folder.
+  /// - Throws: ``FileWriteError``; the temporary file is then removed.
   package static func write(
     _ bytes: [UInt8], to path: String, unfinished start: String
   ) throws(FileWriteError) {
@@ -46,7 +47,7 @@ package enum WholeFile {
       }
       rest = rest.dropFirst(count)
     }
-    // Some file systems tell only now that there was no room.
+    // Some file systems report a full disk only now.
     guard close(descriptor) == 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A folder of things that take long to make and hang on nothing but their key.
+/// Disk cache of expensive results that depend only on their key.
 ///
-/// It changes how long work takes and nothing else: an entry that is missing, cut, damaged or of another
-/// program is made anew, and where nothing can be written nothing is kept. Several processes may share a
-/// folder, for an entry appears whole or not at all.
+/// It changes run time and nothing else: an entry that is missing, truncated, damaged or of another
+/// program is recomputed, and if writing fails nothing is stored. Several processes may share a folder,
+/// because entries are replaced atomically.
 public final class WorkCache: Sendable {
-  /// The cache of this process; none unless somebody sets one.
+  /// The cache of this process; nil unless set.
   public static var current: WorkCache? {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }
@@ -16,50 +16,49 @@ public final class WorkCache: Sendable {
   private static let shared = Mutex<WorkCache?>(nil)
   private static let magic = Array("VenueSim cache 1\n".utf8)
   private static let ending = ".vscache"
-  /// How the name of an entry that isn't finished begins.
+  /// The prefix of the names of unfinished entries.
   private static let unfinished = ".vscache-"
-  /// How many bytes a folder may hold, to a sixteenth; the entries not used for longest go first.
+  /// Max size of a folder in bytes, to a sixteenth; the least recently used entries go first.
   private static let mostBytes = 2 << 30
-  /// The most bytes of an entry, and how old an unfinished one is that nobody will finish, in s.
+  /// Max size of an entry in bytes, and the age in s at which an unfinished one is abandoned.
   private static let largest = 1 << 29, abandoned = 3600
 
-  /// An entry of a folder.
+  /// An entry of the cache.
   public struct Entry: Sendable {
-    /// Its file's name: what it is, and the start of its key.
+    /// The file name: the kind and the start of the key.
     public let name: String
-    /// Its size, and when it was last used, in s since 1970.
+    /// Size, and time of the last use in s since 1970.
     public let bytes, usedSeconds: Int
   }
 
-  /// The folder.
   public let folder: String
   private let firstProblem = Mutex<String?>(nil)
-  /// How many bytes may be kept before the folder is looked at again.
+  /// The number of bytes that can be stored before the folder is scanned again.
   private let room = Atomic<Int>(0)
 
-  /// Uses a folder, which is made when there is something to keep.
+  /// Creates a cache in a folder, which is created with the first entry.
   public init(folder: String) { self.folder = folder }
 
-  /// Why something wasn't kept; nil where nothing was in the way.
+  /// The first error of storing an entry; nil if there was none.
   public var problem: String? { firstProblem.withLock { $0 } }
 
-  /// What a key stands for, from the folder, or else made now and kept.
+  /// Returns the value of a key from the cache, or else makes it and stores it.
   ///
   /// - Parameters:
-  ///   - kind: What sort of thing it is; part of the entry's name.
-  ///   - key: All that decides it.
-  ///   - read: Reads it from its bytes; what it throws makes the thing anew.
-  ///   - bytes: Its bytes, from which `read` has exactly the same again; nil for what can't be kept.
-  ///   - make: Makes it.
-  /// - Returns: The thing.
-  /// - Throws: What `make` throws.
+  ///   - kind: The kind of value; part of the entry's name.
+  ///   - key: The digest of everything the value depends on.
+  ///   - read: Decodes the value; if it throws, the value is made again.
+  ///   - bytes: Encodes the value exactly; nil for a value that can't be stored.
+  ///   - make: Makes the value.
+  /// - Returns: The value.
+  /// - Throws: The error of `make`.
   public func value<Value, Failure: Error>(
     _ kind: String, of key: SHA256.Digest, read: ([UInt8]) throws -> Value,
     bytes: (Value) -> [UInt8]?, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let path = path(of: kind, key)
     if let payload = payload(of: path, key), let value = try? read(payload) {
-      // When it was used last decides what has to go.
+      // Eviction follows the time of the last use.
       _ = withPath(path) { utimes($0, nil) }
       return value
     }
@@ -68,21 +67,12 @@ public final class WorkCache: Sendable {
     return value
   }
 
-  /// Whether ``note(_:of:)`` was told of a key.
-  ///
-  /// - Parameters:
-  ///   - kind: What sort of fact it is.
-  ///   - key: All that decides it.
-  /// - Returns: Whether it is known to hold; false where that has to be found out.
+  /// Returns true if ``note(_:of:)`` recorded a key; false means unknown.
   public func knows(_ kind: String, of key: SHA256.Digest) -> Bool {
     payload(of: path(of: kind, key), key) != nil
   }
 
-  /// Keeps that something holds.
-  ///
-  /// - Parameters:
-  ///   - kind: What sort of fact it is; part of the entry's name.
-  ///   - key: All that decides it.
+  /// Records that a fact holds for a key.
   public func note(_ kind: String, of key: SHA256.Digest) {
     tryToKeep([], as: path(of: kind, key), key)
   }
@@ -119,12 +109,12 @@ public final class WorkCache: Sendable {
     try WholeFile.write(
       Self.magic + key.bytes + SHA256.digest(of: payload).bytes + payload, to: path,
       unfinished: Self.unfinished)
-    // A look at the whole folder for each of thousands of small entries would take longer than they do.
+    // A scan of the folder for each of thousands of small entries would take longer than the writes.
     let before = room.subtract(payload.count + 128, ordering: .relaxed).oldValue
     if before <= payload.count { makeRoom() }
   }
 
-  /// What the folder holds, what was used last first.
+  /// The entries of the folder, most recently used first.
   public func entries() -> [Entry] {
     (folderContents(folder) ?? []).filter { $0.hasSuffix(Self.ending) }.compactMap { name in
       Self.status(folder + "/" + name).map {
@@ -133,9 +123,9 @@ public final class WorkCache: Sendable {
     }.sorted { ($0.usedSeconds, $1.name) > ($1.usedSeconds, $0.name) }
   }
 
-  /// Takes all entries away, and nothing else that lies there.
+  /// Removes all entries, and no other files.
   ///
-  /// - Returns: How many there were, and how many couldn't be taken away.
+  /// - Returns: The numbers of removed entries and of entries that couldn't be removed.
   public func clear() -> (removed: Int, kept: Int) {
     let names = (folderContents(folder) ?? []).filter {
       $0.hasSuffix(Self.ending) || $0.hasPrefix(Self.unfinished)
@@ -144,7 +134,7 @@ public final class WorkCache: Sendable {
     return (removed, names.count - removed)
   }
 
-  /// Takes away what was used longest ago, as long as the folder holds too much, and what nobody finished.
+  /// Evicts the least recently used entries of an oversized folder, and abandoned unfinished ones.
   private func makeRoom() {
     self.room.store(Self.mostBytes / 16, ordering: .relaxed)
     var room = Self.mostBytes
@@ -169,8 +159,7 @@ public final class WorkCache: Sendable {
     return status
   }
 
-  /// What tells one build of this program from another, for keys: its file's size and the moment it was
-  /// written.
+  /// The identity of this build for keys: size and modification time of its file.
   public static let program: String = {
     var own = stat()
     guard stat("/proc/self/exe", &own) == 0 else { return "" }

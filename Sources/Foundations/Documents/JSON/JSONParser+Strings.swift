@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a string from its opening quote to past its closing one.
+  /// Parses a string from its opening quote to past its closing one.
   mutating func string() throws(DocumentError) -> String {
     let opening = position
     position += 1
@@ -10,7 +10,7 @@ extension JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         defer { position += 1 }
-        // Most strings have no escape, and are made in one go.
+        // Most strings have no escape and are made in one step.
         if text.isEmpty { return String(decoding: bytes[runStart..<position], as: UTF8.self) }
         text += bytes[runStart..<position]
         return String(decoding: text, as: UTF8.self)
@@ -82,7 +82,7 @@ extension JSONParser {
     return UInt32(value)
   }
 
-  /// What stands here, for a message.
+  /// The character at the position, for messages.
   var found: String {
     guard position < bytes.count else { return "the end of the text" }
     let (value, _) = decodeScalar(bytes.span, at: position)
@@ -92,7 +92,7 @@ extension JSONParser {
 
   func error(_ message: String) -> DocumentError { error(message, at: position) }
 
-  /// Makes an error at a byte, whose line and column are only counted now.
+  /// Creates an error at a byte; line and column are counted only here.
   func error(_ message: String, at offset: Int) -> DocumentError {
     var line = 1
     var column = 1

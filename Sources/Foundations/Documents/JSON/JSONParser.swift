@@ -1,30 +1,29 @@
 extension JSONValue {
-  /// How large a text may be; whatever exceeds a limit is a diagnostic.
+  /// Limits on the size of a text; exceeding one is a diagnostic.
   public struct Limits: Hashable, Sendable {
-    /// The largest text, in bytes.
+    /// Max size in bytes.
     public var bytes = 256 << 20
-    /// How deep arrays and objects may be nested.
+    /// Max nesting depth of arrays and objects.
     public var depth = 128
 
-    /// Creates the default limits.
     public init() {}
   }
 
-  /// Reads a file; see ``init(parsing:name:limits:)``.
+  /// Parses a file; see ``init(parsing:name:limits:)``.
   public init(path: String, limits: Limits = Limits()) throws(DocumentError) {
     try self.init(parsing: try readFile(path, limit: limits.bytes), name: path, limits: limits)
   }
 
-  /// Reads JSON strictly by RFC 8259, in UTF-8 with or without a byte order mark.
+  /// Parses JSON strictly by RFC 8259, in UTF-8 with or without a byte order mark.
   ///
-  /// Duplicate keys and surrogates without their other half are mistakes. A whole number beyond 64
-  /// bits becomes the nearest `.number`; a number beyond what a `Double` holds is a mistake.
+  /// Duplicate keys and unpaired surrogates are errors. A whole number beyond 64 bits becomes the
+  /// nearest `.number`; a number beyond the range of `Double` is an error.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - name: What diagnostics call it.
-  ///   - limits: How large it may be.
-  /// - Throws: The first mistake, with its line and column.
+  ///   - name: The text's name in diagnostics.
+  ///   - limits: Limits on its size.
+  /// - Throws: The first error, with its line and column.
   public init(
     parsing bytes: [UInt8], name: String, limits: Limits = Limits()
   ) throws(DocumentError) {
@@ -38,7 +37,7 @@ extension JSONValue {
   }
 }
 
-/// A recursive descent over bytes; its depth is limited, and so the stack it needs.
+/// A recursive descent parser over bytes, of limited depth and thus limited stack.
 struct JSONParser {
   let bytes: [UInt8]
   let name: String
@@ -173,11 +172,11 @@ struct JSONParser {
   }
 }
 
-/// Knows which keys an object has had: by going through a few, by a set of many.
+/// The keys of an object so far: searched linearly if few, by a set if many.
 private struct KeyRegister {
   private var set: Set<ExactText> = []
 
-  /// Adds a key and returns whether it is new.
+  /// Inserts a key; returns true if it is new.
   mutating func insert(_ key: String, after members: [(String, JSONValue)]) -> Bool {
     let key = ExactText(key)
     if members.count < 16 { return !members.contains { ExactText($0.0) == key } }

@@ -1,12 +1,12 @@
 extension JSONValue {
-  /// Writes the value: always the same text for the same value.
+  /// Encodes the value; equal values give equal texts.
   ///
-  /// Numbers have the fewest digits that read back as the same, `.number` always with a fraction or
-  /// an exponent; one that is not finite becomes null. Control characters, U+2028 and U+2029 are
-  /// escaped, everything else is UTF-8 as it is.
+  /// Numbers have the fewest digits that read back exactly, `.number` always with a fraction or an
+  /// exponent; a non-finite one becomes null. Control characters, U+2028 and U+2029 are escaped,
+  /// everything else is plain UTF-8.
   ///
-  /// - Parameter pretty: Whether each element goes on a line of its own, indented by two spaces.
-  /// - Returns: The text, without a line break at its end.
+  /// - Parameter pretty: True for one element per line, indented by two spaces.
+  /// - Returns: The text, without a final line break.
   public func text(pretty: Bool = false) -> String {
     var writer = JSONWriter(isPretty: pretty)
     writer.write(self)
@@ -14,7 +14,7 @@ extension JSONValue {
   }
 }
 
-/// Builds JSON text as bytes.
+/// Encoder of JSON text as bytes.
 private struct JSONWriter {
   let isPretty: Bool
   var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A whole number that fits 64 bits.
   case int(Int64)
-  /// Any other number; one that is not finite is written as null, since JSON has none.
+  /// Any other number; a non-finite one is written as null, since JSON has none.
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -15,24 +15,21 @@ public enum JSONValue: Hashable, Sendable {
 public struct JSONObject: Hashable, Sendable {
   /// A key with its value.
   public struct Member: Hashable, Sendable {
-    /// The key.
     public var key: String
-    /// Its value.
     public var value: JSONValue
   }
 
-  /// The members in order; no two have the same key.
+  /// The members in order, with unique keys.
   public private(set) var members: [Member] = []
 
-  /// Creates an object without members.
   public init() {}
 
-  /// Creates an object of pairs whose keys are all different.
+  /// Creates an object from pairs with unique keys.
   public init(_ pairs: some Sequence<(String, JSONValue)>) {
     members = pairs.map { Member(key: $0, value: $1) }
   }
 
-  /// The value of a key, found by going through the members; a new key is added at the end.
+  /// The value of a key, by linear search; a new key is added at the end.
   public subscript(key: String) -> JSONValue? {
     get { members.first { ExactText($0.key) == ExactText(key) }?.value }
     set {
@@ -73,7 +70,7 @@ extension JSONValue {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Converts a node by YAML's core schema; numbers that are not finite stay so.
+  /// Converts a node by YAML's core schema; non-finite numbers are kept.
   public init(_ node: Node) {
     switch node.kind {
     case .sequence: self = .array(node.elements.map(JSONValue.init))

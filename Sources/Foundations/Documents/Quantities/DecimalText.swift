@@ -1,31 +1,31 @@
-/// A decimal number read from text: an exact mantissa and exponent, made a `Double` on demand.
+/// A decimal number read from text: an exact mantissa and exponent, converted to `Double` on demand.
 ///
-/// Kept decimal, "4.07 km" and "2.5 s" are scaled to metres and nanoseconds before any rounding.
+/// In decimal form, "4.07 km" and "2.5 s" are scaled to metres and nanoseconds before any rounding.
 struct DecimalText {
-  /// How freely a number may be written.
+  /// The number syntax.
   enum Style {
-    /// `12`, `1.5`, `2e-3`: a digit stands on both sides of a point, so `3..8` is two numbers.
+    /// `12`, `1.5`, `2e-3`: a point needs digits on both sides, so `3..8` is two numbers.
     case strict
     /// Also `.5` and `5.`, as YAML allows.
     case lenient
-    /// As strict, but without leading zeros and a plus sign, as RFC 8259 demands.
+    /// Like strict, but without leading zeros and a plus sign, as RFC 8259 demands.
     case json
   }
 
   var isNegative = false
   /// The first 19 significant digits.
   var mantissa: UInt64 = 0
-  /// The power of ten that the mantissa is to be multiplied by.
+  /// The power of ten of the mantissa.
   var exponent = 0
-  /// Whether digits beyond the mantissa's 19 were left out.
+  /// True if non-zero digits beyond the mantissa's 19 were dropped.
   var isTruncated = false
-  /// Whether it was written without point and exponent.
+  /// True if the text has neither point nor exponent.
   var isWhole = true
-  /// The bytes of the whole number, and of its part before the exponent.
+  /// The byte ranges of the complete number, and of its part before the exponent.
   var range = 0..<0
   var significand = 0..<0
 
-  /// Reads the longest number at `position` and moves past it; `nil` when none begins there.
+  /// Reads the longest number at `position` and moves past it; `nil` if there is none.
   init?(_ bytes: Span<UInt8>, at position: inout Int, style: Style) {
     let start = position
     var cursor = position
@@ -59,7 +59,7 @@ struct DecimalText {
     position = cursor
   }
 
-  /// Takes a run of digits into the mantissa and returns how many there were.
+  /// Reads a run of digits into the mantissa and returns their number.
   private mutating func take(
     _ bytes: Span<UInt8>, at cursor: inout Int, isFraction: Bool
   ) -> Int {
@@ -78,7 +78,7 @@ struct DecimalText {
     return cursor - start
   }
 
-  /// Takes an exponent if a whole one stands there; `3 eV` has none.
+  /// Reads a complete exponent; `3 eV` has none.
   private mutating func takeExponent(_ bytes: Span<UInt8>, at cursor: inout Int) {
     guard cursor < bytes.count, bytes[cursor] | 0x20 == UInt8(ascii: "e") else { return }
     var digits = cursor + 1
@@ -90,7 +90,7 @@ struct DecimalText {
     guard digits < bytes.count, isDigit(bytes[digits]) else { return }
     var power = 0
     while digits < bytes.count, isDigit(bytes[digits]) {
-      // Saturated far beyond what any Double needs, so that it can't overflow.
+      // Saturates far beyond the range of Double, so that it can't overflow.
       power = min(power * 10 + Int(bytes[digits] - 0x30), 1_000_000)
       digits += 1
     }
@@ -99,14 +99,14 @@ struct DecimalText {
     cursor = digits
   }
 
-  /// The value as a 64-bit integer, if it is whole as written and fits.
+  /// The value as a 64-bit integer, if it is written as a whole number and fits.
   var int64: Int64? {
     guard isWhole, !isTruncated, exponent == 0 else { return nil }
     if isNegative { return mantissa <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- mantissa) : nil }
     return Int64(exactly: mantissa)
   }
 
-  /// The nearest `Double` to the value times a power of ten; infinite when out of range.
+  /// The nearest `Double` to the value times a power of ten; infinite if out of range.
   func value(_ bytes: Span<UInt8>, scale: Int = 0) -> Double {
     let power = exponent + scale
     // Clinger's fast path: both factors are exact, so one operation rounds once.
@@ -123,7 +123,7 @@ struct DecimalText {
     return Double("\(digits)e\(written + scale)") ?? .infinity
   }
 
-  /// The part of the exponent that the digits written account for.
+  /// The part of the exponent that stems from the written digits.
   private func significandExponent(_ bytes: Span<UInt8>) -> Int {
     var cursor = significand.lowerBound
     return DecimalText(bytes.extracting(0..<significand.upperBound), at: &cursor, style: .lenient)?

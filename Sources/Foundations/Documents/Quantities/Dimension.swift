@@ -1,4 +1,4 @@
-/// What a quantity measures, and so which units it may carry; values are in the SI unit named here.
+/// The dimension of a quantity, which determines its units; values are in the SI unit named here.
 public enum Dimension: UInt8, CaseIterable, Hashable, Sendable {
   /// Seconds.
   case time
@@ -14,7 +14,7 @@ public enum Dimension: UInt8, CaseIterable, Hashable, Sendable {
   case angle
   /// Radians per second.
   case angularRate
-  /// Hertz; also rates of events, such as arrivals.
+  /// Hertz; also event rates, such as arrivals.
   case frequency
   /// Kilograms.
   case mass
@@ -36,19 +36,19 @@ public enum Dimension: UInt8, CaseIterable, Hashable, Sendable {
   case pressureRate
   /// Kelvins.
   case temperature
-  /// Power relative to a milliwatt, in dBm; kept logarithmic.
+  /// Power relative to a milliwatt, in dBm; logarithmic.
   case decibelMilliwatts
-  /// A ratio of powers, in dB; kept logarithmic.
+  /// A ratio of powers, in dB; logarithmic.
   case decibels
   /// Decibels per metre.
   case attenuation
-  /// Carrier power relative to the noise in one hertz, in dB-Hz; kept logarithmic.
+  /// Carrier power relative to the noise in one hertz, in dB-Hz; logarithmic.
   case carrierToNoiseDensity
   /// A share or ratio: a plain number, or a percentage.
   case ratio
-  /// Things per metre.
+  /// Items per metre.
   case linearDensity
-  /// Things per square metre.
+  /// Items per square metre.
   case areaDensity
   /// Bytes.
   case dataSize
@@ -66,15 +66,15 @@ public enum Dimension: UInt8, CaseIterable, Hashable, Sendable {
     return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name
   }
 
-  /// A typical value as a file has it: `1.4 m/s`.
+  /// A typical value as written in files: `1.4 m/s`.
   public var example: String { UnitTable.of(self).example }
 
-  /// The units that a file may use, the preferred one first.
+  /// The allowed units, the preferred one first.
   public var unitSymbols: [String] { UnitTable.of(self).units.map { "\($0.symbol)" } }
 
-  /// Whether a plain number is a value of this dimension, so that it may go without a unit.
+  /// True if the unit may be omitted.
   public var allowsBareNumber: Bool { self == .ratio }
 
-  /// What the difference of two values measures: levels in dBm differ by decibels.
+  /// The dimension of a difference of two values: levels in dBm differ by decibels.
   var ofDifferences: Dimension { self == .decibelMilliwatts ? .decibels : self }
 }

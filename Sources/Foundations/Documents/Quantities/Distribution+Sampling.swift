@@ -2,14 +2,14 @@ import Glibc
 public import Kernel
 
 extension Distribution {
-  /// Draws a value by inversion, which takes one word of the stream whatever the law and its limits.
+  /// Draws a value by inversion; every draw takes one word of the stream.
   public func sample(_ stream: inout RandomStream) -> Double {
     // Centred on the cells of a 2^-53 grid: never 0 or 1.
     let share = (Double(stream.next() &>> 11) + 0.5) * 0x1p-53
     return value(atShare: share)
   }
 
-  /// The value below which a share of draws lies, for a share strictly between 0 and 1.
+  /// Returns the quantile at a share strictly between 0 and 1.
   public func value(atShare share: Double) -> Double {
     let value: Double
     switch law {
@@ -23,16 +23,16 @@ extension Distribution {
     case .lognormal(let median, let sigma):
       value = sigma == 0 ? median : median * exp(sigma * deviate(atShare: share))
     case .exponential(let mean):
-      // Without memory, the law above a limit is the law itself, moved there.
+      // Memoryless: the law above a limit is the shifted law.
       let start = max(0, limits.lowerBound)
       value = start - mean * log1p(share * expm1((start - limits.upperBound) / mean))
     }
     return min(max(value, limits.lowerBound), limits.upperBound)
   }
 
-  /// The standard normal deviate, within the limits, below which a share of draws lies.
+  /// Returns the standard normal quantile of a share of draws within the limits.
   private func deviate(atShare share: Double) -> Double {
-    // So far out that no probability can be told from zero, all draws lie at the nearer limit.
+    // So far out that probabilities underflow to zero, all draws lie at the nearer limit.
     guard highProbability > 0 else { return isMirrored ? -.infinity : .infinity }
     guard isMirrored else {
       return normalQuantile(lowProbability + share * (highProbability - lowProbability))
@@ -41,7 +41,7 @@ extension Distribution {
   }
 }
 
-/// The probability that a standard normal draw is below `z`.
+/// The standard normal cumulative probability at `z`.
 func normalProbability(below z: Double) -> Double {
   0.5 * erfc(-z * 0.5.squareRoot())
 }

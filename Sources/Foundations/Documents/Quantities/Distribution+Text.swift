@@ -1,8 +1,8 @@
 extension Distribution {
-  /// The names that begin a distribution's text.
+  /// The names of distributions in texts.
   static let names = ["normal", "uniform", "lognormal", "exponential", "constant"]
 
-  /// Reads a distribution of quantities of one dimension.
+  /// Parses a distribution of quantities of one dimension.
   ///
   /// - `4 s` or `constant(4 s)`
   /// - `3..8 min` or `uniform(3 min, 8 min)`
@@ -10,7 +10,7 @@ extension Distribution {
   /// - `lognormal(median 8 min, sigma 0.9)`
   /// - `exponential(mean 20 s)`
   ///
-  /// followed, if it is to be clipped, by `clip 0.5..2.2 m/s`.
+  /// followed by `clip 0.5..2.2 m/s` for a clipped distribution.
   public init(parsing text: String, as dimension: Dimension) throws(QuantityError) {
     let text = text
     var scanner = QuantityScanner(dimension)
@@ -18,7 +18,7 @@ extension Distribution {
     try scanner.end(text.utf8Span.span)
   }
 
-  /// Writes the distribution so that it reads back as the same.
+  /// Writes the distribution; it reads back exactly.
   public func text(as dimension: Dimension) -> String {
     func format(_ value: Double, isDifference: Bool = false) -> String {
       Quantity.format(value, as: dimension, isDifference: isDifference)
@@ -42,7 +42,7 @@ extension Distribution {
 }
 
 extension QuantityScanner {
-  /// Reads a distribution with its limits.
+  /// Parses a distribution with its limits.
   mutating func distribution(_ bytes: Span<UInt8>) throws(QuantityError) -> Distribution {
     skipSpaces(bytes)
     let law = try law(bytes)
@@ -94,7 +94,7 @@ extension QuantityScanner {
     return law
   }
 
-  /// Reads a quantity, which stands for a constant, or a range, which stands for a uniform law.
+  /// Parses a quantity as a constant, or a range as a uniform law.
   private mutating func unnamedLaw(
     _ bytes: Span<UInt8>
   ) throws(QuantityError) -> Distribution.Law {
@@ -148,7 +148,7 @@ extension QuantityScanner {
     return try finite(number.value(bytes), bytes)
   }
 
-  /// Moves past an argument's name, which may be left out.
+  /// Moves past an argument's optional name.
   private mutating func takeLabel(_ label: String, _ bytes: Span<UInt8>) throws(QuantityError) {
     skipSpaces(bytes)
     let start = position
@@ -171,7 +171,7 @@ extension QuantityScanner {
       "expected '\(character)' in '\(name)(…)', found \(rest(bytes))\(hint)")
   }
 
-  /// Reads a run of small letters; empty if none stands here.
+  /// Reads a run of lower-case letters; may be empty.
   private mutating func word(_ bytes: Span<UInt8>) -> String {
     let start = position
     while position < bytes.count, bytes[position] >= 0x61, bytes[position] <= 0x7A {
@@ -180,7 +180,7 @@ extension QuantityScanner {
     return String(copying: UTF8Span(unchecked: bytes.extracting(start..<position)))
   }
 
-  /// What a distribution should look like, in words.
+  /// The expected form of a distribution, for messages.
   var distributionExpectation: String {
     "\(dimension.nameWithArticle) such as '\(dimension.example)' or its distribution, such as "
       + "'normal(\(dimension.example), …)'"

@@ -1,43 +1,42 @@
-/// A distribution of a quantity, named in a file: `normal(1.34 m/s, 0.26 m/s) clip 0.5..2.2 m/s`.
+/// A probability distribution of a quantity: `normal(1.34 m/s, 0.26 m/s) clip 0.5..2.2 m/s`.
 ///
-/// All parameters are in SI units. A clipped distribution is the truncated law, that is, the law
-/// given that the draw lies within the limits; nothing piles up at the limits.
+/// All parameters are in SI units. A clipped distribution is the truncated law, conditional on the
+/// limits; no probability accumulates at the limits.
 public struct Distribution: Hashable, Sendable {
-  /// The law that is drawn from, before clipping.
+  /// The law before clipping.
   public enum Law: Hashable, Sendable {
-    /// Always the same value.
+    /// A constant value.
     case constant(Double)
-    /// Every value between two equally likely.
+    /// The uniform law.
     case uniform(low: Double, high: Double)
-    /// The normal law with a mean and a standard deviation.
+    /// The normal law with mean and standard deviation.
     case normal(mean: Double, sd: Double)
-    /// The law whose logarithm is normal, with that normal's standard deviation `sigma`.
+    /// The lognormal law; `sigma` is the standard deviation of the logarithm.
     case lognormal(median: Double, sigma: Double)
-    /// The law of waiting times without memory.
+    /// The exponential law.
     case exponential(mean: Double)
   }
 
-  /// The law before clipping.
   public let law: Law
-  /// What draws are confined to; infinite where nothing confines them.
+  /// The limits of draws; infinite if unlimited.
   public let limits: ClosedRange<Double>
 
-  /// The probabilities below the limits, of the law or of its mirror image.
+  /// Cumulative probabilities at the limits, of the law or of its mirror image.
   ///
-  /// Whichever has the limits in its lower tail, where probabilities keep their digits.
+  /// The variant with the limits in its lower tail is used, where probabilities keep their digits.
   let lowProbability: Double
   let highProbability: Double
   let isMirrored: Bool
 
-  /// A distribution that always gives the same value, which is finite.
+  /// A constant distribution; the value must be finite.
   public static func constant(_ value: Double) -> Distribution {
     Distribution(unchecked: .constant(value), limits: -.infinity ... .infinity)
   }
 
-  /// Creates a distribution, confined to `limits` if there are any.
+  /// Creates a distribution, truncated to `limits` if given.
   ///
-  /// Fails when a parameter is not finite or out of its range, and when the law has no value within
-  /// the limits.
+  /// Fails if a parameter is not finite or out of its range, or if the law has no value within the
+  /// limits.
   public init(_ law: Law, clippedTo limits: ClosedRange<Double>? = nil) throws(QuantityError) {
     try law.validate()
     let limits = limits ?? -.infinity ... .infinity
@@ -59,7 +58,7 @@ public struct Distribution: Hashable, Sendable {
 }
 
 extension Distribution.Law {
-  /// The values that draws can take before clipping.
+  /// The support of the law before clipping.
   var support: ClosedRange<Double> {
     switch self {
     case .constant(let value): value...value
@@ -70,7 +69,7 @@ extension Distribution.Law {
     }
   }
 
-  /// A value in the middle: the mean or the median, whichever the law names.
+  /// A central value: the mean or the median, as named by the law.
   var centre: Double {
     switch self {
     case .constant(let value): value
@@ -107,7 +106,7 @@ extension Distribution.Law {
     if let complaint { throw QuantityError(complaint) }
   }
 
-  /// The limits as numbers of standard deviations, for laws that come from the normal one.
+  /// The limits in standard deviations, for laws derived from the normal one.
   fileprivate func standardised(_ limits: ClosedRange<Double>) -> (low: Double, high: Double) {
     switch self {
     case .normal(let mean, let sd) where sd > 0:

@@ -1,7 +1,7 @@
 import Kernel
 
 extension Quantity {
-  /// The longest duration that can be written, in nanoseconds: a hundred Julian years.
+  /// Max duration in nanoseconds: a hundred Julian years.
   static let longestDuration: Int64 = 36_525 * 86_400 * 1_000_000_000
 
   static func parseDuration(_ bytes: Span<UInt8>) throws(QuantityError) -> SimDuration {
@@ -13,7 +13,7 @@ extension Quantity {
 }
 
 extension QuantityScanner {
-  /// Reads a time in whole nanoseconds.
+  /// Reads a duration in whole nanoseconds.
   mutating func duration(_ bytes: Span<UInt8>) throws(QuantityError) -> SimDuration {
     let first = try term(bytes)
     var sum = try nanoseconds(of: first, bytes)
@@ -26,11 +26,11 @@ extension QuantityScanner {
     return SimDuration(nanoseconds: first.number.isNegative ? -sum : sum)
   }
 
-  /// The size of a term in nanoseconds, its sign left aside.
+  /// The magnitude of a term in nanoseconds.
   func nanoseconds(of term: Term, _ bytes: Span<UInt8>) throws(QuantityError) -> Int64 {
     guard let unit = term.unit else { throw missingUnit(term.number, bytes) }
     let limit = UInt128(Quantity.longestDuration)
-    // Units of time are whole multiples of a power of ten of a second, so all of this is exact.
+    // Units of time are whole multiples of a power of ten of a second, so the computation is exact.
     var value = UInt128(term.number.mantissa) * UInt128(unit.numerator)
     var power = term.number.exponent + unit.scale + 9
     guard value > 0 else { return 0 }
@@ -49,7 +49,7 @@ extension QuantityScanner {
   }
 }
 
-/// Divides by 10^`power`, rounding to the nearest and halves to even.
+/// Divides by 10^`power`, rounding to nearest, halves to even.
 private func dividedByPowerOfTen(_ value: UInt128, _ power: Int) -> UInt128 {
   guard power <= 37 else { return 0 }
   var divisor: UInt128 = 1

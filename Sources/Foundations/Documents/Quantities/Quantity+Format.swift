@@ -1,14 +1,14 @@
 public import Kernel
 
 extension Quantity {
-  /// Writes a value in the unit that makes for the shortest number and reads back as the same value.
+  /// Writes a value in the unit with the shortest number; it reads back exactly.
   ///
   /// `value` is in the SI unit and finite.
   public static func format(_ value: Double, as dimension: Dimension) -> String {
     format(value, as: dimension, isDifference: false)
   }
 
-  /// Writes a duration exactly, in the largest unit of which it is a whole number or a short one.
+  /// Writes a duration exactly, in the largest unit with a whole or short number.
   public static func format(_ duration: SimDuration) -> String {
     let size = duration.nanoseconds.magnitude
     let sign = duration.nanoseconds < 0 ? "-" : ""
@@ -22,7 +22,7 @@ extension Quantity {
     return size >= 1000 ? sign + decimal(size, digits: 3) + " us" : "\(sign)\(size) ns"
   }
 
-  /// Writes `value` / 10^`digits` without needless zeros.
+  /// Writes `value` / 10^`digits` without trailing zeros.
   private static func decimal(_ value: UInt64, digits: Int) -> String {
     var divisor: UInt64 = 1
     for _ in 0..<digits { divisor *= 10 }
@@ -40,7 +40,7 @@ extension Quantity {
     var best = dimension.allowsBareNumber ? plain(value) : "\(plain(value)) \(units[0].symbol)"
     var bestLength = plain(value).utf8.count
     for (position, unit) in units.enumerated() where unit.isWritten {
-      // Of lengths, nobody wants 50 cm for 0.5 m; of times, everybody wants 1 h for 3600 s.
+      // 0.5 m is preferred to 50 cm, but 1 h to 3600 s.
       let penalty = dimension == .time || (position == 0 && !dimension.allowsBareNumber) ? 0 : 1
       for candidate in unit.numbers(near: value, isDifference: isDifference) {
         let number = plain(candidate)
@@ -64,7 +64,7 @@ extension Quantity {
     return (try? scanner.quantity(text.utf8Span.span)) == value
   }
 
-  /// The shortest text of a number, without a needless fraction.
+  /// The shortest text of a number, without a fraction of zero.
   static func plain(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -72,7 +72,7 @@ extension Quantity {
 }
 
 extension UnitOfMeasure {
-  /// The number that a value is in this unit, and its neighbours, among which a shorter one may be.
+  /// The value in this unit, with neighbouring numbers, which may be shorter.
   fileprivate func numbers(near value: Double, isDifference: Bool) -> [Double] {
     var number = value * denominator / numerator
     if offset != 0, !isDifference { number -= offset }
@@ -80,7 +80,7 @@ extension UnitOfMeasure {
     for _ in 0..<abs(scale) { power *= 10 }
     number = scale < 0 ? number * power : number / power
     let (up, down) = (number.nextUp, number.nextDown)
-    // Subtracting an offset loses digits, so there a round number may lie further off.
+    // Subtracting an offset loses digits, so a round number may be farther off.
     let rounded = (number * 1e6).rounded() / 1e6
     return [number, up, down, up.nextUp, down.nextDown, rounded]
   }

@@ -1,8 +1,8 @@
 public import Kernel
 
-/// Reads and writes quantities with their units: "1.4 m/s", "-59 dBm", "1 h 30 min".
+/// Parser and formatter of quantities with units: "1.4 m/s", "-59 dBm", "1 h 30 min".
 public enum Quantity {
-  /// Reads a quantity and returns its value in the dimension's SI unit, correctly rounded or nearly.
+  /// Parses a quantity and returns its value in the dimension's SI unit, correctly rounded or nearly.
   public static func parse(
     _ text: String, as dimension: Dimension
   ) throws(QuantityError) -> Double {
@@ -10,15 +10,15 @@ public enum Quantity {
     return try parse(text.utf8Span.span, as: dimension)
   }
 
-  /// Reads a time as whole nanoseconds, exactly where it is so many, else to the nearest one.
+  /// Parses a duration, exact or rounded to the nearest nanosecond.
   ///
-  /// At most 100 years (36,525 days) either way.
+  /// The magnitude is at most 100 years (36,525 days).
   public static func parseDuration(_ text: String) throws(QuantityError) -> SimDuration {
     let text = text
     return try parseDuration(text.utf8Span.span)
   }
 
-  /// Reads a range such as "3..8 min" or "800 m..2 km", whose ends are in order, in the SI unit.
+  /// Parses a range such as "3..8 min" or "800 m..2 km", in ascending order, in the SI unit.
   public static func parseRange(
     _ text: String, as dimension: Dimension
   ) throws(QuantityError) -> ClosedRange<Double> {
@@ -46,7 +46,7 @@ public enum Quantity {
 }
 
 extension QuantityScanner {
-  /// Reads a range, whose unit may stand once or at both ends.
+  /// Parses a range with a unit at the end or at both ends.
   mutating func range(_ bytes: Span<UInt8>) throws(QuantityError) -> ClosedRange<Double> {
     let start = position
     var first = try term(bytes)
@@ -81,7 +81,7 @@ extension QuantityScanner {
     return low...high
   }
 
-  /// What a range should look like: `a range of time such as '3..8 min'`.
+  /// The expected form of a range: `a range of time such as '3..8 min'`.
   var rangeExpectation: String {
     let parts = dimension.example.split(separator: " ")
     let unit = parts.count > 1 ? " " + parts[1] : ""

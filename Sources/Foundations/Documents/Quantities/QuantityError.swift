@@ -1,8 +1,8 @@
-/// What is wrong with the text of a quantity; a place is added by whoever knows it.
+/// An error in the text of a quantity; the caller adds the source position.
 public struct QuantityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop.
+  /// The error in lower case, without a full stop.
   public let message: String
-  /// What the author probably meant.
+  /// The probable intention of the author.
   public let suggestion: String?
 
   init(_ message: String, suggestion: String? = nil) {

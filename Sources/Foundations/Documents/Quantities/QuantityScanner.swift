@@ -1,10 +1,10 @@
-/// Reads quantities from text, one after the other.
+/// Scanner of quantities in text.
 ///
-/// A quantity is a number, spaces or none, and a unit; a time may have several such terms, in falling
-/// order of their units: `1 h 30 min`.
+/// A quantity is a number, optional spaces, and a unit; a time may have several such terms in
+/// descending order of their units: `1 h 30 min`.
 struct QuantityScanner {
   let dimension: Dimension
-  /// Whether a difference is read, which has no offset: 2 C apart is 2 K apart.
+  /// True for a difference, which has no offset: 2 C apart is 2 K apart.
   var isDifference = false
   var position = 0
 
@@ -13,7 +13,7 @@ struct QuantityScanner {
     self.isDifference = isDifference
   }
 
-  /// A number, and the unit after it if there is one.
+  /// A number with its optional unit.
   struct Term {
     var number: DecimalText
     var unit: UnitOfMeasure?
@@ -25,14 +25,14 @@ struct QuantityScanner {
 
   func isAtEnd(_ bytes: Span<UInt8>) -> Bool { position == bytes.count }
 
-  /// Moves past `character` if it stands here.
+  /// Moves past `character` if it is next.
   mutating func take(_ character: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Moves past the two points of a range, if they stand here.
+  /// Moves past the two points of a range, if they are next.
   mutating func takeRangeMark(_ bytes: Span<UInt8>) -> Bool {
     let point = UInt8(ascii: ".")
     guard position + 1 < bytes.count, bytes[position] == point, bytes[position + 1] == point else {
@@ -42,7 +42,7 @@ struct QuantityScanner {
     return true
   }
 
-  /// Reads a number and the unit that follows it, if any.
+  /// Reads a number and its optional unit.
   mutating func term(_ bytes: Span<UInt8>) throws(QuantityError) -> Term {
     skipSpaces(bytes)
     guard let number = DecimalText(bytes, at: &position, style: .strict) else {
@@ -66,7 +66,7 @@ struct QuantityScanner {
     throw unknownUnit(name)
   }
 
-  /// Reads one quantity with its unit, or without if the dimension has no need of one.
+  /// Reads one quantity; the unit is required unless the dimension allows bare numbers.
   mutating func quantity(_ bytes: Span<UInt8>) throws(QuantityError) -> Double {
     let first = try term(bytes)
     var value = try self.value(of: first, bytes)
@@ -80,7 +80,7 @@ struct QuantityScanner {
     return value
   }
 
-  /// The value of a term, which must have a unit unless the dimension needs none.
+  /// The value of a term; its unit is required unless the dimension allows bare numbers.
   func value(of term: Term, _ bytes: Span<UInt8>) throws(QuantityError) -> Double {
     guard let unit = term.unit else {
       guard dimension.allowsBareNumber else { throw missingUnit(term.number, bytes) }
@@ -107,7 +107,7 @@ struct QuantityScanner {
     return next
   }
 
-  /// Fails unless everything has been read.
+  /// Throws unless the text is completely read.
   mutating func end(_ bytes: Span<UInt8>) throws(QuantityError) {
     skipSpaces(bytes)
     guard position < bytes.count else { return }
@@ -119,7 +119,7 @@ struct QuantityScanner {
     return value
   }
 
-  /// What is expected here, in words: `a speed such as '1.4 m/s'`.
+  /// The expectation for messages: `a speed such as '1.4 m/s'`.
   var expectation: String { "\(dimension.nameWithArticle) such as '\(dimension.example)'" }
 
   private func isUnitEnd(_ bytes: Span<UInt8>) -> Bool {
@@ -133,7 +133,7 @@ struct QuantityScanner {
     }
   }
 
-  /// The text from here on, in quotes, for a message.
+  /// The remaining text in quotes, for messages.
   func rest(_ bytes: Span<UInt8>) -> String {
     guard position < bytes.count else { return "nothing" }
     return quoted(bytes.extracting(position..<bytes.count))
@@ -147,7 +147,7 @@ struct QuantityScanner {
 }
 
 extension UnitOfMeasure {
-  /// The unit's size relative to the SI unit, roughly.
+  /// The approximate size of the unit relative to the SI unit.
   var size: Double {
     var size = numerator / denominator
     for _ in 0..<abs(scale) { size = scale < 0 ? size / 10 : size * 10 }
@@ -166,7 +166,7 @@ extension QuantityScanner {
   private func unknownUnit(_ symbol: String) -> QuantityError {
     let table = UnitTable.of(dimension)
     let mark = excerpt(symbol)
-    // A misspelling of a unit that is due beats a unit that is not.
+    // A misspelling of a unit of this dimension has priority over a unit of another.
     if let meant = table.misspellings.first(where: { $0.wrong == symbol.lowercased() }) {
       return QuantityError("unknown unit '\(mark)'", suggestion: meant.right)
     }
