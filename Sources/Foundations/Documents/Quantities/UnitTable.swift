@@ -1,17 +1,17 @@
-/// A unit: how a number in it becomes a number in the SI unit.
+/// A unit and its conversion to the SI unit.
 struct UnitOfMeasure: Sendable {
   let symbol: StaticString
   /// The factor's power of ten, applied to the decimal text so that it costs no rounding.
   var scale = 0
-  /// What remains of the factor, as a fraction of two exact numbers.
+  /// The rest of the factor, as a fraction of two exact numbers.
   var numerator = 1.0
   var denominator = 1.0
-  /// What is added before the factor is applied.
+  /// The offset added before the factor is applied.
   var offset = 0.0
-  /// Whether values are written with it; units that are only read cost readers of output a thought.
+  /// True if values are written in the unit; the others are only accepted as input.
   var isWritten = true
 
-  /// The value in the SI unit of a decimal number in this unit.
+  /// Converts a decimal number in this unit to the SI unit.
   func value(of decimal: DecimalText, _ bytes: Span<UInt8>, isDifference: Bool) -> Double {
     var value = decimal.value(bytes, scale: scale)
     if offset != 0, !isDifference { value += offset }
@@ -25,14 +25,13 @@ struct UnitTable: Sendable {
   let name: String
   let example: String
   let units: [UnitOfMeasure]
-  /// What people write by mistake, and the unit they mean.
+  /// Common wrong spellings, with the correct unit.
   var misspellings: [(wrong: String, right: String)] = []
 
   private static let all: [UnitTable] = Dimension.allCases.map(makeUnitTable)
 
   static func of(_ dimension: Dimension) -> UnitTable { all[Int(dimension.rawValue)] }
 
-  /// The unit with this symbol.
   func unit(_ symbol: Span<UInt8>) -> UnitOfMeasure? {
     for unit in units where unit.hasSymbol(symbol) { return unit }
     return nil
@@ -61,7 +60,7 @@ private func unit(
   UnitOfMeasure(symbol: symbol, scale: scale, numerator: factor, denominator: divisor)
 }
 
-/// Units that are read, but not written.
+/// Units accepted as input but never written.
 private func read(_ units: UnitOfMeasure...) -> [UnitOfMeasure] {
   units.map { unit in
     var unit = unit

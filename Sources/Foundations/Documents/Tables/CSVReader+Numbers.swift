@@ -1,9 +1,9 @@
 import Glibc
 
-// Numbers straight from the bytes of a field.
+// Numbers parsed from the bytes of a field.
 
 extension CSVReader {
-  /// The whole number in a field, or nil if the field holds anything else.
+  /// The whole number in a field; nil for any other text.
   public func integer(at index: Int) -> Int64? {
     guard index < fields.count else { return nil }
     return wholeNumber(bytes.span, fields[index].start..<fields[index].end)
@@ -17,11 +17,12 @@ extension CSVReader {
     return PlainDecimal(bytes.span, range)?.nearestDouble ?? slowNumber(bytes[range])
   }
 
-  /// The number in a field, correctly rounded to single precision; not-a-number for an empty field,
-  /// nil for other text.
+  /// The number in a field, correctly rounded to single precision.
+  ///
+  /// Not-a-number for an empty field, nil for other text.
   public func single(at index: Int) -> Float? {
     guard let value = number(at: index) else { return nil }
-    // Rounding twice goes wrong where the first time ends halfway between two singles.
+    // Rounding twice fails if the first result lies halfway between two singles.
     let isHalfway = value.bitPattern & 0x1FFF_FFFF == 0x1000_0000
     let isSmall = value.magnitude < Double(Float.leastNormalMagnitude) && value != 0
     guard isHalfway || isSmall else { return Float(value) }
@@ -29,7 +30,7 @@ extension CSVReader {
     return terminated(bytes[field.start..<field.end]) { strtof($0, nil) }
   }
 
-  /// The seconds in a field as whole nanoseconds, exact; nil if it holds anything else or too much.
+  /// The seconds in a field as whole nanoseconds, exact; nil for other text, and if out of range.
   public func nanoseconds(at index: Int) -> Int64? {
     guard index < fields.count else { return nil }
     let field = fields[index]
@@ -62,14 +63,14 @@ extension CSVReader {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
-  /// Seconds in another form, such as `1e-3`, to the nearest nanosecond.
+  /// Parses seconds in another form, such as `1e-3`, to the nearest nanosecond.
   private func slowNanoseconds(at index: Int) -> Int64? {
     guard let seconds = number(at: index), abs(seconds) < 9.2e9 else { return nil }
     return Int64((seconds * 1e9).rounded())
   }
 }
 
-/// Any number that C knows, except hexadecimal and with nothing around it.
+/// Parses any number in C syntax except hexadecimal, without surrounding text.
 private func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
   guard text.count <= 400 else { return nil }
   let isPlain = text.allSatisfy { byte in
@@ -84,7 +85,7 @@ private func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
   }
 }
 
-/// Hands C a text with the zero at its end that it expects.
+/// Passes a zero-terminated copy of a text to C.
 private func terminated<Value>(
   _ text: ArraySlice<UInt8>, _ read: (UnsafePointer<CChar>) -> Value?
 ) -> Value? {

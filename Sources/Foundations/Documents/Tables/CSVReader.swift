@@ -1,12 +1,12 @@
-/// Reads an RFC 4180 table row by row, from bytes, without making a string of every field.
+/// Reader of RFC 4180 tables, row by row, from bytes, without a string per field.
 ///
-/// Tolerated: a byte order mark, CRLF and CR line ends, blank lines, rows that end in empty columns.
-/// Refused, with the line and the field's number as column: a row with too many fields, a quote that
-/// never closes, text after a closing quote, a repeated or empty column name, an empty file.
+/// Accepted: a byte order mark, CRLF and CR line ends, blank lines, rows with missing last columns.
+/// Rejected, with the line and the field's number as column: a row with too many fields, an
+/// unclosed quote, text after a closing quote, a repeated or empty column name, an empty file.
 public struct CSVReader: Sendable {
   /// The file's name in messages.
   public let file: String
-  /// The columns' names, in order.
+  /// The column names, in order.
   public private(set) var columns: [String] = []
   /// The line on which the current row starts, from 1.
   public private(set) var line = 0
@@ -15,9 +15,9 @@ public struct CSVReader: Sendable {
   private var position = 0
   private var nextLine = 1
   private var mark: WorkMark
-  /// Whether eight bytes at a time are looked at; the same comes out without, more slowly.
+  /// True if eight bytes are read at a time; the result is equal without, but slower.
   package var usesWords = true
-  /// Where the fields of the current row lie in `bytes`, quotes excluded.
+  /// The byte ranges of the current row's fields, without quotes.
   var fields = FieldList()
 
   /// Opens a table and reads its header.
@@ -25,7 +25,7 @@ public struct CSVReader: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - file: The file's name in messages.
-  /// - Throws: What is wrong with the header, and where.
+  /// - Throws: ``DocumentError`` for an invalid header.
   public init(bytes: [UInt8], file: String) throws(DocumentError) {
     self.bytes = bytes
     self.file = file
@@ -45,16 +45,14 @@ public struct CSVReader: Sendable {
     }
   }
 
-  /// Opens the table in a file of at most `limit` bytes.
-  ///
-  /// - Throws: Why the file can't be read, or what is wrong with its header.
+  /// Opens the table in a file of at most `limit` bytes; throws if it can't be read or its header is invalid.
   public init(path: String, limit: Int = 1 << 31) throws(DocumentError) {
     try self.init(bytes: readFile(path, limit: limit), file: path)
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   ///
-  /// - Throws: What is wrong with the row, and where.
+  /// - Throws: ``DocumentError`` for an invalid row.
   public mutating func nextRow() throws(DocumentError) -> Bool {
     while position < bytes.count {
       line = nextLine
@@ -72,7 +70,7 @@ public struct CSVReader: Sendable {
     return false
   }
 
-  /// Where a field stands: the row's line, and the field's number as column.
+  /// The source position of a field: the row's line, and the field's number as column.
   public func place(ofField index: Int) -> SourcePlace {
     SourcePlace(file: file, line: max(line, 1), column: index + 1)
   }
@@ -96,13 +94,13 @@ public struct CSVReader: Sendable {
     return String(decoding: unescaped, as: UTF8.self)
   }
 
-  /// Whether a field holds nothing.
   public func isEmpty(at index: Int) -> Bool {
     index >= fields.count || fields[index].start == fields[index].end
   }
 
-  /// Reads a row in which nothing is quoted, eight bytes at a time; false if something is, or where the
-  /// text ends, and then nothing is read.
+  /// Reads an unquoted row, eight bytes at a time.
+  ///
+  /// Returns false without reading anything if a field is quoted or the text ends.
   private mutating func readRowByWords() -> Bool {
     guard usesWords else { return false }
     let bytes = bytes
@@ -115,14 +113,14 @@ public struct CSVReader: Sendable {
     return true
   }
 
-  /// Reads a row in which nothing is quoted; false if something is, and then nothing is read.
+  /// Reads an unquoted row; returns false without reading anything if a field is quoted.
   private mutating func readPlainRow() -> Bool {
     let isPlain = bytes.withUnsafeBufferPointer { text in
       var start = position
       var index = start
       while true {
         let byte = index < text.count ? text[index] : UInt8(ascii: "\n")
-        // Digits, letters and the point are what there is most of.
+        // Digits, letters and the point are the most frequent bytes.
         if byte > UInt8(ascii: ",") {
           index += 1
           continue
@@ -149,7 +147,7 @@ public struct CSVReader: Sendable {
     return isPlain
   }
 
-  /// Reads one field and its end; true if another follows in the row.
+  /// Reads one field and its separator; true if another field follows in the row.
   private mutating func readField() throws(DocumentError) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       return endField(from: position)
@@ -182,7 +180,7 @@ public struct CSVReader: Sendable {
     return more
   }
 
-  /// Takes what lies from `start` to the next comma or line end as a field.
+  /// Reads the bytes from `start` to the next comma or line end as a field.
   private mutating func endField(from start: Int) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var index = start

@@ -1,30 +1,30 @@
-/// Writes a table as RFC 4180 text: UTF-8, dot decimals, CRLF-free rows that end in a line feed.
+/// Writer of RFC 4180 tables: UTF-8, decimal points, rows that end in a line feed.
 ///
-/// Fields are formatted straight into one growing buffer; hand it on with ``takeBytes()`` whenever
-/// it is convenient. Numbers are written so that they read back exactly.
+/// Fields are formatted directly into one growing buffer; fetch it with ``takeBytes()`` at any time.
+/// Numbers read back exactly.
 public struct CSVWriter: Sendable {
-  /// The columns' names, in order.
+  /// The column names, in order.
   public let columns: [String]
-  /// What has been written since the bytes were last taken, header included.
+  /// The bytes written since the last ``takeBytes()``, header included.
   public var bytes: [UInt8] { Array(storage[..<count]) }
-  /// How many bytes have been written since they were last taken, header included.
+  /// The number of bytes written since the last ``takeBytes()``, header included.
   public private(set) var count = 0
-  /// How many rows have been written, the header not counted.
+  /// The number of rows written, without the header.
   public private(set) var rowCount = 0
-  /// For each field since the header, whether it was written as text; kept only where asked for.
+  /// For each field after the header, true if it was written as text; kept only on request.
   public private(set) var fieldsAreText: [Bool] = []
   private let notesText: Bool
   private static let large = 1 << 20
-  /// How many fields the current row has.
+  /// The number of fields in the current row.
   private var fieldCount = 0
-  /// The text, with room behind it that is already paid for.
+  /// The text, followed by spare capacity.
   private var storage: [UInt8] = []
 
   /// Starts a table with a header.
   ///
   /// - Parameters:
-  ///   - columns: The columns' names.
-  ///   - notesText: Whether ``fieldsAreText`` is kept, for those who turn the table into JSON.
+  ///   - columns: The column names.
+  ///   - notesText: True to keep ``fieldsAreText``, for conversion of the table to JSON.
   public init(columns: [String], notesText: Bool = false) {
     self.columns = columns
     self.notesText = notesText
@@ -34,22 +34,22 @@ public struct CSVWriter: Sendable {
     fieldsAreText = []
   }
 
-  /// Returns what has been written and empties the buffer.
+  /// Returns the written bytes and empties the buffer.
   public mutating func takeBytes() -> [UInt8] {
     defer { count = 0 }
-    // A small buffer keeps its room; a large one is worth more than a copy of it.
+    // A small buffer keeps its capacity; a large one is handed over without a copy.
     guard count > Self.large else { return bytes }
     storage.removeLast(storage.count - count)
     defer { storage = [] }
     return storage
   }
 
-  /// Makes room for so many bytes more.
+  /// Reserves space for `byteCount` more bytes.
   public mutating func reserve(_ byteCount: Int) {
     if storage.count - count < byteCount { grow(byteCount) }
   }
 
-  /// Ends the row; fields that were not written are empty.
+  /// Ends the row; missing fields are empty.
   public mutating func endRow() {
     while fieldCount < columns.count { emptyField() }
     append(UInt8(ascii: "\n"))
@@ -57,12 +57,11 @@ public struct CSVWriter: Sendable {
     rowCount += 1
   }
 
-  /// Writes a field that holds nothing.
   public mutating func emptyField() {
     separate()
   }
 
-  /// Writes text, quoted where it must be.
+  /// Writes text, quoted if necessary.
   public mutating func field(_ text: String) {
     separate(isText: true)
     let needsQuotes = text.utf8.contains {
@@ -77,25 +76,23 @@ public struct CSVWriter: Sendable {
     append(UInt8(ascii: "\""))
   }
 
-  /// Writes a whole number.
   @inlinable
   public mutating func field(_ value: some BinaryInteger) {
     field(whole: Int64(truncatingIfNeeded: value))
   }
 
-  /// Writes a whole number.
   public mutating func field(whole value: Int64) {
     separate()
     appendNumber { place in write(value, to: place) }
   }
 
-  /// Writes yes or no as 1 or 0.
+  /// Writes a Boolean as 1 or 0.
   public mutating func field(_ value: Bool) {
     separate()
     append(UInt8(ascii: value ? "1" : "0"))
   }
 
-  /// Writes a number in the fewest digits that read back to it; not-a-number is left empty.
+  /// Writes a number in the fewest digits that read back exactly; not-a-number gives an empty field.
   public mutating func field(_ value: Double) {
     separate()
     guard value.isFinite else { return append(nonFinite: value) }
@@ -107,14 +104,14 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// Writes a single-precision number in the fewest digits that read back to it.
+  /// Writes a single-precision number in the fewest digits that read back exactly.
   public mutating func field(_ value: Float) {
     separate()
     guard value.isFinite else { return append(nonFinite: Double(value)) }
     appendNumber { place in write(shortest: value, to: place) }
   }
 
-  /// Writes a number rounded to a fixed count of decimals, 0 to 12, half away from zero.
+  /// Writes a number rounded to a fixed number of decimals, 0 to 12, halves away from zero.
   public mutating func field(_ value: Double, decimals: Int) {
     separate()
     let places = min(max(decimals, 0), 12)
@@ -129,7 +126,7 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// Writes a count of nanoseconds as seconds with every digit that is not zero: exact.
+  /// Writes nanoseconds as seconds, exact, without trailing zeros.
   public mutating func field(secondsOf nanoseconds: Int64) {
     separate()
     appendNumber { place in
@@ -180,7 +177,7 @@ public struct CSVWriter: Sendable {
     }
   }
 
-  /// Lets a number be written behind the text; `write` returns how many bytes it took.
+  /// Appends a number; `body` returns the number of bytes it wrote.
   @inline(__always)
   private mutating func appendNumber(_ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     makeRoom(mostNumberBytes)
@@ -231,7 +228,7 @@ private func write(shortest value: Double, to place: UnsafeMutablePointer<UInt8>
   if value.sign == .minus { place[0] = UInt8(ascii: "-") }
   let sign = value.sign == .minus ? 1 : 0
   guard value != 0 else { return sign + writeZero(to: place + sign) }
-  // Above this, not every whole number can be told, and Swift shows an exponent.
+  // Above this, not every whole number is representable, and Swift shows an exponent.
   let isLarge = value.magnitude > 0x1p53
   return sign + write(ShortestDecimal(value), isLarge: isLarge, to: place + sign)
 }

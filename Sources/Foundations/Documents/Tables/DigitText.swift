@@ -1,14 +1,14 @@
-// Numbers as text, straight into memory. The room given must reach eight bytes beyond what is
-// written: eight digits are stored at a time.
+// Numbers as text, written directly into memory. The space must extend eight bytes beyond the text:
+// eight digits are stored at a time.
 
-/// The most bytes that one number takes, the spare ones included.
+/// Max number of bytes per number, including the spare ones.
 let mostNumberBytes = 48
 
 private let zeros: UInt64 = 0x3030_3030_3030_3030
 
-/// Eight digits of a number below 10^8, one in each byte and the first in the lowest.
+/// Eight digits of a number below 10^8, one per byte, the first in the lowest byte.
 ///
-/// Quotients by 100 and by 10 of all parts at once, by multiplication with rounded reciprocals that
+/// Divides all parts by 100 and by 10 in parallel, by multiplication with rounded reciprocals that
 /// are exact for numbers this small.
 @inline(__always)
 private func eightDigits(_ value: UInt64) -> UInt64 {
@@ -25,7 +25,7 @@ private func store(_ word: UInt64, _ place: UnsafeMutablePointer<UInt8>) {
   UnsafeMutableRawPointer(place).storeBytes(of: word.littleEndian, as: UInt64.self)
 }
 
-/// Writes a number without leading zeros, and returns how many bytes that took.
+/// Writes a number without leading zeros and returns the number of bytes.
 @inline(__always)
 func write(_ value: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
   if value < 100_000_000 {
@@ -52,12 +52,13 @@ func write(_ value: UInt64, width: Int, to place: UnsafeMutablePointer<UInt8>) {
   store(eightDigits(low) | zeros, place + width - 8)
 }
 
-/// Writes a decimal as Swift's own descriptions have it, and returns how many bytes that took:
-/// `0.0001` and `123.0`, but `1e-05`, and `1.5e+16` if it `isLarge`.
+/// Writes a decimal in the format of Swift's descriptions and returns the number of bytes.
+///
+/// For example `0.0001` and `123.0`, but `1e-05`, and `1.5e+16` if it `isLarge`.
 func write(
   _ number: ShortestDecimal, isLarge: Bool, to place: UnsafeMutablePointer<UInt8>
 ) -> Int {
-  // Two bytes on, for what may come before the first digits.
+  // The digits start at the second byte, to leave space before them.
   let digitCount = write(number.digits, to: place + 1)
   let point = digitCount + number.exponent
   if isLarge || point < -3 {
@@ -81,7 +82,7 @@ func write(
   return point + 2
 }
 
-/// Makes `1.25e-07` of digits that lie one byte from the start.
+/// Makes `1.25e-07` of digits that begin at the second byte.
 private func writeExponent(
   _ exponent: Int, after digitCount: Int, to place: UnsafeMutablePointer<UInt8>
 ) -> Int {

@@ -1,14 +1,11 @@
-/// Where a field lies in a text, without its quotes.
+/// The byte range of a field in a text, without its quotes.
 @frozen
 @usableFromInline
 package struct TextField: Sendable {
-  /// Where it starts.
   @usableFromInline package var start: Int
-  /// Where it ends.
   @usableFromInline package var end: Int
-  /// Whether doubled quotes inside stand for single ones.
+  /// True if the field contains doubled quotes.
   @usableFromInline package var hasEscapes: Bool
-  /// How many bytes it has.
   @inlinable package var width: Int { end - start }
 
   @inlinable
@@ -17,20 +14,19 @@ package struct TextField: Sendable {
   }
 }
 
-/// The fields of one record after another, in room that is used again.
+/// The fields of a record, in a reusable buffer.
 @frozen
 @usableFromInline
 package struct FieldList: Sendable {
-  /// The fields, and room behind them.
+  /// The fields, followed by spare slots.
   @usableFromInline var slots: [TextField] = []
-  /// How many fields there are.
   @usableFromInline package private(set) var count = 0
 
   package init() {}
 
   package init(_ fields: [TextField]) { (slots, count) = (fields, fields.count) }
 
-  /// A field; its index is below the count.
+  /// The field at an index below the count.
   @inlinable package subscript(index: Int) -> TextField {
     get {
       precondition(index < count)
@@ -42,12 +38,11 @@ package struct FieldList: Sendable {
     }
   }
 
-  /// The fields as they stand.
   package var all: ArraySlice<TextField> { slots[..<count] }
 
   package mutating func removeAll() { count = 0 }
 
-  /// Leaves so many fields.
+  /// Drops all but the first `least` fields.
   package mutating func shorten(to least: Int) { count = min(count, least) }
 
   package mutating func append(_ field: TextField) {
@@ -60,23 +55,23 @@ package struct FieldList: Sendable {
     return slots[count]
   }
 
-  /// Finds the fields of a record without quotes, eight bytes at a time.
+  /// Splits a record without quotes into fields, eight bytes at a time.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - position: Where the record starts.
-  ///   - separator: What stands between fields.
-  ///   - quote: What a field may begin with that then reaches beyond separators; nil for nothing.
-  ///   - skipsEmpty: Whether empty fields don't count.
-  ///   - most: How many fields are kept at most.
-  /// - Returns: Where the record's line ends, at LF or CR; nil, with no field kept, where a quote begins a
-  ///   field or the text may end, so that a slower way must be gone.
+  ///   - position: The start of the record.
+  ///   - separator: The byte between fields.
+  ///   - quote: The byte that starts a quoted field; nil for none.
+  ///   - skipsEmpty: True to skip empty fields.
+  ///   - most: Max number of kept fields.
+  /// - Returns: The end of the record's line, at LF or CR; nil, with no field kept, if a quote starts a
+  ///   field or the text may end, so that a slower parser is needed.
   package mutating func splitByWords(
     _ text: Span<UInt8>, from position: Int, separator: UInt8, quote: UInt8?,
     skipsEmpty: Bool = false, most: Int = .max
   ) -> Int? {
     count = 0
-    // No byte is 256.
+    // 256 equals no byte.
     let quote = quote.map(UInt16.init) ?? 256
     var (start, index, found) = (position, position, 0)
     guard start < text.count, UInt16(text[start]) != quote else { return nil }

@@ -1,12 +1,8 @@
-/// A high bit for each byte of a word that is a separator, or below 14 as the ends of lines are.
+/// Marks the bytes of a word that are a separator, or below 14 as line ends are, by their high bits.
 ///
-/// Seven bits of a byte plus 127 reach the eighth unless they are zero, and plus 114 from 14 on; no sum
-/// reaches the next byte.
-///
-/// - Parameters:
-///   - word: Eight bytes, the first the lowest.
-///   - separators: The separator in each byte.
-/// - Returns: The bits.
+/// Seven bits of a byte plus 127 carry into the eighth unless they are zero, and plus 114 from 14 on; no
+/// sum carries into the next byte. `word` has its first byte lowest; `separators` has the separator in
+/// each byte.
 @inlinable
 @inline(__always)
 package func fieldMarks(_ word: UInt64, _ separators: UInt64) -> UInt64 {
@@ -17,7 +13,7 @@ package func fieldMarks(_ word: UInt64, _ separators: UInt64) -> UInt64 {
   return ~(isOther & isHigh) & 0x8080_8080_8080_8080
 }
 
-/// A byte eight times, for `fieldMarks`.
+/// A byte repeated eight times, for `fieldMarks`.
 @inlinable
 @inline(__always)
 package func eightfold(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }

@@ -1,15 +1,15 @@
-/// A decimal of up to 19 digits, and the double nearest to it.
+/// A decimal number of up to 19 digits, and its nearest double.
 package struct PlainDecimal {
   private var digits: UInt64 = 0
   private var exponent = 0
   private var isNegative = false
 
-  /// Reads `-12.5e-3` and the like; nil for more digits that count, and for all that is no such number.
+  /// Parses `-12.5e-3` and the like; nil for more significant digits, and for any other text.
   ///
   /// - Parameters:
-  ///   - text: The text in which it stands.
-  ///   - range: Where.
-  ///   - takesD: Whether Fortran's `D` may stand for `E`.
+  ///   - text: The text.
+  ///   - range: The byte range of the number.
+  ///   - takesD: True to accept Fortran's `D` as exponent letter.
   @inline(__always)
   init?(_ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false) {
     var run = DigitRun(range)
@@ -40,15 +40,16 @@ package struct PlainDecimal {
     }
   }
 
-  /// The number as its caller gets it: the nearest double, as ``nearestDouble`` has it.
+  /// Parses a number and returns its nearest double; see ``nearestDouble``.
   package static func nearestDouble(
     _ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false
   ) -> Double? {
     Self(text, range, takesD: takesD)?.nearestDouble
   }
 
-  /// Many digits and a point as 19 digits at most and a power of ten, as where zeros stand before or
-  /// behind; nil if more digits count.
+  /// Reduces long numbers to at most 19 digits and a power of ten by dropping leading and trailing zeros.
+  ///
+  /// Returns nil if more digits are significant.
   @inline(never)
   private static func shortened(
     _ text: Span<UInt8>, _ range: Range<Int>
@@ -73,7 +74,7 @@ package struct PlainDecimal {
     return (digits, exponent)
   }
 
-  /// What stands after the `e`.
+  /// Parses the digits after the `e`.
   private static func power(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var run = DigitRun(range)
     let sign = run.next(text)
@@ -83,10 +84,10 @@ package struct PlainDecimal {
     return sign == UInt8(ascii: "-") ? -Int(run.value) : Int(run.value)
   }
 
-  /// The nearest double, ties to even; nil where that takes more care, which is rare.
+  /// The nearest double, ties to even; nil in rare cases that need more precision.
   @inline(__always)
   var nearestDouble: Double? {
-    // Digits and power of ten are both exact doubles, and so their quotient is correctly rounded
+    // Digits and power of ten are both exact doubles, so their quotient is correctly rounded
     // (Clinger, "How to read floating point numbers accurately", PLDI 1990).
     if digits < 1 << 53, exponent <= 0, exponent >= -22 {
       let magnitude = Double(digits) / exactPowersOfTen[-exponent]
@@ -95,7 +96,7 @@ package struct PlainDecimal {
     return product.map { isNegative ? -$0 : $0 }
   }
 
-  /// By a product of 128 bits, which nearly always tells how to round.
+  /// The double from a 128-bit product, which nearly always decides the rounding.
   ///
   /// D. Lemire, "Number parsing at a gigabyte per second", 2021.
   private var product: Double? {
@@ -103,7 +104,7 @@ package struct PlainDecimal {
     let shift = digits.leadingZeroBitCount
     let scaled = digits << UInt64(shift)
     var power = PowersOfTen.significand(exponent)
-    // The method wants powers above 10^55, the last exact one, rounded down.
+    // The method needs powers above 10^55, the last exact one, rounded down.
     if exponent > 55 {
       if power.low == 0 { power.high -= 1 }
       power.low &-= 1
@@ -121,7 +122,7 @@ package struct PlainDecimal {
     let binary =
       PowersOfTen.binaryLogarithm(exponent) + 63 + Int(top) - shift + 1023
     guard binary > 0 else { return nil }
-    // Halfway between two doubles, to the even one.
+    // Halfway between two doubles: round to the even one.
     if low <= 1, exponent >= -4, exponent <= 23, significand & 3 == 1,
       significand << (top + 9) == high
     {
@@ -136,7 +137,7 @@ package struct PlainDecimal {
   }
 }
 
-/// The powers of ten that are doubles.
+/// The powers of ten that are exact doubles.
 private let exactPowersOfTen: [23 of Double] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,27 +1,27 @@
-/// The powers of ten from 10^-342 to 10^324, each rounded up to 128 bits of which the first is set.
+/// The powers of ten from 10^-342 to 10^324, each rounded up to 128 bits with the leading bit set.
 ///
-/// Both directions between text and binary numbers need them: the shortest text of a number, and
-/// the nearest number of a text.
+/// Used in both directions between text and binary: for the shortest text of a number, and for the
+/// nearest number of a text.
 enum PowersOfTen {
   static let least = -342
   static let greatest = 324
 
-  /// 10^k as `significand` times a power of two.
+  /// The 128-bit significand of 10^k, without its power of two.
   @inline(__always)
   static func significand(_ exponent: Int) -> (high: UInt64, low: UInt64) {
     significands[exponent - least]
   }
 
-  /// The whole part of the binary logarithm of 10^k, for k from -1233 to 1233.
+  /// The integer part of the binary logarithm of 10^k, for k from -1233 to 1233.
   ///
-  /// The fraction is that of R. Giulietti, "The Schubfach way to render doubles", 2021.
+  /// The fraction is from R. Giulietti, "The Schubfach way to render doubles", 2021.
   @inline(__always)
   static func binaryLogarithm(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
 
   private static let significands: ContiguousArray<(high: UInt64, low: UInt64)> = {
     var powers = ContiguousArray<(high: UInt64, low: UInt64)>()
     powers.reserveCapacity(greatest - least + 1)
-    // Below one: 2^1408 divided by ten again and again, rounding down, is rounded down but once.
+    // Below one: repeated division of 2^1408 by ten, rounding down, equals a single rounding down.
     var number = LongNumber(powerOfTwo: 1408)
     for _ in 1...(-least) {
       number.divideByTen()
@@ -38,9 +38,9 @@ enum PowersOfTen {
   }()
 }
 
-/// A whole number of many digits.
+/// An unsigned integer of arbitrary length.
 private struct LongNumber {
-  /// The lowest first.
+  /// The lowest word first.
   private var words: [UInt64]
 
   init(powerOfTwo exponent: Int) {
@@ -67,7 +67,7 @@ private struct LongNumber {
     if carry > 0 { words.append(carry) }
   }
 
-  /// The first 128 bits, rounded up unless nothing follows them.
+  /// The first 128 bits, rounded up unless the rest is zero.
   func leading(isExact: Bool) -> (high: UInt64, low: UInt64) {
     func word(_ index: Int) -> UInt64 { index >= 0 ? words[index] : 0 }
     let top = words.count - 1

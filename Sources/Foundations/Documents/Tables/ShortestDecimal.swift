@@ -1,12 +1,12 @@
-/// The fewest digits that read back to a binary number, and of those the nearest to it.
+/// The shortest decimal that reads back to a binary number, and of those the nearest.
 ///
-/// The method is Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2021), written from
-/// the paper's formulas. The number is `digits` times ten to the `exponent`.
+/// Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2021), written from the paper's
+/// formulas. The number is `digits` times ten to the `exponent`.
 struct ShortestDecimal {
   var digits: UInt64
   var exponent: Int
 
-  /// Takes a finite number that isn't zero; its sign is left out.
+  /// Converts a finite non-zero number; ignores its sign.
   @inline(__always)
   init(_ value: Double) {
     let fraction = value.bitPattern & 0xF_FFFF_FFFF_FFFF
@@ -16,7 +16,7 @@ struct ShortestDecimal {
       isPowerOfTwo: fraction == 0 && power > 1)
   }
 
-  /// Takes a finite number that isn't zero; its sign is left out.
+  /// Converts a finite non-zero number; ignores its sign.
   @inline(__always)
   init(_ value: Float) {
     let fraction = value.bitPattern & 0x7F_FFFF
@@ -26,18 +26,18 @@ struct ShortestDecimal {
       exponent: max(power, 1) - 150, isPowerOfTwo: fraction == 0 && power > 1)
   }
 
-  /// Takes c times 2^q; below a power of two, the neighbour is only half as far as above.
+  /// Converts c times 2^q; the neighbour below a power of two is only half as far as the one above.
   private init(significand c: UInt64, exponent q: Int, isPowerOfTwo: Bool) {
     if q <= 0, q > -64, c.trailingZeroBitCount >= -q {
       (digits, exponent) = (c >> UInt64(-q), 0)
       removeZeros()
       return
     }
-    // k such that the numbers that read back to this one span between 10^k and 10^(k+1).
+    // k such that the interval of numbers that read back to this one is 10^k to 10^(k+1) wide.
     let k = (q * 1_262_611 - (isPowerOfTwo ? 524_031 : 0)) >> 22
     let power = PowersOfTen.significand(-k)
     let shift = UInt64(q + PowersOfTen.binaryLogarithm(-k) + 1)
-    // An end of that span reads back only to an even number.
+    // The ends of that interval read back only to an even number.
     let isOdd = c & 1
     let lower = scaled(power, (4 * c - (isPowerOfTwo ? 1 : 2)) << shift) + isOdd
     let middle = scaled(power, (4 * c) << shift)
@@ -69,7 +69,7 @@ struct ShortestDecimal {
   }
 }
 
-/// The product's whole part, its last bit set if anything follows.
+/// The product's integer part, with its last bit set if the rest isn't zero.
 @inline(__always)
 private func scaled(_ power: (high: UInt64, low: UInt64), _ value: UInt64) -> UInt64 {
   let low = power.low.multipliedFullWidth(by: value).high

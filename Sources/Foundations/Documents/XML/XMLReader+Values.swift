@@ -1,9 +1,8 @@
 // Names, values and text from their bytes.
 
 extension XMLReader {
-  /// The text of a range of bytes.
   func text(_ range: Range<Int>) throws(DocumentError) -> String {
-    // Most text is ASCII, which needs no proof.
+    // Most text is ASCII, which needs no validation.
     let span = bytes.span
     var every: UInt8 = 0
     for index in range { every |= span[index] }
@@ -14,7 +13,7 @@ extension XMLReader {
     return text
   }
 
-  /// The text of a value with its references replaced.
+  /// The text of a value with its references resolved.
   func unescaped(_ range: Range<Int>) throws(DocumentError) -> String {
     var result: [UInt8] = []
     var index = range.lowerBound

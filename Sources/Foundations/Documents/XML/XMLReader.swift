@@ -1,18 +1,18 @@
-/// A start or an end of an XML element, or text inside one.
+/// A start or an end of an XML element, or text.
 public enum XMLEvent {
-  /// `<name …>`, or `<name …/>`, which has no end of its own.
+  /// `<name …>`, or `<name …/>`, which has no separate end.
   case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
   /// `</name>`.
   case end(name: String)
-  /// Text that isn't all blank, with its references replaced; only where text is asked for.
+  /// Text that isn't blank, with its references resolved; only on request.
   case text(String)
 }
 
-/// Reads an XML document of UTF-8 piece by piece.
+/// Pull parser of XML documents in UTF-8.
 ///
-/// Strict: tags must match, and attributes must be quoted and unique. No document types are accepted,
-/// hence no entities but the five of XML itself and numbered characters; nothing outside the
-/// document is ever read. Depth and sizes are limited. Every mistake has its line and column.
+/// Strict: tags must match, and attributes must be quoted and unique. Document types are rejected,
+/// so the only entities are the five of XML itself and numeric references; nothing outside the
+/// document is ever read. Depth and sizes are limited. Every error has its line and column.
 public struct XMLReader {
   static let mostDepth = 64
   static let mostAttributes = 64
@@ -28,15 +28,15 @@ public struct XMLReader {
   private var isDone = false
   private var mark: WorkMark
 
-  /// How far lines have been counted: the offset, and the line there.
+  /// The offset up to which lines have been counted, and its line.
   private var counted = (offset: 0, line: 1)
 
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - bytes: Its content.
+  ///   - bytes: Its contents.
   ///   - name: Its name in messages.
-  ///   - keepsText: Whether text between tags is of interest, CDATA included, or passed over.
+  ///   - keepsText: True to report text between tags, CDATA included.
   public init(_ bytes: [UInt8], name: String, keepsText: Bool = false) {
     self.bytes = bytes
     self.name = name
@@ -45,7 +45,7 @@ public struct XMLReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Makes an error at the position of the byte to be read next, or at another before it.
+  /// Creates an error at the position of the next byte, or at an earlier one.
   public func error(_ message: String, at offset: Int? = nil) -> DocumentError {
     let offset = min(offset ?? position, bytes.count)
     var (line, start) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -57,10 +57,10 @@ public struct XMLReader {
     return DocumentError(message, at: SourcePlace(file: name, line: line, column: column))
   }
 
-  /// Where the last event began, for messages.
+  /// The offset of the last event, for messages.
   public private(set) var eventStart = 0
 
-  /// The line on which the last event began, from 1; cheap, as long as it is asked for in order.
+  /// The line of the last event, from 1; cheap if called in order.
   public mutating func line() -> Int {
     guard eventStart > counted.offset else { return counted.line }
     counted.line += bytes[counted.offset..<eventStart].count { $0 == 0x0A }
@@ -68,9 +68,9 @@ public struct XMLReader {
     return counted.line
   }
 
-  /// Returns the next event; nil after the end of the root.
+  /// Returns the next event; nil after the end of the root element.
   ///
-  /// - Throws: What is wrong, with its line and column.
+  /// - Throws: ``DocumentError`` with line and column.
   public mutating func next() throws(DocumentError) -> XMLEvent? {
     if position == 0, bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       throw error("the document is in UTF-16, where UTF-8 was expected", at: 0)
@@ -108,7 +108,7 @@ public struct XMLReader {
     }
   }
 
-  /// The text up to the next tag; nil if there is none but blanks.
+  /// The text up to the next tag; nil if it is blank.
   private mutating func takeText() throws(DocumentError) -> String? {
     var (start, end, hasReference): (Int?, Int, Bool) = (nil, position, false)
     while end < bytes.count {
@@ -121,7 +121,7 @@ public struct XMLReader {
     guard let start else { return nil }
     guard !open.isEmpty else { throw error("text outside the root element", at: start) }
     guard end - position <= Self.longestText else { throw tooLong(at: start) }
-    // Text that runs to the end has lost its tag, which is told when the tag is looked for.
+    // Text up to the end lacks its end tag, which is reported by the search for that tag.
     guard end < bytes.count else { return nil }
     eventStart = start
     defer { position = end }

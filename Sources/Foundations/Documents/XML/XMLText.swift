@@ -1,7 +1,6 @@
-/// Text as XML 1.0 and HTML take it, in an attribute or between tags.
+/// Escapes text for XML 1.0 and HTML, in an attribute or between tags.
 ///
-/// - Parameter text: Any text.
-/// - Returns: The same, escaped; characters that XML can't hold become U+FFFD.
+/// Characters that XML can't represent become U+FFFD.
 public func inXML(_ text: String) -> String {
   var safe = ""
   for scalar in text.unicodeScalars {
@@ -14,7 +13,7 @@ public func inXML(_ text: String) -> String {
     case "\n": safe += "&#10;"
     case "\t": safe += "&#9;"
     default:
-      // The Char production of XML 1.0, section 2.2, less the control characters it discourages.
+      // The Char production of XML 1.0, section 2.2, without the control characters it discourages.
       let isAllowed =
         scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
         && scalar.value & 0xFFFE != 0xFFFE

@@ -1,15 +1,14 @@
 extension Node {
   /// Returns the document below this node with one value replaced or added.
   ///
-  /// A step of the path is a mapping's key or a list's index, from 0. Mappings that don't exist yet are
-  /// made on the way; a list's element must exist. All other values keep their places, and the new one
-  /// keeps its own.
+  /// A step of the path is a mapping's key or a list's index, from 0. Missing mappings are created; a
+  /// list's element must exist. All values keep their source positions, the new one included.
   ///
   /// - Parameters:
-  ///   - path: The way to the value; empty to replace the node itself.
+  ///   - path: The steps to the value; empty to replace the node itself.
   ///   - value: The new value.
   /// - Returns: The root of a new document.
-  /// - Throws: A diagnostic at the new value's place, if the path leads nowhere.
+  /// - Throws: A diagnostic at the new value's position, if the path is invalid.
   public func replacing(_ path: [String], with value: Node) throws(DocumentError) -> Node {
     var copier = NodeCopier(value: value)
     try copier.copy(self, replacing: path[...])
@@ -18,7 +17,7 @@ extension Node {
   }
 }
 
-/// Builds a document from parts of others, with aliases replaced by what they stand for.
+/// Builder of a document from parts of others, with aliases expanded.
 private struct NodeCopier {
   let value: Node
   var files: [String] = []
@@ -77,7 +76,7 @@ private struct NodeCopier {
     close(index)
   }
 
-  /// Adds the new value within as many mappings as the path has steps.
+  /// Adds the new value within one mapping per step of the path.
   private mutating func makeMappings(_ path: ArraySlice<String>) throws(DocumentError) {
     guard let step = path.first else { return copy(value) }
     guard path.count <= 64 else {
@@ -110,7 +109,7 @@ private struct NodeCopier {
     close(index)
   }
 
-  /// Adds a key, which stands where the new value stands.
+  /// Adds a key with the source position of the new value.
   private mutating func addScalar(_ key: String) {
     let index = open(value, .quoted, count: key.utf8.count)
     records[index].start = UInt32(text.count)
@@ -132,7 +131,7 @@ private struct NodeCopier {
   }
 
   private mutating func file(_ name: String) -> UInt16 {
-    // The latest file comes again most often; there is one more for each replacement at most.
+    // The latest file recurs most often; each replacement adds at most one.
     if let index = files.lastIndex(of: name) { return UInt16(index) }
     if files.count <= UInt16.max { files.append(name) }
     return UInt16(files.count - 1)

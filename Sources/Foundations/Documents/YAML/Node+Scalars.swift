@@ -1,4 +1,4 @@
-/// What a scalar means by YAML 1.2's core schema.
+/// The value of a scalar by YAML 1.2's core schema.
 ///
 /// Only `true` and `false` are truth values: `no`, `yes`, `on` and `12:30` are text.
 public enum CoreScalar: Hashable, Sendable {
@@ -12,15 +12,15 @@ public enum CoreScalar: Hashable, Sendable {
 }
 
 extension Node {
-  /// A scalar's text as written, without quotes and escapes; `nil` for a list or a mapping.
+  /// A scalar's text, without quotes and escapes; `nil` for a list or a mapping.
   public var text: String? {
     kind == .scalar ? withText { String(copying: UTF8Span(unchecked: $0)) } : nil
   }
 
-  /// Whether the node is a scalar without quotes, which may mean a number, a truth value or nothing.
+  /// True for a scalar without quotes, which may be a number, a truth value or null.
   public var isPlain: Bool { record.form == .plain }
 
-  /// What a scalar means by the core schema; `nil` for a list or a mapping.
+  /// The value of a scalar by the core schema; `nil` for a list or a mapping.
   public var scalar: CoreScalar? {
     switch record.form {
     case .plain: withText { coreScalar(plain: $0) }
@@ -29,13 +29,13 @@ extension Node {
     }
   }
 
-  /// Whether the node is a plain scalar that means nothing: empty, `~` or `null`.
+  /// True for a plain scalar that is null: empty, `~` or `null`.
   public var isNull: Bool {
     guard record.form == .plain else { return false }
     return withText { isNullWord($0) }
   }
 
-  /// Whether the node is a scalar with exactly this text.
+  /// Returns whether the node is a scalar with exactly this text.
   func hasText(_ other: String) -> Bool {
     let record = record
     guard record.form == .plain || record.form == .quoted else { return false }
@@ -51,7 +51,7 @@ extension Node {
     }
   }
 
-  /// Gives `body` the bytes of a scalar's text; none for a list or a mapping.
+  /// Calls `body` with the bytes of a scalar's text; empty for a list or a mapping.
   func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     let record = record
     let isScalar = record.form == .plain || record.form == .quoted
@@ -62,7 +62,7 @@ extension Node {
     return body(span.extracting(start..<start + count))
   }
 
-  /// What the node is, in words for a message: `the number 4`, `text 'abc'`, `a list`, `nothing`.
+  /// A description of the node for messages: `the number 4`, `text 'abc'`, `a list`, `nothing`.
   public var foundText: String {
     switch kind {
     case .sequence: return "a list"
@@ -88,7 +88,7 @@ func coreScalar(plain bytes: Span<UInt8>) -> CoreScalar {
   return .text(String(copying: UTF8Span(unchecked: bytes)))
 }
 
-/// Whether a plain scalar is text by the core schema, found without making a string of it.
+/// Returns whether a plain scalar is text by the core schema, without making a string.
 func isCoreText(plain bytes: Span<UInt8>) -> Bool {
   if isNullWord(bytes) || isWord(bytes, "true") || isWord(bytes, "false") { return false }
   return coreNumber(bytes) == nil
@@ -100,7 +100,7 @@ private func isNullWord(_ bytes: Span<UInt8>) -> Bool {
   return isWord(bytes, "null")
 }
 
-/// Whether the bytes are `word` in lower case, in capitals or capitalised.
+/// Returns whether the bytes are `word` in lower case, in capitals or capitalised.
 private func isWord(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
   guard bytes.count == word.utf8CodeUnitCount else { return false }
   let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
@@ -115,7 +115,7 @@ private func isWord(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
   return true
 }
 
-/// Resolves a number by the core schema; `nil` when the bytes are none.
+/// Resolves a number by the core schema; `nil` for other text.
 private func coreNumber(_ bytes: Span<UInt8>) -> CoreScalar? {
   guard let first = bytes.isEmpty ? nil : bytes[0] else { return nil }
   let isSign = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
@@ -142,7 +142,7 @@ private func coreNumber(_ bytes: Span<UInt8>) -> CoreScalar? {
   return .number(decimal.value(bytes))
 }
 
-/// The core schema writes not-a-number `.nan`, `.NaN` or `.NAN`.
+/// Not-a-number in the core schema is `.nan`, `.NaN` or `.NAN`.
 private func isNaNInCapitals(_ letters: Span<UInt8>) -> Bool {
   letters[0] == UInt8(ascii: "N") && letters[2] == UInt8(ascii: "N")
     && (letters[1] == UInt8(ascii: "a") || letters[1] == UInt8(ascii: "A"))
@@ -176,7 +176,7 @@ func hexDigit(_ byte: UInt8) -> UInt64? {
 }
 
 extension Node {
-  /// Adds all that the node says to a hash, wherever it stands and however it is laid out.
+  /// Adds the node's contents to a hash, independent of source position and layout.
   public func hash(into hash: inout SHA256) {
     switch kind {
     case .scalar:

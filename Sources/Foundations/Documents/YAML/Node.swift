@@ -1,8 +1,8 @@
-/// A value in a loaded document, with its place: text, a list or a mapping.
+/// A value in a loaded document, with its source position: text, a list or a mapping.
 ///
-/// A node is a small handle on storage that all nodes of its document share, and immutable.
+/// A node is a small immutable handle on storage shared by all nodes of its document.
 public struct Node: Sendable {
-  /// What sort of value a node is.
+  /// The kind of a node.
   public enum Kind: Sendable {
     case scalar, sequence, mapping
   }
@@ -17,7 +17,7 @@ public struct Node: Sendable {
 
   var record: NodeRecord { storage.records[Int(index)] }
 
-  /// Where the node begins; for an alias, where what it stands for begins.
+  /// The source position of the node; for an alias, that of its anchor.
   public var place: SourcePlace {
     let record = record
     return SourcePlace(
@@ -26,33 +26,32 @@ public struct Node: Sendable {
       column: Int(record.column) + 1)
   }
 
-  /// What sort of value the node is.
   public var kind: Kind {
     switch record.form {
     case .plain, .quoted: .scalar
     case .sequence: .sequence
     case .mapping: .mapping
-    // A handle is resolved when it is made, so it never stands on an alias.
+    // A handle is resolved on creation, so it never refers to an alias.
     case .alias: .scalar
     }
   }
 
-  /// How many elements a list or how many pairs a mapping has; 0 for a scalar.
+  /// The number of elements of a list or pairs of a mapping; 0 for a scalar.
   public var count: Int {
     kind == .scalar ? 0 : Int(record.count)
   }
 
-  /// The elements of a list in order; none when the node is something else.
+  /// The elements of a list in order; empty for other nodes.
   public var elements: NodeElements {
     NodeElements(storage: storage, first: index + 1, count: kind == .sequence ? count : 0)
   }
 
-  /// The pairs of a mapping in the order of the file; none when the node is something else.
+  /// The pairs of a mapping in file order; empty for other nodes.
   public var pairs: NodePairs {
     NodePairs(storage: storage, first: index + 1, count: kind == .mapping ? count : 0)
   }
 
-  /// The value of a mapping's key, found by going through the pairs.
+  /// The value of a mapping's key, by linear search.
   public subscript(key: String) -> Node? {
     pairs.first { $0.key.hasText(key) }?.value
   }
@@ -62,7 +61,6 @@ public struct Node: Sendable {
 public struct NodeElements: Sequence, Sendable {
   let storage: NodeStorage
   let first: UInt32
-  /// How many elements there are.
   public let count: Int
 
   public var underestimatedCount: Int { count }
@@ -71,7 +69,6 @@ public struct NodeElements: Sequence, Sendable {
     Iterator(storage: storage, position: first, remaining: count)
   }
 
-  /// Goes through the elements of a list node.
   public struct Iterator: IteratorProtocol {
     let storage: NodeStorage
     var position: UInt32
@@ -86,11 +83,10 @@ public struct NodeElements: Sequence, Sendable {
   }
 }
 
-/// The pairs of a mapping node, in the order of the file.
+/// The pairs of a mapping node, in file order.
 public struct NodePairs: Sequence, Sendable {
   let storage: NodeStorage
   let first: UInt32
-  /// How many pairs there are.
   public let count: Int
 
   public var underestimatedCount: Int { count }
@@ -100,7 +96,6 @@ public struct NodePairs: Sequence, Sendable {
       elements: NodeElements(storage: storage, first: first, count: count * 2).makeIterator())
   }
 
-  /// Goes through the pairs of a mapping node.
   public struct Iterator: IteratorProtocol {
     var elements: NodeElements.Iterator
 

@@ -1,7 +1,7 @@
-/// One node of a document in the flat storage that all its nodes share.
+/// One node in the flat storage of a document.
 ///
-/// The nodes stand in the order of the file: a collection is followed by its children (a mapping's by
-/// turns key and value), and `next` is where the node after its last descendant stands.
+/// Nodes are in file order: a collection is followed by its children (for a mapping, keys and values
+/// alternate), and `next` is the index after its last descendant.
 struct NodeRecord {
   enum Form: UInt8 {
     case plain, quoted, sequence, mapping, alias
@@ -10,20 +10,20 @@ struct NodeRecord {
   /// From 0, in Unicode scalars.
   var line: UInt32
   var column: UInt32
-  /// Where a scalar's text begins; what an alias stands for.
+  /// The start of a scalar's text; for an alias, the index of its anchor.
   var start: UInt32
-  /// A scalar's length in bytes; a sequence's elements; a mapping's pairs.
+  /// A scalar's length in bytes, a sequence's number of elements, or a mapping's number of pairs.
   var count: UInt32
-  /// The first record after this node and all below it; 0 while the node is still open.
+  /// The index after this node and its descendants; 0 while the node is open.
   var next: UInt32
-  /// Which of the storage's files the node was written in.
+  /// The index of the node's file.
   var file: UInt16
   var form: Form
 }
 
-/// What the nodes of a document share: their records, the bytes of all scalars, the names of files.
+/// Shared storage of a document's nodes: records, the bytes of all scalars, and file names.
 ///
-/// A 1 MB file becomes three arrays, not a hundred thousand objects.
+/// A 1 MB file becomes three arrays instead of a hundred thousand objects.
 final class NodeStorage: Sendable {
   let files: [String]
   let records: [NodeRecord]
@@ -35,7 +35,7 @@ final class NodeStorage: Sendable {
     self.text = text
   }
 
-  /// The node that a record stands for: itself, unless it is an alias.
+  /// The index of the node itself, or of an alias's anchor.
   func resolve(_ index: UInt32) -> UInt32 {
     let record = records[Int(index)]
     return record.form == .alias ? record.start : index

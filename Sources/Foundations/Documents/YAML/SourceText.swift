@@ -1,12 +1,12 @@
-/// Text as the parser wants it: UTF-8 without a byte order mark, every character permitted in YAML.
+/// Validated text for the parser: UTF-8 without a byte order mark, with only characters allowed in YAML.
 ///
-/// Checked here and not by libyaml, whose reports of bad bytes name no line.
+/// Validated here and not by libyaml, whose reports of bad bytes have no line.
 struct SourceText {
-  /// A line break that the parser counts and editors don't: U+0085, U+2028 or U+2029.
+  /// A line break for the parser but not for editors: U+0085, U+2028 or U+2029.
   struct ExtraBreak {
-    /// The parser's number of the line that begins here, from 0.
+    /// The parser's number of the line after it, from 0.
     var parserLine: Int
-    /// The real place where it begins, from 0.
+    /// The real position of its start, from 0.
     var line: Int
     var column: Int
   }
@@ -14,7 +14,7 @@ struct SourceText {
   let name: String
   let bytes: [UInt8]
   private var extraBreaks: [ExtraBreak] = []
-  /// Where the text ends, from 0.
+  /// The position of the text's end, from 0.
   private var end = (line: 0, column: 0)
 
   init(_ raw: [UInt8], name: String) throws(DocumentError) {
@@ -31,10 +31,10 @@ struct SourceText {
     try check()
   }
 
-  /// The place that the parser calls `line` and `column`, both from 0; the result is from 0 too.
+  /// Converts the parser's line and column to the real ones, all from 0.
   func place(line: Int, column: Int) -> (line: Int, column: Int) {
     let (line, column) = withoutExtraBreaks(line: line, column: column)
-    // At the end of a last line that has no line break, the parser thinks of one.
+    // At the end of a last line without a line break, the parser assumes one.
     return line > end.line ? end : (line, column)
   }
 
@@ -52,19 +52,19 @@ struct SourceText {
     return (last.line + line - last.parserLine, column)
   }
 
-  /// The character at the parser's `index`, counted in Unicode scalars.
+  /// The character at the parser's `index`, in Unicode scalars.
   func scalar(at index: Int) -> Unicode.Scalar? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.dropFirst(index).first
   }
 
-  /// Goes through all characters, refusing what YAML doesn't allow and noting unusual line breaks.
+  /// Validates all characters, and records unusual line breaks.
   private mutating func check() throws(DocumentError) {
     let bytes = bytes
     let span = bytes.span
     var position = 0
     var line = 0
     var lineStart = 0
-    // Continuation bytes since the start of the line, which don't count as columns.
+    // Continuation bytes since the start of the line, which aren't columns.
     var continuations = 0
     var directives = 0
     var found: [ExtraBreak] = []
@@ -104,7 +104,7 @@ struct SourceText {
     end = (line, span.count - lineStart - continuations)
   }
 
-  /// Fails at too many lines that may be directives, for which the parser's time grows as the square.
+  /// Throws for too many lines that may be directives, for which the parser takes quadratic time.
   private func count(
     _ directives: inout Int, _ bytes: Span<UInt8>, at position: Int, line: Int
   ) throws(DocumentError) {
@@ -115,7 +115,7 @@ struct SourceText {
       "more than 1000 lines begin with '%'", at: SourcePlace(file: name, line: line + 1, column: 1))
   }
 
-  /// Says what is wrong with a character that YAML doesn't allow.
+  /// Returns the error message for a character that YAML doesn't allow.
   private func describe(badValue value: UInt32, byte: UInt8, at position: Int) -> String {
     switch value {
     case 0:
@@ -132,10 +132,10 @@ struct SourceText {
   }
 }
 
-/// What ``decodeScalar(_:at:)`` gives for bytes that are no character.
+/// The result of ``decodeScalar(_:at:)`` for invalid bytes.
 let invalidScalar: UInt32 = .max
 
-/// Decodes the scalar at `position`; `invalidScalar` and length 1 when the bytes are not UTF-8.
+/// Decodes the scalar at `position`; `invalidScalar` and length 1 for invalid UTF-8.
 func decodeScalar(_ bytes: Span<UInt8>, at position: Int) -> (value: UInt32, length: Int) {
   let first = bytes[position]
   let length: Int
@@ -159,7 +159,7 @@ func decodeScalar(_ bytes: Span<UInt8>, at position: Int) -> (value: UInt32, len
   return (value, length)
 }
 
-/// Converts UTF-16 that begins with a byte order mark.
+/// Converts UTF-16 with a byte order mark to UTF-8.
 private func utf8(
   fromUTF16 raw: [UInt8], isBigEndian: Bool, name: String
 ) throws(DocumentError) -> [UInt8] {
@@ -195,7 +195,7 @@ private func utf8(
   }
 }
 
-/// Writes a number in capital hexadecimal digits, padded with zeros.
+/// Formats a number in upper-case hexadecimal digits, padded with zeros.
 func hexadecimal(_ value: UInt32, digits: Int) -> String {
   let text = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -1,40 +1,39 @@
-/// Loads YAML 1.2 into nodes that know their places.
+/// Loader of YAML 1.2 into nodes with source positions.
 ///
-/// Scalars follow the core schema. Anchors and aliases work within limits; merge keys (`<<`) and tags
-/// of one's own are refused with a diagnostic, as are duplicate keys and keys that aren't text.
+/// Scalars follow the core schema. Anchors and aliases work within limits; merge keys (`<<`) and
+/// custom tags are rejected with a diagnostic, as are duplicate keys and keys that aren't text.
 public enum YAML {
-  /// How large a document may be; whatever exceeds a limit is a diagnostic, not a crash or a hang.
+  /// Limits on the size of a document; exceeding one is a diagnostic, not a crash or a hang.
   public struct Limits: Hashable, Sendable {
-    /// The largest file, in bytes.
+    /// Max file size in bytes.
     public var bytes = 64 << 20
-    /// How deep lists and mappings may be nested.
+    /// Max nesting depth of lists and mappings.
     public var depth = 64
-    /// How many nodes there may be.
+    /// Max number of nodes.
     public var nodes = 20_000_000
-    /// How many nodes aliases may add, if each counts as a copy of what it stands for.
+    /// Max number of nodes added by aliases, each counted as a copy of its anchor.
     public var aliasedNodes = 1_000_000
-    /// How many documents one file may hold.
+    /// Max number of documents per file.
     public var documents = 1
 
-    /// Creates the default limits.
     public init() {}
   }
 
-  /// Loads the only document of a file; an empty file gives a node that is null.
+  /// Loads the only document of a file; an empty file gives a null node.
   public static func load(
     path: String, limits: Limits = Limits()
   ) throws(DocumentError) -> Node {
     try load(try readFile(path, limit: limits.bytes), name: path, limits: limits)
   }
 
-  /// Loads the only document of some text, which diagnostics will call `name`.
+  /// Loads the only document of a text; `name` appears in diagnostics.
   public static func load(
     _ text: String, name: String, limits: Limits = Limits()
   ) throws(DocumentError) -> Node {
     try load(Array(text.utf8), name: name, limits: limits)
   }
 
-  /// Loads the only document of some bytes, which diagnostics will call `name`.
+  /// Loads the only document of some bytes; `name` appears in diagnostics.
   ///
   /// The bytes are UTF-8, with or without a byte order mark, or UTF-16 with one.
   public static func load(
@@ -45,7 +44,7 @@ public enum YAML {
     return try loadAll(bytes, name: name, limits: limits)[0]
   }
 
-  /// Loads every document of some bytes; at least one, which is null if there is nothing.
+  /// Loads every document of some bytes; an empty text gives one null node.
   public static func loadAll(
     _ bytes: [UInt8], name: String, limits: Limits = Limits()
   ) throws(DocumentError) -> [Node] {

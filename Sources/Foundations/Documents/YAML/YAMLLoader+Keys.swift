@@ -1,5 +1,5 @@
 extension YAMLLoader {
-  /// Reports keys that a mapping has twice, with both places.
+  /// Reports duplicate keys of a mapping, with both positions.
   mutating func checkForDuplicateKeys(of mapping: UInt32) {
     let pairs = Int(records[Int(mapping)].count)
     guard pairs > 1 else { return }

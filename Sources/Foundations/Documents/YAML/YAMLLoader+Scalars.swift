@@ -23,7 +23,7 @@ extension YAMLLoader {
     }
   }
 
-  /// Whether a scalar's meaning depends on its text; a tag can say so too, or forbid it.
+  /// Returns whether a scalar's type depends on its text; a tag can require or forbid that.
   private mutating func isPlainScalar(
     _ data: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar,
     _ bytes: UnsafeBufferPointer<UInt8>, at mark: yaml_mark_t
@@ -81,7 +81,7 @@ extension YAMLLoader {
     if anchor.isOpen {
       throw error("'*\(excerpt(name))' stands inside the value that it stands for", at: mark)
     }
-    // The alias itself has been counted as one node already.
+    // The alias itself has already been counted as one node.
     expanded += anchor.expanded - 1
     guard expanded - records.count <= limits.aliasedNodes else {
       throw error("aliases add more than \(limits.aliasedNodes) values", at: mark)

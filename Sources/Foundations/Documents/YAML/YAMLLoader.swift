@@ -1,25 +1,25 @@
 import CYAML
 
-/// Turns the parser's events into node records, watching every limit on the way.
+/// Converts the parser's events to node records, and enforces the limits.
 struct YAMLLoader {
-  /// A list or mapping whose end has not come yet.
+  /// A list or mapping whose end has not been read.
   struct OpenCollection {
     var index: UInt32
-    /// How many nodes there were, aliases expanded, before this one.
+    /// The number of nodes before this one, aliases expanded.
     var expandedBefore: Int
-    /// How many levels are nested inside so far.
+    /// The number of levels nested inside so far.
     var height = 0
-    /// How many children it has so far; of a mapping, keys and values together.
+    /// The number of children so far; for a mapping, keys plus values.
     var children: UInt32 = 0
     var anchor: String?
   }
 
-  /// A node that aliases may stand for.
+  /// A node that aliases can refer to.
   struct Anchor {
     var index: UInt32
     var expanded: Int
     var height: Int
-    /// An alias inside the very node that it stands for would never end.
+    /// True while the node is open: an alias inside its own anchor would be infinite.
     var isOpen: Bool
   }
 
@@ -32,7 +32,7 @@ struct YAMLLoader {
   var anchors: [String: Anchor] = [:]
   var roots: [UInt32] = []
   var diagnostics: [Diagnostic] = []
-  /// How many nodes there are when every alias is replaced by a copy of what it stands for.
+  /// The number of nodes with every alias expanded.
   var expanded = 0
 
   init(source: SourceText, limits: YAML.Limits) {
@@ -61,7 +61,7 @@ struct YAMLLoader {
     return roots.map { Node(storage, at: $0) }
   }
 
-  /// Handles one event; returns false at the end of the stream.
+  /// Processes one event; returns false at the end of the stream.
   private mutating func handleNext() throws(DocumentError) -> Bool {
     guard let event = parser.next() else {
       throw DocumentError([parser.failure.diagnostic(in: source)])
@@ -134,7 +134,7 @@ struct YAMLLoader {
     }
   }
 
-  /// Adds a record for a node that begins at `mark` and counts it as a child of what is open.
+  /// Adds a record for a node at `mark` and counts it as a child of the open collection.
   mutating func add(
     _ form: NodeRecord.Form, at mark: yaml_mark_t
   ) throws(DocumentError) -> UInt32 {
@@ -152,7 +152,7 @@ struct YAMLLoader {
     return UInt32(index)
   }
 
-  /// Whether the next node will be a mapping's key.
+  /// True if the next node is a mapping's key.
   var isKeyNext: Bool {
     guard let parent = open.last else { return false }
     return records[Int(parent.index)].form == .mapping && parent.children.isMultiple(of: 2)
@@ -172,7 +172,7 @@ struct YAMLLoader {
     DocumentError(message, at: place(mark))
   }
 
-  /// Notes a mistake that doesn't keep the rest from being read.
+  /// Reports an error that doesn't prevent further reading.
   mutating func report(_ message: String, at mark: yaml_mark_t) {
     report(Diagnostic(place: place(mark), message: message))
   }

@@ -1,8 +1,8 @@
 import CYAML
 
-/// libyaml's event parser with its memory under control.
+/// Owner of libyaml's event parser and its memory.
 ///
-/// A class because the C structure must not move and must be freed exactly once.
+/// A class, because the C structure must not move and must be freed exactly once.
 final class YAMLParser {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
@@ -31,14 +31,14 @@ final class YAMLParser {
     bytes.deallocate()
   }
 
-  /// Moves to the next event and returns it, `nil` for a mistake; it lives until the next call.
+  /// Parses the next event, valid until the next call; `nil` for an error.
   func next() -> UnsafePointer<yaml_event_t>? {
     yaml_event_delete(event)
     guard isReady, yaml_parser_parse(parser, event) != 0 else { return nil }
     return UnsafePointer(event)
   }
 
-  /// What stopped the parser, in libyaml's words, and where.
+  /// The parser's error with its position, in libyaml's words.
   var failure: YAMLProblem {
     let state = parser.pointee
     return YAMLProblem(

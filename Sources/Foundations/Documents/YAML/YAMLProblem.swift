@@ -1,6 +1,6 @@
 import CYAML
 
-/// A syntax error as libyaml tells it, and as an author can use it.
+/// A syntax error of libyaml, and its conversion to a useful message.
 struct YAMLProblem {
   var problem: String
   var context: String
@@ -8,7 +8,7 @@ struct YAMLProblem {
   var contextMark: yaml_mark_t
   var isOutOfMemory: Bool
 
-  /// Rewords the problem and picks the more useful of its two places.
+  /// Rewords the error and picks the more useful of its two positions.
   func diagnostic(in source: SourceText) -> Diagnostic {
     let (message, isAtContext) = describe(in: source)
     let mark = isAtContext ? contextMark : mark
@@ -59,7 +59,7 @@ struct YAMLProblem {
   }
 }
 
-/// libyaml's problems that are best said without their context.
+/// Messages for libyaml's errors that need no context.
 private let plainMessages: [String: String] = [
   "mapping values are not allowed in this context":
     "a ':' is not allowed here; check the indentation, or put text that contains ': ' in quotes",

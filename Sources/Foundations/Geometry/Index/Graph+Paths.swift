@@ -1,4 +1,5 @@
 extension Graph {
+  /// A path through the graph.
   public struct Path: Hashable, Sendable {
     /// The nodes of the path, both ends included; one node for a path from a node to itself.
     public let nodes: [Int]
