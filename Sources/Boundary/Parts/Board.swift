@@ -1,38 +1,37 @@
 public import Kernel
 public import Observations
 
-/// Where parts put what they find, for the parts after them; and the way to apps and radios.
+/// Event board of the location stack: receives the parts' results and carries them to later parts.
 ///
-/// What is put here is checked: a part that tells what it did not declare, or something impossible, has
-/// failed, and nothing of it goes on.
+/// It also collects the output to apps and radios. Every result is validated: a part that publishes an
+/// undeclared topic or an invalid value has failed, and its result is dropped.
 public struct Board: Sendable {
-  /// What this pass has brought so far, in the order of the parts that told it.
+  /// The results of this pass, in the order of publication.
   public private(set) var findings: [Finding] = []
-  /// The kinds of ``findings``.
+  /// The topics of ``findings``.
   private(set) var topics: Topics = []
-  /// What goes to apps, radios and timers.
+  /// The output to apps, radios and timers.
   public var sink = StackSink()
-  /// What the parts now in use need.
+  /// The combined needs of the active parts.
   public internal(set) var needs: PartNeeds = []
-  /// What began this pass.
+  /// The topic that started this pass.
   public internal(set) var opening: Topics = []
-  /// How satellites' measurements come while the processor sleeps.
+  /// The batching of GNSS measurements while the processor sleeps.
   public var batching = SatelliteBatching()
-  /// Why the stack can't go on, if so.
+  /// The error that stops the stack; nil if there is none.
   public internal(set) var failure: (any Error)?
   /// The parts' names.
   var names: [String] = []
-  /// Who is being called, and what it may tell.
+  /// The part being called, and the topics it may publish.
   private var speaker: (index: Int, tells: Topics) = (0, [])
-  /// When the pass began.
+  /// The time of the current pass.
   private var time = SimTime.start
-  /// The parts that answer questions while services are called.
+  /// The parts that answer queries while the services are called.
   var answerers: [any StackPart] = []
 
-  /// Creates an empty board.
   public init() {}
 
-  /// Puts a finding on the board.
+  /// Publishes a result.
   public mutating func tell(_ finding: Finding) {
     let topic = finding.topic
     guard speaker.tells.contains(topic) else {
@@ -43,10 +42,10 @@ public struct Board: Sendable {
     topics.formUnion(topic)
   }
 
-  /// Asks the parts that keep the past.
+  /// Queries the parts that keep a history.
   ///
-  /// - Parameter question: What is to be known.
-  /// - Returns: The first answer; nil if nobody knows.
+  /// - Parameter question: The query.
+  /// - Returns: The first answer; nil if no part has one.
   public func ask(_ question: HistoryQuestion) -> HistoryAnswer? {
     for part in answerers {
       if let answer = part.answer(question, at: time) { return answer }
@@ -54,13 +53,12 @@ public struct Board: Sendable {
     return nil
   }
 
-  /// Begins a pass.
   mutating func open(_ topic: Topics, at time: SimTime) {
     findings.removeAll(keepingCapacity: true)
     (topics, opening, self.time) = ([], topic, time)
   }
 
-  /// Notes who is being called.
+  /// Sets the part that is being called and the topics it may publish.
   mutating func speak(as index: Int, telling tells: Topics) {
     speaker = (index, tells)
   }
@@ -71,24 +69,21 @@ public struct Board: Sendable {
   }
 }
 
-/// How satellites' measurements come while the processor sleeps.
+/// Batching of GNSS measurements while the processor sleeps.
 public struct SatelliteBatching: Hashable, Sendable {
-  /// How often they are handed on together; zero for at once.
+  /// The period of batches; zero for immediate delivery.
   public var period = SimDuration.zero
-  /// When they were last handed on.
+  /// The time of the last batch.
   public var latest = SimTime.distantPast
 }
 
-/// A part has told something that it may not, or that can't be.
+/// The error of a part that published an undeclared topic or an invalid value.
 public struct PartFault: Error, Hashable, CustomStringConvertible {
-  /// The part's name.
   public let part: String
-  /// When.
   public let time: SimTime
-  /// What was wrong, with the value.
+  /// The error with the value.
   public let reason: String
 
-  /// Blames a part.
   public init(part: String, time: SimTime, reason: String) {
     self.part = part
     self.time = time
@@ -100,7 +95,7 @@ public struct PartFault: Error, Hashable, CustomStringConvertible {
 }
 
 extension Finding {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the result is invalid, with the value; nil if it is valid.
   public var fault: String? {
     switch self {
     case .activity(let report): report.fault

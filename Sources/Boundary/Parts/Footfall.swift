@@ -1,19 +1,18 @@
 public import Kernel
 
-/// A foot set down, told as soon as it shows.
+/// A single step event, published as soon as the step is detected.
 ///
-/// What counts steps makes sure of them later; a dot on a map can't wait for that.
+/// The step counter confirms steps later; a position marker on a map can't wait for that.
 public struct Footfall: Hashable, Sendable {
-  /// When the foot fell, and by readings of when that shows.
+  /// Time of the step, and time of the reading that revealed it.
   public var time, seenTime: SimTime
-  /// How long after the one before, in s.
+  /// Interval since the previous step, in s.
   public var gapSeconds: Double
-  /// How long a step takes at present, in s.
+  /// Current step interval, in s.
   public var intervalSeconds: Double
-  /// How long the step is, in m.
+  /// Step length, in m.
   public var lengthMetres: Double
 
-  /// Creates a footfall.
   public init(
     time: SimTime, seenTime: SimTime, gapSeconds: Double, intervalSeconds: Double,
     lengthMetres: Double
@@ -23,7 +22,7 @@ public struct Footfall: Hashable, Sendable {
     self.lengthMetres = lengthMetres
   }
 
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the step is invalid, with the value; nil if it is valid.
   var fault: String? {
     if !(gapSeconds > 0 && intervalSeconds > 0 && intervalSeconds < 60) {
       return "told a step that takes \(intervalSeconds) s, \(gapSeconds) s after another"

@@ -2,22 +2,21 @@ public import Kernel
 public import Maps
 public import Observations
 
-/// One piece of news on the board: what the phone senses, the clock, or what a part has found.
+/// An event on the board: a sensor observation, a clock event, or a part's result.
 public enum News: Sendable {
-  /// What the phone senses, or what is done to it.
+  /// A sensor observation or a user action.
   case observation(Observation)
-  /// A second has gone by.
+  /// One second of simulated time has passed.
   case tick
-  /// The place is asked for, as it was at a time.
+  /// A request for the position at a time.
   case locate(SimTime)
-  /// Radios are about to be planned.
+  /// The radios are about to be planned.
   case plan
   /// A timer of the services is due.
   case wake
-  /// What a part has found.
+  /// A part's result.
   case finding(Finding)
 
-  /// What kind it is.
   public var topic: Topics {
     switch self {
     case .observation(let observation): observation.topic
@@ -30,42 +29,41 @@ public enum News: Sendable {
   }
 }
 
-/// What a part has found out.
+/// A result of a part.
 public enum Finding: Sendable {
-  /// What is being done.
+  /// The recognised activity.
   case activity(ActivityReport)
-  /// The footfalls that have just shown, oldest first.
+  /// Newly detected steps, oldest first.
   case footfalls([Footfall])
-  /// What is counted of steps.
+  /// The step count.
   case steps(PedometerRecord)
   /// A pause in walking, or its end.
   case walkingPause(PedometerEvent)
-  /// The place by access points or cells.
+  /// Position from Wi-Fi access points or cells.
   case networkFix(LocationFix)
-  /// The place by satellites alone.
+  /// Position from GNSS alone.
   case skyFix(LocationFix)
-  /// The place in a building, which stands for itself.
+  /// Indoor position, which bypasses the fusion.
   case indoorFix(LocationFix)
-  /// A place beside a beacon, which is put together with the rest.
+  /// Position near a beacon, an input of the fusion.
   case nearFix(LocationFix)
-  /// All that tells the place outdoors, put together.
+  /// Fused outdoor position.
   case fusedFix(LocationFix)
-  /// The place before roads are thought of.
+  /// Position before map matching to roads.
   case openFix(LocationFix)
-  /// The place that is told.
+  /// The published position.
   case fix(LocationFix)
-  /// Whether the phone is at a venue, and in it.
+  /// Presence at and in a venue.
   case presence(VenuePresence)
-  /// The radio map in use from now on; nil for none.
+  /// The new radio map; nil for none.
   case radioMap(RadioMap?)
-  /// What the accelerometer told over the usual 2.5 s.
+  /// Accelerometer readings over the usual 2.5 s.
   case motionBatch(InertialBatch)
-  /// What radios are needed for.
+  /// The demand on radios.
   indirect case radioNeed(RadioNeed)
-  /// Which radios are to run.
+  /// The planned state of the radios.
   case radioPlan(RadioPlan)
 
-  /// What kind it is.
   public var topic: Topics {
     switch self {
     case .activity(let report): report.isOfSpeedsAlone ? .speedActivity : .activity
@@ -87,7 +85,7 @@ public enum Finding: Sendable {
     }
   }
 
-  /// The place in it, if it is one.
+  /// The position; nil for results of other kinds.
   public var location: LocationFix? {
     switch self {
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
@@ -98,14 +96,13 @@ public enum Finding: Sendable {
   }
 }
 
-/// Whether the phone is at a venue, for whoever chooses radios.
+/// Presence at a venue, an input of the choice of radios.
 public struct VenuePresence: Hashable, Sendable {
-  /// Whether it is in or about a venue that was surveyed.
+  /// True in or near a surveyed venue.
   public var isAtVenue: Bool
-  /// Whether it is indoors beyond doubt, and its place there known.
+  /// True if the phone is certainly indoors, with a known position.
   public var isIndoors: Bool
 
-  /// Creates a presence.
   public init(isAtVenue: Bool, isIndoors: Bool) {
     self.isAtVenue = isAtVenue
     self.isIndoors = isIndoors
@@ -113,7 +110,7 @@ public struct VenuePresence: Hashable, Sendable {
 }
 
 extension Observation {
-  /// What kind of news it is.
+  /// The topic of the observation.
   public var topic: Topics {
     switch self {
     case .accelerometer: .accelerometer
@@ -136,17 +133,17 @@ extension Observation {
   }
 }
 
-/// A question about the past, which the part that keeps it answers.
+/// A query about the past, answered by the part that keeps the history.
 public enum HistoryQuestion: Hashable, Sendable {
-  /// What was done in an interval.
+  /// The activities in an interval.
   case activities(from: SimTime, to: SimTime)
-  /// How many steps were taken in an interval.
+  /// The number of steps in an interval.
   case steps(from: SimTime, to: SimTime)
-  /// How many steps were taken since a time, up to now, with the pace of now.
+  /// The number of steps from a time until now, with the current pace.
   case stepsSince(SimTime)
 }
 
-/// An answer to a ``HistoryQuestion``.
+/// The answer to a ``HistoryQuestion``.
 public enum HistoryAnswer: Hashable, Sendable {
   /// What was done, oldest first.
   case activities([ActivityReport])

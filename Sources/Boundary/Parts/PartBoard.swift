@@ -1,7 +1,7 @@
 public import Kernel
 public import Observations
 
-/// What a part has declared; not nested in the board, which is generic and would read it slowly.
+/// The subscriptions of a part; not nested in the board, because generic code would read it slowly.
 private struct Seat: Sendable {
   let listens, hearsAfterwards, tells: Topics
 
@@ -10,13 +10,12 @@ private struct Seat: Sendable {
   }
 }
 
-/// Parts in their order, and the board between them.
+/// Ordered parts and the board between them.
 ///
-/// The finders come first: what they find about motion and place goes forward only. Then comes the part
-/// that serves apps, which may ask finders for the past and says what radios are needed for; and last the
-/// one that chooses radios, whose plan reaches services at once.
+/// The finders come first: their results about motion and position flow forward only. The services for
+/// apps follow; they may query the finders' history, and they publish the demand on radios. The radio
+/// planner comes last, and its plan reaches the services at once.
 public struct PartBoard<Services: StackPart>: Sendable {
-  /// The board.
   public private(set) var board = Board()
   /// The part that serves apps.
   public private(set) var services: Services
@@ -25,15 +24,15 @@ public struct PartBoard<Services: StackPart>: Sendable {
   private let seats: [Seat]
   private let servicesSeat: Seat
   private let radiosSeat: Seat?
-  /// Everything that anybody listens to.
+  /// The union of all subscriptions.
   private let heard: Topics
 
-  /// Seats parts.
+  /// Creates a board.
   ///
   /// - Parameters:
-  ///   - finders: The parts that find motion and place, in their order, with their names.
+  ///   - finders: The parts that find motion and position, in order, with their names.
   ///   - services: The part that serves apps.
-  ///   - radios: The part that chooses radios, with its name; nil for none.
+  ///   - radios: The radio planner, with its name; nil for none.
   public init(
     finders: [(name: String, part: any StackPart)], services: Services,
     radios: (name: String, part: any StackPart)? = nil
@@ -51,22 +50,21 @@ public struct PartBoard<Services: StackPart>: Sendable {
     refreshNeeds()
   }
 
-  /// Why the stack can't go on, if so.
+  /// The error that stops the stack; nil if there is none.
   public var failure: (any Error)? {
     board.failure ?? finders.lazy.compactMap(\.failure).first ?? services.failure
       ?? radios?.failure
   }
 
-  /// How satellites' measurements come while the processor sleeps.
+  /// The batching of GNSS measurements while the processor sleeps.
   public var batching: SatelliteBatching { board.batching }
 
-  /// Notes that satellites' measurements were handed on.
+  /// Records the delivery of a batch of GNSS measurements.
   public mutating func noteBatch(at time: SimTime) { board.batching.latest = time }
 
-  /// Whether any part listens to a kind of news.
+  /// Returns whether any part subscribes to a topic.
   public func hears(_ topic: Topics) -> Bool { heard.contains(topic) }
 
-  /// Lets all parts begin.
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
     swap(&board.sink, &sink)
     board.open([], at: time)
@@ -84,7 +82,7 @@ public struct PartBoard<Services: StackPart>: Sendable {
     swap(&board.sink, &sink)
   }
 
-  /// Hands a piece of news through.
+  /// Runs one pass: distributes an event to the parts in order.
   public mutating func pass(_ news: News, at time: SimTime, into sink: inout StackSink) {
     let topic = news.topic
     guard heard.contains(topic), board.failure == nil else { return }
@@ -103,7 +101,6 @@ public struct PartBoard<Services: StackPart>: Sendable {
     swap(&board.sink, &sink)
   }
 
-  /// Lets all parts end.
   public mutating func finish(at time: SimTime, into sink: inout StackSink) {
     swap(&board.sink, &sink)
     board.open([], at: time)
@@ -116,8 +113,9 @@ public struct PartBoard<Services: StackPart>: Sendable {
     swap(&board.sink, &sink)
   }
 
-  /// What comes after the finders in each pass: what was found reaches those that it is news for, and
-  /// services and radios hear of all from one of them on.
+  /// Ends each pass: delivers results to parts that receive them afterwards, and calls services and radios.
+  ///
+  /// Both receive the results from index `first` on.
   private mutating func end(
     _ news: News?, at time: SimTime, from first: Int = 0, isLast: Bool = false
   ) {
@@ -132,7 +130,7 @@ public struct PartBoard<Services: StackPart>: Sendable {
     }
     let topic = news?.topic ?? []
     board.speak(as: finders.count, telling: servicesSeat.tells)
-    // Held only while services are called: a part that is held twice is copied when it changes.
+    // Set only while services are called: a part with two owners is copied on change.
     board.answerers = finders
     for index in first..<count {
       let finding = board.findings[index]
@@ -156,7 +154,7 @@ public struct PartBoard<Services: StackPart>: Sendable {
     if !isOfRadiosAlone { refreshNeeds() }
   }
 
-  /// Lets the radios' part hear what was found and told, from a finding on, and services of its plan.
+  /// Calls the radio planner with the results from an index on, and passes its plan to the services.
   private mutating func chooseRadios(
     _ news: News?, at time: SimTime, from first: Int = 0, isStart: Bool = false
   ) {
@@ -181,10 +179,10 @@ public struct PartBoard<Services: StackPart>: Sendable {
     }
   }
 
-  /// Tells a finder what those before it have found.
+  /// Delivers the results of earlier parts to a finder.
   private mutating func hear(_ index: Int, _ listens: Topics, at time: SimTime) {
     guard !listens.isDisjoint(with: board.topics) else { return }
-    // What it tells now isn't for itself.
+    // The part's own new results are excluded.
     let count = board.findings.count
     for number in 0..<count {
       let finding = board.findings[number]

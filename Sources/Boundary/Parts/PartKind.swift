@@ -1,66 +1,65 @@
 public import Documents
 public import Maps
 
-/// A place in the stack that one part fills.
+/// A role in the stack, filled by one part.
 public enum PartSlot: String, CaseIterable, Hashable, Sendable {
-  /// What the user does.
+  /// Activity recognition.
   case activity
-  /// How many steps the user takes.
+  /// Step counting.
   case steps
-  /// Where the phone is by access points.
+  /// Positioning by Wi-Fi access points.
   case wifi
-  /// Where it is by cells.
+  /// Positioning by cells.
   case cell
-  /// Where it is by satellites.
+  /// Positioning by satellites.
   case satellites
-  /// Where it is in a building.
+  /// Indoor positioning.
   case locator
-  /// All that tells the place outdoors, put together.
+  /// Fusion of the outdoor position sources.
   case fusion
-  /// The place on the map's roads.
+  /// Map matching to roads.
   case roads
-  /// Which radios run.
+  /// Choice of radios.
   case radios
-  /// What apps are told.
+  /// Services for apps.
   case services
 
-  /// What fills it, in a few words.
+  /// The role in a few words.
   public var about: String {
     switch self {
     case .activity: "The activity classifier."
     case .steps: "The step counter."
-    case .wifi: "The use of access points."
-    case .cell: "The use of cells."
-    case .satellites: "The satellite solver."
+    case .wifi: "Wi-Fi positioning."
+    case .cell: "Cell positioning."
+    case .satellites: "The GNSS solver."
     case .locator: "The indoor locator."
-    case .fusion: "How all that tells the place outdoors is put together."
-    case .roads: "The use of roads."
+    case .fusion: "The fusion of outdoor positions."
+    case .roads: "Map matching to roads."
     case .radios: "The choice of radios."
     case .services: "The services for apps."
     }
   }
 }
 
-/// A kind of part: what it is called, which place it fills, which dials it has, and how it is made.
+/// A kind of part: role, name, parameters and factory.
 public struct PartKind: Sendable {
-  /// Which place it fills.
   public let slot: PartSlot
-  /// Its name, dials and a sentence about it.
+  /// Its name, parameters and description.
   public let alternative: DialAlternative
-  /// Makes one.
+  /// Creates a part; nil if it has no use at the map's venue.
   public let make: @Sendable (_ settings: any DialSet, _ map: VenueMap) -> (any StackPart)?
 
-  /// The name, as `use:` has it.
+  /// The name in the key `use`.
   public var name: String { alternative.name }
 
   /// Describes a kind of part.
   ///
   /// - Parameters:
-  ///   - slot: Which place it fills.
-  ///   - name: What `use:` calls it.
-  ///   - about: What it is, in a sentence.
-  ///   - dials: Its dials' defaults.
-  ///   - make: Makes one for a place; nil where it has no use there.
+  ///   - slot: The role.
+  ///   - name: The name in the key `use`.
+  ///   - about: A description in one sentence.
+  ///   - dials: The default parameters.
+  ///   - make: Creates a part for a map; nil if it has no use there.
   public init<Dials: DialSet>(
     _ slot: PartSlot, _ name: String, _ about: String, dials: Dials,
     _ make: @escaping @Sendable (Dials, VenueMap) -> (any StackPart)?
@@ -71,20 +70,19 @@ public struct PartKind: Sendable {
   }
 }
 
-/// The kinds of parts that scenario files can name.
+/// The kinds of parts available in scenario files.
 public struct PartCatalogue: Sendable {
-  /// The kinds, the usual one of each place before the others.
+  /// The kinds, with the default of each role before the others.
   public private(set) var kinds: [PartKind]
 
-  /// Makes a part that runs as a program of its own.
+  /// Creates a part that runs as a separate program.
   public typealias MakeCommand = (_ command: String, PartSlot, VenueMap) -> any StackPart
 
-  /// Creates a catalogue.
   public init(_ kinds: [PartKind]) {
     self.kinds = kinds
   }
 
-  /// The same with further kinds, each of which takes the place of one of the same place and name.
+  /// Returns a catalogue with further kinds; each replaces a kind of equal role and name.
   public func adding(_ more: PartKind...) -> PartCatalogue {
     var catalogue = self
     for kind in more {
@@ -94,7 +92,7 @@ public struct PartCatalogue: Sendable {
     return catalogue
   }
 
-  /// The same, in which a kind is the usual one of its place.
+  /// Returns a catalogue with a kind as the default of its role.
   public func preferring(_ slot: PartSlot, _ name: String) -> PartCatalogue {
     var catalogue = self
     let (first, rest) = (
@@ -105,10 +103,10 @@ public struct PartCatalogue: Sendable {
     return catalogue
   }
 
-  /// The kinds that can fill a place.
+  /// The kinds for a role.
   public func kinds(of slot: PartSlot) -> [PartKind] { kinds.filter { $0.slot == slot } }
 
-  /// The kind of a name.
+  /// The kind with a name; nil if there is none.
   public func kind(_ slot: PartSlot, _ name: String) -> PartKind? {
     kinds.first { $0.slot == slot && $0.name == name }
   }

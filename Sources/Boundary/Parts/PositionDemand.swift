@@ -1,16 +1,14 @@
 public import Kernel
 
-/// How good a location a service needs, and how soon: its wish to the positioning parts.
+/// The accuracy and rate that a service demands from positioning.
 public struct PositionDemand: Hashable, Sendable {
-  /// The 68 % radius that would do, in m.
+  /// Sufficient accuracy: 68 % radius, in m.
   public var accuracyMetres: Double
-  /// The longest time until the next location.
+  /// Max time until the next location.
   public var interval: SimDuration
-  /// The radius, in m, from which on satellites are worth a look though Wi-Fi would be cheaper, since an
-  /// edge is near; nil where it isn't.
+  /// The uncertainty in m above which GNSS is used in spite of cheaper Wi-Fi, near a boundary; else nil.
   public var closerLookMetres: Double?
 
-  /// Creates a wish.
   public init(
     accuracyMetres: Double, interval: SimDuration, closerLookMetres: Double? = nil
   ) {
@@ -19,7 +17,7 @@ public struct PositionDemand: Hashable, Sendable {
     self.closerLookMetres = closerLookMetres
   }
 
-  /// What satisfies both.
+  /// Returns a demand that satisfies both.
   public func joined(with other: PositionDemand?) -> PositionDemand {
     guard let other else { return self }
     return PositionDemand(

@@ -1,44 +1,43 @@
 public import Kernel
 public import Observations
 
-/// What radios are needed for now, and what is known of the phone: all that a choice of radios goes by.
+/// The demand on radios and the state of the phone: the complete input of the radio planner.
 ///
-/// Services tell it before each plan.
+/// The services publish it before each plan.
 public struct RadioNeed: Hashable, Sendable {
-  /// How beacons are to be listened for.
+  /// The mode of beacon scans.
   public enum BeaconScan: String, CaseIterable, Sendable {
-    /// Nobody wants any.
+    /// No scans.
     case none
-    /// Windows with long pauses do: entries within 15 s.
+    /// Scan windows with long pauses: entries are detected within 15 s.
     case seldom
-    /// All the time, as the display is on or an app is in use: entries within 1 to 3 s.
+    /// Continuous scans while the display is on or an app is in use: entries are detected within 1 to 3 s.
     case always
   }
 
-  /// The best accuracy that any app asks for, in m, 0 for the best there is; nil if none asks for any.
+  /// The best accuracy requested by any app, in m, 0 for the best possible; nil for no request.
   public var accuracyMetres: Double?
-  /// Whether somebody navigates.
+  /// True if an app navigates.
   public var isNavigation = false
-  /// Whether all who take locations have put them off, so that satellites may batch.
+  /// True if all location clients allow deferral, so that GNSS may batch.
   public var isDeferred = false
-  /// Whether significant changes are watched.
+  /// True if significant changes are monitored.
   public var watchesChanges = false
-  /// What is needed besides by who watches regions and visits; nil if nothing.
+  /// The additional demand of region and visit monitoring; nil for none.
   public var watched: PositionDemand?
-  /// How beacons are to be listened for.
   public var beacons = BeaconScan.none
 
-  /// The last location that was made.
+  /// The last location.
   public var fix: LocationFix?
-  /// What is being done.
+  /// The current activity.
   public var activity: ActivityFlags = []
-  /// Since when that is so.
+  /// The start of the current activity.
   public var activitySince = SimTime.start
-  /// Whether the phone is indoors beyond doubt, and its place there known.
+  /// True if the phone is certainly indoors, with a known position.
   public var isIndoors = false
-  /// Whether it is in or about a venue that was surveyed.
+  /// True in or near a surveyed venue.
   public var isAtVenue = false
 
-  /// Creates the need of a phone on which nobody asks for anything, and of which nothing is known.
+  /// Creates the demand of a phone without requests, in an unknown state.
   public init() {}
 }

@@ -1,20 +1,20 @@
 public import Kernel
 public import Observations
 
-/// Which radios run, and how often each is to report; nil for one that is off.
+/// The active radios and their report periods; nil for a radio that is off.
 public struct RadioPlan: Hashable, Sendable {
-  /// The satellite receiver.
+  /// Period of the GNSS receiver.
   public var gnss: SimDuration?
-  /// How often its measurements are handed on together while the processor sleeps; zero for at once.
+  /// Period of measurement batches while the processor sleeps; zero for immediate delivery.
   public var gnssBatch = SimDuration.zero
-  /// Scans of Wi-Fi.
+  /// Period of Wi-Fi scans.
   public var wifi: SimDuration?
-  /// The modem's cells.
+  /// Period of the modem's cell reports.
   public var cell: SimDuration?
-  /// How far apart the windows are in which beacons are listened for; zero for all the time.
+  /// Period of beacon scan windows; zero for continuous scanning.
   public var beacon: SimDuration?
 
-  /// Creates a plan; what isn't given is off.
+  /// Creates a plan; radios that are not given are off.
   public init(
     gnss: SimDuration? = nil, wifi: SimDuration? = nil, cell: SimDuration? = nil,
     beacon: SimDuration? = nil
@@ -25,7 +25,7 @@ public struct RadioPlan: Hashable, Sendable {
     self.beacon = beacon
   }
 
-  /// What must be asked of the device to come to this plan from another.
+  /// Returns the requests to the device that lead from another plan to this one.
   public func requests(from old: RadioPlan) -> [RadioRequest] {
     var requests: [RadioRequest] = []
     if gnssBatch != old.gnssBatch { requests.append(.batch(.gnss, every: gnssBatch)) }
@@ -35,7 +35,7 @@ public struct RadioPlan: Hashable, Sendable {
       requests.append(will.map { .start(sensor, period: $0) } ?? .stop(sensor))
     }
     guard beacon != old.beacon else { return requests }
-    // A scan that runs keeps its rhythm: it is begun anew.
+    // A running scan keeps its period, so it is restarted.
     if old.beacon != nil { requests.append(.stop(.beacon)) }
     if let beacon { requests.append(.start(.beacon, period: beacon)) }
     return requests
@@ -43,7 +43,7 @@ public struct RadioPlan: Hashable, Sendable {
 }
 
 extension RadioPlan {
-  /// What is impossible about it; nil if nothing is.
+  /// The reason why the plan is invalid; nil if it is valid.
   var fault: String? {
     let periods = [("gnss", gnss), ("wifi", wifi), ("cell", cell), ("beacon", beacon)]
     for case (let radio, let period?) in periods where period < .zero {

@@ -1,22 +1,22 @@
 public import Kernel
 
-/// A part of a stack: it listens to some news on the board, and tells what it finds.
+/// A module of the location stack: it subscribes to topics on the board and publishes results.
 ///
-/// Parts are called in a declared order. In each pass a part hears first what parts before it have
-/// found, and then what began the pass; so nothing goes round in circles. What later parts find that an
-/// earlier one needs (the place that is told, say) reaches it when the pass is over, if it asks for
-/// that by ``hearsAfterwards``. Make a part a value type, so that a paused simulation can be saved by
+/// Parts are called in a declared order. In each pass a part first receives the results of earlier
+/// parts, and then the event that started the pass; so there are no cycles. Results of later parts that
+/// an earlier one needs (the published position, say) reach it after the pass, if it subscribes by
+/// ``hearsAfterwards``. Make a part a value type, so that a paused simulation can be saved by
 /// copying it.
 ///
 /// ```swift
-/// struct LastHeard: StackPart {
+/// struct NearestBeacon: StackPart {
 ///   var listens: Topics { [.beacon, .locate] }
 ///   var tells: Topics { .indoorFix }
 ///   var latest: LocationFix?
 ///
 ///   mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
 ///     switch news {
-///     case .observation(.beacon(let heard)): latest = place(of: heard)
+///     case .observation(.beacon(let advertisement)): latest = place(of: advertisement)
 ///     case .locate: if let latest { board.tell(.indoorFix(latest)) }
 ///     default: break
 ///     }
@@ -24,26 +24,26 @@ public import Kernel
 /// }
 /// ```
 public protocol StackPart: Sendable {
-  /// What it wants to hear.
+  /// The topics it subscribes to.
   var listens: Topics { get }
-  /// What it wants to hear of later parts, once they have all been called.
+  /// The topics of later parts that it receives after the pass.
   var hearsAfterwards: Topics { get }
-  /// What it may put on the board; anything else is refused, and the run fails.
+  /// The topics it may publish; any other is rejected, and the run fails.
   var tells: Topics { get }
-  /// What it needs of the phone while it is as it is.
+  /// Its current needs of the phone.
   var needs: PartNeeds { get }
-  /// Why it can't go on, if so; the run then fails.
+  /// The error that stops it and fails the run; nil if there is none.
   var failure: (any Error)? { get }
 
-  /// Begins: the phone is switched on for the first time.
+  /// Starts at the first boot of the phone.
   mutating func start(at time: SimTime, onto board: inout Board)
-  /// Takes a piece of news that it listens to.
+  /// Processes an event of a subscribed topic.
   mutating func take(_ news: News, at time: SimTime, onto board: inout Board)
-  /// Comes to an end with a pass in which it has taken something.
+  /// Ends its part of a pass, after all events for it were processed.
   mutating func settle(at time: SimTime, onto board: inout Board)
-  /// Ends: the run is over.
+  /// Ends the run.
   mutating func finish(at time: SimTime, onto board: inout Board)
-  /// Answers a question about the past; nil if another part is to.
+  /// Answers a query about the past; nil leaves it to another part.
   func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer?
 }
 
@@ -59,26 +59,24 @@ extension StackPart {
   }
 }
 
-/// What a part needs of the phone, and what the phone can do by it.
+/// A part's needs of the phone, and the capabilities it provides.
 public struct PartNeeds: OptionSet, Hashable, Sendable {
-  /// The needs, one bit each.
   public let rawValue: UInt8
 
-  /// Creates a set of needs.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Gyroscope, magnetometer and barometer, with readings handed over twice a second.
+  /// Gyroscope, magnetometer and barometer, with readings delivered twice a second.
   public static let motion = PartNeeds(rawValue: 1 << 0)
   /// The barometer.
   public static let barometer = PartNeeds(rawValue: 1 << 1)
-  /// The satellite receiver, when somebody wants to be found by it.
+  /// The GNSS receiver, when a location is requested.
   public static let satellites = PartNeeds(rawValue: 1 << 2)
-  /// Scans of access points, likewise.
+  /// Wi-Fi scans, when a location is requested.
   public static let wifi = PartNeeds(rawValue: 1 << 3)
-  /// The modem's cells, likewise.
+  /// The modem's cells, when a location is requested.
   public static let cells = PartNeeds(rawValue: 1 << 4)
-  /// By it, the phone can be found indoors.
+  /// The part provides indoor positioning.
   public static let findsIndoors = PartNeeds(rawValue: 1 << 5)
 }

@@ -1,14 +1,12 @@
-/// Kinds of news on the board, as a part names those that it listens to and those that it tells.
+/// Event topics on the board, for subscriptions and publications.
 public struct Topics: OptionSet, Hashable, Sendable {
-  /// The kinds, one bit each.
   public let rawValue: UInt64
 
-  /// Creates a set of kinds.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  // What the phone senses.
+  // Observations of the phone.
 
   /// Specific force.
   public static let accelerometer = Topics(rawValue: 1 << 0)
@@ -18,83 +16,83 @@ public struct Topics: OptionSet, Hashable, Sendable {
   public static let magnetometer = Topics(rawValue: 1 << 2)
   /// Pressure.
   public static let barometer = Topics(rawValue: 1 << 3)
-  /// Satellites' signals.
+  /// GNSS measurements.
   public static let gnss = Topics(rawValue: 1 << 4)
-  /// What a receiver of its own has solved.
+  /// Fixes of an integrated receiver.
   public static let receiverFix = Topics(rawValue: 1 << 5)
-  /// Satellites' messages.
+  /// Navigation messages.
   public static let ephemeris = Topics(rawValue: 1 << 6)
-  /// Scans of access points.
+  /// Wi-Fi scans.
   public static let wifi = Topics(rawValue: 1 << 7)
-  /// Beacons' advertisements.
+  /// Beacon advertisements.
   public static let beacon = Topics(rawValue: 1 << 8)
   /// Cells.
   public static let cell = Topics(rawValue: 1 << 9)
-  /// The supply.
+  /// The power supply.
   public static let power = Topics(rawValue: 1 << 10)
   /// The link to a car.
   public static let vehicle = Topics(rawValue: 1 << 11)
-  /// How the network is reached.
+  /// The network connection.
   public static let network = Topics(rawValue: 1 << 12)
-  /// Answers of the network.
+  /// Responses of the network.
   public static let download = Topics(rawValue: 1 << 13)
-  /// What apps and their user do.
+  /// Actions of apps and their user.
   public static let app = Topics(rawValue: 1 << 14)
-  /// A start of the phone.
+  /// A boot of the phone.
   public static let boot = Topics(rawValue: 1 << 15)
 
   // The clock.
 
-  /// A second has gone by.
+  /// One second of simulated time has passed.
   public static let tick = Topics(rawValue: 1 << 16)
-  /// The place is asked for, as it was at a time.
+  /// A request for the position at a time.
   public static let locate = Topics(rawValue: 1 << 17)
-  /// Radios are about to be planned.
+  /// The radios are about to be planned.
   public static let plan = Topics(rawValue: 1 << 18)
   /// A timer of the services is due.
   public static let wake = Topics(rawValue: 1 << 19)
 
-  // What parts have found.
+  // Results of parts.
 
-  /// What is being done.
+  /// The recognised activity.
   public static let activity = Topics(rawValue: 1 << 20)
-  /// What is counted of steps.
+  /// The step count.
   public static let steps = Topics(rawValue: 1 << 21)
   /// A pause in walking, or its end.
   public static let walkingPause = Topics(rawValue: 1 << 22)
-  /// The place by access points or cells.
+  /// Position from Wi-Fi access points or cells.
   public static let networkFix = Topics(rawValue: 1 << 23)
-  /// The place by satellites alone.
+  /// Position from GNSS alone.
   public static let skyFix = Topics(rawValue: 1 << 24)
-  /// The place in a building, which stands for itself.
+  /// Indoor position, which bypasses the fusion.
   public static let indoorFix = Topics(rawValue: 1 << 25)
-  /// A place beside a beacon, which is put together with the rest.
+  /// Position near a beacon, an input of the fusion.
   public static let nearFix = Topics(rawValue: 1 << 26)
-  /// All that tells the place outdoors, put together.
+  /// Fused outdoor position.
   public static let fusedFix = Topics(rawValue: 1 << 27)
-  /// The place before roads are thought of.
+  /// Position before map matching to roads.
   public static let openFix = Topics(rawValue: 1 << 28)
-  /// The place that is told.
+  /// The published position.
   public static let fix = Topics(rawValue: 1 << 29)
-  /// Whether the phone is at a venue, and in it.
+  /// Presence at and in a venue.
   public static let presence = Topics(rawValue: 1 << 30)
   /// The radio map in use.
   public static let radioMap = Topics(rawValue: 1 << 31)
 
-  /// What the accelerometer told over the usual 2.5 s.
+  /// Accelerometer readings over the usual 2.5 s.
   public static let motionBatch = Topics(rawValue: 1 << 32)
-  /// What radios are needed for.
+  /// The demand on radios.
   public static let radioNeed = Topics(rawValue: 1 << 33)
-  /// Which radios are to run.
+  /// The planned state of the radios.
   public static let radioPlan = Topics(rawValue: 1 << 34)
 
-  /// Footfalls, as soon as they show.
+  /// Step events as soon as they are detected.
   public static let footfalls = Topics(rawValue: 1 << 35)
 
-  /// What is being done as speeds alone say it, which is for apps.
+  /// The activity inferred from speed alone, for apps.
   public static let speedActivity = Topics(rawValue: 1 << 36)
 
-  /// The names by which programs in other languages know the kinds.
+  /// The topics' names for programs in other languages.
   public static let named: [(name: String, topic: Topics)] = [
     ("accelerometer", .accelerometer), ("gyroscope", .gyroscope),
     ("magnetometer", .magnetometer), ("barometer", .barometer), ("gnss", .gnss),
@@ -110,9 +108,9 @@ public struct Topics: OptionSet, Hashable, Sendable {
     ("radio_plan", .radioPlan), ("speed_activity", .speedActivity),
   ]
 
-  /// The names of the kinds in the set, in order.
+  /// The names of the topics in the set, in order.
   public var names: [String] { Self.named.filter { contains($0.topic) }.map(\.name) }
 
-  /// Everything that parts, not the phone or the clock, put on the board.
+  /// All topics published by parts, not by the phone or the clock.
   public static let findings = Topics(rawValue: ~0 << 20)
 }
