@@ -1,12 +1,12 @@
 public import Kernel
 
-/// What an app does, and what is done to it.
+/// An event of an app: a lifecycle change, a call to the services, or a user action.
 public enum AppEvent: Hashable, Sendable {
   /// The app changed its state.
   case lifecycle(app: String, AppLifecycle)
   /// The app called the location or motion services.
   case call(app: String, AppCall)
-  /// The user did something.
+  /// A user action.
   case user(app: String, UserAction)
 }
 
@@ -16,7 +16,7 @@ public enum AppLifecycle: String, CaseIterable, Sendable {
   case terminatedByUser, killedBySystem, relaunchedForEvent, uninstalled
 }
 
-/// What the user does with an app, its prompts, the settings or the phone.
+/// A user action on an app, its prompts, the settings or the phone.
 public enum UserAction: String, CaseIterable, Sendable {
   case open, leave, forceQuit
   case grantOnce, grantWhenInUse, grantAlways, keepWhenInUse, deny
@@ -29,7 +29,7 @@ public enum UserAction: String, CaseIterable, Sendable {
 }
 
 extension UserAction {
-  /// Whether it is done to the phone and not to an app.
+  /// True if the action concerns the phone and not an app.
   public var isOfPhone: Bool {
     switch self {
     case .lock, .unlock, .screenOn, .screenOff, .airplaneModeOn, .airplaneModeOff,
@@ -40,9 +40,9 @@ extension UserAction {
   }
 }
 
-/// A call to the services, with what it takes.
+/// A call to the location or motion services, with its arguments.
 public struct AppCall: Hashable, Sendable {
-  /// What is called.
+  /// The called function.
   public enum Name: String, CaseIterable, Sendable {
     case requestWhenInUseAuthorization, requestAlwaysAuthorization
     case requestTemporaryFullAccuracy
@@ -64,26 +64,26 @@ public struct AppCall: Hashable, Sendable {
     case setShowsBackgroundIndicator, setDesiredAccuracy, setDistanceFilter
   }
 
-  /// What is called.
+  /// The called function.
   public var name: Name
-  /// Which region, constraint, task, notification, row, place, address or building it is about.
+  /// The region, constraint, task, notification, row, place, address or building concerned.
   public var identifier: String?
-  /// A circular region to monitor; of a search for an address, where it is.
+  /// A circular region to monitor, or the area of an address search.
   public var circle: CircularRegion?
   /// A beacon region or constraint to monitor or range.
   public var beacon: BeaconConstraint?
-  /// The accuracy or distance set or asked for, in m.
+  /// The accuracy or distance that is set or requested, in m.
   public var distanceMetres: Double?
-  /// Where a query begins.
+  /// The start of a query's interval.
   public var from: SimTime?
-  /// Where a query ends, when a deferral times out, or when one wants to be there.
+  /// The end of a query's interval, the timeout of a deferral, or the desired arrival time.
   public var to: SimTime?
-  /// A switch's new position; of a way, whether it must do without steps.
+  /// The new state of a switch; for wayfinding, true to avoid stairs.
   public var isOn: Bool?
   /// An activity type or a purpose key.
   public var option: String?
 
-  /// Creates a call; what it doesn't take stays nil.
+  /// Creates a call; arguments that it doesn't take stay nil.
   public init(
     _ name: Name, identifier: String? = nil, circle: CircularRegion? = nil,
     beacon: BeaconConstraint? = nil, distanceMetres: Double? = nil, from: SimTime? = nil,
@@ -108,20 +108,20 @@ public struct CircularRegion: Hashable, Sendable {
   /// The radius, in m.
   public var radiusMetres: Double
 
-  /// Creates a circle; whether it makes sense is for the service to judge.
+  /// Creates a circle without validation, which is the service's task.
   public init(centre: Coordinate, radiusMetres: Double) {
     self.centre = centre
     self.radiusMetres = radiusMetres
   }
 }
 
-/// Which beacons are meant: all of a UUID, of a UUID and major, or the one with the minor too.
+/// A beacon filter: all beacons of a UUID, of a UUID and major, or a single beacon.
 public struct BeaconConstraint: Hashable, Sendable {
   /// The proximity UUID.
   public var uuid: Identifier128
-  /// The major number, or any.
+  /// The major number; nil for any.
   public var major: UInt16?
-  /// The minor number, or any.
+  /// The minor number; nil for any.
   public var minor: UInt16?
 
   /// Creates a constraint.
@@ -131,7 +131,7 @@ public struct BeaconConstraint: Hashable, Sendable {
     self.minor = minor
   }
 
-  /// Whether a beacon is one of those meant.
+  /// Returns whether a beacon satisfies the constraint.
   public func matches(_ identity: BeaconIdentity) -> Bool {
     identity.uuid == uuid && (major == nil || major == identity.major)
       && (minor == nil || minor == identity.minor)

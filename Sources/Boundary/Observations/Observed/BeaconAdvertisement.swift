@@ -13,7 +13,7 @@ public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConve
     self.low = low
   }
 
-  /// Reads 8-4-4-4-12 hexadecimal digits in either case; nil for anything else.
+  /// Parses 8-4-4-4-12 hexadecimal digits in either case; nil for anything else.
   public init?(_ text: String) {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard groups.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
@@ -30,7 +30,7 @@ public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConve
 
   /// The 8-4-4-4-12 form in upper case, as Apple prints it.
   public var description: String {
-    // Written for every advertisement of a recording, so without pieces of text in between.
+    // Written for every advertisement of a recording, so without intermediate strings.
     String(unsafeUninitializedCapacity: 36) { buffer in
       var place = 0
       for digit in 0..<32 {
@@ -52,12 +52,12 @@ public struct Identifier128: Hashable, Comparable, Sendable, LosslessStringConve
   }
 }
 
-/// Which beacon frame an advertisement carries.
+/// The frame format of an advertisement.
 public enum BeaconFormat: String, CaseIterable, Sendable {
   case iBeacon, altBeacon, eddystoneUID
 }
 
-/// Who a beacon says it is; the fields that a format lacks are zero.
+/// The identity in a beacon's frame; fields missing in a format are zero.
 public struct BeaconIdentity: Hashable, Comparable, Sendable {
   /// The frame's format.
   public var format: BeaconFormat
@@ -84,17 +84,17 @@ public struct BeaconIdentity: Hashable, Comparable, Sendable {
   }
 }
 
-/// One advertisement of one beacon, as the scanner heard it.
+/// One received advertisement of one beacon.
 public struct BeaconAdvertisement: Hashable, Sendable {
-  /// When it was heard.
+  /// Reception time.
   public var time: SimTime
-  /// Who the beacon says it is.
+  /// The beacon's identity.
   public var identity: BeaconIdentity
-  /// The radio's address, where the system tells.
+  /// The radio's address, if the system reports it.
   public var address: HardwareAddress?
-  /// The power at 1 m that the frame claims, in dBm.
+  /// The calibrated power at 1 m in the frame, in dBm.
   public var measuredPowerDecibelMilliwatts: Double
-  /// Received signal strength, in dBm.
+  /// Received signal strength (RSSI), in dBm.
   public var rssiDecibelMilliwatts: Double
 
   /// Creates an advertisement.

@@ -1,11 +1,11 @@
-/// A satellite's orbit and clock as it broadcasts them.
+/// A broadcast navigation message: a satellite's orbit and clock, or the ionosphere.
 public enum BroadcastEphemeris: Hashable, Sendable {
   case kepler(KeplerEphemeris)
   case glonass(GlonassEphemeris)
   case ionosphere(KlobucharParameters)
 }
 
-/// A Kepler orbit with harmonic corrections: GPS, Galileo, BeiDou and QZSS (IS-GPS-200, 20.3.3).
+/// Broadcast Kepler ephemeris with harmonic corrections: GPS, Galileo, BeiDou and QZSS (IS-GPS-200, 20.3.3).
 public struct KeplerEphemeris: Hashable, Sendable {
   /// The satellite.
   public var satellite = SatelliteID(.gps, 0)
@@ -53,16 +53,16 @@ public struct KeplerEphemeris: Hashable, Sendable {
   public var clockDriftRatePerSecond = 0.0
   /// TGD, in s.
   public var groupDelaySeconds = 0.0
-  /// Zero when the satellite is healthy.
+  /// Zero if the satellite is healthy.
   public var health = 0
 
-  /// Creates an ephemeris of zeros, to be filled in.
+  /// Creates an ephemeris of zeros.
   public init() {}
 }
 
 /// A GLONASS state vector at a reference time (GLONASS ICD, 4.4).
 public struct GlonassEphemeris: Hashable, Sendable {
-  /// Three numbers without the room of a fourth: of days there are thousands of messages.
+  /// Three numbers without padding to four, because a day has thousands of messages.
   private struct Packed: Hashable {
     var x = 0.0, y = 0.0, z = 0.0
 
@@ -75,7 +75,7 @@ public struct GlonassEphemeris: Hashable, Sendable {
 
   private var position = Packed(), velocity = Packed(), acceleration = Packed()
 
-  /// The slot, 1 to 24.
+  /// The orbital slot, 1 to 24.
   public var slot = 0
   /// The frequency channel, -7 to 6.
   public var frequencyChannel = 0
@@ -93,7 +93,7 @@ public struct GlonassEphemeris: Hashable, Sendable {
     get { velocity.vector }
     set { velocity = Packed(newValue) }
   }
-  /// The acceleration by sun and moon, in m/s².
+  /// The luni-solar acceleration, in m/s².
   public var accelerationMetresPerSecondSquared: SIMD3<Double> {
     get { acceleration.vector }
     set { acceleration = Packed(newValue) }
@@ -102,14 +102,14 @@ public struct GlonassEphemeris: Hashable, Sendable {
   public var clockBiasSeconds = 0.0
   /// γn.
   public var relativeFrequencyBias = 0.0
-  /// Zero when the satellite is healthy.
+  /// Zero if the satellite is healthy.
   public var health = 0
 
-  /// Creates an ephemeris of zeros, to be filled in.
+  /// Creates an ephemeris of zeros.
   public init() {}
 }
 
-/// The eight coefficients of the broadcast ionosphere model (IS-GPS-200, 20.3.3.5.2.5).
+/// The eight coefficients of the Klobuchar ionosphere model (IS-GPS-200, 20.3.3.5.2.5).
 public struct KlobucharParameters: Hashable, Sendable {
   /// α0 to α3, in s per semicircle to the power of the index.
   public var alpha: SIMD4<Double>

@@ -5,7 +5,7 @@ public enum CellTechnology: String, CaseIterable, Sendable {
   case gsm, umts, lte, nr
 }
 
-/// One cell as the modem hears it.
+/// A modem's measurement of one cell.
 public struct CellReading: Hashable, Sendable {
   /// The radio's generation.
   public var technology: CellTechnology
@@ -13,19 +13,19 @@ public struct CellReading: Hashable, Sendable {
   public var countryCode: Int
   /// Mobile network code.
   public var networkCode: Int
-  /// Location or tracking area code; nil when the modem doesn't know, as for neighbours.
+  /// Location or tracking area code; nil if the modem doesn't report it, as for neighbours.
   public var areaCode: Int?
-  /// The cell's identity in its network; nil when the modem doesn't know.
+  /// The cell's identity in its network; nil if the modem doesn't report it.
   public var cellIdentity: Int64?
   /// The physical cell identity.
   public var physicalIdentity: Int
-  /// The channel number (EARFCN or its like).
+  /// The channel number (EARFCN or equivalent).
   public var channelNumber: Int
   /// Received power (RSRP, RSCP or RSSI by technology), in dBm.
   public var powerDecibelMilliwatts: Double
-  /// The timing advance in steps of the technology, where there is one.
+  /// The timing advance in steps of the technology; nil if there is none.
   public var timingAdvance: Int?
-  /// Whether this is the cell the phone camps on.
+  /// True for the serving cell.
   public var isServing: Bool
 
   /// Creates a reading.
@@ -49,7 +49,7 @@ public struct CellReading: Hashable, Sendable {
 
 /// The serving cell and its neighbours at one moment.
 public struct CellScan: Hashable, Sendable {
-  /// When they were read.
+  /// Measurement time.
   public var time: SimTime
   /// The cells, the serving one first; empty out of coverage.
   public var readings: [CellReading]

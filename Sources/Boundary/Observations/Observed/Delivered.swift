@@ -1,12 +1,12 @@
 public import Kernel
 
-/// Something that reached a stack or left it, and when.
+/// An item delivered to or from a stack, with its time.
 public struct Delivered<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// When it was delivered.
+  /// Delivery time.
   public var time: SimTime
-  /// What.
+  /// The delivered item.
   public var item: Item
-  /// Which app is told; empty where that is left open, as for all that a phone senses.
+  /// The receiving app; empty if unspecified, as for all sensor data.
   public var app: String
 
   /// Creates a delivery.

@@ -1,15 +1,15 @@
 public import Kernel
 
-/// What the phone is fed by.
+/// The phone's power supply.
 public struct PowerSource: Hashable, Sendable {
   /// A kind of supply.
   public enum Kind: String, CaseIterable, Sendable {
     case battery, wired, wireless, vehicle
   }
 
-  /// The supply.
+  /// The kind of supply.
   public var kind: Kind
-  /// The battery's charge as a share of full, 0 to 1.
+  /// State of charge, 0 to 1.
   public var batteryShare: Double
 
   /// Creates a state of supply.
@@ -26,9 +26,9 @@ public struct VehicleLink: Hashable, Sendable {
     case none, bluetooth, wired, dashboard
   }
 
-  /// The link there is now.
+  /// The current kind of link.
   public var kind: Kind
-  /// The wheel speed that the car tells, in m/s, where it does.
+  /// Wheel speed, in m/s; nil if the car doesn't report it.
   public var speedMetresPerSecond: Double?
 
   /// Creates a state of the link.
@@ -38,16 +38,16 @@ public struct VehicleLink: Hashable, Sendable {
   }
 }
 
-/// How the phone can reach the network.
+/// The phone's network connection.
 public struct NetworkReachability: Hashable, Sendable {
-  /// A way to the network.
+  /// A type of connection.
   public enum Route: String, CaseIterable, Sendable {
     case none, cellular, wifi, wired
   }
 
-  /// The way there is now.
+  /// The current connection.
   public var route: Route
-  /// Whether it costs money.
+  /// True for a metered connection.
   public var isExpensive: Bool
 
   /// Creates a state of reachability.
@@ -57,13 +57,13 @@ public struct NetworkReachability: Hashable, Sendable {
   }
 }
 
-/// The phone has started.
+/// A boot of the phone.
 public struct Boot: Hashable, Sendable {
-  /// How often it has started in its life.
+  /// The number of boots in the phone's life.
   public var count: Int
-  /// Whether it was switched off meanwhile, so that clocks and ephemerides have aged.
+  /// True if the phone was switched off before, so that clock and ephemerides have aged.
   public var wasOff: Bool
-  /// When it went off, if it was and that is known.
+  /// The time of switching off; nil if it wasn't off or the time is unknown.
   public var offSince: SimTime?
 
   /// Creates a start.

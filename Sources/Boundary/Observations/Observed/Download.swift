@@ -1,13 +1,13 @@
-/// What came over the network, in answer to ``RadioRequest/fetch(_:)``.
+/// A response of the network to ``RadioRequest/fetch(_:)``.
 public struct Download: Hashable, Sendable {
-  /// What had been asked for.
+  /// The requested resource.
   public var resource: String
-  /// What came; all of it if ``isComplete``.
+  /// The received bytes; all of them if ``isComplete``.
   public var bytes: [UInt8]
-  /// Whether the answer is whole; else there was no network, it broke off, or nobody knew.
+  /// True if the response is complete; false without a network, after an abort, or for an unknown resource.
   public var isComplete: Bool
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(resource: String, bytes: [UInt8], isComplete: Bool) {
     self.resource = resource
     self.bytes = bytes

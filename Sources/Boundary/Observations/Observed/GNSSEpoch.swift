@@ -1,18 +1,18 @@
 public import Kernel
 
-/// A satellite system.
+/// A satellite constellation.
 public enum Constellation: String, CaseIterable, Sendable {
   case gps, glonass, galileo, beidou, qzss, sbas
 }
 
-/// A satellite: its system and its number there (PRN, or slot for GLONASS).
+/// A satellite: its constellation and number (PRN, or slot for GLONASS).
 public struct SatelliteID: Hashable, Comparable, Sendable {
-  /// The system.
+  /// The constellation.
   public var constellation: Constellation
-  /// The number in the system.
+  /// The number in the constellation.
   public var number: Int
 
-  /// Names a satellite.
+  /// Creates an identifier.
   public init(_ constellation: Constellation, _ number: Int) {
     self.constellation = constellation
     self.number = number
@@ -23,7 +23,7 @@ public struct SatelliteID: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a receiver has locked to, as a set of flags.
+/// The tracking state of a signal, as a set of flags.
 public struct TrackingState: OptionSet, Hashable, Sendable {
   /// The flags; the bits are Android's `GnssMeasurement.STATE_*`.
   public let rawValue: UInt32
@@ -39,15 +39,15 @@ public struct TrackingState: OptionSet, Hashable, Sendable {
   public static let bitSync = TrackingState(rawValue: 1 << 1)
   /// Subframe synchronisation.
   public static let subframeSync = TrackingState(rawValue: 1 << 2)
-  /// The time of week is decoded, so the pseudorange is whole.
+  /// The time of week is decoded, so the pseudorange is unambiguous.
   public static let timeOfWeekDecoded = TrackingState(rawValue: 1 << 3)
   /// GLONASS string synchronisation.
   public static let glonassStringSync = TrackingState(rawValue: 1 << 6)
-  /// The GLONASS time of day is decoded, so the pseudorange is whole.
+  /// The GLONASS time of day is decoded, so the pseudorange is unambiguous.
   public static let glonassTimeOfDayDecoded = TrackingState(rawValue: 1 << 7)
 }
 
-/// Whether the carrier phase of a signal can be used, as a set of flags.
+/// The validity of a signal's carrier phase (accumulated delta range), as a set of flags.
 public struct DeltaRangeState: OptionSet, Hashable, Sendable {
   /// The flags; the bits are Android's `GnssMeasurement.ADR_STATE_*`.
   public let rawValue: UInt32
@@ -57,11 +57,11 @@ public struct DeltaRangeState: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The accumulated delta range means something.
+  /// The accumulated delta range is valid.
   public static let valid = DeltaRangeState(rawValue: 1 << 0)
   /// The accumulation was reset since the last epoch.
   public static let reset = DeltaRangeState(rawValue: 1 << 1)
-  /// A cycle slip was noticed since the last epoch.
+  /// A cycle slip was detected since the last epoch.
   public static let cycleSlip = DeltaRangeState(rawValue: 1 << 2)
 }
 
@@ -71,23 +71,23 @@ public struct GNSSMeasurement: Hashable, Sendable {
   public var satellite: SatelliteID
   /// The carrier frequency, in Hz.
   public var carrierFrequencyHertz: Double
-  /// The pseudorange, in m, receiver and satellite clock errors included.
+  /// The pseudorange in m, including receiver and satellite clock errors.
   public var pseudorangeMetres: Double
-  /// One standard deviation of the pseudorange, in m.
+  /// Standard deviation of the pseudorange, in m.
   public var pseudorangeSigmaMetres: Double
-  /// The pseudorange's rate of change, in m/s; positive when receding.
+  /// The pseudorange rate in m/s; positive if receding.
   public var pseudorangeRateMetresPerSecond: Double
-  /// One standard deviation of the rate, in m/s.
+  /// Standard deviation of the pseudorange rate, in m/s.
   public var pseudorangeRateSigmaMetresPerSecond: Double
   /// The accumulated delta range, in m.
   public var accumulatedDeltaRangeMetres: Double
-  /// One standard deviation of the accumulated delta range, in m.
+  /// Standard deviation of the accumulated delta range, in m.
   public var accumulatedDeltaRangeSigmaMetres: Double
-  /// Whether the accumulated delta range can be used.
+  /// Validity of the accumulated delta range.
   public var accumulatedDeltaRangeState: DeltaRangeState
-  /// The carrier-to-noise density ratio at the antenna, in dB-Hz.
+  /// C/N0 at the antenna, in dB-Hz.
   public var carrierToNoiseDecibelHertz: Double
-  /// What the receiver has locked to.
+  /// The tracking state.
   public var state: TrackingState
 
   /// Creates a measurement.
@@ -112,17 +112,17 @@ public struct GNSSMeasurement: Hashable, Sendable {
   }
 }
 
-/// All signals that a receiver measured at one instant of its clock.
+/// All signals measured by a receiver at one instant of its clock.
 public struct GNSSEpoch: Hashable, Sendable {
-  /// When, in true time; what the receiver believes is `gpsWeek` and `secondsOfWeek`.
+  /// True time; the receiver's own time is `gpsWeek` and `secondsOfWeek`.
   public var time: SimTime
   /// The GPS week by the receiver's clock.
   public var gpsWeek: Int
   /// Seconds into the GPS week by the receiver's clock.
   public var secondsOfWeek: Double
-  /// How often the receiver's clock has jumped.
+  /// The number of jumps of the receiver's clock.
   public var clockDiscontinuityCount: Int
-  /// The signals; empty when none is tracked.
+  /// The signals; empty if none is tracked.
   public var measurements: [GNSSMeasurement]
 
   /// Creates an epoch.

@@ -1,12 +1,11 @@
 public import Kernel
 
-/// One three-axis reading in the device's own axes: x to the right, y to the top, z out of the
-/// screen, as phones define them.
+/// A three-axis reading in the device frame: x to the right, y to the top, z out of the screen.
 ///
 /// The unit is the sensor's: m/s² of specific force for an accelerometer (+9.8 on z, lying face up),
 /// rad/s for a gyroscope, µT for a magnetometer.
 public struct InertialSample: Hashable, Sendable {
-  /// When the sensor was sampled.
+  /// Sampling time.
   public var time: SimTime
   /// To the device's right.
   public var x: Float
@@ -23,11 +22,11 @@ public struct InertialSample: Hashable, Sendable {
     self.z = z
   }
 
-  /// Whether it is of numbers, whose sum is one, too; a sensor's driver may tell others.
+  /// True if all axes are finite, and so is their sum; a sensor's driver may report other values.
   public var isFinite: Bool { (x + y + z).isFinite }
 }
 
-/// What a motion sensor's buffer held when it was emptied, oldest first.
+/// The contents of a motion sensor's buffer at readout, oldest first.
 public struct InertialBatch: Hashable, Sendable {
   /// The readings.
   public var samples: [InertialSample]
@@ -40,11 +39,11 @@ public struct InertialBatch: Hashable, Sendable {
 
 /// One reading of the barometer.
 public struct PressureSample: Hashable, Sendable {
-  /// When the sensor was sampled.
+  /// Sampling time.
   public var time: SimTime
   /// Air pressure, in Pa.
   public var pressurePascals: Double
-  /// The sensor's own temperature, in degrees Celsius, where it tells.
+  /// Sensor temperature, in degrees Celsius; nil if not reported.
   public var temperatureCelsius: Double?
 
   /// Creates a reading.

@@ -1,29 +1,30 @@
 import Geometry
 import Glibc
 
-// Where a broadcast orbit says a satellite is: IS-GPS-200, table 20-IV; velocity by differentiating
-// it (B. W. Remondi, "Computing satellite velocity using the broadcast ephemeris", GPS Solutions 8,
-// 2004).
+// Satellite position from a broadcast ephemeris: IS-GPS-200, table 20-IV; velocity by its derivative
+// (B. W. Remondi, "Computing satellite velocity using the broadcast ephemeris", GPS Solutions 8, 2004).
 
 extension KeplerEphemeris: SatelliteOrbit {
   /// The Earth's gravitational parameter for GPS, in m³/s² (IS-GPS-200).
   public static let gravitationalParameter = 3.986005e14
-  /// The same for Galileo and BeiDou, in m³/s² (Galileo OS SIS ICD 5.1.1; BDS-SIS-ICD-B1I 3.1).
+  /// The gravitational parameter for Galileo and BeiDou, in m³/s².
+  ///
+  /// Galileo OS SIS ICD 5.1.1; BDS-SIS-ICD-B1I 3.1.
   static let gravitationalParameterOfOthers = 3.986_004_418e14
   /// The Earth's rate of rotation, in rad/s (IS-GPS-200; Galileo OS SIS ICD).
   public static let earthRate = 7.2921151467e-5
-  /// The same for BeiDou, in rad/s (BDS-SIS-ICD-B1I 3.1).
+  /// The Earth's rate of rotation for BeiDou, in rad/s (BDS-SIS-ICD-B1I 3.1).
   static let earthRateOfBeiDou = 7.292_115e-5
   /// GPS time minus BeiDou time, in s (BDS-SIS-ICD-B1I 3.3: BDT began with UTC of 2006-01-01).
   package static let beiDouOffsetSeconds = 14.0
   /// The speed of light, in m/s (exact).
   public static let speedOfLight = 299_792_458.0
 
-  /// The satellite's place and clock at a GPS time.
+  /// Returns the satellite's position and clock offset at a GPS time.
   ///
   /// - Parameter secondsOfWeek: GPS time in s of the ephemeris's week; half a week off wraps.
-  /// - Returns: ECEF position in m, in the axes of that same time, and the satellite clock's
-  ///   offset in s, relativity and group delay included.
+  /// - Returns: ECEF position in m, in the axes of that time, and the satellite clock offset in s,
+  ///   including relativity and group delay.
   public func state(
     atSecondsOfWeek secondsOfWeek: Double
   ) -> (positionMetres: SIMD3<Double>, clockSeconds: Double) {
@@ -31,10 +32,10 @@ extension KeplerEphemeris: SatelliteOrbit {
     return (state.positionMetres, state.clockSeconds)
   }
 
-  /// The satellite's place, velocity and clock at a GPS time.
+  /// Returns the satellite's position, velocity and clock at a GPS time.
   ///
   /// - Parameter secondsOfWeek: GPS time in s of the ephemeris's week; half a week off wraps.
-  /// - Returns: The state in the axes of that same time; the clock with relativity and group delay.
+  /// - Returns: The state in the axes of that time; the clock includes relativity and group delay.
   public func satelliteState(atSecondsOfWeek secondsOfWeek: Double) -> SatelliteState {
     let (mu, earthRate, toeOffset) = systemConstants
     let semiMajorAxis = rootOfSemiMajorAxis * rootOfSemiMajorAxis
@@ -46,7 +47,7 @@ extension KeplerEphemeris: SatelliteOrbit {
     let eccentricRate = motion / (1 - eccentricity * cosE)
     let plane = plane(sinE: sinE, cosE: cosE, eccentricRate: eccentricRate, elapsed: elapsed)
 
-    // Onto the Earth, which has turned since the week began.
+    // To the Earth-fixed frame, which has rotated since the start of the week.
     let turning = isGeostationary ? 0 : earthRate
     let node =
       ascendingNodeRadians + (ascendingNodeRateRadiansPerSecond - turning) * elapsed
@@ -64,7 +65,7 @@ extension KeplerEphemeris: SatelliteOrbit {
       clockSeconds: clock.offset, clockDriftSecondsPerSecond: clock.drift)
   }
 
-  /// The place and motion in the plane of the orbit, and how that tilts, harmonics included.
+  /// Returns position and velocity in the orbital plane, and its inclination, with harmonic corrections.
   @inline(__always)
   private func plane(
     sinE: Double, cosE: Double, eccentricRate: Double, elapsed: Double
@@ -72,7 +73,7 @@ extension KeplerEphemeris: SatelliteOrbit {
     let semiMajorAxis = rootOfSemiMajorAxis * rootOfSemiMajorAxis
     let nearness = 1 - eccentricity * cosE
     let root = (1 - eccentricity * eccentricity).squareRoot()
-    // The argument of latitude as a direction: perigee plus true anomaly.
+    // The argument of latitude as a direction: argument of perigee plus true anomaly.
     let anomaly = Direction(cosine: (cosE - eccentricity) / nearness, sine: root * sinE / nearness)
     let latitude = Direction(angle: argumentOfPerigeeRadians).turned(by: anomaly)
     let latitudeRate = root * eccentricRate / nearness
@@ -96,7 +97,7 @@ extension KeplerEphemeris: SatelliteOrbit {
       inclination: inclination, inclinationRate: inclinationRate)
   }
 
-  /// The clock's offset in s and drift in s/s: polynomial, relativity, group delay.
+  /// Returns clock offset in s and drift in s/s: polynomial, relativity, group delay.
   @inline(__always)
   private func clock(
     atSecondsOfWeek secondsOfWeek: Double, rootOfMu: Double, sinE: Double, sinERate: Double
@@ -114,7 +115,7 @@ extension KeplerEphemeris: SatelliteOrbit {
     return (offset, drift)
   }
 
-  /// The gravitational parameter, the Earth's rate, and how far toe is ahead of the system's own.
+  /// The gravitational parameter, the Earth's rate, and GPS time minus the system's own time.
   @inline(__always)
   private var systemConstants: (mu: Double, earthRate: Double, toeOffset: Double) {
     switch satellite.constellation {
@@ -125,13 +126,13 @@ extension KeplerEphemeris: SatelliteOrbit {
     }
   }
 
-  /// Whether the orbit is one of BeiDou's over the equator, whose elements refer to a tilted plane.
+  /// True for BeiDou's geostationary orbits, whose elements refer to a tilted plane.
   @inline(__always)
   private var isGeostationary: Bool {
     satellite.constellation == .beidou && (satellite.number <= 5 || satellite.number >= 59)
   }
 
-  /// Turns by −5° about x and by `angle` about z: BDS-SIS-ICD-B1I, table 5-11.
+  /// Rotates by −5° about x and by `angle` about z: BDS-SIS-ICD-B1I, table 5-11.
   private static func tilted(
     _ position: Vec3, _ velocity: Vec3, angle: Double
   ) -> (position: Vec3, velocity: Vec3) {
@@ -146,10 +147,10 @@ extension KeplerEphemeris: SatelliteOrbit {
     return (place, turned(velocity) + spin)
   }
 
-  /// Solves Kepler's equation; bounded, for any eccentricity a file may hold.
+  /// Solves Kepler's equation, with bounded effort for any eccentricity.
   ///
-  /// For the nearly round orbits of navigation satellites a start of second order leaves some 1e-5
-  /// rad, which one step of Halley's method takes below 1e-16. Others go by Newton's method.
+  /// For the nearly circular orbits of navigation satellites a second-order start leaves about 1e-5 rad,
+  /// which one step of Halley's method reduces below 1e-16. Other orbits use Newton's method.
   @inline(__always)
   private func eccentricAnomaly(mean: Double) -> (sine: Double, cosine: Double) {
     let e = eccentricity
@@ -173,7 +174,7 @@ extension KeplerEphemeris: SatelliteOrbit {
   }
 }
 
-/// An angle as its cosine and sine, so that angles add without trigonometry.
+/// An angle as cosine and sine, so that angles add without trigonometry.
 private struct Direction {
   var cosine: Double
   var sine: Double
@@ -196,7 +197,7 @@ private struct Direction {
       sine: sine * other.cosine + cosine * other.sine)
   }
 
-  /// Turned by an angle of which, below 1e-4, two terms of each series are exact.
+  /// Rotates by an angle; below 1e-4, two terms of each series are exact.
   @inline(__always)
   func turned(bySmall angle: Double) -> Direction {
     guard abs(angle) <= 1e-4 else { return turned(by: Direction(angle: angle)) }
@@ -205,7 +206,7 @@ private struct Direction {
   }
 }
 
-/// A place and motion within the plane of an orbit, which itself tilts.
+/// Position and velocity in an orbital plane with changing inclination.
 private struct OrbitPlane {
   var x: Double
   var y: Double
@@ -214,7 +215,7 @@ private struct OrbitPlane {
   var inclination: Double
   var inclinationRate: Double
 
-  /// In space, with the plane's ascending node at an angle from x, turning at a rate.
+  /// Returns position and velocity in space, for an ascending node at an angle from x with a rate.
   @inline(__always)
   func turned(node: Double, rate: Double) -> (position: Vec3, velocity: Vec3) {
     let (cosI, sinI) = (cos(inclination), sin(inclination))

@@ -1,4 +1,4 @@
-/// Everything that can go into a stack.
+/// An observation: any input of a stack.
 public enum Observation: Hashable, Sendable {
   /// Specific force in the device's axes, in m/s².
   case accelerometer(InertialBatch)

@@ -1,29 +1,31 @@
 public import Kernel
 
-/// What a receiver of its own has solved and handed on: a bicycle computer, a car, an app's log.
+/// A position solved by another receiver: a bicycle computer, a car, an app's log.
 ///
-/// NMEA, GPX, FIT and tracks of cars hold nothing rawer. The phone's own chip tells raw signals
-/// (``GNSSEpoch``); a stack that knows only these can ignore this.
+/// NMEA, GPX, FIT and tracks of cars hold nothing rawer. The phone's own chip reports raw signals
+/// (``GNSSEpoch``); a stack that uses only those can ignore this.
 public struct ReceiverFix: Hashable, Sendable {
-  /// When the receiver was there.
+  /// Time of validity.
   public var time: SimTime
-  /// Where.
+  /// The position.
   public var coordinate: Coordinate
-  /// The height that the receiver tells, in m; above the ellipsoid where the format says how high
-  /// its own zero lies, otherwise above whatever it counts from, which is mostly the sea.
+  /// The reported height, in m.
+  ///
+  /// Above the ellipsoid if the format gives the datum's height; otherwise above the receiver's own datum,
+  /// mostly sea level.
   public var altitudeMetres: Double?
   /// The 68 % radius of the position, in m.
   public var horizontalAccuracyMetres: Double?
-  /// One standard deviation of the height, in m.
+  /// Standard deviation of the height, in m.
   public var verticalAccuracyMetres: Double?
-  /// The speed over ground, in m/s.
+  /// Speed over ground, in m/s.
   public var speedMetresPerSecond: Double?
-  /// The direction of travel, in degrees from north.
+  /// Course over ground, in degrees from north.
   public var courseDegrees: Double?
-  /// How many satellites took part.
+  /// The number of satellites used.
   public var satelliteCount: Int?
 
-  /// Creates a fix; what isn't given isn't known.
+  /// Creates a fix; omitted values are unknown.
   public init(
     time: SimTime, coordinate: Coordinate, altitudeMetres: Double? = nil,
     horizontalAccuracyMetres: Double? = nil, verticalAccuracyMetres: Double? = nil,
@@ -41,13 +43,13 @@ public struct ReceiverFix: Hashable, Sendable {
 }
 
 extension ReceiverFix {
-  /// The radius, in m, that counts where a receiver tells none.
+  /// The 68 % radius assumed for receivers that report none, in m.
   ///
-  /// An estimate for open sky: twice the 5 m of a consumer's error budget, since whoever tells
-  /// nothing gives no reason for trust.
+  /// An estimate for open sky: twice the 5 m of a consumer receiver's error budget, because a receiver
+  /// that reports nothing deserves less confidence.
   public static let assumedAccuracyMetres = 10.0
 
-  /// The fix as an app receives it.
+  /// The fix in the form that apps receive.
   public var location: LocationFix {
     let vertical = altitudeMetres == nil ? -1 : verticalAccuracyMetres ?? -1
     return LocationFix(

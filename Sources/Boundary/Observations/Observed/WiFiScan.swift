@@ -10,7 +10,7 @@ public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringCon
     self.value = value & 0xFFFF_FFFF_FFFF
   }
 
-  /// Reads six pairs of hexadecimal digits between colons or hyphens; nil for anything else.
+  /// Parses six pairs of hexadecimal digits between colons or hyphens; nil for anything else.
   public init?(_ text: String) {
     let pairs = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
     guard pairs.count == 6 else { return nil }
@@ -42,17 +42,17 @@ public struct HardwareAddress: Hashable, Comparable, Sendable, LosslessStringCon
   }
 }
 
-/// One access point's BSSID as a scan heard it.
+/// A received BSSID in a Wi-Fi scan.
 public struct WiFiReading: Hashable, Sendable {
   /// The BSSID.
   public var bssid: HardwareAddress
-  /// The network's name; empty when hidden.
+  /// The network's name; empty if hidden.
   public var ssid: String
-  /// Received signal strength, in dBm.
+  /// Received signal strength (RSSI), in dBm.
   public var rssiDecibelMilliwatts: Double
-  /// The channel's centre, in MHz.
+  /// The channel's centre frequency, in MHz.
   public var frequencyMegahertz: Double
-  /// When this reading was taken; a scan dwells on one channel after another.
+  /// Time of this reading; a scan dwells on one channel after another.
   public var time: SimTime
 
   /// Creates a reading.
@@ -68,13 +68,13 @@ public struct WiFiReading: Hashable, Sendable {
   }
 }
 
-/// A finished scan of the Wi-Fi channels.
+/// A completed scan of the Wi-Fi channels.
 public struct WiFiScan: Hashable, Sendable {
-  /// When the scan began.
+  /// Start of the scan.
   public var startTime: SimTime
-  /// When the scan ended.
+  /// End of the scan.
   public var endTime: SimTime
-  /// What was heard; may be empty.
+  /// The readings; may be empty.
   public var readings: [WiFiReading]
 
   /// Creates a scan.

@@ -1,9 +1,9 @@
 public import Geometry
 
-// What stored messages say of measured epochs.
+// Queries of the stored messages for measured epochs.
 
 extension BroadcastEphemerides {
-  /// The frequency channel of each GLONASS slot, by its last message.
+  /// The frequency channel of each GLONASS slot, from its last message.
   public var glonassChannels: [Int: Int] {
     var channels: [Int: Int] = [:]
     for satellite in satellites {
@@ -13,12 +13,12 @@ extension BroadcastEphemerides {
     return channels
   }
 
-  /// The satellites that epochs measured though no message is valid for them, sorted.
+  /// Returns the measured satellites without a valid message, sorted.
   ///
   /// - Parameters:
   ///   - epochs: The epochs.
-  ///   - healthyOnly: Whether messages of ill satellites count as absent.
-  /// - Returns: Each such satellite and in how many epochs it was measured in vain.
+  ///   - healthyOnly: True to ignore messages of unhealthy satellites.
+  /// - Returns: Each such satellite and the number of epochs without a message.
   public func missing(
     in epochs: [GNSSEpoch], healthyOnly: Bool = true
   ) -> [(satellite: SatelliteID, epochCount: Int)] {
@@ -33,14 +33,14 @@ extension BroadcastEphemerides {
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The GLONASS satellites that transmit on a channel at a time, sorted.
+  /// Returns the GLONASS satellites on a frequency channel at a time, sorted.
   ///
-  /// Two at most in a full constellation, opposite each other in their plane.
+  /// A full constellation has at most two, opposite each other in their plane.
   ///
   /// - Parameters:
   ///   - channel: The frequency channel.
   ///   - time: GPS time.
-  /// - Returns: The satellites that have a usable message.
+  /// - Returns: The satellites with a usable message.
   public func glonassSatellites(onChannel channel: Int, at time: GPSTime) -> [SatelliteID] {
     satellites.filter { satellite in
       guard satellite.constellation == .glonass,
@@ -50,15 +50,15 @@ extension BroadcastEphemerides {
     }
   }
 
-  /// The epoch with slots for the GLONASS satellites that a phone knows by their channels only.
+  /// Replaces channel-based GLONASS numbers of an epoch by slots.
   ///
-  /// Android numbers those 93 to 106, the channel plus 100. Of the satellites on a channel the one
-  /// highest above the place's horizon is meant; without a message of it the number stays.
+  /// Android numbers satellites of unknown slot 93 to 106, the channel plus 100. Of the satellites on a
+  /// channel, the one highest above the horizon is chosen; without a message the number stays.
   ///
   /// - Parameters:
   ///   - epoch: The epoch.
-  ///   - place: Roughly where the receiver is, in m; a thousand kilometres off do no harm.
-  /// - Returns: The epoch; a satellite that it has by its slot already stays alone.
+  ///   - place: The approximate receiver position, in m; an error of a thousand kilometres is harmless.
+  /// - Returns: The epoch; a satellite that is already present by its slot isn't duplicated.
   public func resolvingGlonassSlots(in epoch: GNSSEpoch, near place: ECEF) -> GNSSEpoch {
     var result = epoch
     let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)
@@ -69,7 +69,7 @@ extension BroadcastEphemerides {
       for candidate in glonassSatellites(onChannel: id.number - 100, at: time) {
         guard let state = satelliteState(of: candidate, at: time) else { continue }
         let line = state.positionMetres - place
-        // The sine of the elevation, as over a sphere.
+        // The sine of the elevation, for a spherical Earth.
         let height = line.dot(place) / (line.length * place.length)
         if height > 0, height > best?.height ?? 0 { best = (candidate, height) }
       }

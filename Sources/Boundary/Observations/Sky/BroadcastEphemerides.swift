@@ -1,21 +1,21 @@
-/// Many broadcast messages of many satellites, of which the right one is found for a time.
+/// A store of broadcast messages, searched by satellite and time.
 public struct BroadcastEphemerides: Hashable, Sendable {
-  /// The satellites of which there is any message, sorted.
+  /// The satellites with at least one message, sorted.
   public private(set) var satellites: [SatelliteID] = []
-  /// The ionosphere, if it was told.
+  /// The ionosphere model; nil if none was received.
   public var ionosphere: KlobucharParameters?
-  /// GPS time minus UTC, in s, if it was told.
+  /// GPS time minus UTC, in s; nil if not received.
   public var leapSeconds: Int?
   /// Each satellite's messages, by ``key(_:)``.
   private var tracks: [Int: Track] = [:]
 
   /// The messages of one satellite, in the order of their reference times.
   ///
-  /// They are all of one kind, and so lie closer together than messages of any kind would.
+  /// All are of one kind, which packs them more densely than a list of all kinds would.
   private struct Track: Hashable {
     private var kepler: [KeplerEphemeris] = []
     private var glonass: [GlonassEphemeris] = []
-    /// Their reference times, in s since the origin of GPS time, to search in.
+    /// Reference times in s since the origin of GPS time, for searching.
     private(set) var times: [Double] = []
 
     init() {}
@@ -37,7 +37,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       kepler.isEmpty ? .glonass(glonass[number]) : .kepler(kepler[number])
     }
 
-    /// Takes in a message; one of another kind than the first can't be the satellite's, and is nothing.
+    /// Inserts a message; ignores one of another kind than the first, which can't be the satellite's.
     mutating func insert(_ message: BroadcastEphemeris, at place: Int) {
       switch message {
       case .kepler(let message) where glonass.isEmpty: kepler.insert(message, at: place)
@@ -56,7 +56,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   /// Creates an empty store.
   public init() {}
 
-  /// Creates a store of many messages; where two have one reference time, the later given counts.
+  /// Creates a store of messages; of those with equal reference times, the last one counts.
   public init(_ list: some Sequence<BroadcastEphemeris>) {
     var own: [SatelliteID: [BroadcastEphemeris]] = [:]
     for message in list {
@@ -68,7 +68,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     }
     satellites = own.keys.sorted()
     for satellite in satellites {
-      // Sorted with the order of arrival as tie-breaker: Swift's sort is stable, but doesn't say so.
+      // With the order of arrival as tie-breaker: Swift's sort is stable, but that isn't documented.
       let sorted = (own[satellite] ?? []).enumerated().sorted {
         ($0.element.referenceTime, $0.offset) < ($1.element.referenceTime, $1.offset)
       }.map(\.element)
@@ -76,7 +76,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     }
   }
 
-  /// A number for each satellite; cheaper to hash than the satellite itself.
+  /// A number per satellite, cheaper to hash than the satellite itself.
   private static func key(_ satellite: SatelliteID) -> Int {
     let system =
       switch satellite.constellation {
@@ -95,10 +95,10 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     Double(time.week) * GPSTime.secondsPerWeek + time.secondsOfWeek
   }
 
-  /// How many messages of orbits there are.
+  /// The number of orbit messages.
   public var count: Int { tracks.values.reduce(0) { $0 + $1.count } }
 
-  /// Takes in one message; what it says of a reference time replaces nothing, but counts from now.
+  /// Inserts a message; of those with equal reference times, the last one counts.
   public mutating func insert(_ message: BroadcastEphemeris) {
     if case .ionosphere(let parameters) = message { ionosphere = parameters }
     guard let satellite = message.satellite else { return }
@@ -112,9 +112,9 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     tracks[Self.key(satellite)] = track
   }
 
-  /// Takes in all messages that there are of a satellite, in the order of their reference times.
+  /// Replaces all messages of a satellite by messages in the order of their reference times.
   ///
-  /// They are kept as they lie, in place of what was known of it.
+  /// They are stored in the given order.
   ///
   /// - Parameter messages: The messages, all of one satellite.
   public mutating func set(_ messages: [BroadcastEphemeris]) {
@@ -125,7 +125,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     tracks[Self.key(satellite)] = Track(messages)
   }
 
-  /// Drops messages of reference times before a time, but of no satellite the last.
+  /// Drops messages with reference times before a time, except the last of each satellite.
   public mutating func forget(before time: GPSTime) {
     let limit = Self.seconds(time)
     for satellite in satellites {
@@ -136,7 +136,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     }
   }
 
-  /// Takes in all of another store: messages, and ionosphere and leap seconds where this has none.
+  /// Merges another store: messages, and ionosphere and leap seconds if this one has none.
   public mutating func merge(_ other: BroadcastEphemerides) {
     let (ionosphere, leapSeconds) = (
       ionosphere ?? other.ionosphere, leapSeconds ?? other.leapSeconds
@@ -155,16 +155,16 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     satellites.flatMap { messages(of: $0) }
   }
 
-  /// The message of a satellite that a receiver would use at a time.
+  /// Returns the message of a satellite that a receiver would use at a time.
   ///
-  /// The nearest reference time counts, of two as near the later. If the nearest message says that
-  /// the satellite is ill, older ones that didn't know yet are no substitute.
+  /// The nearest reference time counts, the later one of a tie. If the nearest message reports an
+  /// unhealthy satellite, older messages are no substitute.
   ///
   /// - Parameters:
   ///   - satellite: The satellite.
   ///   - time: GPS time.
-  ///   - healthyOnly: Whether ill satellites count as absent.
-  /// - Returns: The message, or nil where none is near enough (``BroadcastEphemeris/validSeconds``).
+  ///   - healthyOnly: True to ignore unhealthy satellites.
+  /// - Returns: The message; nil if none is near enough (``BroadcastEphemeris/validSeconds``).
   public func ephemeris(
     for satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true
   ) -> BroadcastEphemeris? {
@@ -176,7 +176,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       let middle = (low + high) / 2
       if times[middle] <= wanted { low = middle + 1 } else { high = middle }
     }
-    // `low` is the first message of the future, the one before it the last of the past.
+    // `low` is the first message after the time, `low` - 1 the last one before.
     var best = low < times.count ? low : low - 1
     if low > 0, low < times.count, wanted - times[low - 1] < times[low] - wanted { best = low - 1 }
     // Of equal reference times, the last one given.
@@ -186,17 +186,17 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     return healthyOnly && !message.isHealthy ? nil : message
   }
 
-  /// The satellites that have a usable message at a time, sorted.
+  /// Returns the satellites with a usable message at a time, sorted.
   ///
   /// - Parameters:
   ///   - time: GPS time.
-  ///   - healthyOnly: Whether ill satellites count as absent.
-  /// - Returns: The satellites, wherever in the sky they are.
+  ///   - healthyOnly: True to ignore unhealthy satellites.
+  /// - Returns: The satellites, above and below the horizon.
   public func satellites(at time: GPSTime, healthyOnly: Bool = true) -> [SatelliteID] {
     satellites.filter { ephemeris(for: $0, at: time, healthyOnly: healthyOnly) != nil }
   }
 
-  /// The state of a satellite at a time; nil where no message is valid.
+  /// Returns the state of a satellite at a time; nil without a valid message.
   public func satelliteState(
     of satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true
   ) -> SatelliteState? {
@@ -204,7 +204,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       .satelliteState(atSecondsOfWeek: time.secondsOfWeek)
   }
 
-  /// The reference times of the first and the last message; nil when there is none.
+  /// The reference times of the first and the last message; nil if the store is empty.
   public var span: ClosedRange<GPSTime>? {
     let firsts = satellites.compactMap { messages(of: $0).first?.referenceTime }
     let lasts = satellites.compactMap { messages(of: $0).last?.referenceTime }

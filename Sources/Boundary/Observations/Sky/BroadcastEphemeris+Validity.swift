@@ -1,9 +1,9 @@
 public import Geometry
 
-// What all kinds of broadcast messages have in common.
+// Properties common to all kinds of broadcast messages.
 
 extension BroadcastEphemeris {
-  /// The satellite whose orbit this is; nil for the ionosphere.
+  /// The satellite of the orbit; nil for the ionosphere.
   public var satellite: SatelliteID? {
     switch self {
     case .kepler(let message): message.satellite
@@ -12,7 +12,7 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// The time to which the orbit refers; the origin of GPS time for the ionosphere.
+  /// The reference time of the orbit; the origin of GPS time for the ionosphere.
   public var referenceTime: GPSTime {
     switch self {
     case .kepler(let message):
@@ -23,10 +23,10 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// How far from its reference time the orbit may be used, in s.
+  /// Max age of the orbit on either side of its reference time, in s.
   ///
   /// GPS and QZSS 2 h (IS-GPS-200, 20.3.4.4: fit interval 4 h), Galileo 4 h, BeiDou 6 h and GLONASS
-  /// half an hour, as RTKLIB has it; GLONASS means its messages for a quarter of an hour.
+  /// half an hour, as in RTKLIB; nominally GLONASS messages last a quarter of an hour.
   public var validSeconds: Double {
     switch self {
     case .glonass: 1800
@@ -40,7 +40,7 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// Whether the satellite calls itself healthy.
+  /// True if the message reports a healthy satellite.
   public var isHealthy: Bool {
     switch self {
     case .kepler(let message): message.health == 0
@@ -49,7 +49,7 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// The satellite's state at a GPS time in s of the week; nil for the ionosphere.
+  /// Returns the satellite's state at a GPS time in s of the week; nil for the ionosphere.
   public func satelliteState(atSecondsOfWeek secondsOfWeek: Double) -> SatelliteState? {
     switch self {
     case .kepler(let message): message.satelliteState(atSecondsOfWeek: secondsOfWeek)
@@ -58,12 +58,12 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// The path of a signal that arrives at a place at a GPS time; nil for the ionosphere.
+  /// Returns the path of a signal received at a position and GPS time; nil for the ionosphere.
   ///
   /// - Parameters:
-  ///   - receiver: The place, in m.
+  ///   - receiver: The position, in m.
   ///   - secondsOfWeek: True GPS time of reception, in s of the week.
-  /// - Returns: The path from the satellite as it was on transmission.
+  /// - Returns: The path from the satellite at the time of transmission.
   public func signalPath(
     to receiver: ECEF, receivedAtSecondsOfWeek secondsOfWeek: Double
   ) -> SignalPath? {

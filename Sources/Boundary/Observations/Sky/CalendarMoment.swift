@@ -1,8 +1,8 @@
 import Glibc
 
-/// A moment by the calendar: year, month, day and the time of day, in whatever time scale is meant.
+/// A calendar date with time of day, in any time scale.
 public struct CalendarMoment: Hashable, Sendable {
-  /// The year, four digits.
+  /// Four-digit year.
   public var year: Int
   /// The month, 1 to 12.
   public var month: Int
@@ -12,10 +12,10 @@ public struct CalendarMoment: Hashable, Sendable {
   public var hour: Int
   /// The minute, 0 to 59.
   public var minute: Int
-  /// The second; 60 and its fractions inside a leap second of UTC.
+  /// The second; 60 and above inside a leap second of UTC.
   public var second: Double
 
-  /// Creates a moment as given; ``isValid`` says whether there is such a one.
+  /// Creates a date without validation; see ``isValid``.
   public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Double = 0) {
     self.year = year
     self.month = month
@@ -25,7 +25,7 @@ public struct CalendarMoment: Hashable, Sendable {
     self.second = second
   }
 
-  /// Whether the calendar has this moment, from year 1900 to 2999; 60 seconds are let pass.
+  /// True if the date exists, from year 1900 to 2999; second 60 is allowed.
   public var isValid: Bool {
     (1900...2999).contains(year) && (1...12).contains(month)
       && day >= 1 && day <= Self.days(inMonth: month, of: year)
@@ -34,8 +34,8 @@ public struct CalendarMoment: Hashable, Sendable {
 
   /// Days since 1970-01-01 of the proleptic Gregorian calendar.
   ///
-  /// Counts years from March, so that the leap day is the last of a year (H. Hinnant,
-  /// "chrono-compatible low-level date algorithms").
+  /// Years start in March, so that the leap day is the last of a year (H. Hinnant, "chrono-compatible
+  /// low-level date algorithms").
   public var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -48,11 +48,11 @@ public struct CalendarMoment: Hashable, Sendable {
   /// Seconds since midnight.
   public var secondsOfDay: Double { Double(hour * 3600 + minute * 60) + second }
 
-  /// The moment `secondsOfDay` into the day that is `days` after 1970-01-01.
+  /// Creates the date `secondsOfDay` into the day that is `days` after 1970-01-01.
   ///
   /// - Parameters:
-  ///   - days: The day; the year is meant to lie between 1 and 9999.
-  ///   - secondsOfDay: Less than 86,400, or up to 86,401 on a day that ends in a leap second.
+  ///   - days: The day; the year must lie between 1 and 9999.
+  ///   - secondsOfDay: Below 86,400, or below 86,401 on a day that ends in a leap second.
   public init(daysSince1970 days: Int, secondsOfDay: Double) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -69,7 +69,6 @@ public struct CalendarMoment: Hashable, Sendable {
     second = secondsOfDay - Double(hour * 3600 + minute * 60)
   }
 
-  /// How many days a month has.
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

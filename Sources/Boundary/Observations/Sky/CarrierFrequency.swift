@@ -1,4 +1,4 @@
-/// The carriers near L1 that phones receive.
+/// Carrier frequencies near L1 that phones receive.
 public enum CarrierFrequency {
   /// L1 of GPS, QZSS and SBAS and E1 of Galileo, in Hz (IS-GPS-200; Galileo OS SIS ICD).
   public static let l1 = 1_575.42e6
@@ -6,17 +6,12 @@ public enum CarrierFrequency {
   public static let b1 = 1_561.098e6
   /// G1 of GLONASS on channel 0, in Hz (GLONASS ICD, table 3.1).
   public static let g1 = 1_602e6
-  /// The distance of two GLONASS channels on G1, in Hz (GLONASS ICD, table 3.1).
+  /// The spacing of GLONASS channels on G1, in Hz (GLONASS ICD, table 3.1).
   public static let g1Step = 562.5e3
-  /// The channels that GLONASS uses since 2005 (GLONASS ICD, 3.3.1).
+  /// The channels used by GLONASS since 2005 (GLONASS ICD, 3.3.1).
   public static let glonassChannels = -7...6
 
-  /// The carrier of a system near L1, in Hz.
-  ///
-  /// - Parameters:
-  ///   - constellation: The system.
-  ///   - channel: GLONASS's frequency channel; ignored elsewhere.
-  /// - Returns: The frequency.
+  /// Returns a constellation's carrier frequency near L1, in Hz; `channel` is used for GLONASS only.
   public static func l1(of constellation: Constellation, channel: Int = 0) -> Double {
     switch constellation {
     case .gps, .galileo, .qzss, .sbas: l1
@@ -25,7 +20,7 @@ public enum CarrierFrequency {
     }
   }
 
-  /// The channel on which each GLONASS slot has transmitted since about 2010; nil outside 1 to 24.
+  /// Returns the frequency channel of a GLONASS slot since about 2010; nil outside 1 to 24.
   ///
   /// Source: GLONASS constellation status of the IAC (glonass-iac.ru), as also in the headers of
   /// observation files of 2020 and 2023. Slots opposite each other in a plane share a channel.

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A moment of GPS time: weeks since 1980-01-06 and seconds into the week.
+/// GPS time: weeks since 1980-01-06 and seconds of week.
 ///
-/// Weeks are counted through; none of the signal's roll-overs at 1024 is left in them. A second of
-/// the week carries a resolution of 0.1 ns.
+/// Weeks are continuous, without the signal's roll-over at 1024. Seconds of week have a resolution of
+/// 0.1 ns.
 public struct GPSTime: Hashable, Comparable, Sendable {
   /// Seconds in a week.
   public static let secondsPerWeek = 604_800.0
@@ -15,9 +15,9 @@ public struct GPSTime: Hashable, Comparable, Sendable {
   /// Seconds into the week, from 0 up to but not including 604,800.
   public private(set) var secondsOfWeek: Double
 
-  /// Makes a moment; seconds outside the week carry over into others.
+  /// Creates a time; seconds outside the week carry over.
   ///
-  /// Not-a-number counts as the week's start, and absurd numbers saturate at 30,000 years.
+  /// Not-a-number counts as the week's start, and extreme values saturate at 30,000 years.
   public init(week: Int, secondsOfWeek: Double) {
     let finite = secondsOfWeek.isNaN ? 0 : min(max(secondsOfWeek, -1e12), 1e12)
     let carried = (finite / Self.secondsPerWeek).rounded(.down)
@@ -29,7 +29,7 @@ public struct GPSTime: Hashable, Comparable, Sendable {
     self.secondsOfWeek = overflows ? 0 : max(rest, 0)
   }
 
-  /// The moment that the calendar of GPS time, which has no leap seconds, calls so.
+  /// Creates a time from a date in GPS time, which has no leap seconds.
   public init(calendar: CalendarMoment) {
     let days = calendar.daysSince1970 - Self.originDays
     let week = days >= 0 ? days / 7 : (days - 6) / 7
@@ -37,7 +37,7 @@ public struct GPSTime: Hashable, Comparable, Sendable {
       week: week, secondsOfWeek: Double(days - week * 7) * 86_400 + calendar.secondsOfDay)
   }
 
-  /// The moment by the calendar of GPS time, which has no leap seconds.
+  /// The date in GPS time, which has no leap seconds.
   public var calendar: CalendarMoment {
     let day = Int(secondsOfWeek / 86_400)
     return CalendarMoment(
@@ -45,9 +45,7 @@ public struct GPSTime: Hashable, Comparable, Sendable {
       secondsOfDay: secondsOfWeek - Double(day) * 86_400)
   }
 
-  /// The second of the week nearest to `secondsOfWeek` in time: the week's number is dropped.
-  ///
-  /// - Returns: The difference in s, within half a week of zero.
+  /// Wraps a difference of seconds of week to within half a week of zero.
   public static func wrapped(_ difference: Double) -> Double {
     if difference > 302_400 { return difference - secondsPerWeek }
     return difference < -302_400 ? difference + secondsPerWeek : difference
@@ -57,18 +55,18 @@ public struct GPSTime: Hashable, Comparable, Sendable {
     (left.week, left.secondsOfWeek) < (right.week, right.secondsOfWeek)
   }
 
-  /// The seconds from one moment to another.
+  /// The difference of two times, in s.
   public static func - (later: GPSTime, earlier: GPSTime) -> Double {
     Double(later.week - earlier.week) * secondsPerWeek
       + (later.secondsOfWeek - earlier.secondsOfWeek)
   }
 
-  /// The moment so many seconds later.
+  /// The time plus a number of seconds.
   public static func + (time: GPSTime, seconds: Double) -> GPSTime {
     GPSTime(week: time.week, secondsOfWeek: time.secondsOfWeek + seconds)
   }
 
-  /// The moment so many seconds earlier.
+  /// The time minus a number of seconds.
   public static func - (time: GPSTime, seconds: Double) -> GPSTime {
     time + -seconds
   }

@@ -1,20 +1,16 @@
-/// A GLONASS ephemeris integrated beforehand, so that its state costs one step, not thirty.
+/// A GLONASS ephemeris with precomputed integration, so that a state costs one step instead of thirty.
 ///
-/// Holds the motion at every minute about the reference time. What it says is the ephemeris's own
-/// answer to the last bit, in whatever order times are asked for.
+/// Holds the motion at every minute around the reference time. States equal those of the ephemeris to
+/// the last bit, in any order of evaluation.
 public struct GlonassArc: SatelliteOrbit {
-  /// The message that was integrated.
+  /// The integrated message.
   public let ephemeris: GlonassEphemeris
   /// The motion at 0, 1, 2 … minutes after the reference time.
   private let after: [GlonassMotion]
   /// The motion at 0, 1, 2 … minutes before the reference time.
   private let before: [GlonassMotion]
 
-  /// Integrates an ephemeris.
-  ///
-  /// - Parameters:
-  ///   - ephemeris: The message.
-  ///   - span: To how many s on either side, at most a day; beyond, states cost the more.
+  /// Integrates an ephemeris to `span` s on either side, at most a day; states beyond cost more.
   public init(_ ephemeris: GlonassEphemeris, withinSeconds span: Double = 1800) {
     self.ephemeris = ephemeris
     let minutes = Int((min(max(span, 0), 86_400) / GlonassEphemeris.stepSeconds).rounded(.up))
@@ -22,7 +18,7 @@ public struct GlonassArc: SatelliteOrbit {
     before = Self.motions(of: ephemeris, count: minutes, step: -GlonassEphemeris.stepSeconds)
   }
 
-  /// The satellite's state at a GPS time.
+  /// Returns the satellite's state at a GPS time.
   public func satelliteState(atSecondsOfWeek secondsOfWeek: Double) -> SatelliteState {
     let elapsed = GPSTime.wrapped(secondsOfWeek - ephemeris.timeOfEphemerisSeconds)
     let side = elapsed < 0 ? before : after

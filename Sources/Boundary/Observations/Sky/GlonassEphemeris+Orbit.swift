@@ -1,29 +1,29 @@
 import Geometry
 
-// Where a GLONASS message says its satellite is: GLONASS ICD (edition 5.1), appendix 3, A.3.1.2.
+// Satellite position from a GLONASS message: GLONASS ICD (edition 5.1), appendix 3, A.3.1.2.
 
 extension GlonassEphemeris: SatelliteOrbit {
   /// The Earth's gravitational parameter of PZ-90, in m³/s² (GLONASS ICD, table A.1; as in RTKLIB).
   static let gravitationalParameter = 3.986_004_4e14
   /// The Earth's equatorial radius of PZ-90, in m (GLONASS ICD).
   static let equatorialRadius = 6_378_136.0
-  /// The second zonal harmonic of PZ-90 (GLONASS ICD, as RTKLIB has it).
+  /// The second zonal harmonic of PZ-90 (GLONASS ICD, as in RTKLIB).
   static let oblateness = 1.082_625_7e-3
   /// The Earth's rate of rotation of PZ-90, in rad/s (GLONASS ICD).
   static let earthRate = 7.292_115e-5
-  /// The step of integration, in s; at 60 s its own error stays below 1 mm over half an hour.
+  /// The integration step, in s; at 60 s its error stays below 1 mm over half an hour.
   static let stepSeconds = 60.0
 
-  /// The satellite named as everywhere else.
+  /// The satellite's identifier.
   public var satellite: SatelliteID { SatelliteID(.glonass, slot) }
 
-  /// The satellite's state at a GPS time, by integration from the reference time.
+  /// Returns the satellite's state at a GPS time, by integration from the reference time.
   ///
-  /// Fourth-order Runge-Kutta in steps of 60 s and a last shorter one. PZ-90 is taken for WGS-84:
+  /// Fourth-order Runge-Kutta in steps of 60 s and a last shorter one. PZ-90 is treated as WGS-84:
   /// PZ-90.02 and later lie within 0.4 m of it.
   public func satelliteState(atSecondsOfWeek secondsOfWeek: Double) -> SatelliteState {
     let elapsed = GPSTime.wrapped(secondsOfWeek - timeOfEphemerisSeconds)
-    // A time of no meaning gets a state of no meaning, soon.
+    // An invalid time gives an invalid state without a long integration.
     guard abs(elapsed) <= 604_800 else { return state(of: GlonassMotion(.nan), after: .nan) }
     let step = elapsed < 0 ? -Self.stepSeconds : Self.stepSeconds
     var motion = GlonassMotion(position: positionMetres, velocity: velocityMetresPerSecond)
@@ -36,7 +36,7 @@ extension GlonassEphemeris: SatelliteOrbit {
     return state(of: motion, after: elapsed)
   }
 
-  /// The motion with the clock beside it, `elapsed` s after the reference time.
+  /// Combines the motion with the clock, `elapsed` s after the reference time.
   @inline(__always)
   func state(of motion: GlonassMotion, after elapsed: Double) -> SatelliteState {
     SatelliteState(
@@ -46,7 +46,7 @@ extension GlonassEphemeris: SatelliteOrbit {
   }
 }
 
-/// The position and velocity of a GLONASS satellite, and how gravity changes them.
+/// Position and velocity of a GLONASS satellite, with the equations of motion.
 struct GlonassMotion: Hashable, Sendable {
   /// In m, in Earth-fixed axes.
   var position: Vec3
@@ -58,13 +58,14 @@ struct GlonassMotion: Hashable, Sendable {
     self.velocity = velocity
   }
 
-  /// The same number everywhere.
+  /// Sets all components to one number.
   init(_ number: Double) {
     self.init(position: Vec3(repeating: number), velocity: Vec3(repeating: number))
   }
 
-  /// The acceleration in rotating axes: gravity with its second zonal harmonic, Coriolis and
-  /// centrifugal force, sun and moon.
+  /// The acceleration in rotating axes.
+  ///
+  /// Gravity with its second zonal harmonic, Coriolis and centrifugal force, sun and moon.
   @inline(__always)
   private static func acceleration(_ r: Vec3, _ v: Vec3, _ push: Vec3) -> Vec3 {
     let omega = GlonassEphemeris.earthRate
@@ -81,7 +82,7 @@ struct GlonassMotion: Hashable, Sendable {
       (c - 2 * a) * r.z + push.z)
   }
 
-  /// Goes `step` s on, forwards or backwards, by one step of fourth-order Runge-Kutta.
+  /// Advances by `step` s, forwards or backwards, with one step of fourth-order Runge-Kutta.
   @inline(__always)
   mutating func advance(by step: Double, pushedBy push: Vec3) {
     let half = step / 2

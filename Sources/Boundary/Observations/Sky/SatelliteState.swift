@@ -1,22 +1,21 @@
 public import Geometry
 
-/// Where a satellite is, how it moves and what its clock shows, by what it broadcasts.
+/// A satellite's position, velocity and clock, from its broadcast message.
 @frozen
 public struct SatelliteState: Hashable, Sendable {
-  /// The position of the antenna, in m, in the Earth-fixed axes of the state's own time.
+  /// The antenna position, in m, in the Earth-fixed axes of the state's own time.
   public var positionMetres: Vec3
-  /// The velocity relative to the rotating Earth, in m/s, in the same axes.
+  /// The velocity relative to the rotating Earth, in m/s, in the axes of the position.
   public var velocityMetresPerSecond: Vec3
-  /// By how much the satellite's clock is ahead of its system's time, in s, for one frequency at L1.
+  /// Satellite clock offset ahead of system time, in s, for a single-frequency user at L1.
   ///
-  /// The broadcast polynomial, the relativistic term of the orbit's eccentricity and the group delay
-  /// of L1 (TGD, BGD): a pseudorange on L1 alone is range − c · clock (IS-GPS-200, 20.3.3.3.3).
-  /// GLONASS messages hold all of that in τn and γn, so that nothing is added there.
+  /// Includes the broadcast polynomial, the relativistic eccentricity term and the group delay of L1
+  /// (TGD, BGD): a pseudorange on L1 alone is range − c · clock (IS-GPS-200, 20.3.3.3.3). GLONASS
+  /// messages include all of that in τn and γn.
   public var clockSeconds: Double
-  /// The clock's rate, in s/s.
+  /// Clock drift, in s/s.
   public var clockDriftSecondsPerSecond: Double
 
-  /// Makes a state.
   @inlinable
   public init(
     positionMetres: Vec3, velocityMetresPerSecond: Vec3, clockSeconds: Double,
@@ -29,11 +28,11 @@ public struct SatelliteState: Hashable, Sendable {
   }
 }
 
-/// What can say where a satellite is at a GPS time: an ephemeris, or something faster made of one.
+/// A source of satellite states: an ephemeris, or a faster form of one.
 public protocol SatelliteOrbit: Sendable {
-  /// The satellite's state at a GPS time.
+  /// Returns the satellite's state at a GPS time.
   ///
   /// - Parameter secondsOfWeek: True GPS time in s of the week; half a week off the ephemeris wraps.
-  /// - Returns: The state at that time, in the axes of that time.
+  /// - Returns: The state, in the axes of that time.
   func satelliteState(atSecondsOfWeek secondsOfWeek: Double) -> SatelliteState
 }

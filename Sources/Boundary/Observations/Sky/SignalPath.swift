@@ -1,21 +1,20 @@
 public import Geometry
 import Glibc
 
-/// The straight way of a signal from a satellite, as it was when it left, to a receiver.
+/// The straight signal path from a satellite at transmission to a receiver at reception.
 @frozen
 public struct SignalPath: Hashable, Sendable {
-  /// The satellite when the signal left it, in the Earth-fixed axes of the time of reception.
+  /// The satellite at transmission, in the Earth-fixed axes of the reception time.
   public var satellite: SatelliteState
-  /// When the signal left, in s of the week of true GPS time; below zero just after a week's start.
+  /// Transmission time in s of the week of true GPS time; below zero just after a week's start.
   public var transmissionSecondsOfWeek: Double
-  /// How far it went, in m, through a space that doesn't rotate.
+  /// Geometric range in m, in inertial space.
   public var rangeMetres: Double
-  /// How long that took, in s.
+  /// Travel time, in s.
   public var travelSeconds: Double
   /// The unit vector from the receiver to the satellite, in Earth-fixed axes.
   public var direction: Vec3
 
-  /// Makes a path.
   @inlinable
   public init(
     satellite: SatelliteState, transmissionSecondsOfWeek: Double, rangeMetres: Double,
@@ -28,13 +27,11 @@ public struct SignalPath: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// The rate of the range, in m/s, for a receiver that moves.
+  /// Returns the range rate in m/s for a moving receiver; positive if receding.
   ///
-  /// Differentiates range = |R(ωτ) s(t − τ) − r(t)| with τ = range/c, so it includes both that the
-  /// signal takes ever longer and that the Earth turns meanwhile.
-  ///
-  /// - Parameter velocity: The receiver's velocity relative to the Earth, in m/s, in Earth-fixed axes.
-  /// - Returns: Positive when receding.
+  /// Differentiates range = |R(ωτ) s(t − τ) − r(t)| with τ = range/c, so it includes the change of the
+  /// travel time and the Earth's rotation during it. The receiver's velocity is relative to the Earth, in
+  /// m/s, in Earth-fixed axes.
   @inlinable
   public func rangeRate(receiverVelocity velocity: Vec3) -> Double {
     let moving = satellite.velocityMetresPerSecond
@@ -47,21 +44,21 @@ public struct SignalPath: Hashable, Sendable {
 }
 
 extension SatelliteOrbit {
-  /// Traces the signal that arrives at a place at a time back to its satellite.
+  /// Traces a received signal back to the satellite's transmission.
   ///
-  /// Solves for the time of transmission, and turns the satellite's axes by the Earth's rotation
-  /// during the travel (the Sagnac effect). Evaluates the orbit twice; the travel time is then off by
-  /// less than 0.1 µs, over which the satellite's motion is straight.
+  /// Solves for the transmission time, and rotates the satellite's axes by the Earth's rotation during
+  /// the travel (Sagnac effect). Evaluates the orbit twice; the travel time is then off by less than
+  /// 0.1 µs, over which the satellite's motion is straight.
   ///
   /// - Parameters:
-  ///   - receiver: The place, in m.
+  ///   - receiver: The receiver's position, in m.
   ///   - secondsOfWeek: True GPS time of reception, in s of the week.
   /// - Returns: The path, exact to about a micrometre.
   @inlinable
   public func signalPath(
     to receiver: ECEF, receivedAtSecondsOfWeek secondsOfWeek: Double
   ) -> SignalPath {
-    // The mean of what GPS and GLONASS take to the ground, 64 to 86 ms.
+    // The mean of GPS and GLONASS travel times to the ground, 64 to 86 ms.
     var travel = 0.075
     var state = satelliteState(atSecondsOfWeek: secondsOfWeek - travel)
     travel = state.turned(by: travel).distance(to: receiver) / KeplerEphemeris.speedOfLight
@@ -86,15 +83,15 @@ extension SatelliteOrbit {
 }
 
 extension SatelliteState {
-  /// The position in the axes that the Earth has `seconds` later.
+  /// Returns the position in the Earth-fixed axes `seconds` later.
   @inlinable
   func turned(by seconds: Double) -> Vec3 {
     Self.turn(positionMetres, by: seconds)
   }
 
-  /// A vector in the axes that the Earth has `seconds` later.
+  /// Returns a vector in the Earth-fixed axes `seconds` later.
   ///
-  /// The angle is some 6 µrad, so two terms of each series are exact.
+  /// The angle is about 6 µrad, so two terms of each series are exact.
   @inlinable
   static func turn(_ vector: Vec3, by seconds: Double) -> Vec3 {
     let angle = KeplerEphemeris.earthRate * seconds

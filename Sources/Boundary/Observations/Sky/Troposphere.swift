@@ -1,19 +1,19 @@
 public import Geometry
 import Glibc
 
-/// The delay of the lower atmosphere after Saastamoinen (1972), in a standard atmosphere.
+/// Saastamoinen tropospheric delay model (1972), in a standard atmosphere.
 ///
-/// The formula as RTKLIB has it: pressure, temperature and water vapour from the height alone
-/// (standard atmosphere of 15 °C and 1013.25 hPa at sea level), mapped by the secant of the zenith
-/// angle. About 2.4 m at the zenith at sea level.
+/// The formula as in RTKLIB: pressure, temperature and water vapour from the height alone (standard
+/// atmosphere of 15 °C and 1013.25 hPa at sea level), mapped by the secant of the zenith angle. About
+/// 2.4 m at the zenith at sea level.
 public enum Troposphere {
-  /// The delay of a signal, in m.
+  /// Returns the delay of a signal, in m.
   ///
   /// - Parameters:
-  ///   - place: Where the receiver is.
+  ///   - place: The receiver's position.
   ///   - elevation: The satellite's elevation, in rad.
-  ///   - humidity: The relative humidity, 0 to 1; 0.7 is RTKLIB's choice.
-  /// - Returns: The delay; 0 below the horizon, more than 100 m under the sea or above 10 km.
+  ///   - humidity: Relative humidity, 0 to 1; 0.7 is RTKLIB's default.
+  /// - Returns: The delay; 0 below the horizon, below -100 m or above 10 km.
   public static func delayMetres(
     at place: Geodetic, elevation: Double, humidity: Double = 0.7
   ) -> Double {

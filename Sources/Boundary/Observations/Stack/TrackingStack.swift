@@ -1,10 +1,10 @@
 public import Kernel
 
-/// Software under test: takes observations and timers, gives outputs and requests.
+/// A location stack under test: it receives observations and timers, and returns outputs and requests.
 ///
-/// A stack sees nothing but what it is handed here, in the order in which a device would hand it
-/// over, and can't look ahead. Make it a value type, so that a paused simulation can be saved by
-/// copying it. Everything it says goes into the sink, whose buffers are used again and again.
+/// A stack has no other inputs, receives them in the order of a real device, and can't look ahead. Make
+/// it a value type, so that a paused simulation can be saved by copying it. All its outputs go into the
+/// sink, whose buffers are reused.
 ///
 /// ```swift
 /// struct Loudest: TrackingStack {
@@ -14,25 +14,25 @@ public import Kernel
 ///   mutating func receive(
 ///     _ observation: Observation, at time: SimTime, into sink: inout StackSink
 ///   ) {
-///     guard case .beacon(let heard) = observation else { return }
+///     guard case .beacon(let advertisement) = observation else { return }
 ///     // …
 ///   }
 /// }
 /// ```
 public protocol TrackingStack: Sendable {
-  /// Begins the work: the device has booted, and nothing runs yet.
+  /// Starts the stack: the device has booted, and no sensor is running.
   mutating func start(at time: SimTime, into sink: inout StackSink)
 
-  /// Takes an observation that arrives at `time`; what is in it may be older.
+  /// Processes an observation that arrives at `time`; its own times may be earlier.
   mutating func receive(_ observation: Observation, at time: SimTime, into sink: inout StackSink)
 
-  /// Takes a timer that was set through the sink and is due now.
+  /// Processes a due timer that was set through the sink.
   mutating func timerFired(_ timer: StackTimer, at time: SimTime, into sink: inout StackSink)
 
-  /// Ends the work: the last chance to say something.
+  /// Finishes the run; the last chance to publish outputs.
   mutating func finish(at time: SimTime, into sink: inout StackSink)
 
-  /// Why it can't go on, if so; the run has then failed.
+  /// The error that stops the stack and fails the run; nil if there is none.
   var failure: (any Error)? { get }
 }
 
@@ -47,32 +47,32 @@ extension TrackingStack {
 
 /// A timer of a stack, by number.
 public struct StackTimer: Hashable, Sendable {
-  /// The number; its meaning is the stack's own.
+  /// The number; the stack defines its meaning.
   public let number: Int
 
-  /// Names a timer.
+  /// Creates a timer.
   public init(_ number: Int) {
     self.number = number
   }
 }
 
-/// Where a stack's outputs, requests and timers go.
+/// Receiver of a stack's outputs, requests and timers.
 public struct StackSink: Sendable {
-  /// A timer set, or cleared when the time is nil.
+  /// A timer that is set, or cleared if the time is nil.
   public struct TimerSetting: Hashable, Sendable {
     /// The timer.
     public var timer: StackTimer
-    /// When it is to fire; nil clears it.
+    /// The time to fire; nil clears the timer.
     public var time: SimTime?
   }
 
-  /// What has been told since the last ``clear()``, in order.
+  /// The outputs since the last ``clear()``, in order.
   public private(set) var outputs: [Output] = []
-  /// Which app each of ``outputs`` is told to; empty where that is left open.
+  /// The receiving app of each of ``outputs``; empty if unspecified.
   public private(set) var recipients: [String] = []
-  /// What has been asked of radios and sensors since the last ``clear()``, in order.
+  /// The requests to radios and sensors since the last ``clear()``, in order.
   public private(set) var requests: [RadioRequest] = []
-  /// What has been decided and why since the last ``clear()``, in order.
+  /// The explained decisions since the last ``clear()``, in order.
   public private(set) var decisions: [StackDecision] = []
   /// The timers set or cleared since the last ``clear()``, in order.
   public private(set) var timers: [TimerSetting] = []
@@ -80,37 +80,37 @@ public struct StackSink: Sendable {
   /// Creates an empty sink.
   public init() {}
 
-  /// Tells an app something.
+  /// Publishes an output to an app.
   ///
   /// - Parameters:
-  ///   - output: What it is told.
-  ///   - app: Which app; a stack that knows of one only may leave it out.
+  ///   - output: The output.
+  ///   - app: The receiving app; may be omitted by a stack that serves only one.
   public mutating func tell(_ output: Output, to app: String = "") {
     outputs.append(output)
     recipients.append(app)
   }
 
-  /// Asks something of the radios and sensors.
+  /// Sends a request to the radios and sensors.
   public mutating func request(_ request: RadioRequest) {
     requests.append(request)
   }
 
-  /// Keeps why something was decided, for whoever asks afterwards; no app hears of it.
+  /// Records the reasons of a decision for later inspection; apps don't receive them.
   public mutating func explain(_ decision: StackDecision) {
     decisions.append(decision)
   }
 
-  /// Sets a timer; one already set is moved.
+  /// Sets a timer; replaces an earlier setting.
   public mutating func setTimer(_ timer: StackTimer, at time: SimTime) {
     timers.append(TimerSetting(timer: timer, time: time))
   }
 
-  /// Clears a timer; one that isn't set stays so.
+  /// Clears a timer; no effect if it isn't set.
   public mutating func clearTimer(_ timer: StackTimer) {
     timers.append(TimerSetting(timer: timer, time: nil))
   }
 
-  /// Empties the sink and keeps its room; the device does so after each call.
+  /// Empties the sink and keeps its capacity; the device does so after each call.
   public mutating func clear() {
     outputs.removeAll(keepingCapacity: true)
     recipients.removeAll(keepingCapacity: true)

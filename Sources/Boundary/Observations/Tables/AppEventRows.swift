@@ -1,7 +1,7 @@
 package import Documents
 import Kernel
 
-// How apps and users lie in the rows of a recording: one table, whatever they did.
+// Recording rows of apps and users: one table for all kinds of events.
 
 extension AppEvent {
   static let columns = [
@@ -45,7 +45,7 @@ private enum AppEventKind: String, CaseIterable {
 
 extension CSVWriter {
   fileprivate mutating func write(_ call: AppCall) {
-    // A nil identifier and an empty one are told apart by a leading sign, as are options.
+    // A leading '=' distinguishes an empty identifier or option from nil.
     field(call.identifier.map { "=" + $0 })
     field(call.circle?.centre.latitudeDegrees)
     field(call.circle?.centre.longitudeDegrees)

@@ -1,25 +1,25 @@
 package import Documents
 package import Kernel
 
-/// A value that nothing senses: too far from anything on Earth, or no number.
+/// A value that no sensor reports: physically impossible on Earth, or not a number.
 ///
-/// What a recording holds is held against these limits where it is read, whatever its format.
+/// Recordings of every format are validated against these limits on reading.
 package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
-  /// The column of a recording's table that would hold it; its name ends in the unit.
+  /// The column of a recording's table for the value; its name ends in the unit.
   package var column: String
-  /// The value, in that unit.
+  /// The value, in the column's unit.
   package var value: Double
-  /// What may stand there.
+  /// The valid range.
   package var allowed: ClosedRange<Double>
-  /// Which of the item's members has it, from 0.
+  /// The index of the item's member with the value, from 0.
   package var member = 0
 
-  /// Tells a value that is out of a column's range, or no number; nil for any other.
+  /// Creates a report of a value out of a column's range, or not a number; nil for a valid value.
   package init?(_ column: String, _ value: Double) {
     self.init(column, value, allowed: Self.range(of: column))
   }
 
-  /// What may stand in a column.
+  /// Returns the valid range of a column.
   package static func range(of column: String) -> ClosedRange<Double> {
     limits[column] ?? otherwise
   }
@@ -29,14 +29,14 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
     (self.column, self.value, self.allowed, self.member) = (column, value, allowed, member)
   }
 
-  /// Tells a moment that is a day or more away from when the phone had it: clocks set wrong.
+  /// Creates a report of a time a day or more away from its delivery: wrong clock.
   init?(_ column: String, _ time: SimTime, delivered: SimTime) {
     let day = 86_400.0
     self.init(
       column, time.seconds, allowed: delivered.seconds - day...delivered.seconds + day)
   }
 
-  /// Looks for an axis beyond a motion sensor's range.
+  /// Finds an axis value beyond a motion sensor's range.
   fileprivate init?(_ batch: InertialBatch, _ axes: [String]) {
     let allowed = Self.range(of: axes[0])
     let limit = Float(allowed.upperBound)
@@ -53,22 +53,22 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// What a value and its time are, and what would be allowed.
+  /// The value and its valid range, as text.
   package var description: String {
     "'\(column)' is \(value), where \(allowed.lowerBound) to \(allowed.upperBound) is possible"
   }
 
-  /// An error with what is impossible, and when.
+  /// Returns an error with the value and its time.
   package func error(at place: SourcePlace?, file: String, time: SimTime) -> DocumentError {
     let text = "\(description), at \(time.seconds) s"
     return DocumentError(place == nil ? "\(file): \(text)" : text, at: place)
   }
 
-  /// What is possible, by the columns of a recording; their names end in the unit.
+  /// Valid ranges by column of a recording; the names end in the unit.
   ///
-  /// Wide enough for every sensor that people carry, and for what people and vehicles do.
+  /// Wide enough for every sensor that people carry, and for the motion of people and vehicles.
   private static let limits: [String: ClosedRange<Double>] = [
-    // Phones' sensors end at 160 m/s², 35 rad/s and 5,000 µT; feet hit the ground harder.
+    // Phone sensors end at 160 m/s², 35 rad/s and 5,000 µT; sensors on feet see harder impacts.
     "x_mps2": -1000...1000, "y_mps2": -1000...1000, "z_mps2": -1000...1000,
     "x_radps": -1000...1000, "y_radps": -1000...1000, "z_radps": -1000...1000,
     "x_ut": -1e5...1e5, "y_ut": -1e5...1e5, "z_ut": -1e5...1e5,
@@ -77,31 +77,31 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
     "latitude_deg": -90...90, "longitude_deg": -180...180,
     // From the deepest sea to a satellite.
     "altitude_m": -12_000...1e6, "horizontal_accuracy_m": 0...1e8, "vertical_accuracy_m": 0...1e8,
-    // A car may go backwards.
+    // A car may reverse.
     "speed_mps": -100...10_000, "course_deg": -360...360, "satellites": 0...1000,
     "carrier_hz": 0...1e11, "pseudorange_m": -1e9...1e9, "rate_mps": -1e6...1e6,
-    // Infinite where a receiver doesn't know.
+    // Infinite if the receiver doesn't report it.
     "pseudorange_sigma_m": 0...(.infinity), "rate_sigma_mps": 0...(.infinity),
     "delta_range_sigma_m": 0...(.infinity),
     "cn0_dbhz": -50...150, "gps_week": 0...9999, "week_s": 0...604_800,
     "rssi_dbm": -200...50, "measured_power_dbm": -200...128, "power_dbm": -200...50,
     "frequency_mhz": 0...1e6, "battery_share": -1...1,
-    // Of the truth.
+    // Ground truth.
     "floor": -1000...1000, "east_mps": -10_000...10_000, "north_mps": -10_000...10_000,
     "steps": 0...1e9, "distance_m": 0...1e9,
   ]
 
-  /// What any other column may hold.
+  /// The valid range of any other column.
   private static let otherwise = -1e15...1e15
 }
 
 extension Observation {
-  /// What is impossible about it, if it reaches a phone at a time; nil if nothing is.
+  /// Returns the first invalid value of an observation delivered at a time; nil if all are valid.
   package func impossible(at time: SimTime) -> ImpossibleValue? {
     isPlainlyPossible(at: time) ? nil : plainlyImpossible(at: time)
   }
 
-  /// The same found by the columns' names, field by field.
+  /// Returns the first invalid value by checking field by field with the columns' names.
   package func plainlyImpossible(at time: SimTime) -> ImpossibleValue? {
     switch self {
     case .accelerometer(let batch): check(batch, "mps2", time)
@@ -148,7 +148,7 @@ private func check(members rows: [some FieldRow], _ time: SimTime) -> Impossible
   return nil
 }
 
-/// Looks at each field of a row, and keeps the first fault.
+/// Checks each field of a row and keeps the first fault.
 private struct FieldCheck: RowFields {
   let delivered: SimTime
   var fault: ImpossibleValue?

@@ -1,6 +1,6 @@
 import Kernel
 
-// How radios and the phone's own state lie in the rows of a recording.
+// Recording rows of radios and the phone's state.
 
 extension WiFiScan: FieldRow {
   package static var blank: WiFiScan {

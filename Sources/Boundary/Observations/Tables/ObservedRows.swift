@@ -1,6 +1,6 @@
 import Kernel
 
-// How motion, pressure and satellites lie in the rows of a recording.
+// Recording rows of motion, pressure and GNSS.
 
 extension InertialSample {
   static let blank = InertialSample(time: .start, x: 0, y: 0, z: 0)
@@ -101,7 +101,7 @@ extension GNSSMeasurement: FieldRow {
   }
 }
 
-// The three kinds of navigation message share nothing but their purpose; each has its own file.
+// The three kinds of navigation message have no common fields; each has its own file.
 
 extension KeplerEphemeris: FieldRow {
   package static var blank: KeplerEphemeris { KeplerEphemeris() }

@@ -1,10 +1,10 @@
 import Kernel
 
-// Whether rows are possible, by limits that are looked up once for a kind of row: recordings have
-// millions of values, nearly all of them possible, and `ImpossibleValue` then need not look at them.
+// Fast validity check of rows, by limits that are looked up once per kind of row: recordings have
+// millions of values, nearly all valid, for which the slower `ImpossibleValue` is then skipped.
 
 extension Observation {
-  /// Whether all its values are found possible; false too for kinds of which there are too few to matter.
+  /// True if all values are valid; false too for rare kinds, which aren't checked here.
   func isPlainlyPossible(at time: SimTime) -> Bool {
     switch self {
     case .barometer(let sample): isPossible(sample, time, pressureLimits)
@@ -29,7 +29,7 @@ private let scanLimits = limits(of: WiFiScan.self)
 private let readingLimits = limits(of: WiFiReading.self)
 private let beaconLimits = limits(of: BeaconAdvertisement.self)
 
-/// What may stand in each field of a row, in the order of the fields.
+/// Returns the valid range of each field of a row, in field order.
 private func limits<Row: FieldRow>(of row: Row.Type) -> [ClosedRange<Double>] {
   var (value, collector) = (Row.blank, LimitCollector())
   value.pass(&collector)
@@ -54,7 +54,7 @@ private struct LimitCollector: RowFields {
   mutating func field<Value: RowValue>(ifThere name: String, _ value: inout Value?) {}
 }
 
-/// Holds each field against the limits of its place in the row.
+/// Checks each field against the limits of its position in the row.
 private struct LimitCheck: RowFields {
   let delivered: SimTime
   let limits: [ClosedRange<Double>]

@@ -1,7 +1,7 @@
 import Documents
 import Kernel
 
-// How what a stack asks of radios lies in the rows of a recording.
+// Recording rows of a stack's requests to radios.
 
 extension RadioRequest {
   static let columns = ["request", "sensor", "period_s", "causes", "resource"]
@@ -57,7 +57,7 @@ extension RadioRequest {
     }
   }
 
-  /// Reads `UUID/MAJOR/MINOR`; nothing means none.
+  /// Parses `UUID/MAJOR/MINOR`; an empty text means none.
   private static func beacon(_ text: String) -> BeaconIdentity?? {
     if text.isEmpty { return .some(nil) }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

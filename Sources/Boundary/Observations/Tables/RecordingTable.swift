@@ -1,12 +1,11 @@
 package import Documents
 package import Kernel
 
-/// How one kind of item lies in one CSV file: its columns, and how to write and read its rows.
+/// The CSV table of one kind of item: columns, writer and reader of rows.
 ///
-/// Every row begins with the item's number in the order of delivery, and the time of delivery; that of
-/// an output then names the app that is told. An
-/// item of several members, such as a scan, takes a row for each; one without members takes a row
-/// whose member columns are empty.
+/// Every row begins with the item's sequence number and the time of delivery; rows of an output then
+/// have the receiving app. An item of several members, such as a scan, takes a row per member; one
+/// without members takes a row whose member columns are empty.
 package struct RecordingTable<Item: Sendable>: Sendable {
   /// The file's name in the recording's folder.
   package let file: String
@@ -17,7 +16,7 @@ package struct RecordingTable<Item: Sendable>: Sendable {
   /// Reads the rows of one item and leaves the group at the next.
   package let read: @Sendable (inout RowGroup) throws(DocumentError) -> Item
 
-  /// A table of items that take one row each.
+  /// A table of items with one row each.
   package static func row<Payload>(
     _ file: String, _ columns: [String], _ extract: @escaping @Sendable (Item) -> Payload?,
     _ wrap: @escaping @Sendable (Payload) -> Item,
@@ -40,10 +39,10 @@ package struct RecordingTable<Item: Sendable>: Sendable {
       })
   }
 
-  /// A table of items that take a row for each of their members.
+  /// A table of items with one row per member.
   ///
   /// `shared` columns come first and are read from the first row; `marker` is the member column
-  /// that is empty when, and only when, there is no member.
+  /// that is empty if, and only if, there is no member.
   package static func rows<Payload, Member>(
     _ file: String, shared: [String], members: [String], marker: String,
     _ extract: @escaping @Sendable (Item) -> Payload?,
@@ -84,7 +83,7 @@ package struct RecordingTable<Item: Sendable>: Sendable {
       })
   }
 
-  /// A table of items that take one row each and pass their fields by themselves.
+  /// A table of items with one row each that pass their own fields.
   static func row<Payload: FieldRow>(
     _ file: String, _ extract: @escaping @Sendable (Item) -> Payload?,
     _ wrap: @escaping @Sendable (Payload) -> Item
@@ -94,8 +93,9 @@ package struct RecordingTable<Item: Sendable>: Sendable {
       read: { (row: inout RowGroup) throws(DocumentError) in try Payload(reading: &row) })
   }
 
-  /// A table of items that take a row for each of their members, which pass their fields by
-  /// themselves; `marker` is the members' first column, unless given.
+  /// A table of items with one row per member, which pass their own fields.
+  ///
+  /// `marker` is the members' first column, unless given.
   static func rows<Payload: FieldRow, Member: FieldRow>(
     _ file: String, _ members: any WritableKeyPath<Payload, [Member]> & Sendable,
     marker: String? = nil, _ extract: @escaping @Sendable (Item) -> Payload?,
@@ -115,15 +115,15 @@ package struct RecordingTable<Item: Sendable>: Sendable {
   }
 }
 
-/// A table being written, and what begins the rows of the current item.
+/// A table being written, with the first fields of the current item's rows.
 package struct RowWriter: Sendable {
-  /// The column of an output's app.
+  /// The name of the app column of outputs.
   package static let appColumn = "app"
 
   package var csv: CSVWriter
   package var sequence: Int64 = 0
   package var delivered = SimTime.start
-  /// Which app is told; nil in tables that have no column for it.
+  /// The receiving app; nil in tables without that column.
   package var app: String?
 
   package init(columns: [String], notesText: Bool = false, namesApps: Bool = false) {

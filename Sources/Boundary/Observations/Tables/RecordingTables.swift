@@ -1,8 +1,8 @@
 import Documents
 
-/// The tables of what a stack may see and say: on disk, and over the pipe to a stack of one's own.
+/// The tables of a stack's inputs and outputs: on disk, and over the pipe to an external stack.
 package enum RecordingTables {
-  /// Of what reaches a stack.
+  /// The tables of observations.
   package static let observations: [RecordingTable<Observation>] = [
     inertial(
       "accelerometer.csv", "mps2",
@@ -56,7 +56,7 @@ package enum RecordingTables {
       read: { (row: inout RowGroup) throws(DocumentError) in try AppEvent(reading: &row) }),
   ]
 
-  /// Of what it tells and asks.
+  /// The tables of outputs and requests.
   package static let outputs: [RecordingTable<Output>] = [
     .row(
       "told_location.csv", { if case .location(let fix) = $0 { fix } else { nil } },
@@ -147,7 +147,7 @@ package enum RecordingTables {
       read: { row, members throws(DocumentError) in InertialBatch(samples: try members(&row)) })
   }
 
-  /// A table of a single word from a closed list.
+  /// A table with a single word of a closed list.
   private static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
     _ file: String, _ column: String, _ extract: @escaping @Sendable (Output) -> Word?,
     _ wrap: @escaping @Sendable (Word) -> Output

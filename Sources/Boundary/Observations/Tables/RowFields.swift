@@ -1,26 +1,25 @@
 package import Documents
 package import Kernel
 
-/// Goes through the fields of a row, to write, read or name them.
+/// Visitor of the fields of a row, to write, read or name them.
 ///
-/// A value passes each of its fields once, with the column's name, so that what is written is what is
-/// read.
+/// A value passes each of its fields once, with the column's name, so that writing and reading agree.
 package protocol RowFields {
-  /// What may go wrong: nothing where the values are written.
+  /// The error type: `Never` for writing.
   associatedtype Failure: Error
 
   mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) throws(Failure)
-  /// A column that recordings of older versions lack, which then counts as nil.
+  /// Passes a column that older recordings lack; a missing column is nil.
   mutating func field<Value: RowValue>(
     ifThere name: String, _ value: inout Value?
   ) throws(Failure)
 }
 
-/// What takes one row of a table, or the first fields of several rows.
+/// A value of one row of a table, or of the first fields of several rows.
 package protocol FieldRow: Sendable {
-  /// Any value, to read another into.
+  /// Any value, as the target of reading.
   static var blank: Self { get }
-  /// Passes each field on, in the order of the columns.
+  /// Passes each field, in the order of the columns.
   mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure)
 }
 
@@ -32,13 +31,11 @@ extension FieldRow {
     return names.names
   }
 
-  /// Writes the fields.
   func write(to csv: inout CSVWriter) {
     var copy = self
     copy.pass(&csv)
   }
 
-  /// Reads the fields.
   init(reading row: inout RowGroup) throws(DocumentError) {
     self = Self.blank
     try pass(&row)
@@ -75,13 +72,13 @@ extension RowGroup: RowFields {
   }
 }
 
-/// What can stand in a field.
+/// A value that a field can hold.
 package protocol RowValue {
   func write(to csv: inout CSVWriter)
   static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self
-  /// Writes that there is none: the field is empty.
+  /// Writes an empty field.
   static func writeNone(to csv: inout CSVWriter)
-  /// The value, if it is a number and there is one.
+  /// The value as a number; nil for other types and missing values.
   var number: Double? { get }
 }
 
@@ -153,7 +150,7 @@ extension Int64: RowValue {}
 extension UInt16: RowValue {}
 extension UInt32: RowValue {}
 
-/// One of a closed list of words.
+/// A word of a closed list.
 extension RowValue where Self: CaseIterable & RawRepresentable<String> {
   package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
@@ -161,9 +158,9 @@ extension RowValue where Self: CaseIterable & RawRepresentable<String> {
   }
 }
 
-/// A value with a text of its own form.
+/// A value with its own text format.
 protocol RowText: RowValue {
-  /// What the text is, in messages.
+  /// The expected format, for messages.
   static var form: String { get }
   var rowText: String { get }
   init?(rowText: String)
@@ -174,6 +171,6 @@ extension RowText {
   package static func read(_ name: String, in row: inout RowGroup) throws(DocumentError) -> Self {
     try row.parsed(name, as: form) { Self(rowText: $0) }
   }
-  // Over the pipe, no text is an empty one.
+  // Over the pipe, a missing text is an empty one.
   package static func writeNone(to csv: inout CSVWriter) { csv.field("") }
 }

@@ -1,14 +1,14 @@
 package import Documents
 package import Kernel
 
-/// The rows of a table that belong to one item: all have its number in the first column.
+/// The rows of one item of a table: all have its number in the first column.
 ///
-/// Fields are asked for by the column's name. As they are asked for in the table's own order, the
-/// search for a name almost always begins where it ends.
+/// Fields are requested by the column's name. Requests follow the table's order, so the search for a
+/// name almost always succeeds at once.
 package struct RowGroup {
   private var reader: CSVReader
   private let columns: [String]
-  /// The item's number; nil at the table's end.
+  /// The item's number; nil at the end of the table.
   package private(set) var sequence: Int64?
   private var cursor = 0
 
@@ -18,7 +18,7 @@ package struct RowGroup {
     _ = try readRow()
   }
 
-  /// Goes to the next row of the same item; false if there is none, and then the next item begins.
+  /// Advances to the next row of the item; false if the next item begins or the table ends.
   package mutating func nextRow() throws(DocumentError) -> Bool {
     let previous = sequence
     return try readRow() && sequence == previous
@@ -38,10 +38,10 @@ package struct RowGroup {
     return true
   }
 
-  /// Whether the table has the column at all.
+  /// True if the table has the column.
   package func has(_ name: String) -> Bool { columns.contains(name) }
 
-  /// Where a column of the current row stands; nil if the table lacks it.
+  /// The source position of a column in the current row; nil if the table lacks it.
   package func place(of name: String) -> SourcePlace? {
     columns.firstIndex(of: name).map { reader.place(ofField: $0) }
   }
@@ -135,7 +135,7 @@ package struct RowGroup {
     }
   }
 
-  /// A value that is written as text of its own form.
+  /// A value with its own text format.
   package mutating func parsed<Value>(
     _ name: String, as expected: String, _ parse: (String) -> Value?
   ) throws(DocumentError) -> Value {
@@ -146,7 +146,7 @@ package struct RowGroup {
     return value
   }
 
-  /// One of a closed list of words.
+  /// A word of a closed list.
   package mutating func word<Value: CaseIterable & RawRepresentable<String>>(
     _ name: String
   ) throws(DocumentError) -> Value {

@@ -1,9 +1,9 @@
 package import Documents
 import Kernel
 
-// How what a stack tells lies in the rows of a recording.
+// Recording rows of a stack's outputs.
 
-/// A list whose members take a row each, and which has no fields of its own.
+/// A list with one row per member and no fields of its own.
 extension Array: FieldRow where Element: FieldRow {
   package static var blank: [Element] { [] }
 
@@ -39,7 +39,7 @@ extension VisitEvent: FieldRow {
   }
 
   package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
-    // The distant past and future, which stand for 'not known', are left empty.
+    // The distant past and future, which mean unknown, are written as empty fields.
     var arrival = arrivalTime == .distantPast ? nil : arrivalTime
     try row.field("arrival_s", &arrival)
     arrivalTime = arrival ?? .distantPast
@@ -189,7 +189,7 @@ extension Placemark: FieldRow {
   package static var blank: Placemark { Placemark(query: nil, name: "", coordinate: .blank) }
 
   package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {
-    // An address that was looked for has letters, so that an empty field stands for none.
+    // A searched address is never empty, so an empty field means none.
     var text = query ?? ""
     try row.field("query", &text)
     query = text.isEmpty ? nil : text
@@ -218,7 +218,7 @@ extension FacilityLevels.Level: FieldRow {
 }
 
 extension RowFields {
-  /// A place in two columns; nil where the first is empty.
+  /// Passes a position in two columns; nil if the first is empty.
   fileprivate mutating func place(
     _ latitude: String, _ longitude: String, _ value: inout Coordinate?
   ) throws(Failure) {

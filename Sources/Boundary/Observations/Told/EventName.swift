@@ -1,13 +1,12 @@
 import Kernel
 
-/// What people call an event: `paused`, `entered:door`, `authorization:always`.
+/// The name of an event: `paused`, `entered:door`, `authorization:always`.
 ///
-/// Scenarios expect events by these names, app scripts answer to them, and `venuesim explain` asks for
-/// them.
+/// Used by the expectations of scenarios, by app scripts and by `venuesim explain`.
 public struct EventName: Hashable, Sendable {
-  /// The sort of event.
+  /// The kind of event.
   public var name: String
-  /// Which region, state or failure; empty where there is none, and for any in a question.
+  /// The region, state or failure; empty if there is none, and in a query for any.
   public var subject: String
 
   /// Creates a name.
@@ -16,21 +15,21 @@ public struct EventName: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Reads `NAME` or `NAME:SUBJECT`.
+  /// Parses `NAME` or `NAME:SUBJECT`.
   public init(text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// The name as it is written.
+  /// The name as text.
   public var text: String { subject.isEmpty ? name : name + ":" + subject }
 
-  /// Whether an event is meant by this name.
+  /// Returns whether an event has this name.
   public func matches(_ event: EventName) -> Bool {
     name == event.name && (subject.isEmpty || subject == event.subject)
   }
 
-  /// All names of events that outputs can have.
+  /// The names of all events that outputs can have.
   public static let names =
     [
       "location", "locations", "activity", "pedometer", "activity_history", "pedometer_history",
@@ -40,7 +39,7 @@ public struct EventName: Hashable, Sendable {
 }
 
 extension Output {
-  /// What people call it; nil for a request to the device and for a cloud, of which no app hears.
+  /// The name of the event; nil for a request to the device and for a cloud, which apps don't receive.
   public var eventName: EventName? {
     switch self {
     case .radio, .cloud: nil

@@ -1,53 +1,55 @@
 public import Kernel
 
-/// A place on the WGS-84 ellipsoid, without height.
+/// A position on the WGS-84 ellipsoid, without height.
 public struct Coordinate: Hashable, BitwiseCopyable, Sendable {
   /// Geodetic latitude, in degrees, north positive.
   public var latitudeDegrees: Double
   /// Longitude, in degrees, east positive.
   public var longitudeDegrees: Double
 
-  /// Creates a coordinate as given; nothing is normalised.
+  /// Creates a coordinate without normalisation.
   public init(latitudeDegrees: Double, longitudeDegrees: Double) {
     self.latitudeDegrees = latitudeDegrees
     self.longitudeDegrees = longitudeDegrees
   }
 }
 
-/// What a location was mainly made from.
+/// The main source of a location.
 public enum LocationSource: String, CaseIterable, BitwiseCopyable, Sendable {
   case cell, wifi, gnss, beacon, fused, deadReckoning, mapMatched, cached
 }
 
 /// A location as an app receives it.
 public struct LocationFix: Hashable, BitwiseCopyable, Sendable {
-  /// When the phone was there.
+  /// Time of validity.
   public var time: SimTime
-  /// Where.
+  /// The position.
   public var coordinate: Coordinate
-  /// The 68 % radius of the position, in m; negative when the position is invalid.
+  /// The 68 % radius of the position, in m; negative for an invalid position.
   public var horizontalAccuracyMetres: Double
-  /// Height above the ellipsoid, in m; meaningless when the accuracy is negative.
+  /// Height above the ellipsoid, in m; invalid if the vertical accuracy is negative.
   public var altitudeMetres: Double
-  /// One standard deviation of the height, in m; negative when the height is invalid.
+  /// Standard deviation of the height, in m; negative for an invalid height.
   public var verticalAccuracyMetres: Double
   /// The level: 0 for the ground floor, negative below; nil outside a known venue.
   public var floor: Int?
-  /// The direction of travel, in degrees from north; negative when unknown.
+  /// Course over ground, in degrees from north; negative if unknown.
   public var courseDegrees: Double
-  /// The speed over ground, in m/s; negative when unknown.
+  /// Speed over ground, in m/s; negative if unknown.
   public var speedMetresPerSecond: Double
-  /// What the location was mainly made from.
+  /// The main source of the location.
   public var source: LocationSource
-  /// How many transmitters or satellites took part.
+  /// The number of transmitters or satellites used.
   public var transmitterCount: Int
-  /// Where it was before it was drawn to a pathway; nil if it wasn't.
+  /// The position before map matching; nil if it wasn't matched.
   public var rawCoordinate: Coordinate?
-  /// Whether it seems to be where somebody surveyed: false where what is heard doesn't fit the survey, so
-  /// that the phone may be in a part that it left out; nil for what rests on no survey.
+  /// True if the position appears to lie in the surveyed area.
+  ///
+  /// False if the received signals don't fit the survey, so that the phone may be in a part outside it;
+  /// nil if the position doesn't depend on a survey.
   public var isSurveyed: Bool?
 
-  /// Creates a location; what isn't given is invalid or unknown.
+  /// Creates a location; omitted values are invalid or unknown.
   public init(
     time: SimTime, coordinate: Coordinate, horizontalAccuracyMetres: Double,
     altitudeMetres: Double = 0, verticalAccuracyMetres: Double = -1, floor: Int? = nil,

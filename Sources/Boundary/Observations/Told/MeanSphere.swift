@@ -1,5 +1,7 @@
-/// The Earth as a sphere, for short ways and small shifts: it errs by 0.6 % at worst, which neither tiles,
-/// nor the speed of a phone, nor an app's filter can tell.
+/// A spherical Earth model for short distances and small shifts.
+///
+/// Its max error of 0.6 % is negligible for tiles, for the speed of a phone, and for an app's distance
+/// filter.
 public enum MeanSphere {
   /// The mean radius of the Earth, in m (IUGG).
   @inlinable

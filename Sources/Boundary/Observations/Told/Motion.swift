@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What a person is doing, as flags that may stand together: a car at a light is stationary too.
+/// Activities as flags that can be combined: a car at a light is also stationary.
 public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// The flags.
   public let rawValue: UInt8
@@ -10,7 +10,7 @@ public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Not moving, as a phone on a table.
+  /// Not moving, such as a phone on a table.
   public static let stationary = ActivityFlags(rawValue: 1 << 0)
   /// On foot.
   public static let walking = ActivityFlags(rawValue: 1 << 1)
@@ -20,7 +20,7 @@ public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
   public static let automotive = ActivityFlags(rawValue: 1 << 3)
   /// On a bicycle.
   public static let cycling = ActivityFlags(rawValue: 1 << 4)
-  /// Not enough data; no flag at all means enough data and no call.
+  /// Not enough data; an empty set means enough data without a classification.
   public static let unknown = ActivityFlags(rawValue: 1 << 5)
 
   /// The flags with their names, in order.
@@ -29,12 +29,12 @@ public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
     ("automotive", .automotive), ("cycling", .cycling), ("unknown", .unknown),
   ]
 
-  /// The names of the flags that stand, joined by `+`; empty when none does.
+  /// The names of the set flags, joined by `+`; empty for none.
   public var text: String {
     Self.named.filter { contains($0.flag) }.map(\.name).joined(separator: "+")
   }
 
-  /// Reads what ``text`` writes; nil for anything else.
+  /// Parses the format of ``text``; nil for anything else.
   public init?(text: String) {
     var flags: ActivityFlags = []
     for part in text.split(separator: "+", omittingEmptySubsequences: true) {
@@ -45,7 +45,7 @@ public struct ActivityFlags: OptionSet, Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// How sure a classifier is.
+/// The confidence of a classifier.
 public enum Confidence: Int, CaseIterable, Comparable, BitwiseCopyable, Sendable {
   case low = 0
   case medium = 1
@@ -60,14 +60,14 @@ public enum Confidence: Int, CaseIterable, Comparable, BitwiseCopyable, Sendable
 public struct ActivityReport: Hashable, BitwiseCopyable, Sendable {
   /// When the activity began.
   public var startTime: SimTime
-  /// What it is.
+  /// The activities.
   public var flags: ActivityFlags
-  /// How sure the classifier is.
+  /// The classifier's confidence.
   public var confidence: Confidence
-  /// Whether nothing but speeds says so.
+  /// True if the activity is inferred from speed alone.
   ///
-  /// That is for apps: whoever finds the place, or judges stops, knows the speeds already, and would
-  /// believe them twice.
+  /// Such reports are for apps only: positioning and stop detection already use the speeds, and would
+  /// count them twice.
   public var isOfSpeedsAlone: Bool
 
   /// Creates a report.
@@ -81,15 +81,15 @@ public struct ActivityReport: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// Steps and what follows from them, cumulative from a start.
+/// Step count and derived quantities, cumulative from a start.
 public struct PedometerRecord: Hashable, BitwiseCopyable, Sendable {
-  /// From when it counts.
+  /// Start of the interval.
   public var startTime: SimTime
-  /// Up to when.
+  /// End of the interval.
   public var endTime: SimTime
   /// Steps taken.
   public var stepCount: Int
-  /// Distance on foot, in m; nil where it can't be told.
+  /// Distance on foot, in m; nil if it can't be estimated.
   public var distanceMetres: Double?
   /// The current pace, in s/m; nil when not moving.
   public var paceSecondsPerMetre: Double?
@@ -117,16 +117,16 @@ public struct PedometerRecord: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A walk or a run that pauses or goes on.
+/// A pause or resumption of a walk or a run.
 public struct PedometerEvent: Hashable, Sendable {
-  /// What happens to it.
+  /// The kind of event.
   public enum Kind: String, CaseIterable, Sendable {
     case pause, resume
   }
 
-  /// When: the last step before a pause, or the first after one.
+  /// Time of the last step before a pause, or of the first step after one.
   public var time: SimTime
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
 
   /// Creates an event.

@@ -1,14 +1,15 @@
-/// Everything that can come out of a stack.
+/// An output of a stack.
 public enum Output: Hashable, Sendable {
   case location(LocationFix)
   /// Several locations at once, oldest first, to an app that was slow or asleep.
   case locations([LocationFix])
   case activity(ActivityReport)
   case pedometer(PedometerRecord)
-  /// What was done in an interval, oldest first, to an app that asked the history; each lasts until
-  /// the next begins.
+  /// The activities in an interval, oldest first, for an app that queried the history.
+  ///
+  /// Each lasts until the next begins.
   case activityHistory([ActivityReport])
-  /// Steps in an interval, to an app that asked the history.
+  /// The steps in an interval, for an app that queried the history.
   case pedometerHistory(PedometerRecord)
   case pedometerEvent(PedometerEvent)
   case region(RegionEvent)
@@ -19,13 +20,13 @@ public enum Output: Hashable, Sendable {
   case dataSource(DataSourceStatus)
   case notification(NotificationEvent)
   case wayfinding(WayfindingEvent)
-  /// A place that was looked for by its address, or an address by its place.
+  /// A geocoding result: a position for an address, or an address for a position.
   case placemark(Placemark)
-  /// The levels of a building, for an app that shows them to choose from.
+  /// The levels of a building, for an app with a floor picker.
   case levels(FacilityLevels)
   case indicator(LocationIndicator)
   case failure(ServiceFailure)
-  /// Where the phone may be; it is for whoever looks at a run, and no app hears of it.
+  /// The particle cloud of the position estimate, for inspection of a run; apps don't receive it.
   case cloud(ParticleCloud)
   case radio(RadioRequest)
 }

@@ -1,19 +1,19 @@
 public import Kernel
 
-/// All that a stack told and asked for, in order, in memory that hardly grows with it.
+/// The ordered log of a stack's outputs and requests, with bounded memory.
 ///
-/// Locations, activities and steps, of which a long run tells a million, lie in a ``Spool`` as plain
-/// values; so do clouds with their places. The rest, which is rare, is kept as it is, and what is asked
-/// of the radios over and over only once.
+/// Locations, activities and steps, of which a long run has a million, lie in a ``Spool`` as plain
+/// values; so do clouds with their particles. Other, rare outputs are kept in memory, and repeated
+/// requests to radios only once.
 public struct OutputLog: Sendable {
   /// An output of plain values.
   private enum Plain: BitwiseCopyable, Sendable {
     case location(LocationFix)
     case activity(ActivityReport)
     case pedometer(PedometerRecord)
-    /// A cloud, and where its places lie among all.
+    /// A cloud, with the range of its particles.
     case cloud(time: SimTime, spreadMetres: Double, first: Int, count: Int)
-    /// One of the rest, by its number.
+    /// One of the other outputs, by its index.
     case other(Int)
   }
 
@@ -23,30 +23,28 @@ public struct OutputLog: Sendable {
     var item: Plain
   }
 
-  /// How far back a request is looked for among the rest: a stack has few of them.
+  /// The number of recent outputs searched for an equal request: a stack has few different ones.
   private static let lookback = 64
 
   private var rows: Spool<Row>
   private var particles: Spool<ParticleCloud.Particle>
   private var others: [Output] = []
-  /// The names of the apps that were told anything, in the order in which they first were.
+  /// The receiving apps, in the order of their first outputs.
   private var apps: [String] = []
 
-  /// Creates a log with nothing in it.
-  ///
-  /// - Parameter file: Where what is too much for memory goes.
+  /// Creates an empty log; rows that don't fit into memory go to `file`.
   public init(in file: SpoolFile = .shared) {
     rows = Spool(in: file)
     particles = Spool(in: file)
   }
 
-  /// Creates a log of what is known already.
+  /// Creates a log of given outputs.
   public init(_ outputs: some Sequence<Delivered<Output>>, in file: SpoolFile = .shared) {
     self.init(in: file)
     for output in outputs { append(output) }
   }
 
-  /// Adds what was told or asked for next.
+  /// Appends an output or request.
   public mutating func append(_ output: Delivered<Output>) {
     rows.append(
       Row(time: output.time, app: number(of: output.app), item: plain(output.item)))
@@ -73,7 +71,7 @@ public struct OutputLog: Sendable {
   }
 
   private mutating func number(of app: String) -> Int {
-    // There are few, and the last is mostly the one.
+    // There are few apps, and the last one is the most frequent.
     if let number = apps.lastIndex(of: app) { return number }
     apps.append(app)
     return apps.count - 1
@@ -97,7 +95,7 @@ public struct OutputLog: Sendable {
 }
 
 extension OutputLog: RandomAccessCollection {
-  /// Goes through a log in order.
+  /// Iterator over a log in order.
   public struct Iterator: IteratorProtocol {
     private let log: OutputLog
     private var rows: Spool<Row>.Iterator

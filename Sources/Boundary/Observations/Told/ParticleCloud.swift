@@ -1,28 +1,28 @@
 public import Kernel
 
-/// Where a locator thinks that the phone may be: places that are each as likely as the others.
+/// The particle cloud of a position estimate: equally likely positions of the phone.
 ///
-/// No app hears of it; it is kept for whoever looks at a run afterwards.
+/// Apps don't receive it; it is recorded for later inspection of a run.
 public struct ParticleCloud: Hashable, Sendable {
-  /// One of the places.
+  /// A possible position.
   public struct Particle: Hashable, BitwiseCopyable, Sendable {
-    /// Where.
+    /// The position.
     public var coordinate: Coordinate
     /// The level: 0 for the ground floor; nil outdoors.
     public var floor: Int?
 
-    /// Creates a place.
+    /// Creates a particle.
     public init(coordinate: Coordinate, floor: Int?) {
       self.coordinate = coordinate
       self.floor = floor
     }
   }
 
-  /// When the phone may have been there.
+  /// Time of validity.
   public var time: SimTime
-  /// How far the places on the likeliest level are spread, one standard deviation along an axis in m.
+  /// Standard deviation along an axis of the positions on the most likely level, in m.
   public var spreadMetres: Double
-  /// The places.
+  /// The particles.
   public var particles: [Particle]
 
   /// Creates a cloud.

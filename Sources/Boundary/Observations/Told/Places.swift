@@ -1,10 +1,10 @@
-/// A place with its name, as a search for an address finds it.
+/// A named position, the result of geocoding.
 public struct Placemark: Hashable, Sendable {
-  /// The address that was looked for; nil if a place was, and its name is the answer.
+  /// The searched address; nil for reverse geocoding, whose result is the name.
   public var query: String?
-  /// What it is called, from the least part of the address to the greatest.
+  /// The name, from the most to the least specific part of the address.
   public var name: String
-  /// Where it is.
+  /// The position.
   public var coordinate: Coordinate
   /// The floor, counted from the ground floor; nil outdoors.
   public var floor: Int?
@@ -18,11 +18,11 @@ public struct Placemark: Hashable, Sendable {
   }
 }
 
-/// A building of a site with its levels, as a floor picker lists them.
+/// A building of a site with its levels, for a floor picker.
 public struct FacilityLevels: Hashable, Sendable {
   /// A level.
   public struct Level: Hashable, Sendable {
-    /// What signs say.
+    /// The name on signs.
     public var name: String
     /// The vertical order: 0 for the ground floor.
     public var verticalOrder: Int
@@ -38,10 +38,10 @@ public struct FacilityLevels: Hashable, Sendable {
   public var site: String
   /// The building's name.
   public var facility: String
-  /// Its levels, the lowest first.
+  /// The levels, lowest first.
   public var levels: [Level]
 
-  /// Creates a list.
+  /// Creates a list of levels.
   public init(site: String, facility: String, levels: [Level]) {
     self.site = site
     self.facility = facility

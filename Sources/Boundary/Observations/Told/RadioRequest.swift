@@ -1,32 +1,35 @@
 public import Kernel
 
-/// What a stack asks of the device's radios and sensors.
+/// A request of a stack to the device's radios and sensors.
 public enum RadioRequest: Hashable, Sendable {
-  /// A sensor or radio that can be on or off.
+  /// A sensor or radio that can be switched on and off.
   public enum Sensor: String, CaseIterable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, beacon, cell, wifi
   }
 
-  /// Turns a sensor on, at a period in which it reports; zero leaves the period to the device.
+  /// Switches a sensor on with a report period; zero leaves the period to the device.
   ///
-  /// Wi-Fi that is on scans one time after the other.
+  /// Wi-Fi that is on scans repeatedly.
   case start(Sensor, period: SimDuration)
-  /// Turns a sensor off.
+  /// Switches a sensor off.
   case stop(Sensor)
-  /// Lets what a sensor reports pile up, and be handed on together at this period, while the
-  /// processor sleeps; zero hands it on at once. Motion sensors and satellites can do so.
-  case batch(Sensor, every: SimDuration)
-  /// Says on whose behalf a sensor runs from now on: what it costs is shared equally among them.
+  /// Batches a sensor's reports and delivers them at this period while the processor sleeps.
   ///
-  /// An app's request or a service, such as `guide/location` or `pause`; `stack` unless told.
+  /// Zero delivers them at once. Motion sensors and GNSS support batching.
+  case batch(Sensor, every: SimDuration)
+  /// Attributes a sensor's energy from now on to clients, in equal shares.
+  ///
+  /// A client is an app's request or a service, such as `guide/location` or `pause`; the default is
+  /// `stack`.
   case attribute(Sensor, to: [String])
-  /// Asks for one Wi-Fi scan, as soon as the radio can; nothing need be on for it.
+  /// Requests one Wi-Fi scan as soon as possible; Wi-Fi need not be on.
   case scanWiFi
-  /// Asks for assistance data for the satellites over the network.
+  /// Requests GNSS assistance data over the network.
   case fetchAssistance
-  /// Asks the services behind the network for something by its name, such as `wifi/tile/5312/2144`;
-  /// a ``Download`` answers, also where there is no network.
+  /// Requests a named resource from a network service, such as `wifi/tile/5312/2144`.
+  ///
+  /// A ``Download`` answers, even without a network.
   case fetch(String)
-  /// Lets the phone be a beacon of this identity, in place of the one that it was; nil ends it.
+  /// Advertises the phone as a beacon, replacing an earlier identity; nil stops it.
   case advertise(BeaconIdentity?)
 }

@@ -1,18 +1,18 @@
 public import Kernel
 
-/// What an app is told of a region.
+/// A region monitoring event for an app.
 public struct RegionEvent: Hashable, Sendable {
-  /// A kind of message.
+  /// The kind of event.
   public enum Kind: String, CaseIterable, Sendable {
     case entered, exited, stateInside, stateOutside, stateUnknown
     case monitoringStarted, monitoringFailed
   }
 
-  /// What is told.
+  /// The kind of event.
   public var kind: Kind
-  /// Which region.
+  /// The region's identifier.
   public var identifier: String
-  /// Why monitoring failed, when it did.
+  /// The reason of a monitoring failure; else empty.
   public var reason: String
 
   /// Creates an event.
@@ -23,20 +23,20 @@ public struct RegionEvent: Hashable, Sendable {
   }
 }
 
-/// How near a beacon seems.
+/// The proximity class of a beacon.
 public enum Proximity: String, CaseIterable, Sendable {
   case unknown, immediate, near, far
 }
 
 /// One beacon of a ranging report.
 public struct RangedBeacon: Hashable, Sendable {
-  /// Who.
+  /// The beacon's identity.
   public var identity: BeaconIdentity
-  /// How near.
+  /// The proximity class.
   public var proximity: Proximity
-  /// One standard deviation of the distance, in m; negative when unknown.
+  /// Standard deviation of the distance, in m; negative if unknown.
   public var accuracyMetres: Double
-  /// Filtered signal strength, in dBm; 0 when unheard.
+  /// Filtered signal strength (RSSI), in dBm; 0 if not received.
   public var rssiDecibelMilliwatts: Double
 
   /// Creates an entry.
@@ -51,9 +51,9 @@ public struct RangedBeacon: Hashable, Sendable {
   }
 }
 
-/// The beacons of a constraint that are in reach, nearest first.
+/// The beacons of a constraint in range, nearest first.
 public struct RangingReport: Hashable, Sendable {
-  /// Which constraint was ranged.
+  /// The ranged constraint.
   public var constraint: BeaconConstraint
   /// The beacons; may be empty.
   public var beacons: [RangedBeacon]
@@ -65,15 +65,15 @@ public struct RangingReport: Hashable, Sendable {
   }
 }
 
-/// A stay at a place.
+/// A visit: a stay at a place.
 public struct VisitEvent: Hashable, Sendable {
-  /// When it began; the distant past when that was before visits were allowed.
+  /// Arrival time; the distant past if it was before visits were authorised.
   public var arrivalTime: SimTime
-  /// When it ended; the distant future while it lasts.
+  /// Departure time; the distant future during the visit.
   public var departureTime: SimTime
-  /// Where.
+  /// The position.
   public var coordinate: Coordinate
-  /// The 68 % radius of the place, in m.
+  /// The 68 % radius of the position, in m.
   public var horizontalAccuracyMetres: Double
 
   /// Creates a visit.
@@ -88,21 +88,21 @@ public struct VisitEvent: Hashable, Sendable {
   }
 }
 
-/// What an app may do, as it is told.
+/// The authorization state reported to an app.
 public struct AuthorizationEvent: Hashable, Sendable {
-  /// A state of authorization for location.
+  /// The authorization state for location.
   public enum Status: String, CaseIterable, Sendable {
     case notDetermined, restricted, denied, whenInUse, always
   }
 
-  /// A state of authorization for motion.
+  /// The authorization state for motion.
   public enum Motion: String, CaseIterable, Sendable {
     case notDetermined, restricted, denied, authorized
   }
 
   /// The state for location.
   public var status: Status
-  /// Whether only a reduced accuracy is given.
+  /// True if only reduced accuracy is authorised.
   public var isReducedAccuracy: Bool
   /// The state for motion.
   public var motion: Motion
@@ -115,7 +115,7 @@ public struct AuthorizationEvent: Hashable, Sendable {
   }
 }
 
-/// Location updates paused or resumed by themselves.
+/// An automatic pause or resumption of location updates.
 public enum PauseEvent: String, CaseIterable, Sendable {
   case paused, resumed
 }
@@ -127,9 +127,9 @@ public enum DataSourceStatus: String, CaseIterable, Sendable {
 
 /// A local notification.
 public struct NotificationEvent: Hashable, Sendable {
-  /// Which notification.
+  /// The notification's identifier.
   public var identifier: String
-  /// What the user reads.
+  /// The text shown to the user.
   public var text: String
 
   /// Creates a notification.
@@ -139,14 +139,14 @@ public struct NotificationEvent: Hashable, Sendable {
   }
 }
 
-/// How the phone shows that location is in use.
+/// The status bar indicator of location use.
 public enum LocationIndicator: String, CaseIterable, Sendable {
   case hidden, arrow, outlinedArrow, pill
 }
 
-/// A service failed in a way that its documentation names.
+/// A documented failure of a service.
 public struct ServiceFailure: Hashable, Sendable {
-  /// Which service.
+  /// The service.
   public var service: String
   /// The documented name of the error.
   public var code: String

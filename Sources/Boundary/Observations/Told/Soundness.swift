@@ -1,10 +1,10 @@
 public import Kernel
 
-// What can't be, of all that a stack may tell: checked at the boundary, for parts written in Swift,
-// for programs in other languages and for recordings alike, before any of it may enter a score.
+// Validation of a stack's outputs at the boundary, for Swift parts, external programs and recordings
+// alike, before any value enters a score.
 
 extension LocationFix {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the fix is invalid, with the value; nil if it is valid.
   public var fault: String? {
     if let fault = coordinate.fault { return fault }
     return impossible("horizontal accuracy", horizontalAccuracyMetres, "m", 0...1e8)
@@ -18,7 +18,7 @@ extension LocationFix {
 }
 
 extension Coordinate {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the coordinate is invalid, with the value; nil if it is valid.
   public var fault: String? {
     impossible("latitude", latitudeDegrees, "degrees", -90...90)
       ?? impossible("longitude", longitudeDegrees, "degrees", -180...180)
@@ -26,7 +26,7 @@ extension Coordinate {
 }
 
 extension PedometerRecord {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the record is invalid, with the value; nil if it is valid.
   public var fault: String? {
     impossible("step count", Double(stepCount), "", 0...1e9)
       ?? impossible("distance", distanceMetres ?? 0, "m", 0...1e9)
@@ -38,7 +38,7 @@ extension PedometerRecord {
 }
 
 extension ActivityReport {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the report is invalid, with the value; nil if it is valid.
   public var fault: String? {
     let known = ActivityFlags.named.reduce(into: ActivityFlags()) { $0.formUnion($1.flag) }
     return known.isSuperset(of: flags) ? nil : "told activity flags \(flags.rawValue)"
@@ -46,7 +46,7 @@ extension ActivityReport {
 }
 
 extension Output {
-  /// What is impossible about it, with the value; nil if nothing is.
+  /// The reason why the output is invalid, with the value; nil if it is valid.
   public var fault: String? {
     switch self {
     case .location(let fix): fix.fault
@@ -66,18 +66,18 @@ extension Output {
   }
 }
 
-/// Says that a value is out of range, or no number.
+/// Returns an error message for a value out of range or not a number; nil for a valid value.
 private func impossible(
   _ name: String, _ value: Double, _ unit: String, _ range: ClosedRange<Double>
 ) -> String? {
   range.contains(value) ? nil : "told a \(name) of \(value)\(unit.isEmpty ? "" : " " + unit)"
 }
 
-/// A stack has told something that can't be.
+/// The error of a stack that published an invalid value.
 public struct StackFault: Error, Hashable, CustomStringConvertible {
-  /// When.
+  /// Time of the output.
   public let time: SimTime
-  /// What was wrong, with the value.
+  /// The error with the value.
   public let reason: String
 
   /// One line with the time and the value.
@@ -85,10 +85,7 @@ public struct StackFault: Error, Hashable, CustomStringConvertible {
 }
 
 extension StackSink {
-  /// What is impossible about what has been told since the last ``clear()``; nil if nothing is.
-  ///
-  /// - Parameter time: Now.
-  /// - Returns: The first fault.
+  /// Returns the first invalid output since the last ``clear()``; nil if all are valid.
   public func fault(at time: SimTime) -> StackFault? {
     for output in outputs {
       if let reason = output.fault { return StackFault(time: time, reason: reason) }

@@ -1,22 +1,22 @@
 public import Kernel
 
-/// Something that a stack decided, and why: what `venuesim explain` prints.
+/// A decision of a stack with its reasons, as printed by `venuesim explain`.
 ///
-/// No app hears of it. A stack that explains nothing works as well as one that does.
+/// Apps don't receive it, and explaining is optional for a stack.
 public struct StackDecision: Hashable, Sendable {
-  /// When it was decided.
+  /// Decision time.
   public var time: SimTime
-  /// Which part of the stack decided: `pause`, `region`, `desk`.
+  /// The deciding part of the stack: `pause`, `region`, `desk`.
   public var service: String
-  /// For which app.
+  /// The app concerned.
   public var app: String
-  /// About which event, by its ``EventName``: `paused`, `entered`; or a call's name.
+  /// The event concerned, by its ``EventName``: `paused`, `entered`; or a call's name.
   public var event: String
-  /// Which region, notification or the like; empty where there is none.
+  /// The region, notification or the like concerned; empty if there is none.
   public var subject: String
-  /// What came of it: `told`, `awaited`, `dropped`, `held`.
+  /// The result: `told`, `awaited`, `dropped`, `held`.
   public var verdict: String
-  /// The facts and rules that led to it, oldest first, a line each that begins with its time.
+  /// The facts and rules behind the decision, oldest first, one line each that begins with its time.
   public var reasons: [String]
 
   /// Creates a decision.

@@ -1,50 +1,50 @@
 public import Kernel
 
-/// What an app that shows the way is told.
+/// A wayfinding event for a navigating app.
 public struct WayfindingEvent: Hashable, Sendable {
-  /// A kind of message.
+  /// The kind of event.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The next direction of the way.
+    /// The next direction of the route.
     case directed
-    /// The next direction, of another way than before, as the user left that.
+    /// The next direction after rerouting, because the user left the route.
     case rerouted
-    /// The time has come to leave, to be there when the app said.
+    /// The time to leave for the desired arrival time.
     case leave
-    /// The user is there.
+    /// The user has arrived.
     case arrived
-    /// No way leads there from here, or the place isn't known.
+    /// No route leads to the target, or the position is unknown.
     case unreachable
   }
 
-  /// How the next part of the way is gone.
+  /// The means of travel of a route section.
   public enum Means: String, CaseIterable, Sendable {
     case walk, stairs, ramp, escalator, walkway, lift
   }
 
-  /// What is told.
+  /// The kind of event.
   public var kind: Kind
-  /// The place to go to, by its name.
+  /// The name of the target.
   public var target: String
-  /// Why there is no way; empty unless that is told.
+  /// The reason why there is no route; else empty.
   public var reason: String
-  /// How the next part is gone.
+  /// The means of travel of the next section.
   public var means: Means
-  /// Where the user is believed to be; nil where that isn't known.
+  /// The estimated position; nil if unknown.
   public var here: Coordinate?
-  /// On which level that is; nil outdoors.
+  /// The level of the estimated position; nil outdoors.
   public var floor: Int?
-  /// Where the next part ends; nil where there is none.
+  /// The end of the next section; nil if there is none.
   public var next: Coordinate?
-  /// On which level that is; nil outdoors.
+  /// The level of the next section's end; nil outdoors.
   public var nextFloor: Int?
-  /// What is left of the way, in m, lifts not counted; negative when unknown.
+  /// The remaining distance, in m, without lifts; negative if unknown.
   public var distanceMetres: Double
-  /// How long that takes, in s; negative when unknown.
+  /// The remaining time, in s; negative if unknown.
   public var seconds: Double
-  /// When one must leave at the latest; nil where the app named no time.
+  /// The latest time to leave; nil if the app set no arrival time.
   public var leaveTime: SimTime?
 
-  /// Creates a message; what isn't given is unknown.
+  /// Creates an event; omitted values are unknown.
   public init(
     _ kind: Kind, target: String, reason: String = "", means: Means = .walk,
     here: Coordinate? = nil, floor: Int? = nil, next: Coordinate? = nil, nextFloor: Int? = nil,

@@ -1,24 +1,24 @@
 import Documents
 import Kernel
 
-/// Turns items into the JSON of their rows, straight from a recording's tables.
+/// Encoder of items as JSON rows, directly from a recording's tables.
 ///
-/// The tables write CSV, which holds every number as JSON would have it; so a row becomes JSON in
-/// one pass over its bytes, without a tree of values in between.
+/// The tables write CSV, whose numbers are valid JSON; so a row becomes JSON in one pass over its
+/// bytes, without an intermediate tree of values.
 struct RowsEncoder<Item: Sendable>: Sendable {
   private struct Form: Sendable {
     let table: RecordingTable<Item>
-    /// A writer that has written the header and nothing else.
+    /// A writer with only the header written.
     let blank: RowWriter
     /// `"KEY":` for each column, with the comma before it.
     let keys: [[UInt8]]
   }
 
   private var forms: [Form]
-  /// The form the last item had: the next is often of the same kind.
+  /// The index of the last item's form: the next item is often of equal kind.
   private var latest = 0
 
-  /// Creates an encoder of the items that some tables hold; others it leaves alone.
+  /// Creates an encoder of the items of some tables; other items are skipped.
   init(_ tables: [RecordingTable<Item>]) {
     forms = tables.map { table in
       Form(
@@ -33,9 +33,9 @@ struct RowsEncoder<Item: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - bytes: Where the text goes.
-  ///   - opening: Appends what comes before the array, given the item's kind.
-  /// - Returns: Whether one of the tables holds such an item; if not, nothing is appended.
+  ///   - bytes: The output buffer.
+  ///   - opening: Appends the text before the array, given the item's kind.
+  /// - Returns: True if one of the tables holds such an item; otherwise nothing is appended.
   mutating func append(
     _ item: Item, to bytes: inout [UInt8], opening: (String, inout [UInt8]) -> Void
   ) -> Bool {
@@ -52,7 +52,7 @@ struct RowsEncoder<Item: Sendable>: Sendable {
     return false
   }
 
-  /// Rewrites a table's rows, which begin at `start`.
+  /// Converts a table's rows, which begin at `start`.
   private static func append(
     _ csv: CSVWriter, after start: Int, keys: [[UInt8]], to bytes: inout [UInt8]
   ) {
@@ -65,7 +65,7 @@ struct RowsEncoder<Item: Sendable>: Sendable {
       while position < source.count {
         if position > start { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "{"))
-        // The order and time of delivery, "0,0,", are the message's own.
+        // Skips sequence number and delivery time, "0,0,", which the message has itself.
         position += 4
         flag += 2
         for key in keys {
@@ -79,14 +79,14 @@ struct RowsEncoder<Item: Sendable>: Sendable {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Rewrites the field at a position, and returns the position of the next.
+  /// Converts the field at a position and returns the position of the next.
   private static func append(
     _ source: UnsafeBufferPointer<UInt8>, from start: Int, isText: Bool, to bytes: inout [UInt8]
   ) -> Int {
     if isText { return appendText(source, from: start, to: &bytes) }
     var end = start
     while source[end] != UInt8(ascii: ","), source[end] != UInt8(ascii: "\n") { end += 1 }
-    // Nothing, "inf" and "-inf": JSON has no such numbers.
+    // Empty, "inf" and "-inf": JSON has no such numbers.
     let isNumber = end > start && source[end - 1] != UInt8(ascii: "f")
     if isNumber {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
@@ -106,7 +106,7 @@ struct RowsEncoder<Item: Sendable>: Sendable {
     while true {
       let byte = source[position]
       if isQuoted, byte == quote {
-        // Two quotes are one; one is the end.
+        // Two quotes are an escaped quote; a single one is the end.
         guard source[position + 1] == quote else { break }
         position += 1
       } else if !isQuoted, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") {

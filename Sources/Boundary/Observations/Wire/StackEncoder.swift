@@ -1,11 +1,11 @@
 public import Kernel
 
-/// Turns observations and timers into messages, for those who send many.
+/// Encoder of observations and timers as messages, for high rates.
 public struct StackEncoder: Sendable {
   private var rows: RowsEncoder<Observation>
   private var outputs = RowsEncoder<Output>(RecordingTables.outputs)
 
-  /// Creates an encoder of observations of some kinds.
+  /// Creates an encoder of some kinds of observations.
   ///
   /// - Parameter kinds: The kinds, by the names in ``StackWire/observationKinds``; nil for all.
   public init(kinds: [String]? = nil) {
@@ -13,13 +13,13 @@ public struct StackEncoder: Sendable {
       RecordingTables.observations.filter { kinds?.contains($0.kind) ?? true })
   }
 
-  /// Appends the message that hands over an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.
+  /// Appends the message of an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.
   ///
   /// - Parameters:
-  ///   - observation: What was observed.
-  ///   - time: When it is handed over.
-  ///   - bytes: Where the text goes.
-  /// - Returns: Whether it is of one of the kinds; if not, nothing is appended.
+  ///   - observation: The observation.
+  ///   - time: The time of delivery.
+  ///   - bytes: The output buffer.
+  /// - Returns: True if it is of one of the kinds; otherwise nothing is appended.
   public mutating func append(
     _ observation: Observation, at time: SimTime, to bytes: inout [UInt8]
   ) -> Bool {
@@ -34,14 +34,14 @@ public struct StackEncoder: Sendable {
     return isWanted
   }
 
-  /// Appends the message that a timer is due.
+  /// Appends the message of a due timer.
   public func append(_ timer: StackTimer, at time: SimTime, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"timer\":\(timer.number),\"time_s\":".utf8)
     StackWire.append(secondsOf: time, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the message that the place is asked for as it was at a time: `locate_s` says when.
+  /// Appends the request for the position at a time, given by the member `locate_s`.
   public func append(
     _ name: String, _ moment: SimTime, at time: SimTime, to bytes: inout [UInt8]
   ) {
@@ -52,7 +52,7 @@ public struct StackEncoder: Sendable {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the message that another part has found something: `{"found":KIND,"time_s":T,"rows":[…]}`.
+  /// Appends the message of another part's result: `{"found":KIND,"time_s":T,"rows":[…]}`.
   public mutating func append(
     found name: String, _ output: Output, at time: SimTime, to bytes: inout [UInt8]
   ) {
@@ -64,7 +64,7 @@ public struct StackEncoder: Sendable {
     if isWritten { bytes.append(UInt8(ascii: "}")) }
   }
 
-  /// Appends the message that begins or ends the work: `start` or `finish`.
+  /// Appends the message that begins or ends the run: `start` or `finish`.
   public func append(_ name: String, at time: SimTime, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"\(name)\":true,\"time_s\":".utf8)
     StackWire.append(secondsOf: time, to: &bytes)
@@ -73,7 +73,7 @@ public struct StackEncoder: Sendable {
 }
 
 extension StackWire {
-  /// A moment in seconds, every digit of it that is not zero.
+  /// Appends a time in seconds, exact, without trailing zeros.
   static func append(secondsOf time: SimTime, to bytes: inout [UInt8]) {
     if time.nanoseconds < 0 { bytes.append(UInt8(ascii: "-")) }
     let (seconds, rest) = time.nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)

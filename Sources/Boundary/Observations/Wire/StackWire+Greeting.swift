@@ -1,40 +1,40 @@
 public import Documents
 public import Kernel
 
-// What a stack in another process says of itself in its greeting.
+// The greeting of a stack in another process.
 
 extension StackWire {
-  /// How much may be sent at once without an answer.
+  /// Limits on messages in flight without an answer.
   public struct Batch: Hashable, Sendable {
-    /// How many messages.
+    /// Max number of messages.
     public var messages = 1000
-    /// How much simulated time the first of them may wait.
+    /// Max simulated time that the first of them may wait.
     public var span = SimDuration.seconds(1)
 
-    /// The most that may be asked for.
+    /// The upper limits of a request.
     public static let limits = Batch(messages: 100_000, span: .seconds(3600))
 
-    /// Creates the usual limits, or others.
+    /// Creates limits, by default the usual ones.
     public init(messages: Int = 1000, span: SimDuration = .seconds(1)) {
       self.messages = messages
       self.span = span
     }
   }
 
-  /// What a stack takes.
+  /// The capabilities of a stack.
   public struct Capabilities: Hashable, Sendable {
-    /// The kinds of observations it wants to be sent; nil for all.
+    /// The kinds of observations it subscribes to; nil for all.
     public var kinds: [String]?
-    /// How much it takes at once; nil if every message is to wait for the answer to the last.
+    /// The batch limits; nil if every message waits for the answer to the last.
     public var batch: Batch?
   }
 
-  /// Reads a stack's greeting.
+  /// Parses a stack's greeting.
   ///
   /// - Parameter answer: `{"hello": {"version": 1, "name": …, "observes": […], "batch": {…}}}`, of
   ///   which only the version is required.
-  /// - Returns: What the stack takes.
-  /// - Throws: What is wrong with it.
+  /// - Returns: The stack's capabilities.
+  /// - Throws: ``DocumentError`` for an invalid greeting.
   public static func capabilities(_ answer: JSONValue) throws(DocumentError) -> Capabilities {
     guard case .object(let hello)? = answer["hello"], hello["version"] == .int(Int64(version))
     else {
@@ -104,7 +104,7 @@ extension StackWire {
   /// Ends a batch, begun with `{"batch":[`, and its line.
   ///
   /// - Parameters:
-  ///   - time: The time of its last message, or when it was full.
+  ///   - time: The time of its last message, or the time at which it was full.
   ///   - bytes: The batch.
   public static func closeBatch(at time: SimTime, in bytes: inout [UInt8]) {
     bytes.append(contentsOf: "],\"time_s\":".utf8)

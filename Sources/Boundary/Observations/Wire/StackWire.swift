@@ -1,49 +1,49 @@
 public import Documents
 import Kernel
 
-/// The messages between the harness and a stack in another process: JSON, one object a line.
+/// Protocol between the harness and a stack in another process: JSON, one object per line.
 ///
-/// An observation or an output travels as the rows that a recording would have of it, one JSON
-/// object a row, keyed by the columns' names; so the recording's documentation is the protocol's
-/// too, and what is new in the one is there in the other.
+/// An observation or an output is encoded as its rows in a recording, one JSON object per row, keyed by
+/// the columns' names; so the recording's documentation also covers the protocol, and both evolve
+/// together.
 public enum StackWire {
   /// The version of the protocol, exchanged in the greeting.
   public static let version = 1
 
-  /// What a stack has answered to one message.
+  /// A stack's answer to one message.
   public struct Reply: Hashable, Sendable {
-    /// What it tells the app, in order.
+    /// The outputs, in order.
     public var outputs: [Output] = []
-    /// Which app each of them is told to; empty where that is left open.
+    /// The receiving app of each output; empty if unspecified.
     public var recipients: [String] = []
-    /// What it asks of radios and sensors, in order.
+    /// The requests to radios and sensors, in order.
     public var requests: [RadioRequest] = []
-    /// The timers it sets, or clears where the time is nil.
+    /// The timers that are set, or cleared if the time is nil.
     public var timers: [StackSink.TimerSetting] = []
 
-    /// Creates a reply that says nothing.
+    /// Creates an empty reply.
     public init() {}
   }
 
   /// The kinds of observations, by their names in messages.
   public static var observationKinds: [String] { RecordingTables.observations.map(\.kind) }
 
-  /// What can be told, by its names in messages.
+  /// The kinds of outputs, by their names in messages.
   public static var outputKinds: [String] {
     RecordingTables.outputs.map(\.kind).filter { $0 != "requests" }
   }
 
-  /// The members of the rows of one kind: of observations, of what is told, or of `requests`.
+  /// The members of the rows of one kind: of observations, outputs, or `requests`.
   public static func columns(ofKind kind: String) -> [String] {
     RecordingTables.observations.first { $0.kind == kind }?.columns
       ?? RecordingTables.outputs.first { $0.kind == kind }?.columns ?? []
   }
 
-  /// Reads a message that hands over an observation: what a stack written in Swift would do.
+  /// Parses the message of an observation, as a stack written in Swift would.
   ///
-  /// - Parameter message: What ``StackEncoder`` gave.
+  /// - Parameter message: A message of ``StackEncoder``.
   /// - Returns: The observation; nil if the message is of another kind.
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``DocumentError`` for an invalid message.
   public static func observation(_ message: JSONValue) throws(DocumentError) -> Observation? {
     guard case .string(let kind)? = message["observe"], let rows = message["rows"] else {
       return nil
@@ -57,23 +57,23 @@ public enum StackWire {
     return try read(rows, by: table)
   }
 
-  /// An output as an element of an answer's `tell`, or of `request` if it is one.
+  /// Returns an output as an element of an answer's `tell`, or a request as an element of `request`.
   public static func telling(_ output: Output) -> JSONValue {
     var encoder = RowsEncoder(RecordingTables.outputs)
     var bytes: [UInt8] = []
     var kind = ""
     _ = encoder.append(output, to: &bytes) { name, _ in kind = name }
-    // What was just written is JSON, and every output has a table: a test writes each kind.
+    // The bytes just written are JSON, and every output has a table: a test covers each kind.
     let rows = (try? JSONValue(parsing: bytes, name: kind)) ?? .array([])
     guard kind == "requests", case .array(let requests) = rows else { return .object([kind: rows]) }
     return requests.first ?? .null
   }
 
-  /// Reads what a stack has answered.
+  /// Parses a stack's answer.
   ///
   /// - Parameter answer: `{"tell": […], "request": […], "timers": […]}`, all three optional.
   /// - Returns: The reply.
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``DocumentError`` for an invalid answer.
   public static func reply(_ answer: JSONValue) throws(DocumentError) -> Reply {
     guard case .object(let object) = answer else {
       throw DocumentError("expected an object as the answer, found \(answer.text(pretty: false))")
@@ -151,13 +151,13 @@ public enum StackWire {
     return StackSink.TimerSetting(timer: StackTimer(timer), time: time)
   }
 
-  /// What a row may leave out, and what that means.
+  /// The values of members that a row may omit.
   private static let defaults: [String: JSONValue] = [
     "altitude_m": 0, "vertical_accuracy_m": -1, "course_deg": -1, "speed_mps": -1,
     "transmitters": 0, "period_s": 0,
   ]
 
-  /// Reads one row, or a list of rows, as the table's reader would from a file.
+  /// Parses one row, or a list of rows, by the table's reader.
   private static func read<Item>(
     _ value: JSONValue, by table: RecordingTable<Item>
   ) throws(DocumentError) -> Item {
@@ -184,7 +184,7 @@ public enum StackWire {
       var group = try RowGroup(CSVReader(bytes: csv.bytes, file: table.kind))
       return try table.read(&group)
     } catch {
-      // The place is one in a text that nobody wrote.
+      // The position refers to generated text, so it is dropped.
       throw DocumentError(
         "'\(table.kind)': " + (error.diagnostics.first?.message ?? "not understood"))
     }
@@ -195,7 +195,7 @@ extension CSVWriter {
   fileprivate mutating func field(_ value: JSONValue) throws(DocumentError) {
     switch value {
     case .null: emptyField()
-    // Not as 1 or 0, which would be good numbers.
+    // Not as 1 or 0, which would be valid numbers.
     case .bool(let flag): field(flag ? "true" : "false")
     case .int(let number): field(number)
     case .number(let number): field(number)
@@ -206,7 +206,7 @@ extension CSVWriter {
 }
 
 extension RecordingTable {
-  /// The name of the items in messages: the file's, without what only files need.
+  /// The name of the items in messages: the file name without prefix and extension.
   var kind: String {
     let name = file.dropLast(".csv".utf8.count)
     return String(name.hasPrefix("told_") ? name.dropFirst("told_".utf8.count) : name)
