@@ -1,4 +1,4 @@
-// What a stack may know of a venue: its map, its registers, its roads.
+// A stack's knowledge of a venue: map, published transmitters, radio maps, roads.
 
 @_exported public import struct Maps.Building
 @_exported public import struct Maps.Connector

@@ -1,4 +1,4 @@
-// What a phone observes: all that a stack may know of the world.
+// Observations of a phone: all sensor inputs of a stack.
 
 @_exported public import struct Observations.AppCall
 @_exported public import enum Observations.AppEvent

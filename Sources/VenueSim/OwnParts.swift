@@ -1,4 +1,4 @@
-// What somebody writes who replaces one part of the reference stack, and its dials.
+// Declarations for a part that replaces one of the reference stack, with its parameters.
 
 @_exported public import struct Documents.Dial
 @_exported public import struct Documents.DialAlternative

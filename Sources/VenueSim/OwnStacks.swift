@@ -1,4 +1,4 @@
-// What somebody writes who brings a whole stack.
+// Declarations for a complete stack.
 
 @_exported public import enum Observations.Output
 @_exported public import enum Observations.RadioRequest

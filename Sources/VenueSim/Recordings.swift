@@ -1,4 +1,4 @@
-// Recordings: VenueSim's own tables, and other people's formats.
+// Recordings: VenueSim's own tables, and other formats.
 
 @_exported public import struct Documents.Diagnostic
 @_exported public import struct Documents.DocumentError

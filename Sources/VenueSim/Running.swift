@@ -1,4 +1,4 @@
-// Runs scenarios, replays recordings, and scores them inside a program of one's own.
+// Running scenarios, replaying recordings, and scoring both inside a program.
 
 @_exported public import struct Harness.LoadedScenario
 @_exported public import struct Harness.ReplayResult

@@ -1,5 +1,5 @@
-// Time, chance and geometry. These two rooms come whole, because operators (`+` of times and vectors) come
-// only with a whole room; both are small, and know no word of the trade.
+// Time, random numbers and geometry. These two modules are exported whole, because operators (`+` of times
+// and vectors) need a whole module; both are small and general.
 
 @_exported public import Geometry
 @_exported public import Kernel

@@ -1,4 +1,4 @@
-// What a stack tells apps, and what is scored.
+// Outputs of a stack to apps, which are also the inputs of scoring.
 
 @_exported public import struct Observations.ActivityFlags
 @_exported public import struct Observations.ActivityReport

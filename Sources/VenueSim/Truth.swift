@@ -1,4 +1,4 @@
-// What is true of a simulated walk, or what a recording says of it: for scoring, never for a stack.
+// Ground truth of a simulated walk or of a recording: for scoring, never for a stack.
 
 @_exported public import enum Truth.Doing
 @_exported public import enum Truth.Placement

@@ -1,6 +1,6 @@
-// One import for those who bring an algorithm: what it takes to write a stack or a part, to run it in
-// simulated places and on recordings, and to read its scores.
+// One import for algorithm developers: everything needed to write a stack or a part, to run it in
+// simulated venues and on recordings, and to read its scores.
 //
-// The face is a chosen list: each file of this folder names the declarations of one topic, and nothing
-// else comes along. `make docs` makes pages of it; a test holds it to its size, and each declaration to a
-// comment. What isn't here is still there for whoever imports its room, but may change without a word.
+// The interface is a chosen list: each file of this folder exports the declarations of one topic, and
+// nothing else. `make docs` renders it; a test checks its size, and that each declaration has a comment.
+// Other declarations are available by importing their modules, but may change without notice.
