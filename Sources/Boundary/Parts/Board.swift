@@ -42,10 +42,7 @@ public struct Board: Sendable {
     topics.formUnion(topic)
   }
 
-  /// Queries the parts that keep a history.
-  ///
-  /// - Parameter question: The query.
-  /// - Returns: The first answer; nil if no part has one.
+  /// Queries the parts that keep a history; nil if no part has an answer.
   public func ask(_ question: HistoryQuestion) -> HistoryAnswer? {
     for part in answerers {
       if let answer = part.answer(question, at: time) { return answer }

@@ -145,8 +145,8 @@ public enum HistoryQuestion: Hashable, Sendable {
 
 /// The answer to a ``HistoryQuestion``.
 public enum HistoryAnswer: Hashable, Sendable {
-  /// What was done, oldest first.
+  /// The activities, oldest first.
   case activities([ActivityReport])
-  /// What was counted.
+  /// The step count.
   case steps(PedometerRecord)
 }

@@ -35,14 +35,7 @@ public final class SQLiteStore {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs a statement and collects its rows.
-  ///
-  /// - Parameters:
-  ///   - statement: SQL with a `?` for each value.
-  ///   - values: The values.
-  ///   - limit: Max number of rows.
-  /// - Returns: The rows; empty for a statement without rows.
-  /// - Throws: SQLite's error.
+  /// Runs a statement with a `?` for each value, and collects at most `limit` rows.
   @discardableResult
   public func run(
     _ statement: String, _ values: [StoreValue] = [], limit: Int = 1_000_000
@@ -65,12 +58,7 @@ public final class SQLiteStore {
     }
   }
 
-  /// Runs a statement once for each row of values, in one transaction.
-  ///
-  /// - Parameters:
-  ///   - statement: SQL with a `?` for each value of a row.
-  ///   - rows: The rows.
-  /// - Throws: SQLite's error; no row is then stored.
+  /// Runs a statement once for each row of values, in one transaction; an error stores no row.
   public func run(
     _ statement: String, each rows: some Sequence<[StoreValue]>
   ) throws(DocumentError) {

@@ -150,7 +150,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
     return body()
   }
 
-  /// Waits for a change of at most 50 ms, because a signal handler can't signal the condition.
+  /// Waits up to 50 ms for a change, because a signal handler can't signal the condition.
   private func wait() {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

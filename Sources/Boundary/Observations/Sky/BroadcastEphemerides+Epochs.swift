@@ -13,12 +13,9 @@ extension BroadcastEphemerides {
     return channels
   }
 
-  /// Returns the measured satellites without a valid message, sorted.
+  /// Returns the measured satellites without a valid message, sorted, with the number of epochs.
   ///
-  /// - Parameters:
-  ///   - epochs: The epochs.
-  ///   - healthyOnly: True to ignore messages of unhealthy satellites.
-  /// - Returns: Each such satellite and the number of epochs without a message.
+  /// `healthyOnly` ignores messages of unhealthy satellites.
   public func missing(
     in epochs: [GNSSEpoch], healthyOnly: Bool = true
   ) -> [(satellite: SatelliteID, epochCount: Int)] {
@@ -33,14 +30,9 @@ extension BroadcastEphemerides {
     return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns the GLONASS satellites on a frequency channel at a time, sorted.
+  /// Returns the GLONASS satellites with a usable message on a frequency channel, sorted.
   ///
   /// A full constellation has at most two, opposite each other in their plane.
-  ///
-  /// - Parameters:
-  ///   - channel: The frequency channel.
-  ///   - time: GPS time.
-  /// - Returns: The satellites with a usable message.
   public func glonassSatellites(onChannel channel: Int, at time: GPSTime) -> [SatelliteID] {
     satellites.filter { satellite in
       guard satellite.constellation == .glonass,
@@ -53,12 +45,9 @@ extension BroadcastEphemerides {
   /// Replaces channel-based GLONASS numbers of an epoch by slots.
   ///
   /// Android numbers satellites of unknown slot 93 to 106, the channel plus 100. Of the satellites on a
-  /// channel, the one highest above the horizon is chosen; without a message the number stays.
-  ///
-  /// - Parameters:
-  ///   - epoch: The epoch.
-  ///   - place: The approximate receiver position, in m; an error of a thousand kilometres is harmless.
-  /// - Returns: The epoch; a satellite that is already present by its slot isn't duplicated.
+  /// channel, the one highest above the horizon is chosen; without a message the number stays. A
+  /// satellite that is already present by its slot isn't duplicated. An error of a thousand kilometres
+  /// in the receiver position is harmless.
   public func resolvingGlonassSlots(in epoch: GNSSEpoch, near place: ECEF) -> GNSSEpoch {
     var result = epoch
     let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)

@@ -113,10 +113,6 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   }
 
   /// Replaces all messages of a satellite by messages in the order of their reference times.
-  ///
-  /// They are stored in the given order.
-  ///
-  /// - Parameter messages: The messages, all of one satellite.
   public mutating func set(_ messages: [BroadcastEphemeris]) {
     guard let satellite = messages.first?.satellite else { return }
     if tracks[Self.key(satellite)] == nil {
@@ -158,13 +154,8 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   /// Returns the message of a satellite that a receiver would use at a time.
   ///
   /// The nearest reference time counts, the later one of a tie. If the nearest message reports an
-  /// unhealthy satellite, older messages are no substitute.
-  ///
-  /// - Parameters:
-  ///   - satellite: The satellite.
-  ///   - time: GPS time.
-  ///   - healthyOnly: True to ignore unhealthy satellites.
-  /// - Returns: The message; nil if none is near enough (``BroadcastEphemeris/validSeconds``).
+  /// unhealthy satellite, older messages are no substitute; `healthyOnly` then returns nil. Nil also if
+  /// none is near enough (``BroadcastEphemeris/validSeconds``).
   public func ephemeris(
     for satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true
   ) -> BroadcastEphemeris? {
@@ -186,12 +177,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     return healthyOnly && !message.isHealthy ? nil : message
   }
 
-  /// Returns the satellites with a usable message at a time, sorted.
-  ///
-  /// - Parameters:
-  ///   - time: GPS time.
-  ///   - healthyOnly: True to ignore unhealthy satellites.
-  /// - Returns: The satellites, above and below the horizon.
+  /// Returns the satellites with a usable message at a time, above and below the horizon, sorted.
   public func satellites(at time: GPSTime, healthyOnly: Bool = true) -> [SatelliteID] {
     satellites.filter { ephemeris(for: $0, at: time, healthyOnly: healthyOnly) != nil }
   }

@@ -59,11 +59,6 @@ extension BroadcastEphemeris {
   }
 
   /// Returns the path of a signal received at a position and GPS time; nil for the ionosphere.
-  ///
-  /// - Parameters:
-  ///   - receiver: The position, in m.
-  ///   - secondsOfWeek: True GPS time of reception, in s of the week.
-  /// - Returns: The path from the satellite at the time of transmission.
   public func signalPath(
     to receiver: ECEF, receivedAtSecondsOfWeek secondsOfWeek: Double
   ) -> SignalPath? {

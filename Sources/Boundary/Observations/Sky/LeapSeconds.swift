@@ -35,9 +35,7 @@ public enum LeapSeconds {
 extension GPSTime {
   /// Creates a time from UTC; second 60 is the leap second.
   ///
-  /// - Parameters:
-  ///   - utc: The UTC date.
-  ///   - leapSeconds: GPS time minus UTC on that day, in s; nil uses the table.
+  /// Nil `leapSeconds` (GPS time minus UTC on that day, in s) uses the table.
   public init(utc: CalendarMoment, leapSeconds: Int? = nil) {
     self =
       GPSTime(calendar: utc) + Double(leapSeconds ?? LeapSeconds.offset(onDayOf: utc))

@@ -50,10 +50,7 @@ extension SatelliteOrbit {
   /// the travel (Sagnac effect). Evaluates the orbit twice; the travel time is then off by less than
   /// 0.1 µs, over which the satellite's motion is straight.
   ///
-  /// - Parameters:
-  ///   - receiver: The receiver's position, in m.
-  ///   - secondsOfWeek: True GPS time of reception, in s of the week.
-  /// - Returns: The path, exact to about a micrometre.
+  /// The path is exact to about a micrometre. The reception time is true GPS time, in s of the week.
   @inlinable
   public func signalPath(
     to receiver: ECEF, receivedAtSecondsOfWeek secondsOfWeek: Double

@@ -80,11 +80,7 @@ public struct StackSink: Sendable {
   /// Creates an empty sink.
   public init() {}
 
-  /// Publishes an output to an app.
-  ///
-  /// - Parameters:
-  ///   - output: The output.
-  ///   - app: The receiving app; may be omitted by a stack that serves only one.
+  /// Publishes an output to an app; a stack that serves only one may omit its name.
   public mutating func tell(_ output: Output, to app: String = "") {
     outputs.append(output)
     recipients.append(app)

@@ -58,7 +58,7 @@ public enum Confidence: Int, CaseIterable, Comparable, BitwiseCopyable, Sendable
 
 /// An activity as an app receives it.
 public struct ActivityReport: Hashable, BitwiseCopyable, Sendable {
-  /// When the activity began.
+  /// Start of the activity.
   public var startTime: SimTime
   /// The activities.
   public var flags: ActivityFlags

@@ -29,13 +29,9 @@ struct RowsEncoder<Item: Sendable>: Sendable {
     }
   }
 
-  /// Appends an item's rows as a JSON array.
+  /// Appends an item's rows as a JSON array; returns false if no table holds such an item.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - bytes: The output buffer.
-  ///   - opening: Appends the text before the array, given the item's kind.
-  /// - Returns: True if one of the tables holds such an item; otherwise nothing is appended.
+  /// `opening` appends the text before the array, given the item's kind.
   mutating func append(
     _ item: Item, to bytes: inout [UInt8], opening: (String, inout [UInt8]) -> Void
   ) -> Bool {

@@ -5,9 +5,7 @@ public struct StackEncoder: Sendable {
   private var rows: RowsEncoder<Observation>
   private var outputs = RowsEncoder<Output>(RecordingTables.outputs)
 
-  /// Creates an encoder of some kinds of observations.
-  ///
-  /// - Parameter kinds: The kinds, by the names in ``StackWire/observationKinds``; nil for all.
+  /// Creates an encoder of the kinds named in ``StackWire/observationKinds``; nil for all.
   public init(kinds: [String]? = nil) {
     rows = RowsEncoder(
       RecordingTables.observations.filter { kinds?.contains($0.kind) ?? true })
@@ -15,11 +13,7 @@ public struct StackEncoder: Sendable {
 
   /// Appends the message of an observation: `{"observe":KIND,"time_s":T,"rows":[…]}`.
   ///
-  /// - Parameters:
-  ///   - observation: The observation.
-  ///   - time: The time of delivery.
-  ///   - bytes: The output buffer.
-  /// - Returns: True if it is of one of the kinds; otherwise nothing is appended.
+  /// Returns false without appending anything if the observation is of another kind.
   public mutating func append(
     _ observation: Observation, at time: SimTime, to bytes: inout [UInt8]
   ) -> Bool {

@@ -31,10 +31,8 @@ extension StackWire {
 
   /// Parses a stack's greeting.
   ///
-  /// - Parameter answer: `{"hello": {"version": 1, "name": …, "observes": […], "batch": {…}}}`, of
-  ///   which only the version is required.
-  /// - Returns: The stack's capabilities.
-  /// - Throws: ``DocumentError`` for an invalid greeting.
+  /// `{"hello": {"version": 1, "name": …, "observes": […], "batch": {…}}}`, of which only the version is
+  /// required.
   public static func capabilities(_ answer: JSONValue) throws(DocumentError) -> Capabilities {
     guard case .object(let hello)? = answer["hello"], hello["version"] == .int(Int64(version))
     else {
@@ -103,9 +101,7 @@ extension StackWire {
 
   /// Ends a batch, begun with `{"batch":[`, and its line.
   ///
-  /// - Parameters:
-  ///   - time: The time of its last message, or the time at which it was full.
-  ///   - bytes: The batch.
+  /// The time is that of its last message, or the time at which it was full.
   public static func closeBatch(at time: SimTime, in bytes: inout [UInt8]) {
     bytes.append(contentsOf: "],\"time_s\":".utf8)
     append(secondsOf: time, to: &bytes)

@@ -39,11 +39,7 @@ public enum StackWire {
       ?? RecordingTables.outputs.first { $0.kind == kind }?.columns ?? []
   }
 
-  /// Parses the message of an observation, as a stack written in Swift would.
-  ///
-  /// - Parameter message: A message of ``StackEncoder``.
-  /// - Returns: The observation; nil if the message is of another kind.
-  /// - Throws: ``DocumentError`` for an invalid message.
+  /// Parses the message of an observation; nil for a message of another kind.
   public static func observation(_ message: JSONValue) throws(DocumentError) -> Observation? {
     guard case .string(let kind)? = message["observe"], let rows = message["rows"] else {
       return nil
@@ -69,11 +65,7 @@ public enum StackWire {
     return requests.first ?? .null
   }
 
-  /// Parses a stack's answer.
-  ///
-  /// - Parameter answer: `{"tell": […], "request": […], "timers": […]}`, all three optional.
-  /// - Returns: The reply.
-  /// - Throws: ``DocumentError`` for an invalid answer.
+  /// Parses a stack's answer: `{"tell": […], "request": […], "timers": […]}`, all three optional.
   public static func reply(_ answer: JSONValue) throws(DocumentError) -> Reply {
     guard case .object(let object) = answer else {
       throw DocumentError("expected an object as the answer, found \(answer.text(pretty: false))")

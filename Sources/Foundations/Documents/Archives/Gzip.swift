@@ -9,11 +9,9 @@ public enum Gzip {
 
   /// Returns the contents of a gzip file: all its members, concatenated.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: The file's name in errors.
-  ///   - limits: Limits on the unpacked size; `entrySize` and the ratio apply.
-  /// - Returns: The contents, with length and checksum verified.
+  /// Length and checksum are verified. Of the limits, `entrySize` and the ratio apply; `name` appears in
+  /// errors.
+  ///
   /// - Throws: ``ArchiveError`` if the file is damaged, too large, or followed by other bytes.
   public static func decompress(
     _ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()

@@ -27,12 +27,8 @@ public struct ZipArchive: Sendable {
   private let bytes: [UInt8]
   private let places: [String: Int]
 
-  /// Opens an archive in memory.
+  /// Opens an archive in memory; `name` appears in errors.
   ///
-  /// - Parameters:
-  ///   - bytes: The complete file.
-  ///   - name: The archive's name in errors.
-  ///   - limits: Limits on its size.
   /// - Throws: ``ArchiveError`` if the archive is invalid.
   public init(
     bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()

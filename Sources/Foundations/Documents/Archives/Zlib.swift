@@ -7,13 +7,8 @@ public enum Zlib {
     try deflated(bytes, format: .zlib, name: name)
   }
 
-  /// Returns the unpacked contents of a stream.
+  /// Returns the unpacked contents of a complete stream, with the checksum verified.
   ///
-  /// - Parameters:
-  ///   - bytes: The complete stream.
-  ///   - name: The stream's name in errors.
-  ///   - size: The required unpacked size in bytes.
-  /// - Returns: The contents, with the checksum verified.
   /// - Throws: ``ArchiveError`` if the stream is damaged or unpacks to another size.
   public static func decompress(
     _ bytes: ArraySlice<UInt8>, name: String, size: Int

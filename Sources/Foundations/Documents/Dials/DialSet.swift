@@ -10,8 +10,8 @@
 ///   var memory = SimDuration.seconds(20)
 ///
 ///   static let dials: [Dial<Self>] = [
-///     .number("gain", \.gain, "", 0...1, "How much of a new reading counts.", .estimate),
-///     .time("memory", \.memory, 1...3600, "How long a reading counts.", .estimate),
+///     .number("gain", \.gain, "", 0...1, "Weight of a new reading.", .estimate),
+///     .time("memory", \.memory, 1...3600, "Lifetime of a reading.", .estimate),
 ///   ]
 /// }
 /// ```
@@ -26,8 +26,7 @@ public protocol DialSet: Hashable, Sendable {
 extension DialSet {
   /// One row per parameter, groups expanded, with the values of this set.
   ///
-  /// - Parameter prefix: The prefix of each name: `stack.satellites.`.
-  /// - Returns: The rows.
+  /// Each name begins with the prefix, such as `stack.satellites.`.
   public func dialRows(prefix: String = "") -> [DialRow] {
     Self.dials.flatMap { $0.rows(self, prefix) }
   }
@@ -37,10 +36,7 @@ extension DialSet {
 }
 
 extension ObjectReader {
-  /// Reads the parameters of a set among an object's keys.
-  ///
-  /// - Parameter defaults: The values of keys that the document omits.
-  /// - Returns: The set with the document's values.
+  /// Reads the parameters of a set among an object's keys; omitted keys keep the defaults.
   public mutating func dials<Settings: DialSet>(_ defaults: Settings = Settings()) -> Settings {
     var settings = defaults
     for dial in Settings.dials { dial.read(&self, &settings) }

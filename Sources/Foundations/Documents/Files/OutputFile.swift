@@ -33,12 +33,7 @@ public final class OutputFile {
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
   }
 
-  /// Resumes the hidden file of an earlier attempt.
-  ///
-  /// - Parameters:
-  ///   - path: The final path of the file.
-  ///   - byteCount: The number of bytes of the hidden file to keep.
-  /// - Throws: ``FileWriteError``.
+  /// Resumes the hidden file of an earlier attempt, and keeps its first `byteCount` bytes.
   public init(path: String, keeping byteCount: Int) throws(FileWriteError) {
     self.path = path
     partialPath = Self.partialPath(of: path)
@@ -113,9 +108,6 @@ public final class OutputFile {
   /// Reserves disk space as if bytes had been appended; ``rewind()`` releases it.
   ///
   /// It has no effect on file systems that can't reserve space.
-  ///
-  /// - Parameter byteCount: The size in bytes.
-  /// - Throws: ``FileWriteError`` if there is no space.
   public func reserve(_ byteCount: Int) throws(FileWriteError) {
     try flush()
     let number = posix_fallocate(descriptor, position, byteCount)
@@ -244,10 +236,9 @@ public func folderContents(_ path: String) -> [String]? {
   return names.sorted()
 }
 
-/// Splits a path into its folder, with a slash, and its last part.
+/// Splits a path without a trailing slash into its folder, with a slash, and its last part.
 ///
-/// - Parameter path: A path without a trailing slash.
-/// - Returns: The folder, `./` if the path has none, and the last part.
+/// The folder is `./` if the path has none.
 public func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.lastIndex(of: "/") else { return ("./", path) }
   return (String(path[...slash]), String(path[path.index(after: slash)...]))

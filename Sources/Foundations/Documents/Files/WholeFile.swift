@@ -10,13 +10,9 @@ package enum WholeFile {
   private static let begun = Atomic<Int>(0)
   private static let token = UInt64.random(in: .min ... .max)
 
-  /// Writes a file under a unique name, and then renames it.
+  /// Writes a file under a unique name that begins with `start`, and then renames it.
   ///
-  /// - Parameters:
-  ///   - bytes: The contents.
-  ///   - path: The final path.
-  ///   - start: The prefix of the temporary name, in the same folder.
-  /// - Throws: ``FileWriteError``; the temporary file is then removed.
+  /// The temporary file is in the same folder; it is removed after an error.
   package static func write(
     _ bytes: [UInt8], to path: String, unfinished start: String
   ) throws(FileWriteError) {

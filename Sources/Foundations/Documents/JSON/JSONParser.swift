@@ -19,11 +19,7 @@ extension JSONValue {
   /// Duplicate keys and unpaired surrogates are errors. A whole number beyond 64 bits becomes the
   /// nearest `.number`; a number beyond the range of `Double` is an error.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - name: The text's name in diagnostics.
-  ///   - limits: Limits on its size.
-  /// - Throws: The first error, with its line and column.
+  /// - Throws: The first error, with its line and column; `name` appears in it.
   public init(
     parsing bytes: [UInt8], name: String, limits: Limits = Limits()
   ) throws(DocumentError) {

@@ -5,8 +5,7 @@ extension JSONValue {
   /// exponent; a non-finite one becomes null. Control characters, U+2028 and U+2029 are escaped,
   /// everything else is plain UTF-8.
   ///
-  /// - Parameter pretty: True for one element per line, indented by two spaces.
-  /// - Returns: The text, without a final line break.
+  /// A pretty text has one element per line, indented by two spaces, and no final line break.
   public func text(pretty: Bool = false) -> String {
     var writer = JSONWriter(isPretty: pretty)
     writer.write(self)

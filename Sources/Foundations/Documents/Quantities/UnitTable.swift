@@ -69,7 +69,7 @@ private func read(_ units: UnitOfMeasure...) -> [UnitOfMeasure] {
   }
 }
 
-/// Standard gravity in m/s2, exact by definition (3rd CGPM, 1901).
+/// Standard gravity in 1e-5 m/s2, exact by definition (3rd CGPM, 1901).
 private let standardGravity = 980_665.0
 
 private func makeUnitTable(_ dimension: Dimension) -> UnitTable {

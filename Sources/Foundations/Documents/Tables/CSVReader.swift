@@ -20,12 +20,7 @@ public struct CSVReader: Sendable {
   /// The byte ranges of the current row's fields, without quotes.
   var fields = FieldList()
 
-  /// Opens a table and reads its header.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - file: The file's name in messages.
-  /// - Throws: ``DocumentError`` for an invalid header.
+  /// Opens a table and reads its header; `file` appears in messages.
   public init(bytes: [UInt8], file: String) throws(DocumentError) {
     self.bytes = bytes
     self.file = file

@@ -22,9 +22,7 @@ public struct CSVWriter: Sendable {
 
   /// Starts a table with a header.
   ///
-  /// - Parameters:
-  ///   - columns: The column names.
-  ///   - notesText: True to keep ``fieldsAreText``, for conversion of the table to JSON.
+  /// `notesText` keeps ``fieldsAreText``, for conversion of the table to JSON.
   public init(columns: [String], notesText: Bool = false) {
     self.columns = columns
     self.notesText = notesText

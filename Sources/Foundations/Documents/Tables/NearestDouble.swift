@@ -6,10 +6,7 @@ package struct PlainDecimal {
 
   /// Parses `-12.5e-3` and the like; nil for more significant digits, and for any other text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - range: The byte range of the number.
-  ///   - takesD: True to accept Fortran's `D` as exponent letter.
+  /// `takesD` accepts Fortran's `D` as exponent letter.
   @inline(__always)
   init?(_ text: Span<UInt8>, _ range: Range<Int>, takesD: Bool = false) {
     var run = DigitRun(range)

@@ -31,12 +31,9 @@ public struct XMLReader {
   /// The offset up to which lines have been counted, and its line.
   private var counted = (offset: 0, line: 1)
 
-  /// Opens a document.
+  /// Opens a document; `name` appears in messages.
   ///
-  /// - Parameters:
-  ///   - bytes: Its contents.
-  ///   - name: Its name in messages.
-  ///   - keepsText: True to report text between tags, CDATA included.
+  /// `keepsText` reports text between tags, CDATA included.
   public init(_ bytes: [UInt8], name: String, keepsText: Bool = false) {
     self.bytes = bytes
     self.name = name

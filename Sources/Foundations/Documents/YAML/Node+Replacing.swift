@@ -2,12 +2,9 @@ extension Node {
   /// Returns the document below this node with one value replaced or added.
   ///
   /// A step of the path is a mapping's key or a list's index, from 0. Missing mappings are created; a
-  /// list's element must exist. All values keep their source positions, the new one included.
+  /// list's element must exist; an empty path replaces the node itself. All values keep their source
+  /// positions, the new one included.
   ///
-  /// - Parameters:
-  ///   - path: The steps to the value; empty to replace the node itself.
-  ///   - value: The new value.
-  /// - Returns: The root of a new document.
   /// - Throws: A diagnostic at the new value's position, if the path is invalid.
   public func replacing(_ path: [String], with value: Node) throws(DocumentError) -> Node {
     var copier = NodeCopier(value: value)
