@@ -4,9 +4,9 @@ public import Recordings
 extension ReplayFormat {
   /// All formats, in the order in which a file is tried.
   ///
-  /// What a more particular name or header tells stands before what is told by less. A reader that
-  /// makes recordings by itself takes a line: `ReplayFormat("gpx", "GPX tracks", reading: GPX.self,
-  /// knows: .position, begins: { $0.head.contains("<gpx") }) { $0.recording(device: $1) }`.
+  /// Formats with a more specific name or header come first. A reader that makes recordings itself takes
+  /// one line: `ReplayFormat("gpx", "GPX tracks", reading: GPX.self, knows: .position,
+  /// begins: { $0.head.contains("<gpx") }) { $0.recording(device: $1) }`.
   public static let all: [ReplayFormat] = [
     .venuesim, .comma2k19, .oxford, .oxfordTrace, .openHPS, .motionSense, .smartphoneWatch,
     .sensorWatch,
@@ -24,27 +24,24 @@ extension ReplayFormat {
     .sensorLogger, .phyphox, .phyphoxTable, .fingerprints, .trackTable,
   ]
 
-  /// The format of that name.
+  /// Returns the format with a name, in any case.
   ///
-  /// - Parameter name: The name, in any case.
-  /// - Returns: The format.
-  /// - Throws: A list of the formats there are.
+  /// - Throws: A list of the available formats.
   public static func named(_ name: String) throws(DocumentError) -> ReplayFormat {
     try all.named(name)
   }
 
-  /// The names of all formats, for messages.
   public static var list: String { all.list }
 }
 
 extension FoundRecordings {
-  /// Finds all recordings in a folder, an archive, or a file, of any format that is known here.
+  /// Finds all recordings of any known format in a folder, an archive or a file.
   ///
   /// - Parameters:
   ///   - path: The folder, archive or file.
-  ///   - format: The format that all are of; nil to tell it from their names and first lines.
+  ///   - format: The format of all files; nil detects it from their names and first lines.
   /// - Returns: The recordings, none of them read yet.
-  /// - Throws: ``DocumentError`` or ``ArchiveError`` where there is nothing to be read.
+  /// - Throws: ``DocumentError`` or ``ArchiveError`` if there is nothing to read.
   public static func find(
     at path: String, format: ReplayFormat? = nil
   ) throws -> FoundRecordings {

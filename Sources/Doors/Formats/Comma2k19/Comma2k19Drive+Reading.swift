@@ -4,18 +4,16 @@ import Kernel
 import Recordings
 
 extension Comma2k19Drive {
-  /// Reads a drive from its folder, the one that holds `processed_log` and `global_pose`.
+  /// Reads a drive from the folder that holds `processed_log` and `global_pose`.
   ///
-  /// - Parameter folder: The folder's path.
-  /// - Returns: The drive; its time 0 is that of the first accelerometer reading.
-  /// - Throws: What is missing or wrong, with the file's name.
+  /// - Throws: The file and its fault.
   public static func read(folder: String) throws(DocumentError) -> Comma2k19Drive {
     try read { (name) throws(DocumentError) in
       try NumPyArray.read(path: folder + "/" + name, limit: 64 << 20)
     }
   }
 
-  /// Reads a drive by asking for its arrays by name, such as `processed_log/IMU/gyro/t`.
+  /// Reads a drive from arrays looked up by name, such as `processed_log/IMU/gyro/t`.
   package static func read(
     _ array: (String) throws(DocumentError) -> NumPyArray
   ) throws(DocumentError) -> Comma2k19Drive {
@@ -69,7 +67,7 @@ extension Comma2k19Drive {
 }
 
 extension ReadingReport where Remark == Comma2k19Drive.Remark {
-  /// Counts what is remarkable about a signal's times, in s.
+  /// Counts irregular times of a signal, in s.
   fileprivate mutating func note(_ seconds: [Double]) {
     var newest: Int64?
     for (row, time) in seconds.enumerated() {
@@ -79,7 +77,7 @@ extension ReadingReport where Remark == Comma2k19Drive.Remark {
   }
 }
 
-/// One signal: times and as many rows of numbers, all finite, in the order of time.
+/// One signal: times, and one row of finite numbers for each, in order of time.
 private struct Comma2k19Table {
   /// Since the phone's boot.
   let seconds: [Double]
@@ -110,7 +108,7 @@ private struct Comma2k19Table {
         "'\(name)' must have \(seconds.count) rows of \(width), its shape is \(data.shape)")
     }
     for (number, time) in seconds.enumerated() {
-      // Beyond a hundred years it is no clock of a phone, and nanoseconds would not fit.
+      // Times beyond a hundred years come from no phone clock, and their nanoseconds would overflow.
       guard abs(time) < 3.2e9 else {
         throw DocumentError("'\(times)' has no usable time in row \(number)")
       }
@@ -124,7 +122,7 @@ private struct Comma2k19Table {
   }
 
   func row(_ number: Int) -> ArraySlice<Double> {
-    // Counted from 0, whichever row it is.
+    // A copy whose indices start at 0.
     ArraySlice(Array(values[number * width..<(number + 1) * width]))
   }
 
@@ -132,7 +130,7 @@ private struct Comma2k19Table {
     seconds.indices.map { make(SimTime(seconds: seconds[$0] - boot), row($0)) }
   }
 
-  /// Three axes that the file has as forward, right, down.
+  /// Converts the file's axes (forward, right, down) to right, forward, up.
   func readings(since boot: Double) -> [Comma2k19Drive.Reading] {
     rows(since: boot) { time, row in
       Comma2k19Drive.Reading(time: time, value: Vec3(row[1], row[0], -row[2]))

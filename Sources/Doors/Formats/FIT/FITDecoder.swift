@@ -1,38 +1,38 @@
 import Documents
 import Recordings
 
-/// What a definition message says of the data messages that follow under its local number.
+/// A definition message: the layout of the data messages with its local number.
 struct FITDefinition {
   /// One field of a message.
   struct Field {
     var number: UInt8
     var size: Int
     var type: UInt8
-    /// Where it begins in the message.
+    /// Offset of the field in the message, in bytes.
     var offset: Int
   }
 
   var message: Int
   var isBigEndian: Bool
   var fields: [Field]
-  /// How many bytes a data message has behind its header, developers' fields included.
+  /// Size of a data message without its header, in bytes; includes developer fields.
   var size: Int
   var hasDeveloperFields: Bool
 }
 
-/// One data message, whose fields are read where they lie.
+/// One data message; fields are decoded in place.
 struct FITMessage {
   let bytes: ArraySlice<UInt8>
   let definition: FITDefinition
-  /// The time that its header tells, in s since the format's origin; nil for plain headers.
+  /// The time in a compressed header, in s since the format's origin; nil for plain headers.
   let compressedTime: Int64?
-  /// Its number among all messages, from 1.
+  /// Message number in the file, from 1.
   let row: Int
 
-  /// The integer in a field; nil if it isn't there, isn't one, or is what its type calls invalid.
+  /// The integer in a field; nil if it is absent, not an integer, or the type's invalid value.
   func integer(_ number: UInt8) -> Int64? {
     guard let field = definition.fields.first(where: { $0.number == number }) else { return nil }
-    // Number of the type, and whether more than one byte makes its order matter.
+    // The base type number, without the flag for types of several bytes.
     let (width, isSigned): (Int, Bool)
     switch field.type & 0x1F {
     case 0, 2, 10, 13: (width, isSigned) = (1, false)
@@ -43,7 +43,7 @@ struct FITMessage {
     case 6, 12: (width, isSigned) = (4, false)
     default: return nil
     }
-    // Of several values the first counts; a size that is no multiple holds none.
+    // The first of several values counts; a size that is no multiple of the width holds no value.
     guard field.size >= width, field.size.isMultiple(of: width) else { return nil }
     var value: UInt64 = 0
     for index in 0..<width {
@@ -59,19 +59,19 @@ struct FITMessage {
     return isNegative ? Int64(value) - Int64(1) << Int64(bits) : Int64(value)
   }
 
-  /// The number in a field, by the profile's scale and offset: value / scale - offset.
+  /// The number in a field, scaled as in the FIT profile: value / scale - offset.
   func number(_ number: UInt8, scale: Double, offset: Double = 0) -> Double? {
     integer(number).map { Double($0) / scale - offset }
   }
 }
 
-/// Takes the messages of a FIT file one after another.
+/// Decodes the messages of a FIT file in order.
 struct FITDecoder {
   private let bytes: [UInt8]
   private let file: String
   private(set) var report: ReadingReport<FITFile.Remark>
   private var position = 0
-  /// Where the current file's messages end.
+  /// End of the current file's messages.
   private var end = 0
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
   private var latestTime: Int64?
@@ -83,9 +83,9 @@ struct FITDecoder {
     self.report = report
   }
 
-  /// The next data message; nil at the end, or where nothing more can be read.
+  /// Returns the next data message; nil at the end, or after an unreadable message.
   ///
-  /// - Throws: That there is no FIT file at the very beginning.
+  /// - Throws: An error if the data does not start with a FIT file.
   mutating func next() throws(DocumentError) -> FITMessage? {
     while true {
       if position >= end {
@@ -115,13 +115,13 @@ struct FITDecoder {
     }
   }
 
-  /// The time of a header's five bits: the next moment that ends in them.
+  /// The time of a compressed header: the next time whose low five bits are the header's.
   private func time(compressed header: UInt8) -> Int64? {
     guard let latest = latestTime else { return nil }
     return latest + (Int64(header & 0x1F) - latest) & 0x1F
   }
 
-  /// Gives up what is left of the current file.
+  /// Skips the rest of the current file.
   private mutating func stop() -> FITMessage? {
     report.note(.unreadable, line: row)
     position = bytes.count
@@ -161,10 +161,10 @@ struct FITDecoder {
     return true
   }
 
-  /// Reads the header at the position, behind the checksum of the file before; false at the end.
+  /// Reads the file header at the position, after the previous file's checksum; false at the end.
   private mutating func openFile() throws(DocumentError) -> Bool {
     if end > 0 {
-      // The checksum of the file that ends here.
+      // Skips the checksum of the file that ends here.
       position = min(bytes.count, end + 2)
       guard position < bytes.count else { return false }
     }
@@ -182,7 +182,7 @@ struct FITDecoder {
     }
     let length = (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
     position = start + size
-    // A size of 0 is a device's that was switched off before it could fill it in.
+    // Devices that lose power before they close the file leave a size of 0.
     if length == 0 || length > bytes.count - position - 2 {
       report.note(.truncated, line: row)
       end = length == 0 && bytes.count - position > 2 ? bytes.count - 2 : bytes.count
@@ -196,7 +196,7 @@ struct FITDecoder {
     return end > position
   }
 
-  /// CRC-16 of the polynomial 0x8005, reflected (FIT protocol; known as CRC-16/ARC).
+  /// CRC-16/ARC: polynomial 0x8005, reflected (FIT protocol).
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     var sum: UInt16 = 0
     for byte in bytes {

@@ -4,20 +4,19 @@ public import Observations
 public import Recordings
 public import Truth
 
-/// An activity as a bicycle computer or a watch keeps it in a FIT file.
+/// An activity recorded by a bicycle computer or a sports watch as a FIT file.
 ///
-/// Source: the FIT protocol and the global profile as Garmin publishes them. Read are the messages
-/// `file_id`, `record` (position, speed, distance, height), `event` of the timer, and `session`;
-/// others are passed over, developers' fields too. Either byte order, compressed timestamps and
-/// several files one behind the other are understood.
+/// Source: the FIT protocol and the global profile, published by Garmin. Reads the messages `file_id`,
+/// `record` (position, speed, distance, height), timer `event` and `session`, and skips all others
+/// and developer fields. Supports both byte orders, compressed timestamps and concatenated files.
 ///
-/// The timer's events tell when the device, or its user, paused: that is the truth for auto-pause.
-/// While it pauses, a device keeps few records or none.
+/// The timer events are the ground truth for auto-pause: they record pauses by the device and by its
+/// user. During a pause a device records little or nothing.
 ///
-/// Mended and counted: see ``Remark``; rows are numbered by the messages of a file. Refused, with the
-/// byte: what has no FIT header, and files without a single record.
+/// Repaired and counted: see ``Remark``; rows are message numbers of a file. Rejected, with the byte
+/// offset: data without a FIT header, and files without a record.
 public struct FITFile: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped data in a file.
   public enum Remark: String, SeriesRemark {
     case badChecksum = "checksums that don't match (read as it is)"
     case truncated = "files that end too early (read up to there)"
@@ -35,64 +34,56 @@ public struct FITFile: RecordingFormat {
     case otherFile = "files that hold no activity"
   }
 
-  /// One record.
   public struct Record: Hashable, Sendable {
     /// Since the recording's start.
     public var time: SimTime
-    /// Where; nil where the device didn't know.
+    /// Position; nil without a fix.
     public var coordinate: Coordinate?
-    /// The height, in m, mostly a barometer's above the sea.
+    /// Height above the sea, in m, mostly from a barometer.
     public var altitudeMetres: Double?
-    /// The speed, in m/s, of the wheel where it has a sensor.
+    /// In m/s, from the wheel sensor if there is one.
     public var speedMetresPerSecond: Double?
-    /// The distance since the start, in m.
+    /// Distance since the start, in m.
     public var distanceMetres: Double?
-    /// The accuracy of the position, in m, where the device tells it.
+    /// Position accuracy, in m; nil if not recorded.
     public var accuracyMetres: Double?
   }
 
-  /// Who or what worked the timer.
+  /// The cause of a timer event.
   public enum TimerTrigger: String, CaseIterable, Sendable {
     /// The user pressed a button.
     case manual
-    /// The device noticed by itself that its user had stopped or gone on.
+    /// The device detected that its user had stopped or moved on.
     case auto
-    /// A machine in a gym, or something unknown.
+    /// A gym machine, or an unknown cause.
     case other
   }
 
-  /// An event of the timer.
   public struct TimerEvent: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// Whether the timer runs from then on.
+    /// True if the timer runs afterwards.
     public var isStart: Bool
-    /// By whom.
     public var trigger: TimerTrigger
   }
 
-  /// A time in which the timer stood, between two in which it ran or at the end.
+  /// A time span with the timer stopped, between two running spans or at the end.
   public struct Pause: Hashable, Sendable {
-    /// When it stopped, and when it went on or was stopped for good.
+    /// The stop, and the restart or final stop.
     public var start, end: SimTime
-    /// Who stopped it.
     public var stoppedBy: TimerTrigger
-    /// Who let it go on; nil if nobody did.
+    /// Nil if the timer is never restarted.
     public var resumedBy: TimerTrigger?
   }
 
-  /// A session of one sport.
   public struct Session: Hashable, Sendable {
-    /// From when.
+    /// The session's start, since the recording's start.
     public var start: SimTime
-    /// How long, pauses included and without them, in s.
+    /// Duration with pauses and without them, in s.
     public var elapsedSeconds, timerSeconds: Double?
-    /// How far, in m.
     public var distanceMetres: Double?
-    /// The sport, by the profile's number: 1 running, 2 cycling, 11 walking, 17 hiking.
+    /// Sport number of the FIT profile: 1 running, 2 cycling, 11 walking, 17 hiking.
     public var sport: Int
 
-    /// What the sport is as an activity.
     public var activity: TrueActivity {
       switch sport {
       case 1: .running
@@ -105,44 +96,36 @@ public struct FITFile: RecordingFormat {
 
   /// A jump of the device's clock between two records.
   public struct Leap: Hashable, Sendable {
-    /// The message behind it, counted from 1 among all messages of the file.
+    /// Number of the message after the jump, from 1 among all messages of the file.
     public var row: Int
-    /// By how much, in s; below zero for back.
+    /// Size of the jump, in s; negative for a jump back.
     public var seconds: Int64
   }
 
-  /// The recording's start: the earliest record, event of the timer or session.
+  /// The recording's start: the earliest record, timer event or session.
   public var start: GPSTime
-  /// The records in order of time.
+  /// In order of time.
   public var records: [Record]
-  /// The timer's events in order of time.
+  /// In order of time.
   public var timerEvents: [TimerEvent]
-  /// The pauses in order of time.
+  /// In order of time.
   public var pauses: [Pause]
-  /// The sessions in order of time.
+  /// In order of time.
   public var sessions: [Session]
-  /// Where the device's clock jumped by more than 30 days; empty where it never did.
+  /// Clock jumps of more than 30 days.
   public var leaps: [Leap] = []
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file.
+  /// Reads a file, gzipped or not.
   ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The activity, with a report of what was left out or mended.
-  /// - Throws: What is wrong, and at which byte.
+  /// - Throws: The fault and its byte offset.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> FITFile {
     var reader = FITReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()
   }
 
-  /// The records as a recording, with what the user did as the truth: the session's sport, nothing in
-  /// particular while the user had stopped the timer, and standing still in automatic pauses.
-  ///
-  /// - Parameter device: The device's name.
-  /// - Returns: The recording; of the truth only the activity is known.
+  /// A recording of the records, with the user's activity as ground truth: the session's sport, other
+  /// while the user has stopped the timer, and stationary in automatic pauses.
   public func recording(device: String) -> Recording {
     var assembly = RecordingAssembly()
     for record in records {
@@ -161,7 +144,7 @@ public struct FITFile: RecordingFormat {
     return assembly.recording(device: device, source: "FIT", start: start, endTime: end)
   }
 
-  /// What the user does from each moment on, the last up to the end.
+  /// Activity changes, in order of time; the last one holds until the end.
   private func activities(until end: SimTime) -> [(SimTime, TrueActivity)] {
     guard !sessions.isEmpty || !pauses.isEmpty else { return [] }
     func sport(at time: SimTime) -> TrueActivity {

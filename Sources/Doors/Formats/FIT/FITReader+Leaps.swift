@@ -1,13 +1,13 @@
 import Recordings
 
 extension FITReader {
-  /// How far apart two records of one activity can be, in s: no activity pauses for a month.
+  /// Longest gap between two records of one activity, in s: no activity pauses for a month.
   static let longestPause: Int64 = 30 * 86_400
 
-  /// Leaves out what lies beyond jumps of the clock, so that the part with the most records stays.
+  /// Keeps only the part between clock jumps that has the most records.
   ///
-  /// Which of two clocks was right can't be told, nor how much time passed between: both parts
-  /// together would have a made-up gap.
+  /// The correct one of two clocks cannot be determined, nor the time between them: both parts together
+  /// would have an invented gap.
   ///
   /// - Returns: The jumps, in the order of the file.
   mutating func keepLargestPart() -> [FITFile.Leap] {
@@ -24,7 +24,7 @@ extension FITReader {
       parts.append(start..<index)
       start = index
     }
-    // Of equal ones the first by the clock.
+    // Of equally large parts, the earliest by the clock.
     guard let largest = parts.map(\.count).max(),
       let part = parts.first(where: { $0.count == largest })
     else { return leaps }
@@ -33,7 +33,7 @@ extension FITReader {
       report.note(.leap, line: record.row)
     }
     records.removeAll { !kept.contains($0.time) }
-    // The timer starts before the first record and stops behind the last.
+    // The timer starts before the first record and stops after the last.
     let around = kept.lowerBound - Self.longestPause...kept.upperBound + Self.longestPause
     for event in events where !around.contains(event.time) {
       report.note(.leapedEvent, line: event.row)

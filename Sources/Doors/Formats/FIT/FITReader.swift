@@ -3,12 +3,12 @@ import Kernel
 import Observations
 import Recordings
 
-/// Gathers an activity from the messages of a FIT file.
+/// Collects an activity from the messages of a FIT file.
 struct FITReader {
   private let file: String
   private var decoder: FITDecoder
   var report = ReadingReport<FITFile.Remark>()
-  /// Everything with a time, in s since the format's origin.
+  /// Entries with a time, in s since the format's origin.
   var records: [(time: Int64, row: Int, record: FITFile.Record)] = []
   var events: [(time: Int64, row: Int, event: FITFile.TimerEvent)] = []
   var sessions: [(time: Int64, session: FITFile.Session)] = []
@@ -38,7 +38,7 @@ struct FITReader {
   private mutating func take(_ message: FITMessage) throws(DocumentError) {
     switch message.definition.message {
     case 0:
-      // 4 is an activity's file; others hold settings, courses, weights.
+      // File type 4 is an activity; others hold settings, courses, weights.
       if let kind = message.integer(0), kind != 4 { report.note(.otherFile, line: message.row) }
     case 18: takeSession(message)
     case 20: try takeRecord(message)
@@ -60,7 +60,7 @@ struct FITReader {
       // A semicircle is 2³¹ units.
       let degrees = (Double(latitude) * 180 / 0x1p31, Double(longitude) * 180 / 0x1p31)
       if let fault = ImpossibleValue("latitude_deg", degrees.0) {
-        // In a damaged file it says nothing of the device.
+        // In a damaged file, an impossible position says nothing about the device.
         guard decoder.report.count(of: .badChecksum) > 0 else {
           throw DocumentError(
             "\(file): record \(message.row): \(fault), at \(time) s of FIT's time")
@@ -118,7 +118,7 @@ struct FITReader {
     let ordered = orderedRecords()
     let firsts = [ordered.first?.time, events.map(\.time).min(), sessions.map(\.time).min()]
     let origin = firsts.compactMap { $0 }.min() ?? 0
-    // Times have 32 bits, so that nothing overflows.
+    // Times have 32 bits, so nothing overflows.
     func moment(_ time: Int64) -> SimTime { SimTime(nanoseconds: (time - origin) * 1_000_000_000) }
     let timer = inOrderOfTime(events, \.time).map { entry in
       var event = entry.event
@@ -142,7 +142,7 @@ struct FITReader {
       }, leaps: leaps, report: report)
   }
 
-  /// The records by time, each time once.
+  /// Records in order of time, without duplicates.
   private mutating func orderedRecords() -> [(time: Int64, row: Int, record: FITFile.Record)] {
     var newest = Int64.min
     for entry in records {
@@ -160,10 +160,10 @@ struct FITReader {
     return result
   }
 
-  /// The times between a stop and the next start.
+  /// The spans between a stop and the next start.
   ///
-  /// What follows a user's last stop is no pause; one that the device began lasts until the user
-  /// stops the timer for good.
+  /// The time after a user's last stop is no pause. A pause by the device lasts until the user stops the
+  /// timer for good.
   private mutating func pauses(
     of timer: [(row: Int, event: FITFile.TimerEvent)]
   ) -> [FITFile.Pause] {
@@ -196,7 +196,7 @@ struct FITReader {
     return pauses
   }
 
-  /// Counts gaps that no pause explains.
+  /// Counts gaps outside pauses.
   private mutating func noteGaps(_ times: [SimTime], rows: [Int], _ pauses: [FITFile.Pause]) {
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
     guard let usual = intervals.middle()?.seconds else { return }

@@ -1,42 +1,41 @@
 import Documents
 import Recordings
 
-/// A table of somebody else's while it is read, whatever separates its fields and whether it has a header.
+/// A row reader for a foreign table with any separator, with or without a header.
 ///
-/// It may be larger than memory likes, so no more than a row of it is held as text; tables beside it are
-/// held whole.
+/// Tables may exceed memory, so only one row is held as text. Joined tables are held whole.
 struct FieldTable {
-  /// A table whose columns are added.
+  /// A table whose columns are appended.
   private struct Joined {
     let file: String
     let rows: [[String]]
-    /// The column by which its rows are found, and where each is; nil for row by row.
+    /// The key column, and the row for each key; nil joins row by row.
     var own: Int?
     var places: [String: Int] = [:]
   }
 
   private(set) var columns: [String]
-  /// The line in the file of the current row.
+  /// Line number of the current row in the file.
   private(set) var line = 0
   let file: String
-  /// How many of the columns are the table's own.
+  /// Number of columns of the table itself, without joined tables.
   private let ownCount: Int
   private var csv: CSVReader
   private let shift: Int
   private var count = 0
   private var joined: [Joined] = []
-  /// The current row's fields of other tables.
+  /// The current row's fields from joined tables.
   private var added: [String] = []
 
-  /// Reads a table.
+  /// Opens a table.
   ///
   /// - Parameters:
-  ///   - bytes: Its text.
-  ///   - file: Its name in messages.
-  ///   - hasHeader: Whether its first line names the columns.
-  ///   - prefix: What stands before the numbers by which columns without names are called.
-  ///   - separator: What stands between two fields.
-  /// - Throws: What is wrong with it, and where.
+  ///   - bytes: Text of the table.
+  ///   - file: Name in messages.
+  ///   - hasHeader: True if the first line names the columns.
+  ///   - prefix: Prefix of the numbers that name the columns if there is no header.
+  ///   - separator: Field separator.
+  /// - Throws: The fault and its position.
   init(
     _ bytes: [UInt8], file: String, hasHeader: Bool = true, prefix: String = "",
     separator: UInt8 = UInt8(ascii: ",")
@@ -58,9 +57,9 @@ struct FieldTable {
     shift = hasHeader ? 0 : 1
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   ///
-  /// - Throws: What is wrong with it, or that a table beside it has no such row.
+  /// - Throws: The fault of the row, or a missing row in a joined table.
   mutating func next() throws(DocumentError) -> Bool {
     guard try csv.nextRow() else {
       if let other = joined.first(where: { $0.own == nil && $0.rows.count != count }) {
@@ -93,9 +92,9 @@ struct FieldTable {
     )
   }
 
-  /// The number of a column; nil without a name.
+  /// The index of a column; nil without a name.
   ///
-  /// - Throws: That there is none of that name.
+  /// - Throws: An error if no column has that name.
   func column(_ name: String?) throws(DocumentError) -> Int? {
     guard let name else { return nil }
     if let found = columns.firstIndex(of: name) { return found }
@@ -104,19 +103,18 @@ struct FieldTable {
       suggestion: nearestName(to: name, among: columns))
   }
 
-  /// Where a field of the current row stands, for messages; of another table's the start of the line.
+  /// Position of a field of the current row, for messages; for a joined table the start of the line.
   func place(_ column: Int) -> SourcePlace {
     SourcePlace(file: file, line: line, column: column < ownCount ? column + 1 : 1)
   }
 
-  /// A field of the current row.
   func text(_ column: Int) -> String {
     column < ownCount ? csv.text(at: column) : added[column - ownCount]
   }
 
-  /// A field's number; nil where it is empty.
+  /// The number in a field; nil if the field is empty.
   ///
-  /// - Throws: That it is none.
+  /// - Throws: An error if the field is not a number.
   func number(_ column: Int) throws(DocumentError) -> Double? {
     // Most fields of wide tables are empty.
     if column < ownCount, csv.isEmpty(at: column) { return nil }
@@ -131,15 +129,15 @@ struct FieldTable {
     return value
   }
 
-  /// Adds another table's columns, row by row, before the first row is read.
+  /// Appends another table's columns row by row; call before the first row is read.
   mutating func join(_ other: FieldTable) throws(DocumentError) {
     columns += other.columns
     joined.append(Joined(file: other.file, rows: try other.allRows()))
   }
 
-  /// Adds another table's columns by what both have in one, before the first row is read.
+  /// Appends another table's columns by a common key column; call before the first row is read.
   ///
-  /// - Throws: That one lacks the column.
+  /// - Throws: An error if a table lacks the column.
   mutating func join(_ other: FieldTable, by name: String) throws(DocumentError) {
     guard let own = try column(name), let key = try other.column(name) else { return }
     var rows = try other.allRows()
@@ -161,7 +159,7 @@ struct FieldTable {
 }
 
 extension String {
-  /// The same without blanks at both ends.
+  /// The string without white space at both ends.
   var trimmingSpaces: String {
     let start = drop { $0.isWhitespace }
     return String(start.reversed().drop { $0.isWhitespace }.reversed())

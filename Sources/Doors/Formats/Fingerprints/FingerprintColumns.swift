@@ -1,25 +1,25 @@
 import Documents
 import Observations
 
-/// What a table of fingerprints calls its columns: a short file in YAML beside it, `NAME.columns.yaml`, or
+/// The column names of a fingerprint table: a short YAML file beside it, `NAME.columns.yaml`, or
 /// `columns.yaml` for all tables of a folder.
 ///
-/// A table whose columns are called as here needs none: `x_m` and `y_m`, or `latitude_deg` and
-/// `longitude_deg`; `floor`; and either `transmitter` and `rssi_dbm`, a row for each strength, or a column
-/// for each transmitter, called by its address.
+/// A table with the default column names needs no such file: `x_m` and `y_m`, or `latitude_deg` and
+/// `longitude_deg`; `floor`; and either `transmitter` and `rssi_dbm`, with one row for each RSSI, or one
+/// column for each transmitter, named by its address.
 struct FingerprintColumns: DocumentObject {
   static let schemaName = "FingerprintColumns"
 
-  /// What transmits.
+  /// The type of transmitter.
   enum Kind: String, CaseIterable, Sendable {
     case wifi, beacon
   }
 
-  /// A table beside this one whose columns are added.
+  /// A table whose columns are appended.
   struct Beside: DocumentObject {
     static let schemaName = "FingerprintBeside"
     let file: Located<String>
-    /// The column that both have, by which rows are found; nil where they go row by row.
+    /// The common key column; nil joins row by row.
     let by: String?
     let hasHeader: Bool
 
@@ -86,7 +86,7 @@ struct FingerprintColumns: DocumentObject {
   }
 }
 
-/// Where a table's metres begin.
+/// Geographic origin of a table's local coordinates.
 struct FingerprintOrigin: DocumentObject {
   static let schemaName = "FingerprintOrigin"
   let coordinate: Coordinate

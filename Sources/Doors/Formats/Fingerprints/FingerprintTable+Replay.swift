@@ -4,11 +4,11 @@ import Observations
 import Recordings
 import Truth
 
-/// The files of a table of fingerprints.
+/// Locates and recognises the files of a fingerprint table.
 enum FingerprintFiles {
   private static let ending = ".columns.yaml", shared = "columns.yaml"
 
-  /// Where the names of a table's columns would lie.
+  /// The path of the column file of one table.
   static func name(of file: String) -> String {
     let plain = RecordingClue.plain(file)
     let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
@@ -16,12 +16,12 @@ enum FingerprintFiles {
     return plain[..<dot] + ending
   }
 
-  /// The file that names a table's columns; nil where there is none.
+  /// The column file that applies to a table; nil if there is none.
   static func columns(of file: String, in tree: RecordingTree) -> String? {
     [name(of: file), ReplayFormat.folder(of: file) + shared].first { tree.has($0) }
   }
 
-  /// Whether a table's own header says that it is one of fingerprints.
+  /// True if the table's own header has the default names of a fingerprint table.
   static func isNamed(_ clue: RecordingClue) -> Bool {
     let columns = clue.firstLine.split(separator: ",").map {
       $0.filter { $0 != "\"" && !$0.isWhitespace }
@@ -33,7 +33,7 @@ enum FingerprintFiles {
     return hasPlace && (isLong || columns.contains { HardwareAddress($0) != nil })
   }
 
-  /// Whether a file names columns, or is a table whose columns are added to another's.
+  /// True if the file is a column file, or a table that is joined to another.
   static func isBeside(_ clue: RecordingClue) -> Bool {
     if isColumns(clue.name) { return true }
     guard tables.contains(where: clue.name.lowercased().hasSuffix) else { return false }
@@ -54,12 +54,12 @@ enum FingerprintFiles {
     return names.beside.contains { $0.file.value == clue.name }
   }
 
-  /// Whether a file is a table that some file beside it names the columns of.
+  /// True if the file is a table with a column file.
   static func isMapped(_ clue: RecordingClue) -> Bool {
     guard tables.contains(where: clue.name.lowercased().hasSuffix),
       let columns = columns(of: clue.file, in: clue.tree)
     else { return false }
-    // A table whose columns are added to others is none by itself.
+    // A joined table is no table of its own.
     return !isAdded(clue, by: columns)
   }
 
@@ -72,18 +72,18 @@ enum FingerprintFiles {
     return try decodeDocument(FingerprintColumns.self, from: node)
   }
 
-  /// What names columns where nobody does.
+  /// The default column names.
   static func usualNames() throws(DocumentError) -> FingerprintColumns {
     try decodeDocument(FingerprintColumns.self, from: try YAML.load("{}", name: "columns"))
   }
 }
 
 extension FingerprintTable: ReplayContent {
-  /// How long somebody stands at each fingerprint, how long the scan takes of that, and how long after the
-  /// start the next one is: so long that what was known of the place before is no longer used.
+  /// Stay at each fingerprint, duration of its scan, and time from one start to the next: long enough for
+  /// the estimator to drop the previous position.
   private static let stay = SimDuration.seconds(25), scanning = SimDuration.seconds(3)
   private static let period = SimDuration.seconds(40)
-  /// The UUID of all beacons that have only a name.
+  /// UUID of all beacons that are known by name only.
   private static let uuid = Identifier128(high: 0x5665_6E75_6553_696D, low: 0x4265_6163_6F6E_7300)
 
   static func read(_ draft: ReplayDraft) throws -> FingerprintTable {
@@ -112,7 +112,7 @@ extension FingerprintTable: ReplayContent {
     draft.remarks.add(report)
     draft.hasOwnTimes = false
     let addresses = transmitters.map {
-      // A transmitter without an address has one made of its name, the same in any table.
+      // A transmitter without an address gets one derived from its name, identical in all tables.
       HardwareAddress($0) ?? .made(Int(truncatingIfNeeded: stableHash($0)))
     }
     let beacons = kind == .beacon ? transmitters.map(Self.advertisement) : []
@@ -154,7 +154,7 @@ extension FingerprintTable: ReplayContent {
     if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
   }
 
-  /// What a beacon of that name sends, whenever and however strongly it is heard.
+  /// The advertisement of the beacon with a name; time and RSSI are set later.
   private static func advertisement(_ name: String) -> BeaconAdvertisement {
     let hash = stableHash(name)
     return BeaconAdvertisement(
@@ -168,7 +168,7 @@ extension FingerprintTable: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// Anybody's fingerprints.
+  /// Fingerprint tables of any source.
   static let fingerprints = ReplayFormat(
     "fingerprints",
     "a table of places, floors and strengths, its columns told by NAME.columns.yaml",

@@ -4,27 +4,27 @@ import Observations
 import Recordings
 import Truth
 
-/// Anybody's table of fingerprints: where somebody stood, on which floor, and how strongly each transmitter
-/// was heard there; what its columns are called is told by ``FingerprintColumns``.
+/// A fingerprint table of any source: positions, floors and the RSSI of each transmitter received there.
 ///
-/// The rows are no series in time: each stands by itself, in the file's order. Left out and counted: rows
-/// without a place. Refused, with line and column: text where a number belongs, and strengths that can't be.
+/// ``FingerprintColumns`` names its columns. Rows are independent, not a time series; they keep the
+/// file's order. Skipped and counted: rows without a position. Rejected, with line and column: text in a
+/// number column, and RSSI out of range.
 struct FingerprintTable {
-  /// What was left out of a file.
+  /// Skipped data in a file.
   enum Remark: String, ReadingRemark {
     case incomplete = "rows without a place or a floor"
     case silent = "rows in which nothing was heard"
   }
 
-  /// What one transmitter was heard with: its number among ``transmitters``, and in dBm.
+  /// One RSSI, in dBm, with its transmitter's index in ``transmitters``.
   ///
-  /// A large table has tens of millions of them, so that each is kept small.
+  /// Kept small, because a large table has tens of millions.
   struct Reading: Hashable {
     var transmitter: Int32
     var strength: Double
   }
 
-  /// A place, and what was heard there.
+  /// A position and its RSSI readings.
   struct Spot: Hashable {
     var coordinate: Coordinate
     var floor: Int?
@@ -32,22 +32,19 @@ struct FingerprintTable {
   }
 
   private(set) var spots: [Spot] = []
-  /// What transmitters are called.
+  /// Transmitter names.
   private(set) var transmitters: [String]
   private(set) var report = ReadingReport<Remark>()
   let kind: FingerprintColumns.Kind
-  /// Whether places are told in metres from nowhere.
+  /// True if positions are in metres without a geographic origin.
   let isNowhere: Bool
 
-  /// How strong a reading may be, in dBm.
+  /// Valid RSSI, in dBm.
   private static let strengths = -127.0...20
 
-  /// Reads a table.
+  /// Reads a table, joined tables included.
   ///
-  /// - Parameters:
-  ///   - table: The table, with all that belongs to it.
-  ///   - names: What its columns are called.
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The fault and its position.
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
     kind = names.kind
     let places = try FingerprintPlaces(table, names)
@@ -62,7 +59,7 @@ struct FingerprintTable {
         report.note(.incomplete, line: table.line)
         continue
       }
-      // Rows of one scan follow one another.
+      // Rows of one scan are consecutive.
       let key = heard.scan(table, places)
       if let key, key == scan {
         spots[spots.count - 1].readings += readings
@@ -78,14 +75,14 @@ struct FingerprintTable {
   }
 }
 
-/// Where the rows of a table are.
+/// Reads the positions of a table's rows.
 private struct FingerprintPlaces {
   private let names: FingerprintColumns
   private let east, north, floor: Int
   private let isInDegrees: Bool
   private let plan: LocalPlan
   let isNowhere: Bool
-  /// The columns that tell the place.
+  /// The columns of the position and the floor.
   var columns: [Int] { [east, north] + (floor < 0 ? [] : [floor]) }
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
@@ -113,7 +110,7 @@ private struct FingerprintPlaces {
     plan = names.origin.map { LocalPlan(origin: $0, note: "") } ?? .nowhere
   }
 
-  /// The place and the floor of a row; nil where it doesn't tell them.
+  /// The position and floor of a row; nil if it lacks them.
   func place(_ table: FieldTable) throws(DocumentError) -> (Coordinate, Int?)? {
     guard let x = try table.number(east), let y = try table.number(north) else {
       return nil
@@ -146,14 +143,14 @@ private struct FingerprintPlaces {
   }
 }
 
-/// What was heard in the rows of a table.
+/// Reads the RSSI values of a table's rows.
 private struct FingerprintReadings {
   private let unheard: Set<Double>
-  /// What transmitters are called, in the order of their columns, or in which they first were heard.
+  /// Transmitter names, in order of columns or of first reception.
   private(set) var transmitters: [String]
-  /// Where each is among them, where each strength has a row.
+  /// Index of each transmitter, for tables with one row for each RSSI.
   private var numbers: [String: Int32] = [:]
-  /// The column of each transmitter; empty where each strength has a row.
+  /// The column of each transmitter; empty for tables with one row for each RSSI.
   private let wide: [Int]
   private let transmitter, strength, scan: Int
 
@@ -182,7 +179,7 @@ private struct FingerprintReadings {
     }
   }
 
-  /// Whether a name is what a pattern says; `5-9` stands for the numbers from 5 to 9.
+  /// True if a name matches a pattern; `5-9` matches the numbers from 5 to 9, `*` any ending.
   private static func matches(_ name: String, _ pattern: String) -> Bool {
     if pattern.hasSuffix("*") { return name.hasPrefix(pattern.dropLast()) }
     let ends = pattern.split(separator: "-").compactMap { Int($0) }
@@ -192,7 +189,7 @@ private struct FingerprintReadings {
     return name == pattern
   }
 
-  /// What the rows of one scan have in common; nil where each row is one.
+  /// The values common to all rows of one scan; nil if each row is a scan.
   func scan(_ table: FieldTable, _ places: FingerprintPlaces) -> [String]? {
     guard transmitter >= 0, strength >= 0 else { return nil }
     let keys = scan >= 0 ? [scan] : places.columns
@@ -224,7 +221,7 @@ private struct FingerprintReadings {
     return Int32(transmitters.count - 1)
   }
 
-  /// The strength in a column, in dBm; nil where nothing was heard.
+  /// The RSSI in a column, in dBm; nil if the transmitter was not received.
   private func level(
     _ table: FieldTable, _ column: Int, _ allowed: ClosedRange<Double>
   ) throws(DocumentError) -> Double? {

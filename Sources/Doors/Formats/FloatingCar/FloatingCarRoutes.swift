@@ -3,38 +3,34 @@ public import Observations
 public import Recordings
 public import Truth
 
-/// The routes that cars truly took, one row a route: a table of the columns `id` and `WKT`, with
-/// lines such as `MULTILINESTRING ((lon lat, …), …)`, beside ``FloatingCarTracks``.
+/// The true routes of cars, one per row: a table with the columns `id` and `WKT`, with lines such as
+/// `MULTILINESTRING ((lon lat, …), …)`, beside ``FloatingCarTracks``.
 public struct FloatingCarRoutes: RecordingFormat {
-  /// What was left out of a file.
+  /// Skipped rows of a file.
   public enum Remark: String, ReadingRemark {
     case badRow = "rows without readable lines (left out)"
     case repeated = "rows of a track that has had one (left out)"
   }
 
-  /// A route.
   public struct Route: Hashable, Sendable {
-    /// The track it belongs to.
+    /// Name of its track.
     public var id: String
-    /// Its lines, each without a break.
+    /// Connected lines; consecutive lines have a break between them.
     public var lines: [[Coordinate]]
 
-    /// Creates a route.
     public init(id: String, lines: [[Coordinate]]) {
       self.id = id
       self.lines = lines
     }
   }
 
-  /// The routes in the order of the file.
+  /// In the order of the file.
   public var routes: [Route]
-  /// What was left out.
   public var report: ReadingReport<Remark>
 
   /// The route of a track; nil if there is none.
   public func route(of id: String) -> Route? { routes.first { $0.id == id } }
 
-  /// Reads a file: the routes.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarRoutes {
@@ -61,30 +57,28 @@ public struct FloatingCarRoutes: RecordingFormat {
 }
 
 extension FloatingCarRoutes.Route {
-  /// The route as what locations are judged by.
+  /// The route in the form that locations are scored against.
   public var trueRoute: TrueRoute { TrueRoute(lines: lines) }
 }
 
-/// Roads as lines, one row a straight piece: a table of the columns `lon1`, `lat1`, `lon2`, `lat2`.
+/// A road network as straight segments, one per row: the columns `lon1`, `lat1`, `lon2`, `lat2`.
 public struct FloatingCarNetwork: RecordingFormat {
-  /// What was left out of a file.
+  /// Skipped rows of a file.
   public enum Remark: String, ReadingRemark {
     case badRow = "rows with an unreadable number (left out)"
     case noLength = "pieces without a length (left out)"
   }
 
-  /// A straight piece of road.
+  /// A straight road segment.
   public struct Piece: Hashable, Sendable {
-    /// Its ends; it may be driven either way.
+    /// Both ends; the segment may be driven in either direction.
     public var start, end: Coordinate
   }
 
-  /// The pieces in the order of the file.
+  /// In the order of the file.
   public var pieces: [Piece]
-  /// What was left out.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file: the roads.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarNetwork {

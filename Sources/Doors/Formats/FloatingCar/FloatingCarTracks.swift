@@ -4,16 +4,16 @@ public import Observations
 public import Recordings
 import Truth
 
-/// Tracks of cars by satellite receivers, one row a point.
+/// GNSS tracks of cars, one point per row.
 ///
-/// A table of the columns `id`, `time` and `geometry`, as of the floating car data of Upper Franconia
+/// A table with the columns `id`, `time` and `geometry`, like the floating car data of Upper Franconia
 /// (A. Wöltche, "Open source map matching with Markov decision processes", Transactions in GIS 27,
 /// 2023, doi 10.1111/tgis.13107; github iisys-hof/map-matching-2).
 ///
-/// Times are of the form `2019-03-11 08:33:24+00:00`, points of the form `POINT (lon lat)`. Rows of
-/// one `id` are one track. Mended and counted: see ``Remark``.
+/// Times have the form `2019-03-11 08:33:24+00:00`, points the form `POINT (lon lat)`. Rows with the
+/// same `id` form one track. Repaired and counted: see ``Remark``.
 public struct FloatingCarTracks: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark {
     case badRow = "rows with an unreadable time or place (left out)"
     case noZone = "times without a zone (taken as UTC)"
@@ -22,32 +22,29 @@ public struct FloatingCarTracks: RecordingFormat {
     case gap = "gaps of more than 30 s in a track"
   }
 
-  /// A point of a track.
   public struct Point: Hashable, Sendable {
     /// Since the track's first point.
     public var time: SimTime
-    /// Where the receiver believed to be.
+    /// Position by the receiver.
     public var coordinate: Coordinate
   }
 
-  /// A car's track.
   public struct Track: Hashable, Sendable {
-    /// Its name, the column `id`.
+    /// The value of the column `id`.
     public var id: String
-    /// When its first point was.
+    /// Time of the first point.
     public var start: GPSTime
-    /// Its points in order of time.
+    /// In order of time.
     public var points: [Point]
-    /// What was left out of it or mended.
+    /// Repaired or skipped rows of this track.
     public var report: ReadingReport<Remark>
   }
 
-  /// The tracks in the order in which they begin in the file.
+  /// In the order of their first rows in the file.
   public var tracks: [Track]
-  /// What was left out or mended, in all tracks together and of rows that are of none.
+  /// Repaired or skipped rows of all tracks, and of rows without a track.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file: the tracks.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarTracks {
@@ -83,7 +80,7 @@ public struct FloatingCarTracks: RecordingFormat {
     return FloatingCarTracks(tracks: tracks, report: report)
   }
 
-  /// A point with where it stands.
+  /// A point with its line number.
   private struct Row {
     let time: Int64
     let hasZone: Bool
@@ -114,7 +111,7 @@ public struct FloatingCarTracks: RecordingFormat {
           report.note(.repeated, line: point.line)
           continue
         }
-        // The data set's own tracks have a point each 1 to 10 s.
+        // The data set's own tracks have a point every 1 to 10 s.
         if time - last > .seconds(30) { report.note(.gap, line: point.line) }
       }
       result.append(Point(time: time, coordinate: point.coordinate))
@@ -125,12 +122,12 @@ public struct FloatingCarTracks: RecordingFormat {
 }
 
 extension FloatingCarTracks.Track {
-  /// The track as a recording of a device that had nothing else, in a car.
+  /// A recording of a device in a car that recorded only these fixes.
   ///
-  /// Of the truth only that is known: where the car was is told by its route, if there is one, and
-  /// when it was where on it by nobody.
+  /// Only the activity is ground truth. The path comes from the track's route, if there is one; the
+  /// position along it at each time is unknown.
   ///
-  /// - Parameter device: Its name; the track's own, unless given.
+  /// - Parameter device: Device name; the track's id by default.
   /// - Returns: The recording.
   public func recording(device: String? = nil) -> Recording {
     var assembly = RecordingAssembly()

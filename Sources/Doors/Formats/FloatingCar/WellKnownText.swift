@@ -1,13 +1,13 @@
 import Observations
 import Recordings
 
-/// Reads points and lines in the well-known text of OGC's Simple Features (06-103r4, section 7).
+/// Parses points and lines in OGC well-known text (Simple Features, 06-103r4, section 7).
 ///
-/// Longitude comes first. Lines of several parts come out as several.
+/// Longitude comes first. A multi-part geometry yields several lines.
 ///
 /// - Parameter text: `POINT (x y)`, `LINESTRING (x y, …)` or `MULTILINESTRING ((x y, …), …)`, also
-///   `EMPTY`; numbers beyond the second of a point are passed over.
-/// - Returns: The lines, a point as a line of one; nil for anything else, or places that can't be.
+///   `EMPTY`; numbers after the second of a point are skipped.
+/// - Returns: The lines, a point as a line of one; nil for other text or coordinates out of range.
 func wellKnownLines(_ text: [UInt8]) -> [[Coordinate]]? {
   var scanner = WellKnownScanner(text: text)
   guard let kind = scanner.word() else { return nil }
@@ -32,7 +32,7 @@ func wellKnownLines(_ text: [UInt8]) -> [[Coordinate]]? {
   }
 }
 
-/// Takes well-known text apart from the left.
+/// A left-to-right scanner of well-known text.
 private struct WellKnownScanner {
   let text: [UInt8]
   private var position = 0
@@ -43,7 +43,7 @@ private struct WellKnownScanner {
     while position < text.count, text[position] <= 32 { position += 1 }
   }
 
-  /// A word in capitals, and behind it a Z or M that says what else a point has.
+  /// Scans a word, upper-cased, and skips a following Z or M (extra dimensions of a point).
   mutating func word() -> String? {
     skipBlanks()
     let start = position
@@ -54,7 +54,7 @@ private struct WellKnownScanner {
     return word
   }
 
-  /// Steps over a word if it is the next.
+  /// Skips the word if it is next; false otherwise.
   mutating func isWord(_ word: String) -> Bool {
     skipBlanks()
     let end = position + word.utf8.count
@@ -77,7 +77,7 @@ private struct WellKnownScanner {
     return position == text.count
   }
 
-  /// Points between parentheses.
+  /// Scans points between parentheses.
   mutating func line() -> [Coordinate]? {
     guard take(UInt8(ascii: "(")) else { return nil }
     var points: [Coordinate] = []

@@ -3,11 +3,11 @@ import Kernel
 import Observations
 import Recordings
 
-/// A sensor's row, whose time is not placed yet.
+/// A sensor row with its original times.
 struct GNSSLoggerSample {
-  /// Nanoseconds since the phone's start.
+  /// Nanoseconds since boot.
   var sinceBoot: Int64?
-  /// Milliseconds of Unix time.
+  /// Unix time, in ms.
   var unixMillis: Int64?
   var x: Float
   var y: Float
@@ -15,13 +15,13 @@ struct GNSSLoggerSample {
   var line: Int
 }
 
-// Fixes, motion sensors, and how everything gets one time.
+// Fixes, motion sensors, and the common time base.
 
 extension GNSSLoggerReader {
-  /// 1980-01-06 in s of Unix time.
+  /// The GPS epoch, 1980-01-06, in s of Unix time.
   private static let unixOrigin: Int64 = 315_964_800
 
-  /// GPS time in ns since 1980 of a Unix time in ms; nil for one that is absurd.
+  /// Converts Unix time in ms to GPS time in ns since 1980; nil if out of range.
   private func gpsNanoseconds(unixMillis: Int64) -> Int64? {
     // From 1980 to 2100.
     guard (Self.unixOrigin * 1000...4_102_444_800_000).contains(unixMillis) else { return nil }
@@ -31,7 +31,7 @@ extension GNSSLoggerReader {
       * 1_000_000_000
   }
 
-  /// Learns how the time since the phone's start relates to GPS time, from a Raw row that has both.
+  /// Sets the offset between time since boot and GPS time, from the first Raw row that has both.
   mutating func noteBootTime(_ columns: GNSSLoggerColumns) {
     guard bootOffset == nil, let epoch = open else { return }
     let chip = text.roundInteger(columns.index(of: .chipsetNanos))
@@ -79,7 +79,7 @@ extension GNSSLoggerReader {
           horizontalAccuracyMetres: text.finiteNumber(columns.index(of: .accuracy))
             ?? -1,
           altitudeMetres: altitude ?? 0,
-          // Logs of 2016 don't tell the height's accuracy: then the height counts as unknown.
+          // Logs of 2016 have no vertical accuracy: the height then counts as unknown.
           verticalAccuracyMetres: altitude == nil ? -1 : vertical ?? -1,
           courseDegrees: text.finiteNumber(columns.index(of: .bearing)) ?? -1,
           speedMetresPerSecond: text.finiteNumber(columns.index(of: .speed)) ?? -1,
@@ -90,10 +90,10 @@ extension GNSSLoggerReader {
       ))
   }
 
-  /// Keeps a row of a motion sensor, without the bias that its last three columns tell.
+  /// Appends a motion sensor row, corrected by the bias in its last three columns.
   mutating func readSensor(_ kind: GNSSLoggerKind, _ columns: GNSSLoggerColumns?) {
-    // The same columns in all logs: Unix time, time since start, three axes, three biases. Tables of
-    // sensors may lack the second.
+    // All logs have the same columns: Unix time, time since boot, three axes, three biases. Separate sensor
+    // tables may lack the second.
     let first = columns?.index(of: .measurementX) ?? 3
     let unix = text.roundInteger(columns?.index(of: .utcMillis) ?? 1)
     let boot = first < 3 ? nil : text.roundInteger(columns?.index(of: .elapsedNanos) ?? 2)
@@ -115,7 +115,7 @@ extension GNSSLoggerReader {
         y: Float(y - bias(first + 4)), z: Float(z - bias(first + 5)), line: text.line))
   }
 
-  /// Puts everything on one time that starts with the earliest of it.
+  /// Puts all data on one time base that starts with the earliest of them.
   mutating func result() throws(DocumentError) -> GNSSLoggerRecording {
     let pairs: [(GNSSLoggerKind, GNSSLoggerKind)] = [
       (.force, .uncalibratedForce), (.rotation, .uncalibratedRotation),
@@ -124,7 +124,7 @@ extension GNSSLoggerReader {
     let inertial = pairs.map { plain, raw in
       placed(sensors[plain.rawValue].isEmpty ? sensors[raw.rawValue] : sensors[plain.rawValue])
     }
-    // By time, and those of one time as the log has them.
+    // In order of time; entries of equal time keep the log's order.
     fixes = fixes.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
@@ -153,13 +153,13 @@ extension GNSSLoggerReader {
       accelerometer: samples[0], gyroscope: samples[1], magnetometer: samples[2], report: report)
   }
 
-  /// Gives sensor rows GPS times, in ns since 1980; those out of order are counted and left out.
+  /// Converts sensor rows to GPS time, in ns since 1980; skips and counts rows out of order.
   private mutating func placed(
     _ samples: [GNSSLoggerSample]
   ) -> [(time: Int64, x: Float, y: Float, z: Float)] {
     var result: [(time: Int64, x: Float, y: Float, z: Float)] = []
     result.reserveCapacity(samples.count)
-    // Without any Raw row, the first sensor row that has both times relates them.
+    // Without a Raw row, the first sensor row with both times gives the offset.
     var offset = bootOffset
     for sample in samples {
       if offset == nil, let boot = sample.sinceBoot, let unix = sample.unixMillis {

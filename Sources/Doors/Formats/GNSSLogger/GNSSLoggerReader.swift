@@ -3,23 +3,23 @@ import Kernel
 import Observations
 import Recordings
 
-/// Reads a log of GnssLogger row by row.
+/// Reads a GnssLogger log row by row.
 struct GNSSLoggerReader {
   typealias Remark = GNSSLoggerRecording.Remark
 
-  /// An epoch while its rows come in.
+  /// The epoch under construction.
   struct OpenEpoch {
-    /// The receiver's clock, in ns since it was switched on.
+    /// The receiver's clock, in ns since power-on.
     var clock: Int64
-    /// GPS time as the receiver knew it at the epoch, in ns since 1980.
+    /// The receiver's GPS time at the epoch, in ns since 1980.
     var bestTime: Int64
-    /// GPS time by the clock running free, in ns since 1980, and what is left of a ns.
+    /// GPS time by the free-running clock, in ns since 1980, and its fraction of a ns.
     var freeTime: Int64
     var freeFraction: Double
     var discontinuities: Int
     var line: Int
     var measurements: [GNSSMeasurement] = []
-    /// GPS time minus UTC, in s, by the table; nil until it is needed.
+    /// GPS time minus UTC, in s, from the table; nil until first used.
     var leapSeconds: Int?
   }
 
@@ -27,22 +27,22 @@ struct GNSSLoggerReader {
   var report = ReadingReport<Remark>()
   var device = ""
   var columns: [String: GNSSLoggerColumns] = [:]
-  /// The columns of all kinds of rows in a table that begins with `MessageType,`; nil in a log.
+  /// Columns of all row kinds in a table that begins with `MessageType,`; nil for a log.
   private var table: GNSSLoggerColumns?
-  /// The kinds of rows that were met, by what they begin with.
+  /// The row kinds seen so far, with their names.
   private var kinds: [(name: [UInt8], kind: GNSSLoggerKind?, columns: GNSSLoggerColumns?)] = []
   var epochs: [(time: Int64, epoch: GNSSEpoch)] = []
-  /// Where the epochs stand.
+  /// Line numbers of the epochs.
   private var epochLines: [Int] = []
   var open: OpenEpoch?
-  /// The clock's bias as it was when the clock was last set, in ns, and what is left of a ns.
+  /// The clock bias when the clock was last set, in ns, and its fraction of a ns.
   var heldBias: (whole: Int64, fraction: Double, count: Int)?
-  /// How often the clock was set anew here, beside what the receiver tells.
+  /// Number of clock steps detected here, in addition to the receiver's own count.
   var steps = 0
   var fixes: [(time: Int64, fix: LocationFix)] = []
-  /// GPS time minus the time since the phone's start, in ns, by the first row that has both.
+  /// GPS time minus time since boot, in ns, from the first row that has both.
   var bootOffset: Int64?
-  /// The rows of the motion sensors, by the kinds' places in the list of all.
+  /// Motion sensor rows, indexed by raw value of the kind.
   var sensors: [[GNSSLoggerSample]] = Array(repeating: [], count: GNSSLoggerKind.allCases.count)
 
   init(bytes: [UInt8], file: String) {
@@ -50,7 +50,7 @@ struct GNSSLoggerReader {
       bytes: bytes, file: file, layout: SeparatedText.Layout(separator: UInt8(ascii: ",")))
   }
 
-  /// Reads all rows, and those of a table of more sensors.
+  /// Reads all rows, and those of an optional table of motion sensors.
   mutating func read(
     sensors: (bytes: [UInt8], file: String)? = nil
   ) throws(DocumentError) -> GNSSLoggerRecording {
@@ -98,17 +98,17 @@ struct GNSSLoggerReader {
     }
   }
 
-  /// The row's place among the kinds that were met.
+  /// Index of the current row's kind in `kinds`.
   private var knownKind: Int? {
     for index in kinds.indices where text.has(0, kinds[index].name) { return index }
     return nil
   }
 
-  /// Looks up what the row is and which columns it has, and keeps it for rows that begin alike.
+  /// Looks up the current row's kind and columns, and caches them by row name.
   private mutating func learnKind() -> (GNSSLoggerKind?, GNSSLoggerColumns?) {
     let name = text.trimmedText(0)
     let (kind, columns) = (GNSSLoggerKind(name: name), columns[name] ?? table)
-    // There are but a dozen; what isn't kept is looked up again.
+    // A log has about a dozen kinds; uncached ones are looked up again.
     if kinds.count < 32, let field = text.fields.all.first {
       kinds.append((Array(text.bytes[field.start..<field.end]), kind, columns))
     }
@@ -121,7 +121,7 @@ struct GNSSLoggerReader {
         + "is this a log of GnssLogger?")
   }
 
-  /// Reads a comment, which may name columns or the device.
+  /// Reads a comment line, which may name columns or the device.
   private mutating func readHeader() {
     var first = text.trimmedText(0)
     while first.hasPrefix("#") || first.hasPrefix(" ") { first.removeFirst() }
@@ -168,12 +168,12 @@ struct GNSSLoggerReader {
     append(columns, signal, sent: sent, strength: strength)
   }
 
-  /// Opens the epoch of a row unless it is open; false, and counted, if the row can't be in order.
+  /// Opens the row's epoch unless it is open; counts the row and returns false if its clock is invalid.
   private mutating func openEpoch(
     clock: Int64, bias: Int64, fraction: Double, count: Int64
   ) -> Bool {
     let (best, overflow) = clock.subtractingReportingOverflow(bias)
-    // From 1980 to some 190 years later; the fraction is below a ns in good logs.
+    // From 1980 to about 190 years later; the fraction is below 1 ns in good logs.
     guard !overflow, (0..<6_000_000_000_000_000_000).contains(best), abs(fraction) < 1e9,
       (0..<1_000_000_000).contains(count)
     else {
@@ -201,7 +201,7 @@ struct GNSSLoggerReader {
     return true
   }
 
-  /// Makes a measurement of a row and adds it to the open epoch, or counts why not.
+  /// Converts a row to a measurement in the open epoch, or counts the reason to skip it.
   private mutating func append(
     _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, sent: Int64,
     strength: Double
@@ -223,7 +223,7 @@ struct GNSSLoggerReader {
       received: freeTime, sent: sent, period: period, leapSeconds: leapSeconds)
     let offset = text.finiteNumber(columns.index(of: .timeOffset)) ?? 0
     let range = (Double(whole) + freeFraction + offset) * 1e-9 * KeplerEphemeris.speedOfLight
-    // Nearer than half a way to the satellites, or farther than to the Moon: no signal.
+    // Below half the distance to the satellites, or beyond the Moon, the range is invalid.
     guard (1e7...1.5e8).contains(range), (0...99).contains(strength) else {
       report.note(.impossibleRange, line: text.line)
       return
@@ -236,7 +236,7 @@ struct GNSSLoggerReader {
     open?.measurements.append(measurement)
   }
 
-  /// GPS time minus UTC at the open epoch, in s, looked up once for an epoch.
+  /// GPS time minus UTC at the open epoch, in s, looked up once per epoch.
   private mutating func leapSecondsOfEpoch() -> Int {
     if let known = open?.leapSeconds { return known }
     let found = LeapSeconds.offset(at: gpsTime(nanoseconds: open?.freeTime ?? 0))
@@ -248,7 +248,7 @@ struct GNSSLoggerReader {
     _ columns: GNSSLoggerColumns, _ signal: GNSSLoggerSignal, range: Double,
     strength: Double
   ) -> GNSSMeasurement {
-    /// A standard deviation; what isn't told, or beyond sense as in "3.4e38", is infinite.
+    /// A standard deviation; infinite if missing or absurd, such as "3.4e38".
     func sigma(_ column: GNSSLoggerColumn, scale: Double = 1) -> Double {
       guard let value = text.finiteNumber(columns.index(of: column)), value >= 0, value < 1e30
       else { return .infinity }
@@ -274,7 +274,7 @@ struct GNSSLoggerReader {
       carrierToNoiseDecibelHertz: strength, state: signal.trackingState)
   }
 
-  /// Takes the open epoch into the result.
+  /// Appends the open epoch to the result.
   private mutating func close() {
     guard let epoch = open else { return }
     open = nil
@@ -296,7 +296,7 @@ struct GNSSLoggerReader {
       ))
   }
 
-  /// The moment so many ns after 1980-01-06.
+  /// Converts ns since 1980-01-06 to GPS time.
   func gpsTime(nanoseconds: Int64) -> GPSTime {
     let week = nanoseconds / GNSSLoggerSignal.week
     return GPSTime(

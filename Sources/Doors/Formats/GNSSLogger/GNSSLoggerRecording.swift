@@ -2,9 +2,9 @@ public import Documents
 public import Observations
 public import Recordings
 
-/// What a log of Android's GnssLogger app holds: raw satellite signals, fixes and motion sensors.
+/// A log of Android's GnssLogger app: raw GNSS measurements, fixes and motion sensors.
 public struct GNSSLoggerRecording: RecordingFormat {
-  /// What was left out of a log, or mended.
+  /// Repaired or skipped data in a log.
   public enum Remark: String, SeriesRemark {
     case badRawRow = "Raw rows cut short or with an unreadable number"
     case noClock = "Raw rows before the receiver knew the time"
@@ -25,44 +25,43 @@ public struct GNSSLoggerRecording: RecordingFormat {
     case inertialGap = "gaps of more than 0.5 s in a sensor"
   }
 
-  /// The moment to which all times count.
+  /// Origin of all times.
   public var start: GPSTime
-  /// The app and the phone, as the log has them, such as `v3.0.6.4 Platform: 14 Model: Pixel 7`.
+  /// App and phone as named in the log, such as `v3.0.6.4 Platform: 14 Model: Pixel 7`.
   public var device: String
-  /// The epochs in order of time.
+  /// In order of time.
   public var epochs: [GNSSEpoch]
-  /// What the phone's own location services said, in order of time.
+  /// Fixes of the phone's own location services, in order of time.
   public var fixes: [LocationFix]
-  /// The accelerometer, in m/s², without the bias that the phone estimates.
+  /// In m/s², without the bias estimated by the phone.
   public var accelerometer: [InertialSample]
-  /// The gyroscope, in rad/s, without the drift that the phone estimates.
+  /// In rad/s, without the bias estimated by the phone.
   public var gyroscope: [InertialSample]
-  /// The magnetometer, in µT, without the hard iron that the phone estimates.
+  /// In µT, without the hard-iron bias estimated by the phone.
   public var magnetometer: [InertialSample]
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a log, of version 1.4 or later, packed with gzip or not.
+  /// Reads a log of version 1.4 or later, gzipped or not.
   ///
-  /// Columns are found by the names in the rows that begin with `#`. Pseudoranges are made from the
-  /// receiver's and the satellites' times as Android's documentation of `GnssMeasurement` and the
-  /// white paper "Using GNSS raw measurements on Android devices" (GSA, 2017) prescribe, with the
-  /// receiver's clock running free between its discontinuities. A GLONASS satellite whose slot the
-  /// phone didn't know has its channel + 100 as number, as in the log.
+  /// Columns are found by the names in the rows that begin with `#`. Pseudoranges are computed from the
+  /// receiver's and the satellites' times as described in Android's documentation of `GnssMeasurement` and
+  /// in the white paper "Using GNSS raw measurements on Android devices" (GSA, 2017); the receiver's clock
+  /// runs free between its discontinuities. A GLONASS satellite of unknown slot has its channel + 100 as
+  /// number, as in the log.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - file: Its name for messages.
-  /// - Returns: Epochs, fixes and sensors, and a report of what was left out.
-  /// - Throws: A log without named columns or without any usable row.
+  ///   - file: Name in messages.
+  /// - Returns: Epochs, fixes and sensors, with a report of skipped rows.
+  /// - Throws: An error for a log without named columns or without a usable row.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> GNSSLoggerRecording {
     try read(bytes, file: file, sensors: nil)
   }
 
-  /// Reads a log, or a table with the same columns whose header begins with `MessageType,`, and a table
-  /// of its motion sensors.
+  /// Reads a log, or a table with the log's columns whose header begins with `MessageType,`, and an optional
+  /// table of motion sensors.
   static func read(
     _ bytes: [UInt8], file: String, sensors: (bytes: [UInt8], file: String)?
   ) throws(DocumentError) -> GNSSLoggerRecording {

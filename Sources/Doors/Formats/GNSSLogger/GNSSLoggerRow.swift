@@ -1,7 +1,7 @@
 import Documents
 import Recordings
 
-/// The columns that are read, each by the name that its kind of row has for it.
+/// The columns used, with their names in each kind of row.
 enum GNSSLoggerColumn: Int, CaseIterable {
   case timeNanos, constellation, number, state, sent, strength, fullBias, bias, discontinuities
   case carrier, leapSecond, timeOffset, sentSigma, rate, rateSigma, delta, deltaState, deltaSigma
@@ -10,7 +10,7 @@ enum GNSSLoggerColumn: Int, CaseIterable {
   case speed, usedSignals
   case measurementX, utcMillis, elapsedNanos
 
-  /// The names, of which the first that a row has counts.
+  /// Alternative names; the first one present counts.
   var names: [String] {
     switch self {
     case .timeNanos: ["TimeNanos"]
@@ -50,14 +50,14 @@ enum GNSSLoggerColumn: Int, CaseIterable {
   }
 }
 
-/// Where a kind of row has its columns: their names are looked up once.
+/// Column indices of one kind of row, looked up once by name.
 struct GNSSLoggerColumns {
-  /// By the columns' raw values; nil for those that the kind lacks.
+  /// Indices by raw value of the column; nil for absent columns.
   private let places: [Int?]
-  /// How many there are.
+  /// Number of columns.
   let count: Int
 
-  /// Takes the names from a row such as `# Raw,utcTimeMillis,…`.
+  /// Creates the indices from a row such as `# Raw,utcTimeMillis,…`.
   init(names: [String]) {
     count = names.count
     var indices: [String: Int] = [:]
@@ -67,36 +67,36 @@ struct GNSSLoggerColumns {
     }
   }
 
-  /// Where a column stands; nil if it doesn't.
+  /// The index of a column; nil if it is absent.
   func index(of column: GNSSLoggerColumn) -> Int? { places[column.rawValue] }
 }
 
-/// The kinds of rows that are read.
+/// The row kinds used.
 enum GNSSLoggerKind: Int, CaseIterable {
   case raw, fix
   case uncalibratedForce, force, uncalibratedRotation, rotation, uncalibratedField, field
 
-  /// What rows of them begin with, in the same order.
+  /// First fields of the rows, in order of the cases.
   private static let names = [
     "Raw", "Fix", "UncalAccel", "Accel", "UncalGyro", "Gyro", "UncalMag", "Mag",
   ]
 
-  /// The kind of rows that begin so; nil for one that isn't read.
+  /// Creates the kind from a row's first field; nil for a kind that is not used.
   init?(name: String) {
     guard let place = Self.names.firstIndex(of: name) else { return nil }
     self.init(rawValue: place)
   }
 
-  /// Whether the last three columns tell a bias.
+  /// True if the last three columns are a bias.
   var hasBias: Bool {
     self == .uncalibratedForce || self == .uncalibratedRotation || self == .uncalibratedField
   }
 }
 
-// Values of a row of a log, whose columns may be missing.
+// Field values of a row whose columns may be absent.
 
 extension SeparatedText {
-  /// Whether a field is just those bytes.
+  /// True if a field has exactly these bytes.
   func has(_ index: Int, _ name: [UInt8]) -> Bool {
     guard index < fields.count, fields[index].width == name.count else { return false }
     let start = fields[index].start
@@ -104,18 +104,18 @@ extension SeparatedText {
     return true
   }
 
-  /// The number in a column; nil for a missing column, an empty field or anything else.
+  /// The number in a column; nil for an absent column, an empty field or other text.
   func finiteNumber(_ column: Int?) -> Double? {
     guard let column, let value = number(column), value.isFinite else { return nil }
     return value
   }
 
-  /// The whole number in a column: exactly, or as near as a number such as `1.26e+18` tells it.
+  /// The integer in a column, also from floating-point text such as `1.26e+18`.
   func roundInteger(_ column: Int?) -> Int64? {
     column.flatMap { integer($0) ?? number($0).flatMap { Int64(exactly: $0) } }
   }
 
-  /// The text in a column, without blanks around it.
+  /// The text in a column, without surrounding white space.
   func trimmedText(_ column: Int) -> String {
     var name = Substring(text(column))
     while name.first == " " || name.first == "\t" { name.removeFirst() }

@@ -1,6 +1,6 @@
 import Observations
 
-/// The flags of Android's `GnssMeasurement.getState` that decide how much of a time is known.
+/// Flags of Android's `GnssMeasurement.getState` that determine the ambiguity of the transmission time.
 enum GNSSLoggerState {
   static let subframeSync: UInt32 = 1 << 2
   static let timeOfWeekDecoded: UInt32 = 1 << 3
@@ -15,14 +15,14 @@ enum GNSSLoggerState {
   static let glonassTimeOfDayKnown: UInt32 = 1 << 15
 }
 
-/// A signal's satellite and how its time of transmission becomes a pseudorange.
+/// The satellite of a signal, and the conversion of its transmission time to a pseudorange.
 struct GNSSLoggerSignal {
-  /// What is known of the time of transmission.
+  /// The ambiguity of a transmission time.
   enum Knowledge {
     case nothing
-    /// Only the remainder after division by a code's period that is too short.
+    /// Ambiguous modulo a code period that is too short.
     case ambiguous
-    /// The time modulo a period, in ns, long enough for any distance.
+    /// Known modulo a period, in ns, long enough for any range.
     case modulo(Int64)
   }
 
@@ -32,7 +32,7 @@ struct GNSSLoggerSignal {
   var satellite: SatelliteID
   var state: UInt32
 
-  /// The satellite that Android's numbers name; nil for a system that isn't used.
+  /// Creates the signal from Android's numbers; nil for a constellation that is not used.
   init?(system: Int64, number: Int64, state: Int64) {
     guard (1...300).contains(number) else { return nil }
     let constellation: Constellation
@@ -49,7 +49,7 @@ struct GNSSLoggerSignal {
     self.state = UInt32(truncatingIfNeeded: state)
   }
 
-  /// How much is known of the time of transmission (GSA white paper, 2.4.2, table 4).
+  /// The ambiguity of the transmission time (GSA white paper, 2.4.2, table 4).
   var knowledge: Knowledge {
     let locks =
       satellite.constellation == .galileo
@@ -80,7 +80,7 @@ struct GNSSLoggerSignal {
     }
   }
 
-  /// How far the system's time is ahead of GPS time, in ns.
+  /// System time minus GPS time, in ns.
   func offset(leapSeconds: Int) -> Int64 {
     switch satellite.constellation {
     case .glonass: (10_800 - Int64(leapSeconds)) * 1_000_000_000
@@ -89,12 +89,12 @@ struct GNSSLoggerSignal {
     }
   }
 
-  /// The time between transmission and reception, in whole ns, by clocks that need not agree.
+  /// The time from transmission to reception, in whole ns; the two clocks need not agree.
   ///
   /// - Parameters:
   ///   - received: GPS time of reception, in ns since 1980.
-  ///   - sent: The time of transmission in the system's own time, modulo the period.
-  ///   - period: What it is known modulo, in ns.
+  ///   - sent: Time of transmission in system time, modulo the period.
+  ///   - period: Ambiguity of the transmission time, in ns.
   ///   - leapSeconds: GPS time minus UTC, in s.
   /// - Returns: The difference nearest to zero; for periods below a second, the smallest positive.
   func travel(received: Int64, sent: Int64, period: Int64, leapSeconds: Int) -> Int64 {
@@ -104,7 +104,7 @@ struct GNSSLoggerSignal {
     return period > 1_000_000_000 && positive > period / 2 ? positive - period : positive
   }
 
-  /// The flags as the rest of the code knows them: a pseudorange that is whole counts as decoded.
+  /// The tracking state; a complete pseudorange counts as decoded.
   var trackingState: TrackingState {
     var flags = TrackingState(rawValue: state)
     flags.insert(.codeLock)
@@ -113,7 +113,7 @@ struct GNSSLoggerSignal {
     return flags
   }
 
-  /// The carrier, in Hz: as told, or by the system and channel.
+  /// The carrier frequency, in Hz: as logged, or by constellation and channel.
   func carrier(told: Double?) -> Double {
     if let told, told > 1e9 { return told }
     guard satellite.constellation == .glonass else {

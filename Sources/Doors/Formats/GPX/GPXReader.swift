@@ -8,10 +8,10 @@ import Truth
 struct GPXReader {
   typealias Remark = GPXFile.Remark
 
-  /// A point while its elements come in.
+  /// The point under construction.
   private struct OpenPoint {
     var point: GPXFile.Point?
-    /// In ns of Unix time.
+    /// Unix time, in ns.
     var unixTime: Int64?
     var geoidHeight: Double?
     var line: Int
@@ -20,19 +20,18 @@ struct GPXReader {
   private var xml: XMLReader
   private let file: String
   private var report = ReadingReport<Remark>()
-  /// The names of the open elements, without prefixes.
+  /// Names of the open elements, without namespace prefixes.
   private var path: [String] = []
-  /// The text of the innermost open element.
+  /// Text of the innermost open element.
   private var text = ""
   private var open: OpenPoint?
   private var tracks: [GPXFile.Track] = []
   private var routes: [GPXFile.Route] = []
   private var waypoints: [GPXFile.Point] = []
   private var pointCount = 0
-  /// Where the timed track points are, in the file's order.
+  /// Indices of the timed track points, in the file's order.
   private var timed: [(time: Int64, line: Int32, track: Int32, segment: Int32, point: Int32)] = []
 
-  /// Whether an element of that name is a point.
   private static func isPoint(_ name: String) -> Bool {
     name == "trkpt" || name == "rtept" || name == "wpt"
   }
@@ -61,7 +60,7 @@ struct GPXReader {
     return result(version: version, creator: attribute("creator") ?? "")
   }
 
-  /// A name without its namespace's prefix.
+  /// The name without its namespace prefix.
   static func plain(_ name: String) -> String {
     name.utf8.firstIndex(of: UInt8(ascii: ":")).map {
       String(name[name.utf8.index(after: $0)...])
@@ -96,7 +95,7 @@ struct GPXReader {
     }
   }
 
-  /// Whether a point of that name may stand where it does.
+  /// True if a point with this name is valid at the current path.
   private func isPointPlace(_ name: String) -> Bool {
     switch name {
     case "trkpt": path.count == 4 && path[1] == "trk" && path[2] == "trkseg"
@@ -120,7 +119,7 @@ struct GPXReader {
       coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
   }
 
-  /// The number in a text, which must be possible; nil for other text.
+  /// The number in a text, checked against its valid range; nil for other text.
   private mutating func checked(
     _ text: String, _ column: String
   ) throws(DocumentError) -> Double? {
@@ -133,7 +132,7 @@ struct GPXReader {
     var bytes = Array(text.utf8)[...]
     while let byte = bytes.first, byte <= 32 { bytes.removeFirst() }
     while let byte = bytes.last, byte <= 32 { bytes.removeLast() }
-    // A blank within is no number's, and nothing is none.
+    // Rejects inner white space and empty text.
     return finiteNumber(bytes)
   }
 
@@ -144,7 +143,7 @@ struct GPXReader {
       open = nil
       finish(done, name)
     } else if open != nil {
-      // Only the point's own elements: those of extensions stand deeper.
+      // Only direct children of the point: those of extensions are deeper.
       if path.last.map(Self.isPoint) == true { try endField(name) }
     } else if name == "name", path.count == 2 {
       if path[1] == "trk" { tracks[tracks.count - 1].name = text }
@@ -231,7 +230,7 @@ struct GPXReader {
   }
 }
 
-/// The finite number that a text is, without blanks around it; nil for other text.
+/// The finite number in a text without surrounding white space; nil for other text.
 func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
   let bytes = Array(text)
   let value = decimalNumber(bytes, 0..<bytes.count)
@@ -239,11 +238,11 @@ func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
 }
 
 extension ReadingReport where Remark: SeriesRemark {
-  /// Fixes in order of time, each time once; what was out of order or of one time is counted.
+  /// Returns fixes in order of time without duplicates; counts those out of order or of equal time.
   ///
   /// - Parameters:
-  ///   - told: When each was, in ns, and on which line.
-  ///   - fix: Makes the fix of a number.
+  ///   - told: Time in ns and line number of each fix.
+  ///   - fix: Creates the fix with an index.
   /// - Returns: The fixes.
   mutating func fixes(
     _ told: [(time: Int64, line: Int)], _ fix: (Int) -> ReceiverFix
@@ -270,7 +269,6 @@ extension ReadingReport where Remark: SeriesRemark {
 }
 
 extension GPXFile.Point {
-  /// The point as a receiver's fix.
   fileprivate func fix(at time: SimTime) -> ReceiverFix {
     let metres = NMEARecording.metresPerDilution(quality: nil)
     return ReceiverFix(

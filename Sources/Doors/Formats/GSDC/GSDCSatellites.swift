@@ -5,25 +5,25 @@ import Kernel
 import Observations
 import Recordings
 
-/// Where satellites were and what their clocks said, by a table of a Google Smartphone Decimeter
-/// Challenge: `device_gnss.csv` of 2022 and 2023, or `PHONE_derived.csv` of 2021.
+/// Satellite positions and clock biases from a table of a Google Smartphone Decimeter Challenge:
+/// `device_gnss.csv` (2022 and 2023) or `PHONE_derived.csv` (2021).
 ///
-/// A row tells a satellite's place at the true moment of sending, which is the moment by its clock less
-/// that clock's bias. The bias is all that broadcasts correct: polynomial, relativity and group delay.
-/// The biases between signals aren't needed, as stacks know each system's own clock.
+/// A row gives a satellite's position at the true time of transmission, which is the satellite's clock
+/// minus its bias. The bias holds all broadcast corrections: polynomial, relativity and group delay.
+/// Inter-signal biases are not needed, because solvers estimate a clock for each constellation.
 struct GSDCSatellites {
-  /// What the ionosphere delayed a signal at L1, by the broadcast model.
+  /// Ionospheric delay of a signal at L1, by the broadcast model.
   private struct Delay {
     var secondsOfWeek: Double
     var satellite: Vec3
     var metres: Double
   }
 
-  /// The GPS week from which times count.
+  /// The GPS week that all times refer to.
   private var week = 0
   private var arcs: [SatelliteID: [ArcPoint]] = [:]
   private var delays: [Delay] = []
-  /// Where the phone was about, as solved by those who made the table; nil where it tells none.
+  /// Approximate position of the phone, from the table's own solution; nil if it has none.
   private(set) var place: Vec3?
   private let file: String
 
@@ -35,13 +35,9 @@ struct GSDCSatellites {
   ]
   private static let (week, light) = (604_800_000_000_000.0, KeplerEphemeris.speedOfLight)
 
-  /// Reads a table.
+  /// Reads a table, gzipped or not; nil without satellite positions.
   ///
-  /// - Parameters:
-  ///   - bytes: The table, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: What it tells; nil for a table without satellites' places.
-  /// - Throws: What is wrong with it, and where: text where a number belongs, rows too long.
+  /// - Throws: The fault and its position: text in a number column, or a row with too many fields.
   static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GSDCSatellites? {
     var table = try NamedTable(bytes, file: file)
     let columns = names.map { name in
@@ -67,13 +63,13 @@ struct GSDCSatellites {
 
   private init(file: String) { self.file = file }
 
-  /// Whether a signal is one of those about L1, such as `GPS_L1`, `GAL_E1_C_P` and `BDS_B1I`.
+  /// True for a signal near L1, such as `GPS_L1`, `GAL_E1_C_P` and `BDS_B1I`.
   private static func isFirstBand(_ name: String) -> Bool {
     guard let start = name.firstIndex(of: "_") else { return false }
     return ["L1", "E1", "G1", "J1", "B1"].contains(name[start...].dropFirst().prefix(2))
   }
 
-  /// The vector in three fields, if it is of a length that can be.
+  /// The vector in three fields; nil if its length is out of range.
   private static func vector(
     _ axes: ArraySlice<Int>, _ table: NamedTable, _ lengths: ClosedRange<Double>
   ) throws(DocumentError) -> Vec3? {
@@ -94,14 +90,14 @@ struct GSDCSatellites {
       let number = try table.number(columns[1], in: 0...999),
       let sent = try table.number(columns[2], in: 0...6e18),
       let position = try Self.vector(columns[3...5], table, 1e7...6e7),
-      // A millisecond is more than any clock in use is off by.
+      // No clock in use is off by more than a millisecond.
       let bias = try table.number(columns[6], in: -3e5...3e5),
       let satellite = GNSSLoggerSignal(system: Int64(system), number: Int64(number), state: 0)?
         .satellite,
       satellite.constellation != .sbas,
       satellite.constellation != .glonass || satellite.number <= 24
     else { return }
-    // As whole ns where they are told so; numbers such as 1.26e18 are good to some hundred.
+    // Exact ns if written as an integer; numbers such as 1.26e18 are good to some hundred ns.
     let exact = table.row.integer(columns[2]) ?? Int64(sent)
     if arcs.isEmpty { week = Int(sent / Self.week) }
     let seconds =
@@ -114,13 +110,13 @@ struct GSDCSatellites {
     delays.append(Delay(secondsOfWeek: seconds, satellite: position, metres: metres))
   }
 
-  /// Hands orbits, clocks and the ionosphere to a recording as broadcasts would have told them.
+  /// Delivers orbits, clocks and the ionosphere to a recording in the form of broadcast messages.
   ///
   /// - Parameters:
-  ///   - assembly: The recording, which knows its length already.
-  ///   - start: The moment of its time 0.
-  ///   - place: Where the phone was about, if the table tells nothing better.
-  /// - Returns: What a report says of it.
+  ///   - assembly: The recording; its length must be known.
+  ///   - start: Time 0 of the recording.
+  ///   - place: Approximate position of the phone, used if the table has none.
+  /// - Returns: A note for the report.
   func deliver(
     to assembly: inout RecordingAssembly, from start: GPSTime, near place: Vec3?
   ) -> String {
@@ -133,20 +129,23 @@ struct GSDCSatellites {
       + (made.short > 0 ? "; those of \(made.short) can't be told" : "")
   }
 
-  /// A broadcast ionosphere that delays these signals by about as much as the table says.
+  /// A Klobuchar model fitted to the table's ionospheric delays, by least squares.
   ///
-  /// The table has the model's delays and not its coefficients. Within a drive one is enough: how high
-  /// the day's wave is, with its period as short as can be told.
+  /// The table has the model's delays but not its coefficients. Within a drive one parameter is enough: the
+  /// amplitude of the daytime cosine, at the shortest valid period.
+  ///
+  /// - Parameter place: Approximate position of the phone, ECEF, in m.
+  /// - Returns: The model; nil without delays.
   private func ionosphere(at place: Vec3) -> KlobucharParameters? {
     guard let geodetic = try? Geodetic(ecef: place), !delays.isEmpty else { return nil }
     let frame = LocalFrame(origin: geodetic)
     let unit = 1e-8
     let night = KlobucharParameters(alpha: .zero, beta: .zero)
-    // The shortest period that there may be (IS-GPS-200, 20.3.3.5.2.5).
+    // The shortest valid period (IS-GPS-200, 20.3.3.5.2.5).
     let day = KlobucharParameters(
       alpha: SIMD4(unit, 0, 0, 0), beta: SIMD4(72_000, 0, 0, 0))
     var (common, square) = (0.0, 0.0)
-    // Some thousand are enough for one number.
+    // About two thousand delays are enough for one parameter.
     for index in stride(from: 0, to: delays.count, by: max(1, delays.count / 2000)) {
       let told = delays[index]
       let way = frame.enu(ofVector: told.satellite - frame.ecef(of: .zero))

@@ -6,11 +6,11 @@ import Recordings
 import Truth
 
 /// The tables beside a phone's log in the Google Smartphone Decimeter Challenges (Fu, Khider and van
-/// Diggelen, "Android Raw GNSS Measurement Datasets for Precise Positioning", ION GNSS+ 2020; the columns
-/// by the data pages of the challenges of 2021, 2022 and 2023).
+/// Diggelen, "Android Raw GNSS Measurement Datasets for Precise Positioning", ION GNSS+ 2020; columns
+/// from the data pages of the challenges of 2021, 2022 and 2023).
 enum GSDCTables {
-  /// Whether a file of a challenge's folder is read by way of another: the satellites of 2021, the
-  /// baselines, and what was made of the same log.
+  /// True for a file that is read together with another one: the satellites of 2021, the baselines, and
+  /// files derived from the same log.
   static func isBeside(_ clue: RecordingClue) -> Bool {
     if clue.names("millisSinceGpsEpoch", "latDeg") || clue.names("millisSinceGpsEpoch", "xSatPosM")
     {
@@ -25,8 +25,8 @@ enum GSDCTables {
       || clue.tree.names(in: String(phone.dropLast())).contains { $0.contains("_derived.csv") }
   }
 
-  /// The table of satellites that belongs to a log: its own, or one named after it (2021), or that of the
-  /// folder above (`supplemental/gnss_log.txt`).
+  /// The satellite table of a log: its own, one named after it (2021), or one in the parent folder
+  /// (`supplemental/gnss_log.txt`).
   static func satellites(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
     let name = RecordingClue.plain(String(file.dropFirst(folder.utf8.count)))
@@ -37,7 +37,7 @@ enum GSDCTables {
     return tree.find(folder + name.dropLast(stem.utf8.count) + "_derived.csv")
   }
 
-  /// The table of true places that belongs to a log: beside it, or in the folder above.
+  /// The ground truth table of a log: beside it, or in the parent folder.
   static func truth(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
     let isBelow = RecordingClue.plain(file).dropFirst(folder.utf8.count) == "gnss_log.txt"
@@ -45,14 +45,9 @@ enum GSDCTables {
       ?? (isBelow ? tree.find(folder + "../ground_truth.csv") : nil)
   }
 
-  /// The true places of `ground_truth.csv`, one a second.
+  /// The true positions in `ground_truth.csv`, one per second in order of time; nil for another table.
   ///
-  /// - Parameters:
-  ///   - bytes: The table, gzipped or not.
-  ///   - file: Its name in messages.
-  ///   - start: The moment of the recording's time 0.
-  /// - Returns: The places in order of time; nil for a table of something else.
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The fault and its position.
   static func truth(
     _ bytes: [UInt8], file: String, since start: GPSTime
   ) throws(DocumentError) -> [TruthSample]? {

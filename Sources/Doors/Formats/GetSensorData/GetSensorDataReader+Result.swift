@@ -3,7 +3,7 @@ import Kernel
 import Observations
 import Recordings
 
-// How everything gets one time.
+// The common time base.
 
 extension GetSensorDataReader {
   mutating func result() throws(DocumentError) -> GetSensorData {
@@ -33,7 +33,7 @@ extension GetSensorDataReader {
       truth: placed(truth, since: origin, \.time), report: report)
   }
 
-  /// A sensor's rows at the times when they were taken, by the app's clock, in order.
+  /// A sensor's rows in order of their sample times, on the app's clock.
   private mutating func settled(
     _ rows: [TimedRow], _ quantity: InertialRows.Quantity
   ) throws(DocumentError) -> InertialRows {

@@ -17,7 +17,7 @@ extension GetSensorDataReader {
       power = told
       identity = BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
     } else if text.has(2, "Eddystone") {
-      // With its namespace, if that stands before the instance.
+      // The namespace is included if it precedes the instance.
       guard let instance = text.hexIdentifier(5) else { return false }
       identity = BeaconIdentity(format: .eddystoneUID, uuid: instance, major: 0, minor: 0)
     } else {
@@ -51,7 +51,7 @@ extension GetSensorDataReader {
       }
     }
     newestFix = (sensor, coordinate)
-    /// What isn't told, or absurd, is unknown.
+    /// The value, or -1 (unknown) if it is out of range.
     func known(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       range.contains(value) ? value : -1
     }

@@ -3,14 +3,14 @@ import Kernel
 import Observations
 import Recordings
 
-/// Reads a log of GetSensorData line by line.
+/// Reads a GetSensorData log line by line.
 struct GetSensorDataReader {
   typealias Remark = GetSensorData.Remark
 
-  /// A motion sensor's or the barometer's row with both its times, in ns.
+  /// A row of a motion sensor or the barometer, with both times in ns.
   struct TimedRow {
     var app: Int64
-    /// Negative where there is none.
+    /// Negative if absent.
     var sensor: Int64
     var x: Float
     var y: Float
@@ -26,7 +26,7 @@ struct GetSensorDataReader {
   var force: [TimedRow] = []
   var rotation: [TimedRow] = []
   var magnetic: [TimedRow] = []
-  /// The x of these is the pressure in Pa.
+  /// Pressure rows; x is the pressure in Pa.
   var pressure: [TimedRow] = []
   var scans = ScanGrouping()
   var scanClock = ClockPair()
@@ -86,15 +86,15 @@ struct GetSensorDataReader {
     return isCode
   }
 
-  /// The sensor's time in the current row; negative where there is none.
+  /// The sensor time of the current row; negative if absent.
   private static func sensorTime(_ text: SeparatedText) -> Int64 { text.nanoseconds(2) ?? -1 }
 
-  /// Takes a motion sensor's row; static, since a method would make a copy of the rows it changes.
+  /// Appends a motion sensor row; static, because a method would copy the rows it changes.
   private static func append(
     _ text: SeparatedText, _ app: Int64, to rows: inout [TimedRow],
     _ report: inout ReadingReport<Remark>
   ) -> Bool {
-    // Code, two times, three axes, accuracy: a row without the last may have lost digits, too.
+    // Code, two times, three axes, accuracy: a row without the accuracy may be truncated within an axis.
     if text.hasMore(than: 7) { report.note(.extraFields, line: text.line) }
     guard text.count >= 7, let value = text.vector(3), abs(value.x) < InertialRows.limit,
       abs(value.y) < InertialRows.limit, abs(value.z) < InertialRows.limit
@@ -107,11 +107,11 @@ struct GetSensorDataReader {
     return true
   }
 
-  /// Takes a pressure in mbar, or in Pa where it would be absurd otherwise.
+  /// Reads a pressure in mbar, or in Pa if mbar would be out of range.
   private mutating func readPressure(_ app: Int64) -> Bool {
     if text.hasMore(than: 5) { report.note(.extraFields, line: text.line) }
     guard text.count >= 5, let told = text.number(3) else { return false }
-    // The range of phones' barometers, from the highest peaks to the deepest mines.
+    // The range of phone barometers, from the highest peaks to the deepest mines.
     let pascals: Double
     switch told {
     case 300...1200: pascals = told * 100
@@ -127,7 +127,7 @@ struct GetSensorDataReader {
     return true
   }
 
-  /// Takes one access point's row; a network's name may hold `;`, so the rest counts from the end.
+  /// Reads one access point's row; an SSID may contain `;`, so the other fields count from the end.
   private mutating func readReading(_ app: Int64) -> Bool {
     // Rows may end in a separator.
     let last = text.fields[text.count - 1].width == 0 ? text.count - 2 : text.count - 1

@@ -2,18 +2,18 @@ public import Documents
 public import Kernel
 public import Recordings
 
-/// What one phone heard of another at known distances: a file of github theheraldproject,
-/// herald-analysis, reference-data.
+/// RSSI between two phones at known distances: a file of github theheraldproject, herald-analysis,
+/// reference-data.
 ///
 /// A table of `time,rssi,distance`: local time to the second, dBm, and the true distance in cm along
 /// a string. Plain or gzipped.
 ///
-/// Mended and counted: rows out of order, which are put in order; rows that lack a value, or hold no
-/// number for it (`nan`), which are left out. Counted, and kept as they are: rows of one second, which
-/// is as fine as the times are, and gaps. Refused, with the line: text where a number belongs, values
-/// that can't be, rows of more than three fields.
+/// Repaired and counted: rows out of order, which are sorted; rows with a missing value or `nan`, which
+/// are skipped. Counted and kept: rows of the same second, which is the resolution of the times, and
+/// gaps. Rejected, with the line: text in a number column, values out of range, rows of more than three
+/// fields.
 public struct HeraldRecording: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
@@ -21,16 +21,13 @@ public struct HeraldRecording: RecordingFormat {
     case gap = "gaps of more than a minute"
   }
 
-  /// One reading.
   public struct Row: Hashable, Sendable {
     /// Since midnight of the first row's day, in the phone's local time.
     public var time: SimTime
-    /// Received signal strength, in dBm.
     public var rssiDecibelMilliwatts: Double
-    /// The true distance between the phones' cases, in m.
+    /// True distance between the phones' cases, in m.
     public var distanceMetres: Double
 
-    /// Creates a reading.
     public init(time: SimTime, rssiDecibelMilliwatts: Double, distanceMetres: Double) {
       self.time = time
       self.rssiDecibelMilliwatts = rssiDecibelMilliwatts
@@ -42,14 +39,13 @@ public struct HeraldRecording: RecordingFormat {
     clock: .localTime("time"),
     values: [ColumnMap.Value("rssi", as: "rssi_dbm"), ColumnMap.Value("distance", 0...1e6)])
 
-  /// The readings, in the order of time.
+  /// In order of time.
   public let rows: [Row]
-  /// The day of the first reading, counted from 1970-01-01.
+  /// Day of the first reading, in days since 1970-01-01.
   public let firstDay: Int
-  /// What was left out or mended.
   public let report: ReadingReport<Remark>
 
-  /// Reads a file: the readings; none if there is only a header.
+  /// Reads a file; one with only a header has no rows.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> HeraldRecording {

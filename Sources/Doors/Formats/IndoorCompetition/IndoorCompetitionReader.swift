@@ -36,9 +36,9 @@ struct IndoorCompetitionReader {
     return try result()
   }
 
-  /// Ends the current record where another one begins in the midst of it.
+  /// Ends the current record where another one begins within it.
   ///
-  /// Times have 13 digits from 2001 to 2286, and stand right before the type.
+  /// Times have 13 digits from 2001 to 2286, and directly precede the type.
   private mutating func partFusedLine() {
     guard text.count > 3 else { return }
     for index in 3..<text.count where text.starts(index, with: "TYPE_") {
@@ -111,12 +111,12 @@ struct IndoorCompetitionReader {
       || text.has(1, "TYPE_MAGNETIC_FIELD_UNCALIBRATED")
   }
 
-  /// Takes a motion sensor's row; static, since a method would make a copy of the rows it changes.
+  /// Appends a motion sensor row; static, because a method would copy the rows it changes.
   private static func append(
     _ text: SeparatedText, _ time: Int64, to rows: inout InertialRows,
     _ report: inout ReadingReport<Remark>
   ) -> Bool {
-    // Time, type, three axes, accuracy: a row without the last may have lost digits, too.
+    // Time, type, three axes, accuracy: a row without the accuracy may be truncated within an axis.
     if text.hasMore(than: 6) { report.note(.extraFields, line: text.line) }
     guard text.count >= 6, let value = text.vector(2) else { return false }
     return rows.append(time, value.x, value.y, value.z, line: text.line)
@@ -130,7 +130,7 @@ struct IndoorCompetitionReader {
     return true
   }
 
-  /// Takes one access point's row; a network's name may hold tabs, so the rest counts from the end.
+  /// Reads one access point's row; an SSID may contain tabs, so the other fields count from the end.
   private mutating func readReading(delivered: Int64) -> Bool {
     let last = text.count - 1
     guard last >= 6, let bssid = text.hardwareAddress(last - 3), let rssi = text.number(last - 2),
@@ -166,7 +166,7 @@ struct IndoorCompetitionReader {
     return true
   }
 
-  /// Puts everything in order, with times from the earliest line on.
+  /// Sorts all data and counts times from the earliest line.
   private mutating func result() throws(DocumentError) -> IndoorCompetition {
     force.settle(&report)
     rotation.settle(&report)

@@ -4,18 +4,18 @@ public import Observations
 public import Recordings
 import Truth
 
-/// The places with times of a KML file: what Google Earth and many apps keep of a way.
+/// The timed positions of a KML file, written by Google Earth and many apps.
 ///
-/// Source: OGC KML 2.3 (12-007r2) and Google's extension `gx` of 2.2. Read are `Track`, whose `when` and
-/// `coord` go in pairs, also within `MultiTrack`, and `Placemark` with a `TimeStamp` and a `Point`. Heights
-/// count from the sea, where the file doesn't say that they count from the ground. A KMZ is a zip with
-/// such a file in it, and is opened as any archive is.
+/// Source: OGC KML 2.3 (12-007r2) and Google's extension `gx` of 2.2. Reads `Track`, with pairs of `when`
+/// and `coord`, also within `MultiTrack`, and `Placemark` with a `TimeStamp` and a `Point`. Heights are above
+/// sea level unless the file says that they are above ground. A KMZ file is a zip archive with a KML file,
+/// and is opened like any archive.
 ///
-/// Mended and counted: see ``Remark``. Refused, with line and column: what is no XML, document types,
-/// another root than `kml`, coordinates that can't be; and files without any place that has a time, as
-/// plain lines and polygons are.
+/// Repaired and counted: see ``Remark``. Rejected, with line and column: invalid XML, document types, a root
+/// other than `kml`, coordinates out of range; and files without a timed position, such as plain lines and
+/// polygons.
 public struct KMLFile: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped data in a file.
   public enum Remark: String, SeriesRemark {
     case badPoint = "places without usable coordinates (left out)"
     case badTime = "unreadable times (left out)"
@@ -29,20 +29,18 @@ public struct KMLFile: RecordingFormat {
     case gap = "gaps of more than 2.5 of the usual interval"
   }
 
-  /// When the earliest place was.
+  /// Time of the earliest position.
   public let start: GPSTime
-  /// The places in order of time, each time once.
+  /// The positions in order of time, without duplicates.
   public let fixes: [ReceiverFix]
-  /// What was left out or mended.
   public let report: ReadingReport<Remark>
 
-  /// Reads a file.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> KMLFile {
     var reader = KMLReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()
   }
 
-  /// The places as a recording of a device that had nothing else; truth there is none.
+  /// A recording of the positions, without ground truth.
   public func recording(device: String) -> Recording {
     var assembly = RecordingAssembly()
     assembly.add(fixes)

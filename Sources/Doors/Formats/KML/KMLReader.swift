@@ -6,29 +6,29 @@ import Recordings
 struct KMLReader {
   typealias Remark = KMLFile.Remark
 
-  /// Where somebody was, without the time.
+  /// A position without its time.
   private struct Place {
     var coordinate: Coordinate
     var altitudeMetres: Double?
   }
 
-  /// What a `Placemark` or a `Track` has told so far.
+  /// The open `Placemark` or `Track`.
   private struct Open {
     var line: Int
     var times: [(time: Int64?, line: Int)] = []
     var places: [Place?] = []
     var hasSpan = false
     var hasLine = false
-    /// Whether heights count from the sea.
+    /// True if heights are above sea level.
     var isFromSea = true
   }
 
   private var xml: XMLReader
   private let file: String
   private var report = ReadingReport<Remark>()
-  /// The names of the open elements, without prefixes.
+  /// Names of the open elements, without namespace prefixes.
   private var path: [String] = []
-  /// The text of the innermost open element.
+  /// Text of the innermost open element.
   private var text = ""
   private var mark: Open?
   private var track: Open?
@@ -91,7 +91,7 @@ struct KMLReader {
     case ("coord", "Track"):
       let place = try place { $0 <= 32 }
       track?.places.append(place)
-    // A view upon the place may have a time of its own.
+    // A view of the place may have its own time.
     case ("when", "TimeStamp") where path.dropLast().last == "Placemark":
       let time = time()
       mark?.times = [time]
@@ -111,7 +111,7 @@ struct KMLReader {
     }
   }
 
-  /// The time that the element's text tells, in ns of Unix time.
+  /// Parses the element's text as a time, in ns of Unix time.
   private mutating func time() -> (time: Int64?, line: Int) {
     let line = xml.line()
     guard let time = unixTimestamp(text.utf8) else {
@@ -122,7 +122,7 @@ struct KMLReader {
     return (time.nanoseconds, line)
   }
 
-  /// The place that the element's text tells: longitude, latitude and perhaps height.
+  /// Parses the element's text as a position: longitude, latitude and optional height.
   private mutating func place(_ isSeparator: (UInt8) -> Bool) throws(DocumentError) -> Place? {
     let numbers = text.utf8.split(whereSeparator: isSeparator).map { finiteNumber($0) }
     guard (2...3).contains(numbers.count), let longitude = numbers[0], let latitude = numbers[1]
@@ -140,7 +140,7 @@ struct KMLReader {
       altitudeMetres: height.flatMap { abs($0) < 1e5 ? $0 : nil })
   }
 
-  /// Takes the pairs of a track: the first time is of the first place, and so on.
+  /// Appends the pairs of a track: the n-th time belongs to the n-th position.
   private mutating func finish(_ track: Open) {
     for _ in 0..<abs(track.times.count - track.places.count) {
       report.note(.unpaired, line: track.line)
@@ -161,7 +161,7 @@ struct KMLReader {
   private mutating func add(
     _ moment: (time: Int64?, line: Int), _ place: Place?, of open: Open
   ) {
-    // What can't be read has been counted.
+    // Unreadable values are already counted.
     guard let time = moment.time, var place else { return }
     if !open.isFromSea { place.altitudeMetres = nil }
     told.append((time, moment.line, place))

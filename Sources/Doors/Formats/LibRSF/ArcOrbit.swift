@@ -3,41 +3,40 @@ import Glibc
 import Numerics
 import Observations
 
-/// Where a satellite was seen to be at a time, in ECEF of that time.
+/// A satellite position at a time, in ECEF of that time.
 struct ArcPoint: Sendable {
-  /// GPS time, in s since a week began; may lie beyond its end.
+  /// GPS time, in s since the start of a week; may exceed the week.
   var secondsOfWeek: Double
-  /// In m.
   var position: Vec3
-  /// How far the satellite's clock was ahead, in s, all corrections included; nil where not told.
+  /// Satellite clock offset, in s, with all corrections; nil if unknown.
   var clockSeconds: Double?
 }
 
-/// Broadcast messages that say what some places of a satellite say.
+/// Fits broadcast messages to satellite positions.
 ///
-/// Logs of processed ranges hold where satellites were instead of their messages. A few minutes of an
-/// orbit are six numbers and gravity: the place and the velocity in the middle, by least squares with
-/// numeric derivatives. Longer arcs are told by several messages.
+/// Logs of processed ranges hold satellite positions instead of broadcast messages. A few minutes of an
+/// orbit are determined by six numbers and gravity: position and velocity in the middle of the arc, fitted
+/// by iterated least squares with numeric derivatives. Longer arcs get several messages.
 enum ArcOrbit {
-  /// How long a piece of an arc may be, in s.
+  /// Longest arc of one message, in s.
   ///
-  /// An ellipse without harmonics misses broadcast orbits by 0.06 m in 150 s, 0.25 m in 300 s and 0.9 m in 600 s (root mean square of the worst of 15 satellites,
-  /// 2009-04-01).
+  /// A Kepler orbit without harmonics deviates from broadcast orbits by 0.06 m in 150 s, 0.25 m in 300 s
+  /// and 0.9 m in 600 s (RMS of the worst of 15 satellites, 2009-04-01).
   private static let longest = 300.0
-  /// The most places that are used of an arc; more change nothing.
+  /// Max number of positions used of an arc; more change nothing.
   private static let most = 60
-  /// An arc with fewer places, or shorter than this in s, tells no velocity to rely on.
+  /// Min number of positions and min length in s of an arc with a reliable velocity.
   private static let (fewest, shortest) = (4, 2.0)
-  /// By how much derivatives step aside, in m and m/s.
+  /// Steps of the numeric derivatives, in m and m/s.
   private static let steps = [10, 10, 10, 0.01, 0.01, 0.01]
 
-  /// Fits messages to all that is known of some satellites.
+  /// Fits messages to the arcs of all satellites.
   ///
   /// - Parameters:
-  ///   - arcs: Their places, in any order.
-  ///   - week: The GPS week whose seconds the places' times count.
-  /// - Returns: The messages, the worst of what they miss their places by, in m, and how many satellites
-  ///   were seen too briefly, or on no orbit.
+  ///   - arcs: Positions by satellite, in any order.
+  ///   - week: The GPS week that the times refer to.
+  /// - Returns: The messages, their largest misfit in m, and the number of satellites that were observed
+  ///   too briefly, or on no orbit.
   static func messages(
     through arcs: [SatelliteID: [ArcPoint]], week: Int
   ) -> (ephemerides: BroadcastEphemerides, missMetres: Double, short: Int) {
@@ -63,11 +62,11 @@ enum ArcOrbit {
     return (BroadcastEphemerides(made), worst, short)
   }
 
-  /// An arc in pieces of about equal worth, in order of time, each time once.
+  /// Splits an arc into pieces, in order of time, without duplicates.
   private static func pieces(of arc: [ArcPoint]) -> [[ArcPoint]] {
     var pieces: [[ArcPoint]] = []
     for point in arc.sorted(by: { $0.secondsOfWeek < $1.secondsOfWeek }) {
-      // Not-a-number and times of no week are of no satellite.
+      // Skips times that are not a number or out of range.
       guard abs(point.secondsOfWeek) < 1e9 else { continue }
       guard let start = pieces.last?.first, let end = pieces.last?.last,
         point.secondsOfWeek - start.secondsOfWeek <= longest
@@ -77,7 +76,7 @@ enum ArcOrbit {
       }
       if point.secondsOfWeek > end.secondsOfWeek { pieces[pieces.count - 1].append(point) }
     }
-    // What is left at the end is too short to tell a velocity well, and goes with what comes before.
+    // A short remainder gives a poor velocity, so it joins the previous piece.
     if pieces.count > 1, let last = pieces.last, let before = pieces[pieces.count - 2].last,
       last[last.count - 1].secondsOfWeek - before.secondsOfWeek < longest / 4
     {
@@ -87,11 +86,11 @@ enum ArcOrbit {
     return pieces
   }
 
-  /// A message with the clock that the places tell, as a straight line.
+  /// Adds the clock to a message: a straight line fitted to the clock offsets by least squares.
   private static func clocked(
     _ message: BroadcastEphemeris, _ points: [ArcPoint]
   ) -> BroadcastEphemeris {
-    // What the orbit itself says of the clock is relativity's.
+    // The orbit's own clock offset is the relativistic correction.
     let told = points.compactMap { point -> SIMD2<Double>? in
       guard let clock = point.clockSeconds,
         let state = message.satelliteState(atSecondsOfWeek: point.secondsOfWeek)
@@ -118,14 +117,13 @@ enum ArcOrbit {
     }
   }
 
-  /// Fits a message.
+  /// Fits a message to one arc.
   ///
   /// - Parameters:
-  ///   - satellite: The satellite: of GLONASS a state vector is made, of others a Kepler orbit.
-  ///   - points: Places in order of time.
+  ///   - satellite: GLONASS gets a state vector, other constellations a Kepler orbit.
+  ///   - points: Positions in order of time.
   ///   - week: The GPS week of their times.
-  /// - Returns: The message, and the root mean square of what it misses the places by, in m; nil for
-  ///   too short an arc, or one that no orbit passes.
+  /// - Returns: The message and its RMS misfit, in m; nil for too short an arc, or one that fits no orbit.
   static func message(
     of satellite: SatelliteID, through points: [ArcPoint], week: Int
   ) -> (message: BroadcastEphemeris, missMetres: Double)? {
@@ -178,7 +176,7 @@ enum ArcOrbit {
     return best
   }
 
-  /// A parabola through the ends and the middle: place and velocity to begin with.
+  /// Initial state: position and velocity of a parabola through the ends and the middle.
   private static func start(_ points: [ArcPoint], at middle: Double) -> [Double] {
     let (a, b, c) = (points[0], points[points.count / 2], points[points.count - 1])
     let (p, q, r) = (a.secondsOfWeek, b.secondsOfWeek, c.secondsOfWeek)
@@ -189,9 +187,9 @@ enum ArcOrbit {
     return [place.x, place.y, place.z, speed.x, speed.y, speed.z]
   }
 
-  /// The change of the state that takes the misses away best; nil where they don't tell.
+  /// The least squares correction of the state; nil if it is undetermined.
   private static func leastSquares(_ columns: [[Vec3]], _ target: [Vec3]) -> [Double]? {
-    // Places and velocities differ by the arc's length: with columns of one size, ranks mean something.
+    // Positions and velocities differ in scale by the arc's length: normalised columns give a meaningful rank.
     let sizes = columns.map { $0.reduce(0) { $0 + $1.squaredLength }.squareRoot() }
     guard sizes.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
     let rows = target.indices.flatMap { index in
@@ -206,14 +204,14 @@ enum ArcOrbit {
 }
 
 extension KeplerEphemeris {
-  /// The ellipse on which a satellite of a place and a velocity goes, without harmonics or clock.
+  /// Creates the Kepler orbit that osculates a position and a velocity, without harmonics or clock.
   ///
   /// - Parameters:
-  ///   - position: In m, ECEF of the moment.
-  ///   - velocity: In m/s, relative to the turning Earth.
+  ///   - position: ECEF of that time, in m.
+  ///   - velocity: Relative to the rotating Earth, in m/s.
   ///   - satellite: The satellite.
-  ///   - week: The GPS week.
-  ///   - seconds: The moment, in s of the week.
+  ///   - week: GPS week of the time.
+  ///   - seconds: Time, in s of the week.
   init?(
     osculating position: Vec3, _ velocity: Vec3, of satellite: SatelliteID, week: Int,
     seconds: Double
@@ -242,7 +240,7 @@ extension KeplerEphemeris {
     (gpsWeek, timeOfEphemerisSeconds, timeOfClockSeconds) = (week, seconds, seconds)
     (rootOfSemiMajorAxis, eccentricity) = (axis.squareRoot(), e)
     inclinationRadians = tilt
-    // Broadcast nodes count from Greenwich at the week's begin.
+    // Broadcast nodes refer to Greenwich at the start of the week.
     ascendingNodeRadians = node + Self.earthRate * seconds
     argumentOfPerigeeRadians = latitude - anomaly
     meanAnomalyRadians = eccentric - e * sin(eccentric)

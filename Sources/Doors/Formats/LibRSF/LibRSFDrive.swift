@@ -4,20 +4,20 @@ public import Kernel
 public import Observations
 public import Recordings
 
-/// A drive as libRSF keeps it: a line a measurement, its kind first.
+/// A drive in libRSF's text format: one measurement per line, its kind first.
 ///
 /// From the repository TUC-ProAut/libRSF, which has the smartLoc drives of TU Chemnitz through cities
 /// (Reisdorf, Pfeifer, Bressler and others, "The Problem of Comparable GNSS Results", VEHICULAR 2016),
-/// the same by RTKLIB, Chemnitz and UrbanNav:
-/// `pseudorange3 t range variance X Y Z id system elevation C/N0`, with atmosphere and satellite clock
-/// taken off and the satellite's place when it sent; `odom3 t vx vy vz wx wy wz …`; `point3 t X Y Z` is
-/// the true antenna, in this file or in one of its own. All in s, m, rad and ECEF. The files of 2018
-/// say `range3 t range deviation X Y Z id elevation C/N0`, without C/N0 in Chemnitz, and `gt3`.
+/// the same drives processed by RTKLIB, Chemnitz and UrbanNav:
+/// `pseudorange3 t range variance X Y Z id system elevation C/N0`, corrected for atmosphere and satellite
+/// clock, with the satellite's position at transmission; `odom3 t vx vy vz wx wy wz …`; `point3 t X Y Z`,
+/// the true antenna position, in this file or a separate one. All in s, m, rad and ECEF. The files of 2018
+/// have `range3 t range deviation X Y Z id elevation C/N0`, without C/N0 in Chemnitz, and `gt3`.
 ///
-/// Mended and counted: rows out of order, which are put in order; other kinds of rows, which are left
-/// out, and so are ranges that can't be. Refused, with the line: text where a number belongs.
+/// Repaired and counted: rows out of order, which are sorted; other kinds of rows and impossible ranges,
+/// which are skipped. Rejected, with the line: text in a number column.
 public struct LibRSFDrive: RecordingFormat {
-  /// What is remarkable.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark {
     case disorder = "rows earlier than one before"
     case repeated = "satellites told twice at one time (the second left out)"
@@ -30,43 +30,37 @@ public struct LibRSFDrive: RecordingFormat {
 
   /// A range to a satellite.
   public struct Range: Hashable, Sendable {
-    /// When it was measured.
     public var time: SimTime
-    /// The satellite; GLONASS by its slot.
+    /// GLONASS satellites are numbered by slot.
     public var satellite: SatelliteID
-    /// With the receiver's clock, without atmosphere and satellite's clock, in m.
+    /// In m; includes the receiver clock, without atmosphere and satellite clock.
     public var metres: Double
-    /// One standard deviation, as the data set has it, in m.
+    /// Standard deviation from the data set, in m.
     public var sigmaMetres: Double
-    /// Where the satellite was when it sent, in ECEF of that moment, in m.
+    /// At the time of transmission, in ECEF of that time, in m.
     public var satellitePosition: Vec3
-    /// In rad.
     public var elevationRadians: Double
-    /// In dB-Hz.
     public var carrierToNoiseDecibelHertz: Double
   }
 
-  /// Where the antenna truly was.
+  /// A true antenna position.
   public struct Place: Hashable, Sendable {
-    /// When.
     public var time: SimTime
     /// ECEF, in m.
     public var position: Vec3
   }
 
-  /// The ranges, in order of time.
+  /// In order of time.
   public let ranges: [Range]
-  /// The true places, in order of time; empty if the file has none.
+  /// True positions, in order of time; empty if the file has none.
   public let places: [Place]
-  /// Whether the car told its own speed.
+  /// True if the car reported its own speed.
   public let hasOdometer: Bool
-  /// What was mended.
   public let report: ReadingReport<Remark>
 
-  /// What a row of a true place begins with, and what one of a range does.
+  /// First words of rows with a true position, and of rows with a range.
   static let (placeKinds, rangeKinds) = (["point3 ", "gt3 "], ["pseudorange3 ", "range3 "])
 
-  /// Reads a file.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> LibRSFDrive {
@@ -74,7 +68,7 @@ public struct LibRSFDrive: RecordingFormat {
     return try reader.drive()
   }
 
-  /// The same by a clock that begins at a moment of its own.
+  /// Returns the drive with times counted from `origin`.
   func counted(from origin: SimTime) -> LibRSFDrive {
     guard origin > .start else { return self }
     func time(_ time: SimTime) -> SimTime {
@@ -144,7 +138,7 @@ private struct LibRSFReader {
     let deviation = isOld ? told : told.squareRoot()
     let place = try vector(4)
     let id = try number(7)
-    // Old rows tell the system by the number alone, which for GLONASS begins at 600.
+    // Old rows encode the system in the number, which begins at 600 for GLONASS.
     let system = isOld ? (id > 600 ? 4 : 1) : try number(8)
     let next = isOld ? 8 : 9
     let elevation = try number(next)
@@ -157,7 +151,7 @@ private struct LibRSFReader {
     guard let satellite = Self.satellite(id, system: system) else {
       return report.note(.otherSystem, line: text.line)
     }
-    // From 18 000 km on for GNSS, whatever the receiver's clock is off by.
+    // GNSS ranges start at 18 000 km, apart from the receiver's clock offset.
     guard (1e7...6e7).contains(range), (1e7...6e7).contains(place.length), deviation > 0 else {
       return report.note(.impossibleRange, line: text.line)
     }
@@ -173,13 +167,13 @@ private struct LibRSFReader {
         carrierToNoiseDecibelHertz: strength))
   }
 
-  /// The strength of rows that tell none, in dB-Hz: an estimate for a car under open sky.
+  /// C/N0 of rows without one, in dB-Hz: an estimate for a car under open sky.
   private static let usualStrength = 40.0
 
-  /// Systems are numbered 1 GPS, 2 SBAS, 4 GLONASS, 8 Galileo, 16 QZSS, 32 BeiDou.
+  /// Decodes the system: 1 GPS, 2 SBAS, 4 GLONASS, 8 Galileo, 16 QZSS, 32 BeiDou.
   ///
-  /// Satellites have their own numbers, GLONASS's with 300 or 600 added, or those that RTKLIB counts
-  /// through all systems: after GPS's 32 come GLONASS's 27, Galileo's 36, QZSS's 10, BeiDou's 63.
+  /// Satellites have their own numbers, with 300 or 600 added for GLONASS, or RTKLIB's numbers through all
+  /// systems: GPS's 32 are followed by GLONASS's 27, Galileo's 36, QZSS's 10, BeiDou's 63.
   private static func satellite(_ id: Double, system: Double) -> SatelliteID? {
     guard (1...999).contains(id) else { return nil }
     let id = Int(id)

@@ -1,7 +1,7 @@
 public import Truth
 
 extension MotionSense {
-  /// What the person of a file does.
+  /// The activity of a file.
   public enum Activity: String, CaseIterable, Hashable, Sendable {
     case downstairs = "dws"
     case upstairs = "ups"
@@ -10,7 +10,7 @@ extension MotionSense {
     case sitting = "sit"
     case standing = "std"
 
-    /// The same in the terms of the truth beside a stack.
+    /// The corresponding ground truth activity.
     public var trueActivity: TrueActivity {
       switch self {
       case .downstairs, .upstairs, .walking: .walking
@@ -20,16 +20,14 @@ extension MotionSense {
     }
   }
 
-  /// What the path of a file tells of it.
+  /// Activity, trial and person encoded in a file's path.
   public struct Label: Hashable, Sendable {
-    /// What the person does all the time, but for the handling of the phone at both ends.
+    /// The activity throughout, except for the handling of the phone at both ends.
     public var activity: Activity
-    /// The number of the trial.
     public var trial: Int
-    /// The person's code.
     public var person: Int
 
-    /// Reads the end of a path such as `A_DeviceMotion_data/wlk_7/sub_12.csv.gz`; nil for others.
+    /// Parses the end of a path such as `A_DeviceMotion_data/wlk_7/sub_12.csv.gz`; nil for other paths.
     public init?(path: String) {
       let parts = path.split(separator: "/")
       guard parts.count >= 2 else { return nil }

@@ -3,25 +3,25 @@ import Kernel
 public import Observations
 public import Recordings
 
-/// A walk, climb, run or rest of somebody with an iPhone 6s in the front trouser pocket: a
-/// DeviceMotion file of MotionSense (Malekzadeh, Clegg, Cavallaro and Haddadi, "Mobile Sensor Data
-/// Anonymization", IoTDI 2019; github mmalekzadeh/motion-sense, MIT licence).
+/// A walk, climb, run or rest with an iPhone 6s in the front trouser pocket: a DeviceMotion file of
+/// MotionSense (Malekzadeh, Clegg, Cavallaro and Haddadi, "Mobile Sensor Data Anonymization", IoTDI 2019;
+/// github mmalekzadeh/motion-sense, MIT licence).
 ///
 /// A table with a header: row number, attitude (roll, pitch, yaw), gravity.x/y/z in g,
 /// rotationRate.x/y/z in rad/s, userAcceleration.x/y/z in g. Columns are found by name; the
-/// attitude isn't used. There are no times: row n was taken at n/50 s.
+/// attitude isn't used. There are no times: row n was sampled at n/50 s.
 ///
-/// Apple's `gravity` points down, and `gravity + userAcceleration` is what its accelerometer reads:
-/// lying face up, -1 on z. Specific force is the opposite, so that `accelerometer = -(gravity +
-/// userAcceleration) · 9.80665 m/s²`. The files bear it out: at rest the yaw grows by `rotationRate
-/// · -gravity`, and in walks and runs `userAcceleration · gravity` has its sharp peaks, of the
-/// heels' strikes, on the positive side.
+/// Apple's `gravity` points down, and `gravity + userAcceleration` is the reading of its accelerometer:
+/// -1 on z when lying face up. Specific force has the opposite sign, so `accelerometer = -(gravity +
+/// userAcceleration) · 9.80665 m/s²`. The files confirm it: at rest the yaw grows by `rotationRate
+/// · -gravity`, and in walks and runs the sharp peaks of `userAcceleration · gravity`, from heel strikes,
+/// are positive.
 ///
-/// Mended and counted: rows out of order, rows whose number stands twice, rows without a value or
-/// with `nan`, gaps in the numbers. Refused, with the line: text where a number belongs, a missing
-/// column, accelerations that aren't in g.
+/// Repaired and counted: rows out of order, duplicate row numbers, rows with a missing value or `nan`,
+/// gaps in the numbers. Rejected, with the line: text in a number column, a missing column,
+/// accelerations that aren't in g.
 public struct MotionSense: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows with a smaller number than one before"
@@ -29,7 +29,7 @@ public struct MotionSense: RecordingFormat {
     case gap = "gaps of more than 0.5 s"
   }
 
-  /// How many rows one second has.
+  /// Sampling rate, in Hz.
   public static let rowsPerSecond = 50.0
   private static let nanosecondsPerRow = 1_000_000_000 / Int64(rowsPerSecond)
   /// The standard acceleration of gravity, in m/s² (CGPM 1901).
@@ -45,16 +45,13 @@ public struct MotionSense: RecordingFormat {
         ["userAcceleration.x", "userAcceleration.y", "userAcceleration.z"], as: "mps2",
         scale: standardGravity))
 
-  /// The number of the first row.
   public var firstRow: Int
   /// Specific force in the phone's axes, in m/s².
   public var accelerometer: [InertialSample]
-  /// Rotation rate in the phone's axes, in rad/s.
+  /// Angular rate in the phone's axes, in rad/s.
   public var gyroscope: [InertialSample]
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file: the readings.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     var (forces, rates) = (InertialRows(), InertialRows())
@@ -68,7 +65,7 @@ public struct MotionSense: RecordingFormat {
       else { throw table.row.failure("a value that no sensor gives", field: table.mapped[1]) }
     }
     forces.settle(&table.report)
-    // The same rows again, so what is noted here has been noted.
+    // Faults of these rows are already counted above.
     var unused = ReadingReport<Remark>()
     rates.settle(&unused)
     guard let first = forces.rows.first?.nanoseconds else {

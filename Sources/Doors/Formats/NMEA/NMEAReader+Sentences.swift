@@ -1,13 +1,13 @@
 import Observations
 import Recordings
 
-// What each kind of sentence says; false for one with an unreadable value.
+// One method for each kind of sentence; false if a value is unreadable.
 
 extension NMEAReader {
-  /// Metres per second in a knot (exact: 1,852 m an hour).
+  /// One knot in m/s (exact: 1,852 m per hour).
   static let knot = 1852.0 / 3600
 
-  /// Time, position, quality, satellites, dilution, height above the geoid, the geoid's own.
+  /// Reads time, position, quality, satellites, HDOP, height above the geoid and geoid height.
   mutating func readGGA(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 10 else { return false }
     guard !sentence.isEmpty(1) else { return noteMissingTime(sentence) }
@@ -21,7 +21,7 @@ extension NMEAReader {
     open?.quality = quality
     open?.satelliteCount = sentence.integer(7).flatMap { (0...999).contains($0) ? $0 : nil }
     if let dilution = dilution(sentence, 8) { open?.horizontalDilution = dilution }
-    // Of two sentences that disagree, this one counts: it says what the position is made of.
+    // If two sentences disagree, GGA counts, because it states the fix quality.
     open?.isVoid = quality == 0
     guard quality > 0 else { return true }
     open?.coordinate = coordinate
@@ -31,7 +31,7 @@ extension NMEAReader {
     return true
   }
 
-  /// Time, whether it counts, position, speed in knots, course, date.
+  /// Reads time, validity, position, speed in knots, course and date.
   mutating func readRMC(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 10 else { return false }
     guard !sentence.isEmpty(1) else { return noteMissingTime(sentence) }
@@ -47,13 +47,13 @@ extension NMEAReader {
       if open?.hasGGA == false { open?.isVoid = true }
       return true
     }
-    // GGA's position is as good and has more digits in some files.
+    // GGA's position is equivalent and has more digits in some files.
     if open?.coordinate == nil { open?.coordinate = coordinate }
     setSpeed(sentence.number(7).map { $0 * Self.knot }, course: sentence.number(8))
     return true
   }
 
-  /// Course, and speed in knots and km/h.
+  /// Reads course, and speed in knots and km/h.
   mutating func readVTG(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 8 else { return false }
     setSpeed(
@@ -62,7 +62,7 @@ extension NMEAReader {
     return true
   }
 
-  /// Dilutions, behind the twelve satellites that take part.
+  /// Reads the dilutions of precision, after the twelve satellites used.
   mutating func readGSA(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 18 else { return false }
     let (horizontal, vertical) = (dilution(sentence, 16), dilution(sentence, 17))
@@ -71,7 +71,7 @@ extension NMEAReader {
     return true
   }
 
-  /// Satellites in view, four to a sentence.
+  /// Reads satellites in view, four to a sentence.
   mutating func readGSV(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 4 else { return false }
     let talker = sentence.talker
@@ -94,7 +94,7 @@ extension NMEAReader {
     return true
   }
 
-  /// Standard deviations of latitude, longitude and height.
+  /// Reads the standard deviations of latitude, longitude and height.
   mutating func readGST(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 9, let time = sentence.timeOfDay(1) else { return false }
     openEpoch(time, sentence.line)
@@ -106,14 +106,14 @@ extension NMEAReader {
     return true
   }
 
-  /// The date as day, month and year.
+  /// Reads the date as day, month and year.
   mutating func readZDA(_ sentence: NMEASentence) -> Bool {
     guard sentence.count >= 5, let time = sentence.timeOfDay(1), let day = sentence.integer(2),
       let month = sentence.integer(3), let year = sentence.integer(4), (1...31).contains(day),
       (1...12).contains(month), (1980...2199).contains(year),
       let date = NMEASentence.days(year: year, month: month, day: day)
     else { return false }
-    // It goes with an epoch but makes none of its own.
+    // Sets the date of an open epoch but does not open one.
     if open?.timeOfDay == time { note(date: date, sentence.line) }
     return true
   }
@@ -124,7 +124,7 @@ extension NMEAReader {
   }
 
   private func dilution(_ sentence: NMEASentence, _ index: Int) -> Double? {
-    // Receivers write 99.99 for none.
+    // Receivers write 99.99 for an unknown value.
     sentence.number(index).flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
   }
 
@@ -138,10 +138,10 @@ extension NMEAReader {
     return true
   }
 
-  /// The satellite that a talker's number means; nil for none that is known.
+  /// The satellite with a talker's number; nil if unknown.
   ///
-  /// NMEA 0183 4.10: GPS 1 to 32, SBAS 33 to 64 (PRN less 87), GLONASS 65 to 96 (slot plus 64),
-  /// QZSS 193 on; other systems by their own talkers' numbers. Receivers also write them plainly.
+  /// NMEA 0183 4.10: GPS 1 to 32, SBAS 33 to 64 (PRN minus 87), GLONASS 65 to 96 (slot plus 64),
+  /// QZSS from 193; other systems by their own talkers' numbers. Some receivers write plain numbers.
   static func satellite(talker: String, number: Int) -> SatelliteID? {
     guard (1...400).contains(number) else { return nil }
     switch talker {

@@ -3,13 +3,13 @@ import Kernel
 import Observations
 import Recordings
 
-/// Reads sentences one after another and gathers those of one time.
+/// Reads sentences in order and groups them into epochs by time of day.
 struct NMEAReader {
   typealias Remark = NMEARecording.Remark
 
-  /// An epoch while its sentences come in.
+  /// The epoch under construction.
   struct OpenEpoch {
-    /// The time of day in ns.
+    /// In ns.
     var timeOfDay: Int64
     /// Days since the file's first epoch.
     var day: Int
@@ -17,7 +17,7 @@ struct NMEAReader {
     var coordinate: Coordinate?
     var hasGGA = false
     var hasRMC = false
-    /// Whether a sentence says that there is no position.
+    /// True if a sentence says that there is no position.
     var isVoid = false
     var quality: Int?
     var altitude, speed, course: Double?
@@ -31,14 +31,14 @@ struct NMEAReader {
   private let file: String
   var report = ReadingReport<Remark>()
   var open: OpenEpoch?
-  /// The finished epochs: ns since midnight of the first one's day, and where they stand.
+  /// Completed epochs, with ns since midnight of the first one's day and line number.
   var epochs: [(time: Int64, line: Int, epoch: NMEARecording.Epoch)] = []
-  /// The date of the first epoch's day, in days since 1970.
+  /// Date of the first epoch, in days since 1970.
   var firstDate: Int?
   var latestDay = 0
   private var usesChecksums = false
 
-  /// More satellites than any receiver tells of.
+  /// Above the number of satellites that any receiver reports.
   static let mostSatellites = 256
 
   init(bytes: [UInt8], file: String) {
@@ -63,7 +63,7 @@ struct NMEAReader {
     return try result()
   }
 
-  /// Whether any sentence ends in a checksum, so that those without are cut short.
+  /// True if any sentence has a checksum, so that sentences without one are truncated.
   private func hasChecksums() -> Bool {
     bytes.indices.contains { index in
       bytes[index] == UInt8(ascii: "*") && index + 2 < bytes.count
@@ -131,7 +131,7 @@ struct NMEAReader {
     if let open {
       if open.timeOfDay == time { return }
       close()
-      // Back by more than half a day: the next day.
+      // A step back by more than half a day is the next day.
       if time < open.timeOfDay - Self.day / 2 { latestDay += 1 }
       if time > open.timeOfDay + Self.day / 2, latestDay > 0 { latestDay -= 1 }
     }
@@ -140,7 +140,7 @@ struct NMEAReader {
 
   static let day: Int64 = 86_400_000_000_000
 
-  /// Learns the date of the open epoch.
+  /// Sets the date of the open epoch.
   mutating func note(date: Int, _ line: Int) {
     guard let day = open?.day else { return }
     guard let first = firstDate else {
@@ -149,7 +149,7 @@ struct NMEAReader {
     }
     let counted = first + day
     if date == counted { return }
-    // A receiver may be slow to turn the date; a later one means days without a row.
+    // A receiver may switch the date late; a later date means days without a row.
     guard date > counted, date - counted < 36_525 else {
       return report.note(.dateConflict, line: line)
     }
@@ -157,7 +157,6 @@ struct NMEAReader {
     open?.day = latestDay
   }
 
-  /// Ends the open epoch.
   mutating func close() {
     guard let done = open else { return }
     open = nil

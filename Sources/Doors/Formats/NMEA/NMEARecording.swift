@@ -3,20 +3,20 @@ public import Kernel
 public import Observations
 public import Recordings
 
-/// What a satellite receiver told in sentences of NMEA 0183, line by line.
+/// A receiver's log of NMEA 0183 sentences.
 ///
-/// Read are GGA (position, height, quality), RMC (position, speed, course, date), VTG (speed and
-/// course), GSA (which satellites take part, dilutions), GSV (satellites in view) and GST (error
-/// estimates), of any talker (GP, GL, GA, GB, GN …). A sentence may stand anywhere in its line, as in
-/// GnssLogger's rows `NMEA,$GPGGA,…*63,1699400577561`. Sentences of one time of day are one epoch.
+/// Reads GGA (position, height, quality), RMC (position, speed, course, date), VTG (speed and course), GSA
+/// (satellites used, dilutions of precision), GSV (satellites in view) and GST (error estimates), of any
+/// talker (GP, GL, GA, GB, GN …). A sentence may stand anywhere in its line, as in GnssLogger's rows
+/// `NMEA,$GPGGA,…*63,1699400577561`. Sentences with the same time of day form one epoch.
 ///
-/// The date comes from RMC or ZDA, also for epochs before the first of them; a time of day that goes
-/// back by more than half a day begins the next day. Heights become heights above the ellipsoid
-/// where GGA tells the geoid's, as it should.
+/// The date comes from RMC or ZDA, also for epochs before the first of them; a time of day that steps
+/// back by more than half a day starts the next day. Heights are converted to heights above the ellipsoid
+/// if GGA has the geoid height, as it should.
 ///
-/// Mended and counted: see ``Remark``. Refused: files without a single usable epoch.
+/// Repaired and counted: see ``Remark``. Rejected: files without a usable epoch.
 public struct NMEARecording: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped data in a file.
   public enum Remark: String, SeriesRemark {
     case badChecksum = "sentences whose checksum is wrong (left out)"
     case noChecksum = "sentences without a checksum (left out if others have one)"
@@ -33,46 +33,43 @@ public struct NMEARecording: RecordingFormat {
     case strayText = "lines without a sentence"
   }
 
-  /// A satellite in view.
   public struct Satellite: Hashable, Sendable {
-    /// Which.
     public var id: SatelliteID
-    /// Above the horizon, in degrees; nil where not told.
+    /// Above the horizon; nil if unknown.
     public var elevationDegrees: Double?
-    /// From north, in degrees; nil where not told.
+    /// Clockwise from north; nil if unknown.
     public var azimuthDegrees: Double?
-    /// The best C/N0 of its signals, in dB-Hz; nil when not tracked.
+    /// Highest C/N0 of its signals, in dB-Hz; nil if not tracked.
     public var strengthDecibelHertz: Double?
   }
 
-  /// What was told of one moment.
+  /// The values of all sentences with one time.
   public struct Epoch: Hashable, Sendable {
     /// Since the first epoch.
     public var time: SimTime
-    /// The position; nil when the receiver had none.
+    /// Nil without a position.
     public var fix: ReceiverFix?
     /// GGA's quality: 0 none, 1 autonomous, 2 differential, 4 and 5 RTK, 6 estimated; nil without GGA.
     public var quality: Int?
-    /// The dilution of precision horizontally and vertically, where told.
+    /// HDOP and VDOP; nil if unknown.
     public var horizontalDilution, verticalDilution: Double?
-    /// The satellites in view, by system and number.
+    /// Satellites in view, sorted by system and number.
     public var satellites: [Satellite]
   }
 
-  /// When the first epoch was; 1980-01-06 and the time of day for files without a date.
+  /// Time of the first epoch; 1980-01-06 and the time of day for files without a date.
   public var start: GPSTime
-  /// The epochs in order of time.
+  /// In order of time.
   public var epochs: [Epoch]
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// The positions in order of time.
+  /// In order of time.
   public var fixes: [ReceiverFix] { epochs.compactMap(\.fix) }
 
-  /// How far, in m, a dilution of 1 means, by GGA's quality: 68 % radius per unit of HDOP.
+  /// Accuracy per unit of dilution, in m, by GGA's quality: 68 % radius at HDOP 1.
   ///
-  /// Estimates: 5 m for an autonomous receiver (the sum of a consumer's error budget in open sky),
-  /// 2 m with corrections, 0.5 m and 0.03 m for RTK floating and fixed.
+  /// Estimates: 5 m for an autonomous receiver (the sum of a consumer receiver's error budget in open
+  /// sky), 2 m with corrections, 0.5 m and 0.03 m for RTK float and fixed.
   public static func metresPerDilution(quality: Int?) -> Double {
     switch quality {
     case 2, 3: 2
@@ -83,19 +80,18 @@ public struct NMEARecording: RecordingFormat {
     }
   }
 
-  /// Reads a file: the epochs, and a report of what was left out or mended.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NMEARecording {
     var reader = NMEAReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()
   }
 
-  /// The positions as a recording of a device that had nothing else.
+  /// Returns a recording of a device that recorded only these positions.
   ///
   /// - Parameters:
-  ///   - device: Its name.
-  ///   - reference: A better receiver's file of the same drive, which counts as the truth: its
-  ///     positions at its own times, with height; what the person does isn't known. Where one of
-  ///     the two has no date, the times of day count, within half a day.
+  ///   - device: Device name.
+  ///   - reference: File of a better receiver on the same drive, used as ground truth: its positions and
+  ///     heights at its own times, without activity. If one of the two files has no date, the times of day
+  ///     are matched within half a day.
   /// - Returns: The recording.
   public func recording(device: String, truth reference: NMEARecording? = nil) -> Recording {
     var assembly = RecordingAssembly()
@@ -113,13 +109,13 @@ public struct NMEARecording: RecordingFormat {
     return assembly.recording(device: device, source: "NMEA 0183", start: start, endTime: end)
   }
 
-  /// How much later another file begins, in s; by the time of day where one has no date.
+  /// The start of another file minus this one's, in s; by time of day if one has no date.
   private func secondsLater(_ other: NMEARecording) -> Double {
     let difference = other.start - start
     guard report.count(of: .noDate) + other.report.count(of: .noDate) == 1 else {
       return difference
     }
-    // UTC is told in either, so that leap seconds must go before the days are taken off.
+    // Both files are in UTC, so leap seconds are removed before the days are.
     let leap = Double(LeapSeconds.offset(at: other.start) - LeapSeconds.offset(at: start))
     let plain = difference - leap
     return plain - (plain / 86_400).rounded() * 86_400

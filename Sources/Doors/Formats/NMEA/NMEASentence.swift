@@ -1,24 +1,20 @@
 import Observations
 import Recordings
 
-/// One sentence: what stands between `$` and `*`, in fields.
+/// The comma-separated fields of one sentence, between `$` and `*`.
 struct NMEASentence {
-  /// Whether a checksum stands behind it, and whether it is right.
+  /// The state of the checksum after the fields.
   enum Checksum {
     case right, wrong, missing
   }
 
-  /// The fields; the first one is talker and kind, such as `GNGGA`.
+  /// The first field is talker and kind, such as `GNGGA`.
   private let fields: [ArraySlice<UInt8>]
   let checksum: Checksum
-  /// Its line, from 1.
+  /// Line number, from 1.
   let line: Int
 
-  /// Takes a sentence apart.
-  ///
-  /// - Parameters:
-  ///   - text: From behind the `$` to the end of the line or the next `$`.
-  ///   - line: Its line.
+  /// Splits a sentence; `text` ranges from after the `$` to the end of the line or the next `$`.
   init(_ text: ArraySlice<UInt8>, line: Int) {
     self.line = line
     var content = text
@@ -35,18 +31,18 @@ struct NMEASentence {
     }
     self.checksum = checksum
     while let last = content.last, last <= 32 { content.removeLast() }
-    // No sentence has more than some thirty fields; a line of commas alone must cost nothing.
+    // No sentence has more than about thirty fields; the limit bounds the work for a line of commas.
     fields = content.split(
       separator: UInt8(ascii: ","), maxSplits: 64, omittingEmptySubsequences: false)
   }
 
-  /// The two letters of the talker; empty for a sentence that has none.
+  /// The two letters of the talker; empty if there are none.
   var talker: String {
     guard let name = fields.first, name.count == 5 else { return "" }
     return String(decoding: name.prefix(2), as: UTF8.self)
   }
 
-  /// The three letters of the kind; empty for a sentence of a maker's own.
+  /// The three letters of the kind; empty for a proprietary sentence.
   var kind: String {
     guard let name = fields.first, name.count == 5, name.first != UInt8(ascii: "P") else {
       return ""
@@ -54,29 +50,28 @@ struct NMEASentence {
     return String(decoding: name.suffix(3), as: UTF8.self)
   }
 
-  /// How many fields there are.
   var count: Int { fields.count }
 
-  /// Whether a field is empty or missing.
+  /// True if a field is empty or missing.
   func isEmpty(_ index: Int) -> Bool { index >= fields.count || fields[index].isEmpty }
 
-  /// The first byte of a field; a blank for an empty one.
+  /// The first byte of a field; a space for an empty one.
   func letter(_ index: Int) -> UInt8 { isEmpty(index) ? 32 : fields[index].first ?? 32 }
 
-  /// The finite number in a field; nil for anything else.
+  /// The finite number in a field; nil for other text.
   func number(_ index: Int) -> Double? {
     guard !isEmpty(index) else { return nil }
     let value = fields[index].withUnsafeBufferPointer { decimalNumber($0) }
     return value.flatMap { $0.isFinite && abs($0) < 1e9 ? $0 : nil }
   }
 
-  /// The whole number in a field; nil for anything else.
+  /// The integer in a field; nil for other text.
   func integer(_ index: Int) -> Int? {
     guard let value = number(index) else { return nil }
     return Int(exactly: value)
   }
 
-  /// The time of day in ns, from `hhmmss.sss`; nil for anything else.
+  /// The time of day in ns, from `hhmmss.sss`; nil for other text.
   func timeOfDay(_ index: Int) -> Int64? {
     guard !isEmpty(index), fields[index].count >= 6, let clock = pairs(fields[index].prefix(6)),
       clock[0] < 24, clock[1] < 60, clock[2] <= 60
@@ -94,9 +89,9 @@ struct NMEASentence {
     return nanoseconds
   }
 
-  /// The date in days since 1970, from `ddmmyy`; nil for anything else.
+  /// The date in days since 1970, from `ddmmyy`; nil for other text.
   ///
-  /// Years from 80 on are the last century's.
+  /// Years from 80 on are in the 20th century.
   func date(_ index: Int) -> Int? {
     guard !isEmpty(index), fields[index].count == 6, let date = pairs(fields[index]) else {
       return nil
@@ -104,13 +99,13 @@ struct NMEASentence {
     return Self.days(year: RinexSystem.fullYear(date[2]), month: date[1], day: date[0])
   }
 
-  /// The day of a date in days since 1970; nil for one that the calendar doesn't have.
+  /// Days since 1970 of a date; nil for an invalid date.
   static func days(year: Int, month: Int, day: Int) -> Int? {
     let moment = CalendarMoment(year: year, month: month, day: day)
     return moment.isValid && year >= 1980 ? moment.daysSince1970 : nil
   }
 
-  /// The place in four fields: `ddmm.mmmm`, N or S, `dddmm.mmmm`, E or W.
+  /// The position in four fields: `ddmm.mmmm`, N or S, `dddmm.mmmm`, E or W.
   func coordinate(_ index: Int) -> Coordinate? {
     guard let latitude = angle(index, limit: 90), let longitude = angle(index + 2, limit: 180)
     else { return nil }
@@ -123,10 +118,10 @@ struct NMEASentence {
       longitudeDegrees: east == UInt8(ascii: "W") ? -longitude : longitude)
   }
 
-  /// A latitude or longitude in two such fields that nothing on Earth has; nil for any other.
+  /// An out-of-range latitude or longitude in two such fields; nil if both are in range.
   ///
-  /// Only of a sentence that arrived whole, and says that its place counts: a broken one tells nothing of its
-  /// receiver, and without a fix receivers fill the fields as they like.
+  /// Only checks complete sentences with a valid position: a damaged one says nothing about its receiver,
+  /// and without a fix receivers fill the fields arbitrarily.
   func impossiblePlace(_ index: Int, isValid: Bool) -> ImpossibleValue? {
     guard checksum == .right, isValid else { return nil }
     let angles = [
@@ -138,7 +133,7 @@ struct NMEASentence {
     }.first
   }
 
-  /// Degrees and minutes run into one number.
+  /// Parses degrees and minutes written as one number.
   private func angle(_ index: Int, limit: Double) -> Double? {
     guard let value = number(index), value >= 0 else { return nil }
     let degrees = (value / 100).rounded(.down)
@@ -147,7 +142,7 @@ struct NMEASentence {
     return degrees + minutes / 60
   }
 
-  /// Three numbers of two digits.
+  /// Parses three two-digit numbers.
   private func pairs(_ digits: ArraySlice<UInt8>) -> [Int]? {
     guard digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
     let values = digits.map { Int($0 - 48) }

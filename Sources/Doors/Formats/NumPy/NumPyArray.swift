@@ -1,33 +1,27 @@
 public import Documents
 
-/// An array of numbers as NumPy's `save` writes it: the `.npy` format, versions 1 to 3.
+/// An array of numbers in NumPy's `.npy` format, versions 1 to 3, as written by `save`.
 ///
-/// The format is described in NumPy's Enhancement Proposal 1: a magic word, a version, a header that
-/// is a Python dictionary (`descr`, `fortran_order`, `shape`), then the elements without gaps. Real,
-/// whole and truth numbers in little-endian order are read; objects, text, complex numbers and records
-/// are refused. Elements are handed out in C order, the last index running fastest, whichever way
-/// they were stored.
+/// NumPy Enhancement Proposal 1 describes the format: a magic word, a version, a header that is a Python
+/// dictionary (`descr`, `fortran_order`, `shape`), then the elements without gaps. Supports little-endian
+/// real, integer and boolean elements; objects, text, complex numbers and records are rejected. Elements
+/// are returned in C order (last index fastest), for either stored order.
 public struct NumPyArray: Hashable, Sendable {
-  /// The elements of an array.
   public enum Elements: Hashable, Sendable {
-    /// Real numbers, of 16, 32 or 64 bits in the file; they may be infinite or not numbers.
+    /// Of 16, 32 or 64 bits in the file; may be infinite or NaN.
     case reals([Double])
-    /// Whole or truth numbers.
+    /// Integers or booleans.
     case integers([Int64])
   }
 
-  /// How many elements there are along each index; empty for a single number.
+  /// Length of each dimension; empty for a single number.
   public let shape: [Int]
-  /// The elements in C order.
+  /// In C order.
   public let elements: Elements
 
-  /// Creates an array from what a file holds.
+  /// Reads an array from a complete file; it takes at most eight times the file's memory.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - file: The file's name in messages.
-  /// - Returns: The array; it takes at most eight times the file's memory.
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The fault.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NumPyArray {
     let header = try NumPyHeader.read(bytes, file: file)
     var elements = header.elements(of: bytes)
@@ -42,7 +36,6 @@ public struct NumPyArray: Hashable, Sendable {
     try read(try readFile(path, limit: limit), file: path)
   }
 
-  /// How many elements there are.
   public var count: Int {
     switch elements {
     case .reals(let values): values.count
@@ -50,7 +43,7 @@ public struct NumPyArray: Hashable, Sendable {
     }
   }
 
-  /// The elements as real numbers; whole ones beyond 2^53 are rounded.
+  /// The elements as real numbers; integers above 2^53 are rounded.
   public var reals: [Double] {
     switch elements {
     case .reals(let values): values
@@ -60,7 +53,7 @@ public struct NumPyArray: Hashable, Sendable {
 }
 
 extension NumPyArray.Elements {
-  /// The elements of a Fortran-ordered array, whose first index runs fastest, in C order.
+  /// Converts Fortran order (first index fastest) to C order.
   fileprivate func reordered(from shape: [Int]) -> NumPyArray.Elements {
     switch self {
     case .reals(let values): .reals(Self.reorder(values, shape))
@@ -70,7 +63,7 @@ extension NumPyArray.Elements {
 
   private static func reorder<Value>(_ values: [Value], _ shape: [Int]) -> [Value] {
     guard shape.count > 1, !values.isEmpty else { return values }
-    // How far apart two elements lie in the file that are neighbours along each index.
+    // Distance in the file between neighbours along each index.
     var strides: [Int] = []
     var stride = 1
     for length in shape {

@@ -1,8 +1,8 @@
 import Documents
 
-/// What the header of an `.npy` file says.
+/// The header of an `.npy` file.
 struct NumPyHeader {
-  /// How an element is stored.
+  /// Storage type of an element.
   enum ElementType: String, CaseIterable {
     case real16 = "<f2"
     case real32 = "<f4"
@@ -17,7 +17,7 @@ struct NumPyHeader {
     case unsigned64 = "<u8"
     case truth = "|b1"
 
-    /// Bytes an element takes.
+    /// In bytes.
     var width: Int {
       switch self {
       case .signed8, .unsigned8, .truth: 1
@@ -28,7 +28,7 @@ struct NumPyHeader {
     }
   }
 
-  /// Longer headers belong to records with hundreds of named fields, which are refused anyway.
+  /// Max header length; longer ones belong to records with hundreds of fields, which are rejected anyway.
   private static let longest = 65_536
   private static let magic: [UInt8] = [0x93] + "NUMPY".utf8
 
@@ -36,7 +36,7 @@ struct NumPyHeader {
   var isFortranOrder = false
   var shape: [Int] = []
   var count = 1
-  /// Where the elements begin.
+  /// Byte offset of the elements.
   var offset = 0
 
   static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> NumPyHeader {
@@ -77,7 +77,7 @@ struct NumPyHeader {
     for (key, value) in entries {
       switch (key, value) {
       case ("descr", .text(let name)):
-        // One byte has no order; some writers say '<' nevertheless.
+        // Byte order is irrelevant for one byte; some writers still write '<'.
         let plain = name.hasSuffix("1") ? "|" + name.dropFirst() : name
         guard let known = ElementType(rawValue: plain) else {
           throw failure("elements of type '\(name.prefix(20))' are not read; use '<f8'")
@@ -100,7 +100,7 @@ struct NumPyHeader {
     guard seen.count == 3 else { throw failure("its header lacks descr, fortran_order or shape") }
   }
 
-  /// The elements in the order of the file, whose size was checked.
+  /// The elements in file order; the size is already checked.
   func elements(of bytes: [UInt8]) -> NumPyArray.Elements {
     let width = type.width
     func bits(_ number: Int) -> UInt64 {
@@ -125,7 +125,7 @@ struct NumPyHeader {
     }
   }
 
-  /// A 16-bit number of IEEE 754, told apart here because not every machine's compiler knows it.
+  /// Decodes an IEEE 754 half-precision number; not every platform's compiler supports Float16.
   private static func half(_ bits: UInt16) -> Double {
     let sign = bits & 0x8000 == 0 ? 1.0 : -1.0
     let exponent = Int(bits >> 10 & 0x1F)

@@ -1,6 +1,6 @@
-/// Reads the few Python literals that an `.npy` header is made of.
+/// A parser for the Python literals in an `.npy` header.
 struct PythonScanner {
-  /// A literal.
+  /// A Python literal.
   enum Value {
     case text(String)
     case truth(Bool)
@@ -13,7 +13,7 @@ struct PythonScanner {
     rest = bytes
   }
 
-  /// A dictionary's entries in their order; nil for anything else, and for what follows it.
+  /// Parses a dictionary's entries in order; nil for anything else, or if text follows.
   mutating func dictionary() -> [(key: String, value: Value)]? {
     guard take("{") else { return nil }
     var entries: [(key: String, value: Value)] = []

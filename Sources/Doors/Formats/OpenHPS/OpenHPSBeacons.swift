@@ -2,27 +2,26 @@ public import Documents
 public import Observations
 public import Recordings
 
-/// Where the beacons of the OpenHPS fingerprints stand: `beacons.csv`.
+/// The beacon positions of the OpenHPS fingerprints: `beacons.csv`.
 ///
-/// Beacons without a place are left out and counted, those without an address counted; a name that stands twice, text where a number
-/// belongs and an address that is none are refused with their line.
+/// Beacons without a position are skipped and counted, beacons without an address kept and counted.
+/// Rejected, with the line: duplicate names, text in a number column, invalid addresses.
 public struct OpenHPSBeacons: RecordingFormat {
-  /// What was left out of a file.
+  /// Skipped or incomplete rows of a file.
   public enum Remark: String, ReadingRemark {
     case incomplete = "beacons without a place"
     case noAddress = "beacons without an address (kept)"
   }
 
-  /// One beacon.
+  /// A beacon and its position.
   public struct Row: Hashable, Sendable {
-    /// The name: that of its column in the fingerprints.
+    /// Name, equal to its column's in the fingerprints.
     public var name: String
-    /// Where it stands, in m.
+    /// Position, in m.
     public var x, y: Double
-    /// The radio's address; nil if the file doesn't tell.
+    /// MAC address; nil if the file has none.
     public var address: HardwareAddress?
 
-    /// Creates a beacon.
     public init(name: String, x: Double, y: Double, address: HardwareAddress?) {
       self.name = name
       self.x = x
@@ -31,12 +30,10 @@ public struct OpenHPSBeacons: RecordingFormat {
     }
   }
 
-  /// The beacons, in the file's order.
+  /// In the file's order.
   public let rows: [Row]
-  /// What was left out.
   public let report: ReadingReport<Remark>
 
-  /// Reads a file: the beacons.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSBeacons {

@@ -2,26 +2,24 @@ public import Documents
 public import Kernel
 public import Recordings
 
-/// Signal strengths at known points: `ble_fingerprints.csv` or `wlan_fingerprints.csv` of the
+/// RSSI fingerprints at known points: `ble_fingerprints.csv` or `wlan_fingerprints.csv` of the
 /// OpenHPS fingerprints (Van de Wynckel and Signer, github OpenHPS/openhps-fingerprinting).
 ///
-/// A row is what the phone knew at a moment while it stood at a point, facing one of four ways; a
-/// value that wasn't renewed stands again. 100 means not heard, as does no number. Plain or gzipped.
-/// What is mended is ``OpenHPSRemark``'s; text where a number belongs is refused with its line.
+/// A row is the phone's state at one time, at a point and facing one of four directions; a value that was
+/// not renewed is repeated. 100 or no number means not received. Plain or gzipped. Repaired: see
+/// ``OpenHPSRemark``. Rejected, with the line: text in a number column.
 public struct OpenHPSFingerprints: RecordingFormat {
-  /// What was left out or mended.
+  /// Repaired or skipped rows.
   public typealias Remark = OpenHPSRemark
 
-  /// Where and when the values of one row were taken.
+  /// Time and position of one row.
   public struct Row: Hashable, Sendable {
-    /// Since the first row.
     public var time: SimTime
-    /// The point, in m.
+    /// Position, in m.
     public var x, y: Double
-    /// The way the phone's bearer faced, in degrees, as the data set has it.
+    /// Direction that the user faces, in degrees, as in the data set.
     public var orientationDegrees: Double
 
-    /// Creates a row.
     public init(time: SimTime, x: Double, y: Double, orientationDegrees: Double) {
       self.time = time
       self.x = x
@@ -30,25 +28,24 @@ public struct OpenHPSFingerprints: RecordingFormat {
     }
   }
 
-  /// The names of the transmitters: one for each strength of a row.
+  /// Transmitter names, one for each RSSI of a row.
   public let transmitters: [String]
-  /// The rows, in the order of time.
+  /// In order of time.
   public let rows: [Row]
-  /// The first row's time, in ms since 1970 (UTC).
+  /// Time of the first row, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  /// What was left out or mended.
   public let report: ReadingReport<Remark>
-  /// The strengths in dBm, row by row; not-a-number for what wasn't heard.
+  /// RSSI in dBm, row by row; NaN if not received.
   private let strengths: [Float]
 
-  /// What was heard of a transmitter, in dBm; nil if nothing.
+  /// The RSSI of a transmitter, in dBm; nil if not received.
   public func strength(row: Int, transmitter: Int) -> Double? {
     precondition(transmitters.indices.contains(transmitter), "no such transmitter")
     let value = strengths[row * transmitters.count + transmitter]
     return value.isNaN ? nil : Double(value)
   }
 
-  /// Reads a file: the fingerprints; none if there is only a header.
+  /// Reads a file; one with only a header has no rows.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSFingerprints {

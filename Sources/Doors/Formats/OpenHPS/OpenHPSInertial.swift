@@ -4,37 +4,34 @@ public import Recordings
 
 /// Inertial readings at known points: `imu_fingerprints.csv` of the OpenHPS fingerprints.
 ///
-/// Plain or gzipped. What is mended is ``OpenHPSRemark``'s; text where a number belongs is refused with
-/// its line.
+/// Plain or gzipped. Repaired: see ``OpenHPSRemark``. Rejected, with the line: text in a number column.
 public struct OpenHPSInertial: RecordingFormat {
-  /// What was left out or mended.
+  /// Repaired or skipped rows.
   public typealias Remark = OpenHPSRemark
 
-  /// One reading.
+  /// One inertial reading.
   public struct Row: Hashable, Sendable {
-    /// Since the first row.
     public var time: SimTime
-    /// The point, in m.
+    /// Position, in m.
     public var x, y: Double
-    /// The way the phone's bearer faced, in degrees, as the data set has it.
+    /// Direction that the user faces, in degrees, as in the data set.
     public var orientationDegrees: Double
     /// Roll, pitch and yaw, in rad.
     public var attitude: SIMD3<Double>
     /// Specific force, in m/s².
     public var acceleration: SIMD3<Double>
-    /// Rotation rate, in rad/s.
+    /// Angular rate, in rad/s.
     public var rotationRate: SIMD3<Double>
     /// Magnetic flux density, in T.
     public var magneticField: SIMD3<Double>
-    /// The attitude as a quaternion: x, y, z and the scalar part.
+    /// Attitude quaternion: x, y, z, scalar.
     public var quaternion: SIMD4<Double>
   }
 
-  /// The readings, in the order of time.
+  /// In order of time.
   public let rows: [Row]
-  /// The first row's time, in ms since 1970 (UTC).
+  /// Time of the first row, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  /// What was left out or mended.
   public let report: ReadingReport<Remark>
 
   private static let names = [
@@ -42,7 +39,7 @@ public struct OpenHPSInertial: RecordingFormat {
     "MAG_Y", "MAG_Z", "QX", "QY", "QZ", "QW",
   ]
 
-  /// Reads a file: the readings; none if there is only a header.
+  /// Reads a file; one with only a header has no rows.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> OpenHPSInertial {

@@ -1,16 +1,15 @@
 extension OxfordSteps {
-  /// Where the phone is carried.
+  /// Carrying position of the phone.
   public enum Position: String, CaseIterable, Hashable, Sendable {
     case inHand = "InHand"
     case swingingArm = "SwingingArm"
     case frontPocket = "FrontPocket"
     case backPocket = "BackPocket"
-    /// A bag.
     case purse = "Purse"
     case neckPouch = "NeckPouch"
     case armband = "Armband"
 
-    /// The position that a name tells, in any case and as either part of the data set calls it.
+    /// Parses a position name, in any case and in the spelling of either part of the data set.
     public init?(name: some StringProtocol) {
       let plain = name.lowercased()
       let known = ["hand": "inhand", "bag": "purse"][plain] ?? plain
@@ -21,20 +20,18 @@ extension OxfordSteps {
     }
   }
 
-  /// What the name of a folder tells of it.
+  /// The attributes encoded in a folder's name.
   public struct Label: Hashable, Sendable {
-    /// The phone's make, such as `Pixel`.
+    /// Make of the phone, such as `Pixel`.
     public var phone: String
-    /// The person's name.
     public var person: String
-    /// The floor, such as `Hard`.
+    /// Floor surface, such as `Hard`.
     public var floor: String
-    /// Where the phone is carried.
     public var position: Position
-    /// The number of the walk.
+    /// Number of the walk.
     public var number: Int
 
-    /// Reads the end of a path such as `optimisation/Pixel_Jamie_Hard_InHand_1`; nil for others.
+    /// Parses the end of a path such as `optimisation/Pixel_Jamie_Hard_InHand_1`; nil for other paths.
     public init?(folder: String) {
       guard let name = folder.split(separator: "/").last else { return nil }
       let parts = name.split(separator: "_", omittingEmptySubsequences: false)

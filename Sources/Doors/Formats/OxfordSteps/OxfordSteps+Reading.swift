@@ -4,15 +4,9 @@ import Observations
 import Recordings
 
 extension OxfordSteps {
-  /// Reads the two files of a walk.
+  /// Reads the two files of a walk, gzipped or not.
   ///
-  /// - Parameters:
-  ///   - bytes: The accelerometer's file, gzipped or not.
-  ///   - file: Its name in messages.
-  ///   - switches: The switches' file, gzipped or not.
-  ///   - switchFile: Its name in messages.
-  /// - Returns: The walk.
-  /// - Throws: What is wrong, and where.
+  /// - Throws: The fault and its position.
   public static func read(
     _ bytes: [UInt8], file: String, switches: [UInt8], switchFile: String
   ) throws(DocumentError) -> OxfordSteps {
@@ -58,7 +52,7 @@ extension OxfordSteps {
     _ bytes: [UInt8], file: String, origin: Int64, _ report: inout ReadingReport<Remark>
   ) throws(DocumentError) -> [Poll] {
     var table = try MappedTable<Remark>(switchMap, bytes, file: file)
-    // The switches go through the same mending as the accelerometer, as if they were its axes.
+    // The switches get the same repair as the accelerometer, in place of its axes.
     var rows = InertialRows()
     while try table.next() {
       guard try table.isComplete() else { continue }

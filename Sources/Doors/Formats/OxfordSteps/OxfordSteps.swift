@@ -10,13 +10,13 @@ public import Recordings
 /// `accelerometer.csv`, without header: time in ns, the sensor's accuracy code, x, y, z in m/s²
 /// with gravity, in the phone's axes, at the phone's own rate of 100 to 400 Hz. `stepcounter.csv`:
 /// time in ns by the same clock, then 0 or 1 for each foot's switch, polled at about 10 Hz. A step
-/// is every change of either switch from 0 to 1, which is how the authors count.
+/// is each change of either switch from 0 to 1; the authors count in this way.
 ///
-/// Mended and counted in both files: rows out of order, rows of one time, rows without a value.
-/// Refused, with the line: text where a number belongs, more fields than there should be, switches
-/// other than 0 and 1, times that aren't in ns, accelerations that aren't in m/s².
+/// Repaired and counted in both files: rows out of order, rows of equal time, incomplete rows. Rejected,
+/// with the line: text in a number column, too many fields, switches other than 0 and 1, times that
+/// aren't in ns, accelerations that aren't in m/s².
 public struct OxfordSteps: Hashable, Sendable {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
@@ -24,36 +24,34 @@ public struct OxfordSteps: Hashable, Sendable {
     case gap = "gaps of more than 0.5 s"
   }
 
-  /// Both switches at one moment.
+  /// State of both switches at one time.
   public struct Poll: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// Whether the first foot's switch is closed.
+    /// True if the first foot's switch is closed.
     public var isFirstDown: Bool
-    /// Whether the second foot's switch is closed.
+    /// True if the second foot's switch is closed.
     public var isSecondDown: Bool
   }
 
-  /// A step by the switches, late by up to the time between two polls.
+  /// A step from the switches, delayed by up to one polling interval.
   public struct Step: Hashable, Sendable {
     /// The first poll with the switch closed.
     public var time: SimTime
-    /// Which foot: 0 or 1.
+    /// 0 or 1.
     public var foot: Int
   }
 
-  /// The clock at the accelerometer's first reading, from which all times count, in ns.
+  /// Origin of all times: the clock at the first accelerometer reading, in ns.
   public var originNanoseconds: Int64
   /// Specific force in the phone's axes, in m/s².
   public var accelerometer: [InertialSample]
-  /// The switches.
   public var polls: [Poll]
-  /// What was left out of the accelerometer's file, or mended.
+  /// Repairs of the accelerometer's file.
   public var report: ReadingReport<Remark>
-  /// What was left out of the switches' file, or mended.
+  /// Repairs of the switches' file.
   public var switchReport: ReadingReport<Remark>
 
-  /// The steps by the switches, in order of time.
+  /// Steps from the switches, in order of time.
   public var steps: [Step] {
     var steps: [Step] = []
     for (before, after) in zip(polls, polls.dropFirst()) {
@@ -67,11 +65,9 @@ public struct OxfordSteps: Hashable, Sendable {
     return steps
   }
 
-  /// Reads the two files of a folder, plain or with `.gz` at the end of their names.
+  /// Reads the two files of a folder, plain or with the extension `.gz`.
   ///
-  /// - Parameter folder: The folder's path.
-  /// - Returns: The walk.
-  /// - Throws: What can't be read, or is wrong, and where.
+  /// - Throws: The fault and its position.
   public static func read(folder: String) throws(DocumentError) -> OxfordSteps {
     let force = try contents(of: folder + "/accelerometer.csv")
     let switches = try contents(of: folder + "/stepcounter.csv")
@@ -79,7 +75,7 @@ public struct OxfordSteps: Hashable, Sendable {
       force.bytes, file: force.path, switches: switches.bytes, switchFile: switches.path)
   }
 
-  /// A file of that name, or else of that name and `.gz`.
+  /// The content of a file, or of the file with the extension `.gz`.
   private static func contents(
     of path: String
   ) throws(DocumentError) -> (bytes: [UInt8], path: String) {

@@ -3,18 +3,18 @@ public import Kernel
 public import Observations
 public import Recordings
 
-/// A walk as the Oxford step counter's app kept it: a file of the data set's part `validation`
+/// A walk recorded by the Oxford step counter app: a file of the data set's part `validation`
 /// (``OxfordSteps`` reads the part `optimisation`).
 ///
-/// Without header: time in ns since the phone's start, x, y, z in m/s² with gravity, then three counts
-/// of steps so far: the app's own, the ground truth device's (switches under both feet), and the
-/// phone's. An older README of the data set calls the times microseconds; all files tell ns.
+/// Without header: time in ns since boot, x, y, z in m/s² with gravity, then three step counts so far: the
+/// app's own, the ground truth device's (switches under both feet), and the phone's. An older README of
+/// the data set gives the times in microseconds; all files have ns.
 ///
-/// Mended and counted: rows out of order, rows of one time, rows without a value. Refused, with the
-/// line: text where a number belongs, more fields than there should be, counts that aren't whole,
-/// times that aren't in ns, accelerations that aren't in m/s².
+/// Repaired and counted: rows out of order, rows of equal time, incomplete rows. Rejected, with the line:
+/// text in a number column, too many fields, fractional counts, times that aren't in ns, accelerations
+/// that aren't in m/s².
 public struct OxfordTrace: RecordingFormat {
-  /// What was left out, or mended.
+  /// Repaired or skipped rows.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
@@ -23,22 +23,19 @@ public struct OxfordTrace: RecordingFormat {
     case fallen = "true step counts lower than one before (not in the truth)"
   }
 
-  /// How many steps there were up to a moment.
+  /// Step count up to a time.
   public struct Count: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// Steps since the first row.
     public var steps: Int
   }
 
   /// Specific force in the phone's axes, in m/s².
   public let accelerometer: [InertialSample]
-  /// The ground truth device's count at the first row, each time it grew, and at the last row.
+  /// The ground truth device's count at the first row, at each increase, and at the last row.
   public let counts: [Count]
-  /// What was left out or mended.
   public let report: ReadingReport<Remark>
 
-  /// More than anybody walks in a recording.
+  /// Above the number of steps in any recording.
   private static let counter = 0.0...1e6
 
   private static let map = ColumnMap(
@@ -47,16 +44,15 @@ public struct OxfordTrace: RecordingFormat {
       + [4, 5, 6].map { ColumnMap.Value(.place($0), counter, is: "a count of steps") },
     width: 7)
 
-  /// Whether a line is a row of such a file.
+  /// True if a line has the format of a row.
   static func isRow(_ line: some StringProtocol) -> Bool {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-    // Clocks of phones tell ns by more than ten digits, seconds after they start.
+    // Phone clocks in ns exceed ten digits seconds after boot.
     return fields.count == 7 && fields[0].utf8.count > 9 && Int64(fields[0]) != nil
       && fields[1...3].allSatisfy { Double($0) != nil }
       && fields[4...].allSatisfy { Int($0) != nil }
   }
 
-  /// Reads a file.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> OxfordTrace {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     var rows = InertialRows()

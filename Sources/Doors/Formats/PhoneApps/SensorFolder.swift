@@ -3,43 +3,38 @@ import Kernel
 public import Observations
 public import Recordings
 
-/// A folder of tables that an app for phones exported of one recording: Sensor Logger's, phyphox's or
-/// one of their like; see ``SensorTable``.
+/// A folder of sensor tables of one recording, exported by a phone app such as Sensor Logger or phyphox; see
+/// ``SensorTable``.
 ///
-/// Of accelerations with gravity the first table is taken; where there is none, gravity's own table
-/// is added to the one without. Sensor Logger on iPhones without its option *standardise* points
-/// accelerations the other way, which `Metadata.csv` tells, and counts raw ones in g (its own papers:
-/// github tszheichoi/awesome-sensor-logger, UNITS.md and CROSSPLATFORM.md). phyphox tells in
-/// `meta/time.csv` when its clock was started.
+/// The first table of accelerations with gravity is used; without one, the gravity table is added to linear
+/// acceleration. Sensor Logger on iPhones without its option *standardise* reverses the sign of
+/// accelerations, as declared in `Metadata.csv`, and writes raw ones in g (its own papers: github
+/// tszheichoi/awesome-sensor-logger, UNITS.md and CROSSPLATFORM.md). phyphox stores the start times of its
+/// clock in `meta/time.csv`.
 public struct SensorFolder: Hashable, Sendable {
-  /// A file that isn't used, and why.
+  /// An unused file, and the reason.
   public struct Unused: Hashable, Sendable {
-    /// Its name.
     public var file: String
-    /// Why.
     public var reason: String
   }
 
-  /// When the recording begins; nil where nothing tells the date.
+  /// Start of the recording; nil without a date.
   public var start: GPSTime?
-  /// Specific force, rotation rate and magnetic flux density in the phone's axes.
+  /// Specific force (m/s²), angular rate (rad/s) and magnetic flux density (µT) in the phone's axes.
   public var accelerometer, gyroscope, magnetometer: [InertialSample]
-  /// Air pressure.
   public var barometer: [PressureSample]
-  /// What the phone's location services told.
+  /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix]
-  /// Scans of Wi-Fi.
   public var scans: [WiFiScan]
-  /// Files that aren't used.
   public var unused: [Unused]
-  /// How many rows of the tables that are used were left out or mended, by kinds.
+  /// Repaired or skipped rows of the used tables, by kind.
   public var reading: RemarkCounts
-  /// What was left out or mended, a line for each kind, with the file's name.
+  /// Repaired or skipped rows, one line for each kind, with the file's name.
   public var remarks: [String] { reading.lines }
-  /// How many rows of the tables that are used were left out.
+  /// Number of skipped rows of the used tables.
   public var dropped: Int { reading.dropped }
 
-  /// Whether files of these names are of such a folder: one of a sensor's name is enough.
+  /// True if at least one file name is that of a sensor table.
   public static func isLikely(names: [String]) -> Bool {
     let stems = Set(names.filter(isTable).map(SensorHeader.stem))
     return !stems.isDisjoint(with: [
@@ -48,21 +43,20 @@ public struct SensorFolder: Hashable, Sendable {
     ])
   }
 
-  /// Whether a file's name ends like a table's.
+  /// True if the file has a table's extension.
   public static func isTable(_ name: String) -> Bool {
     [".csv", ".csv.gz", ".tsv", ".txt", ".tsv.gz", ".txt.gz"].contains {
       name.lowercased().hasSuffix($0)
     }
   }
 
-  /// Whether a table is named after a sensor, as in an export of several tables of one recording,
-  /// rather than after what somebody did.
+  /// True if a table is named after a sensor, as in an export of several tables of one recording, rather than
+  /// after an activity.
   public static func isNamedAfterSensor(_ name: String) -> Bool {
     sensorNames.contains(SensorHeader.stem(of: name))
   }
 
-  /// What phyphox calls its tables, in experiments of one sensor or several (from memory), and the
-  /// names of Sensor Logger's.
+  /// Table names of phyphox, for experiments with one sensor or several (from memory), and of Sensor Logger.
   private static let sensorNames: Set<String> = [
     "rawdata", "accelerometer", "acceleration", "linearaccelerometer", "linearacceleration",
     "accelerationwithoutg", "gyroscope", "magnetometer", "magneticfield", "gravity", "location",
@@ -73,9 +67,7 @@ public struct SensorFolder: Hashable, Sendable {
 
   /// Reads a folder on disk, with phyphox's `meta` in it.
   ///
-  /// - Parameter folder: Its path.
-  /// - Returns: The recording.
-  /// - Throws: What is wrong, and where.
+  /// - Throws: The fault and its position.
   public static func read(folder: String) throws(DocumentError) -> SensorFolder {
     guard let names = folderContents(folder) else {
       throw DocumentError("'\(folder)' is no folder, or can't be read")
@@ -88,13 +80,13 @@ public struct SensorFolder: Hashable, Sendable {
     return try read(files, name: folder)
   }
 
-  /// Reads the files of a folder, wherever they come from.
+  /// Reads the files of a folder from any source.
   ///
   /// - Parameters:
-  ///   - files: The files, by their names below the folder.
-  ///   - name: The folder's name in messages.
+  ///   - files: Files with their names relative to the folder.
+  ///   - name: Folder name in messages.
   /// - Returns: The recording.
-  /// - Throws: What is wrong, and where: a known sensor's file that can't be read, or no sensor.
+  /// - Throws: The fault and its position: an unreadable file of a known sensor, or no sensor.
   public static func read(
     _ files: [(name: String, bytes: [UInt8])], name: String
   ) throws(DocumentError) -> SensorFolder {
@@ -103,10 +95,7 @@ public struct SensorFolder: Hashable, Sendable {
     return try assembler.folder()
   }
 
-  /// The folder as a recording; truth there is none.
-  ///
-  /// - Parameter device: The device's name.
-  /// - Returns: The recording, motion in batches.
+  /// A recording of the folder, with motion in batches, without ground truth.
   public func recording(device: String) -> Recording {
     var assembly = RecordingAssembly()
     assembly.add(accelerometer) { .accelerometer($0) }

@@ -3,17 +3,17 @@ import Kernel
 import Observations
 import Recordings
 
-/// Takes the tables of a folder one by one and puts them on one clock.
+/// Collects the tables of a folder and converts them to one clock.
 struct SensorFolderAssembler {
   let name: String
   private var tables: [(file: String, table: SensorTable)] = []
   private var unused: [SensorFolder.Unused] = []
   private var reading = RemarkCounts()
-  /// When phyphox's clock was started or let go on: its own time and Unix time, in ns.
+  /// Starts and restarts of phyphox's clock: its own time and Unix time, in ns.
   private var starts: [(elapsed: Int64, unix: Int64)] = []
-  /// When Sensor Logger's recording began, in ns of Unix time, from which its own times count.
+  /// Start of Sensor Logger's recording, the origin of its own times, in ns of Unix time.
   private var epoch: Int64?
-  /// Whether accelerations point the other way.
+  /// True if accelerations have the opposite sign.
   private var isReversed = false
 
   init(name: String) { self.name = name }
@@ -24,7 +24,7 @@ struct SensorFolderAssembler {
     case "time" where file.contains("meta/"): try readStarts(file, bytes)
     case "metadata": try readMetadata(file, bytes)
     default:
-      // Apps export many more tables than are of use: orientation, light, battery.
+      // Apps also export many tables that are not used: orientation, light, battery.
       guard let text = try? SensorText(bytes: bytes, file: path(file)),
         text.header.sensor(file: file) != nil
       else {
@@ -63,7 +63,7 @@ struct SensorFolderAssembler {
     }
   }
 
-  /// Reads Sensor Logger's `Metadata.csv`: one row of what the app knew.
+  /// Reads Sensor Logger's `Metadata.csv`: one row of the app's state.
   private mutating func readMetadata(_ file: String, _ bytes: [UInt8]) throws(DocumentError) {
     guard var table = try? NamedTable(bytes, file: path(file)), (try? table.next()) == true,
       let platform = table.columns.firstIndex(of: "platform")
@@ -86,14 +86,14 @@ struct SensorFolderAssembler {
     if starts.isEmpty, let epoch { starts = [(0, epoch)] }
     let isDated = !starts.isEmpty || tables.contains { $0.table.clock == .unix }
     let dated = tables.filter { $0.table.clock == .unix }.map(\.table.originNanoseconds).min()
-    /// When a table begins, in ns of the common clock.
+    /// Start of a table, in ns of the common clock.
     func origin(_ entry: (file: String, table: SensorTable)) -> Int64 {
       let own = entry.table.originNanoseconds
       guard entry.table.clock == .elapsed else { return own }
       if let start = starts.last(where: { $0.elapsed <= own }) ?? starts.first {
         return start.unix &+ (own &- start.elapsed)
       }
-      // Nothing tells when it began: with the earliest of the dated ones.
+      // A table of unknown start begins with the earliest dated one.
       return (dated ?? 0) &+ own
     }
     for entry in tables where entry.table.clock == .elapsed && dated != nil && starts.isEmpty {
@@ -104,7 +104,7 @@ struct SensorFolderAssembler {
     let first = tables.map(origin).min() ?? 0
     var shifts: [SensorTable.Sensor: SimDuration] = [:]
     var chosen: [SensorTable.Sensor: SensorTable] = [:]
-    // What the phone has put right goes before what it hasn't.
+    // Calibrated tables take precedence over uncalibrated ones.
     func isRaw(_ file: String) -> Bool { SensorHeader.stem(of: file).hasSuffix("uncalibrated") }
     for entry in tables.filter({ !isRaw($0.file) }) + tables.filter({ isRaw($0.file) }) {
       guard chosen[entry.table.sensor] == nil else {
@@ -125,7 +125,7 @@ struct SensorFolderAssembler {
     let sign: Float = isReversed ? -1 : 1
     var force = motion(.accelerometer, sign)
     if force.isEmpty {
-      // What is in g can be told by its size for gravity alone; both have one unit.
+      // The unit g can be detected by magnitude for gravity only; both tables have the same unit.
       let isInGravities = (chosen[.gravity]?.report.count(of: .gravityUnits) ?? 0) > 0
       let unit = isInGravities ? Float(SensorTableReader.gravity) : 1
       force = sum(motion(.linearAcceleration, sign * unit), motion(.gravity, sign))
@@ -149,7 +149,7 @@ struct SensorFolderAssembler {
     }
   }
 
-  /// Specific force from its two shares, at the times at which both have a reading.
+  /// Specific force as the sum of linear acceleration and gravity, at times with both readings.
   private mutating func sum(
     _ linear: [InertialSample], _ gravity: [InertialSample]
   ) -> [InertialSample] {
@@ -164,7 +164,7 @@ struct SensorFolderAssembler {
     var index = 0
     for sample in linear {
       while index + 1 < gravity.count, gravity[index + 1].time <= sample.time { index += 1 }
-      // A fusion algorithm gives both at once, so that they are a millisecond apart at most.
+      // A fusion algorithm delivers both together, a millisecond apart at most.
       let other = gravity[index]
       guard abs((sample.time - other.time).seconds) <= 0.02 else { continue }
       result.append(

@@ -1,11 +1,11 @@
-/// The columns of a table of a phone's sensor, by what their names say.
+/// The columns of a phone sensor table, recognised by name.
 struct SensorHeader {
-  /// A column's name in lower case without blanks and underscores, and its unit.
+  /// A column's name in lower case, without spaces, hyphens and underscores, and its unit.
   struct Column: Hashable {
     var name: String
     var unit: String
 
-    /// Takes a title such as `Acceleration x (m/s^2)` apart.
+    /// Parses a title such as `Acceleration x (m/s^2)`.
     init(title: String) {
       var name = title.lowercased()
       unit = ""
@@ -23,7 +23,7 @@ struct SensorHeader {
 
   init(titles: [String]) { columns = titles.map(Column.init) }
 
-  /// The first column that bears one of the names.
+  /// The first column with one of the names.
   func index(of names: String...) -> Int? {
     for name in names {
       if let index = columns.firstIndex(where: { $0.name == name }) { return index }
@@ -52,13 +52,13 @@ struct SensorHeader {
     return name.hasSuffix(axis) && stems.contains { name == $0 + axis }
   }
 
-  /// The sensor by what the columns are called, or by the file's name; nil for none that is known.
+  /// The sensor, by column names or the file's name; nil if unknown.
   func sensor(file: String) -> SensorTable.Sensor? {
     let stem = Self.stem(of: file)
-    // What a phone has on the wrist or in the ear moves otherwise than the phone.
+    // A device on the wrist or in the ear moves differently from the phone.
     if ["watch", "wrist", "headphone"].contains(where: { stem.hasPrefix($0) }) { return nil }
     if index(of: "latitude") != nil { return .location }
-    // The network that the phone is in, with its strength in percent, is no scan.
+    // The connected network, with its strength in percent, is no scan.
     if index(of: "bssid") != nil { return stem == "network" ? nil : .wifi }
     if index(of: "pressure") != nil { return .barometer }
     guard let axes else { return nil }
@@ -70,7 +70,7 @@ struct SensorHeader {
     if name.hasPrefix("magnet") || unit == "µt" || unit == "μt" { return .magnetometer }
     switch stem {
     case "totalacceleration", "accelerometeruncalibrated", "acceleration": return .accelerometer
-    // Sensor Logger's own lacks gravity; others' has it.
+    // Sensor Logger's table lacks gravity; those of other apps include it.
     case "accelerometer":
       return index(of: "secondselapsed") == nil ? .accelerometer : .linearAcceleration
     case "linearaccelerometer", "linearacceleration", "useracceleration":
@@ -82,7 +82,7 @@ struct SensorHeader {
     }
   }
 
-  /// A file's name without folders, endings, blanks and signs, in lower case.
+  /// A file's name in lower case, without folders, extensions, spaces and punctuation.
   static func stem(of file: String) -> String {
     var name = file[(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)...]
       .lowercased()

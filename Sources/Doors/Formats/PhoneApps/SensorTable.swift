@@ -3,20 +3,19 @@ import Kernel
 public import Observations
 public import Recordings
 
-/// One sensor's table as apps for phones export it: a CSV file of a folder, known by its name and its
-/// header.
+/// One sensor's table in a folder exported by a phone app: a CSV file recognised by its name and header.
 ///
 /// - Sensor Logger: `time` (ns since 1970), `seconds_elapsed`, `z`, `y`, `x`; `Location.csv` and
-///   `Barometer.csv` with columns of their own. `Accelerometer.csv` lacks gravity there.
+///   `Barometer.csv` have their own columns. `Accelerometer.csv` excludes gravity.
 /// - phyphox: `"Time (s)"`, `"Acceleration x (m/s^2)"` and so on, or `"X (m/s^2)"`; `Location.csv`
-///   with `"Latitude (°)"`. Experiments with gravity say `Acceleration`, others `Linear Acceleration`.
-/// - Others of the like: separators comma, semicolon or tab, decimal point or comma, units in
-///   parentheses behind a column's name or not.
+///   with `"Latitude (°)"`. Experiments with gravity have `Acceleration`, others `Linear Acceleration`.
+/// - Similar apps: separator comma, semicolon or tab, decimal point or comma, units in parentheses after
+///   a column's name or no units.
 ///
-/// Mended and counted: see ``Remark``. Refused, with the place: tables without a time, tables of no
-/// known sensor, times and accelerations that can't be.
+/// Repaired and counted: see ``Remark``. Rejected, with the position: tables without a time, tables of an
+/// unknown sensor, times and accelerations out of range.
 public struct SensorTable: RecordingFormat {
-  /// What was left out of a table, or mended.
+  /// Repaired or skipped rows of a table.
   public enum Remark: String, SeriesRemark {
     case badRow = "rows cut short or with an unreadable value (left out)"
     case roundedTime =
@@ -30,46 +29,40 @@ public struct SensorTable: RecordingFormat {
     case repeatedReading = "access points given twice in a scan"
   }
 
-  /// A sensor.
+  /// The sensor of a table.
   public enum Sensor: String, CaseIterable, Sendable {
     /// Specific force, gravity included.
     case accelerometer
-    /// The same without gravity.
+    /// Acceleration without gravity.
     case linearAcceleration
-    /// Gravity's share of the specific force.
+    /// The gravity part of the specific force.
     case gravity
     case gyroscope, magnetometer, barometer, location, wifi
   }
 
-  /// What the times count from.
+  /// Origin of a table's times.
   public enum Clock: String, Sendable {
-    /// 1970-01-01 of UTC.
+    /// 1970-01-01, UTC.
     case unix
-    /// The recording's own start.
+    /// The recording's start.
     case elapsed
   }
 
-  /// Whose table it is.
   public var sensor: Sensor
-  /// What the times count from.
   public var clock: Clock
-  /// The first row's time by that clock, in ns; all times count from it.
+  /// Origin of all times: the first row's time by the table's clock, in ns.
   public var originNanoseconds: Int64
-  /// The readings of a sensor of motion, in m/s², rad/s or µT, in the phone's axes.
+  /// Motion sensor readings, in m/s², rad/s or µT, in the phone's axes.
   public var samples: [InertialSample] = []
-  /// The readings of a barometer.
   public var pressures: [PressureSample] = []
-  /// What the phone's location services told.
+  /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix] = []
-  /// Scans of Wi-Fi.
   public var scans: [WiFiScan] = []
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// How many readings there are.
+  /// Number of readings.
   public var count: Int { samples.count + pressures.count + fixes.count + scans.count }
 
-  /// Reads a table: the readings.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorTable {
     var reader = try SensorTableReader(bytes: try unpackedText(bytes, file: file), file: file)
     return try reader.read()

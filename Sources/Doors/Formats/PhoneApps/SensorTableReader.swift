@@ -3,7 +3,7 @@ import Kernel
 import Observations
 import Recordings
 
-/// Reads the rows of a table of a phone's sensor.
+/// Reads the rows of a phone sensor table.
 struct SensorTableReader {
   typealias Remark = SensorTable.Remark
 
@@ -22,7 +22,7 @@ struct SensorTableReader {
     if text.isRounded { report.note(.roundedTime, line: text.row.line) }
   }
 
-  /// Refuses a table most of whose rows have another's time: what is left tells of nothing.
+  /// Rejects a table with mostly duplicate times.
   private func demandTimes(_ kept: Int, of total: Int) throws(DocumentError) {
     guard total >= 20, 2 * kept < total else { return }
     throw DocumentError(
@@ -98,7 +98,7 @@ struct SensorTableReader {
     }
   }
 
-  /// Refuses a number that can't be, with its place.
+  /// Rejects a value out of range, with its position.
   private func check(_ name: String, _ value: Double, _ column: Int) throws(DocumentError) {
     guard let fault = ImpossibleValue(name, value) else { return }
     throw text.row.failure(fault.description, field: column)
@@ -107,7 +107,7 @@ struct SensorTableReader {
   /// Standard gravity, in m/s² (CGPM 1901).
   static let gravity = 9.80665
 
-  /// How many of the reading's own units a unit makes; nil where none is written.
+  /// The factor from a unit to the reading's own unit; nil without a unit.
   private func unitScale(_ unit: String) -> Double? {
     switch (sensor, unit) {
     case (_, ""): nil
@@ -121,9 +121,9 @@ struct SensorTableReader {
     }
   }
 
-  /// Whether half of the lengths are about 1, as nobody's are in m/s².
+  /// True if the median magnitude is about 1, too small for m/s².
   private func isInGravities(_ rows: [RawRow]) -> Bool {
-    // Of the squares in order, the middle one lies in the range: counted, as sorting takes long.
+    // Tests the median of the squares by counting, which is faster than sorting.
     var (below, upTo) = (0, 0)
     for row in rows {
       let square = row.x * row.x + row.y * row.y + row.z * row.z
@@ -133,7 +133,7 @@ struct SensorTableReader {
     return below <= rows.count / 2 && upTo > rows.count / 2
   }
 
-  /// A row of motion as the file has it.
+  /// A motion row as read.
   private struct RawRow {
     var time: Int64
     var x, y, z: Double
@@ -142,7 +142,7 @@ struct SensorTableReader {
 
   // MARK: Slow sensors
 
-  /// Counts what is out of order, of one time or far apart, and leaves one row for each time.
+  /// Counts rows out of order, of equal time and gaps; returns one row for each time.
   private mutating func settled<Value>(
     _ rows: [(time: Int64, line: Int, value: Value)]
   ) throws(DocumentError) -> [(time: Int64, line: Int, value: Value)] {
@@ -180,7 +180,7 @@ struct SensorTableReader {
       }
       let pascals = value * (scale ?? 1)
       try check("pressure_pa", pascals, column)
-      // From the top of Everest to the deepest mine, with room.
+      // From the top of Mount Everest to the deepest mine, with a margin.
       guard (25_000...130_000).contains(pascals) else {
         report.note(.badRow, line: text.row.line)
         continue
@@ -216,7 +216,7 @@ struct SensorTableReader {
       }
       try check("latitude_deg", north, latitude)
       try check("longitude_deg", east, longitude)
-      // Below zero, phones say that they don't know.
+      // Phones write negative values for unknown ones.
       func known(_ column: Int?) -> Double? { text.number(column).flatMap { $0 >= 0 ? $0 : nil } }
       let fix = ReceiverFix(
         time: .start, coordinate: Coordinate(latitudeDegrees: north, longitudeDegrees: east),

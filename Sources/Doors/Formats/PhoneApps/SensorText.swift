@@ -1,21 +1,21 @@
 import Documents
 import Recordings
 
-/// A table's rows with whatever separator and decimal sign its header shows.
+/// A row reader that detects the separator and decimal sign of a table.
 struct SensorText {
   private(set) var row: SeparatedText
   let header: SensorHeader
   private let separator: UInt8
-  /// What the numbers in the column of times count.
+  /// Unit of the time column.
   private enum TimeUnit {
     case nanoseconds, microseconds, milliseconds, seconds
-    /// Written as dates.
+    /// Dates as text.
     case date
   }
-  /// The column of times, from 0.
+  /// Index of the time column.
   let timeColumn: Int
   private var timeUnit: TimeUnit?
-  /// Whether the column of dates was saved rounded, so that another one's times are taken.
+  /// True if the date column was saved rounded, so that another time column is used.
   private(set) var isRounded = false
   private(set) var clock = SensorTable.Clock.elapsed
 
@@ -50,16 +50,16 @@ struct SensorText {
     }
   }
 
-  /// How many rows show whether a column is rounded.
+  /// Number of rows tested for rounded times.
   private static let rowsLookedAt = 2000
 
-  /// Whether a column's times stay the same over rows in which another's go on, more often than not.
+  /// True if a column's time stays constant in more than half of the rows in which the other column changes.
   ///
   /// Spreadsheets save 1680000000000000000 as 1.68E+18, the same for weeks.
   private static func isRounded(_ start: SeparatedText, _ time: Int, beside other: Int) -> Bool {
     var (row, last) = (start, (time: "", other: ""))
     var (steps, stuck, count) = (0, 0, 0)
-    // What can't be read ends the look; it is told when it is read.
+    // An unreadable row ends the test; the error is reported when the row is read.
     while count < rowsLookedAt, (try? row.next()) == true {
       guard time < row.count, other < row.count else { continue }
       let now = (time: row.text(time), other: row.text(other))
@@ -72,7 +72,7 @@ struct SensorText {
     return 2 * stuck > steps
   }
 
-  /// The sign that stands most often in the first line outside quotes, of tab, semicolon, comma.
+  /// The most frequent of tab, semicolon and comma outside quotes in the first line.
   private static func separator(_ bytes: [UInt8]) -> UInt8 {
     var counts: (tab: Int, semicolon: Int, comma: Int) = (0, 0, 0)
     var isQuoted = false
@@ -93,11 +93,11 @@ struct SensorText {
 
   mutating func next() throws(DocumentError) -> Bool { try row.next() }
 
-  /// The finite number in a field; nil for anything else.
+  /// The finite number in a field; nil for other text.
   func number(_ column: Int?) -> Double? {
     guard let column, column < row.count, row.fields[column].width > 0 else { return nil }
     if let value = row.number(column) { return value.isFinite ? value : nil }
-    // With another separator, a comma may be the decimal sign; blanks may stand about.
+    // With another separator, a comma may be the decimal sign; spaces may surround the number.
     let field = row.fields[column]
     var text = Array(row.bytes[field.start..<field.end]).filter { $0 > 32 }
     if separator != UInt8(ascii: ","), let comma = text.firstIndex(of: UInt8(ascii: ",")) {
@@ -107,7 +107,7 @@ struct SensorText {
     return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The row's time in ns by the table's clock; nil for none.
+  /// The row's time in ns by the table's clock; nil if unreadable.
   mutating func time() -> Int64? {
     if timeUnit == nil { settleTimeUnit() }
     switch timeUnit {
@@ -129,7 +129,7 @@ struct SensorText {
     return Int64((value * unit).rounded())
   }
 
-  /// Learns the unit by the size of the first time: since 1970, today's has 10 digits in seconds.
+  /// Detects the time unit by the magnitude of the first time: Unix time in seconds now has 10 digits.
   private mutating func settleTimeUnit() {
     guard let value = number(timeColumn) else {
       guard unixTimestamp(row.text(timeColumn).utf8) != nil else { return }

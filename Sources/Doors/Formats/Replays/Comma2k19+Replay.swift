@@ -33,7 +33,7 @@ extension Comma2k19Drive: ReplayContent {
   }
 
   private static func samples(_ readings: [Reading]) -> [InertialSample] {
-    // Rows of one time, as they come in bursts, stay; a stack must bear them.
+    // Rows of equal time, which come in bursts, are kept; estimators must handle them.
     readings.map { reading in
       InertialSample(
         time: reading.time, x: Float(reading.value.x), y: Float(reading.value.y),
@@ -55,7 +55,7 @@ extension Comma2k19Drive: ReplayContent {
 }
 
 extension ReceiverFix {
-  /// A fix of the car's receiver; what can't be, it didn't know.
+  /// Converts a fix of the car's receiver; values out of range become nil.
   fileprivate init(_ fix: Comma2k19Drive.Fix) {
     func known(_ value: Double, _ range: ClosedRange<Double>) -> Double? {
       range.contains(value) ? value : nil
@@ -71,7 +71,7 @@ extension ReceiverFix {
 }
 
 extension ReplayFormat {
-  /// A minute of a drive, in a folder of arrays.
+  /// One minute of a drive, as a folder of arrays.
   static let comma2k19 = ReplayFormat(
     "comma2k19", "comma2k19: folders of NumPy arrays, processed_log and global_pose",
     of: Comma2k19Drive.self, isFolder: true,

@@ -4,18 +4,18 @@ import Maps
 import Observations
 import Recordings
 
-/// The floor plans that the Indoor Location Competition publishes beside its traces, as a map.
+/// A map from the floor plans that the Indoor Location Competition publishes beside its traces.
 ///
-/// A floor's first feature is its outline, the others are its shops, whose walls have doors that nobody
-/// tells of. All floors of a site are read, so that the map doesn't tell which one a trace is of.
+/// A floor's first feature is its outline, the others are its shops; the doors in their walls are not
+/// published. All floors of a site are read, so the map does not reveal the floor of a trace.
 enum CompetitionMap {
-  /// Reads the maps of all floors of a site.
+  /// Reads the maps of all floors of a site; nil if there are none.
   ///
   /// - Parameters:
-  ///   - tree: Where the files are.
-  ///   - folder: A floor's folder, with the slash at its end.
-  ///   - floorNumber: The level of a floor's name; nil for what isn't one.
-  /// - Returns: The map; nil where there is none.
+  ///   - tree: Source of the files.
+  ///   - folder: A floor's folder, with the trailing slash.
+  ///   - floorNumber: Returns the level of a floor name, nil for other names.
+  /// - Returns: The map.
   static func read(
     _ tree: RecordingTree, _ folder: String, floorNumber: (String) -> Int?
   ) -> VenueMap? {
@@ -65,7 +65,7 @@ enum CompetitionMap {
     return corners.indices.map { Segment2(corners[$0], corners[($0 + 1) % corners.count]) }
   }
 
-  /// All rings of a shape, however deep they lie.
+  /// All rings of a geometry of any nesting depth.
   private static func rings(_ value: JSONValue) -> [[Coordinate]] {
     guard case .array(let elements) = value else { return [] }
     let places = elements.compactMap { element -> Coordinate? in

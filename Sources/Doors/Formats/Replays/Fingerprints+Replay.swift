@@ -4,11 +4,10 @@ import Observations
 import Recordings
 import Truth
 
-/// Fingerprints of three buildings, which are no series in time.
+/// Wi-Fi fingerprints of three buildings, which are no time series.
 extension UJIIndoorLoc: ReplayContent {
-  /// How long somebody stands at each fingerprint, how long the scan takes of that, and how long
-  /// after the start the next one is: so long that what was known of the place before is no longer
-  /// used.
+  /// Stay at each fingerprint, duration of its scan, and time from one start to the next: long enough for
+  /// the estimator to drop the previous position.
   private static let stay = SimDuration.seconds(25), scanning = SimDuration.seconds(3)
   private static let period = SimDuration.seconds(40)
 
@@ -24,7 +23,7 @@ extension UJIIndoorLoc: ReplayContent {
           frequencyMegahertz: WiFiReading.unknownFrequency, time: heard)
       }
       draft.assembly.add([WiFiScan(startTime: time, endTime: heard, readings: readings)])
-      // Nothing is known from there to the next.
+      // The truth is unknown until the next fingerprint.
       draft.assembly.add(.place(row.coordinate, floor: row.floor, at: time))
       draft.assembly.add(
         .place(row.coordinate, floor: row.floor, at: end - SimDuration(nanoseconds: 1)))
@@ -39,7 +38,7 @@ extension UJIIndoorLoc: ReplayContent {
 }
 
 extension WiFiReading {
-  /// Readings without a frequency count as of channel 6.
+  /// In MHz: readings without a frequency are assigned to channel 6.
   static let unknownFrequency = 2437.0
 }
 
@@ -65,7 +64,7 @@ extension OpenHPSInertial: ReplayContent {
 }
 
 extension [TruthSample] {
-  /// The truth of somebody who stands at points and walks between them: the points alone are known.
+  /// Ground truth of a person who stands at points and walks between them; only the points are known.
   static func stands(_ rows: [(time: SimTime, x: Double, y: Double)]) -> [TruthSample] {
     var truth: [TruthSample] = []
     for (number, row) in rows.enumerated() {
@@ -82,7 +81,7 @@ extension [TruthSample] {
 }
 
 extension HardwareAddress {
-  /// An address for a transmitter that has only a number; locally administered (IEEE 802).
+  /// A locally administered address (IEEE 802) for a transmitter that has only a number.
   static func made(_ number: Int) -> HardwareAddress {
     HardwareAddress(0x0200_0000_0000 | UInt64(truncatingIfNeeded: number & 0xFFFF_FFFF))
   }
@@ -94,7 +93,7 @@ extension ReplayFormat {
     of: UJIIndoorLoc.self,
     begins: { $0.head.hasPrefix("WAP0") || $0.head.hasPrefix("\"WAP0") })
 
-  /// Signal strengths, or motion, at known points of an office floor.
+  /// RSSI or motion at known points of an office floor.
   static let openHPS = ReplayFormat(
     "openhps", "OpenHPS fingerprints: ble_, wlan_ and imu_fingerprints.csv",
     of: OpenHPSSession.self, begins: OpenHPSSession.begins)

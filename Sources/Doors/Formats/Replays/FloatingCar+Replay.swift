@@ -6,7 +6,7 @@ import Recordings
 import Truth
 
 extension ReplayFormat {
-  /// Cars' tracks, many in a file, with their true routes and the roads in files beside it.
+  /// Car tracks, many per file, with true routes and roads in files beside it.
   static let floatingCar = ReplayFormat(
     "fcd", "floating car data: tables of id, time, geometry; routes and roads beside them",
     begins: { $0.names("id", "time", "geometry") },
@@ -18,7 +18,7 @@ extension ReplayFormat {
       hash.update(bytes)
       let beside = try FloatingCarBeside(tree, folder: folder(of: file), hash: &hash)
       let digest = hash.digest().shortDigest
-      // What is said of the roads and routes is said once, with the first track.
+      // Remarks on roads and routes are added once, to the first track.
       return content.tracks.enumerated().map { number, track in
         let name = track.id.isEmpty ? "track-\(number + 1)" : excerpted(track.id, limit: 100)
         return RecordingPart(name: name, digest: digest) { device in
@@ -34,23 +34,23 @@ extension ReplayFormat {
     })
 }
 
-/// What lies beside cars' tracks: the true routes and the roads, each known by its columns.
+/// The tables beside car tracks: true routes and roads, recognised by their columns.
 struct FloatingCarBeside: Sendable {
-  /// The routes by their tracks' names.
+  /// Routes by track name.
   private(set) var routes: [String: TrueRoute] = [:]
-  /// The roads as a map; nil where there are none.
+  /// Roads as a map; nil if there are none.
   private(set) var map: VenueMap?
   private var routeReports: [(file: String, report: ReadingReport<FloatingCarRoutes.Remark>)] = []
   private var roadReport: ReadingReport<FloatingCarNetwork.Remark>?
   private var note: String?
 
-  /// Reads the tables in a folder that are of routes or roads.
+  /// Reads all route and road tables of a folder.
   ///
   /// - Parameters:
-  ///   - tree: Where the folder is.
-  ///   - folder: The folder, with the slash at its end, or empty.
-  ///   - hash: Takes what was read.
-  /// - Throws: What is wrong with a table, and where.
+  ///   - tree: Source of the files.
+  ///   - folder: The folder, with the trailing slash, or empty.
+  ///   - hash: Updated with the data read.
+  /// - Throws: The fault of a table and its position.
   init(_ tree: RecordingTree, folder: String, hash: inout SHA256) throws {
     for name in tree.names(in: String(folder.dropLast())) {
       guard Self.mayBeTable(name) else { continue }
@@ -77,10 +77,10 @@ struct FloatingCarBeside: Sendable {
     }
   }
 
-  /// Whether a file holds true routes.
+  /// True if a file has true routes.
   static func isRoutes(_ clue: RecordingClue) -> Bool { clue.names("id", "WKT") }
 
-  /// Whether a file holds roads.
+  /// True if a file has roads.
   static func isRoads(_ clue: RecordingClue) -> Bool {
     clue.names("lon1", "lat1", "lon2", "lat2")
   }
@@ -90,7 +90,7 @@ struct FloatingCarBeside: Sendable {
     return plain.hasSuffix(".csv") || plain.hasSuffix(".txt")
   }
 
-  /// Adds what was met in the tables.
+  /// Adds the remarks of the tables.
   func addRemarks(to read: inout ReadRecording) {
     for (file, report) in routeReports { read.remarks.add(report, prefix: file + ": ") }
     if let roadReport { read.remarks.add(roadReport, prefix: "roads: ") }

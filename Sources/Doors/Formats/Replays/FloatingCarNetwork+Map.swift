@@ -4,15 +4,13 @@ package import Maps
 import Observations
 
 extension FloatingCarNetwork {
-  /// What counts as a road's limit where none is told, in m/s: 100 km/h, the German one outside
-  /// towns (StVO, section 3).
+  /// Default speed limit, in m/s: 100 km/h, the German limit outside towns (StVO, section 3).
   private static let limit = 100 / 3.6
 
-  /// The roads as a map of nothing else: each piece a road either way, between two junctions.
+  /// A map of only the roads, with its origin in their middle; each segment is a two-way road between two
+  /// junctions.
   ///
-  /// - Parameter name: The map's name.
-  /// - Returns: The map; its origin is the middle of the roads.
-  /// - Throws: That the roads lie at no place on Earth.
+  /// - Throws: An error if the roads are at no position on Earth.
   package func map(name: String) throws(DocumentError) -> VenueMap {
     let ends = pieces.flatMap { [$0.start, $0.end] }
     func middle(_ value: KeyPath<Coordinate, Double>) -> Double {

@@ -6,7 +6,6 @@ import Recordings
 import Truth
 
 extension ReplayFormat {
-  /// A log of Android's GnssLogger app.
   static let gnssLogger = ReplayFormat(
     "gnsslogger", "GnssLogger logs of Android: # Raw and Raw, rows; navigation files beside",
     begins: { clue in
@@ -16,10 +15,10 @@ extension ReplayFormat {
     },
     read: { tree, file, device in try logged(tree, file, device, as: "gnsslogger") })
 
-  /// The same log as the Google Smartphone Decimeter Challenges have it.
+  /// A log of Google's Smartphone Decimeter Challenges.
   ///
-  /// A table for each kind of row, whose first column tells the kind, with the satellites' places in it,
-  /// and the truth in a table of its own. In 2021 it was a log with tables beside it.
+  /// One table for each kind of row, named in the first column, with satellite positions, and a separate
+  /// ground truth table. In 2021 it was a log with tables beside it.
   static let gsdc = ReplayFormat(
     "gsdc",
     "Google Smartphone Decimeter Challenge: folders with device_gnss.csv; orbits by its own columns",
@@ -54,7 +53,7 @@ extension ReplayFormat {
       assembly.truth =
         try GSDCTables.truth(tree.bytes(table), file: tree.title(table), since: content.start) ?? []
     }
-    // Messages of one moment go before the epoch that needs them.
+    // Messages precede the epoch of equal time that needs them.
     if !content.epochs.isEmpty {
       let told = NavigationBeside(tree, folder: folder).deliver(
         to: &assembly, from: content.start)
@@ -73,7 +72,7 @@ extension ReplayFormat {
       remarks: RemarkCounts(content.report), notes: notes)
   }
 
-  /// Hands a log the orbits by a challenge's table, where there is one.
+  /// Adds orbits from a challenge's satellite table, if there is one.
   private static func satellites(
     of file: String, _ tree: RecordingTree, _ content: GNSSLoggerRecording,
     _ assembly: inout RecordingAssembly
@@ -81,14 +80,15 @@ extension ReplayFormat {
     guard let table = GSDCTables.satellites(of: file, in: tree),
       let told = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
     else { return NavigationBeside.none }
-    // Its own fix is near enough for an atmosphere; without one there is none, as the truth helps nowhere.
+    // The log's own fix is accurate enough for the atmosphere; the truth must not be used, so without a fix
+    // there is no ionosphere.
     let place = (content.fixes.first?.coordinate).flatMap {
       try? Geodetic(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees).ecef
     }
     return told.deliver(to: &assembly, from: content.start, near: place)
   }
 
-  /// A receiver's observations, with orbits and perhaps the truth beside them.
+  /// A receiver's observations, with optional orbits and ground truth beside them.
   static let rinex = ReplayFormat(
     "rinex", "RINEX 2 or 3 observations, with the navigation files beside them",
     begins: { clue in

@@ -4,9 +4,9 @@ import Recordings
 import Truth
 
 extension HeraldRecording: ReplayContent {
-  /// The UUID under which the other phone is handed on, which sends none: made up.
+  /// Invented UUID of the other phone, which transmits none.
   private static let uuid = Identifier128(high: 0x4845_5241_4C44_4000, low: 0x8000_0000_0000_0000)
-  /// What the other phone sends at 1 m, which the data set doesn't tell: an estimate, as common.
+  /// Transmit power of the other phone at 1 m, in dBm; not in the data set, a common estimate.
   private static let power = -59.0
 
   func fill(_ draft: inout ReplayDraft) {

@@ -4,39 +4,39 @@ package import Observations
 import Recordings
 import Truth
 
-/// Where a receiver stood that went on telling where it was, as all of its way shows afterwards.
+/// Stops of a receiver that reports fixes throughout, found in hindsight from the complete track.
 ///
-/// Whoever looks back may use what came later; who decides on a pause may not. A stop is as long as a red
-/// light may be; shorter rests are no stops, and no motion either.
+/// Ground truth may use later fixes; an auto-pause detector may not. The min length of a stop is about that
+/// of a red light; shorter rests count neither as stops nor as motion.
 package struct HindsightStops {
-  /// A time at one place.
+  /// A time span at one position.
   package struct Rest {
     package var begin, end: SimTime
     package var length: SimDuration { end - begin }
   }
 
-  /// The least length of a stop, and of a rest; estimates.
+  /// Min length of a stop and of a rest; estimates.
   private static let leastStop = SimDuration.seconds(10)
   private static let leastRest = SimDuration.seconds(3)
-  /// How far a receiver at rest wanders in that time, in m; an estimate for open sky.
+  /// Max drift of a receiver's position during a rest, in m; an estimate for open sky.
   private static let wandering = 3.0
-  /// Longer silences are no rest of which anything is known.
+  /// Longest gap between fixes of one rest.
   private static let longestSilence = SimDuration.seconds(3)
-  /// Rests so near to each other are one, through which the location wandered.
+  /// Rests closer than this are merged; the position drifted between them.
   private static let seam = SimDuration.seconds(5)
 
-  /// All rests, in the order of time.
+  /// In order of time.
   package private(set) var rests: [Rest] = []
-  /// The stops among them.
+  /// Rests with the min length of a stop.
   package var stops: [Rest] { rests.filter { $0.length >= Self.leastStop } }
 
-  /// What matters of a location, of which a long way has millions.
+  /// A compact fix; a long track has millions.
   private struct Spot {
     let time: SimTime
     let coordinate: Coordinate
   }
 
-  /// Looks for rests among locations in the order of time.
+  /// Finds rests among fixes in order of time.
   package init(_ fixes: some Sequence<ReceiverFix>) {
     let fixes = fixes.map { Spot(time: $0.time, coordinate: $0.coordinate) }
     var first = 0
@@ -76,7 +76,7 @@ package struct HindsightStops {
       longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)
   }
 
-  /// The truth without what a bearer does at rest, which nobody told.
+  /// The ground truth without activity during rests, where it is unknown.
   func forgotten(in truth: [TruthSample]) -> [TruthSample] {
     guard !truth.isEmpty else { return [] }
     var cut = truth.filter { sample in
@@ -94,7 +94,7 @@ package struct HindsightStops {
     return inOrderOfTime(cut, \.time.nanoseconds)
   }
 
-  /// What changes by the stops.
+  /// Pause and resume events at the stops.
   var changes: [TrueChange] {
     stops.flatMap { stop in
       [

@@ -12,7 +12,7 @@ extension IndoorCompetition: ReplayContent {
     draft.assembly.add(magnetometer: magnetometer)
     draft.assembly.add(scans)
     draft.assembly.add(beacons)
-    // The floor's folder holds its map and, a level down, its traces.
+    // The floor's folder holds its map; the traces are one level below.
     let (tree, folder) = (
       draft.tree, draft.file.split(separator: "/").dropLast().map { $0 + "/" }.joined()
     )
@@ -33,7 +33,7 @@ extension IndoorCompetition: ReplayContent {
       ?? CompetitionMap.read(tree, folder, floorNumber: Self.floorNumber)
   }
 
-  /// The level of a floor's name, such as 0 for `F1`, 1 for `2F`, -1 for `B1`; nil for others.
+  /// The level of a floor name, such as 0 for `F1`, 1 for `2F`, -1 for `B1`; nil for other names.
   private static func floorNumber(_ name: String) -> Int? {
     let letters = name.uppercased().filter(\.isLetter)
     let digits = name.filter { $0.isASCII && $0.isNumber }
@@ -62,9 +62,9 @@ extension GetSensorData: ReplayContent {
 }
 
 extension [TruthSample] {
-  /// Points passed on a way: between two of them it was straight, beyond the last it isn't known.
+  /// Ground truth of passed points: the path is straight between them and unknown after the last.
   ///
-  /// Between points on two floors nobody can tell where the stairs were, nor on which floor one is.
+  /// Between points on different floors the floor is unknown, because the position of the stairs is.
   fileprivate static func passed(_ points: [TruthSample]) -> [TruthSample] {
     guard let last = points.last else { return [] }
     var points = points
@@ -104,7 +104,7 @@ extension ReplayFormat {
         || ["ACCE;", "GYRO;", "MAGN;", "WIFI;", "PRES;"].contains { clue.firstLine.hasPrefix($0) }
     })
 
-  /// A phone in the hand in a laboratory's corridors, ten rows a second.
+  /// A phone in the hand in the corridors of a laboratory, ten rows per second.
   static let ujiMagnetic = ReplayFormat(
     "ujiindoorloc-mag", "UJIIndoorLoc-Mag: ten columns between blanks, segments at the end",
     of: UJIMagnetic.self,

@@ -6,11 +6,11 @@ import Observations
 import Recordings
 import Truth
 
-/// A libRSF drive with its true way, which may lie in a file of its own.
+/// A libRSF drive with its true track, which may be in a separate file.
 struct LibRSFRecording: ReplayContent {
-  /// No absolute time is known: the drive is put at the middle of a week.
+  /// The absolute time is unknown: the drive is placed at the middle of a week.
   private static let start = GPSTime(week: 2000, secondsOfWeek: 302_400)
-  /// A still ionosphere's: 5 ns at the zenith by any clock, as no hour of the day is known.
+  /// Klobuchar model of a quiet ionosphere: 5 ns at the zenith at any time, because the hour is unknown.
   private static let ionosphere = KlobucharParameters(alpha: .zero, beta: .zero)
 
   let drive: LibRSFDrive
@@ -19,7 +19,7 @@ struct LibRSFRecording: ReplayContent {
 
   static func read(_ draft: ReplayDraft) throws -> LibRSFRecording {
     let told: LibRSFDrive = try draft.read(draft.file)
-    // Clocks that don't begin with the drive: of no epoch that is told.
+    // Timestamps with an unknown epoch are shifted to start at 0.
     let first = told.ranges.first?.time ?? .start
     let origin = first > SimTime(seconds: 86_400) ? first : .start
     let drive = told.counted(from: origin)
@@ -31,7 +31,7 @@ struct LibRSFRecording: ReplayContent {
       drive: drive, truthFile: file, places: truth.counted(from: origin).places)
   }
 
-  /// The file of true places beside a drive's: named alike (`X_Input.txt`, `X_GT.txt`), else the only one.
+  /// The ground truth file of a drive: of the same name (`X_Input.txt`, `X_GT.txt`), or the only one.
   private static func truthFile(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
     let names = tree.names(in: String(folder.dropLast())).filter {
@@ -42,18 +42,18 @@ struct LibRSFRecording: ReplayContent {
     return (alike ?? (names.count == 1 ? names.first : nil)).map { folder + $0 }
   }
 
-  /// What a name tells of the drive, without what it tells of the file.
+  /// The words of a file name that identify the drive.
   private static func subject(of name: Substring) -> [Substring] {
     let words = RecordingClue.plain(name.lowercased()).split { !$0.isLetter && !$0.isNumber }
     return words.filter { !["data", "input", "gt", "web", "txt"].contains($0) }
   }
 
-  /// Whether a file has true places and no ranges.
+  /// True if a file has true positions and no ranges.
   static func isTruth(_ clue: RecordingClue) -> Bool {
     LibRSFDrive.placeKinds.contains { clue.head.hasPrefix($0) } && !hasRanges(clue)
   }
 
-  /// Whether a file that begins like libRSF's has ranges to satellites, which may stand far below.
+  /// True if a file in libRSF's format has ranges to satellites, which may begin late in the file.
   static func hasRanges(_ clue: RecordingClue) -> Bool {
     let kind = clue.head.prefix { $0 != " " && !$0.isNewline }
     guard ["pseudorange3", "range3", "odom3", "imu", "point3", "gt3", "#"].contains(kind) else {
@@ -63,7 +63,7 @@ struct LibRSFRecording: ReplayContent {
       LibRSFDrive.rangeKinds.contains { text.hasPrefix($0) || text.contains("\n" + $0) }
     }
     if isThere(clue.head) { return true }
-    // Rows stand in order of their kinds: the ranges may begin after thousands of others.
+    // Rows are sorted by kind: the ranges may begin after thousands of other rows.
     let marks = LibRSFDrive.rangeKinds.map { Array($0.utf8) }
     let bytes = clue.tree.head(clue.file, count: 1 << 26)
     var start = 0
@@ -72,7 +72,7 @@ struct LibRSFRecording: ReplayContent {
       if marks.contains(where: { $0.first == first && bytes[start...].starts(with: $0) }) {
         return true
       }
-      // A row goes on behind a CR.
+      // A CR does not end a row.
       repeat {
         start = endOfLine(bytes.span, from: start) + 1
       } while start <= bytes.count && bytes[start - 1] != UInt8(ascii: "\n")
@@ -153,7 +153,7 @@ struct LibRSFRecording: ReplayContent {
     if let epoch { draft.assembly.add([epoch]) }
   }
 
-  /// Below the first satellites, on the ground: near enough for an atmosphere.
+  /// The point on the ground below the first satellites; accurate enough for the atmosphere.
   private var roughPlace: Vec3? {
     let sum = drive.ranges.prefix(20).reduce(Vec3.zero) { $0 + $1.satellitePosition }
     return sum.length > 0 ? sum * (6.371e6 / sum.length) : nil
@@ -183,7 +183,7 @@ struct LibRSFRecording: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// A drive of libRSF, with the true way beside it.
+  /// A libRSF drive, with the true track beside it.
   static let libRSF = ReplayFormat(
     "librsf", "libRSF: lines of pseudorange3 and point3, as of the smartLoc drives",
     of: LibRSFRecording.self,

@@ -3,17 +3,17 @@ import Geometry
 import Observations
 import Recordings
 
-/// How a data set's own metres lie on the Earth.
+/// The geographic placement of a data set's local coordinates.
 struct LocalPlan {
-  /// Where x and y are zero.
+  /// Position of x = y = 0.
   let origin: Coordinate
-  /// What a report says of it.
+  /// A note for the report.
   let note: String
   private let frame: LocalFrame?
-  /// Degrees to the east and to the north for a metre, where the data set's map tells them.
+  /// Degrees per metre east and north; nil if the data set's map has none.
   private let degrees: (east: Double, north: Double)?
 
-  /// The plan of a data set that doesn't tell where it is: its zero is put at 0, 0.
+  /// The plan of a data set without a geographic origin, placed at 0, 0.
   static let nowhere = LocalPlan(
     origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
     note: "the data set doesn't tell where on the Earth it is: its x and y count from 0, 0")
@@ -28,7 +28,7 @@ struct LocalPlan {
         altitudeMetres: 0)).map { LocalFrame(origin: $0) }
   }
 
-  /// A place by its metres to the east and to the north of the origin.
+  /// Converts metres east and north of the origin to a position.
   func coordinate(x: Double, y: Double) -> Coordinate {
     if let degrees {
       return Coordinate(
@@ -41,15 +41,15 @@ struct LocalPlan {
       longitudeDegrees: place?.longitudeDegrees ?? .nan)
   }
 
-  /// The plan of a floor of the Indoor Location Competition, from the two files beside its traces.
+  /// Reads the plan of a floor of the Indoor Location Competition from the two files beside its traces.
   ///
-  /// `floor_info.json` tells how many metres the floor's frame is wide and high, and the first
-  /// feature of `geojson_map.json` is the floor's outline in degrees, which fills that frame.
+  /// `floor_info.json` has the width and height of the floor's frame in m. The first feature of
+  /// `geojson_map.json` is the floor's outline in degrees, which fills that frame.
   ///
   /// - Parameters:
-  ///   - tree: Where the files are.
-  ///   - folder: The floor's folder, with the slash at its end.
-  /// - Returns: The plan; nil where the files are missing or tell nothing of use.
+  ///   - tree: Source of the files.
+  ///   - folder: The floor's folder, with the trailing slash.
+  /// - Returns: The plan; nil if the files are missing or unusable.
   static func competition(_ tree: RecordingTree, _ folder: String) -> LocalPlan? {
     guard let info = json(tree, folder + "floor_info.json"),
       let map = json(tree, folder + "geojson_map.json"),
@@ -76,7 +76,7 @@ struct LocalPlan {
     return try? JSONValue(parsing: bytes, name: found)
   }
 
-  /// Widens a box by all points of a shape, however deep they lie.
+  /// Extends a bounding box by all points of a geometry of any nesting depth.
   private static func bound(
     _ value: JSONValue, _ low: inout SIMD2<Double>, _ high: inout SIMD2<Double>
   ) {
@@ -91,7 +91,7 @@ struct LocalPlan {
 }
 
 extension JSONValue {
-  /// The number, whichever way it is written.
+  /// The number, integer or not.
   var double: Double? {
     switch self {
     case .number(let value): value

@@ -33,7 +33,7 @@ extension SmartphoneWatch: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// A walk, climb, run or rest with an iPhone in the trouser pocket; the path tells which.
+  /// A walk, climb, run or rest with an iPhone in the trouser pocket; the path names the activity.
   static let motionSense = ReplayFormat(
     "motionsense", "MotionSense: DeviceMotion tables, the activity in the folder's name",
     of: MotionSense.self,

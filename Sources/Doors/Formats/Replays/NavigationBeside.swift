@@ -5,21 +5,17 @@ import Recordings
 
 /// The broadcast messages in the RINEX navigation files beside a recording.
 struct NavigationBeside {
-  /// What each file holds, by its name.
+  /// Content of each file, with its name.
   private let files: [(name: String, ephemerides: BroadcastEphemerides)]
 
-  /// The frequency channels of GLONASS slots that some file tells.
+  /// Frequency channels by GLONASS slot, from all files.
   var glonassChannels: [Int: Int] {
     files.reduce(into: [:]) { channels, file in
       channels.merge(file.ephemerides.glonassChannels) { first, _ in first }
     }
   }
 
-  /// Reads all navigation files in a folder; one that can't be read is no help and no harm.
-  ///
-  /// - Parameters:
-  ///   - tree: Where the folder is.
-  ///   - folder: The folder, with the slash at its end, or empty.
+  /// Reads all navigation files in a folder, with its trailing slash or empty; skips unreadable files.
   init(_ tree: RecordingTree, folder: String) {
     files = tree.names(in: String(folder.dropLast())).compactMap { name in
       let file = folder + name
@@ -31,7 +27,7 @@ struct NavigationBeside {
     }
   }
 
-  /// Whether a name is like `hour2350.16n`, `hksc155c.20g.gz` or `…_MN.rnx`.
+  /// True for a name like `hour2350.16n`, `hksc155c.20g.gz` or `…_MN.rnx`.
   private static func mayBe(_ name: String) -> Bool {
     let plain = RecordingClue.plain(name).lowercased()
     guard let dot = plain.lastIndex(of: ".") else { return false }
@@ -41,7 +37,7 @@ struct NavigationBeside {
       && "nglbpfqh".contains(ending.last ?? " ")
   }
 
-  /// Whether a file begins with the first line of a RINEX navigation file.
+  /// True if a file begins with the first line of a RINEX navigation file.
   static func isNavigation(_ head: [UInt8]) -> Bool {
     guard String(decoding: head, as: UTF8.self).contains("RINEX VERSION"), head.count > 20 else {
       return false
@@ -49,19 +45,19 @@ struct NavigationBeside {
     return "NGLHJC".utf8.contains(head[20])
   }
 
-  /// What a report says where there are none.
+  /// The note for recordings without navigation files.
   static let none = "no navigation file of its time beside it: the stack learns no orbits"
 
-  /// Hands the messages that are of a recording's time to it.
+  /// Adds the messages of a recording's time to it.
   ///
   /// - Parameters:
-  ///   - assembly: The recording, which knows its length already.
-  ///   - start: The moment of its time 0.
-  /// - Returns: What a report says of it; nil where there are none.
+  ///   - assembly: The recording; its length must be known.
+  ///   - start: Time 0 of the recording.
+  /// - Returns: A note for the report; nil without messages.
   func deliver(to assembly: inout RecordingAssembly, from start: GPSTime) -> String? {
     var ephemerides = BroadcastEphemerides()
     var names: [String] = []
-    // A file of another day would bring its ionosphere along.
+    // A file of another day would add its ionosphere.
     for file in files
     where file.ephemerides.all.contains(where: { assembly.canUse($0, from: start) }) {
       ephemerides.merge(file.ephemerides)
@@ -74,18 +70,18 @@ struct NavigationBeside {
 }
 
 extension RecordingAssembly {
-  /// Whether a message tells a satellite's orbit at some time of the recording.
+  /// True if a message has a satellite's orbit and is valid during some part of the recording.
   fileprivate func canUse(_ message: BroadcastEphemeris, from start: GPSTime) -> Bool {
     message.satellite != nil && message.referenceTime + message.validSeconds > start
       && message.referenceTime - message.validSeconds < start + end.seconds
   }
 
-  /// Takes messages as a receiver would have them: the one in force at the start at once, and each
-  /// other when it becomes the nearest.
+  /// Delivers messages as a receiver would: the one in force at the start immediately, and each later one
+  /// when it becomes the nearest.
   ///
   /// - Parameters:
-  ///   - ephemerides: The messages; those of other times are left out.
-  ///   - start: The moment of the recording's time 0; its length is known already.
+  ///   - ephemerides: The messages; those of other times are skipped.
+  ///   - start: Time 0 of the recording, whose length must be known.
   mutating func deliver(_ ephemerides: BroadcastEphemerides, from start: GPSTime) {
     if let ionosphere = ephemerides.ionosphere {
       add(.ephemeris(.ionosphere(ionosphere)), at: .start)

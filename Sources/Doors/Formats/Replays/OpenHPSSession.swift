@@ -3,16 +3,16 @@ import Kernel
 import Observations
 import Recordings
 
-/// A phone that stands at the points of the OpenHPS fingerprints, while its radios are read.
+/// A phone at the points of the OpenHPS fingerprints, with the readings of its radios.
 struct OpenHPSSession: ReplayContent {
   private let beacons: OpenHPSBeacons?
   private var parts: [(content: OpenHPSFingerprints, isWiFi: Bool)] = []
   private var motion: OpenHPSInertial?
 
-  /// The UUID of the beacons, which the data set doesn't tell: made up.
+  /// Invented UUID of the beacons; the data set has none.
   private static let uuid = Identifier128(high: 0x4F48_5053_0000_4000, low: 0x8000_0000_0000_0000)
 
-  /// Whether a file begins a recording: strengths of Wi-Fi belong to those of beacons.
+  /// True if a file begins a recording; a Wi-Fi table belongs to the beacon table, if there is one.
   static func begins(_ clue: RecordingClue) -> Bool {
     switch clue.name {
     case "ble_fingerprints.csv", "imu_fingerprints.csv": true
@@ -37,7 +37,7 @@ struct OpenHPSSession: ReplayContent {
     return session
   }
 
-  /// Looks for the list of beacons in a folder and the two above.
+  /// Finds the list of beacons in the folder or the two above.
   private init(_ draft: ReplayDraft) {
     let places = ["", "../", "../../"].map { draft.folder + $0 + "beacons.csv" }
     let list = places.lazy.compactMap { draft.tree.find($0) }.first
@@ -75,7 +75,7 @@ struct OpenHPSSession: ReplayContent {
     }
   }
 
-  /// The places of the beacons that the list tells, by their columns' numbers.
+  /// Published positions of the listed beacons, by column index.
   private var published: PublishedBeacons {
     var result = PublishedBeacons()
     for (content, isWiFi) in parts where !isWiFi {
@@ -107,7 +107,7 @@ struct OpenHPSSession: ReplayContent {
     return WiFiScan(startTime: time, endTime: time, readings: readings)
   }
 
-  /// What is new in a row: a value that wasn't renewed stands again and is no advertisement.
+  /// The changed values of a row; an unchanged value is a repetition and no advertisement.
   private func advertisements(
     _ content: OpenHPSFingerprints, _ row: Int, _ time: SimTime
   ) -> [BeaconAdvertisement] {

@@ -3,12 +3,12 @@ import Kernel
 import Observations
 import Recordings
 
-/// Folders and archives of tables, a sensor each, as apps for phones export a recording.
+/// Folders and archives with one table for each sensor, exported by phone apps.
 ///
 /// Sources: Sensor Logger's own papers (github tszheichoi/awesome-sensor-logger: README.md, UNITS.md,
 /// CROSSPLATFORM.md); phyphox's tables from memory.
 extension ReplayFormat {
-  /// What Sensor Logger exports: `Accelerometer.csv`, `Gravity.csv`, `Location.csv` and so on.
+  /// Export of Sensor Logger: `Accelerometer.csv`, `Gravity.csv`, `Location.csv` and so on.
   static let sensorLogger = ReplayFormat(
     "sensor-logger", "Sensor Logger: folders or .zip of tables of time, seconds_elapsed, z, y, x",
     isFolder: true,
@@ -17,7 +17,7 @@ extension ReplayFormat {
       try phoneTables(tree, file, device, app: "sensor-logger", isSensorLogger)
     })
 
-  /// What phyphox exports: tables of `Time (s)` and values, several or one for all.
+  /// Export of phyphox: one or several tables of `Time (s)` and values.
   static let phyphox = ReplayFormat(
     "phyphox", "phyphox and its like: folders or .zip of of Time (s), Acceleration x (m/s^2)",
     isFolder: true,
@@ -26,7 +26,7 @@ extension ReplayFormat {
       try phoneTables(tree, file, device, app: "phyphox", isPhyphox)
     })
 
-  /// The same as one table, named after what was done: each is a recording by itself.
+  /// Single tables of phyphox named after an activity; each is a recording.
   static let phyphoxTable = ReplayFormat(
     "phyphox-table", "single tables of Time (s) and a sensor's values, each a recording",
     begins: { clue in
@@ -51,12 +51,12 @@ extension ReplayFormat {
     }
   }
 
-  /// Whether a table is the first of its app's in its folder, which the recording then begins in.
+  /// True if a table is the app's first in its folder; a recording begins with it.
   private static func isFirstTable(
     _ clue: RecordingClue, _ isOfApp: (RecordingClue) -> Bool
   ) -> Bool {
     guard SensorFolder.isTable(clue.name), isOfApp(clue) else { return false }
-    // Whichever table somebody names stands for the recording.
+    // A table given by name represents the recording.
     if clue.tree.isSingle { return true }
     let own = String(clue.file.dropFirst(clue.folder.utf8.count))
     let names = clue.tree.names(in: String(clue.folder.dropLast())).sorted()

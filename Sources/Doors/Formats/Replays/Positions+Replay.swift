@@ -4,9 +4,8 @@ import Observations
 import Recordings
 import Truth
 
-/// Formats that hold where a receiver said it was, and nothing rawer.
+/// Formats with the positions of a receiver and no raw data.
 extension ReplayFormat {
-  /// A receiver's own sentences.
   static let nmea = ReplayFormat(
     "nmea", "NMEA 0183: sentences of a receiver; a better receiver's beside them as the truth",
     begins: { clue in
@@ -18,7 +17,7 @@ extension ReplayFormat {
       let content = try NMEARecording.read(bytes, file: title)
       var made = ReadRecording(
         content.recording(device: device), remarks: RemarkCounts(content.report))
-      // A position is of several sentences, of which each may be spoilt by itself.
+      // A position uses several sentences, each of which can be damaged.
       let sentences = try Gzip.unpacked(bytes, name: title).count { $0 == UInt8(ascii: "$") }
       made.rows = max(0, sentences - made.remarks.dropped)
       let reference = ReferenceTrack(
@@ -29,11 +28,11 @@ extension ReplayFormat {
       return made
     })
 
-  /// What is said of recordings that nobody can judge positions by.
+  /// The note for recordings without ground truth for positions.
   static let noTruth = "no independent truth beside it: nothing tells how far locations are off"
 
-  /// Whether a sentence of a satellite receiver stands in one of the first lines, where other
-  /// text may come first, as a maker's own sentences or `NMEA,` do.
+  /// True if one of the first lines contains a receiver's sentence; other text may precede it, such as
+  /// proprietary sentences or `NMEA,`.
   static func hasSentences(_ head: String) -> Bool {
     head.split(whereSeparator: \.isNewline).prefix(20).contains { line in
       guard let start = line.firstIndex(of: "$") else { return false }
@@ -55,7 +54,7 @@ extension ReplayFormat {
       return track(content.recording(device: device), RemarkCounts(content.report))
     })
 
-  /// A track of Google Earth, or of an app that writes for it.
+  /// A track of Google Earth, or of an app that exports for it.
   static let kml = ReplayFormat(
     "kml", "KML and KMZ: gx:Track, and Placemarks with TimeStamp and Point",
     begins: { $0.head.contains("<kml") },
@@ -64,7 +63,7 @@ extension ReplayFormat {
       return track(content.recording(device: device), RemarkCounts(content.report))
     })
 
-  /// A recording of what somebody was told, and of no truth.
+  /// Completes a recording of positions without ground truth.
   private static func track(_ told: consuming Recording, _ remarks: RemarkCounts) -> ReadRecording {
     var made = ReadRecording(told, remarks: remarks, notes: [noTruth])
     Workout.add(to: &made.recording)
@@ -73,7 +72,7 @@ extension ReplayFormat {
     return made
   }
 
-  /// What a sports watch or bicycle computer keeps.
+  /// A recording of a sports watch or bicycle computer.
   static let fit = ReplayFormat(
     "fit", "FIT: what sports watches and bicycle computers keep, with their pauses",
     begins: { $0.name.lowercased().hasSuffix(".fit") },
@@ -83,7 +82,7 @@ extension ReplayFormat {
         content.recording(device: device), remarks: RemarkCounts(content.report))
       Workout.add(to: &made.recording)
       for index in made.recording.truth.indices {
-        // What sport it was isn't always told, and what somebody does at rest isn't ever.
+        // The sport isn't always recorded, and the activity at rest never is.
         let isTold = made.recording.truth[index].activity != .other
         made.recording.truth[index].known = isTold ? .activity : []
       }
@@ -101,7 +100,7 @@ extension ReplayFormat {
       return made
     })
 
-  /// What is said of a clock that jumped.
+  /// Notes on clock jumps.
   private static func leapNotes(of content: FITFile) -> [String] {
     let lost = content.report.count(of: .leap)
     return content.leaps.prefix(3).map { leap in
@@ -111,7 +110,7 @@ extension ReplayFormat {
     }
   }
 
-  /// Adds the stops that a way shows afterwards, where its device decided on none.
+  /// Adds the stops found in hindsight, for recordings without automatic pauses.
   private static func addStops(to made: inout ReadRecording) {
     let stops = HindsightStops(
       made.recording.observations.lazy.compactMap { delivered in
@@ -124,7 +123,7 @@ extension ReplayFormat {
       "\(stops.stops.count) stops as all of the way shows them afterwards: 10 s or more within 3 m")
   }
 
-  /// The device's own decisions to pause and to go on; what its user pressed is no truth of motion.
+  /// Pause and resume events of the device; those of its user say nothing about motion.
   private static func pauses(of content: FITFile) -> [TrueChange] {
     func change(_ time: SimTime, _ event: PauseEvent) -> TrueChange {
       let before: PauseEvent = event == .paused ? .resumed : .paused
@@ -138,7 +137,7 @@ extension ReplayFormat {
 }
 
 extension Gzip {
-  /// Bytes as they are, or unpacked.
+  /// The bytes, decompressed if they are gzipped.
   static func unpacked(_ bytes: [UInt8], name: String) throws -> [UInt8] {
     isGzip(bytes) ? try decompress(bytes, name: name) : bytes
   }

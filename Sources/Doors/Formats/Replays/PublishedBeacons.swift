@@ -2,28 +2,22 @@ import Geometry
 import Maps
 import Observations
 
-/// The beacons whose places a data set publishes, as the map of a place: a stack may know it.
+/// The beacons with published positions, as a map that an estimator may use.
 struct PublishedBeacons {
-  /// A beacon and its place.
   struct Entry {
-    /// Who it says it is.
     var identity: BeaconIdentity
-    /// Where it stands.
     var coordinate: Coordinate
   }
 
-  /// What a beacon counts as sending at 1 m where nobody tells, in dBm: an estimate, as common.
+  /// Default transmit power at 1 m, in dBm: a common estimate.
   static let usualPower = -59.0
-  /// How high above the floor a beacon hangs where nobody tells, in m: an estimate.
+  /// Default mounting height above the floor, in m: an estimate.
   private static let height = 2.5
 
-  /// The beacons in the data set's order.
+  /// In the data set's order.
   var entries: [Entry] = []
 
-  /// The beacons as a map of nothing else; on which floor they are isn't told.
-  ///
-  /// - Parameter name: The map's name.
-  /// - Returns: The map; nil without a beacon at a place on Earth.
+  /// A map with only the beacons, on unknown floors; nil without a beacon at a position on Earth.
   func map(name: String) -> VenueMap? {
     let places = entries.compactMap { entry -> (identity: BeaconIdentity, place: Geodetic)? in
       guard

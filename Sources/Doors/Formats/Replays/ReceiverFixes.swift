@@ -2,13 +2,13 @@ import Kernel
 import Observations
 
 extension RecordingAssembly {
-  /// Adds what the phone's own chip solved, beside whatever rawer there is.
+  /// Adds the fixes of the phone's own receiver, beside any raw data.
   ///
-  /// A log may hold the fixes of several providers. Those of satellites are a receiver's; only where
-  /// there is none, fused ones take their place. What networks tell is no receiver's.
+  /// A log may hold fixes of several providers. GNSS fixes are the receiver's; without any, fused fixes
+  /// replace them. Network fixes are never used.
   ///
   /// - Parameter fixes: All fixes, each with its source.
-  /// - Returns: What a report says of it; nil where there is none.
+  /// - Returns: A note for the report; nil without fixes.
   mutating func add(phone fixes: [LocationFix]) -> String? {
     guard !fixes.isEmpty else { return nil }
     let satellites = fixes.filter { $0.source == .gnss }
@@ -21,10 +21,10 @@ extension RecordingAssembly {
 }
 
 extension ReceiverFix {
-  /// What an app was told, as a receiver's own; what is negative wasn't known.
+  /// Converts a fix delivered to an app; negative values become nil.
   init(_ fix: LocationFix) {
     func known(_ value: Double) -> Double? { value >= 0 ? value : nil }
-    // Logs without a height's accuracy have heights all the same; zero stands for none.
+    // Logs without vertical accuracy still have heights; zero means unknown.
     let hasHeight = fix.verticalAccuracyMetres >= 0 || fix.altitudeMetres != 0
     self.init(
       time: fix.time, coordinate: fix.coordinate,

@@ -4,29 +4,31 @@ import Observations
 import Recordings
 import Truth
 
-/// The truth by a better receiver that went along: a file of NMEA 0183 beside a recording.
+/// Ground truth from a better receiver on the same path: an NMEA 0183 file beside a recording.
 struct ReferenceTrack {
-  /// Where the device was, at the better receiver's times, with height.
+  /// Positions and heights at the better receiver's times.
   let truth: [TruthSample]
-  /// What a report says of it.
+  /// A note for the report.
   let note: String
 
-  /// How long before and after a recording its truth is still taken along, to be drawn a line from.
+  /// Truth is kept this long before and after a recording, for interpolation.
   private static let margin = SimDuration.seconds(2)
 
-  /// What the names of such files have in them: SPAN is NovAtel's receiver with inertial sensors, as
-  /// the logs of Google's gps-measurement-tools and of its decimetre challenge have it.
+  /// Words in the names of such files.
+  ///
+  /// SPAN is NovAtel's GNSS/INS receiver, used in the logs of Google's gps-measurement-tools and of its
+  /// decimetre challenge.
   private static let words = ["span", "ground_truth", "groundtruth", "reference", "truth"]
 
-  /// Finds the best of the reference files in a recording's folder: the one with most of its time.
+  /// Finds the reference file in a recording's folder that covers most of its time.
   ///
   /// - Parameters:
-  ///   - own: The recording's own file, where it is of NMEA too.
-  ///   - tree: Where the folder is.
-  ///   - folder: The folder, with the slash at its end, or empty.
-  ///   - start: The moment of the recording's time 0.
-  ///   - end: When it ends.
-  ///   - isDated: Whether the recording tells its date; else times of day count.
+  ///   - own: The recording's own file, if it is NMEA too.
+  ///   - tree: Source of the files.
+  ///   - folder: The folder, with the trailing slash, or empty.
+  ///   - start: Time 0 of the recording.
+  ///   - end: End of the recording.
+  ///   - isDated: True if the recording has a date; otherwise times of day are matched.
   init?(
     beside own: String?, _ tree: RecordingTree, folder: String, from start: GPSTime,
     until end: SimTime, isDated: Bool = true
@@ -68,7 +70,7 @@ struct ReferenceTrack {
     return words.contains { plain.contains($0) }
   }
 
-  /// Whether a file is the truth of recordings beside it rather than one itself.
+  /// True if a file is ground truth for recordings beside it and no recording of its own.
   static func isReference(_ clue: RecordingClue) -> Bool {
     guard isNamed(clue.name), ReplayFormat.hasSentences(clue.head) else { return false }
     let own = String(clue.file.dropFirst(clue.folder.utf8.count))
@@ -82,17 +84,17 @@ struct ReferenceTrack {
 }
 
 extension NMEARecording {
-  /// How much later than a moment it begins, in s.
+  /// The start of this file minus another start, in s.
   ///
   /// - Parameters:
-  ///   - start: The moment.
-  ///   - byDate: Whether the moment's date is known. Where it isn't, or this file has none, the
-  ///     times of day count, within half a day.
-  /// - Returns: The seconds.
+  ///   - start: The other start.
+  ///   - byDate: True if the date of `start` is known. If it isn't, or this file has no date, times of day
+  ///     are matched within half a day.
+  /// - Returns: The difference, in s.
   func secondsLater(than start: GPSTime, byDate: Bool) -> Double {
     let difference = self.start - start
     guard byDate != (report.count(of: .noDate) == 0) else { return difference }
-    // Both tell UTC, so that leap seconds must go before the days are taken off.
+    // Both are in UTC, so leap seconds are removed before the days are.
     let leap = Double(LeapSeconds.offset(at: self.start) - LeapSeconds.offset(at: start))
     let plain = difference - leap
     return plain - (plain / 86_400).rounded() * 86_400

@@ -3,11 +3,11 @@ import Maps
 import Recordings
 import Truth
 
-/// What a reader made of somebody else's file, and how it becomes a recording.
+/// The content of a foreign file that can be converted to a recording.
 protocol ReplayContent: SendableMetatype {
-  /// Reads the file in which a recording begins, and what lies beside it.
+  /// Reads a recording's first file and the files beside it.
   static func read(_ draft: ReplayDraft) throws -> Self
-  /// Puts what was sensed, what was true and what there is to say into a recording.
+  /// Adds sensor data, ground truth and notes to a recording.
   func fill(_ draft: inout ReplayDraft) throws
 }
 
@@ -15,38 +15,36 @@ extension ReplayContent where Self: RecordingFormat {
   static func read(_ draft: ReplayDraft) throws -> Self { try draft.read(draft.file) }
 }
 
-/// A recording while a reader's content goes into it.
+/// A recording under construction.
 struct ReplayDraft {
-  /// Where the files are.
+  /// Source of the files.
   let tree: RecordingTree
-  /// The file in which the recording begins.
+  /// The recording's first file.
   let file: String
-  /// The device's name.
   let device: String
-  /// The file as messages and the recording's source name it.
+  /// The file's name in messages and in the recording's source.
   var title: String
   var assembly = RecordingAssembly()
   var remarks = RemarkCounts()
   var notes: [String] = []
   var map: VenueMap?
-  /// What is known of the device, as a scenario would set it.
+  /// Settings of the device, in the form of scenario settings.
   var settings: [String] = []
-  /// Whether times are the files' own.
+  /// True if the times come from the files.
   var hasOwnTimes = true
 
   init(_ tree: RecordingTree, _ file: String, _ device: String) {
     (self.tree, self.file, self.device, title) = (tree, file, device, tree.title(file))
   }
 
-  /// The file's folder, with the slash at its end, or empty.
+  /// The file's folder, with the trailing slash, or empty.
   var folder: String { ReplayFormat.folder(of: file) }
 
-  /// Reads one of the tree's files.
   func read<Format: RecordingFormat>(_ file: String) throws(DocumentError) -> Format {
     try Format.read(tree.bytes(file), file: tree.title(file))
   }
 
-  /// Ends the truth behind its last moment: from there on nothing is known.
+  /// Marks the ground truth as unknown after its last sample.
   mutating func closeTruth() {
     if let last = assembly.truth.last {
       assembly.add(TruthSample(unknownAt: last.time.next))
@@ -55,7 +53,7 @@ struct ReplayDraft {
 }
 
 extension ReplayFormat {
-  /// A format whose content knows how it becomes a recording.
+  /// Creates a format from a content type.
   init<Content: ReplayContent>(
     _ name: String, _ summary: String, of type: Content.Type, isFolder: Bool = false,
     begins: @escaping @Sendable (RecordingClue) -> Bool

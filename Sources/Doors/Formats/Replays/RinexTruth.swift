@@ -5,22 +5,22 @@ import Observations
 import Recordings
 import Truth
 
-/// Where a receiver of RINEX files truly was.
+/// Ground truth of a receiver with RINEX files.
 enum RinexTruth {
-  /// The truth by a table beside the file, or by the header of a surveyed station.
+  /// Reads the ground truth from a table beside the file, or from the header of a surveyed station.
   ///
-  /// A table whose name begins with `groundTruth` has, without header, the second of the GPS week,
-  /// the same again, latitude, longitude and height. If all its rows name one point, the antenna
-  /// stood there all the time, before and after too.
+  /// A table whose name begins with `groundTruth` has no header and the columns second of the GPS week,
+  /// the same second again, latitude, longitude and height. If all its rows name one point, the antenna
+  /// is stationary throughout, before and after too.
   ///
   /// - Parameters:
   ///   - file: The observation file.
-  ///   - tree: Where it lies.
-  ///   - content: What it holds.
-  ///   - end: When it ends.
-  ///   - notes: Takes what was made of it.
-  /// - Returns: The truth, empty if there is none.
-  /// - Throws: What is wrong with the table, and where.
+  ///   - tree: Source of the files.
+  ///   - content: Content of the observation file.
+  ///   - end: End of the recording.
+  ///   - notes: Notes for the report.
+  /// - Returns: The ground truth; empty if there is none.
+  /// - Throws: The fault of the table and its position.
   static func beside(
     _ file: String, in tree: RecordingTree, _ content: RinexObservations, until end: SimTime,
     _ notes: inout [String]
@@ -51,8 +51,8 @@ enum RinexTruth {
     return [sample]
   }
 
-  /// Whether a header's marker has a DOMES number, such as `10118M001`, which only stations of the
-  /// terrestrial reference frame get.
+  /// True if the header's marker has a DOMES number, such as `10118M001`, which is assigned only to stations
+  /// of the terrestrial reference frame.
   private static func isStation(_ head: [UInt8]) -> Bool {
     let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { $0.contains("MARKER NUMBER") }),
@@ -85,7 +85,7 @@ enum RinexTruth {
         let longitude = Double(fields[3]), abs(latitude) <= 90, abs(longitude) <= 360,
         (0..<GPSTime.secondsPerWeek).contains(second)
       else {
-        // A header may stand in the first line.
+        // The first line may be a header.
         if number == 0 { continue }
         throw DocumentError(
           "expected second of week, the same again, latitude and longitude",

@@ -26,14 +26,14 @@ extension OxfordSteps: ReplayContent {
     }
   }
 
-  /// How long after the switches' last poll their count still holds: a few of their intervals.
+  /// Validity of the step count after the last poll: a few polling intervals.
   private static let patience = SimDuration.seconds(2)
 
   private func footfalls(until end: SimTime) -> [TruthSample] {
     guard let first = polls.first?.time, let last = polls.last?.time else { return [] }
     var truth = [TruthSample.steps(0, at: max(first, .start))]
     var count = 0
-    // Steps before the accelerometer's first reading and after its last can't be told by it.
+    // Steps before the first and after the last accelerometer reading cannot be detected from it.
     for step in steps where step.time >= .start && step.time <= end {
       count += 1
       truth.append(.steps(count, at: step.time))
@@ -45,7 +45,7 @@ extension OxfordSteps: ReplayContent {
 }
 
 extension OxfordSteps.Position {
-  /// The simulator's place that is most like it: a pouch at the neck hangs as a phone at the waist does.
+  /// The closest placement in the simulator: a pouch at the neck hangs like a phone at the waist.
   fileprivate var placement: Placement {
     switch self {
     case .inHand: .handTexting
@@ -66,7 +66,7 @@ extension OxfordTrace: ReplayContent {
     draft.assembly.truth = counts.map { .steps($0.steps, at: $0.time) }
     draft.closeTruth()
     draft.notes = ["the true steps are the ground truth device's, of the file's sixth column"]
-    // Such as user1_frontpocket_1506422223341.csv; older files' names tell only when.
+    // Such as user1_frontpocket_1506422223341.csv; names of older files have only the time.
     let name = draft.file.split(separator: "/").last ?? ""
     let position = name.split(separator: "_").lazy.compactMap { OxfordSteps.Position(name: $0) }
     if let position = position.first {
@@ -82,7 +82,7 @@ extension SensorWatch: ReplayContent {
       accelerometer: zip(samples, specificForce()).map { sample, force in
         InertialSample(time: sample.time, x: 0, y: 0, z: Float(force))
       })
-    // When the steps were taken isn't known, but how many there are at the end is.
+    // Only the total is known, not the times of the steps.
     draft.assembly.truth = [.steps(stepCount, at: draft.assembly.end)]
     draft.notes = [
       "one number a sample, taken for z; \(Int(Self.countsPerGravity)) counts are 1 g"
@@ -91,7 +91,7 @@ extension SensorWatch: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// A walk with a switch under each foot, in a folder of its own.
+  /// A walk with a switch under each foot, in its own folder.
   static let oxford = ReplayFormat(
     "oxford", "Oxford step counter: folders of accelerometer.csv and stepcounter.csv",
     of: OxfordSteps.self, isFolder: true,
@@ -100,12 +100,12 @@ extension ReplayFormat {
         && clue.tree.find(clue.folder + "stepcounter.csv") != nil
     })
 
-  /// A walk of the same data set with the true count in each row.
+  /// A walk of the same data set with the true step count in each row.
   static let oxfordTrace = ReplayFormat(
     "oxford-app", "Oxford step counter, validation: rows of time, x, y, z and three step counts",
     of: OxfordTrace.self, begins: { OxfordTrace.isRow($0.firstLine) })
 
-  /// A wrist with the steps of the whole recording, counted by hand.
+  /// A wrist recording with a hand-counted step total.
   static let sensorWatch = ReplayFormat(
     "sensorwatch", "SensorWatch: tables of Timestamp, Magnitude, Steps, Header",
     of: SensorWatch.self, begins: { $0.names("Timestamp", "Magnitude", "Steps") })

@@ -4,7 +4,7 @@ import Observations
 import Recordings
 import Truth
 
-/// Both sensors' files of one person and device, as far as they are there.
+/// The available sensor files of one person and device.
 struct WISDMPair: ReplayContent {
   private let content: WISDM
   private let isGyroscope: Bool
@@ -45,15 +45,14 @@ struct WISDMPair: ReplayContent {
     ]
   }
 
-  /// Whether a file begins a recording: a gyroscope's belongs to the accelerometer's, if that is
-  /// there.
+  /// True if a file begins a recording; a gyroscope's file belongs to the accelerometer's, if there is one.
   static func begins(_ clue: RecordingClue) -> Bool {
     guard isWISDM(clue.firstLine) else { return false }
     return !clue.name.contains("gyro")
       || clue.tree.find(counterpart(clue.file, from: "gyro", to: "accel")) == nil
   }
 
-  /// Whether a line is `1600,A,252207666810782,-0.36,8.79,1.05;`.
+  /// True for a line like `1600,A,252207666810782,-0.36,8.79,1.05;`.
   private static func isWISDM(_ line: Substring) -> Bool {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
     return fields.count == 6 && Int(fields[0]) != nil
@@ -63,15 +62,14 @@ struct WISDMPair: ReplayContent {
   /// The name of the other sensor's file, without `.gz`.
   private static func counterpart(_ file: String, from: String, to: String) -> String {
     let plain = file.hasSuffix(".gz") ? String(file.dropLast(3)) : file
-    // In the folder's name too: raw/phone/accel/data_1600_accel_phone.txt.
+    // Also replaces the folder's name: raw/phone/accel/data_1600_accel_phone.txt.
     return plain.split(separator: from, omittingEmptySubsequences: false).joined(separator: to)
   }
 
-  /// How long the device rests between two activities, so that no filter runs over from one to
-  /// the next; an arbitrary choice.
+  /// Gap between two activities, so that no filter carries over from one to the next; an arbitrary choice.
   private static let pause = SimDuration.seconds(2)
 
-  /// Where each segment begins when they are put one after the other.
+  /// Start times of the concatenated segments.
   private static func starts(_ segments: [WISDM.Segment]) -> [SimTime] {
     var time = SimTime.start
     return segments.map { segment in
@@ -98,7 +96,7 @@ struct WISDMPair: ReplayContent {
     return (samples, truth)
   }
 
-  /// The gyroscope's readings at the places of the accelerometer's segments of the same activity.
+  /// The gyroscope's readings, placed at the accelerometer's segments of the same activity.
   private static func placed(
     _ segments: [WISDM.Segment], beside others: [WISDM.Segment]
   ) -> [InertialSample] {
@@ -123,7 +121,7 @@ struct WISDMPair: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// Eighteen activities of one person with one device, one after the other.
+  /// Eighteen activities of one person with one device, concatenated.
   static let wisdm = ReplayFormat(
     "wisdm", "WISDM 51: raw accelerometer files, with the gyroscope's beside",
     of: WISDMPair.self, begins: WISDMPair.begins)

@@ -2,16 +2,18 @@ import Kernel
 import Observations
 import Recordings
 
-/// An app as whoever carried the receiver would have had it: it follows a workout from the pocket, and so
-/// may be paused, and wants to know what is done.
+/// A workout app on the device: it follows a workout in the background, so its updates can be paused, and
+/// subscribes to activities.
 enum Workout {
-  /// What the app is called where it is told something.
+  /// Name of the app in calls and events.
   static let name = "workout"
 
-  /// Adds the app to a recording: it may know the place always, is opened at the start and goes on behind a
-  /// locked screen.
+  /// Adds the app to a recording, with permission "always", opened at the start and then behind a locked
+  /// screen.
   ///
-  /// Recordings that hold locations alone tell of no apps; without one there are no updates to pause.
+  /// Recordings of positions alone have no apps; without one there are no updates to pause.
+  ///
+  /// - Parameter recording: The recording.
   static func add(to recording: inout Recording) {
     let calls = [
       AppCall(.setActivityType, option: "fitness"),

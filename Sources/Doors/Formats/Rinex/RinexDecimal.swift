@@ -1,19 +1,19 @@
 package import Recordings
 
-/// The number of fourteen columns with three decimals, F14.3, as nearly all of a RINEX file is.
+/// A parser for the Fortran format F14.3, the form of nearly all RINEX observations.
 package enum RinexDecimal {
   private static let blanks: UInt64 = 0x2020_2020_2020_2020
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// Reads blanks, a minus perhaps, digits, a point and three digits, or blanks alone.
+  /// Parses spaces, an optional minus, digits, a point and three digits, or only spaces.
   ///
-  /// Fourteen columns are two words; a number of at most thirteen digits is an exact double, and so
-  /// its quotient by 1000 is correctly rounded (Clinger, as in `decimalNumber`).
+  /// Fourteen columns are two words; a number of at most thirteen digits is an exact double, so its
+  /// quotient by 1000 is correctly rounded (Clinger, as in `decimalNumber`).
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - offset: Where the columns start; all fourteen are there.
-  /// - Returns: The field; nil for any other form, which takes longer to read.
+  ///   - offset: Offset of the field; all fourteen columns must exist.
+  /// - Returns: The field; nil for any other form, which needs the slower parser.
   @inline(__always)
   package static func field(_ text: RawSpan, at offset: Int) -> ColumnText.Field? {
     var whole = UInt64(
@@ -38,10 +38,10 @@ package enum RinexDecimal {
     return .value(isNegative ? -magnitude : magnitude)
   }
 
-  /// Makes zeros of leading blanks and of a minus behind them; true if there is one.
+  /// Replaces leading spaces and a following minus by zeros; true if there is a minus.
   @inline(__always)
   private static func fill(_ word: inout UInt64) -> Bool {
-    // The bits of the first byte that is no blank; none of a word that isn't filled is beyond its end.
+    // Bit offset of the first byte that is not a space; 64 or more if there is none.
     let blankBits = UInt64((word ^ blanks).trailingZeroBitCount & ~7)
     guard blankBits < 64 else { return false }
     word = (word & ~0 << blankBits) | zeros & ~(~0 << blankBits)
@@ -57,9 +57,12 @@ package enum RinexDecimal {
     return word & high == zeros && (word &+ 0x0606_0606_0606_0606) & high == zeros
   }
 
-  /// The number that eight digits write, pairs and fours of them added up at once.
+  /// Converts eight ASCII digits to a number, with pairs and fours in parallel.
   ///
   /// (D. Lemire, "Number parsing at a gigabyte per second", 2021, section 6.)
+  ///
+  /// - Parameter digits: The digits, most significant in the lowest byte.
+  /// - Returns: The number.
   @inline(__always)
   private static func number(_ digits: UInt64) -> UInt64 {
     var value = digits &- zeros

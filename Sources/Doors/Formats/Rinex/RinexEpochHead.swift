@@ -1,18 +1,18 @@
 import Observations
 import Recordings
 
-/// The first line of an epoch of observations.
+/// The first line of an observation epoch.
 struct RinexEpochHead {
-  /// The date; nil on events, which need none.
+  /// The date; nil for events, which may lack one.
   var moment: CalendarMoment?
   /// 0 for observations, 1 after a power failure, 2 to 6 for events.
   var flag: Int
-  /// How many satellites, or lines, follow.
+  /// Number of satellites or lines that follow.
   var count: Int
-  /// The receiver clock's offset, in s.
+  /// Receiver clock offset, in s.
   var clock: Double?
 
-  /// Reads the line; nil if it is no such line.
+  /// Parses the line; nil if it is no epoch line.
   init?(_ text: ColumnText, _ line: ColumnText.Line, isThird: Bool) {
     let flagColumn = isThird ? 31 : 28
     let countColumns = isThird ? 32..<35 : 29..<32

@@ -4,11 +4,11 @@ import Kernel
 import Observations
 import Recordings
 
-/// Reads an observation file: its header, then epoch after epoch.
+/// Reads a RINEX observation file: its header, then its epochs.
 struct RinexObservationReader {
   typealias Remark = RinexObservations.Remark
 
-  /// The time scale of the epochs' dates.
+  /// Time scale of the epochs.
   enum Scale {
     case gps, utc, beiDou
   }
@@ -16,22 +16,22 @@ struct RinexObservationReader {
   var text: ColumnText
   var version: RinexVersion?
   var report = ReadingReport<Remark>()
-  /// The columns of each system, by its letter; version 2 has one list, under a blank.
+  /// Observation types by system letter; version 2 has one list, under a space.
   private var types: [UInt8: [String]] = [:]
-  /// The signals near L1 of each system, by its letter; nil of systems that the header hasn't.
+  /// Signals near L1 by system letter; nil for systems absent from the header.
   private var signals: [[RinexSignal]?] = []
   private var scale: Scale?
   private var position: ECEF?
-  /// The channels that the caller and the header tell.
+  /// GLONASS channels given by the caller.
   private var channels: [Int: Int]
   private var headerChannels: [Int: Int] = [:]
-  /// The same by the slot, the header's first.
+  /// Channels by slot; the header takes precedence.
   private var told: [Int?] = []
-  /// The system whose list of columns goes on in the next line of the header.
+  /// System whose list of types continues in the next header line.
   private var listed: UInt8 = 32
   private var epochs: [GNSSEpoch] = []
   private var clocks: [Double?] = []
-  /// Where the epochs stand.
+  /// Line numbers of the epochs.
   private var lines: [Int] = []
   private var start: GPSTime?
   private var discontinuities = 0
@@ -109,7 +109,7 @@ struct RinexObservationReader {
     }
   }
 
-  /// Reads pairs such as `R02 -4`, wherever they stand: some writers miss the column by one.
+  /// Reads pairs such as `R02 -4` at any position: some writers are off by one column.
   private mutating func readChannels(_ line: ColumnText.Line) {
     let words = text.text(line, 0..<60).split(separator: " ")
     for (word, next) in zip(words, words.dropFirst()) where word.first == "R" {
@@ -123,12 +123,12 @@ struct RinexObservationReader {
 
   private mutating func addType(_ line: ColumnText.Line, _ columns: Range<Int>) {
     let name = text.text(line, columns)
-    // A file can't make the list longer than any receiver's.
+    // Bounds the list, above the number of types of any receiver.
     guard !name.isEmpty, types[listed, default: []].count < 200 else { return }
     types[listed, default: []].append(name)
   }
 
-  /// Finds the signals near L1 and the time scale, once a header is read.
+  /// Determines the signals near L1 and the time scale from the header.
   private mutating func settle(_ version: RinexVersion) {
     signals = Array(repeating: nil, count: 256)
     for (letter, names) in types {
@@ -183,7 +183,7 @@ struct RinexObservationReader {
     keep(measurements, at: moment, clock: head.clock, line: line.number)
   }
 
-  /// The next line, unless a new epoch starts there.
+  /// Returns the next line, unless a new epoch starts there.
   private mutating func nextRow(_ version: RinexVersion) -> ColumnText.Line? {
     guard let row = text.next() else { return nil }
     guard version.isThird, text.byte(row, 0) == UInt8(ascii: ">") else { return row }
@@ -191,13 +191,13 @@ struct RinexObservationReader {
     return nil
   }
 
-  /// Skips the lines of an event; header lines among them count from then on.
+  /// Skips the lines of an event; header lines among them take effect.
   private mutating func skipEvent(
     _ head: RinexEpochHead, _ version: RinexVersion
   ) throws(DocumentError) {
     for _ in 0..<head.count {
       guard let line = nextRow(version) else { return }
-      // Cycle slip records (6) look like observations, and need as many lines.
+      // Cycle slip records (6) have the form and number of lines of observations.
       if head.flag == 6, !version.isThird {
         for _ in 1..<max(1, linesPerSatellite) { _ = text.next() }
       } else if head.flag == 4, !text.hasLabel(line, "COMMENT") {
@@ -208,10 +208,10 @@ struct RinexObservationReader {
     if head.flag == 4 { settle(version) }
   }
 
-  /// How many lines a satellite has in version 2: five numbers on each.
+  /// Lines per satellite in version 2, with five numbers on each.
   private var linesPerSatellite: Int { max(1, ((types[32]?.count ?? 0) + 4) / 5) }
 
-  /// The satellites on the first line of an epoch of version 2, and on those that continue it.
+  /// The satellites on the first line of a version 2 epoch and its continuation lines.
   private mutating func satelliteList(_ line: ColumnText.Line, _ count: Int) -> [SatelliteID?] {
     var result: [SatelliteID?] = []
     var current = line
@@ -226,11 +226,11 @@ struct RinexObservationReader {
     return result
   }
 
-  /// The satellite whose letter and number stand from a column on.
+  /// The satellite whose letter and number start at a column.
   private func named(_ line: ColumnText.Line, _ column: Int) -> SatelliteID? {
     var letter = text.byte(line, column)
     guard let number = number(line, column + 1) else { return nil }
-    // Version 2 leaves the letter out in files of one system.
+    // Version 2 omits the letter in files of one system.
     if letter == 32, let system = version?.system, system != UInt8(ascii: "M") { letter = system }
     return RinexSystem.satellite(letter: letter, number: number)
   }
@@ -245,7 +245,7 @@ struct RinexObservationReader {
     return text.integer(line, column..<column + 2)
   }
 
-  /// Reads a satellite's row, in version 2 with the rows that continue it.
+  /// Reads a satellite's row; in version 2 with its continuation lines.
   private mutating func read(
     _ row: ColumnText.Line, _ id: SatelliteID?, _ version: RinexVersion,
     into measurements: inout [GNSSMeasurement]
@@ -270,14 +270,14 @@ struct RinexObservationReader {
     }
   }
 
-  /// The GLONASS channel of a satellite and whether it was told; nil where nothing is known.
+  /// The GLONASS channel of a satellite, and whether a file gives it; nil if unknown.
   private func channel(of id: SatelliteID) -> (number: Int, isTold: Bool)? {
     guard id.constellation == .glonass else { return (0, true) }
     if let told = told[id.number] { return (told, true) }
     return CarrierFrequency.usualGlonassChannel(ofSlot: id.number).map { ($0, false) }
   }
 
-  /// Takes an epoch into the result, unless it isn't later than the last.
+  /// Appends an epoch to the result, unless it is not later than the last.
   private mutating func keep(
     _ measurements: [GNSSMeasurement], at moment: CalendarMoment, clock: Double?, line: Int
   ) {

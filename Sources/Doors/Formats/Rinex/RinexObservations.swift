@@ -3,9 +3,9 @@ public import Geometry
 public import Observations
 public import Recordings
 
-/// What a RINEX observation file holds, as far as one frequency goes: epochs of signals near L1.
+/// The observations of a RINEX file near one frequency: epochs of signals near L1.
 public struct RinexObservations: RecordingFormat {
-  /// What was left out of an observation file, or assumed.
+  /// Skipped or assumed data in an observation file.
   public enum Remark: String, SeriesRemark {
     case badEpoch = "epochs with an unreadable first line"
     case eventSkipped = "events without observations"
@@ -25,50 +25,48 @@ public struct RinexObservations: RecordingFormat {
     case changedHeader = "header lines among the epochs"
   }
 
-  /// The version, such as 2.11.
+  /// RINEX version, such as 2.11.
   public var version: Double
-  /// When the first epoch was, by the receiver; the epochs' times count from here.
+  /// Time of the first epoch by the receiver; origin of the epochs' times.
   public var start: GPSTime
-  /// The epochs in order of time.
+  /// In order of time.
   public var epochs: [GNSSEpoch]
-  /// The receiver clock's offset, in s, where an epoch's line has it; one for each epoch.
+  /// Receiver clock offset of each epoch, in s; nil if the epoch has none.
   public var receiverClockSeconds: [Double?]
-  /// The antenna as the header has it, in m; nil where it has zeros or nothing.
+  /// Antenna position in the header, ECEF, in m; nil if zero or missing.
   public var approximatePosition: ECEF?
-  /// The frequency channels of the GLONASS slots that the header tells.
+  /// GLONASS frequency channels by slot, from the header.
   public var glonassChannels: [Int: Int]
-  /// What was left out or assumed.
   public var report: ReadingReport<Remark>
 
-  /// Reads an observation file of version 2 or 3, packed with gzip or not.
+  /// Reads an observation file of version 2 or 3, gzipped or not.
   ///
-  /// Of each satellite one signal near L1 is taken: C/A or its like where there is one. Phases and
-  /// Doppler shifts become metres. Standard deviations, which RINEX doesn't have, are estimates by
-  /// C/N0; that of something not measured is infinite. Times of GLONASS and BeiDou files become GPS
-  /// time.
+  /// One signal near L1 is used of each satellite: C/A or an equivalent if available. Phases and Doppler
+  /// shifts are converted to metres. RINEX has no standard deviations; they are estimated from C/N0, and
+  /// infinite for missing values. Times of GLONASS and BeiDou files are converted to GPS time.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - file: Its name for messages.
-  /// - Returns: The epochs, and a report of what was left out or assumed.
-  /// - Throws: A version or a kind of file that isn't read, a header without its end or without
-  ///   types of observation, a file without epochs.
+  ///   - file: Name in messages.
+  /// - Returns: The epochs, with a report of skipped or assumed data.
+  /// - Throws: An error for an unsupported version or file type, a header without an end or without
+  ///   observation types, a file without epochs.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> RinexObservations {
     try read(bytes, file: file, glonassChannels: [:])
   }
 
-  /// The same for a file that doesn't tell the frequency channels of GLONASS.
+  /// Reads an observation file that may lack the GLONASS frequency channels.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - file: Its name for messages.
-  ///   - glonassChannels: The frequency channels of GLONASS slots, for files that don't tell them;
-  ///     without either, the usual plan is taken and counted.
-  /// - Returns: The epochs, and a report of what was left out or assumed.
-  /// - Throws: A version or a kind of file that isn't read, a header without its end or without
-  ///   types of observation, a file without epochs.
+  ///   - file: Name in messages.
+  ///   - glonassChannels: Channels by slot, for files that lack them; without either, the usual channels
+  ///     are assumed and counted.
+  /// - Returns: The epochs, with a report of skipped or assumed data.
+  /// - Throws: An error for an unsupported version or file type, a header without an end or without
+  ///   observation types, a file without epochs.
   public static func read(
     _ bytes: [UInt8], file: String, glonassChannels: [Int: Int]
   ) throws(DocumentError) -> RinexObservations {

@@ -1,16 +1,15 @@
 import Observations
 import Recordings
 
-/// A satellite's row of observations.
+/// Reads a satellite's row of observations.
 struct RinexRowReader {
   let text: ColumnText
   let isThird: Bool
-  /// The satellite's line.
   var first: ColumnText.Line
-  /// The lines that continue it in version 2.
+  /// Continuation lines in version 2.
   var others: [ColumnText.Line] = []
 
-  /// Makes a measurement of the best signal that has a pseudorange; nil, and counted, if none has.
+  /// The measurement of the best signal with a pseudorange; nil, and counted, if none has one.
   func measurement(
     of id: SatelliteID, signals: [RinexSignal], channel: (number: Int, isTold: Bool)?,
     report: inout ReadingReport<RinexObservations.Remark>
@@ -51,7 +50,7 @@ struct RinexRowReader {
     let doppler = signal.doppler.flatMap { value($0, &report) }
     let phase = signal.phase.flatMap { value($0, &report) }
     var phaseState: DeltaRangeState = phase == nil ? [] : .valid
-    // Bit 0 of the loss-of-lock digit: cycles may have slipped since the last epoch.
+    // Bit 0 of the loss-of-lock indicator: cycles may have slipped since the last epoch.
     let lossOfLock = signal.phase.map { mark($0, 14) } ?? 32
     if phase != nil, lossOfLock > 48, lossOfLock < 58, lossOfLock & 1 == 1 {
       phaseState.insert(.cycleSlip)
@@ -60,7 +59,7 @@ struct RinexRowReader {
       satellite: id, carrierFrequencyHertz: frequency, pseudorangeMetres: range,
       pseudorangeSigmaMetres: RinexSignals.codeSigma(
         strength: strength, constellation: id.constellation),
-      // A Doppler shift is positive when approaching, a range rate when receding.
+      // Doppler shift is positive when approaching, range rate when receding.
       pseudorangeRateMetresPerSecond: doppler.map { -$0 * wavelength } ?? 0,
       pseudorangeRateSigmaMetresPerSecond: doppler == nil
         ? .infinity : RinexSignals.rateSigma(strength: strength),
@@ -73,7 +72,7 @@ struct RinexRowReader {
         : [.codeLock, .bitSync, .subframeSync, .timeOfWeekDecoded])
   }
 
-  /// Where a column's sixteen characters start.
+  /// Start of a column's sixteen characters.
   private func place(_ index: Int) -> (row: ColumnText.Line?, column: Int) {
     guard !isThird else { return (first, 3 + 16 * index) }
     let (row, place) = index.quotientAndRemainder(dividingBy: 5)
@@ -81,7 +80,7 @@ struct RinexRowReader {
     return (row <= others.count ? others[row - 1] : nil, 16 * place)
   }
 
-  /// The number in a column; nil if it is missing, which zero means too.
+  /// The number in a column; nil if it is missing or zero, which also means missing.
   private func value(
     _ index: Int, _ report: inout ReadingReport<RinexObservations.Remark>
   ) -> Double? {
@@ -93,7 +92,7 @@ struct RinexRowReader {
     switch quick ?? text.number(row, column..<column + 14) {
     case .blank: return nil
     case .value(let value):
-      // F14.3 ends in its fourteenth column: a shorter line has lost digits.
+      // F14.3 fills all fourteen columns: a shorter line is truncated.
       guard value.isFinite, row.width >= column + 14 else { break }
       return value == 0 ? nil : value
     case .bad: break

@@ -2,11 +2,11 @@ import Documents
 import Observations
 import Recordings
 
-/// How a data set's table lies, as data: what is in which column, in which unit.
+/// A declarative layout of a data set's table: columns, ranges and units.
 ///
-/// ``MappedTable`` reads any table by its map; what a data set makes of the rows is its own.
+/// ``MappedTable`` reads any table by its map; the interpretation of the rows is up to the data set.
 struct ColumnMap: Sendable {
-  /// Where a column is: by its name in the header, or by its place, from 0, in a table without one.
+  /// A column: by name in the header, or by index in a table without one.
   enum Key: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case name(String)
     case place(Int)
@@ -15,31 +15,31 @@ struct ColumnMap: Sendable {
     init(integerLiteral place: Int) { self = .place(place) }
   }
 
-  /// What the times of the rows are.
+  /// The format of the row times.
   enum Clock: Sendable {
-    /// Whole milliseconds since 1970.
+    /// Integer milliseconds since 1970.
     case unixMilliseconds(Key)
-    /// Whole nanoseconds of any clock.
+    /// Integer nanoseconds of any clock.
     case nanoseconds(Key)
-    /// Seconds of any clock, from 0 to so many, kept in ns; a row may lack it.
+    /// Seconds of any clock, from 0 to `most`, converted to ns; may be missing in a row.
     case seconds(Key, most: Double)
     /// Seconds since 1970 of a local time such as 2021-03-11 09:01:51.
     case localTime(Key)
-    /// The rows' numbers in a column of that name; counted where there is none.
+    /// Row numbers in the named column; rows are counted if it is absent.
     case rowNumber(String)
   }
 
-  /// A column of numbers.
+  /// A numeric column.
   struct Value: Sendable {
     var key: Key
-    /// What is possible, in the file's unit.
+    /// Valid range, in the file's unit.
     var range: ClosedRange<Double>
-    /// What stands for a number that isn't told; nil where a row without it is no use.
+    /// Value of a missing number; nil if the number is required.
     var otherwise: Double?
-    /// What belongs there, in messages.
+    /// Description of the expected value, in messages.
     var expected: String
 
-    /// A column of which the table gives the range.
+    /// Creates a column with its own range.
     init(
       _ key: Key, _ range: ClosedRange<Double>, otherwise: Double? = nil,
       is expected: String = "a number"
@@ -47,14 +47,14 @@ struct ColumnMap: Sendable {
       (self.key, self.range, self.otherwise, self.expected) = (key, range, otherwise, expected)
     }
 
-    /// A column of a quantity that recordings have: the file's number times `scale` is in the unit of
-    /// the recordings' column.
+    /// Creates a column with the range of a recording's column; the file's number times `scale` has that
+    /// column's unit.
     init(_ key: Key, as column: String, scale: Double = 1) {
       let range = ImpossibleValue.range(of: column)
       self.init(key, range.lowerBound / scale...range.upperBound / scale)
     }
 
-    /// Three axes of a motion sensor, such as those of `mps2`.
+    /// The three axes of a motion sensor, with the unit of a recording's columns, such as `mps2`.
     static func axes(_ keys: [Key], as unit: String, scale: Double = 1) -> [Value] {
       zip(keys, ["x", "y", "z"]).map { Value($0, as: $1 + "_" + unit, scale: scale) }
     }
@@ -62,31 +62,31 @@ struct ColumnMap: Sendable {
 
   var clock: Clock
   var values: [Value]
-  /// How many fields a row may have; nil for tables with a header, which says it.
+  /// Max fields per row; nil for tables with a header, which defines it.
   var width: Int?
-  /// What may end a row beside the end of its line.
+  /// A row separator in addition to the end of line.
   var rowEnd: UInt8 = 10
-  /// Whether a row that is shorter than the header is no use.
+  /// True if rows shorter than the header are skipped.
   var isWhole = false
 }
 
-/// What may be remarkable about a table's rows: they may lack values, too.
+/// Remarks on a table's rows, including missing values.
 protocol TableRemark: ReadingRemark {
-  /// A row without a value that it must have: it is left out.
+  /// A row without a required value, which is skipped.
   static var incomplete: Self { get }
 }
 
-/// A table of a data set while it is read by its map, plain or gzipped.
+/// A row reader for a table with a column map, plain or gzipped.
 ///
-/// Text where a number belongs, and what can't be, is refused with its line and column.
+/// Rejects text in a number column and values out of range, with line and column.
 struct MappedTable<Remark: TableRemark> {
-  /// The fields of the current row.
+  /// Fields of the current row.
   private(set) var row: SeparatedText
-  /// The columns' names; none in a table without a header.
+  /// Column names; empty for a table without a header.
   let columns: [String]
-  /// The current row's time, in the clock's own unit.
+  /// Time of the current row, in the clock's own unit.
   private(set) var time: Int64 = 0
-  /// The current row's numbers, in the order of the map.
+  /// Numbers of the current row, in the order of the map.
   private(set) var values: [Double] = []
   var report = ReadingReport<Remark>()
   private let map: ColumnMap
@@ -95,7 +95,6 @@ struct MappedTable<Remark: TableRemark> {
   private var count: Int64 = -1
   private let width: Int
 
-  /// Opens a table and finds its columns.
   init(_ map: ColumnMap, _ bytes: [UInt8], file: String) throws(DocumentError) {
     self.map = map
     if let width = map.width {
@@ -123,13 +122,13 @@ struct MappedTable<Remark: TableRemark> {
     }
   }
 
-  /// The places of the columns of the map.
+  /// Indices of the mapped columns.
   var mapped: [Int] { (clock.map { [$0] } ?? []) + places.compactMap { $0 } }
 
-  /// The line on which the current row starts, from 1.
+  /// Line number of the current row's start, from 1.
   var line: Int { row.line }
 
-  /// The number of a column.
+  /// The index of a column.
   func place(of key: ColumnMap.Key) throws(DocumentError) -> Int {
     switch key {
     case .place(let index): return index
@@ -142,7 +141,7 @@ struct MappedTable<Remark: TableRemark> {
     }
   }
 
-  /// Goes to the next row, whatever it holds; false after the last.
+  /// Advances to the next row, complete or not; false after the last.
   mutating func next() throws(DocumentError) -> Bool {
     guard try row.next() else { return false }
     count += 1
@@ -150,7 +149,7 @@ struct MappedTable<Remark: TableRemark> {
     return true
   }
 
-  /// Reads the current row's time and numbers; false, and counted, if one is missing.
+  /// Reads the current row's time and numbers; counts the row and returns false if one is missing.
   mutating func isComplete() throws(DocumentError) -> Bool {
     let hasTime = try readTime()
     if map.width != nil { try row.checkCount(width) }
@@ -194,7 +193,7 @@ struct MappedTable<Remark: TableRemark> {
     return true
   }
 
-  /// One of a closed list of words; `expected` says which, in messages.
+  /// A word of a closed set in a field; `expected` describes the set in messages.
   func word<Word: RawRepresentable<String>>(
     _ place: Int, _ expected: String
   ) throws(DocumentError) -> Word {
@@ -202,7 +201,7 @@ struct MappedTable<Remark: TableRemark> {
     return word
   }
 
-  /// Three numbers from one of the map on.
+  /// Three consecutive numbers of the map.
   func vector(_ first: Int) -> SIMD3<Double> {
     SIMD3(values[first], values[first + 1], values[first + 2])
   }

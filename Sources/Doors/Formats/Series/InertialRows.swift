@@ -3,32 +3,31 @@ import Kernel
 import Observations
 import Recordings
 
-/// A motion sensor's rows while a file is read, by the file's own clock in ns.
+/// The rows of a motion sensor, by the file's own clock in ns.
 struct InertialRows {
-  /// One row.
   struct Row {
     var nanoseconds: Int64
     var x: Float
     var y: Float
     var z: Float
-    /// Where it stands in the file.
+    /// Line number in the file.
     var line: Int32
   }
 
-  /// What the rows hold, which decides how a wrong unit shows and which values can't be.
+  /// Quantity of the rows; determines the valid range and the unit test.
   enum Quantity: String {
     /// Specific force with gravity, in m/s².
     case specificForce = "mps2"
-    /// The same without gravity.
+    /// Acceleration without gravity, in m/s².
     case linearAcceleration
     /// In rad/s.
     case rotationRate = "radps"
     /// In µT.
     case fluxDensity = "ut"
-    /// Anything else, in whatever unit.
+    /// Any other quantity, in any unit.
     case other = ""
 
-    /// Each axis as the tables of a recording name it; none of other quantities.
+    /// Recording column of each axis; empty for other quantities.
     var axes: [String] {
       switch self {
       case .other: []
@@ -38,28 +37,25 @@ struct InertialRows {
     }
   }
 
-  /// Values beyond this, in any unit, are none.
+  /// Values beyond this are invalid in any unit.
   static let limit = 1e6
-  /// The first row that was beyond it.
+  /// First row beyond the limit.
   private var absurd: (value: Double, line: Int)?
-  /// The first row that is earlier than one before by more than any disorder.
+  /// First row that steps back by more than the max disorder.
   private var leap: (seconds: Double, line: Int)?
-  /// How far back a clock must go to have been set anew, rather than rows to be in disorder.
+  /// A larger step back is a clock reset and not a disorder of rows.
   private static let longestDisorder = SimDuration.hours(30 * 24)
 
-  /// The rows, in the file's order until they are settled.
+  /// In file order until sorted.
   private(set) var rows: [Row] = []
 
-  /// Makes room for so many rows at once.
   mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
-  /// Adds a row.
-  ///
-  /// - Returns: Whether it could be added: false for values that are no numbers or absurd.
+  /// Adds a row; returns false for values that are not finite or beyond the limit.
   mutating func append(
     _ nanoseconds: Int64, _ x: Double, _ y: Double, _ z: Double, line: Int
   ) -> Bool {
-    // Not-a-number fails the comparison too.
+    // NaN fails the comparison too.
     guard abs(x) < Self.limit, abs(y) < Self.limit, abs(z) < Self.limit else {
       if absurd == nil, let value = [x, y, z].first(where: { abs($0) >= Self.limit }) {
         absurd = (value, line)
@@ -73,9 +69,13 @@ struct InertialRows {
     return true
   }
 
-  /// Puts the rows in order of time, leaves out all but the first of one time, and counts both.
+  /// Sorts the rows by time and keeps the first of equal times; counts both.
   ///
-  /// Gaps, of more than `longest`, are counted and stay: the times tell of them.
+  /// Counts gaps longer than `longest`; they remain in the times.
+  ///
+  /// - Parameters:
+  ///   - report: Receives the counts.
+  ///   - longest: Longest interval that is no gap.
   mutating func settle<Remark: SeriesRemark>(
     _ report: inout ReadingReport<Remark>, longest: SimDuration = .seconds(0.5)
   ) {
@@ -108,16 +108,16 @@ struct InertialRows {
     rows.removeSubrange(kept...)
   }
 
-  /// Refuses rows whose clock or unit can't be what the format says.
+  /// Rejects rows whose clock or unit does not match the format.
   ///
-  /// The sensors of phones run at 1 to 1,000 Hz. Whatever its bearer does, half of the time a phone
-  /// feels between 4 and 30 m/s² (the public recordings' medians lie between 8 and 13).
+  /// Phone sensors run at 1 to 1,000 Hz. In any activity, the median specific force of a phone is between
+  /// 4 and 30 m/s² (medians of the public recordings are between 8 and 13).
   ///
   /// - Parameters:
-  ///   - quantity: What the rows hold.
-  ///   - file: The file's name in messages.
-  ///   - isBroken: Whether rows of the format get broken on the way, so that absurd values in some
-  ///     were left out and counted rather than refused.
+  ///   - quantity: Quantity of the rows.
+  ///   - file: File name in messages.
+  ///   - isBroken: True if rows of the format can be damaged in transit, so that invalid values were
+  ///     skipped and counted and not rejected.
   /// - Throws: The first such row, with its line.
   func check(
     _ quantity: Quantity, file: String, isBroken: Bool = false
@@ -125,7 +125,7 @@ struct InertialRows {
     if !isBroken { try checkValues(quantity, file: file) }
     guard rows.count >= 50 else { return }
     let place = SourcePlace(file: file, line: Int(rows[0].line), column: 1)
-    // Some thousand rows are enough for a median.
+    // About two thousand rows are enough for a median.
     let step = max(1, rows.count / 2000)
     let indices = Array(stride(from: 1, to: rows.count, by: step))
     let intervals = indices.map {
@@ -151,7 +151,7 @@ struct InertialRows {
     try checkStretches(forces, of: indices, interval: interval * Double(step), file: file)
   }
 
-  /// Refuses values that no sensor gives, and a clock that was set anew.
+  /// Rejects values beyond any sensor's range, and clock resets.
   private func checkValues(_ quantity: Quantity, file: String) throws(DocumentError) {
     if let leap {
       throw DocumentError(
@@ -177,9 +177,8 @@ struct InertialRows {
     }
   }
 
-  /// Refuses a change of unit in the midst of a file: a stretch of two seconds or more about 1 g, in g.
-  ///
-  /// Nobody falls for so long that half of it were about 1 m/s² by nature.
+  /// Rejects a change of unit within a file: a stretch of two seconds or more near 1, in g; no free fall
+  /// lasts so long that half of it is near 1 m/s².
   private func checkStretches(
     _ forces: [Float], of indices: [Int], interval: Double, file: String
   ) throws(DocumentError) {
@@ -194,7 +193,7 @@ struct InertialRows {
     }
   }
 
-  /// The rows as readings.
+  /// The rows as samples, with times since an origin.
   func samples(since origin: Int64) -> [InertialSample] {
     rows.map { row in
       InertialSample(

@@ -3,34 +3,33 @@ package import Observations
 package import Recordings
 package import Truth
 
-/// Puts what somebody else's files have, sensor by sensor, into the one order in which a phone would
-/// have had it.
+/// Merges the data of a foreign recording, sensor by sensor, into the delivery order of a phone.
 package struct RecordingAssembly {
-  /// How often a phone empties its buffer of motion readings (WWDC14 session 612).
+  /// Interval at which a phone delivers its buffer of motion readings (WWDC14 session 612).
   private static let batchPeriod = SimDuration.seconds(2.5)
 
   private var deliveries: [Delivered<Observation>] = []
   private var motion: [(samples: [InertialSample], wrap: (InertialBatch) -> Observation)] = []
-  /// The latest moment that anything sensed is of.
+  /// Time of the latest sensor data.
   package private(set) var end = SimTime.start
-  /// The truth, in any order.
+  /// Ground truth, in any order.
   package var truth: [TruthSample] = []
-  /// The moment of time 0, where the files tell it.
+  /// Time 0 of the recording; nil if unknown.
   package var gpsStart: GPSTime?
 
   package init() {}
 
-  /// Makes the recording last up to a moment at least.
+  /// Extends the recording at least to a time.
   package mutating func extend(to time: SimTime) { end = max(end, time) }
 
-  /// Adds something by the moment at which the phone had it.
+  /// Adds an observation at its time of delivery.
   package mutating func add(_ observation: Observation, at time: SimTime) {
     let time = max(time, .start)
     end = max(end, time)
     deliveries.append(Delivered(time: time, observation))
   }
 
-  /// Adds a motion sensor's readings, in order of time, which go into batches.
+  /// Adds the readings of a motion sensor, in order of time; they are delivered in batches.
   package mutating func add(
     _ samples: [InertialSample], as wrap: @escaping (InertialBatch) -> Observation
   ) {
@@ -71,15 +70,9 @@ package struct RecordingAssembly {
     for fix in fixes { add(.fix(fix), at: fix.time) }
   }
 
-  /// Adds a moment of the truth.
   package mutating func add(_ sample: TruthSample) { truth.append(sample) }
 
-  /// The finished recording.
-  ///
-  /// - Parameters:
-  ///   - device: The device's name.
-  ///   - source: Where it comes from.
-  /// - Returns: The recording, which ends with the last reading.
+  /// The recording; ends with the last reading.
   package func recording(device: String, source: String) -> Recording {
     // A header has no weeks before 1980.
     let start = gpsStart.flatMap { (0...9999).contains($0.week) ? $0 : nil }
@@ -88,7 +81,7 @@ package struct RecordingAssembly {
         device: device, source: source, endTime: end, gpsWeek: start?.week ?? 0,
         gpsSecondsOfWeek: start?.secondsOfWeek ?? 0))
     if motion.isEmpty {
-      // A large file's rows aren't copied where they are in order.
+      // Avoids a copy of a large file's rows if they are in order.
       recording.observations = inOrderOfTime(deliveries, \.time.nanoseconds)
     } else {
       var all: [Delivered<Observation>] = []
@@ -100,7 +93,7 @@ package struct RecordingAssembly {
     return recording
   }
 
-  /// The finished recording, which ends with the last of anything, the truth too, or when told to.
+  /// The recording; ends with the last data or ground truth, or at `endTime` if that is later.
   func recording(
     device: String, source: String, start: GPSTime?, endTime: SimTime? = nil
   ) -> Recording {
@@ -130,8 +123,8 @@ package struct RecordingAssembly {
 }
 
 extension TruthSample {
-  /// A moment of which only some is known: coordinates, height, speeds and distance that aren't
-  /// known are not a number, what the person does is `other`, and no steps are counted.
+  /// A sample with partial truth: unknown position, height, velocity and distance are NaN, an unknown
+  /// activity is `other`, and the step count is 0.
   static func partial(
     time: SimTime, coordinate: Coordinate? = nil, altitudeMetres: Double? = nil,
     activity: TrueActivity = .other, distanceMetres: Double? = nil

@@ -1,26 +1,24 @@
 import Kernel
 import Observations
 
-/// Gathers rows of single access points into scans.
+/// Groups rows of single access points into scans.
 ///
-/// Rows of one scan have one time of delivery, or follow within a tenth of a second and name other
-/// access points. An access point that stands twice in a scan keeps the later reading.
+/// Rows of one scan have the same delivery time, or follow within 0.1 s and have other access points.
+/// The later of two readings of an access point in a scan is kept.
 struct ScanGrouping {
-  /// One access point's row.
   struct Row {
     var bssid: HardwareAddress
     var ssid: String
     var rssiDecibelMilliwatts: Double
     var frequencyMegahertz: Double
-    /// When it was heard, by whatever clock tells; nil if nothing does.
+    /// Time of reception, by any clock; nil if unknown.
     var heard: Int64?
-    /// Where the row stands in the file.
+    /// Line number in the file.
     var line: Int32
   }
 
-  /// A scan.
   struct Scan {
-    /// When its first row was delivered, in ns.
+    /// Delivery time of the first row, in ns.
     var delivered: Int64
     var rows: [Row]
   }
@@ -28,12 +26,10 @@ struct ScanGrouping {
   private(set) var scans: [Scan] = []
   private var places: [HardwareAddress: Int] = [:]
 
-  /// How long after the first row of a scan another one may still belong to it, in ns.
+  /// Longest time between the first row of a scan and its others, in ns.
   private static let reach: Int64 = 100_000_000
 
-  /// Adds a row.
-  ///
-  /// - Returns: Whether it is new: false if the scan has had one of that access point.
+  /// Adds a row; returns false if the scan already has the access point.
   mutating func add(_ row: Row, delivered: Int64) -> Bool {
     if let first = scans.last?.delivered {
       let place = places[row.bssid]
@@ -60,14 +56,14 @@ struct ScanGrouping {
 
   /// The scans in order of time.
   ///
-  /// A reading keeps the moment at which it was heard, which may lie many scans back: systems offer
-  /// what they remember. A scan counts from the first reading that is newer than the scan before.
+  /// A reading keeps its time of reception, which may precede many scans: systems report cached readings. A
+  /// scan starts with its first reading that is newer than the previous scan.
   ///
   /// - Parameters:
-  ///   - origin: When simulated time starts, by the clock of delivery in ns.
-  ///   - offset: The clock of delivery minus the clock of hearing, in ns.
-  /// - Returns: The scans, and the lines of readings whose moment can't be: more than an hour ago,
-  ///   or in the future. These count as heard on delivery.
+  ///   - origin: Simulated time 0 on the delivery clock, in ns.
+  ///   - offset: Delivery clock minus reception clock, in ns.
+  /// - Returns: The scans, and the lines of readings with an impossible time: more than an hour old, or in
+  ///   the future. Such a reading gets its scan's delivery time.
   func finished(origin: Int64, offset: Int64) -> (scans: [WiFiScan], impossible: [Int]) {
     var impossible: [Int] = []
     var result: [WiFiScan] = []

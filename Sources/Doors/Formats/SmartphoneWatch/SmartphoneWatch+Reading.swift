@@ -4,7 +4,6 @@ import Observations
 import Recordings
 
 extension SmartphoneWatch {
-  /// Reads a file: the readings.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SmartphoneWatch {
@@ -42,7 +41,7 @@ extension SmartphoneWatch {
     var activity: Activity
   }
 
-  /// The longest time between two readings that isn't a gap, in ms.
+  /// Longest interval between two readings that is no gap, in ms.
   private static let longestGap: Int64 = 500
 
   private static func recording(
@@ -74,7 +73,7 @@ extension SmartphoneWatch {
       writtenTimes: written.map { .start + $0 }, segments: segments(rows), report: report)
   }
 
-  /// Times at one rate within each stretch, between its first and last written ones.
+  /// Evenly spaced times within each stretch, between its first and last written times.
   private static func evenTimes(_ written: [SimDuration], starts: [Int]) -> [SimTime] {
     var times: [SimTime] = []
     times.reserveCapacity(written.count)

@@ -3,7 +3,7 @@ public import Observations
 public import Recordings
 public import Truth
 
-/// Somebody who stands up, walks to a chair, turns, walks back and sits down, with a phone in the
+/// A person who stands up, walks to a chair, turns, walks back and sits down, with a phone in the
 /// front left pocket or a watch on the left wrist (Matey-Sanz, Casteleyn and Granell, "Dataset of
 /// inertial measurements of smartphones and smartwatches for human activity recognition", Data in
 /// Brief 2023; github GeoTecINIT/sp-sw-har-dataset, CC BY 4.0).
@@ -11,16 +11,14 @@ public import Truth
 /// A table with a header: x_acc, y_acc, z_acc in m/s² with gravity, x_gyro, y_gyro, z_gyro in
 /// rad/s, all in the device's axes, timestamp in ms of Unix time, label.
 ///
-/// The sensors sample evenly at some 102 to 104 Hz, but their readings arrive in bursts and the
-/// timestamps tell the arrival. So the readings here have even times, from the first to the last
-/// timestamp of each stretch without a gap of more than half a second; ``writtenTimes`` keeps what
-/// the file says.
+/// The sensors sample evenly at about 102 to 104 Hz, but readings arrive in bursts and have the time of
+/// arrival. Therefore the readings get evenly spaced times, from the first to the last timestamp of each
+/// stretch without a gap of more than half a second; ``writtenTimes`` keeps the original times.
 ///
-/// Mended and counted: rows out of order, rows without a value, unevenness, gaps. Refused, with the
-/// line: text where a number belongs, unknown labels, times that aren't in ms, accelerations that
-/// aren't in m/s².
+/// Repaired and counted: rows out of order, incomplete rows, uneven times, gaps. Rejected, with the line:
+/// text in a number column, unknown labels, times that aren't in ms, accelerations that aren't in m/s².
 public struct SmartphoneWatch: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than one before"
@@ -28,7 +26,7 @@ public struct SmartphoneWatch: RecordingFormat {
     case gap = "gaps of more than 0.5 s"
   }
 
-  /// What the person does.
+  /// The labels of the data set.
   public enum Activity: String, CaseIterable, Hashable, Sendable {
     case seated = "SEATED"
     case standingUp = "STANDING_UP"
@@ -36,7 +34,7 @@ public struct SmartphoneWatch: RecordingFormat {
     case turning = "TURNING"
     case sittingDown = "SITTING_DOWN"
 
-    /// The same in the terms of the truth beside a stack; turns are made of steps, too.
+    /// The corresponding ground truth activity; turns consist of steps, too.
     public var trueActivity: TrueActivity {
       switch self {
       case .seated, .standingUp, .sittingDown: .stationary
@@ -45,28 +43,26 @@ public struct SmartphoneWatch: RecordingFormat {
     }
   }
 
-  /// Readings in a row with one label.
+  /// Consecutive readings with one label.
   public struct Segment: Hashable, Sendable {
-    /// What the person does.
     public var activity: Activity
-    /// Which readings.
+    /// Indices of the readings.
     public var rows: Range<Int>
   }
 
-  /// The first row's time, in ms since 1970 (UTC).
+  /// Time of the first row, in ms since 1970 (UTC).
   public var startUnixMilliseconds: Int64
   /// Specific force in the device's axes, in m/s², at even times.
   public var accelerometer: [InertialSample]
-  /// Rotation rate in the device's axes, in rad/s: one reading for each of the accelerometer's.
+  /// Angular rate in the device's axes, in rad/s; one reading for each accelerometer reading.
   public var gyroscope: [InertialSample]
-  /// The time that the file gives each reading.
+  /// Time of each reading as written in the file.
   public var writtenTimes: [SimTime]
-  /// What the person does, one thing after the other.
+  /// In order of time.
   public var segments: [Segment]
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Readings a second, over the whole file.
+  /// Mean sampling rate of the file.
   public var meanRateHertz: Double {
     guard let last = writtenTimes.last, last > .start else { return 0 }
     return Double(writtenTimes.count - 1) / last.seconds
@@ -74,22 +70,20 @@ public struct SmartphoneWatch: RecordingFormat {
 }
 
 extension SmartphoneWatch {
-  /// Which device a file is of.
+  /// The device of a file.
   public enum Device: String, CaseIterable, Hashable, Sendable {
     case phone = "sp"
     case watch = "sw"
   }
 
-  /// What the name of a file tells of it.
+  /// The attributes encoded in a file's name.
   public struct Label: Hashable, Sendable {
-    /// The person's number.
     public var person: Int
-    /// Which of the person's runs.
+    /// Number of the person's run.
     public var execution: Int
-    /// The device.
     public var device: Device
 
-    /// Reads the end of a path such as `DATA/s01/s01_04_sp.csv.gz`; nil for others.
+    /// Parses the end of a path such as `DATA/s01/s01_04_sp.csv.gz`; nil for other paths.
     public init?(path: String) {
       guard let name = path.split(separator: "/").last?.prefix(while: { $0 != "." }) else {
         return nil

@@ -1,17 +1,17 @@
 import Documents
 import Recordings
 
-/// A table of a public data set while it is read: plain or gzipped, with columns known by name.
+/// A row reader for a data set's table, plain or gzipped, with columns found by name.
 ///
-/// The form is RFC 4180's, with what ``SeparatedText`` tolerates. Rows may end early, which counts as
-/// empty fields; a row with more fields than the header is refused, as is a repeated name.
+/// The format is RFC 4180 with the tolerance of ``SeparatedText``. A short row has empty fields at its end;
+/// a row with more fields than the header and a duplicate column name are rejected.
 struct NamedTable {
-  /// The rows as fields without names.
+  /// Fields of the current row.
   private(set) var row: SeparatedText
-  /// The columns' names; empty for a column without one.
+  /// Column names; empty for a column without one.
   private(set) var columns: [String] = []
 
-  /// Opens a table and reads its header.
+  /// Opens a table and parses its header.
   init(_ bytes: [UInt8], file: String) throws(DocumentError) {
     row = SeparatedText(
       bytes: try unpackedText(bytes, file: file), file: file,
@@ -34,10 +34,10 @@ struct NamedTable {
     }
   }
 
-  /// The line on which the current row starts, from 1.
+  /// Line number of the current row's start, from 1.
   var line: Int { row.line }
 
-  /// The number of a column.
+  /// The index of a column.
   func column(_ name: String) throws(DocumentError) -> Int {
     guard let index = columns.firstIndex(of: name) else {
       throw DocumentError(
@@ -46,28 +46,27 @@ struct NamedTable {
     return index
   }
 
-  /// The numbers of several columns.
+  /// The indices of several columns.
   func columns(_ names: [String]) throws(DocumentError) -> [Int] {
     var found: [Int] = []
     for name in names { found.append(try column(name)) }
     return found
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last.
   mutating func next() throws(DocumentError) -> Bool {
     guard try row.next() else { return false }
     try row.checkCount(columns.count)
     return true
   }
 
-  /// The text of a field.
   func text(_ column: Int) -> String { row.text(column) }
 
-  /// The finite number in a field; nil if the field is empty or holds no number (`nan`).
+  /// The finite number in a field; nil if the field is empty or `nan`.
   func number(_ column: Int, in range: ClosedRange<Double>) throws(DocumentError) -> Double? {
     try row.demandNumber(column, in: range)
   }
 
-  /// An error about a field of the current row: what stands there, and what belongs there.
+  /// An error at a field of the current row, with its text and the expected value.
   func misfit(_ column: Int, _ expected: String) -> DocumentError { row.misfit(column, expected) }
 }

@@ -1,10 +1,10 @@
 import Documents
 import Recordings
 
-// Values that must be there: what stands instead is an error with file, line, column and cure.
+// Required values: other text is an error with file, line, column and expectation.
 
 extension SeparatedText {
-  /// An error at a field: what stands there, and what belongs there.
+  /// An error at a field, with its text and the expected value.
   func misfit(_ index: Int, _ expected: String) -> DocumentError {
     guard index < fields.count, fields[index].width > 0 else {
       return failure("nothing, where \(expected) belongs", field: index)
@@ -13,9 +13,9 @@ extension SeparatedText {
     return failure("'\(found)', where \(expected) belongs", field: index)
   }
 
-  /// The finite number in a field; nil if the field is empty or says that it holds none (`nan`).
+  /// The finite number in a field; nil if the field is empty or `nan`.
   ///
-  /// - Throws: What stands there instead, or that the number lies out of the range.
+  /// - Throws: An error for other text or a number out of range.
   func demandNumber(
     _ index: Int, in range: ClosedRange<Double>, _ expected: String = "a number"
   ) throws(DocumentError) -> Double? {
@@ -29,9 +29,9 @@ extension SeparatedText {
     return value
   }
 
-  /// The whole number in a field.
+  /// The integer in a field.
   ///
-  /// - Throws: What stands there instead.
+  /// - Throws: An error for other text or an integer out of range.
   func demandInteger(
     _ index: Int, in range: ClosedRange<Int64>, _ expected: String
   ) throws(DocumentError) -> Int64 {
@@ -41,20 +41,19 @@ extension SeparatedText {
     return value
   }
 
-  /// The whole milliseconds since 1970 in a field.
+  /// The integer milliseconds since 1970 in a field.
   func demandUnixMilliseconds(_ index: Int) throws(DocumentError) -> Int64 {
     try demandInteger(
       index, in: credibleUnixMilliseconds, "a time in whole milliseconds since 1970")
   }
 
-  /// The whole nanoseconds of some clock in a field.
+  /// The integer nanoseconds in a field.
   func demandNanoseconds(_ index: Int) throws(DocumentError) -> Int64 {
     try demandInteger(index, in: 0...Int64.max, "a time in whole nanoseconds")
   }
 
-  /// Refuses a record with more fields than there should be, but for empty ones at its end.
-  ///
-  /// A record with fewer lacks values, which whoever looks for them finds out.
+  /// Rejects a record with too many fields, apart from empty ones at its end; short records fail when the
+  /// missing field is read.
   func checkCount(_ most: Int) throws(DocumentError) {
     guard hasMore(than: most) else { return }
     throw failure("\(count) fields, where \(most) belong", field: most)

@@ -3,10 +3,10 @@ import Glibc
 import Observations
 import Recordings
 
-// Values straight from the bytes of a field: nil where there is no such value.
+// Values decoded from the bytes of a field: nil if there is no such value.
 
 extension SeparatedText {
-  /// The text of a field, what isn't UTF-8 replaced; empty beyond the record's end.
+  /// The text of a field, with invalid UTF-8 replaced; empty beyond the record's end.
   package func text(_ index: Int) -> String {
     guard index < fields.count else { return "" }
     let slice = bytes[fields[index].start..<fields[index].end]
@@ -20,19 +20,19 @@ extension SeparatedText {
     return String(decoding: unescaped, as: UTF8.self)
   }
 
-  /// The text from a field to another one, separators and all.
+  /// The text from one field to another, separators included.
   func text(_ first: Int, through last: Int) -> String {
     guard first <= last, last < fields.count else { return "" }
     return String(decoding: bytes[fields[first].start..<fields[last].end], as: UTF8.self)
   }
 
-  /// Whether a field is just that text.
+  /// True if a field is exactly a text.
   func has(_ index: Int, _ text: StaticString) -> Bool {
     guard index < fields.count, fields[index].width == text.utf8CodeUnitCount else { return false }
     return starts(index, with: text)
   }
 
-  /// Whether a field begins with a text.
+  /// True if a field begins with a text.
   func starts(_ index: Int, with text: StaticString) -> Bool {
     guard index < fields.count, fields[index].width >= text.utf8CodeUnitCount else { return false }
     let start = fields[index].start
@@ -44,30 +44,28 @@ extension SeparatedText {
     }
   }
 
-  /// The whole number in a field; nil for anything else, or what 64 bits can't hold.
+  /// The integer in a field; nil for other text or an overflow.
   func integer(_ index: Int) -> Int64? {
     guard index < fields.count else { return nil }
     let value = wholeNumber(bytes.span, fields[index].start..<fields[index].end)
-    // The least of 64 bits has no magnitude.
+    // Excludes Int64.min, which has no magnitude.
     return value == .min ? nil : value
   }
 
-  /// The whole number in a field if it lies in a range.
+  /// The integer in a field; nil if out of range.
   func integer(_ index: Int, in range: ClosedRange<Int64>) -> Int? {
     guard let value = integer(index), range.contains(value) else { return nil }
     return Int(value)
   }
 
-  /// The number in a field, correctly rounded.
-  ///
-  /// Not-a-number for a field that is blank, missing or says that it holds none (`nan`, `null`);
-  /// infinite for `inf`; nil for any other text.
+  /// The correctly rounded number in a field: NaN if it is empty, missing, `nan` or `null`; infinite for
+  /// `inf`; nil for other text.
   func number(_ index: Int) -> Double? {
     guard index < fields.count, fields[index].width > 0 else { return .nan }
     return decimalNumber(bytes, fields[index].start..<fields[index].end)
   }
 
-  /// The numbers in three fields, each as `number` has it; nil if one is other text.
+  /// The numbers in three fields, as `number` returns them; nil if one is other text.
   func vector(_ index: Int) -> SIMD3<Double>? {
     guard let x = number(index), let y = number(index + 1), let z = number(index + 2) else {
       return nil
@@ -75,14 +73,12 @@ extension SeparatedText {
     return SIMD3(x, y, z)
   }
 
-  /// Whether there are more fields than so many, not counting empty ones at the end.
+  /// True if there are more than `most` fields, apart from empty ones at the end.
   func hasMore(than most: Int) -> Bool {
     count > most && fields.all[most...].contains { $0.width > 0 }
   }
 
-  /// The seconds in a field as whole nanoseconds; nil for what is no number or beyond 280 years.
-  ///
-  /// Exact, for plain decimals of up to nine decimals.
+  /// The seconds in a field as ns, exact up to nine decimals; nil for other text or beyond 280 years.
   func nanoseconds(_ index: Int) -> Int64? {
     guard index < fields.count else { return nil }
     let field = fields[index]
@@ -110,7 +106,7 @@ extension SeparatedText {
     return Int64((seconds * 1e9).rounded())
   }
 
-  /// The place whose latitude and longitude, in degrees, stand in a field and the next.
+  /// The position whose latitude and longitude, in degrees, are in a field and the next.
   func coordinate(_ index: Int) -> Coordinate? {
     guard let latitude = number(index), let longitude = number(index + 1),
       abs(latitude) <= 90, abs(longitude) <= 180
@@ -118,7 +114,7 @@ extension SeparatedText {
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// The address in a field, as six pairs of hexadecimal digits between colons or hyphens.
+  /// The address in a field, as six pairs of hexadecimal digits separated by colons or hyphens.
   func hardwareAddress(_ index: Int) -> HardwareAddress? {
     guard index < fields.count, fields[index].width == 17 else { return nil }
     let start = fields[index].start
@@ -134,7 +130,7 @@ extension SeparatedText {
     return HardwareAddress(value)
   }
 
-  /// The identifier in a field: 32 hexadecimal digits with hyphens as in 8-4-4-4-12, or without.
+  /// The identifier in a field: 32 hexadecimal digits, with hyphens as in 8-4-4-4-12 or without.
   func identifier(_ index: Int) -> Identifier128? {
     guard index < fields.count else { return nil }
     let field = fields[index]
@@ -149,7 +145,7 @@ extension SeparatedText {
     return Self.identifier(plain[...])
   }
 
-  /// The identifier whose lower digits stand in a field: 1 to 32 of them, hexadecimal.
+  /// The identifier whose lower 1 to 32 hexadecimal digits are in a field.
   func hexIdentifier(_ index: Int) -> Identifier128? {
     guard index < fields.count, (1...32).contains(fields[index].width) else { return nil }
     return Self.identifier(bytes[fields[index].start..<fields[index].end])
@@ -166,7 +162,7 @@ extension SeparatedText {
   }
 }
 
-/// What a hexadecimal digit counts.
+/// The value of a hexadecimal digit.
 private func hexValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,26 +1,23 @@
 package import Documents
 import Recordings
 
-/// Records of fields between one-byte separators, read without making a string of every field.
+/// A splitter of text into records and fields, without a string for each field.
 ///
-/// The one splitter of all logs and tables: with or without quotes, with any separator. Records end
-/// in LF, CRLF or CR; empty ones are skipped; a byte order mark is passed over. ``TextTable`` adds
-/// names to the columns.
+/// All logs and tables use it: with or without quotes, with any one-byte separator. Records end in LF,
+/// CRLF or CR; empty ones and a byte order mark are skipped. ``TextTable`` adds column names.
 package struct SeparatedText: Sendable {
-  /// How fields and records are told apart.
+  /// Separators and quoting of a text.
   package struct Layout: Sendable {
-    /// What stands between fields.
     package var separator: UInt8
-    /// What may end a record beside the end of its line.
+    /// A record separator in addition to the end of line.
     package var recordEnd: UInt8
-    /// Whether empty fields don't count, as where columns stand between runs of blanks.
+    /// True if empty fields are skipped, for columns separated by runs of spaces.
     package var skipsEmptyFields: Bool
-    /// Whether fields may stand in quotes, as RFC 4180 has it.
+    /// True if fields may be quoted, as in RFC 4180.
     package var hasQuotes: Bool
-    /// Whether eight bytes at a time are looked at; the same comes out without, more slowly.
+    /// True to scan eight bytes at a time; false gives the identical result more slowly.
     package var usesWords = true
 
-    /// Fields between separators.
     package init(
       separator: UInt8, recordEnd: UInt8 = 10, skipsEmptyFields: Bool = false,
       hasQuotes: Bool = false
@@ -30,22 +27,21 @@ package struct SeparatedText: Sendable {
     }
   }
 
-  /// More fields than any format has; what follows them in a record isn't looked at.
+  /// Max fields of a record, above that of any format; further fields are ignored.
   static let mostFields = 4096
 
   let bytes: [UInt8]
-  /// The name for messages.
   let file: String
-  /// The line on which the current record starts, from 1.
+  /// Line number of the current record's start, from 1.
   package private(set) var line = 0
-  /// The fields of the current record, at least one.
+  /// Fields of the current record, at least one.
   private(set) var fields = FieldList()
   private let layout: Layout
-  /// What `endRecord` has left of a line.
+  /// Fields of the line after a call of `endRecord`.
   private var rest: [TextField] = []
   private var position: Int
   private var nextLine = 1
-  /// Where the current record's line starts.
+  /// Offset of the current record's line.
   private var lineStart = 0
   private var nextLineStart: Int
   private var mark: WorkMark
@@ -59,12 +55,11 @@ package struct SeparatedText: Sendable {
     nextLineStart = position
   }
 
-  /// How many fields the current record has.
   package var count: Int { fields.count }
 
-  /// Goes to the next record that isn't empty; false after the last.
+  /// Advances to the next record that isn't empty; false after the last.
   ///
-  /// - Throws: A quote that never closes, or text behind one; nothing where there are no quotes.
+  /// - Throws: An error for an unclosed quote, or text after a closing one; never without quotes.
   package mutating func next() throws(DocumentError) -> Bool {
     if !rest.isEmpty {
       fields = FieldList(rest)
@@ -82,10 +77,14 @@ package struct SeparatedText: Sendable {
     return false
   }
 
-  /// Ends the current record before a byte of one of its fields, with which the next will begin.
+  /// Ends the current record before a byte within one of its fields; the next record begins there.
   ///
-  /// The fields behind become the next record's; they aren't looked for again, so that a line of
-  /// very many records costs no more than as many lines.
+  /// The fields after it become the next record's without another scan, so a line with very many records
+  /// costs no more than as many lines.
+  ///
+  /// - Parameters:
+  ///   - offset: The byte.
+  ///   - index: Index of the field.
   mutating func endRecord(at offset: Int, inField index: Int) {
     guard index < fields.count, fields[index].start <= offset, offset <= fields[index].end else {
       return
@@ -95,20 +94,20 @@ package struct SeparatedText: Sendable {
     fields[index].end = offset
   }
 
-  /// Where a field of the current record stands; beyond the record's end, where that is.
+  /// Position of a field of the current record; of the record's end for a missing field.
   func place(_ index: Int) -> SourcePlace {
     let offset = index < fields.count ? fields[index].start : fields.all.last?.end ?? lineStart
     return sourcePlace(bytes, lineStart: lineStart, offset: offset, file: file, line: line)
   }
 
-  /// An error at a field of the current record, or about the whole file before the first.
+  /// An error at a field of the current record, or about the file before the first record.
   func failure(_ message: String, field: Int = 0) -> DocumentError {
     guard line > 0 else { return DocumentError("\(file): \(message)") }
     return DocumentError(message, at: place(field))
   }
 
-  /// Finds the fields of a record without quotes, eight bytes at a time; false, with nothing done, where
-  /// a quote begins a field, where the text ends, and in layouts that end records by a sign of their own.
+  /// Splits a record eight bytes at a time; false without effect if a quote begins a field, the text ends, or
+  /// the layout has its own record separator.
   private mutating func splitByWords() -> Bool {
     guard layout.recordEnd == 10, layout.usesWords else { return false }
     let bytes = bytes
@@ -122,7 +121,7 @@ package struct SeparatedText: Sendable {
     return true
   }
 
-  /// Finds the fields from the position to the record's end.
+  /// Splits the record at the position.
   private mutating func split() {
     fields.removeAll()
     let layout = layout
@@ -145,7 +144,7 @@ package struct SeparatedText: Sendable {
     endLine()
   }
 
-  /// The same where fields may stand in quotes.
+  /// Splits the record at the position, with quoted fields.
   private mutating func splitQuoted() throws(DocumentError) {
     fields.removeAll()
     while true {
@@ -170,7 +169,7 @@ package struct SeparatedText: Sendable {
     endLine()
   }
 
-  /// Takes a field in quotes, up to what follows the closing one.
+  /// Splits a quoted field, up to the byte after its closing quote.
   private mutating func splitQuotedField() throws(DocumentError) {
     let start = position + 1
     var field = TextField(start: start, end: start)
@@ -197,7 +196,7 @@ package struct SeparatedText: Sendable {
     else { throw failure("text after a closing quote", field: fields.count - 1) }
   }
 
-  /// Steps over what ends a record.
+  /// Skips the end of a record.
   private mutating func endLine() {
     guard position < bytes.count else { return }
     let end = bytes[position]

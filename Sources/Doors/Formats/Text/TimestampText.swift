@@ -1,14 +1,13 @@
 import Observations
 
-/// Reads a date and a time of day, as ISO 8601 and RFC 3339 write them, as ns of Unix time.
+/// Parses a date and time in ISO 8601 or RFC 3339 as ns of Unix time.
 ///
-/// `2020-02-07T02:14:17.5Z`, with a blank for the T, with an offset such as `+01:00` or `+0100`, or
-/// without a zone, which is taken as UTC and told. Up to nine decimals count. A second 60 is the
-/// next minute's first, as Unix time has it.
+/// Accepts `2020-02-07T02:14:17.5Z`, a space for the T, an offset such as `+01:00` or `+0100`, and a missing
+/// zone, which is reported and taken as UTC. Up to nine decimals count. Second 60 is the first second of
+/// the next minute, as in Unix time.
 ///
-/// - Parameter text: What to read, blanks around it or not.
-/// - Returns: The time and whether it names its zone; nil for anything else, and outside 1970 to
-///   2199.
+/// - Parameter text: The text, with or without surrounding spaces.
+/// - Returns: The time, and true if it has a zone; nil for other text, and outside 1970 to 2199.
 func unixTimestamp(_ text: some Sequence<UInt8>) -> (nanoseconds: Int64, hasZone: Bool)? {
   var scanner = TimestampScanner(text)
   guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
@@ -32,7 +31,7 @@ func unixTimestamp(_ text: some Sequence<UInt8>) -> (nanoseconds: Int64, hasZone
 }
 
 extension GPSTime {
-  /// The moment of a Unix time in ns, leap seconds put in by the table.
+  /// Converts Unix time in ns to GPS time, with leap seconds from the table.
   init(unixNanoseconds time: Int64) {
     let day: Int64 = 86_400_000_000_000
     let days = time >= 0 ? time / day : (time - day + 1) / day
@@ -67,7 +66,7 @@ func localSeconds(_ text: String) -> Int64? {
   return Int64((days - 719_469) * 86_400 + hour * 3600 + minute * 60 + second)
 }
 
-/// Takes a timestamp apart from the left.
+/// A left-to-right scanner of a timestamp.
 private struct TimestampScanner {
   private var rest: ArraySlice<UInt8>
 
@@ -77,7 +76,7 @@ private struct TimestampScanner {
     while let byte = rest.last, byte <= 32 { rest.removeLast() }
   }
 
-  /// A number of so many digits.
+  /// Scans a number with a fixed count of digits.
   mutating func digits(_ count: Int) -> Int? {
     guard rest.count >= count else { return nil }
     var value = 0
@@ -89,7 +88,7 @@ private struct TimestampScanner {
     return value
   }
 
-  /// Steps over a character of ASCII, or over one that may stand for it.
+  /// Skips an ASCII character, or one of its alternatives.
   mutating func skip(
     _ one: Unicode.Scalar, _ another: Unicode.Scalar? = nil, _ third: Unicode.Scalar? = nil
   ) -> Bool {
@@ -100,7 +99,7 @@ private struct TimestampScanner {
     return true
   }
 
-  /// Decimals of a second in ns, zero for none; nil for a point without a digit.
+  /// Scans decimals of a second, in ns; 0 if there are none, nil for a point without a digit.
   mutating func fraction() -> Int64? {
     guard skip(".", ",") else { return 0 }
     var (value, count): (Int64, Int) = (0, 0)
@@ -114,14 +113,14 @@ private struct TimestampScanner {
     return value
   }
 
-  /// What may stand at the end.
+  /// The time zone at the end.
   enum Zone {
     case missing
     /// In s east of UTC.
     case offset(Int)
   }
 
-  /// The zone up to the end; nil for other text.
+  /// Scans the zone up to the end; nil for other text.
   mutating func zone() -> Zone? {
     if rest.isEmpty { return .missing }
     if skip("Z", "z") { return rest.isEmpty ? .offset(0) : nil }

@@ -3,15 +3,14 @@ import Kernel
 import Observations
 import Recordings
 
-/// Anybody's track.
+/// A table of positions from any source.
 ///
-/// A table with a time, `latitude_deg` and `longitude_deg`, and any of `altitude_m`, `accuracy_m`,
-/// `speed_mps` and `course_deg`. Its clock is one of those that the truth beside a recording
-/// may have.
+/// It has a time, `latitude_deg` and `longitude_deg`, and optionally `altitude_m`, `accuracy_m`,
+/// `speed_mps` and `course_deg`. Its clocks are those of a ground truth table beside a recording.
 ///
-/// Rows without a place, and rows that are no later than the one before, are left out and counted.
+/// Rows without a position and rows no later than the previous one are skipped and counted.
 struct TrackTable {
-  /// What was left out.
+  /// Skipped rows of a file.
   enum Remark: String, ReadingRemark {
     case incomplete = "rows without a place"
     case disorder = "rows no later than the one before, left out"
@@ -20,12 +19,12 @@ struct TrackTable {
   private(set) var fixes: [ReceiverFix] = []
   private(set) var report = ReadingReport<Remark>()
   private(set) var start: GPSTime?
-  /// Columns that say nothing here.
+  /// Names of unused columns.
   let strangers: [String]
 
   private static let columns = ["accuracy_m", "speed_mps", "course_deg"]
 
-  /// Whether a header names a time and a place, and nothing that is heard there.
+  /// True if a header has a time and a position.
   static func isNamed(_ clue: RecordingClue) -> Bool {
     clue.names("latitude_deg", "longitude_deg")
       && TruthColumns.Clock.allCases.contains { clue.names($0.rawValue) }
@@ -33,10 +32,7 @@ struct TrackTable {
 
   /// Reads a table.
   ///
-  /// - Parameters:
-  ///   - bytes: Its text.
-  ///   - file: Its name in messages.
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The fault and its position.
   init(_ bytes: [UInt8], file: String) throws(DocumentError) {
     var csv = try CSVReader(bytes: unpackedText(bytes, file: file), file: file)
     let known = try TruthColumns(csv)
@@ -47,7 +43,7 @@ struct TrackTable {
       guard let value = csv.number(at: column), value.isFinite else {
         throw DocumentError("expected a number", at: csv.place(ofField: column))
       }
-      // Receivers tell what they don't know by a negative number.
+      // Receivers write negative values for unknown ones.
       return range.contains(value) ? value : nil
     }
     var first: Double?
@@ -81,7 +77,7 @@ struct TrackTable {
 }
 
 extension TruthColumns.Clock {
-  /// A moment by this clock; nil where it tells no date.
+  /// Converts a time of this clock to GPS time; nil for a clock without a date.
   fileprivate func gpsTime(_ seconds: Double) -> GPSTime? {
     guard abs(seconds) < 9e9 else { return nil }
     switch self {
@@ -113,7 +109,7 @@ extension TrackTable: ReplayContent {
 }
 
 extension ReplayFormat {
-  /// Anybody's track.
+  /// Tables of positions from any source.
   static let trackTable = ReplayFormat(
     "track", "a table of times, latitude_deg and longitude_deg", of: TrackTable.self,
     begins: TrackTable.isNamed)

@@ -4,12 +4,12 @@ import Observations
 public import Recordings
 import Truth
 
-/// The truth of a recording as somebody wrote it down in a table of its own: `walk.truth.csv` beside
-/// `walk.nmea`, or beside the folder `walk`; any format may have one.
+/// The ground truth of a recording in a separate table: `walk.truth.csv` beside `walk.nmea`, or beside the
+/// folder `walk`; recordings of any format may have one.
 ///
-/// The table tells the time, and any of the place, the floor, what is done, steps and pauses. Places are
-/// joined by straight lines, in space and time; all else holds until a row tells otherwise. What comes
-/// before the first row and after the last isn't known.
+/// The table has the time and any of position, floor, activity, steps and pauses. Positions are interpolated
+/// linearly in time; all other values hold until a row changes them. Before the first row and after the last
+/// the truth is unknown.
 struct TruthBeside {
   private let rows: [TruthRow]
   private let columns: TruthColumns
@@ -17,12 +17,12 @@ struct TruthBeside {
 
   private static let ending = FoundRecordings.truthEnding
 
-  /// Where the truth of a recording would lie.
+  /// Possible paths of a recording's truth table.
   ///
   /// - Parameters:
-  ///   - file: The file in which the recording begins.
-  ///   - isFolder: Whether the recording is its folder.
-  /// - Returns: The paths, the likelier first; none for a folder that is the root.
+  ///   - file: The recording's first file.
+  ///   - isFolder: True if the recording is the file's folder.
+  /// - Returns: The paths, most likely first; empty for the root folder.
   static func paths(of file: String, isFolder: Bool) -> [String] {
     if isFolder {
       let folder = String(ReplayFormat.folder(of: file).dropLast())
@@ -36,10 +36,7 @@ struct TruthBeside {
 
   /// Reads the table.
   ///
-  /// - Parameters:
-  ///   - bytes: Its text.
-  ///   - file: Its name in messages.
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The fault and its position.
   init(bytes: [UInt8], file: String) throws(DocumentError) {
     var csv = try CSVReader(bytes: bytes, file: file)
     columns = try TruthColumns(csv)
@@ -57,9 +54,9 @@ struct TruthBeside {
     self.file = file
   }
 
-  /// Lays it beside a recording, in place of whatever that tells itself.
+  /// Replaces a recording's ground truth by the table.
   ///
-  /// - Throws: That none of it is of the recording's time, with what is likely wrong.
+  /// - Throws: An error if no row is within the recording's time, with the likely cause.
   func lay(beside read: inout ReadRecording) throws(DocumentError) {
     let header = read.recording.header
     let clock = TruthClock(columns.clock, header)
@@ -99,7 +96,7 @@ struct TruthBeside {
     if let doubt = TruthShift(read.recording).doubt { read.notes.append(doubt) }
   }
 
-  /// The truth at the rows' times, and nothing after the last.
+  /// Ground truth at the rows' times, and unknown after the last.
   private func samples(_ clock: TruthClock) -> [TruthSample] {
     var samples: [TruthSample] = []
     var latest = TruthRow(seconds: 0)
@@ -131,20 +128,20 @@ struct TruthBeside {
     return samples
   }
 
-  /// Where somebody was at a time, on the line between the rows that tell places.
+  /// The position at a time, interpolated between the rows with positions.
   ///
   /// - Parameters:
-  ///   - seconds: The time by the table.
-  ///   - places: The rows that tell places.
-  ///   - next: The first of those that isn't before that time.
-  /// - Returns: The place; nil before the first and after the last.
+  ///   - seconds: Time by the table's clock.
+  ///   - places: Indices of the rows with positions.
+  ///   - next: Index in `places` of the first row not before that time.
+  /// - Returns: The position; nil before the first and after the last.
   private func place(at seconds: Double, _ places: [Int], _ next: Int) -> Coordinate? {
     guard next < places.count, let end = rows[places[next]].coordinate else { return nil }
     let endTime = rows[places[next]].seconds
     guard endTime > seconds else { return end }
     guard next > 0, let start = rows[places[next - 1]].coordinate else { return nil }
     let startTime = rows[places[next - 1]].seconds
-    // At the antimeridian a straight line between two longitudes goes round the world.
+    // Across the antimeridian, interpolation between longitudes would cross the globe.
     guard abs(end.longitudeDegrees - start.longitudeDegrees) < 180 else { return nil }
     let share = (seconds - startTime) / (endTime - startTime)
     func between(_ path: KeyPath<Coordinate, Double>) -> Double {
@@ -173,15 +170,13 @@ struct TruthBeside {
 }
 
 extension RecordingSource {
-  /// Takes the truth from a table, if one lies beside the recording.
+  /// Adds ground truth from a table beside the recording, if there is one.
   mutating func findTruth() {
     guard let found = neighbour(TruthBeside.paths) else { return }
     complement = Self.truth(found.title, found.bytes)
   }
 
-  /// Takes the truth from a table that may lie anywhere.
-  ///
-  /// - Parameter path: The table's file.
+  /// Replaces the ground truth by a table at any path.
   public mutating func takeTruth(at path: String) {
     complement = Self.truth(path) { () throws(DocumentError) in try readFile(path, limit: 1 << 30) }
   }

@@ -2,14 +2,14 @@ import Kernel
 import Observations
 import Recordings
 
-/// How a table's clock and a recording's hang together, and what is likely wrong where they don't.
+/// Converts a truth table's clock to a recording's time, and diagnoses a mismatch.
 struct TruthClock {
-  /// Seconds from 1970 to the origin of GPS time, 1980-01-06.
+  /// GPS epoch, 1980-01-06, in s of Unix time.
   private static let gpsOrigin = 315_964_800.0
   private static let week = 604_800.0
 
   let clock: TruthColumns.Clock
-  /// The recording's start, in s of GPS time; nil where the recording tells no date.
+  /// The recording's start, in s of GPS time; nil without a date.
   private let start: Double?
   private let duration: Double
 
@@ -20,10 +20,10 @@ struct TruthClock {
     duration = (header.endTime - .start).seconds
   }
 
-  /// Whether times can be told at all: a date needs a recording that has one.
+  /// True if the table's times can be converted: a dated table needs a dated recording.
   var isUsable: Bool { clock == .elapsed || start != nil }
 
-  /// A time by the table in s since the recording's start.
+  /// Converts a table time to s since the recording's start.
   func elapsed(_ seconds: Double) -> Double {
     guard clock != .elapsed, let start else { return seconds }
     return gps(seconds) - start
@@ -39,7 +39,7 @@ struct TruthClock {
     }
   }
 
-  /// Which share of a span lies within the recording.
+  /// The share of a span that is within the recording.
   func share(_ span: ClosedRange<Double>, _ map: (Double) -> Double = { $0 }) -> Double {
     let (low, high) = (map(span.lowerBound), map(span.upperBound))
     guard low.isFinite, high.isFinite, high >= low else { return 0 }
@@ -47,15 +47,14 @@ struct TruthClock {
     return max(0, min(high, duration) - max(low, 0)) / (high - low)
   }
 
-  /// What would bring a span into the recording that lies wholly beside it, in words; nil if nothing does
-  /// that often goes wrong.
+  /// Describes a frequent mistake that explains why a table is outside the recording; nil if none does.
   ///
-  /// - Parameter span: The first and the last time of the table, in its own s.
-  /// - Returns: What is likely wrong, in words.
+  /// - Parameter span: First and last time of the table, in its own s.
+  /// - Returns: The likely mistake, in words.
   func cure(_ span: ClosedRange<Double>) -> String? {
     let name = "'\(clock.rawValue)'"
     for (divisor, what) in [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")] {
-      // What would shrink to a moment is no other unit, but another clock.
+      // A span that would shrink to an instant is not another unit, but another clock.
       let length = (span.upperBound - span.lowerBound) / divisor
       if length >= duration / 100, share(span, { elapsed($0 / divisor) }) > 0.5 {
         return "the column \(name) looks like \(what)"
@@ -75,11 +74,11 @@ struct TruthClock {
     (self.clock, start, duration) = (clock, other.start, other.duration)
   }
 
-  /// A shift that is often made, and brings the span into the recording.
+  /// Describes a frequent clock shift that moves the span into the recording.
   private func shiftInWords(_ span: ClosedRange<Double>) -> String? {
     func fits(_ shift: Double) -> Bool { share(span, { elapsed($0) + shift }) > 0.5 }
     let middle = elapsed((span.lowerBound + span.upperBound) / 2) - duration / 2
-    // Zones are of quarters of an hour, up to 14 h.
+    // Time zones are multiples of 15 min, up to 14 h.
     let quarters = (-middle / 900).rounded()
     if abs(quarters) <= 56, fits(quarters * 900) {
       let hours = quarters / 4

@@ -3,19 +3,19 @@ import Observations
 import Recordings
 import Truth
 
-/// A row of a table with the truth beside a recording: what somebody wrote down of a moment.
+/// One row of a ground truth table.
 struct TruthRow {
-  /// When, by the table's clock, in s.
+  /// Time by the table's clock, in s.
   var seconds: Double
   var coordinate: Coordinate?
   var altitudeMetres: Double?
-  /// The level; nil where the row doesn't tell, and in it nil for outdoors.
+  /// The level, with inner nil for outdoors; outer nil if the row has no floor.
   var floor: Int??
   var activity: TrueActivity?
   var steps: Int?
   var isPaused: Bool?
 
-  /// What means of transport come to.
+  /// Activities by means of transport.
   static let transports: [String: TrueActivity] = [
     "still": .stationary, "standing": .stationary, "sitting": .stationary, "none": .stationary,
     "foot": .walking, "walk": .walking, "run": .running, "bike": .cycling, "bicycle": .cycling,
@@ -24,15 +24,15 @@ struct TruthRow {
   ]
 }
 
-/// The columns of such a table, found by their names.
+/// The columns of a ground truth table, found by name.
 struct TruthColumns {
-  /// How the table tells times.
+  /// The format of the times.
   enum Clock: String, CaseIterable {
     /// Seconds since the recording's start.
     case elapsed = "time_s"
-    /// A date and a time of day, in UTC unless it names its zone.
+    /// Date and time; UTC unless a zone is given.
     case utc = "utc"
-    /// Seconds, or milliseconds, since 1970, without leap seconds.
+    /// Seconds or milliseconds since 1970, without leap seconds.
     case unix = "unix_s"
     case unixMilliseconds = "unix_ms"
     /// Seconds since 1980-01-06, with leap seconds.
@@ -49,13 +49,12 @@ struct TruthColumns {
   let clock: Clock
   private let clockColumn: Int
   private var columns: [Fact: Int] = [:]
-  /// Columns that say nothing here.
+  /// Names of unused columns.
   private(set) var strangers: [String] = []
 
-  /// Finds the columns.
+  /// Finds the columns in a table's header.
   ///
-  /// - Parameter csv: The table, whose header is read.
-  /// - Throws: Which column is missing, or is there twice over.
+  /// - Throws: The missing or duplicate column.
   init(_ csv: CSVReader) throws(DocumentError) {
     var clocks: [(clock: Clock, column: Int)] = []
     for (index, name) in csv.columns.enumerated() {
@@ -90,7 +89,7 @@ struct TruthColumns {
     }
   }
 
-  /// Reads the row that the table is at.
+  /// Reads the table's current row.
   func row(_ csv: CSVReader) throws(DocumentError) -> TruthRow {
     var row = TruthRow(seconds: try seconds(csv))
     func number(_ fact: Fact, _ range: ClosedRange<Double>) throws(DocumentError) -> Double? {
@@ -128,7 +127,7 @@ struct TruthColumns {
     return row
   }
 
-  /// What the row says is done, by name or by means of transport.
+  /// The row's activity, by name or by means of transport.
   private func activity(_ csv: CSVReader) throws(DocumentError) -> TrueActivity? {
     for (fact, words) in [
       (

@@ -5,17 +5,17 @@ import Observations
 import Recordings
 import Truth
 
-/// Whether a recording's own locations fit its truth better at other times: a clock that is off by a second
-/// of rounding, or by the leap seconds between GPS time and UTC.
+/// Detects a time shift between a recording's fixes and its ground truth: a second of rounding, or the leap
+/// seconds between GPS time and UTC.
 struct TruthShift {
-  /// Shifts that are often made, in s: a second of rounding, and the leap seconds since 1999.
+  /// Candidate shifts, in s: a second of rounding, and the leap seconds since 1999.
   private static let usual: [Double] = [-1, 1] + (13...18).flatMap { [-Double($0), Double($0)] }
-  /// How many locations say something.
+  /// Min number of fixes.
   private static let fewest = 20
-  /// By how much, in m, and by which share they must be nearer.
+  /// Min decrease of the median error, in m and as a ratio.
   private static let (least, share) = (3.0, 0.6)
 
-  /// What is to be said; nil where nothing seems wrong.
+  /// A warning for the report; nil without a likely shift.
   let doubt: String?
 
   init(_ recording: Recording) {
@@ -51,7 +51,7 @@ struct TruthShift {
         ? ": is one of the clocks GPS time, and the other UTC?" : ": are times rounded?")
   }
 
-  /// The way between two coordinates on a sphere, short as it is, in m.
+  /// Distance on a sphere in the flat approximation, in m; only for short distances.
   private static func distance(_ one: Coordinate, _ other: Coordinate) -> Double {
     let north = one.latitudeDegrees - other.latitudeDegrees
     let east =

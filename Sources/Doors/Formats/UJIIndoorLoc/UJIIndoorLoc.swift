@@ -8,27 +8,26 @@ public import Recordings
 /// et al., "UJIIndoorLoc: A New Multi-building and Multi-floor Database for WLAN Fingerprint-based
 /// Indoor Localization Problems", IPIN 2014).
 ///
-/// A table with a header: WAP001 to WAP520 in dBm (100: not heard), LONGITUDE and LATITUDE, which are
+/// A table with a header: WAP001 to WAP520 in dBm (100: not received), LONGITUDE and LATITUDE, which are
 /// x and y of the spherical Mercator projection (EPSG:3857), FLOOR from 0, BUILDINGID, SPACEID,
 /// RELATIVEPOSITION (1 inside a room, 2 before its door), USERID, PHONEID, TIMESTAMP in s of Unix
-/// time. The projection stretches: at the university's latitude a metre of x and y is 0.766 m on the
-/// ground.
+/// time. The projection stretches distances: at the university's latitude a metre of x and y is 0.766 m
+/// on the ground.
 ///
-/// The rows are no series in time and keep the file's order. Left out and counted: rows without a
-/// place, and rows that are wholly the same as the one before. Refused, with the line: text where a
-/// number belongs, strengths outside -120 to 0 dBm other than 100.
+/// The rows are no time series and keep the file's order. Skipped and counted: rows without a position,
+/// and exact repetitions of the previous row. Rejected, with the line: text in a number column, RSSI
+/// outside -120 to 0 dBm other than 100.
 public struct UJIIndoorLoc: RecordingFormat {
-  /// What was left out of a file.
+  /// Skipped rows of a file.
   public enum Remark: String, TableRemark {
     case incomplete = "rows without a place, floor, building or time"
     case repeated = "rows that repeat the one before"
   }
 
-  /// What one access point was heard with.
+  /// The RSSI of one access point.
   public struct Reading: Hashable, Sendable {
-    /// Its place in ``UJIIndoorLoc/accessPoints``.
+    /// Index in ``UJIIndoorLoc/accessPoints``.
     public var accessPoint: Int32
-    /// Received signal strength, in dBm.
     public var rssiDecibelMilliwatts: Float
   }
 
@@ -36,41 +35,38 @@ public struct UJIIndoorLoc: RecordingFormat {
   public struct Row: Hashable, Sendable {
     /// Since the file's earliest row.
     public var time: SimTime
-    /// To the east and to the north, in m of the projection, not of the ground.
+    /// East and north, in m of the projection, not of the ground.
     public var x, y: Double
-    /// The floor, from 0.
+    /// From 0.
     public var floor: Int
-    /// The building's number.
     public var building: Int
-    /// The room's number; 0 where it isn't told.
+    /// Room number; 0 if unknown.
     public var space: Int
-    /// 1 inside the room, 2 before its door; 0 where it isn't told.
+    /// 1 inside the room, 2 before its door; 0 if unknown.
     public var relativePosition: Int
-    /// Who held the phone; 0 where it isn't told.
+    /// The phone's user; 0 if unknown.
     public var user: Int
-    /// The phone's model, by number.
+    /// Number of the phone model.
     public var phone: Int
-    /// Which of the readings are this row's.
+    /// Range of this row's readings.
     var readings: Range<Int>
   }
 
-  /// The access points' names, such as `WAP001`.
+  /// Names of the access points, such as `WAP001`.
   public var accessPoints: [String]
-  /// The fingerprints, in the file's order.
+  /// In the file's order.
   public var rows: [Row]
-  /// The earliest row's time, in s since 1970 (UTC).
+  /// Time of the earliest row, in s since 1970 (UTC).
   public var startUnixSeconds: Int64
-  /// What was left out.
   public var report: ReadingReport<Remark>
-  /// All rows' readings, one row after the other.
+  /// Readings of all rows, concatenated.
   private var allReadings: [Reading]
 
-  /// What was heard at a row, in the order of the access points.
+  /// The readings of a row, in the order of the access points.
   public func readings(of row: Row) -> ArraySlice<Reading> {
     allReadings[row.readings.clamped(to: allReadings.indices)]
   }
 
-  /// Reads a file: the fingerprints.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     let columns = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
@@ -111,7 +107,7 @@ public struct UJIIndoorLoc: RecordingFormat {
 }
 
 extension UJIIndoorLoc.Row {
-  /// The place on the earth: the projection's inverse, with the radius of EPSG:3857.
+  /// The geographic position: the inverse projection, with the radius of EPSG:3857.
   public var coordinate: Coordinate {
     let radius = 6_378_137.0
     return Coordinate(
@@ -119,7 +115,7 @@ extension UJIIndoorLoc.Row {
       longitudeDegrees: x / radius * 180 / .pi)
   }
 
-  /// Whether all but the readings are the same.
+  /// True if all values but the readings are equal.
   fileprivate func isLike(_ other: Self) -> Bool {
     var other = other
     other.readings = readings
@@ -142,7 +138,7 @@ extension UJIIndoorLoc {
 }
 
 extension UJIIndoorLoc.Row {
-  /// Takes the numbers of a row in the order of the map.
+  /// Creates a row from the numbers in the order of the map.
   fileprivate init(_ values: [Double]) {
     (time, x, y, readings) = (.start, values[0], values[1], 0..<0)
     (floor, building, space) = (Int(values[2]), Int(values[3]), Int(values[4]))

@@ -7,50 +7,45 @@ public import Recordings
 /// UJIIndoorLoc-Mag (Torres-Sospedra et al., "UJIIndoorLoc-Mag: A new database for magnetic
 /// field-based localization problems", IPIN 2015).
 ///
-/// Ten rows a second of numbers between blanks: Unix time in ms; magnetic flux density x, y, z in
+/// Ten rows per second of numbers separated by spaces: Unix time in ms; magnetic flux density x, y, z in
 /// µT; acceleration x, y, z in m/s² **without gravity**, as the values show; orientation (azimuth,
 /// pitch, roll) in degrees, zeros until the first reading. All in the phone's axes. Then a line
-/// `<n>` and n lines of truth: latitude and longitude where a straight segment begins and ends, in
+/// `<n>` and n lines of ground truth: latitude and longitude of the start and end of a straight segment, in
 /// degrees, and the numbers of its first and last row, from 0.
 ///
-/// The truth points at rows by their number, so none can be left out or moved: rows out of order,
-/// text or `nan` where a number belongs, and segments beyond the rows are refused with their line.
-/// Rows of one time, and gaps, stay and are counted. A file that ends before its truth is read
-/// without it.
+/// The ground truth refers to row numbers, so no row can be skipped or moved: rows out of order, text or
+/// `nan` in a number column, and segments beyond the rows are rejected with their line. Rows of equal time
+/// and gaps are kept and counted. A file that ends before its ground truth is read without it.
 public struct UJIMagnetic: RecordingFormat {
-  /// What is remarkable about a file.
+  /// Irregularities of a file.
   public enum Remark: String, SeriesRemark {
-    /// Never counted: such a row is refused.
+    /// Never counted: such a row is rejected.
     case disorder = "rows earlier than the one before"
     case repeated = "rows of the same time as the one before"
     case gap = "gaps of more than 0.5 s"
     case missingTruth = "segments fewer than the file says"
   }
 
-  /// A straight piece of the walk.
+  /// A straight segment of the walk.
   public struct Segment: Hashable, Sendable {
-    /// Where it begins.
     public var start: Coordinate
-    /// Where it ends.
     public var end: Coordinate
-    /// Which rows were taken on it.
+    /// Numbers of the rows on the segment.
     public var rows: ClosedRange<Int>
   }
 
-  /// The first row's time, in ms since 1970 (UTC).
+  /// Time of the first row, in ms since 1970 (UTC).
   public var startUnixMilliseconds: Int64
   /// Magnetic flux density in the phone's axes, in µT.
   public var magnetometer: [InertialSample]
-  /// Acceleration without gravity in the phone's axes, in m/s²: no specific force.
+  /// Acceleration without gravity in the phone's axes, in m/s²; not specific force.
   public var linearAcceleration: [InertialSample]
-  /// Azimuth, pitch and roll as Android's orientation sensor has them, in rad.
+  /// Azimuth, pitch and roll of Android's orientation sensor, in rad.
   public var orientations: [InertialSample]
-  /// The truth.
+  /// Ground truth.
   public var segments: [Segment]
-  /// What is remarkable.
   public var report: ReadingReport<Remark>
 
-  /// Reads a file: the readings and the truth.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIMagnetic {
     var text = SeparatedText(
       bytes: try unpackedText(bytes, file: file), file: file,

@@ -1,7 +1,7 @@
 public import Truth
 
 extension WISDM {
-  /// What a person does, by the letters of the data set.
+  /// Activities, by the letters of the data set.
   public enum Activity: String, CaseIterable, Hashable, Sendable {
     case walking = "A"
     case jogging = "B"
@@ -22,7 +22,7 @@ extension WISDM {
     case clapping = "R"
     case foldingClothes = "S"
 
-    /// The same in the terms of the truth beside a stack; ball games are something else.
+    /// The corresponding ground truth activity; ball games are `other`.
     public var trueActivity: TrueActivity {
       switch self {
       case .walking, .stairs: .walking

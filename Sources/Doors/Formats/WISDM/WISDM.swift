@@ -7,17 +7,17 @@ public import Recordings
 /// Activity and Biometrics Dataset" (Weiss, Yoneda and Hayajneh, "Smartphone and Smartwatch-Based
 /// Biometrics Using Activities of Daily Living", IEEE Access 2019).
 ///
-/// No header; a row is `subject,activity,time,x,y,z;`, the time in ns of some clock of the device
-/// that starts anew between activities, the values in the device's axes: m/s² with gravity for
-/// accelerometers, rad/s for gyroscopes. Nominally 20 rows a second, about three minutes of each
-/// activity, one after the other in the order of their letters, not of time.
+/// No header; a row is `subject,activity,time,x,y,z;`, with the time in ns of a device clock that
+/// restarts between activities, and values in the device's axes: m/s² with gravity for accelerometers,
+/// rad/s for gyroscopes. Nominally 20 rows per second, about three minutes of each activity,
+/// concatenated in the order of their letters, not of time.
 ///
-/// Mended and counted: a lost end of line (a row ends at its `;` too), rows out of order, rows of
-/// one time, rows without a value, jumps of the clock by more than 10 s back within an activity,
-/// which begin another segment. Refused, with the line: text where a number belongs, more fields than
-/// six, unknown activities, times that aren't in ns, accelerations that aren't in m/s².
+/// Repaired and counted: a lost end of line (a row also ends at its `;`), rows out of order, rows of
+/// equal time, incomplete rows, clock jumps of more than 10 s back within an activity, which start a
+/// new segment. Rejected, with the line: text in a number column, more than six fields, unknown
+/// activities, times that aren't in ns, accelerations that aren't in m/s².
 public struct WISDM: RecordingFormat {
-  /// What was left out of a file, or mended.
+  /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
     case reset = "jumps back of the clock within an activity"
@@ -26,53 +26,42 @@ public struct WISDM: RecordingFormat {
     case gap = "gaps of more than 0.5 s"
   }
 
-  /// Which sensor a file is of.
+  /// The sensor of a file.
   public enum Sensor: Hashable, Sendable {
-    /// m/s², with gravity.
+    /// In m/s², with gravity.
     case accelerometer
-    /// rad/s.
+    /// In rad/s.
     case gyroscope
   }
 
-  /// One activity without interruption.
+  /// One uninterrupted activity.
   public struct Segment: Hashable, Sendable {
-    /// The person's code.
+    /// Code of the person.
     public var subject: Int
-    /// What the person does.
     public var activity: Activity
     /// The device's clock at the first reading, in ns.
     public var originNanoseconds: Int64
-    /// The readings, whose times count from the first one.
+    /// Readings, with times since the first one.
     public var samples: [InertialSample]
   }
 
-  /// How many rows a second has, nominally.
+  /// Nominal sampling rate, in Hz.
   public static let rowsPerSecond = 20.0
 
-  /// The segments, in the file's order.
+  /// In the file's order.
   public var segments: [Segment]
-  /// What was left out or mended.
   public var report: ReadingReport<Remark>
 
-  /// Reads an accelerometer's file.
+  /// Reads an accelerometer file, gzipped or not.
   ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: The segments.
-  /// - Throws: What is wrong, and where.
+  /// - Throws: The fault and its position.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> WISDM {
     try read(bytes, file: file, sensor: .accelerometer)
   }
 
-  /// Reads a file of either sensor.
+  /// Reads a file of either sensor, gzipped or not; the sensor determines the valid range.
   ///
-  /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  ///   - sensor: What it is of; this decides which values are refused.
-  /// - Returns: The segments.
-  /// - Throws: What is wrong, and where.
+  /// - Throws: The fault and its position.
   public static func read(
     _ bytes: [UInt8], file: String, sensor: Sensor
   ) throws(DocumentError) -> WISDM {
@@ -104,7 +93,7 @@ extension WISDM {
     private var activity = Activity.walking
     private var newest = Int64.min
 
-    /// How far back the clock must go to count as set anew, in ns.
+    /// Min step back of the clock that counts as a reset.
     private static let resetReach = SimDuration.seconds(10)
 
     init(file: String, sensor: Sensor) {
@@ -132,7 +121,7 @@ extension WISDM {
       newest = max(newest, table.time)
     }
 
-    /// Ends the segment that is open.
+    /// Ends the open segment.
     mutating func close() throws(DocumentError) {
       var closed = rows
       rows = InertialRows()

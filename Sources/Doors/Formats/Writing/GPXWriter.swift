@@ -2,19 +2,19 @@ import Documents
 import Kernel
 public import Observations
 
-/// Writes tracks as GPX 1.1: one track of one segment, with heights and times.
+/// Exports tracks as GPX 1.1: one track of one segment, with heights and times.
 public enum GPXWriter {
-  /// Writes a track.
+  /// Encodes a track.
   ///
-  /// Places have eight decimals of a degree, about a millimetre; heights three of a metre, and times
-  /// three of a second. Heights are written as they are, above the ellipsoid mostly, which GPX leaves
-  /// open.
+  /// Coordinates have eight decimals of a degree, about a millimetre; heights three of a metre, and times
+  /// three of a second. Heights are written unchanged, mostly above the ellipsoid; GPX does not define the
+  /// datum.
   ///
   /// - Parameters:
-  ///   - points: The points in order of time.
-  ///   - start: When time zero was.
-  ///   - name: The track's name.
-  /// - Returns: The file's bytes.
+  ///   - points: Points in order of time.
+  ///   - start: Time 0 of the track.
+  ///   - name: Name of the track.
+  /// - Returns: The file.
   public static func bytes(_ points: [TrackPoint], start: GPSTime, name: String) -> [UInt8] {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -2,19 +2,19 @@ import Documents
 import Kernel
 public import Observations
 
-/// Writes tracks as GeoJSON (RFC 7946): a line, and a point for each of its moments.
+/// Exports tracks as GeoJSON (RFC 7946): a line, and a point for each position.
 public enum GeoJSONWriter {
-  /// Writes a track.
+  /// Encodes a track.
   ///
-  /// The line's property `times` has a moment of UTC for each of its positions; each point has its
-  /// `time` and, where known, `accuracy_m`, `speed_mps`, `course_deg` and `satellites`. Numbers read
-  /// back exactly. A track of a single point has no line.
+  /// The line's property `times` has the UTC time of each position; each point has its `time` and, if
+  /// known, `accuracy_m`, `speed_mps`, `course_deg` and `satellites`. Numbers round-trip exactly. A track of
+  /// a single point has no line.
   ///
   /// - Parameters:
-  ///   - points: The points in order of time.
-  ///   - start: When time zero was.
-  ///   - name: The track's name.
-  /// - Returns: The file's bytes.
+  ///   - points: Points in order of time.
+  ///   - start: Time 0 of the track.
+  ///   - name: Name of the track.
+  /// - Returns: The file.
   public static func bytes(_ points: [TrackPoint], start: GPSTime, name: String) -> [UInt8] {
     let points = points.compactMap(\.written)
     let times = points.map { JSONValue.string(WrittenMoment(start + $0.time.seconds).text) }
@@ -45,7 +45,7 @@ public enum GeoJSONWriter {
     return Array((collection.text(pretty: true) + "\n").utf8)
   }
 
-  /// Longitude, latitude and, where known, height.
+  /// Longitude, latitude and, if known, height.
   private static func position(_ point: TrackPoint) -> JSONValue {
     let place = [
       point.coordinate.longitudeDegrees, point.coordinate.latitudeDegrees,

@@ -1,17 +1,16 @@
-/// The bytes of an MCAP file, record by record.
+/// An encoder of MCAP files.
 ///
-/// Messages are gathered in chunks, uncompressed and with an index, so that a viewer need not read
-/// the whole file to jump. Records are as https://mcap.dev/spec has them; no checksums are given,
-/// for which the format has 0. Whoever writes takes the bytes away as they come; what is kept is a
-/// line of the index for each chunk.
+/// Messages are grouped in uncompressed, indexed chunks, so a viewer can seek without reading the whole
+/// file. Records follow https://mcap.dev/spec; checksums are 0, the format's value for none. The caller
+/// removes the bytes as they accumulate; only an index entry per chunk is kept.
 struct MCAPFile {
-  /// How many bytes of records a chunk has at least: what the format's own writer in C++ takes.
+  /// Min size of a chunk's records, in bytes: the default of the format's C++ writer.
   static let chunkSize = 768 << 10
   private static let magic: [UInt8] = [0x89] + Array("MCAP0\r\n".utf8)
 
-  /// What is to be written next.
+  /// Bytes not yet taken.
   private var pending = Self.magic
-  /// How many bytes came before that.
+  /// Number of bytes already taken.
   private var takenCount = 0
   private var schemas: [(name: String, record: [UInt8])] = []
   private var channels: [[UInt8]] = []
@@ -19,22 +18,21 @@ struct MCAPFile {
   private var times: (first: UInt64, last: UInt64)?
   private var chunk: [UInt8] = []
   private var chunkTimes: (first: UInt64, last: UInt64)?
-  /// Times and places of each channel's messages in the chunk.
+  /// Times and offsets of each channel's messages in the chunk.
   private var chunkEntries: [[UInt8]] = []
   private var chunkIndexes: [[UInt8]] = []
 
-  /// Begins a file.
+  /// Creates a file with its header.
   init() { append(0x01, MCAPFields().text("").text("VenueSim")) }
 
-  /// Takes what is to be written.
+  /// Removes and returns the encoded bytes.
   mutating func takeBytes() -> [UInt8] {
     defer { (takenCount, pending) = (takenCount + pending.count, []) }
     return pending
   }
 
-  /// Adds a channel of messages in JSON; channels with one name of a schema share the schema.
+  /// Adds a channel of JSON messages and returns its index; channels with one schema name share the schema.
   ///
-  /// - Returns: The channel's number.
   mutating func addChannel(_ topic: String, schema name: String, _ schema: String) -> Int {
     let known = schemas.firstIndex { $0.name == name }
     let number = known ?? schemas.count
@@ -53,13 +51,13 @@ struct MCAPFile {
     return channels.count - 1
   }
 
-  /// Adds a message; they come in order of their log times.
+  /// Adds a message; call in order of log time.
   ///
   /// - Parameters:
   ///   - text: The message.
-  ///   - channel: The channel's number.
-  ///   - logTime: By what viewers show it, in ns.
-  ///   - publishTime: When it was, in ns.
+  ///   - channel: Index of the channel.
+  ///   - logTime: Time shown by viewers, in ns.
+  ///   - publishTime: Time of the data, in ns.
   mutating func add(_ text: String, to channel: Int, logTime: UInt64, publishTime: UInt64) {
     chunkEntries[channel] +=
       MCAPFields().integer(logTime).integer(UInt64(chunk.count)).bytes
@@ -72,7 +70,7 @@ struct MCAPFile {
     if chunk.count >= Self.chunkSize { endChunk() }
   }
 
-  /// Ends the file: with copies of schemas and channels, counts, and the chunks' places.
+  /// Ends the file: copies of schemas and channels, counts, and the chunk index.
   mutating func finish() {
     endChunk()
     append(0x0F, MCAPFields().integer(UInt32(0)))
@@ -95,7 +93,7 @@ struct MCAPFile {
     pending += Self.magic
   }
 
-  /// Writes the messages gathered, and where each channel's are among them.
+  /// Encodes the current chunk and its message index.
   private mutating func endChunk() {
     guard let (first, last) = chunkTimes else { return }
     let size = UInt64(chunk.count)
@@ -128,19 +126,19 @@ struct MCAPFile {
   }
 }
 
-/// The fields of a record, one behind the other.
+/// The concatenated fields of a record.
 private struct MCAPFields {
   var bytes: [UInt8] = []
 
-  /// With a number, its lowest byte first.
+  /// Appends an integer, little-endian.
   func integer(_ value: some FixedWidthInteger) -> MCAPFields {
     MCAPFields(bytes: bytes + withUnsafeBytes(of: value.littleEndian, Array.init))
   }
 
-  /// With a text, its length before it.
+  /// Appends a text, prefixed by its length.
   func text(_ value: String) -> MCAPFields { sized(MCAPFields(bytes: Array(value.utf8))) }
 
-  /// With bytes, how many before them.
+  /// Appends bytes, prefixed by their count.
   func sized(_ value: MCAPFields) -> MCAPFields {
     let sized = integer(UInt32(clamping: value.bytes.count))
     return MCAPFields(bytes: sized.bytes + value.bytes)

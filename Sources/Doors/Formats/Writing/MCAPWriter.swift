@@ -4,22 +4,22 @@ import Kernel
 import Observations
 public import Recordings
 
-/// Writes recordings as MCAP (https://mcap.dev/spec), for viewers such as Foxglove.
+/// Exports recordings as MCAP (https://mcap.dev/spec), for viewers such as Foxglove.
 public enum MCAPWriter {
-  /// Writes a recording: tracks as `foxglove.LocationFix`, what was sensed as JSON with the names
-  /// and units that a recording's own columns have.
+  /// Encodes a recording: tracks as `foxglove.LocationFix`, sensor data as JSON with the names and units of
+  /// a recording's own columns.
   ///
-  /// Channels are `/truth`, `/phone/fix` (what a receiver of its own solved), `/told/fix` (what the
-  /// stack told) and one for each kind of sensor or radio; those without a message are left out.
-  /// Each sample of a motion sensor is a message by itself. Times are Unix times where the recording
-  /// knows when it was, and else count from its start. The publish time is the item's own; the log
-  /// time is the same unless a channel goes back in time, when it waits.
+  /// Channels are `/truth`, `/phone/fix` (fixes of a receiver), `/told/fix` (fixes delivered by the stack
+  /// under test) and one for each kind of sensor or radio; channels without a message are omitted. Each
+  /// sample of a motion sensor is a separate message. Times are Unix times if the recording has a date, and
+  /// otherwise count from its start. The publish time is the item's own; the log time is equal, except that
+  /// it never decreases.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - sink: Takes the file's bytes, piece by piece.
-  /// - Returns: How many messages were written.
-  /// - Throws: What the sink throws.
+  ///   - sink: Receives the file's bytes in pieces.
+  /// - Returns: Number of messages.
+  /// - Throws: Errors of the sink.
   @discardableResult
   public static func write<Failure: Error>(
     _ recording: Recording, to sink: ([UInt8]) throws(Failure) -> Void
@@ -29,7 +29,7 @@ public enum MCAPWriter {
     let numbers = streams.map { file.addChannel($0.topic, schema: $0.schemaName, $0.schema.text()) }
     var encoder = StackEncoder()
     var (count, latest) = (0, UInt64(0))
-    // Few channels: the next is found by looking at all.
+    // Few channels, so a linear search for the next item is sufficient.
     while let next = streams.indices.min(by: { streams[$0].isEarlier(than: streams[$1]) }),
       let (time, item) = streams[next].take()
     {
@@ -51,7 +51,7 @@ public enum MCAPWriter {
     return count
   }
 
-  /// The channels that have messages.
+  /// The channels with messages.
   private static func streams(of recording: Recording) -> [MCAPStream] {
     let tracks: [(topic: String, kind: Recording.TrackKind)] = [
       ("/truth", .truth), ("/phone/fix", .sensed), ("/told/fix", .told),
@@ -71,13 +71,13 @@ public enum MCAPWriter {
   }
 }
 
-/// What a message is made of.
+/// The data of a message.
 private enum MCAPItem {
   case point(TrackPoint)
   case observation(Observation)
 }
 
-/// The messages of one channel that are still to come.
+/// The remaining messages of one channel.
 private struct MCAPStream {
   let topic: String
   let schemaName: String
@@ -95,7 +95,7 @@ private struct MCAPStream {
     head = rest.next()
   }
 
-  /// Whether it goes on before another does; what is at its end comes last.
+  /// True if its next item is earlier than another's; an exhausted stream is never earlier.
   func isEarlier(than other: MCAPStream) -> Bool {
     guard let head else { return false }
     return other.head.map { head.time < $0.time } ?? true
@@ -107,17 +107,15 @@ private struct MCAPStream {
   }
 }
 
-/// How the rows of a kind of observation become a message.
+/// Converts the rows of one kind of observation to a message.
 private struct MCAPRows {
   let kind: String
-  /// The columns that all rows of an observation have in common.
+  /// Columns common to all rows of an observation.
   private let shared: [String]
-  /// Those that each row has for itself, of kinds with several rows.
+  /// Columns of the individual rows, for kinds with several rows.
   private let own: [String]
 
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - firstOwn: The first column that each row has for itself; nil for kinds of one row.
+  /// Creates a converter; `firstOwn` is the first column of the individual rows, nil for kinds with one row.
   init(_ kind: String, firstOwn: String? = nil) {
     self.kind = kind
     let columns = StackWire.columns(ofKind: kind)
@@ -131,7 +129,7 @@ private struct MCAPRows {
     MCAPRows("wifi", firstOwn: "time_s"), MCAPRows("cell", firstOwn: "technology"),
   ]
 
-  /// The columns that hold text; all others hold numbers.
+  /// Text columns; all others are numeric.
   private static let texts: Set = [
     "constellation", "bssid", "ssid", "format", "uuid", "address", "technology",
   ]
@@ -150,10 +148,10 @@ private struct MCAPRows {
     return ["title": .string("venuesim." + kind), "type": "object", "properties": .object(all)]
   }
 
-  /// The message of an observation; what isn't known is left out.
+  /// The message of an observation; unknown values are omitted.
   func message(of observation: Observation, by encoder: inout StackEncoder) -> JSONValue {
     var bytes: [UInt8] = []
-    // What was just encoded is JSON.
+    // The encoder's output is JSON.
     guard encoder.append(observation, at: .start, to: &bytes),
       case .array(let rows)? = (try? JSONValue(parsing: bytes, name: kind))?["rows"]
     else { return .object([:]) }
@@ -173,7 +171,7 @@ private struct MCAPRows {
 }
 
 extension Observation {
-  /// The channel it goes to; nil for what isn't exported.
+  /// The channel of the observation; nil if it isn't exported.
   fileprivate var mcapKind: String? {
     switch self {
     case .accelerometer: "accelerometer"
@@ -188,7 +186,7 @@ extension Observation {
     }
   }
 
-  /// Its messages and when each was: a batch has one for each sample.
+  /// The observation's messages with their times; a batch has one per sample.
   fileprivate var moments: [(SimTime, MCAPItem)] {
     func samples(
       _ batch: InertialBatch, _ wrap: (InertialBatch) -> Observation
@@ -210,7 +208,7 @@ extension Observation {
 }
 
 extension TrackPoint {
-  /// What a location has, after https://docs.foxglove.dev/docs/visualization/message-schemas/location-fix.
+  /// The schema in https://docs.foxglove.dev/docs/visualization/message-schemas/location-fix.
   fileprivate static let locationFixSchema: JSONValue = [
     "title": "foxglove.LocationFix", "type": "object",
     "properties": [
@@ -227,11 +225,16 @@ extension TrackPoint {
     ],
   ]
 
-  /// The point as a location of Foxglove's.
+  /// Encodes the point as Foxglove's LocationFix.
   ///
-  /// A 68 % radius r is taken for that of a round normal distribution, whose variance along an axis
-  /// is r² / (-2 ln 0.32). A track doesn't know how sure its height is: upwards stands the same
-  /// variance, an estimate, and so the covariance counts as approximated.
+  /// The 68 % radius r is that of a circular normal distribution, with the variance r² / (-2 ln 0.32) along
+  /// each axis. A track has no vertical accuracy: the vertical variance is set to the horizontal one, an
+  /// estimate, so the covariance is marked as approximated.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: Time of the message, in ns.
+  ///   - frame: Name of the frame.
+  /// - Returns: The message.
   fileprivate func locationFix(at nanoseconds: UInt64, frame: String) -> JSONValue {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let variance = horizontalAccuracyMetres.map { $0 * $0 / (-2 * log(0.32)) }
@@ -250,9 +253,8 @@ extension TrackPoint {
 }
 
 extension Recording {
-  /// A moment in ns since 1970, or since the recording's start where nobody knows when that was.
-  ///
-  /// Leap seconds within the recording aren't counted, and what would be negative is 0.
+  /// Converts a time to ns since 1970, or since the recording's start if that has no date; ignores leap
+  /// seconds within the recording and clamps negative values to 0.
   fileprivate func unixTime(_ time: SimTime) -> UInt64 {
     var base = SimTime.start
     if header.gpsWeek != 0 || header.gpsSecondsOfWeek != 0 {

@@ -1,18 +1,18 @@
 import Kernel
 public import Observations
 
-/// Writes tracks as sentences of NMEA 0183: GGA and RMC for each point, with checksums.
+/// Exports tracks as NMEA 0183: GGA and RMC for each point, with checksums.
 public enum NMEAWriter {
-  /// Writes a track.
+  /// Encodes a track.
   ///
-  /// Places have five decimals of a minute, about two centimetres, heights and speeds in knots three,
-  /// courses two, times three of a second. Heights are above the ellipsoid: the geoid's own is given
-  /// as 0. The dilution is what gives the accuracy at 5 m each, as reading takes it.
+  /// Coordinates have five decimals of a minute, about two centimetres; heights and speeds in knots three,
+  /// courses two, times three of a second. Heights are above the ellipsoid: the geoid height is written as 0.
+  /// HDOP is the accuracy divided by 5 m, the inverse of the reader's conversion.
   ///
   /// - Parameters:
-  ///   - points: The points in order of time.
-  ///   - start: When time zero was.
-  /// - Returns: The file's bytes.
+  ///   - points: Points in order of time.
+  ///   - start: Time 0 of the track.
+  /// - Returns: The file.
   public static func bytes(_ points: [TrackPoint], start: GPSTime) -> [UInt8] {
     var text = ""
     for point in points.compactMap(\.written) {
@@ -35,14 +35,14 @@ public enum NMEAWriter {
     return Array(text.utf8)
   }
 
-  /// A sentence with its sign, checksum and end of line.
+  /// A sentence with `$`, checksum and end of line.
   static func sentence(_ content: String) -> String {
     let sum = content.utf8.reduce(UInt8(0)) { $0 ^ $1 }
     let hex = String(sum, radix: 16).uppercased()
     return "$\(content)*\(hex.utf8.count == 1 ? "0" : "")\(hex)\r\n"
   }
 
-  /// A place as degrees and minutes with their letters.
+  /// Formats a position as degrees and minutes with hemisphere letters.
   private static func coordinate(_ place: Coordinate) -> String {
     angle(place.latitudeDegrees, width: 2) + (place.latitudeDegrees < 0 ? ",S," : ",N,")
       + angle(place.longitudeDegrees, width: 3) + (place.longitudeDegrees < 0 ? ",W" : ",E")

@@ -6,13 +6,13 @@ extension RinexWriter {
   /// GPS week of BeiDou's week 0, 2006-01-01 (BDS-SIS-ICD-B1I 3.3).
   private static let beiDouWeek = 1356
 
-  /// Writes broadcast messages as a navigation file.
+  /// Encodes broadcast messages as a RINEX navigation file.
   ///
-  /// Numbers have thirteen digits. Fields of the format that VenueSim doesn't keep, such as issue
-  /// numbers, accuracies and ages, are written as 0.
+  /// Numbers have thirteen digits. Fields that VenueSim does not keep, such as issue numbers, accuracies and
+  /// ages, are written as 0.
   ///
-  /// - Parameter messages: The messages; those given twice are written once.
-  /// - Returns: The file's bytes; nil without any orbit.
+  /// - Parameter messages: The messages; duplicates are written once.
+  /// - Returns: The file; nil without an orbit.
   public static func navigation(_ messages: [BroadcastEphemeris]) -> [UInt8]? {
     var seen: Set<BroadcastEphemeris> = []
     let unique = messages.filter { seen.insert($0).inserted }
@@ -42,7 +42,7 @@ extension RinexWriter {
     (0..<4).map { padded(shortText(values[$0]), to: 12) }.joined()
   }
 
-  /// Four decimals and an exponent, as the broadcast's own eight bits have no more.
+  /// Formats with four decimals and an exponent; the broadcast's eight bits have no more.
   private static func shortText(_ value: Double) -> String {
     let long = scientificText(value).filter { $0 != " " }
     guard let mark = long.firstIndex(of: "E"), let mantissa = Double(long[..<mark]) else {
@@ -51,7 +51,7 @@ extension RinexWriter {
     return fixedText(mantissa, decimals: 4) + long[mark...]
   }
 
-  /// A message's lines: satellite and date, then four numbers a line.
+  /// Formats a message: satellite and date, then four numbers per line.
   private static func lines(
     _ name: String, _ moment: CalendarMoment, _ values: [Double]
   ) -> String {
@@ -70,7 +70,7 @@ extension RinexWriter {
     let isGalileo = orbit.satellite.constellation == .galileo
     let offset = isBeiDou ? KeplerEphemeris.beiDouOffsetSeconds : 0
     let toe = orbit.timeOfEphemerisSeconds - offset
-    // The clock's reference is kept in s of the week: its week is the nearest to the orbit's.
+    // The clock reference is kept in s of the week: its week is the one nearest to the orbit's.
     let toc = orbit.timeOfClockSeconds - offset
     let clock = GPSTime(
       week: orbit.gpsWeek, secondsOfWeek: (toe + GPSTime.wrapped(toc - toe)).rounded())
