@@ -1,9 +1,9 @@
 import Geometry
 
-/// Turns longitudes and latitudes into local metres, to the millimetre.
+/// A conversion of longitude and latitude to local metres, rounded to the millimetre.
 ///
-/// Rounding makes corners that two features share the same number on both, and files shorter; it is
-/// finer than any survey of a building.
+/// Rounding gives corners shared by two features identical coordinates, and shortens files; a millimetre is
+/// finer than any building survey.
 struct ImportFrame {
   let frame: LocalFrame
   private let reach: Double
@@ -13,26 +13,26 @@ struct ImportFrame {
     self.reach = reach
   }
 
-  /// Makes the frame at a place known to be on the Earth.
+  /// Creates a frame at an origin on the Earth.
   init(origin: GeoPoint, options: ImportOptions) throws(GeometryError) {
     let middle = try Geodetic(
       latitudeDegrees: origin.latitude, longitudeDegrees: origin.longitude)
     self.init(origin: options.origin ?? middle, reach: options.limits.reachMetres)
   }
 
-  /// Returns the place in metres east and north; nil if it is not on the Earth or too far off.
+  /// The position in metres east and north; nil if it is not on the Earth or too far from the origin.
   func point(_ place: GeoPoint) -> Vec2? {
     guard place.isOnEarth,
       let position = try? Geodetic(
         latitudeDegrees: place.latitude, longitudeDegrees: place.longitude)
     else { return nil }
     let local = frame.enu(of: position)
-    // The far side of the Earth projects onto the frame's own ground.
+    // The far side of the Earth would project onto the frame's own ground.
     guard abs(local.x) <= reach, abs(local.y) <= reach, abs(local.z) <= reach else { return nil }
     return rounded(local.xy)
   }
 
-  /// Returns a ring or line in metres; nil if any of it is too far off.
+  /// A ring or line in metres; nil if a position is too far from the origin.
   func points(_ places: some Sequence<GeoPoint>) -> [Vec2]? {
     var points: [Vec2] = []
     for place in places {
@@ -43,12 +43,12 @@ struct ImportFrame {
   }
 }
 
-/// A point to the millimetre; never a negative zero, which reads badly in a file.
+/// Rounds to the millimetre; avoids negative zero, for readable files.
 func rounded(_ point: Vec2) -> Vec2 {
   Vec2(rounded(point.x), rounded(point.y))
 }
 
-/// A length to the millimetre.
+/// Rounds to the millimetre.
 func rounded(_ length: Double) -> Double {
   (length * 1000).rounded() / 1000 + 0
 }

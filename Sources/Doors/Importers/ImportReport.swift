@@ -1,24 +1,21 @@
 public import Documents
 
-/// What became of a map that was imported: what was taken over, what had to be inferred and how,
-/// what was measured, and what was left and why.
+/// The outcome of a map import: elements taken over, inferred, measured and left out, with reasons.
 public struct ImportReport: Hashable, Sendable {
-  /// What became of something.
+  /// The outcome for an element.
   public enum Fate: String, CaseIterable, Sendable {
     case taken, inferred, measured, left
   }
 
-  /// A number of things with the same fate.
+  /// A number of elements with the same outcome.
   public struct Entry: Hashable, Sendable {
-    /// What became of them.
     public let fate: Fate
-    /// What they are, in the plural: `doors`.
+    /// Kind of the elements, in the plural: `doors`.
     public let what: String
-    /// How they were inferred or measured, or why they were left; empty for what was taken.
+    /// Method of inference or measurement, or reason for leaving out; empty for elements taken over.
     public let why: String
-    /// How many there are.
     public internal(set) var count: Int
-    /// Some of them, by their names in the data.
+    /// Names of some elements in the data.
     public internal(set) var examples: [String]
   }
 
@@ -28,36 +25,35 @@ public struct ImportReport: Hashable, Sendable {
     let why: String
   }
 
-  /// The entries, in the order of their first mention.
+  /// In order of first mention.
   public private(set) var entries: [Entry] = []
   private var numbers: [Key: Int] = [:]
   private static let mostExamples = 5
   private static let mostEntries = 400
 
-  /// Creates an empty report.
   init() {}
 
-  /// The number of things of a kind with a fate, whatever the reason.
+  /// The number of elements of a kind with a fate, for any reason.
   public func count(_ fate: Fate, _ what: String) -> Int {
     entries.reduce(0) { $0 + ($1.fate == fate && $1.what == what ? $1.count : 0) }
   }
 
-  /// Notes things taken over as they are.
+  /// Counts elements taken over unchanged.
   mutating func take(_ what: String, _ count: Int = 1) {
     add(.taken, what, "", count, nil)
   }
 
-  /// Notes things that the data don't say.
+  /// Counts elements that are absent from the data.
   mutating func infer(_ what: String, _ how: String, _ count: Int = 1) {
     add(.inferred, what, how, count, nil)
   }
 
-  /// Notes something measured on the result.
+  /// Reports a measurement of the result.
   mutating func measure(_ what: String, _ value: String, _ count: Int = 1) {
     add(.measured, what, value, count, nil)
   }
 
-  /// Notes things that have no place in a venue, or that are wrong.
+  /// Counts elements without an equivalent in a venue, or with faults.
   mutating func leave(_ what: String, _ why: String, _ example: String? = nil, count: Int = 1) {
     add(.left, what, why, count, example)
   }
@@ -67,7 +63,7 @@ public struct ImportReport: Hashable, Sendable {
   ) {
     guard count > 0 else { return }
     var key = Key(fate: fate, what: brief(what), why: brief(why, limit: 120))
-    // A file can name more kinds of things than anyone would read of.
+    // Bounds the report for files with very many kinds.
     if numbers[key] == nil, entries.count >= Self.mostEntries {
       key = Key(fate: fate, what: "others", why: "of further kinds")
     }
@@ -83,12 +79,12 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// The entries by fate, those of one fate in the order of their first mention.
+  /// Entries by fate, within one fate in order of first mention.
   public var sortedEntries: [Entry] {
     Fate.allCases.flatMap { fate in entries.filter { $0.fate == fate } }
   }
 
-  /// The report as one JSON object: for each fate a list of what, why, count and examples.
+  /// The report as JSON: for each fate a list of what, why, count and examples.
   public var json: JSONValue {
     let fates = Fate.allCases.map { fate -> (String, JSONValue) in
       let list = entries.filter { $0.fate == fate }.map { entry -> JSONValue in
@@ -104,7 +100,7 @@ public struct ImportReport: Hashable, Sendable {
   }
 }
 
-/// A text from the data as a report can show it: one line without control characters, not too long.
+/// A text shortened to one line without control characters, for reports.
 func brief(_ text: String, limit: Int = 60) -> String {
   var result = ""
   for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -118,7 +114,7 @@ func brief(_ text: String, limit: Int = 60) -> String {
   return result
 }
 
-/// A number with a fixed count of decimals, such as `12.50`.
+/// A number with fixed decimals, such as `12.50`.
 func decimal(_ value: Double, _ places: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   var scale = 1.0

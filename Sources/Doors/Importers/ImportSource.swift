@@ -1,15 +1,15 @@
 import Documents
 
-/// The files of a map that comes as a folder or as a zip file, by their plain names.
+/// The files of a map in a folder or a zip file, by their plain names.
 struct ImportSource {
   private enum Storage {
     case folder(String)
     case archive(ZipArchive, prefix: String)
   }
 
-  /// What errors call the whole.
+  /// Path of the folder or archive, for errors.
   let path: String
-  /// The names of the files, sorted; those in deeper folders are left out.
+  /// Sorted file names; files in subfolders are omitted.
   let names: [String]
   private let storage: Storage
   private let limits: ImportLimits
@@ -18,9 +18,9 @@ struct ImportSource {
   ///
   /// - Parameters:
   ///   - path: The folder or file.
-  ///   - marker: A file that the map can't be without: it tells which folder of an archive it is in.
-  ///   - limits: How large the files may be.
-  /// - Throws: What is wrong with the path or the archive.
+  ///   - marker: A mandatory file of the map; locates its folder in an archive.
+  ///   - limits: Limits of the file sizes.
+  /// - Throws: The fault of the path or the archive.
   init(path: String, marker: String, limits: ImportLimits) throws {
     self.path = path
     self.limits = limits
@@ -37,7 +37,7 @@ struct ImportSource {
     let archive = try ZipArchive(path: path, limits: archiveLimits)
     let files = archive.entries.filter { !$0.isDirectory }.map(\.name)
     let homes = files.filter { $0 == marker || $0.hasSuffix("/" + marker) }
-    // The shallowest; archives made on one system carry copies for its own use deeper down.
+    // Uses the shallowest match; archives of one system contain copies in deeper folders.
     let home = homes.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     let prefix = String((home ?? marker).dropLast(marker.count))
     storage = .archive(archive, prefix: prefix)
@@ -46,10 +46,9 @@ struct ImportSource {
       .filter { !$0.contains("/") }.sorted()
   }
 
-  /// Whether there is a file of a name.
   func has(_ name: String) -> Bool { names.contains(name) }
 
-  /// What errors call a file.
+  /// Path of a file, for errors.
   func title(_ name: String) -> String {
     switch storage {
     case .folder(let folder): folder + name
@@ -57,9 +56,8 @@ struct ImportSource {
     }
   }
 
-  /// Reads a file.
   ///
-  /// - Throws: That there is none of the name, or that it can't be read.
+  /// - Throws: An error if the file is missing or unreadable.
   func bytes(_ name: String) throws -> [UInt8] {
     guard has(name) else { throw DocumentError("'\(brief(title(name), limit: 200))' is missing") }
     return switch storage {
@@ -68,9 +66,8 @@ struct ImportSource {
     }
   }
 
-  /// Reads and parses a JSON file.
   ///
-  /// - Throws: That there is none of the name, or its first mistake with line and column.
+  /// - Throws: An error if the file is missing, or its first syntax error with line and column.
   func json(_ name: String) throws -> JSONValue {
     var jsonLimits = JSONValue.Limits()
     jsonLimits.bytes = limits.fileBytes

@@ -1,13 +1,13 @@
 import Documents
 
-/// Makes a venue of a map in another format.
+/// Imports a map of another format as a venue.
 ///
 /// - Parameters:
-///   - format: What the map is in; nil to tell by its content.
+///   - format: Format of the map; nil detects it from the content.
 ///   - path: The file or folder.
-///   - options: What the caller decides.
-/// - Returns: The venue and a report of what was taken, inferred and left.
-/// - Throws: `DocumentError` or `ArchiveError` for a map that can't be read.
+///   - options: Options of the import.
+/// - Returns: The venue, with a report of elements taken over, inferred and left out.
+/// - Throws: `DocumentError` or `ArchiveError` for an unreadable map.
 public func importVenue(
   _ format: ImportFormat?, path: String, options: ImportOptions = ImportOptions()
 ) throws -> ImportedVenue {
@@ -31,13 +31,9 @@ public func importVenue(
   }
 }
 
-/// Tells the format of a map by its content.
+/// Detects the format of a map file or folder from its content.
 ///
-/// - Parameters:
-///   - path: The file or folder.
-///   - limits: How much may be read.
-/// - Returns: The format.
-/// - Throws: That the path can't be read, or that it is in none of the formats.
+/// - Throws: An error if the path is unreadable or the format unknown.
 public func detectedFormat(
   _ path: String, limits: ImportLimits = ImportLimits()
 ) throws -> ImportFormat {
@@ -75,7 +71,7 @@ private func formatOfFiles(_ source: ImportSource) throws -> ImportFormat {
     "'\(brief(source.path, limit: 200))' holds neither manifest.json (IMDF) nor main.json (WRLD)")
 }
 
-/// Tells the format of an XML document by its root; OpenStreetMap if it is none of the others.
+/// Detects the format of an XML document from its root; defaults to OpenStreetMap.
 private func formatOfXML(_ bytes: [UInt8], _ path: String) -> ImportFormat {
   var xml = XMLReader(bytes, name: path)
   guard case .start(let root, _, _)? = try? xml.next() else { return .osm }
@@ -86,7 +82,7 @@ private func formatOfXML(_ bytes: [UInt8], _ path: String) -> ImportFormat {
   }
 }
 
-/// Says how shapefiles become something that can be imported, if there is one among files.
+/// Rejects shapefiles with a hint at a conversion to GeoJSON.
 private func refuseShapefiles(_ names: [String], _ path: String) throws(DocumentError) {
   guard let name = names.first(where: { $0.lowercased().hasSuffix(".shp") || $0 == path }) else {
     return
@@ -108,7 +104,7 @@ private func kmlBytes(_ path: String, limits: ImportLimits) throws -> [UInt8] {
   return try source.bytes(name)
 }
 
-/// The bytes of a file, unpacked if it is gzipped.
+/// The bytes of a file, decompressed if it is gzipped.
 func plainBytes(_ path: String, limits: ImportLimits) throws -> [UInt8] {
   let bytes = try readFile(path, limit: limits.fileBytes)
   guard Gzip.isGzip(bytes) else { return bytes }

@@ -1,20 +1,20 @@
 import Glibc
 public import Observations
 
-/// Writes signals and broadcast messages as RINEX 3.04: an observation and a navigation file.
+/// Exports measurements and broadcast messages as RINEX 3.04: an observation and a navigation file.
 public enum RinexWriter {
-  /// A line of a header: content in columns 1 to 60, its label behind.
+  /// A header line: content in columns 1 to 60, then the label.
   static func header(_ content: String, _ label: String) -> String {
     filled(content, to: 60) + filled(label, to: 20) + "\n"
   }
 
-  /// The first lines of either kind of file.
+  /// First header lines of either kind of file.
   static func opening(kind: String) -> String {
     header("     3.04           " + filled(kind, to: 20) + "M: MIXED", "RINEX VERSION / TYPE")
       + header(filled("VenueSim", to: 40), "PGM / RUN BY / DATE")
   }
 
-  /// The letter and number by which RINEX names a satellite; nil for numbers that it can't write.
+  /// RINEX satellite name; nil for a number that RINEX cannot represent.
   static func name(of satellite: SatelliteID) -> String? {
     let (letter, offset): (String, Int) =
       switch satellite.constellation {
@@ -26,12 +26,12 @@ public enum RinexWriter {
       case .sbas: ("S", 100)
       }
     let number = satellite.number - offset
-    // A phone that knows GLONASS only by channels numbers them from 93 on, which RINEX can't tell.
+    // Phones number GLONASS satellites of unknown slot by channel, from 93 on; RINEX has no such numbers.
     let most = satellite.constellation == .glonass ? 32 : 99
     return (1...most).contains(number) ? letter + digits(number, 2) : nil
   }
 
-  /// A date in blanks, as epochs and messages have it: `2023 11 07 23 42`.
+  /// A date separated by spaces, as in epochs and messages: `2023 11 07 23 42`.
   static func date(_ moment: CalendarMoment) -> String {
     ([digits(moment.year, 4)]
       + [moment.month, moment.day, moment.hour, moment.minute].map { digits($0, 2) })
@@ -40,7 +40,7 @@ public enum RinexWriter {
 }
 
 extension RinexWriter {
-  /// The columns of a system, in their order: pseudorange, phase, Doppler and strength of a code.
+  /// RINEX code of a signal.
   private static func code(of satellite: GNSSMeasurement) -> String {
     // B1I is called 2I; all other signals near L1 here are civil codes 1C.
     abs(satellite.carrierFrequencyHertz - CarrierFrequency.b1) < 1e6
@@ -48,17 +48,16 @@ extension RinexWriter {
       : satellite.satellite.constellation == .beidou ? "1P" : "1C"
   }
 
-  /// Writes the epochs of a recording as an observation file.
+  /// Encodes the epochs of a recording as a RINEX observation file.
   ///
-  /// Pseudoranges have a millimetre, Doppler shifts a thousandth of a hertz, phases a thousandth of a
-  /// cycle; times are the receiver's own, to 0.1 µs. What RINEX has no column for, uncertainties and
-  /// tracking states, is lost, and ranges that aren't whole are left blank. A jump of the receiver's
-  /// clock becomes a power failure's flag.
+  /// Resolution: pseudoranges 1 mm, Doppler 0.001 Hz, phases 0.001 cycle; times are the receiver's own, to
+  /// 0.1 µs. Uncertainties and tracking states are lost, because RINEX has no column for them. Ambiguous
+  /// ranges are left blank. A jump of the receiver clock is written as a power failure.
   ///
   /// - Parameters:
-  ///   - epochs: The epochs in order of time.
-  ///   - marker: The marker's name, such as the device's.
-  /// - Returns: The file's bytes; nil without any epoch.
+  ///   - epochs: Epochs in order of time.
+  ///   - marker: Marker name, such as the device's.
+  /// - Returns: The file; nil without an epoch.
   public static func observations(_ epochs: [GNSSEpoch], marker: String) -> [UInt8]? {
     guard let first = epochs.first else { return nil }
     var columns: [String: [String]] = [:]
@@ -102,10 +101,10 @@ extension RinexWriter {
       "TIME OF FIRST OBS")
   }
 
-  /// An epoch's calendar by GPS time, and its second in units of 0.1 µs.
+  /// An epoch's calendar date in GPS time, and its second in units of 0.1 µs.
   private static func time(of epoch: GNSSEpoch) -> (CalendarMoment, Int) {
     let units = (epoch.secondsOfWeek * 1e7).rounded()
-    // As in WrittenMoment: a bit more, so that cutting gives back what was rounded.
+    // Adds a little, as in WrittenMoment, so that truncation gives the rounded value.
     let moment = GPSTime(week: epoch.gpsWeek, secondsOfWeek: (units + 0.3) / 1e7).calendar
     return (moment, Int(moment.second * 1e7))
   }
@@ -142,7 +141,7 @@ extension RinexWriter {
     return ([head] + rows).joined(separator: "\n") + "\n"
   }
 
-  /// The carrier by its system's plan, which readers take: phones tell it as a single-precision number.
+  /// The nominal carrier of the constellation, as readers assume it; phones report single precision.
   private static func carrier(of signal: GNSSMeasurement) -> Double {
     guard signal.satellite.constellation == .glonass else {
       return code(of: signal) == "2I" ? CarrierFrequency.b1 : CarrierFrequency.l1
@@ -150,7 +149,7 @@ extension RinexWriter {
     return CarrierFrequency.l1(of: .glonass, channel: channel(of: signal) ?? 0)
   }
 
-  /// The channel of GLONASS that a carrier is on; nil for none.
+  /// The GLONASS channel of a carrier; nil if it is none.
   private static func channel(of signal: GNSSMeasurement) -> Int? {
     let steps = (signal.carrierFrequencyHertz - CarrierFrequency.g1) / CarrierFrequency.g1Step
     return abs(steps) < 8 ? Int(steps.rounded()) : nil
@@ -164,8 +163,8 @@ extension RinexWriter {
       signal.accumulatedDeltaRangeState.contains(.cycleSlip)
       || signal.accumulatedDeltaRangeState.contains(.reset)
     let hasRate = signal.pseudorangeRateSigmaMetresPerSecond.isFinite
-    // Before a receiver knows the time of week its ranges are what is left after whole codes or bits,
-    // at most 6,000 km: no satellite is so near.
+    // Until the time of week is known, a range is the remainder after whole codes or bits, at most 6,000 km:
+    // no satellite is so near.
     let isWhole = (1.5e7...4e8).contains(signal.pseudorangeMetres)
     return value(isWhole ? signal.pseudorangeMetres : .nan)
       + value(
@@ -175,7 +174,7 @@ extension RinexWriter {
       + value(signal.carrierToNoiseDecibelHertz)
   }
 
-  /// A number of fourteen columns, a mark and a blank; blank for what has no room or is none.
+  /// A number of fourteen columns, a mark and a space; blank if it is not finite or too large.
   private static func value(_ value: Double, mark: String = " ") -> String {
     guard value.isFinite, abs(value) < 999_999_999 else { return String(repeating: " ", count: 16) }
     return padded(fixedText(value, decimals: 3), to: 14) + mark + " "

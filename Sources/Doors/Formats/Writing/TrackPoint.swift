@@ -4,24 +4,21 @@ public import Observations
 public import Recordings
 import Truth
 
-/// A point of a track that is to be written.
+/// A point of an exported track.
 public struct TrackPoint: Hashable, Sendable {
-  /// When.
   public var time: SimTime
-  /// Where.
   public var coordinate: Coordinate
-  /// The height, in m; nil where unknown.
+  /// In m; nil if unknown.
   public var altitudeMetres: Double?
-  /// The 68 % radius, in m; nil where unknown.
+  /// 68 % radius, in m; nil if unknown.
   public var horizontalAccuracyMetres: Double?
-  /// The speed, in m/s; nil where unknown.
+  /// In m/s; nil if unknown.
   public var speedMetresPerSecond: Double?
-  /// The direction of travel, in degrees from north; nil where unknown.
+  /// Clockwise from north, in degrees; nil if unknown.
   public var courseDegrees: Double?
-  /// How many satellites or transmitters took part; nil where unknown.
+  /// Number of satellites or transmitters used; nil if unknown.
   public var satelliteCount: Int?
 
-  /// Creates a point.
   public init(
     time: SimTime, coordinate: Coordinate, altitudeMetres: Double? = nil,
     horizontalAccuracyMetres: Double? = nil, speedMetresPerSecond: Double? = nil,
@@ -38,15 +35,15 @@ public struct TrackPoint: Hashable, Sendable {
 }
 
 extension TrackPoint {
-  /// The point as files can hold it: numbers that aren't finite left out; nil for one without a place.
+  /// The point without values that are not finite or out of range; nil for an invalid position.
   var written: TrackPoint? {
-    // Not-a-number fails the comparison too.
+    // NaN fails the comparison too.
     guard abs(coordinate.latitudeDegrees) <= 90, abs(coordinate.longitudeDegrees) <= 360 else {
       return nil
     }
     var point = self
     let longitude = coordinate.longitudeDegrees
-    // Formats count from -180 to 180.
+    // File formats require -180 to 180.
     point.coordinate.longitudeDegrees =
       longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
     point.altitudeMetres = altitudeMetres.flatMap { abs($0) < 1e9 ? $0 : nil }
@@ -60,20 +57,18 @@ extension TrackPoint {
 }
 
 extension Recording {
-  /// Whose track of a recording is meant.
+  /// The source of a track in a recording.
   public enum TrackKind: String, CaseIterable, Sendable {
-    /// Where the device truly was.
+    /// Ground truth of the device.
     case truth
-    /// What the stack told the app.
+    /// Fixes delivered to the app by the stack under test.
     case told
-    /// What a receiver of its own had solved.
+    /// Fixes of the device's receiver.
     case sensed
   }
 
-  /// A track of the recording, in order of time; points without a place are left out.
-  ///
-  /// - Parameter kind: Whose.
-  /// - Returns: The points; empty if the recording has none of the kind.
+  /// A track of the recording, in order of time, without invalid positions; empty if the recording has none
+  /// of the kind.
   public func track(_ kind: TrackKind) -> [TrackPoint] {
     let points: [TrackPoint] =
       switch kind {
@@ -88,20 +83,20 @@ extension Recording {
     return inOrderOfTime(points.compactMap(\.written), \.time.nanoseconds)
   }
 
-  /// The first kind of track that the recording has, of what was told and what was sensed.
+  /// The delivered track, or else the receiver's.
   public var usualTrack: [TrackPoint] {
     let told = track(.told)
     return told.isEmpty ? track(.sensed) : told
   }
 
-  /// When time zero was.
+  /// Time 0 of the recording.
   public var start: GPSTime {
     GPSTime(week: header.gpsWeek, secondsOfWeek: header.gpsSecondsOfWeek)
   }
 }
 
 extension Output {
-  /// The locations in it.
+  /// The fixes of the output.
   fileprivate var fixes: [LocationFix] {
     switch self {
     case .location(let fix): [fix]

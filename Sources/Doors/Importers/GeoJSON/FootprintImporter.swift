@@ -3,16 +3,16 @@ import Geometry
 import Maps
 import Venues
 
-/// Makes a venue of building footprints: GeoJSON or KML polygons, or TopoJSON.
+/// Imports building footprints as a venue: GeoJSON or KML polygons, or TopoJSON.
 struct FootprintImporter {
   private let options: ImportOptions
   private let path: String
   private var report: ImportReport
   private var names = NameRegister()
 
-  /// Reads a document of GeoJSON or TopoJSON.
+  /// Imports a GeoJSON or TopoJSON document.
   ///
-  /// - Throws: That it is no collection, or holds no footprint at all.
+  /// - Throws: An error if it is no collection, or has no footprint.
   static func venue(
     _ document: JSONValue, path: String, options: ImportOptions
   ) throws -> ImportedVenue {
@@ -25,9 +25,9 @@ struct FootprintImporter {
     return try venue(features, path: path, options: options, report)
   }
 
-  /// Makes a venue of features.
+  /// Imports features.
   ///
-  /// - Throws: That none of them is a footprint.
+  /// - Throws: An error if none of them is a footprint.
   static func venue(
     _ features: [GeoFeature], path: String, options: ImportOptions, _ report: ImportReport
   ) throws -> ImportedVenue {
@@ -95,7 +95,7 @@ struct FootprintImporter {
     feature.text("name") ?? feature.text("Name") ?? feature.text("NAME")
   }
 
-  /// Finds how high a building is and where it begins, under the names that cities use.
+  /// The height and base of a building, from the property names that cities use.
   private mutating func heights(of feature: GeoFeature) -> (height: Double, base: Double) {
     func length(_ keys: [String], factor: Double = 1) -> Double? {
       for key in keys {

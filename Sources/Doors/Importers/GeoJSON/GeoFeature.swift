@@ -1,34 +1,31 @@
 import Documents
 
-/// One feature of a GeoJSON collection.
 struct GeoFeature {
-  /// Its place in the collection, from 0.
+  /// Index in the collection.
   let index: Int
-  /// Its identity, or where it has none `feature N`.
+  /// Identifier, or `feature N` without one.
   let id: String
-  /// What is said of it; an empty object if nothing is.
+  /// An empty object if there are none.
   let properties: JSONValue
-  /// Where it is; nil for none.
+  /// Nil for a null geometry.
   let geometry: GeoGeometry?
-  /// The whole feature, for members that a format adds.
+  /// The complete feature, for members added by a format.
   let whole: JSONValue
 
-  /// The text of a property; nil if it is none or empty.
+  /// The text of a property; nil if it is absent or empty.
   func text(_ key: String) -> String? { properties[key]?.plainText }
 
-  /// A number of a property.
   func number(_ key: String) -> Double? { properties[key]?.number }
 }
 
-/// The geometries that features have.
 enum GeoGeometry {
   case point(GeoPoint)
   case lines([[GeoPoint]])
-  /// Polygons, each with its rings.
+  /// Polygons, each a list of rings.
   case polygons([[[GeoPoint]]])
 }
 
-/// Why a geometry is not usable.
+/// The reason why a geometry is unusable.
 struct GeoFault: Error {
   let reason: String
 
@@ -38,7 +35,7 @@ struct GeoFault: Error {
 }
 
 extension JSONValue {
-  /// The text of a string or whole number that is not empty; numbers serve as names too.
+  /// The text of a non-empty string or an integer; integers serve as names too.
   var plainText: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -47,7 +44,7 @@ extension JSONValue {
     }
   }
 
-  /// A finite number.
+  /// The number; nil if it is not finite.
   var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -56,7 +53,7 @@ extension JSONValue {
     }
   }
 
-  /// A whole number.
+  /// The integer; nil for other values.
   var whole: Int? {
     switch self {
     case .int(let value): Int(value)
@@ -65,26 +62,24 @@ extension JSONValue {
     }
   }
 
-  /// The elements of an array.
   var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// Whether this is an object.
   var isObject: Bool {
     if case .object = self { true } else { false }
   }
 }
 
-/// Reads the features of a collection, or of a single feature.
+/// Reads the features of a collection, or a single feature.
 ///
-/// A feature whose geometry is wrong is left, with a word in the report, as are those without
-/// sense; that the whole is no collection is an error.
+/// Features with an invalid geometry are left out and reported; a document that is no collection is an
+/// error.
 struct GeoFeatureReader {
   let name: String
   let limits: ImportLimits
 
-  /// Returns the features in order.
+  /// The features in order.
   func features(
     of document: JSONValue, as kind: String, _ report: inout ImportReport
   ) throws(DocumentError) -> [GeoFeature] {
@@ -131,7 +126,7 @@ struct GeoFeatureReader {
     value["id"]?.plainText ?? value["properties"]?["id"]?.plainText ?? "feature \(index)"
   }
 
-  /// Reads a geometry; null has none.
+  /// Parses a geometry; nil for null.
   private func geometry(of value: JSONValue) throws(GeoFault) -> GeoGeometry? {
     if case .null = value { return nil }
     guard let type = value["type"]?.plainText else { throw GeoFault("geometry without a type") }
@@ -202,22 +197,20 @@ struct GeoFeatureReader {
   }
 }
 
-/// A box around places.
+/// A bounding box of positions.
 struct GeoBounds {
   private(set) var low = GeoPoint(longitude: .infinity, latitude: .infinity)
   private(set) var high = GeoPoint(longitude: -.infinity, latitude: -.infinity)
 
-  /// Whether it has no place yet.
   var isEmpty: Bool { low.longitude > high.longitude }
 
-  /// The middle.
   var middle: GeoPoint {
     GeoPoint(
       longitude: (low.longitude + high.longitude) / 2,
       latitude: (low.latitude + high.latitude) / 2)
   }
 
-  /// Makes the box wide enough for a place.
+  /// Extends the box to a position.
   mutating func take(_ point: GeoPoint) {
     low.longitude = min(low.longitude, point.longitude)
     low.latitude = min(low.latitude, point.latitude)
@@ -225,7 +218,7 @@ struct GeoBounds {
     high.latitude = max(high.latitude, point.latitude)
   }
 
-  /// The place that a pair of longitude and latitude tells if it lies in the box, else the middle.
+  /// The position in a longitude-latitude pair if it is inside the box, else the middle.
   func origin(_ pair: [JSONValue]?) -> GeoPoint {
     guard let pair, pair.count >= 2, let longitude = pair[0].number, let latitude = pair[1].number,
       longitude >= low.longitude, longitude <= high.longitude, latitude >= low.latitude,
@@ -235,7 +228,7 @@ struct GeoBounds {
   }
 }
 
-/// The box around places; nil for none.
+/// The bounding box of features; nil without positions.
 func geoBounds(_ features: [GeoFeature]) -> GeoBounds? {
   var bounds = GeoBounds()
   func take(_ point: GeoPoint) { bounds.take(point) }

@@ -1,14 +1,13 @@
-/// Reads heights and levels as maps write them.
+/// Parses heights and levels in the notations of maps.
 enum HeightText {
-  /// The usual height of a storey where only their number is known, in m; from memory: 3.0 to 3.2 m
-  /// for homes, 3.5 to 4 m for offices.
+  /// Default storey height, in m; from memory: 3.0 to 3.2 m for homes, 3.5 to 4 m for offices.
   static let storey = 3.2
-  /// The height taken for a building of which nothing is known, in m: two storeys and a roof.
+  /// Default height of a building without data, in m: two storeys and a roof.
   static let unknown = 8.0
-  /// No building is higher than this, in m.
+  /// Max height of a building, in m.
   static let most = 1_000.0
 
-  /// Returns metres from a text such as `12`, `12.5 m`, `40 ft`, `40'`, `39'11"`; nil if it is none.
+  /// Metres in a text such as `12`, `12.5 m`, `40 ft`, `40'`, `39'11"`; nil for other text.
   static func metres(_ text: String) -> Double? {
     let text = trimmed(text).lowercased()
     if let feet = feetAndInches(text) { return feet }
@@ -33,7 +32,7 @@ enum HeightText {
     return plainNumber(inches).map { (feet + $0 / 12) * 0.3048 }
   }
 
-  /// Returns a number that is finite and written in digits; nil for `1e5`, `inf`, `0x1` and the like.
+  /// A finite decimal number; nil for `1e5`, `inf`, `0x1` and the like.
   static func plainNumber(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 20,
       text.utf8.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E || $0 == 0x2D })

@@ -6,14 +6,14 @@ struct KMLReader {
   private let name: String
   private let limits: ImportLimits
   private var features: [GeoFeature] = []
-  /// The names of the elements that are open within a placemark, without their prefixes.
+  /// Names of the open elements in a placemark, without prefixes.
   private var open: [String] = []
   private var properties: [(String, JSONValue)] = []
   private var polygons: [[[GeoPoint]]] = []
   private var lines: [[GeoPoint]] = []
   private var point: GeoPoint?
   private var fault: String?
-  /// The name of the value that is read, as extended data have it.
+  /// Name of the extended data value being read.
   private var key = ""
   private var room = 0
 
@@ -23,7 +23,7 @@ struct KMLReader {
     self.limits = limits
   }
 
-  /// Returns the placemarks in order; those without a usable geometry are left, with a word.
+  /// The placemarks in order; those without a usable geometry are left out and reported.
   ///
   /// - Throws: The first mistake in the document, with its line and column.
   static func features(
@@ -95,7 +95,7 @@ struct KMLReader {
     }
   }
 
-  /// Tuples of longitude, latitude and perhaps altitude, with blanks between them.
+  /// Parses tuples of longitude, latitude and optional altitude, separated by spaces.
   private mutating func take(coordinates text: String) {
     var places: [GeoPoint] = []
     for tuple in text.split(whereSeparator: \.isWhitespace) {
@@ -112,7 +112,7 @@ struct KMLReader {
     }
     if open.contains("Polygon") {
       guard Set(places.prefix(8)).count >= 3 else { return fault = "ring of fewer than 3 places" }
-      // The outer ring comes first whatever the order in the file.
+      // The outer ring comes first, for any order in the file.
       let isOuter = open.contains("outerBoundaryIs")
       guard let last = polygons.indices.last else { return }
       polygons[last].insert(places, at: isOuter ? 0 : polygons[last].count)

@@ -1,11 +1,11 @@
 import Documents
 
-/// Reads the polygons of a TopoJSON topology: shared arcs, perhaps quantised and delta-encoded.
+/// Reads the polygons of a TopoJSON topology: shared arcs, optionally quantised and delta-encoded.
 struct TopoJSON {
   let name: String
   let limits: ImportLimits
 
-  /// Returns every polygonal geometry of every object as a feature, in the document's order.
+  /// Every polygonal geometry of every object as a feature, in the document's order.
   func features(
     of document: JSONValue, _ report: inout ImportReport
   ) throws(DocumentError) -> [GeoFeature] {
@@ -25,9 +25,9 @@ struct TopoJSON {
       arcs.append(transform.places(of: arc))
     }
     var features: [GeoFeature] = []
-    // Arcs may be used again and again, so that a small file asks for much memory.
+    // Arcs may be reused, so a small file can request much memory.
     room = limits.nodes
-    // Collections may be nested; a stack instead of recursion.
+    // Collections may be nested; a stack replaces recursion.
     var open = objects.members.reversed().map(\.value)
     while let value = open.popLast() {
       if value["type"]?.plainText == "GeometryCollection" {
@@ -73,8 +73,8 @@ struct TopoJSON {
     return polygons
   }
 
-  /// Some writers put all rings of a block of buildings into one polygon: those that lie outside
-  /// the first are exteriors of their own, which the direction of the ring tells.
+  /// Splits a polygon into one per exterior ring, recognised by its direction: some writers put all rings of
+  /// a block of buildings into one polygon.
   private func split(_ rings: [[GeoPoint]]) -> [[[GeoPoint]]] {
     guard let first = rings.first else { return [] }
     let direction = area(of: first) > 0
@@ -107,7 +107,7 @@ struct TopoJSON {
     var points: [GeoPoint] = []
     for element in value.elements ?? [] {
       guard let number = element.whole else { throw GeoFault("an arc that is no number") }
-      // A negative number means the arc of its complement, backwards.
+      // A negative number is the complement of an arc's index, for the reversed arc.
       let index = number < 0 ? ~number : number
       guard arcs.indices.contains(index), let arc = arcs[index] else {
         throw GeoFault("an arc that doesn't exist or is no list of places")
@@ -127,7 +127,7 @@ struct TopoJSON {
   }
 }
 
-/// How the whole numbers of a quantised topology become degrees.
+/// The conversion of a quantised topology's integers to degrees.
 private struct Transform {
   private var scale: (Double, Double)?
   private var shift = (0.0, 0.0)
@@ -144,7 +144,7 @@ private struct Transform {
     self.shift = (tx, ty)
   }
 
-  /// The places of an arc; nil if it is no list of pairs.
+  /// The positions of an arc; nil if it is no list of pairs.
   func places(of arc: JSONValue) -> [GeoPoint]? {
     guard let elements = arc.elements else { return nil }
     var places: [GeoPoint] = []

@@ -1,21 +1,20 @@
 import Documents
 
-/// The features of an IMDF archive by their types.
+/// The features of an IMDF archive by type.
 struct IMDFArchive {
-  /// The feature types that venues are made of, in the order in which they refer to one another.
+  /// The used feature types, in order of reference.
   static let types = [
     "venue", "address", "building", "footprint", "level", "unit", "opening", "fixture", "kiosk",
     "anchor", "occupant", "amenity", "section", "geofence", "relationship", "detail",
   ]
 
-  /// The manifest.
   let manifest: JSONValue
   private var features: [String: [GeoFeature]] = [:]
   private var numbers: [String: [String: Int]] = [:]
 
   /// Reads the files of an archive.
   ///
-  /// - Throws: The first mistake in a file, or that the version is another.
+  /// - Throws: The first mistake in a file, or an error for another version.
   init(_ source: ImportSource, limits: ImportLimits, _ report: inout ImportReport) throws {
     manifest = try source.json("manifest.json")
     guard let version = manifest["version"]?.plainText, version.hasPrefix("1.") else {
@@ -60,15 +59,15 @@ struct IMDFArchive {
   /// All features of a type, in the file's order.
   func all(_ type: String) -> [GeoFeature] { features[type] ?? [] }
 
-  /// The feature of a type that an id names.
+  /// The feature of a type with an id.
   func feature(_ type: String, _ id: String?) -> GeoFeature? {
     id.flatMap { numbers[type]?[$0] }.map { all(type)[$0] }
   }
 
-  /// The language of the labels; the manifest's, if it says one.
+  /// Language of the labels: the manifest's, or English.
   var language: String { manifest["language"]?.plainText ?? "en" }
 
-  /// The text of labels: English if there is any, else the manifest's language, else the first.
+  /// The text of labels: English if present, else the manifest's language, else the first.
   func label(_ value: JSONValue?) -> String {
     switch value {
     case .string(let text)?: return trimmed(text)
@@ -88,7 +87,7 @@ struct IMDFArchive {
     }
   }
 
-  /// A list of ids; a single one is a list too.
+  /// A list of ids; a single id gives a list of one.
   static func ids(_ value: JSONValue?) -> [String] {
     value?.elements?.compactMap(\.plainText) ?? value?.plainText.map { [$0] } ?? []
   }

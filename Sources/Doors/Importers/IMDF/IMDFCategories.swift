@@ -1,9 +1,9 @@
 import Maps
 import Venues
 
-/// What the categories of IMDF 1.0.0 (OGC 20-094) mean to a venue.
+/// The conversion of IMDF 1.0.0 categories (OGC 20-094) to a venue's kinds.
 enum IMDFCategory {
-  /// The kind of a unit; nil for one that is a wall or a column.
+  /// The kind of a unit; nil for a wall or a column.
   static func unitKind(_ category: String) -> UnitKind? {
     switch category {
     case "brick", "concrete", "drywall", "glass", "wood", "column", "structure": nil
@@ -37,7 +37,7 @@ enum IMDFCategory {
     }
   }
 
-  /// What a unit that is a wall is made of.
+  /// The material of a unit that is a wall.
   static func wallMaterial(_ category: String) -> Material {
     switch category {
     case "brick": .brick
@@ -48,7 +48,7 @@ enum IMDFCategory {
     }
   }
 
-  /// Whether a kind of unit is open to its like: nothing but floor lies between two of them.
+  /// True if two units of the kind have no wall between them.
   static func isOpen(_ kind: UnitKind) -> Bool {
     switch kind {
     case .corridor, .lobby, .platform, .escalator, .ramp, .walkway, .terrace, .garden, .parking:
@@ -57,8 +57,8 @@ enum IMDFCategory {
     }
   }
 
-  /// The usual height of a storey by the venue's category, in m; from memory: shopping centres 4.5
-  /// to 6, airports 5 to 8, hotels about 3.2, car parks about 3, others 4.
+  /// Default storey height by the venue's category, in m; from memory: shopping centres 4.5 to 6, airports
+  /// 5 to 8, hotels about 3.2, car parks about 3, others 4.
   static func storeyMetres(_ category: String) -> Double {
     switch category.prefix(while: { $0 != "." }) {
     case "airport", "conventioncenter": 6
@@ -69,14 +69,14 @@ enum IMDFCategory {
     }
   }
 
-  /// What fills an opening.
+  /// The kind of an opening, from its door and access control.
   ///
   /// - Parameters:
-  ///   - category: The opening's category.
-  ///   - door: The type of its door; nil if it has none.
-  ///   - isAutomatic: Whether the door opens by itself.
-  ///   - control: The ways in which access is controlled.
-  /// - Returns: The kind of opening.
+  ///   - category: Category of the opening.
+  ///   - door: Type of its door; nil if it has none.
+  ///   - isAutomatic: True if the door opens automatically.
+  ///   - control: Methods of access control.
+  /// - Returns: The kind.
   static func openingKind(
     _ category: String, door: String?, isAutomatic: Bool, control: [String]
   ) -> OpeningKind {
@@ -98,7 +98,7 @@ enum IMDFCategory {
     }
   }
 
-  /// The kind of connector that a unit is a part of.
+  /// The kind of connector that a unit is part of; nil for other units.
   static func connector(_ kind: UnitKind) -> ConnectorKind? {
     switch kind {
     case .stairs: .stairs

@@ -2,10 +2,8 @@ import Documents
 import Geometry
 import Maps
 
-/// Joins the levels of an IMDF archive: by plans that lie above one another, and by what its
-/// relationships say of directions.
+/// Connects the levels of an IMDF archive: by overlapping units, and by the directions in relationships.
 struct IMDFConnections {
-  /// The site with its connectors.
   private(set) var site: SiteDraft
   private let shafts: [Shaft]
   private var shaftOfUnit: [String: Shaft] = [:]
@@ -16,7 +14,6 @@ struct IMDFConnections {
     for shaft in shafts where shaftOfUnit[shaft.id] == nil { shaftOfUnit[shaft.id] = shaft }
   }
 
-  /// Builds the connectors.
   mutating func build(
     _ relationships: [GeoFeature], _ names: inout NameRegister, _ report: inout ImportReport
   ) {
@@ -38,7 +35,7 @@ struct IMDFConnections {
     }
   }
 
-  /// A moving walkway: from one end of its unit to the other.
+  /// Adds a moving walkway from one end of its unit to the other.
   private mutating func addBelt(
     _ shaft: Shaft, _ names: inout NameRegister, _ report: inout ImportReport
   ) {
@@ -80,7 +77,7 @@ struct IMDFConnections {
       let isBackward =
         (members.firstIndex(of: from) ?? 0) > (members.firstIndex(of: to) ?? 0)
       if site.connectors[known].isOneWay {
-        // Another relationship said the opposite: it goes both ways.
+        // Another relationship has the opposite direction: it is two-way.
         if isBackward { site.connectors[known].isOneWay = false }
         return report.take("relationships")
       }
@@ -94,7 +91,7 @@ struct IMDFConnections {
     join(feature, kind, from, to, isDirected, &alone, &names, &report)
   }
 
-  /// Makes a connector of two units that don't lie above one another, since a relationship says so.
+  /// Connects two units that don't overlap, if a relationship requires it.
   private mutating func join(
     _ feature: GeoFeature, _ kind: ConnectorKind, _ from: String, _ to: String, _ isDirected: Bool,
     _ alone: inout [String: Shaft], _ names: inout NameRegister, _ report: inout ImportReport

@@ -3,24 +3,23 @@ import Geometry
 import Maps
 import Venues
 
-/// Makes a venue of an IMDF 1.0.0 archive (OGC 20-094): a folder or a zip file.
+/// Imports an IMDF 1.0.0 archive (OGC 20-094) as a venue: a folder or a zip file.
 struct IMDFImporter {
   private let options: ImportOptions
   private let archive: IMDFArchive
   private var report: ImportReport
   private var site: SiteDraft
   private var makers: [IMDFLevelMaker] = []
-  /// For each level feature the maker of its level.
+  /// Index of the maker for each level feature.
   private var makerOfLevel: [String: Int] = [:]
-  /// For each unit feature the level it is on.
+  /// The level of each unit feature.
   private var levelOfUnit: [String: LevelKey] = [:]
   private var buildingNumbers: [String: Int] = [:]
   private var storey = 4.0
   private var connectorNames = NameRegister()
 
-  /// Reads an archive.
   ///
-  /// - Throws: What is wrong with its files, or that nothing in it can be used.
+  /// - Throws: The fault of a file, or an error if nothing is usable.
   static func venue(path: String, options: ImportOptions) throws -> ImportedVenue {
     let source = try ImportSource(path: path, marker: "manifest.json", limits: options.limits)
     var report = ImportReport()
@@ -45,7 +44,7 @@ struct IMDFImporter {
     site.mostPlaces = options.limits.places
   }
 
-  /// The venue's display point if that lies in the venue, else the middle of the venue or the levels.
+  /// The venue's display point if it lies in the venue, else the middle of the venue or the levels.
   private static func origin(of archive: IMDFArchive) -> GeoPoint? {
     guard let bounds = geoBounds(archive.all("venue")) ?? geoBounds(archive.all("level")) else {
       return nil

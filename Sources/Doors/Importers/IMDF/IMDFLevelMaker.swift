@@ -3,15 +3,14 @@ import Geometry
 import Maps
 import Venues
 
-/// Builds one level of an IMDF archive: its units, and the walls that lie between them.
+/// Builds one level of an IMDF archive: its units, and the walls between them.
 struct IMDFLevelMaker {
   private let frame: ImportFrame
   private let archive: IMDFArchive
-  /// The level.
   private(set) var draft: LevelDraft
-  /// The ids of the units taken, by the numbers in the draft.
+  /// Ids of the imported units, by index in the draft.
   private(set) var unitIDs: [String] = []
-  /// The plans of stairs, lifts and the like.
+  /// The shapes of stairs, lifts and other connectors.
   private(set) var shafts: [Shaft] = []
   private var solids: [(shape: Polygon, category: String)] = []
 
@@ -21,7 +20,7 @@ struct IMDFLevelMaker {
     self.draft = draft
   }
 
-  /// Turns a geometry into valid polygons, and tells the report of what is wrong with it.
+  /// Converts a geometry to valid polygons, and reports its faults.
   static func polygons(
     of feature: GeoFeature, _ kind: String, _ frame: ImportFrame, _ report: inout ImportReport
   ) -> [Polygon] {
@@ -47,12 +46,10 @@ struct IMDFLevelMaker {
     return polygons
   }
 
-  /// Adds the floor of a level feature.
   mutating func addOutline(_ feature: GeoFeature, _ report: inout ImportReport) {
     draft.outline += Self.polygons(of: feature, "levels", frame, &report)
   }
 
-  /// Adds a unit.
   mutating func addUnit(
     _ feature: GeoFeature, name wish: String, _ names: inout NameRegister,
     _ report: inout ImportReport
@@ -85,7 +82,6 @@ struct IMDFLevelMaker {
     report.take("units")
   }
 
-  /// Adds an opening.
   mutating func addOpening(_ feature: GeoFeature, _ report: inout ImportReport) {
     guard case .lines(let lines)? = feature.geometry, let line = lines.first,
       let points = frame.points(line), let start = points.first, let end = points.last,
@@ -98,7 +94,7 @@ struct IMDFLevelMaker {
       category, door: door?["type"]?.plainText,
       isAutomatic: door?["automatic"] == .bool(true),
       control: IMDFArchive.ids(feature.properties["access_control"]))
-    // The ground outside is flat, at the level of the ordinal 0.
+    // The ground outdoors is flat, at the level of ordinal 0.
     let isGround = draft.key.ordinal == 0
     let isPrincipal = category == "pedestrian.principal"
     let isAtEdge =
@@ -115,14 +111,14 @@ struct IMDFLevelMaker {
     }
   }
 
-  /// Adds what stands in the way.
+  /// Adds an obstacle.
   mutating func addFixture(_ feature: GeoFeature, _ kind: String, _ report: inout ImportReport) {
     let shapes = Self.polygons(of: feature, kind, frame, &report)
     draft.fixtures += shapes
     if !shapes.isEmpty { report.take(kind) }
   }
 
-  /// Infers the walls, once all units and openings are there.
+  /// Infers the walls; call after all units and openings are added.
   mutating func finish(_ report: inout ImportReport) {
     for (shape, category) in solids { addSolid(shape, category) }
     let count = draft.units.count
@@ -148,7 +144,7 @@ struct IMDFLevelMaker {
     }
   }
 
-  /// What lies between units; nil for nothing.
+  /// The wall material between units; nil without a wall.
   static func material(
     between units: [(kind: UnitKind, hasDoor: Bool)], isFacade: Bool
   ) -> Material? {
@@ -158,7 +154,7 @@ struct IMDFLevelMaker {
       return !kinds.isEmpty && kinds.allSatisfy(isOutdoor) ? nil : .concrete
     }
     if kinds.contains(.lift) { return .reinforced }
-    // Stairs with a door are behind walls; those without are open to where one comes from.
+    // Stairs with a door are enclosed; those without are open to their surroundings.
     let isOpen = units.map { unit in
       IMDFCategory.isOpen(unit.kind) || (unit.kind == .stairs && !unit.hasDoor)
     }
@@ -174,7 +170,7 @@ struct IMDFLevelMaker {
     return isFront ? .glass : .plasterboard
   }
 
-  /// A unit that is a wall becomes its centre line, a column an obstacle.
+  /// Converts a wall unit to its centre lines, and a column to an obstacle.
   private mutating func addSolid(_ shape: Polygon, _ category: String) {
     let (length, width, _) = shape.alignedSize
     let isColumn = category == "column" || (length < 1.3 && length < 2.5 * width)

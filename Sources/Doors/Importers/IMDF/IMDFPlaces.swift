@@ -4,7 +4,6 @@ import Maps
 
 /// Adds the named places and regions of an IMDF archive to a site.
 struct IMDFPlaces {
-  /// The site with what was added.
   private(set) var site: SiteDraft
   private let archive: IMDFArchive
   private let levelOfUnit: [String: LevelKey]
@@ -15,7 +14,6 @@ struct IMDFPlaces {
     self.levelOfUnit = levelOfUnit
   }
 
-  /// Adds occupants, amenities, kiosks, units and geofences.
   mutating func build(_ levels: [String: LevelKey], _ report: inout ImportReport) {
     for occupant in archive.all("occupant") {
       guard let anchor = archive.feature("anchor", occupant.text("anchor_id")),
@@ -53,7 +51,7 @@ struct IMDFPlaces {
     for fence in archive.all("geofence") { addRegion(fence, levels, &regionNames, &report) }
   }
 
-  /// Units that have names of their own; stairs, lifts and the like are ways and no places.
+  /// Adds units with their own names; stairs, lifts and other connectors are no places.
   private mutating func addUnits(_ report: inout ImportReport) {
     for unit in archive.all("unit") {
       let name = archive.label(unit.properties["name"])
@@ -68,7 +66,7 @@ struct IMDFPlaces {
     }
   }
 
-  /// A geofence becomes the circle around it.
+  /// Adds a geofence as its bounding circle.
   private mutating func addRegion(
     _ fence: GeoFeature, _ levels: [String: LevelKey], _ names: inout NameRegister,
     _ report: inout ImportReport

@@ -1,28 +1,28 @@
 import Geometry
 import Maps
 
-/// A cell as a venue can use it: its floor and its height.
+/// A cell reduced to its floor and height.
 struct IndoorGMLCell {
   let id: String
   let name: String
   let kind: UnitKind
-  /// Whether it is the room that a door takes up in a wall.
+  /// True if it fills the gap of a door in a wall.
   let isDoor: Bool
-  /// Whether it leads outdoors, by what is said of it.
+  /// True if its attributes say that it leads outdoors.
   let isEntrance: Bool
   let floor: Polygon
-  /// The heights of floor and ceiling in the document, in m.
+  /// Heights of floor and ceiling in the document, in m.
   let low: Double
   let high: Double
-  /// The storey that the description names; nil for none.
+  /// Storey in the description; nil if it has none.
   let storey: String?
 
-  /// Faces that rise less are level, in m.
+  /// Max rise of a level face, in m.
   private static let levelRise = 0.1
-  /// Level faces this near to the lowest place are the floor, in m.
+  /// Max height of floor faces above the lowest point, in m.
   private static let floorReach = 0.3
 
-  /// Makes a cell of faces in local metres; nil with a word in the report if it has no floor.
+  /// Creates a cell from faces in local metres; nil, with an entry in the report, without a floor.
   init?(_ feature: IndoorGMLFeature, _ faces: [[[Vec3]]], _ report: inout ImportReport) {
     let heights = faces.joined().joined().map(\.z)
     guard let low = heights.min(), let high = heights.max() else {
@@ -58,7 +58,7 @@ struct IndoorGMLCell {
       report.infer("floors", "the widest face of solids without a level one at their foot")
       return self.shapes(of: faces).max { $0.area < $1.area }
     }
-    // A floor of triangles: what is around all of them.
+    // For a triangulated floor: the outline of all triangles.
     let edges = shapes.flatMap(\.edges)
     let rim = edges.filter { edge in
       edges.count { $0 == edge || ($0.start == edge.end && $0.end == edge.start) } == 1
@@ -69,7 +69,7 @@ struct IndoorGMLCell {
     }.max { $0.area < $1.area } ?? shapes.max { $0.area < $1.area }
   }
 
-  /// The faces as they are seen from above, but for those that stand upright.
+  /// The faces in plan view, without vertical ones.
   private static func shapes(of faces: [[[Vec3]]]) -> [Polygon] {
     faces.compactMap { face -> Polygon? in
       let outcome = try? ShapeMaker.polygons(face.map { $0.map { rounded($0.xy) } })
@@ -78,7 +78,7 @@ struct IndoorGMLCell {
   }
 }
 
-/// What the words of a feature say of its use; the schema leaves them free.
+/// The use of a feature, parsed from its attributes; the schema leaves their text open.
 struct IndoorGMLKind {
   let unit: UnitKind
   let isDoor: Bool

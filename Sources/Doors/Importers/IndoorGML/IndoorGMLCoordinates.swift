@@ -1,19 +1,18 @@
 import Geometry
 
-/// Turns the coordinates of an IndoorGML document into local metres.
+/// Converts the coordinates of an IndoorGML document to local metres.
 struct IndoorGMLCoordinates {
-  /// The local frame.
   let frame: LocalFrame
-  /// What is taken off metres so that the origin lies in the venue.
+  /// Offset subtracted from metres, so that the origin lies in the venue.
   private let shift: Vec2
   private let isGeographic: Bool
   private let hasLatitudeFirst: Bool
   private let reach: Double
 
-  /// No building is wider, in degrees: metres that are said to be degrees are wider.
+  /// Max width of a building, in degrees: wider coordinates are metres with a wrong reference system.
   private static let widestDegrees = 0.1
 
-  /// Looks at a document; nil if no cell has a place.
+  /// Determines the coordinate system of a document; nil if no cell has a position.
   init?(_ reader: IndoorGMLReader, _ options: ImportOptions, _ report: inout ImportReport) {
     let places = reader.features.filter { $0.element.hasSuffix("Space") }
       .flatMap { $0.faces.joined().joined() }.map(\.xy)
@@ -38,7 +37,7 @@ struct IndoorGMLCoordinates {
       return
     }
     if isNamed { report.infer("coordinates", "metres, as they are too wide for the degrees named") }
-    // Maps in metres of a country begin far away.
+    // National grids in metres have a distant origin.
     shift = box.contains(.zero) ? .zero : Vec2(middle.x.rounded(), middle.y.rounded())
     if shift != .zero {
       report.infer(
@@ -54,7 +53,7 @@ struct IndoorGMLCoordinates {
     }
   }
 
-  /// Returns faces in local metres; nil if any of them is too far off.
+  /// Converts faces to local metres; nil if any is too far from the origin.
   func local(_ faces: [[[Vec3]]]) -> [[[Vec3]]]? {
     var result: [[[Vec3]]] = []
     for face in faces {

@@ -3,12 +3,12 @@ import Geometry
 import Maps
 import Venues
 
-/// Makes a venue of an IndoorGML 1.x document: cells become units, their floors the levels, and
-/// doors what lets one through the walls between them.
+/// Imports an IndoorGML 1.x document as a venue: cells become units, their floors levels, and doors
+/// openings in the walls between cells.
 struct IndoorGMLImporter {
-  /// The height of a storey where all floors lie at one height, in m: an estimate.
+  /// Default storey height if all floors have one height, in m: an estimate.
   static let storeyMetres = 4.0
-  /// Floors that differ less in height are of one storey, in m: half a storey.
+  /// Max height difference of floors in one storey, in m: half a storey.
   private static let storeyReach = 1.5
 
   private let path: String
@@ -20,9 +20,8 @@ struct IndoorGMLImporter {
   private var cells: [IndoorGMLCell] = []
   private var levels: [IndoorGMLLevel] = []
 
-  /// Reads a document.
   ///
-  /// - Throws: Its first mistake with line and column, or that it has no cell to make a venue of.
+  /// - Throws: Its first mistake with line and column, or an error if it has no usable cell.
   static func venue(path: String, options: ImportOptions) throws -> ImportedVenue {
     let reader = try IndoorGMLReader(
       plainBytes(path, limits: options.limits), name: path, limits: options.limits)
@@ -79,7 +78,7 @@ struct IndoorGMLImporter {
 
   // MARK: Storeys
 
-  /// Sorts the floors into storeys, by the names in descriptions or else by their heights.
+  /// Groups the floors into storeys, by the names in descriptions or else by height.
   private mutating func makeLevels() {
     let isFlat = Set(cells.map(\.low)).count == 1
     var storeys: [(name: String, height: Double)] = []
@@ -120,7 +119,7 @@ struct IndoorGMLImporter {
     report.take("storeys", levels.count)
   }
 
-  /// The number of the level that a cell lies on.
+  /// The index of a cell's level.
   private func level(of cell: IndoorGMLCell) -> Int? {
     levels.firstIndex { cell.storey != nil && $0.storey == cell.storey }
       ?? level(at: cell.low)
@@ -136,7 +135,7 @@ struct IndoorGMLImporter {
       guard let home = level(of: cell) else { continue }
       levels[home].add(cell, &names, &report)
       guard cell.kind == .stairs || cell.kind == .lift else { continue }
-      // A shaft that is one cell through several storeys is on all of them.
+      // A shaft drawn as one cell through several storeys is added to all of them.
       for number in levels.indices
       where number != home && levels[number].height > cell.low + 1
         && levels[number].height < cell.high - 1
@@ -185,7 +184,7 @@ struct IndoorGMLImporter {
     }
   }
 
-  /// The line between the two places that are farthest from one another, as a door is seen from above.
+  /// The line between the two most distant points, the plan view of a door.
   private static func longest(of points: [Vec2]) -> Segment2? {
     guard let first = points.first,
       let start = points.max(by: { $0.distance(to: first) < $1.distance(to: first) }),
@@ -222,7 +221,7 @@ struct IndoorGMLImporter {
     }
   }
 
-  /// Adds stairs or a lift that a transition between storeys tells of.
+  /// Adds stairs or a lift for a transition between storeys.
   private mutating func join(
     _ feature: IndoorGMLFeature, _ from: String, _ to: String, _ shafts: [Shaft],
     _ names: inout NameRegister

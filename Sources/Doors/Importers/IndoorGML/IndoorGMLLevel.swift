@@ -4,30 +4,28 @@ import Venues
 
 /// Builds one storey of an IndoorGML document.
 struct IndoorGMLLevel {
-  /// The level.
   private(set) var draft: LevelDraft
-  /// The storey's name in descriptions; empty for none.
+  /// Name of the storey in descriptions; may be empty.
   let storey: String
-  /// The height of its floor in the document, in m.
+  /// Floor height in the document, in m.
   let height: Double
-  /// The cells with names of their own that one may want to go to.
+  /// Walkable cells with their own names.
   private(set) var named: [(name: String, shape: Polygon)] = []
-  /// The plans of stairs, lifts and the like.
+  /// The shapes of stairs, lifts and other connectors.
   private(set) var shafts: [Shaft] = []
 
-  /// Doors with middles this near to one another are one, drawn from both sides, in m.
+  /// Max distance between the midpoints of a door drawn from both sides, in m.
   private static let sameDoor = 0.3
-  /// A door cell that is thicker has an opening on each side, in m.
+  /// Max thickness of a door cell with one opening, in m; thicker ones get an opening on each side.
   private static let thickest = 0.6
 
   init(draft: LevelDraft, storey: String, height: Double, isFlat: Bool) {
     self.draft = draft
     self.storey = storey
-    // Floors that all lie at one height can't be told apart by it.
+    // If all floors have one height, it can't distinguish them.
     self.height = isFlat ? 0 : height
   }
 
-  /// Adds a cell.
   mutating func add(
     _ cell: IndoorGMLCell, _ names: inout NameRegister, _ report: inout ImportReport
   ) {
@@ -44,7 +42,7 @@ struct IndoorGMLLevel {
     }
   }
 
-  /// Adds the door that a cell between two others is: across the way through it.
+  /// Adds a door for a cell between two others, across the direction of passage.
   mutating func addDoor(_ cell: IndoorGMLCell, _ report: inout ImportReport) {
     let (length, width, along) = cell.floor.alignedSize
     let centre = cell.floor.centroid
@@ -56,7 +54,7 @@ struct IndoorGMLLevel {
       }
       return (ends: ends, direction: direction, depth: depth, breadth: breadth)
     }
-    // Between two rooms, or from one to the open; doors are thinner than wide where both would do.
+    // Prefers a direction between two rooms, then one from a room outdoors; else the thinner one.
     guard let way = ways.max(by: { ($0.ends, -$0.depth) < ($1.ends, -$1.depth) }), way.ends > 0
     else { return report.leave("doors", "no cell beside them", cell.id) }
     let across = way.direction.perpendicular * (way.breadth / 2)
@@ -69,7 +67,7 @@ struct IndoorGMLLevel {
     }
   }
 
-  /// Adds a door, unless it is there already.
+  /// Adds a door, unless it exists already.
   mutating func addDoor(
     _ line: Segment2, isEntrance: Bool, _ id: String, _ report: inout ImportReport
   ) {
@@ -77,7 +75,7 @@ struct IndoorGMLLevel {
       $0.line.midpoint.distance(to: line.midpoint) < Self.sameDoor
     }
     guard !isKnown, line.length > 0.1 else { return }
-    // The ground outside is flat, at the height of the ground storey.
+    // The ground outdoors is flat, at the height of the ground storey.
     let leadsOut = isEntrance || draft.leadsOut(line)
     if leadsOut, draft.key.ordinal != 0 {
       report.leave("entrances", "not on the ground storey, and the ground outside is flat", id)
@@ -87,7 +85,7 @@ struct IndoorGMLLevel {
     report.take("doors")
   }
 
-  /// Infers the walls, once all cells and doors are there.
+  /// Infers the walls; call after all cells and doors are added.
   mutating func finish(_ report: inout ImportReport) {
     let units = draft.units.map { unit in
       (

@@ -3,27 +3,26 @@ import Geometry
 
 /// A feature of an IndoorGML document: a cell, a boundary between cells, a state or a transition.
 struct IndoorGMLFeature {
-  /// The element's name, such as `CellSpace` or `ConnectionBoundary`.
+  /// Name of the element, such as `CellSpace` or `ConnectionBoundary`.
   let element: String
-  /// Its identity, or where it has none the element and a number.
+  /// Identifier, or the element and a number without one.
   let id: String
-  /// The line of the document that it begins on.
+  /// First line in the document.
   let line: Int
-  /// What people call it; may be empty.
+  /// May be empty.
   var name = ""
-  /// Its description, class, function and usage.
+  /// Description, class, function and usage.
   var description = ""
-  /// The features that it is the dual of, and those it connects.
+  /// Ids of its dual features, and of the features it connects.
   var duals: [String] = []
   var connected: [String] = []
-  /// The faces of its solid, or its surface: each an outer ring and holes, as the file has them.
+  /// The faces of its solid, or its surface: each an outer ring and holes, in document coordinates.
   var faces: [[[Vec3]]] = []
-  /// The faces that stand elsewhere.
+  /// References to faces of other features.
   var faceLinks: [String] = []
-  /// Its lines.
   var lines: [[Vec3]] = []
 
-  /// The value of a key in a description such as `storey="F1":type="stairs"`; nil if it has none.
+  /// The value of a key in a description such as `storey="F1":type="stairs"`; nil if absent.
   func said(_ keys: String...) -> String? {
     for part in description.split(whereSeparator: { ":;\n".contains($0) }) {
       let pair = part.split(separator: "=", maxSplits: 1).map { trimmed($0) }
@@ -36,16 +35,16 @@ struct IndoorGMLFeature {
 }
 
 /// Reads the features of an IndoorGML 1.x document (OGC 14-005, 19-011): the core and the navigation
-/// module, whatever their prefixes.
+/// module, with any prefixes.
 struct IndoorGMLReader {
-  /// The features in their order.
+  /// In document order.
   private(set) var features: [IndoorGMLFeature] = []
-  /// The reference system that the document names; nil for none.
+  /// Coordinate reference system in the document; nil if absent.
   private(set) var system: String?
 
   private var xml: XMLReader
   private let limits: ImportLimits
-  /// The open elements, and those of them that are features with the depth at which they began.
+  /// The open elements, and the open features with their depth.
   private var open: [String] = []
   private var building: [(feature: IndoorGMLFeature, depth: Int)] = []
   private var ring: [Vec3] = []
@@ -54,7 +53,6 @@ struct IndoorGMLReader {
   private var dimension = 3
   private var room = 0
 
-  /// Reads a document.
   ///
   /// - Throws: The first mistake, with its line and column.
   init(_ bytes: [UInt8], name: String, limits: ImportLimits) throws(DocumentError) {
@@ -141,7 +139,7 @@ struct IndoorGMLReader {
     case "name" where isOwn: building[last].feature.name = trimmed(text)
     case "description" where isOwn, "class" where isOwn, "function" where isOwn,
       "usage" where isOwn:
-      // Bare words say of themselves what they are.
+      // A bare word is the value of the element's own key.
       let said = element == "description" || text.contains("=") ? text : "\(element)=\(text)"
       building[last].feature.description += said + "\n"
     case "pos", "posList":
@@ -153,7 +151,7 @@ struct IndoorGMLReader {
         }
         numbers.append(number)
       }
-      // A single place says itself how many numbers it has.
+      // The dimension of a single position is its count of numbers.
       let step = element == "pos" ? numbers.count : dimension
       guard (2...3).contains(step), numbers.count % step == 0 else {
         throw xml.error("coordinates that are not \(dimension) to a place", at: xml.eventStart)

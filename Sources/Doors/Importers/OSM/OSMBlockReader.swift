@@ -1,6 +1,6 @@
 import Documents
 
-/// Why a block can't be read on: it is damaged, or its reader has enough.
+/// A reason to stop reading a block: damaged data, or an error of the sink.
 enum OSMBlockFailure: Error {
   case fault(ProtoFault)
   case sink(DocumentError)
@@ -11,12 +11,12 @@ struct OSMBlockReader {
   private let data: [UInt8]
   private var texts: [Range<Int>] = []
   private var groups: [Range<Int>] = []
-  /// Degrees of one unit, times 1e9.
+  /// Size of one unit, in 1e-9 degrees.
   private var granularity: Int64 = 100
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
 
-  /// Finds the parts of a block.
+  /// Locates the parts of a block.
   init(_ data: [UInt8]) throws(OSMBlockFailure) {
     self.data = data
     do throws(ProtoFault) {
@@ -49,7 +49,7 @@ struct OSMBlockReader {
     }
   }
 
-  /// Reads all elements.
+  /// Passes all elements to a sink.
   mutating func read(into sink: inout some OSMSink) throws(OSMBlockFailure) {
     for group in groups {
       var reader = ProtoReader(data, group)
@@ -88,7 +88,7 @@ struct OSMBlockReader {
   }
 
   private func place(_ latitude: Int64, _ longitude: Int64) -> GeoPoint {
-    // Wrapping is no harm: what leaves the range is no place on the Earth, and is left.
+    // Wrapping is harmless: out-of-range coordinates are invalid and are left out.
     GeoPoint(
       longitude: 1e-9 * Double(longitudeOffset &+ granularity &* longitude),
       latitude: 1e-9 * Double(latitudeOffset &+ granularity &* latitude))

@@ -2,24 +2,24 @@ import Geometry
 import Maps
 import Venues
 
-/// Builds the buildings: outlines and parts, with heights.
+/// Imports buildings: outlines and parts, with heights.
 struct OSMBuildings {
-  /// A building or a part of one.
+  /// A building or a building part.
   struct Found {
     let id: String
     let tags: OSMTags
     let shapes: [Polygon]
     let isPart: Bool
 
-    /// The area of all shapes, in m².
+    /// Total area, in m².
     var area: Double { shapes.reduce(0) { $0 + $1.area } }
   }
 
-  /// Smaller than this a part is an ornament, in m².
+  /// Min area of a part, in m²; smaller ones are ornaments.
   static let leastArea = 1.0
 
   private let ground: OSMGround
-  /// What was found, in the order of ways, then relations.
+  /// Outlines and parts, first of ways, then of relations.
   private(set) var found: [Found] = []
   private var names = NameRegister()
 
@@ -35,7 +35,6 @@ struct OSMBuildings {
     tags["building:part"].map { $0 != "no" } ?? false
   }
 
-  /// Finds all outlines and parts.
   mutating func find(_ report: inout ImportReport) {
     for way in ground.data.ways where Self.isBuilding(way.tags) || Self.isPart(way.tags) {
       let id = "way \(way.id)"
@@ -87,7 +86,7 @@ struct OSMBuildings {
     report.take(isPart ? "building parts" : "buildings")
   }
 
-  /// Makes the buildings: where parts tell the true shape of a building, they stand for it.
+  /// Converts the outlines to buildings; parts that cover an outline replace it.
   mutating func build(_ report: inout ImportReport) -> (buildings: [Building], facades: [Material])
   {
     var isReplaced = [Bool](repeating: false, count: found.count)
@@ -172,7 +171,7 @@ struct OSMBuildings {
   }
 }
 
-/// Points sorted by x, to find those in a box.
+/// An index of points sorted by x, for box queries.
 private struct PartGrid {
   let points: [Vec2]
   private let order: [Int]

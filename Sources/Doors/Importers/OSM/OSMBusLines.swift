@@ -1,12 +1,12 @@
 import Geometry
 import Maps
 
-/// Reads bus lines of route relations.
+/// Imports bus lines from route relations.
 enum OSMBusLines {
-  /// The time between buses where none is given, in s.
+  /// Default headway, in s.
   static let usualHeadway = 600.0
 
-  /// Returns the lines that have two stops or more.
+  /// The lines with at least two stops.
   static func find(_ ground: OSMGround, _ report: inout ImportReport) -> [BusLine] {
     var names = NameRegister()
     var lines: [BusLine] = []
@@ -32,7 +32,7 @@ enum OSMBusLines {
     return lines
   }
 
-  /// The platforms of a route in order, or, if it has none, the stops on the road.
+  /// The platforms of a route in order, or else its stop positions on the road.
   private static func stops(of relation: OSMRelation, _ ground: OSMGround) -> [BusLine.Stop] {
     for prefix in ["platform", "stop"] {
       var stops: [BusLine.Stop] = []
@@ -63,7 +63,7 @@ enum OSMBusLines {
     }
   }
 
-  /// Seconds of `10`, `00:10` or `00:10:00`: minutes, or hours, minutes and seconds.
+  /// Parses `10`, `00:10` or `00:10:00` (minutes, or hours, minutes and seconds) as seconds.
   static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
       .map { HeightText.plainNumber(trimmed($0)) }

@@ -2,19 +2,19 @@ import Geometry
 import Glibc
 import Maps
 
-/// Lays out stalls in parking areas: along the aisles on the map, or along one put through the
-/// middle of an area without any.
+/// Lays out stalls in parking areas: along the mapped aisles, or along an added aisle through the middle of
+/// an area without one.
 struct OSMCarParks {
-  /// A stall's width and length, in m: 2.5 by 5 is the usual minimum (from memory: German EAR 05).
+  /// Width and length of a stall, in m: 2.5 by 5 is the usual minimum (from memory: German EAR 05).
   static let stallWidth = 2.5
   static let stallLength = 5.0
-  /// From the middle of an aisle to its edge, in m: 6 m wide for stalls at right angles.
+  /// Half width of an aisle, in m: 6 m wide for perpendicular stalls.
   static let halfAisle = 3.0
-  /// An area without aisles has to have this much, in m², to get one.
+  /// Min area for an added aisle, in m².
   static let leastArea = 350.0
-  /// The most stalls of one area.
+  /// Max stalls of one area.
   static let mostStalls = 2_000
-  /// How far an aisle that was put in may be from the junction that it is joined with, in m.
+  /// Max distance between an added aisle and the junction it is joined to, in m.
   static let joinReach = 120.0
 
   private let ground: OSMGround
@@ -27,7 +27,7 @@ struct OSMCarParks {
     ground = roads.ground
   }
 
-  /// Adds the car parks, and returns them with the roads that gained aisles.
+  /// Returns the car parks, with the roads and their added aisles.
   static func added(
     to roads: OSMRoadBuilder, _ report: inout ImportReport
   ) -> (roads: OSMRoadBuilder, carParks: [CarPark]) {
@@ -95,7 +95,7 @@ struct OSMCarParks {
       CarPark(name: names.name(tags["name"] ?? "", or: "Car park"), outline: shape, stalls: stalls))
   }
 
-  /// Puts an aisle through an area along its longest edge, and joins it with the nearest junction.
+  /// Adds an aisle along an area's longest edge, and joins it to the nearest junction.
   private mutating func addAisle(_ shape: Polygon, _ report: inout ImportReport) -> Int? {
     let (length, width, along) = shape.alignedSize
     guard shape.area >= Self.leastArea, width >= 2 * Self.halfAisle else { return nil }

@@ -4,44 +4,41 @@ import Documents
 struct OSMTags {
   private(set) var pairs: [(key: String, value: String)] = []
 
-  /// Whether there are none.
   var isEmpty: Bool { pairs.isEmpty }
 
-  /// Adds a tag; the first of two with one key counts.
+  /// Adds a tag; the first of two with one key is kept.
   mutating func add(_ key: String, _ value: String) {
     if self[key] == nil { pairs.append((key, value)) }
   }
 
-  /// The value of a key.
   subscript(key: String) -> String? {
     pairs.first { $0.key == key }?.value
   }
 
-  /// Whether a key has one of some values.
+  /// True if a key has one of the values.
   func has(_ key: String, _ values: String...) -> Bool {
     self[key].map { values.contains($0) } ?? false
   }
 
-  /// Whether a key says yes, in the ways that people write it.
+  /// True if the value of a key means yes in one of the usual spellings.
   func isYes(_ key: String) -> Bool { has(key, "yes", "true", "1") }
 }
 
-/// The kinds of OpenStreetMap elements.
 enum OSMKind: String {
   case node, way, relation
 }
 
-/// A way: an ordered list of nodes.
+/// An ordered list of nodes.
 struct OSMWay {
   let id: Int64
   var nodes: [Int64]
   let tags: OSMTags
 
-  /// Whether it ends where it began.
+  /// True if it ends at its first node.
   var isClosed: Bool { nodes.count >= 4 && nodes.first == nodes.last }
 }
 
-/// A relation: a list of elements with roles.
+/// A list of elements with roles.
 struct OSMRelation {
   struct Member {
     let kind: OSMKind
@@ -54,21 +51,21 @@ struct OSMRelation {
   let tags: OSMTags
 }
 
-/// What a reader of OpenStreetMap files tells as it goes along.
+/// The receiver of the elements of an OpenStreetMap file.
 protocol OSMSink {
   mutating func add(node id: Int64, _ place: GeoPoint, _ tags: OSMTags) throws(DocumentError)
   mutating func add(way: OSMWay) throws(DocumentError)
   mutating func add(relation: OSMRelation) throws(DocumentError)
 }
 
-/// The elements of a file, those in the box only, in the order of their ids.
+/// The elements of a file within the box, sorted by id.
 struct OSMData: OSMSink {
   private(set) var nodeIDs: [Int64] = []
   private(set) var places: [GeoPoint] = []
   private(set) var nodeTags: [Int64: OSMTags] = [:]
   private(set) var ways: [OSMWay] = []
   private(set) var relations: [OSMRelation] = []
-  /// What was wrong with the elements or outside the box.
+  /// Faulty elements, and those outside the box.
   private(set) var report = ImportReport()
 
   private let path: String
@@ -117,7 +114,7 @@ struct OSMData: OSMSink {
     relations.append(relation)
   }
 
-  /// Puts everything in order and drops what was given twice.
+  /// Sorts all elements and drops duplicates.
   mutating func finish() {
     if !isSorted {
       let order = nodeIDs.indices.sorted { (nodeIDs[$0], $0) < (nodeIDs[$1], $1) }
@@ -158,7 +155,7 @@ struct OSMData: OSMSink {
     return result
   }
 
-  /// The number of a node in ``nodeIDs``; nil if it isn't there.
+  /// Index of a node in ``nodeIDs``; nil if it is absent.
   func index(ofNode id: Int64) -> Int? {
     var (low, high) = (0, nodeIDs.count)
     while low < high {
@@ -168,7 +165,6 @@ struct OSMData: OSMSink {
     return low < nodeIDs.count && nodeIDs[low] == id ? low : nil
   }
 
-  /// The way of an id.
   func way(_ id: Int64) -> OSMWay? {
     var (low, high) = (0, ways.count)
     while low < high {

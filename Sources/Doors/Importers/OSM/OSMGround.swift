@@ -1,10 +1,10 @@
 import Geometry
 
-/// The elements of a file with their places in local metres.
+/// The elements of a file with positions in local metres.
 struct OSMGround {
   let data: OSMData
   let frame: ImportFrame
-  /// The nodes' places, by their numbers in the data; nil for those too far off.
+  /// Positions by node index; nil for nodes too far from the origin.
   let points: [Vec2?]
   let region: OSMRoadRules.Region
 
@@ -17,18 +17,18 @@ struct OSMGround {
       GeoPoint(longitude: origin.longitudeDegrees, latitude: origin.latitudeDegrees))
   }
 
-  /// The place of a node; nil if it isn't there.
+  /// The position of a node; nil if it is absent.
   func point(ofNode id: Int64) -> Vec2? {
     data.index(ofNode: id).flatMap { points[$0] }
   }
 
-  /// The stretches of a way whose nodes are all there, as numbers of nodes, each of two or more.
+  /// The parts of a way without missing nodes, as node indices, each with at least two.
   func runs(of way: OSMWay) -> [[Int]] {
     var runs: [[Int]] = []
     var run: [Int] = []
     for id in way.nodes {
       if let index = data.index(ofNode: id), points[index] != nil {
-        // A node that follows itself is a slip.
+        // A repeated node is a mapping error.
         if run.last != index { run.append(index) }
       } else {
         if run.count >= 2 { runs.append(run) }
@@ -39,7 +39,7 @@ struct OSMGround {
     return runs
   }
 
-  /// All of a way's nodes; nil if any is missing.
+  /// The positions of all nodes of a way; nil if any is missing.
   func line(of way: OSMWay) -> [Vec2]? {
     var line: [Vec2] = []
     for id in way.nodes {
@@ -49,9 +49,8 @@ struct OSMGround {
     return line.count >= 2 ? line : nil
   }
 
-  /// The places of nodes known to be there.
+  /// The positions of existing nodes.
   func line(_ nodes: [Int]) -> [Vec2] { nodes.compactMap { points[$0] } }
 
-  /// The tags of a node by its number.
   func tags(ofNode index: Int) -> OSMTags? { data.nodeTags[data.nodeIDs[index]] }
 }

@@ -2,22 +2,20 @@ import Documents
 import Geometry
 import Maps
 
-/// Makes a venue of OpenStreetMap data: XML, plain or gzipped, or PBF.
+/// Imports OpenStreetMap data as a venue: XML, plain or gzipped, or PBF.
 struct OSMImporter {
   private let options: ImportOptions
   private let path: String
   private var report = ImportReport()
-  /// The middle of a map is in it if a node is this near, in m: less than across a park.
+  /// Max distance of the nearest node from the middle of a map, in m: less than across a park.
   private static let besideMetres = 300.0
 
-  /// Reads a file.
   ///
-  /// - Throws: What is wrong with it, or that there is nothing in it to make a venue of.
+  /// - Throws: The fault of the file, or an error if nothing is usable.
   static func venue(path: String, options: ImportOptions) throws -> ImportedVenue {
     try venue(bytes: plainBytes(path, limits: options.limits), path: path, options: options)
   }
 
-  /// Reads the contents of a file.
   static func venue(
     bytes: [UInt8], path: String, options: ImportOptions
   ) throws -> ImportedVenue {
@@ -67,8 +65,8 @@ struct OSMImporter {
       ])
   }
 
-  /// The middle of all nodes, or where that lies apart from them, as with a ferry's course, the
-  /// node nearest to it.
+  /// The middle of all nodes, or the node nearest to it if that is far from all nodes, as with a ferry's
+  /// course.
   private func middle(of data: OSMData) -> GeoPoint? {
     var bounds = GeoBounds()
     for place in data.places { bounds.take(place) }
@@ -116,7 +114,7 @@ struct OSMImporter {
     tellUnused(ground)
   }
 
-  /// Says how much of the roads and paths hangs together.
+  /// Reports the connectivity of roads and paths.
   private mutating func tellConnections(_ site: SiteDraft) {
     let carRoads = site.roads.roads.filter { $0.users.contains(.cars) }
     tell(
@@ -135,7 +133,7 @@ struct OSMImporter {
       })
   }
 
-  /// Says how many paths run through buildings, which passages on the map may explain.
+  /// Reports the number of paths through buildings; missing passages on the map may explain them.
   private mutating func tellCollisions(_ site: SiteDraft) {
     let fronts = site.buildings.filter { $0.baseMetres < 2.5 }.flatMap(\.footprint).flatMap(\.edges)
     guard let index = try? SegmentIndex(fronts), !site.pathEdges.isEmpty else { return }
@@ -163,7 +161,7 @@ struct OSMImporter {
         + "\(decimal(most / 1000, 1)) km", edges.count)
   }
 
-  /// Says what kinds of elements have no place in a venue.
+  /// Reports the kinds of elements without an equivalent in a venue.
   private mutating func tellUnused(_ ground: OSMGround) {
     let used: Set<String> = [
       "highway", "building", "building:part", "indoor", "amenity", "shop", "tourism", "leisure",
@@ -191,9 +189,9 @@ struct OSMImporter {
   }
 }
 
-/// Makes a venue of the contents of a file of OpenStreetMap's, whatever they are.
+/// Imports the content of an OpenStreetMap file of any supported encoding.
 ///
-/// - Throws: What is wrong with them.
+/// - Throws: The fault of the data.
 package func importOpenStreetMap(_ bytes: [UInt8]) throws -> ImportedVenue {
   try OSMImporter.venue(bytes: bytes, path: "bytes", options: ImportOptions())
 }

@@ -2,8 +2,8 @@ import Geometry
 import Maps
 import Venues
 
-/// Reads indoor plans by Simple Indoor Tagging: rooms, areas, corridors, walls, doors, stairs and
-/// lifts with `level`.
+/// Imports indoor plans in Simple Indoor Tagging: rooms, areas, corridors, walls, doors, stairs and lifts
+/// with `level`.
 struct OSMIndoor {
   /// A polygon with a use on one level.
   struct Space {
@@ -16,14 +16,13 @@ struct OSMIndoor {
 
   private let ground: OSMGround
   private let buildings: OSMBuildings
-  /// The site with levels added.
   private(set) var site: SiteDraft
   private var spaces: [LevelKey: [Space]] = [:]
   private var walls: [LevelKey: [[Vec2]]] = [:]
   private var owners: [String: Int] = [:]
   private var pathRegisters: [LevelKey: [Int: Int]] = [:]
 
-  /// The height of a storey, in m, where the building tells no better.
+  /// Default storey height, in m.
   static let storeyMetres = 3.5
 
   init(_ ground: OSMGround, buildings: OSMBuildings, site: SiteDraft) {
@@ -32,13 +31,13 @@ struct OSMIndoor {
     self.site = site
   }
 
-  /// Whether a way is part of an indoor plan.
+  /// True if a way is part of an indoor plan.
   static func isIndoor(_ tags: OSMTags) -> Bool {
     if let indoor = tags["indoor"], indoor != "no" { return true }
     return tags.has("highway", "corridor", "elevator") && tags["level"] != nil
   }
 
-  /// The levels of a text such as `0`, `0;1`, `-1-2` or `0.5`; fractions are left out.
+  /// Parses levels such as `0`, `0;1`, `-1-2` or `0.5`; fractions are skipped.
   static func levels(_ text: String?) -> [Int] {
     guard let text else { return [] }
     var levels: [Int] = []
@@ -64,7 +63,7 @@ struct OSMIndoor {
     return (levels(tags["level"]) + levels(tags["repeat_on"])).filter { seen.insert($0).inserted }
   }
 
-  /// Adds all levels with their parts.
+  /// Adds all levels with their contents.
   mutating func build(_ report: inout ImportReport) {
     collect(&report)
     guard !spaces.isEmpty else { return }
@@ -147,7 +146,7 @@ struct OSMIndoor {
     }
   }
 
-  /// The number of the building around a point; one is made where there is none.
+  /// The index of the building around a point; adds a building if there is none.
   private mutating func owner(of point: Vec2, _ report: inout ImportReport) -> Int {
     if let known = site.buildings.firstIndex(where: { building in
       building.footprint.contains { $0.bounds.contains(point) && $0.contains(point) }
@@ -213,7 +212,7 @@ struct OSMIndoor {
     if kind == .lift || points.count < 2 {
       stops = drafts.map { DraftSpot(point: points[0], level: $0.key) }
     } else {
-      // The longest leg is the flight; bends before and after it lie on the levels.
+      // The longest leg is the flight; the legs before and after it lie on the levels.
       let legs = zip(points, points.dropFirst()).map { $0.0.distance(to: $0.1) }
       let flight = legs.indices.max { legs[$0] < legs[$1] } ?? 0
       let top = drafts[drafts.count - 1].key
@@ -225,7 +224,7 @@ struct OSMIndoor {
       name: names.name(tags["name"] ?? "", or: kind == .lift ? "Lift" : "Stairs"), kind: kind,
       stops: stops)
     if kind == .escalator {
-      // Forward is along the way as drawn; stops may have been turned.
+      // Forward is the drawn direction of the way; the stops may be reversed.
       let isTurned = tags.has("incline", "down")
       if tags.has("conveying", "forward", "backward") {
         connector.isOneWay = true

@@ -1,14 +1,13 @@
 import Geometry
 import Maps
 
-/// Finds who goes first at junctions: lights and stop signs, and which of the nodes that carry them
-/// are one junction.
+/// Determines the control of junctions, by lights and stop signs, and merges the nodes of one junction.
 struct OSMJunctionControls {
-  /// How far before a junction its lights or stop signs stand at most, in m.
+  /// Max distance of lights or stop signs before a junction, in m.
   static let approach = 40.0
-  /// How far apart nodes of one signalled junction are at most along a road, in m.
+  /// Max distance between nodes of one signalled junction along a road, in m.
   static let spread = 30.0
-  /// How far a junction may extend, in m.
+  /// Max extent of a junction, in m.
   static let extent = 60.0
 
   private let ground: OSMGround
@@ -16,7 +15,7 @@ struct OSMJunctionControls {
   private var controls: [Int: JunctionControl] = [:]
   private var parents: [Int: Int] = [:]
   private var groups: [Int: [Int]] = [:]
-  /// Nodes within a road at which it has to be split: lights away from any junction.
+  /// Nodes at which a road must be split: lights away from any junction.
   private(set) var extraJunctions: [Int] = []
 
   init(_ graph: OSMRoadGraph) {
@@ -24,12 +23,12 @@ struct OSMJunctionControls {
     ground = graph.ground
   }
 
-  /// Whether the tags of a node say that lights stand there.
+  /// True if the tags of a node are those of lights.
   static func isSignal(_ tags: OSMTags) -> Bool {
     tags.has("highway", "traffic_signals") || isSignalledCrossing(tags)
   }
 
-  /// Whether the tags say that people on foot cross by lights.
+  /// True if the tags are those of a signalled pedestrian crossing.
   static func isSignalledCrossing(_ tags: OSMTags) -> Bool {
     tags.has("crossing", "traffic_signals") || tags.isYes("crossing:signals")
       || tags.has("traffic_signals", "pedestrian_crossing")
@@ -88,7 +87,7 @@ struct OSMJunctionControls {
     }
   }
 
-  /// Where traffic goes that a direction names; nil if it names none.
+  /// The next node in a tagged direction; nil without one.
   private func directed(_ node: Int, _ direction: String?) -> [Int]? {
     switch direction {
     case "forward": graph.neighbour(of: node, isForward: true).map { [$0] }
@@ -99,14 +98,14 @@ struct OSMJunctionControls {
 
   // MARK: Which nodes are one junction
 
-  /// Joins signalled nodes that short roads connect.
+  /// Merges signalled nodes that short roads connect.
   mutating func cluster(_ graph: OSMRoadGraph, _ report: inout ImportReport) {
     let short = graph.pieces.filter { piece in
       piece.nodes[0] != piece.nodes[piece.nodes.count - 1]
         && graph.length(piece.nodes) <= Self.spread
     }.map { ($0.nodes[0], $0.nodes[$0.nodes.count - 1]) }
     for (a, b) in short where controls[a] == .signal && controls[b] == .signal { join(a, b) }
-    // A node without lights of its own between two of one junction belongs to it.
+    // An unsignalled node between two nodes of one junction belongs to it.
     var links: [Int: Set<Int>] = [:]
     for (a, b) in short {
       if controls[a] == .signal, controls[b] != .signal {
@@ -145,7 +144,7 @@ struct OSMJunctionControls {
     controls[low] = .signal
   }
 
-  /// The node that stands for a junction.
+  /// The node that represents a junction.
   func leader(of node: Int) -> Int {
     var node = node
     while let parent = parents[node] { node = parent }
@@ -155,6 +154,5 @@ struct OSMJunctionControls {
   /// All nodes of a node's junction.
   func members(of node: Int) -> [Int] { groups[leader(of: node)] ?? [node] }
 
-  /// Who goes first.
   func control(of node: Int) -> JunctionControl { controls[leader(of: node)] ?? .priority }
 }

@@ -2,17 +2,16 @@ import Geometry
 import Maps
 import Venues
 
-/// Builds one level of an indoor plan by Simple Indoor Tagging.
+/// Builds one level of an indoor plan in Simple Indoor Tagging.
 struct OSMLevelMaker {
   private let ground: OSMGround
   private let spaces: [OSMIndoor.Space]
   private let lines: [[Vec2]]
-  /// The level.
   private(set) var draft: LevelDraft
-  /// The plans of stairs, lifts and the like.
+  /// The shapes of stairs, lifts and other connectors.
   private(set) var shafts: [Shaft] = []
 
-  /// The usual widths of doors and entrances, in m.
+  /// Default widths of doors and entrances, in m.
   static let doorMetres = 0.9
   static let entranceMetres = 1.6
 
@@ -23,7 +22,6 @@ struct OSMLevelMaker {
     self.lines = lines
   }
 
-  /// Builds units, walls and openings.
   mutating func build(_ names: inout NameRegister, _ report: inout ImportReport) {
     var kinds: [String] = []
     for space in spaces {
@@ -59,7 +57,7 @@ struct OSMLevelMaker {
             name: space.tags["name"] ?? ""))
       }
     }
-    // The floor is whatever the level's own outline or its rooms cover.
+    // The floor is the union of the level's own outline and its rooms.
     if !draft.outline.isEmpty { draft.outline += draft.units.map(\.shape) }
     addDoors(&report)
     addWalls(kinds, &report)
@@ -103,13 +101,13 @@ struct OSMLevelMaker {
   private mutating func addDoors(_ report: inout ImportReport) {
     var done: Set<Int64> = []
     for space in spaces {
-      // The rim as drawn: the polygon may run the other way.
+      // Uses the ring as drawn: the polygon may be reversed.
       let ring = space.nodes.dropLast()
       for (place, id) in zip(ring.indices, ring) where !done.contains(id) {
         guard let tags = ground.data.nodeTags[id], tags["door"] != nil || tags["entrance"] != nil
         else { continue }
         let levels = OSMIndoor.levels(tags["level"]) + OSMIndoor.levels(tags["repeat_on"])
-        // The ground outside is flat, at level 0, and so is an entrance that says nothing else.
+        // The ground outdoors is flat, at level 0, and an entrance without a level is on it.
         let leadsOut = tags["entrance"].map { $0 != "no" } ?? false
         let isGround = draft.key.ordinal == 0
         guard levels.isEmpty ? isGround || !leadsOut : levels.contains(draft.key.ordinal) else {
@@ -163,7 +161,7 @@ struct OSMLevelMaker {
       let isRoom = beside.contains { kinds[$0] == "room" }
       if beside.contains(where: { units[$0].kind == .lift }) { return .reinforced }
       if isRoom { return .plasterboard }
-      // Nothing but air lies between areas, and between corridors; around them all there is a wall.
+      // No walls between areas or between corridors; a wall around them all.
       if beside.count >= 2 || beside.allSatisfy({ kinds[$0] == "area" }) { return nil }
       return .concrete
     }

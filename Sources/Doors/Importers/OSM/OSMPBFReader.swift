@@ -1,9 +1,9 @@
 import Documents
 
-/// Reads OpenStreetMap PBF files: blobs of a header and blocks of elements.
+/// Reads OpenStreetMap PBF files: blobs with a header and blocks of elements.
 ///
-/// The sizes are those of the format's description: a header of at most 64 KiB and a blob of at
-/// most 32 MiB, before and after unpacking.
+/// The limits are those of the format's description: 64 KiB for a header and 32 MiB for a blob, before and
+/// after decompression.
 struct OSMPBFReader {
   static let mostHeaderBytes = 64 << 10
   static let mostBlobBytes = 32 << 20
@@ -18,9 +18,9 @@ struct OSMPBFReader {
     self.name = name
   }
 
-  /// Reads the whole file.
+  /// Passes all elements of the file to a sink.
   ///
-  /// - Throws: What is wrong, with the number of the blob and the byte.
+  /// - Throws: The fault, with the number of the blob and the byte.
   mutating func read(into sink: inout some OSMSink) throws(DocumentError) {
     var hasHeader = false
     while position < bytes.count {
@@ -57,7 +57,7 @@ struct OSMPBFReader {
     error("byte \(fault.offset): \(fault.reason)")
   }
 
-  /// Reads a blob's header, and returns its type and the range of the blob.
+  /// Reads a blob's header; returns its type and the range of the blob.
   private mutating func nextBlob() throws(DocumentError) -> (String, Range<Int>) {
     guard bytes.count - position >= 4 else {
       throw error("byte \(position): the file ends within the length of a header")

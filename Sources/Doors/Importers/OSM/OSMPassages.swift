@@ -2,15 +2,15 @@ import Geometry
 import Maps
 import Venues
 
-/// Opens buildings where ways lead through them at the ground.
+/// Opens buildings where ways lead through them at ground level.
 ///
-/// The outline is cut along the way; what is above the passage becomes a building that begins
-/// above people's heads.
+/// The outline is cut along the way; the part above the passage becomes a building with a base above head
+/// height.
 struct OSMPassages {
-  /// The usual width of a passage and its height, in m; estimates: a lorry fits in.
+  /// Default width and height of a passage, in m; estimates that fit a lorry.
   static let widthMetres = 3.0
   static let heightMetres = 3.0
-  /// How far cuts reach beyond the ends of a way, which lie in the outline itself, in m.
+  /// Extension of cuts beyond the ends of a way, which lie exactly on the outline, in m.
   private static let overshoot = 0.3
 
   private struct Passage {
@@ -82,7 +82,7 @@ struct OSMPassages {
     }
   }
 
-  /// The parts of a shape between the sides of passages.
+  /// Splits a shape along the sides of passages.
   private static func cut(_ shape: Polygon, _ passages: [Passage]) -> [Polygon] {
     var lines = shape.edges
     for passage in passages {

@@ -1,18 +1,17 @@
 import Geometry
 import Maps
 
-/// Builds the network of paths: the ways made for people on foot, plazas and crossings.
+/// Builds the path network: pedestrian ways, plazas and crossings.
 struct OSMPathBuilder {
   let ground: OSMGround
   let roads: OSMRoadBuilder
-  /// The nodes and edges so far.
   private(set) var nodes: [Vec2] = []
   private(set) var edges: [PathNetwork.Edge] = []
-  /// The paths' nodes by their numbers in the data.
+  /// Path nodes by index of the node in the data.
   private(set) var numberOfNode: [Int: Int] = [:]
   private let signals: [(number: Int, point: Vec2)]
 
-  /// How far from the middle of a signalled junction its crossings are, in m.
+  /// Max distance of crossings from the middle of their signalled junction, in m.
   static let signalReach = 45.0
 
   init(_ ground: OSMGround, roads: OSMRoadBuilder) {
@@ -22,19 +21,19 @@ struct OSMPathBuilder {
       .map { ($0.offset, $0.element.point) }
   }
 
-  /// Adds a node that no element stands for, and returns its number.
+  /// Adds a node without an OSM node; returns its index.
   mutating func addNode(_ point: Vec2) -> Int {
     nodes.append(rounded(point))
     return nodes.count - 1
   }
 
-  /// Adds an edge between two different nodes.
+  /// Adds an edge unless both nodes have one position.
   mutating func addEdge(_ from: Int, _ to: Int, _ kind: PathKind, signal: Int? = nil) {
     guard from != to, nodes[from] != nodes[to] else { return }
     edges.append(PathNetwork.Edge(from: from, to: to, kind: kind, signal: signal))
   }
 
-  /// The number of an element's node; nil if it has no place.
+  /// The path node of an OSM node; nil if that has no position.
   mutating func number(of node: Int) -> Int? {
     if let known = numberOfNode[node] { return known }
     guard let point = ground.points[node] else { return nil }
@@ -43,7 +42,7 @@ struct OSMPathBuilder {
     return number
   }
 
-  /// The signalled junction whose lights rule a crossing at a point.
+  /// The signalled junction that controls a crossing at a point.
   func signal(near point: Vec2) -> Int? {
     let nearest = signals.min {
       ($0.point.distance(to: point), $0.number) < ($1.point.distance(to: point), $1.number)
@@ -52,7 +51,7 @@ struct OSMPathBuilder {
     return nearest.number
   }
 
-  /// Adds all ways made for people on foot.
+  /// Adds all pedestrian ways.
   mutating func build(_ report: inout ImportReport) {
     let ways = ground.data.ways.filter { way in
       OSMPathRules.isWalkable(way.tags) && !OSMIndoor.isIndoor(way.tags)
@@ -60,7 +59,7 @@ struct OSMPathBuilder {
     var uses: [Int64: Int] = [:]
     for way in ways {
       for node in Set(way.nodes) { uses[node, default: 0] += 1 }
-      // A ring's own end is no meeting; any other end is.
+      // The closing node of a ring is no intersection; any other end is.
       if let first = way.nodes.first { uses[first, default: 0] += 1 }
       if let last = way.nodes.last { uses[last, default: 0] += 1 }
     }
@@ -98,7 +97,7 @@ struct OSMPathBuilder {
     var kept = run
     var signal: Int?
     if kind == .crossing {
-      // From kerb to kerb in one go: nobody is to wait in the middle for the same light.
+      // One edge from kerb to kerb, so that pedestrians don't wait in the middle for the same light.
       kept = run.enumerated().filter { index, node in
         index == 0 || index == run.count - 1 || (uses[ground.data.nodeIDs[node]] ?? 0) > 1
       }.map(\.element)
@@ -117,7 +116,7 @@ struct OSMPathBuilder {
     return signal(near: middle)
   }
 
-  /// A plaza: its rim, and ways across its middle between the paths that reach it.
+  /// Adds a plaza: its rim, and edges from the middle to the paths that reach it.
   private mutating func addPlaza(
     _ way: OSMWay, _ ring: [Int], _ uses: [Int64: Int], _ report: inout ImportReport
   ) {
@@ -140,7 +139,7 @@ struct OSMPathBuilder {
     report.infer("ways across plazas", "from the paths that reach them to the middle")
   }
 
-  /// The edges' kinds and their lengths in all, in m.
+  /// Total length of the edges of a kind, in m.
   func length(of kind: PathKind) -> Double {
     edges.reduce(0) {
       $0 + ($1.kind == kind ? nodes[$1.from].distance(to: nodes[$1.to]) : 0)

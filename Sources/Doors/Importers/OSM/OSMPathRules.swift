@@ -1,6 +1,6 @@
 import Maps
 
-/// What the tags of a way mean for people on foot, after the OpenStreetMap wiki (from memory).
+/// Interprets the tags of pedestrian ways, after the OpenStreetMap wiki (from memory).
 enum OSMPathRules {
   private static let kinds: [String: PathKind] = [
     "footway": .footway, "pedestrian": .footway, "corridor": .footway, "platform": .footway,
@@ -8,7 +8,7 @@ enum OSMPathRules {
     "crossing": .crossing,
   ]
 
-  /// What a way made for people on foot is; nil for any other.
+  /// The kind of a pedestrian way; nil for other ways.
   static func kind(_ tags: OSMTags) -> PathKind? {
     guard let highway = tags["highway"] else { return nil }
     let isCrossing =
@@ -22,21 +22,21 @@ enum OSMPathRules {
     return isCrossing ? .crossing : kind
   }
 
-  /// Whether people on foot have something of a way.
+  /// True if the way is for pedestrians.
   static func isWalkable(_ tags: OSMTags) -> Bool { kind(tags) != nil }
 
-  /// Whether the public may walk there.
+  /// True if the public may walk there.
   static func isOpen(_ tags: OSMTags) -> Bool {
     OSMRoadRules.access(tags, ["foot", "access"]) ?? true
   }
 
-  /// Which sides of a road have a pavement.
+  /// The sides of a road that have a pavement.
   struct Sides {
     var left: Bool
     var right: Bool
   }
 
-  /// The pavements that a road's tags tell of; nil if they say nothing.
+  /// The pavements in a road's tags; nil if they have none.
   static func pavements(_ tags: OSMTags) -> Sides? {
     var sides: Sides?
     func set(_ value: String?, left: Bool, right: Bool) {
@@ -60,17 +60,17 @@ enum OSMPathRules {
     return sides
   }
 
-  /// How people walk along a road of which nothing more is known.
+  /// Pedestrian use of a road without further tags.
   enum Along {
     /// On pavements at both sides.
     case pavements
     /// On the carriageway itself.
     case shared(PathKind)
-    /// Not at all.
+    /// No pedestrians.
     case none
   }
 
-  /// How people usually walk along a kind of road.
+  /// The usual pedestrian use of a kind of road.
   static func along(_ road: OSMRoadRules.Road, _ tags: OSMTags) -> Along {
     if OSMRoadRules.access(tags, ["foot"]) == false || tags.isYes("motorroad") { return .none }
     if tags.has("access", "no", "private"), tags["foot"] == nil { return .none }

@@ -1,14 +1,13 @@
 import Geometry
 import Maps
 
-/// Lays pavements along roads whose pavements aren't mapped as ways of their own, with corners and
-/// crossings at junctions.
+/// Generates pavements for roads without separately mapped ones, with corners and crossings at junctions.
 struct OSMPavements {
-  /// The usual width of a lane, in m; city lanes have 3.0 to 3.7.
+  /// Default lane width, in m; city lanes have 3.0 to 3.7.
   static let laneMetres = 3.25
-  /// From the outer lane to the middle of the pavement, in m: the kerb and half the pavement.
+  /// Distance from the outer lane to the middle of the pavement, in m: the kerb and half the pavement.
   static let besideMetres = 2.0
-  /// How near a mapped path along a road must be to be its pavement, in m from the outer lane.
+  /// Max distance of a mapped path from the outer lane to count as the road's pavement, in m.
   static let mappedReach = 12.0
 
   /// A road as seen from one of its junctions.
@@ -17,10 +16,10 @@ struct OSMPavements {
     let isStart: Bool
     let direction: Vec2
     let halfWidth: Double
-    /// The sides as seen when leaving the junction.
+    /// Sides as seen when leaving the junction.
     var hasLeft: Bool
     var hasRight: Bool
-    /// The corners of the junction to the left and the right.
+    /// Corners of the junction to the left and the right.
     var left: Int?
     var right: Int?
   }
@@ -28,23 +27,23 @@ struct OSMPavements {
   private let roads: OSMRoadBuilder
   private var paths: OSMPathBuilder
   private var sides: [OSMPathRules.Sides?] = []
-  /// For each road, from its middle to the middle of its pavements, in m.
+  /// Distance of each road's centre line from its pavements, in m.
   private var halfWidths: [Double] = []
   private var corners: [Int: [Arm]] = [:]
 
-  /// How much room a pavement needs beside a building, in m.
+  /// Space of a pavement beside a building, in m.
   static let besideBuilding = 0.8
 
   init(_ paths: OSMPathBuilder, _ buildings: [Building]) {
     self.paths = paths
     roads = paths.roads
-    // What begins above people's heads leaves room to walk below.
+    // Buildings with a base above head height leave room below.
     let fronts = buildings.filter { $0.baseMetres < 2.5 }.flatMap(\.footprint).flatMap(\.edges)
     let index = try? SegmentIndex(fronts)
     halfWidths = roads.roads.map { Self.halfWidth($0, index) }
   }
 
-  /// Adds the pavements and returns the paths with them.
+  /// Returns the paths with the added pavements.
   static func added(
     to paths: OSMPathBuilder, beside buildings: [Building], _ report: inout ImportReport
   ) -> OSMPathBuilder {
@@ -55,7 +54,7 @@ struct OSMPavements {
     return pavements.paths
   }
 
-  /// From the middle of a road to that of its pavements: by its lanes, less between near buildings.
+  /// Distance between the centre lines of road and pavement: by lanes, less between close buildings.
   private static func halfWidth(_ road: Road, _ fronts: SegmentIndex?) -> Double {
     let usual =
       Double(road.lanesForward + road.lanesBackward) * laneMetres / 2 + besideMetres
@@ -74,7 +73,7 @@ struct OSMPavements {
         }
       }
     }
-    // A road under a building, or a map that is off: a lane at least is kept free.
+    // Keeps at least one lane free for roads under buildings and inaccurate maps.
     return max(least, min(usual, 2.2))
   }
 
@@ -129,7 +128,7 @@ struct OSMPavements {
     for (a, b) in zip(numbers, numbers.dropFirst()) { paths.addEdge(a, b, kind) }
   }
 
-  /// The middle of a road and its direction there.
+  /// The middle of a road's longest segment, and its direction.
   private func middle(_ road: Road) -> (point: Vec2, along: Vec2)? {
     let longest = zip(road.line, road.line.dropFirst()).map { Segment2($0, $1) }
       .max { $0.length < $1.length }
@@ -137,7 +136,7 @@ struct OSMPavements {
     return (longest.midpoint, along)
   }
 
-  /// Whether a mapped path runs along a road.
+  /// True if a mapped path runs along a road.
   private func isMapped(_ number: Int, _ index: SegmentIndex) -> Bool {
     guard let (point, along) = middle(roads.roads[number]) else { return true }
     let reach = halfWidth(number) + Self.mappedReach
@@ -147,7 +146,7 @@ struct OSMPavements {
     }
   }
 
-  /// Whether the opposite direction of a one-way road runs at its left.
+  /// True if the opposite carriageway of a one-way road runs at its left.
   private func isDual(_ number: Int, _ index: SegmentIndex, _ owners: [Int]) -> Bool {
     let road = roads.roads[number]
     guard road.lanesBackward == 0, let (point, along) = middle(road) else { return false }
@@ -188,14 +187,14 @@ struct OSMPavements {
     }
   }
 
-  /// The direction in which a line leaves its start, seen some metres on.
+  /// The direction of a line at its start, measured over some metres.
   private static func direction(_ line: [Vec2]) -> Vec2? {
     guard let start = line.first else { return nil }
     let ahead = line.dropFirst().first { $0.distance(to: start) > 8 } ?? line.last
     return ahead.flatMap { ($0 - start).normalized }
   }
 
-  /// Gives the arms of a junction their corners, and joins the corners across them.
+  /// Creates the corners of a junction's arms, and connects the corners across them.
   private mutating func cornered(_ arms: [Arm], at junction: Int) -> [Arm] {
     var arms = arms
     let middle = roads.junctions[junction].point
@@ -205,7 +204,7 @@ struct OSMPavements {
       let next = (index + 1) % count
       guard arms[index].hasLeft || arms[next].hasRight else { continue }
       let corner = paths.addNode(middle + Self.corner(arms[index], arms[next]))
-      // Where one of the two has no pavement, its corner still is where one crosses it.
+      // An arm without a pavement still has its corner, for crossing it.
       arms[index].left = corner
       arms[next].right = corner
     }
@@ -224,7 +223,7 @@ struct OSMPavements {
     return arms
   }
 
-  /// Where the left side of an arm meets the right side of the next one.
+  /// The intersection of the left side of an arm with the right side of the next one.
   private static func corner(_ arm: Arm, _ next: Arm) -> Vec2 {
     let left = arm.direction.perpendicular * arm.halfWidth
     let right = next.direction.perpendicular * -next.halfWidth
@@ -251,7 +250,7 @@ struct OSMPavements {
       if chosen.right { lay(number, start.right, end.left, side: -1, &stations) }
       cross(number, stations, &report)
     }
-    // Mapped paths that end on a junction are joined with its corners.
+    // Connects mapped paths that end on a junction to its corners.
     for (node, junction) in roads.junctionOfNode.sorted(by: { $0.key < $1.key }) {
       guard let path = paths.numberOfNode[node], let arms = corners[junction] else { continue }
       let isSignal = roads.junctions[junction].control == .signal
@@ -263,8 +262,8 @@ struct OSMPavements {
     }
   }
 
-  /// Lays one side of a road from corner to corner, and notes which nodes of the road have which
-  /// nodes of the pavement beside them.
+  /// Adds one side of a road's pavement from corner to corner, and records the pavement node beside each road
+  /// node.
   private mutating func lay(
     _ number: Int, _ from: Int?, _ to: Int?, side: Double, _ stations: inout [Int: [Int]]
   ) {
@@ -302,18 +301,18 @@ struct OSMPavements {
     paths.addEdge(last, to, .footway)
   }
 
-  /// The point beside a bend at a signed distance to the left, along the bend's middle line.
+  /// The point beside a bend at a signed distance to the left, along the bisector.
   private static func beside(_ before: Vec2, _ point: Vec2, _ after: Vec2, _ offset: Double) -> Vec2
   {
     guard let a = (point - before).normalized, let b = (after - point).normalized,
       let normal = (a.perpendicular + b.perpendicular).normalized
     else { return point }
-    // Longer on the outside of a bend, but not without end in a hairpin.
+    // Longer on the outside of a bend, but bounded in a hairpin.
     let stretch = 1 / max(normal.dot(a.perpendicular), 0.5)
     return point + normal * (offset * stretch)
   }
 
-  /// Joins both sides where people cross between junctions, and mapped paths with the sides.
+  /// Connects both sides at crossings between junctions, and mapped paths to the sides.
   private mutating func cross(
     _ number: Int, _ stations: [Int: [Int]], _ report: inout ImportReport
   ) {

@@ -1,7 +1,7 @@
 import Geometry
 import Maps
 
-/// Finds the places that have names of their own, and the doors that lead to them.
+/// Imports named places, and the doors that lead to them.
 struct OSMPlaces {
   private static let keys = [
     "amenity", "shop", "tourism", "leisure", "office", "railway", "public_transport", "historic",
@@ -11,7 +11,7 @@ struct OSMPlaces {
   private let ground: OSMGround
   private var site: SiteDraft
 
-  /// Adds named nodes, then named areas and rooms, each in the order of their ids.
+  /// Adds named nodes, then named areas and rooms, each in order of id.
   static func added(
     to site: SiteDraft, _ ground: OSMGround, _ buildings: OSMBuildings,
     _ report: inout ImportReport
@@ -28,7 +28,7 @@ struct OSMPlaces {
     return places.site
   }
 
-  /// Whether a node is a door that people get in by.
+  /// True if a node is a public entrance.
   private static func isDoor(_ tags: OSMTags) -> Bool {
     guard let kind = tags["entrance"] ?? tags["door"] else { return false }
     return !["no", "emergency", "exit", "exit_only"].contains(kind)
@@ -53,7 +53,7 @@ struct OSMPlaces {
 
   private mutating func addAreas(_ report: inout ImportReport) {
     for way in ground.data.ways where way.isClosed {
-      // Buildings come last: what is in them says more.
+      // Buildings come last, because places inside them are more specific.
       guard let name = way.tags["name"], way.tags["building"] == nil,
         use(way.tags) != nil || OSMIndoor.isIndoor(way.tags),
         !way.tags.has("indoor", "wall", "level"), !way.tags.has("highway", "elevator"),
@@ -84,7 +84,7 @@ struct OSMPlaces {
       name, in: shape, level: level, level == nil ? "named areas" : "named rooms", &report)
   }
 
-  /// The level of a place where one is mapped; nil outdoors.
+  /// The level of a place if it is mapped; nil outdoors.
   private func level(
     _ tags: OSMTags, at point: Vec2, _ report: inout ImportReport
   ) -> LevelKey? {

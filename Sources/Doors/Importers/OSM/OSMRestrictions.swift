@@ -1,8 +1,7 @@
 import Maps
 
-/// Turn restrictions of relations, in terms of the network's roads.
+/// Imports the turn restrictions of relations, as roads of the network.
 struct OSMRestrictions {
-  /// Reads the restrictions among relations.
   static func find(
     _ builder: OSMRoadBuilder, _ report: inout ImportReport
   ) -> [TurnRestriction] {
@@ -50,7 +49,7 @@ struct OSMRestrictions {
     guard let node = builder.ground.data.index(ofNode: via),
       let junction = builder.junctionOfNode[node]
     else { return [] }
-    /// The roads of a member that end, or begin, at the node itself, else at the whole junction.
+    /// The roads of a member that end or begin at the node itself, or else at the whole junction.
     func roads(_ role: String, isIncoming: Bool) -> [Int] {
       let candidates = relation.members.filter { $0.role == role && $0.kind == .way }
         .flatMap { roadsOfWay[$0.id] ?? [] }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Puts the rings of multipolygons together from ways.
+/// Assembles the rings of multipolygons from ways.
 enum OSMRings {
-  /// The most member ways of a relation to look at.
+  /// Max member ways of a relation.
   static let mostMembers = 5_000
 
-  /// Returns closed rings made of lines that share ends; nil if any line is left over.
+  /// Closed rings from lines with common ends; nil if any line is left over.
   static func closed(_ lines: [[Int64]]) -> [[Int64]]? {
     var rings: [[Int64]] = []
     var open: [[Int64]] = []
@@ -33,7 +33,7 @@ enum OSMRings {
     return rings
   }
 
-  /// What keeps a relation from being an area.
+  /// The reason why a relation is no area.
   enum Fault: String, Error {
     case missing = "members that are not there"
     case open = "rings that don't close"
@@ -41,7 +41,7 @@ enum OSMRings {
     case large = "too many members"
   }
 
-  /// Returns the polygons of a multipolygon relation, each an exterior and its holes.
+  /// The polygons of a multipolygon relation, each an exterior and its holes.
   static func polygons(
     of relation: OSMRelation, _ ground: OSMGround
   ) throws(Fault) -> [[[Vec2]]] {

@@ -3,14 +3,14 @@ import Maps
 
 /// Builds the road network: roads from junction to junction.
 struct OSMRoadBuilder {
-  /// A way that vehicles use, and the stretches of it that are there.
+  /// A way for vehicles, and its parts without missing nodes.
   struct Source {
     let way: OSMWay
     let road: OSMRoadRules.Road
     let runs: [[Int]]
   }
 
-  /// A road of the result and where it comes from.
+  /// A road of the result and its origin.
   struct Piece {
     let way: Int64
     let nodes: [Int]
@@ -18,23 +18,20 @@ struct OSMRoadBuilder {
   }
 
   let ground: OSMGround
-  /// The ways used.
   private(set) var sources: [Source] = []
-  /// The roads, by the numbers they have in the network; those for bicycles against one-way
-  /// streets come last and have none.
+  /// Origins of the roads, by road index; contraflow bicycle lanes come last and have none.
   private(set) var pieces: [Piece] = []
-  /// The junctions' numbers by their nodes.
+  /// Junction indices by node.
   private(set) var junctionOfNode: [Int: Int] = [:]
   private(set) var junctions: [Junction] = []
   private(set) var roads: [Road] = []
-  /// The ways of which a part lies within a junction that was merged.
+  /// Ways with a part inside a merged junction.
   private(set) var innerWays: Set<Int64> = []
 
   init(_ ground: OSMGround) {
     self.ground = ground
   }
 
-  /// Builds junctions and roads.
   mutating func build(_ report: inout ImportReport) {
     collect(&report)
     var graph = OSMRoadGraph(ground, sources)
@@ -130,7 +127,7 @@ struct OSMRoadBuilder {
     let from = junction(at: nodes[0], controls)
     let to = junction(at: nodes[nodes.count - 1], controls)
     var line = ground.line(nodes)
-    // Where nodes were merged, the road goes on to the middle of the junction.
+    // At merged nodes the road is extended to the middle of the junction.
     if line.first != junctions[from].point { line.insert(junctions[from].point, at: 0) }
     if line.last != junctions[to].point { line.append(junctions[to].point) }
     line = ShapeMaker.simplifiedLine(line)
@@ -146,7 +143,7 @@ struct OSMRoadBuilder {
     pieces.append(Piece(way: sources[source].way.id, nodes: nodes, source: source))
   }
 
-  /// Adds a lane for bicycles against each one-way street that has one.
+  /// Adds the contraflow bicycle lanes of one-way streets.
   private mutating func addContraflow(_ report: inout ImportReport) {
     for (number, piece) in pieces.enumerated() where sources[piece.source].road.hasContraflow {
       let road = roads[number]
@@ -160,13 +157,13 @@ struct OSMRoadBuilder {
     }
   }
 
-  /// Adds a road that no way stands for.
+  /// Adds a road without an OSM way.
   mutating func addInferred(_ road: Road) -> Int {
     roads.append(road)
     return roads.count - 1
   }
 
-  /// Adds a junction that no node stands for.
+  /// Adds a junction without an OSM node.
   mutating func addJunction(_ point: Vec2) -> Int {
     junctions.append(Junction(point))
     return junctions.count - 1
@@ -174,7 +171,7 @@ struct OSMRoadBuilder {
 }
 
 extension ShapeMaker {
-  /// A line without vertices within 1 cm of the one before; its ends stay.
+  /// The line without vertices within 1 cm of the previous one; its ends are kept.
   static func simplifiedLine(_ line: [Vec2]) -> [Vec2] {
     guard let last = line.last else { return [] }
     var kept: [Vec2] = []

@@ -1,8 +1,8 @@
 import Geometry
 
-/// The nodes of roads as a graph, and where roads are to be split.
+/// The graph of road nodes, with the nodes at which roads are split.
 struct OSMRoadGraph {
-  /// A stretch from junction to junction.
+  /// A road segment from junction to junction.
   struct Piece {
     let source: Int
     let nodes: [Int]
@@ -12,7 +12,7 @@ struct OSMRoadGraph {
   private let sources: [OSMRoadBuilder.Source]
   private var isJunction: Set<Int> = []
   private var neighbours: [Int: [Int]] = [:]
-  /// The stretches, in the order of the ways.
+  /// In the order of the ways.
   private(set) var pieces: [Piece] = []
 
   init(_ ground: OSMGround, _ sources: [OSMRoadBuilder.Source]) {
@@ -28,7 +28,7 @@ struct OSMRoadGraph {
           }
         }
         isJunction.formUnion([run[0], run[run.count - 1]])
-        // The end of a ring is one use of its node.
+        // The closing node of a ring counts once.
         let isRing = run[0] == run[run.count - 1]
         for node in isRing ? run.dropLast() : run[...] {
           uses[node, default: 0] += 1
@@ -38,32 +38,29 @@ struct OSMRoadGraph {
     }
   }
 
-  /// Whether a node lies on a road.
   func isOnRoad(_ node: Int) -> Bool { neighbours[node] != nil }
 
-  /// The nodes next to a node.
   func neighbours(of node: Int) -> [Int] { neighbours[node] ?? [] }
 
-  /// Whether more than two stretches meet at a node.
+  /// True if at least three segments meet at a node.
   func isMeeting(_ node: Int) -> Bool { (neighbours[node]?.count ?? 0) >= 3 }
 
-  /// The nodes of roads that have tags, in order.
+  /// Tagged road nodes, sorted.
   var taggedNodes: [(node: Int, tags: OSMTags)] {
     neighbours.keys.sorted().compactMap { node in
       ground.tags(ofNode: node).map { (node, $0) }
     }
   }
 
-  /// The stretches of roads that come in at a node, by the node before it.
+  /// The length of a line of nodes, in m.
   func length(_ nodes: [Int]) -> Double {
     let line = ground.line(nodes)
     return zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// Makes a node one at which roads are split.
+  /// Marks a node at which roads are split.
   mutating func addJunction(_ node: Int) { isJunction.insert(node) }
 
-  /// Splits the ways at all junctions.
   mutating func split() {
     for (number, source) in sources.enumerated() {
       for run in source.runs {
@@ -79,13 +76,13 @@ struct OSMRoadGraph {
     }
   }
 
-  /// The nearest meeting of roads from a node along them.
+  /// Searches along roads for the nearest intersection.
   ///
   /// - Parameters:
-  ///   - node: Where to start.
-  ///   - reach: How far to go, in metres.
-  ///   - first: The neighbours to go to first; all if nil.
-  /// - Returns: The meeting and the node before it.
+  ///   - node: The start.
+  ///   - reach: Max distance, in m.
+  ///   - first: Neighbours of the start to follow; nil follows all.
+  /// - Returns: The intersection and the node before it.
   func nearestMeeting(
     from node: Int, within reach: Double, by first: [Int]? = nil
   ) -> (node: Int, before: Int)? {
@@ -113,7 +110,7 @@ struct OSMRoadGraph {
     return start.distance(to: end)
   }
 
-  /// The neighbour of a node that comes next, or before it, along the way it is on.
+  /// The next or previous node on the way of a node.
   func neighbour(of node: Int, isForward: Bool) -> Int? {
     for source in sources {
       for run in source.runs {
