@@ -2,7 +2,7 @@ import Glibc
 import Numerics
 import Scoring
 
-/// Sums that comparisons of several signals need.
+/// Statistics for comparisons of several signals.
 enum StudyNumbers {
   /// The standard deviation; nil for fewer than two values.
   static func deviation(_ values: some Collection<Double>) -> Double? {
@@ -12,14 +12,12 @@ enum StudyNumbers {
     return (square / Double(values.count - 1)).squareRoot()
   }
 
-  /// The mean; nil for no values.
   static func mean(_ values: some Collection<Double>) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// The white noise of an evenly sampled series: its second differences' RMS over the root of 6.
-  ///
-  /// Whatever changes slowly is not in it.
+  /// The white noise of an evenly sampled series: the RMS of its second differences over the root of 6, which
+  /// suppresses slow changes.
   static func whiteNoise(_ values: [Double]) -> Double? {
     guard values.count > 4 else { return nil }
     var square = 0.0
@@ -30,7 +28,7 @@ enum StudyNumbers {
     return (square / (6 * Double(values.count - 2))).squareRoot()
   }
 
-  /// What is left of values after the straight line that fits them best.
+  /// The residuals of a least squares line.
   static func withoutTrend(_ values: [Double]) -> [Double] {
     let middle = Double(values.count - 1) / 2
     guard let mean = mean(values), middle > 0 else { return values.map { _ in 0 } }
@@ -45,7 +43,7 @@ enum StudyNumbers {
     }
   }
 
-  /// A quantile of each column that has values, as points above the columns' places.
+  /// A quantile of each column with enough values, as points at the columns' positions.
   static func line(
     _ columns: [[Double]], at places: [Double], quantile share: Double, least: Int = 1
   ) throws -> [SIMD2<Double>] {
@@ -55,7 +53,7 @@ enum StudyNumbers {
     }
   }
 
-  /// The synthetic 10, 50 and 90 % of each column as three series.
+  /// The 10, 50 and 90 % quantiles of each synthetic column, as three series.
   static func band(
     _ columns: [[Double]], at places: [Double]
   ) throws -> [SignalPlot.Series] {
@@ -64,7 +62,7 @@ enum StudyNumbers {
     }
   }
 
-  /// Two samples' points, joined: each at its place.
+  /// Pairs of positions and values.
   static func points(_ places: [Double], _ values: [Double]) -> [SIMD2<Double>] {
     zip(places, values).map { SIMD2($0, $1) }
   }
@@ -76,7 +74,7 @@ struct StudyFigures {
   let situation: String
   let source: String
 
-  /// Adds a figure of values of which each is another recording's, person's or satellite's.
+  /// Adds a figure whose values are each of a different recording, person or satellite.
   func add(
     _ quantity: String, unit: String, real: [Double], synthetic: [Double],
     wanted: ClosedRange<Double>? = nil, to comparison: inout SignalComparison
@@ -86,7 +84,7 @@ struct StudyFigures {
       to: &comparison)
   }
 
-  /// Adds a figure; a quantity of which one side has nothing is told as a gap.
+  /// Adds a figure, or a gap if one side has no values.
   func add(
     _ quantity: String, unit: String, real: RecordedValues, synthetic: [Double],
     wanted: ClosedRange<Double>? = nil, to comparison: inout SignalComparison

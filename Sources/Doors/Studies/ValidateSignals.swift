@@ -5,19 +5,19 @@ public import Scoring
 import Signals
 import Twins
 
-/// Puts synthetic signals beside real recordings of the same situations.
+/// Compares synthetic signals with real recordings of the same situations.
 ///
-/// A data set that isn't there is named in ``SignalComparison/gaps``, with where to get it. The
-/// synthetic side has fixed seeds, so the same data give the same figures. Each comparison is run again with
-/// models that are wrong on purpose; see ``SignalFigure/passed``.
+/// Missing data sets are listed in ``SignalComparison/gaps``, with their source. The synthetic side has
+/// fixed seeds, so equal data give equal figures. Each comparison is repeated with models that are wrong on
+/// purpose; see ``SignalFigure/passed``.
 ///
 /// - Parameters:
-///   - folder: The folder with a folder for each data set.
+///   - folder: The folder with one folder for each data set.
 ///   - settings: Settings of the models, such as `signals.gnss.multipath=false`.
-///   - progress: Told what is begun.
+///   - progress: Receives the name of each comparison when it starts.
 ///   - cancellation: Stops the work between two comparisons.
-/// - Returns: Figures and pictures.
-/// - Throws: ``Cancelled``, a ``DocumentError`` for settings that aren't any, or what is wrong with a
+/// - Returns: Figures and plots.
+/// - Throws: ``Cancelled``, a ``DocumentError`` for invalid settings, or the fault of a recording.
 ///   recording.
 public func validateSignals(
   folder: String, settings: [String] = [], progress: (String) -> Void = { _ in },
@@ -29,7 +29,7 @@ public func validateSignals(
   for (studies, wrongModels) in validationGroups {
     let wrong = try wrongModels.compactMap { model in
       _ = try TwinSettings.signals(model.settings)
-      // A signal that --set has as a word, such as ideal, has no parts that could be wrong.
+      // A signal set to a word such as ideal has no parts that could be wrong.
       return (try? TwinSettings.signals(settings + model.settings)).map {
         (name: model.name, signals: $0)
       }
@@ -53,7 +53,7 @@ public func validateSignals(
         do {
           try ValidationModels.$signals.withValue(signals) { try study.run(data, &other) }
         } catch is NumericsError {
-          // Without a gait, say, there is nothing to sum up: what isn't there is told from what is.
+          // A wrong model may give no data at all, such as no gait, and counts as distinguished.
         }
         for index in own.indices {
           let rival = other.figures.first { $0.isSame(as: own[index]) }
@@ -66,14 +66,14 @@ public func validateSignals(
   return comparison
 }
 
-/// One comparison and the data that it needs.
+/// A comparison and the data sets that it needs.
 struct ValidationStudy: Sendable {
   let name: String
   let sets: [ValidationSet]
   let run: @Sendable (ValidationData, inout SignalComparison) throws -> Void
 }
 
-/// All comparisons, in the order in which the page tells them, with the models that they must find apart.
+/// All comparisons in the order of the page, with the wrong models that they must distinguish.
 private let validationGroups: [(studies: [ValidationStudy], wrong: [WrongModel])] = [
   (gnssStudies, WrongModel.gnss), (wifiStudies, WrongModel.wifi),
   (beaconStudies, WrongModel.beacons), (motionStudies, WrongModel.motion),

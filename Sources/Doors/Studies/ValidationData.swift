@@ -1,27 +1,23 @@
 import Documents
 import Glibc
 
-/// The folder of real recordings, as the public data sets have them.
+/// The folder of real recordings, in the layout of the public data sets.
 struct ValidationData {
-  /// The folder.
   let folder: String
 
-  /// Whether a data set is there.
+  /// True if a data set is present.
   func has(_ set: ValidationSet) -> Bool {
     access(folder + "/" + set.rawValue, R_OK | X_OK) == 0
   }
 
-  /// A file's content.
+  /// Reads a file, given relative to the folder.
   ///
-  /// - Parameter path: The file, relative to the folder.
-  /// - Returns: Its bytes.
-  /// - Throws: Why it can't be read.
+  /// - Throws: The reason why it can't be read.
   func bytes(_ path: String) throws(DocumentError) -> [UInt8] {
     try readFile(folder + "/" + path, limit: 1 << 30)
   }
 
-  /// The files somewhere beneath a folder whose names end in a certain way, in the order of their
-  /// paths; relative to the data's folder.
+  /// The files anywhere below a folder with a suffix, sorted by path; relative to the data's folder.
   func files(under path: String, suffix: String) -> [String] {
     var found: [String] = []
     for name in folderContents(folder + "/" + path) ?? [] where !name.hasPrefix(".") {
@@ -35,7 +31,7 @@ struct ValidationData {
     return found.sorted()
   }
 
-  /// The folders in a folder, in the order of their names; relative to the data's folder.
+  /// The subfolders of a folder, sorted by name; relative to the data's folder.
   func folders(in path: String) -> [String] {
     (folderContents(folder + "/" + path) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       .map { path + "/" + $0 }
@@ -43,7 +39,7 @@ struct ValidationData {
   }
 }
 
-/// A public data set, by its folder's name.
+/// A public data set, with its folder's name.
 enum ValidationSet: String, CaseIterable, Sendable {
   case motionsense
   case oxford = "oxford-step-counter"
@@ -60,7 +56,7 @@ enum ValidationSet: String, CaseIterable, Sendable {
   case esbjerg = "gnss-broadcast-ephemeris"
   case ujiMagnetic = "ujiindoorloc-mag"
 
-  /// Where to get it.
+  /// Location of the data set, for messages.
   var source: String {
     switch self {
     case .motionsense: "github mmalekzadeh/motion-sense"

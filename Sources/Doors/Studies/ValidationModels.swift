@@ -1,9 +1,9 @@
 import Signals
 import Venues
 
-/// The models that a validation holds against recordings: as scenarios have them, unless said otherwise.
+/// The models compared with recordings: the defaults of scenarios, unless set otherwise.
 enum ValidationModels {
-  /// The settings of the models; what has been switched off is as in nature.
+  /// Settings of the models; signals that are off have their natural defaults.
   @TaskLocal static var signals = SignalSettings()
 
   static var gnss: GNSSParameters { signals.gnss.parameters ?? GNSSParameters() }
@@ -14,17 +14,17 @@ enum ValidationModels {
     signals.barometer.parameters ?? BarometerParameters()
   }
 
-  /// How signals spread in a place.
+  /// Radio propagation in a venue.
   static func propagation(in venue: Venue) -> Propagation {
     Propagation(venue, parameters: signals.radio)
   }
 }
 
-/// A model that is wrong on purpose, which comparisons that it touches must find apart.
+/// A model that is wrong on purpose, which the affected comparisons must distinguish.
 struct WrongModel: Sendable {
-  /// What is wrong, for the table.
+  /// Description of the fault, for the table.
   let name: String
-  /// The settings that make it so.
+  /// Settings that produce the fault.
   let settings: [String]
 
   init(_ name: String, _ settings: String...) {

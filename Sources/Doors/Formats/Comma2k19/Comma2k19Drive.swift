@@ -12,6 +12,7 @@ public import Recordings
 /// Rejected, with the array and the row: missing arrays, shapes that don't fit, decreasing times,
 /// values that are not finite.
 public struct Comma2k19Drive: Hashable, Sendable {
+  /// Irregularities of a drive.
   public enum Remark: String, SeriesRemark {
     /// Never counted: such a row is rejected.
     case disorder = "rows earlier than the one before"

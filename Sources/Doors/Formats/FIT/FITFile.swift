@@ -34,6 +34,7 @@ public struct FITFile: RecordingFormat {
     case otherFile = "files that hold no activity"
   }
 
+  /// A `record` message.
   public struct Record: Hashable, Sendable {
     /// Since the recording's start.
     public var time: SimTime
@@ -59,6 +60,7 @@ public struct FITFile: RecordingFormat {
     case other
   }
 
+  /// A start or stop of the timer.
   public struct TimerEvent: Hashable, Sendable {
     public var time: SimTime
     /// True if the timer runs afterwards.
@@ -75,6 +77,7 @@ public struct FITFile: RecordingFormat {
     public var resumedBy: TimerTrigger?
   }
 
+  /// A session of one sport.
   public struct Session: Hashable, Sendable {
     /// The session's start, since the recording's start.
     public var start: SimTime

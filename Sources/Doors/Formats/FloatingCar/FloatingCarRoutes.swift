@@ -12,6 +12,7 @@ public struct FloatingCarRoutes: RecordingFormat {
     case repeated = "rows of a track that has had one (left out)"
   }
 
+  /// The true route of one track.
   public struct Route: Hashable, Sendable {
     /// Name of its track.
     public var id: String

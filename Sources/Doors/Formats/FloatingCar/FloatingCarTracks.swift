@@ -22,6 +22,7 @@ public struct FloatingCarTracks: RecordingFormat {
     case gap = "gaps of more than 30 s in a track"
   }
 
+  /// A GNSS position with its time.
   public struct Point: Hashable, Sendable {
     /// Since the track's first point.
     public var time: SimTime
@@ -29,6 +30,7 @@ public struct FloatingCarTracks: RecordingFormat {
     public var coordinate: Coordinate
   }
 
+  /// The track of one car.
   public struct Track: Hashable, Sendable {
     /// The value of the column `id`.
     public var id: String

@@ -21,6 +21,7 @@ public struct HeraldRecording: RecordingFormat {
     case gap = "gaps of more than a minute"
   }
 
+  /// One reading.
   public struct Row: Hashable, Sendable {
     /// Since midnight of the first row's day, in the phone's local time.
     public var time: SimTime

@@ -33,6 +33,7 @@ public struct NMEARecording: RecordingFormat {
     case strayText = "lines without a sentence"
   }
 
+  /// A satellite in view.
   public struct Satellite: Hashable, Sendable {
     public var id: SatelliteID
     /// Above the horizon; nil if unknown.

@@ -7,6 +7,7 @@ public import Documents
 /// real, integer and boolean elements; objects, text, complex numbers and records are rejected. Elements
 /// are returned in C order (last index fastest), for either stored order.
 public struct NumPyArray: Hashable, Sendable {
+  /// The elements, by type.
   public enum Elements: Hashable, Sendable {
     /// Of 16, 32 or 64 bits in the file; may be infinite or NaN.
     case reals([Double])

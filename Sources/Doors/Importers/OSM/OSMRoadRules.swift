@@ -1,12 +1,12 @@
 import Maps
 
-/// What the tags of a way mean for vehicles, after the OpenStreetMap wiki (from memory).
+/// Interprets the tags of ways for vehicles, after the OpenStreetMap wiki (from memory).
 struct OSMRoadRules {
-  /// Where a country's defaults are known to differ.
+  /// Countries with known different defaults.
   enum Region {
     case unitedStates, unitedKingdom, elsewhere
 
-    /// Guesses the region of a place from rough boxes; for speed limits that aren't tagged only.
+    /// Estimates the region of a position from rough boxes; used only for untagged speed limits.
     init(_ place: GeoPoint) {
       let (x, y) = (place.longitude, place.latitude)
       if x > -125, x < -66.9, y > 24.4, y < 49 {
@@ -19,7 +19,7 @@ struct OSMRoadRules {
     }
   }
 
-  /// What a way is for vehicles.
+  /// A way as a road for vehicles.
   struct Road {
     var kind: RoadKind
     var users: RoadUsers
@@ -28,11 +28,11 @@ struct OSMRoadRules {
     var limit: Double
     var layer: Int
     var name: String
-    /// Whether its traffic runs against the order of its nodes.
+    /// True if its one-way traffic runs against the order of its nodes.
     var isReversed: Bool
-    /// Whether bicycles may ride against a one-way street.
+    /// True if bicycles may ride against a one-way street.
     var hasContraflow: Bool
-    /// What had to be inferred.
+    /// Inferred properties, with the method.
     var inferred: [(what: String, how: String)] = []
   }
 
@@ -40,7 +40,7 @@ struct OSMRoadRules {
   private static let milesPerHour = 0.44704
   private static let mostLanes = 8
 
-  /// Reads a way's tags; nil if it is nothing that vehicles or bicycles use.
+  /// Interprets a way's tags; nil if it is no way for vehicles or bicycles.
   static func road(_ tags: OSMTags, region: Region) -> Road? {
     guard var kind = kind(tags), !tags.isYes("area") else { return nil }
     if kind == .service, tags.has("service", "parking_aisle") { kind = .aisle }
@@ -54,7 +54,7 @@ struct OSMRoadRules {
     return road
   }
 
-  /// The kind of road that a `highway` is; paths count where bicycles are invited.
+  /// The kind of road of a `highway`; paths count if bicycles are permitted.
   static func kind(_ tags: OSMTags) -> RoadKind? {
     guard let highway = tags["highway"] else { return nil }
     switch highway {
@@ -82,7 +82,7 @@ struct OSMRoadRules {
     "use_sidepath", "dismount",
   ]
 
-  /// Whether the most special of some access tags allows; nil if none is given.
+  /// True if the most specific of some access tags permits; nil if none is given.
   static func access(_ tags: OSMTags, _ keys: [String]) -> Bool? {
     for key in keys {
       if let value = tags[key] { return !denied.contains(value) }
@@ -102,7 +102,7 @@ struct OSMRoadRules {
     ]
     for (user, keys) in rules {
       let isUsual = usual.contains(user)
-      // Access tags open what is closed by its kind to one kind of user only if they name it.
+      // For a user excluded by the kind of way, only an access tag that names the user grants access.
       let isNamed = keys.prefix(user == .buses ? 2 : 1).contains { tags[$0] != nil }
       let allowed = access(tags, keys) ?? isUsual
       if allowed, isUsual || isNamed { users.insert(user) }
@@ -142,7 +142,7 @@ struct OSMRoadRules {
     }
   }
 
-  /// A number of lanes; nil if the text is none.
+  /// Parses a number of lanes; nil for other text.
   private static func count(_ text: String?) -> Int? {
     guard let text, let value = HeightText.plainNumber(trimmed(text)), value >= 0.5 else {
       return nil
@@ -150,7 +150,7 @@ struct OSMRoadRules {
     return min(Int(value.rounded()), mostLanes)
   }
 
-  /// 0 on the ground; bridges and tunnels count one up and down where no layer is given.
+  /// The layer: 0 on the ground; without a layer tag, 1 for bridges and -1 for tunnels.
   static func layer(_ tags: OSMTags) -> Int {
     if let text = tags["layer"], let value = HeightText.plainNumber(text), abs(value) <= 10 {
       return max(-5, min(5, Int(value.rounded())))
@@ -172,11 +172,11 @@ struct OSMRoadRules {
     road.inferred.append(("speed limits", "what is usual for the kind of road and the country"))
   }
 
-  /// Metres a second of a `maxspeed`; nil if it tells none.
+  /// Parses a `maxspeed`, in m/s; nil without a speed.
   static func speed(_ text: String) -> Double? {
     let first = trimmed(text.split(separator: ";").first.map(String.init) ?? "").lowercased()
     let named: [String: Double] = [
-      // The general limits of countries, in km/h; from memory of their traffic codes.
+      // General limits of countries, in km/h; from memory of their traffic codes.
       "walk": 7, "none": 130, "de:walk": 7, "de:living_street": 7, "de:urban": 50,
       "de:rural": 100, "de:motorway": 130, "de:bicycle_road": 30, "at:urban": 50,
       "at:rural": 100, "at:motorway": 130, "ch:urban": 50, "ch:rural": 80, "ch:motorway": 120,
@@ -200,7 +200,7 @@ struct OSMRoadRules {
     return nil
   }
 
-  /// The limit where none is tagged, in m/s: an estimate of what cities usually have.
+  /// Default speed limit, in m/s: an estimate of usual city limits.
   static func usualLimit(_ kind: RoadKind, _ tags: OSMTags, _ region: Region) -> Double {
     if tags.has("highway", "living_street") { return 10 * kilometresPerHour }
     if kind == .cycleway { return 25 * kilometresPerHour }

@@ -5,7 +5,7 @@ struct OSMXMLReader {
   private var xml: XMLReader
   private let name: String
 
-  /// The element that is open.
+  /// The open element.
   private struct Element {
     let kind: OSMKind
     let id: Int64
@@ -21,7 +21,7 @@ struct OSMXMLReader {
     self.name = name
   }
 
-  /// Reads the whole document.
+  /// Passes all elements of the document to a sink.
   ///
   /// - Throws: The first mistake, with its line and column.
   mutating func read(into sink: inout some OSMSink) throws(DocumentError) {

@@ -1,4 +1,4 @@
-/// Why a protocol buffer can't be read, and at which of its bytes.
+/// A fault in a protocol buffer, with its byte offset.
 struct ProtoFault: Error {
   let reason: String
   let offset: Int
@@ -6,14 +6,13 @@ struct ProtoFault: Error {
 
 /// Reads the fields of a protocol buffer message: a range of an array of bytes.
 ///
-/// Lengths are checked against the message before anything is taken, so that nothing larger than
-/// the message is ever allocated.
+/// Lengths are checked against the message first, so nothing larger than the message is allocated.
 struct ProtoReader {
   let bytes: [UInt8]
   private(set) var position: Int
   let end: Int
 
-  /// A field's number and how it is written.
+  /// A field's number and wire type.
   struct Field {
     let number: Int
     let wireType: Int
@@ -29,12 +28,11 @@ struct ProtoReader {
     self.init(bytes, 0..<bytes.count)
   }
 
-  /// Whether everything is read.
   var isAtEnd: Bool { position >= end }
 
   func fault(_ reason: String) -> ProtoFault { ProtoFault(reason: reason, offset: position) }
 
-  /// Returns the next field's number and type; nil at the end.
+  /// Reads the next field's number and type; nil at the end.
   mutating func nextField() throws(ProtoFault) -> Field? {
     guard position < end else { return nil }
     let key = try varint()
@@ -61,7 +59,7 @@ struct ProtoReader {
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
-  /// Returns the range of a field of bytes, a text or a message.
+  /// Reads the range of a field of bytes, a text or a message.
   mutating func range(_ field: Field) throws(ProtoFault) -> Range<Int> {
     guard field.wireType == 2 else { throw fault("field \(field.number) of the wrong type") }
     let length = try varint()
@@ -73,18 +71,17 @@ struct ProtoReader {
     return start..<position
   }
 
-  /// Returns a reader of a field that is a message or a packed list.
+  /// Reads a field that is a message or a packed list.
   mutating func message(_ field: Field) throws(ProtoFault) -> ProtoReader {
     ProtoReader(bytes, try range(field))
   }
 
-  /// Returns a field that is a number.
+  /// Reads a field that is a number.
   mutating func number(_ field: Field) throws(ProtoFault) -> UInt64 {
     guard field.wireType == 0 else { throw fault("field \(field.number) of the wrong type") }
     return try varint()
   }
 
-  /// Passes over a field.
   mutating func skip(_ field: Field) throws(ProtoFault) {
     switch field.wireType {
     case 0: _ = try varint()

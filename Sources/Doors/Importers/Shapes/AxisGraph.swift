@@ -1,8 +1,8 @@
 import Geometry
 
-/// The chordal axis of a triangulated shape as a graph.
+/// The chordal axis of a triangulated shape, as a graph.
 struct AxisGraph {
-  /// A path between ends and meetings.
+  /// A path between ends and branch points.
   struct Chain {
     var points: [Vec2]
     var startsFree: Bool
@@ -11,10 +11,10 @@ struct AxisGraph {
 
   private var points: [Vec2] = []
   private var links: [[Int]] = []
-  /// Whether a node lies on a short side of the shape, where the axis truly ends.
+  /// True for nodes on a short side of the shape, where the axis really ends.
   private var isCap: [Bool] = []
 
-  /// Makes the axis of a triangulation.
+  /// Creates the axis of a triangulation.
   init(_ mesh: Triangulation) {
     var chords: [Triangulation.Edge: Int] = [:]
     for triangle in mesh.triangles {
@@ -45,8 +45,8 @@ struct AxisGraph {
     }
   }
 
-  /// The middle of the side at which a triangle ends the axis: the one that is a whole edge of the
-  /// polygon, or the shorter of two; nil at the corner of two long sides.
+  /// The middle of the side at which a triangle ends the axis: the side that is a whole edge of the polygon,
+  /// or the shorter of two; nil at the corner of two long sides.
   private static func cap(_ outer: [Triangulation.Edge], _ mesh: Triangulation) -> Vec2? {
     let whole = outer.filter { mesh.boundary[$0] == true }.map {
       Segment2(mesh.points[$0.low], mesh.points[$0.high])
@@ -66,7 +66,7 @@ struct AxisGraph {
     links[b].append(a)
   }
 
-  /// Takes off branches that point into corners: those that end at no cap and are short.
+  /// Removes short branches into corners, which end at no cap.
   mutating func prune(shorterThan limit: Double) {
     for leaf in points.indices where links[leaf].count == 1 && !isCap[leaf] {
       var path = [leaf]
@@ -88,7 +88,7 @@ struct AxisGraph {
     var isDone = [Bool](repeating: false, count: points.count)
     for start in points.indices where links[start].count != 2 {
       for first in links[start] where links[first].count != 2 || !isDone[first] {
-        // A link between two meetings is seen from both.
+        // A link between two branch points is found from both.
         if links[first].count != 2, first < start { continue }
         chains.append(chain(from: start, by: first, &isDone))
       }

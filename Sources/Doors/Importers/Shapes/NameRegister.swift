@@ -1,13 +1,13 @@
-/// Hands out names, each once.
+/// Assigns unique names.
 struct NameRegister {
   private var used: Set<String> = []
   private var nextNumbers: [String: Int] = [:]
 
-  /// Returns a name that was not handed out before: the one wished for, or that with a number.
+  /// Returns an unused name: the wish, or the wish with a number.
   ///
   /// - Parameters:
-  ///   - wish: The name to have; blanks around it are taken off.
-  ///   - fallback: What to use where the wish is empty; it always gets a number.
+  ///   - wish: Preferred name; surrounding spaces are removed.
+  ///   - fallback: Used for an empty wish; always gets a number.
   /// - Returns: The name.
   mutating func name(_ wish: String, or fallback: String) -> String {
     let wish = brief(trimmed(wish), limit: 80)
@@ -20,7 +20,7 @@ struct NameRegister {
   }
 }
 
-/// A text without blanks at its ends.
+/// The text without white space at both ends.
 func trimmed(_ text: some StringProtocol) -> String {
   let isBlank = { (character: Character) in character.isWhitespace }
   var rest = Substring(text).drop(while: isBlank)

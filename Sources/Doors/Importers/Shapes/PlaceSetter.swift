@@ -2,17 +2,17 @@ import Geometry
 import Maps
 import Mobility
 
-/// Puts named places where people get to: on the ground that most of the venue shares.
+/// Moves named places to reachable ground, the ground that most of the venue shares.
 struct PlaceSetter {
-  /// How far a place may be from where one stands to have reached it, in m.
+  /// Max distance of a place from reachable ground, in m.
   ///
-  /// An estimate: a shop deep in a building of which only the outline is known.
+  /// An estimate: a shop deep in a building of which only the outline is mapped.
   static let reachMetres = 150.0
-  /// Places moved farther than across a street are told apart, in m.
+  /// Moves longer than this, wider than a street, are reported separately, in m.
   private static let far = 30.0
-  /// A step aside, and how far from the middle of a door one stands before it, in m.
+  /// Length of a small move, and max distance of the ground before a door, in m.
   private static let stepMetres = 3.0
-  /// A door this near to the edge of a unit or building is one of its doors, in m.
+  /// Max distance of a door from the edge of its unit or building, in m.
   private static let besideWall = 0.4
 
   private let site: SiteDraft
@@ -20,7 +20,6 @@ struct PlaceSetter {
   private let drafts: [LevelDraft]
   private let ground: CommonGround
 
-  /// Prepares to put the places of a draft on its map.
   init(_ site: SiteDraft, on map: VenueMap) {
     self.site = site
     footprints = map.buildings.flatMap(\.footprint)
@@ -28,7 +27,7 @@ struct PlaceSetter {
     ground = CommonGround(of: WalkNetwork(map))
   }
 
-  /// Returns the places one gets to, and tells of those that were moved or have to be left.
+  /// Returns the reachable places; reports those that were moved or left out.
   func settled(_ places: [NamedPlace], _ report: inout ImportReport) -> [NamedPlace] {
     places.compactMap { place in
       guard let spot = settled(place, &report) else {
@@ -43,7 +42,7 @@ struct PlaceSetter {
 
   private func settled(_ place: NamedPlace, _ report: inout ImportReport) -> Spot? {
     if !ground.isJoined(place.spot.level) {
-      // In a town one comes from the street; a map of one building may be of this level only.
+      // In a town, access is from the street; the map of a single building may have only this level.
       guard !site.roads.roads.isEmpty, place.spot.level != nil else {
         report.leave("ways to named places", "nothing joins their level to the rest", place.name)
         return spot(of: place.spot, &report)
@@ -54,7 +53,7 @@ struct PlaceSetter {
     return spot(of: place.spot, &report)
   }
 
-  /// Where one stands to be at a spot: there, a step away, before the nearest door to it, or near.
+  /// Reachable ground for a spot: the spot, a step away, before its nearest door, or the nearest.
   private func spot(of spot: Spot, _ report: inout ImportReport) -> Spot? {
     if ground.holds(spot) { return spot }
     let unit = spot.level.flatMap { level in
@@ -84,7 +83,7 @@ struct PlaceSetter {
     return place
   }
 
-  /// The doors of the unit, or outdoors of the buildings, around a spot.
+  /// The doors of the unit around a spot, or outdoors of the buildings around it.
   private func doors(of spot: Spot, _ unit: Polygon?) -> [Vec2] {
     let doors = spot.level.map { drafts[$0].openings.map(\.line.midpoint) } ?? site.doors
     let shapes =

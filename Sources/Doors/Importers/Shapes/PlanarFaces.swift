@@ -1,19 +1,20 @@
 import Geometry
 
-/// The areas that lines enclose: rooms, where the lines are walls and closed doors.
+/// The faces of a planar arrangement of lines: rooms, if the lines are walls and closed doors.
 ///
-/// Lines are cut where they meet, ends within 1 cm become one, and what encloses nothing drops out.
+/// Lines are split at their intersections, ends within 1 cm are merged, and lines that enclose nothing are
+/// removed.
 struct PlanarFaces {
-  /// The areas, each with the islands in it as holes.
+  /// Faces, each with its islands as holes.
   let faces: [Polygon]
 
   private static let tolerance = 0.01
 
-  /// Finds the areas of at least some size.
+  /// Finds all faces with at least an area.
   ///
   /// - Parameters:
-  ///   - lines: The lines, in metres.
-  ///   - leastArea: The smallest area to tell of, in square metres.
+  ///   - lines: The lines, in m.
+  ///   - leastArea: Min area, in m².
   init(of lines: [Segment2], leastArea: Double) {
     var arrangement = Arrangement(lines, tolerance: Self.tolerance)
     arrangement.dropOpenEnds()
@@ -22,7 +23,7 @@ struct PlanarFaces {
     var inner: [Polygon] = []
     var outer: [Polygon] = []
     for ring in rings {
-      // The polygon turns its ring; the area tells which way it ran.
+      // The polygon normalises its ring; the sign of the area gives the original direction.
       let area = twiceArea(of: ring) / 2
       guard abs(area) >= min(leastArea, 0.05), let polygon = try? Polygon(exterior: ring) else {
         continue
@@ -33,12 +34,12 @@ struct PlanarFaces {
     faces = Self.withHoles(inner, outer)
   }
 
-  /// Puts the outlines of islands as holes into the smallest areas around them.
+  /// Adds the outlines of islands as holes to the smallest faces around them.
   private static func withHoles(_ inner: [Polygon], _ outer: [Polygon]) -> [Polygon] {
     let bySize = inner.indices.sorted { inner[$0].area < inner[$1].area }
     var faces = inner
     for island in outer {
-      // Every outline of an island is also that of its own areas together: those are no owners.
+      // An island's outline also encloses the union of its own faces: those are no owners.
       let owner = bySize.first { candidate in
         inner[candidate].area > island.area * 1.000_001
           && inner[candidate].bounds.contains(island.bounds)
@@ -54,7 +55,7 @@ struct PlanarFaces {
   }
 }
 
-/// Twice the signed area of a ring, positive when it runs counter-clockwise.
+/// Twice the signed area of a ring, positive for counter-clockwise.
 func twiceArea(of ring: [Vec2]) -> Double {
   guard let origin = ring.first, var last = ring.last else { return 0 }
   var sum = 0.0
@@ -65,7 +66,7 @@ func twiceArea(of ring: [Vec2]) -> Double {
   return sum
 }
 
-/// Lines cut at all their meetings, as a graph of nodes.
+/// Lines split at all intersections, as a graph of nodes.
 private struct Arrangement {
   private var nodes: PointRegister
   private var neighbours: [[Int]] = []
@@ -123,7 +124,7 @@ private struct Arrangement {
     }
   }
 
-  /// Drops the edges that have the same area on both sides.
+  /// Removes edges with the same face on both sides.
   mutating func dropBridges() {
     var owners: [SIMD2<Int>: Int] = [:]
     let walks = walks()
@@ -139,7 +140,7 @@ private struct Arrangement {
     }
   }
 
-  /// The simple rings that bound areas: counter-clockwise around one, clockwise around islands.
+  /// The simple rings of faces: counter-clockwise around a face, clockwise around islands.
   func rings() -> [[Vec2]] {
     walks().flatMap { walk -> [[Vec2]] in
       var rings: [[Int]] = []
@@ -160,7 +161,7 @@ private struct Arrangement {
     }
   }
 
-  /// Walks around every area with it on the left.
+  /// Traverses the border of every face, with the face on the left.
   private func walks() -> [[Int]] {
     var isDone: Set<SIMD2<Int>> = []
     var walks: [[Int]] = []
@@ -181,7 +182,7 @@ private struct Arrangement {
   }
 }
 
-/// Points with numbers, those nearer than a tolerance being one.
+/// A numbering of points that merges points within a tolerance.
 struct PointRegister {
   private(set) var points: [Vec2] = []
   private var cells: [SIMD2<Int32>: [Int]] = [:]
@@ -191,7 +192,7 @@ struct PointRegister {
     self.tolerance = tolerance
   }
 
-  /// The number of a point: of one already known within the tolerance, or a new one.
+  /// The index of a point: of a known point within the tolerance, or a new one.
   mutating func number(_ point: Vec2) -> Int {
     let cell = self.cell(point)
     var best: (distance: Double, number: Int)?

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Cuts a ring that crosses itself into rings that don't.
+/// Splits self-intersecting rings into simple ones.
 enum RingCutter {
   private static let mostCuts = 32
 
-  /// Returns the simple parts of a ring; none if it is too tangled.
+  /// The simple parts of a ring; empty if it has too many intersections.
   static func simplePolygons(of ring: [Vec2]) -> [Polygon] {
     var open = [withoutSpikes(ring)]
     var simple: [Polygon] = []
@@ -17,14 +17,14 @@ enum RingCutter {
         guard cuts <= mostCuts else { return [] }
         open += cut(candidate, min(edge, otherEdge), max(edge, otherEdge))
       } catch {
-        // A part without area is what a cut leaves over.
+        // A part without area is a remainder of a cut.
         continue
       }
     }
     return simple
   }
 
-  /// Cuts a ring where two of its edges, named by their first vertices, meet.
+  /// Splits a ring at the intersection of two edges, given by their first vertices.
   private static func cut(_ ring: [Vec2], _ first: Int, _ second: Int) -> [[Vec2]] {
     guard second < ring.count, second > first else { return [] }
     let next = (second + 1) % ring.count
@@ -38,11 +38,11 @@ enum RingCutter {
     }
     let inner = [point] + ring[(first + 1)...second]
     let outer = Array(ring[...first]) + [point] + ring[(second + 1)...]
-    // Neither part may be the whole again, or the cutting would have no end.
+    // No part may be longer than the ring, so that the splitting terminates.
     return [inner, outer].map(withoutSpikes).filter { $0.count >= 3 && $0.count <= ring.count }
   }
 
-  /// Drops repeated vertices, and those from which the ring goes straight back.
+  /// Removes repeated vertices, and vertices at which the ring reverses.
   private static func withoutSpikes(_ ring: [Vec2]) -> [Vec2] {
     var kept: [Vec2] = []
     for vertex in ring {

@@ -1,42 +1,37 @@
 import Geometry
 import Maps
 
-/// The plan of stairs, a lift, an escalator or a ramp on one level.
+/// The shape of stairs, a lift, an escalator or a ramp on one level.
 struct Shaft {
-  /// Its identity in the data.
+  /// Identifier in the data.
   let id: String
   let level: LevelKey
   let kind: ConnectorKind
   let shape: Polygon
-  /// Its name in the data; may be empty.
+  /// Name in the data; may be empty.
   let name: String
 }
 
-/// Makes connectors of plans that lie above one another.
+/// Builds connectors from shafts that overlap in plan.
 ///
-/// Lifts join all levels on which their plans overlap; stairs, escalators and ramps join each level
-/// with the next one above. One plan has at most one partner above and one below: the one with
-/// which it has most in common.
+/// Lifts join all levels on which their shapes overlap; stairs, escalators and ramps join each level to the
+/// next one above. A shape has at most one partner above and one below: the one with the largest overlap.
 struct ShaftBuilder {
-  /// Two plans are of one shaft if they share this much of the smaller.
+  /// Min overlap of two shapes of one shaft, as a share of the smaller.
   static let leastShare = 0.3
-  /// The greatest slope of a flight from entry to entry, rise over run; where it would be steeper,
-  /// the flight runs from end to end of the plan.
+  /// Max slope of a flight from entry to entry, rise over run; a steeper flight runs from end to end of the
+  /// shape.
   ///
   /// Stairs of 17 cm by 29 cm have 0.59, and escalators of 30 degrees 0.58.
   static let steepest = 0.75
-  /// More plans than this are not looked at: each is compared with each.
+  /// Max number of shapes, because all pairs are compared.
   static let mostShafts = 3_000
 
   private let levels: [LevelDraft]
   private let numbers: [LevelKey: Int]
   private let shafts: [Shaft]
 
-  /// Prepares to build.
-  ///
-  /// - Parameters:
-  ///   - shafts: The plans.
-  ///   - levels: The levels, with walls and openings, which tell where one gets in.
+  /// Creates a builder; the levels must have walls and openings, which determine the entries.
   init(_ shafts: [Shaft], levels: [LevelDraft]) {
     self.levels = levels
     self.shafts = shafts
@@ -45,7 +40,7 @@ struct ShaftBuilder {
     self.numbers = numbers
   }
 
-  /// The connectors, and the plans that have no partner on any other level.
+  /// The connectors, and the shafts without a partner on another level.
   func connectors(_ names: inout NameRegister) -> (connectors: [DraftConnector], single: [Shaft]) {
     var connectors: [DraftConnector] = []
     var single: [Shaft] = []
@@ -96,7 +91,7 @@ struct ShaftBuilder {
     var hasAbove: Set<SIMD2<Int>> = []
     var hasBelow: Set<SIMD2<Int>> = []
     for pair in pairs {
-      // For lifts a partner is counted level by level.
+      // Lifts may have one partner on each level.
       let above = SIMD2(pair.low, shafts[pair.high].level.ordinal)
       let below = SIMD2(pair.high, shafts[pair.low].level.ordinal)
       guard !hasAbove.contains(above), !hasBelow.contains(below) else { continue }
@@ -113,7 +108,7 @@ struct ShaftBuilder {
     }
   }
 
-  /// Whether one plan may be the continuation of another.
+  /// True if one shape can be the continuation of another.
   private func isAbove(_ high: Int, _ low: Int) -> Bool {
     let (upper, lower) = (shafts[high], shafts[low])
     guard upper.kind == lower.kind, upper.level.building == lower.level.building,
@@ -148,7 +143,7 @@ struct ShaftBuilder {
         stops.append(DraftSpot(point: entries[index], level: here.level))
         continue
       }
-      // One flight from end to end; on upper levels one walks back to the foot of the next.
+      // One flight from end to end; on upper levels, a walk back to the foot of the next.
       let near = end(of: below.shape, nearTo: foot)
       let far = end(of: here.shape, farFrom: near)
       if stops.count == 1 {
@@ -174,7 +169,7 @@ struct ShaftBuilder {
     shafts.filter { $0.level == level && $0.shape != shaft.shape }.map(\.shape)
   }
 
-  /// The ends of a plan along its longer side, a little inside.
+  /// The ends of a shape along its longer side, slightly inside.
   private func ends(of shape: Polygon) -> [Vec2] {
     let (length, _, axis) = shape.alignedSize
     let centre = shape.centroid

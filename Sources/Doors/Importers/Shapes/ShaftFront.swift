@@ -1,20 +1,20 @@
 import Geometry
 import Maps
 
-/// Where one gets into stairs or a lift: at a door in its outline, else where no wall is in the
-/// way, else at the middle of a side.
+/// The entry of stairs or a lift: at a door in its outline, else at a side without a wall, else at the
+/// middle of a side.
 struct ShaftFront {
-  /// A point before the door, outside the shape.
+  /// Point before the door, outside the shape.
   let outside: Vec2
-  /// A point behind it, inside.
+  /// Point behind the door, inside the shape.
   let inside: Vec2
 
-  /// Finds the front of a shape.
+  /// Finds the entry of a shape.
   ///
   /// - Parameters:
-  ///   - shape: The plan of the stairs or lift.
+  ///   - shape: The shape of the stairs or lift.
   ///   - level: The level with its walls and openings.
-  ///   - others: The other plans there, in front of which nobody can wait.
+  ///   - others: Other shapes on the level; the point outside must not be in them.
   init(_ shape: Polygon, on level: LevelDraft, others: [Polygon]) {
     let doors = level.openings.filter { opening in
       opening.kind.isPassable && shape.boundaryDistance(to: opening.line.midpoint) <= 0.6

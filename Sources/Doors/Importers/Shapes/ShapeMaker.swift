@@ -1,26 +1,28 @@
 import Geometry
 
-/// Makes valid polygons of rings as they are found in files.
+/// Creates valid polygons from rings in files.
 struct ShapeMaker {
-  /// What a set of rings gave.
+  /// The result for a set of rings.
   struct Outcome {
-    /// The polygons; several where a ring crossed itself.
+    /// Several for a self-intersecting ring.
     var polygons: [Polygon]
-    /// What had to be mended; empty if all was well.
+    /// Descriptions of repairs; empty for valid rings.
     var repairs: [String]
   }
 
-  /// How near vertices may be to be one, in m.
+  /// Max distance of vertices that are merged, in m.
   static let tolerance = 0.01
-  /// Smaller than this nothing is a floor or a building, in m².
+  /// Min area of a floor or building, in m².
   static let leastArea = 0.01
 
-  /// Makes polygons of an exterior and holes in local metres.
+  /// Creates polygons from an exterior and holes, in local metres.
   ///
-  /// Vertices within 1 cm become one. An exterior that crosses itself is cut at its crossings, and
-  /// a hole that doesn't fit is left out.
+  /// Vertices within 1 cm are merged. A self-intersecting exterior is split at its intersections, and a hole
+  /// that doesn't fit is dropped.
   ///
-  /// - Throws: Why the exterior can't be mended.
+  /// - Parameter rings: The exterior, then the holes.
+  /// - Returns: The polygons and the repairs.
+  /// - Throws: The fault of an exterior beyond repair.
   static func polygons(_ rings: [[Vec2]]) throws(GeometryError) -> Outcome {
     guard let first = rings.first else { throw .tooFewVertices(ring: 0, distinct: 0) }
     let exterior = simplified(first)
@@ -69,8 +71,8 @@ struct ShapeMaker {
     return Outcome(polygons: kept, repairs: repairs)
   }
 
-  /// A ring without the closing copy of its first vertex, and without vertices within 1 cm of the
-  /// one before.
+  /// A ring without the closing copy of its first vertex, and without vertices within 1 cm of the previous
+  /// one.
   static func simplified(_ ring: [Vec2]) -> [Vec2] {
     var kept: [Vec2] = []
     for vertex in ring where kept.last.map({ $0.distance(to: vertex) > tolerance }) ?? true {

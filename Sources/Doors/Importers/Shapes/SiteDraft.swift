@@ -2,7 +2,7 @@ import Geometry
 import Maps
 import Venues
 
-/// A level by its building's number and its ordinal.
+/// The key of a level: its building's index and its ordinal.
 struct LevelKey: Hashable, Comparable {
   let building: Int
   let ordinal: Int
@@ -12,19 +12,18 @@ struct LevelKey: Hashable, Comparable {
   }
 }
 
-/// A place to stand, on a level of the draft or, without one, outdoors.
+/// A point on a level of the draft, or outdoors without a level.
 struct DraftSpot {
   var point: Vec2
   var level: LevelKey?
 }
 
-/// A wall with what it is made of.
 struct DraftWall {
   var line: Segment2
   var material: Material
 }
 
-/// A level as an importer puts it together.
+/// A level under construction.
 struct LevelDraft {
   let key: LevelKey
   var shortName: String
@@ -43,10 +42,10 @@ struct LevelDraft {
     self.height = height
   }
 
-  /// Where there is floor: the outline, or the units if there is none.
+  /// The outline, or the units if there is none.
   var floor: [Polygon] { outline.isEmpty ? units.map(\.shape) : outline }
 
-  /// Whether there is floor on one side of a line and none on the other.
+  /// True if there is floor on one side of a line and none on the other.
   func leadsOut(_ line: Segment2) -> Bool {
     guard let normal = line.vector.normalized?.perpendicular else { return false }
     let sides = [0.8, -0.8].map { side in
@@ -55,25 +54,24 @@ struct LevelDraft {
     return sides[0] != sides[1]
   }
 
-  /// The middle of a line as a report can name it.
+  /// Describes the middle of a line, for reports.
   func text(_ line: Segment2) -> String {
     "level \(shortName) at \(decimal(line.midpoint.x, 1)) m east, "
       + "\(decimal(line.midpoint.y, 1)) m north"
   }
 }
 
-/// A connector of a draft.
 struct DraftConnector {
   var name: String
   var kind: ConnectorKind
   var stops: [DraftSpot]
-  /// The identities of the plans it was made of.
+  /// Identifiers of the shafts it was made of.
   var members: [String] = []
   var isOneWay = false
   var width = 1.5
 }
 
-/// A venue as an importer puts it together: levels in any order, by keys instead of numbers.
+/// A venue under construction: levels in any order, referred to by keys.
 struct SiteDraft {
   var name: String
   let frame: ImportFrame
@@ -83,9 +81,9 @@ struct SiteDraft {
   var connectors: [DraftConnector] = []
   private(set) var places: [(name: String, spot: DraftSpot)] = []
   private var placeNames = NameRegister()
-  /// The most places to take.
+  /// Max number of places.
   var mostPlaces = 2_000
-  /// The doors of buildings on the ground, where no level has them.
+  /// Ground-level doors of buildings without levels.
   var doors: [Vec2] = []
   var regions: [(name: String, center: Vec2, radius: Double, level: LevelKey?)] = []
   var pathNodes: [DraftSpot] = []
@@ -97,10 +95,10 @@ struct SiteDraft {
     self.frame = frame
   }
 
-  /// The levels in the map's order.
+  /// In the map's order.
   var sortedLevels: [LevelDraft] { levels.sorted { $0.key < $1.key } }
 
-  /// Adds a place with a name; one that is taken gets a number, and an empty one the fallback.
+  /// Adds a place; a used name gets a number, and an empty one is replaced by the fallback.
   mutating func addPlace(
     _ name: String, or fallback: String, at spot: DraftSpot, _ kind: String,
     _ report: inout ImportReport
@@ -112,7 +110,7 @@ struct SiteDraft {
     report.take(kind)
   }
 
-  /// Adds an area with a name as a place, unless a place of that name lies in it already.
+  /// Adds a named area as a place, unless a place of that name is inside it already.
   mutating func addPlace(
     _ name: String, in shape: Polygon, level: LevelKey?, _ kind: String,
     _ report: inout ImportReport
@@ -125,7 +123,7 @@ struct SiteDraft {
     addPlace(name, or: kind, at: DraftSpot(point: shape.innerPoint, level: level), kind, &report)
   }
 
-  /// Makes the venue; what names a level that the draft lacks is outdoors.
+  /// Creates the venue; elements on a level that the draft lacks are placed outdoors.
   func venue(_ report: inout ImportReport) -> Venue {
     let drafts = sortedLevels
     var numbers: [LevelKey: Int] = [:]
@@ -166,8 +164,8 @@ struct SiteDraft {
 }
 
 extension Polygon {
-  /// A point well inside: the middle of mass if it is inside, else the middle of the widest stretch
-  /// of a line through the middle of the bounds.
+  /// A point well inside: the centroid if it is inside, else the middle of the longest inner part of a
+  /// horizontal line through the middle of the bounds.
   var innerPoint: Vec2 {
     let centre = centroid
     if location(of: centre) == .inside { return centre }
@@ -176,7 +174,7 @@ extension Polygon {
     return clip(line).max { $0.length < $1.length }?.midpoint ?? exterior[0]
   }
 
-  /// The length and width of the box along the longest edge, and that edge's direction.
+  /// Length and width of the box along the longest edge, and the direction of its longer side.
   var alignedSize: (length: Double, width: Double, along: Vec2) {
     let longest = edges.max { $0.length < $1.length }
     let along = longest?.vector.normalized ?? Vec2(1, 0)
@@ -191,12 +189,12 @@ extension Polygon {
     return size.x >= size.y ? (size.x, size.y, along) : (size.y, size.x, across)
   }
 
-  /// Whether the area in common with another is at least a share of the smaller of both.
+  /// True if the common area is at least a share of the smaller polygon.
   func overlaps(_ other: Polygon, share: Double) -> Bool {
     commonArea(with: other) >= share * Swift.min(area, other.area)
   }
 
-  /// The area in common with another, in m².
+  /// The area in common with another polygon, in m².
   func commonArea(with other: Polygon) -> Double {
     intersection(with: other).reduce(0) { $0 + $1.area }
   }

@@ -1,16 +1,15 @@
 import Geometry
 
-/// A polygon cut into triangles whose circumcircles hold no vertex that they can see: its
-/// constrained Delaunay triangulation.
+/// A constrained Delaunay triangulation of a polygon.
 ///
-/// Ears are clipped, and diagonals flipped until none is better (Lawson's algorithm). Long edges of
-/// the boundary get vertices in between first, so that triangles across a thin shape are narrow.
+/// Ear clipping, then diagonal flips until none improves (Lawson's algorithm). Long boundary edges are
+/// subdivided first, so that triangles across a thin shape are narrow.
 struct Triangulation {
-  /// The vertices: the polygon's, then those put in between.
+  /// Vertices of the polygon, then those added on its edges.
   private(set) var points: [Vec2] = []
-  /// The triangles, counter-clockwise.
+  /// Counter-clockwise.
   private(set) var triangles: [[Int]] = []
-  /// The edges of the boundary; for each whether it is a whole edge of the polygon.
+  /// Boundary edges; the value is true for a whole edge of the polygon.
   private(set) var boundary: [Edge: Bool] = [:]
 
   /// An edge by its vertices, the lower number first.
@@ -24,15 +23,15 @@ struct Triangulation {
     }
   }
 
-  /// The most vertices of a polygon to try.
+  /// Max vertices of a polygon.
   static let mostVertices = 800
 
-  /// Cuts a polygon; nil if it has too many vertices or too little area for plain arithmetic.
+  /// Triangulates a polygon; nil if it has too many vertices, or is degenerate in floating point.
   ///
   /// - Parameters:
   ///   - polygon: The polygon.
-  ///   - step: The longest edge of the boundary to leave whole, and the distance of the vertices
-  ///     put onto longer ones at most half of it, in metres.
+  ///   - step: Max length of an undivided boundary edge, in m; vertices added on longer edges are at most
+  ///     half of it apart.
   init?(_ polygon: Polygon, step: Double) {
     let count = polygon.rings.reduce(0) { $0 + $1.count }
     guard count <= Self.mostVertices, let ring = bridged(polygon), clipEars(of: ring) else {
@@ -42,7 +41,7 @@ struct Triangulation {
     flip()
   }
 
-  /// Joins holes to the exterior by bridges, so that one ring of vertex numbers is left.
+  /// Connects holes to the exterior by bridges, to get a single ring of vertex numbers.
   private mutating func bridged(_ polygon: Polygon) -> [Int]? {
     var rings: [[Int]] = []
     for ring in polygon.rings {
@@ -134,7 +133,7 @@ struct Triangulation {
         let (a, b) = (triangle[side], triangle[(side + 1) % 3])
         let length = points[a].distance(to: points[b])
         guard boundary[Edge(a, b)] == true, length > step else { continue }
-        // A limit, since lengths come from files.
+        // Bounded, because lengths come from files.
         let parts = min(400, Int((2 * length / step).rounded(.up)))
         boundary[Edge(a, b)] = nil
         var numbers = [a]
@@ -151,7 +150,7 @@ struct Triangulation {
     }
   }
 
-  /// Replaces a triangle that has an edge by one for each part of the edge.
+  /// Replaces a triangle on a subdivided edge by one for each part of the edge.
   private func split(_ triangle: [Int], edge: (Int, Int), into numbers: [Int]) -> [[Int]] {
     guard
       let side = (0..<3).first(where: {
@@ -181,7 +180,7 @@ struct Triangulation {
     }
   }
 
-  /// Flips the diagonal of two triangles if that is better, and returns the edges around them.
+  /// Flips the diagonal of two triangles if that improves them; returns the edges around them.
   private mutating func flipped(
     _ edge: Edge, _ first: Int, _ second: Int, _ owners: inout [Edge: [Int]]
   ) -> [Edge] {
@@ -201,7 +200,7 @@ struct Triangulation {
     return [Edge(a, d), Edge(d, b), Edge(b, c), Edge(c, a)]
   }
 
-  /// Whether `d` lies clearly in the circle through a, b, c, which run counter-clockwise.
+  /// True if `d` is clearly inside the circumcircle of the counter-clockwise a, b, c.
   private func isInCircle(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Bool {
     let (p, q, r) = (points[a] - points[d], points[b] - points[d], points[c] - points[d])
     let (pp, qq, rr) = (p.squaredLength, q.squaredLength, r.squaredLength)

@@ -1,30 +1,26 @@
 import Geometry
 import Maps
 
-/// Measures where one can walk in a draft: a flood over cells of 10 cm, stopped by walls, that
-/// starts at the entrances and passes from level to level by the connectors.
+/// Measures the walkable area of a draft: a flood fill over cells of 10 cm, bounded by walls, from the
+/// entrances and across levels by connectors.
 ///
-/// It shares nothing with the planning of ways, so that it can judge what planning is given.
+/// It shares no code with route planning, so that it is an independent check of its input.
 struct WalkReach {
-  /// What was found on a level.
+  /// The result for a level.
   struct LevelReach {
     let key: LevelKey
-    /// The floor one can stand on, and as much of it as can be reached, in m².
+    /// Walkable floor, and its reached part, in m².
     var floorArea: Double
     var reachedArea: Double
-    /// For each unit whether one can get into it; nil for those nobody is to walk into.
+    /// True for each unit that was reached; nil for units that are not tested.
     var units: [Bool?]
   }
 
-  /// The levels, in the order given.
+  /// In the order given.
   private(set) var levels: [LevelReach] = []
   private var grids: [WalkGrid]
 
-  /// Floods a site.
-  ///
-  /// - Parameters:
-  ///   - drafts: The levels.
-  ///   - connectors: What joins them.
+  /// Floods the levels of a site through their entrances and connectors.
   init(_ drafts: [LevelDraft], connectors: [DraftConnector]) {
     let most = min(WalkGrid.mostCells, WalkGrid.mostCellsInAll / Double(max(drafts.count, 1)))
     grids = drafts.map { WalkGrid($0, most: most) }
@@ -56,19 +52,19 @@ struct WalkReach {
         key: draft.key, floorArea: grids[number].area(ofReachedOnly: false),
         reachedArea: grids[number].area(ofReachedOnly: true),
         units: draft.units.map { unit in
-          // Lifts are waited for in front of their doors.
+          // Lifts are entered from the area before their doors, so they are not tested.
           unit.kind.isWalkable && unit.kind != .lift && unit.isPublic && grids[number].isMeasured
             ? grids[number].reaches(unit.shape) : nil
         })
     }
   }
 
-  /// Whether a point of a level, or one within half a metre, was reached.
+  /// True if a point of a level, or one within half a metre, was reached.
   func isReached(_ point: Vec2, level: Int) -> Bool {
     grids[level].isReached(near: point)
   }
 
-  /// All levels' floor and what was reached of it, in m².
+  /// Floor of all levels, and its reached part, in m².
   var totals: (floor: Double, reached: Double) {
     levels.reduce((0, 0)) { ($0.0 + $1.floorArea, $0.1 + $1.reachedArea) }
   }
@@ -85,10 +81,10 @@ private struct WalkGrid {
 
   static let mostCells = 16e6
   static let mostCellsInAll = 64e6
-  /// Cells larger than this say nothing of doors, in m.
+  /// Max cell size, in m; larger cells would not resolve doors.
   private static let largestCell = 0.4
 
-  /// Whether the level is small enough to be measured.
+  /// True if the level is small enough to be measured.
   let isMeasured: Bool
   private let origin: Vec2
   private let size: Double
@@ -157,13 +153,13 @@ private struct WalkGrid {
     }
   }
 
-  /// Starts a flood on both sides of an entrance, of which one is indoors.
+  /// Starts a flood on both sides of an entrance, one of which is indoors.
   mutating func enter(through line: Segment2) {
     guard let normal = line.vector.normalized?.perpendicular else { return }
     for side in [-0.4, 0.4] { _ = seed(near: line.midpoint + normal * side) }
   }
 
-  /// The cells within half a metre, the nearest first.
+  /// The cells within half a metre, nearest first.
   private func around(_ point: Vec2) -> [Int] {
     let reach = Int(0.5 / size) + 1
     var found: [(distance: Double, index: Int)] = []
@@ -182,7 +178,7 @@ private struct WalkGrid {
     around(point).contains { cells[$0] == Cell.reached }
   }
 
-  /// Floods from the nearest free cell; returns whether there was one not reached before.
+  /// Floods from the nearest free cell; returns false if there is none that is not yet reached.
   mutating func seed(near point: Vec2) -> Bool {
     let near = around(point)
     guard let start = near.first(where: { cells[$0] == Cell.free || cells[$0] == Cell.reached }),

@@ -2,14 +2,14 @@ import Geometry
 import Maps
 import Venues
 
-/// Infers the walls of a level from units that share boundaries.
+/// Infers the walls of a level from units with common boundaries.
 ///
-/// Each stretch of boundary becomes one wall however many units it bounds, unless what lies on both
-/// sides is open to the other; openings are cut out.
+/// Each stretch of boundary becomes one wall for all units beside it, unless the two sides are open to each
+/// other; openings are cut out.
 struct WallBuilder {
-  /// How near a boundary may be to another to be the same, in m.
+  /// Max distance of coincident boundaries, in m.
   static let tolerance = 0.03
-  /// How near an opening's ends must be to a wall to lie in it, in m.
+  /// Max distance of an opening's ends from its wall, in m.
   static let openingReach = 0.35
 
   /// A stretch of boundary with the units beside it.
@@ -18,18 +18,17 @@ struct WallBuilder {
     var units: [Int]
   }
 
-  /// The walls.
   private(set) var walls: [DraftWall] = []
-  /// For each opening whether a wall was found to cut it out of.
+  /// True for each opening that was cut out of a wall.
   private(set) var isCut: [Bool]
 
   /// Infers walls.
   ///
   /// - Parameters:
   ///   - units: The units.
-  ///   - openings: What to cut out.
-  ///   - material: What lies between units, by their numbers; nil for nothing. One number means that
-  ///     nothing is on the other side.
+  ///   - openings: Lines to cut out of the walls.
+  ///   - material: Returns the wall material between units, given by index; nil without a wall. A single
+  ///     index means that there is no unit on the other side.
   init(
     units: [Unit], openings: [Segment2], material: (_ beside: [Int]) -> Material?
   ) {
@@ -43,7 +42,7 @@ struct WallBuilder {
     walls = Self.merged(walls)
   }
 
-  /// Cuts boundaries where others begin or end on them, and tells which units share each stretch.
+  /// Splits boundaries at each other's ends, and collects the units beside each stretch.
   private static func stretches(_ shapes: [Polygon]) -> [Stretch] {
     var nodes = PointRegister(tolerance: tolerance)
     var edges: [(line: Segment2, unit: Int)] = []
@@ -109,13 +108,13 @@ struct WallBuilder {
     return pieces
   }
 
-  /// Joins walls that go on in a straight line, with nothing else at the joint.
+  /// Merges collinear walls that share a joint with no other wall.
   ///
   /// - Parameters:
   ///   - walls: The walls.
-  ///   - bend: How far the joint may be off the straight line, in metres.
+  ///   - bend: Max deviation of the joint from the straight line, in m.
   ///   - jambs: Joints to keep.
-  /// - Returns: The walls that are left.
+  /// - Returns: The merged walls.
   static func merged(
     _ walls: [DraftWall], bend: Double = 0.002, keeping jambs: Set<Vec2> = []
   ) -> [DraftWall] {

@@ -1,28 +1,28 @@
 import Geometry
 import Maps
 
-/// Takes the crumbs out of walls found as centre lines: rays are traced against every one.
+/// Removes tiny pieces from walls found as centre lines, because rays are traced against every wall.
 enum WallCleaner {
-  /// Pieces shorter than this are drawn together into a point, in m.
+  /// Pieces shorter than this are contracted to a point, in m.
   static let crumb = 0.16
-  /// How far a wall may leave a straight line to be one, in m.
+  /// Max deviation of a joint from a straight wall, in m.
   static let bend = 0.03
 
-  /// Returns the walls without crumbs; no end moves farther than a crumb is long.
+  /// The walls without tiny pieces; no end moves farther than the length of one.
   ///
   /// - Parameters:
   ///   - walls: The walls.
-  ///   - jambs: Points that have to stay where they are: the ends of openings.
-  /// - Returns: The walls that are left.
+  ///   - jambs: Fixed points: the ends of openings.
+  /// - Returns: The cleaned walls.
   static func cleaned(_ walls: [DraftWall], keeping jambs: Set<Vec2>) -> [DraftWall] {
     var walls = split(walls, at: jambs)
     for _ in 0..<2 { walls = contracted(walls, jambs) }
     return WallBuilder.merged(walls, bend: bend, keeping: jambs)
   }
 
-  /// Cuts walls where others or openings end on them, so that what moves one end moves both.
+  /// Splits walls at the ends of others and of openings, so that moved ends stay joined.
   private static func split(_ walls: [DraftWall], at jambs: Set<Vec2>) -> [DraftWall] {
-    // Ends that all but meet become one first: jambs stay, and other ends come to them.
+    // First merges nearly coincident ends: jambs are fixed, other ends move to them.
     var points = PointRegister(tolerance: 0.012)
     for jamb in jambs.sorted(by: { ($0.x, $0.y) < ($1.x, $1.y) }) { _ = points.number(jamb) }
     let walls = walls.map { wall -> DraftWall in
@@ -65,7 +65,7 @@ enum WallCleaner {
     for index in short {
       let (a, b) = (walls[index].line.start, walls[index].line.end)
       guard !isSettled.contains(a), !isSettled.contains(b) else { continue }
-      // A loose end is dropped with its crumb; of two joints the busier one stays.
+      // A loose end is removed with its piece; of two joints, the one with more walls is kept.
       let keepsA =
         jambs.contains(a) || (!jambs.contains(b) && (uses[a] ?? 0) >= (uses[b] ?? 0))
       if jambs.contains(a), jambs.contains(b) { continue }

@@ -1,28 +1,28 @@
 import Geometry
 
-/// The centre lines of a thin shape, such as the plan of walls that meet.
+/// The chordal axis of a thin shape, used as centre lines of walls.
 ///
-/// The shape is cut into narrow triangles; the line through the middles of their inner edges is the
-/// centre line, exactly so between parallel sides (L. Prasad, "Morphological analysis of shapes",
-/// 1997, calls it the chordal axis). Where three such edges meet, walls do.
+/// The shape is triangulated; the lines through the midpoints of the inner edges are the centre lines,
+/// exactly so between parallel sides (L. Prasad, "Morphological analysis of shapes", 1997). Branch points of
+/// the axis are wall junctions.
 struct WallSkeleton {
-  /// A piece of centre line from an end or a meeting to another.
+  /// A centre line between ends or branch points.
   struct Line: Equatable {
     var points: [Vec2]
-    /// Whether it ends there at the short side of the shape, rather than at other lines.
+    /// True if the line ends at a short side of the shape and not at other lines.
     var startsFree: Bool
     var endsFree: Bool
   }
 
-  /// The usual thickness: twice the area over the perimeter.
+  /// Mean thickness: twice the area over the perimeter.
   static func thickness(of polygon: Polygon) -> Double {
     2 * polygon.area / polygon.perimeter
   }
 
-  /// How far lines may leave the true middle to be straight, in m.
+  /// Max deviation of a straight line from the true axis, in m.
   private static let tolerance = 0.04
 
-  /// Returns the centre lines of a thin polygon; nil if it can't be cut into triangles.
+  /// The centre lines of a thin polygon; nil if it can't be triangulated.
   static func lines(of polygon: Polygon) -> [Line]? {
     if let line = quadLine(of: polygon) { return [line] }
     let width = max(thickness(of: polygon), 0.05)
@@ -37,7 +37,7 @@ struct WallSkeleton {
     return lines
   }
 
-  /// The centre line of a four-cornered shape: between the middles of its shorter sides.
+  /// The centre line of a quadrilateral: between the midpoints of its shorter sides.
   static func quadLine(of polygon: Polygon) -> Line? {
     guard polygon.rings.count == 1, polygon.exterior.count == 4 else { return nil }
     let ring = polygon.exterior
@@ -49,7 +49,7 @@ struct WallSkeleton {
     return Line(points: points, startsFree: true, endsFree: true)
   }
 
-  /// Drops points that lie near the line between those that stay (Douglas and Peucker, 1973).
+  /// Line simplification by Douglas and Peucker (1973).
   static func simplified(_ points: [Vec2], within tolerance: Double = tolerance) -> [Vec2] {
     guard points.count > 2 else { return points }
     var keeps = [Bool](repeating: false, count: points.count)
@@ -72,7 +72,7 @@ struct WallSkeleton {
     return points.indices.filter { keeps[$0] }.map { points[$0] }
   }
 
-  /// Moves each meeting of three lines onto the straight line of the two that go on in a line.
+  /// Moves each branch point onto the straight line of its two collinear arms.
   private static func straighten(_ lines: inout [Line]) {
     var meetings: [Vec2: [(line: Int, far: Vec2)]] = [:]
     var order: [Vec2] = []

@@ -2,32 +2,31 @@ import Geometry
 import Maps
 import Venues
 
-/// Joins the centre lines of walls and openings that were drawn as separate shapes, so that no gap
-/// is left where the shapes touch.
+/// Joins the centre lines of walls and openings that are drawn as separate shapes, without gaps where the
+/// shapes touch.
 struct WallStitcher {
   /// A line to join.
   struct Line {
     var points: [Vec2]
-    /// What a wall is made of; nil for an opening, whose points are its two jambs.
+    /// Material of a wall; nil for an opening, whose points are its two jambs.
     var material: Material?
-    /// Which of its ends are to be joined.
+    /// True for ends that are to be joined.
     var startsFree: Bool
     var endsFree: Bool
   }
 
-  /// How far apart ends may be that meant to be one, in m: about the thickness of a wall.
+  /// Max distance of ends that are joined, in m: about the thickness of a wall.
   static let endReach = 0.3
-  /// How far an end may be extended to reach the middle of a wall, in m.
+  /// Max extension of an end to the middle of a wall, in m.
   static let wallReach = 0.7
 
-  /// The lines, joined; the openings are in the order given.
+  /// The joined lines, in the order given.
   private(set) var lines: [Line]
-  /// The pieces of wall added between ends and the walls that they reach.
+  /// Wall segments added between ends and the walls that they reach.
   private(set) var stubs: [DraftWall] = []
-  /// How many ends found nothing to join.
+  /// Number of ends without anything to join.
   private(set) var loose = 0
 
-  /// Joins lines.
   init(_ lines: [Line]) {
     self.lines = lines
     let free = joinEnds()
@@ -49,7 +48,7 @@ struct WallStitcher {
     lines[end.line].points[index] = point
   }
 
-  /// Makes ends that are near one another one, and returns those that have no other near.
+  /// Merges ends that are close to one another; returns the ends without a neighbour.
   private mutating func joinEnds() -> [End] {
     var ends: [End] = []
     for (number, line) in lines.enumerated() {
@@ -93,7 +92,7 @@ struct WallStitcher {
     rounded(points.reduce(Vec2.zero, +) / Double(points.count))
   }
 
-  /// Extends ends that stand alone to the wall ahead of them, or to the nearest.
+  /// Extends single ends to the wall ahead of them, or else to the nearest.
   private mutating func reachWalls(_ ends: [End]) {
     var segments: [Segment2] = []
     var owners: [Int] = []
@@ -131,7 +130,7 @@ struct WallStitcher {
     }
   }
 
-  /// All walls as segments, the stubs last; openings are left out.
+  /// All walls as segments, the stubs last, without openings.
   var walls: [DraftWall] {
     lines.flatMap { line -> [DraftWall] in
       guard let material = line.material else { return [] }

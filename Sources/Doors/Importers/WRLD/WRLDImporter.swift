@@ -3,21 +3,20 @@ import Geometry
 import Maps
 import Venues
 
-/// Makes a venue of a WRLD indoor map: `main.json` and a GeoJSON file for each level, in which
-/// walls, windows and doors are drawn as polygons with their true thickness.
+/// Imports a WRLD indoor map as a venue: `main.json` and a GeoJSON file for each level, in which walls,
+/// windows and doors are drawn as polygons with their true thickness.
 struct WRLDImporter {
-  /// The height of a storey, which the format doesn't tell, in m: offices have 3.5 to 4 m.
+  /// Default storey height, in m; not in the format: offices have 3.5 to 4 m.
   static let storeyMetres = 4.0
-  /// From floor to ceiling, in m.
+  /// Floor to ceiling, in m.
   static let roomMetres = 2.8
 
   private let options: ImportOptions
   private let source: ImportSource
   private var report = ImportReport()
 
-  /// Reads a folder or zip file.
   ///
-  /// - Throws: What is wrong with `main.json`, or with a file that it names.
+  /// - Throws: The fault of `main.json`, or of a file that it refers to.
   static func venue(path: String, options: ImportOptions) throws -> ImportedVenue {
     let source = try ImportSource(path: path, marker: "main.json", limits: options.limits)
     var importer = WRLDImporter(options: options, source: source)
@@ -76,7 +75,7 @@ struct WRLDImporter {
     return ImportedVenue(venue: venue, report: report, notes: notes)
   }
 
-  /// Adds the building and what joins the levels.
+  /// Adds the building and the connectors.
   private mutating func finish(
     _ site: inout SiteDraft, _ shafts: [Shaft], _ names: inout WRLDNames
   ) {
@@ -133,7 +132,7 @@ struct WRLDImporter {
     site = maker.site
   }
 
-  /// Says how much of the building one can walk through from its entrances.
+  /// Reports the walkable share of the building, from its entrances.
   private mutating func measure(_ site: SiteDraft) {
     let drafts = site.sortedLevels
     let reach = WalkReach(drafts, connectors: site.connectors)
@@ -141,26 +140,26 @@ struct WRLDImporter {
   }
 }
 
-/// The names that are unique in the whole building.
+/// Names that are unique in the whole building.
 struct WRLDNames {
   var units = NameRegister()
   var connectors = NameRegister()
 }
 
-/// A level as `main.json` lists it.
+/// A level entry in `main.json`.
 struct WRLDLevelEntry {
   let name: String
   let readableName: String
   let order: Int
   let file: String
 
-  /// Whether a file's name stays in its folder; the format forbids leading periods and underscores.
+  /// True if a file name has no path; the format forbids leading periods and underscores.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.contains("/") && !name.contains("\\") && !name.hasPrefix(".")
       && !name.hasPrefix("_") && !name.utf8.contains(0)
   }
 
-  /// Reads the list of levels, sorted from the lowest.
+  /// The levels, sorted from the lowest.
   static func list(_ main: JSONValue, title: String) throws(DocumentError) -> [WRLDLevelEntry] {
     func failure(_ message: String) -> DocumentError {
       DocumentError("\(brief(title, limit: 200)): \(message)")
@@ -199,7 +198,7 @@ struct WRLDLevelEntry {
 }
 
 extension WalkReach {
-  /// Adds what was measured to a report.
+  /// Adds the measurement to a report.
   func tell(_ drafts: [LevelDraft], _ report: inout ImportReport) {
     let entrances = drafts.reduce(0) { $0 + $1.openings.count { $0.isEntrance } }
     report.measure("entrances", "where the walks begin", entrances)

@@ -17,14 +17,14 @@ struct WRLDLevelMaker {
   private var walls: [DraftWall] = []
   private var areas: [Area] = []
   private var enclosed: [Polygon] = []
-  /// The plans of stairs, lifts and escalators.
+  /// The shapes of stairs, lifts and escalators.
   private(set) var shafts: [Shaft] = []
-  /// What has a label.
+  /// Labelled features.
   private(set) var labels: [(name: String, shape: Polygon)] = []
 
-  /// Wider than this a wall is a block of its own, in m.
+  /// Max thickness of a wall, in m; thicker ones are solid blocks.
   static let thickest = 0.9
-  /// A wall at least this thick is taken for brick, a thinner one for plasterboard, in m.
+  /// Min thickness of a brick wall, in m; thinner ones are plasterboard.
   static let solid = 0.25
 
   init(frame: ImportFrame, key: LevelKey) {
@@ -32,7 +32,7 @@ struct WRLDLevelMaker {
     self.key = key
   }
 
-  /// Turns features into the parts of a level.
+  /// Converts features to the parts of a level.
   mutating func build(
     _ features: [GeoFeature], _ draft: inout LevelDraft, _ names: inout WRLDNames,
     _ report: inout ImportReport
@@ -59,10 +59,8 @@ struct WRLDLevelMaker {
     addUnits(to: &draft, &names, &report)
   }
 
-  /// Whether a door leads out of the building: straight ahead from it on one side, and nothing in
-  /// between, the outline ends soon; on the other it doesn't.
-  ///
-  /// Outlines run along the outer face of walls, or a step before it.
+  /// True if a door leads outdoors: on exactly one side, the outline ends shortly ahead with nothing in
+  /// between; outlines run along the outer face of walls, or a step before it.
   private func leadsOut(_ door: Segment2, _ draft: LevelDraft) -> Bool {
     guard let normal = door.vector.normalized?.perpendicular else { return false }
     let barriers =
@@ -232,8 +230,7 @@ struct WRLDLevelMaker {
     return "\(word) \(level)."
   }
 
-  /// Finds for each enclosed face the area drawn in it, and cuts areas that lie free within a face
-  /// out of it.
+  /// Assigns the drawn areas to enclosed faces, and cuts areas that lie free within a face out of it.
   private func places(
     for areas: [Area], among faces: inout [Polygon], _ report: inout ImportReport
   ) -> (areas: [Int: Area], free: [Area]) {

@@ -4,13 +4,12 @@ import Maps
 
 /// Adds the paths of a WRLD map to a site: pathways on levels, and connectors between them.
 struct WRLDPathMaker {
-  /// The site with what was added.
   private(set) var site: SiteDraft
   private let ground: Int
   private var registers: [LevelKey?: PointRegister] = [:]
   private var numbers: [LevelKey?: [Int: Int]] = [:]
 
-  /// How near a connector drawn as a path may be to one found from plans to be the same, in m.
+  /// Max distance between a drawn connector and the one found from shapes, in m.
   private static let sameConnector = 4.0
 
   init(site: SiteDraft, ground: Int) {
@@ -18,7 +17,6 @@ struct WRLDPathMaker {
     self.ground = ground
   }
 
-  /// Adds a path of one level.
   mutating func add(_ feature: GeoFeature, order: Int, _ report: inout ImportReport) {
     let type = feature.text("type") ?? ""
     guard type == "pathway" || type == "entrance", case .lines(let lines)? = feature.geometry else {
@@ -32,7 +30,7 @@ struct WRLDPathMaker {
         continue
       }
       let nodes = points.map { point -> Int in
-        // The last node of an entrance lies outside.
+        // The last node of an entrance is outdoors.
         let isInside = type != "entrance" || outline.contains { $0.contains(point) }
         return node(point, isInside ? key : nil)
       }
@@ -52,7 +50,7 @@ struct WRLDPathMaker {
     return site.pathNodes.count - 1
   }
 
-  /// Adds a path between levels, unless the plans already gave a connector there.
+  /// Adds a path between levels, unless the shapes already gave a connector there.
   mutating func addConnector(
     _ feature: GeoFeature, _ names: inout NameRegister, _ report: inout ImportReport
   ) {

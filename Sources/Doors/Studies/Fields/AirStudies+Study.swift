@@ -4,13 +4,13 @@ import Numerics
 import Observations
 import Scoring
 
-/// Two phones' barometers in a museum, and as many synthetic ones read at the very same times.
+/// Comparison of two phones' barometers in a museum with synthetic ones sampled at the same times.
 enum AirStudy {
   private static let signal = "barometer"
   private static let seeds: UInt64 = 20
   private static let source = ValidationSet.ipin2023.source
 
-  /// A recording: its readings and the surveyed points that its bearer passed.
+  /// A recording: its readings and the surveyed points passed.
   private struct Walk {
     var phone: String
     var trace: AirStudyTrace
@@ -36,7 +36,7 @@ enum AirStudy {
     try addFloors(walks.filter { $0.floors.count > 1 }, houses, &comparison)
   }
 
-  /// On one floor, standing and walking about.
+  /// On one floor, standing and walking.
   private static func addNoise(
     _ walks: [Walk], _ houses: [AirStudyHouse], _ comparison: inout SignalComparison
   ) throws {
@@ -48,7 +48,7 @@ enum AirStudy {
           device: UInt64(number + 1), floor: walk.floors.first ?? 0, times: walk.trace.times)
       }
     }
-    // Only one of the phones reads ten times a second.
+    // Only one of the phones samples at 10 Hz.
     let quick = { (traces: [AirStudyTrace]) in traces.compactMap { $0.change(over: 0.1) } }
     try figures.add(
       "noise from reading to reading, 0.1 s apart", unit: "Pa", real: quick(real),
@@ -144,7 +144,7 @@ enum AirStudy {
         return abs(a - b)
       }
     }
-    // The recordings' authors had these phones 40 to 50 Pa apart; the weather adds its part.
+    // The recordings' authors measured an offset of 40 to 50 Pa between these phones; the weather adds to it.
     try StudyFigures(
       signal: signal, situation: "two phones on one floor, two hours apart", source: source
     ).add(
@@ -152,7 +152,7 @@ enum AirStudy {
       to: &comparison)
   }
 
-  /// From floor to floor.
+  /// Between floors.
   private static func addFloors(
     _ walks: [Walk], _ houses: [AirStudyHouse], _ comparison: inout SignalComparison
   ) throws {
@@ -167,7 +167,7 @@ enum AirStudy {
       }
     }
     let figures = StudyFigures(signal: signal, situation: "between two floors", source: source)
-    // The museum's storeys aren't told: 2.2 to 4 m at 11.6 Pa a metre.
+    // The museum's storey height is unknown: 2.2 to 4 m at 11.6 Pa/m.
     try figures.add(
       "difference of pressure (synthetic: 3.3 m)", unit: "Pa", real: real.map(\.pascals),
       synthetic: synthetic.flatMap { $0.map(\.pascals) }, wanted: 25...46, to: &comparison)
@@ -176,7 +176,7 @@ enum AirStudy {
       synthetic: synthetic.flatMap(Self.scatter), to: &comparison)
   }
 
-  /// The pressure of each passage from one floor to the next, downwards positive.
+  /// The pressure difference of each passage between adjacent floors, downwards positive.
   private static func steps(
     _ points: [(time: Double, floor: Int)], _ trace: (Int) -> AirStudyTrace?
   ) -> [(upper: Int, pascals: Double)] {

@@ -6,13 +6,13 @@ import Signals
 import Truth
 import Venues
 
-/// What one phone's barometer read, real or synthetic.
+/// The readings of one phone's barometer, real or synthetic.
 struct AirStudyTrace {
   /// In s since the first reading.
   var times: [Double]
   var pascals: [Double]
 
-  /// The SD of the difference of readings a time apart, over the root of 2.
+  /// The SD of the difference of readings a lag apart, over the root of 2.
   func change(over lag: Double) -> Double? {
     var squares = 0.0
     var count = 0.0
@@ -20,7 +20,7 @@ struct AirStudyTrace {
     var later = 0
     for index in times.indices {
       while later < times.count, times[later] < times[index] + lag - 1e-3 { later += 1 }
-      // Phones differ in rate, and readings are missing now and then.
+      // Phones have different rates, and readings are sometimes missing.
       guard later < times.count, times[later] < times[index] + lag + min(0.08, 0.3 * lag)
       else { continue }
       let difference = pascals[later] - pascals[index]
@@ -32,7 +32,7 @@ struct AirStudyTrace {
     return ((squares / count - sum * sum / (count * count)) / 2).squareRoot()
   }
 
-  /// The Allan deviation over a time; nil for fewer than two whole stretches.
+  /// The Allan deviation at an averaging time; nil for fewer than two intervals.
   func allanDeviation(over width: Double) -> Double? {
     guard let last = times.last, width > 0 else { return nil }
     let count = Int(last / width)
@@ -53,7 +53,7 @@ struct AirStudyTrace {
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
   }
 
-  /// The SD within each stretch of 20 s, the trend taken out.
+  /// The SD within each stretch of 20 s, after removal of the trend.
   var ripples: [Double] {
     guard let last = times.last else { return [] }
     return stride(from: 0, to: last - 20, by: 20).compactMap { begin in
@@ -63,21 +63,21 @@ struct AirStudyTrace {
     }
   }
 
-  /// The mean within some seconds of a time.
+  /// The mean within a time window.
   func level(at time: Double, within reach: Double) -> Double? {
     StudyNumbers.mean(
       zip(times, pascals).filter { abs($0.0 - time) <= reach }.map(\.1))
   }
 }
 
-/// A house of three storeys, and what a phone reads that stays on one of them.
+/// A synthetic building of three storeys with barometers.
 struct AirStudyHouse {
-  /// From floor to floor, in m: the museum's isn't told; an estimate for offices and shops.
+  /// Storey height, in m; the museum's is unknown: an estimate for offices and shops.
   static let storey = 3.3
   private let air: BarometerAir
   private let seed: UInt64
 
-  /// Draws the weather, the house and its air at Nuremberg's height.
+  /// Creates the weather and the building's air from a seed, at the altitude of Nuremberg.
   init(seed: UInt64) throws {
     let square = try Polygon(Box2(Vec2(0, 0), Vec2(60, 40)))
     let levels = (0..<3).map { number in
@@ -97,13 +97,13 @@ struct AirStudyHouse {
     self.seed = seed
   }
 
-  /// Reads a phone's barometer on a floor.
+  /// Simulates a phone's barometer on a floor.
   ///
   /// - Parameters:
-  ///   - device: The phone's number.
+  ///   - device: Number of the phone.
   ///   - floor: 0, -1 or -2.
-  ///   - times: When, in s.
-  ///   - delay: What is added to the times, in s.
+  ///   - times: Sample times, in s.
+  ///   - delay: Added to the times, in s.
   /// - Returns: The readings, at the times without the delay.
   func trace(device: UInt64, floor: Int, times: [Double], delay: Double = 60) -> AirStudyTrace {
     var model = BarometerModel(

@@ -1,6 +1,6 @@
 import Scoring
 
-/// Barometers beside real ones.
+/// Comparisons of barometers.
 let airStudies: [ValidationStudy] = [
   ValidationStudy(
     name: "barometer, on one floor and between floors", sets: [.ipin2023],

@@ -5,7 +5,7 @@ import Signals
 import Venues
 
 extension MagneticStudy {
-  /// What needs several buildings and phones to say anything: means, and the sensors' noise.
+  /// Compares statistics that need several buildings and phones: means, and sensor noise.
   static func compareBuildings(
     _ data: ValidationData, _ comparison: inout SignalComparison
   ) throws {
@@ -13,7 +13,7 @@ extension MagneticStudy {
     var noise: (real: [Double], made: [Double]) = ([], [])
     for place in [try MagneticStudyPlace.museum(data), try .mall(data), try .corridors(data)] {
       let earth = try earth(at: place).length
-      // One walk of each line, lest the line that was walked most decides.
+      // One walk of each line, so that the most walked line does not dominate.
       var lines: Set<String> = []
       let walks = place.walks.filter { $0.line.isEmpty || lines.insert($0.line).inserted }
       let made = try (1...10 as ClosedRange<UInt64>).flatMap { seed in
@@ -27,7 +27,7 @@ extension MagneticStudy {
       }
       shares.real += walks.compactMap(share)
       shares.made += made.compactMap(share)
-      // At ten readings a second the field itself changes from one to the next.
+      // At ten readings per second the field itself changes between readings.
       guard let walk = walks.first, Double(walk.readings.count) > 20 * walk.seconds else {
         continue
       }

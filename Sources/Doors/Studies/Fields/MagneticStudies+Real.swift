@@ -5,10 +5,10 @@ import Observations
 
 /// Walks through one building.
 struct MagneticStudyPlace {
-  /// Where the building is, and in which year it was walked through.
+  /// Position of the building, and year of the walks.
   var origin: Geodetic
   var year: Double
-  /// How far walls are from a walk, in m: nobody says; wide rooms, or a corridor.
+  /// Distance of walls from a walk, in m; unknown, estimated for wide rooms or a corridor.
   var room = 6.0
   var walks: [MagneticStudyWalk]
 }
@@ -22,7 +22,7 @@ extension MagneticStudyPlace {
     let names = data.files(under: ValidationSet.ipin2023.rawValue + "/logfiles", suffix: ".txt.gz")
     let walks = try names.compactMap { name -> MagneticStudyWalk? in
       let read = try GetSensorData.read(data.bytes(name), file: name)
-      // A change of floor is another field.
+      // Another floor has another field.
       guard Set(read.truth.map(\.floor)).count == 1 else { return nil }
       let marks = try read.truth.map {
         (time: ($0.time - SimTime.start).seconds, place: try place($0.coordinate, in: frame))
@@ -32,7 +32,7 @@ extension MagneticStudyPlace {
     return MagneticStudyPlace(origin: origin, year: 2023.5, walks: walks)
   }
 
-  /// The shopping centre of the Indoor Location Competition 2.0, near Hangzhou as its plan says.
+  /// The shopping centre of the Indoor Location Competition 2.0, near Hangzhou according to its plan.
   static func mall(_ data: ValidationData) throws -> MagneticStudyPlace {
     let origin = try Geodetic(
       latitudeDegrees: 30.294, longitudeDegrees: 120.076, altitudeMetres: 10)
@@ -48,7 +48,7 @@ extension MagneticStudyPlace {
     return MagneticStudyPlace(origin: origin, year: 2019.9, walks: walks)
   }
 
-  /// The straight corridors of UJIIndoorLoc-Mag, each walked five times either way.
+  /// The straight corridors of UJIIndoorLoc-Mag, each walked five times in either direction.
   static func corridors(_ data: ValidationData) throws -> MagneticStudyPlace {
     let origin = try Geodetic(
       latitudeDegrees: 39.99, longitudeDegrees: -0.07, altitudeMetres: 50)

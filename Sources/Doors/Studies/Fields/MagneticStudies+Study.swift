@@ -5,9 +5,9 @@ import Scoring
 import Signals
 import Venues
 
-/// Real walks, and the same walks through synthetic buildings.
+/// Comparison of real walks with the same walks through synthetic buildings.
 struct MagneticStudy {
-  /// The kind of building, as figures call it.
+  /// Kind of building, for figures.
   let place: String
   let set: ValidationSet
   private let signal = "magnetometer"
@@ -19,7 +19,7 @@ struct MagneticStudy {
 
   func run(_ site: MagneticStudyPlace, _ comparison: inout SignalComparison) throws {
     let real = site.walks
-    // Buildings differ; of many walks fewer buildings will do.
+    // Buildings differ; with many walks fewer buildings are sufficient.
     let seeds: UInt64 = real.count > 40 ? 6 : 16
     var synthetic: [(building: UInt64, walk: MagneticStudyWalk)] = []
     for seed in 1...seeds {
@@ -89,7 +89,7 @@ struct MagneticStudy {
           + "metres: the size of what bends the field. Walks of \(set.rawValue)."))
   }
 
-  /// Walks along one line: what is left when their common profile is taken off.
+  /// Residuals of walks along one line after removal of their common profile.
   private func addRevisits(
     _ real: [MagneticStudyWalk], _ buildings: [[MagneticStudyWalk]],
     _ comparison: inout SignalComparison

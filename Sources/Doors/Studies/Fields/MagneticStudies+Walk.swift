@@ -8,24 +8,24 @@ import Signals
 import Truth
 import Venues
 
-/// The strength of the magnetic field along a walk, real or synthetic.
+/// The magnetic field strength along a walk, real or synthetic.
 struct MagneticStudyWalk {
-  /// From one point of ``profile`` to the next, in m.
+  /// Distance between points of ``profile``, in m.
   static let step = 0.25
 
-  /// What the walk has in common with others along the same line; empty if it is the only one.
+  /// Name shared by walks along one line; empty for a single walk.
   var line = ""
-  /// The way walked at each reading, in m, and what was read, in µT.
+  /// Distance walked at each reading, in m, and the reading, in µT.
   var ways: [Double]
   var readings: [Double]
-  /// The points that the walk passed, in metres east and north of where it is.
+  /// Points passed, in metres east and north of the building's origin.
   var points: [Vec2]
   var seconds: Double
 
-  /// The length, in m.
+  /// In m.
   var length: Double { ways.last ?? 0 }
 
-  /// The readings each 0.25 m: the first that was made there or later.
+  /// Readings every 0.25 m: the first one at or after each point.
   var profile: [Double] {
     var result: [Double] = []
     var index = 0
@@ -46,7 +46,7 @@ struct MagneticStudyWalk {
     }
   }
 
-  /// Half the mean square of what readings a distance apart differ by, in µT².
+  /// The semivariance at a lag, in µT²: half the mean square difference of readings a distance apart.
   func semivariance(over lag: Double) -> Double? {
     let values = profile
     let count = Int((lag / Self.step).rounded())
@@ -59,7 +59,7 @@ struct MagneticStudyWalk {
 }
 
 extension MagneticStudyWalk {
-  /// Joins points that were passed at known times with what was read meanwhile.
+  /// Interpolates positions between points passed at known times, and assigns the readings to them.
   init?(
     _ marks: [(time: Double, place: Vec2)], _ samples: [InertialSample], from start: SimTime,
     line: String = ""
@@ -71,7 +71,7 @@ extension MagneticStudyWalk {
     for sample in samples {
       let time = (sample.time - start).seconds
       let strength = Vec3(Double(sample.x), Double(sample.y), Double(sample.z)).length
-      // Logs begin with zeros until the magnetometer has been read.
+      // Logs begin with zeros until the first magnetometer reading.
       guard strength > 0 else { continue }
       guard time >= first.time, time <= last.time else { continue }
       while leg + 2 < marks.count, marks[leg + 1].time < time {
@@ -89,17 +89,17 @@ extension MagneticStudyWalk {
       seconds: last.time - first.time)
   }
 
-  /// The same walk in a synthetic building, with a phone in the hand.
+  /// Simulates the walk in a synthetic building, with a phone in the hand.
   ///
-  /// People keep to a line within 0.25 m or so (an estimate).
+  /// People keep to a line within about 0.25 m (an estimate).
   ///
   /// - Parameters:
-  ///   - origin: Where the building is.
-  ///   - room: How far the walls are from the walk, in m.
-  ///   - seed: The run's seed, which draws the building.
-  ///   - device: The phone's number.
-  /// - Returns: What that phone read.
-  /// - Throws: `GeometryError` for a walk that is nowhere.
+  ///   - origin: Position of the building.
+  ///   - room: Distance of the walls from the walk, in m.
+  ///   - seed: Seed of the run, which determines the building.
+  ///   - device: Number of the phone.
+  /// - Returns: The phone's readings.
+  /// - Throws: `GeometryError` for a walk without an extent.
   func synthetic(
     at origin: Geodetic, room: Double, seed: UInt64, device: UInt64
   ) throws -> MagneticStudyWalk {

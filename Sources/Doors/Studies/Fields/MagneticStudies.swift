@@ -1,6 +1,6 @@
 import Scoring
 
-/// The magnetic field along walks beside that of real buildings.
+/// Comparisons of the magnetic field along walks.
 let magneticStudies: [ValidationStudy] = [
   ValidationStudy(
     name: "magnetic field, a museum", sets: [.ipin2023],

@@ -2,7 +2,7 @@ import Numerics
 import Scoring
 
 extension GNSSPhoneStudy {
-  /// Whether what phones tell of their own errors is so, and how often they lose count of the carrier.
+  /// Compares reported uncertainties with actual errors, and the rate of lost carrier lock.
   static func addHonesty(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {
@@ -17,7 +17,7 @@ extension GNSSPhoneStudy {
       "pseudorange uncertainty told over noise found, 28 to 42 dB-Hz", unit: "",
       real: real.recorded(by: GNSSStudyBins.strength, strong, share)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.strength, strong, share)[0], to: &comparison)
-    // One of the phones has no carrier to tell of.
+    // One of the phones reports no carrier phase.
     let counting = real.filter { run in run.rows.contains { $0.isCarrierKept } }
     let kept = { (rows: [GNSSStudyRow]) in rows.shareOfCarriersKept }
     let levels = [18.0..<22, 22..<26, 26..<30, 30..<42]

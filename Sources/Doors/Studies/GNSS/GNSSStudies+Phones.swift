@@ -7,8 +7,8 @@ import Observations
 import Scoring
 import Signals
 
-/// Two phones of 2016 at rest in the open, and as many synthetic ones as there are seeds under the
-/// same satellites; a Pixel 6 for its strengths.
+/// Comparison of two phones of 2016 at rest in the open with synthetic phones, one per seed, under the same
+/// satellites, and of a Pixel 6 for C/N0.
 enum GNSSPhoneStudy {
   private static let seeds: UInt64 = 16
   private static let folder = ValidationSet.googleGNSS.rawValue + "/"
@@ -28,7 +28,7 @@ enum GNSSPhoneStudy {
       let store = try GNSSStudyScene.store(data, [folder + messages + ".16n.gz"])
       let name = folder + log + ".txt.gz"
       let read = try GNSSLoggerRecording.read(data.bytes(name), file: name)
-      // The phone's own fixes scatter by metres about where it lay: their mean will do.
+      // The phone's own fixes scatter by metres about its position: their mean is accurate enough.
       let fixes = read.fixes
       guard let latitude = StudyNumbers.mean(fixes.map(\.coordinate.latitudeDegrees)),
         let longitude = StudyNumbers.mean(fixes.map(\.coordinate.longitudeDegrees)),
@@ -49,7 +49,7 @@ enum GNSSPhoneStudy {
     try addHonesty(real, synthetic, &comparison)
   }
 
-  /// C/N0: how it is distributed and how it rises with the satellite.
+  /// C/N0: its distribution and its increase with elevation.
   private static func addStrengths(
     _ data: ValidationData, _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun],
     _ comparison: inout SignalComparison
@@ -65,7 +65,7 @@ enum GNSSPhoneStudy {
       signal: signal, situation: situation,
       source: source + "; " + ValidationSet.pixel6.source
     ).add(
-      // How sensitive a phone is, is no part of the shape.
+      // A phone's sensitivity is no part of the shape.
       "C/N0 of GPS about a phone's median", unit: "dB",
       real: RecordedValues(byRecording: runs.map(about)),
       synthetic: synthetic.flatMap { about($0.rows.map(\.strength)) }, to: &comparison)
@@ -127,7 +127,7 @@ enum GNSSPhoneStudy {
           + "that: a phone's antenna likes some directions. Of \(phones)."))
   }
 
-  /// What is left of pseudoranges and Doppler shifts, by C/N0 and by elevation.
+  /// Residuals of pseudorange and Doppler, by C/N0 and by elevation.
   private static func addResiduals(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {
@@ -189,7 +189,7 @@ enum GNSSPhoneStudy {
         caption: caption))
   }
 
-  /// How long strengths and errors last.
+  /// Autocorrelation of C/N0 and errors.
   private static func addMemory(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {

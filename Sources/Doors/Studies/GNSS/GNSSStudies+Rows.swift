@@ -5,46 +5,44 @@ import Numerics
 import Observations
 import Scoring
 
-/// What a receiver at a known place measured of a satellite, and what is left of it.
+/// One measurement of a satellite by a receiver at a known position, with its residuals.
 struct GNSSStudyRow {
   var satellite: SatelliteID
-  /// When, in s since the recording's start.
+  /// In s since the recording's start.
   var time: Double
-  /// In rad.
   var elevation: Double
-  /// C/N0, in dB-Hz.
   var strength: Double
-  /// What is left of the pseudorange, in m, and of its rate, in m/s.
+  /// Residuals of the pseudorange, in m, and of its rate, in m/s.
   var range: Double
   var rate: Double
-  /// What the receiver says the pseudorange's deviation is, in m.
+  /// Pseudorange sigma reported by the receiver, in m.
   var told = 0.0
-  /// Whether the carrier's count goes on unbroken.
+  /// True for a valid accumulated delta range without a cycle slip.
   var isCarrierKept = false
 }
 
-/// Where a receiver truly was and how it moved.
+/// The true position and velocity of a receiver.
 struct GNSSStudyPlace: Hashable {
-  /// The antenna, in ECEF, in m.
+  /// Antenna position, ECEF, in m.
   var position: ECEF
-  /// In the same axes, in m/s.
+  /// ECEF, in m/s.
   var velocity: Vec3
 }
 
-/// All that one receiver measured, real or synthetic, by satellite.
+/// All measurements of one receiver, real or synthetic, by satellite.
 struct GNSSStudyRun {
-  /// Each satellite's rows in order of time.
+  /// Rows of each satellite, in order of time.
   let tracks: [[GNSSStudyRow]]
 
-  /// What is taken for the receiver's clock in an epoch, for each system.
+  /// The estimator of the receiver clock in an epoch, for each constellation.
   enum Clock {
-    /// A mean weighted by sin² of elevation and 10^(C/N0 / 20), so that the best satellites decide.
+    /// Mean weighted by sin² of elevation and 10^(C/N0 / 20), so that the best satellites dominate.
     case best
-    /// The median, of which nobody can say that it hides what is wrong with the weak.
+    /// Median, which cannot hide errors of weak signals.
     case median
   }
 
-  /// Takes off what is known of a receiver that stands still; see ``init(_:_:systems:clock:place:)``.
+  /// Computes the residuals of a stationary receiver; see ``init(_:_:systems:clock:place:)``.
   init(
     _ epochs: some Sequence<GNSSEpoch>, _ store: BroadcastEphemerides, at receiver: ECEF,
     systems: [Constellation] = [.gps]
@@ -53,16 +51,16 @@ struct GNSSStudyRun {
     try self.init(epochs, store, systems: systems) { _ in still }
   }
 
-  /// Takes off what is known: orbits and clocks as broadcast, Klobuchar's ionosphere, Saastamoinen's
-  /// troposphere, and in each epoch a clock for each system.
+  /// Computes residuals after removal of broadcast orbits and clocks, the Klobuchar ionosphere, the
+  /// Saastamoinen troposphere and, in each epoch, a receiver clock for each constellation.
   ///
   /// - Parameters:
-  ///   - epochs: What was measured.
-  ///   - store: What the satellites broadcast.
-  ///   - systems: The systems wanted.
-  ///   - clock: What is taken for the receiver's clock.
-  ///   - place: Where it was; nil where nobody knows, and such epochs are left out.
-  /// - Throws: What is wrong with the place.
+  ///   - epochs: The measurements.
+  ///   - store: The broadcast messages.
+  ///   - systems: The constellations to use.
+  ///   - clock: Estimator of the receiver clock.
+  ///   - place: Returns the true position; epochs with nil are skipped.
+  /// - Throws: The fault of a position.
   init(
     _ epochs: some Sequence<GNSSEpoch>, _ store: BroadcastEphemerides,
     systems: [Constellation] = [.gps], clock: Clock = .best,
@@ -107,16 +105,15 @@ struct GNSSStudyRun {
     return (range / sum, rate / sum)
   }
 
-  /// The rows of all satellites.
   var rows: [GNSSStudyRow] { tracks.flatMap(\.self) }
 
-  /// One value for each satellite from its longest stretch without gaps of more than `step`.
+  /// Evaluates the longest stretch of each satellite without gaps of more than 1.5 `step`.
   ///
   /// - Parameters:
-  ///   - step: From row to row, in s.
-  ///   - least: How many rows a stretch needs.
-  ///   - value: What to make of a stretch.
-  /// - Returns: The values.
+  ///   - step: Interval of the rows, in s.
+  ///   - least: Min number of rows of a stretch.
+  ///   - value: Evaluates a stretch.
+  /// - Returns: One value per satellite.
   func stretches(
     step: Double, least: Int, _ value: ([GNSSStudyRow]) throws -> Double?
   ) rethrows -> [Double] {
@@ -132,7 +129,7 @@ struct GNSSStudyRun {
   }
 }
 
-/// From where and with what knowledge satellites are looked at.
+/// The receiver position and models for computing residuals.
 private struct GNSSStudySight {
   let store: BroadcastEphemerides
   let here: GNSSStudyPlace
@@ -149,12 +146,12 @@ private struct GNSSStudySight {
     ionosphere = store.ionosphere ?? .nominal
   }
 
-  /// What is left of a signal but for the receiver's clock; nil below 5° and without a message.
+  /// The residuals of a signal without the receiver clock; nil below 5° and without a message.
   func row(_ signal: GNSSMeasurement, _ epoch: GNSSEpoch) -> GNSSStudyRow? {
     let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)
     let light = KeplerEphemeris.speedOfLight
-    // Only a whole pseudorange tells a distance; the pseudorange tells the time of transmission by
-    // the satellite's clock, whatever the receiver's shows.
+    // Only a complete pseudorange gives a distance; it gives the time of transmission by the satellite's
+    // clock, for any offset of the receiver's clock.
     guard (1.5e7...6e7).contains(signal.pseudorangeMetres),
       let message = store.ephemeris(for: signal.satellite, at: time)
     else { return nil }
@@ -187,13 +184,13 @@ private struct GNSSStudySight {
 }
 
 extension [GNSSStudyRun] {
-  /// For each bin, one value for each satellite of each run that has enough rows in it.
+  /// Evaluates the rows of each satellite in each bin.
   ///
   /// - Parameters:
-  ///   - key: What is binned.
+  ///   - key: The binned quantity.
   ///   - bins: The bins.
-  ///   - least: How many rows of a satellite are enough.
-  ///   - value: What to make of a satellite's rows in one bin.
+  ///   - least: Min number of rows of a satellite in a bin.
+  ///   - value: Evaluates a satellite's rows in one bin.
   /// - Returns: The values of each bin.
   func binned(
     by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], least: Int = 20,
@@ -209,7 +206,7 @@ extension [GNSSStudyRun] {
     }
   }
 
-  /// The same by the run that each value is from.
+  /// The values of ``binned(by:_:least:_:)``, grouped by run.
   func recorded(
     by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], least: Int = 20,
     _ value: ([GNSSStudyRow]) -> Double?
@@ -218,7 +215,7 @@ extension [GNSSStudyRun] {
     return bins.indices.map { bin in RecordedValues(byRecording: runs.map { $0[bin] }) }
   }
 
-  /// For each lag, the autocorrelation of each satellite of each run.
+  /// The autocorrelations of each satellite of each run, for each lag.
   func autocorrelations(
     of part: KeyPath<GNSSStudyRow, Double>, step: Double, lags: [Int], least: Int
   ) throws -> [[Double]] {
@@ -235,17 +232,15 @@ extension [GNSSStudyRun] {
   }
 }
 
-/// What the studies of satellite signals sort by, and by what bins.
+/// Keys and bins of the GNSS studies.
 enum GNSSStudyBins {
-  /// Elevation, in degrees.
   static func elevation(_ row: GNSSStudyRow) -> Double { row.elevation * 180 / .pi }
-  /// C/N0, in dB-Hz.
   static func strength(_ row: GNSSStudyRow) -> Double { row.strength }
 
   static let tens = bins(from: 0, each: 10)
   static let strengths = bins(from: 18, each: 4)
 
-  /// Nine bins, one beside the other.
+  /// Nine adjacent bins.
   private static func bins(from start: Double, each width: Double) -> [Range<Double>] {
     (0..<9).map { (number: Int) -> Range<Double> in
       let low = start + width * Double(number)
@@ -263,7 +258,7 @@ enum GNSSStudyBins {
 }
 
 extension [GNSSStudyRow] {
-  /// The share of rows with a carrier that goes on.
+  /// The share of rows with an unbroken carrier phase.
   var shareOfCarriersKept: Double? {
     isEmpty ? nil : Double(count { $0.isCarrierKept }) / Double(count)
   }

@@ -5,26 +5,26 @@ import Recordings
 import Signals
 import Truth
 
-/// A place and a time at which a real receiver stood, for a synthetic one to stand there, too.
+/// Position and time of a real receiver, for simulating another one there.
 struct GNSSStudyScene {
   let store: BroadcastEphemerides
-  /// When the recording began, and how long it took, in s.
+  /// Start and duration (in s) of the recording.
   let start: GPSTime
   let duration: Double
-  /// Where the antenna was.
+  /// True antenna position.
   let receiver: ECEF
   let kind: GNSSReceiverKind
-  /// From epoch to epoch, in s.
+  /// Interval between used epochs, in s.
   var step = 1.0
-  /// How often the receiver looks, in s: one that isn't asked for 3 s counts as switched off.
+  /// Interval between simulated epochs, in s: a receiver without a request for 3 s counts as switched off.
   var look = 1.0
-  /// The buildings about the place in the local frame, by seed.
+  /// The buildings around the position in the local frame, by seed.
   var houses: @Sendable (UInt64) throws -> [Prism] = { _ in [] }
 
-  /// What a synthetic receiver measures there, a minute after it was switched on.
+  /// Simulates a receiver there, starting a minute after switch-on.
   func run(seed: UInt64) throws -> GNSSStudyRun {
     let settling = 60.0
-    // The phone's own height is taken off, so that its antenna is where the real one was.
+    // Subtracts the phone's own height, so that its antenna is at the real one's position.
     var origin = try Geodetic(ecef: receiver)
     origin = try Geodetic(
       latitudeDegrees: origin.latitudeDegrees, longitudeDegrees: origin.longitudeDegrees,
@@ -51,12 +51,12 @@ struct GNSSStudyScene {
       epochs, store, at: frame.ecef(of: Vec3(0, 0, pose.placement.heightMetres)))
   }
 
-  /// The runs of several seeds: other phones, other errors of the sky.
+  /// The runs of several seeds: different phones and satellite errors.
   func runs(_ count: UInt64) throws -> [GNSSStudyRun] {
     try (1...count).map { try run(seed: $0) }
   }
 
-  /// The messages of several files of a data set's folder.
+  /// The messages of several files of a data set.
   static func store(_ data: ValidationData, _ names: [String]) throws -> BroadcastEphemerides {
     var store = BroadcastEphemerides()
     for name in names {

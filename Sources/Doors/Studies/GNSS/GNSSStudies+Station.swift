@@ -6,7 +6,7 @@ import Observations
 import Scoring
 import Signals
 
-/// The reference station Esbjerg for two hours, and synthetic surveyor's receivers at its place.
+/// Comparison of the reference station Esbjerg over two hours with synthetic geodetic receivers there.
 enum GNSSStationStudy {
   private static let signal = "GNSS"
   private static let situation = "reference station, open sky"
@@ -82,7 +82,7 @@ enum GNSSStationStudy {
       signal: signal, situation: situation, source: ValidationSet.esbjerg.source)
     let bins = [34.0..<38, 38..<42, 42..<46, 46..<50, 50..<54]
     let white = { (rows: [GNSSStudyRow]) in
-      // Rows of a bin follow each other but for gaps, of which a reference station has few.
+      // Rows of a bin are consecutive except for gaps, which are rare at a reference station.
       StudyNumbers.whiteNoise(rows.map(\.range))
     }
     let found = real.recorded(by: GNSSStudyBins.strength, bins, white)

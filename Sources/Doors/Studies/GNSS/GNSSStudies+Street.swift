@@ -7,12 +7,11 @@ import Observations
 import Scoring
 import Signals
 
-/// A u-blox for 16 minutes at a street corner in Hong Kong, and synthetic modules in streets.
+/// Comparison of a u-blox module at a street corner in Hong Kong (16 minutes) with synthetic modules.
 ///
-/// The district's buildings aren't in the data, but the satellites that the module heard freely say
-/// that its sky was clear above some 40°. The synthetic streets run all ways between rows of houses
-/// that leave as much, with towers behind: what satellites do there is compared as a whole, not one
-/// by one.
+/// The district's buildings aren't in the data, but the satellites received in line of sight show that the
+/// sky was clear above about 40°. The synthetic streets have random directions, and rows of houses that
+/// leave as much sky, with towers behind. Satellites are compared as a whole, not one by one.
 enum GNSSStreetStudy {
   private static let signal = "GNSS"
   private static let folder = ValidationSet.hongKong.rawValue + "/"
@@ -43,7 +42,7 @@ enum GNSSStreetStudy {
     try addCarriers(real, synthetic, &comparison)
   }
 
-  /// Houses of 8 to 25 m, 12 to 25 m away on either side, and some towers behind (estimates).
+  /// Houses of 8 to 25 m, 12 to 25 m away on either side, with some towers behind (estimates).
   private static func street(seed: UInt64) throws -> [Prism] {
     var draw = RandomStream(seed: seed, purpose: "validation.street")
     let angle = draw.uniform(in: 0...(2 * .pi))
@@ -67,14 +66,14 @@ enum GNSSStreetStudy {
               footprint: Polygon(exterior: corners.map { $0.rotated(by: angle) }), base: 0,
               top: top))
         }
-        // An alley now and then.
+        // An occasional alley.
         south += length + (draw.happens(withProbability: 0.3) ? 6 : 0)
       }
     }
     return prisms
   }
 
-  /// Satellites high above the street: the receiver's own noise.
+  /// Satellites at high elevation: the receiver's own noise.
   private static func addHigh(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {
@@ -100,7 +99,7 @@ enum GNSSStreetStudy {
     try compare("Doppler residual, SD", "m/s") { StudyNumbers.deviation($0.map(\.rate)) }
   }
 
-  /// Low satellites: behind houses, heard by way of others.
+  /// Satellites at low elevation: blocked by houses, received by reflections (NLOS).
   private static func addLow(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {
@@ -154,7 +153,7 @@ enum GNSSStreetStudy {
           + "50 m off, which strength alone doesn't tell. Hong Kong (GraphGNSSLib)."))
   }
 
-  /// From what strength on the module tells of carriers.
+  /// The share of unbroken carrier phases, by C/N0.
   private static func addCarriers(
     _ real: [GNSSStudyRun], _ synthetic: [GNSSStudyRun], _ comparison: inout SignalComparison
   ) throws {

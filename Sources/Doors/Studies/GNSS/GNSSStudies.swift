@@ -1,6 +1,6 @@
 import Scoring
 
-/// Satellite receivers beside real ones: phones, a surveyor's station, a module in a street.
+/// Comparisons of GNSS receivers: phones, a reference station, a module in a street.
 let gnssStudies: [ValidationStudy] = [
   ValidationStudy(
     name: "GNSS, phones at rest under an open sky", sets: [.googleGNSS, .pixel6],

@@ -5,19 +5,18 @@ import Observations
 import Signals
 import Truth
 
-/// Synthetic people who do what was recorded.
+/// Synthetic people with the activities of the recordings.
 enum MotionPeople {
-  /// How many there are.
   static let count = 24
 
-  /// Their windows, half a minute of each.
+  /// Simulates the windows of all people, half a minute of each.
   ///
   /// - Parameters:
-  ///   - situation: What they do.
-  ///   - recorded: How many people were recorded. One person's walks are alike; five and more choose their
-  ///     speeds freely (0.2 of a logarithm in the mall, half of whose walks were looked at).
-  ///   - stepRate: The median rate of steps that was recorded, in Hz, which decides the speed.
-  ///   - walkRatio: Their walk ratio: the length of a step over steps a minute, in m·min.
+  ///   - situation: Activity and placement.
+  ///   - recorded: Number of recorded people. One person's walks are alike; five and more choose their speeds
+  ///     freely (0.2 of a logarithm in the mall, of which half the walks were examined).
+  ///   - stepRate: Recorded median step rate, in Hz, which determines the speed.
+  ///   - walkRatio: Walk ratio: step length over steps per minute, in m·min.
   /// - Returns: The windows.
   static func windows(
     _ situation: MotionSituation, of recorded: Int, stepRate: Double?,
@@ -26,7 +25,7 @@ enum MotionPeople {
     let areMany = recorded >= 5
     return (0..<count).flatMap { person in
       var draws = RandomStream(seed: 17, entity: UInt64(person), purpose: "validation.people")
-      // Walk ratio and cadence of running scatter as among people (see Gait).
+      // Walk ratio and running cadence scatter as among people (see Gait).
       let gait = Gait(
         walkRatio: walkRatio + (areMany ? 0.0008 : 0.0004) * draws.gaussian(),
         runningRate: (stepRate ?? 2.8) + 0.1 * draws.gaussian())
@@ -49,7 +48,7 @@ enum MotionPeople {
     }
   }
 
-  /// The speed at which people take so many steps, in m/s; see ``Gait/stepRate(_:speed:)``.
+  /// The speed at a step rate, in m/s; see ``Gait/stepRate(_:speed:)``.
   private static func speed(_ doing: Doing, _ stepRate: Double?, _ walkRatio: Double) -> Double {
     guard let stepRate else { return 0 }
     switch doing {

@@ -4,15 +4,15 @@ import Observations
 import Signals
 import Truth
 
-/// What people do with a phone where, as far as there are recordings of it.
+/// An activity with a phone placement, for which there may be recordings.
 struct MotionSituation: Hashable {
   var doing: Doing
   var placement: Placement
 
-  /// As the page calls it.
+  /// Name on the page.
   var name: String { "\(doing.rawValue), \(placement.rawValue)" }
 
-  /// The rates of strides to look among, in Hz.
+  /// Search range of the stride rate, in Hz.
   var strides: ClosedRange<Double> {
     doing == .running ? GaitStatistics.runningStrides : GaitStatistics.walkingStrides
   }
@@ -20,9 +20,9 @@ struct MotionSituation: Hashable {
 
 /// Real windows of one situation.
 struct MotionRecordings {
-  /// By person, as far as the data tell people apart.
+  /// Windows by person, if the data distinguish people.
   private var people: [String: [MotionWindow]] = [:]
-  /// The data sets that they are from, in the order met.
+  /// Data sets of the windows, in order of first use.
   var sources: [String] = []
 
   mutating func add(_ windows: [MotionWindow], _ source: String, by person: String) {
@@ -31,12 +31,12 @@ struct MotionRecordings {
     if !sources.contains(source) { sources.append(source) }
   }
 
-  /// Each person's windows.
+  /// The windows of each person.
   var byPerson: [[MotionWindow]] { people.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// All recordings of people on foot and at rest that the data hold, by situation.
+  /// All recordings of people on foot and at rest in the data, by situation.
   ///
-  /// - Throws: What is wrong with one of them.
+  /// - Throws: The fault of a recording.
   static func all(in data: ValidationData) throws(DocumentError) -> [MotionSituation: Self] {
     var found: [MotionSituation: Self] = [:]
     func add(
@@ -100,7 +100,7 @@ extension MotionSense.Activity {
 }
 
 extension WISDM.Activity {
-  /// What of it is simulated; nil for meals and sports, and for stairs that go up and down in one.
+  /// The simulated activity; nil for meals and sports, and for stairs, which mix up and down.
   fileprivate var doing: Doing? {
     switch self {
     case .walking: .walking

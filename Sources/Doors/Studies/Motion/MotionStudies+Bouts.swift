@@ -6,8 +6,8 @@ import Scoring
 import Signals
 import Truth
 
-/// Walks of three metres from chair to chair, with a phone in the front pocket: too short for the
-/// windows of the other studies, and beginning and ending in each of them.
+/// Comparison of walks of three metres from chair to chair, with a phone in the front pocket: shorter than the
+/// windows of the other studies, with a start and an end in each.
 let motionBoutStudy = ValidationStudy(
   name: "short walks between chairs", sets: [.smartphoneWatch]
 ) { data, comparison in
@@ -17,7 +17,7 @@ let motionBoutStudy = ValidationStudy(
     let file = try SmartphoneWatch.read(try data.bytes(path), file: path)
     var own: [MotionWindow] = []
     for segment in file.segments where segment.activity == .walking {
-      // Even times: the reader has laid them out by the mean rate.
+      // The reader has made the times evenly spaced.
       let windows = MotionWindow.all(
         Array(file.accelerometer[segment.rows]), turning: Array(file.gyroscope[segment.rows]),
         length: boutSeconds)
@@ -30,8 +30,8 @@ let motionBoutStudy = ValidationStudy(
   let rates = real.compactMap(\.boutStepRate)
   guard rates.count >= 3 else { return }
   let situation = MotionSituation(doing: .walking, placement: .frontPocket)
-  // Three metres leave nobody a choice of speed, however many people were recorded: it is that of the
-  // way over its time, and steps are shorter than on the street.
+  // Over three metres the speed is not a free choice, for any number of people: it is the distance over
+  // the time, with shorter steps than on the street.
   let stepRate = try SortedSample(rates).median
   let pace = boutMetres * Double(times.count) / times.reduce(0, +)
   let made = MotionPeople.windows(
@@ -60,14 +60,14 @@ let motionBoutStudy = ValidationStudy(
     ))
 }
 
-/// How far it is from chair to chair, in m.
+/// Distance between the chairs, in m.
 private let boutMetres = 3.0
 
-/// How much of each walk is looked at, in s: the shortest takes 2.1.
+/// Duration used of each walk, in s: the shortest takes 2.1.
 private let boutSeconds = 2.0
 
 extension MotionWindow {
-  /// What there is of it in its first seconds.
+  /// The window's first seconds.
   fileprivate func first(seconds: Double) -> MotionWindow {
     let count = Int(seconds * hertz)
     return MotionWindow(
@@ -80,7 +80,6 @@ extension MotionWindow {
     return (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
   }
 
-  /// The share of the magnitude's variance above a frequency.
   fileprivate func shareAbove(_ frequency: Double) throws -> Double? {
     let spectrum = try PowerSpectrum(of: magnitudes, rate: hertz)
     var (above, all) = (0.0, 0.0)
@@ -91,7 +90,7 @@ extension MotionWindow {
     return all > 0 ? above / all : nil
   }
 
-  /// Steps per second, by the lag at which the magnitude is most like itself: 1.2 to 2.6 Hz.
+  /// Step rate, in Hz, from the autocorrelation peak of the magnitude between 1.2 and 2.6 Hz.
   fileprivate var boutStepRate: Double? {
     let lags = Array(Int(hertz / 2.6)...Int(hertz / 1.2))
     guard let likeness = try? autocorrelation(of: magnitudes, lags: lags) else { return nil }

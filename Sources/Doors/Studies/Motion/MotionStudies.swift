@@ -3,7 +3,7 @@ import Scoring
 import Signals
 import Truth
 
-/// Accelerometer and gyroscope of people on foot and at rest, beside recordings.
+/// Comparisons of accelerometer and gyroscope of people on foot and at rest.
 let motionStudies: [ValidationStudy] = [
   ValidationStudy(
     name: "people on foot and at rest",
@@ -21,7 +21,7 @@ let motionStudies: [ValidationStudy] = [
   motionBoutStudy,
 ]
 
-/// A figure of a gait: its name, unit and value.
+/// A gait statistic with its name and unit.
 private struct GaitFigure: Sendable {
   let name: String
   let unit: String
@@ -49,7 +49,8 @@ private func compareGaits(
   let real = people.flatMap(\.self)
   guard real.count >= 3 else { return }
   let rate = try SortedSample(real.map(\.1.stepRate)).median
-  // Two dozen people don't step as asked in the median; so they are asked once more.
+  // The median step rate of two dozen people differs from the requested one, so the request is corrected
+  // once.
   let first = gaits(situation, people.count, stepRate: rate).map(\.1.stepRate)
   let made = gaits(
     situation, people.count, stepRate: rate * rate / (try SortedSample(first).median))
@@ -71,7 +72,7 @@ private func compareGaits(
   ]
 }
 
-/// The steady windows of synthetic people.
+/// The windows of synthetic people with a steady gait.
 private func gaits(
   _ situation: MotionSituation, _ people: Int, stepRate: Double
 ) -> [(MotionWindow, GaitStatistics)] {
@@ -133,7 +134,7 @@ private func spectra(
     ], caption: "Mean of 5 s windows: \(source), and \(MotionPeople.count) synthetic people.")
 }
 
-/// Some seconds of one window each, the one in the middle by strength.
+/// Four seconds of one window each, of median strength.
 private func traces(
   _ situation: MotionSituation, _ real: [MotionWindow], _ made: [MotionWindow], _ source: String
 ) -> SignalPlot {
@@ -157,7 +158,7 @@ private func traces(
     ], caption: "The window of median strength of \(source), and of synthetic people.")
 }
 
-/// The harmonics of the stride, with the middle 80 %.
+/// The harmonics of the stride, with the 10 and 90 % quantiles.
 private func harmonics(
   _ situation: MotionSituation, _ real: [GaitStatistics], _ made: [GaitStatistics],
   _ source: String

@@ -3,27 +3,27 @@ import Kernel
 import Observations
 import Signals
 
-/// Five seconds of readings, evenly spaced.
+/// Five seconds of evenly spaced readings.
 struct MotionWindow {
-  /// In m/s².
+  /// Specific force, in m/s².
   var force: [SIMD3<Double>]
-  /// In rad/s; empty without a gyroscope.
+  /// Angular rate, in rad/s; empty without a gyroscope.
   var turning: [SIMD3<Double>]
-  /// Readings per second.
+  /// Sampling rate.
   var hertz: Double
 
   static let seconds = 5.0
 
-  /// The magnitudes of the force about their mean, in m/s².
+  /// Magnitudes of the force about their mean, in m/s².
   var magnitudes: [Double] {
     let lengths = force.map { ($0 * $0).sum().squareRoot() }
     let mean = lengths.reduce(0, +) / Double(max(1, lengths.count))
     return lengths.map { $0 - mean }
   }
 
-  /// The RMS an axis about the mean, in m/s².
+  /// RMS per axis about the mean, in m/s².
   var axisRMS: Double { Self.spread(force) }
-  /// The same of the gyroscope, in rad/s; nil without one.
+  /// RMS per axis of the gyroscope about the mean, in rad/s; nil without one.
   var axisTurning: Double? { turning.isEmpty ? nil : Self.spread(turning) }
 
   private static func spread(_ values: [SIMD3<Double>]) -> Double {
@@ -32,7 +32,7 @@ struct MotionWindow {
     return (square / Double(max(1, values.count)) / 3).squareRoot()
   }
 
-  /// Whether the phone kept its attitude: the mean forces of both halves within 25°.
+  /// True if the phone kept its attitude: the mean forces of both halves are within 25°.
   var isKept: Bool {
     let half = force.count / 2
     let (a, b) = (
@@ -42,14 +42,14 @@ struct MotionWindow {
     return cosine > cos(25 * .pi / 180)
   }
 
-  /// Cuts readings into windows, all at one rate.
+  /// Splits readings into windows, resampled to one rate.
   ///
   /// - Parameters:
-  ///   - force: The accelerometer's readings, in order of time.
-  ///   - turning: The gyroscope's; may be empty.
-  ///   - hertz: The rate to bring them to.
-  ///   - length: How long each is, in s.
-  ///   - trim: What to leave out at either end, in s: hands that start and stop the recording.
+  ///   - force: Accelerometer readings, in order of time.
+  ///   - turning: Gyroscope readings; may be empty.
+  ///   - hertz: Sampling rate of the windows.
+  ///   - length: Length of a window, in s.
+  ///   - trim: Time skipped at either end, in s: hands that start and stop the recording.
   /// - Returns: The windows without gaps.
   static func all(
     _ force: [InertialSample], turning: [InertialSample] = [], hertz: Double = 50,
@@ -58,7 +58,7 @@ struct MotionWindow {
     timed(force, turning: turning, hertz: hertz, length: length, trim: trim).map(\.window)
   }
 
-  /// The same, each with the time at which it begins.
+  /// Splits readings into windows, each with its start time.
   static func timed(
     _ force: [InertialSample], turning: [InertialSample] = [], hertz: Double = 50,
     length: Double = seconds, trim: Double = 0
@@ -85,7 +85,7 @@ struct MotionWindow {
     return windows
   }
 
-  /// The gait in it, if there is a steady one.
+  /// The gait in the window; nil without a steady one.
   func gait(_ strides: ClosedRange<Double>) -> GaitStatistics? {
     guard isKept,
       let found = GaitStatistics(
@@ -96,7 +96,7 @@ struct MotionWindow {
   }
 }
 
-/// Readings as a line through time, asked for ever later moments.
+/// Linear interpolation of readings at increasing times.
 private struct SampleLine {
   private let samples: [InertialSample]
   private var place = 0

@@ -8,17 +8,16 @@ import Scoring
 import Signals
 import Truth
 
-/// One minute of a real car, in stretches of 5 s, and synthetic cars on synthetic roads.
+/// Comparison of one minute of a real car, in stretches of 5 s, with synthetic cars on synthetic roads.
 enum VehicleStudy {
   private static let signal = "car"
   private static let rate = 104.0
-  /// A stretch, in samples: 5 s.
   private static let stretch = 512
   private static let bands: [ClosedRange<Double>] = [0.5...2.99, 3...7.99, 8...19.99, 20...50]
   private static let bandNames = ["0.5 to 3 Hz", "3 to 8 Hz", "8 to 20 Hz", "20 to 50 Hz"]
   private static let seeds: UInt64 = 15
 
-  /// A component of what was sensed in the car's axes.
+  /// A component of acceleration or rotation in the car's axes.
   private enum Axis: String, CaseIterable {
     case forward, right, up, pitch, roll, yaw
 
@@ -36,14 +35,14 @@ enum VehicleStudy {
     }
   }
 
-  /// Acceleration and rotation, evenly sampled.
+  /// Evenly sampled acceleration and rotation.
   private typealias Record = [(acceleration: Vec3, rotation: Vec3)]
 
   static func run(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
     let drive = try Comma2k19Drive.read(
       folder: data.folder + "/" + ValidationSet.comma2k19.rawValue)
     let real = [even(drive)]
-    // The real minute goes from 8 to 20 m/s, mostly at 17 to 19.
+    // The real minute has speeds from 8 to 20 m/s, mostly 17 to 19.
     let rides: [(RoadKind, Double)] = [(.motorway, 19), (.motorway, 17), (.primary, 14)]
     let synthetic = rides.flatMap { road, speed in
       (1...seeds).map { ride(road, speed, seed: $0) }
@@ -65,7 +64,7 @@ enum VehicleStudy {
     }
   }
 
-  /// The readings at even times, straight between those that were read.
+  /// The readings interpolated linearly at even times.
   private static func even(_ drive: Comma2k19Drive) -> Record {
     let end = min(
       drive.accelerometer.last?.time ?? .start, drive.gyroscope.last?.time ?? .start
@@ -88,7 +87,7 @@ enum VehicleStudy {
     }
   }
 
-  /// A minute in a synthetic car, the sensors' own noise left out: it is a hundredth of this.
+  /// Simulates a minute in a car, without sensor noise, which is a hundredth of the motion.
   private static func ride(_ road: RoadKind, _ speed: Double, seed: UInt64) -> Record {
     let line = [Vec2(-100, 0), Vec2(20_000, 0)]
     let network = RoadNetwork(

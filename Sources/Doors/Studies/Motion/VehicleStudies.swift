@@ -1,6 +1,6 @@
 import Scoring
 
-/// What vehicles do to motion sensors beside a real car.
+/// Comparison of vehicle motion with that of a real car.
 let vehicleStudies: [ValidationStudy] = [
   ValidationStudy(
     name: "car, a phone behind the windscreen", sets: [.comma2k19],

@@ -1,9 +1,9 @@
 import Geometry
 import Mobility
 
-/// RiMEA 12: how many people a narrow passage lets through, and where they jam.
+/// RiMEA 12: flow through a bottleneck, and the position of the jam.
 ///
-/// Wanted: what experiments with bottlenecks of 0.8 to 1.8 m found, 1.3 to 2.0 /(m s) (Seyfried et
+/// Expected range: experiments with bottlenecks of 0.8 to 1.8 m found 1.3 to 2.0 /(m s) (Seyfried et
 /// al., Transportation Science 43 (2009) 395; Kretz, Grünebohm and Schreckenberg, J. Stat. Mech.
 /// 2006, P10014).
 let bottleneckChecks = [0.8, 1.0, 1.2, 1.5, 1.8].map { width in
@@ -19,7 +19,7 @@ let bottleneckChecks = [0.8, 1.0, 1.2, 1.5, 1.8].map { width in
   }
 }
 
-/// A room of 10 m by 10 m with 150 people, a passage of 2 m length, another room.
+/// A room of 10 m by 10 m with 150 people, a passage of 2 m length, and another room.
 private func bottleneck(width: Double, seed: UInt64) throws -> [Double] {
   let half = width / 2
   let walls =

@@ -1,7 +1,7 @@
 import Geometry
 import Mobility
 
-/// RiMEA 6: twenty people round a corner of a corridor of 2 m, and nobody through a wall.
+/// RiMEA 6: twenty people round a corner of a corridor of 2 m, without crossing a wall.
 let cornerCheck = MovementCheck(
   name: "rimea-06 corner",
   quantities: [

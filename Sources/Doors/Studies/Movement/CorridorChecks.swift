@@ -2,14 +2,14 @@ import Geometry
 import Kernel
 import Mobility
 
-/// RiMEA 1 and 7, and people in single file.
+/// RiMEA 1 and 7, and single-file flow.
 let corridorChecks: [MovementCheck] = [freeWalk, freeSpeeds, headway]
 
 private let corridor = [
   Segment2(Vec2(-2, -1), Vec2(42, -1)), Segment2(Vec2(-2, 1), Vec2(42, 1)),
 ]
 
-/// One person walks 40 m at 1.33 m/s.
+/// RiMEA 1: one person walks 40 m at 1.33 m/s.
 private let freeWalk = MovementCheck(
   name: "rimea-01 corridor of 40 m",
   quantities: [
@@ -34,7 +34,7 @@ private let freeWalk = MovementCheck(
   return [scene.arrivalTimes[0], error, abs(error)]
 }
 
-/// Fifty people alone, each in a lane: their speeds are those that were given out.
+/// RiMEA 7: fifty people, each alone in a lane, walk at their assigned speeds.
 private let freeSpeeds = MovementCheck(
   name: "rimea-07 free speeds after Weidmann",
   quantities: [
@@ -57,10 +57,10 @@ private let freeSpeeds = MovementCheck(
   return [mean(speeds), deviation(speeds), correlation(speeds, given)]
 }
 
-/// Thirty people one behind another in a ring: how much room they take at a speed.
+/// Single-file headway against speed: thirty people one behind another in a ring.
 ///
 /// Seyfried et al. (J. Stat. Mech. 2005, P10002) found 0.36 m + 1.06 s v for 0.1 to 1.2 m/s; Jelić
-/// et al. (Phys. Rev. E 85 (2012) 036111) a slope of 0.74 s where headways are below 1.1 m.
+/// et al. (Phys. Rev. E 85 (2012) 036111) a slope of 0.74 s for headways below 1.1 m.
 private let headway = MovementCheck(
   name: "single file headway",
   quantities: [
@@ -76,7 +76,7 @@ private let headway = MovementCheck(
     var walker = People.walker(
       number, at: Vec2(angle: angle, length: radius),
       route: Ring.route(from: angle, radius: radius, laps: 20), seed: seed)
-    // Nobody can overtake: with speeds of their own all would queue behind the slowest.
+    // Overtaking is impossible: with individual speeds all would queue behind the slowest.
     walker.freeSpeed = 1.34
     try scene.enter(walker)
   }

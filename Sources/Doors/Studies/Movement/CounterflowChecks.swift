@@ -25,7 +25,8 @@ let counterflowChecks: [MovementCheck] = [
   }
 ]
 
-/// Returns when the last of the hundred is across, in s, and how many of all weren't after 600 s.
+/// Returns the time at which the last of the hundred is across, in s, and the number of people left after
+/// 600 s.
 private func counterflow(against: Int, seed: UInt64) throws -> (time: Double, left: Int) {
   var walls: [Segment2] = []
   for side in [-1.0, 1.0] {

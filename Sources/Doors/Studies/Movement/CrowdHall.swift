@@ -1,15 +1,13 @@
 import Geometry
 import Mobility
 
-/// The scene that speed is measured in: 1,000 people leave a hall of 25 m by 25 m by an exit of 2
-/// m.
+/// The scene of the performance measurement: 1,000 people leave a hall of 25 m by 25 m by an exit of 2 m.
 public struct CrowdHall: Sendable {
   private var scene: Scene
 
-  /// How many people are in the hall at the start.
+  /// Number of people at the start.
   public static let count = 1000
 
-  /// Fills the hall.
   public init(seed: UInt64 = 1) throws {
     let walls =
       Walls.wall(Vec2(25, 0), Vec2(25, 25), openings: [11.5...13.5])
@@ -23,7 +21,7 @@ public struct CrowdHall: Sendable {
     }
   }
 
-  /// Moves everybody on for a while and returns how many steps of how many people that took.
+  /// Runs a number of steps and returns the sum of agent steps.
   public mutating func run(steps: Int) -> Int {
     var agentSteps = 0
     for _ in 0..<steps {

@@ -2,25 +2,28 @@ import Geometry
 import Glibc
 import Mobility
 
-/// A ring-shaped corridor, which is endless without any trick.
+/// A ring-shaped corridor, which is endless without periodic boundaries.
 enum Ring {
-  /// Waypoints round the ring, anticlockwise, sixteen a lap.
+  /// Waypoints round the ring, counter-clockwise, sixteen per lap.
   static func route(from angle: Double, radius: Double, laps: Int) -> [Vec2] {
     (0..<(16 * laps)).map {
       Vec2(angle: angle + 0.02 + Double($0) * .pi / 8, length: radius)
     }
   }
 
-  /// The speed round the ring, in m/s.
+  /// Tangential speed, in m/s.
   static func speed(_ state: CrowdState) -> Double {
     (state.position.normalized ?? .zero).cross(state.velocity)
   }
 }
 
-/// RiMEA 4: how fast a crowd of a density is.
+/// The speed of a crowd at a density, in m/s, for RiMEA 4.
 ///
 /// Weidmann's curve (Transporttechnik der Fussgänger, ETH Zürich 1993):
 /// v = 1.34 m/s (1 - exp(-1.913 /m² (1/density - 1 / 5.4 /m²))).
+///
+/// - Parameter density: In 1/m².
+/// - Returns: The speed.
 func weidmannSpeed(density: Double) -> Double {
   max(0, 1.34 * (1 - exp(-1.913 * (1 / density - 1 / 5.4))))
 }
@@ -46,7 +49,7 @@ private func ringSpeed(density: Double, seed: UInt64) throws -> [Double] {
   let area = Double.pi * (outer * outer - inner * inner)
   let count = Int((density * area).rounded())
   var scene = try Scene(walls: Walls.ring(radius: inner) + Walls.ring(radius: outer), seed: seed)
-  // Places in the unrolled ring, then bent.
+  // Positions in the unrolled ring, then bent.
   let middle = (inner + outer) / 2
   let strip = Box2(Vec2(0, inner + 0.25), Vec2(2 * .pi * middle, outer - 0.25))
   for (number, place) in People.places(count, in: strip, seed: seed).enumerated() {
@@ -68,7 +71,7 @@ private func ringSpeed(density: Double, seed: UInt64) throws -> [Double] {
   return [speed, overlap]
 }
 
-/// The deepest overlap of any two bodies, in m, or the least gap as a negative number.
+/// The deepest overlap of any two bodies, in m; negative for the smallest gap.
 func greatestOverlap(_ states: [CrowdState]) -> Double {
   let sorted = states.sorted { $0.position.x < $1.position.x }
   var deepest = -Double.infinity

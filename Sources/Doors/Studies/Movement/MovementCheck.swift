@@ -1,55 +1,54 @@
 import Kernel
 import Numerics
 
-/// One check of how a crowd moves: a scene that is run with many seeds, and what is measured of it.
+/// A check of crowd movement: a scene that is run with many seeds, and the quantities measured in it.
 ///
-/// The scenes follow the RiMEA guideline for evacuation analyses (version 3, 2016; from memory)
-/// where they bear its numbers.
+/// Scenes with a RiMEA number follow the RiMEA guideline for evacuation analyses (version 3, 2016; from
+/// memory).
 public struct MovementCheck: Sendable {
-  /// Something that is measured in every run.
+  /// A quantity measured in every run.
   public struct Quantity: Sendable {
-    /// What, with its unit: "flow, 1/(m s)".
+    /// Name with unit: "flow, 1/(m s)".
     public var name: String
-    /// The least and the greatest value wanted.
+    /// Expected range.
     public var wanted: ClosedRange<Double>
-    /// What is made of the runs.
+    /// Statistic over the runs.
     public var statistic = Statistic.mean
   }
 
-  /// How the runs' values become one.
+  /// The statistic over the runs of a check.
   public enum Statistic: String, Sendable {
-    /// Their mean, with a 95 % interval by Student's t.
+    /// Mean, with a 95 % confidence interval by Student's t.
     case mean
-    /// The greatest, for what must never happen.
+    /// Maximum, for upper limits.
     case greatest
-    /// The least, for what must always happen.
+    /// Minimum, for lower limits.
     case least
   }
 
-  /// A stable name: "rimea-01 corridor".
+  /// Stable name: "rimea-01 corridor".
   public var name: String
-  /// What is measured, in the order of `measure`'s values.
+  /// In the order of `measure`'s values.
   public var quantities: [Quantity]
-  /// How many seeds make a full check.
+  /// Number of seeds of a full check.
   public var runs = 20
-  /// Runs the scene and returns a value for each quantity; not a number where there is none.
+  /// Runs the scene and returns a value for each quantity; NaN for a missing value.
   public var measure: @Sendable (_ seed: UInt64) throws -> [Double]
 }
 
-/// What came out of a check for one of its quantities.
+/// The result of a check for one of its quantities.
 public struct MovementFigure: Sendable {
-  /// The check's name.
   public var check: String
-  /// The quantity, with what was wanted of it.
+  /// The quantity with its expected range.
   public var quantity: MovementCheck.Quantity
-  /// The mean or the extreme of the runs.
+  /// Mean, minimum or maximum of the runs.
   public var measured: Double
-  /// The 95 % interval of the mean; for an extreme, from the least to the greatest run.
+  /// The 95 % confidence interval of the mean; for an extreme, from the smallest to the largest run.
   public var interval: ClosedRange<Double>
-  /// How many runs had a value.
+  /// Number of runs with a value.
   public var count: Int
 
-  /// Whether the measured value lies where it was wanted.
+  /// True if the measured value is in the expected range.
   public var isKept: Bool { quantity.wanted.contains(measured) }
 }
 
@@ -57,10 +56,10 @@ extension MovementCheck {
   /// Runs the check with the seeds from 1 on.
   ///
   /// - Parameters:
-  ///   - runs: How many seeds; by default the check's own number.
-  ///   - jobs: How many threads work; the figures don't depend on it.
+  ///   - runs: Number of seeds; the check's own number by default.
+  ///   - jobs: Number of threads; the figures don't depend on it.
   /// - Returns: A figure for each quantity.
-  /// - Throws: What a scene throws.
+  /// - Throws: Errors of a scene.
   public func figures(runs: Int? = nil, jobs: Int = 1) throws -> [MovementFigure] {
     let measure = self.measure
     let seeds = (1...UInt64(max(2, runs ?? self.runs))).map(\.self)

@@ -1,10 +1,10 @@
 import Geometry
 import Mobility
 
-/// RiMEA 9 and 10, and in which order a hall empties.
+/// RiMEA 9 and 10, and the order in which a hall empties.
 let roomChecks: [MovementCheck] = [publicRoom, allocation, order]
 
-/// A room of 30 m by 20 m with 1,000 people and four doors of 1 m, or only two of them.
+/// RiMEA 9: a room of 30 m by 20 m with 1,000 people and four doors of 1 m, or only two of them.
 private let publicRoom = MovementCheck(
   name: "rimea-09 public room",
   quantities: [
@@ -38,7 +38,7 @@ private func emptyRoom(exits: Int, seed: UInt64) throws -> Double {
   return scene.arrivalTimes.max() ?? 0
 }
 
-/// Twelve rooms along a corridor with an exit at either end; 23 people, each with one of them.
+/// RiMEA 10: twelve rooms along a corridor with an exit at either end, and 23 people with assigned exits.
 private let allocation = MovementCheck(
   name: "rimea-10 given exits",
   quantities: [
@@ -80,7 +80,7 @@ private let allocation = MovementCheck(
   return [Double(right), scene.arrivalTimes.max() ?? 0]
 }
 
-/// A hall empties through one door: who was nearer gets out earlier.
+/// A hall empties through one door: people closer to it leave earlier.
 private let order = MovementCheck(
   name: "order of leaving",
   quantities: [.init(name: "rank correlation of distance and time", wanted: 0.9...1)]
@@ -94,7 +94,7 @@ private let order = MovementCheck(
   for (number, place) in places.enumerated() {
     var walker = People.walker(
       number, at: place, route: [Vec2(15, 7.5), Vec2(17, 7.5)], seed: seed, gates: [1, 6])
-    // The fast overtake the slow, and rightly: here only the way they push in is of interest.
+    // Equal speeds, because fast people overtake legitimately: the check is about queuing only.
     walker.freeSpeed = 1.34
     try scene.enter(walker)
   }

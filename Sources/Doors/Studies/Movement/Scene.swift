@@ -2,15 +2,15 @@ import Geometry
 import Kernel
 import Mobility
 
-/// A crowd in a scene, with what is asked of every scene: overlaps, walls crossed, accelerations.
+/// A crowd in a scene, with arrival times.
 struct Scene {
   var crowd: Crowd
   let walls: [Segment2]
   private(set) var ids: [CrowdID] = []
-  /// When each walker arrived, in s, in the order of entering; infinite for who didn't yet.
+  /// Arrival times in s, in order of entry; infinite before arrival.
   private(set) var arrivalTimes: [Double] = []
   private var numbers: [CrowdID: Int] = [:]
-  /// Whether walkers are taken out when they arrive.
+  /// True if walkers are removed on arrival.
   var removesArrived = true
 
   init(walls: [Segment2], seed: UInt64) throws {
@@ -28,7 +28,7 @@ struct Scene {
     arrivalTimes.append(.infinity)
   }
 
-  /// Makes one step and returns who arrived, by number.
+  /// Makes one step and returns the numbers of the walkers that arrived.
   @discardableResult
   mutating func step() -> [Int] {
     crowd.step()
@@ -40,7 +40,7 @@ struct Scene {
     return arrived
   }
 
-  /// Steps until everybody has arrived, or a time in s; `observe` sees the crowd after each step.
+  /// Steps until all walkers have arrived, or a time in s; calls `observe` after each step.
   mutating func run(until end: Double, observe: (inout Scene) -> Void = { _ in }) {
     while time < end - 1e-9, !isEmpty {
       step()
@@ -48,13 +48,13 @@ struct Scene {
     }
   }
 
-  /// Where everybody is who is here, by number.
+  /// States of the present walkers, with their numbers.
   var states: [(number: Int, state: CrowdState)] {
     ids.indices.compactMap { number in crowd.state(ids[number]).map { (number, $0) } }
   }
 }
 
-/// Walkers as the checks want them: with Weidmann's free speeds.
+/// Creates walkers with Weidmann's free speeds.
 enum People {
   /// A free speed by Weidmann (1993): normal, 1.34 m/s with a deviation of 0.26, within 0.5...2.2.
   static func freeSpeed(seed: UInt64, _ number: Int) -> Double {
@@ -73,10 +73,8 @@ enum People {
     return walker
   }
 
-  /// Random places in a box, the walkers' middles a little over a body's width apart.
-  ///
-  /// A shuffled grid with some play in each of its cells; the cells are as large as the count
-  /// allows.
+  /// Random positions in a box, slightly more than a body's width apart: a shuffled grid with jitter in each
+  /// cell, and cells as large as the count allows.
   static func places(_ count: Int, in box: Box2, seed: UInt64) -> [Vec2] {
     var stream = RandomStream(seed: seed, purpose: "movement.places")
     var side = (box.size.x * box.size.y / Double(max(count, 1))).squareRoot()
@@ -96,14 +94,14 @@ enum People {
   }
 }
 
-/// Walls for scenes.
+/// Creates walls for scenes.
 enum Walls {
-  /// A closed or open line of walls.
+  /// A polyline of walls, closed or open.
   static func line(_ points: [Vec2]) -> [Segment2] {
     zip(points, points.dropFirst()).map { Segment2($0, $1) }
   }
 
-  /// A wall along a line with openings, each from one distance along it to another, in m.
+  /// A wall along a line, with openings between distances along it, in m.
   static func wall(_ start: Vec2, _ end: Vec2, openings: [ClosedRange<Double>] = []) -> [Segment2] {
     let along = (end - start).normalized ?? .zero
     var from = start
@@ -115,7 +113,7 @@ enum Walls {
     return walls + [Segment2(from, end)]
   }
 
-  /// A round wall of many short ones.
+  /// A circular wall of short segments.
   static func ring(radius: Double, pieces: Int = 96) -> [Segment2] {
     line((0...pieces).map { Vec2(angle: 2 * .pi * Double($0) / Double(pieces), length: radius) })
   }

@@ -4,7 +4,7 @@ import Observations
 import Scoring
 import Signals
 
-/// Comparisons of this kind of signal.
+/// Comparisons of beacons.
 let beaconStudies: [ValidationStudy] = [
   ValidationStudy(name: "Beacons along a string", sets: [.herald], run: compareStrings),
   ValidationStudy(name: "Beacons at four distances", sets: []) { _, comparison in
@@ -15,14 +15,14 @@ let beaconStudies: [ValidationStudy] = [
     name: "Beacons on walks", sets: [.indoorCompetition, .ipin2023], run: compareBeaconWalks),
 ]
 
-/// Puts the recordings of two phones on a string beside simulated ones.
+/// Compares recordings of two phones on a string with simulated ones.
 private func compareStrings(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
   var (single, mixed) = ([BeaconStudiesString](), [BeaconStudiesString]())
   let files = data.files(under: ValidationSet.herald.rawValue, suffix: ".csv.gz")
   for file in files {
     let recording = try HeraldRecording.read(try data.bytes(file), file: file)
     guard let string = BeaconStudiesString(recording) else { continue }
-    // Android phones of these tests hear one channel at a time: their readings hardly scatter.
+    // Android phones of these tests receive one channel at a time: their readings hardly scatter.
     if string.spreadInStep < 1.5 { single.append(string) } else { mixed.append(string) }
   }
   let fine = (10...340).map { Double($0) / 100 }
@@ -30,7 +30,7 @@ private func compareStrings(_ data: ValidationData, _ comparison: inout SignalCo
   let onOne = try (1...30 as ClosedRange<UInt64>).compactMap {
     try BeaconStudiesString(distances: fine, seconds: 4, profile: .lowLatency, seed: $0)
   }
-  // The recordings with mixed channels are of fine and of coarse steps.
+  // The recordings with mixed channels have fine and coarse steps.
   let onAll = try (1...30 as ClosedRange<UInt64>).compactMap {
     try BeaconStudiesString(
       distances: $0 % 2 == 0 ? Array(fine.prefix(141)) : coarse, seconds: 12,
@@ -58,11 +58,11 @@ private func tellStrings(
         synthetic: synthetic, source: ValidationSet.herald.rawValue,
         wanted: margin.flatMap { RadioStudyMath.around(found.values, margin: $0) }))
   }
-  // A few recordings have no quantiles to speak of: theirs, give or take a margin.
+  // A few recordings are too few for quantiles: uses their range with a margin.
   try tell("wobble of steps' means about the line, RMS", "dB", margin: 1) { [$0.wobble] }
   try tell("spread in a step", "dB", margin: 0.3) { [$0.spreadInStep] }
-  // Phones that read the strength of a connection hop over 37 channels, beacons over three: beyond
-  // the wobble's size the two are no like.
+  // Phones that read the RSSI of a connection hop over 37 channels, beacons over three: they are comparable
+  // only in the size of the fluctuation.
   guard isSingle else { return }
   try tell("wobble within 70 cm, SD", "dB", margin: nil) { $0.isFine ? $0.pieces : [] }
   try tell("skew of the wobble", "", margin: 0.4) { [$0.skew] }

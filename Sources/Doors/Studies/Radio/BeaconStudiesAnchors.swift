@@ -5,10 +5,13 @@ import Scoring
 import Signals
 import Truth
 
-/// Puts a room beside what a paper measured at four distances indoors.
+/// Compares simulated rooms with a paper's measurements at four distances indoors.
 ///
 /// Strzoda 2022: mean and spread of BLE at 1, 5, 10 and 16 m; 13 to 40 % of the packets are lost.
-/// Each value of a sample is that of twenty rooms with four places each.
+/// Each value of a sample is that of twenty rooms with four positions each.
+///
+/// - Parameter comparison: Receives the figures.
+/// - Throws: An error for a statistic without values.
 func compareAnchors(_ comparison: inout SignalComparison) throws {
   let anchors = [(1.0, -65.5, 5.7), (5, -78.4, 5.9), (10, -84.1, 4.5), (16, -90.8, 3.5)]
   let source = "Strzoda 2022"
@@ -53,7 +56,7 @@ func compareAnchors(_ comparison: inout SignalComparison) throws {
   plot("SD of RSSI", anchors.map { SIMD2($0.0, $0.2) }, spreads, "dB")
 }
 
-/// What phones read at four places at a distance in each of some rooms, and the share of lost packets.
+/// RSSI of phones at four positions at a distance in each of some rooms, and the packet loss rate.
 private func strengths(
   at distance: Double, rooms: Range<UInt64>
 ) throws -> (strengths: [Double], lost: Double) {
@@ -82,7 +85,7 @@ private func strengths(
       strengths += heard.map(\.rssiDecibelMilliwatts)
     }
   }
-  // An event each 105 ms.
+  // One advertising event every 105 ms.
   let sent = Double(rooms.count) * 4 * 8 / 0.105
   return (strengths, 1 - Double(strengths.count) / sent)
 }

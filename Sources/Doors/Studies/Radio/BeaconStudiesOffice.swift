@@ -8,26 +8,26 @@ import Signals
 import Truth
 import Venues
 
-/// What a phone that stands at a point and faces one way hears of one beacon.
+/// The reception of one beacon by a phone at a point and orientation.
 private struct OfficeCell {
   var beacon: Int
   var point: Vec2
   var distance: Double
-  /// The mean in dBm; nil if it heard nothing, or a recording has fewer than three rows with it.
+  /// In dBm; nil without reception, or with fewer than three rows of a recording.
   var mean: Double?
-  /// The spread of what was heard, in dB.
+  /// SD of the RSSI, in dB.
   var spread: Double = 0
 }
 
-/// What the cells of an office come down to.
+/// Statistics of the cells of offices.
 private struct OfficeMeasures {
   var slopes: [Double] = [], atMetre: [Double] = [], rests: [Double] = [], turns: [Double] = []
   var within: [Double] = []
   var points: [SIMD2<Double>] = []
-  /// The share of cells heard, by distance.
+  /// Share of cells with reception, by distance.
   var heard: [SIMD2<Double>] = []
 
-  /// One office with one phone; points of the line are at 1 m at least.
+  /// Evaluates offices, each with one phone; distances of the fitted line are at least 1 m.
   init(_ offices: [[OfficeCell]]) {
     var bins = [SIMD2<Double>](repeating: .zero, count: 20)
     for cells in offices {
@@ -57,7 +57,7 @@ private struct OfficeMeasures {
   }
 }
 
-/// Puts the fingerprints of an office beside a made-up office with beacons at the same places.
+/// Compares the fingerprints of an office with simulated offices with beacons at the same positions.
 func compareOffice(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
   let folder = ValidationSet.openHPS.rawValue
   guard let list = data.files(under: folder, suffix: "beacons.csv").first else {
@@ -85,7 +85,7 @@ func compareOffice(_ data: ValidationData, _ comparison: inout SignalComparison)
   try tellOffice(OfficeMeasures(recorded), OfficeMeasures(made), &comparison)
 }
 
-/// The cells of a table of fingerprints.
+/// The cells of a fingerprint table.
 private func cells(
   _ table: OpenHPSFingerprints, _ beacons: [OpenHPSBeacons.Row]
 ) -> [OfficeCell] {
@@ -113,11 +113,18 @@ private func cells(
   }
 }
 
-/// The cells of a phone in a made-up office, its own and the office's seed the same.
+/// Simulates the cells of a phone in an office, both with one seed.
 ///
-/// The recorded readings of a stay hardly differ: the phone heard one channel, as does a scanner that
-/// is switched on anew at each stay and listens for four seconds to the first. The beacons' power
-/// isn't known; -64 dBm at 1 m, give or take 3 dB, is heard about as far.
+/// The recorded readings of a stay hardly differ: the phone received one channel, like a scanner that
+/// restarts at each stay and listens for four seconds to the first channel. The beacons' power is unknown;
+/// -64 dBm at 1 m, with a deviation of 3 dB, has about the same range.
+///
+/// - Parameters:
+///   - points: Positions of the phone.
+///   - places: Positions of the beacons.
+///   - seed: Seed of the office and the phone.
+/// - Returns: The cells.
+/// - Throws: An error for invalid geometry.
 private func simulatedOffice(
   _ points: [Vec2], _ places: [Vec2], seed: UInt64
 ) throws -> [OfficeCell] {
@@ -175,8 +182,8 @@ private func tellOffice(
         quantity: quantity, unit: unit, real: found, synthetic: synthetic, source: source,
         wanted: margin.flatMap { RadioStudyMath.around(found.values, margin: $0) }))
   }
-  // One phone in one office: its figures, give or take a margin for others. Neither the beacons'
-  // power nor what the phone reads too much is known.
+  // One phone in one office: its figures, with a margin for others. The beacons' power and the phone's RSSI
+  // offset are unknown.
   try tell("line of RSSI over log distance, at 1 m", "dBm", \.atMetre, margin: 8)
   try tell("exponent of the line", "", \.slopes, margin: 0.5)
   try tell("spread about the line", "dB", \.rests, margin: 1)
@@ -208,7 +215,7 @@ private func tellOffice(
   ]
 }
 
-/// Every so many points, so that few enough are left.
+/// Every n-th point, for at most about `most` points.
 private func thinned(_ points: [SIMD2<Double>], to most: Int) -> [SIMD2<Double>] {
   let step = max(1, points.count / most)
   return stride(from: 0, to: points.count, by: step).map { points[$0] }

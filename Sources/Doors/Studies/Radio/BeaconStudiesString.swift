@@ -5,20 +5,20 @@ import Observations
 import Signals
 import Truth
 
-/// What a phone hears of another that is moved along a string, step by step.
+/// The RSSI of a phone that is moved along a string from another one, step by step.
 struct BeaconStudiesString {
-  /// For each step its distance in m, and the mean and the spread of what was heard, in dBm and dB.
+  /// Distance of each step in m, and mean and SD of the RSSI, in dBm and dB.
   let steps: [(distance: Double, mean: Double, spread: Double)]
-  /// The RMS of steps' means about the line over the logarithm of distance, in dB, and their skew.
+  /// Fluctuation about the log-distance line: RMS of the steps' means, in dB, and skewness.
   let wobble: Double, skew: Double
-  /// The line's value at 1 m, in dBm.
+  /// Value of the line at 1 m, in dBm.
   let atMetre: Double
   private let rest: [Double]
 
-  /// The distance between fine steps, in m.
+  /// Distance between fine steps, in m.
   static let fine = 0.01
 
-  /// Looks at readings from 10 cm on; nil if there are too few steps.
+  /// Evaluates readings from 10 cm on; nil if there are too few steps.
   init?(_ readings: [(distance: Double, strength: Double)]) {
     var byStep: [Int: [Double]] = [:]
     for reading in readings where reading.distance > 0.095 {
@@ -37,18 +37,17 @@ struct BeaconStudiesString {
     atMetre = line.atZero
   }
 
-  /// A recording.
   init?(_ recording: HeraldRecording) {
     self.init(recording.rows.map { ($0.distanceMetres, $0.rssiDecibelMilliwatts) })
   }
 
-  /// A simulated phone at distances in m, some seconds at each, in an empty room.
+  /// Simulates a phone at distances in m, some seconds at each, in an empty room.
   init?(
     distances: [Double], seconds: Double, profile: BeaconScanProfile, seed: UInt64
   ) throws {
     var parameters = ValidationModels.beacons
     parameters.profile = profile
-    // Nobody was there but the robot.
+    // No people were present, only the robot.
     parameters.motion = 0
     let beacon = RadioStudyPlaces.beacon(
       number: 0, at: [0, 0, 0.75], power: -60, interval: 0.1)
@@ -69,24 +68,24 @@ struct BeaconStudiesString {
     self.init(readings)
   }
 
-  /// The spread in a step, in dB, in the middle of all steps.
+  /// Median of the steps' SD, in dB.
   var spreadInStep: Double { RadioStudyMath.median(steps.map(\.spread)) ?? 0 }
 
-  /// Whether steps are of 1 cm.
+  /// True if steps are 1 cm.
   var isFine: Bool { steps.count > 100 }
 
-  /// How alike the wobble is that many centimetres on; of fine steps only.
+  /// The autocorrelation of the fluctuation at a lag in cm; nil for coarse steps.
   func correlation(centimetres: Int) -> Double? {
     isFine ? RadioStudyMath.correlation(rest, lag: centimetres) : nil
   }
 
-  /// The spread of the wobble in each piece of 70 cm, in dB.
+  /// The SD of the fluctuation in each piece of 70 cm, in dB.
   var pieces: [Double] {
     stride(from: 0, to: rest.count - 69, by: 70).map {
       RadioStudyMath.moments(Array(rest[$0..<($0 + 70)])).spread
     }
   }
 
-  /// The mean curve about the line's value at 1 m.
+  /// Mean RSSI relative to the line's value at 1 m.
   var curve: [SIMD2<Double>] { steps.map { SIMD2($0.distance, $0.mean - atMetre) } }
 }

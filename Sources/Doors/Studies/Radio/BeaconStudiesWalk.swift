@@ -6,31 +6,29 @@ import Signals
 import Truth
 import Venues
 
-/// Beacons heard on walks: how strengths of one beacon follow each other.
+/// Beacons received on walks: changes of a beacon's RSSI over time.
 struct BeaconStudiesWalk {
-  /// The times between two advertisements, in ms.
+  /// Bins of the time between two advertisements, in ms.
   static let gaps = [50.0..<150, 150.0..<400, 400.0..<1200]
-  /// Fewer values make no statistic of a walk.
+  /// Min number of values for a statistic of a walk.
   private static let fewest = 15
-  /// A beacon whose median strength is below that isn't looked at closely, in dBm.
+  /// Min median RSSI of an evaluated beacon, in dBm.
   private static let weak = -88.0
 
-  /// For each of ``gaps``: all differences, and each walk's spread, in dB.
+  /// For each of ``gaps``: all differences, and each walk's SD, in dB.
   private(set) var differences = [[Double]](repeating: [], count: gaps.count)
   private(set) var spreads = [[Double]](repeating: [], count: gaps.count)
-  /// Each walk's spread about the mean of five seconds, in dB, and its skew.
+  /// Each walk's SD about the mean of five seconds, in dB, and its skewness.
   private(set) var scatters: [Double] = []
   private(set) var skews: [Double] = []
-  /// All strengths about their walk's median, in dB: phones' and beacons' own level is no part of the shape.
+  /// RSSI about the walk's median, in dB: offsets of phones and beacons are no part of the shape.
   private(set) var strengths: [Double] = []
 
-  /// Nothing yet.
   init() {}
 
-  /// What was heard on one walk.
   init(of heard: [BeaconAdvertisement]) { add(heard) }
 
-  /// Adds what was heard on a walk or a part of it, in the order of time.
+  /// Adds the advertisements of a walk or a part of it, in order of time.
   mutating func add(_ heard: [BeaconAdvertisement]) {
     var byBeacon: [UInt64: [(seconds: Double, strength: Double)]] = [:]
     for item in heard {
@@ -44,7 +42,7 @@ struct BeaconStudiesWalk {
     let usual = RadioStudyMath.median(all) ?? 0
     for (_, list) in byBeacon.sorted(by: { $0.key < $1.key }) {
       strengths += list.map { $0.strength - usual }
-      // Where half is too weak to be heard, what is heard scatters little: that is another matter.
+      // If half of a beacon's packets are too weak to be received, the rest scatters little for another reason.
       guard let middle = RadioStudyMath.median(list.map(\.strength)), middle > Self.weak else {
         continue
       }
@@ -69,7 +67,7 @@ struct BeaconStudiesWalk {
     }
   }
 
-  /// The spread of all differences by the time between, in ms.
+  /// The SD of all differences by the time between, in ms.
   var curve: [SIMD2<Double>] {
     Self.gaps.indices.filter { differences[$0].count >= 30 }.map {
       SIMD2(
@@ -79,7 +77,7 @@ struct BeaconStudiesWalk {
   }
 }
 
-/// Puts walks past beacons in a mall and a museum beside walks in a made-up mall.
+/// Compares walks past beacons in a mall and a museum with walks in a simulated mall.
 func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalComparison) throws {
   var (mall, walks) = (BeaconStudiesWalk(), [BeaconStudiesWalk]())
   for (_, trace) in try radioCompetitionTraces(data) {
@@ -89,7 +87,7 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
   var (museum, logs) = (BeaconStudiesWalk(), [BeaconStudiesWalk]())
   for file in data.files(under: ValidationSet.ipin2023.rawValue, suffix: ".txt.gz") {
     let log = try GetSensorData.read(try data.bytes(file), file: file)
-    // In pieces of a minute, so that they make a sample.
+    // Pieces of a minute, to get a sample.
     var own = BeaconStudiesWalk()
     let minutes = Int((log.beacons.last?.time.seconds ?? 0) / 60)
     for minute in 0...max(0, minutes) {
@@ -123,7 +121,7 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
   ]
 }
 
-/// Walks in the made-up mall with scanners of two profiles; each seed has its own mall and phone.
+/// Simulates walks in a mall with scanners of two profiles; each seed has its own mall and phone.
 private func simulatedBeaconWalks() throws -> BeaconStudiesWalk {
   var walks = BeaconStudiesWalk()
   for seed in 1...6 as ClosedRange<UInt64> {
@@ -156,7 +154,7 @@ private func tell(
   ) throws {
     let found = RecordedValues(byRecording: real.map { $0[keyPath: values] })
     let synthetic = made[keyPath: values]
-    // Fewer values make no sample.
+    // Fewer values are no sample.
     guard !synthetic.isEmpty, found.values.count >= 5 else { return }
     comparison.figures.append(
       try SignalFigure(

@@ -1,9 +1,9 @@
 import Glibc
 import Kernel
 
-/// What the studies of Wi-Fi and beacons reckon with.
+/// Statistics of the Wi-Fi and beacon studies.
 enum RadioStudyMath {
-  /// Mean and standard deviation (of n - 1); 0 for what too few values leave open.
+  /// Mean and standard deviation (of n - 1); 0 if there are too few values.
   static func moments(_ values: [Double]) -> (mean: Double, spread: Double) {
     guard !values.isEmpty else { return (0, 0) }
     let mean = values.reduce(0, +) / Double(values.count)
@@ -11,7 +11,7 @@ enum RadioStudyMath {
     return (mean, (square / Double(max(1, values.count - 1))).squareRoot())
   }
 
-  /// The third moment over the cube of the standard deviation.
+  /// Skewness: the third moment over the cube of the standard deviation.
   static func skew(_ values: [Double]) -> Double {
     let (mean, spread) = moments(values)
     guard spread > 0 else { return 0 }
@@ -19,10 +19,10 @@ enum RadioStudyMath {
     return cube / pow(spread, 3)
   }
 
-  /// The middle value, the lower one of two.
+  /// The median; the lower of two middle values.
   static func median(_ values: [Double]) -> Double? { values.middle(.lower) }
 
-  /// The least-squares line through points, and what of the values it leaves.
+  /// The least squares line through points, with the residuals.
   static func line(
     _ points: [SIMD2<Double>]
   ) -> (slope: Double, atZero: Double, rest: [Double])? {
@@ -42,7 +42,7 @@ enum RadioStudyMath {
     )
   }
 
-  /// The correlation of evenly spaced values of mean 0 with those some places on.
+  /// The autocorrelation of evenly spaced values of mean 0 at a lag.
   static func correlation(_ values: [Double], lag: Int) -> Double? {
     guard values.count > lag + 2 else { return nil }
     let power = values.reduce(0) { $0 + $1 * $1 } / Double(values.count)
@@ -51,8 +51,8 @@ enum RadioStudyMath {
     return sum / Double(values.count - lag) / power
   }
 
-  /// From somewhat below the least of a few values to somewhat above the greatest: what to want
-  /// where there are too few recordings for quantiles.
+  /// The range of a few values, widened by a margin: the expected range if there are too few recordings for
+  /// quantiles.
   static func around(_ values: [Double], margin: Double) -> ClosedRange<Double>? {
     guard let low = values.min(), let high = values.max() else { return nil }
     return low - margin...high + margin

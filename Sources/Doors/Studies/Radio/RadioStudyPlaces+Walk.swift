@@ -5,7 +5,7 @@ import Truth
 import Venues
 
 extension RadioStudyPlaces {
-  /// A walk of 30 to 80 m along a part of the mall's ring, one way or the other.
+  /// A walk of 30 to 80 m along a part of the mall's ring, in either direction.
   static func mallWalk(seed: UInt64, number: Int, venue: Venue, level: Int) -> Trajectory {
     var draw = RandomStream(
       seed: seed, entity: UInt64(number), purpose: "study.walk")
@@ -27,7 +27,7 @@ extension RadioStudyPlaces {
     }
     let start = around * draw.uniform()
     let length = draw.uniform(in: 30...80)
-    // Points each metre or so follow the corners closely enough.
+    // Points about every metre follow the corners closely enough.
     let steps = Int(length)
     var points = (0...steps).map { place(start + length * Double($0) / Double(steps)) }
     if draw.happens(withProbability: 0.5) { points.reverse() }

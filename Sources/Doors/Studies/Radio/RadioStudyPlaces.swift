@@ -4,11 +4,11 @@ import Maps
 import Observations
 import Venues
 
-/// Buildings to hear Wi-Fi and beacons in, of the kinds in which recordings were made.
+/// Simulated buildings for Wi-Fi and beacons, of the kinds in which recordings were made.
 ///
-/// They are no copies of those: what the figures compare must hold in any such building.
+/// They are not copies of the real ones: the compared figures must hold in any such building.
 enum RadioStudyPlaces {
-  /// Walls with what they are made of.
+  /// Walls with their materials.
   private struct Walls {
     var lines: [Segment2] = []
     var materials: [Material] = []
@@ -18,7 +18,7 @@ enum RadioStudyPlaces {
       materials.append(material)
     }
 
-    /// A wall with gaps of 1.2 m, one every so many metres.
+    /// Adds a wall with gaps of 1.2 m at a regular spacing.
     mutating func add(_ from: Vec2, _ to: Vec2, _ material: Material, doorEach spacing: Double) {
       let length = from.distance(to: to)
       let along = (to - from) / length
@@ -32,14 +32,18 @@ enum RadioStudyPlaces {
     }
   }
 
-  /// The size of the mall's storeys, and the middle line of the ring that its corridors make, in m.
+  /// Size of the mall's storeys, and centre line of its corridor ring, in m.
   static let mallSize = Vec2(144, 72)
   static let mallRing = Box2([8, 22], [136, 50])
 
-  /// Five storeys of a mall: shops along both sides and in the middle, a ring of corridors between.
+  /// Five storeys of a mall: shops along both sides and in the middle, with a ring of corridors between.
   ///
-  /// Access points of the mall every 18 m on one side of the ring or the other, with six networks on
-  /// each band, and routers of one network in a third of the shops; beacons every 24 m.
+  /// The mall's access points are every 18 m on alternate sides of the ring, with six networks on each band;
+  /// a third of the shops have routers of one network; beacons are every 24 m.
+  ///
+  /// - Parameter seed: Seed of the transmitters.
+  /// - Returns: The mall.
+  /// - Throws: An error for invalid geometry.
   static func mall(seed: UInt64) throws -> Venue {
     var draw = RandomStream(seed: seed, purpose: "study.mall")
     var walls = Walls()
@@ -100,7 +104,7 @@ enum RadioStudyPlaces {
           "ap \(level)", at: Vec3(12 + 16 * Double(level), 30, 4 * Double(level) + 3), level,
           networks: 2, &draw))
     }
-    // Neighbours round about, and the phones of visitors.
+    // Access points of neighbours, and phones of visitors.
     for number in 0..<14 {
       let angle = 2 * .pi * draw.uniform()
       let place = Vec2(30, 20) + Vec2(angle: angle, length: draw.uniform(in: 60...140))
@@ -135,14 +139,14 @@ enum RadioStudyPlaces {
       Transmitters(beacons: beacons))
   }
 
-  /// One open room, 3 m high, as large as one likes.
+  /// One open, unbounded room, 3 m high.
   static func room(beacons: [Beacon]) throws -> Venue {
     try venue(
       "room", size: [0, 0], storeys: 1, height: 3, walls: Walls(), facade: .brick,
       Transmitters(beacons: beacons))
   }
 
-  /// A beacon that claims -59 dBm at 1 m.
+  /// A beacon with a measured power of -59 dBm at 1 m.
   static func beacon(
     number: Int, at position: Vec3, _ level: Int = 0, power: Double, interval: Double
   ) -> Beacon {
@@ -154,11 +158,11 @@ enum RadioStudyPlaces {
       truePowerDecibelMilliwatts: power, intervalSeconds: interval)
   }
 
-  /// An access point of two bands: 20 and 23 dBm, give or take 2 dB.
+  /// An access point of two bands: 20 and 23 dBm, with a deviation of 2 dB.
   private static func accessPoint(
     _ name: String, at position: Vec3, _ level: Int?, networks: Int, _ draw: inout RandomStream
   ) -> AccessPoint {
-    // The channels that routers pick, of those that all phones of the recordings scan.
+    // Channels that routers select, of those that all phones of the recordings scan.
     let low = [2412.0, 2412, 2437, 2462, 2462, 2432, 2452, 2472][draw.integer(below: 8)]
     let channels = [5180.0, 5200, 5220, 5240, 5745, 5765, 5785, 5805, 5825]
     let high = channels[draw.integer(below: channels.count)]

@@ -8,7 +8,7 @@ import Signals
 import Truth
 import Venues
 
-/// Comparisons of this kind of signal.
+/// Comparisons of Wi-Fi.
 let wifiStudies: [ValidationStudy] = [
   ValidationStudy(name: "Wi-Fi in a mall", sets: [.indoorCompetition]) { data, comparison in
     let real = try competitionWalks(data)
@@ -54,7 +54,7 @@ private func competitionWalks(_ data: ValidationData) throws -> [WiFiStudiesWalk
     .filter { $0.scans.count > 1 }
 }
 
-/// Logs in pieces of twenty scans, so that they make a sample.
+/// Logs in pieces of twenty scans, to get a sample.
 private func museumLogs(_ data: ValidationData) throws -> [WiFiStudiesWalk] {
   try data.files(under: ValidationSet.ipin2023.rawValue, suffix: ".txt.gz").flatMap { file in
     let log = try GetSensorData.read(try data.bytes(file), file: file)
@@ -62,12 +62,12 @@ private func museumLogs(_ data: ValidationData) throws -> [WiFiStudiesWalk] {
   }.filter { $0.scans.count > 1 }
 }
 
-/// Walks along the ring of the made-up mall, 30 to 80 m long; each seed has its own mall and phone.
+/// Simulates walks along the ring of a mall, 30 to 80 m long; each seed has its own mall and phone.
 private func mallWalks() throws -> [WiFiStudiesWalk] {
   var parameters = ValidationModels.wifi
-  // The competition's phone scans each two seconds, without most of the channels that radar shares.
+  // The competition's phone scans every two seconds, without most of the DFS (radar) channels.
   parameters.radarChannels = false
-  // The phones of a crowd fill channels.
+  // The phones of a crowd occupy the channels.
   parameters.airtime = 0.3
   var walks: [WiFiStudiesWalk] = []
   for seed in 1...6 as ClosedRange<UInt64> {
@@ -89,7 +89,7 @@ private func mallWalks() throws -> [WiFiStudiesWalk] {
   return walks
 }
 
-/// A round of each storey of the made-up museum by each of eight phones, in pieces.
+/// Simulates a round of each storey of a museum with each of eight phones, in pieces.
 private func museumWalks() throws -> [WiFiStudiesWalk] {
   let round: [Vec2] = [
     [5, 12], [55, 12], [55, 28], [37, 28], [37, 12], [22, 12], [22, 28], [7, 28], [7, 10],
@@ -98,7 +98,7 @@ private func museumWalks() throws -> [WiFiStudiesWalk] {
   for seed in 1...8 as ClosedRange<UInt64> {
     var parameters = ValidationModels.wifi
     parameters.radarChannels = false
-    // Few visitors, and little traffic of theirs.
+    // Few visitors, and little traffic.
     parameters.motionDecibels = 1
     parameters.airtime = 0.01
     let venue = try RadioStudyPlaces.museum(seed: seed)

@@ -1,40 +1,38 @@
 import Kernel
 import Observations
 
-/// What walks with Wi-Fi scans come down to: the same for recorded and for simulated ones.
+/// Statistics of walks with Wi-Fi scans, recorded or simulated.
 ///
 /// Arrays of two are by band, 2.4 GHz first.
 struct WiFiStudiesMeasures {
-  /// All levels, in dBm.
+  /// All RSSI values, in dBm.
   private(set) var levels: [[Double]] = [[], []]
-  /// All levels about their walk's median, in dB: a phone's own level is no part of the shape.
+  /// RSSI about the walk's median, in dB: a phone's offset is no part of the shape.
   private(set) var shapes: [[Double]] = [[], []]
-  /// Each walk's median level, in dBm.
+  /// Median RSSI of each walk, in dBm.
   private(set) var medians: [[Double]] = [[], []]
   /// Networks in each scan.
   private(set) var counts: [Double] = []
-  /// From each scan's first reading to its last, in s.
+  /// From first to last reading of each scan, in s.
   private(set) var spans: [Double] = []
-  /// From one channel of 2.4 GHz to the next in each scan, in s.
+  /// Time per 2.4 GHz channel in each scan, in s.
   private(set) var pitches: [Double] = []
-  /// How levels of one network change from a scan to the next, in dB, and each walk's spread of
-  /// that over √2.
+  /// Changes of a network's RSSI from one scan to the next, in dB, and each walk's SD of them over √2.
   private(set) var changes: [[Double]] = [[], []]
   private(set) var changeSpreads: [[Double]] = [[], []]
-  /// By which level was heard: how many readings, and how many of them again in the next scan.
+  /// By RSSI: number of readings, and how many of them are received again in the next scan.
   private(set) var curve: [[Int: SIMD2<Double>]] = [[:], [:]]
-  /// Each walk's share heard again, for each of ``ranges``.
+  /// Each walk's share received again, for each of ``ranges``.
   private(set) var again: [[[Double]]]
-  /// How levels of a radio's networks differ in one scan, in dB, and each walk's spread of that.
+  /// RSSI differences between a radio's networks in one scan, in dB, and each walk's SD of them.
   private(set) var differences: [[Double]] = [[], []]
   private(set) var differenceSpreads: [[Double]] = [[], []]
 
-  /// Levels for which the share heard again is told, in dBm.
+  /// RSSI ranges for which the share received again is evaluated, in dBm.
   static let ranges = [-90.0 ..< -84, -82.0 ..< -76, -72.0 ..< -66, -58.0 ..< -48]
-  /// Fewer values make no statistic of a walk.
+  /// Min number of values for a statistic of a walk.
   private static let fewest = 25
 
-  /// Looks at walks.
   init(_ walks: [WiFiStudiesWalk]) {
     again = Array(repeating: Array(repeating: [], count: Self.ranges.count), count: 2)
     for walk in walks {
@@ -44,7 +42,7 @@ struct WiFiStudiesMeasures {
     }
   }
 
-  /// The share heard again by level, where there are enough readings.
+  /// The share received again by RSSI, for bins with enough readings.
   func againCurve(_ band: Int) -> [SIMD2<Double>] {
     curve[band].filter { $0.value.x >= 100 }.sorted { $0.key < $1.key }
       .map { SIMD2(Double($0.key) + 1.5, $0.value.y / $0.value.x) }
@@ -81,7 +79,7 @@ struct WiFiStudiesMeasures {
     var heard = [[SIMD2<Double>]](
       repeating: Array(repeating: .zero, count: Self.ranges.count), count: 2)
     for (scan, next) in zip(walk.scans, walk.scans.dropFirst()) {
-      // A scan that failed lies between.
+      // A failed scan lies between.
       guard (next.endTime - scan.endTime).seconds < 5 else { continue }
       var later: [HardwareAddress: Double] = [:]
       for reading in next.readings { later[reading.bssid] = reading.rssiDecibelMilliwatts }

@@ -1,6 +1,6 @@
 import Scoring
 
-/// Real and simulated walks side by side, and what to tell of them.
+/// Compares real and simulated walks and adds the figures.
 struct WiFiStudiesReport {
   let situation: String
   let source: String
@@ -9,7 +9,6 @@ struct WiFiStudiesReport {
 
   private static let bands = ["2.4 GHz", "5 GHz"]
 
-  /// Measures both.
   init(
     situation: String, source: String, real: [WiFiStudiesWalk], synthetic: [WiFiStudiesWalk]
   ) {
@@ -20,11 +19,11 @@ struct WiFiStudiesReport {
     walks = (real, synthetic)
   }
 
-  /// How strong and how many.
+  /// Adds RSSI and number of networks.
   func tellLevels(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
       try tell("level about its walk's median, \(name)", "dB", \.shapes[band], &comparison)
-      // How strong a place's access points and a set's phones are is no part of a model.
+      // The power of a place's access points and the offsets of phones are no part of a model.
       let (found, made) = (about(real.medians[band]), about(synthetic.medians[band]))
       try tell(
         "median level of a walk about all walks', \(name)", "dB", RecordedValues(found), made,
@@ -46,13 +45,13 @@ struct WiFiStudiesReport {
           + "places within it."))
   }
 
-  /// How long, of scans whose readings have times of their own.
+  /// Adds scan durations, for scans whose readings have their own times.
   func tellTimes(_ comparison: inout SignalComparison) throws {
     try tell("from a channel of 2.4 GHz to the next", "s", \.pitches, &comparison)
     try tell("first to last reading of a scan", "s", \.spans, &comparison)
   }
 
-  /// How levels change from scan to scan, what is heard again, and how a radio's networks differ.
+  /// Adds RSSI changes between scans, shares received again, and differences of a radio's networks.
   func tellSuccession(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
       try tell(
@@ -87,7 +86,7 @@ struct WiFiStudiesReport {
           + "fade away; on crowded channels of 2.4 GHz stronger ones collide as well."))
   }
 
-  /// How levels follow the place.
+  /// Adds the spatial variation of RSSI.
   func tellPlaces(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
       let found = WiFiStudiesVariogram(walks.real, band: band)
@@ -137,7 +136,7 @@ struct WiFiStudiesReport {
     _ quantity: String, _ unit: String, _ found: RecordedValues, _ made: [Double],
     _ comparison: inout SignalComparison
   ) throws {
-    // Fewer walks make no sample.
+    // Fewer walks are no sample.
     guard !made.isEmpty, found.count >= SignalFigure.fewestRecordings else { return }
     comparison.figures.append(
       try SignalFigure(

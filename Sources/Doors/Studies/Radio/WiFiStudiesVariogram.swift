@@ -1,20 +1,20 @@
 import Geometry
 import Observations
 
-/// How much the levels of one radio differ between two places, by the distance in between.
+/// Variogram of a radio's RSSI over the distance between two positions.
 ///
-/// √γ, where γ is half of the mean squared difference: 0 at no distance if nothing but the place
-/// decides the level, and the level's spread far off.
+/// √γ, with γ half of the mean squared difference: 0 at distance 0 if the RSSI depends on the position only,
+/// and the SD of the RSSI at large distances.
 struct WiFiStudiesVariogram {
-  /// The bounds of distances, in m.
+  /// Bounds of the distance bins, in m.
   static let bounds = [0, 0.5, 1, 2, 3.5, 6, 10, 15, 22, 30, 45]
 
-  /// Sums of half squares and counts for each distance.
+  /// Sums of half squares and counts for each bin.
   private var same = [SIMD2<Double>](repeating: .zero, count: bounds.count - 1)
   private var other = [SIMD2<Double>](repeating: .zero, count: bounds.count - 1)
-  /// For each distance, √γ of each radio that has enough pairs of one walk, in dB.
+  /// For each bin, √γ of each radio with enough pairs of one walk, in dB.
   private(set) var byRadio = [[Double]](repeating: [], count: bounds.count - 1)
-  /// The same for places less than 1 m apart of two walks.
+  /// √γ of each radio for positions less than 1 m apart on two walks, in dB.
   private(set) var revisits: [Double] = []
 
   private struct Key: Hashable {
@@ -28,12 +28,12 @@ struct WiFiStudiesVariogram {
     var walk: Int
   }
 
-  /// Looks at the radios of one band.
+  /// Evaluates the radios of one band.
   init(_ walks: [WiFiStudiesWalk], band: Int) {
     var sights: [Key: [Sight]] = [:]
     for (number, walk) in walks.enumerated() {
       for scan in walk.scans {
-        // One network speaks for its radio: that with the least address.
+        // Each radio is represented by its network with the lowest address.
         var readings: [WiFiStudiesRadio: WiFiReading] = [:]
         for reading in scan.readings where reading.studyBand == band {
           if let known = readings[reading.studyRadio], known.bssid.value < reading.bssid.value {
@@ -64,7 +64,7 @@ struct WiFiStudiesVariogram {
   }
 
   private mutating func add(_ list: [Sight]) {
-    // Of very many sights every other one or fewer will do.
+    // Subsamples very long lists.
     let step = list.count / 500 + 1
     let chosen = stride(from: 0, to: list.count, by: step).map { list[$0] }
     var mine = [SIMD2<Double>](repeating: .zero, count: same.count)

@@ -5,24 +5,29 @@ import Observations
 import Signals
 import Truth
 
-/// A walk with its Wi-Fi scans, recorded or made: what ``WiFiStudiesMeasures`` looks at.
+/// A walk with its Wi-Fi scans, recorded or simulated, the input of ``WiFiStudiesMeasures``.
 struct WiFiStudiesWalk {
-  /// What the walks of one floor of one building have in common, so that they hear the same radios.
+  /// Identifier of the floor; walks of one floor receive the same radios.
   let floor: String
-  /// Scans that hold fresh readings only.
+  /// Scans with fresh readings only.
   let scans: [WiFiScan]
-  /// Where the bearer was when; empty if it isn't known.
+  /// Positions over time; empty if unknown.
   private let way: [(seconds: Double, place: Vec2)]
 
-  /// Keeps what is fresh of scans: heard since the scan before was delivered.
+  /// Keeps the fresh readings of scans: those received after the delivery of the previous scan.
   ///
-  /// Android offers what it heard up to half a minute ago. The first scan is left out, since
-  /// nothing tells what of it is fresh, and so are scans with fewer than five readings.
+  /// Android reports signals received up to half a minute ago. The first scan is skipped, because its fresh
+  /// readings can't be determined, and so are scans with fewer than five readings.
+  ///
+  /// - Parameters:
+  ///   - floor: Identifier of the floor.
+  ///   - scans: All scans, in order of time.
+  ///   - way: Positions over time; may be empty.
   init(floor: String, scans: [WiFiScan], way: [(seconds: Double, place: Vec2)]) {
     self.floor = floor
     self.way = way
     self.scans = zip(scans, scans.dropFirst()).compactMap { before, scan in
-      // A fifth of a second for what is heard while the one before is being delivered.
+      // Allows 0.2 s for signals received during delivery of the previous scan.
       let from = max(before.endTime - .milliseconds(200), scan.endTime - .milliseconds(4500))
       var scan = scan
       scan.readings.removeAll { $0.time <= from }
@@ -30,14 +35,13 @@ struct WiFiStudiesWalk {
     }
   }
 
-  /// A trace of the Indoor Location Competition.
   init(_ trace: IndoorCompetition, floor: String) {
     self.init(
       floor: floor, scans: trace.scans,
       way: trace.waypoints.map { ($0.time.seconds, Vec2($0.x, $0.y)) })
   }
 
-  /// A simulated phone that scans again and again along a trajectory.
+  /// Simulates a phone that scans repeatedly along a trajectory.
   init(floor: String, along trajectory: Trajectory, period: Double, model: WiFiModel) {
     var model = model
     let length = model.scanDuration.seconds
@@ -65,14 +69,14 @@ struct WiFiStudiesWalk {
     way = []
   }
 
-  /// The walk in pieces of some scans each; their places are given up.
+  /// The walk in pieces of some scans each, without positions.
   func pieces(of count: Int) -> [WiFiStudiesWalk] {
     stride(from: 0, to: scans.count, by: count).map {
       WiFiStudiesWalk(floor: floor, fresh: Array(scans[$0..<min($0 + count, scans.count)]))
     }
   }
 
-  /// Where the bearer was: straight on between known points; nil if there are fewer than two.
+  /// The position at a time, interpolated linearly; nil with fewer than two known positions.
   func place(at time: SimTime) -> Vec2? {
     guard way.count > 1 else { return nil }
     let seconds = time.seconds
@@ -88,15 +92,14 @@ extension WiFiReading {
   /// 0 for 2.4 GHz, 1 for above.
   var studyBand: Int { frequencyMegahertz < 3000 ? 0 : 1 }
 
-  /// The radio that sends it: networks of one radio differ in the address's first byte.
-  ///
-  /// So it is in the mall of the Indoor Location Competition 2.0, and in the places made here.
+  /// The radio of the network: networks of one radio differ in the address's first byte, in the mall of the
+  /// Indoor Location Competition 2.0 and in the simulated buildings.
   var studyRadio: WiFiStudiesRadio {
     WiFiStudiesRadio(address: bssid.value & 0xFF_FFFF_FFFF, megahertz: Int(frequencyMegahertz))
   }
 }
 
-/// A radio, by what its networks' addresses share.
+/// A radio, identified by the common part of its networks' addresses.
 struct WiFiStudiesRadio: Hashable, Comparable {
   let address: UInt64
   let megahertz: Int

@@ -2,41 +2,40 @@ import Geometry
 import Kernel
 import Numerics
 
-/// One figure of a rung of the ladder, with what was expected of it.
+/// A figure of one street depth, with its expected value.
 public struct GNSSCanyonFigure: Sendable {
-  /// The receiver.
   public var setting: GNSSCanyonStudy.Setting
-  /// The houses' height over the street's width.
+  /// House height over street width.
   public var ratio: Double
-  /// What, with its unit: "fix rate, share".
+  /// Name with unit: "fix rate, share".
   public var quantity: String
-  /// What another Monte Carlo found, and where a figure that agrees with it lies; nil for nothing.
+  /// Value of another Monte Carlo simulation, and the range of agreement with it; nil without one.
   public var expected: Double?
   public var wanted: ClosedRange<Double>?
-  /// The figure over all streets, and its 95 % interval by a bootstrap over streets.
+  /// Value over all streets, and its 95 % confidence interval by a bootstrap over streets.
   public var measured: Double
   public var interval: ClosedRange<Double>
-  /// How many streets there were, and epochs in all.
+  /// Number of streets, and of epochs in all.
   public var streets: Int
   public var epochs: Int
 
-  /// Whether it lies where it was wanted; nil if nothing was wanted.
+  /// True if the value is in the expected range; nil without one.
   public var isWithin: Bool? { wanted.map { $0.contains(measured) } }
 }
 
-/// Streets from open country to gorges: what becomes of single-epoch fixes.
+/// Single-epoch GNSS fixes in streets of increasing depth, from open country to urban canyons.
 ///
-/// What is expected comes from a Monte Carlo of its own, which knew streets by their formula alone:
-/// 20 m wide and endless, GPS and GLONASS with 48 satellites, 37.8° north, 2 to 5 m from a wall, facades
-/// that lose 6 to 10 dB, other errors of 3 m. A figure agrees with it within a factor of 1.3 for
-/// medians, 1.5 for 95 % quantiles and counts of hidden satellites, and 0.1 for rates: a width
+/// The expected values come from a separate Monte Carlo simulation that models streets by a formula only:
+/// 20 m wide and endless, GPS and GLONASS with 48 satellites, 37.8° north, 2 to 5 m from a wall, facade
+/// losses of 6 to 10 dB, other errors of 3 m. A figure agrees with it within a factor of 1.3 for
+/// medians, 1.5 for 95 % quantiles and counts of hidden satellites, and within 0.1 for rates: a tolerance
 /// chosen by hand, not a statistical one.
 public struct GNSSCanyonLadder: Sendable {
-  /// One of the ladder's rungs.
+  /// A street depth of the ladder.
   public struct Rung: Sendable {
-    /// The houses' height over the street's width.
+    /// House height over street width.
     public var ratio: Double
-    /// What is expected, in the order of ``GNSSCanyonLadder/quantities``; nil for what isn't known.
+    /// Expected values, in the order of ``GNSSCanyonLadder/quantities``; nil if unknown.
     public var expected: [Double?]
   }
 
@@ -46,8 +45,8 @@ public struct GNSSCanyonLadder: Sendable {
     var value: @Sendable ([GNSSCanyonStudy.Street]) throws -> Double
   }
 
-  /// The ladder's rungs: satellites in sight and hidden, median and 95 % of the horizontal error, its
-  /// medians across and along the street, the fix rate, and the mean and 95 % of the extra way.
+  /// The rungs: satellites in line of sight and hidden, median and 95 % of the horizontal error, its medians
+  /// across and along the street, the fix rate, and mean and 95 % of the NLOS excess path.
   public static let rungs: [Rung] = [
     Rung(ratio: 0, expected: [15.3, 0, 3.0, 6.3, 1.7, 1.8, 1.00, nil, nil]),
     Rung(ratio: 0.5, expected: [7.0, 2.3, 9.3, 22, 7.8, 3.0, 1.00, 15, 28]),
@@ -89,22 +88,22 @@ public struct GNSSCanyonLadder: Sendable {
     },
   ]
 
-  /// What is walked through on each rung.
+  /// The study run on each rung.
   public var study = GNSSCanyonStudy()
-  /// How many streets each rung has, and how many epochs each street.
+  /// Number of streets per rung, and of epochs per street.
   public var streets = 60
   public var epochs = 60
-  /// How many threads work; the figures don't depend on it.
+  /// Number of threads; the figures don't depend on it.
   public var jobs = 2
 
   /// Creates the ladder of an idealised receiver.
   public init() {}
 
-  /// The figures of one rung.
+  /// Computes the figures of one rung.
   ///
-  /// - Parameter rung: Which.
-  /// - Returns: A figure for each quantity that has a value.
-  /// - Throws: What a street throws.
+  /// - Parameter rung: The street depth.
+  /// - Returns: A figure for each quantity with a value.
+  /// - Throws: Errors of a street.
   public func figures(of rung: Rung) throws -> [GNSSCanyonFigure] {
     let (study, epochs) = (self.study, self.epochs)
     let found = try parallelMap((1...UInt64(max(2, streets))).map(\.self), jobs: jobs) {
@@ -113,7 +112,7 @@ public struct GNSSCanyonLadder: Sendable {
     return try Self.quantities.enumerated().compactMap { index, quantity in
       let measured = try quantity.value(found)
       guard measured.isFinite else { return nil }
-      // Other receivers than the idealised one have other errors: nothing is expected of them.
+      // The expected values hold for the idealised receiver only.
       let expected = study.setting == .idealised ? rung.expected[index] : nil
       return GNSSCanyonFigure(
         setting: study.setting, ratio: rung.ratio, quantity: quantity.name, expected: expected,
@@ -123,7 +122,7 @@ public struct GNSSCanyonLadder: Sendable {
     }
   }
 
-  /// The 95 % interval by drawing streets anew, 400 times.
+  /// The 95 % confidence interval by a bootstrap over streets, with 400 resamples.
   private static func interval(
     of quantity: Quantity, _ streets: [GNSSCanyonStudy.Street]
   ) throws -> ClosedRange<Double> {

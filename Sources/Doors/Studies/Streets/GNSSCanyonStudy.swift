@@ -5,53 +5,51 @@ import Observations
 import Signals
 import Truth
 
-/// How far single-epoch fixes are off in a long street, by how deep it is.
+/// Errors of single-epoch fixes in a long street, by its depth.
 ///
-/// A person walks along one side of a street with the phone in the hand; each fix is a weighted least
-/// squares of one epoch. Buildings and echoes come from the general ray caster, not from a formula of
-/// streets.
+/// A person walks along one side of a street with the phone in the hand; each fix is the weighted least
+/// squares solution of one epoch. Shadowing and reflections come from the general ray caster, not from a
+/// formula for streets.
 public struct GNSSCanyonStudy: Sendable {
-  /// What stands in for the receiver.
+  /// The receiver model.
   public enum Setting: String, CaseIterable, Sendable {
-    /// The receiver of an idealised Monte Carlo: endless street, one bounce, no bending.
+    /// The receiver of an idealised Monte Carlo simulation: endless street, one reflection, no diffraction.
     case idealised
-    /// A phone as the simulator's defaults have it, but for the errors of the sky.
+    /// A phone with the simulator's defaults, without orbit, clock and atmospheric errors.
     case natural
   }
 
-  /// All that was found in one street.
+  /// The results of one street.
   public struct Street: Sendable {
-    /// How many epochs there were.
+    /// Number of epochs.
     public var epochs = 0
-    /// Satellites used in sight, and by echoes or bent ways alone, over all epochs.
+    /// Satellites used in line of sight, and by reflection or diffraction only (NLOS), over all epochs.
     public var inSight = 0
     public var hidden = 0
-    /// The errors of fixes: across, along, up, in m.
+    /// Fix errors: across, along, up, in m.
     public var errors: [Vec3] = []
-    /// The extra ways of the strongest echoes of hidden satellites, in m.
+    /// Excess paths of the strongest reflections of hidden satellites, in m.
     public var extras: [Double] = []
   }
 
-  /// From facade to facade, in m.
+  /// Facade to facade, in m.
   public var width = 20.0
-  /// What the errors that aren't simulated come to, in m.
+  /// Sigma of all errors that aren't simulated, in m.
   public var rangeError = 3.0
-  /// Whether GLONASS is given a clock of its own, which takes one more satellite.
+  /// True to estimate a separate GLONASS clock, which needs one more satellite.
   public var solvesOffset = true
-  /// The receiver.
   public var setting = Setting.idealised
 
   /// Creates the study of a street 20 m wide.
   public init() {}
 
-  /// Geometry alone: the study's solver knows of no air.
+  /// Geometry only: the study's solver has no atmosphere model.
   private static var bare: GNSSParameters {
     var parameters = GNSSParameters.ideal
     (parameters.ionosphere, parameters.troposphere) = (false, false)
     return parameters
   }
 
-  /// The receiver's parameters.
   private var parameters: GNSSParameters {
     switch setting {
     case .idealised:
@@ -65,7 +63,7 @@ public struct GNSSCanyonStudy: Sendable {
       parameters.correlatorSpacingChips = 1
       parameters.trackingFloorDecibelHertz = 18
       parameters.facadeRoughnessDecibels = 0
-      // To the strength of that study's formula, 29 + 12 sin(elevation), between 30° and 90°.
+      // Matches the C/N0 of the other simulation, 29 + 12 sin(elevation), between 30° and 90°.
       parameters.noiseFigureDecibels = -3.5
       return parameters
     case .natural:
@@ -77,13 +75,13 @@ public struct GNSSCanyonStudy: Sendable {
     }
   }
 
-  /// Walks along a street at some hour of the week, in some direction of the compass.
+  /// Walks along a street at a random hour of the week, in a random direction.
   ///
   /// - Parameters:
-  ///   - ratio: The houses' height over the street's width.
-  ///   - number: Which hour and direction: no two are alike.
-  ///   - epochs: How many fixes are tried, each by another phone at another place and time.
-  /// - Returns: What was found.
+  ///   - ratio: House height over street width.
+  ///   - number: Seed of hour and direction.
+  ///   - epochs: Number of attempted fixes, each by another phone at another position and time.
+  /// - Returns: The results.
   /// - Throws: `GeometryError` for a street without width.
   public func street(ratio: Double, number: UInt64, epochs: Int) throws -> Street {
     var draw = RandomStream(seed: number, purpose: "canyon.street")

@@ -3,18 +3,18 @@ import Numerics
 import Observations
 import Signals
 
-/// Weighted least squares for one epoch, linear about the truth, with a clock for each system.
+/// Weighted least squares for one epoch, linearised about the truth, with a receiver clock for each system.
 ///
-/// Not the stack's `SinglePointSolver`, on purpose: these tests judge signals, so a mistake of the
-/// stack's in orbits, delays or the time of flight must neither hide one of the signals' nor look
-/// like one. It also needs what the stack's lacks: residuals taken one by one from the truth, which
-/// tell what echoes alone cost, and GLONASS. What both share is the arithmetic of Numerics.
+/// Deliberately independent of the stack's `SinglePointSolver`: these tests judge signals, so a fault of the
+/// stack in orbits, delays or time of flight must neither hide a fault of the signals nor look like one. It
+/// also supports GLONASS, and residuals relative to the truth, which isolate the effect of reflections. Both
+/// solvers share only the arithmetic of Numerics.
 struct GNSSPointSolver {
-  /// The error of the solution: east, north, up, in m; nil if there is none worth having.
+  /// The error of the solution (east, north, up), in m; nil without a valid solution.
   ///
   /// - Parameters:
-  ///   - lines: For each signal, the unit vector to its satellite, its residual in m and its weight.
-  ///   - isGlonass: Whether each is of GLONASS.
+  ///   - lines: Unit vector to the satellite, residual in m, and weight of each signal.
+  ///   - isGlonass: True for each GLONASS signal.
   /// - Returns: The error.
   static func error(
     _ lines: [(direction: Vec3, residual: Double, weight: Double)], isGlonass: [Bool]
@@ -28,7 +28,7 @@ struct GNSSPointSolver {
     guard lines.count >= (hasBoth ? 5 : 4), let matrix = try? Matrix(rows: design),
       let plain = try? LeastSquares.linear(design: matrix, observations: residuals)
     else { return nil }
-    // A dilution beyond 30 is no fix (RTKLIB's limit).
+    // A GDOP above 30 is no fix (RTKLIB's limit).
     let dilution = (0..<4).reduce(0) { $0 + plain.covariance[$1, $1] }
     guard dilution < 900,
       let fit = try? LeastSquares.linear(

@@ -4,33 +4,33 @@ package import Observations
 package import Signals
 import Truth
 
-/// Places and skies to try satellite receivers in.
+/// Positions, skies and streets for tests of GNSS receivers.
 package enum GNSSScenes {
-  /// A place at a latitude of cities.
+  /// A frame at the latitude of large cities.
   package static func frame() throws -> LocalFrame {
     LocalFrame(
       origin: try Geodetic(
         latitudeDegrees: 37.8, longitudeDegrees: -122.4, altitudeMetres: 20))
   }
 
-  /// The nominal sky from some hour of a week on.
+  /// The nominal constellation from an hour of the week on.
   package static func sky(hour: Double = 30, minutes: Double = 10) -> GNSSSky {
     GNSSSky.nominal(
       from: GPSTime(week: 2300, secondsOfWeek: hour * 3600), duration: minutes * 60)
   }
 
-  /// A box of a building.
+  /// A box-shaped building.
   package static func box(_ low: Vec2, _ high: Vec2, top: Double) throws -> Prism {
     try Prism(footprint: Polygon(Box2(low, high)), base: 0, top: top)
   }
 
-  /// A street between two rows of houses that runs north, turned by an angle, through the origin.
+  /// A street between two rows of houses through the origin, northwards before the rotation.
   ///
   /// - Parameters:
-  ///   - height: The houses', in m.
-  ///   - width: From facade to facade, in m.
-  ///   - house: The houses' width, in m; nil for two long blocks.
-  ///   - angle: By how much it is turned anticlockwise, in rad.
+  ///   - height: House height, in m.
+  ///   - width: Facade to facade, in m.
+  ///   - house: House width, in m; nil for two long blocks.
+  ///   - angle: Counter-clockwise rotation, in rad.
   /// - Returns: The houses.
   /// - Throws: `GeometryError` for a street without width.
   package static func street(
@@ -56,12 +56,12 @@ package enum GNSSScenes {
     return prisms
   }
 
-  /// A unit vector from compass and height, both in rad.
+  /// A unit vector from azimuth and elevation, both in rad.
   package static func direction(azimuth: Double, elevation: Double) -> Vec3 {
     Vec3(sin(azimuth) * cos(elevation), cos(azimuth) * cos(elevation), sin(elevation))
   }
 
-  /// The direction of a satellite as it was when its signal left, near enough.
+  /// The approximate direction of a satellite at transmission, with a fixed time of flight of 75 ms.
   package static func direction(
     _ satellite: SatelliteID, in scene: GNSSSurroundings, at time: Double
   ) -> Vec3? {

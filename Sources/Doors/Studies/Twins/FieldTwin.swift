@@ -4,22 +4,22 @@ import Observations
 package import Recordings
 package import Scoring
 
-/// What a barometer and a magnetometer read on a way, beside what they read on the twins'.
+/// Comparison of barometer and magnetometer readings with those of the simulated twins.
 package enum FieldTwin {
-  /// After how long readings are compared with themselves, in s.
+  /// Lags of the changes, in s.
   private static let lags = [1.0, 10]
-  /// Fewer readings than this say nothing.
+  /// Min number of readings.
   private static let fewest = 50
 
-  /// Compares pressure and magnetic field; adds nothing where they weren't read.
+  /// Compares pressure and magnetic field; adds nothing without readings.
   ///
-  /// Both are taken as they change: the weather and a phone's own magnets are no part of a model.
+  /// Both are compared relative to their means: the weather and a phone's own magnets are no part of a model.
   ///
   /// - Parameters:
   ///   - real: The recording.
   ///   - twins: Its twins.
-  ///   - comparison: Gets the figures and pictures.
-  /// - Throws: What can't be computed.
+  ///   - comparison: Receives the figures and plots.
+  /// - Throws: An error of a statistic.
   package static func compare(
     _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
   ) throws {
@@ -62,7 +62,7 @@ package enum FieldTwin {
       return series
     }
 
-    /// The strength of the field, whichever way the phone is turned.
+    /// The field strength, independent of the phone's attitude.
     static func field(_ recording: Recording) -> Series {
       var series = Series()
       for case .magnetometer(let batch) in recording.observations.map(\.item) {
@@ -80,7 +80,7 @@ package enum FieldTwin {
       return values.map { $0 - mean }
     }
 
-    /// By how much readings differ from those a while before.
+    /// Changes of the readings over a time.
     func changes(after seconds: Double) -> [Double] {
       var (changes, before) = ([Double](), 0)
       for index in times.indices {

@@ -7,20 +7,20 @@ package import Recordings
 package import Scoring
 import Truth
 
-/// What a receiver measured on a way, beside what it measures on the twin's.
+/// Comparison of GNSS measurements with those of the simulated twins.
 package enum GNSSTwin {
-  /// The lags at which memory is compared, in s.
+  /// Time lags of the autocorrelation, in s.
   private static let lags = [1.0, 5, 10, 30]
-  /// The ways after which it is, in m.
+  /// Distance lags of the autocorrelation, in m.
   private static let ways = [10.0, 50]
 
-  /// Compares satellites' ranges and strengths; adds nothing where there are none.
+  /// Compares pseudoranges and C/N0; adds nothing without measurements.
   ///
   /// - Parameters:
   ///   - real: The recording.
   ///   - twins: Its twins.
-  ///   - comparison: Gets the figures and pictures, each system's by itself.
-  /// - Throws: What can't be computed.
+  ///   - comparison: Receives the figures and plots of each constellation.
+  /// - Throws: An error of a statistic.
   package static func compare(
     _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
   ) throws {
@@ -138,17 +138,17 @@ package enum GNSSTwin {
     return figures.all
   }
 
-  /// One recording's rows.
+  /// The rows of one recording.
   private struct Run {
     let rows: [GNSSStudyRow]
-    /// How many satellites of the system each epoch has.
+    /// Number of satellites of the constellation in each epoch.
     let counts: [Double]
-    /// How many of those are strong: a module's have a good clear path from 35 dB-Hz on.
+    /// Number of strong satellites in each epoch: a module's signals in line of sight have at least 35 dB-Hz.
     let strongCounts: [Double]
     let hasRates: Bool
     let hasCarrier: Bool
     private let tracks: [[GNSSStudyRow]]
-    /// How far the receiver had gone by each row of each track, in m.
+    /// Distance travelled at each row of each track, in m.
     private let ways: [[Double]]
 
     init(_ recording: Recording, _ system: Constellation) throws {
@@ -195,21 +195,21 @@ package enum GNSSTwin {
       hasCarrier = signals.contains { $0.accumulatedDeltaRangeSigmaMetres < .infinity }
     }
 
-    /// Each satellite's autocorrelation after a lag in s, over all pairs of rows as far apart.
+    /// The autocorrelation of each satellite at a lag in s, over all pairs of rows with that spacing.
     func autocorrelations(_ part: KeyPath<GNSSStudyRow, Double>, lag: Double) -> [Double] {
       tracks.compactMap { track in
         Self.autocorrelation(track.map { $0[keyPath: part] }, at: track.map(\.time), lag: lag, 0.15)
       }
     }
 
-    /// Each satellite's autocorrelation of residuals after a way in m.
+    /// The autocorrelation of each satellite's residuals at a distance in m.
     func autocorrelations(over way: Double) -> [Double] {
       zip(tracks, ways).compactMap { track, gone in
         Self.autocorrelation(track.map(\.range), at: gone, lag: way, 0.2 * way)
       }
     }
 
-    /// The autocorrelation of values over all pairs whose places are a lag apart, give or take some.
+    /// The autocorrelation over all pairs of values with a spacing of lag ± slack.
     private static func autocorrelation(
       _ values: [Double], at places: [Double], lag: Double, _ slack: Double
     ) -> Double? {

@@ -7,20 +7,20 @@ package import Scoring
 import Signals
 import Truth
 
-/// What motion sensors read of somebody, beside what they read of the twin.
+/// Comparison of motion sensor readings with those of the simulated twins.
 package enum MotionTwin {
-  /// The lags at which the force's memory is compared, in s.
+  /// Lags of the autocorrelation, in s.
   private static let lags = [0.1, 0.5, 1.0]
-  /// Fewer windows than this say nothing of a doing.
+  /// Min number of windows of an activity.
   private static let fewest = 4
 
-  /// Compares the accelerometer, doing by doing; adds nothing where there is none.
+  /// Compares accelerometer windows by activity; adds nothing without readings.
   ///
   /// - Parameters:
   ///   - real: The recording.
   ///   - twins: Its twins.
-  ///   - comparison: Gets the figures and pictures.
-  /// - Throws: What can't be computed.
+  ///   - comparison: Receives the figures and plots.
+  /// - Throws: An error of a statistic.
   package static func compare(
     _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
   ) throws {
@@ -87,7 +87,7 @@ package enum MotionTwin {
     return figures.all
   }
 
-  /// One recording's windows of 5 s in which one thing is done, by what that is.
+  /// One recording's windows of 5 s with a constant activity, by activity.
   private struct Run {
     private(set) var windows: [TrueActivity: [MotionWindow]] = [:]
 
@@ -109,7 +109,7 @@ package enum MotionTwin {
       }
     }
 
-    /// What is done all the time; where steps alone are known, these make a walk.
+    /// The activity throughout a window; derived from the steps if only these are known.
     private static func doing(
       _ truth: RecordedTruth?, from start: SimTime, until end: SimTime, isCounted: Bool
     ) -> TrueActivity? {
@@ -135,7 +135,7 @@ extension MotionWindow {
     return (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
   }
 
-  /// The autocorrelation of the magnitude after a lag in s; nil for what is too still to tell.
+  /// The autocorrelation of the magnitude at a lag in s; nil for a constant magnitude.
   fileprivate func autocorrelation(lag: Double) -> Double? {
     let (values, shift) = (magnitudes, Int((lag * hertz).rounded()))
     let square = values.reduce(0) { $0 + $1 * $1 }

@@ -7,22 +7,22 @@ import Observations
 package import Recordings
 package import Scoring
 
-/// What a device heard of access points and beacons, beside what its twins hear.
+/// Comparison of Wi-Fi and beacon reception with that of the simulated twins.
 package enum RadioTwin {
-  /// After how many scans, or seconds of beacons, the memory of strengths is compared.
+  /// Lags of the RSSI changes, in scans, or seconds of beacons.
   private static let lags = [1, 2, 5]
-  /// Over which distances, in m, strengths of two places are compared.
+  /// Distance ranges between two compared positions, in m.
   private static let reaches = [2.0..<5, 10.0..<15]
-  /// Fewer readings than this say nothing.
+  /// Min number of readings.
   private static let fewest = 100
 
-  /// Compares Wi-Fi and beacons; adds nothing where there are none.
+  /// Compares Wi-Fi and beacons; adds nothing without readings.
   ///
   /// - Parameters:
   ///   - real: The recording.
   ///   - twins: Its twins.
-  ///   - comparison: Gets the figures and pictures.
-  /// - Throws: What can't be computed.
+  ///   - comparison: Receives the figures and plots.
+  /// - Throws: An error of a statistic.
   package static func compare(
     _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
   ) throws {
@@ -79,13 +79,13 @@ package enum RadioTwin {
     return figures.all
   }
 
-  /// What one recording heard: frame by frame, the strengths by sender.
+  /// The reception of one recording: RSSI by transmitter in each frame.
   private struct Run {
     private(set) var frames: [[UInt64: Double]] = []
-    /// Where each frame was heard, in m; nil where the truth doesn't tell.
+    /// Position of each frame, in m; nil if the truth is unknown.
     private var places: [Vec2?] = []
 
-    /// Each reading once, in the scan that first told of it; of a radio's networks, the first.
+    /// Frames of Wi-Fi scans, with each reading in the first scan that reports it, and one network per radio.
     static func wifi(_ recording: Recording) -> Run {
       var (run, times) = (Run(), [SimTime]())
       var last: [UInt64: SimTime] = [:]
@@ -105,7 +105,7 @@ package enum RadioTwin {
       return run
     }
 
-    /// The means of whole seconds.
+    /// Frames of whole seconds, with the mean RSSI of each beacon.
     static func beacons(_ recording: Recording) -> Run {
       var (run, times) = (Run(), [SimTime]())
       var (second, sums) = (0, [UInt64: (sum: Double, count: Double)]())
@@ -116,7 +116,7 @@ package enum RadioTwin {
       }
       for case .beacon(let heard) in recording.observations.map(\.item) {
         let now = Int((heard.time - .start).seconds.rounded(.down))
-        // Seconds without any are of the way, too; hours are not.
+        // Seconds without reception count as frames; gaps of ten minutes or more do not.
         while second < now, now - second < 600 {
           settle(&run)
           second += 1
@@ -134,7 +134,7 @@ package enum RadioTwin {
 
     var strengths: [Double] { frames.flatMap(\.values) }
 
-    /// For each sender that was heard five times, how its strengths scatter on the way.
+    /// The SD of the RSSI of each transmitter received at least five times.
     var spreads: [Double] {
       var heard: [UInt64: [Double]] = [:]
       for frame in frames {
@@ -148,7 +148,7 @@ package enum RadioTwin {
       }
     }
 
-    /// By how much strengths of one sender differ between two places on the way, some way apart.
+    /// RSSI differences of a transmitter between two positions within a range of distances.
     func differences(over reach: Range<Double>) -> [Double] {
       let heard = frames.map { frame in frame.sorted { $0.key < $1.key } }
       var found: [Double] = []
@@ -166,7 +166,7 @@ package enum RadioTwin {
       return found
     }
 
-    /// By how much strengths differ of senders heard in both of two frames.
+    /// RSSI changes of transmitters received in both of two frames.
     func changes(after lag: Int) -> [Double] {
       zip(frames, frames.dropFirst(lag)).flatMap { before, after in
         before.sorted { $0.key < $1.key }.compactMap { sender, strength in

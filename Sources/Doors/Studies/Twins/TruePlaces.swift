@@ -4,7 +4,7 @@ import Observations
 import Recordings
 import Truth
 
-/// Where a recording's device truly was, in metres about where it began.
+/// True positions of a recording's device, in metres relative to its first position.
 struct TruePlaces {
   private let truth: RecordedTruth?
   private let frame: LocalFrame?
@@ -21,7 +21,7 @@ struct TruePlaces {
     }
   }
 
-  /// The places at some times; nil where the truth doesn't tell.
+  /// The positions at some times; nil if the truth is unknown.
   func places(at times: [SimTime]) -> [Vec2?] {
     times.map { time in
       guard let sample = truth?.sample(at: time), sample.known.contains(.position),
@@ -33,7 +33,7 @@ struct TruePlaces {
     }
   }
 
-  /// How far the device had gone by each of some times in order, in m; nothing is added where nobody knows.
+  /// Distance travelled at each of some ascending times, in m; unknown positions are skipped.
   func ways(at times: [SimTime]) -> [Double] {
     var (sum, last) = (0.0, Vec2?.none)
     return places(at: times).map { place in

@@ -1,24 +1,24 @@
 import Numerics
 import Scoring
 
-/// Gathers figures of one signal.
+/// Collects the figures of one signal.
 struct TwinFigures {
   private(set) var all: [TwinFigure] = []
   let signal: String
 
   init(signal: String) { self.signal = signal }
 
-  /// Adds a figure of what each recording's run has, unless one side has no data.
+  /// Adds a figure computed from runs, unless one side has no data.
   ///
   /// - Parameters:
-  ///   - quantity: What.
-  ///   - unit: Its unit.
+  ///   - quantity: Name of the quantity.
+  ///   - unit: Unit of the quantity.
   ///   - real: The recording's run.
   ///   - twins: The twins' runs.
-  ///   - part: The values of a run.
-  ///   - distribution: Whether how values are distributed is compared as well.
-  ///   - figure: Makes the figure of values.
-  /// - Throws: What can't be computed.
+  ///   - part: Returns the values of a run.
+  ///   - distribution: True to compare the distributions as well.
+  ///   - figure: Computes the figure from values.
+  /// - Throws: An error of a statistic.
   mutating func add<Run>(
     _ quantity: String, _ unit: String = "", _ real: Run, _ twins: [Run],
     of part: (Run) -> [Double], distribution: Bool = false,
@@ -28,16 +28,16 @@ struct TwinFigures {
       quantity, unit, real: part(real), twins: twins.map(part), distribution: distribution, figure)
   }
 
-  /// Adds a figure, unless one side has no data.
+  /// Adds a figure computed from values, unless one side has no data.
   ///
   /// - Parameters:
-  ///   - quantity: What.
-  ///   - unit: Its unit.
+  ///   - quantity: Name of the quantity.
+  ///   - unit: Unit of the quantity.
   ///   - real: The recording's values.
   ///   - twins: Each twin's values.
-  ///   - distribution: Whether how values are distributed is compared as well.
-  ///   - figure: Makes the figure of values.
-  /// - Throws: What can't be computed.
+  ///   - distribution: True to compare the distributions as well.
+  ///   - figure: Computes the figure from values.
+  /// - Throws: An error of a statistic.
   mutating func add(
     _ quantity: String, _ unit: String = "", real: [Double], twins: [[Double]],
     distribution: Bool = false, _ figure: ([Double]) throws -> Double?
@@ -57,7 +57,7 @@ struct TwinFigures {
   }
 }
 
-/// The root of the mean square; NaN of nothing.
+/// The root mean square; NaN without values.
 func rootMeanSquare(_ values: [Double]) -> Double {
   (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
 }
