@@ -24,10 +24,10 @@ struct FingerprintColumns: DocumentObject {
     let hasHeader: Bool
 
     init(from object: inout ObjectReader) {
-      file = object.required("file", .located(.string), "The table, beside this one.")
+      file = object.required("file", .located(.string), "File of the joined table.")
       by = object.optional(
-        "by", .string, "The column that both have; by default row belongs to row.")
-      hasHeader = object.optional("header", .bool, default: true, "Whether it names its columns.")
+        "by", .string, "Key column of the join; by default, tables are joined row by row.")
+      hasHeader = object.optional("header", .bool, default: true, "True if the table has a header.")
     }
   }
 
@@ -46,43 +46,43 @@ struct FingerprintColumns: DocumentObject {
   let beside: [Beside]
 
   init(from object: inout ObjectReader) {
-    x = object.optional("x", .string, "The column of the place to the east.")
-    y = object.optional("y", .string, "The column of the place to the north.")
+    x = object.optional("x", .string, "Column of the x coordinate, towards east.")
+    y = object.optional("y", .string, "Column of the y coordinate, towards north.")
     metres = object.optional(
-      "unit", .quantity(.length, .between(1e-4, 1e4)), default: 1, "What 1 is in x and y.")
-    latitude = object.optional("latitude", .string, "The column of the latitude, in degrees.")
-    longitude = object.optional("longitude", .string, "The column of the longitude, in degrees.")
+      "unit", .quantity(.length, .between(1e-4, 1e4)), default: 1, "Unit of x and y.")
+    latitude = object.optional("latitude", .string, "Column of the latitude, in degrees.")
+    longitude = object.optional("longitude", .string, "Column of the longitude, in degrees.")
     origin =
       object.optional(
-        "origin", .object(FingerprintOrigin.self), "Where x and y are 0; by default at 0, 0."
+        "origin", .object(FingerprintOrigin.self), "Position of x = y = 0; by default, at 0, 0."
       )?.coordinate
-    floor = object.optional("floor", .string, "The column of the floor.")
+    floor = object.optional("floor", .string, "Column of the floor.")
     floorHeight = object.optional(
       "floor_height", .quantity(.length, .between(0.1, 100)),
-      "The column of the floor is a height in m; this is from one floor to the next.")
+      "Storey height, for a floor column with heights in m.")
     let named = object.optional(
       "floors", .dictionary(of: .int(-100...1000)), default: [],
-      "Which floor a word or number of that column stands for.")
+      "Floor numbers of the words or numbers in the floor column.")
     floors = Dictionary(named.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     transmitters = object.optional(
       "transmitters", .list(.string, count: 1...10_000), default: [],
-      "The columns of the transmitters, one each; '*' stands for any ending.")
+      "Columns with the RSSI of one transmitter each; '*' matches any ending.")
     transmitter = object.optional(
-      "transmitter", .string, "The column with a transmitter's name, where each strength has a row."
+      "transmitter", .string, "Column of the transmitter name, for one row per RSSI value."
     )
-    strength = object.optional("strength", .string, "The column of the strength then, in dBm.")
+    strength = object.optional("strength", .string, "Column of the RSSI in dBm.")
     scan = object.optional(
-      "scan", .string, "The column that is the same for all strengths of a scan.")
-    kind = object.optional("kind", .choice(Kind.self), default: .wifi, "What transmits.")
+      "scan", .string, "Column whose value is equal in all rows of a scan.")
+    kind = object.optional("kind", .choice(Kind.self), default: .wifi, "Type of transmitter.")
     unheard = object.optional(
       "unheard", .list(.number, count: 0...16), default: [100],
-      "Numbers that stand for a transmitter that wasn't heard, besides an empty field.")
+      "RSSI values that mean not received, in addition to an empty field.")
     hasHeader = object.optional(
       "header", .bool, default: true,
-      "Whether the table names its columns; they are called 1, 2, 3 otherwise.")
+      "True if the table has a header; otherwise, columns are named 1, 2, 3.")
     separator = object.optional(
-      "separator", .string, default: ",", "What stands between two fields: ',', ';' or tab.")
-    beside = object.list("beside", of: Beside.self, "Tables whose columns are added.")
+      "separator", .string, default: ",", "Field separator: ',', ';' or tab.")
+    beside = object.list("beside", of: Beside.self, "Tables whose columns are appended.")
   }
 }
 
@@ -96,7 +96,7 @@ struct FingerprintOrigin: DocumentObject {
     func angle(_ name: String, _ limit: Double) -> Double {
       object.required(
         name, .quantity(.angle, .between(-limit * degrees, limit * degrees)),
-        "In degrees: 60.17 deg.") / degrees
+        "Latitude or longitude of the origin, in degrees: 60.17 deg.") / degrees
     }
     coordinate = Coordinate(
       latitudeDegrees: angle("latitude", 90), longitudeDegrees: angle("longitude", 180))
