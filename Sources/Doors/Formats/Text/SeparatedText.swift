@@ -4,7 +4,7 @@ import Recordings
 /// A splitter of text into records and fields, without a string for each field.
 ///
 /// All logs and tables use it: with or without quotes, with any one-byte separator. Records end in LF,
-/// CRLF or CR; empty ones and a byte order mark are skipped. ``TextTable`` adds column names.
+/// CRLF or CR; empty ones and a byte order mark are skipped. ``NamedTable`` adds column names.
 package struct SeparatedText: Sendable {
   /// Separators and quoting of a text.
   package struct Layout: Sendable {
