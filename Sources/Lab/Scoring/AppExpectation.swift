@@ -2,35 +2,33 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// Something that an app must be told, or must not, and when.
+/// A message that an app must receive, or must not, within a time window.
 public struct AppExpectation: Hashable, Sendable {
-  /// What a window is counted from.
+  /// The origin of a window's time.
   public enum Anchor: Hashable, Sendable {
-    /// The start.
+    /// The start of the run.
     case start
     /// The first true change of a kind to something.
     case change(kind: TrueChange.Kind, to: String)
-    /// The first time that something is told.
+    /// The first delivery of an event.
     case told(EventName)
   }
 
-  /// What tells it from others; reports show it.
+  /// The name in reports.
   public var name: String
-  /// Which event.
   public var event: EventName
-  /// Which app; any if nil.
+  /// The app; nil for any.
   public var app: String?
-  /// What the window is counted from.
+  /// The origin of the window's time.
   public var anchor: Anchor
-  /// Where the window begins.
+  /// The window's begin, after the anchor.
   public var from: SimDuration
-  /// Where it ends; with the run if nil.
+  /// The window's end, after the anchor; nil for the end of the run.
   public var until: SimDuration?
-  /// How often the event must be told at the least, and may at the most.
+  /// The minimum and maximum number of deliveries in the window.
   public var least: Int
   public var most: Int
 
-  /// Creates an expectation.
   public init(
     name: String, event: EventName, app: String? = nil, anchor: Anchor = .start,
     from: SimDuration = .zero, until: SimDuration? = nil, least: Int = 1, most: Int = .max
@@ -46,7 +44,7 @@ public struct AppExpectation: Hashable, Sendable {
   }
 }
 
-/// Follows what apps are told as far as something is expected of it.
+/// Accumulates the deliveries that expectations refer to.
 struct ExpectationAccount: Sendable {
   private let expectations: [AppExpectation]
   private var told: [(time: SimTime, app: String, name: EventName)] = []
@@ -68,8 +66,8 @@ struct ExpectationAccount: Sendable {
     told.append((output.time, output.app, name))
   }
 
-  /// What became of each expectation that can be judged: whether it was met, and when its window
-  /// began.
+  /// Returns the result of each expectation whose window begins within the run, with the begin of
+  /// its window.
   func verdicts(
     _ changes: [TrueChange], end: SimTime
   ) -> [(expectation: AppExpectation, time: SimTime, isMet: Bool)] {
@@ -78,7 +76,7 @@ struct ExpectationAccount: Sendable {
       let (begin, close) = (
         anchor + expectation.from, expectation.until.map { anchor + $0 } ?? end
       )
-      // What the run is over for can't be judged.
+      // Windows that begin after the run can't be judged.
       guard begin <= end else { return nil }
       let count = told.count { event in
         event.time >= begin && event.time <= close

@@ -1,40 +1,37 @@
 public import Kernel
 public import Observations
 
-/// What is to be known of a device's apps: whether one was before the user, and when one first asked
-/// for locations.
+/// The state of a device's apps over time: foreground use, first location request, subscriptions.
 public struct AppNotes: Hashable, Sendable {
-  /// A moment from which on some app is before the user, or none.
+  /// A change between "some app in the foreground" and "no app in the foreground".
   public struct Change: Hashable, Sendable {
-    /// When.
     public var time: SimTime
-    /// Whether one is.
+    /// True if an app is in the foreground from here on.
     public var isInUse: Bool
   }
 
-  /// The changes, in the order of time; none is before the user at first.
+  /// The changes, in the order of time; no app is in the foreground at first.
   public private(set) var changes: [Change] = []
-  /// When an app first called for locations; nil if none did.
+  /// The time of the first location request; nil without any.
   public private(set) var firstAsked: SimTime?
-  /// Whether any app called for continuous updates.
+  /// True if an app requested continuous updates.
   public private(set) var takesLocations = false
-  /// Whether any app was heard of; without, one that wants everything stands in for them.
+  /// True if there is any app; without one, a default app that subscribes to everything is assumed.
   public private(set) var isAny = false
-  /// Whether any app called for steps as they are taken.
+  /// True if an app subscribed to live step counts.
   public private(set) var countsSteps = false
-  /// Whether anybody hears of steps as they are taken.
+  /// True if live step counts are delivered, to an app or to the default one.
   public var hearsSteps: Bool { countsSteps || !isAny }
-  /// Whether visits were asked for, and pauses let alone.
+  /// True if an app monitors visits, or allows automatic pauses.
   public private(set) var wantsVisits = false
   public private(set) var allowsPauses = true
-  /// The regions that apps asked for, in the order of first mention.
+  /// The regions that apps monitor, in the order of the first request.
   public private(set) var regions: [String] = []
   private var foreground: [String] = []
 
-  /// Creates notes of nothing.
   public init() {}
 
-  /// Takes in what an app does, or what is done to it; call in the order of time.
+  /// Adds an app event; call in the order of time.
   public mutating func add(_ event: AppEvent, at time: SimTime) {
     if case .user(_, let action) = event, action.isOfPhone {} else { isAny = true }
     switch event {
@@ -61,7 +58,7 @@ public struct AppNotes: Hashable, Sendable {
     }
   }
 
-  /// Whether some app is before the user at a moment.
+  /// True if an app is in the foreground at a moment.
   public func isInUse(at time: SimTime) -> Bool {
     changes.last { $0.time <= time }?.isInUse ?? false
   }

@@ -1,27 +1,28 @@
 import Kernel
 import Synchronization
 
-/// Bounds of errors from moment to moment, in memory that doesn't grow with them.
+/// A time series of error bounds, in constant memory.
 ///
-/// They are mostly asked for in the order of time, so each search begins where the last one ended.
+/// Queries are mostly in the order of time, so each search begins at the result of the previous
+/// one.
 struct BoundLog: Sendable {
-  /// What holds from a moment on.
+  /// The bounds from a time on.
   struct Row: BitwiseCopyable, Sendable {
     var time: SimTime
     /// In m.
     var bound: Double
-    /// The same of who knows all that was measured before, in m; nil where that isn't known.
+    /// Posterior Cramer-Rao bound (uses all earlier epochs), in m; nil if unknown.
     var posterior: Double?
   }
 
-  /// Where the last search ended.
+  /// The result index of the previous search.
   private final class Place: Sendable {
     let index = Mutex(0)
   }
 
   private var rows = Spool<Row>()
   private let place = Place()
-  /// When the latest row begins; nil without any.
+  /// The begin of the latest row; nil without any.
   private(set) var lastTime: SimTime?
 
   /// Adds a row; call in the order of time.
@@ -30,7 +31,7 @@ struct BoundLog: Sendable {
     lastTime = row.time
   }
 
-  /// The latest row that had begun by a moment, if it began no longer before than that.
+  /// Returns the latest row at a moment; nil if it is older than the validity.
   func latest(at time: SimTime, within validity: SimDuration) -> Row? {
     let index = place.index.withLock { index in
       index = search(time, from: index)
@@ -41,10 +42,10 @@ struct BoundLog: Sendable {
     return time - row.time <= validity ? row : nil
   }
 
-  /// The position of the last row that begins no later than a moment; -1 if there is none.
+  /// Returns the index of the last row that begins at or before a moment, or -1.
   private func search(_ time: SimTime, from start: Int) -> Int {
     var (low, high) = (0, rows.count)
-    // What is asked for is mostly near what was asked for before.
+    // Successive queries are mostly close together.
     if start >= 0, start < high, rows[start].time <= time {
       low = start + 1
       if low == high || rows[low].time > time { return start }

@@ -3,10 +3,9 @@ import Kernel
 import Observations
 import Truth
 
-// How scenarios write budgets: a limit alone, or a mapping with conditions.
+// Budgets in scenario files: a limit alone, or a mapping with conditions.
 
 extension Budget: DocumentObject {
-  /// Reads a budget with conditions.
   public init(from object: inout ObjectReader) {
     let limit = object.required(
       "limit", Self.limitForm,
@@ -16,7 +15,7 @@ extension Budget: DocumentObject {
     object.check(complaint == nil, at: "limit", complaint ?? "")
     let source = object.optional(
       "source", .string,
-      "Who says that this is the limit, such as a talk; 'budgets --fit' leaves it alone then.")
+      "Source of the limit, such as a talk; 'budgets --fit' leaves such a limit unchanged.")
     self.init(limit, filter: part, source: source)
   }
 
@@ -46,10 +45,9 @@ extension Budget: DocumentObject {
 }
 
 extension ScoreFilter {
-  /// Reads what part of a run a budget or a study's metric is about, from keys beside it.
+  /// Reads the part of a run to which a budget or a study's metric applies, from keys beside it.
   ///
-  /// - Parameter object: The mapping that has the keys.
-  /// - Returns: The part; nil for all of a run.
+  /// - Returns: The part; nil for the whole run.
   public static func part(from object: inout ObjectReader) -> ScoreFilter? {
     let filter = ScoreFilter(from: &object)
     return filter == ScoreFilter() ? nil : filter
@@ -58,15 +56,15 @@ extension ScoreFilter {
   private init(from object: inout ObjectReader) {
     self.init()
     let place = object.optional(
-      "only", Self.placeForm, "Only where the true floor is this one: 'floor == 2'.")
+      "only", Self.placeForm, "Condition on the true floor, such as 'floor == 2'.")
     floor = place.flatMap { Int($0.dropFirst(Self.floorWords.count)) }
     activity = object.optional(
-      "while", ActivityForm(), "Only while the bearer truly does this.")
+      "while", ActivityForm(), "Condition on the true activity of the carrier.")
     device = object.optional(
-      "devices", Self.patternForm, "Only these devices, by name; * stands for any text.")
+      "devices", Self.patternForm, "Names of the devices to include; * stands for any text.")
     let span = QuantityForm.quantity(.time, .between(0, 8 * 86_400))
-    let begin = object.optional("from", span, "Only from so long after the start.")
-    let end = object.optional("until", span, "Only until so long after the start.")
+    let begin = object.optional("from", span, "Begin of the time range, after the start.")
+    let end = object.optional("until", span, "End of the time range, after the start.")
     if let begin, let end { object.check(begin < end, at: "until", "must come after 'from'") }
     from = begin.map { SimTime(seconds: $0) }
     until = end.map { SimTime(seconds: $0) }
@@ -93,9 +91,9 @@ extension ScoreFilter {
     })
 }
 
-/// What a bearer may truly do, by the words of budgets.
+/// Form of a true activity, by its name in budgets.
 private struct ActivityForm: DocumentForm {
-  /// All that has a name.
+  /// The activities that have a name.
   private static let named = TrueActivity.allCases.filter { $0 != .other }
   private let names = NameForm(named.map(\.word))
 
@@ -112,6 +110,6 @@ private struct ActivityForm: DocumentForm {
 }
 
 extension TrueActivity {
-  /// What authors of scenarios call it.
+  /// The name in scenario files.
   var word: String { self == .automotive ? "driving" : rawValue }
 }

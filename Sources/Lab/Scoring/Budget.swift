@@ -1,38 +1,36 @@
 public import Documents
 import Kernel
 
-/// A limit on a figure: `horizontal_error.p95 <= 6 m`, perhaps for a part of the run only.
+/// A limit on a figure: `horizontal_error.p95 <= 6 m`, optionally for a part of the run.
 public struct Budget: Hashable, Sendable {
-  /// Which side of the limit is allowed.
+  /// The allowed side of the limit.
   public enum Relation: String, CaseIterable, Sendable {
     case atMost = "<="
     case atLeast = ">="
-    /// As near to zero as the limit, from either side: for figures with a sign.
+    /// Absolute value at most the limit, for figures with a sign.
     case within
   }
 
-  /// The limit as its author wrote it, with its conditions in words.
+  /// The limit as written in the scenario, with its conditions in words.
   public let text: String
-  /// The metric.
   public let metric: Metric
-  /// The statistic.
   public let statistic: Statistic
-  /// Which side is allowed.
+  /// The allowed side of the limit.
   public let relation: Relation
   /// The limit, in SI units.
   public let limit: Double
-  /// The part of the run that it is about; nil for all of it.
+  /// The part of the run that is judged; nil for the whole run.
   ///
   /// The filter's device may be a pattern in which `*` stands for any text.
   public let filter: ScoreFilter?
-  /// Whether there may be nothing to judge.
+  /// True if the metric may have no values.
   public let isOptional: Bool
-  /// Who says that the limit is to be this one; nil if it is what the stack reached, and some more.
+  /// Source of the limit; nil if it was fitted to the stack's figures with a margin.
   public let source: String?
-  /// The limit as its author wrote it, without conditions.
+  /// The limit as written in the scenario, without conditions.
   public let limitText: String
 
-  /// A limit whose filter is known to make sense.
+  /// Creates a budget; the filter must be valid for the metric.
   init(_ limit: FigureLimit, filter: ScoreFilter?, source: String? = nil) {
     self.filter = filter
     self.source = source
@@ -43,12 +41,12 @@ public struct Budget: Hashable, Sendable {
     isOptional = limit.isOptional
   }
 
-  /// Reads a budget.
+  /// Parses a budget.
   ///
   /// - Parameters:
   ///   - text: A metric with its statistic, a relation and a quantity with its unit.
-  ///   - filter: The part of the run that it is about; nil for all of it.
-  /// - Throws: What is wrong with it, and the name that was probably meant.
+  ///   - filter: The part of the run that is judged; nil for the whole run.
+  /// - Throws: The first mistake, with the name that was probably meant.
   public init(_ text: String, filter: ScoreFilter? = nil) throws(DocumentFormError) {
     let limit = try FigureLimit(text)
     if let complaint = limit.metric.complaint(about: filter) {
@@ -58,12 +56,12 @@ public struct Budget: Hashable, Sendable {
     self.init(limit, filter: filter)
   }
 
-  /// The budget of an expectation.
+  /// Creates the budget of an expectation.
   ///
   /// - Parameters:
-  ///   - share: In which share of runs it must be met.
+  ///   - share: The share of runs in which the expectation must be met.
   ///   - name: The expectation's name.
-  ///   - isOptional: Whether its window may never begin.
+  ///   - isOptional: True if the expectation's window may never begin.
   public init(expecting share: Double, of name: String, ifAny isOptional: Bool = false) {
     var filter = ScoreFilter()
     filter.expectation = name
@@ -74,7 +72,7 @@ public struct Budget: Hashable, Sendable {
     self.init(limit, filter: filter)
   }
 
-  /// Whether a value, in SI units, keeps the budget.
+  /// True if a value, in SI units, satisfies the budget.
   public func isKept(by value: Double) -> Bool {
     switch relation {
     case .atMost: value <= limit
@@ -83,7 +81,7 @@ public struct Budget: Hashable, Sendable {
     }
   }
 
-  /// What it is called where several are told apart: the expectation, or the figure with its conditions.
+  /// The short name, unique in most lists: the expectation, or the figure with its conditions.
   ///
   /// `runner paused`, `steps.abs_error.p95`, `energy.mean (devices live)`.
   public var name: String {
@@ -93,10 +91,11 @@ public struct Budget: Hashable, Sendable {
 }
 
 extension [Budget] {
-  /// Those that a name means: one by its whole text or name, or all of a figure, or all expectations that
-  /// begin so.
+  /// Returns the budgets with a name: one by its whole text or name, or all budgets of a figure, or
+  /// all expectations with this beginning.
   ///
-  /// The whole text tells two limits on one figure apart: `energy.mean <= 40 J` and `energy.mean >= 20 J`.
+  /// The whole text distinguishes two limits on one figure: `energy.mean <= 40 J` and `energy.mean
+  /// >= 20 J`.
   public func named(_ name: String) -> [Budget] {
     let written = filter { $0.text == name }
     guard written.isEmpty else { return written }
@@ -111,15 +110,15 @@ extension [Budget] {
 }
 
 extension Metric {
-  /// What is wrong with limiting it in a part of a run; nil if nothing is.
+  /// Returns an error message if the metric can't be limited in a part of a run; else nil.
   func complaint(about filter: ScoreFilter?) -> String? {
     guard let filter, filter.concernsMoments, !hasMoments else { return nil }
     return "'\(self.name)' is of a device's whole run; it can be limited for some devices only"
   }
 
-  /// Whether its values belong to moments, so that a part of a run has some of them.
+  /// True if each value belongs to a moment, so that parts of a run have values too.
   ///
-  /// What a device has one value of, for all of its run, has none.
+  /// Metrics with one value per device and run have no such moments.
   private var hasMoments: Bool { !Self.ofWholeRuns.contains(self) }
 
   private static let ofWholeRuns = Set(
@@ -130,7 +129,7 @@ extension Metric {
 }
 
 extension ScoreFilter {
-  /// The conditions in words, as a budget's author has them: `floor 2, while driving`.
+  /// The conditions in words, as in scenario files: `floor 2, while driving`.
   public var words: String {
     var words: [String] = []
     if let floor { words.append("floor \(floor)") }

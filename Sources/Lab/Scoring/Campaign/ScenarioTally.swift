@@ -1,23 +1,22 @@
 package import Documents
 
-/// The values of a scenario's metrics over any of its seeds, in whatever order they come.
+/// Metric values of a scenario over any set of seeds, merged in any order.
 ///
-/// What ``ScenarioPool`` is for a run whose units follow each other, this is for runs that are put
-/// together from shards.
+/// Serves runs that are assembled from shards; ``ScenarioPool`` serves runs whose units come in
+/// sequence.
 public struct ScenarioTally: Sendable, Equatable {
   private var whole: [Metric: ValueTally] = [:]
   private var parts: [ScoreFilter: [Metric: ValueTally]] = [:]
 
-  /// Creates a tally with nothing in it.
   public init() {}
 
-  /// Adds what one device's run came to.
+  /// Adds the score of one device's run.
   public mutating func add(_ score: DeviceScore) {
     Self.add(score.samples, to: &whole)
     for (filter, samples) in score.filtered { Self.add(samples, to: &parts[filter, default: [:]]) }
   }
 
-  /// Adds what other seeds came to.
+  /// Merges the values of other seeds.
   public mutating func merge(_ other: ScenarioTally) {
     Self.merge(other.whole, into: &whole)
     for (filter, samples) in other.parts {
@@ -28,7 +27,7 @@ public struct ScenarioTally: Sendable, Equatable {
   /// The values of a metric, in SI units.
   public subscript(metric: Metric) -> ValueTally { whole[metric] ?? ValueTally() }
 
-  /// The values that a budget is judged by, in SI units.
+  /// The values that a budget is judged on, in SI units.
   public func values(of budget: Budget) -> ValueTally {
     guard let filter = budget.filter else { return self[budget.metric] }
     return parts[filter]?[budget.metric] ?? ValueTally()
@@ -57,7 +56,7 @@ public struct ScenarioTally: Sendable, Equatable {
 }
 
 extension ScenarioTally {
-  /// Writes the tally in the only way in which it can be written.
+  /// Writes the canonical encoding.
   package func add(to writer: inout PackedWriter) {
     Self.add(whole, to: &writer)
     let sorted = parts.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
@@ -68,7 +67,7 @@ extension ScenarioTally {
     }
   }
 
-  /// Reads what ``add(to:)`` wrote; nil for anything else.
+  /// Reads the encoding of ``add(to:)``; nil for anything else.
   package init?(from reader: inout PackedReader) {
     guard let whole = Self.samples(&reader),
       let parts = reader.list({ reader -> (ScoreFilter, [Metric: ValueTally])? in

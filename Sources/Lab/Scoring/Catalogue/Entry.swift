@@ -1,21 +1,21 @@
 import Documents
 import Synchronization
 
-/// Declares the catalogue's metrics: whoever declares one gets the value that it is known by.
+/// Declares the catalogue's metrics; each declaration returns the metric's handle.
 ///
-/// They are numbered as they are declared, which is the order of the reports: that in which
-/// ``MetricSections``, of which there is one, holds its sections, and these their metrics.
+/// Metrics are numbered in the order of declaration, which is the order of the reports: that of the
+/// sections in the single ``MetricSections``, and of the metrics in each section.
 enum Entry {
-  /// All that is told of many values of one kind.
+  /// Statistics for many values of one kind.
   static let spread: [Statistic] = [.mean, .rmse, .p50, .p67, .p75, .p90, .p95, .p99, .max]
-  /// What is told of a few values, such as delays.
+  /// Statistics for few values, such as delays.
   static let few: [Statistic] = [.mean, .p50, .p95, .max]
-  /// What is told of one value a device.
+  /// Statistics for one value per device.
   static let one: [Statistic] = [.mean, .max]
 
   private static let list = Mutex<[MetricDefinition]>([])
 
-  /// What was declared so far.
+  /// The definitions declared so far.
   static var declared: [MetricDefinition] { list.withLock { $0 } }
 
   /// Declares a metric.
@@ -23,16 +23,16 @@ enum Entry {
   /// - Parameters:
   ///   - dimension: The dimension of its values; nil for plain numbers.
   ///   - name: The dotted name.
-  ///   - unit: The unit in which reports write it; empty for plain numbers.
-  ///   - unitInSI: What one unit is in SI.
-  ///   - statistics: Which are reported.
-  ///   - better: Which way it gets better.
-  ///   - least: The smallest change that matters, in `unit`; an estimate of ours.
-  ///   - relative: The same as a share of the figure.
-  ///   - range: Between which values, in SI units, each of its values always is.
-  ///   - definition: What exactly is measured.
-  ///   - source: Whose definition that is.
-  /// - Returns: What it is known by.
+  ///   - unit: The unit in reports; empty for plain numbers.
+  ///   - unitInSI: The value of one unit in SI.
+  ///   - statistics: The reported statistics.
+  ///   - better: The direction of improvement.
+  ///   - least: The smallest relevant change, in `unit`; estimated.
+  ///   - relative: The smallest relevant change as a share of the figure; estimated.
+  ///   - range: The valid range of a value, in SI units.
+  ///   - definition: The description of the metric.
+  ///   - source: The source of the definition.
+  /// - Returns: The metric's handle.
   static func add(
     _ dimension: Dimension?, _ name: String, unit: String, unitInSI: Double = 1,
     by statistics: [Statistic], better: MetricDefinition.Better = .lower, least: Double,
@@ -77,14 +77,14 @@ enum Entry {
       range: range, definition, source: source)
   }
 
-  /// Of a signed relative error.
+  /// Declares a signed relative error.
   static func relativeError(_ name: String, _ definition: String, source: String) -> Metric {
     add(
       .ratio, name, unit: "share", by: few, better: .nearZero, least: 0.01,
       range: -1...(.infinity), definition, source: source)
   }
 
-  /// Of the size of a relative error.
+  /// Declares an absolute relative error.
   static func absoluteError(_ name: String, _ definition: String, source: String) -> Metric {
     add(.ratio, name, unit: "share", by: few, least: 0.01, definition, source: source)
   }
@@ -105,7 +105,7 @@ enum Entry {
     add(.energy, name, unit: "J", by: one, least: least, definition, source: source)
   }
 
-  /// The source of what this project defines itself.
+  /// The source of metrics defined by this project.
   static let own = "VenueSim's own definition"
 
   /// Declares a metric for each case.

@@ -1,19 +1,19 @@
 package import Observations
 
-// Whether the accuracy told is honest.
+// Consistency of the reported accuracy with the true errors.
 
-/// The share of the locations told whose error is within the accuracy told.
+/// The share of locations whose error is within the reported accuracy.
 package struct WithinAccuracyMetrics: Sendable {
   package let whole = Entry.share(
     "within_accuracy", better: .near68,
     """
-    Share of the locations reported whose error is within the horizontal accuracy reported; an \
-    honest stack has 0.68.
+    Share of the reported locations whose error is within the reported horizontal accuracy; \
+    0.68 for a consistent accuracy.
     """,
     source: """
       Android Location.getAccuracy (68 % radius); Core Location's practice by its engineers
       """)
-  /// By what locations are mainly made from.
+  /// By the main source of the location.
   package let gnss = of("gnss", "satellites")
   package let wifi = of("wifi", "access points")
   package let cell = of("cell", "cells")
@@ -25,8 +25,8 @@ package struct WithinAccuracyMetrics: Sendable {
     Entry.share(
       "within_accuracy.\(name)", better: .near68,
       """
-      Share of the locations made mainly from \(words) whose error is within the horizontal \
-      accuracy reported; an honest stack has 0.68.
+      Share of the locations made mainly from \(words) whose error is within the reported \
+      horizontal accuracy; 0.68 for a consistent accuracy.
       """,
       source: "As within_accuracy, by LocationFix.source")
   }
@@ -44,7 +44,7 @@ package struct WithinAccuracyMetrics: Sendable {
   }
 }
 
-/// The curve of shares within multiples of the accuracy told.
+/// Calibration curve: the shares within multiples of the reported accuracy.
 package struct CalibrationMetrics: Sendable {
   package let half = within("0_5x", "half", "0.25")
   package let oneAndHalf = within("1_5x", "one and a half times", "0.92")
@@ -53,9 +53,10 @@ package struct CalibrationMetrics: Sendable {
   package let nees = Entry.number(
     "nees", "", by: [.mean, .p50, .p95, .max], least: 0.1,
     """
-    Squared horizontal error over the variance of one axis that the accuracy reported means: its \
-    68 % radius is 1.5096 standard deviations of either axis. An honest stack has a mean of \
-    2; less is too modest (see within_accuracy), more too sure.
+    Normalised estimation error squared (NEES): squared horizontal error over the variance per \
+    axis that the reported accuracy implies (68 % radius = 1.5096 standard deviations per axis). \
+    2 on average for a consistent accuracy; less means too large an accuracy radius (see \
+    within_accuracy), more too small.
     """,
     source: "Normalised estimation error squared of Bar-Shalom et al. 2001, two axes")
 
@@ -63,37 +64,37 @@ package struct CalibrationMetrics: Sendable {
     Entry.share(
       "calibration.\(name)",
       """
-      Share of the locations reported whose error is within \(words) the horizontal accuracy reported; \
-      \(honest) for normal errors reported honestly. within_accuracy is the curve at once it.
+      Share of the reported locations whose error is within \(words) the reported horizontal accuracy; \
+      \(honest) for normal errors and a consistent accuracy. within_accuracy is the value at 1.
       """,
       source: "Calibration curve; the Rayleigh law 1 - 0.32^(k^2)")
   }
 }
 
-/// The least error that was possible, over the error that was made.
+/// Efficiency: the Cramer-Rao bound over the actual error.
 package struct BoundEfficiencyMetrics: Sendable {
   package let whole = Entry.share(
     "bound_efficiency", by: [.mean, .min], range: 0...(.infinity),
     """
-    Root mean square of the least error that any unbiased estimator could have had, over \
-    that of the horizontal errors; one value a device, of the satellites' locations. The bound is \
-    that of one epoch's ranges, as good as the receiver says they are.
+    Cramer-Rao bound (root mean square) over the root mean square of the horizontal errors; one \
+    value a device, of locations from satellites. The bound uses the ranges of one epoch with the \
+    variances that the receiver reports.
     """,
     source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998")
   package let posterior = Entry.share(
     "bound_efficiency.posterior", by: [.mean, .min], range: 0...(.infinity),
     """
-    The same for who knows all epochs so far and how people and clocks move: the median \
-    error that the posterior bound means, over the median error. What lasts in orbits and \
-    atmosphere counts as constant.
+    Posterior Cramer-Rao bound (uses all earlier epochs and the motion and clock models), as a \
+    median error, over the median horizontal error; one value a device, of locations from \
+    satellites. Slow errors of orbits and atmosphere count as constant.
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
   package let indoors = Entry.share(
     "bound_efficiency.indoors", by: [.mean, .min], range: 0...(.infinity),
     """
-    The same on surveyed levels, for who knows all readings of access points and beacons so far, \
-    the survey with its doubts, and the way as well as steps tell it; walls and pathways, which \
-    the bound doesn't know, may take it above one.
+    Posterior Cramer-Rao bound on surveyed levels, from all readings of access points and beacons \
+    so far, the survey with its uncertainty and dead reckoning by steps, over the median horizontal \
+    error; one value a device. May exceed 1, because the bound uses no walls and pathways.
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
 }

@@ -1,16 +1,16 @@
-/// A metric of the catalogue.
+/// Handle of a metric in the catalogue.
 ///
-/// Code names a metric by a value such as `.indoor.error`, which the compiler checks; text names one
-/// only where users write it, and ``MetricCatalogue/metric(_:)`` reads that.
+/// Code names a metric by a checked value such as `.indoor.error`; texts of users are looked up by
+/// ``MetricCatalogue/metric(_:)``.
 @dynamicMemberLookup
 public struct Metric: Hashable, Sendable {
-  /// Where it stands among all.
+  /// Its index in the catalogue.
   public let index: Int
 
-  /// What it measures and how.
+  /// The definition.
   public var entry: MetricDefinition { MetricCatalogue.sections.definitions[index] }
 
-  /// A part of what it measures and how, such as its name or unit.
+  /// A property of the definition, such as the name or unit.
   public subscript<Value>(dynamicMember path: KeyPath<MetricDefinition, Value>) -> Value {
     entry[keyPath: path]
   }
@@ -18,22 +18,22 @@ public struct Metric: Hashable, Sendable {
 
 /// The metrics of one kind, one for each case of an enumeration.
 package struct MetricFamily<Key: CaseIterable & Equatable & Sendable>: Sendable {
-  /// All of them, in the order of the cases.
+  /// In the order of the cases.
   package let all: [Metric]
 
   /// The metric of a case.
   package subscript(key: Key) -> Metric { all[Key.allCases.prefix { $0 != key }.count] }
 }
 
-/// The metrics of one kind, one for each row and column.
+/// The metrics of one kind, for each row and column.
 package struct MetricTable<Row, Column>: Sendable
 where Row: CaseIterable & Equatable & Sendable, Column: Equatable & Sendable {
-  /// What stands in each column.
+  /// The column keys.
   package let columns: [Column]
-  /// All of them, row by row.
+  /// Row by row.
   package let all: [Metric]
 
-  /// The metric of a row and one of the columns.
+  /// The metric of a row and a column; the column must exist.
   package subscript(row: Row, column: Column) -> Metric {
     let before = Row.allCases.prefix { $0 != row }.count
     return all[before * columns.count + columns.prefix { $0 != column }.count]

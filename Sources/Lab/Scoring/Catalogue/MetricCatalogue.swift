@@ -1,15 +1,14 @@
-/// The metrics there are.
+/// Catalogue of all metrics.
 public enum MetricCatalogue {
-  /// The metrics by what is measured.
   package static let sections = MetricSections()
 
-  /// All metrics, in the order of the reports.
+  /// In the order of the reports.
   public static var all: [Metric] { sections.metrics }
 
   private static let byName: [String: Metric] = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The metric with a name that somebody wrote, or nil.
+  /// Returns the metric with a name, or nil.
   public static func metric(_ name: String) -> Metric? { byName[name] }
 
   /// Splits `horizontal_error.p95` into metric and statistic; nil if there is no such pair.
@@ -21,7 +20,7 @@ public enum MetricCatalogue {
     return (metric, statistic)
   }
 
-  /// Every metric with every statistic that it has: what a budget may name.
+  /// Every metric with each of its statistics: the valid figures of a budget.
   public static var names: [String] {
     all.flatMap { metric in metric.statistics.map { "\(metric.name).\($0.rawValue)" } }
   }

@@ -1,51 +1,48 @@
 public import Documents
 
-/// What a metric measures and how.
+/// Definition of a metric: name, unit, statistics, description and source.
 public struct MetricDefinition: Hashable, Sendable {
-  /// Which way a figure gets better.
+  /// The direction of improvement of a figure.
   public enum Better: String, Sendable {
-    /// The less the better.
     case lower
-    /// The more the better.
     case higher
-    /// The nearer to zero the better, from either side.
+    /// Nearer to zero is better, from either side.
     case nearZero
-    /// The nearer to 0.68 the better: the share of locations within a 68 % radius.
+    /// Nearer to 0.68 is better: the share of locations within a 68 % radius.
     case near68
   }
 
-  /// The dotted name.
   public let name: String
-  /// The dimension of its values; nil for plain numbers.
+  /// Nil for plain numbers.
   public let dimension: Dimension?
-  /// The unit in which reports write it; empty for plain numbers.
+  /// The unit in reports; empty for plain numbers.
   public let unit: String
-  /// What one unit of `unit` is in SI.
+  /// The value of one `unit` in SI.
   public let unitInSI: Double
-  /// The statistics that are reported.
+  /// The reported statistics.
   public let statistics: [Statistic]
-  /// What exactly is measured.
+  /// The description of the metric.
   public let definition: String
-  /// Whose definition that is: a paper, a tool or a contest's rule with its year.
+  /// The source of the definition: a paper, a tool or a contest's rule with its year.
   public let source: String
-  /// Which way it gets better.
+  /// The direction of improvement.
   public let better: Better
-  /// The smallest change that matters, as a share of the figure; an estimate of ours.
+  /// The smallest relevant change as a share of the figure; estimated.
   public let leastRelative: Double
-  /// The smallest change that matters, in `unit`; an estimate of ours.
+  /// The smallest relevant change, in `unit`; estimated.
   public let leastAbsolute: Double
-  /// Between which values, in SI units, each of its values always is.
+  /// The valid range of a value, in SI units.
   let range: ClosedRange<Double>
 
-  /// Whether its rows need the values' spread, or only how many there are and their sum.
+  /// True if its rows need the distribution of values, not only their number and sum.
   var needsSpread: Bool { !statistics.allSatisfy { $0 == .share || $0 == .count } }
 }
 
-/// A figure that sums up many values.
+/// A statistic over many values.
 public enum Statistic: String, CaseIterable, Sendable {
   case mean, rmse, p50, p67, p75, p90, p95, p99, max, min, sd, share, count
 
-  /// The share of values below, for a percentile; type 7 of Hyndman and Fan.
+  /// The quantile of a percentile (type 7 of Hyndman and Fan); nil for other statistics.
   public var probability: Double? {
     switch self {
     case .p50: 0.50

@@ -1,5 +1,4 @@
-/// The catalogue by what is measured: the one place that declares every metric, in the order of the
-/// reports.
+/// The sections of the catalogue: the one declaration of every metric, in the order of the reports.
 package struct MetricSections: Sendable {
   package let fix = FixMetrics()
   package let route = RouteMetrics()
@@ -33,9 +32,9 @@ package struct MetricSections: Sendable {
   package let energy = EnergyMetrics()
   package let network = NetworkMetrics()
 
-  /// All definitions, in the order of the reports.
+  /// In the order of the reports.
   package let definitions: [MetricDefinition]
-  /// All metrics, in the same order.
+  /// In the order of the reports.
   package let metrics: [Metric]
 
   init() {
@@ -44,7 +43,7 @@ package struct MetricSections: Sendable {
   }
 }
 
-// The names by which code calls metrics: `samples.add(error, to: .indoor.error)`.
+// Short names of metrics in code: `samples.add(error, to: .indoor.error)`.
 
 extension Metric {
   package static var fix: FixMetrics { MetricCatalogue.sections.fix }

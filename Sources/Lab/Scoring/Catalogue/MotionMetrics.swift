@@ -1,78 +1,78 @@
 package import Truth
 
-// What the bearer was said to do.
+// Metrics of activities and the pedometer.
 
 private let seconds =
   """
-  by whole seconds of known activity: the latest activity reported is right if it has the true \
-  one's flag, or no flag where it is another one, else it is what it calls by its strongest flag
+  by whole seconds of known activity: the latest reported activity is right if it has the true \
+  one's flag (or no flag where the true one is another activity), else it counts as its strongest flag
   """
 
 private let learn = "scikit-learn 1.9 metrics of the same name, over whole seconds"
 
 private let asked =
   """
-  by whole seconds of known activity, of what an app that asks the history afterwards is reported; \
-  by the last answer, from the beginning of its first record
+  by whole seconds of known activity, over the history that an app queries afterwards; \
+  by the last answer, from the begin of its first record
   """
 
 private let batched =
   """
-  by batches of 2.5 s, by what is reported as soon as a batch is in and what is done in its middle; \
-  the first two after a start or a gap may be unknown, and don't count
+  by batches of 2.5 s: the report at the arrival of a batch against the true activity in the \
+  batch's middle; the first two batches after a start or a gap may be unknown, and don't count
   """
 
-/// Seconds of activity as they are told.
+/// Activity as reported, second by second.
 package struct ActivityMetrics: Sendable {
   package let accuracy = Entry.share(
     "activity.accuracy",
     """
-    Share of whole seconds of known activity at which the latest activity reported has the true \
-    one's flag; left out for a stack that tells no activity, and for recordings without motion.
+    Share of whole seconds of known activity at which the latest reported activity has the true \
+    one's flag; left out for stacks that report no activity, and for recordings without motion.
     """,
     source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
   package let flagsRight = Entry.share(
     "activity.flags_right",
     """
-    Share of whole seconds at which the latest flags reported are just those that the phone's \
-    situation has: a phone on a table or a body at rest is stationary; walking (stairs too), \
-    running and cycling have their own flag alone; a vehicle is automotive, and stationary as \
-    well under 0.3 m/s; a dancer, and who writes in a vehicle, have none. Stationary may be \
-    missing where a hand that writes rests, may stand beside cycling at a halt, and automotive \
-    may stay after a ride until somebody walks. Judged once the situation and the flow of \
-    motion have lasted 20 s, the longest that driving off may take to be reported; left out where \
-    what is done with the phone where isn't known.
+    Share of whole seconds at which the latest reported flags are exactly those of the phone's \
+    situation: a phone on a table or a body at rest is stationary; walking (stairs too), \
+    running and cycling have their own flag alone; a vehicle is automotive, and stationary too \
+    well below 0.3 m/s; dancing, and writing in a vehicle, have none. Stationary may be \
+    missing while a writing hand rests, and may stand beside cycling at a halt; automotive \
+    may stay after a ride until the next walk. Judged once the situation and the flow of \
+    motion data have lasted 20 s, the maximum delay of a drive-off report; left out where \
+    the handling of the phone is unknown.
     """,
     source: "WWDC14 session 612, table of activity flags; the 20 s are ours")
   package let contradicted = Entry.share(
     "activity.contradicted", better: .lower,
     """
-    Share of whole seconds, of those at which flags of high confidence have stood for 12 s, at which steps \
-    say otherwise: on foot and no step reported for 12 s, or at rest or in a vehicle and steps reported. \
-    Needs no truth; left out where apps count no steps, or nothing is sensed to count them by.
+    Share of whole seconds, of those with unchanged flags of high confidence for 12 s, at which the \
+    step count contradicts them: on foot without a reported step for 12 s, or at rest or in a vehicle with \
+    steps. Needs no truth; left out where no app counts steps, or no sensor data for counting exist.
     """,
     source: "Ours: what an app would show its user side by side")
-  package let precision = scores("precision", "Share of the seconds reported so that are so")
-  package let recall = scores("recall", "Share of the seconds that are so that are reported so")
+  package let precision = scores("precision", "Share of the reported seconds that are true")
+  package let recall = scores("recall", "Share of the true seconds that are reported")
   package let f1 = scores(
-    "f1", "Twice the seconds rightly reported so, over those reported so plus those that are so")
+    "f1", "F1 score: twice the right seconds, over the reported seconds plus the true ones")
   package let f1Macro = Entry.share(
     "activity.f1.macro", by: [.mean, .min],
-    "Mean of the f1 of the activities that truly occur; one value a device.",
+    "Mean F1 score of the activities that truly occur; one value a device.",
     source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
-  /// By what is done and what is told: an activity, `other` by no flag at all, or nil by the flag of
-  /// too little data.
+  /// Confusion matrix by true activity and reported activity; the column `other` is no flag at all,
+  /// nil is the flag of too little data.
   package let confusion = Entry.table(TrueActivity.allCases + [nil]) {
     (actual: TrueActivity, activity) in
     let told = activity?.rawValue ?? "none"
     return Entry.number(
       "activity.confusion.\(actual.rawValue).\(told)", "s", by: [.count],
       better: actual.rawValue == told ? .higher : .lower, least: 10,
-      "How many whole seconds of \(actual.rawValue) were reported as \(told), \(seconds).",
+      "Number of whole seconds of \(actual.rawValue) that were reported as \(told), \(seconds).",
       source: "Confusion matrix as of scikit-learn 1.9, rows true, columns reported")
   }
 
-  /// Scores of each activity.
+  /// Declares a score for each activity.
   private static func scores(_ kind: String, _ words: String) -> MetricFamily<TrueActivity> {
     Entry.family { activity in
       Entry.share(
@@ -82,28 +82,29 @@ package struct ActivityMetrics: Sendable {
   }
 }
 
-/// How changes of activity are told.
+/// Latency of activity changes.
 package struct ActivityChangeMetrics: Sendable {
-  /// By what is begun: what even a perfect classifier needs, as a phone hands on motion in batches,
-  /// and looks twice.
+  /// By the new activity; even a perfect classifier needs some seconds: a phone delivers motion in
+  /// batches, and needs two of them.
   package let latency: MetricFamily<TrueActivity> = Entry.family { activity in
     Entry.time(
       "activity.latency.\(activity.rawValue)", least: 1,
       """
-      Time from a true change to \(activity.rawValue) to the first report of it, reported before the \
-      next change; changes never reported are counted by activity.told. What nobody can get below is \
-      beside it, as activity.latency_bound.
+      Time from a true change to \(activity.rawValue) to its first report before the next change; \
+      changes never reported are counted by activity.told. The lower bound is \
+      activity.latency_bound.
       """,
       source: "Definition ours; the batch of 2.5 s from WWDC14 session 612")
   }
-  /// No design tells a change before the batch that holds enough of it has come.
+  /// Lower bound: a change can't be reported before the arrival of the batch that shows enough of
+  /// it.
   package let latencyBound: MetricFamily<TrueActivity> = Entry.family { activity in
     Entry.time(
       "activity.latency_bound.\(activity.rawValue)", least: 1,
       """
-      Time from a true change to \(activity.rawValue), if it was reported, to the arrival of the first \
-      batch of the accelerometer that holds a second of it: what a perfect classifier of motion \
-      alone would need.
+      Lower bound of activity.latency: time from a true change to \(activity.rawValue), if it was reported, \
+      to the arrival of the first accelerometer batch that holds a second of it, as a perfect \
+      classifier of motion alone needs.
       """,
       source: "Least evidence and the next batch's edge: ours; batches from WWDC14 session 612")
   }
@@ -112,15 +113,15 @@ package struct ActivityChangeMetrics: Sendable {
       "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min], range: 0...(.infinity),
       """
       activity.latency_bound over activity.latency of each change to \(activity.rawValue); above \
-      1 only with hints beside motion, or if the stack took it for \(activity.rawValue) before.
+      1 only with evidence beside motion, or after a false report of \(activity.rawValue).
       """,
       source: "Definition ours")
   }
   package let driveOffLatency = Entry.time(
     "activity.drive_off_latency", least: 1,
     """
-    Time from the first whole second of a ride from which on the vehicle goes faster than 1 m/s \
-    for 10 s (a move within a car park is no drive-off) to the first at which automotive is reported; \
+    Time from the drive-off, the first whole second from which the vehicle goes faster than 1 m/s \
+    for 10 s (moves within a car park don't count), to the first second at which automotive is reported; \
     0 if it was reported before. Rides never reported are counted by activity.told.
     """,
     source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours")
@@ -132,10 +133,10 @@ package struct ActivityChangeMetrics: Sendable {
     "Changes of the activity reported beyond the true changes, an hour; one value a device.")
 }
 
-/// The chief figures of what is told in another way than second by second.
+/// The main activity scores of another reporting path than the seconds of live updates.
 package struct ChiefActivityMetrics: Sendable {
   package let accuracy, f1Macro: Metric
-  /// Of each activity.
+  /// By activity.
   package let scores: MetricTable<TrueActivity, Score>
 
   /// A score of one activity.
@@ -154,68 +155,68 @@ package struct ChiefActivityMetrics: Sendable {
     }
   }
 
-  /// Of an app that asks the history afterwards.
+  /// The scores of the activity history, as an app queries it afterwards.
   static func pull() -> Self {
     Self("activity.pull", asked, of: "Pull as against push: WWDC14 session 612")
   }
 
-  /// Batch by batch.
+  /// The scores by batch.
   static func batch() -> Self {
     Self("activity.batch", batched, of: "Batches of 2.5 s: WWDC14 session 612")
   }
 }
 
-/// What an app that asks the history afterwards is told.
+/// Metrics of the activity history, as an app queries it afterwards.
 package struct HistoryMetrics: Sendable {
   package let flapsPerHour = Entry.number(
     "activity.pull.flaps_per_hour", "1/h", least: 1,
-    "As activity.flaps_per_hour, of what an app that asks the history afterwards is told.")
+    "As activity.flaps_per_hour, over the history that an app queries afterwards.")
 }
 
-/// Steps, distances and floors.
+/// Pedometer errors: steps, distance and floors.
 package struct PedometerMetrics: Sendable {
   package let stepsError = Entry.relativeError(
     "steps.error",
     """
     Steps reported less steps taken, over steps taken, signed; left out where none were taken, and where \
-    no app was reported of steps.
+    no app subscribed to steps.
     """,
     source: "Bias of step counts, as in stepcount 2023")
   package let stepsAbsError = Entry.absoluteError(
-    "steps.abs_error", "The size of steps.error, without its sign.",
+    "steps.abs_error", "Absolute value of steps.error.",
     source: "Mean absolute percentage error of step counts, as in stepcount 2023")
   package let stepsFalsePerHour = Entry.number(
     "steps.false_per_hour", "1/h", least: 2,
     """
-    Steps reported an hour by a device whose bearer took none: by the count of steps, or, where \
-    nobody counted, because all the time spent is known to be at rest. Of a part \
-    of a run, the surplus of steps reported, where less than one a minute was taken.
+    Steps reported an hour by a device whose carrier took none: by the true step count or, without \
+    one, because the carrier is known to be at rest throughout. In a part of a run: the surplus of \
+    reported steps, where less than one step a minute was taken.
     """,
     source: "WWDC14 session 612 (false steps on a bus)")
   package let distanceError = Entry.relativeError(
     "distance.error",
     """
-    Distance on foot reported by the pedometer less the true one, over the true one, signed; where \
-    none was walked, and of a part of a run where less than 100 m was, left out.
+    Distance on foot reported by the pedometer less the true one, over the true one, signed; left out \
+    where none was walked, and in a part of a run with less than 100 m.
     """,
     source: "Bias of distance, as steps.error")
   package let distanceAbsError = Entry.absoluteError(
-    "distance.abs_error", "The size of distance.error, without its sign.",
+    "distance.abs_error", "Absolute value of distance.error.",
     source: "As steps.abs_error")
   package let floorsError = Entry.number(
     "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
     least: 0.5,
     """
-    Floors up and down reported by the pedometer less the floors truly changed on foot (walking or \
+    Floors up and down reported by the pedometer less the true floor changes on foot (walking or \
     running at that moment, so not by lift); one value a device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")
   package let floorsAbsError = Entry.number(
     "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], least: 0.5,
-    "The size of floors.error, without its sign.", source: "As floors.error")
+    "Absolute value of floors.error.", source: "As floors.error")
 }
 
-/// What was wrong with the acceleration that reached the stack.
+/// Faults of the acceleration data that reached the stack.
 package struct MotionFaultMetrics: Sendable {
   package let faults: MetricFamily<SensedFaults.Kind> = Entry.family { kind in
     Entry.number(
@@ -227,10 +228,10 @@ package struct MotionFaultMetrics: Sendable {
 extension SensedFaults.Kind {
   fileprivate var words: String {
     switch self {
-    case .unusable: "Readings that are no number or beyond 16 g"
+    case .unusable: "Readings that are not a number or beyond 16 g"
     case .gap: "Gaps of more than 0.3 s"
     case .setBack: "Times the clock was set back"
-    case .stuck: "Batches of a second or more with an axis that hung"
+    case .stuck: "Batches of a second or more with a stuck axis"
     }
   }
 }

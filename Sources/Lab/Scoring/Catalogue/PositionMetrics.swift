@@ -1,18 +1,18 @@
-// Where the device was said to be, and when.
+// Metrics of reported positions and their times.
 
 private let held =
   """
-  at each whole second with known true place, for the latest location reported by then; seconds \
-  before the first are left out here and counted by gaps
+  at each whole second with known true position, for the latest location reported by then; seconds \
+  before the first location are left out here and counted by gaps
   """
 
-/// How far off locations are; one value a location.
+/// Location errors; one value per location.
 package struct FixMetrics: Sendable {
   package let horizontalError = Entry.length(
     "horizontal_error", least: 0.5,
     """
-    Geodesic distance from a location reported to the true place at the moment it was reported, so \
-    that what is late counts as wrong; one value a location.
+    Geodesic distance from a reported location to the true position at the moment of the report, so \
+    that latency counts as error; one value a location.
     """,
     source: """
       RMS and percentile errors as in ISO/IEC 18305:2016; type 7 quantiles of Hyndman and Fan \
@@ -22,34 +22,34 @@ package struct FixMetrics: Sendable {
     "cross_track_error", least: 0.3,
     """
     The part of the horizontal error across the true direction of travel, without sign; only \
-    where the true speed is known and at least 0.5 m/s. Of recordings that know the route but \
-    not when it was where: the geodesic distance to the nearest place of the route.
+    where the true speed is known and at least 0.5 m/s. For recordings with a route but no \
+    true times: the geodesic distance to the nearest point of the route.
     """,
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
   package let alongTrackError = Entry.length(
     "along_track_error", by: [.mean, .rmse, .p50, .p95, .max, .min], better: .nearZero,
     least: 0.3,
     """
-    The part of the horizontal error along the true direction of travel; positive when reported \
-    ahead, negative when it lags; only where the true speed is at least 0.5 m/s.
+    The part of the horizontal error along the true direction of travel; positive for a location \
+    ahead, negative for one behind; only where the true speed is at least 0.5 m/s.
     """,
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
 }
 
-/// How much of a known route the line of the locations told goes along; one value a device.
+/// Agreement of the line through the reported locations with a known route; one value per device.
 package struct RouteMetrics: Sendable {
   package let matchedLength = Entry.share(
     "matched_length",
     """
-    Share of the true route's length along which the line through the locations reported lies within 5 m of \
-    it; lines over more than 30 s between two are none. Only of recordings that know the route.
+    Share of the true route's length along which the line through the reported locations lies within 5 m of \
+    it; gaps over more than 30 s are not bridged. Only for recordings with a known route.
     """,
     source: routeSource)
   package let mismatch = Entry.share(
     "route_mismatch", better: .lower, range: 0...(.infinity),
     """
-    What of the true route the line through the locations reported misses, and what of that line lies \
-    off the route, both as lengths over the true length; beyond 5 m, as in matched_length.
+    Length of the true route that the line through the reported locations misses, plus the length of the \
+    line off the route, over the true length; beyond 5 m, as in matched_length.
     """,
     source: routeSource)
 
@@ -57,81 +57,81 @@ package struct RouteMetrics: Sendable {
     "Newson and Krumm, Hidden Markov map matching, ACM GIS 2009: what is missed and what is added"
 }
 
-/// Where a driver is said to have turned to.
+/// Street matching of vehicles, at turns and off the road.
 package struct TurnMetrics: Sendable {
   package let snapped = Entry.share(
     "off_road.snapped", better: .lower,
     """
-    Share of the locations reported in a vehicle whose true place is more than 15 m from every street, as \
-    on a car park, that were put on a road of the map. Only where the map has roads.
+    Share of the locations reported in a vehicle truly more than 15 m from every street, as in a \
+    car park, that were matched to a road of the map. Only where the map has roads.
     """)
   package let rightStreet = Entry.share(
     "turns.right_street",
     """
-    Share of a driver's turns into another street after which the latest location reported lies \
-    nearest to that street: 10 s later, or as soon after that as the true place is 10 m from all \
-    other streets. Roads of one name, or straight on at a crossing, are one street; whoever \
-    turns off again before is not judged. Only where the map has roads.
+    Share of a driver's turns into another street after which the latest reported location lies \
+    nearest to that street: 10 s later, or as soon after that as the true position is 10 m from all \
+    other streets. Roads of one name, or straight on at a crossing, are one street; a turn \
+    followed by another one before that is not judged. Only where the map has roads.
     """)
 }
 
-/// Heights and floors of the locations told.
+/// Height and floor of the reported locations.
 package struct HeightMetrics: Sendable {
   package let verticalError = Entry.length(
     "vertical_error", least: 0.5,
     """
-    Height reported less true height at the moment it was reported, without sign; only locations with \
+    Absolute difference of reported height and true height at the moment of the report; only locations with \
     a valid vertical accuracy.
     """,
     source: "ISO/IEC 18305:2016, vertical error")
   package let floorAccuracy = Entry.share(
     "floor.accuracy",
-    "Share of the locations reported whose floor, or absence of one, is the true one.",
+    "Share of the reported locations whose floor, or absence of one, is the true one.",
     source: "Floor detection probability of ISO/IEC 18305:2016")
 }
 
-/// Locations while the device truly is on a level.
+/// Location errors while the device truly is on a level.
 package struct IndoorMetrics: Sendable {
   package let error = Entry.length(
     "indoor.error", least: 0.3,
     """
-    The same as horizontal_error, only while the device truly is on a level: not outdoors, and not \
+    As horizontal_error, only while the device truly is on a level: not outdoors, and not \
     on stairs, escalators and lifts between levels.
     """,
     source: "As horizontal_error")
   package let score = Entry.length(
     "indoor.score", by: [.p75, .mean, .p50, .p95, .max], least: 0.5,
     """
-    Horizontal error of a location reported plus 15 m for each floor between reported and true, while the \
-    device truly is on a level; no floor reported counts as the ground floor.
+    Horizontal error of a reported location plus 15 m for each floor between reported and true, while the \
+    device truly is on a level; no reported floor counts as the ground floor.
     """,
     source: "As ipin_score, by location")
   package let floorRight = Entry.share(
     "indoor.floor_right",
-    "Share of the locations reported on a level that tell that level.",
+    "Share of the locations reported on a level that have that level as their floor.",
     source: "As floor.accuracy")
   package let withinAccuracy = Entry.share(
     "indoor.within_accuracy", better: .near68,
     """
-    Share of the locations reported on a level whose error is within the horizontal accuracy reported; an \
-    honest stack has 0.68.
+    Share of the locations reported on a level whose error is within the reported horizontal accuracy; \
+    0.68 for a consistent accuracy.
     """,
     source: "As within_accuracy")
   package let falseFloor = Entry.share(
     "indoor.false_floor", better: .lower,
     """
-    Share of the locations reported with a floor of those reported where there is none: outdoors, and on \
+    Share of the locations with a floor, of those reported where there truly is none: outdoors, and on \
     stairs, escalators and lifts between levels.
     """)
 }
 
-/// How changes of floor are told.
+/// Latency of floor changes.
 package struct FloorMetrics: Sendable {
   package let latency = Entry.time(
     "floor.latency", least: 1,
     """
-    Time from a true change of floor to the first location with the new floor, reported before the \
-    next change; changes never reported are left out here and counted by floor.told.
+    Time from a true change of floor to the first location with the new floor before the next \
+    change; changes never reported are left out here and counted by floor.told.
     """)
   package let told = Entry.share(
     "floor.told",
@@ -143,8 +143,8 @@ package struct ContestMetrics: Sendable {
   package let ipinScore = Entry.length(
     "ipin_score", by: [.p75, .mean, .p50, .p95, .max], least: 0.5,
     """
-    Horizontal distance plus 15 m for each floor between reported and true, \(held); outdoors \
-    counts as the ground floor. Its p75 is the contest's score.
+    IPIN score: horizontal distance plus 15 m for each floor between reported and true, \(held); \
+    outdoors counts as the ground floor. Its p75 is the contest's score.
     """,
     source: """
       IPIN competition 2023, track 3 (evaluateCompetitor2023.m); Potorti et al., Sensors 17 \
@@ -153,30 +153,30 @@ package struct ContestMetrics: Sendable {
   package let gsdcScore = Entry.length(
     "gsdc_score", by: [.mean, .max, .min], least: 0.3,
     """
-    Mean of the 50th and the 95th percentile of the horizontal distance, \(held); one value a \
-    phone, so that the mean over phones is the contest's score.
+    GSDC score: mean of the 50th and the 95th percentile of the horizontal distance, \(held); one \
+    value a phone, so that the mean over phones is the contest's score.
     """,
     source: "Google Smartphone Decimeter Challenge 2021 to 2023, as quoted by contestants")
   package let ce50 = Entry.length(
     "ce50", by: [.mean, .max, .min], least: 0.3,
     """
-    Radius around the true place that holds half of the horizontal errors, \(held). Unlike \
-    horizontal_error.p50 it weighs seconds, not locations, and a phone has one vote.
+    Circular error probable (CEP): radius around the true position that holds half of the horizontal errors, \
+    \(held). Unlike horizontal_error.p50 it weighs seconds, not locations, and each phone equally.
     """,
     source: "CEP of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
   package let ce95 = Entry.length(
     "ce95", by: [.mean, .max, .min], least: 0.5,
-    "The same for 95 % of the horizontal errors.",
+    "Radius around the true position that holds 95 % of the horizontal errors, otherwise as ce50.",
     source: "CE95 of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
 }
 
-/// Errors at the locations' own times.
+/// Errors at the locations' own timestamps.
 package struct PoseMetrics: Sendable {
   package let ape = Entry.length(
     "ape", by: [.rmse, .mean, .p50, .sd, .min, .max], least: 0.5,
     """
-    Distance in the plane from a location to the true place at the location's own time, so \
-    that what is late isn't wrong; nothing is aligned. sd has n - 1 below the line.
+    Absolute pose error: distance in the plane from a location to the true position at the location's \
+    own time, so that latency is no error; without alignment. sd divides by n - 1.
     """,
     source: """
       Absolute pose error, translation part, of evo 1.38 (evo_ape --project_to_plane xy, no \
@@ -185,8 +185,8 @@ package struct PoseMetrics: Sendable {
   package let rpe = Entry.length(
     "rpe", by: [.rmse, .mean, .p50, .sd, .min, .max], least: 0.3,
     """
-    Length of the difference between the way reported and the true way from one location to the \
-    next, in the plane, at the locations' own times: jumps count, constant offsets don't.
+    Relative pose error: length of the difference of the reported and the true displacement from one \
+    location to the next, in the plane, at the locations' own times: jumps count, constant offsets don't.
     """,
     source: """
       Relative pose error, translation part, of evo 1.38 (evo_rpe --delta 1 --delta_unit f), \
@@ -194,36 +194,36 @@ package struct PoseMetrics: Sendable {
       """)
 }
 
-/// Whether there is a location, and how old it is.
+/// Availability and age of locations.
 package struct FreshnessMetrics: Sendable {
   package let availability = Entry.share(
     "availability",
-    "Share of whole seconds at which a location reported no more than 5 s ago exists.",
+    "Share of whole seconds with a location reported no more than 5 s ago.",
     source: "The 5 s limit of NIST PerfLoc 2018; availability of ISO/IEC 18305:2016")
   package let gaps = Entry.share(
     "gaps", better: .lower,
-    "Share of whole seconds up to which no location at all was reported.")
+    "Share of whole seconds before the first reported location.")
   package let age = Entry.time(
     "age", by: Entry.spread, least: 0.2,
     """
-    Time since the device was where the latest location reported says, at each whole second after \
-    the first location.
+    Time since the device was at the latest reported location, at each whole second after the first \
+    location.
     """)
 }
 
-/// How soon the first location is told.
+/// Time to first fix.
 package struct FirstFixMetrics: Sendable {
   package let whole = Entry.time(
     "ttff", least: 0.5,
     "Time from the start to the first location reported.",
     source: "Android CTS GnssTtffTests (start request to first fix)")
-  /// By what the receiver knows at the start.
+  /// By the receiver's knowledge at the start.
   package let after: MetricFamily<ScoringInput.StartClass> = Entry.family { start in
     Entry.time(
       "ttff.\(start.rawValue)", least: 0.5,
       """
       Time from the start to the first location made from satellites, where the receiver \
-      \(start.knowledge) at the start; only where that is known.
+      \(start.knowledge) at the start; only where the start class is known.
       """,
       source: "Start classes of 3GPP TS 25.171 and Android CTS GnssTtffTests")
   }
@@ -232,10 +232,10 @@ package struct FirstFixMetrics: Sendable {
 extension ScoringInput.StartClass {
   fileprivate var knowledge: String {
     switch self {
-    case .cold: "knows nothing"
-    case .warm: "knows time, place and almanac"
-    case .hot: "knows ephemerides too"
-    case .assisted: "gets ephemerides over the network"
+    case .cold: "has no data"
+    case .warm: "has time, position and almanac"
+    case .hot: "has ephemerides too"
+    case .assisted: "receives ephemerides over the network"
     }
   }
 }

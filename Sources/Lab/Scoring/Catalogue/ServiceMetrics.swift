@@ -1,98 +1,98 @@
-// What apps were told of regions, beacons, visits and pauses.
+// Metrics of regions, beacons, visits, pauses and wayfinding.
 
 private let regionRule =
   """
-  a crossing reported counts for the first true crossing of that region in that direction before \
-  it that has none yet and wasn't undone meanwhile
+  a reported crossing is matched to the first earlier true crossing of that region in that direction \
+  that has no match yet and wasn't undone meanwhile
   """
 private let restRule =
-  "at rest is a time of true stillness, movements shorter than 30 s left aside"
+  "at rest is a time of true stillness; movements shorter than 30 s are ignored"
 private let stayRule =
-  "a true stay is 10 min or more within 100 m of its middle (after Li et al. 2008, stay points)"
-private let stageRule = "one value a device on which an app calls"
+  "a true stay is 10 min or more within 100 m of its centre (after Li et al. 2008, stay points)"
+private let stageRule = "one value a device whose apps request locations"
 private let stages = "WWDC12 session 303 (a first location by cell, then Wi-Fi, then GPS)"
 private let thereRule =
-  "one is there when truly within 10 m of the place on its level; one value a way that an app shows"
+  "arrival is a true position within 10 m of the place on its level; one value a route shown by an app"
 
-/// Crossings of the edges of watched regions.
+/// Geofence crossings of monitored regions.
 package struct RegionMetrics: Sendable {
   package let latency = Entry.time(
     "region.latency", least: 2,
-    "Time from a true crossing of a watched region's edge to its being reported; \(regionRule).")
+    "Time from a true crossing of a monitored region's edge to its report; \(regionRule).")
   package let latencyInUse = Entry.time(
     "region.latency.in_use", least: 2,
-    "The part of region.latency of crossings while an app was before the user.")
+    "Region latency of crossings while an app is in the foreground.")
   package let latencyBackground = Entry.time(
     "region.latency.background", least: 2,
-    "The part of region.latency of crossings while no app was before the user.")
+    "Region latency of crossings while no app is in the foreground.")
   package let recall = Entry.share(
     "region.recall",
-    "Share of the true crossings of watched regions that were reported; \(regionRule).")
+    "Share of the true crossings of monitored regions that were reported; \(regionRule).")
   package let precision = Entry.share(
-    "region.precision", "Share of the crossings reported that are true; \(regionRule).")
+    "region.precision", "Share of the reported crossings that are true; \(regionRule).")
   package let falsePerDay = Entry.number(
     "region.false_per_day", "1/d", least: 0.5,
-    "Crossings reported that are not true, a day; one value a device that watches regions.")
+    "Reported crossings that are not true, a day; one value a device that monitors regions.")
   package let flapsPerDay = Entry.number(
     "region.flaps_per_day", "1/d", least: 0.5,
     """
-    Crossings reported that undo an untrue one of the same region with no true crossing between, a \
-    day; one value a device that watches regions.
+    Reported crossings that undo a false one of the same region without a true crossing between, a \
+    day; one value a device that monitors regions.
     """)
 }
 
-/// Reports of the beacons around.
+/// Beacon ranging reports.
 package struct RangingMetrics: Sendable {
   package let nearestRight = Entry.share(
     "ranging.nearest_right",
     """
-    Share of the ranging reports whose first beacon with a known nearness is truly the nearest \
+    Share of the ranging reports whose first beacon with a known proximity is truly the nearest \
     of the constraint's beacons on the true floor; reports without one are left out.
     """,
     source: "WWDC14 session 708 (the exhibit in front of which a visitor stands)")
 }
 
-/// Stays at places.
+/// Visits.
 package struct VisitMetrics: Sendable {
   package let arrivalError = Entry.time(
     "visit.arrival_error", least: 30,
-    "Arrival reported less true arrival, without sign; \(stayRule).")
+    "Absolute difference of reported and true arrival time; \(stayRule).")
   package let departureError = Entry.time(
     "visit.departure_error", least: 30,
-    "Departure reported less true departure, without sign; \(stayRule).")
+    "Absolute difference of reported and true departure time; \(stayRule).")
   package let latency = Entry.time(
     "visit.latency", least: 30,
-    "Time from a true arrival to its being reported; \(stayRule).")
+    "Time from a true arrival to its report; \(stayRule).")
   package let recall = Entry.share(
     "visit.recall",
     """
-    Share of the true stays that were reported: a visit that overlaps one and lies within 200 m of \
-    its middle; \(stayRule).
+    Share of the true stays that were reported: a visit that overlaps the stay and lies within 200 m of \
+    its centre; \(stayRule).
     """)
   package let precision = Entry.share(
-    "visit.precision", "Share of the visits reported that belong to a true stay; \(stayRule).")
+    "visit.precision", "Share of the reported visits that belong to a true stay; \(stayRule).")
 }
 
-/// What an app can say afterwards of the ways that were made.
+/// Accuracy of the trips in an app's journal.
 package struct JournalMetrics: Sendable {
   package let modeRight = Entry.share(
     "journal.mode_right",
     """
-    Share of the seconds of movement on the journal's ways whose mode is what was truly done; one \
-    value a second, of apps that ask for visits and for motion's history.
+    Share of the seconds of movement on the journal's trips whose mode is the true activity; one \
+    value a second, of apps that monitor visits and query the motion history.
     """, source: "WWDC14 session 612 (journaling apps join motion's history with places)")
   package let stepsAbsError = Entry.absoluteError(
     "journal.steps_abs_error",
     """
-    Steps reported of a way of the journal less those truly taken in its time, over the latter, without \
-    sign; one value a way with 100 true steps or more, of apps that ask for the steps of their walks.
+    Absolute difference of reported and true steps of a journal trip, over the true steps; one value a \
+    trip with 100 true steps or more, of apps that query the steps of their walks.
     """, source: "WWDC14 session 612 (steps joined with the day's walks)")
   package let distanceAbsError = Entry.absoluteError(
-    "journal.distance_abs_error", "As journal.steps_abs_error, of the distance on foot.",
+    "journal.distance_abs_error", "As journal.steps_abs_error, for the distance on foot.",
     source: "As journal.steps_abs_error")
 }
 
-/// Pauses of updates, against true rests.
+/// Automatic pauses of location updates, against true rests.
 package struct PauseMetrics: Sendable {
   package let delay = Entry.time(
     "pause.delay", least: 15,
@@ -101,54 +101,54 @@ package struct PauseMetrics: Sendable {
     "pause.recall",
     "Share of the rests of 20 min or more in which a pause was reported; \(restRule).")
   package let precision = Entry.share(
-    "pause.precision", "Share of the pauses reported that came at rest; \(restRule).")
+    "pause.precision", "Share of the reported pauses that came at rest; \(restRule).")
   package let wrongPerHour = Entry.number(
     "pause.wrong_per_hour", "1/h", least: 0.1,
-    "Pauses reported while truly moving, an hour of the run; \(restRule).")
+    "Pauses reported while truly moving, per hour of the run; \(restRule).")
   package let flapsPerHour = Entry.number(
     "pause.flaps_per_hour", "1/h", least: 0.1,
-    "Pauses undone within 60 s, an hour of the run.")
+    "Pauses undone within 60 s, per hour of the run.")
   package let wastedTime = Entry.time(
     "pause.wasted_time", by: Entry.one, least: 60,
     """
-    How long continuous updates ran on in rests of 20 min or more; one value a device whose app \
-    takes locations and that rests so long; \(restRule).
+    Duration of continuous updates during rests of 20 min or more; one value a device whose app \
+    requests locations and that rests so long; \(restRule).
     """)
   package let wastedEnergy = Entry.energy(
     "pause.wasted_energy", least: 1,
-    "What the satellite receiver drew in pause.wasted_time.")
+    "Energy of the satellite receiver during pause.wasted_time.")
   package let told = PauseAgreementMetrics("told", "from the stack")
   package let silence = PauseAgreementMetrics(
-    "silence", "by a rule that knows but this: no location for 3 s")
+    "silence", "by a rule with a single criterion: no location for 3 s")
   package let slowness = PauseAgreementMetrics(
-    "slowness", "by a rule that knows but this: slower than 1 m/s")
+    "slowness", "by a rule with a single criterion: slower than 1 m/s")
 }
 
-/// Pauses, against the stops that a recording tells of.
+/// Pauses, against the stops of a recording.
 package struct PauseAgreementMetrics: Sendable {
   package let caught, late, delay, falsePerHour: Metric
 
-  /// The figures of pauses that came in some way.
+  /// Declares the figures of pauses from one source.
   init(_ name: String, _ way: String) {
     let stop =
-      "a stop that the recording tells of is a pause of its own device's, or else, where its "
-      + "locations go on, 10 s or more within 3 m"
+      "a stop of a recording is a pause reported by its own device or else, where its "
+      + "locations continue, 10 s or more within 3 m"
     caught = Entry.share(
       "pause.\(name).caught",
-      "Share of the stops within 10 s of whose begin a pause came \(way); \(stop).")
+      "Share of the stops with a pause \(way) within 10 s of their begin; \(stop).")
     late = Entry.share(
       "pause.\(name).late", better: .lower,
-      "Share of the stops in which a pause came \(way), but later than that; \(stop).")
+      "Share of the stops with a pause \(way) later than 10 s after their begin; \(stop).")
     delay = Entry.number(
       "pause.\(name).delay", "s", better: .nearZero, least: 1,
-      "Time from the begin of a stop to the pause that came \(way); \(stop).")
+      "Time from the begin of a stop to the pause \(way); \(stop).")
     falsePerHour = Entry.number(
       "pause.\(name).false_per_hour", "1/h", least: 0.5,
-      "Pauses that came \(way) in motion, more than 10 s from any stop, an hour; \(stop).")
+      "Pauses \(way) in motion, more than 10 s from any stop, per hour; \(stop).")
   }
 }
 
-/// Resumptions, against true movements.
+/// Resumptions of location updates, against true movements.
 package struct ResumeMetrics: Sendable {
   package let delay = Entry.time(
     "resume.delay", least: 5,
@@ -160,54 +160,54 @@ package struct ResumeMetrics: Sendable {
     "resume.recall",
     "Share of the movements begun while paused in which a resumption was reported; \(restRule).")
   package let precision = Entry.share(
-    "resume.precision", "Share of the resumptions reported that came in movement; \(restRule).")
+    "resume.precision", "Share of the reported resumptions that came in movement; \(restRule).")
 }
 
-/// Ways that apps showed.
+/// Routes shown by apps.
 package struct WayfindingMetrics: Sendable {
   package let arrived = Entry.share(
     "wayfinding.arrived",
-    "Share of the ways shown whose app said, in truth, that the user is there; \(thereRule).")
+    "Share of the shown routes on which the app reported an arrival that is true; \(thereRule).")
   package let detour = Entry.number(
     "wayfinding.detour", "", least: 0.05,
     """
-    What was moved along the ground until there, and from there straight to the place, over the \
-    way that somebody goes who knows the place; \(thereRule).
+    Distance moved along the ground until the arrival, plus the straight distance left to the place, over \
+    the length of the route of a carrier who knows the place; \(thereRule).
     """)
   package let reroutes = Entry.number(
     "wayfinding.reroutes", "", least: 0.5,
-    "How often another way was reported, as the user seemed to have left the one before; \(thereRule)."
+    "Number of new routes because the user seemed to have left the old one; \(thereRule)."
   )
   package let etaError = Entry.time(
     "wayfinding.eta_error", least: 5,
     """
-    The time left that a direction reported, less the time until truly there, without sign; one value \
-    a direction of a way that ended there.
+    Absolute difference of a direction's reported remaining time and the true time until arrival; one value \
+    a direction of a route that ended with an arrival.
     """)
 }
 
-/// How soon an app has a location of each kind.
+/// Time to the first location of each source.
 package struct StageMetrics: Sendable {
   package let cell = Entry.time(
     "stage.cell", least: 1,
-    "From an app's first call for locations to the first reported that cells made; \(stageRule).",
+    "Time from an app's first location request to the first location from cells; \(stageRule).",
     source: stages)
   package let wifi = Entry.time(
     "stage.wifi", least: 1,
-    "From an app's first call for locations to the first reported that Wi-Fi made; \(stageRule).",
+    "Time from an app's first location request to the first location from Wi-Fi; \(stageRule).",
     source: stages)
   package let gnss = Entry.time(
     "stage.gnss", least: 1,
-    "From an app's first call for locations to the first reported that satellites made; \(stageRule).",
+    "Time from an app's first location request to the first location from satellites; \(stageRule).",
     source: stages)
 }
 
-/// What a scenario expects apps to be told.
+/// Expectations of a scenario about messages to apps.
 package struct ExpectationMetrics: Sendable {
   package let met = Entry.share(
     "expectation.met",
     """
-    Share of the scenario's expectations of what apps are told, or aren't, that were met; one \
-    whose window never opened isn't judged.
+    Share of the scenario's expectations of messages to apps that were met; expectations whose \
+    window never opened aren't judged.
     """)
 }

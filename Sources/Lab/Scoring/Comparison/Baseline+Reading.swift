@@ -1,28 +1,20 @@
 public import Documents
 
 extension Baseline {
-  /// Reads a baseline.
+  /// Reads a baseline file.
   ///
-  /// - Parameter path: The file.
-  /// - Throws: What is wrong with it; another version of the figures too.
+  /// - Throws: A syntax error, or another version of the figures.
   public init(path: String) throws(DocumentError) {
     try self.init(reading: CSVReader(path: path, limit: 1 << 26))
   }
 
-  /// Reads a baseline from its bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - file: The file's name in messages.
-  /// - Throws: What is wrong with it.
+  /// Reads a baseline from the bytes of its file; `file` is the name in messages.
   public init(bytes: [UInt8], file: String) throws(DocumentError) {
     try self.init(reading: CSVReader(bytes: bytes, file: file))
   }
 
-  /// What a new baseline takes over from an old one, even from one that is no longer good.
-  ///
-  /// - Parameter path: The old baseline's file.
-  /// - Returns: Its reasons and its seeds; none where there is no such file.
+  /// Returns the reasons and seeds of an old baseline for its successor, even if the old file is no
+  /// longer valid; empty without a file.
   public static func history(ofFile path: String) -> (reasons: [String], seeds: [UInt64]) {
     guard var csv = try? CSVReader(path: path, limit: 1 << 26) else { return ([], []) }
     var reasons: [String] = []
@@ -72,7 +64,7 @@ extension Baseline {
     }
   }
 
-  /// A column of figures: of a seed, or of a recording with its name.
+  /// A column of figures: of a seed, or of a recording by its name.
   private struct SeedColumn {
     var seed: UInt64
     var name: String?
@@ -113,7 +105,7 @@ extension Baseline {
     case "events_fingerprint": table.fingerprint = value
     case "setting": table.settings.append(value)
     case "device": table.devices.append(value)
-    // A later version may say more.
+    // Later versions may add facts.
     default: break
     }
   }

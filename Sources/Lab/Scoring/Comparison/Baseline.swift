@@ -1,29 +1,27 @@
 import Documents
 import Glibc
 
-/// A scenario's figures as they are committed, to be compared with: a small table and what explains it.
+/// A scenario's committed reference figures, with the facts and reasons that explain them.
 public struct Baseline: Hashable, Sendable {
-  /// The figures.
   public var table: FigureTable
-  /// The version of the tool that made it.
+  /// The version of the tool that wrote the file.
   public var version: String
-  /// Why the figures are as they are, the oldest reason first.
+  /// The reasons for each update, the oldest first.
   public var reasons: [String]
 
-  /// Creates a baseline.
   public init(_ table: FigureTable, version: String, reasons: [String]) {
     self.table = table
     self.version = version
     self.reasons = reasons
   }
 
-  /// Where a scenario's baseline lies in a folder.
+  /// Returns the path of a scenario's baseline in a folder.
   public static func path(of scenario: String, in folder: String) -> String {
     "\(folder)/\(scenario).csv"
   }
 
-  /// A figure as a baseline keeps it: nine digits, so that what other machines round otherwise in the
-  /// last place is the same.
+  /// Rounds a figure as a baseline stores it: to nine digits, so that last-place differences
+  /// between machines vanish.
   public static func kept(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value }
     let scale = pow(10, 8 - floor(log10(abs(value))))
@@ -31,14 +29,14 @@ public struct Baseline: Hashable, Sendable {
     return (value * scale).rounded() / scale
   }
 
-  /// What the columns of recordings begin with.
+  /// The prefix of recordings' columns.
   static let recordingPrefix = "recording_"
 
   /// The text of the file.
   ///
-  /// One row is a fact about it (`about`), a reason, or a figure with a column for every seed, so that a
-  /// changed figure is one changed line. Recordings have a column each by name, and a row with the digests
-  /// of what they hold.
+  /// A row is a fact (`about`), a reason, or a figure with a column per seed, so that a changed
+  /// figure is one changed line. Recordings have a column each by name, and a row with the digests
+  /// of their contents.
   public var csv: [UInt8] {
     let seeds = table.inColumnOrder
     let columns = seeds.map { seed in
@@ -95,14 +93,14 @@ extension FigureTable {
     return seeds.sorted { name(ofSeed: $0) < name(ofSeed: $1) }
   }
 
-  /// The same with every figure as a baseline keeps it.
+  /// A copy with every figure rounded as in a baseline.
   public var asKept: FigureTable {
     var table = self
     for (key, values) in figures { table.figures[key] = values.mapValues(Baseline.kept) }
     return table
   }
 
-  /// The same with some of the seeds only.
+  /// Returns a copy with some of the seeds only.
   public func restricted(to wanted: [UInt64]) -> FigureTable {
     var table = self
     let kept = Set(wanted)
@@ -111,7 +109,7 @@ extension FigureTable {
       let left = values.filter { kept.contains($0.key) }
       table.figures[key] = left.isEmpty ? nil : left
     }
-    // A fingerprint is that of all seeds.
+    // A fingerprint covers all seeds.
     if table.seeds != seeds { table.fingerprint = "" }
     return table
   }
