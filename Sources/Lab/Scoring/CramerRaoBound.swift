@@ -1,23 +1,24 @@
 public import Geometry
 import Glibc
 
-/// The least error that any unbiased estimator of a place in the plane could have (Cramer-Rao).
+/// Cramer-Rao bound: the minimum error of any unbiased estimator of a horizontal position.
 ///
 /// S. M. Kay, "Fundamentals of Statistical Signal Processing: Estimation Theory" (1993), chapter 3:
-/// the covariance is at least the inverse of the Fisher information, which of independent normal
+/// the covariance is at least the inverse of the Fisher information, which for independent normal
 /// measurements is the sum of gradient times gradient over variance.
 public enum CramerRaoBound {
-  /// The least root mean square of the horizontal error of one epoch of satellite ranges, in m.
+  /// Returns the bound of the horizontal root mean square error for one epoch of satellite ranges,
+  /// in m.
   ///
-  /// Height and one clock for each group of satellites are unknown too. With equal deviations and
-  /// one clock it is the deviation times the horizontal dilution of precision.
+  /// Height and one clock per group of satellites are unknown too. With equal sigmas and one clock
+  /// it is sigma times the horizontal dilution of precision (HDOP).
   ///
   /// - Parameters:
-  ///   - ranges: For each range, the unit vector (east, north, up) to the satellite, its standard
-  ///     deviation in m, and the number of its clock, from 0.
-  ///   - common: What several ranges err by together, such as an atmosphere: for each cause, by how
-  ///     much each range does at one standard deviation of it, in m.
-  /// - Returns: The bound; nil where the geometry doesn't determine a place.
+  ///   - ranges: For each range, the unit vector (east, north, up) to the satellite, its sigma in
+  ///     m, and the number of its clock, from 0.
+  ///   - common: Errors shared by several ranges, such as the atmosphere's: for each cause, the
+  ///     error of each range at one sigma of the cause, in m.
+  /// - Returns: The bound; nil where the geometry doesn't determine a position.
   public static func horizontal(
     ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)], common: [[Double]] = []
   ) -> Double? {
@@ -29,7 +30,7 @@ public enum CramerRaoBound {
     var information = Information(size: size)
     var gradient = Array(repeating: 0.0, count: size)
     for cause in common.indices {
-      // Known beforehand to one standard deviation.
+      // A-priori information: the cause has unit sigma.
       gradient[4 + clocks + cause] = 1
       information.add(gradient, sigma: 1)
       gradient[4 + clocks + cause] = 0
@@ -45,18 +46,19 @@ public enum CramerRaoBound {
     return information.horizontalBound
   }
 
-  /// The least root mean square of the horizontal error of signal strengths, in m.
+  /// Returns the bound of the horizontal root mean square error for signal strengths (RSS), in m.
   ///
-  /// By the law of log distance with normal shadowing: a strength tells the logarithm of a distance,
+  /// Log-distance path loss with normal shadowing: a strength measures the logarithm of a distance,
   /// so its gradient falls with the distance (N. Patwari et al., IEEE Trans. Signal Processing 51
   /// (2003) 2137-2148).
   ///
   /// - Parameters:
   ///   - offsets: From the device to each transmitter, in m to the east and to the north.
   ///   - exponent: The path loss exponent.
-  ///   - shadowingDecibels: The standard deviation of the shadowing.
-  ///   - leastDistanceMetres: What nearer ones count as: the law ends there.
-  /// - Returns: The bound; nil where the geometry doesn't determine a place.
+  ///   - shadowingDecibels: The sigma of the shadowing.
+  ///   - leastDistanceMetres: Minimum distance; nearer transmitters count as this far, the model's
+  ///     limit.
+  /// - Returns: The bound; nil where the geometry doesn't determine a position.
   public static func horizontal(
     strengthsFrom offsets: [Vec2], exponent: Double, shadowingDecibels: Double,
     leastDistanceMetres: Double = 1
@@ -72,10 +74,10 @@ public enum CramerRaoBound {
   }
 }
 
-/// A Fisher information matrix whose first two unknowns are east and north.
+/// A Fisher information matrix; the first two parameters are east and north.
 private struct Information {
   private let size: Int
-  /// Row after row.
+  /// Row-major.
   private var cells: [Double]
 
   init(size: Int) {
@@ -93,9 +95,9 @@ private struct Information {
     }
   }
 
-  /// The root of the horizontal part of the inverse's trace; nil if there is no inverse.
+  /// The root of the trace of the inverse's horizontal block; nil for a singular matrix.
   var horizontalBound: Double? {
-    // What is not horizontal is eliminated from the end: the Schur complement of the rest.
+    // Schur complement: the other parameters are eliminated from the last one on.
     var cells = cells
     for pivot in stride(from: size - 1, through: 2, by: -1) {
       let last = pivot * size

@@ -2,58 +2,55 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// What one device's run comes to.
+/// The score of one device's run: table rows and metric values.
 public struct DeviceScore: Sendable {
-  /// The device's name.
   public var device: String
-  /// Every location told, beside the truth.
+  /// Every reported location with the truth.
   public var fixes: [FixScore] = []
-  /// Every true change, and when it was told.
+  /// Every true change with the time of its report.
   public var transitions: [TransitionScore] = []
-  /// Where the energy went.
+  /// Energy by component, state and cause.
   public var power: [PowerRow] = []
-  /// How full the battery was.
+  /// The battery's charge over time.
   public var battery: [BatteryRow] = []
-  /// Where the device truly was, in as few points as tell it.
+  /// The true track, simplified.
   public var track: [TrackRow] = []
-  /// What its parts did, change by change.
+  /// The state changes of the components.
   public var states: [StateRow] = []
-  /// Everything the app was told, in order.
+  /// All messages to the apps, in order.
   public var events: [EventRow] = []
-  /// What the stack decided and why, in order.
+  /// The stack's decisions with their reasons, in order.
   public var decisions: [StackDecision] = []
-  /// Where the stack thought that the phone may be, if it says so, in order.
+  /// The particle clouds of the stack, if it publishes them, in order.
   public var clouds: [ParticleCloud] = []
-  /// The journals that apps can write of what they were told, app by app.
+  /// The apps' journals, as far as their messages allow, app by app.
   public var journal: [JournalRow] = []
   /// The values of each metric, in the catalogue's order.
   public var samples: [(metric: Metric, values: ValueSketch)] = []
-  /// The same of what each filter lets through, in the order in which the filters were given.
+  /// The values within each filter, in the order of the filters.
   public var filtered: [(filter: ScoreFilter, samples: [(metric: Metric, values: ValueSketch)])] =
     []
 
-  /// Creates a score with nothing in it yet.
   public init(device: String) {
     self.device = device
   }
 }
 
-/// A location told, beside the truth at the moment it was told.
+/// A reported location with the truth at the time of its report.
 public struct FixScore: Hashable, Sendable {
-  /// When it was told.
+  /// The time of the report.
   public var deliveryTime: SimTime
-  /// What was told.
   public var fix: LocationFix
-  /// The truth at that moment.
+  /// The truth at the time of the report.
   public var truth: TruthSample
-  /// How far off it was, in m along the ground; not-a-number where the true place isn't known.
+  /// The horizontal error along the ground, in m; not-a-number if the true position is unknown.
   public var horizontalErrorMetres: Double
-  /// Height told less true height, in m; nil if no height was told, or the true one isn't known.
+  /// Reported less true height, in m; nil without a reported or a true height.
   public var verticalErrorMetres: Double?
 }
 
 extension FixScore {
-  /// A location of a time at which nothing is known of the truth.
+  /// A location without any known truth.
   init(unjudged fix: LocationFix, at time: SimTime) {
     self.init(
       deliveryTime: time, fix: fix, truth: TruthSample(unknownAt: time),
@@ -61,30 +58,28 @@ extension FixScore {
   }
 }
 
-/// A true change, and when it was told.
+/// A true change with the time of its report.
 public struct TransitionScore: Hashable, Sendable {
-  /// What changed, such as `activity`, `floor` or `pause`.
+  /// The kind of change, such as `activity`, `floor` or `pause`.
   public var kind: String
-  /// When it truly did.
+  /// The true time.
   public var time: SimTime
-  /// From what.
+  /// The old state.
   public var from: String
-  /// To what.
+  /// The new state.
   public var to: String
-  /// When the new state was first told; nil if the next change came first.
+  /// The first report of the new state; nil if the next change came first.
   public var toldTime: SimTime?
 }
 
-/// How full a battery was at a moment.
+/// The battery's charge at a moment.
 public struct BatteryRow: Hashable, Sendable {
-  /// When.
   public var time: SimTime
   /// The charge as a share of full.
   public var share: Double
-  /// What fed the device.
+  /// The power source.
   public var source: String
 
-  /// Creates a row.
   public init(time: SimTime, share: Double, source: String) {
     self.time = time
     self.share = share
@@ -92,20 +87,19 @@ public struct BatteryRow: Hashable, Sendable {
   }
 }
 
-/// What one state of one part cost.
+/// The energy of one state of one component.
 public struct PowerRow: Hashable, Sendable {
-  /// The part.
+  /// The component.
   public var component: String
   /// The state, or the event.
   public var state: String
-  /// On whose behalf: an app's request, a service, or `system`.
+  /// The consumer: an app's request, a service, or `system`.
   public var cause: String
-  /// For how long, in s.
+  /// The duration, in s.
   public var seconds: Double
-  /// What it cost, in mJ.
+  /// The energy, in mJ.
   public var millijoules: Double
 
-  /// Creates a row.
   public init(
     component: String, state: String, cause: String, seconds: Double, millijoules: Double
   ) {
@@ -117,14 +111,13 @@ public struct PowerRow: Hashable, Sendable {
   }
 }
 
-/// Something an app was told.
+/// A message to an app.
 public struct EventRow: Hashable, Sendable {
-  /// When.
   public var time: SimTime
-  /// Which app; empty where the stack leaves that open.
+  /// The app; empty if the stack leaves it open.
   public var app: String
-  /// What sort of thing.
+  /// The kind of message.
   public var kind: String
-  /// What, in a few words.
+  /// The content in a few words.
   public var detail: String
 }

@@ -2,7 +2,8 @@ import Kernel
 public import Observations
 
 extension EventRow {
-  /// The row of an output; nil for a request to the device and for a cloud, of which no app hears.
+  /// Creates the row of an output; nil for radio requests and particle clouds, which no app
+  /// receives.
   init?(_ delivered: Delivered<Output>) {
     switch delivered.item {
     case .radio, .cloud: return nil
@@ -32,7 +33,7 @@ extension EventRow {
       }
       self.init(delivered, "ranging", beacons.joined(separator: "; "))
     case .visit(let visit):
-      // The distant past and future are "not known" and "not yet".
+      // The distant past and future mean "unknown" and "not yet".
       let start = visit.arrivalTime == .distantPast ? "earlier" : "\(visit.arrivalTime)"
       let end = visit.departureTime == .distantFuture ? "now" : "\(visit.departureTime)"
       self.init(delivered, "visit", "\(start) to \(end)")
@@ -70,12 +71,12 @@ extension EventRow {
     }
   }
 
-  /// A number without its fraction; `?` for what isn't known.
+  /// Rounds a number to an integer; `?` for unknown.
   private static func whole(_ value: Double) -> String {
     value >= 0 && value < 1e9 ? String(Int(value.rounded())) : "?"
   }
 
-  /// `1 Park Road: Park Road at 53.8 -9.5 floor 0`, without what was asked if a place was.
+  /// `1 Park Road: Park Road at 53.8 -9.5 floor 0`, without the query for a reverse lookup.
   private static func text(_ placemark: Placemark) -> String {
     let place = placemark.coordinate
     let floor = placemark.floor.map { " floor \($0)" } ?? ""
@@ -92,11 +93,7 @@ extension EventRow {
 }
 
 extension EventName {
-  /// The name of an event by its row in a table.
-  ///
-  /// - Parameters:
-  ///   - kind: The row's kind.
-  ///   - detail: The row's words.
+  /// Parses the name of an event from the kind and the detail of its table row.
   public init(kind: String, detail: String) {
     let words = detail.split(separator: " ", maxSplits: 1).map(String.init)
     let (first, rest) = (words.first ?? "", words.count > 1 ? words[1] : "")
@@ -117,12 +114,12 @@ extension EventName {
 }
 
 extension String {
-  /// What comes before the first of some words; nil if they don't occur.
+  /// The text before the first occurrence; nil without one.
   fileprivate func components(before words: String) -> String? {
     indices.first { self[$0...].hasPrefix(words) }.map { String(self[..<$0]) }
   }
 
-  /// What follows the last of some words; all if they don't occur.
+  /// The text after the last occurrence; all of it without one.
   fileprivate func components(after words: String) -> Substring {
     var start = startIndex
     var place = startIndex
@@ -135,7 +132,7 @@ extension String {
 }
 
 extension EventRow {
-  /// A line of what the digest of all that apps were told is made of.
+  /// The row's line in the digest of all messages to apps.
   package func digestLine(_ device: String, seed: UInt64) -> String {
     let app = app.isEmpty ? "" : " to \(app)"
     return "\(seed) \(device) \(time)\(app) \(kind) \(detail)\n"

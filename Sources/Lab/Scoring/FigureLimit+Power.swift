@@ -1,17 +1,17 @@
 import Documents
 
-// Whether a limit says anything: some stack must be able to miss it, and some to keep it.
+// Validation of a limit's power: values on both sides of it must be possible.
 
 extension FigureLimit {
-  /// Checks that a limit can be missed and kept.
+  /// Validates that a limit can be both satisfied and missed.
   ///
-  /// - Throws: Why it can't, and what was probably meant.
+  /// - Throws: The reason why it can't, and the budget that was probably meant.
   func checkPower() throws(DocumentFormError) {
     guard let (message, suggestion) = complaint else { return }
     throw DocumentFormError(message, suggestion: suggestion)
   }
 
-  /// What is wrong with it; nil if nothing is.
+  /// The error message; nil for a valid limit.
   private var complaint: (message: String, suggestion: String?)? {
     let range = metric.entry.range(of: statistic)
     let isSigned = range.lowerBound < 0 && range.upperBound > 0
@@ -23,7 +23,7 @@ extension FigureLimit {
     let (isBelow, isAbove) =
       relation == .atLeast ? (value <= low, value > high) : (value < low, value >= high)
     guard isBelow || isAbove else { return nil }
-    // Below what there can be, a least is always kept and a most never; above it, the other way round.
+    // Below the range, a minimum is always kept and a maximum never; above it, the other way round.
     let isVain = (relation == .atLeast) == isBelow
     let end = isBelow ? "never below \(shown(low))" : "never above \(shown(high))"
     return ("nothing can \(isVain ? "miss" : "keep") '\(text)': \(name) is \(end)", nil)
@@ -31,7 +31,7 @@ extension FigureLimit {
 
   private var name: String { "\(metric.name).\(statistic.rawValue)" }
 
-  /// A limit on one side of a figure that may go wrong on both.
+  /// The error for a one-sided limit on a signed figure.
   private var oneSided: (message: String, suggestion: String?) {
     let limit = text.split(separator: " ", maxSplits: 2).dropFirst(2).joined()
     let size = limit.hasPrefix("-") ? String(limit.dropFirst()) : limit
@@ -48,7 +48,7 @@ extension FigureLimit {
 }
 
 extension MetricDefinition {
-  /// Between which values, in SI units, a statistic of it always is.
+  /// Returns the valid range of a statistic, in SI units.
   func range(of statistic: Statistic) -> ClosedRange<Double> {
     switch statistic {
     case .count, .sd, .rmse: 0...Double.infinity

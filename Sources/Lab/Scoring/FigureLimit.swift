@@ -1,22 +1,22 @@
 import Documents
 
-/// A figure and which side of a value it must keep to: `horizontal_error.p95 <= 6 m`.
+/// A figure with the allowed side of a value: `horizontal_error.p95 <= 6 m`.
 struct FigureLimit: Hashable {
-  /// The limit as its author wrote it.
+  /// The limit as written in the scenario.
   let text: String
   let metric: Metric
   let statistic: Statistic
   let relation: Budget.Relation
   /// In SI units.
   let value: Double
-  /// Whether there may be nothing to judge.
+  /// True if the metric may have no values.
   var isOptional = false
 }
 
 extension FigureLimit {
-  /// Reads a limit.
+  /// Parses a limit.
   ///
-  /// - Throws: What is wrong with it, and the name that was probably meant.
+  /// - Throws: The first mistake, with the name that was probably meant.
   init(_ text: String) throws(DocumentFormError) {
     let isOptional = text.hasSuffix(Self.ifAny)
     let limit = isOptional ? String(text.dropLast(Self.ifAny.count)) : text
@@ -35,7 +35,7 @@ extension FigureLimit {
       value: try Self.value(words[2], of: metric), isOptional: isOptional)
   }
 
-  /// How a limit ends that nothing need be there for.
+  /// The suffix of an optional limit.
   private static let ifAny = " if any"
 
   private static func value(
@@ -47,7 +47,7 @@ extension FigureLimit {
       }
       return number
     }
-    // A share may also be given bare, as in '>= 0.9'.
+    // A share may also be given as a plain number, as in '>= 0.9'.
     if dimension == .ratio, let number = Double(text), number.isFinite { return number }
     do {
       return try Quantity.parse(text, as: dimension)

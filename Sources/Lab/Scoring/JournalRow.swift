@@ -1,28 +1,27 @@
 public import Kernel
 public import Observations
 
-/// A line of the journal that an app can write of what it was told: a stay, or a way between two.
+/// A row of the journal that an app can write from its messages: a stay, or a trip between two
+/// stays.
 public struct JournalRow: Hashable, Sendable {
-  /// What a line is about.
+  /// Stay or trip.
   public enum Kind: String, Sendable {
     case stay, leg
   }
 
-  /// Which app could write it.
+  /// The app.
   public var app: String
-  /// What it is about.
   public var kind: Kind
-  /// From when until when; nil where that isn't known, as of a stay that goes on.
+  /// The begin and end; nil if unknown, as for the end of the present stay.
   public var start, end: SimTime?
-  /// How a way was made, such as `walking`; `unknown` if nothing says so; empty for a stay.
+  /// The mode of a trip, such as `walking`; `unknown` without evidence; empty for a stay.
   public var mode: String
-  /// Where a stay was.
+  /// The position of a stay.
   public var coordinate: Coordinate?
-  /// The steps taken on a way and how far one went on foot, in m; nil if the app didn't ask.
+  /// Steps and distance on foot, in m, of a trip; nil if the app didn't query them.
   public var steps: Int?
   public var distanceMetres: Double?
 
-  /// Creates a line.
   public init(
     app: String, kind: Kind, start: SimTime?, end: SimTime?, mode: String = "",
     coordinate: Coordinate? = nil

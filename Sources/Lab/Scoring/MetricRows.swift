@@ -1,28 +1,26 @@
 import Numerics
 
-/// One figure of a report.
+/// A figure of a metric in a report.
 public struct MetricRow: Hashable, Sendable {
-  /// The metric.
   public var metric: Metric
-  /// The statistic.
   public var statistic: Statistic
-  /// The figure, in the metric's unit.
+  /// In the metric's unit.
   public var value: Double
-  /// How many values it sums up.
+  /// The number of values in the figure.
   public var count: Int
 
-  /// Creates a figure.
   public init(metric: Metric, statistic: Statistic, value: Double, count: Int) {
     (self.metric, self.statistic) = (metric, statistic)
     (self.value, self.count) = (value, count)
   }
 
-  /// Sums up values, in SI units, by each statistic that the metric has; none without values.
+  /// Computes each statistic of the metric from values in SI units; empty without values.
   public static func rows(_ metric: Metric, values: ValueSketch) -> [MetricRow] {
     rows(metric, of: values)
   }
 
-  /// The same of values that were summed up in another way.
+  /// Computes each statistic of the metric from any summary of values in SI units; empty without
+  /// values.
   public static func rows(_ metric: Metric, of values: some ValueSummary) -> [MetricRow] {
     guard !values.isEmpty else { return [] }
     let quantiles = values.quantiles(metric.statistics.compactMap(\.probability))
@@ -42,7 +40,7 @@ public struct MetricRow: Hashable, Sendable {
     }
   }
 
-  /// A statistic of some values; nil without values.
+  /// Returns a statistic of summarised values; nil without values.
   public static func summary(_ statistic: Statistic, of values: some ValueSummary) -> Double? {
     guard !values.isEmpty else { return nil }
     let count = Double(values.count)
@@ -59,7 +57,7 @@ public struct MetricRow: Hashable, Sendable {
     }
   }
 
-  /// A statistic of some values; nil without values.
+  /// Returns a statistic of some values; nil without values.
   public static func summary(_ statistic: Statistic, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let count = Double(values.count)
@@ -81,7 +79,7 @@ public struct MetricRow: Hashable, Sendable {
 }
 
 extension Metric {
-  /// Whether a short summary shows it; the others are in the tables.
+  /// True if short summaries show it; the tables show all metrics.
   public var isHeadline: Bool { Self.headlines.contains(self) }
 
   private static let headlines: Set<Metric> = [
@@ -95,26 +93,25 @@ extension Metric {
   ]
 }
 
-/// What has become of a budget.
+/// The result of a budget.
 public struct BudgetVerdict: Hashable, Sendable {
-  /// A verdict; undecided is a budget `if any` of which there was nothing to judge.
+  /// Undecided is a budget `if any` without values.
   public enum Verdict: String, Sendable {
     case kept, missed, undecided
   }
 
-  /// The budget.
   public var budget: Budget
-  /// The figure, in the metric's unit; nil if there was nothing to sum up.
+  /// In the metric's unit; nil without values.
   public var value: Double?
-  /// The verdict.
   public var verdict: Verdict
 
-  /// Judges a budget by values in SI units.
+  /// Judges a budget on values in SI units.
   ///
-  /// Where there are none, it is missed, unless it says `if any`: a stack that tells nothing keeps nothing.
+  /// Without values the budget is missed, unless it says `if any`: a silent stack satisfies
+  /// nothing.
   public init(_ budget: Budget, values: ValueSketch) { self.init(budget, of: values) }
 
-  /// The same by values that were summed up in another way.
+  /// Judges a budget on any summary of values in SI units.
   public init(_ budget: Budget, of values: some ValueSummary) {
     self.budget = budget
     let figure = MetricRow.summary(budget.statistic, of: values)

@@ -1,34 +1,33 @@
 public import Kernel
 public import Observations
 
-/// When two rules of thumb would have told a pause, by a receiver's own locations alone.
+/// Pauses by two rules of thumb from a receiver's own locations alone.
 ///
-/// Each tells by what was known then. A sports computer keeps no records while it has paused: that
-/// there are none says that it has paused, and not how that could be found out. It stands beside what
-/// a stack tells since whoever judges by such recordings might find little else.
+/// Each rule is causal. They are a baseline for the stack's pauses: a sports computer writes no
+/// records while paused, so that the gap itself shows the pause, and such recordings may hold
+/// little other evidence.
 public struct PauseRulesOfThumb: Hashable, Sendable {
-  /// So long without a location is a pause by the first rule.
+  /// Minimum duration without a location, for the first rule.
   public static let silence = SimDuration.seconds(3)
-  /// Slower than this, in m/s, is a pause by the second.
+  /// Maximum speed, in m/s, for the second rule.
   public static let slowSpeed = 1.0
 
-  /// The pauses by silence, and those by slowness.
+  /// The pauses of the first and of the second rule.
   public private(set) var bySilence: [SimTime] = []
   public private(set) var bySlowness: [SimTime] = []
   private var latest: ReceiverFix?
   private var isSlow = false
 
-  /// Creates rules that have seen nothing.
   public init() {}
 
-  /// Creates rules that have seen a recording's locations, whether or not a stack took them.
+  /// Applies the rules to a recording's locations, whether or not a stack uses them.
   public init(_ observations: [Delivered<Observation>]) {
     for delivered in observations {
       if case .fix(let fix) = delivered.item { add(fix) }
     }
   }
 
-  /// Takes in a location that a receiver told; call in the order of time.
+  /// Processes a receiver's location; call in the order of time.
   public mutating func add(_ fix: ReceiverFix) {
     defer { latest = fix }
     if let latest, fix.time - latest.time > Self.silence {
@@ -39,7 +38,7 @@ public struct PauseRulesOfThumb: Hashable, Sendable {
     isSlow = speed < Self.slowSpeed
   }
 
-  /// The speed told, or that since the location before, in m/s.
+  /// The reported speed, or else that since the previous location, in m/s.
   private func speed(of fix: ReceiverFix) -> Double? {
     if let told = fix.speedMetresPerSecond { return told }
     guard let latest, fix.time > latest.time,

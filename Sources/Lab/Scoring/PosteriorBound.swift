@@ -1,25 +1,25 @@
 package import Geometry
 
-/// The least error that any filter could have that knows all epochs so far.
+/// Posterior Cramer-Rao bound: the minimum error of any filter that uses all epochs so far.
 ///
-/// The posterior Cramer-Rao bound by P. Tichavsky, C. Muravchik and A. Nehorai (IEEE Trans. Signal
-/// Processing 46 (1998) 1386-1396), which for normal errors and a linear motion is what a Kalman filter
-/// on the truth would reckon: place, velocity, clock, its rate and the systems' offsets, moved by the
-/// reference filter's own noise. What lasts for longer than a track (orbits, atmosphere) is no
-/// noise that goes down: with it as a constant of each satellite, the error is that of the noise and
-/// that of the constants, one beside the other.
+/// P. Tichavsky, C. Muravchik and A. Nehorai (IEEE Trans. Signal Processing 46 (1998) 1386-1396).
+/// For normal errors and linear motion it is the covariance of a Kalman filter linearised at the
+/// truth: position, velocity, clock, clock drift and the systems' offsets, with the reference
+/// filter's process noise. Errors that outlast a track (orbits, atmosphere) don't average out: they
+/// count as a constant per satellite, and the bound is the root sum of squares of the noise part
+/// and the constant part.
 package struct PosteriorBound: Sendable {
-  /// A satellite's signals over a few epochs.
+  /// A satellite's signals, representative of a few epochs.
   package struct Signal {
     package var direction: Vec3
-    /// One standard deviation of a range, in m, and of a rate, in m/s; infinite without one.
+    /// The sigma of a range, in m, and of a range rate, in m/s; infinite without one.
     package var sigma: Double
     package var rateSigma: Double
-    /// The variance of what lasts, in m².
+    /// The variance of the constant errors, in m².
     package var lasting: Double
-    /// What lasts in all ranges together, in m at one standard deviation: ionosphere, troposphere.
+    /// Sigmas of the constant errors shared by all ranges, in m: ionosphere, troposphere.
     package var common: SIMD2<Double>
-    /// Which system's clock: 0 to 3.
+    /// The index of the system's clock: 0 to 3.
     package var clock: Int
 
     package init(
@@ -36,32 +36,31 @@ package struct PosteriorBound: Sendable {
   }
 
   private static let size = 11
-  /// The noise of velocity at rest and while moving, in m²/s³, and what each m/s adds; those of the
-  /// clock, in m²/s, and of its rate, in m²/s³: the reference filter's.
+  /// Process noise of the reference filter: of velocity at rest and in motion, in m²/s³, with an
+  /// addition per m/s; of the clock, in m²/s; of its drift, in m²/s³.
   private static let still = 1e-4
   private static let moving = 0.4
   private static let movingPerSpeed = 0.12
   private static let stillSpeed = 0.3
   private static let clockNoise = 1.0
   private static let driftNoise = 0.05
-  /// Longer gaps leave nothing of what was known, in s.
+  /// Maximum gap between epochs, in s; the filter restarts after longer ones.
   private static let longestGap = 120.0
 
   private var covariance = InlineArray<11, SIMD16<Double>>(repeating: .zero)
   private var isBegun = false
 
-  /// Starts with nothing known.
   package init() {}
 
-  /// Takes in the signals of some epochs.
+  /// Updates with the signals of some epochs.
   ///
   /// - Parameters:
-  ///   - signals: The signals, of one epoch that stands for all.
-  ///   - epochs: How many epochs it stands for.
-  ///   - elapsed: Since the call before, in s.
-  ///   - speed: How fast the receiver truly is, in m/s.
-  /// - Returns: The least root mean square of the horizontal error, in m; nil where the satellites
-  ///   determine no place.
+  ///   - signals: The signals of one epoch that represents all.
+  ///   - epochs: The number of epochs it represents.
+  ///   - elapsed: The time since the previous call, in s.
+  ///   - speed: The true speed of the receiver, in m/s.
+  /// - Returns: The bound of the horizontal root mean square error, in m; nil where the satellites
+  ///   don't determine a position.
   package mutating func take(
     _ signals: [Signal], epochs: Double, elapsed: Double, speed: Double
   ) -> Double? {
@@ -117,10 +116,10 @@ package struct PosteriorBound: Sendable {
     covariance[7][7] += Self.driftNoise * elapsed
   }
 
-  /// Takes in one range or rate.
+  /// Kalman covariance update with one range or rate.
   ///
-  /// It depends on three unknowns from `first` on by minus the direction, and wholly on one or two
-  /// others; on nothing else, so that no more than five columns count.
+  /// The row of H is minus the direction from `first` on, and 1 for one or two other states; all
+  /// other entries are zero, so that at most five columns count.
   @inline(__always)
   private mutating func observe(
     _ direction: Vec3, from first: Int, _ clock: Int, _ offset: Int?, variance: Double

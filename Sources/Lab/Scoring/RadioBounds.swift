@@ -4,53 +4,51 @@ public import Maps
 public import Observations
 public import Truth
 
-/// What the readings of access points and beacons allow at best in a surveyed place, scan by scan.
+/// Posterior Cramer-Rao bound of access point and beacon readings in a surveyed venue, scan by
+/// scan.
 ///
-/// The posterior Cramer-Rao bound by P. Tichavsky, C. Muravchik and A. Nehorai (IEEE Trans. Signal
-/// Processing 46 (1998) 1386-1396) of who knows all readings so far, how the phone has moved as well
-/// as steps tell it, and the survey: a Kalman filter's covariance on the truth, of the place in the
-/// plane and of how much more than the surveyor's the phone hears of either kind. Gradients and doubts
-/// are the radio map's. On the spot the noise of readings goes down; the map's own doubt, and what the
-/// body and those around take, don't. It knows nothing of walls, nor of places far away that sound
-/// alike. Modelled.
+/// P. Tichavsky, C. Muravchik and A. Nehorai (IEEE Trans. Signal Processing 46 (1998) 1386-1396),
+/// given all readings so far, dead reckoning by steps, and the survey: the covariance of a Kalman
+/// filter linearised at the truth. The states are the horizontal position and the phone's level
+/// offset for each of the two kinds. Gradients and uncertainties are those of the radio map. At one
+/// spot the readings' noise averages out; the map's uncertainty and the losses by the body and by
+/// bystanders don't. Walls and distant places with alike readings are not modelled. Modelled.
 public struct RadioBounds: Sendable {
-  /// What walking a metre adds to the variance along either axis, in m², and what a second does; the
-  /// reference locator's own steps and turns.
+  /// Process noise of the position per axis, in m² per metre walked and in m² per second; those of
+  /// the reference locator's steps and turns.
   private static let walked = 0.02
   private static let rested = 0.0016
-  /// How much offsets differ between phones, and change within a second, in dB².
+  /// Variance of the level offset between phones, in dB², and its growth per second.
   private static let offset = 16.0
   private static let offsetPerSecond = 0.2
-  /// What a body in the way, people around and the day come to besides the survey's noise and doubt, in
-  /// dB²: what lasts as long as somebody stands there, and what is new with each scan.
+  /// Variances of the body's, bystanders' and daily effects beyond the survey's noise and
+  /// uncertainty, in dB²: constant during a stay at one spot, and new with each scan.
   ///
-  /// By six simulated phones (the museum with seeds 2 and 3, the hospital and the casino with seed 1): at
-  /// one spot the means of senders differ from the map by 8 to 16 dB² more than its doubt, 12 in the mean,
-  /// and single readings from these by 6.5 dB², which is less than the survey's own 9 to 16; on the way
-  /// they differ by 26 to 30 dB² in all.
+  /// By six simulated phones (the museum with seeds 2 and 3, the hospital and the casino with seed
+  /// 1): at one spot the means of transmitters differ from the map by 8 to 16 dB² more than its
+  /// uncertainty, 12 in the mean, and single readings from these by 6.5 dB², which is less than the
+  /// survey's own 9 to 16; on the move they differ by 26 to 30 dB² in all.
   private static let lastingVariance = 12.0, passingVariance = 4.0
-  /// How well the place is known at first along either axis, in m².
+  /// Initial variance of the position per axis, in m².
   private static let first = 1e4
-  /// How long a bound holds, and how often one is kept.
+  /// The validity of a bound, and the minimum interval between stored bounds.
   private static let validity = SimDuration.seconds(5)
   private static let period = SimDuration.seconds(0.5)
 
   private let map: RadioMap
   private let frame: LocalFrame
   private let numbers: [RadioMap.Sender: Int]
-  /// The number of the field of each sender on each plane, sender by sender; -1 for none.
+  /// The index of each transmitter's field on each plane, transmitter by transmitter; -1 for none.
   private let fields: [Int]
   private var covariance = InlineArray<4, SIMD4<Double>>(repeating: .zero)
   private var place: Vec2?
   private var time = SimTime.distantPast
-  /// Where the phone was when it was last elsewhere, and how often each sender was heard since.
+  /// The start of the present spot, and the number of readings of each transmitter since.
   private var spot = Vec2.zero
   private var heard: [Int]
   private var bounds = BoundLog()
 
-  /// Creates bounds of a place.
-  ///
-  /// - Parameter map: What its survey found.
+  /// Creates bounds for a venue with a radio map.
   public init(_ map: RadioMap) {
     self.map = map
     frame = LocalFrame(origin: map.origin)
@@ -65,10 +63,10 @@ public struct RadioBounds: Sendable {
     heard = [Int](repeating: 0, count: map.senders.count)
   }
 
-  /// Takes in what reached the stack; call in the order of time.
+  /// Processes an observation; call in the order of time.
   ///
   /// - Parameters:
-  ///   - delivered: Anything that it sensed; what isn't of access points or beacons is left aside.
+  ///   - delivered: Any observation; only those of access points and beacons count.
   ///   - truth: The truth at any moment.
   public mutating func add(
     _ delivered: Delivered<Observation>, truth: (SimTime) -> TruthSample
@@ -78,7 +76,7 @@ public struct RadioBounds: Sendable {
       let readings = scan.readings.compactMap { reading in
         numbers[RadioMap.Sender(reading)] ?? numbers[RadioMap.Sender(wholeAddressOf: reading)]
       }
-      // Several networks of one radio are one reading.
+      // Several networks of one radio count as one reading.
       take(Set(readings).sorted(), isBeacon: false, at: delivered.time, truth(scan.endTime))
     case .beacon(let heard):
       guard let sender = numbers[.beacon(heard.identity)] else { return }
@@ -87,8 +85,8 @@ public struct RadioBounds: Sendable {
     }
   }
 
-  /// The bound of the horizontal error, as its root mean square in m, of the readings that reached the
-  /// stack by a moment; nil without fresh ones.
+  /// Returns the bound of the horizontal root mean square error, in m, given the readings that had
+  /// reached the stack by a moment; nil without fresh ones.
   public func bound(at time: SimTime) -> Double? {
     bounds.latest(at: time, within: Self.validity)?.bound
   }
@@ -113,7 +111,8 @@ public struct RadioBounds: Sendable {
     for sender in senders {
       guard let found = slope(of: sender, plane, at: here) else { continue }
       heard[sender] += 1
-      // What the reading adds to those heard here before, which share the map's error and the body's.
+      // Information beyond the earlier readings at this spot, which share the map's and the body's
+      // errors.
       let (now, before) = (Double(heard[sender]), Double(heard[sender] - 1))
       let doubt = found.doubt * found.doubt + Self.lastingVariance
       let gain = 1 / (white / now + doubt) - (before > 0 ? 1 / (white / before + doubt) : 0)
@@ -157,8 +156,8 @@ public struct RadioBounds: Sendable {
     for row in 0..<4 { covariance[row] -= product * (product[row] / total) }
   }
 
-  /// By how much a sender's strength grows to the east and to the north, in dB/m, and how unsure the
-  /// map is, in dB; nil where it isn't heard.
+  /// Returns the gradient of a transmitter's level, in dB/m to the east and to the north, and the
+  /// map's sigma, in dB; nil out of range of the transmitter.
   private func slope(
     of sender: Int, _ number: Int, at here: Vec2
   ) -> (slope: Vec2, doubt: Double)? {
@@ -166,7 +165,7 @@ public struct RadioBounds: Sendable {
     guard index >= 0 else { return nil }
     let (field, plane) = (map.fields[index], map.planes[number])
     let cell = (here - plane.origin) / plane.spacing
-    // Nothing in a file keeps a grid from lying beyond what whole numbers reach.
+    // A map file may place a grid beyond the range of integers.
     guard abs(cell.x) < 1e6, abs(cell.y) < 1e6 else { return nil }
     let (column, row) = (Int(cell.x.rounded()), Int(cell.y.rounded()))
     guard let middle = map.value(field, column: column, row: row) else { return nil }

@@ -1,13 +1,13 @@
 package import Geometry
 
-/// How much of a true way was found, and how much was added to it.
+/// Map-matching score: correct and added lengths against a true route.
 ///
 /// The error of P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness",
-/// ACM GIS 2009, counts what is missing and what was added, over the true length; *correct length* is
-/// what isn't missing. Lines are compared by pieces of a metre at most, which are the same if no
-/// farther apart than a tolerance.
+/// ACM GIS 2009: the missing plus the added length, over the true length; *correct length* is the
+/// length not missing. Lines are compared in pieces of at most a metre, which match within a
+/// tolerance.
 package struct RoadLengths: Sendable {
-  /// How far apart, in m, the same way may be: less than any two ways are.
+  /// The default tolerance, in m: less than the distance of any two roads.
   package static let tolerance = 1.5
 
   /// In m.
@@ -15,16 +15,15 @@ package struct RoadLengths: Sendable {
   package var correct = 0.0
   package var added = 0.0
 
-  /// Creates lengths of nothing.
   package init() {}
 
   /// Compares lines with the true ones, in metres on a plane.
   ///
   /// - Parameters:
-  ///   - lines: What was told.
-  ///   - truth: The true way.
-  ///   - tolerance: How far apart, in m, the same way may be.
-  /// - Throws: What is wrong with a line: a place that isn't finite.
+  ///   - lines: The matched lines.
+  ///   - truth: The true route.
+  ///   - tolerance: Maximum distance of matching pieces, in m.
+  /// - Throws: An error for coordinates that are not finite.
   package init(
     _ lines: [[Vec2]], truth: [[Vec2]], tolerance: Double = RoadLengths.tolerance
   ) throws {
@@ -39,7 +38,7 @@ package struct RoadLengths: Sendable {
     }
   }
 
-  /// Adds another track's.
+  /// Adds the lengths of another track.
   package mutating func add(_ other: RoadLengths) {
     truth += other.truth
     correct += other.correct
@@ -59,7 +58,7 @@ package struct RoadLengths: Sendable {
     }
   }
 
-  /// The lines by place.
+  /// Spatial index of the lines.
   private struct LineIndex {
     private let index: SegmentIndex?
     private let tolerance: Double

@@ -3,46 +3,45 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// What the satellite epochs of a recording allow at best, epoch by epoch.
+/// Cramer-Rao bounds of the satellite epochs of a recording, epoch by epoch.
 ///
-/// From where the satellites stood by their broadcasts, and how good the receiver said its ranges
-/// are: what one epoch's code ranges tell by themselves. A filter that has more (earlier epochs,
-/// the carrier, a map) may do better, so an efficiency above one isn't a mistake.
+/// From the satellites' broadcast positions and the receiver's reported range variances: the bound
+/// of one epoch's code ranges. A filter with more data (earlier epochs, the carrier, a map) may do
+/// better, so an efficiency above one is no mistake.
 public struct SatelliteBounds: Sendable {
   private var bounds = BoundLog()
   private var posterior = PosteriorBound()
   private var epochs = 0.0
   private var ephemerides = BroadcastEphemerides()
-  /// When the latest epoch that was looked at was measured.
+  /// The time of the latest epoch used.
   private var latestEpoch = SimTime.distantPast
 
-  /// How much worse than a range a place may be known; beyond it the geometry determines none.
+  /// Maximum dilution of precision; beyond it the geometry determines no position.
   ///
-  /// RTKLIB's default limit of the dilution of precision (rejgdop), from memory.
+  /// RTKLIB's default limit (rejgdop), from memory.
   private static let mostDilution = 30.0
 
-  /// How long an epoch's bound holds: as long as a location counts as current.
+  /// The validity of an epoch's bound: that of a current location.
   private static let validity = SimDuration.seconds(5)
 
-  /// How often it is worked out: a bound costs as much as a solution, and the sky turns slowly.
+  /// The interval between bounds: a bound costs as much as a solution, and the sky turns slowly.
   ///
-  /// The same moments in a live run and in its replay, and no more than a bound is valid.
+  /// The same moments in a live run and in its replay, and at most the validity of a bound.
   private static let period = SimDuration.seconds(5)
 
-  /// How long messages are kept, in s: none is valid for longer than hours, and epochs come in the
-  /// order of time but for a clock's corrections.
+  /// The time that broadcast messages are kept, in s: they are valid for hours at most, and epochs
+  /// come in the order of time except for clock corrections.
   private static let memorySeconds = 86_400.0
 
-  /// The hour that a moment is in; when it changes, old messages go.
+  /// Returns the hour of a moment; old messages are removed when it changes.
   private static func hour(of time: SimTime) -> Double { (time.seconds / 3600).rounded(.down) }
 
-  /// Starts with nothing.
   public init() {}
 
-  /// Works out the bounds of many observations.
+  /// Computes the bounds of many observations.
   ///
   /// - Parameters:
-  ///   - observations: What the device sensed, in order.
+  ///   - observations: The observations, in order.
   ///   - truth: The truth at any moment.
   public init(
     _ observations: [Delivered<Observation>], truth: (SimTime) -> TruthSample
@@ -50,10 +49,10 @@ public struct SatelliteBounds: Sendable {
     for delivered in observations { add(delivered, truth: truth) }
   }
 
-  /// Takes in what reached the stack; call in the order of time.
+  /// Processes an observation; call in the order of time.
   ///
   /// - Parameters:
-  ///   - delivered: Anything that it sensed; what isn't of satellites is left aside.
+  ///   - delivered: Any observation; only those of satellites count.
   ///   - truth: The truth at any moment.
   public mutating func add(
     _ delivered: Delivered<Observation>, truth: (SimTime) -> TruthSample
@@ -62,14 +61,14 @@ public struct SatelliteBounds: Sendable {
     case .ephemeris(let message): ephemerides.insert(message)
     case .gnss(let epoch):
       epochs += 1
-      // A receiver's clock may be set back.
+      // The receiver's clock may be set back.
       guard epoch.measurements.count >= 4,
         epoch.time < latestEpoch || epoch.time - latestEpoch >= Self.period
       else { return }
       let known = truth(epoch.time)
       let signals = Self.signals(of: epoch, ephemerides, known)
       guard let bound = Self.bound(of: signals) else { return }
-      // The sky turns slowly: one epoch stands for those since the last.
+      // The sky turns slowly: one epoch represents those since the last bound.
       let elapsed = bounds.lastTime == nil ? 0 : (epoch.time - latestEpoch).seconds
       let speed = Vec2(
         known.eastVelocityMetresPerSecond, known.northVelocityMetresPerSecond
@@ -86,10 +85,11 @@ public struct SatelliteBounds: Sendable {
     }
   }
 
-  /// The bound of the latest epoch that reached the stack by a moment, in m; nil without a fresh one.
+  /// Returns the bound of the latest epoch at the stack by a moment, in m; nil without a fresh one.
   public func bound(at time: SimTime) -> Double? { latest(at: time)?.bound }
 
-  /// The bound, in m, of who knows all epochs up to the latest that reached the stack by a moment.
+  /// Returns the posterior bound, which uses all epochs up to the latest at the stack by a moment,
+  /// in m.
   public func posteriorBound(at time: SimTime) -> Double? { latest(at: time)?.posterior }
 
   private func latest(at time: SimTime) -> BoundLog.Row? {
@@ -104,16 +104,16 @@ public struct SatelliteBounds: Sendable {
     }
   }
 
-  /// What lasts in a range of a satellite by itself, in m²: 0.8 m each of orbit and clock, twice that of
-  /// GLONASS's; estimates.
+  /// Returns the variance of a satellite's constant range errors, in m²: 0.8 m each of orbit and
+  /// clock, twice as much for GLONASS; estimates.
   private static func lasting(_ satellite: SatelliteID) -> Double {
     1.28 * (satellite.constellation == .glonass ? 4 : 1)
   }
 
-  /// What lasts in all ranges together, in m.
+  /// Returns the sigmas of the constant errors shared by all ranges, in m.
   ///
-  /// Half of what the broadcast ionosphere says (RTKLIB's error factor), and 0.15 m of troposphere at
-  /// the zenith. Most of it is in the clock.
+  /// Half of the broadcast ionosphere delay (RTKLIB's error factor), and 0.15 m of troposphere at
+  /// the zenith. The clock absorbs most of it.
   private static func common(sine: Double, ionosphere: Double) -> SIMD2<Double> {
     SIMD2(0.5 * ionosphere, 0.15 / max(sine, 0.1))
   }
@@ -129,7 +129,7 @@ public struct SatelliteBounds: Sendable {
     else { return [] }
     let frame = LocalFrame(origin: place)
     let time = GPSTime(week: epoch.gpsWeek, secondsOfWeek: epoch.secondsOfWeek)
-    // Several signals of a satellite share most of their errors: the best one counts.
+    // Several signals of a satellite share most of their errors: only the best one counts.
     var best: [(satellite: SatelliteID, sigma: Double, rate: Double)] = []
     for signal in epoch.measurements where signal.state.contains(.codeLock) {
       let sigma = signal.pseudorangeSigmaMetres
@@ -154,7 +154,7 @@ public struct SatelliteBounds: Sendable {
       guard direction.z > 0 else { continue }
       if !clocks.contains(satellite.constellation) { clocks.append(satellite.constellation) }
       let clock = clocks.firstIndex(of: satellite.constellation) ?? 0
-      // More systems than the recursion has clocks for are none the better known.
+      // Further systems, beyond the clocks of the recursion, are left out.
       guard clock < 4 else { continue }
       let seen = LocalFrame.azimuthElevation(ofENU: direction)
       let ionosphere =

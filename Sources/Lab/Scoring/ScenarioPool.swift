@@ -1,18 +1,17 @@
-/// The values of a scenario's metrics, over its seeds and devices, in bounded memory.
+/// The values of a scenario's metrics over its seeds and devices, in bounded memory.
 public struct ScenarioPool: Sendable {
   private var whole = SampleSet()
   private var parts: [(filter: ScoreFilter, samples: SampleSet)] = []
 
-  /// Creates a pool with nothing in it.
   public init() {}
 
-  /// Adds what one device's run came to.
+  /// Adds the score of one device's run.
   public mutating func add(_ score: DeviceScore) {
     whole.merge(score.samples)
     for (filter, samples) in score.filtered { add(samples, of: filter) }
   }
 
-  /// Adds the values of what a filter lets through.
+  /// Adds the values within a filter.
   public mutating func add(
     _ samples: [(metric: Metric, values: ValueSketch)], of filter: ScoreFilter
   ) {
@@ -25,18 +24,18 @@ public struct ScenarioPool: Sendable {
     }
   }
 
-  /// The filters of which there are values, in the order of first use.
+  /// The filters with values, in the order of first use.
   public var filters: [ScoreFilter] { parts.map(\.filter) }
 
   /// The values of a metric, in SI units.
   public subscript(metric: Metric) -> ValueSketch { whole[metric] }
 
-  /// The values of a metric that a filter lets through, in SI units; none for an unknown filter.
+  /// The values of a metric within a filter, in SI units; empty for an unknown filter.
   public subscript(metric: Metric, filter: ScoreFilter) -> ValueSketch {
     parts.first { $0.filter == filter }?.samples[metric] ?? ValueSketch()
   }
 
-  /// The values that a budget is judged by, in SI units.
+  /// The values that a budget is judged on, in SI units.
   public func values(of budget: Budget) -> ValueSketch {
     budget.filter.map { self[budget.metric, $0] } ?? self[budget.metric]
   }
@@ -46,7 +45,7 @@ public struct ScenarioPool: Sendable {
     MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0]) }
   }
 
-  /// The figures of all metrics of what a filter lets through.
+  /// Returns the figures of all metrics within a filter.
   public func rows(_ filter: ScoreFilter) -> [MetricRow] {
     MetricCatalogue.all.flatMap { MetricRow.rows($0, values: self[$0, filter]) }
   }

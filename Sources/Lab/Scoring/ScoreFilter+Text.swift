@@ -3,9 +3,9 @@ import Observations
 import Truth
 
 extension ScoreFilter {
-  /// The filter in a few words, such as `floor=2 activity=walking`; empty if it asks for nothing.
+  /// The filter as text, such as `floor=2 activity=walking`; empty without conditions.
   ///
-  /// Times are in ns, and the device comes last as its name may hold anything.
+  /// Times are in ns. The device comes last, as its name may hold any characters.
   public var text: String {
     var words: [String] = []
     if let floor { words.append("floor=\(floor)") }
@@ -17,7 +17,7 @@ extension ScoreFilter {
     return words.joined(separator: " ")
   }
 
-  /// Reads what ``text`` writes; nil for anything else.
+  /// Parses the format of ``text``; nil for anything else.
   public init?(text: String) {
     self.init()
     var rest = Substring(text)

@@ -2,39 +2,38 @@ public import Kernel
 import Observations
 public import Truth
 
-/// Which part of a run is judged: what doesn't fit is left out, and so is what isn't known to fit.
+/// Filter of the part of a run that is scored; moments without the needed truth are excluded.
 ///
-/// Values that belong to a moment (a location, a second, a change) are filtered by the truth at that
-/// moment, and so are counts of steps. What a device has only as a whole, such as its energy, passes
-/// where nothing but the device is asked for.
+/// Values of a moment (a location, a second, a change) and step counts are filtered by the truth at
+/// that moment. Values of a device's whole run, such as its energy, pass only filters without
+/// conditions on moments.
 public struct ScoreFilter: Hashable, Sendable {
-  /// The true floor.
   public var floor: Int?
-  /// What the bearer truly does.
+  /// The true activity of the carrier.
   public var activity: TrueActivity?
-  /// The device's name; `*` stands for any letters, `?` for one.
+  /// The device's name; `*` stands for any characters, `?` for one.
   public var device: String?
   /// The first moment.
   public var from: SimTime?
-  /// The end; it doesn't belong to it.
+  /// The end, exclusive.
   public var until: SimTime?
-  /// One expectation of a scenario, by its name: only whether that was met is judged.
+  /// The name of an expectation; then only its result is scored.
   public var expectation: String?
 
-  /// Creates a filter that lets everything through.
+  /// Creates a filter without conditions.
   public init() {}
 
-  /// Whether a moment matters, and not only the device.
+  /// True if there are conditions beside the device.
   public var concernsMoments: Bool {
     floor != nil || activity != nil || from != nil || until != nil || expectation != nil
   }
 
-  /// Whether a device of this name is judged.
+  /// True if a device of this name passes.
   public func contains(device name: String) -> Bool {
     device.map { Self.matches(Array(name.utf8)[...], Array($0.utf8)[...]) } ?? true
   }
 
-  /// Whether a moment is judged; one of unknown truth isn't where truth is asked for.
+  /// True if a moment passes; unknown truth fails a condition on the truth.
   public func contains(_ time: SimTime, _ truth: TruthSample?) -> Bool {
     if expectation != nil { return false }
     if let from, time < from { return false }
@@ -50,8 +49,8 @@ public struct ScoreFilter: Hashable, Sendable {
     return true
   }
 
-  /// Whether letters match a pattern; goes back to the last `*` where they don't, so that it takes
-  /// no more than the product of the lengths.
+  /// Glob matching that backtracks to the last `*`, so that its cost is at most the product of the
+  /// lengths.
   private static func matches(_ text: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
     var (place, wanted) = (text.startIndex, pattern.startIndex)
     var star: (pattern: Int, text: Int)?

@@ -2,23 +2,20 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// What a device's run is judged by.
+/// The inputs for scoring a device's run: outputs, truth and context.
 public struct ScoringInput: Sendable {
-  /// What a satellite receiver knows when it is switched on.
+  /// Start class of a satellite receiver: its data when it is switched on.
   public enum StartClass: String, CaseIterable, Sendable {
     case cold, warm, hot, assisted
   }
 
-  /// A beacon where it truly is.
+  /// A beacon with its true position.
   public struct TrueBeacon: Hashable, Sendable {
-    /// Who.
     public var identity: BeaconIdentity
-    /// Where.
     public var coordinate: Coordinate
-    /// The level; nil outdoors.
+    /// Nil outdoors.
     public var floor: Int?
 
-    /// Creates a beacon.
     public init(identity: BeaconIdentity, coordinate: Coordinate, floor: Int?) {
       self.identity = identity
       self.coordinate = coordinate
@@ -26,33 +23,31 @@ public struct ScoringInput: Sendable {
     }
   }
 
-  /// What is done with the phone where, by the names that changes of these have.
+  /// The detailed activity and placement of a phone, by their names in changes.
   public struct Manner: Hashable, Sendable {
-    /// What its bearer does, such as `walking` or `passenger`.
+    /// The carrier's activity, such as `walking` or `passenger`.
     public var doing: String
-    /// Where it is carried, such as `front_pocket`.
+    /// The placement, such as `front_pocket`.
     public var placement: String
 
-    /// Creates a manner.
     public init(doing: String, placement: String) {
       self.doing = doing
       self.placement = placement
     }
   }
 
-  /// A place that an app showed the way to.
+  /// A route that an app showed.
   public struct GuidedWay: Hashable, Sendable {
-    /// By which app, and to which place.
+    /// The app, and the target's name.
     public var app, target: String
-    /// When it began.
+    /// The begin of the guidance.
     public var start: SimTime
-    /// Where the place truly is, and on which level; nil outdoors.
+    /// The true position and level of the target; nil outdoors.
     public var coordinate: Coordinate
     public var floor: Int?
-    /// How long the way there is of a bearer who knows the place, in m.
+    /// The length of the route of a carrier who knows the place, in m.
     public var shortestMetres: Double
 
-    /// Creates a way.
     public init(
       app: String, target: String, start: SimTime, coordinate: Coordinate, floor: Int?,
       shortestMetres: Double
@@ -66,14 +61,13 @@ public struct ScoringInput: Sendable {
     }
   }
 
-  /// What came over the network for the stack.
+  /// The stack's network use.
   public struct NetworkUse: Hashable, Sendable {
-    /// How many questions were asked, and how many went without a whole answer.
+    /// The numbers of requests, and of those without a complete answer.
     public var requests, failures: Int
-    /// How many bytes came over the modem, and over Wi-Fi.
+    /// Bytes received over the modem, and over Wi-Fi.
     public var cellularBytes, otherBytes: Int
 
-    /// Creates an account.
     public init(requests: Int, failures: Int, cellularBytes: Int, otherBytes: Int) {
       self.requests = requests
       self.failures = failures
@@ -82,78 +76,76 @@ public struct ScoringInput: Sendable {
     }
   }
 
-  /// The device's name.
   public var device: String
-  /// What the stack told, in order.
+  /// The outputs of the stack, in order.
   public var outputs: OutputLog
-  /// What the stack decided and why, in order.
+  /// The stack's decisions with their reasons, in order.
   public var decisions: [StackDecision] = []
-  /// The journals that apps can write of that, app by app.
+  /// The journals that apps can write from these outputs, app by app.
   public var journal: [JournalRow] = []
-  /// The truth at any moment; nil where nothing of it is known.
+  /// The truth at any moment; nil if unknown.
   ///
-  /// A sample may know a part only (``TruthSample/known``); what needs the rest is left out.
+  /// A sample may be partial (``TruthSample/known``); metrics that need the rest are left out.
   public var truth: (@Sendable (SimTime) -> TruthSample)?
-  /// The true way, where it is known without its times; locations are judged across it.
+  /// The true route, if known without its times; cross-track errors refer to it.
   public var route: TrueRoute?
-  /// What truly changes, in the order of time.
+  /// The true changes, in the order of time.
   public var changes: [TrueChange]
-  /// How long the run lasts.
+  /// The duration of the run.
   public var duration: SimDuration
-  /// Where the energy went.
+  /// Energy by component, state and cause.
   public var power: [PowerRow]
-  /// How full the battery was.
+  /// The battery's charge over time.
   public var battery: [BatteryRow] = []
-  /// What the device's parts did.
+  /// The state changes of the components.
   public var states = StateLog()
-  /// What the stack asked of the network; nil where that isn't known.
+  /// Nil if unknown.
   public var network: NetworkUse?
-  /// Whether the device sensed anything to locate by: where it didn't, nobody misses a location.
+  /// True if the device sensed anything for positioning; else missing locations don't count.
   public var isLocatable = true
-  /// Whether the device sensed anything that tells of activities: where it didn't, nobody misses one.
+  /// True if the device sensed motion or the like; else missing activities don't count.
   public var sensesActivity = true
-  /// Whether an app surely hears of all steps, so that who tells of none has counted none.
+  /// True if an app certainly receives all steps, so that no report means no steps.
   public var countsSilenceAsNoSteps = false
-  /// What was done with the phone where when the run began; nil where that isn't known.
+  /// The detailed activity and placement at the start; nil if unknown.
   public var startManner: Manner?
-  /// The streets that cars drive on; nil where they aren't known.
+  /// The streets for vehicles; nil if unknown.
   public var streets: StreetIndex?
-  /// When the accelerometer told of motion, without longer gaps; nil where that isn't known.
+  /// The spans with accelerometer data, without longer gaps; nil if unknown.
   public var motionSpans: [SensedNotes.Span]?
-  /// Whether an accelerometer told of motion, as far as is known.
+  /// True if there are accelerometer data, or if that is unknown.
   public var sensesMotion: Bool { motionSpans.map { !$0.isEmpty } ?? true }
-  /// What was wrong with the motion sensed.
+  /// Faults of the accelerometer data.
   public var motionFaults = SensedFaults()
-  /// What the satellite receiver knew at the start; nil where that isn't known.
+  /// The receiver's start class; nil if unknown.
   public var startClass: StartClass?
-  /// The beacons there truly are.
+  /// The true beacons.
   public var beacons: [TrueBeacon] = []
-  /// Where apps showed the way to, in the order in which they began.
+  /// The routes shown by apps, in the order of their begin.
   public var guidedWays: [GuidedWay] = []
-  /// The regions that an app watches, beside those of which anything is told.
+  /// The regions monitored by apps, beside those with reports.
   public var watchedRegions: [String] = []
-  /// What apps did, as far as it matters.
+  /// The relevant app events.
   public var apps = AppNotes()
-  /// What apps must be told, and when.
+  /// The expected messages to apps.
   public var expectations: [AppExpectation] = []
-  /// Whether an app lets its locations pause, even if no pause is ever told.
+  /// True if an app allows pauses, even if none is reported.
   public var expectsPauses = false
-  /// What rules of thumb would have told of pauses, of all that was recorded.
+  /// Pauses by rules of thumb, from all recorded locations.
   public var pauseRules = PauseRulesOfThumb()
-  /// Whether an app wants visits, even if none is ever told.
+  /// True if an app monitors visits, even if none is reported.
   public var expectsVisits = false
-  /// The least root mean square of the horizontal error that any unbiased estimator could have at a
-  /// moment, in m; nil where that isn't known.
+  /// Cramer-Rao bound of the horizontal root mean square error at a moment, in m; nil if unknown.
   public var bound: (@Sendable (SimTime) -> Double?)?
-  /// The same of who knows all that was measured before, too.
+  /// Posterior Cramer-Rao bound (uses all earlier epochs), in m.
   public var posteriorBound: (@Sendable (SimTime) -> Double?)?
-  /// The same indoors, of who knows all readings of access points and beacons so far, and the survey.
+  /// Posterior Cramer-Rao bound indoors, from access points, beacons and the survey, in m.
   public var radioBound: (@Sendable (SimTime) -> Double?)?
-  /// For each true change of activity, in order: when enough motion of the new one had reached the
-  /// stack for anybody to tell it; empty where that isn't known.
+  /// For each true change of activity, in order: the arrival of enough motion data of the new
+  /// activity to detect it; empty if unknown.
   public var evidenceTimes: [SimTime?] = []
 
-  /// Takes over what was noted of the device's observations.
+  /// Copies the notes on the device's observations.
   public mutating func take(_ notes: SensedNotes) {
     let bounds = notes.bounds
     bound = { bounds.bound(at: $0) }
@@ -168,7 +160,7 @@ public struct ScoringInput: Sendable {
     watchedRegions += notes.apps.regions.filter { !watchedRegions.contains($0) }
   }
 
-  /// Creates an input of outputs that stand in memory.
+  /// Creates an input from outputs in memory.
   public init(
     device: String, outputs: [Delivered<Output>],
     truth: (@Sendable (SimTime) -> TruthSample)?,
@@ -179,7 +171,6 @@ public struct ScoringInput: Sendable {
       power: power)
   }
 
-  /// Creates an input.
   public init(
     device: String, log outputs: OutputLog,
     truth: (@Sendable (SimTime) -> TruthSample)?,
@@ -194,12 +185,12 @@ public struct ScoringInput: Sendable {
   }
 }
 
-/// Judges what a device's stack told by the truth.
+/// Scores a device's outputs against the truth.
 ///
 /// - Parameters:
-///   - input: What was told, and the truth.
-///   - filters: Parts of the run to be judged by themselves as well.
-/// - Returns: What it comes to.
+///   - input: The outputs and the truth.
+///   - filters: Parts of the run to be scored separately too.
+/// - Returns: The score.
 public func scoreDevice(_ input: ScoringInput, filters: [ScoreFilter] = []) -> DeviceScore {
   var scorer = DeviceScorer(input, filters: filters)
   for output in input.outputs { scorer.add(output) }

@@ -1,36 +1,34 @@
 import Kernel
 import Observations
 
-/// What was wrong with the acceleration that reached a stack, for the outputs to say so.
+/// Counts of faults in the acceleration data that reached a stack.
 public struct SensedFaults: Hashable, Sendable {
-  /// A kind of fault.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A reading that is no number, or more than any sensor tells.
+    /// A reading that is not a number, or beyond a sensor's range.
     case unusable
     /// Readings missing for more than 0.3 s.
     case gap
-    /// A reading earlier than the one before by more than 0.5 s: the clock was set back.
+    /// A reading earlier than the previous one by more than 0.5 s: the clock was set back.
     case setBack = "set_back"
-    /// A batch of at least a second in which an axis hung while another moved.
+    /// A batch of at least a second with a constant axis while another one moved.
     case stuck
   }
 
-  /// More than any phone's sensor tells, in m/s²: 16 g.
+  /// Maximum plausible reading, in m/s²: 16 g.
   private static let greatest: Float = 157
-  /// The longest hole that is none: a missed reading or two even at 20 Hz.
+  /// Maximum normal interval: a missed reading or two even at 20 Hz.
   private static let leastGap = SimDuration.seconds(0.3)
-  /// How far back a clock may seem to go because readings change places, and not be set back.
+  /// Maximum step back in time by mere reordering of readings.
   private static let disorder = SimDuration.seconds(-0.5)
-  /// How little an axis that lives moves, from its least to its most, in m/s².
+  /// Minimum peak-to-peak motion of a live axis, in m/s².
   private static let life: Float = 0.3
 
   private var unusable = 0, gaps = 0, setsBack = 0, stuck = 0
   private var last: SimTime?
 
-  /// Creates a count of nothing.
   public init() {}
 
-  /// How often there was such a fault.
+  /// The number of faults of a kind.
   public subscript(kind: Kind) -> Int {
     switch kind {
     case .unusable: unusable
@@ -40,16 +38,16 @@ public struct SensedFaults: Hashable, Sendable {
     }
   }
 
-  /// Looks at a batch; call in the order of arrival.
+  /// Processes a batch; call in the order of arrival.
   mutating func add(_ batch: InertialBatch) {
     guard let first = batch.samples.first?.time else { return }
     let (leastGap, disorder) = (Self.leastGap, Self.disorder)
     var least = SIMD3<Float>(repeating: .infinity), most = -least
-    // Before the very first there is no gap.
+    // There is no gap before the first reading.
     var before = last ?? first
     for sample in batch.samples {
       let value = SIMD3(sample.x, sample.y, sample.z)
-      // What is no number is neither less nor more than anything.
+      // Comparisons with not-a-number are false.
       if all((value .<= Self.greatest) .& (value .>= -Self.greatest)) {
         least.replace(with: value, where: value .< least)
         most.replace(with: value, where: value .> most)

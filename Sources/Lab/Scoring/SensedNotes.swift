@@ -3,27 +3,21 @@ public import Maps
 public import Observations
 public import Truth
 
-/// What the lab wants to know of what reached a stack, noted as it does, in memory that grows with
-/// the true changes and with gaps in motion.
+/// Notes on the observations that reached a stack, as far as scoring needs them; memory grows with
+/// the true changes and with gaps in motion data only.
 public struct SensedNotes: Sendable {
-  /// How much of a new motion the best classifier must see, at the very least.
+  /// Minimum duration of a new motion for its detection by a perfect classifier.
   ///
-  /// Two steps, or a car's first jolt: an estimate. Less only makes the bound lower.
+  /// Two steps, or a car's first jolt: an estimate. A smaller value only lowers the bound.
   public static let leastEvidence = SimDuration.seconds(1)
 
-  /// A time in which motion was sensed.
+  /// A time range with motion data.
   public struct Span: Hashable, Sendable {
-    /// When the first reading was taken, and when the last.
+    /// The times of the first and the last reading.
     public var start, end: SimTime
-    /// When the first batch of readings reached the stack.
+    /// The arrival of the first batch at the stack.
     public var arrival: SimTime
 
-    /// Creates a span.
-    ///
-    /// - Parameters:
-    ///   - start: When the first reading was taken.
-    ///   - end: When the last was.
-    ///   - arrival: When the first batch reached the stack.
     public init(start: SimTime, end: SimTime, arrival: SimTime) {
       self.start = start
       self.end = end
@@ -31,43 +25,43 @@ public struct SensedNotes: Sendable {
     }
   }
 
-  /// How long motion may be missing within a span: two batches of 2.5 s that come late.
+  /// Maximum gap within a span: two late batches of 2.5 s.
   public static let gap = SimDuration.seconds(7.5)
 
-  /// When motion was sensed, span by span.
+  /// The spans with motion data.
   public private(set) var motionSpans: [Span] = []
-  /// What was wrong with the motion sensed.
+  /// Faults of the motion data.
   public private(set) var faults = SensedFaults()
-  /// What the satellites allowed at best.
+  /// Cramer-Rao bounds of the satellite epochs.
   public private(set) var bounds = SatelliteBounds()
-  /// What access points and beacons allowed at best where a survey is known.
+  /// Posterior Cramer-Rao bounds of access points and beacons, if there is a survey.
   public private(set) var radioBounds: RadioBounds?
-  /// For each true change of activity, in order: when as much motion of the new one as anybody needs
-  /// had reached the stack; nil if it never did.
+  /// For each true change of activity, in order: the arrival of enough motion data of the new
+  /// activity to detect it; nil if it never came.
   public private(set) var evidenceTimes: [SimTime?]
 
-  /// When apps came before the user and left, and when one first asked for locations.
+  /// The apps' foreground times and requests.
   public private(set) var apps = AppNotes()
 
   private let moments: [SimTime]
   private var next = 0
 
-  /// Starts to note.
+  /// Starts the notes.
   ///
   /// - Parameters:
-  ///   - changes: What truly changes, in the order of time.
-  ///   - radioMap: What a survey of the place found, if there was one.
+  ///   - changes: The true changes, in the order of time.
+  ///   - radioMap: The venue's survey; nil without one.
   public init(changes: [TrueChange], radioMap: RadioMap? = nil) {
     radioBounds = radioMap.map(RadioBounds.init)
     moments = changes.filter { $0.kind == .activity }.map { $0.time + Self.leastEvidence }
     evidenceTimes = Array(repeating: nil, count: moments.count)
   }
 
-  /// Takes in what reached the stack; call in the order of time.
+  /// Processes an observation; call in the order of time.
   ///
   /// - Parameters:
-  ///   - delivered: Anything that the device sensed.
-  ///   - truth: The truth at any moment; nil where nothing of it is known.
+  ///   - delivered: Any observation of the device.
+  ///   - truth: The truth at any moment; nil if unknown.
   public mutating func add(
     _ delivered: Delivered<Observation>, truth: ((SimTime) -> TruthSample)?
   ) {

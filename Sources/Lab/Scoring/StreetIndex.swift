@@ -3,30 +3,30 @@ import Glibc
 public import Maps
 import Observations
 
-/// The streets of a map, to tell who is on which.
+/// Spatial index of a map's streets.
 ///
-/// A street is made of roads that go on into each other: of one name, or as good as straight on. What
-/// lies between stalls, or is closed to cars, is none.
+/// A street consists of roads that continue each other: with one name, or nearly straight on.
+/// Parking aisles and roads closed to cars are excluded.
 public struct StreetIndex: Sendable {
-  /// A place on a street.
+  /// A position on a street.
   struct Place: Hashable, Sendable {
-    /// The street's number.
     var street: Int
-    /// How far off its middle is, in m.
+    /// The distance from the street's middle, in m.
     var distance: Double
   }
 
-  /// How much a street may bend at a crossing, and how far a way may be off it, in rad: estimates.
+  /// Maximum bend of a street at a crossing, and maximum angle between a heading and its street, in
+  /// rad: estimates.
   private static let straightOn = 0.5
   private static let alike = 0.6
 
   private let frame: LocalFrame
   private let segments: SegmentIndex
   private let directions: [Vec2]
-  /// The streets of the segments.
+  /// The street of each segment.
   private let streets: [Int]
 
-  /// Finds the streets of a map; nil if it has none.
+  /// Creates the index of a map; nil without streets.
   public init?(_ map: VenueMap) {
     frame = map.frame
     let groups = StreetGroups(map.roads, straightOn: Self.straightOn)
@@ -49,14 +49,14 @@ public struct StreetIndex: Sendable {
     self.streets = streets
   }
 
-  /// The nearest street to a place.
+  /// Returns the street nearest to a position; nil if there is none.
   ///
   /// - Parameters:
-  ///   - coordinate: The place.
-  ///   - heading: Only streets that lead this way, or against it, count; nil for all.
-  ///   - street: A street that doesn't count.
-  ///   - reach: How far to look, in m.
-  /// - Returns: The street; nil if there is none.
+  ///   - coordinate: The position.
+  ///   - heading: A direction to which the street must be parallel, either way; nil for any.
+  ///   - street: A street to exclude.
+  ///   - reach: Maximum distance, in m.
+  /// - Returns: The street.
   func nearest(
     to coordinate: Coordinate, heading: Vec2? = nil, except street: Int? = nil,
     within reach: Double
@@ -80,7 +80,7 @@ public struct StreetIndex: Sendable {
   }
 }
 
-/// Which roads go on into each other.
+/// Groups of roads that continue each other (union-find).
 private struct StreetGroups {
   private var parents: [Int]
   private let isStreet: [Bool]
@@ -104,10 +104,10 @@ private struct StreetGroups {
     for met in ends { join(met, network, straightOn: straightOn) }
   }
 
-  /// The street that a road belongs to; nil if it is none.
+  /// Returns the street of a road; nil for a road that is no street.
   func street(of road: Int) -> Int? { isStreet[road] ? root(of: road) : nil }
 
-  /// Joins those that meet at a junction: of one name, and then the straightest that are left.
+  /// Joins roads at a junction: those of one name, then the straightest of the others.
   private mutating func join(
     _ met: [(road: Int, away: Vec2)], _ network: RoadNetwork, straightOn: Double
   ) {

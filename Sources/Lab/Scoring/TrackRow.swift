@@ -3,18 +3,16 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// A point of the way a device truly took; between two points it moved evenly along a straight line.
+/// A point of a device's true track; between two points the motion is linear.
 public struct TrackRow: Hashable, Sendable {
-  /// When.
   public var time: SimTime
-  /// Where; nil if that isn't known from then on.
+  /// Nil if unknown from here on.
   public var coordinate: Coordinate?
-  /// Height above the ellipsoid, in m; not-a-number if it isn't known.
+  /// Height above the ellipsoid, in m; not-a-number if unknown.
   public var altitudeMetres: Double
-  /// The level from then on: 0 for the ground floor; nil outdoors.
+  /// The level from here on: 0 for the ground floor; nil outdoors.
   public var floor: Int?
 
-  /// Creates a point.
   public init(time: SimTime, coordinate: Coordinate?, altitudeMetres: Double, floor: Int?) {
     self.time = time
     self.coordinate = coordinate
@@ -23,18 +21,15 @@ public struct TrackRow: Hashable, Sendable {
   }
 }
 
-/// A moment at which a part of a device changed its state, or did something that costs at once.
+/// A state change or an instantaneous event of a device's component.
 public struct StateRow: Hashable, Sendable {
-  /// When.
   public var time: SimTime
-  /// The part.
   public var component: String
-  /// The state from then on, or the event.
+  /// The state from here on, or the event.
   public var state: String
-  /// What the part draws from then on, in mW; nil for an event.
+  /// The power from here on, in mW; nil for an event.
   public var milliwatts: Double?
 
-  /// Creates a row.
   public init(time: SimTime, component: String, state: String, milliwatts: Double?) {
     self.time = time
     self.component = component
@@ -44,18 +39,18 @@ public struct StateRow: Hashable, Sendable {
 }
 
 extension TrackRow {
-  /// The way in as few points as tell where the device was, to the tolerance, in every second.
+  /// Simplifies a track to the points that reproduce it within a tolerance at every second.
   ///
-  /// One pass and no look back: a line goes on as long as some velocity meets all seconds since its
-  /// start within the tolerance (the swing filter of Elmeleegy and others, "Online piece-wise linear
-  /// approximation of numerical streams with precision guarantees", VLDB 2009).
+  /// The swing filter (Elmeleegy and others, "Online piece-wise linear approximation of numerical
+  /// streams with precision guarantees", VLDB 2009): in one pass, a line continues as long as some
+  /// velocity passes all seconds since its start within the tolerance.
   ///
   /// - Parameters:
   ///   - end: The last moment.
-  ///   - toleranceMetres: How far a line may be off to the east, to the north, and twice that in
-  ///     height, in m; an estimate of what can still be seen on a floor plan.
+  ///   - toleranceMetres: Maximum error to the east and to the north, and half of that in height,
+  ///     in m; an estimate of the smallest visible error on a floor plan.
   ///   - truth: The truth at any moment.
-  /// - Returns: The points; none if no position is ever known.
+  /// - Returns: The points; empty if no position is known.
   public static func rows(
     until end: SimTime, toleranceMetres: Double = 0.25, _ truth: (SimTime) -> TruthSample
   ) -> [TrackRow] {
@@ -70,13 +65,13 @@ extension TrackRow {
   }
 }
 
-/// Lets a line swing around its start until it no longer meets all points.
+/// Swing filter: narrows the velocities of a line until none passes all points.
 private struct TrackBuilder {
   private let tolerance: Double
   private var rows: [TrackRow] = []
-  /// The latest point, which is where a line ends that can't go on.
+  /// The latest point, where a line ends that can't continue.
   private var latest: TrackRow?
-  /// The velocities that meet all points since the last row, in degrees and m per second.
+  /// The range of velocities that pass all points since the last row, in degrees and m per second.
   private var slopes: [(low: Double, high: Double)] = []
   private static let free = (low: -Double.infinity, high: Double.infinity)
 
@@ -118,7 +113,7 @@ private struct TrackBuilder {
     slopes = [Self.free, Self.free, Self.free]
   }
 
-  /// Narrows the velocities to those that meet a point too; false if the way there isn't among them.
+  /// Narrows the velocities to those that pass a point; false if the point is outside the range.
   private mutating func swing(to point: TrackRow, from start: TrackRow) -> Bool {
     guard let here = point.coordinate, let origin = start.coordinate else { return false }
     let seconds = (point.time - start.time).seconds

@@ -2,66 +2,64 @@ public import Documents
 import Kernel
 import Numerics
 
-/// What has become of a scenario's figures from one run to another.
+/// A paired comparison of a scenario's figures between two runs.
 public struct Comparison: Hashable, Sendable {
-  /// What has become of one figure.
+  /// The comparison of one figure.
   public struct Row: Hashable, Sendable {
-    /// The device; `all` for all of them.
+    /// `all` for all devices together.
     public var device: String
-    /// The figure.
     public var figure: GatedFigure
-    /// How many seeds have it in both runs.
+    /// The number of seeds with the figure in both runs.
     public var seeds: Int
-    /// What those are: `seed`, or `recording` in replays.
+    /// The word for a seed: `seed`, or `recording` in replays.
     public var unit = "seed"
-    /// How it moved; nil if no seed has it in both.
+    /// The change; nil if no seed has the figure in both runs.
     public var effect: PairedEffect?
-    /// How surely it moved, corrected for the number of figures.
+    /// The p-value of the change, corrected for the number of figures.
     public var significance: Double
-    /// The verdict.
     public var verdict: FigureVerdict
-    /// Why nothing was decided, or what else must be known; empty mostly.
+    /// The reason for an open decision, or a note; mostly empty.
     public var remark = ""
-    /// How many seeds would do; nil if there are enough.
+    /// The number of seeds that would suffice; nil if there are enough.
     public var seedsNeeded: Int?
-    /// The seed that moved most: for the better where the verdict is so, else for the worse.
+    /// The seed with the largest change: an improvement if the verdict is better, else a worsening.
     public var outstandingSeed: UInt64?
-    /// The seed that got better most.
+    /// The seed with the largest improvement.
     var bestSeed: UInt64?
   }
 
-  /// The scenario's name.
   public var scenario: String
-  /// Whether the apps were told the very same events; nil if that isn't known.
+  /// True if the apps received identical events in both runs; nil if unknown.
   public var areEventsIdentical: Bool?
-  /// What differs between the runs on purpose: settings and stack.
+  /// The intended differences between the runs: settings and stack.
   public var differences: [String] = []
-  /// The figures, in the catalogue's order.
+  /// In the catalogue's order.
   public var rows: [Row] = []
-  /// The moments that moved the figures most.
+  /// The moments with the largest changes of the figures.
   public var moments: [Moment] = []
-  /// The recordings by their numbers, which stand for seeds; empty for runs under seeds.
+  /// The recordings by the numbers that stand for their seeds; empty for simulated runs.
   public var recordings: [UInt64: String] = [:]
 
-  /// What seeds are here, for a count of them: `seed` or `recording`.
+  /// The word for a seed: `seed` or `recording`.
   public var unit: String { rows.first?.unit ?? "seed" }
 
-  /// What a seed is called: its number, or the recording's name.
+  /// Returns the name of a seed: its number, or the recording's name.
   public func name(ofSeed seed: UInt64) -> String { recordings[seed] ?? "\(seed)" }
 
-  /// The rows with a verdict.
+  /// Returns the rows with a verdict.
   public func rows(_ verdict: FigureVerdict) -> [Row] { rows.filter { $0.verdict == verdict } }
 
   /// Compares two runs of a scenario.
   ///
   /// - Parameters:
-  ///   - base: The one to compare with.
-  ///   - new: The one that is judged.
-  ///   - figures: Which figures are judged.
-  ///   - watched: Which further ones are, among themselves: they make no other harder to prove.
-  ///   - rules: How much evidence it takes.
-  ///   - device: Whose figures: those of one device, or of `all`.
-  /// - Throws: Everything that keeps them from being compared.
+  ///   - base: The reference.
+  ///   - new: The run that is judged.
+  ///   - figures: The figures to judge.
+  ///   - watched: Further figures, with a correction of their own: they don't weaken the first
+  ///     group.
+  ///   - rules: The evidence that a verdict takes.
+  ///   - device: The device whose figures are judged; `all` for all devices together.
+  /// - Throws: All reasons why the runs can't be compared.
   public init(
     _ base: FigureTable, _ new: FigureTable, figures: [GatedFigure] = GatedFigure.standard,
     watched: [GatedFigure] = [], rules: ComparisonRules = ComparisonRules(), device: String = "all"
@@ -100,9 +98,10 @@ public struct Comparison: Hashable, Sendable {
     judge(rules) { second.contains($0) }
   }
 
-  /// Decides some figures together.
+  /// Judges a group of figures with a Holm correction over the group.
   private mutating func judge(_ rules: ComparisonRules, _ isOne: (GatedFigure) -> Bool) {
-    // A figure that is the same in every seed can't raise a false alarm, whatever is asked of it.
+    // A figure that is identical in every seed can't raise a false alarm, so it isn't counted as a
+    // test.
     let tested = rows.indices.filter {
       rows[$0].effect?.isIdentical == false && isOne(rows[$0].figure)
     }
@@ -115,7 +114,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison.Row {
-  /// Pairs the figures of two runs by their seeds.
+  /// Pairs the figures of two runs by seed.
   fileprivate init(
     _ base: FigureTable, _ new: FigureTable, _ key: FigureTable.Key, _ rules: ComparisonRules
   ) {
@@ -134,7 +133,7 @@ extension Comparison.Row {
       return (before, after)
     }
     if !pairs.isEmpty {
-      // Addressed by name, so that no other figure's presence moves the resamples of this one.
+      // The stream depends on the names only, so that other figures don't change these resamples.
       let stream = RandomStream(
         seed: 0, entity: stableHash("\(base.scenario) \(key.device) \(key.figure.name)"),
         purpose: "comparison")
@@ -142,7 +141,7 @@ extension Comparison.Row {
       self.effect = effect
       significance = effect.significance
       if effect.isIdentical { verdict = .identical }
-      // Of equal ones the first.
+      // Ties keep the order of seeds.
       let order = effect.worsenings.indices.sorted {
         (-effect.worsenings[$0], $0) < (-effect.worsenings[$1], $1)
       }
@@ -150,7 +149,7 @@ extension Comparison.Row {
       bestSeed = order.last.map { paired[$0] }
     }
     if lost > 0 {
-      // What can no longer be measured is never taken for good.
+      // A figure that seeds have lost is never an improvement.
       verdict = .undecided
       remark = "\(lost) of \(new.seeds.count) \(unit)s no longer have it"
     } else if won > 0 {
@@ -159,7 +158,7 @@ extension Comparison.Row {
     }
   }
 
-  /// Decides, once the significance is corrected for the number of figures.
+  /// Decides the verdict, after the significance is corrected for the number of figures.
   fileprivate mutating func judge(_ rules: ComparisonRules, figures: Int) {
     guard let effect else { return }
     let isLost = remark.hasSuffix("no longer have it")
@@ -183,14 +182,14 @@ extension Comparison.Row {
     verdict = .undecided
     let needed = effect.seedsNeeded(rules, figures: figures)
     seedsNeeded = needed
-    // So few that not even a difference of one sign in all of them could be sure.
+    // With so few seeds not even a difference of the same sign in all of them is significant.
     let asked = isShort && figures > 1 ? " for \(figures) figures at once" : ""
     remark =
       "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few\(asked); about \(needed) would do"
   }
 }
 
-/// Refuses two sides that are not runs of the same scenario under the same seeds.
+/// Throws unless both sides are runs of the same scenario under the same seeds.
 private func checkComparable(
   _ base: FigureTable, _ new: FigureTable
 ) throws(DocumentError) {
@@ -231,7 +230,7 @@ private func checkComparable(
   }
 }
 
-/// How the recordings of two replays differ, which are paired by their names.
+/// Returns the differences between the recordings of two replays, which are paired by name.
 private func differences(of base: FigureTable, _ new: FigureTable) -> [String] {
   var wrong: [String] = []
   for (table, other) in [(base, new), (new, base)] {
@@ -255,10 +254,7 @@ private func differences(of base: FigureTable, _ new: FigureTable) -> [String] {
   return wrong
 }
 
-/// Seeds as ranges: `1-10, 12`.
-///
-/// - Parameter seeds: The seeds, in ascending order.
-/// - Returns: Their text.
+/// Formats seeds, in ascending order, as ranges: `1-10, 12`.
 public func seedText(_ seeds: [UInt64]) -> String {
   var ranges: [ClosedRange<UInt64>] = []
   for seed in seeds {

@@ -1,27 +1,24 @@
-/// How much evidence a verdict takes.
+/// The evidence that a verdict takes.
 public struct ComparisonRules: Hashable, Sendable {
-  /// The chance of a false alarm, over all figures of a scenario, that is put up with; two-sided.
+  /// The accepted two-sided probability of a false alarm over all figures of a scenario.
   public var level = 0.05
-  /// How surely a change of `alarmFactor` times the least that matters is to be found.
+  /// The probability of detecting a change of `alarmFactor` times the smallest relevant one.
   public var power = 0.9
-  /// How many times the least that matters must be ruled out before a figure is called unchanged.
+  /// The change, as a multiple of the smallest relevant one, to exclude before a figure counts as
+  /// unchanged.
   ///
-  /// Twice: with a least of 5 %, a figure that may well be 10 % worse is undecided.
+  /// With 2 and a smallest relevant change of 5 %, a figure that may be 10 % worse is undecided.
   public var alarmFactor = 2.0
-  /// Of what share of the least that matters no seed's figure may move for `unchanged` where seeds are
-  /// too few to tell; an estimate, small enough that a real change would have to hide in every seed.
+  /// The maximum change of any seed, as a share of the smallest relevant one, for `unchanged` with
+  /// too few seeds; estimated, so small that a real change would have to hide in every seed.
   public var quietShare = 0.25
-  /// How many resamples a bootstrap draws.
+  /// The number of bootstrap resamples.
   public var resamples = 5000
 
-  /// The usual rules.
   public init() {}
 
-  /// The fewest seeds that can show anything: with fewer, even differences that all have one sign are
-  /// too likely by chance alone, once corrected for the number of figures.
-  ///
-  /// - Parameter figures: How many figures are compared.
-  /// - Returns: The least number of seeds.
+  /// Returns the minimum number of seeds for a significant result: with fewer, even differences of
+  /// one sign in all seeds are too likely by chance, once corrected for the number of figures.
   public func fewestSeeds(figures: Int) -> Int {
     var seeds = 2
     var chance = 0.5
@@ -33,16 +30,16 @@ public struct ComparisonRules: Hashable, Sendable {
   }
 }
 
-/// What has become of a figure.
+/// The verdict on a figure.
 public enum FigureVerdict: String, CaseIterable, Sendable {
-  /// Every seed has the same figure as before.
+  /// Every seed has the same figure in both runs.
   case identical
-  /// Nothing that matters has changed.
+  /// No relevant change.
   case unchanged
-  /// It is surely better, by an amount that matters.
+  /// A significant and relevant improvement.
   case better
-  /// It is surely worse, by an amount that matters.
+  /// A significant and relevant worsening.
   case worse
-  /// There are too few seeds to tell.
+  /// Too few seeds for a verdict.
   case undecided
 }

@@ -1,15 +1,13 @@
 public import Documents
 import Kernel
 
-// Reading what a run's folder holds.
+// Reading figures from the folder of a run.
 
 extension FigureTable {
   /// Reads the figures of every scenario of a run's folder.
   ///
-  /// - Parameter folder: The folder.
   /// - Returns: A table for each scenario, in the order of the run.
-  /// - Throws: What is wrong with the folder: no manifest, a run cut short, an empty one, a figure that is
-  ///   no number.
+  /// - Throws: A missing manifest, an incomplete or empty run, or a value that is no number.
   public static func tables(ofFolder folder: String) throws(DocumentError) -> [FigureTable] {
     let manifest = try JSONValue(path: folder + "/manifest.json")
     guard manifest["complete"] == true else {
@@ -30,12 +28,12 @@ extension FigureTable {
         throw DocumentError("'\(folder)/manifest.json' has a scenario without a name")
       }
       var table = FigureTable(scenario: name, source: folder)
-      // Settings are part of `sha256`; what the file alone comes to is what must be the same.
+      // `sha256` includes the settings; comparable runs share the digest of the file alone.
       table.scenarioDigest =
         entry["file_sha256"]?.text ?? (settings.isEmpty ? entry["sha256"]?.text ?? "" : "")
       table.venueDigest = entry["venue_sha256"]?.text ?? ""
       table.fingerprint = entry["events_fingerprint"]?.text ?? ""
-      // A campaign's scenarios have settings of their own.
+      // Each scenario of a campaign has its own settings.
       table.settings = entry["settings"]?.elements?.compactMap(\.text) ?? settings
       table.stack = manifest["stack"]?.text ?? ""
       tables.append(table)
@@ -70,7 +68,7 @@ extension FigureTable {
           at: csv.place(ofField: columns["scenario"]))
       }
       let name = csv.text(at: columns["metric"]) + "." + csv.text(at: columns["statistic"])
-      // Other versions may know metrics that this one doesn't.
+      // Other versions may have metrics that this one lacks.
       guard let (metric, statistic) = MetricCatalogue.parse(name) else { continue }
       let place = csv.place(ofField: columns["value"])
       guard let value = csv.number(at: columns["value"]) else {
@@ -93,14 +91,15 @@ extension FigureTable {
     }
     for row in order {
       let key = Key(row.figure)
-      // What the run pooled itself is better than what its devices' figures give.
+      // A figure pooled by the run is better than one combined from its devices' figures.
       guard tables[row.table].figures[key]?[row.seed] == nil else { continue }
       let figures = (byDevice[row] ?? []).map(\.figure)
       try tables[row.table].add(seedFigure(of: figures, row.figure.statistic), key, seed: row.seed)
     }
     for number in tables.indices {
       tables[number].seeds.sort()
-      // Every seed has the same devices; a seed's figure without one of them would be another figure.
+      // Every seed must have the same devices; without one of them its figure would differ in
+      // meaning.
       for seed in tables[number].seeds {
         let missing = tables[number].devices.filter { !present.contains("\(number) \(seed) \($0)") }
         guard let device = missing.first else { continue }
@@ -119,9 +118,9 @@ extension FigureTable {
 }
 
 extension FigureTable {
-  /// Adds what a seed's devices came to.
+  /// Adds the scores of a seed's devices.
   ///
-  /// - Throws: If a figure that is judged is not a finite number.
+  /// - Throws: If a judged figure is not finite.
   public mutating func add(
     _ scores: [DeviceScore], seed: UInt64, figures wanted: [GatedFigure]
   ) throws(DocumentError) {
@@ -151,13 +150,13 @@ extension DeviceScore {
   }
 }
 
-/// Where a table's columns stand.
+/// Column positions of a table.
 struct Columns {
   private let places: [String: Int]
 
   /// Finds columns by their names.
   ///
-  /// - Throws: Which of them the table lacks.
+  /// - Throws: The first missing column.
   init(_ csv: inout CSVReader, _ names: [String]) throws(DocumentError) {
     var places: [String: Int] = [:]
     for name in names {
@@ -169,7 +168,7 @@ struct Columns {
     self.places = places
   }
 
-  /// Where a column stands; beyond every row for one that wasn't asked for.
+  /// The position of a column; beyond every row for a name that wasn't requested.
   subscript(name: String) -> Int { places[name] ?? .max }
 }
 

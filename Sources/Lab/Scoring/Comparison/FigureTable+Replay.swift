@@ -1,16 +1,13 @@
 import Documents
 import Kernel
 
-// Reading what a replay's folder holds: each recording stands for a seed.
+// Reading figures from the folder of a replay, in which each recording stands for a seed.
 
 extension FigureTable {
-  /// The name under which replays stand in tables.
+  /// The scenario name of replays in tables.
   public static let replayName = "replay"
 
-  /// The number of a recording, by which it is paired in two replays.
-  ///
-  /// - Parameter name: Its name.
-  /// - Returns: A number that fits a table's column of seeds.
+  /// Returns the number of a recording, which stands for its seed and pairs it between two replays.
   public static func number(ofRecording name: String) -> UInt64 { stableHash(name) >> 1 }
 
   /// Reads the figures of a replay.
@@ -18,9 +15,9 @@ extension FigureTable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - manifest: Its manifest.
-  ///   - entries: What the manifest says of its recordings.
+  ///   - entries: The recordings in the manifest.
   /// - Returns: The figures, by recording.
-  /// - Throws: What is wrong with it.
+  /// - Throws: An error of the folder's files.
   static func replay(
     in folder: String, _ manifest: JSONValue, _ entries: [JSONValue]
   ) throws(DocumentError) -> FigureTable {
@@ -65,7 +62,7 @@ extension FigureTable {
           "recording '\(device)' is not in the manifest", at: csv.place(ofField: columns["device"]))
       }
       let name = csv.text(at: columns["metric"]) + "." + csv.text(at: columns["statistic"])
-      // Other versions may know metrics that this one doesn't.
+      // Other versions may have metrics that this one lacks.
       guard let (metric, statistic) = MetricCatalogue.parse(name) else { continue }
       let place = csv.place(ofField: columns["value"])
       guard let value = csv.number(at: columns["value"]) else {
@@ -75,9 +72,9 @@ extension FigureTable {
     }
   }
 
-  /// What seeds are here, for a count of them.
+  /// The word for a seed: `seed` or `recording`.
   var unit: String { recordings.isEmpty ? "seed" : "recording" }
 
-  /// What a seed is called: its number, or the recording's name.
+  /// Returns the name of a seed: its number, or the recording's name.
   public func name(ofSeed seed: UInt64) -> String { recordings[seed]?.name ?? "\(seed)" }
 }

@@ -1,65 +1,59 @@
 public import Documents
 
-/// The version of what the figures mean: raised whenever a metric's definition changes, so that a
-/// baseline made by another definition is refused.
+/// The version of the metric definitions, raised with each change of a definition, so that
+/// baselines of other definitions are rejected.
 public let figuresVersion = 1
 
-/// A scenario's figures seed by seed, with what explains them: one side of a comparison.
+/// A scenario's figures by seed, with their provenance: one side of a comparison.
 public struct FigureTable: Hashable, Sendable {
-  /// Who a figure is about and which it is.
+  /// A figure of a device.
   public struct Key: Hashable, Sendable {
-    /// The device; `all` for all of a seed's devices.
+    /// `all` for all devices of a seed together.
     public var device: String
-    /// The figure.
     public var figure: GatedFigure
 
-    /// Creates a key.
     public init(device: String = "all", _ figure: GatedFigure) {
       self.device = device
       self.figure = figure
     }
   }
 
-  /// A recording that was replayed.
+  /// A replayed recording.
   public struct Recorded: Hashable, Sendable {
-    /// Its name, which is its device's.
+    /// The name of the recording and its device.
     public var name: String
-    /// The SHA-256 of its content; empty if it isn't known.
+    /// SHA-256 of the content; empty if unknown.
     public var digest: String
 
-    /// Creates the name of a recording.
     public init(name: String, digest: String = "") {
       self.name = name
       self.digest = digest
     }
   }
 
-  /// The scenario's name; `replay` for recordings.
+  /// `replay` for recordings.
   public var scenario: String
-  /// Where it comes from, for messages: a folder or a file.
+  /// The folder or file, for messages.
   public var source: String
-  /// The SHA-256 of the scenario's file, without settings; empty if it isn't known.
+  /// SHA-256 of the scenario's file, without settings; empty if unknown.
   public var scenarioDigest = ""
-  /// The SHA-256 of the venue's file; empty if it isn't known.
+  /// SHA-256 of the venue's file; empty if unknown.
   public var venueDigest = ""
-  /// A digest of everything that the apps were told.
+  /// Digest of all messages that the apps received.
   public var fingerprint = ""
-  /// The settings that it was run with.
   public var settings: [String] = []
-  /// The digest of the survey that phones found themselves by in replays; empty for none.
+  /// Digest of the survey that replays used for positioning; empty for none.
   public var survey = ""
-  /// The stack.
   public var stack = ""
-  /// The seeds, in ascending order; of replays a number for each recording, made of its name.
+  /// In ascending order; for replays a number per recording, hashed from its name.
   public var seeds: [UInt64] = []
-  /// The recordings by their numbers; empty for runs under seeds.
+  /// The recordings by their numbers; empty for simulated runs.
   public var recordings: [UInt64: Recorded] = [:]
   /// The devices of every seed, in the order of the run.
   public var devices: [String] = []
-  /// The figures, each by seed, in the metric's unit.
+  /// Each figure by seed, in the metric's unit.
   public var figures: [Key: [UInt64: Double]] = [:]
 
-  /// Creates a table with nothing in it.
   public init(scenario: String, source: String) {
     self.scenario = scenario
     self.source = source
@@ -67,7 +61,7 @@ public struct FigureTable: Hashable, Sendable {
 
   /// Adds a figure.
   ///
-  /// - Throws: If it is not a number, or infinite, which nothing can be concluded from.
+  /// - Throws: If the value is not finite.
   public mutating func add(
     _ value: Double, _ key: Key, seed: UInt64, at place: SourcePlace? = nil
   ) throws(DocumentError) {
@@ -92,31 +86,29 @@ public struct FigureTable: Hashable, Sendable {
   }
 }
 
-/// A device's figure, and how many values it sums up.
+/// A device's figure with its number of values.
 public struct CountedFigure: Hashable, Sendable {
-  /// The figure.
   public var value: Double
-  /// How many values it sums up.
+  /// The number of values in the figure.
   public var count: Int
 
-  /// Creates a figure.
   public init(_ value: Double, of count: Int) {
     self.value = value
     self.count = count
   }
 }
 
-/// A seed's figure from those of its devices.
+/// Combines the figures of a seed's devices into one.
 ///
-/// Means, shares and root mean squares are just what all values together have, each device counting by
-/// its number of values; so are the greatest, the least and the count. A percentile is the mean of the
-/// devices' percentiles, weighted alike: near the pooled one, and as good to compare by. A standard
-/// deviation is the root of the weighted mean of squares, within devices only.
+/// Exact for means, shares, root mean squares, maxima, minima and counts, weighted by the devices'
+/// numbers of values. A percentile is the weighted mean of the devices' percentiles: near the
+/// pooled one, and as good for comparisons. A standard deviation is the root of the weighted mean
+/// of squares, within devices only.
 ///
 /// - Parameters:
 ///   - devices: The devices' figures, at least one.
-///   - statistic: What they are.
-/// - Returns: The seed's figure; not-a-number if it sums up nothing.
+///   - statistic: The statistic of these figures.
+/// - Returns: The seed's figure; not-a-number without values.
 public func seedFigure(of devices: [CountedFigure], _ statistic: Statistic) -> Double {
   if devices.count == 1 { return devices[0].value }
   let total = devices.reduce(0.0) { $0 + Double($1.count) }

@@ -1,20 +1,17 @@
-/// A metric with one of its statistics: what a comparison judges.
+/// A metric with one of its statistics, as comparisons judge it.
 public struct GatedFigure: Hashable, Sendable {
-  /// The metric.
   public let metric: Metric
-  /// The statistic.
   public let statistic: Statistic
-  /// The part of a run that it is about, in a budget's words; empty for all of it.
+  /// The part of a run, in a budget's words; empty for the whole run.
   public let condition: String
 
-  /// Creates a figure.
   public init(_ metric: Metric, _ statistic: Statistic, condition: String = "") {
     self.metric = metric
     self.statistic = statistic
     self.condition = condition
   }
 
-  /// The figure that a budget limits.
+  /// Creates the figure that a budget limits.
   public init(_ budget: Budget) {
     self.init(budget.metric, budget.statistic, condition: budget.filter?.words ?? "")
   }
@@ -25,9 +22,7 @@ public struct GatedFigure: Hashable, Sendable {
     return condition.isEmpty ? dotted : "\(dotted) (\(condition))"
   }
 
-  /// Reads a name as ``name`` writes it.
-  ///
-  /// - Returns: The figure; nil for an unknown metric or statistic.
+  /// Parses a name in the format of ``name``; nil for an unknown metric or statistic.
   public init?(name: String) {
     let dotted = name.prefix { $0 != " " }
     guard let (metric, statistic) = MetricCatalogue.parse(String(dotted)) else { return nil }
@@ -36,10 +31,8 @@ public struct GatedFigure: Hashable, Sendable {
     self.init(metric, statistic, condition: String(rest.dropFirst(2).dropLast()))
   }
 
-  /// Finds figures by name: a metric's with its statistic, or by the metric alone all that are judged.
-  ///
-  /// - Parameter name: `horizontal_error.p95`, or `horizontal_error`.
-  /// - Returns: The figures; none for an unknown name.
+  /// Returns the figures with a name: `horizontal_error.p95` for one, `horizontal_error` for all
+  /// judged statistics of the metric; empty for an unknown name.
   public static func named(_ name: String) -> [GatedFigure] {
     if let (metric, statistic) = MetricCatalogue.parse(name) {
       return [GatedFigure(metric, statistic)]
@@ -49,12 +42,12 @@ public struct GatedFigure: Hashable, Sendable {
     return usual.isEmpty ? metric.statistics.prefix(1).map { GatedFigure(metric, $0) } : usual
   }
 
-  /// The figures that are judged unless others are asked for, in the catalogue's order.
+  /// The figures that are judged by default, in the catalogue's order.
   ///
-  /// They are few, since every further one makes all others harder to prove (Holm): for errors the
-  /// middle and the tail, for what each device has one value of its mean, for shares the share. What
-  /// follows from another figure, such as energy from power, or is a detail of one, such as the F1 of
-  /// one activity, is left out.
+  /// Few, since the Holm correction makes every figure harder to prove with each further one:
+  /// median and tail for errors, the mean for metrics with one value per device, the share for
+  /// shares. Figures that follow from another one (energy from power) or detail one (F1 of one
+  /// activity) are left out.
   public static let standard: [GatedFigure] = MetricCatalogue.all.flatMap { metric in
     wanted.filter { $0.metric == metric }.flatMap { entry in
       entry.alternatives.compactMap { alternatives in
@@ -63,9 +56,10 @@ public struct GatedFigure: Hashable, Sendable {
     }
   }
 
-  /// What a gate watches besides: every latency, flag, region and pause, and what else an app is told.
+  /// Further figures that a gate watches: latencies, flags, regions, pauses and other messages to
+  /// apps.
   ///
-  /// They are judged among themselves, so that they make none of the others harder to prove.
+  /// They have their own Holm correction, so they don't weaken the standard figures.
   public static let watched: [GatedFigure] = MetricCatalogue.all.compactMap { metric in
     let isWanted = watchedFamilies.contains { metric.name.hasPrefix($0) }
     guard isWanted, !standard.contains(where: { $0.metric == metric }) else { return nil }
@@ -73,13 +67,13 @@ public struct GatedFigure: Hashable, Sendable {
     return statistic.map { GatedFigure(metric, $0) }
   }
 
-  /// How the names of those begin that are watched.
+  /// Prefixes of the watched metrics' names.
   private static let watchedFamilies = [
     "activity.latency.", "activity.f1.", "activity.drive_off_latency", "region.", "pause.",
     "resume.", "visit.", "journal.", "wayfinding.", "stage.", "indoor.", "expectation.met",
   ]
 
-  /// Which statistics of which metrics, each with what stands in where the metric lacks it.
+  /// The judged statistics by metric, each with substitutes for metrics without it.
   private static let wanted: [(metric: Metric, alternatives: [[Statistic]])] = [
     (.fix.horizontalError, [[.p50], [.p95]]), (.height.verticalError, [[.p95, .rmse, .mean]]),
     (.height.floorAccuracy, [[.share, .mean]]), (.floor.latency, [[.p50, .mean]]),

@@ -2,26 +2,22 @@ public import Kernel
 import Observations
 import Truth
 
-/// A moment that moved a figure much: where to look first.
+/// A moment with a large effect on a figure.
 public struct Moment: Hashable, Sendable {
-  /// The scenario's name.
   public var scenario: String
-  /// The figure that it moved.
+  /// The affected figure.
   public var figure: GatedFigure
-  /// The seed.
   public var seed: UInt64
-  /// The device.
   public var device: String
-  /// Whether the device is a recording, which has no seed.
+  /// True if the device is a recording, which has no seed.
   public var isOfRecording = false
-  /// When; nil for what is no moment, such as a part that drew more power all along.
+  /// Nil for effects without a moment, such as a component's higher power throughout.
   public var time: SimTime?
-  /// The true floor there, or `outdoors`; empty if nothing is known of it.
+  /// The true floor, or `outdoors`; empty if unknown.
   public var place: String
-  /// What happened, in a few words.
+  /// A short description.
   public var text: String
 
-  /// Creates a moment.
   public init(
     scenario: String, figure: GatedFigure, seed: UInt64, device: String, time: SimTime?,
     place: String, text: String
@@ -36,63 +32,59 @@ public struct Moment: Hashable, Sendable {
   }
 }
 
-/// What a comparison must know of a run to name moments: its tables' rows, for a few seeds.
+/// The table rows of some seeds of a run, as far as a comparison needs them to find moments.
 public struct RunDetails: Sendable {
   /// A device under a seed.
   public struct Key: Hashable, Sendable {
-    /// The seed.
     public var seed: UInt64
-    /// The device.
     public var device: String
 
-    /// Creates a key.
     public init(seed: UInt64, device: String) {
       self.seed = seed
       self.device = device
     }
   }
 
-  /// A location told, beside the truth.
+  /// A reported location with its errors.
   public struct Fix: Hashable, Sendable {
-    /// When it was told.
+    /// The time of the report.
     public var time: SimTime
-    /// How far off, in m; not-a-number where that isn't known.
+    /// The horizontal error, in m; not-a-number if unknown.
     public var error: Double
-    /// How far off it was said to be, in m.
+    /// The reported horizontal accuracy, in m.
     public var accuracy: Double
-    /// How far too high, in m; not-a-number where that isn't known.
+    /// Reported less true height, in m; not-a-number if unknown.
     public var verticalError: Double
-    /// The floor told; nil for none.
+    /// The reported floor; nil for none.
     public var floor: Int?
-    /// The true floor; nil outdoors.
+    /// Nil outdoors.
     public var trueFloor: Int?
   }
 
-  /// A true change, and when it was told.
+  /// A true change and the latency of its report.
   public struct Change: Hashable, Sendable {
-    /// What changed.
+    /// The kind of change.
     public var kind: String
-    /// From what to what.
+    /// The old and the new value.
     public var text: String
-    /// When it truly did.
+    /// The true time.
     public var time: SimTime
-    /// How much later it was told, in s; nil if it never was.
+    /// The delay of the report, in s; nil if never reported.
     public var latency: Double?
   }
 
-  /// The devices, in the order of the run.
+  /// In the order of the run.
   public var keys: [Key] = []
-  /// The locations, in the order of time.
+  /// In the order of time.
   public var fixes: [Key: [Fix]] = [:]
-  /// The changes, in the order of time.
+  /// In the order of time.
   public var changes: [Key: [Change]] = [:]
-  /// What each part drew, in mJ, in the order of the run.
+  /// The energy by component, in mJ, in the order of the run.
   public var power: [Key: [(part: String, millijoules: Double)]] = [:]
 
-  /// Creates details with nothing in them.
   public init() {}
 
-  /// Notes a device.
+  /// Adds a device, unless it is there already.
   public mutating func note(_ key: Key) {
     if fixes[key] == nil {
       keys.append(key)
@@ -100,7 +92,7 @@ public struct RunDetails: Sendable {
     }
   }
 
-  /// Adds what a device's run came to.
+  /// Adds the rows of a device's score.
   public mutating func add(_ score: DeviceScore, seed: UInt64) {
     let key = Key(seed: seed, device: score.device)
     note(key)

@@ -1,17 +1,17 @@
 import Kernel
 
-/// Finds the moments that moved a figure most.
+/// Search for the moments with the largest effect on a figure.
 struct MomentSearch {
-  /// The base run's details; nil if none are kept, and then the new run's worst moments are named.
+  /// The base run's details; nil if not kept: then the new run's worst moments are returned.
   let base: RunDetails?
   let new: RunDetails
   let scenario: String
-  /// What seeds are here: a seed, or a recording.
+  /// The word for a seed: `seed` or `recording`.
   var unit = "seed"
 
-  /// How many moments are named for a figure.
+  /// The maximum number of moments per figure.
   private let count = 3
-  /// How far apart two named moments of a device lie at least: one bad minute is one moment.
+  /// The minimum time between two moments of a device: one bad minute is one moment.
   private let gap = SimDuration.seconds(60)
 
   private struct Candidate {
@@ -22,12 +22,12 @@ struct MomentSearch {
     var text: String
   }
 
-  /// The moments of a figure under a seed, the greatest first.
+  /// Returns the moments of a figure under a seed, the largest first.
   func moments(of figure: GatedFigure, seed: UInt64, device: String) -> [Moment] {
     let keys = new.keys.filter { $0.seed == seed && (device == "all" || $0.device == device) }
     let candidates = keys.flatMap { key in self.candidates(figure.metric.name, key) }
       .filter { $0.size > 0 }
-    // The sort is made stable by the order of devices and times.
+    // The order of devices and times breaks ties.
     let order = candidates.indices.sorted {
       (-candidates[$0].size, $0) < (-candidates[$1].size, $1)
     }
@@ -41,7 +41,7 @@ struct MomentSearch {
       if !isNear { chosen.append(next) }
     }
     if chosen.isEmpty {
-      // A figure of a whole run, such as its steps, has no moment; its devices are all there is.
+      // A figure of a whole run, such as its steps, has no moment; only its devices can be named.
       chosen = keys.prefix(count).map {
         Candidate(key: $0, time: nil, place: "", size: 0, text: "moved most of all \(unit)s")
       }
@@ -74,7 +74,8 @@ struct MomentSearch {
     }
   }
 
-  /// Locations that are worse than what was last told in the base run, or bad in themselves.
+  /// Locations by their worsening against the base run's latest location, or by their error without
+  /// one.
   private func fixes(
     _ key: RunDetails.Key, _ what: String, _ size: (RunDetails.Fix) -> Double,
     text: ((RunDetails.Fix) -> String)? = nil
@@ -88,7 +89,7 @@ struct MomentSearch {
         next += 1
       }
       let now = size(fix)
-      // Without a base, or before its first location, the moment stands for itself.
+      // Without a base location, the error itself counts.
       let before = latest.map(size) ?? 0
       guard now.isFinite, before.isFinite else { return nil }
       var words = text?(fix) ?? "\(what) \(rounded(now)) m"
@@ -100,13 +101,14 @@ struct MomentSearch {
     }
   }
 
-  /// The longest times without a location that the base run didn't have.
+  /// Gaps without a location, weighted by the base run's locations in them.
   private func gaps(_ key: RunDetails.Key) -> [Candidate] {
     let old = base?.fixes[key]?.map(\.time) ?? []
     var last = SimTime.start
     var place = ""
     var ends = (new.fixes[key] ?? []).map { ($0.time, floorName($0.trueFloor)) }
-    // A device that fell silent has no location to end its silence; the base run's last one does.
+    // A device without further locations has no end of its gap; the base run's last location ends
+    // it.
     if let end = old.last, end > ends.last?.0 ?? last { ends.append((end, "")) }
     return ends.map { end, floor in
       defer { (last, place) = (end, floor) }
@@ -120,10 +122,10 @@ struct MomentSearch {
     }
   }
 
-  /// Changes that were told later than in the base run, or late in themselves, or no more.
+  /// Changes by the additional latency against the base run, or by their latency without one.
   private func changes(_ key: RunDetails.Key, _ isMeant: (String) -> Bool) -> [Candidate] {
     let old = base?.changes[key]
-    // What was never told counts as an hour late, for the order only.
+    // A change without a report counts as an hour late, for the order only.
     let never = 3600.0
     return (new.changes[key] ?? []).compactMap { change in
       guard isMeant(change.kind) else { return nil }
@@ -140,7 +142,7 @@ struct MomentSearch {
     }
   }
 
-  /// Parts that drew more than in the base run, or most.
+  /// Components by their additional energy against the base run, or by their energy without one.
   private func parts(_ key: RunDetails.Key) -> [Candidate] {
     let old = base?.power[key]
     return (new.power[key] ?? []).map { part in
@@ -162,21 +164,20 @@ struct MomentSearch {
 }
 
 extension Comparison {
-  /// The seeds whose details are needed to name the moments: those that stand out, for what got
-  /// worse first.
+  /// The seeds whose details are needed to find the moments, for worsened figures first.
   public var outstandingSeeds: [UInt64] {
     notable.compactMap(\.outstandingSeed).reduce(into: []) { seeds, seed in
       if !seeds.contains(seed) { seeds.append(seed) }
     }
   }
 
-  /// The rows that somebody will ask about: worse first, then undecided and better.
+  /// The rows to explain: worse first, then undecided and better.
   private var notable: [Row] { rows(.worse) + rows(.undecided) + rows(.better) }
 
-  /// Names the moments that moved the figures most.
+  /// Finds the moments with the largest effects on the notable figures.
   ///
   /// - Parameters:
-  ///   - base: The details of the base run; nil if none are kept.
+  ///   - base: The details of the base run; nil if not kept.
   ///   - new: The details of the new run.
   public mutating func nameMoments(base: RunDetails?, new: RunDetails) {
     let search = MomentSearch(base: base, new: new, scenario: scenario, unit: unit)
@@ -184,7 +185,7 @@ extension Comparison {
       base: new, new: base ?? RunDetails(), scenario: scenario, unit: unit)
     moments = notable.flatMap { row -> [Moment] in
       guard let seed = row.outstandingSeed else { return [] }
-      // What got better is shown where it was bad before, if that is known.
+      // Improvements are shown at the base run's bad moments, if these are known.
       if row.verdict == .better {
         return reversed.moments(of: row.figure, seed: seed, device: row.device).map { moment in
           var moment = moment
@@ -199,7 +200,7 @@ extension Comparison {
 }
 
 extension String {
-  /// The same with `was` for what the other side had, turned into `is`.
+  /// Returns a copy in which `was` for the other side becomes `is`.
   fileprivate func replacingWas() -> String {
     guard let range = ranges(of: ", was ").last else { return self }
     return String(self[..<range.lowerBound]) + ", is " + String(self[range.upperBound...])

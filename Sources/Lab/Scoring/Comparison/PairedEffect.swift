@@ -1,35 +1,35 @@
 public import Kernel
 import Numerics
 
-/// How a figure moved between two runs under the same seeds, for the worse being positive.
+/// The change of a figure between two runs under the same seeds; positive for a worsening.
 public struct PairedEffect: Hashable, Sendable {
-  /// The figure's median over the seeds of the base, and of the new run, in the metric's unit.
+  /// The medians over the seeds of the base and of the new run, in the metric's unit.
   public var base, new: Double
-  /// The median difference over the seeds, new less base, in the metric's unit.
+  /// The median of new less base over the seeds, in the metric's unit.
   public var difference: Double
-  /// The median change for the worse, in the metric's unit: by the sense in which it is better.
+  /// The median worsening, in the metric's unit, by the metric's direction of improvement.
   public var worsening: Double
-  /// Where the change for the worse lies with the confidence of the rules; nil for a single seed.
+  /// The confidence interval of the worsening; nil for a single seed.
   public var interval: ClosedRange<Double>?
-  /// How surely there is a change at all, before any correction.
+  /// The p-value of the change, uncorrected.
   public var significance: Double
-  /// The least change that matters.
+  /// The smallest relevant change.
   public var least: Double
-  /// The change for the worse of each seed, in the order of the seeds.
+  /// The worsening of each seed, in the order of the seeds.
   public var worsenings: [Double]
-  /// The standard error of the median change.
+  /// The standard error of the median worsening.
   var standardError: Double
 
-  /// Whether every seed has the same figure.
+  /// True if every seed has the same figure in both runs.
   public var isIdentical: Bool { worsenings.allSatisfy { $0 == 0 } }
 
-  /// Judges pairs of figures.
+  /// Tests pairs of figures by a BCa bootstrap of the median and a signed-rank test.
   ///
   /// - Parameters:
   ///   - pairs: The figures of each seed, in the metric's unit; at least one, all finite.
   ///   - metric: The metric.
-  ///   - rules: How much evidence it takes.
-  ///   - stream: Where the resamples come from.
+  ///   - rules: The evidence that a verdict takes.
+  ///   - stream: The random stream of the resamples.
   public init(
     _ pairs: [(base: Double, new: Double)], metric: Metric, rules: ComparisonRules,
     from stream: RandomStream
@@ -53,7 +53,7 @@ public struct PairedEffect: Hashable, Sendable {
       })
     guard let bootstrap else { return }
     interval = try? bootstrap.interval(confidence: 1 - rules.level)
-    // The bootstrap of a median promises too much where seeds are few; the signs' own chances don't.
+    // The bootstrap of a median is too optimistic for few seeds; the signed-rank test is not.
     significance = max(
       bootstrap.significance(against: 0), signedRankSignificance(worsenings))
     standardError = bootstrap.standardError
@@ -66,19 +66,15 @@ public struct PairedEffect: Hashable, Sendable {
     }
   }
 
-  /// How many seeds would find a change that must not be missed, by the spread seen.
-  ///
-  /// - Parameters:
-  ///   - rules: How surely.
-  ///   - figures: How many figures are compared.
-  /// - Returns: The number, larger than that of the seeds there are.
+  /// Returns the number of seeds that would detect a relevant change with the rules' power, at the
+  /// observed spread; more than the present number.
   func seedsNeeded(_ rules: ComparisonRules, figures: Int) -> Int {
     let normal = try? NormalDistribution()
     let tail = rules.level / 2 / Double(max(1, figures))
     let deviations =
       ((try? normal?.quantile(survival: tail)) ?? 3)
       + ((try? normal?.quantile(rules.power)) ?? 1.3)
-    // The change must also pass the least that matters, which takes half of the alarm's size.
+    // The change must also exceed the smallest relevant one, which takes half of the alarm's size.
     let size = max(rules.alarmFactor * least, abs(worsening))
     let count = Double(worsenings.count)
     let wanted =
@@ -90,13 +86,13 @@ public struct PairedEffect: Hashable, Sendable {
 }
 
 extension MetricDefinition.Better {
-  /// How bad a figure is, in its own unit: what a change for the worse raises.
+  /// Returns the badness of a figure in its own unit; a worsening raises it.
   public func badness(_ value: Double) -> Double {
     switch self {
     case .lower: value
     case .higher: -value
     case .nearZero: abs(value)
-    // The share within one standard deviation of an honest stack, 0.68 by Android's getAccuracy.
+    // The share within the 68 % radius of a consistent accuracy (Android's getAccuracy).
     case .near68: abs(value - 0.68)
     }
   }

@@ -2,19 +2,19 @@ public import Documents
 import Kernel
 
 extension RunDetails {
-  /// Reads what a run's folder says of some seeds of a scenario.
+  /// Reads the details of some seeds of a scenario from a run's folder.
   ///
   /// - Parameters:
   ///   - folder: The folder.
   ///   - scenario: The scenario's name.
-  ///   - seeds: The seeds; of a replay the numbers of recordings.
-  ///   - isReplay: Whether it is a replay.
-  /// - Throws: What is wrong with a table.
+  ///   - seeds: The seeds; for a replay, the numbers of recordings.
+  ///   - isReplay: True for the folder of a replay.
+  /// - Throws: An error in a table.
   public init(
     ofFolder folder: String, scenario: String, seeds: [UInt64], isReplay: Bool = false
   ) throws(DocumentError) {
     self.init()
-    // A campaign keeps no moments.
+    // Campaigns keep no moments.
     if let manifest = try? JSONValue(path: folder + "/manifest.json"), manifest["campaign"] != nil {
       return
     }
@@ -59,13 +59,13 @@ extension RunDetails {
   private static let changeColumns = ["kind", "from", "to", "true_s", "latency_s"]
   private static let powerColumns = ["component", "state", "cause", "energy_mj"]
 
-  /// Of which rows something is to be known.
+  /// Filter of the rows to read.
   private struct Wanted {
     var scenario: String
     var seeds: Set<UInt64>
     var isReplay: Bool
 
-    /// Whose row it is; nil if nobody asked for it.
+    /// The key of a row; nil for a row outside the filter.
     func key(seed: Int64?, device: String) -> Key? {
       let number =
         isReplay

@@ -2,10 +2,10 @@ import Kernel
 public import Observations
 import Truth
 
-/// Judges what a device's stack tells as it is told: in one pass, in memory that doesn't grow.
+/// Scores the outputs of a device's stack in one pass and in constant memory.
 ///
-/// It hands each output to whoever judges that kind. Only rows that tables want one by one
-/// (locations, messages) are kept, unless they are declined.
+/// Each output goes to the accumulators of its kind. Only table rows (locations, messages) are
+/// kept, unless `keepsRows` is false.
 public struct DeviceScorer: Sendable {
   private let filters: [ScoreFilter]
   private let keepsRows: Bool
@@ -26,17 +26,17 @@ public struct DeviceScorer: Sendable {
   private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
   private var eventCount = 0
 
-  /// Starts to judge.
+  /// Creates a scorer.
   ///
   /// - Parameters:
-  ///   - input: The truth, and what else is known; its outputs are left aside.
-  ///   - filters: Parts of the run to be judged by themselves as well.
-  ///   - keepsRows: Whether the score lists every location and message.
+  ///   - input: The truth and other inputs; its outputs are ignored.
+  ///   - filters: Parts of the run to be scored separately too.
+  ///   - keepsRows: True if the score lists every location and message.
   public init(_ input: ScoringInput, filters: [ScoreFilter] = [], keepsRows: Bool = true) {
     self.init(input, filters: filters, keepsRows: keepsRows, keepsStates: keepsRows)
   }
 
-  /// The same; what the parts did is handed on elsewhere if `keepsStates` is false.
+  /// Creates a scorer; with `keepsStates` false, the component states are reported elsewhere.
   init(_ input: ScoringInput, filters: [ScoreFilter], keepsRows: Bool, keepsStates: Bool) {
     var input = input
     input.outputs = OutputLog()
@@ -59,7 +59,7 @@ public struct DeviceScorer: Sendable {
     expectations = ExpectationAccount(input.expectations)
   }
 
-  /// Judges one output; call in the order of time.
+  /// Scores one output; call in the order of time.
   public mutating func add(_ output: Delivered<Output>) {
     judgeSeconds(before: output.time)
     let time = output.time
@@ -95,24 +95,24 @@ public struct DeviceScorer: Sendable {
     if keepsRows, let row = EventRow(output) { score.events.append(row) }
   }
 
-  /// How many of the rows that every location and message makes haven't been handed over.
+  /// The number of location and message rows not handed over yet.
   var rowCount: Int { score.fixes.count + score.events.count + score.clouds.count }
 
-  /// Hands over all rows since the last time; ``finish()`` returns those since then.
+  /// Hands over all rows since the last call; ``finish()`` returns the rest.
   mutating func handOver(to take: (DeviceScore) -> Void) {
     take(score)
     score.removeRows()
   }
 
-  /// Whether what an app is told is judged: of several apps, the first that is told anything of the
-  /// kind is, as others may ask for less and later.
+  /// True if an app's messages of a kind are judged: those of the first app that receives any,
+  /// since others may subscribe later or to less.
   private static func isJudged(_ app: String, _ first: inout String?) -> Bool {
     if first == nil { first = app }
     return first == app
   }
 
-  /// The same for activities: that nothing is known yet makes an app none that is told anything, as what
-  /// stands in for apps hears that before the first is heard of.
+  /// True if an app's activities are judged; reports of an unknown activity don't choose the app,
+  /// since the stand-in for apps receives them before the first app subscribes.
   private mutating func isJudged(_ report: ActivityReport, _ app: String) -> Bool {
     if judged.activities == nil, report.flags.contains(.unknown) { return true }
     return Self.isJudged(app, &judged.activities)
@@ -124,7 +124,7 @@ public struct DeviceScorer: Sendable {
     transitions.floors.note(time) { $0 == fix.floor }
   }
 
-  /// Judges what stood at the whole seconds, and at the ends of batches, before a moment.
+  /// Scores the state at all whole seconds and batch ends before a moment.
   private mutating func judgeSeconds(before time: SimTime) {
     while let second = clock.next(before: time) { judge(second: second) }
     while let end = batches.next(before: time) { motion.judge(batchEndingAt: end, on: &sheet) }
@@ -146,7 +146,7 @@ public struct DeviceScorer: Sendable {
     }
   }
 
-  /// Judges what is left, and returns what everything comes to.
+  /// Scores the rest of the run, and returns the score.
   public mutating func finish() -> DeviceScore {
     judgeSeconds(before: .distantFuture)
     locations.finish(on: &sheet)
@@ -167,7 +167,8 @@ public struct DeviceScorer: Sendable {
     return score
   }
 
-  /// Keeps the journal, and judges the modes of its ways second by second, rests on the way left aside.
+  /// Keeps the journal, and scores the modes of its trips second by second, without rests on the
+  /// way.
   private mutating func finishJournal() {
     score.journal = sheet.input.journal
     for row in score.journal where row.kind == .leg {
@@ -180,7 +181,7 @@ public struct DeviceScorer: Sendable {
     }
   }
 
-  /// Judges what the journal says was walked on a way, if it says so and the way is worth a count.
+  /// Scores the steps and distance of a journal trip, if it has them and is long enough.
   private mutating func judgeCount(of row: JournalRow, from start: SimTime, to end: SimTime) {
     guard row.steps != nil || row.distanceMetres != nil, let before = sheet.truth(at: start),
       let after = sheet.truth(at: end),
@@ -198,10 +199,10 @@ public struct DeviceScorer: Sendable {
     }
   }
 
-  /// How many steps a way must have for its count to be judged: fewer are a room's.
+  /// Minimum number of true steps of a judged trip; shorter ones stay within a room.
   private static let leastSteps = 100.0
 
-  /// Judges what apps had to be told.
+  /// Scores the expectations.
   private mutating func finishExpectations() {
     for verdict in expectations.verdicts(sheet.input.changes, end: sheet.end) {
       sheet.changeAll { part in
@@ -211,7 +212,7 @@ public struct DeviceScorer: Sendable {
     }
   }
 
-  /// Adds what it cost.
+  /// Scores energy and network use.
   private mutating func finishEnergy() {
     let input = sheet.input
     let joules = input.power.reduce(0) { $0 + $1.millijoules } * 1e-3

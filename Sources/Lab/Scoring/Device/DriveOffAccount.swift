@@ -2,25 +2,22 @@ import Kernel
 import Observations
 import Truth
 
-/// How long after a vehicle drove off its being one was told.
+/// Latency between a vehicle's drive-off and the first automotive report.
 struct DriveOffAccount: Sendable {
-  /// Faster than this it moves, in (m/s)²: a walking pace (an estimate).
+  /// Minimum speed of a moving vehicle, squared, in (m/s)²: a walking pace (an estimate).
   private static let offSquared = 1.0
-  /// How long it must move on to have driven off, and not only out of a stall (an estimate).
+  /// Minimum duration of the movement for a drive-off, to exclude leaving a parking bay (an
+  /// estimate).
   private static let leastDrive = SimDuration.seconds(10)
 
   private var isOver = false
-  /// Since when it moves; stays once it has driven off.
+  /// The begin of the movement; kept after the drive-off.
   private var offTime: SimTime?
   private var toldTime: SimTime?
 
-  /// Looks at a second; call in the order of time.
+  /// Updates with a second's reported flags and truth; call in the order of time.
   ///
-  /// - Parameters:
-  ///   - told: The latest flags.
-  ///   - now: When.
-  ///   - actual: The truth then.
-  /// - Returns: When it drove off and how long it took to be told, if that has just come.
+  /// - Returns: The drive-off's time and latency, once when both are known.
   mutating func look(
     at told: ActivityFlags, _ now: SimTime, _ actual: TruthSample
   ) -> (time: SimTime, latency: SimDuration)? {

@@ -3,48 +3,49 @@ import Kernel
 import Observations
 import Truth
 
-/// What one location is worth, measured against the truth.
+/// The errors of one location against the truth.
 struct FixMeasure {
-  /// The distance to the true place when told, in m; not-a-number where that isn't known.
+  /// The distance to the true position at the time of the report, in m; not-a-number if unknown.
   var horizontal = Double.nan
-  /// The offset from the true place when told; nil where it isn't known, or told no place.
+  /// The offset from the true position at the time of the report; nil if unknown, or for an invalid
+  /// location.
   var offset: GroundOffset?
   /// Ahead and to the side of the true direction of travel, in m.
   var track: (along: Double, across: Double)?
-  /// Height told less true height, in m.
+  /// Reported less true height, in m.
   var vertical: Double?
-  /// Whether the floor is right; nil where it isn't known.
+  /// Nil where the true floor is unknown.
   var isFloorRight: Bool?
-  /// The floor told and the true one; nil where the truth doesn't know floors.
+  /// The reported and the true floor; nil where the truth has no floors.
   var floors: (told: Int?, true: Int?)?
-  /// The distance to the true place at the location's own time, in m.
+  /// The distance to the true position at the location's own time, in m.
   var pose: Double?
-  /// The change of the offset from the last location to this one, each at its own time, in m.
+  /// The change of the offset since the last location, each at its own time, in m.
   var step: Double?
-  /// The least error that was possible, in m.
+  /// Cramer-Rao bound of the epoch's ranges, in m.
   var bound: Double?
-  /// The same of who knows all that was measured before, too.
+  /// Posterior Cramer-Rao bound (uses all earlier epochs), in m.
   var posteriorBound: Double?
-  /// The same indoors, by access points and beacons.
+  /// Posterior Cramer-Rao bound indoors, from access points and beacons, in m.
   var radioBound: Double?
 
-  /// What it was mainly made from.
+  /// The main source.
   let source: LocationSource
 
-  /// The least speed, in m/s, at which a direction of travel means anything; an estimate.
+  /// Minimum speed for a meaningful direction of travel, in m/s; an estimate.
   static let leastSpeed = 0.5
 
-  /// A 68 % radius in standard deviations of either axis: the square root of -2 ln 0.32 (Rayleigh).
+  /// The 68 % radius in sigmas per axis: the square root of -2 ln 0.32 (Rayleigh).
   static let radiusInSigmas = 1.509_592_1
-  /// What a wrong floor counts as, in m: IPIN competition 2023, track 3.
+  /// The penalty of a wrong floor, in m: IPIN competition 2023, track 3.
   static let floorMetres = 15.0
 
-  /// Measures a location at the moment it is told.
+  /// Computes the errors of a location at the time of its report.
   init(_ fix: LocationFix, told truth: TruthSample) {
     source = fix.source
     if truth.known.contains(.position) {
       offset = GroundOffset(from: truth.coordinate, to: fix.coordinate)
-      // A position that is no place on Earth can't be measured; it is counted as infinitely wrong.
+      // Invalid coordinates can't be measured; they count as infinitely wrong.
       horizontal = offset?.distance ?? .infinity
     }
     if fix.verticalAccuracyMetres >= 0, truth.known.contains(.altitude) {
@@ -65,7 +66,7 @@ struct FixMeasure {
 }
 
 extension SampleSet {
-  /// Adds what a location is worth.
+  /// Adds the errors of a location.
   mutating func add(_ measure: FixMeasure, accuracy: Double) {
     if let track = measure.track {
       self[.fix.crossTrackError].add(track.across)
@@ -92,7 +93,7 @@ extension SampleSet {
     self[.calibration.nees].add(sigmas * sigmas)
   }
 
-  /// Adds what a location is worth on a level; elsewhere it should tell no floor.
+  /// Adds the indoor errors of a location; off the levels it should report no floor.
   private mutating func addIndoors(_ measure: FixMeasure, accuracy: Double) {
     guard let floors = measure.floors else { return }
     guard let floor = floors.true else {
@@ -104,7 +105,7 @@ extension SampleSet {
     guard !error.isNaN else { return }
     self[.indoor.error].add(error)
     self[.indoor.withinAccuracy].add(error <= accuracy ? 1 : 0)
-    // No floor counts as the ground's; a far-fetched one mustn't overflow.
+    // No floor counts as the ground floor; an absurd one must not overflow.
     let wrong = abs(Double(floors.told ?? 0) - Double(floor))
     self[.indoor.score].add(error + FixMeasure.floorMetres * wrong)
   }

@@ -2,19 +2,19 @@ import Kernel
 import Observations
 import Truth
 
-/// Which flags should be told from second to second, as WWDC14 session 612's table has it.
+/// Expected activity flags at each second, by the table of WWDC14 session 612.
 struct FlagsAccount: Sendable {
-  /// For how long the same must have been expected, and motion sensed, before flags are judged: the
-  /// longest that may go by until they are told, which is a drive's first 20 s.
+  /// Minimum duration of an unchanged expectation and of motion data before flags are judged: the
+  /// maximum delay of a report, which is a drive's first 20 s.
   static let settling = SimDuration.seconds(20)
 
-  /// What is done with the phone where; nil where that isn't known.
+  /// The activity and the phone's placement; nil if unknown.
   private var manner: ScoringInput.Manner?
   private var changes: [TrueChange]
   private var next = 0
   private var spans: [SensedNotes.Span]?
   private var span = 0
-  /// Whether a ride may still be taken to go on, since nobody has walked.
+  /// True if a ride may still be assumed, because there was no walk since.
   private var rides = false
   private var expected: ExpectedFlags?
   private var since = SimTime.start
@@ -25,13 +25,9 @@ struct FlagsAccount: Sendable {
     spans = input.motionSpans
   }
 
-  /// Judges what is told; call in the order of time.
+  /// Judges the latest flags; call in the order of time.
   ///
-  /// - Parameters:
-  ///   - told: The latest flags.
-  ///   - now: When.
-  ///   - actual: The truth then.
-  /// - Returns: Whether they are right; nil where that can't be said, or not yet.
+  /// - Returns: True if they are right; nil if undetermined, or too early.
   mutating func verdict(
     on told: ActivityFlags, at now: SimTime, _ actual: TruthSample
   ) -> Bool? {
@@ -52,7 +48,7 @@ struct FlagsAccount: Sendable {
     return flags.allow(told)
   }
 
-  /// Whether motion has been sensed long enough, without a boot or a gap.
+  /// True if motion data has been available long enough, without a boot or a gap.
   private mutating func hasSensed(at now: SimTime) -> Bool {
     guard let spans else { return true }
     while span + 1 < spans.count, spans[span + 1].start <= now { span += 1 }
@@ -61,10 +57,10 @@ struct FlagsAccount: Sendable {
   }
 }
 
-/// The flags that a situation should be told by.
+/// The activity flags expected in a situation.
 struct ExpectedFlags: Hashable, Sendable {
-  /// Slower than 0.3 m/s a vehicle stands: below it, walkers don't stay upright and cars don't creep
-  /// (an estimate).
+  /// Minimum squared speed of a moving vehicle: below 0.3 m/s it stands, as walkers fall over and
+  /// cars don't creep (an estimate).
   static let leastSpeedSquared = 0.09
 
   private var needed: ActivityFlags
@@ -80,24 +76,24 @@ struct ExpectedFlags: Hashable, Sendable {
       needed = .cycling
       allowed = isMoving ? .cycling : [.cycling, .stationary]
     case "driving", "passenger", "bus", "train":
-      // Who writes in a vehicle is told by no flag: hands move, and may be anywhere.
+      // Texting in a vehicle has no flag: hands move freely.
       needed = manner.isHandled ? [] : isMoving ? .automotive : [.automotive, .stationary]
       allowed = needed
     default:
-      // At rest. Hands write now and then; a ride lasts until somebody walks.
+      // At rest. Hands text now and then; a ride lasts until the next walk.
       needed = manner.isHandled ? [] : .stationary
       allowed = hasRidden ? [.stationary, .automotive] : .stationary
     }
   }
 
-  /// Whether flags are right.
+  /// True if the flags are right.
   func allow(_ told: ActivityFlags) -> Bool {
     told.isSuperset(of: needed) && told.isSubset(of: allowed)
   }
 }
 
 extension ScoringInput.Manner {
-  /// Whether hands write on the phone.
+  /// True if the user texts on the phone.
   fileprivate var isHandled: Bool { placement == "hand_texting" }
 
   fileprivate var isRide: Bool { ["driving", "passenger", "bus", "train"].contains(doing) }

@@ -2,20 +2,20 @@ import Geometry
 import Glibc
 import Observations
 
-/// How far, and in which direction, a place told lies from the true one.
+/// Offset of a reported position from the true one.
 struct GroundOffset: Hashable, Sendable {
   /// In m to the east and to the north.
   let vector: Vec2
-  /// The distance along the ground, in m.
+  /// Distance along the ground, in m.
   let distance: Double
 
   /// Differences of latitude and longitude, in degrees, up to which the ground counts as flat.
   private static let flat = 0.01
 
-  /// Measures from one place to another; nil if either is no place on Earth.
+  /// Computes the offset between two positions; nil for invalid coordinates.
   ///
-  /// Up to a kilometre or so by the radii of curvature at the middle latitude (Gauss), which is
-  /// right to 5 µm there and to nanometres within 100 m; else by the geodesic, which takes thirty
+  /// Up to about a kilometre by the radii of curvature at the middle latitude (Gauss), with an
+  /// error of 5 µm there and of nanometres within 100 m; else by the geodesic, which takes thirty
   /// times as long.
   init?(from start: Coordinate, to end: Coordinate) {
     let north = end.latitudeDegrees - start.latitudeDegrees
@@ -49,7 +49,7 @@ struct GroundOffset: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// The place at height zero; nil if it is no place on Earth.
+  /// The position at height zero; nil for invalid coordinates.
   fileprivate var geodetic: Geodetic? {
     try? Geodetic(
       latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees, altitudeMetres: 0)

@@ -2,21 +2,21 @@ import Kernel
 import Observations
 import Truth
 
-/// What was told of ways.
+/// Accumulates the wayfinding messages.
 struct GuideAccount: Sendable {
-  /// How near a place one must truly be to be there, in m: a gate's seats; an estimate.
+  /// Maximum true distance for an arrival, in m, such as the seats of a gate; an estimate.
   private static let there = 10.0
 
   var told: [(time: SimTime, event: WayfindingEvent)] = []
 
-  /// What was told of a way, until the next to the same place began.
+  /// Returns the messages about a route, until the next one to the same target.
   private func told(
     of way: ScoringInput.GuidedWay, until end: SimTime
   ) -> [(time: SimTime, event: WayfindingEvent)] {
     told.filter { $0.event.target == way.target && $0.time >= way.start && $0.time < end }
   }
 
-  /// Judges the ways that apps showed.
+  /// Scores the routes that apps showed.
   func finish(on sheet: inout ScoreSheet) {
     let input = sheet.input
     guard input.truth != nil else { return }
@@ -47,7 +47,7 @@ struct GuideAccount: Sendable {
     return distance(from: actual, to: way).map { $0 <= there } ?? false
   }
 
-  /// How far a place is; nil on another level.
+  /// Returns the distance to a route's target; nil on another level.
   private static func distance(
     from actual: TruthSample, to way: ScoringInput.GuidedWay
   ) -> Double? {
@@ -55,7 +55,8 @@ struct GuideAccount: Sendable {
     return GroundOffset(from: actual.coordinate, to: way.coordinate)?.distance
   }
 
-  /// When the bearer was first there, and what was moved until then; nil if never.
+  /// Returns the time of the carrier's first arrival and the distance moved until then; nil if
+  /// never.
   private static func arrival(
     along way: ScoringInput.GuidedWay, on sheet: inout ScoreSheet
   ) -> (time: SimTime, metres: Double)? {

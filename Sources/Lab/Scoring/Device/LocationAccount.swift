@@ -3,11 +3,11 @@ import Kernel
 import Observations
 import Truth
 
-/// What locations were told, and what they are worth when told and from second to second.
+/// Accumulates the reported locations, and scores them at their reports and at whole seconds.
 struct LocationAccount: Sendable {
-  /// The latest location told, and when.
+  /// The latest reported location and the time of its report.
   private(set) var latest: (time: SimTime, fix: LocationFix)?
-  /// How many were of use.
+  /// The number of locations within `useful` of the true position.
   private(set) var usefulCount = 0
   /// The offset of the latest location at its own time.
   private var latestOffset: GroundOffset?
@@ -15,20 +15,18 @@ struct LocationAccount: Sendable {
   private var firstTime: SimTime?
   private var firstBySource: [LocationSource: SimTime] = [:]
 
-  /// How far a location may be off and be of use, in m.
-  ///
-  /// One shop, or one side of a street: an estimate.
+  /// Maximum error of a useful location, in m: one shop, or one side of a street; an estimate.
   private static let useful = 10.0
-  /// How long a location counts as current, for `availability`.
+  /// Maximum age of a current location, for `availability`.
   private static let freshness = SimDuration.seconds(5)
-  /// How far from the middle of a street a car on it is at most, in m; as for turns.
+  /// Maximum distance of a car from the middle of its street, in m; as for turns.
   private static let onStreet = 15.0
-  /// What a floor is worth, in m: the rule of the IPIN competitions.
+  /// The penalty of a wrong floor, in m: the rule of the IPIN competitions.
   private static let floorPenalty = 15.0
 
-  /// Judges a location as it is told; call in the order of time.
+  /// Scores a location at its report; call in the order of time.
   ///
-  /// - Returns: It beside the truth, as far as that is known.
+  /// - Returns: The location with the truth and its errors, as far as known.
   mutating func tell(
     _ fix: LocationFix, at time: SimTime, on sheet: inout ScoreSheet
   ) -> FixScore {
@@ -50,7 +48,7 @@ struct LocationAccount: Sendable {
     } else if fix.floor != nil, actual.floor != nil {
       measure.radioBound = sheet.input.radioBound?(time)
     }
-    // Across a known route, a location is judged by that.
+    // With a known route, the cross-track error is the distance from the route.
     if sheet.input.route != nil { measure.track = nil }
     if measure.horizontal <= Self.useful { usefulCount += 1 }
     sheet.change(at: time, actual) { part in
@@ -62,7 +60,7 @@ struct LocationAccount: Sendable {
       verticalErrorMetres: measure.vertical)
   }
 
-  /// Says whether a car that truly is on no street was put on one.
+  /// Scores map matching of a car that is truly off all streets.
   private func judgeOffRoad(
     _ fix: LocationFix, at time: SimTime, _ actual: TruthSample, on sheet: inout ScoreSheet
   ) {
@@ -74,7 +72,7 @@ struct LocationAccount: Sendable {
     sheet.change(at: time, actual) { $0.samples[.turns.snapped].add(isSnapped ? 1 : 0) }
   }
 
-  /// Measures a location at its own time, and against the one before.
+  /// Computes the absolute and relative pose errors at the location's own time.
   private mutating func addPose(
     of fix: LocationFix, at time: SimTime, to measure: inout FixMeasure, told: TruthSample,
     _ truth: (@Sendable (SimTime) -> TruthSample)?
@@ -95,7 +93,7 @@ struct LocationAccount: Sendable {
     latestOffset = offset
   }
 
-  /// Judges what was last told at a whole second.
+  /// Scores the latest location at a whole second.
   func judge(
     at now: SimTime, _ actual: TruthSample?, isFirst: Bool, isInRun: Bool,
     on sheet: inout ScoreSheet
@@ -124,7 +122,7 @@ struct LocationAccount: Sendable {
     }
   }
 
-  /// Adds when the first were told.
+  /// Scores the first locations and the route.
   func finish(on sheet: inout ScoreSheet) {
     if let firstTime { sheet.add(firstTime.seconds, at: firstTime, to: .ttff.whole) }
     if let lengths = sheet.input.route.flatMap({ way.lengths(along: $0) }) {

@@ -2,21 +2,21 @@ import Kernel
 import Observations
 import Truth
 
-/// What a stack has said of activity, steps, distance and floors so far, judged by the truth.
+/// Accumulates the reported activity, steps, distance and floors, and scores them against the
+/// truth.
 struct MotionAccount: Sendable {
-  /// What was answered last to an app that asked for the history, and when.
+  /// The latest answer to a history query, with its time.
   var pulled: (time: SimTime, reports: [ActivityReport])?
 
-  /// The latest flags.
   private var flags = ActivityFlags.unknown
-  /// How many reports of activity there were, and how many of them changed the flags.
+  /// The number of activity reports, and of those with a change of the flags.
   private var toldCount = 0
   private var changeCount = 0
-  /// The latest record.
+  /// The latest pedometer record.
   private var record: PedometerRecord?
-  /// The latest answer about all of the run.
+  /// The latest history answer that covers the whole run.
   private var pulledRecord: PedometerRecord?
-  /// What was told and taken up to the second judged last; metres are ways on foot.
+  /// Reported and true totals up to the last scored second; metres are on foot.
   private var stepsTold = 0
   private var stepsTaken: Int?
   private var metresTold = 0.0
@@ -25,7 +25,7 @@ struct MotionAccount: Sendable {
   private var driveOff = DriveOffAccount()
   private var contradictions = StepsAgainstFlags()
 
-  /// The least way of a part of a run that is judged, in m: what is told comes some steps late.
+  /// Minimum true distance of a scored part of a run, in m, because reports lag by some steps.
   private static let leastWay = 100.0
 
   init(_ input: ScoringInput) {
@@ -44,15 +44,15 @@ struct MotionAccount: Sendable {
 
   mutating func tell(_ record: PedometerRecord) { self.record = record }
 
-  /// Takes what an app that asked afterwards was told; it counts only where no app was told as it happened.
+  /// Processes the answer to a pedometer query; it counts only without live pedometer reports.
   mutating func tell(pulled record: PedometerRecord) {
     if record.startTime <= .start + .seconds(1) { pulledRecord = record }
   }
 
-  /// Whether activities can be judged: some were told, and there was motion to tell them by.
+  /// True if activity can be scored: there were reports, and motion data to base them on.
   func isJudged(_ input: ScoringInput) -> Bool { toldCount > 0 && input.sensesActivity }
 
-  /// Counts a second by what is done and what was said of it.
+  /// Scores a second.
   mutating func judge(at now: SimTime, _ actual: TruthSample?, on sheet: inout ScoreSheet) {
     let told = stepsNow - stepsTold
     stepsTold += told
@@ -95,7 +95,7 @@ struct MotionAccount: Sendable {
     }
   }
 
-  /// Judges what is told once a batch is in, by what was done in the middle of it.
+  /// Scores the report at the end of a batch against the true activity in the batch's middle.
   func judge(batchEndingAt end: SimTime, on sheet: inout ScoreSheet) {
     let middle = end - SimDuration.seconds(1.25)
     guard end <= sheet.end, let actual = sheet.truth(at: middle), actual.known.contains(.activity)
@@ -104,14 +104,14 @@ struct MotionAccount: Sendable {
   }
 }
 
-// What the whole run, and each part of it, comes to.
+// Totals of the run and its parts.
 
 extension MotionAccount {
-  /// Adds what the whole run, and each part of it, comes to.
+  /// Adds the totals of the run and its parts.
   ///
   /// - Parameters:
-  ///   - trueCount: How many true changes of activity there were.
-  ///   - sheet: Takes the figures.
+  ///   - trueCount: The number of true activity changes.
+  ///   - sheet: The destination of the figures.
   func finish(changeCount trueCount: Int, on sheet: inout ScoreSheet) {
     let input = sheet.input
     for kind in SensedFaults.Kind.allCases where input.motionFaults[kind] > 0 {
@@ -129,7 +129,7 @@ extension MotionAccount {
     }
     finishPartialDistance(on: &sheet)
     finishFloors(on: &sheet)
-    // History may be asked for without a live report ever having been.
+    // The history can be queried without any live report.
     if input.sensesActivity { finishPulled(on: &sheet) }
     guard isJudged(input) else {
       sheet.changeAll { part in
@@ -157,12 +157,12 @@ extension MotionAccount {
     }
   }
 
-  /// Judges steps, if any app was told of them: who asks nothing and hears nothing counts nothing wrong.
+  /// Scores steps, if an app received any; without a subscription there is nothing to score.
   private func finishSteps(_ end: TruthSample?, on sheet: inout ScoreSheet) {
     let total = record ?? pulledRecord
     guard total != nil || sheet.input.countsSilenceAsNoSteps else { return }
     let count = total?.stepCount ?? 0
-    // An answer is about the time until it was asked for.
+    // A history answer covers the time up to the query.
     let end = record == nil ? sheet.truth(at: min(total?.endTime ?? sheet.end, sheet.end)) : end
     let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
     let hours = sheet.hours
@@ -172,7 +172,7 @@ extension MotionAccount {
       if part.isWhole {
         part.addSteps(told: count, taken: taken, hours: hours, isAllRest: isAllRest)
       } else if record != nil, tally.seconds > 0 {
-        // A step or two at the edges of a part, where a walk begins or ends, don't make it a walk.
+        // A step or two at the edges of a part, where a walk begins or ends, don't count as a walk.
         let isStill = tally.knownSteps && 60 * tally.stepsTaken < tally.seconds
         part.addSteps(
           told: isStill ? max(0, tally.stepsTold - tally.stepsTaken) : tally.stepsTold,
@@ -199,7 +199,7 @@ extension MotionAccount {
     sheet.addWhole(Double(abs(told - climbed)), to: .pedometer.floorsAbsError)
   }
 
-  /// Judges, second by second, what was said afterwards to have been done.
+  /// Scores the activity history second by second.
   private func finishPulled(on sheet: inout ScoreSheet) {
     guard let (time, reports) = pulled, let first = reports.first, sheet.input.truth != nil else {
       return
@@ -229,7 +229,7 @@ extension ScorePart {
       samples.add(error, to: .pedometer.stepsError)
       samples.add(abs(error), to: .pedometer.stepsAbsError)
     }
-    // By the count, or, where nobody counted, because nobody ever moved.
+    // By the true count or, if unknown, because the carrier was at rest throughout.
     if hours > 0, taken.map({ $0 == 0 }) ?? isAllRest {
       samples.add(Double(told) / hours, to: .pedometer.stepsFalsePerHour)
     }

@@ -2,17 +2,17 @@ import Kernel
 import Observations
 import Truth
 
-/// Seconds by true and told activity, and steps, of a run or a part of it.
+/// Confusion matrix of activity in seconds, and step totals, of a run or a part of it.
 struct MotionTally: Sendable {
-  /// By true activity, then by what was told; the last column is nothing.
+  /// Row-major, by true and by reported activity; the last column is "no report".
   private var confusion = Array(
     repeating: 0, count: TrueActivity.allCases.count * (TrueActivity.allCases.count + 1))
   var stepsTold = 0
   var stepsTaken = 0
-  /// Ways on foot, in m.
+  /// Distance on foot, in m.
   var metresTold = 0.0
   var metresTaken = 0.0
-  /// Seconds in which steps were or could have been taken, and those with known activity.
+  /// All seconds and, below, those with known activity.
   var seconds = 0
   var knownSteps = false
   var activitySeconds = 0
@@ -20,12 +20,12 @@ struct MotionTally: Sendable {
 
   private static let columns = TrueActivity.allCases.count + 1
 
-  /// The activity that flags mean, where another one is true: the strongest of them.
+  /// Priority of the activities in flags that lack the true one.
   private static let strongest: [TrueActivity] = [
     .automotive, .cycling, .running, .walking, .stationary, .other,
   ]
 
-  /// What was told, in the words of the truth; nil where nothing is known.
+  /// The reported activity; nil without knowledge.
   private static func told(_ flags: ActivityFlags, actual: TrueActivity) -> TrueActivity? {
     actual.isTold(by: flags) ? actual : strongest.first { $0.isTold(by: flags) }
   }
@@ -42,7 +42,7 @@ struct MotionTally: Sendable {
     confusion[actual.number * Self.columns + told]
   }
 
-  /// How many seconds of an activity were told rightly, how many there were, and how many were told.
+  /// Returns the seconds of an activity: rightly reported, true and reported.
   private func counts(of activity: TrueActivity) -> (right: Int, actual: Int, told: Int) {
     (
       count(activity, activity.number),
@@ -51,7 +51,7 @@ struct MotionTally: Sendable {
     )
   }
 
-  /// The mean of the f1 of the activities that truly occur; nil if none does.
+  /// The mean F1 score of the activities that truly occur; nil without any.
   private var f1Macro: Double? {
     var macro: (sum: Double, count: Int) = (0, 0)
     for activity in TrueActivity.allCases {
@@ -63,15 +63,15 @@ struct MotionTally: Sendable {
     return macro.count > 0 ? macro.sum / Double(macro.count) : nil
   }
 
-  /// Adds the chief figures only, of what was told in another way than second by second.
+  /// Adds the main activity scores only, for batches and the history.
   ///
   /// - Parameters:
-  ///   - samples: To these.
-  ///   - metrics: Which figures they are.
+  ///   - samples: The destination.
+  ///   - metrics: The metrics to add to.
   func finish(into samples: inout SampleSet, as metrics: ChiefActivityMetrics) {
     for activity in TrueActivity.allCases {
       let (right, actual, told) = counts(of: activity)
-      // As a share of (told + actual), so that it can be pooled as the others are.
+      // As a share of (told + actual), so that it can be pooled like the other shares.
       samples.add(2 * right, of: told + actual, to: metrics.scores[activity, .f1])
       samples.add(right, of: actual, to: metrics.scores[activity, .recall])
       samples.add(right, of: actual, to: metrics.accuracy)
@@ -79,7 +79,7 @@ struct MotionTally: Sendable {
     if let f1Macro { samples.add(f1Macro, to: metrics.f1Macro) }
   }
 
-  /// Adds the figures of activity; steps are judged elsewhere.
+  /// Adds the activity figures; steps are scored elsewhere.
   func finish(into samples: inout SampleSet) {
     let metrics = Metric.activity
     for activity in TrueActivity.allCases {
@@ -98,7 +98,7 @@ struct MotionTally: Sendable {
 }
 
 extension SampleSet {
-  /// Adds what was right, and what of all there was wasn't.
+  /// Adds a share as its numbers of ones and zeros.
   fileprivate mutating func add(_ right: Int, of all: Int, to metric: Metric) {
     add(1, times: right, to: metric)
     add(0, times: all - right, to: metric)
@@ -106,7 +106,7 @@ extension SampleSet {
 }
 
 extension TrueActivity {
-  /// Its index among all.
+  /// The index in the confusion matrix.
   fileprivate var number: Int {
     switch self {
     case .stationary: 0
@@ -118,7 +118,7 @@ extension TrueActivity {
     }
   }
 
-  /// Whether flags tell this activity: what has no name, such as a dance, is told by no flag at all.
+  /// True if the flags contain this activity; unnamed activities, such as dancing, have no flag.
   func isTold(by flags: ActivityFlags) -> Bool {
     switch self {
     case .stationary: flags.contains(.stationary)

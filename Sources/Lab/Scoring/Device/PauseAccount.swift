@@ -2,14 +2,14 @@ import Kernel
 import Observations
 import Truth
 
-/// Pauses and resumptions, against true rests and movements.
+/// Accumulates pauses and resumptions, and scores them against true rests and movements.
 struct PauseAccount: Sendable {
   var told: [(time: SimTime, event: PauseEvent)] = []
 
-  /// Movements shorter than this belong to the rest around them; an estimate.
+  /// Minimum duration of a movement; shorter ones belong to the rest around them; an estimate.
   private static let leastMovement = SimDuration.seconds(30)
-  /// How long a rest must be that nobody would want to be tracked in: apps see pauses after 10 to
-  /// 20 min (users' reports).
+  /// Minimum duration of a rest in which updates are wasted: apps see pauses after 10 to 20 min
+  /// (users' reports).
   private static let longRest = SimDuration.minutes(20)
   private static let flap = SimDuration.seconds(60)
 
@@ -40,7 +40,7 @@ struct PauseAccount: Sendable {
     if hours > 0 { sheet.addWhole(Double(wrong) / hours, to: .pause.wrongPerHour) }
   }
 
-  /// Judges by the stops that a recording tells of what was told, and what rules of thumb would have told.
+  /// Scores the stack's pauses, and those of two rules of thumb, against a recording's stops.
   private func judgeAgreement(on sheet: inout ScoreSheet) {
     let agreement = PauseAgreement(sheet.input.changes)
     let pauses = told.filter { $0.event == .paused }.map(\.time)
@@ -50,7 +50,7 @@ struct PauseAccount: Sendable {
     agreement.judge(rules.bySlowness, as: Metric.pause.slowness, on: &sheet)
   }
 
-  /// Adds up what updates cost that ran on in long rests, for how long.
+  /// Sums duration and energy of updates that ran on in long rests.
   private func judgeWaste(
     in rests: [(begin: SimTime, end: SimTime)], on sheet: inout ScoreSheet
   ) {
@@ -74,7 +74,7 @@ struct PauseAccount: Sendable {
     sheet.addWhole(joules, to: .pause.wastedEnergy)
   }
 
-  /// What a part drew in a time, in J.
+  /// Returns the energy of a component in a time range, in J.
   private static func energy(
     of component: String, from begin: SimTime, to end: SimTime, _ input: ScoringInput
   ) -> Double {
@@ -91,7 +91,7 @@ struct PauseAccount: Sendable {
     return millijoules * 1e-3
   }
 
-  /// When the bearer truly rests; nil where nobody knows.
+  /// Returns the true rests; nil if activity is unknown.
   private static func trueRests(_ input: ScoringInput) -> [(begin: SimTime, end: SimTime)]? {
     guard let first = input.truth?(.start), first.known.contains(.activity) else { return nil }
     let end = SimTime.start + input.duration

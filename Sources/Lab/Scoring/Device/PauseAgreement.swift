@@ -2,23 +2,25 @@ import Kernel
 import Observations
 import Truth
 
-/// Pauses told, against the stops that a recording tells of: mostly, what its own device decided on.
+/// Agreement of reported pauses with the stops of a recording, mostly pauses of the recording
+/// device.
 ///
-/// What that decided is no truth of rest, but what its user saw. A pause counts for a stop from 10 s before
-/// it until the device went on.
+/// Those are no truth of rest, but the reference that the user saw. A pause counts for a stop from
+/// 10 s before its begin until the device resumed.
 struct PauseAgreement {
-  /// A stop; without an end the device didn't go on by itself.
+  /// A stop; `end` is nil if the device didn't resume.
   private struct Stop {
     var begin: SimTime
     var end: SimTime?
   }
 
-  /// Told so much sooner or later a pause is caught: what somebody at a light would call at once.
+  /// Maximum difference between stop and pause for a caught stop: at a traffic light it looks
+  /// immediate.
   private static let slack = SimDuration.seconds(10)
 
   private let stops: [Stop]
 
-  /// Takes the stops from what truly changes.
+  /// Extracts the stops from true changes.
   init(_ changes: [TrueChange]) {
     var stops: [Stop] = []
     for change in changes where change.kind == .pause {
@@ -31,12 +33,12 @@ struct PauseAgreement {
     self.stops = stops
   }
 
-  /// Judges pauses by the stops, where there are any.
+  /// Scores pauses against the stops, if there are any.
   ///
   /// - Parameters:
-  ///   - pauses: When pauses were told, in the order of time.
-  ///   - metrics: Which figures these are.
-  ///   - sheet: Takes them.
+  ///   - pauses: The times of the pauses, in order.
+  ///   - metrics: The metrics to add to.
+  ///   - sheet: The destination of the figures.
   func judge(_ pauses: [SimTime], as metrics: PauseAgreementMetrics, on sheet: inout ScoreSheet) {
     guard !stops.isEmpty else { return }
     for stop in stops {
@@ -49,7 +51,7 @@ struct PauseAgreement {
     }
     var wrong = 0
     for pause in pauses where !isNear(pause) {
-      // What the user stopped by hand says nothing of rest.
+      // A stop by the user's hand says nothing about rest.
       guard let actual = sheet.truth(at: pause), actual.known.contains(.activity),
         actual.activity != .stationary
       else { continue }

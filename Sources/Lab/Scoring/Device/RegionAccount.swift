@@ -2,14 +2,14 @@ import Kernel
 import Observations
 import Truth
 
-/// What was told of regions, and how it fits with the true crossings.
+/// Accumulates reported geofence crossings, and matches them to the true ones.
 struct RegionAccount: Sendable {
-  /// A crossing told.
+  /// A reported crossing.
   struct Told: Sendable {
     var time: SimTime
     var region: String
     var isInside: Bool
-    /// Whether it counts for a true crossing.
+    /// True if matched to a true crossing.
     var isMatched = false
   }
 
@@ -19,12 +19,12 @@ struct RegionAccount: Sendable {
     var region: String
     var isInside: Bool
     var toldTime: SimTime?
-    /// When the region is crossed again.
+    /// The time of the region's next true crossing.
     var nextTime: SimTime
   }
 
   private var told: [Told] = []
-  /// The regions of which anything was told, in the order of first mention.
+  /// The regions with any report, in the order of the first one.
   private var mentioned: [String] = []
 
   mutating func tell(_ event: RegionEvent, at time: SimTime) {
@@ -37,11 +37,11 @@ struct RegionAccount: Sendable {
     }
   }
 
-  /// Judges the crossings told.
+  /// Scores the reported crossings.
   ///
   /// - Parameters:
-  ///   - sheet: Takes the figures.
-  ///   - transitions: The true changes, which learn when they were told.
+  ///   - sheet: The destination of the figures.
+  ///   - transitions: The true changes; receive the times of the reports.
   mutating func finish(on sheet: inout ScoreSheet, _ transitions: inout [TransitionScore]) {
     let input = sheet.input
     guard input.truth != nil else { return }
@@ -61,7 +61,7 @@ struct RegionAccount: Sendable {
             ? .region.latencyInUse : .region.latencyBackground)
       }
       sheet.add(crossing.toldTime == nil ? 0 : 1, at: crossing.time, to: .region.recall)
-      // Both are in the order of time; rows of regions that nobody watches lie between.
+      // Both are in the order of time; rows of unmonitored regions lie between.
       while row < transitions.count {
         let transition = transitions[row]
         row += 1
@@ -83,7 +83,7 @@ struct RegionAccount: Sendable {
     sheet.addWhole(Double(flapCount(crossings)) / days, to: .region.flapsPerDay)
   }
 
-  /// Judges whether the first beacon of a report is the nearest.
+  /// Scores a ranging report: 1 if its first beacon is the nearest.
   static func judge(_ report: RangingReport, at time: SimTime, on sheet: inout ScoreSheet) {
     guard let told = report.beacons.first(where: { $0.proximity != .unknown }),
       let actual = sheet.truth(at: time), actual.known.contains(.position),
@@ -103,7 +103,8 @@ struct RegionAccount: Sendable {
     sheet.change(at: time, actual) { $0.samples[.ranging.nearestRight].add(isRight ? 1 : 0) }
   }
 
-  /// The true crossings of watched regions, each with when it was told; marks what counts for one.
+  /// Returns the true crossings of monitored regions with the times of their reports; marks matched
+  /// reports.
   private mutating func match(
     _ changes: [TrueChange], watched: [String], end: SimTime
   ) -> [Crossing] {
@@ -119,7 +120,7 @@ struct RegionAccount: Sendable {
       crossings[index].nextTime = next[crossings[index].region] ?? end
       next[crossings[index].region] = crossings[index].time
     }
-    // Both are in the order of time, so each crossing takes up where the last of its region ended.
+    // Both are in the order of time, so the search continues where the region's last one ended.
     var places: [String: [Int]] = [:]
     for (place, event) in told.enumerated() { places[event.region, default: []].append(place) }
     var reached: [String: Int] = [:]
@@ -142,7 +143,8 @@ struct RegionAccount: Sendable {
     return crossings
   }
 
-  /// How many untrue crossings only undo one, with no true crossing of the region between.
+  /// Returns the number of flaps: false crossings that undo one another without a true crossing
+  /// between.
   private func flapCount(_ crossings: [Crossing]) -> Int {
     var count = 0
     var latest: [String: Told] = [:]
@@ -163,7 +165,7 @@ struct RegionAccount: Sendable {
     return count
   }
 
-  /// Reads `in NAME` and `out NAME`.
+  /// Parses `in NAME` and `out NAME`.
   private static func crossing(_ text: String) -> (name: String, isInside: Bool)? {
     if text.hasPrefix("in ") { return (String(text.dropFirst(3)), true) }
     if text.hasPrefix("out ") { return (String(text.dropFirst(4)), false) }

@@ -3,22 +3,24 @@ import Kernel
 import Observations
 import Truth
 
-/// The line of the locations told, to be compared with a route of which nobody knows the times.
+/// Line through the reported locations, for comparison with a route without times.
 struct RouteAccount: Sendable {
-  /// How far the line may lie off the route, in m: half a carriageway and its verge; an estimate.
+  /// Maximum distance of the line from the route, in m: half a carriageway and its verge; an
+  /// estimate.
   ///
-  /// Wider than for lines along a matcher's roads, because straight lines between locations cut bends.
+  /// Wider than for lines along a map matcher's roads, because straight lines between locations cut
+  /// bends.
   private static let tolerance = 5.0
-  /// Over longer gaps nobody was told where the way led, in s: more than between the data sets' points.
+  /// Maximum gap between connected locations: longer than between points of the data sets.
   private static let longestGap = SimDuration.seconds(30)
 
   private var lines: [[Coordinate]] = []
   private var latest: SimTime?
 
-  /// Takes a location; call in the order of time.
+  /// Adds a location; call in the order of time.
   mutating func tell(_ place: Coordinate, at time: SimTime) {
     if let latest, time - latest <= Self.longestGap, !lines.isEmpty {
-      // Whoever stands adds nothing.
+      // Standing adds nothing.
       if lines[lines.count - 1].last != place { lines[lines.count - 1].append(place) }
     } else {
       lines.append([place])
@@ -26,7 +28,8 @@ struct RouteAccount: Sendable {
     latest = time
   }
 
-  /// The lengths found, missed and added; nil for a route without a length, or where none can be measured.
+  /// Returns the matched, missed and added lengths; nil for an empty route, or if they can't be
+  /// measured.
   func lengths(along route: TrueRoute) -> RoadLengths? {
     guard let first = route.lines.first(where: { !$0.isEmpty })?.first,
       let origin = Self.geodetic(first)

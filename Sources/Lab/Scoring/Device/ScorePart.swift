@@ -2,27 +2,27 @@ import Kernel
 import Observations
 import Truth
 
-/// The figures of a device's run, or of the part of it that a filter lets through.
+/// Accumulated figures of a device's run, or of the part that a filter selects.
 struct ScorePart: Sendable {
   var samples = SampleSet()
-  /// Whether values that the device has only as a whole belong to it.
+  /// True if the part takes values of the device's whole run.
   let isWhole: Bool
   /// Horizontal errors of the latest location, second by second.
   var standing = ValueSketch()
-  /// Sums of squares of bounds, and of the errors that they bound.
+  /// Sums of squares of the bounds, and of the corresponding errors.
   private var bounds = 0.0
   private var boundErrors = 0.0
   private var boundCount = 0
-  /// Bounds of who knows all epochs so far, and the errors that they bound.
+  /// Posterior bounds, and the corresponding errors.
   private var posteriors = ValueSketch()
   private var posteriorErrors = ValueSketch()
-  /// The same indoors.
+  /// Indoor posterior bounds, and the corresponding errors.
   private var radioBounds = ValueSketch()
   private var radioErrors = ValueSketch()
   var motion = MotionTally()
-  /// What was told batch by batch.
+  /// Activity by batch.
   var batches = MotionTally()
-  /// What an app that asked afterwards was told.
+  /// Activity of the queried history.
   var pulled = MotionTally()
 
   private let filter: ScoreFilter?
@@ -34,13 +34,13 @@ struct ScorePart: Sendable {
     isWhole = hasDevice && filter?.concernsMoments != true
   }
 
-  /// Whether a moment belongs to it.
+  /// True if a moment belongs to the part.
   func contains(_ time: SimTime, _ truth: TruthSample?) -> Bool {
     guard let filter else { return true }
     return hasDevice && filter.contains(time, truth)
   }
 
-  /// Whether it is about an expectation, or about everything.
+  /// True if the part is about an expectation, or is the whole run.
   func contains(expectation name: String) -> Bool {
     filter == nil || filter?.expectation == name
   }
@@ -60,7 +60,7 @@ struct ScorePart: Sendable {
     boundCount += 1
   }
 
-  /// Works out what follows from the sums.
+  /// Computes the figures that derive from sums.
   mutating func finish() {
     if boundCount > 0, boundErrors > 0 {
       samples.add((bounds / boundErrors).squareRoot(), to: .boundEfficiency.whole)

@@ -2,13 +2,12 @@ import Kernel
 import Observations
 import Truth
 
-/// Where figures are written down: those of the whole run first, then those of each part of it; with
-/// the truth that they are judged by.
+/// Accumulator of figures for the whole run and for each filter, with the truth.
 struct ScoreSheet: Sendable {
   let input: ScoringInput
-  /// Everything first, then what each filter lets through.
+  /// The whole run first, then one part per filter.
   private(set) var parts: [ScorePart]
-  /// The truth that was asked for last, as locations are often told at the same moment.
+  /// Cache of the latest truth, as locations often share a moment.
   private var latestTruth: (time: SimTime, sample: TruthSample)?
 
   init(_ input: ScoringInput, filters: [ScoreFilter]) {
@@ -18,12 +17,12 @@ struct ScoreSheet: Sendable {
     }
   }
 
-  /// When the run ends.
+  /// The end of the run.
   var end: SimTime { .start + input.duration }
-  /// How long it lasts, in h.
+  /// The duration, in h.
   var hours: Double { input.duration.seconds / 3600 }
 
-  /// The truth at a moment; nil where nothing of it is known.
+  /// Returns the truth at a moment; nil if unknown.
   mutating func truth(at time: SimTime) -> TruthSample? {
     if let latestTruth, latestTruth.time == time { return latestTruth.sample }
     guard let sample = input.truth?(time) else { return nil }
@@ -31,7 +30,7 @@ struct ScoreSheet: Sendable {
     return sample
   }
 
-  /// Changes every part that a moment belongs to.
+  /// Changes every part that contains a moment.
   @inline(__always)
   mutating func change(
     at time: SimTime, _ actual: TruthSample?, _ change: (inout ScorePart) -> Void
@@ -39,12 +38,11 @@ struct ScoreSheet: Sendable {
     for index in parts.indices where parts[index].contains(time, actual) { change(&parts[index]) }
   }
 
-  /// Changes every part.
   mutating func changeAll(_ change: (inout ScorePart) -> Void) {
     for index in parts.indices { change(&parts[index]) }
   }
 
-  /// Adds a value that belongs to a moment, to everything and where filters let it through.
+  /// Adds a value of a moment to every part that contains it.
   mutating func add(_ value: Double, at time: SimTime, to metric: Metric) {
     parts[0].samples.add(value, to: metric)
     guard parts.count > 1 else { return }
@@ -54,20 +52,20 @@ struct ScoreSheet: Sendable {
     }
   }
 
-  /// Adds a value that the device has as a whole, to everything and where filters ask for no more
-  /// than the device.
+  /// Adds a value of the device's whole run to every part without conditions on moments.
   mutating func addWhole(_ value: Double, to metric: Metric) {
     for index in parts.indices where parts[index].isWhole {
       parts[index].samples.add(value, to: metric)
     }
   }
 
-  /// Calls up whole seconds of true motion, in which filters let something through, one by one.
+  /// Visits the whole seconds with known activity in a time range, for each part that contains
+  /// them.
   ///
   /// - Parameters:
-  ///   - begin: The first moment; a second that isn't whole is rounded up.
-  ///   - isOver: Whether a moment is after the last.
-  ///   - judge: Takes the moment, the truth then and a part that it belongs to.
+  ///   - begin: The first moment; rounded up to a whole second.
+  ///   - isOver: True for moments after the range.
+  ///   - judge: Receives the moment, the truth and a part that contains it.
   mutating func changeSeconds(
     from begin: SimTime, until isOver: (SimTime) -> Bool,
     _ judge: (SimTime, TruthSample, inout ScorePart) -> Void
@@ -83,6 +81,6 @@ struct ScoreSheet: Sendable {
     }
   }
 
-  /// Works out what follows from sums.
+  /// Computes the figures that derive from sums.
   mutating func finish() { changeAll { $0.finish() } }
 }

@@ -1,11 +1,11 @@
 import Kernel
 
-/// Calls up the whole seconds of a run, one after the other, as time goes on.
+/// Sequence of the whole seconds of a run, as time passes.
 struct SecondClock: Sendable {
   private var second = 0
-  /// The last whole second; at least the first, so that even the shortest run has one to judge.
+  /// The last scored second; at least 1, so that even the shortest run has one.
   private let last: Int
-  /// The last that really lies in the run.
+  /// The last second within the run.
   let lastOfRun: Int
 
   init(duration: SimDuration) {
@@ -13,7 +13,7 @@ struct SecondClock: Sendable {
     last = max(1, lastOfRun)
   }
 
-  /// The next whole second that is over before a moment; nil if there is none.
+  /// Returns the next whole second before a moment; nil if there is none.
   mutating func next(before time: SimTime) -> Int? {
     guard second <= last, SimTime(nanoseconds: Int64(second) * 1_000_000_000) < time else {
       return nil

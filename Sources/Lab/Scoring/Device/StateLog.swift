@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the parts of a device did, change by change, in memory that doesn't grow with it.
+/// Log of the state changes of a device's components, in constant memory.
 public struct StateLog: Sendable {
   /// A change with its names as numbers.
   private struct Row: BitwiseCopyable, Sendable {
@@ -11,13 +11,12 @@ public struct StateLog: Sendable {
   }
 
   private var rows = Spool<Row>()
-  /// The names of parts, states and events there were, by their numbers.
+  /// Names of components and states, by their numbers.
   private var names: [String] = []
 
-  /// Creates a log with nothing in it.
   public init() {}
 
-  /// Adds what was done next.
+  /// Adds a change; call in the order of time.
   public mutating func append(_ row: StateRow) {
     rows.append(
       Row(
@@ -33,7 +32,7 @@ public struct StateLog: Sendable {
 }
 
 extension StateLog: Sequence {
-  /// Goes through a log in order.
+  /// Iterator in the order of time.
   public struct Iterator: IteratorProtocol {
     private var rows: Spool<Row>.Iterator
     private let names: [String]

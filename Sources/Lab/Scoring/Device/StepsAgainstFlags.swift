@@ -1,20 +1,21 @@
 import Kernel
 import Observations
 
-/// Whether steps and activity, told by the same stack, contradict one another.
+/// Detector of contradictions between steps and activity reported by the same stack.
 ///
-/// Who surely goes on foot takes steps, and who surely rests or rides takes none: an app that shows
-/// both shows its user a fault, whichever of the two is right.
+/// Walking and running take steps, rest and rides take none; an app that shows both shows its user
+/// a fault, whichever of the two is right.
 struct StepsAgainstFlags: Sendable {
-  /// How long a high confidence must have stood before steps are missed: a pedometer first waits
-  /// for some four seconds of regular steps (WWDC14 session 612 of false steps), and tells each 2.5 s.
+  /// Minimum duration of high confidence before missing steps contradict: a pedometer first waits
+  /// for some four seconds of regular steps (WWDC14 session 612 on false steps), and reports every
+  /// 2.5 s.
   static let patience = SimDuration.seconds(12)
 
-  /// Since when the flags told say by themselves that there are steps, or none; nil where they don't.
+  /// The begin of flags that imply steps or no steps; nil for other flags.
   private var claim: (isOnFoot: Bool, since: SimTime)?
   private var lastSteps = SimTime.distantPast
 
-  /// Takes what is told of the activity.
+  /// Updates the flags.
   mutating func tell(_ report: ActivityReport, at time: SimTime) {
     let isOnFoot = !report.flags.isDisjoint(with: [.walking, .running])
     let isAtRest = !report.flags.isDisjoint(with: [.stationary, .automotive])
@@ -25,17 +26,13 @@ struct StepsAgainstFlags: Sendable {
     if claim?.isOnFoot != isOnFoot { claim = (isOnFoot, time) }
   }
 
-  /// Judges a second.
+  /// Judges a second with a number of reported steps.
   ///
-  /// - Parameters:
-  ///   - steps: How many steps were told in it.
-  ///   - now: When.
-  /// - Returns: Whether the two contradict one another; nil where the flags say nothing for sure, or not
-  ///   yet for long.
+  /// - Returns: True for a contradiction; nil while the flags imply nothing, or not long enough.
   mutating func verdict(steps: Int, at now: SimTime) -> Bool? {
     if steps > 0 { lastSteps = now }
     guard let claim, now - claim.since >= Self.patience else { return nil }
-    // A record told in a rest may be of steps before it; it comes once.
+    // A record reported in a rest may be about steps before it; that happens once.
     return claim.isOnFoot ? now - max(lastSteps, claim.since) >= Self.patience : steps > 0
   }
 }

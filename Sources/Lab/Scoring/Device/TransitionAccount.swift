@@ -2,7 +2,7 @@ import Kernel
 import Observations
 import Truth
 
-/// True changes, and when they were told.
+/// True changes with the times of their reports.
 struct TransitionAccount: Sendable {
   var activities = TransitionTracker<TrueActivity>()
   var floors = TransitionTracker<Int?>()
@@ -19,13 +19,13 @@ struct TransitionAccount: Sendable {
     }
   }
 
-  /// Notes every true change in the order of time, with what is known of its being told.
+  /// Adds the latencies of the true changes.
   ///
   /// - Parameters:
-  ///   - tellsActivity: Whether activities can be judged.
-  ///   - tellsPlace: Whether any location was told, and so perhaps a floor.
-  ///   - sheet: Takes the figures.
-  /// - Returns: The changes.
+  ///   - tellsActivity: True if activity can be scored.
+  ///   - tellsPlace: True if any location was reported, so that floors can be scored.
+  ///   - sheet: The destination of the figures.
+  /// - Returns: Every true change in the order of time, with the time of its report.
   func finish(
     tellsActivity: Bool, tellsPlace: Bool, on sheet: inout ScoreSheet
   ) -> [TransitionScore] {
@@ -52,7 +52,7 @@ struct TransitionAccount: Sendable {
       case .pause:
         toldTime = pauses.toldTime(of: pause, until: sheet.end)
         pause += 1
-      // Regions are told of later, and nothing that a stack tells speaks of the rest.
+      // Regions are matched later; stacks report nothing about the other kinds.
       case .doing, .unit, .region, .placement, .link, .vehicle: break
       }
       rows.append(
@@ -63,7 +63,7 @@ struct TransitionAccount: Sendable {
     return rows
   }
 
-  /// Adds the least latency that anybody could have had, if the change was told after all.
+  /// Adds the lower bound of the latency, if the change was reported.
   private static func addBound(
     _ change: TrueChange, _ toldTime: SimTime?, number: Int, _ state: TrueActivity,
     on sheet: inout ScoreSheet
@@ -87,7 +87,7 @@ struct TransitionAccount: Sendable {
   }
 }
 
-/// Notes for each of some true changes when the new state was first told, before the next change.
+/// Finds the first report of each new state before the next change.
 struct TransitionTracker<State: Hashable & Sendable>: Sendable {
   private(set) var changes: [(time: SimTime, state: State, toldTime: SimTime?)] = []
   private var current = -1
@@ -95,11 +95,11 @@ struct TransitionTracker<State: Hashable & Sendable>: Sendable {
   /// Adds a change; call in the order of time.
   mutating func add(_ state: State, at time: SimTime) { changes.append((time, state, nil)) }
 
-  /// Notes that something is told; call in the order of time.
+  /// Processes a report; call in the order of time.
   ///
   /// - Parameters:
-  ///   - time: When.
-  ///   - says: Whether it says that a state holds.
+  ///   - time: The time of the report.
+  ///   - says: Returns true if the report confirms a state.
   mutating func note(_ time: SimTime, says: (State) -> Bool) {
     while current + 1 < changes.count, changes[current + 1].time <= time { current += 1 }
     guard current >= 0, changes[current].toldTime == nil, says(changes[current].state) else {
@@ -108,7 +108,7 @@ struct TransitionTracker<State: Hashable & Sendable>: Sendable {
     changes[current].toldTime = time
   }
 
-  /// When a change was told, if by then.
+  /// Returns the time of a change's report; nil if not reported by the end.
   fileprivate func toldTime(of index: Int, until end: SimTime) -> SimTime? {
     changes[index].toldTime.flatMap { $0 <= end ? $0 : nil }
   }

@@ -2,24 +2,24 @@ public import Kernel
 import Observations
 public import Truth
 
-/// Where somebody on the way truly stops, as a sports computer's user would see it.
+/// True stops of a moving carrier, as on a sports computer.
 public enum TrueStops {
-  /// Slower than this one stands, in m/s: creeping in a queue is none.
+  /// Maximum speed of a stop, in m/s; creeping in a queue is faster.
   private static let standing = 0.3
-  /// A halt at a sign is shorter and no stop.
+  /// Minimum duration; a halt at a sign is shorter.
   private static let least = SimDuration.seconds(10)
-  /// Who was never as fast as this hasn't set out yet, in m/s.
+  /// Minimum speed that counts as the begin of the trip, in m/s.
   private static let setOut = 1.0
 
-  /// The stops of a way that is known at every moment, as changes to a pause and back.
+  /// Finds the stops of a known track.
   ///
-  /// A stop lasts ten seconds at least and begins after somebody has set out; without an end they didn't go
-  /// on.
+  /// A stop lasts at least ten seconds and begins after the start of the trip; without an end the
+  /// carrier stayed.
   ///
   /// - Parameters:
-  ///   - truth: What is true at a time.
-  ///   - end: When the way is over.
-  /// - Returns: The changes, in the order of time.
+  ///   - truth: The truth at a time.
+  ///   - end: The end of the track.
+  /// - Returns: Changes to a pause and back, in the order of time.
   public static func changes(
     in truth: (SimTime) -> TruthSample, until end: SimTime
   ) -> [TrueChange] {

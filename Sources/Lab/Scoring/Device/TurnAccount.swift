@@ -3,34 +3,34 @@ import Kernel
 import Observations
 import Truth
 
-/// Whether a driver who turned into another street is told there.
+/// Scores turns of a vehicle into another street by the street nearest to the reported location.
 struct TurnAccount: Sendable {
-  /// How long a turn may take to be told.
+  /// Maximum delay of a turn's report.
   private static let patience = SimDuration.seconds(10)
-  /// How much one must have turned for a turn, as a cosine: 45 degrees (an estimate).
+  /// Maximum cosine between the headings before and after a turn: 45 degrees (an estimate).
   private static let greatestCosine = 0.7071
-  /// How far off its middle a car is on a street at most, and how far from any other for there to be
-  /// no doubt, in m: estimates.
+  /// Maximum distance of a car from the middle of its street, and minimum distance from all others
+  /// for a clear case, in m: estimates.
   private static let reach = 15.0
   private static let doubt = 10.0
-  /// How far from its nearest street a location counts as on it at most, in m.
+  /// Maximum distance of a location from its nearest street, in m.
   private static let furthest = 500.0
-  /// Slower than this, in m/s, a car's direction tells nothing; an estimate.
+  /// Minimum speed for a meaningful heading, in m/s; an estimate.
   private static let leastSpeed = 1.5
 
-  /// What is done in vehicles that keep to streets, by the names that changes have.
+  /// Activities in vehicles that keep to streets, by their names in changes.
   private static let onStreets: Set = ["driving", "passenger", "bus"]
 
-  /// What is done; nil where nobody knows it finer than that it is in a vehicle.
+  /// The detailed activity; nil if only the vehicle is known.
   private var doing: String?
-  /// When that changes, the next last.
+  /// The future changes of the detailed activity, the next one last.
   private var changes: [TrueChange]
-  /// The street that is driven, and how it was headed there.
+  /// The present street, and the last heading along it.
   private var street: Int?
   private var heading = Vec2.zero
-  /// The street that is perhaps driven now; it is if it is so twice.
+  /// The candidate for the next street; confirmed at the second second in a row.
   private var next: Int?
-  /// When the street was turned into; nil once that is judged.
+  /// The time of the unscored turn; nil without one.
   private var turnTime: SimTime?
 
   init(_ input: ScoringInput) {
@@ -38,14 +38,9 @@ struct TurnAccount: Sendable {
     changes = input.changes.filter { $0.kind == .doing }.reversed()
   }
 
-  /// Looks at a second; call in the order of time.
+  /// Processes a second; call in the order of time.
   ///
-  /// - Parameters:
-  ///   - fix: The location told by then.
-  ///   - now: When.
-  ///   - actual: The truth then.
-  ///   - streets: The streets.
-  /// - Returns: When there was a turn, and whether it was told, if that has just come out.
+  /// - Returns: A turn's time and true if the location was in its street, once that is decided.
   mutating func look(
     at fix: LocationFix?, _ now: SimTime, _ actual: TruthSample, _ streets: StreetIndex
   ) -> (time: SimTime, isRight: Bool)? {
@@ -76,8 +71,8 @@ struct TurnAccount: Sendable {
   ) {
     let found = streets.nearest(to: place, heading: ahead, within: Self.reach)?.street
     guard let found else {
-      // In the middle of a turn one is in line with no street. But away from them all, on a car park
-      // say, where one comes out is no turn from where one went in.
+      // In the middle of a turn the heading fits no street. But away from all streets, as in a car
+      // park, the exit is no turn from the entrance.
       guard streets.nearest(to: place, within: Self.reach) == nil else { return }
       (street, next, turnTime) = (nil, nil, nil)
       return
@@ -90,7 +85,7 @@ struct TurnAccount: Sendable {
       next = found
       return
     }
-    // Whoever hasn't been on it for long enough to be told is not judged.
+    // A street left before the report was due isn't scored.
     turnTime = street != nil && heading.dot(ahead) < Self.greatestCosine ? now : nil
     (street, next, heading) = (found, nil, ahead)
   }

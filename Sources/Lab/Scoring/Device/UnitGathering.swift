@@ -1,42 +1,40 @@
 import Observations
 
-/// What gathers what the devices of a unit come to, as they come to it.
+/// Collector of the scores of a unit's devices, while they run.
 ///
-/// A device's rows come piece by piece, so that nobody need hold all of them; and devices may run at the
-/// same time, each in a part of its own.
+/// A device's rows come in pieces, so that they need not all stay in memory; devices may run
+/// concurrently, each with its own part.
 public protocol UnitGathering: Sendable {
-  /// What is gathered of one device.
+  /// The collected data of one device.
   associatedtype Part: Sendable
 
-  /// Begins with a device.
+  /// Returns the empty part of a device.
   func begin(_ device: String) -> Part
 
-  /// Takes in more of what a device came to; called from any thread.
+  /// Adds rows of a device; called from any thread.
   ///
   /// - Parameters:
-  ///   - piece: Rows that follow those before; the last piece has the metrics' values.
-  ///   - part: What was gathered of the device so far.
+  ///   - piece: The rows that follow the previous ones; the last piece has the metrics' values.
+  ///   - part: The device's part.
   func add(_ piece: DeviceScore, to part: inout Part)
 
-  /// Takes in all of a device; called in the scenario's order.
+  /// Adds a complete device; called in the scenario's order.
   mutating func append(_ part: Part)
 }
 
-/// Gathers nothing.
+/// A collector that discards everything.
 public struct NoGathering: UnitGathering {
-  /// Creates it.
   public init() {}
   public func begin(_ device: String) {}
   public func add(_ piece: DeviceScore, to part: inout Void) {}
   public mutating func append(_ part: Void) {}
 }
 
-/// Gathers whole scores, with all their rows in memory.
+/// A collector of complete scores, with all rows in memory.
 public struct ScoreList: UnitGathering {
-  /// A score for each device, in the scenario's order.
+  /// In the scenario's order.
   public private(set) var scores: [DeviceScore] = []
 
-  /// Creates a list with nothing in it.
   public init() {}
 
   public func begin(_ device: String) -> DeviceScore { DeviceScore(device: device) }
@@ -47,7 +45,7 @@ public struct ScoreList: UnitGathering {
 }
 
 extension DeviceScore {
-  /// Adds the rows that follow, and the values if there are any.
+  /// Appends the following rows, and the values if there are any.
   mutating func append(_ next: DeviceScore) {
     fixes += next.fixes
     transitions += next.transitions
@@ -63,7 +61,7 @@ extension DeviceScore {
     filtered += next.filtered
   }
 
-  /// Forgets the rows and keeps their room.
+  /// Removes the rows and keeps their capacity.
   mutating func removeRows() {
     fixes.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
@@ -73,12 +71,12 @@ extension DeviceScore {
   }
 }
 
-/// Judges what a device's stack told by the truth, and hands the rows on as they come.
+/// Scores a device's outputs against the truth, and hands rows over as they come.
 ///
 /// - Parameters:
-///   - input: What was told, and the truth.
-///   - filters: Parts of the run to be judged by themselves as well.
-///   - take: Takes rows that follow each other, piece by piece; with the last come the metrics' values.
+///   - input: The outputs and the truth.
+///   - filters: Parts of the run to be scored separately too.
+///   - take: Receives successive pieces of rows; the last one has the metrics' values.
 public func scoreDevice(
   _ input: ScoringInput, filters: [ScoreFilter] = [], take: (DeviceScore) -> Void
 ) {

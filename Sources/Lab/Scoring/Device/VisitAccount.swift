@@ -2,12 +2,12 @@ import Geometry
 import Kernel
 import Observations
 
-/// Where the bearer truly stays, and which stays were told.
+/// True stays of the carrier, and the visits reported for them.
 ///
-/// A stay begins when all places of the last ten minutes lie within 100 m of their middle, and lasts
-/// until the first place that doesn't: the stay points of Q. Li et al., "Mining user similarity
-/// based on location history" (ACM GIS 2008), whose limits are 200 m and 30 min; ours are estimates
-/// for a museum or a shop.
+/// A stay begins when all positions of the last ten minutes lie within 100 m of their centre, and
+/// lasts until the first position that doesn't: the stay points of Q. Li et al., "Mining user
+/// similarity based on location history" (ACM GIS 2008), whose limits are 200 m and 30 min; these
+/// are estimates for a museum or a shop.
 struct VisitAccount: Sendable {
   /// A true stay.
   struct Stay: Sendable {
@@ -17,14 +17,14 @@ struct VisitAccount: Sendable {
     var middle: Coordinate
   }
 
-  /// A visit told, by its latest message.
+  /// A reported visit, by its latest message.
   struct Told: Sendable {
     var toldTime: SimTime
     var arrival: SimTime
     var departure: SimTime
     var coordinate: Coordinate
 
-    /// Whether it overlaps a stay in time and lies within 200 m of it.
+    /// True if the visit overlaps a stay in time and lies within 200 m of it.
     func belongs(to stay: Stay) -> Bool {
       arrival <= (stay.departure ?? .distantFuture) && departure >= stay.arrival
         && (GroundOffset(from: stay.middle, to: coordinate)?.distance ?? .infinity) <= 200
@@ -33,7 +33,7 @@ struct VisitAccount: Sendable {
 
   private var told: [Told] = []
   private var stays: [Stay] = []
-  /// Places every ten seconds, of the last ten minutes at most.
+  /// Positions every ten seconds, over at most the last ten minutes.
   private var recent: [(time: SimTime, place: Coordinate)] = []
   private var current: Stay?
 
@@ -42,7 +42,7 @@ struct VisitAccount: Sendable {
   private static let least = SimDuration.minutes(10)
 
   mutating func tell(_ visit: VisitEvent, at time: SimTime) {
-    // The message of a departure is about the arrival told before.
+    // A departure message updates the visit with its arrival.
     if let index = told.lastIndex(where: { $0.arrival == visit.arrivalTime }) {
       told[index].departure = visit.departureTime
       told[index].coordinate = visit.coordinate
@@ -54,7 +54,7 @@ struct VisitAccount: Sendable {
         coordinate: visit.coordinate))
   }
 
-  /// Takes the true place at a moment; call in the order of time.
+  /// Adds the true position at a moment; call in the order of time.
   mutating func pass(_ place: Coordinate, at time: SimTime) {
     if let stay = current {
       if (GroundOffset(from: stay.middle, to: place)?.distance ?? .infinity) <= Self.radius {
@@ -68,7 +68,7 @@ struct VisitAccount: Sendable {
     recent.append((time, place))
     while let first = recent.first, time - first.time > Self.least { recent.removeFirst() }
     guard let first = recent.first, time - first.time >= Self.least else { return }
-    // Offsets from the newest are small, whatever the longitude.
+    // Offsets from the newest position are small, whatever the longitude.
     var sum = Vec2.zero
     var offsets: [Vec2] = []
     for (_, earlier) in recent {
@@ -91,7 +91,7 @@ struct VisitAccount: Sendable {
         longitudeDegrees: place.longitudeDegrees + east / count))
   }
 
-  /// Judges the visits told.
+  /// Scores the reported visits.
   func finish(on sheet: inout ScoreSheet) {
     guard !told.isEmpty || sheet.input.expectsVisits, sheet.input.truth != nil else { return }
     let stays = stays + (current.map { [$0] } ?? [])

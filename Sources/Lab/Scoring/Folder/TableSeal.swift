@@ -1,24 +1,23 @@
 public import Documents
 import Glibc
 
-/// What a manifest says of a table: how many rows it has, and the digest of all of it.
+/// Checksum of a table in a manifest: its number of rows and the digest of the file.
 ///
-/// A table that was cut, or changed by hand, is then told from the one that the run wrote.
+/// Detects tables that were cut short, or changed by hand.
 public struct TableSeal: Hashable, Sendable {
-  /// How many lines follow the header.
+  /// The number of lines after the header.
   public var rows: Int
-  /// The SHA-256 of the file, in hexadecimal.
+  /// SHA-256 of the file, in hexadecimal.
   public var sha256: String
 
-  /// Creates a seal.
   public init(rows: Int, sha256: String) {
     (self.rows, self.sha256) = (rows, sha256)
   }
 
-  /// The key of all seals in a manifest.
+  /// The manifest's key of all checksums.
   public static let key = "tables"
 
-  /// The seal as a manifest has it.
+  /// The checksum's JSON form.
   public var value: JSONValue { ["rows": .int(Int64(rows)), "sha256": .string(sha256)] }
 
   init?(_ value: JSONValue) {
@@ -28,13 +27,14 @@ public struct TableSeal: Hashable, Sendable {
     self.init(rows: Int(clamping: rows), sha256: digest)
   }
 
-  /// Checks tables of a folder against its manifest; one that has no seals is of an older version.
+  /// Verifies tables of a folder against its manifest; manifests of older versions have no
+  /// checksums.
   ///
   /// - Parameters:
   ///   - folder: The folder.
   ///   - manifest: Its manifest.
-  ///   - names: The tables that are to be used; all that are sealed if nil.
-  /// - Throws: The first that isn't as it was written, with what differs.
+  ///   - names: The tables to verify; nil for all with a checksum.
+  /// - Throws: The first difference.
   public static func check(
     _ folder: String, _ manifest: JSONValue, _ names: [String]? = nil
   ) throws(DocumentError) {
@@ -61,15 +61,15 @@ public struct TableSeal: Hashable, Sendable {
     }
   }
 
-  /// Checks tables of a folder against its manifest, if it has one.
+  /// Verifies tables of a folder against its manifest, if it has one.
   ///
-  /// - Throws: The first that isn't as it was written, with what differs.
+  /// - Throws: The first difference.
   public static func check(_ folder: String, _ names: [String]) throws(DocumentError) {
     guard let manifest = try? JSONValue(path: folder + "/manifest.json") else { return }
     try check(folder, manifest, names)
   }
 
-  /// Hands over a file in pieces; false where it can't be read.
+  /// Reads a file in pieces; returns false if it can't be read.
   private static func forEachPiece(ofFile path: String, _ take: ([UInt8]) -> Void) -> Bool {
     let descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { return false }
@@ -84,21 +84,20 @@ public struct TableSeal: Hashable, Sendable {
   }
 }
 
-/// Works out a table's seal while it is written.
+/// Computes a table's checksum while the table is written.
 public struct TableSealing: Sendable {
   private var hash = SHA256()
   private var lines = 0
 
-  /// Begins with nothing.
   public init() {}
 
-  /// Takes the bytes that follow.
+  /// Adds the following bytes.
   public mutating func add(_ bytes: [UInt8]) {
     hash.update(bytes)
     lines += bytes.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// The seal of what was taken so far.
+  /// The checksum of the bytes so far.
   public var seal: TableSeal {
     TableSeal(rows: max(0, lines - 1), sha256: hash.digest().hexadecimal)
   }

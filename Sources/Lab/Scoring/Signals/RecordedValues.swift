@@ -1,24 +1,23 @@
 import Kernel
 import Numerics
 
-/// Real values of one quantity, by the recordings, people or devices that they are from.
+/// Real values of one quantity, grouped by recording, person or device.
 ///
-/// Values of one recording are alike: how sure a distribution is hangs on how many recordings there are,
-/// not on how many values each has.
+/// Values of one recording are correlated: the certainty of a distribution depends on the number of
+/// recordings, not on the number of values in each.
 public struct RecordedValues: Hashable, Sendable {
-  /// All values.
   public let values: [Double]
-  /// The number of each value's recording.
+  /// The recording's index of each value.
   private let owners: [Int]
-  /// How many recordings have values.
+  /// The number of recordings with values.
   public let count: Int
 
-  /// One value of each recording.
+  /// Creates a group with one value per recording.
   public init(_ values: [Double]) {
     self.init(byRecording: values.map { [$0] })
   }
 
-  /// Values by the recordings that they are from; those without any don't count.
+  /// Creates groups from the values of each recording; empty recordings don't count.
   public init(byRecording recordings: [[Double]]) {
     let kept = recordings.filter { !$0.isEmpty }
     values = kept.flatMap(\.self)
@@ -26,10 +25,10 @@ public struct RecordedValues: Hashable, Sendable {
     count = kept.count
   }
 
-  /// How far such values are from themselves by chance: Kolmogorov and Smirnov's distance that 95 of 100
-  /// bootstrap samples of the recordings keep.
+  /// Cluster bootstrap of the Kolmogorov-Smirnov distance: the 95th percentile of the distance
+  /// between resampled recordings and all recordings.
   ///
-  /// - Throws: What is no number.
+  /// - Throws: An error for values that are not numbers.
   func chance() throws(NumericsError) -> Double {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var draw = RandomStream(seed: 0, entity: UInt64(count), purpose: "study.bootstrap")
@@ -44,18 +43,19 @@ public struct RecordedValues: Hashable, Sendable {
     return try SortedSample(distances).quantile(0.95)
   }
 
-  /// How far values that a model makes are from each recording if the model's level is learned from the others
-  /// alone, over all recordings: Kolmogorov and Smirnov's distance.
+  /// Leave-one-out Kolmogorov-Smirnov distance: the synthetic values are shifted for each recording
+  /// by the median level error of the other recordings before the comparison.
   ///
-  /// Models were tuned on these very recordings, so that each has had its say in their medians. Here what was made
-  /// is moved for each recording by as much as the median of all would move without it: by a factor, or by a
-  /// difference where values are levels. What is no level, such as a shape, stays as it is.
+  /// Models are tuned on these recordings, so each of them contributed to the level. Here the
+  /// synthetic values are moved for each recording by the change of the overall median without it:
+  /// by a factor, or by a difference for values that are levels. Quantities that are no levels,
+  /// such as shapes, stay unchanged.
   ///
   /// - Parameters:
-  ///   - made: What the model makes.
-  ///   - isLevel: Whether values are differences of a logarithm, such as dB.
-  /// - Returns: The distance; nil where there are too few recordings to leave one out.
-  /// - Throws: What is no number.
+  ///   - made: The synthetic values.
+  ///   - isLevel: True for differences of a logarithm, such as dB.
+  /// - Returns: The distance; nil for fewer than three recordings.
+  /// - Throws: An error for values that are not numbers.
   func leftOut(_ made: SortedSample, isLevel: Bool) throws(NumericsError) -> Double? {
     guard count >= 3 else { return nil }
     let order = values.indices.sorted { values[$0] < values[$1] }
@@ -66,7 +66,7 @@ public struct RecordedValues: Hashable, Sendable {
     var moved: [Double] = []
     for (owner, own) in shares.enumerated() {
       let rest = median(order, without: owner)
-      // As many as the recording's share of all.
+      // In proportion to the recording's share of all values.
       let points = max(1, Self.points * own / values.count)
       for point in 0..<points {
         let value = try made.quantile((Double(point) + 0.5) / Double(points))
@@ -76,7 +76,7 @@ public struct RecordedValues: Hashable, Sendable {
     return try TwoSampleDistance(SortedSample(values), SortedSample(moved)).kolmogorovSmirnov
   }
 
-  /// The median of all values, or of all but one recording's.
+  /// Returns the median of all values, or of all but one recording's.
   private func median(_ order: [Int], without owner: Int?) -> Double {
     let kept = owner.map { owner in order.filter { owners[$0] != owner } } ?? order
     let (low, high) = (kept[(kept.count - 1) / 2], kept[kept.count / 2])
@@ -84,10 +84,11 @@ public struct RecordedValues: Hashable, Sendable {
   }
 
   private static let samples = 400
-  /// Into so many points what was made is cut to be moved.
+  /// The number of quantiles that represent the synthetic values.
   private static let points = 10_000
 
-  /// How far a sample that has each recording so many times is from all.
+  /// Returns the distance between a bootstrap sample, by its copies of each recording, and all
+  /// values.
   private func distance(_ copies: [Double], _ order: [Int]) -> Double {
     let total = owners.reduce(0) { $0 + copies[$1] }
     guard total > 0 else { return 1 }

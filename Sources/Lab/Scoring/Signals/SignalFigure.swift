@@ -1,29 +1,28 @@
 import Kernel
 public import Numerics
 
-/// One quantity of a signal, as real recordings have it and as the simulator makes it.
+/// Comparison of one signal quantity between real recordings and the simulator.
 public struct SignalFigure: Hashable, Sendable {
-  /// What a comparison says.
+  /// The result of the comparison.
   public enum Verdict: String, CaseIterable, Sendable {
-    /// The synthetic values are as near to the real ones as these are to each other, also to those that had no say
-    /// in their level, and those of wrong models aren't.
+    /// The synthetic values are as near to the real ones as these are to each other, also with the
+    /// level fitted to the other recordings only; values of wrong models aren't.
     case within
-    /// They are, but so are those of a model that is wrong on purpose: it says little.
+    /// Within the limit, but so is a model that is wrong on purpose: weak evidence.
     case weak
-    /// It is not.
+    /// Beyond the limit.
     case apart
-    /// Nothing real to hold it against.
+    /// No real values to compare with.
     case modelled
   }
 
-  /// What a sample's distribution comes down to.
+  /// Summary of a sample's distribution.
   public struct Summary: Hashable, Sendable {
-    /// How many values.
+    /// The number of values.
     public let count: Int
-    /// The quantiles of type 7.
+    /// Quantiles of type 7.
     public let p10, p50, p90: Double
 
-    /// Sums up a sample.
     public init(_ sample: SortedSample) throws(NumericsError) {
       count = sample.values.count
       p10 = try sample.quantile(0.1)
@@ -34,32 +33,32 @@ public struct SignalFigure: Hashable, Sendable {
 
   /// The signal: `accelerometer`, `beacon`.
   public let signal: String
-  /// Under what circumstances: `walking, front_pocket`.
+  /// The circumstances: `walking, front_pocket`.
   public let situation: String
-  /// What is measured: `step rate`.
+  /// The measured quantity: `step rate`.
   public let quantity: String
-  /// Its unit; empty for a plain number.
+  /// Empty for plain numbers.
   public let unit: String
-  /// Where the real values come from: data sets, or a paper; empty if there are none.
+  /// The source of the real values: data sets, or a paper; empty without real values.
   public let source: String
-  /// What real recordings have.
+  /// The real values; nil without any.
   public let real: Summary?
-  /// What the simulator makes.
+  /// The simulator's values.
   public let synthetic: Summary
-  /// How many recordings, people or devices the real values are from.
+  /// The number of recordings, people or devices of the real values.
   public let recordings: Int
-  /// How far the two distributions are apart: Kolmogorov and Smirnov's distance, 0 to 1, and
-  /// Wasserstein's, in the quantity's unit.
+  /// The distances of the two distributions: Kolmogorov-Smirnov, 0 to 1, and Wasserstein, in the
+  /// quantity's unit.
   public let kolmogorovSmirnov, wasserstein: Double?
-  /// Kolmogorov's distance where each recording is judged by a level learned from the others; nil where there are
-  /// too few.
+  /// Leave-one-out Kolmogorov-Smirnov distance, with the level fitted to the other recordings; nil
+  /// for too few.
   public let leftOut: Double?
-  /// How far Kolmogorov's distance may be: as far as real values are from each other, recording by
-  /// recording; nil where a range decides.
+  /// Maximum Kolmogorov-Smirnov distance: the distance by chance among real recordings; nil where a
+  /// range decides.
   public let limit: Double?
-  /// Where the synthetic median should lie, if few recordings or a paper leave nothing but a range.
+  /// Range for the synthetic median, if there are few recordings or only a paper.
   public let wanted: ClosedRange<Double>?
-  /// The wrong models that are told from the real values, and those that aren't.
+  /// The wrong models that the real values reject, and those that they don't.
   public private(set) var rejected: [String] = []
   /// See ``rejected``.
   public private(set) var passed: [String] = []
@@ -67,27 +66,27 @@ public struct SignalFigure: Hashable, Sendable {
   private let found: SortedSample?
   private let made: SortedSample
 
-  /// From so many recordings on they tell how far they are from each other.
+  /// Minimum number of recordings for a limit by their own spread.
   public static let fewestRecordings = 5
-  /// Distributions so near count as alike, however many recordings would tell them apart; the mark that
-  /// the project set itself for radios.
+  /// Distance below which distributions count as equal, whatever the number of recordings; the
+  /// project's goal for radio signals.
   private static let near = 0.15
-  /// By which distance, or share of the median, a wrong model must move a figure to be one that this
-  /// figure has to find.
+  /// Minimum change of a figure by a wrong model, as a distance or as a share of the median, for
+  /// the model to be detectable by this figure.
   private static let touch = (distance: 0.15, share: 0.2)
 
   /// Compares samples.
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - situation: Under what circumstances.
-  ///   - quantity: What is measured.
+  ///   - situation: The circumstances.
+  ///   - quantity: The measured quantity.
   ///   - unit: Its unit.
-  ///   - real: The real values; nil or empty if there are none.
+  ///   - real: The real values; nil or empty without any.
   ///   - synthetic: The simulator's values; at least one.
-  ///   - source: Where the real ones come from.
-  ///   - wanted: Where the synthetic median should lie; nil to hold the distributions against each other.
-  /// - Throws: ``NumericsError`` if a sample holds what is no finite number.
+  ///   - source: The source of the real values.
+  ///   - wanted: Range for the synthetic median; nil to compare the distributions.
+  /// - Throws: ``NumericsError`` if a value is not finite.
   public init(
     signal: String, situation: String, quantity: String, unit: String, real: RecordedValues?,
     synthetic: [Double], source: String, wanted: ClosedRange<Double>? = nil
@@ -124,39 +123,39 @@ public struct SignalFigure: Hashable, Sendable {
     } else {
       limit = nil
       leftOut = nil
-      // Of fewer than eight values the whole range counts: they are too few to tell tails.
+      // Fewer than eight values have no tails to cut off: their whole range counts.
       let isFew = found.values.count < 8
       let (low, high) = (try found.quantile(isFew ? 0 : 0.1), try found.quantile(isFew ? 1 : 0.9))
       self.wanted = wanted ?? low...high
     }
   }
 
-  /// What the comparison says.
+  /// The result of the comparison.
   public var verdict: Verdict {
     guard limit != nil || wanted != nil else { return .modelled }
     guard accepts(made), limit.map({ (leftOut ?? 0) <= $0 }) ?? true else { return .apart }
     return passed.isEmpty ? .within : .weak
   }
 
-  /// Whether it is the same quantity in the same situation.
+  /// True for the same quantity in the same situation.
   public func isSame(as other: SignalFigure) -> Bool {
     signal == other.signal && situation == other.situation && quantity == other.quantity
   }
 
-  /// Holds it against half and twice of what was made: the plainest wrong models.
+  /// Tests the figure against half and twice the synthetic values, the simplest wrong models.
   public mutating func scale() {
     for (name, factor) in [("half", 0.5), ("double", 2)] {
-      // In order still, as the factor is positive.
+      // Still sorted, as the factor is positive.
       if let scaled = try? SortedSample(sorted: made.values.map { $0 * factor }) {
         hold(against: scaled, name)
       }
     }
   }
 
-  /// Holds it against what a wrong model made.
+  /// Tests the figure against a wrong model.
   ///
   /// - Parameters:
-  ///   - wrong: The same figure by that model; nil where it made nothing, which is told at once.
+  ///   - wrong: The model's figure; nil if it makes no values, which counts as rejected.
   ///   - name: The model's name.
   public mutating func hold(against wrong: SignalFigure?, _ name: String) {
     if let wrong {
@@ -171,7 +170,7 @@ public struct SignalFigure: Hashable, Sendable {
     if accepts(wrong) { passed.append(name) } else { rejected.append(name) }
   }
 
-  /// Whether a model changes the figure by enough for it to be found.
+  /// True if a model changes the figure enough to be detectable.
   private func isMoved(to wrong: SortedSample) -> Bool {
     guard limit != nil else {
       let (own, other) = (made.median, wrong.median)
@@ -181,7 +180,7 @@ public struct SignalFigure: Hashable, Sendable {
     return (distance ?? 1) > Self.touch.distance
   }
 
-  /// Whether values could be real ones, as far as the figure knows.
+  /// True if values are compatible with the real ones.
   private func accepts(_ values: SortedSample) -> Bool {
     if let limit, let found {
       return ((try? TwoSampleDistance(found, values).kolmogorovSmirnov) ?? 1) <= limit

@@ -1,29 +1,25 @@
-/// A picture of a signal, real beside synthetic: what a chart shows, not how it looks.
+/// Content of a chart of a signal, real and synthetic, without its layout.
 public struct SignalPlot: Hashable, Sendable {
-  /// Where a series comes from.
+  /// The origin of a series.
   public enum Origin: String, CaseIterable, Sendable {
     case real, synthetic
-    /// A formula or a table that both are held against.
+    /// A reference formula or table.
     case model
   }
 
-  /// How a series is drawn.
   public enum Mark: Hashable, Sendable {
     case line, points
   }
 
-  /// One series of points.
+  /// A series of points.
   public struct Series: Hashable, Sendable {
-    /// What the legend calls it.
+    /// The name in the legend.
     public let name: String
-    /// Where it comes from.
     public let origin: Origin
-    /// How it is drawn.
     public let mark: Mark
-    /// The points, in the order in which a line joins them.
+    /// In the order of the connecting line.
     public let points: [SIMD2<Double>]
 
-    /// Creates a series.
     public init(
       _ name: String, _ origin: Origin, _ points: [SIMD2<Double>], mark: Mark = .line
     ) {
@@ -34,20 +30,17 @@ public struct SignalPlot: Hashable, Sendable {
     }
   }
 
-  /// The signal that the page files it under.
+  /// The signal, which is the page's section.
   public let signal: String
-  /// What it shows.
+  /// The title.
   public let title: String
-  /// What the axes count, with units.
+  /// The labels of the axes, with units.
   public let xLabel, yLabel: String
-  /// Whether the axes are logarithmic.
   public let hasLogX, hasLogY: Bool
-  /// What is drawn.
   public let series: [Series]
-  /// What to see in it, and where the real data come from.
+  /// The message of the chart, and the source of the real data.
   public let caption: String
 
-  /// Creates a plot.
   public init(
     signal: String, title: String, xLabel: String, yLabel: String, hasLogX: Bool = false,
     hasLogY: Bool = false, series: [Series], caption: String
@@ -62,7 +55,7 @@ public struct SignalPlot: Hashable, Sendable {
     self.caption = caption
   }
 
-  /// A plot of two distributions: the share of values up to each value.
+  /// Creates a chart of two cumulative distributions.
   public static func distributions(
     signal: String, title: String, xLabel: String, real: [Double], synthetic: [Double],
     caption: String
@@ -75,7 +68,7 @@ public struct SignalPlot: Hashable, Sendable {
       ], caption: caption)
   }
 
-  /// The shares up to at most 200 evenly chosen values of a sample.
+  /// Returns the cumulative shares at up to 200 evenly chosen values of a sample.
   private static func shares(_ values: [Double]) -> [SIMD2<Double>] {
     let sorted = values.filter(\.isFinite).sorted()
     guard !sorted.isEmpty else { return [] }
@@ -87,15 +80,12 @@ public struct SignalPlot: Hashable, Sendable {
   }
 }
 
-/// What a validation found: figures and pictures, in the order in which they are told.
+/// The result of a validation: figures and charts, in the order of presentation.
 public struct SignalComparison: Sendable {
-  /// The figures.
   public var figures: [SignalFigure] = []
-  /// The pictures.
   public var plots: [SignalPlot] = []
-  /// What could not be compared, and why: a data set that isn't there.
+  /// Missing comparisons with their reasons, such as a missing data set.
   public var gaps: [String] = []
 
-  /// Creates an empty comparison.
   public init() {}
 }

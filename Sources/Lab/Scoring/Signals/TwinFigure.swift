@@ -1,25 +1,24 @@
-/// One figure of a recording beside the same of its twins.
+/// A figure of a recording and of its simulated twins.
 public struct TwinFigure: Hashable, Sendable {
   /// The signal: `GPS`, `wifi`.
   public let signal: String
-  /// What is compared.
+  /// The compared quantity.
   public let quantity: String
-  /// The unit; empty for a share or a count.
+  /// Empty for a share or a count.
   public let unit: String
-  /// The recording's figure, and how many values made it.
+  /// The recording's figure, and its number of values.
   public let real: Double
   public let realCount: Int
-  /// The median over the twins, and the least and the greatest.
+  /// The median and the range over the twins.
   public let twin: Double
   public let twinRange: ClosedRange<Double>
   public let twinCount: Int
-  /// How far apart the distributions behind it are; nil where the figure is no quantile of one.
+  /// The distances of the underlying distributions; nil for figures that are no quantiles.
   public let kolmogorovSmirnov, wasserstein: Double?
 
-  /// By how much the twins' figure differs, as a share of the recording's.
+  /// The relative difference of the twins' figure from the recording's.
   public var deviation: Double { real == 0 ? .nan : twin / real - 1 }
 
-  /// Creates a figure.
   public init(
     signal: String, quantity: String, unit: String, real: Double, realCount: Int, twin: Double,
     twinRange: ClosedRange<Double>, twinCount: Int, kolmogorovSmirnov: Double?,
@@ -38,17 +37,14 @@ public struct TwinFigure: Hashable, Sendable {
   }
 }
 
-/// A recording beside its twins.
+/// A recording and its simulated twins.
 public struct TwinComparison: Sendable {
-  /// The recording's name.
   public let recording: String
-  /// The figures, signal by signal.
+  /// In the order of signals.
   public var figures: [TwinFigure] = []
-  /// The pictures.
   public var plots: [SignalPlot] = []
-  /// What the recording has that twins don't.
+  /// Properties of the recording that twins lack.
   public var gaps: [String] = []
 
-  /// Creates an empty comparison.
   public init(recording: String) { self.recording = recording }
 }

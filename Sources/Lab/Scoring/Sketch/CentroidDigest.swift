@@ -1,25 +1,25 @@
 import Glibc
 
-/// The spread of any number of values in a few hundred weighted points: a merging t-digest.
+/// Merging t-digest: the distribution of any number of values in a few hundred weighted points.
 ///
 /// T. Dunning and O. Ertl, "Computing extremely accurate quantiles using t-digests" (2019),
-/// algorithm 1 with the scale function k1: points stand close in the tails and wide in the middle.
+/// algorithm 1 with the scale function k1: points are dense in the tails and sparse in the middle.
 /// The same values in the same pieces give the same points.
 struct CentroidDigest: Hashable, Sendable {
-  /// At most as many points; a compression of 500 keeps a rank to some 0.1 % in the middle and
-  /// ten times better in the tails.
+  /// Maximum number of points; a compression of 500 limits rank errors to some 0.1 % in the middle,
+  /// and to a tenth of it in the tails.
   static let compression = 500.0
 
-  /// Where the points stand, in ascending order.
+  /// The points' values, in ascending order.
   private(set) var means: [Double] = []
-  /// How many values each stands for.
+  /// The number of values per point.
   private(set) var weights: [Double] = []
 
   var isEmpty: Bool { means.isEmpty }
 
   init() {}
 
-  /// Takes points as they are; nil if they are none.
+  /// Creates a digest from stored points; nil for invalid ones.
   init?(means: [Double], weights: [Double]) {
     guard means.count == weights.count, weights.allSatisfy({ $0 >= 1 && $0.isFinite }),
       means.allSatisfy(\.isFinite), zip(means, means.dropFirst()).allSatisfy({ $0 <= $1 })
@@ -28,12 +28,12 @@ struct CentroidDigest: Hashable, Sendable {
     self.weights = weights
   }
 
-  /// A number that takes part in arithmetic, for one that is infinite or none at all.
+  /// Clamps a value to the finite range; not-a-number becomes the upper limit.
   static func bounded(_ value: Double) -> Double {
     value.isFinite ? min(max(value, -1e300), 1e300) : value == -.infinity ? -1e300 : 1e300
   }
 
-  /// Takes values in.
+  /// Adds values.
   mutating func add(_ values: [Double]) {
     var sorted = values
     for index in sorted.indices where !(sorted[index].magnitude < 1e300) {
@@ -43,10 +43,10 @@ struct CentroidDigest: Hashable, Sendable {
     merge(sorted, weights: nil)
   }
 
-  /// Takes another digest's values in.
+  /// Merges the values of another digest.
   mutating func merge(_ other: CentroidDigest) { merge(other.means, weights: other.weights) }
 
-  /// Merges points in ascending order, of weight 1 unless told otherwise, and joins neighbours.
+  /// Merges points in ascending order, by default of weight 1, and joins neighbours.
   private mutating func merge(_ others: [Double], weights otherWeights: [Double]?) {
     guard !others.isEmpty else { return }
     let total =
@@ -68,13 +68,13 @@ struct CentroidDigest: Hashable, Sendable {
     weights = joined.weights
   }
 
-  /// The value at a rank from 0 for the least to `count - 1` for the greatest, between the points
-  /// on a straight line.
+  /// Returns the value at a rank from 0 (minimum) to `count - 1` (maximum), by linear interpolation
+  /// between points.
   func value(atRank rank: Double, count: Int, least: Double, greatest: Double) -> Double {
     var (lowRank, low) = (0.0, least)
     var before = 0.0
     for index in means.indices {
-      // A point stands in the middle of the ranks of its values.
+      // A point stands at the middle rank of its values.
       let middle = before + (weights[index] - 1) / 2
       if rank <= middle {
         return Self.between(rank, lowRank, low, middle, means[index])
@@ -93,16 +93,16 @@ struct CentroidDigest: Hashable, Sendable {
   }
 }
 
-/// Joins points that come in ascending order, as far as the scale function allows.
+/// Joins points in ascending order as far as the scale function allows.
 private struct Joiner {
   private(set) var means: [Double] = []
   private(set) var weights: [Double] = []
   private let total: Double
   private var mean = 0.0
   private var weight = 0.0
-  /// The weight of the points that are closed.
+  /// The weight of the closed points.
   private var before = 0.0
-  /// How far the weight may go, with the point that is open.
+  /// Maximum total weight including the open point.
   private var limit = 0.0
 
   init(total: Double) {
@@ -115,7 +115,7 @@ private struct Joiner {
     weights.reserveCapacity(count)
   }
 
-  /// One step further on the scale k1(q) = δ asin(2q - 1) / 2π.
+  /// The limit one step further on the scale k1(q) = δ asin(2q - 1) / 2π.
   private var nextLimit: Double {
     let step = 2 * Double.pi / CentroidDigest.compression
     let angle = asin(min(1, max(-1, 2 * before / total - 1))) + step
@@ -130,7 +130,7 @@ private struct Joiner {
 
   mutating func close() {
     guard weight > 0 else { return }
-    // Rounding must not put the points out of order.
+    // Rounding must not break the order.
     means.append(max(mean, means.last ?? mean))
     weights.append(weight)
     before += weight

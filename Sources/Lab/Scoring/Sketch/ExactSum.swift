@@ -1,21 +1,18 @@
-/// A sum of numbers without any rounding before it is asked for, so that neither their order nor how
-/// they were put together first makes a difference (Kulisch's accumulator).
+/// Exact sum of floating-point numbers, independent of their order and grouping (Kulisch
+/// accumulator).
 ///
-/// It is a fixed-point number so wide that every finite number fits into it, as digits of 32 bits with
-/// room for carries.
+/// A fixed-point number wide enough for every finite number, in digits of 32 bits with room for
+/// carries.
 package struct ExactSum: Sendable {
-  /// From 2⁻¹⁰⁷⁴, of what is least, to 2¹⁰²⁴, and 64 bits for how many there may be.
+  /// From the smallest number, 2⁻¹⁰⁷⁴, to 2¹⁰²⁴, and 64 bits for the number of summands.
   private static let digitCount = (1074 + 1024 + 64 + 31) / 32
-  /// How many numbers fit in before a digit's carry has to be passed on.
+  /// Maximum number of summands before carries must be propagated.
   private static let patience = 1 << 29
 
-  /// The digits from the lowest on.
-  ///
-  /// The last may be negative. There are none for zero.
+  /// The digits from the lowest on, the last one possibly negative; empty for zero.
   private var digits: [Int64] = []
   private var waiting = 0
 
-  /// The sum of nothing.
   package init() {}
 
   /// Adds a finite number.
@@ -36,7 +33,7 @@ package struct ExactSum: Sendable {
     }
   }
 
-  /// Adds another sum; damaged ones that no numbers give may overflow, which is no harm.
+  /// Adds another sum; corrupt sums may overflow, which does no harm.
   package mutating func add(_ other: ExactSum) {
     guard !other.digits.isEmpty else { return }
     if digits.isEmpty {
@@ -50,7 +47,7 @@ package struct ExactSum: Sendable {
     waiting = 2
   }
 
-  /// Gives each digit but the last its 32 bits, which is the only way in which a sum can have them.
+  /// Propagates carries: every digit but the last then has 32 bits, which is the canonical form.
   private mutating func passCarries() {
     guard !digits.isEmpty else { return }
     waiting = 1
@@ -61,7 +58,7 @@ package struct ExactSum: Sendable {
     }
   }
 
-  /// The number nearest to the sum; of two as near the even one.
+  /// The number nearest to the sum, with ties to even.
   package var value: Double {
     var sum = self
     sum.passCarries()
@@ -72,7 +69,7 @@ package struct ExactSum: Sendable {
       sum.passCarries()
     }
     guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
-    // The highest 64 bits; the lowest of them also says whether anything lies below.
+    // The highest 64 bits; the lowest of them is sticky: set if anything lies below.
     let highest = 32 * top + 31 - UInt32(truncatingIfNeeded: sum.digits[top]).leadingZeroBitCount
     let lowest = max(0, highest - 63)
     var window = UInt128(0)
@@ -88,7 +85,7 @@ package struct ExactSum: Sendable {
     return isNegative ? -size : size
   }
 
-  /// The digits that aren't zero, from the first to the last, and the first one's place.
+  /// The nonzero digits from the first to the last, and the index of the first one.
   package var packed: (place: Int, digits: [Int64]) {
     var sum = self
     sum.passCarries()
@@ -98,7 +95,7 @@ package struct ExactSum: Sendable {
     return (first, Array(sum.digits[first...last]))
   }
 
-  /// Reads what ``packed`` gives; nil for anything else.
+  /// Reads the format of ``packed``; nil for anything else.
   package init?(place: Int, digits packed: [Int64]) {
     guard place >= 0, packed.count <= Self.digitCount, place <= Self.digitCount - packed.count,
       packed.dropLast().allSatisfy({ 0..<(1 << 32) ~= $0 }), packed.last != 0, packed.first != 0

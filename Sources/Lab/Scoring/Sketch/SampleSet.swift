@@ -2,7 +2,7 @@
 struct SampleSet: Sendable {
   private var sketches: [ValueSketch]
 
-  /// Sketches without values, of each as much as its rows need.
+  /// Empty sketches, each with the detail that the metric's rows need.
   private static let blank = MetricCatalogue.all.map { metric in
     ValueSketch(metric.needsSpread ? .spread : .sums)
   }
@@ -16,24 +16,22 @@ struct SampleSet: Sendable {
     _modify { yield &sketches[metric.index] }
   }
 
-  /// Adds a value.
   mutating func add(_ value: Double, to metric: Metric) {
     sketches[metric.index].add(value)
   }
 
-  /// Adds a value several times.
   mutating func add(_ value: Double, times: Int, to metric: Metric) {
     if times > 0 { sketches[metric.index].add(value, times: times) }
   }
 
-  /// Adds values to those of the same metrics.
+  /// Merges values by metric.
   mutating func merge(_ samples: [(metric: Metric, values: ValueSketch)]) {
     for (metric, values) in samples where !values.isEmpty {
       sketches[metric.index].merge(values)
     }
   }
 
-  /// Forgets a metric's values.
+  /// Removes a metric's values.
   mutating func clear(_ metric: Metric) { sketches[metric.index] = Self.blank[metric.index] }
 
   /// The metrics with their values, in the catalogue's order.

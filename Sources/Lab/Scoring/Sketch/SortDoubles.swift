@@ -1,7 +1,7 @@
-/// Sorts numbers, none of them not-a-number, in ascending order.
+/// Sorts numbers in ascending order; not-a-number is not allowed.
 ///
-/// A radix sort by bytes: a sketch sorts thousands of values at a time, millions of times over, and
-/// comparing costs several times as much. Bytes in which all values agree are skipped.
+/// A radix sort by bytes: a sketch sorts thousands of values at a time, millions of times, and
+/// comparisons cost several times as much. Bytes in which all values agree are skipped.
 func sortAscending(_ values: inout [Double]) {
   guard values.count > 256 else {
     values.sort()
@@ -14,7 +14,7 @@ func sortAscending(_ values: inout [Double]) {
         tallies.initialize(repeating: 0)
         for index in 0..<count {
           let bits = values[index].bitPattern
-          // So that keys compare as the numbers do: negative ones are turned over.
+          // Keys compare like the numbers: negative ones are inverted.
           let key = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
           room[index] = key
           for byte in 0..<8 {

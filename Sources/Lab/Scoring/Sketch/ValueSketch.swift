@@ -1,61 +1,55 @@
 import Numerics
 
-/// The values of a metric, summed up in one pass and in bounded memory.
+/// One-pass summary of a metric's values in bounded memory.
 ///
-/// Up to ``exactLimit`` values are kept as they came, and every figure is exact. Of more, count,
-/// sum, sum of squares, least and greatest stay exact and the rest becomes a t-digest. Sketches can
-/// be merged; the same values merged in the same order give the same bits.
+/// Up to ``exactLimit`` values are kept, and every figure is exact. Beyond, count, sum, sum of
+/// squares, minimum and maximum stay exact and the rest becomes a t-digest. Sketches can be merged;
+/// the same values merged in the same order give the same bits.
 public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
-  /// How many values are kept as they are.
+  /// Maximum number of values kept individually.
   public static let exactLimit = 4096
 
-  /// What is kept of the values.
+  /// The kept information about the values.
   public enum Detail: Sendable {
-    /// Their spread.
+    /// The distribution.
     case spread
-    /// Only how many there are and their sums, as for shares.
+    /// Only count and sums, as for shares.
     case sums
   }
 
-  /// What is kept of the values.
+  /// The kept information about the values.
   public let detail: Detail
-  /// How many values there are.
   public private(set) var count = 0
-  /// Their sum, in the order in which they came.
+  /// The sum, in the order of addition.
   public private(set) var sum = 0.0
-  /// The sum of their squares.
   public private(set) var sumOfSquares = 0.0
-  /// The least; infinite without values.
+  /// Infinity without values.
   public private(set) var minimum = Double.infinity
-  /// The greatest; minus infinity without values.
+  /// Minus infinity without values.
   public private(set) var maximum = -Double.infinity
-  /// All values in order while there is no digest, else those that are not in it yet.
+  /// All values in order while there is no digest, else those not yet in it.
   private var recent: [Double] = []
   private var digest = CentroidDigest()
 
-  /// Creates a sketch without values.
   public init(_ detail: Detail = .spread) {
     self.detail = detail
   }
 
-  /// Creates a sketch of values.
   public init(_ values: some Sequence<Double>, _ detail: Detail = .spread) {
     self.detail = detail
     for value in values { add(value) }
   }
 
-  /// Creates a sketch of values.
   public init(arrayLiteral elements: Double...) {
     self.init(elements)
   }
 
-  /// Whether every value is still known.
+  /// True if every value is kept.
   public var isExact: Bool { recent.count == count }
 
-  /// The values in the order in which they came, where all are still known; else empty.
+  /// The values in the order of addition, if all are kept; else empty.
   public var values: [Double] { isExact ? recent : [] }
 
-  /// Adds a value.
   public mutating func add(_ value: Double) {
     count += 1
     sum += value
@@ -67,7 +61,6 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     recent.append(value)
   }
 
-  /// Adds a value several times.
   public mutating func add(_ value: Double, times: Int) {
     guard detail == .sums else {
       for _ in 0..<max(0, times) { add(value) }
@@ -81,7 +74,7 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     if value > maximum { maximum = value }
   }
 
-  /// Adds another sketch's values, after those that are here.
+  /// Adds another sketch's values, after the present ones.
   public mutating func merge(_ other: ValueSketch) {
     if other.isExact, detail == .spread {
       for value in other.recent { add(value) }
@@ -100,7 +93,7 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     digest.merge(other.digest)
   }
 
-  /// The values, or points that stand for several of them, each with how many it stands for.
+  /// The values, or digest points, each with its number of values.
   var weighted: [(value: Double, times: Int)] {
     if isExact { return recent.map { ($0, 1) } }
     var settled = self
@@ -108,7 +101,7 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     return zip(settled.digest.means, settled.digest.weights).map { ($0, Int($1)) }
   }
 
-  /// Moves what came lately into the digest.
+  /// Moves the recent values into the digest.
   private mutating func settle() {
     guard !recent.isEmpty else { return }
     digest.add(recent)
@@ -132,13 +125,12 @@ extension ValueSketch: Hashable {
 }
 
 extension ValueSketch: ValueSummary {
-  /// The value at a share of the values, type 7 of Hyndman and Fan where all are known; nil without
-  /// values, or where their spread isn't kept.
+  /// Returns a quantile: of type 7 of Hyndman and Fan if all values are kept; nil without values or
+  /// without their distribution.
   public func quantile(_ probability: Double) -> Double? {
     quantiles([probability])[0]
   }
 
-  /// Several quantiles at once.
   public func quantiles(_ probabilities: [Double]) -> [Double?] {
     guard count > 0, detail == .spread else { return probabilities.map { _ in nil } }
     if isExact {
@@ -156,14 +148,15 @@ extension ValueSketch: ValueSummary {
     }
   }
 
-  /// Infinities would be refused by the quantile's arithmetic; a largest finite number is not.
+  /// Replaces infinities by the largest finite number, since the quantile's arithmetic rejects
+  /// them.
   static func ordered(_ value: Double) -> Double {
     value.isFinite ? value : Double.greatestFiniteMagnitude * (value < 0 ? -1 : 1)
   }
 }
 
 extension ValueSketch {
-  /// Everything as plain numbers, for a journal.
+  /// The complete state as numbers, for a journal.
   public var numbers: [Double] {
     [
       detail == .spread ? 1 : 0, Double(count), sum, sumOfSquares, minimum, maximum,
@@ -171,7 +164,7 @@ extension ValueSketch {
     ] + recent + digest.means + digest.weights
   }
 
-  /// Reads what ``numbers`` gives; nil for anything else.
+  /// Reads the format of ``numbers``; nil for anything else.
   public init?(numbers: [Double]) {
     guard numbers.count >= 7, let count = Int(exactly: numbers[1]), count >= 0,
       let recentCount = Int(exactly: numbers[6]), recentCount >= 0, recentCount <= Self.exactLimit,

@@ -3,17 +3,17 @@ package import Documents
 extension ValueTally: Equatable {
   public static func == (left: ValueTally, right: ValueTally) -> Bool { left.bytes == right.bytes }
 
-  /// So many values at most are believed, lest sums of counts overflow.
+  /// Maximum plausible number of values, so that sums of counts don't overflow.
   private static let mostValues = 1 << 48
 
-  /// The tally in the only way in which it can be written.
+  /// The canonical encoding.
   package var bytes: [UInt8] {
     var writer = PackedWriter()
     add(to: &writer)
     return writer.bytes
   }
 
-  /// Writes the tally.
+  /// Writes the canonical encoding.
   func add(to writer: inout PackedWriter) {
     writer.add(UInt8(detail == .spread ? 1 : 0))
     writer.add(count)
@@ -32,7 +32,7 @@ extension ValueTally: Equatable {
     writer.add(sorted.map(\.value))
   }
 
-  /// Reads what ``add(to:)`` wrote; nil for anything else.
+  /// Reads the encoding of ``add(to:)``; nil for anything else.
   package init?(from reader: inout PackedReader) {
     guard let spread = reader.number(UInt8.self), spread <= 1, let count = reader.integer(),
       count <= Self.mostValues,
@@ -54,7 +54,7 @@ extension ValueTally: Equatable {
     bins = Dictionary(uniqueKeysWithValues: zip(keys, times))
   }
 
-  /// Whether values and bins are what a tally of so many values has.
+  /// True if values and bins are consistent with the count.
   private static func areSound(
     _ kept: [Double], _ keys: [Int32], _ times: [Int], _ count: Int, _ hasSpread: Bool
   ) -> Bool {

@@ -1,39 +1,38 @@
 import Numerics
 
-/// The values of a metric over many runs, summed up so that the order in which they came, and how they
-/// were put together, leave no trace: shards of a campaign merge to the same bits whatever they were.
+/// Order-independent summary of a metric's values over many runs: shards of a campaign merge to the
+/// same bits, however they are divided.
 ///
-/// Count, least and greatest are exact, and so are sums, whose one rounding is the last. Up to
-/// ``exactLimit`` values are kept, and every figure is that of the values. Of more, each is counted in a
-/// bin no wider than a 128th of its values, so that a quantile is right to ``relativeError`` of itself.
-/// What a device had too many values of to keep them (``ValueSketch``) comes in as that device's digest.
+/// Count, minimum, maximum and sums are exact; the only rounding is the last one. Up to
+/// ``exactLimit`` values are kept, and every figure is exact. Beyond, values are counted in bins
+/// with a width of at most a 128th of the value, so that a quantile is right to ``relativeError``.
+/// Values beyond the limit of a single device (``ValueSketch``) come in as that device's digest.
 public struct ValueTally: Sendable {
-  /// How many values are kept as they are.
+  /// Maximum number of values kept individually.
   public static let exactLimit = 4096
-  /// By which share of itself a quantile of more values is off at most.
+  /// Maximum relative error of a quantile from bins.
   public static let relativeError = 1.0 / 256
-  /// How many bits of a number's pattern don't count for its bin: all but sign, exponent and seven more.
+  /// The number of low bits ignored in a value's bin: all but sign, exponent and seven more.
   static let coarseness = 45
 
-  /// What is kept of the values.
+  /// The kept information about the values.
   public let detail: ValueSketch.Detail
   public internal(set) var count = 0
   public internal(set) var minimum = Double.infinity
   public internal(set) var maximum = -Double.infinity
   var total = ExactSum(), totalOfSquares = ExactSum()
-  /// How many are infinite, below and above zero; a sum with both is not a number.
+  /// The numbers of infinite values below and above zero; a sum with both is not a number.
   var infinite = (below: 0, above: 0)
-  /// All values while they are few, else none.
+  /// All values while they are few; else empty.
   var kept: [Double] = []
-  /// How many values lie in each bin, once they are many.
+  /// The number of values per bin, once they are many.
   var bins: [Int32: Int] = [:]
 
-  /// Creates a tally without values.
   public init(_ detail: ValueSketch.Detail = .spread) {
     self.detail = detail
   }
 
-  /// Adds a value; what is not a number is none.
+  /// Adds a value; not-a-number is ignored.
   public mutating func add(_ value: Double) {
     guard !value.isNaN else { return }
     addToSums(value, value * value)
@@ -56,7 +55,6 @@ public struct ValueTally: Sendable {
     for (value, times) in sketch.weighted { note(value, times) }
   }
 
-  /// Adds another tally's values.
   public mutating func merge(_ other: ValueTally) {
     total.add(other.total)
     totalOfSquares.add(other.totalOfSquares)
@@ -73,7 +71,7 @@ public struct ValueTally: Sendable {
   }
 
   private mutating func addToSums(_ value: Double, _ square: Double) {
-    // A sum that is not a number is of infinite values on both sides.
+    // A sum that is not a number stems from infinite values on both sides.
     if value == -.infinity || value.isNaN { infinite.below += 1 }
     if value == .infinity || value.isNaN { infinite.above += 1 }
     total.add(value)
@@ -95,7 +93,7 @@ public struct ValueTally: Sendable {
     }
   }
 
-  /// Puts the values that were kept into bins: from now on there are too many.
+  /// Moves the kept values into bins, once there are too many.
   private mutating func settle() {
     for value in kept { bins[Self.bin(value), default: 0] += 1 }
     kept = []
@@ -103,13 +101,12 @@ public struct ValueTally: Sendable {
 }
 
 extension ValueTally {
-  /// The bin of a value: bins are in the order of their values.
+  /// Returns the bin of a value; bins are in the order of their values.
   package static func bin(_ value: Double) -> Int32 {
     let size = Int32(truncatingIfNeeded: value.magnitude.bitPattern >> UInt64(coarseness))
     return value.sign == .minus ? -1 - size : size
   }
 
-  /// The middle of a bin.
   package static func middle(of bin: Int32) -> Double {
     let size = UInt64(bin < 0 ? -1 - bin : bin)
     let least = Double(bitPattern: size << UInt64(coarseness))
@@ -133,7 +130,7 @@ extension ValueTally: ValueSummary {
     infinite.below + infinite.above > 0 ? .infinity : totalOfSquares.value
   }
 
-  /// All values in ascending order, where all are still known; else empty.
+  /// All values in ascending order, if all are kept; else empty.
   public var values: [Double] { bins.isEmpty ? kept.sorted() : [] }
 
   public func quantile(_ probability: Double) -> Double? { quantiles([probability])[0] }

@@ -2,64 +2,61 @@ import Glibc
 import Kernel
 public import Numerics
 
-/// How far rankings of variants on twins are those on real recordings.
+/// Agreement of variants' rankings on simulated twins with those on real recordings.
 public struct RankFidelity: Sendable {
   /// A variant with its figure on both sides.
   public struct Variant: Sendable {
-    /// The name.
     public let name: String
-    /// The mean over the recordings, and over all twins.
+    /// The means over the recordings, and over all twins.
     public let real, twin: Double
   }
 
-  /// Two variants, the first of which has less of the figure on the twins.
+  /// Two variants, ordered by the figure on the twins.
   public struct Pair: Sendable {
-    /// Their names.
     public let lower, higher: String
-    /// By how much the second has more of the figure on the twins, and the 95 % interval of that.
+    /// The difference of the figure on the twins, and its 95 % interval.
     public let twin: Double
     public let interval: ClosedRange<Double>
-    /// The same on the recordings.
+    /// The difference of the figure on the recordings.
     public let real: Double
-    /// Whether the twins surely differ.
+    /// True if the difference on the twins is significant.
     public var isSure: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
-    /// Whether the recordings have them in the same order.
+    /// True if the recordings have the same order.
     public var isAgreed: Bool { real * twin > 0 }
   }
 
-  /// The variants, as the study has them.
+  /// In the study's order.
   public let variants: [Variant]
-  /// All pairs of them.
   public let pairs: [Pair]
-  /// Kendall's tau-b between the two rankings, −1 to 1; nil for fewer than two ranks.
+  /// Kendall's tau-b between the rankings, −1 to 1; nil for fewer than two ranks.
   public let tau: Double?
-  /// The 95 % interval of tau by a bootstrap of the recordings, each with its twins; nil for fewer than
+  /// The 95 % interval of tau by a bootstrap of the recordings with their twins; nil for fewer than
   /// three recordings.
   public let tauInterval: ClosedRange<Double>?
-  /// What tau to expect of a perfect simulator: the median of tau between the twins of one seed, taken for
-  /// the world, and those of all others; nil for fewer than three seeds.
+  /// The tau of a perfect simulator: the median of tau between the twins of one seed, as the
+  /// reference, and those of all other seeds; nil for fewer than three seeds.
   ///
-  /// It is low where there are few recordings, or where variants differ by less than chance does.
+  /// Low for few recordings, or if the variants differ by less than chance.
   public let ceiling: Double?
-  /// How many recordings, and how many twins of each on the average.
+  /// The number of recordings, and the mean number of twins of each.
   public let recordings, twins: Int
 
-  /// The pairs that surely differ on the twins.
+  /// The pairs with a significant difference on the twins.
   public var sure: [Pair] { pairs.filter(\.isSure) }
-  /// The share of them that the recordings have in the same order; nil without any.
+  /// The share of these pairs with the same order on the recordings; nil without any.
   public var agreement: Double? {
     sure.isEmpty ? nil : Double(sure.count(where: \.isAgreed)) / Double(sure.count)
   }
 
   /// Compares rankings by the first figure of each row.
   ///
-  /// A variant that has no figure on some recording, or twin, is compared on those where all have one.
-  /// Rows of several sets of recordings count as one, in which each recording weighs the same.
+  /// Variants are compared on the recordings, or twins, on which all of them have a figure. Rows of
+  /// several sets of recordings count as one, in which each recording has equal weight.
   ///
   /// - Parameters:
   ///   - real: A row for each variant and set, a value for each recording.
-  ///   - twin: The same for twins, whose names are those of the recordings, a space and the seed.
-  /// - Throws: ``NumericsError`` where there is nothing to compare.
+  ///   - twin: The rows of the twins, named by the recording, a space and the seed.
+  /// - Throws: ``NumericsError`` without anything to compare.
   public init(real: [StudyRow], twin: [StudyRow]) throws(NumericsError) {
     let (own, made) = (CommonFigures(real), CommonFigures(twin))
     guard !own.units.isEmpty, !made.units.isEmpty, own.variants == made.variants else {
@@ -103,7 +100,7 @@ public struct RankFidelity: Sendable {
     return try? quantile(0.5, of: taus)
   }
 
-  /// Tau's interval if other recordings of the kind had been made: each is drawn with all of its twins.
+  /// Returns the bootstrap interval of tau; each recording is drawn with all of its twins.
   private static func tauInterval(
     _ own: CommonFigures, _ made: CommonFigures
   ) -> ClosedRange<Double>? {
@@ -131,7 +128,7 @@ public struct RankFidelity: Sendable {
     return low...high
   }
 
-  /// The 95 % interval of a mean by Student's t; everything for one value.
+  /// Returns the 95 % interval of a mean by Student's t; unbounded for one value.
   private static func interval(
     _ values: [Double]
   ) throws(NumericsError) -> ClosedRange<Double> {
@@ -160,11 +157,11 @@ public struct RankFidelity: Sendable {
 
 /// The first figure of each variant, on the recordings on which all variants have one.
 private struct CommonFigures {
-  /// The variants, in the order of their first rows.
+  /// In the order of their first rows.
   private(set) var variants: [String] = []
-  /// The recordings, each with the set it is of, in the order of their names.
+  /// The recordings with their sets, sorted by name.
   let units: [String]
-  /// For each variant, a value for each recording.
+  /// For each variant, a value per recording.
   let values: [[Double]]
 
   init(_ rows: [StudyRow]) {

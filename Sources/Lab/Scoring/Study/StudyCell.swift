@@ -1,27 +1,27 @@
 import Kernel
 import Numerics
 
-/// What a study says of one figure of one row.
+/// A study's statistics of one figure of one row.
 public struct StudyCell: Hashable, Sendable {
-  /// How many seeds have the figure.
+  /// The number of seeds with the figure.
   public var count = 0
-  /// The median of the seeds' figures, in the metric's unit; for what each seed either has or has not,
-  /// the share of seeds that have it; nil without seeds.
+  /// The median of the seeds' figures, in the metric's unit; for figures of 0 or 1, the share of
+  /// seeds with 1; nil without seeds.
   public var middle: Double?
-  /// Where the true one lies with a probability of 95 %; nil where the seeds are too few to say.
+  /// The 95 % confidence interval; nil for too few seeds.
   public var interval: ClosedRange<Double>?
-  /// How many seeds have it, of what each seed either has or has not.
+  /// The number of seeds with 1, for figures of 0 or 1.
   public var met: Int?
-  /// What all seeds' values together come to.
+  /// The figure of all seeds' values together.
   public var pooled: StudyValue?
-  /// How it differs from the first variant under the same seeds; nil for the first variant.
+  /// The paired difference from the first variant; nil for the first variant.
   public var effect: PairedEffect?
-  /// How surely it differs, corrected for the number of the row's figures.
+  /// The p-value of the difference, corrected for the number of the row's figures.
   public var significance = 1.0
-  /// Whether it surely differs from the first variant, by any amount.
+  /// True if the difference from the first variant is significant, whatever its size.
   public var isSurelyOther = false
 
-  /// Sums up the seeds of a figure.
+  /// Summarises the seeds of a figure.
   init(_ values: [StudyValue], pooled: StudyValue?, statistic: Statistic, _ rules: ComparisonRules)
   {
     count = values.count
@@ -29,7 +29,7 @@ public struct StudyCell: Hashable, Sendable {
     guard !values.isEmpty else { return }
     let figures = values.map(\.value)
     let confidence = 1 - rules.level
-    // One yes or no a seed: a median of these says nothing.
+    // One yes or no per seed: their median would be meaningless.
     if statistic == .share, values.allSatisfy({ $0.count == 1 && ($0.value == 0 || $0.value == 1) })
     {
       let met = figures.count { $0 == 1 }
@@ -43,18 +43,19 @@ public struct StudyCell: Hashable, Sendable {
   }
 }
 
-/// A study's rows with what is said of each figure.
+/// A study's rows with the statistics of each figure.
 public struct StudyResult: Hashable, Sendable {
-  /// The rows, scenario by scenario, the first variant first.
+  /// Scenario by scenario, the first variant first.
   public let rows: [StudyRow]
   /// For each row, a cell for each figure.
   public private(set) var cells: [[StudyCell]] = []
 
-  /// Sums up rows, and compares each variant with the first one of its scenario and device, seed by seed.
+  /// Summarises rows, and compares each variant with the first one of its scenario and device, by
+  /// seed.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - rules: How much evidence it takes.
+  ///   - rules: The evidence that significance takes.
   public init(_ rows: [StudyRow], rules: ComparisonRules = ComparisonRules()) {
     self.rows = rows
     for row in rows {
@@ -74,7 +75,7 @@ public struct StudyResult: Hashable, Sendable {
     }
   }
 
-  /// Pairs a figure of two variants by their seeds; nil if no seed has both.
+  /// Pairs a figure of two variants by seed; nil if no seed has both.
   private static func effect(
     _ base: StudyRow, _ new: StudyRow, _ index: Int, _ rules: ComparisonRules
   ) -> PairedEffect? {
@@ -86,7 +87,8 @@ public struct StudyResult: Hashable, Sendable {
     }
     guard !pairs.isEmpty else { return nil }
     let figure = new.figures[index]
-    // Addressed by name, so that no other figure's or variant's presence moves the resamples of this one.
+    // The stream depends on the names only, so that other figures and variants don't change these
+    // resamples.
     let stream = RandomStream(
       seed: 0,
       entity: stableHash(
@@ -95,7 +97,7 @@ public struct StudyResult: Hashable, Sendable {
     return PairedEffect(pairs, metric: figure.figure.metric, rules: rules, from: stream)
   }
 
-  /// Decides all figures of a row together.
+  /// Judges all figures of a row with a Holm correction.
   private static func judge(_ cells: inout [StudyCell], _ rules: ComparisonRules) {
     let tested = cells.indices.filter { cells[$0].effect?.isIdentical == false }
     let corrected = holmCorrected(tested.map { cells[$0].effect?.significance ?? 1 })

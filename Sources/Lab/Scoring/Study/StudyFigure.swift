@@ -1,29 +1,29 @@
 public import Documents
 
-/// A figure that a study wants of every seed: a column of its table.
+/// A figure of every seed in a study: a column of its table.
 public struct StudyFigure: Hashable, Sendable {
   /// The metric with its statistic.
   public let figure: GatedFigure
-  /// The part of the run that it is of; nil for all of it.
+  /// The part of the run; nil for the whole run.
   public let filter: ScoreFilter?
-  /// What people call it.
+  /// The column's title.
   public let title: String
-  /// Whether a seed's figure counts without its sign.
+  /// True if the absolute values of the seeds' figures count.
   public let isMagnitude: Bool
-  /// Whether the table shows all seeds' values together, and not the median of the seeds' own.
+  /// True if the table shows the figure of all seeds' values together, not the median over seeds.
   public let isPooled: Bool
-  /// The budget that it is held against; nil without one.
+  /// The budget to compare with; nil without one.
   public let budget: Budget?
 
   /// Creates a figure.
   ///
   /// - Parameters:
   ///   - figure: The metric with its statistic.
-  ///   - filter: The part of the run that it is of; nil for all of it.
-  ///   - title: What it is called; its name with its unit if nil.
-  ///   - isMagnitude: Whether a seed's figure counts without its sign.
-  ///   - isPooled: Whether all seeds' values are taken together.
-  /// - Throws: That the metric has no moments, of which a filter could choose some.
+  ///   - filter: The part of the run; nil for the whole run.
+  ///   - title: The column's title; nil for the name with its unit.
+  ///   - isMagnitude: True if the absolute values of the seeds' figures count.
+  ///   - isPooled: True if all seeds' values are taken together.
+  /// - Throws: An error if the metric has no values per moment, but the filter needs them.
   public init(
     _ figure: GatedFigure, filter: ScoreFilter? = nil, title: String? = nil,
     isMagnitude: Bool = false, isPooled: Bool = false
@@ -39,7 +39,7 @@ public struct StudyFigure: Hashable, Sendable {
     budget = nil
   }
 
-  /// Takes a budget's figure.
+  /// Creates the figure of a budget.
   public init(_ budget: Budget) {
     figure = GatedFigure(budget.metric, budget.statistic)
     filter = budget.filter
@@ -50,20 +50,20 @@ public struct StudyFigure: Hashable, Sendable {
 
   private static func title(_ figure: GatedFigure, _ filter: ScoreFilter?) -> String {
     let unit = figure.metric.unit
-    // A share's name says what it is.
+    // The name of a share includes its unit.
     let shown = unit.isEmpty || unit == "share" ? figure.name : "\(figure.name), \(unit)"
     return shown + (filter.map { " (\($0.words))" } ?? "")
   }
 
-  /// The condition in words; empty for all of a run.
+  /// The condition in words; empty for the whole run.
   public var condition: String { filter?.words ?? "" }
 
-  /// What the values of a pool come to, in the metric's unit; nil if it has none.
+  /// Computes the figure from a pool of values.
   ///
   /// - Parameters:
   ///   - pool: The values.
-  ///   - unit: What they are of: a seed, a recording, or `all`.
-  /// - Returns: The figure.
+  ///   - unit: Their seed or recording, or `all`.
+  /// - Returns: The figure, in the metric's unit; nil without values.
   public func value(in pool: ScenarioPool, of unit: String) -> StudyValue? {
     let values = filter.map { pool[figure.metric, $0] } ?? pool[figure.metric]
     guard let found = MetricRow.summary(figure.statistic, of: values), !found.isNaN else {
@@ -74,16 +74,15 @@ public struct StudyFigure: Hashable, Sendable {
   }
 }
 
-/// What a seed, or a recording, came to.
+/// The figure of a seed or a recording.
 public struct StudyValue: Hashable, Sendable {
-  /// The seed, or the recording's name; `all` for all of them together.
+  /// The seed, or the recording's name; `all` for all together.
   public var unit: String
-  /// The figure, in the metric's unit.
+  /// In the metric's unit.
   public var value: Double
-  /// How many values it sums up.
+  /// The number of values in the figure.
   public var count: Int
 
-  /// Creates a value.
   public init(unit: String, value: Double, count: Int) {
     self.unit = unit
     self.value = value
@@ -91,24 +90,21 @@ public struct StudyValue: Hashable, Sendable {
   }
 }
 
-/// A row of a study: a variant of a scenario, or one device of it, with its figures seed by seed.
+/// A row of a study: a variant of a scenario, or one device of it, with its figures by seed.
 public struct StudyRow: Hashable, Sendable {
-  /// The scenario's name, or that of the recordings.
+  /// The name of the scenario, or of the recordings.
   public var scenario: String
-  /// The variant's name.
   public var variant: String
-  /// The device; `all` for all of a seed's devices together.
+  /// `all` for all devices of a seed together.
   public var device: String
-  /// The figures.
   public var figures: [StudyFigure]
   /// For each figure, the seeds' values, in the order of the seeds; seeds without one are left out.
   public var values: [[StudyValue]]
-  /// For each figure, what all seeds' values together come to.
+  /// For each figure, its value over all seeds' values together.
   public var pooled: [StudyValue?]
-  /// For each figure, what became of its budget over all seeds.
+  /// For each figure, the result of its budget over all seeds.
   public var verdicts: [BudgetVerdict.Verdict?]
 
-  /// Creates a row without values.
   public init(scenario: String, variant: String, device: String, figures: [StudyFigure]) {
     self.scenario = scenario
     self.variant = variant
@@ -121,7 +117,7 @@ public struct StudyRow: Hashable, Sendable {
 }
 
 extension [StudyRow] {
-  /// The rows without the figures that none of them has any value of; all have the same figures.
+  /// The rows without figures that have no values at all; all rows must have the same figures.
   public var withoutEmptyFigures: [StudyRow] {
     let kept = (first?.figures ?? []).indices.filter { number in
       contains { !$0.values[number].isEmpty }

@@ -1,36 +1,36 @@
 public import Geometry
 
-/// Where to put up beacons so that a place is known within a wanted radius.
+/// Greedy placement of beacons for a wanted positioning radius.
 ///
-/// Greedy: each goes where it brings most of the floor where people walk within the radius, or nearer to
-/// it. That isn't the best of all arrangements, which nobody can search, but each step is the best
-/// there is. A beacon is taken to be heard on its own level only, alike in all directions.
+/// Each beacon goes where it brings most of the walkable floor within, or nearer to, the radius.
+/// The result is not optimal over all arrangements, which can't be searched, but each step is.
+/// Beacons are assumed to be received on their own level only, equally in all directions.
 public struct BeaconAdvice: Sendable {
-  /// A beacon to put up.
+  /// A proposed beacon.
   public struct Choice: Hashable, Sendable {
-    /// The number of its level among ``ExpectedAccuracy/planes``.
+    /// The index of its level in ``ExpectedAccuracy/planes``.
     public let plane: Int
-    /// Where, in metres east and north in the radio map's frame.
+    /// The position, in metres east and north in the radio map's frame.
     public let point: Vec2
-    /// How much of the floor where people walk is within the wanted radius with it and those before.
+    /// The share of the walkable floor within the wanted radius with it and the previous ones.
     public let share: Double
   }
 
-  /// How much of the floor is enough, and how many beacons are advised at most.
+  /// The sufficient share of the floor, and the maximum number of beacons.
   public static let enough = 0.95
   public static let most = 200
-  /// How many places are tried on all levels together.
+  /// Maximum number of candidate positions over all levels.
   private static let mostPlaces = 6000
-  /// How near one another two beacons are never put, in m; an estimate.
+  /// Minimum distance between two beacons, in m; an estimate.
   private static let apart = 3.0
 
-  /// The wanted radius, in m.
+  /// In m.
   public let wanted: Double
-  /// The beacons, in the order in which they were chosen.
+  /// In the order of selection.
   public private(set) var choices: [Choice] = []
-  /// What is to be expected with all of them.
+  /// The expected accuracy with all of them.
   public private(set) var accuracy: ExpectedAccuracy
-  /// How much of the floor is within the wanted radius without and with them.
+  /// The shares of the floor within the wanted radius without and with the beacons.
   public let shareBefore: Double
   public var shareAfter: Double { choices.last?.share ?? shareBefore }
 
@@ -39,12 +39,12 @@ public struct BeaconAdvice: Sendable {
     var gain: Double
   }
 
-  /// Finds out.
+  /// Places the beacons.
   ///
   /// - Parameters:
-  ///   - accuracy: What is to be expected as it is.
+  ///   - accuracy: The expected accuracy without them.
   ///   - wanted: The wanted radius, in m.
-  ///   - signal: How a new beacon is heard.
+  ///   - signal: The signal of a new beacon.
   public init(for accuracy: ExpectedAccuracy, wanted: Double, of signal: BeaconSignal) {
     self.wanted = wanted
     self.accuracy = accuracy
@@ -78,7 +78,7 @@ public struct BeaconAdvice: Sendable {
     accuracy.planes[place.plane].cells[place.cell]?.point.distance(to: point) ?? .infinity
   }
 
-  /// Where a beacon may hang: above the floor where people walk.
+  /// Returns the candidate positions: above the walkable floor.
   private func places() -> [Place] {
     let total = accuracy.planes.reduce(0) { $0 + $1.cells.count { $0?.isWalkable ?? false } }
     let step = max(1, Int((Double(total) / Double(Self.mostPlaces)).squareRoot().rounded(.up)))
@@ -94,14 +94,14 @@ public struct BeaconAdvice: Sendable {
     return places
   }
 
-  /// How far a radius is from the wanted one: 0 for far less, a half there, 1 for far more.
+  /// Returns the deficit of a radius: 0 far below the wanted one, 0.5 at it, 1 far above.
   private func lack(_ radius: Double) -> Double {
     let ratio = wanted / radius
     let square = ratio * ratio
     return 1 / (1 + square * square)
   }
 
-  /// By how much a beacon brings points nearer to the wanted radius, summed over all of them.
+  /// Returns the reduction of the deficit by a beacon, summed over all points.
   private func gain(_ place: Place, _ stamps: [BeaconStamp]) -> Double {
     let plane = accuracy.planes[place.plane]
     var sum = 0.0
@@ -115,7 +115,7 @@ public struct BeaconAdvice: Sendable {
   }
 }
 
-/// What a beacon tells at the points of a grid around it.
+/// The information from a beacon at the grid points around it.
 struct BeaconStamp: Sendable {
   struct Mark: Sendable {
     var column, row: Int
@@ -139,7 +139,7 @@ struct BeaconStamp: Sendable {
     self.marks = marks
   }
 
-  /// Visits the points around one, by their numbers.
+  /// Visits the points around a point, by their indices.
   @inline(__always)
   func forEach(
     around cell: Int, of plane: ExpectedAccuracy.Plane, _ visit: (Int, Mark) -> Void
@@ -170,15 +170,15 @@ extension ExpectedAccuracy {
     planes[number] = plane
   }
 
-  /// What is to be expected with more beacons.
+  /// Returns the expected accuracy with more beacons.
   ///
-  /// Each counts as hanging above the surveyed point that is nearest to where it is put.
+  /// Each is placed above the nearest surveyed point.
   ///
   /// - Parameters:
-  ///   - beacons: The numbers of their levels among ``planes``, and where they are, in metres east and
-  ///     north in the radio map's frame.
-  ///   - signal: How they are heard.
-  /// - Returns: The same place with them.
+  ///   - beacons: The indices of their levels in ``planes``, and their positions, in metres east
+  ///     and north in the radio map's frame.
+  ///   - signal: Their signal.
+  /// - Returns: A copy with the beacons.
   public func adding(
     _ beacons: [(plane: Int, point: Vec2)], of signal: BeaconSignal
   ) -> ExpectedAccuracy {

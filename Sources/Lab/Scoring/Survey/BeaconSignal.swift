@@ -1,23 +1,23 @@
 import Geometry
 import Glibc
 
-/// How a beacon that isn't there yet is expected to be heard: the same in all directions, by how the
-/// place's other beacons fall off with the way, walls and all.
+/// Signal model of a planned beacon: isotropic log-distance path loss, with the exponent of the
+/// venue's other beacons including walls.
 ///
-/// Published maps tell walls but not what they are made of; so walls are in the exponent only.
+/// Published maps have walls but not their materials; so walls affect the exponent only.
 public struct BeaconSignal: Hashable, Sendable {
   /// The mean strength at 1 m, in dBm.
   public var power: Double
   /// The path loss exponent: 2 in free space.
   public var exponent: Double
-  /// How far above the phone it hangs, in m.
+  /// The height above the phone, in m.
   public var overheadMetres: Double
-  /// How far a single reading is from the mean, walls, doubts of the next survey and a body in the way
-  /// together, one standard deviation in dB.
+  /// The sigma of a single reading in dB, including walls, the next survey's uncertainty and the
+  /// body.
   public var noise: Double
 
-  /// What a beacon usually is: the power that Apple's iBeacon documentation calls typical at 1 m, and
-  /// an exponent and a noise usual indoors; estimates.
+  /// A usual beacon: the typical power at 1 m of Apple's iBeacon documentation, and an exponent and
+  /// a noise usual indoors; estimates.
   public static let usual = BeaconSignal(
     power: -59, exponent: 2.4, overheadMetres: 2.5, noise: 5, doubt: 3)
 
@@ -26,9 +26,9 @@ public struct BeaconSignal: Hashable, Sendable {
   /// - Parameters:
   ///   - power: The mean strength at 1 m, in dBm.
   ///   - exponent: The path loss exponent.
-  ///   - overheadMetres: How far above the phone it hangs, in m.
-  ///   - noise: How far single readings are from the mean, one standard deviation in dB.
-  ///   - doubt: How unsure the mean is once the place is surveyed again, likewise.
+  ///   - overheadMetres: The height above the phone, in m.
+  ///   - noise: The sigma of single readings, in dB.
+  ///   - doubt: The sigma of the mean after the next survey, in dB.
   public init(
     power: Double, exponent: Double, overheadMetres: Double, noise: Double, doubt: Double
   ) {
@@ -38,14 +38,14 @@ public struct BeaconSignal: Hashable, Sendable {
     self.noise = (noise * noise + doubt * doubt + ExpectedAccuracy.bodyVariance).squareRoot()
   }
 
-  /// How far away it is heard, in m, and no farther than it is worth reckoning.
+  /// The range of reception, in m, limited to 40 m to save computation.
   var reach: Double {
     let decades = (power - ExpectedAccuracy.faintest) / (10 * max(exponent, 0.5))
     let way = pow(10, min(3, max(0, decades)))
     return min(40, max(0, way * way - overheadMetres * overheadMetres).squareRoot())
   }
 
-  /// What one reading tells of the place, at an offset in m from below the beacon.
+  /// The information from one reading, at an offset in m from below the beacon.
   func information(at offset: Vec2) -> (strength: Double, kind: PlaceInformation.Kind) {
     let square = offset.squaredLength + overheadMetres * overheadMetres
     let strength = power - 5 * exponent * log10(square)

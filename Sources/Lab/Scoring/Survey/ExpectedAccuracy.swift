@@ -2,34 +2,33 @@ public import Geometry
 import Glibc
 public import Maps
 
-/// How many transmitters a phone hears at each point of a surveyed place, and how well one scan of
-/// them can tell where it is.
+/// Expected positioning accuracy from one radio scan at each point of a surveyed venue.
 ///
-/// It is a bound (Cramer-Rao) for a phone that scans once and knows nothing else: from the gradients
-/// of the map's mean strengths, with the noise of single readings, the map's own doubt at the point
-/// and a body in the way as their variance; and ``leastRadius`` on top, since readings share errors.
-/// It is not the error of a locator: one that follows steps and walls over many scans does better,
-/// and a bound knows nothing of distant places that sound alike. Gradients are those of the map, whose
-/// smoothing hides what changes within a metre or two.
+/// A Cramer-Rao bound for a phone with a single scan: from the gradients of the map's mean
+/// strengths; the variance is that of single readings, the map at the point and a body in the way.
+/// ``leastRadius`` is added, since readings share errors. It is not the error of a locator:
+/// tracking over steps, walls and many scans does better, and the bound ignores distant points with
+/// alike readings. Gradients are those of the map, whose smoothing hides changes within a metre or
+/// two.
 ///
-/// It is modelled, and what is on top was fitted on simulated phones at rest. Real scans of people who
-/// walk tell less: in a mall (Indoor Location Competition 2.0, site 1, levels B1 and F1, 63 scans on 10
-/// walks) 68 % of the likeliest places were within 6.8 m, where this says 2.6 m in the middle. So it
-/// compares places and arrangements rather than promising metres.
+/// Modelled; the addition was fitted on simulated phones at rest. Real scans of walking people are
+/// less accurate: in a mall (Indoor Location Competition 2.0, site 1, levels B1 and F1, 63 scans on
+/// 10 walks) 68 % of the most likely positions were within 6.8 m, where this gives 2.6 m in the
+/// median. So it compares positions and arrangements rather than promising metres.
 ///
-/// The outdoors have none: satellites tell the place there.
+/// The outdoors are left out, as satellites serve them.
 public struct ExpectedAccuracy: Sendable {
-  /// A point of a level where somebody surveyed.
+  /// A surveyed point of a level.
   public struct Cell: Sendable {
-    /// Where it is, in metres east and north in the radio map's frame.
+    /// The position, in metres east and north in the radio map's frame.
     public let point: Vec2
-    /// How many transmitters are heard there, access points' radios and beacons.
+    /// The number of received transmitters, access points' radios and beacons.
     public internal(set) var heardCount: Int
-    /// The strongest of them, in dBm; nil if none is heard.
+    /// The strongest of them, in dBm; nil for none.
     public internal(set) var strongest: Double?
-    /// The radius in which one scan can place a phone with 68 %, in m.
+    /// The 68 % radius of a position from one scan, in m.
     public internal(set) var radius: Double
-    /// Whether the public may stand there.
+    /// True if the point is accessible to the public.
     public let isWalkable: Bool
     var information: PlaceInformation
   }
@@ -38,48 +37,48 @@ public struct ExpectedAccuracy: Sendable {
   public struct Plane: Sendable {
     /// The level's ordinal in its building, and the building's number.
     public let ordinal, building: Int
-    /// The grid's first point and how far points are apart, in m.
+    /// The grid's first point and spacing, in m.
     public let origin: Vec2
     public let spacing: Double
-    /// How many points the grid has to the east and to the north.
+    /// The numbers of grid points to the east and to the north.
     public let columns, rows: Int
-    /// The points, row by row; nil where nobody surveyed.
+    /// The points, row-major; nil where not surveyed.
     public internal(set) var cells: [Cell?]
 
-    /// The point at a place of the grid; nil outside it and where nobody surveyed.
+    /// Returns the point at a grid position; nil outside the grid and where not surveyed.
     public func cell(column: Int, row: Int) -> Cell? {
       guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
       return cells[row * columns + column]
     }
   }
 
-  /// From which mean strength on a transmitter counts as heard, in dBm: what surveys keep.
+  /// Minimum mean strength of a received transmitter, in dBm, as in surveys.
   public static let faintest = -94.0
-  /// What all readings of a scan err by together, however many they are, as a radius in m: the survey's
-  /// own places, its smoothing, and the body.
+  /// Common error of all readings of a scan, as a radius in m: the survey's own positions, its
+  /// smoothing, and the body.
   ///
-  /// Fitted on simulated phones at rest, placed where one scan is likeliest. With it the radius is in
-  /// the middle 2.7 m in museum-visit (seeds 1 to 3, 261 scans), 3.0 m in hospital-visit and 2.9 m in
-  /// mall-errands (seed 1, first 16 minutes, 80 and 64 scans), where 68 % of the errors were within
-  /// 2.75 m, 3.5 m and 3.7 m; without it, it would be 1.6, 2.1 and 1.8 m.
+  /// Fitted on simulated phones at rest, located at the most likely point of one scan. With it the
+  /// median radius is 2.7 m in museum-visit (seeds 1 to 3, 261 scans), 3.0 m in hospital-visit and
+  /// 2.9 m in mall-errands (seed 1, first 16 minutes, 80 and 64 scans), where 68 % of the errors
+  /// were within 2.75 m, 3.5 m and 3.7 m; without it, it would be 1.6, 2.1 and 1.8 m.
   public static let leastRadius = 2.2
-  /// Below which strength phones hear nothing, in dBm; an estimate, the survey's.
+  /// Receiver sensitivity of phones, in dBm; an estimate, as in the survey.
   static let silence = -96.0
-  /// What a body in the way, crowds and doors come to besides the survey's noise, in dB²; an estimate,
-  /// the reference stack's.
+  /// Variance of a body in the way, crowds and doors beyond the survey's noise, in dB²; an
+  /// estimate, as in the reference stack.
   static let bodyVariance = 16.0
-  /// Below which strength the map's mean stands for nothing known, in dBm.
+  /// Strength below which the map's mean means "unknown", in dBm.
   private static let unknown = -105.0
 
-  /// The levels, as the radio map has them.
+  /// The levels, in the radio map's order.
   public internal(set) var planes: [Plane]
 
-  /// Works it out for a place.
+  /// Computes the accuracy of a venue.
   ///
   /// - Parameters:
-  ///   - radio: The survey's map.
-  ///   - map: The place, whose public rooms are where people walk; without it that is wherever
-  ///     somebody surveyed.
+  ///   - radio: The radio map of the survey.
+  ///   - map: The venue; people walk in its public rooms. Without it every surveyed point is
+  ///     walkable.
   public init(_ radio: RadioMap, in map: VenueMap? = nil) {
     planes = []
     let shift = map.map { LocalFrame(origin: radio.origin).enu(of: $0.frame.origin).xy } ?? .zero
@@ -102,7 +101,7 @@ public struct ExpectedAccuracy: Sendable {
     }
   }
 
-  /// How much of the floor where people walk is known within a radius, as a share.
+  /// Returns the share of the walkable floor with an expected radius within a limit.
   public func share(within metres: Double) -> Double {
     var (good, all) = (0, 0)
     for plane in planes {
@@ -133,7 +132,7 @@ public struct ExpectedAccuracy: Sendable {
     }
   }
 
-  /// Adds what a transmitter tells at each point of a level.
+  /// Adds the information from a transmitter at each point of a level.
   private static func add(
     _ field: RadioMap.Field, of radio: RadioMap, _ plane: RadioMap.Plane, to cells: inout [Cell?]
   ) {
@@ -143,7 +142,7 @@ public struct ExpectedAccuracy: Sendable {
     func level(_ column: Int, _ row: Int) -> Double? {
       radio.value(field, column: column, row: row).flatMap { $0.level > unknown ? $0.level : nil }
     }
-    /// By how much the strength grows from one neighbour to the other; what is missing is here.
+    /// The gradient between two neighbours; the centre replaces a missing one.
     func slope(_ before: Double?, _ here: Double, _ after: Double?) -> Double {
       let steps = (before == nil ? 0.0 : 1) + (after == nil ? 0 : 1)
       return steps > 0 ? ((after ?? here) - (before ?? here)) / (steps * plane.spacing) : 0

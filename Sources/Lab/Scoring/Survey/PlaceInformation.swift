@@ -1,20 +1,18 @@
 import Glibc
 
-/// What readings of one scan tell of a place in the plane: the Fisher information of normal strengths.
+/// Fisher information of one scan's normal signal strengths about a horizontal position.
 ///
-/// S. M. Kay, "Fundamentals of Statistical Signal Processing: Estimation Theory" (1993), chapter 3: the
-/// sum of gradient times gradient over variance. By how much the phone hears more or less than the
-/// survey's is unknown, apart for access points and for beacons, and takes its share away (the Schur
-/// complement of the two offsets).
+/// S. M. Kay, "Fundamentals of Statistical Signal Processing: Estimation Theory" (1993), chapter 3:
+/// the sum of gradient times gradient over variance. The phone's level offsets from the survey's
+/// phone, one for access points and one for beacons, are nuisance parameters, eliminated by the
+/// Schur complement.
 struct PlaceInformation: Hashable, Sendable {
-  /// How much phones differ in what they hear, one standard deviation in dB; an estimate, the
-  /// reference stack's.
+  /// The sigma of the level offset between phones, in dB; an estimate, as in the reference stack.
   private static let offsetDecibels = 4.0
-  /// How well somebody in the building is known without any reading, one standard deviation along an
-  /// axis in m: it keeps radii finite; an estimate.
+  /// A-priori sigma per axis of a position in the building, in m; keeps radii finite; an estimate.
   private static let unaidedMetres = 30.0
 
-  /// Sums over the readings of one kind, whose offset is one.
+  /// Sums over the readings of one kind, which share an offset.
   struct Kind: Hashable, Sendable {
     var xx = 0.0, xy = 0.0, yy = 0.0
     var x = 0.0, y = 0.0
@@ -23,9 +21,9 @@ struct PlaceInformation: Hashable, Sendable {
     /// Adds a reading.
     ///
     /// - Parameters:
-    ///   - east: By how much the mean strength grows to the east, in dB/m.
-    ///   - north: By how much it grows to the north, in dB/m.
-    ///   - weight: One over its variance, in 1/dB².
+    ///   - east: The gradient to the east, in dB/m.
+    ///   - north: The gradient to the north, in dB/m.
+    ///   - weight: The inverse of the variance, in 1/dB².
     mutating func add(_ east: Double, _ north: Double, weight: Double) {
       xx += weight * east * east
       xy += weight * east * north
@@ -44,7 +42,7 @@ struct PlaceInformation: Hashable, Sendable {
       sum.total += other.total
     }
 
-    /// What is left of it with the offset unknown.
+    /// The information after elimination of the offset.
     fileprivate var known: (xx: Double, xy: Double, yy: Double) {
       let rest = total + 1 / (PlaceInformation.offsetDecibels * PlaceInformation.offsetDecibels)
       return (xx - x * x / rest, xy - x * y / rest, yy - y * y / rest)
@@ -54,10 +52,11 @@ struct PlaceInformation: Hashable, Sendable {
   var wifi = Kind()
   var beacons = Kind()
 
-  /// The radius in which the place is with 68 %, in m.
+  /// The 68 % radius of the position, in m.
   ///
-  /// Of a normal law with the inverse as its covariance, by a fit to the integral that is right within
-  /// 1 % for any shape of the ellipse; and of what all readings err by together.
+  /// For a normal distribution with the inverse information as its covariance, by a fit to the
+  /// integral that is right within 1 % for any shape of the ellipse; with the common error of all
+  /// readings added.
   var radius: Double {
     let (first, second) = (wifi.known, beacons.known)
     let prior = 1 / (Self.unaidedMetres * Self.unaidedMetres)
@@ -66,7 +65,7 @@ struct PlaceInformation: Hashable, Sendable {
     let c = first.yy + second.yy + prior
     let middle = 0.5 * (a + c)
     let half = (0.25 * (a - c) * (a - c) + b * b).squareRoot()
-    // The least known direction, and how much better the other one is.
+    // The information along the weakest axis, and the axis ratio of the ellipse.
     let least = max(middle - half, 1e-12)
     let shape = (least / (middle + half)).squareRoot()
     let bound = (0.989 + shape * shape * (0.768 - 0.244 * shape)) / least.squareRoot()
@@ -74,12 +73,12 @@ struct PlaceInformation: Hashable, Sendable {
     return (bound * bound + floor * floor).squareRoot()
   }
 
-  /// How much a reading counts that is only known to be too faint where it is below a threshold.
+  /// Returns the relative information of a reading that is censored below a threshold.
   ///
   /// The Fisher information of a censored normal variable (J. Tobin, Econometrica 26 (1958) 24-36).
   ///
-  /// - Parameter height: How far the mean is above the threshold, in standard deviations.
-  /// - Returns: From 0 to 1, as a share of what it would tell if any strength were heard.
+  /// - Parameter height: The mean's height above the threshold, in sigmas.
+  /// - Returns: From 0 to 1, relative to an uncensored reading.
   static func heardShare(_ height: Double) -> Double {
     guard height < 6 else { return 1 }
     guard height > -6 else { return 0 }
