@@ -1,41 +1,40 @@
 public import Documents
 import Venues
 
-/// Something that becomes of an access point while a scenario runs: places change after surveys.
+/// A change of an access point during a scenario, as venues change after surveys.
 public struct AccessPointChangeEntry: DocumentObject {
-  /// The access point's name in the venue.
+  /// Its name in the venue.
   public let name: Located<String>
-  /// When, in s since the start.
+  /// In s since the start.
   public let time: Double
-  /// What becomes of it.
+  /// The change.
   public let fate: AccessPointFate
 
-  /// Reads a change.
   public init(from object: inout ObjectReader) {
-    name = object.required("name", .located(.string), "The access point's name in the venue.")
-    time = object.required("at", .quantity(.time, .between(0, 8 * 86_400)), "When.")
+    name = object.required("name", .located(.string), "Name of the access point in the venue.")
+    time = object.required("at", .quantity(.time, .between(0, 8 * 86_400)), "Time of the change.")
     fate = object.required(
       "then", AccessPointFate.form,
-      "What becomes of it: on (only from then), off, replaced, or where it is moved to.")
+      "The change: on (only from here on), off, replaced, or the new position of the access point.")
   }
 }
 
-/// What may become of an access point.
+/// A kind of access point change.
 public enum AccessPointFate: Sendable {
-  /// It is switched on only then.
+  /// Switched on from here on.
   case on
-  /// It is switched off for good.
+  /// Switched off for good.
   case off
-  /// Another hangs in its place, with other addresses.
+  /// Replaced by another one at its position, with other addresses.
   case replaced
-  /// It hangs elsewhere from then on, with its addresses; so high above the floor, in m.
+  /// Moved to another position, with its addresses; the height above the floor is in m.
   case moved(to: TargetEntry, heightMetres: Double)
 
   private enum Word: String, CaseIterable, Sendable {
     case on, off, replaced
   }
 
-  /// How it stands in a file.
+  /// The form in a file.
   static var form: some DocumentForm<AccessPointFate> {
     ChoiceForm<Word>.choice(Word.self).or(
       .object(MovedEntry.self),
@@ -49,7 +48,7 @@ public enum AccessPointFate: Sendable {
   }
 }
 
-/// Where an access point is moved to.
+/// New position of an access point.
 private struct MovedEntry: DocumentObject {
   let target: TargetEntry
   let height: Double
@@ -58,6 +57,6 @@ private struct MovedEntry: DocumentObject {
     target = TargetEntry("at", from: &object, "A place, or metres east, north.")
     height = object.optional(
       "height", .quantity(.length, .between(0, 50)), default: 2.5,
-      "How high above the floor it hangs there.")
+      "Height above the floor.")
   }
 }

@@ -1,8 +1,8 @@
 public import Documents
 
-/// An app on an agent's phone: what it declares, and what it may from the start.
+/// An app on an agent's phone, with its declarations and initial permissions.
 public struct AppEntry: DocumentObject, Hashable {
-  /// What an app may have had before the scenario begins.
+  /// The permission at the start of the scenario.
   public enum Grant: String, CaseIterable, Sendable {
     case undetermined, restricted, denied, once
     case whenInUse = "when_in_use"
@@ -10,41 +10,40 @@ public struct AppEntry: DocumentObject, Hashable {
     case always
   }
 
-  /// What it is called.
   public let name: String
-  /// What it may have of the location, and whether it may know of motion.
+  /// The location permission, and the motion permission; nil if undetermined.
   public let location: Grant
   public let motion: Bool?
-  /// Whether it says why it asks for the location in use, always, and for motion.
+  /// True if the app has a usage description for location in use, for location always, and for
+  /// motion.
   public let explainsWhenInUse, explainsAlways, explainsMotion: Bool
-  /// Whether location is among its background modes.
+  /// True if location is among its background modes.
   public let hasBackgroundMode: Bool
-  /// Whether it shows something on the watch face.
+  /// True if it has a complication on the watch face.
   public let hasComplication: Bool
-  /// How long it takes to handle a message, in s.
+  /// The time to handle a message, in s.
   public let handling: Double
 
-  /// Reads an app.
   public init(from object: inout ObjectReader) {
-    name = object.required("name", .identifier, "What the phone's script calls it.")
+    name = object.required("name", .identifier, "Name of the app in the phone's events.")
     location = object.optional(
       "location", .choice(Grant.self), default: .undetermined,
-      "What it may have of the location from the start.")
+      "Location permission at the start.")
     motion = object.optional(
-      "motion", .bool, "Whether it may know of motion; undecided if not said.")
+      "motion", .bool, "Motion permission at the start; undetermined by default.")
     explainsWhenInUse = object.optional(
       "explains_when_in_use", .bool, default: true,
-      "Whether it says why it wants the location while in use.")
+      "True if the app has a usage description for location in use.")
     explainsAlways = object.optional(
-      "explains_always", .bool, default: true, "Whether it says why it wants it always.")
+      "explains_always", .bool, default: true, "True if there is one for location always.")
     explainsMotion = object.optional(
-      "explains_motion", .bool, default: true, "Whether it says why it wants motion.")
+      "explains_motion", .bool, default: true, "True if there is one for motion.")
     hasBackgroundMode = object.optional(
-      "background_mode", .bool, default: true, "Whether location is among its background modes.")
+      "background_mode", .bool, default: true, "True if location is among the background modes.")
     hasComplication = object.optional(
-      "complication", .bool, default: false, "Whether it shows something on the watch face.")
+      "complication", .bool, default: false, "True if there is a complication on the watch face.")
     handling = object.optional(
       "handling", .quantity(.time, .between(0, 3600)), default: 0,
-      "How long it takes to handle a message; meanwhile locations pile up.")
+      "Time to handle a message; locations queue meanwhile.")
   }
 }

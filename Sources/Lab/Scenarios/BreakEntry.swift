@@ -1,22 +1,21 @@
 public import Documents
 
-/// Something that must break a scenario: with it, budgets that hold otherwise are missed.
+/// Settings that must break a scenario: with them, budgets that hold otherwise are missed.
 ///
-/// It shows that they hold because of what it takes away, and not by themselves.
+/// Shows that the budgets hold because of the disabled features.
 public struct BreakEntry: DocumentObject {
-  /// What is set, as with `--set`: `stack.wifi.use=off`.
+  /// The settings, as with `--set`: `stack.wifi.use=off`.
   public let settings: [Located<String>]
-  /// The budgets or expectations that must then be missed, by name.
+  /// The names of the budgets or expectations that must be missed with these settings.
   public let misses: [Located<String>]
 
-  /// Reads what must break it.
   public init(from object: inout ObjectReader) {
     settings = object.required(
       "turn", Self.texts(Self.setting),
-      "What is set: one or more of key=value, as with --set, such as 'stack.wifi.use=off'.")
+      "Settings that break the scenario: one or more of key=value, such as 'stack.wifi.use=off'.")
     misses = object.required(
       "misses", Self.texts(.string),
-      "What must then be missed: budgets by figure, such as 'indoor.error.p95', or expectations.")
+      "Budgets to miss with these settings, such as 'indoor.error.p95', or expectations.")
   }
 
   private static let setting = TextForm(
@@ -26,7 +25,7 @@ public struct BreakEntry: DocumentObject {
       return !text[..<sign].contains(" ") && text.index(after: sign) != text.endIndex
     })
 
-  /// A text, or some.
+  /// A text, or a list of texts.
   private static func texts<Text: DocumentForm<String>>(
     _ text: Text
   ) -> some DocumentForm<[Located<String>]> {

@@ -1,65 +1,61 @@
 public import Documents
 
-/// Scenarios under many seeds, run in shards wherever there is room, and what is kept of them.
+/// Scenarios under many seeds, run in shards, with the results to keep.
 public struct CampaignFile: DocumentObject {
-  /// The campaign's name.
   public let name: String
-  /// What it is for, in a sentence.
+  /// Its purpose, in a sentence.
   public let about: String
-  /// The scenarios.
   public let scenarios: [CampaignScenarioEntry]
-  /// The seeds of every scenario that has none of its own.
+  /// The seeds of every scenario without its own.
   public let seeds: Located<String>
-  /// What is set in all scenarios, by key.
+  /// The settings of all scenarios, by key.
   public let settings: [NamedEntry<Node>]
-  /// What is kept of each run.
+  /// The results to keep of each run.
   public let keep: CampaignKeeping
-  /// By which figure one run is worse than another.
+  /// The figure that orders runs by badness.
   public let worst: Located<String>
 
-  /// Reads a campaign.
   public init(from object: inout ObjectReader) {
-    name = object.required("campaign", .identifier, "The campaign's name.")
-    about = object.optional("about", .anyString, default: "", "What it is for, in a sentence.")
+    name = object.required("campaign", .identifier, "Name of the campaign.")
+    about = object.optional("about", .anyString, default: "", "Purpose, in a sentence.")
     scenarios = object.required(
       "scenarios", .list(CampaignScenarioEntry.form, count: 1...1000),
-      "The scenarios' files, relative to this one; with seeds or settings of their own, mappings.")
+      "Files of the scenarios, relative to this file; mappings if they have seeds or settings.")
     let place = object.place
     seeds = object.optional(
       "seeds", .located(seedsForm), default: Located("1000-1019", at: place),
-      "The seeds that every scenario is run under, such as 1000-1249.")
+      "Seeds for every scenario, such as 1000-1249.")
     settings = object.optional(
       "set", .dictionary(of: .node), default: [],
-      "Settings by key, as for --set, of all scenarios.")
+      "Settings of all scenarios by key, as for --set.")
     let kept = object.optional(
       "keep", CampaignKeeping.form, default: CampaignKeeping.metrics.text,
-      "What is kept of runs: 'metrics', 'worst 20' for tables of so many of each scenario, or 'all'."
+      "Results to keep: 'metrics', 'worst 20' for tables of the 20 worst runs per scenario, or 'all'."
     )
     keep = CampaignKeeping(kept) ?? .metrics
     worst = object.optional(
       "worst", .located(.string), default: Located("horizontal_error.p95", at: place),
-      "By which figure one run is worse than another; by the first that a scenario has, where it lacks it."
+      "Figure that orders runs from best to worst; scenarios without it use their first figure."
     )
   }
 }
 
 /// A scenario of a campaign.
 public struct CampaignScenarioEntry: DocumentObject {
-  /// The scenario's file, relative to the campaign's.
+  /// Relative to the campaign's file.
   public let file: Located<String>
-  /// Its seeds; the campaign's if nil.
+  /// Nil for the campaign's.
   public let seeds: Located<String>?
-  /// What is set in it, besides what is in all.
+  /// The settings in addition to the campaign's, by key.
   public let settings: [NamedEntry<Node>]
 
-  /// Reads a scenario with seeds or settings of its own.
   public init(from object: inout ObjectReader) {
     file = object.required(
-      "scenario", .located(.string), "The scenario's file, relative to the campaign's.")
+      "scenario", .located(.string), "File of the scenario, relative to the campaign's.")
     seeds = object.optional(
-      "seeds", .located(seedsForm), "Its own seeds, in place of the campaign's.")
+      "seeds", .located(seedsForm), "Seeds of this scenario, in place of the campaign's.")
     settings = object.optional(
-      "set", .dictionary(of: .node), default: [], "Settings by key, besides the campaign's.")
+      "set", .dictionary(of: .node), default: [], "Settings by key, in addition to the campaign's.")
   }
 
   private init(_ file: Located<String>) {
@@ -77,13 +73,11 @@ public struct CampaignScenarioEntry: DocumentObject {
   }
 }
 
-/// What is kept of a campaign's runs, besides what all come to.
+/// The results to keep of a campaign's runs, beside the overall figures.
 public enum CampaignKeeping: Hashable, Sendable {
-  /// Nothing.
   case metrics
-  /// Tables of so many of each scenario's worst runs, made again from their seeds.
+  /// Tables of each scenario's worst runs, made again from their seeds.
   case worst(Int)
-  /// All tables of all runs.
   case all
 
   static let form = TextForm(
@@ -92,7 +86,7 @@ public enum CampaignKeeping: Hashable, Sendable {
     accepts: { CampaignKeeping($0) != nil }
   )
 
-  /// Reads `metrics`, `worst 20` or `all`; nil for anything else.
+  /// Parses `metrics`, `worst 20` or `all`; nil for anything else.
   public init?(_ text: String) {
     switch text {
     case "metrics": self = .metrics
@@ -106,7 +100,7 @@ public enum CampaignKeeping: Hashable, Sendable {
     }
   }
 
-  /// As a campaign's file has it.
+  /// The form in a campaign's file.
   public var text: String {
     switch self {
     case .metrics: "metrics"

@@ -1,11 +1,11 @@
 public import Documents
 
-/// The statement of a talk that a scenario shows to hold.
+/// A statement of a talk that a scenario verifies.
 ///
-/// What must be so stands in the scenario's budgets and expectations, and what must break it in its
-/// `breaks`: a claim that nothing breaks shows nothing.
+/// The scenario's budgets and expectations check it, and its `breaks` name the features it depends
+/// on: a claim that nothing can break is no evidence.
 public struct ClaimEntry: DocumentObject, Hashable {
-  /// The systems to be faithful to, by where they speak of themselves.
+  /// The talks about the systems that the simulator imitates.
   public enum Talk: String, CaseIterable, Sendable {
     case locationServices = "wwdc2012-303"
     case motionProcessing = "wwdc2014-612"
@@ -13,7 +13,7 @@ public struct ClaimEntry: DocumentObject, Hashable {
     case authorization = "wwdc2019-705"
     case indoorSource = "arcgis-ips"
 
-    /// What it is called in tables.
+    /// The title in tables.
     public var title: String {
       switch self {
       case .locationServices: "WWDC 2012, session 303: Staying on Track with Location Services"
@@ -26,24 +26,22 @@ public struct ClaimEntry: DocumentObject, Hashable {
     }
   }
 
-  /// Which talk.
   public let talk: Talk
-  /// The sentence, as it is said there.
+  /// The verbatim statement.
   public let says: String
-  /// Why the numbers of the model can't but make it so; nil if they could also not.
+  /// The reason why the model's numbers imply the statement; nil if they don't.
   public let construction: String?
-  /// What was measured of a claim that is known not to hold; nil for one that should.
+  /// The measurement that contradicts a claim known to fail; nil for other claims.
   public let failing: String?
 
-  /// Reads a claim.
   public init(from object: inout ObjectReader) {
-    talk = object.required("talk", .choice(Talk.self), "Which talk says so.")
-    says = object.required("says", .string, "The sentence, as it is said there.")
+    talk = object.required("talk", .choice(Talk.self), "Talk that makes the statement.")
+    says = object.required("says", .string, "Verbatim statement of the talk.")
     construction = object.optional(
       "by_construction", .string,
-      "Why the model's own numbers can't but make it so; it is then no evidence, and said to be none."
+      "Reason why the model's own numbers imply the statement; the claim is then marked as no evidence."
     )
     failing = object.optional(
-      "fails", .string, "What was measured instead, of a claim that is known not to hold.")
+      "fails", .string, "Measurement that contradicts the claim, for a claim known to fail.")
   }
 }

@@ -3,49 +3,49 @@ public import Kernel
 public import Truth
 import Venues
 
-/// One thing that an agent sets out to do.
+/// One errand of an agent.
 public indirect enum ErrandEntry: DocumentObject {
-  /// Stay and do something, for a while in s.
+  /// Stay with an activity, for a time in s.
   case stay(Doing, for: Distribution)
-  /// Stand until a time, in s since the scenario or the repetition began.
+  /// Stand until a time, in s since the begin of the scenario or the repetition.
   case waitUntil(Distribution)
-  /// Walk or run somewhere.
+  /// Walk or run to a target.
   case go(GoEntry, running: Bool)
-  /// Walk somewhere and stay.
+  /// Walk to a target and stay.
   case visit(VisitEntry)
   /// Follow the directions of an app.
   case follow(FollowEntry)
   /// Cycle, or drive one's own car.
   case cycle(GoEntry)
   case drive(DriveEntry)
-  /// Ride along in another's car; take a bus, a train; take a certain lift, escalator or stairs.
+  /// Ride in another agent's car; take a bus, a train; take a named lift, escalator or stairs.
   case passenger(Located<String>)
   case bus(BusEntry)
   case train(TrainEntry)
   case take(TakeEntry)
   case doughnuts(DoughnutsEntry)
-  /// Have the phone somewhere else from now on; on a charger or off it.
+  /// Change the phone's placement, or its power connection.
   case put(Placement)
   case link(PowerLink)
-  /// Do several things, several times.
+  /// Repeat several errands.
   case again(RepeatEntry)
 
-  /// Reads an errand: a mapping with one key that names it.
+  /// Reads an errand: a mapping with a single key.
   public init(from object: inout ObjectReader) {
     let whole = DistributionForm.duration
     self = object.oneOf(
-      .key("stand", whole, "Stand still for a while.") { .stay(.standing, for: $0) },
-      .key("wait", whole, "Stand and wait for a while.") { .stay(.standing, for: $0) },
-      .key("sit", whole, "Sit for a while.") { .stay(.sitting, for: $0) },
+      .key("stand", whole, "Stand for a time.") { .stay(.standing, for: $0) },
+      .key("wait", whole, "Stand and wait for a time.") { .stay(.standing, for: $0) },
+      .key("sit", whole, "Sit for a time.") { .stay(.sitting, for: $0) },
       .key("chat", whole, "Stop for a chat.") { .stay(.standing, for: $0) },
       .key("dance", whole, "Dance to a beat, such as Zumba.") { .stay(.dancing, for: $0) },
       .key(
-        "wait_until", whole, "Wait until so long after the scenario, or the repetition, began."
+        "wait_until", whole, "Wait until a time after the begin of the scenario or the repetition."
       ) { .waitUntil($0) },
       .key("walk", GoEntry.form, "Walk to a place or a point.") { .go($0, running: false) },
       .key("run", GoEntry.form, "Run to a place or a point.") { .go($0, running: true) },
-      .key("visit", VisitEntry.self, "Walk to a place and stay a while.") { .visit($0) },
-      .key("follow", FollowEntry.self, "Go where an app says, until one is there.") {
+      .key("visit", VisitEntry.self, "Walk to a place and stay for a time.") { .visit($0) },
+      .key("follow", FollowEntry.self, "Follow an app's directions until the arrival.") {
         .follow($0)
       },
       .key("cycle", GoEntry.form, "Ride the bicycle to a place or a point.") { .cycle($0) },
@@ -53,53 +53,52 @@ public indirect enum ErrandEntry: DocumentObject {
         .drive($0)
       },
       .key(
-        "ride_with", .located(.identifier), "Ride along on another agent's next drive."
+        "ride_with", .located(.identifier), "Ride in another agent's car on its next drive."
       ) { .passenger($0) },
       .key("bus", BusEntry.self, "Take a bus.") { .bus($0) },
-      .key("train", TrainEntry.self, "Take a train along a line of its own.") { .train($0) },
-      .key("take", TakeEntry.self, "Take a certain lift, escalator or flight of stairs.") {
+      .key("train", TrainEntry.self, "Take a train along a line drawn here.") { .train($0) },
+      .key("take", TakeEntry.self, "Take a named lift, escalator or flight of stairs.") {
         .take($0)
       },
-      .key("doughnuts", DoughnutsEntry.self, "Drive round in circles on the car park.") {
+      .key("doughnuts", DoughnutsEntry.self, "Drive in circles on the car park.") {
         .doughnuts($0)
       },
-      .key("put", .choice(Placement.self), "Have the phone somewhere else from now on.") {
+      .key("put", .choice(Placement.self), "Placement of the phone from here on.") {
         .put($0)
       },
-      .key("link", .choice(PowerLink.self), "Have the phone on a charger from now on, or off.") {
+      .key("link", .choice(PowerLink.self), "Power connection of the phone from here on.") {
         .link($0)
       },
-      .key("repeat", RepeatEntry.self, "Do several things, several times.") { .again($0) })
+      .key("repeat", RepeatEntry.self, "Repeat several errands.") { .again($0) })
   }
 }
 
 extension DistributionForm {
-  /// A time that may be drawn, up to eight days.
+  /// A duration or its distribution, up to eight days.
   fileprivate static var duration: DistributionForm {
     .distribution(.time, .between(0, 8 * 86_400))
   }
 }
 
-/// A way on foot or by bicycle.
+/// A route on foot or by bicycle.
 public struct GoEntry: DocumentObject {
-  /// Where to.
+  /// The target.
   public let to: TargetEntry
-  /// Through which points first: metres east, north, on the same level as the target.
+  /// The points before the target: metres east, north, on the target's level.
   public let via: [SIMD2<Double>]
-  /// The speed of this way, in m/s; by default the agent's own.
+  /// In m/s; nil for the agent's own speed.
   public let speed: Double?
-  /// How often to go round by the same points.
+  /// The number of rounds through the points.
   public let laps: Int
 
-  /// Reads a way.
   public init(from object: inout ObjectReader) {
-    to = TargetEntry("to", from: &object, "Where to: a place, or metres east, north.")
+    to = TargetEntry("to", from: &object, "Target: a place, or metres east, north.")
     via = object.optional(
-      "via", .list(.point, count: 0...1000), default: [], "Through which points first.")
+      "via", .list(.point, count: 0...1000), default: [], "Points to pass before the target.")
     speed = object.optional(
-      "speed", .quantity(.speed, .between(0.2, 15)), "The speed; by default the agent's own.")
+      "speed", .quantity(.speed, .between(0.2, 15)), "Speed; by default the agent's own.")
     laps = object.optional(
-      "laps", .int(1...1000), default: 1, "How often to go through the points in between.")
+      "laps", .int(1...1000), default: 1, "Number of rounds through the points in 'via'.")
   }
 
   private init(named name: Located<String>) {
@@ -117,118 +116,108 @@ public struct GoEntry: DocumentObject {
   }
 }
 
-/// A visit.
+/// A walk to a place with a stay.
 public struct VisitEntry: DocumentObject {
-  /// Where.
+  /// The target.
   public let to: TargetEntry
-  /// For how long, in s.
+  /// The duration of the stay, in s.
   public let length: Distribution
-  /// How the time is spent.
+  /// The activity during the stay.
   public let doing: Doing
 
-  /// Reads a visit.
   public init(from object: inout ObjectReader) {
-    to = TargetEntry("to", from: &object, "Where: a place, or metres east, north.")
+    to = TargetEntry("to", from: &object, "Target: a place, or metres east, north.")
     length = object.required(
-      "for", .distribution(.time, .between(0, 8 * 86_400)), "For how long.")
-    doing = object.optional("doing", .choice(Doing.self), default: .standing, "Standing, sitting.")
+      "for", .distribution(.time, .between(0, 8 * 86_400)), "Duration of the stay.")
+    doing = object.optional("doing", .choice(Doing.self), default: .standing, "Stay's activity.")
     object.check(
       !doing.isOnFoot && !doing.isCarried, at: "doing", "must be something that leads nowhere")
   }
 }
 
-/// A way that an app shows.
+/// A route by an app's directions.
 public struct FollowEntry: DocumentObject {
-  /// Which app.
+  /// The app.
   public let app: String
-  /// Where the user wants to go; there must be a way.
+  /// The user's target; it must be reachable.
   public let to: TargetEntry
 
-  /// Reads a way.
   public init(from object: inout ObjectReader) {
-    app = object.optional("app", .identifier, default: "app", "Which app shows the way.")
-    to = TargetEntry("to", from: &object, "Where one wants to go: a place, or metres east, north.")
+    app = object.optional("app", .identifier, default: "app", "App that shows the route.")
+    to = TargetEntry("to", from: &object, "Target of the user: a place, or metres east, north.")
   }
 }
 
 /// A drive.
 public struct DriveEntry: DocumentObject {
-  /// Where to: a car park by its name, a place, or a point; the kerb nearest to these.
+  /// The target: a named car park, or the kerb nearest to a place or a point.
   public let to: TargetEntry
-  /// Through which points first: metres east, north.
+  /// The points before the target: metres east, north.
   public let via: [SIMD2<Double>]
-  /// Who comes along; the driver waits for them.
+  /// The passengers' names; the driver waits for them.
   public let with: [Located<String>]
 
-  /// Reads a drive.
   public init(from object: inout ObjectReader) {
-    to = TargetEntry("to", from: &object, "Where to: a car park, a place, or metres east, north.")
+    to = TargetEntry("to", from: &object, "Target: a car park, a place, or metres east, north.")
     via = object.optional(
-      "via", .list(.point, count: 0...1000), default: [], "Through which points first.")
+      "via", .list(.point, count: 0...1000), default: [], "Points to pass before the target.")
     with = object.optional(
-      "with", .list(.located(.identifier), count: 0...4), default: [], "Who comes along.")
+      "with", .list(.located(.identifier), count: 0...4), default: [], "Names of the passengers.")
   }
 }
 
 /// A bus ride.
 public struct BusEntry: DocumentObject {
-  /// The line's name.
   public let line: Located<String>
-  /// The stop to get off at.
+  /// The stop where the ride ends.
   public let to: Located<String>
 
-  /// Reads a bus ride.
   public init(from object: inout ObjectReader) {
-    line = object.required("line", .located(.string), "The line's name.")
-    to = object.required("to", .located(.string), "The stop to get off at.")
+    line = object.required("line", .located(.string), "Name of the bus line.")
+    to = object.required("to", .located(.string), "Stop where the ride ends.")
   }
 }
 
-/// A ride on a certain connector.
+/// A ride on a named connector.
 public struct TakeEntry: DocumentObject {
-  /// The connector's name.
   public let connector: Located<String>
-  /// The ordinal of the level to get off at; nil for the end that is not here.
+  /// The ordinal of the destination level; nil for the far end.
   public let level: Int?
 
-  /// Reads a ride.
   public init(from object: inout ObjectReader) {
-    connector = object.required("by", .located(.string), "The lift's or the escalator's name.")
-    level = object.optional("to_level", .int(-50...200), "Where to get off; the far end else.")
+    connector = object.required("by", .located(.string), "Name of the lift, escalator or stairs.")
+    level = object.optional("to_level", .int(-50...200), "Destination level; default: far end.")
   }
 }
 
 /// Circles on a car park.
 public struct DoughnutsEntry: DocumentObject {
-  /// How many.
   public let count: Int
-  /// How wide, in m, and how fast, in m/s.
+  /// In m, and in m/s.
   public let radius, speed: Double
 
-  /// Reads circles.
   public init(from object: inout ObjectReader) {
-    count = object.optional("count", .int(1...100), default: 5, "How many circles.")
+    count = object.optional("count", .int(1...100), default: 5, "Number of circles.")
     radius = object.optional(
-      "radius", .quantity(.length, .between(4, 40)), default: 7, "How wide.")
+      "radius", .quantity(.length, .between(4, 40)), default: 7, "Radius of the circles.")
     speed = object.optional(
-      "speed", .quantity(.speed, .between(1, 15)), default: 5, "How fast.")
+      "speed", .quantity(.speed, .between(1, 15)), default: 5, "Speed in the circles.")
   }
 }
 
-/// Several things, several times.
+/// A repetition of errands.
 public struct RepeatEntry: DocumentObject {
-  /// How often.
+  /// The number of repetitions.
   public let times: Int
-  /// How long after the last time the next begins; at once if nil.
+  /// The period from begin to begin; nil to repeat at once.
   public let every: SimDuration?
-  /// What.
+  /// The errands.
   public let steps: [ErrandEntry]
 
-  /// Reads a repetition.
   public init(from object: inout ObjectReader) {
-    times = object.required("times", .int(1...10_000), "How often.")
+    times = object.required("times", .int(1...10_000), "Number of repetitions.")
     every = object.optional(
-      "every", .duration(.between(1, 8 * 86_400)), "How long after the last time the next begins.")
-    steps = object.list("steps", of: ErrandEntry.self, atLeast: 1, "What to do each time.")
+      "every", .duration(.between(1, 8 * 86_400)), "Period of the repetition, from begin to begin.")
+    steps = object.list("steps", of: ErrandEntry.self, atLeast: 1, "Errands of each repetition.")
   }
 }

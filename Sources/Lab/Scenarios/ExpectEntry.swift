@@ -3,57 +3,55 @@ public import Observations
 public import Scoring
 import Truth
 
-/// Something that an app must be told, or must not, and when.
+/// A message that an app must receive, or must not, within a time window.
 public struct ExpectEntry: DocumentObject {
-  /// Which event, as people call it.
   public let event: EventName
-  /// Which app; any if nil.
+  /// Nil for any app.
   public let app: String?
-  /// What the window is counted from.
+  /// The origin of the window's time.
   public let anchor: AppExpectation.Anchor
-  /// Where the window begins and ends, in s.
+  /// The window's begin and end, in s; without an end, that of the run.
   public let from: Double
   public let until: Double?
-  /// Whether it must not be told.
+  /// True if the message must not come.
   public let isNever: Bool
-  /// How often it must be told at the least, and at the most.
+  /// The minimum and maximum number of messages.
   public let least, most: Int?
-  /// In which share of runs it must hold; nil for one that is only reported.
+  /// The share of runs in which it must hold; nil for a report without a budget.
   public let share: Double?
-  /// Whether its window may never begin.
+  /// True if its window may never begin.
   public let isOptional: Bool
 
-  /// Reads an expectation.
   public init(from object: inout ObjectReader) {
     event = object.required(
-      "event", EventNameForm(), "An event, such as paused or entered:home.")
-    app = object.optional("app", .identifier, "Which app must be told; by default any.")
+      "event", EventNameForm(), "Name of the event, such as paused or entered:home.")
+    app = object.optional("app", .identifier, "App that must receive the event; by default any.")
     anchor = object.optional(
       "since", AnchorForm(), default: .start,
-      "What the window is counted from: 'region in home', 'doing sitting', 'told paused'.")
+      "Origin of the window's time: 'region in home', 'doing sitting', 'told paused'.")
     let span = QuantityForm.quantity(.time, .between(-86_400, 8 * 86_400))
-    from = object.optional("from", span, default: 0, "When the window begins.")
-    until = object.optional("until", span, "When it ends; by default with the run.")
-    isNever = object.optional("never", .bool, default: false, "Whether it must not be told.")
-    least = object.optional("least", .int(1...1_000_000), "How often it must be told.")
-    most = object.optional("most", .int(1...1_000_000), "How often it may be told.")
+    from = object.optional("from", span, default: 0, "Begin of the window.")
+    until = object.optional("until", span, "End of the window; by default that of the run.")
+    isNever = object.optional("never", .bool, default: false, "True if the event must not come.")
+    least = object.optional("least", .int(1...1_000_000), "Minimum number of events in the window.")
+    most = object.optional("most", .int(1...1_000_000), "Maximum number of events in the window.")
     let wanted = object.optional(
       "share", .quantity(.ratio, .between(0.01, 1)),
-      "In which share of runs and phones it must hold; by default all.")
+      "Share of runs and phones in which it must hold; by default all.")
     let isReport = object.optional(
-      "report_only", .bool, default: false, "Whether it need not hold, and is only reported.")
+      "report_only", .bool, default: false, "True for a report without a budget.")
     share = isReport ? nil : wanted ?? 1
     isOptional = object.optional(
-      "if_any", .bool, default: false, "Whether what it is counted from may never come.")
+      "if_any", .bool, default: false, "True if the window's origin may never come.")
     object.check(!isReport || wanted == nil, at: "report_only", "excludes 'share'")
     if let until { object.check(from < until, at: "until", "must come after 'from'") }
     object.check(!isNever || least == nil && most == nil, at: "never", "excludes a number")
   }
 }
 
-/// An event's name.
+/// Form of an event's name.
 struct EventNameForm: DocumentForm {
-  /// The same condition as in ``event(_:_:_:)``, as a regular expression without anchors.
+  /// The condition of ``event(_:_:_:)`` as a regular expression without anchors.
   static let pattern = "(" + EventName.names.joined(separator: "|") + ")(:[^\\n\\r]+)?"
   private let text = TextForm(
     "an event such as paused or entered:home", pattern: "^" + pattern + "$", example: "paused")
@@ -83,12 +81,12 @@ struct EventNameForm: DocumentForm {
   func schema(in builder: SchemaBuilder) -> JSONValue { text.schema(in: builder) }
 }
 
-/// What truly changes, or also what is told, from which a window is counted.
+/// Form of a window's origin: a true change or, optionally, a delivered event.
 struct AnchorForm: DocumentForm {
   private let text: TextForm
   private let kinds: [String]
 
-  /// - Parameter isTold: Whether what is told may be meant, too.
+  /// - Parameter isTold: True to allow delivered events too.
   init(isTold: Bool = true) {
     let changes = TrueChange.Kind.allCases.map(\.rawValue)
     kinds = changes + (isTold ? ["told"] : [])

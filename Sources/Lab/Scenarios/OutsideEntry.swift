@@ -1,30 +1,26 @@
 public import Documents
 
-/// A statement of a talk that no scenario shows, and why none does.
+/// A statement of a talk that no scenario verifies, with the reason.
 public struct OutsideEntry: DocumentObject, Hashable {
-  /// Which talk.
   public let talk: ClaimEntry.Talk
-  /// The sentence, as it is said there.
+  /// The verbatim statement.
   public let says: String
-  /// Why no scenario shows it.
+  /// The reason.
   public let why: String
 
-  /// Reads a statement.
   public init(from object: inout ObjectReader) {
-    talk = object.required("talk", .choice(ClaimEntry.Talk.self), "Which talk says so.")
-    says = object.required("says", .string, "The sentence, as it is said there.")
-    why = object.required("why", .string, "Why no scenario shows it.")
+    talk = object.required("talk", .choice(ClaimEntry.Talk.self), "Talk that makes the statement.")
+    says = object.required("says", .string, "Verbatim statement of the talk.")
+    why = object.required("why", .string, "Reason why no scenario verifies the statement.")
   }
 }
 
-/// A file of statements that no scenario shows.
+/// A file of statements that no scenario verifies.
 public struct OutsideFile: DocumentObject {
-  /// The statements.
   public let outside: [OutsideEntry]
 
-  /// Reads a file.
   public init(from object: inout ObjectReader) {
     outside = object.list(
-      "outside", of: OutsideEntry.self, atMost: 1000, "Statements that no scenario shows.")
+      "outside", of: OutsideEntry.self, atMost: 1000, "Statements that no scenario verifies.")
   }
 }

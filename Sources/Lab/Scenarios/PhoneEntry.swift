@@ -5,9 +5,9 @@ import Scoring
 public import Truth
 import Venues
 
-/// Something that happens to an agent's phone at a moment.
+/// An event of an agent's phone.
 public struct PhoneEntry: DocumentObject {
-  /// What happens.
+  /// A kind of event.
   public enum Act: Sendable {
     case user(UserAction)
     case call(CallEntry)
@@ -17,50 +17,49 @@ public struct PhoneEntry: DocumentObject {
     case videoCall(Double)
   }
 
-  /// How the network is reached.
+  /// The network connection.
   public enum Network: String, CaseIterable, Sendable {
     case none, cellular, wifi
   }
 
-  /// When an act comes.
+  /// The trigger of an act.
   public enum Trigger: Sendable {
     /// At a time, in s since the start.
     case time(Double)
-    /// Whenever the app is told something, so many s later, so often at most.
+    /// After each delivery of an event to the app, with a delay in s, a maximum number of times and
+    /// a minimum interval.
     case event(EventName, after: Double, times: Int, every: Double)
-    /// Whenever the bearer's world truly changes so, so many s later, so often at most.
+    /// After each true change of the carrier's world, with a delay in s and a maximum number of
+    /// times.
     case change(TrueChange.Kind, to: String, after: Double, times: Int)
 
-    /// Whether a user could act so: by a clock, or by what an app shows.
+    /// True if a user could act on it: on a clock, or on an app's display.
     var followsWhatIsKnown: Bool { if case .change = self { false } else { true } }
   }
 
-  /// When.
   public let trigger: Trigger
-  /// Which app it is about.
+  /// The app.
   public let app: String
-  /// What.
   public let act: Act
-  /// Whether it follows what truly is, which nobody there could know.
+  /// True if it depends on the truth, which users don't have.
   public var actsOnTruth: Bool { !trigger.followsWhatIsKnown }
 
-  /// Reads what happens.
   public init(from object: inout ObjectReader) {
     let moment = object.oneOf(
-      .key("at", .quantity(.time, .between(0, 8 * 86_400)), "When.") { Trigger.time($0) },
-      .key("on", EventNameForm(), "Whenever the app is told this.") {
+      .key("at", .quantity(.time, .between(0, 8 * 86_400)), "Time to act.") { Trigger.time($0) },
+      .key("on", EventNameForm(), "Act at each delivery of this event to the app.") {
         .event($0, after: 0, times: .max, every: 0)
       },
       .key(
-        "when", AnchorForm(isTold: false), "Whenever this truly comes to be, such as 'unit Cafe'."
+        "when", AnchorForm(isTold: false), "Act at each such true change, such as 'unit Cafe'."
       ) { Self.trigger($0) })
     let delay = object.optional(
-      "after", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "How long after that.")
+      "after", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "Delay after the trigger.")
     let times = object.optional(
-      "times", .int(1...100_000), "How often at most, for 'on' and 'when'.")
+      "times", .int(1...100_000), "Maximum number of acts, for 'on' and 'when'.")
     let every = object.optional(
       "every", .quantity(.time, .between(0, 8 * 86_400)), default: 0,
-      "How long after one answer to 'on' the next may be at the soonest.")
+      "Minimum interval between two acts, for 'on'.")
     trigger =
       switch moment {
       case .time(let time): .time(time + delay)
@@ -70,24 +69,24 @@ public struct PhoneEntry: DocumentObject {
         .change(kind, to: to, after: delay, times: times ?? .max)
       }
     let isMarked = object.optional(
-      "acts_on_truth", .bool, default: false, "Whether 'when' is meant, though it helps the stack.")
+      "acts_on_truth", .bool, default: false, "Confirms 'when', although it helps the stack.")
     object.check(
       trigger.followsWhatIsKnown || isMarked, at: "when",
       "who acts on the truth helps the stack: let it follow a clock ('at') or what the app is told "
         + "('on'), or mark it by 'acts_on_truth: true'; no claim may rest on it then")
-    app = object.optional("app", .identifier, default: "app", "Which app it is about.")
+    app = object.optional("app", .identifier, default: "app", "App of the act.")
     let span = QuantityForm.quantity(.time, .between(0, 86_400))
     act = object.oneOf(
-      .key("user", .choice(UserAction.self), "The user does something.") { .user($0) },
-      .key("call", CallEntry.form, "The app calls the services.") { .call($0) },
-      .key("kill", .choice(Killer.self), "The system ends the app, for want of memory.") { _ in
+      .key("user", .choice(UserAction.self), "Action of the user.") { .user($0) },
+      .key("call", CallEntry.form, "Call of the app to the services.") { .call($0) },
+      .key("kill", .choice(Killer.self), "Termination of the app by the system, for memory.") { _ in
         .kill
       },
-      .key("reboot", span, "The phone is off for so long, and starts again.") { .reboot($0) },
-      .key("network", .choice(Network.self), "How the network is reached from then on.") {
+      .key("reboot", span, "Restart of the phone, with the time it is off.") { .reboot($0) },
+      .key("network", .choice(Network.self), "Network connection from here on.") {
         .network($0)
       },
-      .key("video_call", span, "A video call of so long.") { .videoCall($0) })
+      .key("video_call", span, "Video call of this duration.") { .videoCall($0) })
   }
 
   private static func trigger(_ anchor: AppExpectation.Anchor) -> Trigger {
@@ -102,66 +101,64 @@ public struct PhoneEntry: DocumentObject {
 
 /// A call of an app to the services.
 public struct CallEntry: DocumentObject {
-  /// What is called.
   public let name: AppCall.Name
-  /// The region, task, notification or row that it is about.
+  /// The region, task, notification or row.
   public let identifier: String?
   /// A region of the venue.
   public let region: Located<String>?
   /// An accuracy or a distance, in m.
   public let distance: Double?
-  /// A switch's new position.
+  /// The new position of a switch.
   public let isOn: Bool?
   /// An activity type or a purpose key.
   public let option: String?
-  /// The radius of a circle around the place that the app was last told, in m.
+  /// The radius of a circle around the app's latest location, in m.
   public let radiusHere: Double?
-  /// The radius of a circle around the place that the app last found by an address, in m.
+  /// The radius of a circle around the app's latest geocoded place, in m.
   public let radiusFound: Double?
-  /// How far back a query reaches, and after which time a deferral ends, in s.
+  /// The reach of a query into the past, and the timeout of a deferral, in s.
   public let past, timeout: Double?
-  /// Whether it is made for each time on foot of the history that the app was last told.
+  /// True to make the call for each walk in the app's latest activity history.
   public let asksForEachWalk: Bool
-  /// Where to the way is to be shown, whether without steps, and how soon one wants to be there, in s.
+  /// The target of wayfinding, true to avoid steps, and the wanted time until arrival, in s.
   public let target: String?
   public let stepFree: Bool?
   public let arriveWithin: Double?
-  /// The beacons that it is about.
+  /// The beacons.
   public let uuid: Identifier128?
   public let major, minor: Int?
 
-  /// Reads a call.
   public init(from object: inout ObjectReader) {
-    name = object.required("name", .choice(AppCall.Name.self), "What is called.")
-    identifier = object.optional("identifier", .string, "What it is about.")
-    region = object.optional("region", .located(.string), "A region of the venue, by its name.")
+    name = object.required("name", .choice(AppCall.Name.self), "Name of the call.")
+    identifier = object.optional("identifier", .string, "Region, task, notification or row.")
+    region = object.optional("region", .located(.string), "Name of a region of the venue.")
     distance = object.optional(
-      "distance", .quantity(.length, .between(0, 1e7)), "An accuracy or a distance.")
-    isOn = object.optional("on", .bool, "A switch's new position.")
-    option = object.optional("option", .string, "An activity type or a purpose.")
+      "distance", .quantity(.length, .between(0, 1e7)), "Accuracy or distance.")
+    isOn = object.optional("on", .bool, "New position of a switch.")
+    option = object.optional("option", .string, "Activity type or purpose.")
     radiusHere = object.optional(
       "radius_here", .quantity(.length, .between(-1e9, 1e9)),
-      "A circle of this radius around the place that the app was last told.")
+      "Radius of a circle around the app's latest location.")
     radiusFound = object.optional(
       "radius_found", .quantity(.length, .between(0, 1e6)),
-      "A circle of this radius around the place that the app last found by an address.")
+      "Radius of a circle around the app's latest geocoded place.")
     past = object.optional(
-      "past", .quantity(.time, .between(0, 30 * 86_400)), "How far back a query reaches.")
+      "past", .quantity(.time, .between(0, 30 * 86_400)), "Reach of a query into the past.")
     timeout = object.optional(
-      "timeout", .quantity(.time, .between(0, 30 * 86_400)), "When a deferral ends.")
+      "timeout", .quantity(.time, .between(0, 30 * 86_400)), "Timeout of a deferral.")
     asksForEachWalk = object.optional(
       "each_walk", .bool, default: false,
-      "Whether it is made for each time on foot of the history that the app was last told.")
+      "Make the call for each walk in the app's latest activity history.")
     object.check(
       !asksForEachWalk || name == .queryPedometer && past == nil, at: "each_walk",
       "belongs to queryPedometer, without 'past'")
-    target = object.optional("target", .string, "The place that the way is to be shown to.")
-    stepFree = object.optional("step_free", .bool, "Whether stairs and escalators are out of it.")
+    target = object.optional("target", .string, "Place to show the route to.")
+    stepFree = object.optional("step_free", .bool, "True to avoid stairs and escalators.")
     arriveWithin = object.optional(
-      "arrive_within", .quantity(.time, .between(0, 86_400)), "How soon one wants to be there.")
-    uuid = object.optional("uuid", proximityUUIDForm, "The beacons' UUID.")
-    major = object.optional("major", .int(0...65_535), "Their major number.")
-    minor = object.optional("minor", .int(0...65_535), "Their minor number.")
+      "arrive_within", .quantity(.time, .between(0, 86_400)), "Wanted time until the arrival.")
+    uuid = object.optional("uuid", proximityUUIDForm, "UUID of the beacons.")
+    major = object.optional("major", .int(0...65_535), "Major number of the beacons.")
+    minor = object.optional("minor", .int(0...65_535), "Minor number of the beacons.")
   }
 
   private init(_ name: AppCall.Name) {

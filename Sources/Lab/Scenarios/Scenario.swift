@@ -4,83 +4,80 @@ public import Scoring
 public import Services
 public import Signals
 
-/// A scenario as its file says it: who moves where, with what phone and stack, and what must hold.
+/// A scenario file: agents and their movements, phones, the stack, and the budgets.
 public struct Scenario: DocumentObject {
-  /// What the reports call it.
+  /// The name in reports.
   public let name: String
-  /// What it is about, in a sentence.
+  /// A description, in a sentence.
   public let about: String
-  /// How long it runs.
   public let duration: SimDuration
-  /// The venue's file, relative to the scenario's own.
+  /// The venue's file, relative to the scenario's.
   public let venueFile: Located<String>
-  /// The seed to run where the command names none.
+  /// The default seed.
   public let seed: Int
-  /// The GPS week at the start, and seconds into it.
+  /// The GPS time at the start.
   public let gpsStart: GPSStart
-  /// Who moves.
   public let agents: [AgentEntry]
-  /// What else is on the roads.
+  /// The other traffic on the roads.
   public let traffic: TrafficEntry
-  /// How signals are made.
+  /// The signal models.
   public let signals: SignalSettings
-  /// What becomes of access points on the way.
+  /// The changes of access points during the run.
   public let accessPoints: [AccessPointChangeEntry]
-  /// How the stack under test is put together.
+  /// The stack under test.
   public let stack: StackSettings
-  /// The numbers of the services.
+  /// The parameters of the services.
   public let constants: ServiceConstants
-  /// What must hold.
   public let budgets: [Budget]
-  /// The statement that it shows to hold; nil if it is about none in particular.
+  /// The statement that it verifies; nil for none.
   public let claim: ClaimEntry?
-  /// What must break it.
+  /// The settings that must break it.
   public let breaks: [Located<BreakEntry>]
-  /// What `run --sweep` runs it with in turn.
+  /// The variants of `run --sweep`.
   public let sweep: SweepEntry?
-  /// What `falsify` may change.
+  /// The search space of `falsify`.
   public let falsify: FalsifyEntry
 
-  /// Reads a scenario and checks that its parts fit together.
+  /// Reads a scenario and checks its consistency.
   public init(from object: inout ObjectReader) {
-    name = object.required("name", .identifier, "What the reports call it.")
-    about = object.optional("about", .anyString, default: "", "What it is about, in a sentence.")
+    name = object.required("name", .identifier, "Name of the scenario in reports.")
+    about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     duration = object.required(
-      "duration", .duration(.between(1, 8 * 86_400)), "How long it runs.")
+      "duration", .duration(.between(1, 8 * 86_400)), "Duration of the run.")
     venueFile = object.required(
-      "venue", .located(.string), "The venue's file, relative to this one.")
+      "venue", .located(.string), "File of the venue, relative to the scenario's.")
     seed = object.optional(
-      "seed", .int(0...Int(Int32.max)), default: 1, "The seed where the command names none.")
+      "seed", .int(0...Int(Int32.max)), default: 1, "Default seed.")
     gpsStart = object.optional(
-      "gps_start", .object(GPSStart.self), default: GPSStart(), "When it starts, in GPS time.")
-    agents = object.list("agents", of: AgentEntry.self, atLeast: 1, "Who moves.")
+      "gps_start", .object(GPSStart.self), default: GPSStart(), "GPS time at the start.")
+    agents = object.list("agents", of: AgentEntry.self, atLeast: 1, "Agents and groups of agents.")
     traffic = object.optional(
       "traffic", .object(TrafficEntry.self), default: TrafficEntry(),
-      "What else is on the roads.")
+      "Other traffic on the roads.")
     signals = object.optional(
       "signals", .object(SignalSettings.self), default: SignalSettings(),
-      "How signals are made: each is natural, ideal, off, or set key by key.")
+      "Signal models: each is natural, ideal, off, or set key by key.")
     accessPoints = object.optional(
       "access_points", .list(.object(AccessPointChangeEntry.self), count: 0...10_000), default: [],
-      "What becomes of the venue's access points on the way.")
+      "Changes of the venue's access points during the run.")
     stack = object.optional(
-      "stack", .object(StackSettings.self), default: StackSettings(), "The stack under test.")
+      "stack", .object(StackSettings.self), default: StackSettings(), "Stack under test.")
     constants = object.optional(
       "constants", DialForm<ServiceConstants>(), default: ServiceConstants(),
-      "Numbers of the services, by the names that 'venuesim list constants' shows.")
+      "Parameters of the services, by their names in 'venuesim list constants'.")
     budgets = object.optional(
       "budgets", .list(Budget.form), default: [],
-      "What must hold, such as 'horizontal_error.p95 <= 6 m'.")
+      "Budgets, such as 'horizontal_error.p95 <= 6 m'.")
     claim = object.optional(
-      "claim", .object(ClaimEntry.self), "The statement of a talk that it shows to hold.")
+      "claim", .object(ClaimEntry.self), "Statement of a talk that the scenario verifies.")
     breaks = object.optional(
       "breaks", .list(.located(.object(BreakEntry.self)), count: 0...100), default: [],
-      "What must break it, and which budgets it must then miss: 'check --power' tries them.")
+      "Settings that must break the scenario, with the missed budgets: 'check --power' tries them.")
     sweep = object.optional(
-      "sweep", SweepEntry.self, "What 'run --sweep' runs it with in turn.")
+      "sweep", SweepEntry.self, "Variants of 'run --sweep'.")
     falsify = object.optional(
       "falsify", .object(FalsifyEntry.self), default: FalsifyEntry(),
-      "What 'falsify' may change to find the worst case.")
+      "Search space of 'falsify' for the worst case.")
     let own = UInt64(max(0, seed))
     let complaint = SeedUse.complaint(judgingBy: own...own)
     object.check(complaint == nil || budgets.isEmpty, at: "seed", complaint ?? "")
@@ -88,7 +85,8 @@ public struct Scenario: DocumentObject {
     checkClaim(&object)
   }
 
-  /// A claim that nothing can break, or that rests on a user who knows the truth, is none.
+  /// Checks the claim: it must be breakable, and must not depend on a user with knowledge of the
+  /// truth.
   private func checkClaim(_ object: inout ObjectReader) {
     guard claim != nil else { return }
     object.check(
@@ -111,21 +109,20 @@ public struct Scenario: DocumentObject {
 
 /// A moment in GPS time.
 public struct GPSStart: DocumentObject, Hashable {
-  /// The week, counted from 6 January 1980 without roll-over.
+  /// Counted from 6 January 1980 without roll-over.
   public let week: Int
-  /// How far into the week.
+  /// The time since the begin of the week.
   public let intoWeek: SimDuration
 
-  /// A Wednesday noon in 2023.
+  /// Creates the default, a Wednesday noon in 2023.
   public init() {
     week = 2263
     intoWeek = .seconds(302_400)
   }
 
-  /// Reads a moment.
   public init(from object: inout ObjectReader) {
     week = object.required("week", .int(1024...9999), "The GPS week, without roll-over.")
     intoWeek = object.required(
-      "into_week", .duration(.between(0, 604_799)), "The time since the week began.")
+      "into_week", .duration(.between(0, 604_799)), "Time since the begin of the week.")
   }
 }

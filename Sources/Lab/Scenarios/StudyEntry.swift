@@ -1,67 +1,64 @@
 public import Documents
 public import Scoring
 
-/// Scenarios and recordings in named variants, and the figures that are wanted of them.
+/// Scenarios and recordings in named variants, with the figures of the study.
 public struct StudyFile: DocumentObject {
-  /// The study's name.
   public let name: String
-  /// What it is about, in a sentence.
+  /// A description, in a sentence.
   public let about: String
-  /// The scenarios.
   public let scenarios: [StudyScenarioEntry]
-  /// Folders of recordings.
+  /// Files or folders of recordings.
   public let recordings: [StudyRecordingsEntry]
-  /// The seeds that every variant of every scenario is run under, as `1-20`.
+  /// The seeds of every variant of every scenario, as `1-20`.
   public let seeds: Located<String>
-  /// The variants, by name; the first is the one that the others are compared with.
+  /// The variants, by name; the first is the reference.
   public let variants: [StudyVariantEntry]
-  /// What is set of the recordings' twins, for `venuesim fidelity`.
+  /// The settings of the recordings' simulated twins, for `venuesim fidelity`.
   public let twin: [NamedEntry<Node>]
-  /// How many twins each recording has, where `venuesim fidelity` isn't told seeds.
+  /// The number of twins per recording in `venuesim fidelity` without seeds.
   public let twins: Int
-  /// The figures; nil where every scenario brings its own.
+  /// The figures; nil if every scenario has its own.
   public let metrics: StudyMetricsEntry?
-  /// Whether every device is a row of its own, and not all of a seed together.
+  /// True for a row per device, false for a row over all devices.
   public let eachDevice: Bool
 
-  /// Reads a study.
   public init(from object: inout ObjectReader) {
-    name = object.required("study", .identifier, "The study's name.")
-    about = object.optional("about", .anyString, default: "", "What it is about, in a sentence.")
+    name = object.required("study", .identifier, "Name of the study.")
+    about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     scenarios = object.optional(
       "scenarios", .list(StudyScenarioEntry.form, count: 0...100), default: [],
-      "The scenarios' files, relative to this one; with variants and metrics of their own, mappings."
+      "Files of the scenarios, relative to this file; mappings if they have variants or metrics."
     )
     recordings = object.optional(
       "recordings", .list(StudyRecordingsEntry.form, count: 0...100), default: [],
-      "Recordings to be replayed, relative to --data; each counts as a seed does.")
+      "Recordings to replay, relative to --data; each counts like a seed.")
     object.check(
       !scenarios.isEmpty || !recordings.isEmpty, at: "study",
       "has neither 'scenarios' nor 'recordings'")
     let place = object.place
     seeds = object.optional(
       "seeds", .located(seedsForm), default: Located("1-20", at: place),
-      "The seeds that every variant is run under, such as 1-20.")
+      "Seeds of every variant, such as 1-20.")
     variants = object.optional(
       "variants", studyVariantsForm, default: [],
-      "Settings by key, as for --set, for each variant by its name; the first is compared with.")
+      "Settings by key, as for --set, of each variant by name; the first variant is the reference.")
     twin = object.optional(
       "twin", .dictionary(of: .node), default: [],
-      "Settings by key of the recordings' twins, such as street: midrise, for 'venuesim fidelity'.")
+      "Settings of the recordings' twins by key, such as street: midrise, for 'venuesim fidelity'.")
     twins = object.optional(
       "twins", .int(1...1000), default: 8,
-      "How many twins each recording has, for 'venuesim fidelity' without --seeds.")
+      "Number of twins per recording, for 'venuesim fidelity' without --seeds.")
     metrics = object.optional(
       "metrics", StudyMetricsEntry.form,
-      "Metrics with their statistics, perhaps of a part of the run; or 'budgets' for the scenarios' own."
+      "Metrics with statistics, optionally of a part of the run; or 'budgets' for the scenarios' own."
     )
     eachDevice = object.optional(
       "each_device", .bool, default: false,
-      "Make every device a row of its own, and not all of a seed together.")
+      "True for a row per device, false for a row over all devices.")
   }
 }
 
-/// A variant: its name, and what is set in it.
+/// A variant: its name and its settings.
 public typealias StudyVariantEntry = NamedEntry<[NamedEntry<Node>]>
 
 private let studyVariantsForm: DictionaryForm<DictionaryForm<NodeForm>> = .dictionary(
@@ -69,21 +66,20 @@ private let studyVariantsForm: DictionaryForm<DictionaryForm<NodeForm>> = .dicti
 
 /// A scenario of a study.
 public struct StudyScenarioEntry: DocumentObject {
-  /// The scenario's file, relative to the study's.
+  /// Relative to the study's file.
   public let file: Located<String>
-  /// Its variants; the study's if nil.
+  /// Nil for the study's.
   public let variants: [StudyVariantEntry]?
-  /// Its figures; the study's if nil.
+  /// Nil for the study's.
   public let metrics: StudyMetricsEntry?
 
-  /// Reads a scenario with variants or metrics of its own.
   public init(from object: inout ObjectReader) {
     file = object.required(
-      "scenario", .located(.string), "The scenario's file, relative to the study's.")
+      "scenario", .located(.string), "File of the scenario, relative to the study's.")
     variants = object.optional(
-      "variants", studyVariantsForm, "Its own variants, in place of the study's.")
+      "variants", studyVariantsForm, "Variants of this scenario, in place of the study's.")
     metrics = object.optional(
-      "metrics", StudyMetricsEntry.form, "Its own metrics, in place of the study's.")
+      "metrics", StudyMetricsEntry.form, "Metrics of this scenario, in place of the study's.")
   }
 
   private init(_ file: Located<String>) {
@@ -102,32 +98,31 @@ public struct StudyScenarioEntry: DocumentObject {
 
 /// Recordings of a study.
 public struct StudyRecordingsEntry: DocumentObject {
-  /// A file or a folder with all beneath it, relative to the folder of recordings.
+  /// A file, or a folder with all files beneath it, relative to the recordings' folder.
   public let path: Located<String>
-  /// The survey that goes with them, relative to the study's file; none if nil.
+  /// The radio survey for them, relative to the study's file; nil for none.
   public let survey: Located<String>?
-  /// Surveyors' recordings of which a survey is made, relative to the folder of recordings.
+  /// The surveyors' recordings for a new survey, relative to the recordings' folder.
   public let surveyed: Located<String>?
-  /// Of surveyors' recordings, sorted by name, only every so many-th is used.
+  /// The step through the surveyors' recordings, sorted by name: only every n-th is used.
   public let every: Located<Int>?
-  /// How they are told from others; by their path if nil.
+  /// The name in the table; nil for the path.
   public let name: Located<String>?
 
-  /// Reads recordings with what goes with them.
   public init(from object: inout ObjectReader) {
     path = object.required(
-      "path", .located(.string), "A file, or a folder with all beneath it, relative to --data.")
+      "path", .located(.string), "File, or folder with all files beneath it, relative to --data.")
     survey = object.optional(
       "survey", .located(.string),
-      "The positioning file that goes with them, relative to the study's.")
+      "Positioning file for the recordings, relative to the study's file.")
     surveyed = object.optional(
       "surveyed", .located(.string),
-      "Surveyors' recordings, relative to --data, of which a positioning file is made for them.")
+      "Surveyors' recordings, relative to --data, from which a positioning file is made.")
     every = object.optional(
       "every", .located(.int(1...1000)),
-      "Use only every so many-th of the surveyors' recordings, for a thin survey.")
+      "Step through the surveyors' recordings: only every n-th is used, for a thin survey.")
     name = object.optional(
-      "name", .located(.string), "What they are called; by default their path.")
+      "name", .located(.string), "Name in the table; by default the path.")
   }
 
   private init(_ path: Located<String>) {
@@ -144,14 +139,14 @@ public struct StudyRecordingsEntry: DocumentObject {
   }
 }
 
-/// The figures that are wanted.
+/// The figures of a study.
 public enum StudyMetricsEntry: Sendable {
-  /// Those of each scenario's own budgets, with limits and verdicts.
+  /// Those of each scenario's budgets, with limits and verdicts.
   case budgets
-  /// These.
+  /// Listed ones.
   case metrics([StudyMetricEntry])
 
-  /// The word that stands for budgets.
+  /// The keyword for budgets.
   private enum Word: String, CaseIterable, Sendable {
     case budgets
   }
@@ -164,28 +159,27 @@ public enum StudyMetricsEntry: Sendable {
   }
 }
 
-/// A figure that is wanted.
+/// A figure of a study.
 public struct StudyMetricEntry: DocumentObject {
-  /// A metric with its statistic; the harness knows which there are.
+  /// A metric with its statistic; validated by the harness.
   public let metric: Located<String>
-  /// What it is called in the table; the metric's name and unit if nil.
+  /// The title in the table; nil for the metric's name and unit.
   public let title: String?
-  /// Whether only its magnitude counts.
+  /// True to take the absolute value.
   public let isMagnitude: Bool
-  /// Whether all seeds' values are taken together, in place of each seed's own figure.
+  /// True to take all seeds' values together, in place of each seed's own figure.
   public let isPooled: Bool
-  /// The part of the run that it is of; nil for all of it.
+  /// The part of the run; nil for the whole run.
   public let part: ScoreFilter?
 
-  /// Reads a metric with conditions.
   public init(from object: inout ObjectReader) {
-    metric = object.required("metric", .located(.string), "A metric with its statistic.")
-    title = object.optional("title", .string, "What it is called in the table.")
+    metric = object.required("metric", .located(.string), "Metric with its statistic.")
+    title = object.optional("title", .string, "Title in the table.")
     isMagnitude = object.optional(
-      "magnitude", .bool, default: false, "Take each seed's figure without its sign.")
+      "magnitude", .bool, default: false, "Take the absolute value of each seed's figure.")
     isPooled = object.optional(
       "pooled", .bool, default: false,
-      "Take all seeds' values together, in place of the median of each seed's own figure.")
+      "Take all seeds' values together, in place of the median of the seeds' figures.")
     object.check(
       !(isMagnitude && isPooled), at: "pooled", "doesn't go with 'magnitude', which is of a seed")
     part = ScoreFilter.part(from: &object)

@@ -1,139 +1,130 @@
 public import Documents
 
-/// What a scenario is run with in turn, to see what each choice is worth.
+/// Variants of a scenario, to compare the value of each choice.
 public struct SweepEntry: DocumentObject {
-  /// The seeds that every variant is run under, as `1-20`; the scenario's own if nil.
+  /// The seeds of every variant, as `1-20`; nil for the scenario's own.
   public let seeds: Located<String>?
-  /// What is varied; every value of each is combined with all values of the others.
+  /// The varied keys; all combinations of their values are run.
   public let axes: [AxisEntry]
-  /// What is switched off, one at a time, in the scenario as it stands.
+  /// The features to switch off, one at a time, in the unchanged scenario.
   public let ablate: [Located<String>]
-  /// What the picture and the best variants go by.
+  /// The figures for the chart and the Pareto front.
   public let pareto: ParetoEntry
 
-  /// Reads a sweep.
   public init(from object: inout ObjectReader) {
     seeds = object.optional(
-      "seeds", .located(seedsForm), "The seeds that every variant is run under, such as 1-20.")
+      "seeds", .located(seedsForm), "Seeds of every variant, such as 1-20.")
     axes = object.optional(
       "axes", .list(.object(AxisEntry.self), count: 0...20), default: [],
-      "What is varied; every value of each goes with all values of the others.")
+      "Varied keys; all combinations of their values are run.")
     ablate = object.optional(
       "ablate", .list(.located(keyForm), count: 0...100), default: [],
-      "What is switched off, one at a time, in the scenario as it stands.")
+      "Features to switch off, one at a time, in the unchanged scenario.")
     pareto = object.optional(
       "pareto", .object(ParetoEntry.self), default: ParetoEntry(),
-      "What the picture shows and the best variants go by.")
+      "Figures for the chart and the Pareto front.")
   }
 }
 
-/// One thing that a sweep varies, and its values.
+/// A varied key of a sweep with its values.
 public struct AxisEntry: DocumentObject {
-  /// The key, as for `--set`; agents by name, or `*` for all: `agents.walker.device`.
+  /// As for `--set`; agents by name, or `*` for all: `agents.walker.device`.
   public let key: Located<String>
-  /// The values.
   public let values: [Node]
 
-  /// Reads an axis.
   public init(from object: inout ObjectReader) {
     key = object.required(
-      "key", .located(keyForm), "What is varied; agents by name, or * for all of them.")
+      "key", .located(keyForm), "Varied key; agents by name, or * for all of them.")
     values = object.required(
-      "values", .list(.node, count: 1...1000), "The values, one after the other.")
+      "values", .list(.node, count: 1...1000), "Values of the key.")
   }
 }
 
-/// The three figures that a sweep weighs against each other.
+/// The three objectives of a sweep.
 public struct ParetoEntry: DocumentObject {
-  /// A metric with its statistic; the usual one if nil.
+  /// Metrics with their statistics; nil for the defaults.
   public let accuracy, latency, energy: Located<String>?
 
-  /// The usual ones.
   public init() {
     (accuracy, latency, energy) = (nil, nil, nil)
   }
 
-  /// Reads the figures' names.
   public init(from object: inout ObjectReader) {
     accuracy = object.optional(
-      "accuracy", .located(.string), "How right it is; by default horizontal_error.p95.")
+      "accuracy", .located(.string), "Figure of accuracy; by default horizontal_error.p95.")
     latency = object.optional(
-      "latency", .located(.string), "How prompt it is; by default ttff.p95.")
+      "latency", .located(.string), "Figure of latency; by default ttff.p95.")
     energy = object.optional(
-      "energy", .located(.string), "What it costs; by default power.mean.")
+      "energy", .located(.string), "Figure of energy; by default power.mean.")
   }
 }
 
-/// A sweep in a file of its own, over several scenarios.
+/// A sweep file over several scenarios.
 public struct SweepFile: DocumentObject {
-  /// What it is about, in a sentence.
+  /// A description, in a sentence.
   public let about: String
-  /// The scenarios' files, relative to this one.
+  /// Relative to the sweep's file.
   public let scenarios: [Located<String>]
-  /// What is varied in each of them.
+  /// The variants of each scenario.
   public let sweep: SweepEntry
 
-  /// Reads a sweep with its scenarios.
   public init(from object: inout ObjectReader) {
-    about = object.optional("about", .anyString, default: "", "What it is about, in a sentence.")
+    about = object.optional("about", .anyString, default: "", "Description, in a sentence.")
     scenarios = object.required(
       "scenarios", .list(.located(.string), count: 1...100),
-      "The scenarios' files, relative to this one.")
-    sweep = object.required("sweep", SweepEntry.self, "What is varied in each of them.")
+      "Files of the scenarios, relative to this file.")
+    sweep = object.required("sweep", SweepEntry.self, "Variants of each scenario.")
   }
 }
 
-/// What `venuesim falsify` may change to find the worst case.
+/// Search space of `venuesim falsify` for the worst case.
 public struct FalsifyEntry: DocumentObject {
-  /// The seeds that are tried, as `1-20`.
+  /// The seeds to try, as `1-20`.
   public let seeds: Located<String>?
-  /// What may be changed.
+  /// The variable keys.
   public let vary: [VaryEntry]
 
-  /// Nothing but the usual seeds.
+  /// Creates a search over the default seeds only.
   public init() {
     seeds = nil
     vary = []
   }
 
-  /// Reads what may be changed.
   public init(from object: inout ObjectReader) {
     seeds = object.optional(
-      "seeds", .located(seedsForm), "The seeds that are tried, such as 1-20.")
+      "seeds", .located(seedsForm), "Seeds to try, such as 1-20.")
     vary = object.optional(
       "vary", .list(.object(VaryEntry.self), count: 0...50), default: [],
-      "What may be changed, and within what.")
+      "Variable keys with their ranges or values.")
   }
 }
 
-/// One thing that the search for the worst case may change.
+/// A variable key of the worst-case search.
 public struct VaryEntry: DocumentObject {
-  /// Within what.
+  /// The allowed values.
   public enum Domain: Sendable {
-    /// All between two ends, such as `0.8..2 m/s`.
+    /// A range, such as `0.8..2 m/s`.
     case range(Located<String>)
-    /// One of some values.
+    /// A list of values.
     case values([Node])
   }
 
-  /// The key, as for `--set`; agents by name, or `*` for all.
+  /// As for `--set`; agents by name, or `*` for all.
   public let key: Located<String>
-  /// Within what.
   public let domain: Domain
 
-  /// Reads what may be changed.
   public init(from object: inout ObjectReader) {
     key = object.required(
-      "key", .located(keyForm), "What may be changed; agents by name, or * for all of them.")
+      "key", .located(keyForm), "Variable key; agents by name, or * for all of them.")
     domain = object.oneOf(
-      .key("range", .located(rangeForm), "Anything between two ends, such as 0.8..2 m/s.") {
+      .key("range", .located(rangeForm), "Range of values, such as 0.8..2 m/s.") {
         .range($0)
       },
-      .key("values", .list(.node, count: 1...1000), "One of these.") { .values($0) })
+      .key("values", .list(.node, count: 1...1000), "List of values.") { .values($0) })
   }
 }
 
-/// A range of seeds; whether its ends are in order is for the harness to say.
+/// A range of seeds; the harness checks the order of its ends.
 let seedsForm = TextForm(
   "a range of seeds such as '1-20'", pattern: "^[0-9]{1,10}-[0-9]{1,10}$", example: "1-20",
   accepts: { text in
@@ -142,7 +133,7 @@ let seedsForm = TextForm(
       && ends.allSatisfy { (1...10).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }
   })
 
-/// The way to a value of the scenario.
+/// Path of a key in the scenario.
 private let keyForm = TextForm(
   "a key such as 'stack.locator.window'", pattern: "^[^. ]+(\\.[^. ]+)*$",
   example: "stack.locator.window",
@@ -151,7 +142,7 @@ private let keyForm = TextForm(
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   })
 
-/// A range's outward form.
+/// Syntax of a range.
 private let rangeForm = TextForm(
   "a range such as '0.8..2 m/s'", pattern: "^[^.]+(\\.[^.]+)?\\.\\.[^.]+(\\.[^.]+)?$",
   example: "0.8..2 m/s",

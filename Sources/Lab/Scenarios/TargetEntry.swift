@@ -1,32 +1,31 @@
 public import Documents
 import Venues
 
-/// Where to: a place by its name, or a point.
+/// A target: a named place, or a point.
 public struct TargetEntry: Sendable {
-  /// A name or a point in metres east and north.
+  /// A name, or a point in metres east and north.
   public enum Aim: Hashable, Sendable {
     case place(String)
     case point(SIMD2<Double>)
   }
 
-  /// What was said.
   public let aim: Aim
-  /// Where it was said.
+  /// The place in the file, for messages.
   public let place: SourcePlace
-  /// The level of a point; outdoors if nil.
+  /// The level of a point; nil for outdoors.
   public let level: Int?
-  /// The building of the level, where there are several.
+  /// The building of the level, if there are several.
   public let building: String?
 
-  /// Reads a target from a key and those beside it.
+  /// Reads a target from a key and its companions `level` and `building`.
   init(_ key: String, from object: inout ObjectReader, _ description: String) {
     let located = object.required(key, .located(Self.aimForm), description)
     aim = located.value
     place = located.place
     level = object.optional(
-      "level", .int(-50...200), "The level's ordinal, for a point; by default outdoors.")
+      "level", .int(-50...200), "Ordinal of the level, for a point; by default outdoors.")
     building = object.optional(
-      "building", .string, "The level's building, where several have levels.")
+      "building", .string, "Building of the level, where several have levels.")
     if case .point(let point) = aim { object.checkReach(of: point, at: key) }
     if case .place = aim {
       object.check(level == nil, at: "level", "a place's level is known; leave it out")

@@ -1,45 +1,42 @@
 public import Documents
 
-/// What is on the roads besides the agents' own vehicles.
+/// Traffic on the roads besides the agents' own vehicles.
 public struct TrafficEntry: DocumentObject {
-  /// How many cars drive about, nobody's and never scored.
+  /// The number of background cars, which are never scored.
   public let cars: Int
-  /// Stretches that are slow for a while.
+  /// Temporarily slow roads.
   public let slow: [SlowEntry]
 
-  /// Empty roads.
+  /// Creates empty roads.
   public init() {
     cars = 0
     slow = []
   }
 
-  /// Reads the traffic.
   public init(from object: inout ObjectReader) {
     cars = object.optional(
-      "cars", .int(0...20_000), default: 0, "How many cars drive about, nobody's own.")
+      "cars", .int(0...20_000), default: 0, "Number of background cars.")
     slow = object.optional(
       "slow", .list(.object(SlowEntry.self), count: 0...1000), default: [],
-      "Roads that are slow for a while, by an accident or a queue.")
+      "Temporarily slow roads, by an accident or a queue.")
   }
 }
 
-/// A road that is slow for a while.
+/// A temporarily slow road.
 public struct SlowEntry: DocumentObject {
-  /// The road's name.
   public let road: Located<String>
-  /// The speed there, in m/s.
+  /// In m/s.
   public let speed: Double
-  /// From when to when, in s since the scenario's start.
+  /// Begin and end, in s since the scenario's start.
   public let from, until: Double
 
-  /// Reads a slow road.
   public init(from object: inout ObjectReader) {
-    road = object.required("road", .located(.string), "The road's name.")
-    speed = object.required("speed", .quantity(.speed, .between(0.2, 60)), "The speed there.")
+    road = object.required("road", .located(.string), "Name of the road.")
+    speed = object.required("speed", .quantity(.speed, .between(0.2, 60)), "Speed on the road.")
     from = object.optional(
-      "from", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "When it begins.")
+      "from", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "Slow time's begin.")
     until = object.optional(
-      "until", .quantity(.time, .between(0, 8 * 86_400)), default: 8 * 86_400, "When it ends.")
+      "until", .quantity(.time, .between(0, 8 * 86_400)), default: 8 * 86_400, "Slow time's end.")
     object.check(from < until, at: "until", "must come after 'from'")
   }
 }

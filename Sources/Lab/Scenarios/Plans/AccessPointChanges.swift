@@ -6,11 +6,9 @@ public import Signals
 public import Venues
 
 extension Scenario {
-  /// What becomes of the venue's access points.
+  /// Returns the changes of the venue's access points, in the order of the file.
   ///
-  /// - Parameter venue: The place.
-  /// - Returns: The changes, as told.
-  /// - Throws: Names that the venue lacks.
+  /// - Throws: All names that the venue lacks.
   public func accessPointChanges(in venue: Venue) throws(DocumentError) -> [WiFiChange] {
     var maker = PlanMaker(scenario: self, venue: venue, seed: 0)
     let names = venue.transmitters.accessPoints.map(\.name)

@@ -6,9 +6,9 @@ import Observations
 import Venues
 
 extension AgentEntry {
-  /// The agent's device, and what happens to it.
+  /// Creates the setup of the agent's device, with its events.
   ///
-  /// - Throws: Regions that the venue lacks.
+  /// - Throws: All names of regions that the venue lacks.
   func deviceSetup(in venue: Venue) throws(DocumentError) -> DeviceSetup {
     var wrong: [Diagnostic] = []
     var script: [DeviceAct] = []
@@ -72,7 +72,7 @@ extension CallEntry {
         unknown("region", region.value, at: region.place, among: venue.regions.map(\.name)))
       return call
     }
-    // A venue's regions lie in its frame, on the Earth.
+    // The regions of a venue are in its local frame.
     if let place = try? venue.frame.geodetic(of: Vec3(known.center, 0)) {
       call.circle = CircularRegion(
         centre: Coordinate(

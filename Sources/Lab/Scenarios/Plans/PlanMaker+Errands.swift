@@ -7,11 +7,11 @@ import Truth
 import Venues
 
 extension PlanMaker {
-  /// Several people don't stand on one spot, nor does anybody return to the very same one: how far
-  /// from a named place they may end, in m.
+  /// Maximum distance from a named place at arrival, in m, as people don't stand on one and the
+  /// same spot.
   private static let slack = 2.0
 
-  /// Turns entries into errands.
+  /// Converts entries to errands.
   mutating func errands(
     _ entries: [ErrandEntry], isGroup: Bool, _ clock: inout Clock, _ chance: inout Chance
   ) -> [Errand] {
@@ -98,7 +98,8 @@ extension PlanMaker {
     return [.drive(Drive(to: .kerb(spot.point), via: entry.via, passengers: passengers))]
   }
 
-  /// The number of the agent with a name; nil, and a complaint, if there is none.
+  /// Returns the number of the agent with a name; reports an error and returns nil if there is
+  /// none.
   private mutating func agent(_ name: Located<String>) -> Int? {
     if let number = firstAgents[name.value] { return number }
     let names = scenario.agents.map(\.name.value)

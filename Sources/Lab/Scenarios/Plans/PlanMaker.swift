@@ -7,38 +7,34 @@ public import Mobility
 import Truth
 public import Venues
 
-/// The agents of a scenario in a venue, with all that chance decides about them decided.
+/// The agents of a scenario in a venue, with all random values drawn.
 public struct PlannedAgents: Sendable {
-  /// The plans, group after group.
+  /// Group after group.
   public let plans: [AgentPlan]
   /// For each plan, the number of its entry in the scenario.
   public let entries: [Int]
-  /// For each plan, whether its phone is simulated.
+  /// For each plan, true if its phone is simulated.
   public let carriesPhone: [Bool]
-  /// For each plan, its phone, and what happens to it.
+  /// For each plan, its phone with its events.
   public let devices: [DeviceSetup]
-  /// For each plan, whether its phone shares its connection.
+  /// For each plan, true if its phone shares its connection.
   public let sharesConnection: [Bool]
-  /// For each plan, where in the scenario each of its errands stands.
+  /// For each plan, the source places of its errands in the scenario's file.
   public let places: [[SourcePlace]]
 }
 
 extension Scenario {
   /// Plans all agents for a seed.
   ///
-  /// - Parameters:
-  ///   - venue: The place.
-  ///   - seed: The run's seed.
-  /// - Returns: The plans.
-  /// - Throws: What doesn't fit the venue: names it lacks, levels, car parks.
+  /// - Throws: Everything that doesn't fit the venue: unknown names, levels, car parks.
   public func plan(in venue: Venue, seed: UInt64) throws(DocumentError) -> PlannedAgents {
     var maker = PlanMaker(scenario: self, venue: venue, seed: seed)
     return try maker.plan()
   }
 
-  /// What is on the roads, by the roads' numbers.
+  /// Returns the scenario's traffic, with roads by number.
   ///
-  /// - Throws: Names of roads that the venue lacks.
+  /// - Throws: All names of roads that the venue lacks.
   public func roadConditions(in venue: Venue) throws(DocumentError) -> RoadConditions {
     var conditions = RoadConditions()
     conditions.cars = traffic.cars
@@ -61,7 +57,7 @@ extension Scenario {
   }
 }
 
-/// A complaint of a name that nothing has.
+/// Returns the error message for an unknown name.
 func unknown(
   _ kind: String, _ name: String, at place: SourcePlace, among names: [String]
 ) -> Diagnostic {
@@ -70,7 +66,7 @@ func unknown(
     suggestion: nearestName(to: name, among: names))
 }
 
-/// Turns a scenario's entries into plans.
+/// Converts a scenario's entries to plans.
 struct PlanMaker {
   let scenario: Scenario
   let venue: Venue
@@ -118,7 +114,7 @@ struct PlanMaker {
         carriesPhone.append(member < entry.phones)
         devices.append(setup)
         sharesConnection.append(member >= entry.count - entry.hotspots)
-        // One member's mistakes are everybody's.
+        // All members have the same mistakes.
         guard wrong.isEmpty else { break }
       }
     }
@@ -153,7 +149,7 @@ struct PlanMaker {
     return (plan, places)
   }
 
-  /// A point around another that has the same floor under it.
+  /// Returns a random point near another one, on the same floor and in the same unit.
   private func scattered(_ spot: Spot, within reach: Double, _ chance: inout Chance) -> Spot {
     for _ in 0..<50 {
       let offset = Vec2(
@@ -175,7 +171,7 @@ struct PlanMaker {
     return spot
   }
 
-  /// Whether a point outdoors is clear of buildings.
+  /// True if an outdoor point is clear of buildings.
   private func isOpen(_ point: Vec2) -> Bool {
     !venue.map.buildings.contains { building in
       building.footprint.contains { part in
@@ -190,7 +186,7 @@ struct PlanMaker {
     traits.walkingSpeed = max(0.2, chance.draw(manner.speed))
     traits.runningSpeed = max(1.5, chance.draw(manner.runSpeed))
     traits.cyclingSpeed = max(2, chance.draw(manner.cycleSpeed))
-    // Sekiya's spread among people; running cadence 2.7 to 3.0 Hz (both from memory).
+    // Sekiya's spread between people; running cadence 2.7 to 3.0 Hz (both from memory).
     traits.gait = Gait(
       walkRatio: 0.0065 + 0.0006 * min(2, max(-2, chance.stream.gaussian())),
       runningRate: chance.stream.uniform(in: 2.7...3.0))
@@ -204,7 +200,7 @@ struct PlanMaker {
 
   // MARK: Names
 
-  /// The spot that a target means; nil, and a complaint, if there is none.
+  /// Returns the position of a target; reports an error and returns nil if there is none.
   mutating func spot(of target: TargetEntry) -> Spot? {
     switch target.aim {
     case .place(let name):
@@ -235,7 +231,7 @@ struct PlanMaker {
     }
   }
 
-  /// Where a vehicle stands that is said to be at a target.
+  /// Returns the position of a vehicle parked at a target.
   mutating func stand(_ target: TargetEntry) -> VehicleStand? {
     if case .place(let name) = target.aim, let park = carPark(name) {
       return .carPark(park, stall: nil)
@@ -248,7 +244,7 @@ struct PlanMaker {
   }
 }
 
-/// What chance decides about one agent, each time anew but always the same for a seed.
+/// Random draws for one agent, reproducible for a seed.
 struct Chance {
   var stream: RandomStream
 
@@ -261,8 +257,8 @@ struct Chance {
   }
 }
 
-/// What "until" refers to while a plan is made.
+/// The reference of "until" while a plan is made.
 struct Clock {
-  /// When the scenario, or the repetition at hand, begins; nil if that isn't known before.
+  /// The begin of the scenario, or of the present repetition; nil if unknown beforehand.
   var start: SimTime?
 }
