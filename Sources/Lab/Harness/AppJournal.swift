@@ -5,8 +5,8 @@ import Scoring
 import Services
 
 extension DevicePass {
-  /// The journal of each app that was told of visits and of motion's history: places, and the ways
-  /// between them until the history ends, with the steps that it asked for.
+  /// The journal of each app with visits and a motion history: stays, and the trips between them
+  /// until the end of the history, with the queried steps.
   func journal(
     _ parameters: VisitJournal.Parameters = VisitJournal.Parameters()
   ) -> [JournalRow] {
@@ -51,9 +51,9 @@ extension JournalRow {
     }
   }
 
-  /// Adds what was counted on a way: of each count asked for, the part that falls into it.
+  /// Adds steps and distance of a trip from each pedometer query that mostly lies within it.
   ///
-  /// A count of all day says nothing of a way in it: only one that is for the most part within counts.
+  /// A count over a whole day says nothing about one trip in it.
   private mutating func count(_ counts: [PedometerRecord]) {
     guard let start, let end else { return }
     for record in counts {

@@ -3,7 +3,7 @@ import Scenarios
 public import Surveys
 
 extension CrowdService {
-  /// Creates the service of a scenario's place, which isn't made yet.
+  /// Creates the service for a scenario's venue; its data are made on demand.
   public convenience init(for scenario: LoadedScenario, seed: UInt64) {
     self.init(byteBudget: CrowdParameters().tileByteBudget) {
       CrowdDatabase(for: scenario, seed: seed)
@@ -12,7 +12,7 @@ extension CrowdService {
 }
 
 extension CrowdDatabase {
-  /// The database that a crowd makes of a scenario's place: from this process's cache, or else made now.
+  /// The crowd-sourced database of a scenario's venue, from this process's cache or made now.
   public init(for scenario: LoadedScenario, seed: UInt64) {
     func made() -> CrowdDatabase {
       CrowdDatabase(

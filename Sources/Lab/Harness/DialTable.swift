@@ -3,24 +3,22 @@ import Parts
 import Scenarios
 import Services
 
-/// Everything that a scenario can turn, for lists: the dials of the stack's parts and services, and those
-/// of the world's signals.
+/// List of all parameters of a scenario: of the stack's parts, the services and the signals.
 public enum DialTable {
-  /// The columns.
   public static let columns = ["dial", "part", "default", "range", "meaning", "source"]
 
-  /// A row for each dial, those of the stack first.
+  /// A row per parameter, those of the stack first.
   public static var rows: [[String]] { stackRows + constantRows + signalRows }
 
-  /// The dials of the stack's parts, each under the key that turns it.
+  /// The parameters of the stack's parts, each with its key.
   public static var stackRows: [[String]] { ofParts.map { row($0.dial, of: $0.part) } }
 
-  /// Values that a dial of the software under test can be turned to, to see what it does.
+  /// Returns alternative values of a parameter of the software under test, to see its effect.
   ///
   /// - Parameters:
-  ///   - dial: The dial's key.
-  ///   - part: The part that it belongs to, `services` for constants.
-  /// - Returns: Values as a document writes them; none for other dials.
+  ///   - dial: The parameter's key.
+  ///   - part: Its part, `services` for constants.
+  /// - Returns: Values as a document writes them; empty for other parameters.
   package static func others(of dial: String, _ part: String) -> [String] {
     let rows = ofParts + constants.map { ($0, "services") }
     return rows.first { $0.dial.name == dial && $0.part == part }?.dial.others ?? []
@@ -40,7 +38,7 @@ public enum DialTable {
     ServiceConstants().dialRows(prefix: "constants.")
   }
 
-  /// The parts there are, with how many dials each has.
+  /// The available parts, with the number of parameters of each.
   public static var parts: [[String]] {
     PartSlot.allCases.flatMap { slot in
       PartCatalogue.reference.kinds(of: slot).map { kind in
@@ -58,7 +56,7 @@ public enum DialTable {
     [dial.name, part, dial.value, dial.range, dial.meaning, dial.source.phrase]
   }
 
-  /// The world's dials, as the schema of scenarios has them.
+  /// The signals' parameters, from the schema of scenarios.
   private static var signalRows: [[String]] {
     let schema = jsonSchema(of: Scenario.self, title: "Scenario")
     guard case .object(let definitions)? = schema["$defs"] else { return [] }
@@ -69,7 +67,7 @@ public enum DialTable {
   }
 }
 
-/// Finds the keys of a schema that have plain values.
+/// Walks over the keys of a schema that have plain values.
 private struct SchemaWalker {
   let definitions: JSONObject
 

@@ -10,54 +10,52 @@ public import Signals
 import Truth
 public import Venues
 
-/// A scenario that is ready to run: read, checked, and with its venue.
+/// A loaded scenario, validated and with its venue, ready to run.
 public struct LoadedScenario: Sendable {
-  /// The scenario.
   public let scenario: Scenario
-  /// The place, ready for agents.
+  /// The venue, prepared for agents.
   public let world: World
-  /// What else is on its roads.
+  /// The traffic on the roads.
   public let conditions: RoadConditions
-  /// What becomes of its access points.
+  /// The changes of access points.
   public let accessPoints: [WiFiChange]
-  /// The place.
   public var venue: Venue { world.venue }
-  /// How many phones are simulated.
+  /// The number of simulated phones.
   public var phoneCount: Int { scenario.agents.reduce(0) { $0 + $1.phones } }
-  /// What a stack may know of the place.
+  /// The map that a stack may use.
   public var map: VenueMap { venue.map }
-  /// What must hold: the scenario's budgets, and one for each of its expectations.
+  /// The scenario's budgets, and one per expectation.
   public let budgets: [Budget]
-  /// The numbers of the services, as the scenario has them.
+  /// The parameters of the services.
   let constants: ServiceConstants
-  /// The satellites over it.
+  /// The satellites' orbits.
   public let sky: GNSSSky
-  /// The scenario's file, as the user named it.
+  /// The scenario's file, as given by the user.
   public let path: String
-  /// The SHA-256 of the scenario, settings included, in hexadecimal.
+  /// SHA-256 of the scenario, including settings, in hexadecimal.
   public let digest: String
-  /// A short digest of the files of all parts that are programs; empty where none is.
+  /// A short digest of the executables of all parts that are programs; empty without any.
   ///
-  /// It is no part of ``digest``: a baseline holds for a part whose program has changed.
+  /// It is not part of ``digest``: a baseline stays valid for a changed program.
   public let programDigest: String
-  /// The SHA-256 of the same without settings: of the scenario's file and all that it names.
+  /// SHA-256 of the scenario's file and all files it names, without settings.
   public let fileDigest: String
-  /// The SHA-256 of the venue's file, in hexadecimal.
+  /// SHA-256 of the venue's file, in hexadecimal.
   public let venueDigest: String
-  /// The SHA-256 of what is said of signals, in hexadecimal.
+  /// SHA-256 of the signals' settings, in hexadecimal.
   let signalsDigest: String
-  /// The same of all that says which satellites are over it, and when.
+  /// SHA-256 of the inputs that determine the satellites and the time.
   let skyDigest: String
-  /// The same of all that decides where agents go, or might: what is said of stacks and signals is left out.
+  /// SHA-256 of all inputs to the agents' movements, without stack and signals.
   let agentsDigest: String
 
-  /// Reads and checks a scenario with its venue.
+  /// Reads and validates a scenario with its venue.
   ///
   /// - Parameters:
   ///   - path: The scenario's file.
   ///   - settings: Values that replace or add to the file's.
-  ///   - parts: The parts of stacks that the file may name.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - parts: The catalogue of stack parts.
+  /// - Throws: All mistakes with their places.
   public init(
     path: String, settings: [Setting] = [], parts: PartCatalogue = .reference
   ) throws(DocumentError) {
@@ -66,15 +64,15 @@ public struct LoadedScenario: Sendable {
       parts: parts)
   }
 
-  /// Checks a scenario whose text is at hand, with its venue.
+  /// Validates a scenario in memory with its venue.
   ///
   /// - Parameters:
   ///   - bytes: The scenario's text.
-  ///   - path: Where it stands, or would: other files' names are relative to it.
+  ///   - path: Its path, to which other files' names are relative.
   ///   - settings: Values that replace or add to the text's.
-  ///   - parts: The parts of stacks that the text may name.
-  ///   - other: A scenario whose world is taken over if it has the same venue.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - parts: The catalogue of stack parts.
+  ///   - other: A scenario whose world is reused if it has the same venue.
+  /// - Throws: All mistakes with their places.
   package init(
     bytes: [UInt8], path: String, settings: [Setting] = [], parts: PartCatalogue = .reference,
     sharing other: LoadedScenario? = nil
@@ -87,7 +85,7 @@ public struct LoadedScenario: Sendable {
         try decodeDocument(Scenario.self, from: node)
       }
     }
-    // What the command sets may well take away what the file's breaks speak of.
+    // Settings of the command may remove keys that the file's breaks refer to.
     if settings.isEmpty, let scenario, !scenario.breaks.isEmpty {
       mistakes.collect { () throws(DocumentError) in
         try Self.checkBreaks(of: scenario, in: node, parts)
@@ -134,7 +132,7 @@ public struct LoadedScenario: Sendable {
     fileDigest = fileHash.digest().hexadecimal
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     for file in sky.bytes { hash.update(file) }
-    // A table that isn't there is no mistake here: the data source says so in the run.
+    // A missing table is no mistake here: the data source reports it in the run.
     if let source = scenario.stack.surveyDials?.source,
       let table = try? readFile(besides(path, source.table), limit: 1 << 28)
     {
@@ -153,7 +151,7 @@ public struct LoadedScenario: Sendable {
     do {
       bytes = try readFile(venuePath, limit: YAML.Limits().bytes)
     } catch {
-      // The scenario is to blame for the name, so its place is told too.
+      // The name in the scenario is at fault, so its place is reported.
       throw DocumentError(
         error.diagnostics.map { Diagnostic(place: node.place, message: $0.message) })
     }
@@ -166,12 +164,12 @@ public struct LoadedScenario: Sendable {
     return (World(known: venue), digest, true)
   }
 
-  /// What stands for everybody's being able to go where a scenario sends them.
+  /// Returns the cache key of a successful check that all agents can reach their targets.
   private static func checkKey(_ agentsDigest: String, _ venueDigest: String) -> SHA256.Digest {
     SHA256.digest(of: "\(WorkCache.program) \(venueDigest) \(agentsDigest)".utf8)
   }
 
-  /// The SHA-256 of a scenario without what has no say in where agents go.
+  /// Returns the SHA-256 of a scenario without the keys that don't affect movements.
   private static func agentsDigest(of scenario: Node) -> String {
     var hash = SHA256()
     for (key, value) in scenario.pairs
@@ -184,7 +182,7 @@ public struct LoadedScenario: Sendable {
     return hash.digest().hexadecimal
   }
 
-  /// A venue's file made ready for agents.
+  /// Prepares a venue's file for agents.
   static func world(of bytes: [UInt8], name: String) throws(DocumentError) -> World {
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: name).venue()
     do throws(TrafficError) {
@@ -195,20 +193,20 @@ public struct LoadedScenario: Sendable {
   }
 }
 
-/// Mistakes from several checks, so that one run tells them all.
+/// Collects mistakes of several checks, so that one run reports them all.
 private struct Mistakes {
   private var diagnostics: [Diagnostic] = []
   private var unlisted = 0
 
   var isEmpty: Bool { diagnostics.isEmpty }
 
-  /// Does a check, and keeps what it complains of.
+  /// Runs a check, and collects its mistakes.
   @discardableResult
   mutating func collect<Value>(_ check: () throws(DocumentError) -> Value) -> Value? {
     do {
       return try check()
     } catch {
-      // The same mistake may be seen by two checks.
+      // Two checks may find the same mistake.
       diagnostics += error.diagnostics.filter { new in
         !diagnostics.contains { $0.place != nil && $0.place == new.place }
       }
@@ -223,19 +221,17 @@ private struct Mistakes {
   }
 }
 
-/// A value given on the command line that replaces one of the scenario's: `key.path=value`.
+/// A value of the command line that replaces one of the scenario's: `key.path=value`.
 public struct Setting: Sendable {
-  /// The way to the value.
+  /// The path of the key.
   public let keys: [String]
-  /// The value.
   public let value: Node
-  /// What was given.
+  /// The original text.
   public let text: String
 
-  /// Reads a setting; the value is YAML, so lists and mappings may be given too.
+  /// Parses `key.path=value`; the value is YAML, so lists and mappings are possible.
   ///
-  /// - Parameter text: `key.path=value`.
-  /// - Throws: What is wrong with it.
+  /// - Throws: The first mistake.
   public init(_ text: String) throws(DocumentError) {
     self.text = text
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {

@@ -12,7 +12,7 @@ import Surveys
 import Truth
 import Venues
 
-/// A unit's world after everybody has gone their way, with what all its phones share.
+/// A unit's world after all agents have moved, with the state shared by its phones.
 struct MovedWorld: Sendable {
   private(set) var unit: RunUnit
   let end: SimTime
@@ -20,7 +20,7 @@ struct MovedWorld: Sendable {
   let truth: GroundTruth
   let scene: SignalScene
   let service: CrowdService?
-  /// What a survey found; nil unless the stack uses one.
+  /// The survey's radio map; nil unless the stack uses one.
   private(set) var radioMap: RadioMap?
   let streets: StreetIndex?
 
@@ -45,9 +45,9 @@ struct MovedWorld: Sendable {
     streets = StreetIndex(scenario.map)
   }
 
-  /// The same world under a scenario that differs in its stack alone.
+  /// Returns this world under a scenario that differs in its stack only.
   ///
-  /// Everybody has gone the same way, so only what surveyors find is found anew, if others walk.
+  /// The movements are unchanged, so only the survey is repeated, if its surveyors differ.
   func tested(by other: RunUnit) -> MovedWorld {
     var world = self
     world.unit = other
@@ -61,12 +61,12 @@ struct MovedWorld: Sendable {
     return world
   }
 
-  /// The numbers of those whose phones are simulated.
+  /// The indices of the agents with simulated phones.
   var phones: [Int] { truth.trajectories.indices.filter { agents.carriesPhone[$0] } }
 }
 
 extension PlannedAgents {
-  /// The agents as other people's signals meet them.
+  /// The agents as obstacles and transmitters for other phones' signals.
   fileprivate func people(along trajectories: [Trajectory]) -> [SignalPerson] {
     plans.indices.map { number in
       let plan = plans[number]
@@ -81,7 +81,7 @@ extension PlannedAgents {
 }
 
 extension LoadedScenario {
-  /// What truly happens under a seed: from this process's cache, or else found out now.
+  /// Returns the true movements under a seed, from this process's cache or simulated now.
   fileprivate func truth(
     of agents: PlannedAgents, seed: UInt64, cancellation: CancellationToken?
   ) throws -> GroundTruth {
@@ -97,7 +97,7 @@ extension LoadedScenario {
       bytes: { $0.bytes }, make: moved)
   }
 
-  /// The venue's beacons where they truly are.
+  /// The venue's beacons with their true positions.
   var trueBeacons: [ScoringInput.TrueBeacon] {
     venue.beacons.compactMap { beacon in
       guard let place = try? venue.frame.geodetic(of: beacon.position) else { return nil }

@@ -11,9 +11,9 @@ import Signals
 import Truth
 import Venues
 
-/// What runs the phones of a moved world, each by itself.
+/// Runs the phones of a moved world, each independently.
 struct PhoneCrew: Sendable {
-  /// A phone's pass, and what it is scored by.
+  /// A phone's pass with its scoring input.
   struct Result {
     var pass: DevicePass
     var input: ScoringInput
@@ -27,14 +27,14 @@ struct PhoneCrew: Sendable {
 
   private var scenario: LoadedScenario { world.unit.scenario }
 
-  /// The scene with the phones in it that apps make beacons.
+  /// Returns the scene including the phones that apps turn into beacons.
   ///
-  /// When they are is found by running those phones beforehand, where they hear none of each other: an
-  /// app that begins to advertise because it heard another phone do so is therefore not heard.
+  /// Their times come from a first run of these phones, in which they don't receive each other: an
+  /// app that advertises because it received another phone is therefore missed.
   ///
-  /// - Parameter jobs: How many of them run at once.
+  /// - Parameter jobs: The number of concurrent runs.
   /// - Returns: The scene; the world's own if no phone is a beacon.
-  /// - Throws: ``Cancelled``, or why a stack failed.
+  /// - Throws: ``Cancelled``, or a stack's failure.
   func sceneWithBeacons(jobs: Int) throws -> SignalScene {
     let phones = world.phones.filter { world.agents.devices[$0].mayAdvertise }
     let shifts = try parallelMap(phones, jobs: jobs, cancellation: cancellation) { number in
@@ -60,11 +60,11 @@ struct PhoneCrew: Sendable {
       frame: scenario.venue.frame, levels: scenario.venue.levels, trajectory: trajectory)
     let changes = changes(along: trajectory, source)
     var notes = SensedNotes(changes: changes, radioMap: world.radioMap)
-    // Bound once: for each observation it would be a copy of the source.
+    // Bound once: a method reference per observation would copy the source.
     let truth = source.sample
     let pass: DevicePass
     if var done = guided {
-      // Only now is it known where its bearer went.
+      // The carrier's track is known only now.
       for observation in done.observations { notes.add(observation, truth: truth) }
       if !keepsObservations { done.observations = [] }
       pass = done
@@ -92,14 +92,14 @@ struct PhoneCrew: Sendable {
     return Result(pass: pass, input: input, truth: source)
   }
 
-  /// What truly changes along a way; with pauses as sports computers have them, its stops as well.
+  /// Returns the true changes along a track, with stops if pauses are those of sports computers.
   private func changes(along trajectory: Trajectory, _ source: TruthSource) -> [TrueChange] {
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
     guard scenario.scenario.stack.dials(.services, ServicesDials.self)?.pauses == .sport else {
       return changes
     }
     let all = changes + TrueStops.changes(in: source.sample, until: world.end)
-    // What happens at once stays in this order.
+    // Simultaneous changes keep this order.
     return all.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
@@ -120,7 +120,7 @@ struct PhoneCrew: Sendable {
     return pass
   }
 
-  /// What a phone senses along a way.
+  /// The signals of a phone along a track.
   func signals(
     of number: Int, along trajectory: Trajectory, in scene: SignalScene
   ) -> PhoneSignals {
@@ -132,7 +132,7 @@ struct PhoneCrew: Sendable {
       bearer: number)
   }
 
-  /// The stack under test on a phone.
+  /// Creates the stack under test of a phone.
   func testedStack(of number: Int) -> any TrackingStack {
     let agents = world.agents
     let user = StackUser(
@@ -143,7 +143,7 @@ struct PhoneCrew: Sendable {
         apps: scenario.scenario.agents[agents.entries[number]].apps, knowing: world.radioMap)
   }
 
-  /// A phone, and what happens to it along a way.
+  /// A phone's setup, with its events along a track.
   func setup(of number: Int, along trajectory: Trajectory) -> DeviceSetup {
     let changes = trajectory.changes(in: scenario.venue, until: world.end)
     return world.agents.devices[number].following(changes).obeying(scenario.constants)
@@ -151,7 +151,8 @@ struct PhoneCrew: Sendable {
 }
 
 extension DeviceSetup {
-  /// The same with the times after which apps are suspended, where a scenario says otherwise.
+  /// Returns a copy with the scenario's times of app suspension, where they differ from the
+  /// defaults.
   fileprivate func obeying(_ constants: ServiceConstants) -> DeviceSetup {
     var setup = self
     let (new, usual) = (constants.background, ServiceConstants().background)
@@ -162,7 +163,7 @@ extension DeviceSetup {
     return setup
   }
 
-  /// Whether an app on it can make the phone a beacon.
+  /// True if an app can turn the phone into a beacon.
   fileprivate var mayAdvertise: Bool {
     (script.map(\.kind) + reactions.map(\.kind)).contains {
       if case .call(_, let planned) = $0 {
@@ -175,7 +176,7 @@ extension DeviceSetup {
 }
 
 extension ScoringInput {
-  /// Takes what a device's pass has left behind besides what it told.
+  /// Copies the results of a device's pass beside its outputs.
   fileprivate mutating func take(_ pass: DevicePass, _ constants: ServiceConstants) {
     states = pass.energy.states
     decisions = pass.decisions
@@ -188,7 +189,7 @@ extension ScoringInput {
 }
 
 extension EnergyLedger {
-  /// The ledger as the scorer takes it.
+  /// The ledger in the scorer's format.
   var rows: [PowerRow] {
     entries.map {
       PowerRow(
@@ -197,7 +198,7 @@ extension EnergyLedger {
     }
   }
 
-  /// What the parts did, as the scorer takes it.
+  /// The components' states in the scorer's format.
   var states: StateLog {
     var log = StateLog()
     for change in history {
@@ -211,7 +212,6 @@ extension EnergyLedger {
 }
 
 extension ScoringInput.NetworkUse {
-  /// What a device's pass has left behind.
   init(_ account: DownloadAccount) {
     self.init(
       requests: account.asked, failures: account.failed, cellularBytes: account.cellularBytes,

@@ -4,19 +4,19 @@ import Scenarios
 import Signals
 import Venues
 
-/// A scenario's world, checked: everybody can do what they set out to.
+/// A scenario's validated world: every agent can do its errands.
 struct ReadyWorld {
   let world: World
   let conditions: RoadConditions
   let accessPoints: [WiFiChange]
 
-  /// Checks what only scenario and venue together can tell.
+  /// Validates a scenario against its venue.
   ///
   /// - Parameters:
-  ///   - scenario: What is to be done.
-  ///   - world: Where.
-  ///   - isChecked: Whether every step is known to be one that can be taken, so that nobody looks.
-  /// - Throws: Each agent's first step that can't be taken, and names that the venue lacks.
+  ///   - scenario: The scenario.
+  ///   - world: The venue.
+  ///   - isChecked: True to skip the check of the errands, known to succeed.
+  /// - Throws: Each agent's first impossible errand, and names that the venue lacks.
   init(_ scenario: Scenario, in world: World, isChecked: Bool = false) throws(DocumentError) {
     self.world = world
     let venue = world.venue

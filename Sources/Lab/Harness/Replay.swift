@@ -7,13 +7,13 @@ public import Recordings
 public import Scoring
 import Truth
 
-/// Feeds a recording through the device pass and the stack, and scores it by its own truth.
+/// Replays a recording through the device pass and the stack, and scores it by its own truth.
 ///
 /// - Parameters:
-///   - recording: What a device sensed.
+///   - recording: The recording.
 ///   - stack: The software under test.
-///   - cancellation: Stops the work.
-/// - Returns: The score, and what the stack told.
+///   - cancellation: Cancels the work.
+/// - Returns: The score, and the stack's outputs.
 /// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replay(
   _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
@@ -22,15 +22,15 @@ public func replay(
   return (result.score, result.outputs)
 }
 
-/// The same, with what there is to say of the recording.
+/// Replays a recording, with information about the recording itself.
 ///
-/// Truth may be partial: what a sample doesn't know isn't scored.
+/// Truth may be partial: unknown parts of a sample aren't scored.
 ///
 /// - Parameters:
-///   - recording: What a device sensed.
+///   - recording: The recording.
 ///   - stack: The software under test.
-///   - cancellation: Stops the work.
-/// - Returns: What it came to.
+///   - cancellation: Cancels the work.
+/// - Returns: The result.
 /// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replayed(
   _ recording: Recording, stack: any TrackingStack, cancellation: CancellationToken? = nil
@@ -38,14 +38,14 @@ public func replayed(
   try replayed(ReadRecording(recording), stack: stack, cancellation: cancellation)
 }
 
-/// The same of somebody's files, with what they tell besides.
+/// Replays a recording read from files, with the additional information of these files.
 ///
 /// - Parameters:
-///   - read: What was read.
+///   - read: The recording.
 ///   - stack: The software under test.
-///   - radioMap: What a survey of the place found, for what was possible at best.
-///   - cancellation: Stops the work.
-/// - Returns: What it came to.
+///   - radioMap: The survey's radio map, for the indoor error bounds.
+///   - cancellation: Cancels the work.
+/// - Returns: The result.
 /// - Throws: ``Cancelled``, or ``StackFailure``.
 public func replayed(
   _ read: consuming ReadRecording, stack: any TrackingStack, radioMap: RadioMap? = nil,
@@ -58,7 +58,7 @@ public func replayed(
   return whole
 }
 
-/// The same, with what the stack told apart from the rest.
+/// Replays a recording; the outputs are returned apart from the result.
 func replayAndLog(
   _ read: consuming ReadRecording, stack: any TrackingStack, radioMap: RadioMap?,
   cancellation: CancellationToken?
@@ -100,7 +100,7 @@ func replayAndLog(
   input.countsSilenceAsNoSteps = countsSilenceAsNoSteps(in: recording, input)
   let contents = RecordingContents(recording, rows: read.rows)
   let offered = recording.observations.count
-  // A large recording and its judgement needn't stand in memory at once.
+  // A large recording and its score needn't be in memory together.
   recording.observations = []
   let score = scoreDevice(input)
   let result = ReplayResult(
@@ -113,15 +113,15 @@ func replayAndLog(
   return (result, pass.outputs)
 }
 
-/// Whether who is told of no steps would have been told of them, had any been counted.
+/// True if missing step reports mean that no steps were counted.
 ///
-/// Where no apps are told of, one that wants everything stands in for them. What a run has recorded, with
-/// what its stack told, is judged as the run was.
+/// Without any app in the recording, a default app that subscribes to everything is assumed.
+/// Recordings of runs with the stack's outputs are scored like the run.
 private func countsSilenceAsNoSteps(in recording: Recording, _ input: ScoringInput) -> Bool {
   recording.outputs.isEmpty && input.sensesMotion && input.apps.hearsSteps
 }
 
-/// The changes that samples of the truth show, and what else is known, in order of time.
+/// Returns the changes between truth samples and the other known changes, in the order of time.
 private func allChanges(of read: ReadRecording, _ truth: [TruthSample]) -> [TrueChange] {
   let shown = changes(in: truth)
   guard !read.changes.isEmpty else { return shown }
@@ -130,7 +130,7 @@ private func allChanges(of read: ReadRecording, _ truth: [TruthSample]) -> [True
 }
 
 extension Observation {
-  /// Whether a stack can tell from it where it is.
+  /// True if it can be used for positioning.
   fileprivate var isLocatable: Bool {
     switch self {
     case .gnss, .wifi, .beacon, .cell, .fix: true
@@ -138,7 +138,7 @@ extension Observation {
     }
   }
 
-  /// Whether it tells how fast the device goes.
+  /// True if it measures the device's speed.
   fileprivate var isOfSatellites: Bool {
     switch self {
     case .gnss, .fix: true

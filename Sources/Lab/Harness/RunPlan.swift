@@ -3,24 +3,21 @@ public import Kernel
 import Scenarios
 public import Scoring
 
-/// Which scenarios are run, under which seeds, and how.
+/// The scenarios to run, with seeds and options.
 public struct RunPlan: Sendable {
-  /// The scenarios.
   public var scenarios: [LoadedScenario]
-  /// The seeds; each scenario's own if nil.
+  /// Nil for each scenario's own.
   public var seeds: ClosedRange<UInt64>?
-  /// The settings given on the command line, for the manifest.
+  /// The settings of the command line, for the manifest.
   public var settings: [String] = []
-  /// The stack under test.
   public var stack = StackChoice.reference
-  /// Whether to keep what the devices sensed.
+  /// True to keep the devices' observations.
   public var records = false
-  /// How many units run at once.
+  /// The number of concurrent units.
   public var jobs = 1
-  /// Parts of the runs to be judged by themselves, besides those that budgets are about.
+  /// Parts of the runs to be scored separately, besides those of the budgets.
   public var filters: [ScoreFilter] = []
 
-  /// Creates a plan.
   public init(scenarios: [LoadedScenario]) {
     self.scenarios = scenarios
   }
@@ -28,7 +25,7 @@ public struct RunPlan: Sendable {
   /// Every scenario under every seed, in order.
   public var units: RunUnits { RunUnits(scenarios: scenarios, seeds: seeds) }
 
-  /// A short digest of all that decides the results: the `run` column of every table.
+  /// Returns a short digest of all inputs to the results: the `run` column of every table.
   ///
   /// - Parameter version: The tool's version.
   /// - Returns: Twelve hexadecimal digits.
@@ -43,13 +40,13 @@ public struct RunPlan: Sendable {
     return hash.digest().shortDigest
   }
 
-  /// Runs the units and hands over what each came to, in order.
+  /// Runs the units and hands over their results in order.
   ///
   /// - Parameters:
-  ///   - first: How many units, from the first on, are left out because they were run before.
-  ///   - cancellation: Stops the work between two units, or within one.
-  ///   - consume: Takes a unit's result.
-  /// - Throws: What `consume` throws, or ``Cancelled``.
+  ///   - first: The number of units to skip, because they were run before.
+  ///   - cancellation: Cancels the work between two units, or within one.
+  ///   - consume: Receives a unit's result.
+  /// - Throws: An error of `consume`, or ``Cancelled``.
   public func run(
     from first: Int = 0, cancellation: CancellationToken? = nil,
     consume: (UnitResult) throws -> Void
@@ -59,16 +56,16 @@ public struct RunPlan: Sendable {
     }
   }
 
-  /// The same, with what the devices come to gathered as somebody wants to have it.
+  /// Runs the units with a custom collector of the devices' results.
   ///
-  /// Where there are fewer units than jobs, several devices of a unit run at once.
+  /// With fewer units than jobs, several devices of a unit run at once.
   ///
   /// - Parameters:
-  ///   - first: How many units, from the first on, are left out because they were run before.
-  ///   - cancellation: Stops the work between two units, or within one.
-  ///   - begin: Makes what gathers what a unit's devices come to.
-  ///   - consume: Takes what a unit came to.
-  /// - Throws: What `consume` throws, or ``Cancelled``.
+  ///   - first: The number of units to skip, because they were run before.
+  ///   - cancellation: Cancels the work between two units, or within one.
+  ///   - begin: Creates the collector of a unit.
+  ///   - consume: Receives a unit's collected results.
+  /// - Throws: An error of `consume`, or ``Cancelled``.
   public func run<Gathered: UnitGathering>(
     from first: Int = 0, cancellation: CancellationToken? = nil,
     into begin: @escaping @Sendable (RunUnit) -> Gathered,

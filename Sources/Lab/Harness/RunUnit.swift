@@ -17,29 +17,24 @@ import Venues
 
 /// One scenario under one seed.
 public struct RunUnit: Sendable {
-  /// The scenario.
   public let scenario: LoadedScenario
-  /// The seed.
   public let seed: UInt64
 
-  /// Creates a unit.
   public init(scenario: LoadedScenario, seed: UInt64) {
     self.scenario = scenario
     self.seed = seed
   }
 }
 
-/// What a unit came to.
+/// The result of a unit with complete scores.
 public struct UnitResult: Sendable {
-  /// The scenario's name.
   public let scenario: String
-  /// The seed.
   public let seed: UInt64
-  /// A score for each device, in the scenario's order.
+  /// In the scenario's order.
   public let devices: [DeviceScore]
-  /// A recording for each device, if they were asked for.
+  /// A recording per device, if requested.
   public let recordings: [Recording]
-  /// What went otherwise than the agents had planned.
+  /// Deviations from the agents' plans.
   public let remarks: [WorldRemark]
 
   init(_ yield: UnitYield<ScoreList>) {
@@ -51,30 +46,28 @@ public struct UnitResult: Sendable {
   }
 }
 
-/// What a unit came to, in the form in which somebody wanted to have it gathered.
+/// The result of a unit in a custom collector.
 public struct UnitYield<Gathered: UnitGathering>: Sendable {
-  /// The scenario's name.
   public let scenario: String
-  /// The seed.
   public let seed: UInt64
-  /// What all devices came to.
+  /// The collected results of all devices.
   public internal(set) var gathered: Gathered
-  /// A recording for each device, if they were asked for.
+  /// A recording per device, if requested.
   public internal(set) var recordings: [Recording] = []
-  /// What went otherwise than the agents had planned.
+  /// Deviations from the agents' plans.
   public let remarks: [WorldRemark]
 }
 
 extension RunUnit {
-  /// Runs the world, then every device of it.
+  /// Simulates the world, then every device.
   ///
   /// - Parameters:
-  ///   - stack: Which stack is under test.
-  ///   - makeStack: Makes the stack under test, in place of `stack`.
-  ///   - records: Whether to keep what the devices sensed.
-  ///   - filters: Parts of the run to be judged by themselves as well.
-  ///   - cancellation: Stops the work.
-  /// - Returns: What it came to.
+  ///   - stack: The stack under test.
+  ///   - makeStack: Creates the stack under test, in place of `stack`.
+  ///   - records: True to keep the devices' observations.
+  ///   - filters: Parts of the run to be scored separately too.
+  ///   - cancellation: Cancels the work.
+  /// - Returns: The result.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func run(
     stack: StackChoice = .reference,
@@ -87,16 +80,16 @@ extension RunUnit {
       cancellation: cancellation)
   }
 
-  /// The same, with what the devices come to gathered as somebody wants to have it.
+  /// Simulates the world, then every device, with a custom collector of the results.
   ///
   /// - Parameters:
-  ///   - gathered: What gathers it, with nothing in it yet.
-  ///   - stack: Which stack is under test.
-  ///   - records: Whether to keep what the devices sensed.
-  ///   - filters: Parts of the run to be judged by themselves as well.
-  ///   - jobs: How many devices run at once; the results don't depend on it.
-  ///   - cancellation: Stops the work.
-  /// - Returns: What it came to.
+  ///   - gathered: The empty collector.
+  ///   - stack: The stack under test.
+  ///   - records: True to keep the devices' observations.
+  ///   - filters: Parts of the run to be scored separately too.
+  ///   - jobs: The number of concurrent devices, which doesn't affect the results.
+  ///   - cancellation: Cancels the work.
+  /// - Returns: The result.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func run<Gathered: UnitGathering>(
     into gathered: Gathered, stack: StackChoice = .reference, records: Bool = false,
@@ -107,7 +100,7 @@ extension RunUnit {
     return try run(crew, into: gathered, records: records, filters: filters, jobs: jobs)
   }
 
-  /// Runs every device of a world that has moved.
+  /// Runs every device of a moved world.
   func run(
     in world: MovedWorld, stack: StackChoice = .reference,
     makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
@@ -119,7 +112,7 @@ extension RunUnit {
       try run(crew, into: ScoreList(), records: records, filters: filters, jobs: 1))
   }
 
-  /// Runs every device of a crew; each is forgotten when it is gathered.
+  /// Runs every device; each is released after its results are collected.
   private func run<Gathered: UnitGathering>(
     _ crew: PhoneCrew, into gathered: Gathered, records: Bool, filters: [ScoreFilter], jobs: Int
   ) throws -> UnitYield<Gathered> {
@@ -161,9 +154,9 @@ extension RunUnit {
     return recording
   }
 
-  /// When the truth is recorded: ten times a second, fine enough that a straight line between two is
-  /// right to centimetres, whenever a location was told or is of, so that it is scored just as it
-  /// was, and whenever something changed that samples show, so that a replay knows the very moment.
+  /// Returns the times of truth samples: ten times a second, where linear interpolation is right to
+  /// centimetres; at each location's report and own time, so that a replay scores it alike; and at
+  /// each change visible in samples, so that a replay has its exact time.
   private func truthTimes(
     of pass: DevicePass, _ changes: [TrueChange], until end: SimTime
   ) -> [SimTime] {
@@ -183,14 +176,14 @@ extension RunUnit {
 }
 
 extension LoadedScenario {
-  /// Makes a stack that knows the venue's map; the reference stack as the scenario has it.
+  /// Creates a stack with the venue's map; the reference stack with the scenario's settings.
   ///
   /// - Parameters:
-  ///   - choice: Which stack.
-  ///   - user: The device it runs on, for the account of what it uses.
-  ///   - profile: What kind of device that is.
-  ///   - apps: The apps on it that declare, or may from the start, something special.
-  ///   - radioMap: What a survey found; nil without one.
+  ///   - choice: The stack.
+  ///   - user: The device, for the energy totals.
+  ///   - profile: The model of the device.
+  ///   - apps: The apps with special declarations or initial permissions.
+  ///   - radioMap: The survey's radio map; nil without one.
   /// - Returns: The stack.
   public func makeStack(
     _ choice: StackChoice = .reference, for user: StackUser? = nil,
@@ -213,7 +206,8 @@ extension LoadedScenario {
 }
 
 extension LoadedScenario {
-  /// The parts of a run to be judged by themselves: those asked for, and those that budgets are about.
+  /// Returns the parts of a run to be scored separately: the requested ones, and those of the
+  /// budgets.
   fileprivate func filters(_ asked: [ScoreFilter]) -> [ScoreFilter] {
     budgets.compactMap(\.filter).reduce(into: asked) { filters, filter in
       if !filters.contains(filter) { filters.append(filter) }

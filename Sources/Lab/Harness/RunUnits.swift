@@ -1,7 +1,7 @@
 import Scenarios
 
-/// Every scenario of a plan under every seed, in order, each made only when it is asked for: a
-/// million units would otherwise be a million copies of a scenario.
+/// Every scenario of a plan under every seed, in order, created on access: a million stored units
+/// would hold a million copies of a scenario.
 public struct RunUnits: RandomAccessCollection, Sendable {
   private let scenarios: [LoadedScenario]
   private let seeds: ClosedRange<UInt64>?
@@ -13,13 +13,10 @@ public struct RunUnits: RandomAccessCollection, Sendable {
 
   private var seedCount: Int { seeds?.count ?? 1 }
 
-  /// The position of the first unit.
   public var startIndex: Int { 0 }
 
-  /// The position after the last unit.
   public var endIndex: Int { scenarios.count * seedCount }
 
-  /// The unit at a position.
   public subscript(position: Int) -> RunUnit {
     let scenario = scenarios[position / seedCount]
     let first = seeds?.lowerBound ?? UInt64(scenario.scenario.seed)

@@ -5,14 +5,13 @@ import Recordings
 import Scenarios
 import Signals
 
-/// The satellites over a scenario, from the files it names or else nominal ones.
+/// The satellites of a scenario, from its ephemeris files or else nominal ones.
 struct ScenarioSky {
-  /// The satellites.
   let sky: GNSSSky
-  /// The content of the files, for the scenario's digest.
+  /// The files' contents, for the scenario's digest.
   let bytes: [[UInt8]]
 
-  /// Reads the files.
+  /// Reads the ephemeris files.
   init(_ scenario: Scenario, besides path: String) throws(DocumentError) {
     let start = GPSTime(
       week: scenario.gpsStart.week, secondsOfWeek: scenario.gpsStart.intoWeek.seconds)

@@ -9,12 +9,12 @@ import Surveys
 import Venues
 
 extension LoadedScenario {
-  /// Whether a stack finds itself by a survey of the run's own.
+  /// True if a stack's positioning needs a survey made in this run.
   func usesSurvey(_ choice: StackChoice) -> Bool {
     choice.isOwn && surveyDials.map { $0.source == nil } ?? false
   }
 
-  /// Where the stack's indoor data source has its file from.
+  /// The stack's indoor data source, with paths resolved.
   var indoorSource: IndoorSourceSettings? {
     surveyDials?.source.map { named in
       var settings = named
@@ -24,22 +24,20 @@ extension LoadedScenario {
     }
   }
 
-  /// The survey of the locator in use; nil where it needs none.
+  /// The survey parameters of the locator in use; nil if it needs no survey.
   private var surveyDials: SurveyDials? { scenario.stack.surveyDials }
 
-  /// Whether surveyors walk here as they do in another scenario of the same place.
+  /// True if the survey is the same as in another scenario of the same venue.
   func isSurveyed(like other: LoadedScenario) -> Bool {
     let (mine, theirs) = (surveyDials ?? SurveyDials(), other.surveyDials ?? SurveyDials())
     return mine.survey == theirs.survey && mine.lanes == theirs.lanes
       && mine.notesField == theirs.notesField
   }
 
-  /// What surveyors find out about the scenario's place, as its `stack:` block has them.
+  /// Returns the radio map of a simulated survey of the venue, with the parameters of the `stack:`
+  /// block.
   ///
-  /// It hangs on the seed, for shadows do; whoever runs the scenario has the same.
-  ///
-  /// - Parameter seed: The run's seed.
-  /// - Returns: The radio map.
+  /// Depends on the seed, because shadowing does.
   public func radioMap(seed: UInt64) -> RadioMap {
     let entry = surveyDials ?? SurveyDials()
     return keptRadioMap(
@@ -74,11 +72,11 @@ extension LoadedScenario {
   }
 }
 
-/// A survey's radio map: from this process's cache, or else made now.
+/// Returns a survey's radio map, from this process's cache or made now.
 ///
 /// - Parameters:
-///   - content: All that decides it, but for this program itself.
-///   - make: Makes it.
+///   - content: All inputs of the survey, except for this program's version.
+///   - make: Makes the survey.
 /// - Returns: The map.
 func keptRadioMap(_ content: String, _ make: () -> RadioMap) -> RadioMap {
   guard let cache = WorkCache.current else { return make() }
@@ -86,7 +84,7 @@ func keptRadioMap(_ content: String, _ make: () -> RadioMap) -> RadioMap {
   return cache.value(
     "survey", of: key, read: PositioningFile.read,
     bytes: { map in
-      // What a file can't hold exactly isn't kept: runs are the same with and without.
+      // Maps that a file can't hold exactly aren't cached: results must not depend on the cache.
       guard let bytes = try? PositioningFile.bytes(map), (try? PositioningFile.read(bytes)) == map
       else { return nil }
       return bytes

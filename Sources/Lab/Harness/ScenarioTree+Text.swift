@@ -1,7 +1,7 @@
-// Writes trees as YAML.
+// YAML output of trees.
 
 extension ScenarioTree {
-  /// How long a collection of scalars may be to stand on one line.
+  /// Maximum line length of a collection on one line.
   private static var lineLength: Int { 88 }
 
   /// The tree as a YAML document.
@@ -25,13 +25,13 @@ extension ScenarioTree {
     }
   }
 
-  /// A collection in flow style, a scalar as it may stand alone.
+  /// Collections in flow style, scalars in block style.
   private var line: String {
     guard case .scalar(let text, let isPlain) = self else { return flow }
     return Self.scalar(text, isPlain: isPlain, inFlow: false)
   }
 
-  /// Whether it reads well on one line: nothing nested deeper than a list in a mapping.
+  /// True if it fits on one line, with nothing nested deeper than a list in a mapping.
   private func fits(indent: Int) -> Bool {
     if count == 0 { return true }
     return depth <= 2 && flow.count + indent <= Self.lineLength
@@ -45,7 +45,7 @@ extension ScenarioTree {
     }
   }
 
-  /// Writes it below `indent`; `first` stands before its first line.
+  /// Writes the tree at an indentation; `first` precedes the first line.
   private func write(indent: Int, first: String, to lines: inout [String]) {
     let blanks = String(repeating: " ", count: indent)
     switch self {
@@ -62,7 +62,7 @@ extension ScenarioTree {
       }
     case .list(let elements) where !elements.isEmpty:
       for element in elements {
-        // An agent is a paragraph; a step of what it does is a line.
+        // An agent takes several lines; an errand is one line.
         let isLine = element.count == 0 || (indent > 2 && element.fits(indent: indent + 2))
         if isLine {
           lines.append(blanks + "- " + element.lineText)
@@ -76,7 +76,7 @@ extension ScenarioTree {
     }
   }
 
-  /// A mapping of one key without its braces, else flow.
+  /// A mapping of one key without its braces, else flow style.
   private var lineText: String {
     guard case .mapping(let pairs) = self, let pair = pairs.first, pairs.count == 1 else {
       return line
@@ -84,7 +84,7 @@ extension ScenarioTree {
     return "\(Self.scalar(pair.key, isPlain: true, inFlow: false)): \(pair.value.line)"
   }
 
-  /// A scalar that reads back as it was, in block or in flow style.
+  /// Quotes a scalar where needed, so that it parses back unchanged, in block or flow style.
   private static func scalar(_ text: String, isPlain: Bool, inFlow: Bool) -> String {
     if isPlain, isSafe(text, inFlow: inFlow) { return text }
     if isPlain, text.isEmpty { return "null" }
@@ -116,7 +116,7 @@ extension ScenarioTree {
     }
   }
 
-  /// Whether plain text needs no quotes, even at the start of a line.
+  /// True if plain text needs no quotes, even at the start of a line.
   private static func isSafe(_ text: String, inFlow: Bool) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       text.unicodeScalars.allSatisfy(isPrintable), first != " ", last != " ", last != ":",

@@ -1,29 +1,25 @@
 public import Documents
 
-/// A document as a tree that can be cut, and written as YAML again; comments are not kept.
+/// An editable document tree that can be written as YAML; comments are not kept.
 public indirect enum ScenarioTree: Hashable, Sendable {
-  /// A scalar: its text, and whether it stands without quotes.
+  /// A scalar with its text; plain if it has no quotes.
   case scalar(String, isPlain: Bool)
-  /// A list.
   case list([ScenarioTree])
   /// A mapping, in the order of the file.
   case mapping([Pair])
 
-  /// A key and its value.
+  /// A key with its value.
   public struct Pair: Hashable, Sendable {
-    /// The key.
     public var key: String
-    /// The value.
     public var value: ScenarioTree
 
-    /// Creates a pair.
     public init(_ key: String, _ value: ScenarioTree) {
       self.key = key
       self.value = value
     }
   }
 
-  /// Copies a document's node with all below it.
+  /// Copies a document's node with all its descendants.
   public init(_ node: Node) {
     switch node.kind {
     case .scalar: self = .scalar(node.text ?? "", isPlain: node.isPlain)
@@ -33,7 +29,7 @@ public indirect enum ScenarioTree: Hashable, Sendable {
     }
   }
 
-  /// How many parts a list or a mapping has; 0 for a scalar.
+  /// The number of elements of a list or a mapping; 0 for a scalar.
   public var count: Int {
     switch self {
     case .scalar: 0
@@ -47,7 +43,7 @@ public indirect enum ScenarioTree: Hashable, Sendable {
     if case .scalar(let text, _) = self { text } else { nil }
   }
 
-  /// The value of a mapping's key; setting it appends a key that isn't there, nil takes it away.
+  /// The value of a mapping's key; setting a new key appends it, setting nil removes a key.
   public subscript(key: String) -> ScenarioTree? {
     get {
       guard case .mapping(let pairs) = self else { return nil }
@@ -64,7 +60,7 @@ public indirect enum ScenarioTree: Hashable, Sendable {
     }
   }
 
-  /// The part at a way of positions: a list's elements, a mapping's values.
+  /// The node at a path of indices into lists' elements and mappings' values.
   public subscript(path: [Int]) -> ScenarioTree {
     get {
       guard let step = path.first else { return self }
@@ -93,7 +89,7 @@ public indirect enum ScenarioTree: Hashable, Sendable {
     }
   }
 
-  /// The same with only some of its parts, by their positions.
+  /// Returns a copy with only the elements at some indices.
   public func keeping(_ positions: [Int]) -> ScenarioTree {
     switch self {
     case .scalar: self

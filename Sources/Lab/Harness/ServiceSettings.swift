@@ -6,10 +6,10 @@ import Scoring
 import Services
 import Truth
 
-// What a scenario says of the services and their apps, as these understand it.
+// Conversion of scenarios' service and app settings.
 
 extension AppDeclaration {
-  /// What an app of a scenario declares.
+  /// Creates the declaration of an app in a scenario.
   init(_ entry: AppEntry) {
     self.init()
     explainsWhenInUse = entry.explainsWhenInUse
@@ -34,7 +34,7 @@ extension AppDeclaration {
 }
 
 extension AgentEntry {
-  /// What its phones' apps must be told.
+  /// The expected messages to the apps.
   var expectations: [AppExpectation] {
     expect.map { located in
       let entry = located.value
@@ -47,7 +47,8 @@ extension AgentEntry {
     }
   }
 
-  /// How reports call an expectation: `runner paused, 600 s to 1200 s since region in home`.
+  /// Returns the name of an expectation in reports: `runner paused, 600 s to 1200 s since region in
+  /// home`.
   fileprivate func expectationName(_ entry: ExpectEntry) -> String {
     var text = name.value + " " + (entry.app.map { "(\($0)) " } ?? "") + entry.event.text
     if entry.isNever { text += " never" }
@@ -68,7 +69,7 @@ extension AgentEntry {
 }
 
 extension Scenario {
-  /// A budget for each expectation that must hold.
+  /// A budget for each expectation with a share.
   var expectedBudgets: [Budget] {
     agents.flatMap { agent in
       zip(agent.expect, agent.expectations).compactMap { entry, expectation in
@@ -80,12 +81,11 @@ extension Scenario {
   }
 }
 
-/// The table of the services' numbers, for lists.
+/// Table of the services' parameters, for lists.
 public enum ServiceConstantTable {
-  /// The columns.
   public static let columns = ["constant", "value", "unit", "source", "from", "to", "who says so"]
 
-  /// A row for each number.
+  /// A row per parameter.
   public static var rows: [[String]] {
     ServiceConstants().dialRows().map { row in
       let ends = row.range.split(separator: "..").map(String.init)

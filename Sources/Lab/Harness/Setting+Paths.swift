@@ -1,11 +1,7 @@
 public import Documents
 
 extension Setting {
-  /// Makes a setting of a key and a value that was read elsewhere, and keeps its place.
-  ///
-  /// - Parameters:
-  ///   - key: The way to the value, with points between its steps.
-  ///   - value: The value.
+  /// Creates a setting of a dotted key and a value read elsewhere; keeps the value's place.
   package init(key: String, value: Node) {
     keys = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     self.value = value
@@ -14,12 +10,12 @@ extension Setting {
 
   /// Returns a scenario with the value replaced or added.
   ///
-  /// A step of the way that meets a list is an index from 0, the name of one of its elements, or `*`
-  /// for all of them: `agents.walker.device`.
+  /// A key that meets a list is an index from 0, the name of an element, or `*` for all elements:
+  /// `agents.walker.device`.
   ///
   /// - Parameter root: The scenario.
-  /// - Returns: The scenario with the value.
-  /// - Throws: A diagnostic at the value's place, if the way leads nowhere.
+  /// - Returns: The changed scenario.
+  /// - Throws: A diagnostic at the value's place, if the path leads nowhere.
   public func applied(to root: Node) throws(DocumentError) -> Node {
     var root = root
     for path in try Self.paths(keys[...], from: root, for: value) {
@@ -28,7 +24,7 @@ extension Setting {
     return root
   }
 
-  /// The ways that `*` and names stand for, as indices.
+  /// Resolves `*` and names in a path to indices.
   private static func paths(
     _ keys: ArraySlice<String>, from node: Node, for value: Node
   ) throws(DocumentError) -> [[String]] {
@@ -42,7 +38,7 @@ extension Setting {
     var chosen = Array(elements.indices)
     if step != "*" {
       let names = elements.map { $0["name"]?.text ?? "" }
-      // An index that isn't there, and a list without names, are for the replacing to complain of.
+      // A missing index, and a list without names, are reported by the replacement.
       guard let index = names.firstIndex(of: step) ?? Int(step) ?? unnamed(names) else {
         throw DocumentError(
           "there is no '\(step.prefix(60))' in the list at \(node.place)", at: value.place,

@@ -5,20 +5,20 @@ public import Programs
 import Scenarios
 import Services
 
-/// Which stack is under test.
+/// The stack under test.
 public enum StackChoice: Hashable, Sendable {
-  /// The stack that comes with VenueSim, as the scenario's `stack:` block has it.
+  /// The reference stack, with the scenario's `stack:` block.
   case own(ProgramTerms)
-  /// A program that speaks the protocol of ``StackWire`` on its standard input and output.
+  /// A program that implements the protocol of ``StackWire`` on its standard input and output.
   case command(StackCommand)
 
-  /// The stack that comes with VenueSim, whose parts that are programs are run on the usual terms.
+  /// The reference stack, with default options for parts that are programs.
   public static let reference = StackChoice.own(ProgramTerms())
 
-  /// Whether it is the stack that comes with VenueSim.
+  /// True for the reference stack.
   public var isOwn: Bool { if case .own = self { true } else { false } }
 
-  /// How programs are run that are the stack or its parts.
+  /// The options for programs that are the stack or its parts.
   public var terms: ProgramTerms {
     get {
       switch self {
@@ -36,10 +36,9 @@ public enum StackChoice: Hashable, Sendable {
     }
   }
 
-  /// Reads what `--stack` takes.
+  /// Parses the argument of `--stack`.
   ///
-  /// - Parameter text: A stack's name.
-  /// - Throws: What is wrong with it.
+  /// - Throws: An unknown name, or an unreadable program file.
   public init(_ text: String) throws(DocumentError) {
     if text == "reference" {
       self = .reference
@@ -56,7 +55,7 @@ public enum StackChoice: Hashable, Sendable {
       suggestion: nearestName(to: text, among: ["reference"]))
   }
 
-  /// What decides what it does: its name, and what is in the files of a program.
+  /// The name with the digest of a program's files, which determines the results.
   public var identity: String {
     guard case .command(let command) = self, case let digest = command.contentDigest,
       !digest.isEmpty
@@ -74,9 +73,9 @@ public enum StackChoice: Hashable, Sendable {
 }
 
 extension StackSettings {
-  /// A short digest of the files of all parts that are programs; empty where none is.
+  /// A short digest of the executables of all parts that are programs; empty without any.
   ///
-  /// - Throws: Why a file couldn't be read.
+  /// - Throws: An unreadable file.
   func programDigest() throws(DocumentError) -> String {
     var digests: [String] = []
     for text in commands {
@@ -89,7 +88,7 @@ extension StackSettings {
 }
 
 extension ServiceRules {
-  /// The rules of a kind of device.
+  /// Creates the rules of a device's platform.
   init(_ profile: DeviceProfile) {
     let platform: Platform =
       switch profile.kind {
@@ -104,12 +103,12 @@ extension ServiceRules {
 }
 
 extension ServicesConfiguration {
-  /// The services of a device.
+  /// Creates the configuration of a device's services.
   ///
   /// - Parameters:
   ///   - profile: The device.
-  ///   - constants: The numbers of the services.
-  ///   - apps: The apps on it that declare, or may from the start, something special.
+  ///   - constants: The services' parameters.
+  ///   - apps: The apps with special declarations or initial permissions.
   init(
     on profile: DeviceProfile, constants: ServiceConstants = ServiceConstants(),
     apps: [AppEntry] = []
@@ -117,7 +116,7 @@ extension ServicesConfiguration {
     self.init()
     self.constants = constants
     declarations = Dictionary(apps.map { ($0.name, AppDeclaration($0)) }) { first, _ in first }
-    // Where apps are told of, nobody watches but they.
+    // Without apps in the scenario, a default app subscribes.
     hasStandIn = apps.isEmpty
     rules = ServiceRules(profile)
   }

@@ -8,29 +8,24 @@ import Signals
 import Surveys
 import Venues
 
-/// A venue by itself, for surveyors to walk: its signals are as they are by nature, and nothing in it
-/// changes.
+/// A venue for a survey without a scenario: natural signals, and no changes.
 public struct SurveyedVenue: Sendable {
   private let world: World
   private let digest: String
 
-  /// The place.
+  /// The venue's map.
   public var map: VenueMap { world.venue.map }
 
-  /// Reads and checks a venue.
+  /// Reads and validates a venue's file.
   ///
-  /// - Parameter path: Its file.
-  /// - Throws: Everything that is wrong, with its place.
+  /// - Throws: All mistakes with their places.
   public init(path: String) throws(DocumentError) {
     let bytes = try readFile(path, limit: YAML.Limits().bytes)
     world = try LoadedScenario.world(of: bytes, name: path)
     digest = SHA256.digest(of: bytes).hexadecimal
   }
 
-  /// What surveyors find out about it.
-  ///
-  /// - Parameter seed: The seed of shadows, which are the same for a run of the same seed.
-  /// - Returns: The radio map.
+  /// Returns the radio map of a simulated survey; its shadowing is that of runs with the same seed.
   public func radioMap(seed: UInt64) -> RadioMap {
     keptRadioMap("\(digest) by itself \(seed)") { surveyedRadioMap(seed: seed) }
   }

@@ -6,7 +6,7 @@ import Scoring
 import Truth
 import Venues
 
-/// A trajectory as the truth that scorers know.
+/// Truth samples from a trajectory, for the scorer.
 struct TruthSource: Sendable {
   let frame: LocalFrame
   let levels: [Level]
@@ -14,7 +14,7 @@ struct TruthSource: Sendable {
 
   func sample(at time: SimTime) -> TruthSample {
     let pose = trajectory.devicePose(at: time)
-    // A venue's frame lies on the Earth, and so does what is within a day's walk of it.
+    // The frame and a day's walk around it are valid coordinates.
     let place = try? frame.geodetic(of: pose.position)
     return TruthSample(
       time: time,

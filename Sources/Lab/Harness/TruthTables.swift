@@ -8,9 +8,8 @@ import Scenarios
 import Truth
 import Venues
 
-/// The ground truth of a run as tables: where everybody is, what changes, every footfall.
+/// Tables of a run's ground truth: poses, changes, and steps.
 public struct TruthTables {
-  /// The tables' files.
   public static let files = ["truth.csv", "changes.csv", "footfalls.csv"]
 
   private var poses = CSVWriter(columns: [
@@ -27,22 +26,21 @@ public struct TruthTables {
     "scenario", "seed", "agent", "time_s", "foot", "length_m",
   ])
 
-  /// Creates tables with their headers.
   public init() {}
 
-  /// Takes what was written so far, a piece for each of ``files``.
+  /// Returns the bytes written since the last call, a piece for each of ``files``.
   public mutating func takePieces() -> [[UInt8]] {
     [poses.takeBytes(), changes.takeBytes(), footfalls.takeBytes()]
   }
 
-  /// Lets a scenario's agents move and adds their truth, handing on pieces as they come.
+  /// Simulates a scenario's agents and adds their truth, handing pieces over as they come.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - seed: The run's seed.
-  ///   - rateHertz: How many rows a second.
-  ///   - handOn: Takes a piece for each of ``files``.
-  /// - Throws: What handing on throws, or ``Cancelled``.
+  ///   - rateHertz: The number of rows per second.
+  ///   - handOn: Receives a piece for each of ``files``.
+  /// - Throws: An error of `handOn`, or ``Cancelled``.
   public mutating func add(
     _ scenario: LoadedScenario, seed: UInt64, rateHertz: Double,
     handOn: ([[UInt8]]) throws -> Void
@@ -120,7 +118,7 @@ public struct TruthTables {
       pose.acceleration.y, pose.acceleration.z,
     ]
     for value in motion { poses.field(value, decimals: 3) }
-    // As compasses have it: clockwise from north.
+    // Compass heading: clockwise from north.
     let compass = (90 - pose.headingRadians * 180 / .pi).remainder(dividingBy: 360)
     poses.field(compass < 0 ? compass + 360 : compass, decimals: 1)
     poses.field(pose.activity.rawValue)

@@ -6,11 +6,11 @@ import Scenarios
 public import Truth
 
 extension LoadedScenario {
-  /// Lets the agents move, without their phones, and tells where they went.
+  /// Simulates the agents without their phones, and returns their tracks.
   ///
   /// - Parameters:
   ///   - seed: The run's seed.
-  ///   - cancellation: Stops the work.
+  ///   - cancellation: Cancels the work.
   /// - Returns: A trace for each agent.
   /// - Throws: ``Cancelled``.
   public func traces(seed: UInt64, cancellation: CancellationToken? = nil) throws -> [TruthTrace] {
@@ -25,7 +25,7 @@ extension LoadedScenario {
     }
   }
 
-  /// The stretches of a trajectory, a point each 0.6 s of motion.
+  /// Returns the stretches of a trajectory, with a point per 0.6 s of motion.
   private func stretches(of trajectory: Trajectory, until end: SimTime) -> [TruthTrace.Stretch] {
     var stretches: [TruthTrace.Stretch] = []
     func add(_ time: SimTime) {

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// A child that has just been started.
+/// A child process that has just been started.
 struct SpawnedChild {
   let process: pid_t
-  /// What it and all that it starts are known by.
+  /// Environment variable that marks the child and its descendants.
   let mark: String
-  /// What its standard input and output lead to.
+  /// The socket of its standard input and output.
   let socket: Int32
-  /// What its standard error leads to; reading from it doesn't wait.
+  /// The non-blocking read end of its standard error.
   let errors: Int32
 }
 
-/// Held while a child is started: a pipe can't be made closed to others in one step.
+/// Held during a start, because creating a pipe and setting close-on-exec are two steps.
 private let spawning = Mutex(())
 
-/// Starts a command by the shell, in a group of its own.
+/// Starts a command with the shell, in a process group of its own.
 ///
-/// So what the shell starts is killed with it, and Ctrl-C on the terminal reaches only the harness,
-/// which then ends the child in good order.
+/// Killing the group then includes the shell's children, and Ctrl-C on the terminal reaches only
+/// the harness, which ends the child in order.
 func spawn(command: String) throws(ChildProcess.Failure) -> SpawnedChild {
   try spawning.withLock { _ throws(ChildProcess.Failure) in try spawnAlone(command) }
 }
@@ -26,7 +26,7 @@ func spawn(command: String) throws(ChildProcess.Failure) -> SpawnedChild {
 private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> SpawnedChild {
   var ends: [Int32] = [-1, -1]
   var errorEnds: [Int32] = [-1, -1]
-  // Closed in every child but its own, so that no other child keeps this one's streams open.
+  // Closed on exec in all other children, so that they don't keep this one's streams open.
   let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
   guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw failure(command, errno) }
   guard pipe(&errorEnds) == 0 else {
@@ -47,7 +47,7 @@ private func spawnAlone(_ command: String) throws(ChildProcess.Failure) -> Spawn
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
-  // What the harness ignores or catches is its own affair.
+  // The child must not inherit the harness's signal dispositions.
   var signals = sigset_t()
   sigemptyset(&signals)
   for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
@@ -79,7 +79,7 @@ private func failure(_ command: String, _ number: Int32) -> ChildProcess.Failure
     description: "can't start '\(command)': \(String(cString: strerror(number)))")
 }
 
-/// A clock that no one sets, in s; for time limits and for how long work takes.
+/// Monotonic clock, in s, for timeouts and durations.
 package func monotonicSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
@@ -87,7 +87,7 @@ package func monotonicSeconds() -> Double {
 }
 
 extension rusage {
-  /// What was used of a processor, in s.
+  /// User and system time, in s.
   var processorSeconds: Double {
     Double(ru_utime.tv_sec + ru_stime.tv_sec) + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
   }

@@ -1,32 +1,32 @@
 import Glibc
 
-/// A program that speaks lines on its standard input and output.
+/// A child process with line-based messages on its standard input and output.
 ///
-/// Both are one socket, so that writing to a child that has died is an error here and no signal. Its
-/// standard error is listened to all the while, so that a child that says much there isn't held up,
-/// and the last of it is kept. The child ends with this value, and all that it has started with it.
+/// Both are one socket, so that writing to a dead child is an error and no signal. Its standard
+/// error is read continuously, so that a child with much output there isn't blocked; the last lines
+/// are kept. The child and its descendants are killed with this object.
 package final class ChildProcess {
-  /// Why a child can't be spoken with.
+  /// A failure of the communication.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// The longest line taken, in bytes.
+  /// Maximum length of a line, in bytes.
   static let longestLine = 16 << 20
-  /// Time a child may take to exit once its input has ended, in s of real time.
+  /// Time for the child to exit after the end of its input, in s of real time.
   private let grace: Double
-  /// Without waiting, and without a signal if the child has gone.
+  /// Non-blocking, and without SIGPIPE if the child has exited.
   private static let atOnce = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
 
-  /// What the child and what it waited for have used of a processor, in s; known when it has ended.
+  /// Processor time of the child and its waited-for children, in s; known after its exit.
   private(set) var processorSeconds = 0.0
   /// The last lines of its standard error.
   var lastWords: [String] { complaints.lines }
 
-  /// What messages call it: `the stack`.
+  /// The name in messages: `the stack`.
   private let name: String
   private var process: pid_t = 0
-  /// What it and all that it starts are known by.
+  /// Environment variable that marks the child and its descendants.
   private let mark: String
   private var status: Int32 = 0
   private var socket: Int32 = -1
@@ -35,13 +35,16 @@ package final class ChildProcess {
   private var received: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Starts a command by the shell.
+  /// Starts a command with the shell.
   ///
   /// - Parameters:
-  ///   - command: The command, as one would type it.
-  ///   - name: What messages call it: `the stack`.
-  /// - Throws: Why it can't be started.
-  package init(command: String, called name: String, grace: Double = 10) throws(Failure) {
+  ///   - command: The command line.
+  ///   - name: The name in messages: `the stack`.
+  ///   - grace: Time to exit after the end of the input, in s of real time.
+  /// - Throws: The reason why it can't be started.
+  package init(
+    command: String, called name: String, grace: Double = 10
+  ) throws(Failure) {
     self.name = name
     self.grace = grace
     let spawned = try spawn(command: command)
@@ -53,14 +56,13 @@ package final class ChildProcess {
     end()
   }
 
-  /// Sends a line and waits for the one line that answers it.
+  /// Sends a line and waits for the one line of its answer.
   ///
   /// - Parameters:
   ///   - line: The line, with its end.
-  ///   - limit: How long both may take together, in s of real time.
+  ///   - limit: The timeout for both, in s of real time.
   /// - Returns: The answer, without its end.
-  /// - Throws: That none came in time, that the child has gone, that its line has no end, or that it
-  ///   said something before it was asked.
+  /// - Throws: A timeout, the child's exit, an overlong line, or output before the request.
   package func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
     guard received.isEmpty else { throw unasked }
     let deadline = monotonicSeconds() + limit
@@ -88,7 +90,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Ends the child's input and gives it a moment to end, then kills it.
+  /// Ends the child's input, waits for its exit, then kills it.
   package func finish() throws(Failure) {
     guard process > 0 else { return }
     shutdown(socket, Int32(SHUT_WR))
@@ -98,16 +100,16 @@ package final class ChildProcess {
       guard left > 0, (try? receive(within: left, wantsToSend: false)) != nil else { break }
     }
     let said = received.contains { $0 > 0x20 }
-    // One that has closed its end is buried already, and there is nobody to wait for.
+    // A child that has closed its output is already reaped.
     if !said, process > 0 { awaitExit(until: deadline) }
     end()
     if said { throw unasked }
   }
 
-  /// Kills the child and all that it has started, and buries it.
+  /// Kills the child and its descendants, and reaps it.
   func end() {
     guard process > 0 else { return }
-    // Before it is buried, its number can't be given to another: nobody else is killed.
+    // Before it is reaped, its process ID can't be reused, so no other process is killed.
     kill(-process, SIGKILL)
     var usage = rusage()
     while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
@@ -120,7 +122,7 @@ package final class ChildProcess {
     (socket, errors) = (-1, -1)
   }
 
-  /// What is to be said of a child that speaks before it is asked: the line, as it is mostly a stray one.
+  /// The failure of a child that writes before a request; quotes the line, mostly a stray print.
   private var unasked: Failure {
     let line = received.split(separator: UInt8(ascii: "\n")).first { $0.contains { $0 > 0x20 } }
     return Failure(
@@ -128,7 +130,7 @@ package final class ChildProcess {
         + Self.strayLine(line ?? []))
   }
 
-  /// What a line that is no answer looks like, and where such lines belong; empty for what may be JSON.
+  /// Quotes a line that is no answer, with advice about standard error; empty for possible JSON.
   static func strayLine(_ line: some Collection<UInt8>) -> String {
     guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{") else {
       return ""
@@ -140,18 +142,18 @@ package final class ChildProcess {
 
   // MARK: - Talking
 
-  /// Sends as much as can be taken now, and returns how much that was.
+  /// Sends as many bytes as possible without blocking, and returns their number.
   private func send(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = bytes.withUnsafeBytes {
       Glibc.send(socket, $0.baseAddress, $0.count, Self.atOnce)
     }
     if count >= 0 { return count }
     if errno == EAGAIN || errno == EINTR || errno == ENOBUFS { return 0 }
-    // It reads no more; what it may have said before is heard first.
+    // The child reads no more; its earlier output is read first.
     return bytes.count
   }
 
-  /// Waits until something can be done, and takes what has come.
+  /// Waits until the socket is ready, and reads available data.
   private func receive(within limit: Double, wantsToSend: Bool) throws(Failure) {
     var waiting = [
       pollfd(fd: socket, events: Int16(POLLIN | (wantsToSend ? POLLOUT : 0)), revents: 0),
@@ -166,7 +168,7 @@ package final class ChildProcess {
     received += chunk[..<count]
   }
 
-  /// Takes what has come on the standard error, a bounded part of it: a flood must not keep us.
+  /// Reads available standard error, a bounded part of it: a flood must not block the harness.
   private func listen() {
     for _ in 0..<64 where errors >= 0 {
       let count = read(errors, &chunk, chunk.count)
@@ -182,7 +184,7 @@ package final class ChildProcess {
 
   // MARK: - Ending
 
-  /// Waits for the child's end, and returns whether it came in time.
+  /// Waits for the child's exit, and returns false after the deadline.
   @discardableResult
   private func awaitExit(until deadline: Double) -> Bool {
     while true {
@@ -195,13 +197,13 @@ package final class ChildProcess {
     }
   }
 
-  /// What is to be said of a child that speaks no more.
+  /// The failure of a child that has closed its output.
   private func gone() -> Failure {
     let half = received.isEmpty ? "" : " in the middle of a line"
     guard process > 0, awaitExit(until: monotonicSeconds() + grace) else {
       return Failure(description: "\(name)'s process has closed its output" + half)
     }
-    // It has ended, so what is killed is only what it has left behind.
+    // It has exited, so only its descendants are killed.
     end()
     let signal = status & 0x7F
     let how = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"

@@ -1,24 +1,24 @@
-/// The last lines of a text that comes in pieces, however long it is.
+/// Ring buffer of the last lines of a stream of any length.
 struct LastLines {
-  /// How many lines are kept.
+  /// Maximum number of lines.
   static let count = 20
-  /// How much of a line is kept, in bytes.
+  /// Maximum length of a kept line, in bytes.
   static let width = 1000
 
   private var finished: [[UInt8]] = []
   private var current: [UInt8] = []
 
-  /// The lines, oldest first, as a terminal can safely show them.
+  /// The lines, oldest first, made safe for a terminal.
   var lines: [String] {
     let all = current.isEmpty ? finished : finished + [current]
     return all.suffix(Self.count).map { line in
-      // Control characters could do anything to a terminal.
+      // Control characters could affect the terminal.
       let bytes = line.map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }
       return String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   mutating func take(_ piece: ArraySlice<UInt8>) {
     for byte in piece {
       if byte == UInt8(ascii: "\n") {

@@ -2,23 +2,23 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// What children leave behind when they end: processes in sessions of their own, which a signal to the
-/// child's group doesn't reach.
+/// Descendants of a child in sessions of their own, which a signal to the child's group doesn't
+/// reach.
 ///
-/// Such a process is adopted by this one when its parent ends, and is known by a variable that the child
-/// was given and that all it starts have from it.
+/// Such a process is adopted by this one when its parent exits, and is identified by an environment
+/// variable inherited from the child.
 enum Orphans {
   private static let variable = "VENUESIM_CHILD"
   private static let count = Atomic<Int>(0)
   private static let adopts = process_adopts_orphans() == 0
 
-  /// A variable of the environment that marks a child and all that comes of it.
+  /// A new environment variable that marks a child and its descendants.
   static func mark() -> String {
     _ = adopts
     return "\(variable)=\(getpid())-\(count.add(1, ordering: .relaxed).newValue)"
   }
 
-  /// The environment of this process with a child's mark in place of its own.
+  /// This process's environment, with a child's mark in place of its own.
   static func environment(_ mark: String) -> [String] {
     var words = [mark]
     var place = environ
@@ -30,10 +30,10 @@ enum Orphans {
     return words
   }
 
-  /// Kills what a child has left behind, and what that has left behind in turn.
+  /// Kills the adopted descendants of a child, repeatedly.
   static func kill(of mark: String) {
     guard adopts else { return }
-    // Whose parent is killed is adopted only then.
+    // A process is adopted only after its parent is killed.
     for _ in 0..<64 {
       let found = adopted().filter { isMarked($0, mark) }
       if found.isEmpty { return }
@@ -44,7 +44,7 @@ enum Orphans {
     }
   }
 
-  /// The processes whose parent is this one.
+  /// The child processes of this one.
   private static func adopted() -> [pid_t] {
     guard let folder = opendir("/proc") else { return [] }
     defer { closedir(folder) }
@@ -53,7 +53,8 @@ enum Orphans {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // The name of the program may have blanks and brackets in it; what follows it has none.
+      // The program's name in parentheses may contain spaces and parentheses; the later fields
+      // don't.
       guard let process = pid_t(name), let text = contents("/proc/\(name)/stat"),
         let fields = text.split(separator: ")").last?.split(separator: " "), fields.count > 1,
         fields[1] == "\(getpid())"
@@ -67,7 +68,7 @@ enum Orphans {
     contents("/proc/\(process)/environ")?.split(separator: "\0").contains { $0 == mark } ?? false
   }
 
-  /// A file of the system's, which has no size.
+  /// Reads a file in /proc, which has no size.
   private static func contents(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -4,10 +4,10 @@ package import Maps
 import Observations
 package import Parts
 
-/// A part of the reference stack in another process, spoken with in lockstep as ``ProcessStack`` is.
+/// A part of the reference stack in another process, in lockstep like ``ProcessStack``.
 ///
-/// It is sent what it says that it listens to: observations, the clock, and what the parts before it
-/// have found. What it tells goes on the board as a part's finding would, and is checked there.
+/// It receives the topics that it subscribes to: observations, the clock, and results of earlier
+/// parts. Its outputs are published on the board like those of built-in parts, after validation.
 package final class ProcessPart: StackPart, @unchecked Sendable {
   private let slot: PartSlot
   private let talk: StackTalk
@@ -24,7 +24,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
       talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.topics($0) } ?? []
   }
 
-  /// Why the part has fallen silent, if it has.
+  /// The error that has ended the part; nil without one.
   package var failure: (any Error)? { talk.failure }
 
   package var needs: PartNeeds {
@@ -61,7 +61,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
     talk.finish(at: time)
   }
 
-  /// Sends a message and puts on the board what is answered.
+  /// Sends a message and publishes the answer on the board.
   private func say(
     at time: SimTime, _ board: inout Board, _ write: (inout StackEncoder, inout [UInt8]) -> Void
   ) {
@@ -88,7 +88,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
 }
 
 extension PartSlot {
-  /// What a program in this place tells.
+  /// The topic that a program in this slot publishes.
   fileprivate var finding: Topics {
     switch self {
     case .activity: .activity
@@ -104,7 +104,7 @@ extension PartSlot {
 }
 
 extension Finding {
-  /// What a program in a place of the stack has told.
+  /// Creates the event of an output; nil for an output that doesn't fit the slot.
   fileprivate init?(_ output: Output, of slot: PartSlot) {
     switch (slot, output) {
     case (.activity, .activity(let report)): self = .activity(report)
@@ -118,7 +118,7 @@ extension Finding {
     }
   }
 
-  /// The same as an output, whose rows programs know; nil for what isn't for them.
+  /// The event as an output in the protocol; nil for internal events.
   fileprivate var output: Output? {
     switch self {
     case .activity(let report): .activity(report)
@@ -133,7 +133,7 @@ extension Finding {
 }
 
 extension StackWire {
-  /// What a part may listen to: observations, the clock, and what others find.
+  /// The topics that a part may subscribe to: observations, the clock, and other parts' results.
   package static var topicNames: [String] {
     Topics.named.filter {
       ![
@@ -143,7 +143,7 @@ extension StackWire {
     }.map(\.name)
   }
 
-  /// The greeting of a place for a part.
+  /// The greeting for a part, with the venue.
   fileprivate static func greeting(_ map: VenueMap, part slot: PartSlot) -> JSONValue {
     guard case .object(let whole) = greeting(map), case .object(var hello)? = whole["hello"] else {
       return greeting(map)
@@ -155,7 +155,7 @@ extension StackWire {
     return ["hello": .object(hello)]
   }
 
-  /// What a part says that it listens to.
+  /// Parses the topics that a part subscribes to.
   fileprivate static func topics(_ answer: JSONValue) throws(DocumentError) -> Topics {
     guard case .object(let hello)? = answer["hello"], hello["version"] == .int(Int64(version)),
       case .array(let names)? = hello["listens"]

@@ -3,25 +3,25 @@ package import Kernel
 package import Maps
 package import Observations
 
-/// A stack in another process, spoken with in lockstep: each message waits for its answer.
+/// A stack in another process, in lockstep: each message waits for its answer.
 ///
-/// The child can't look ahead, because it is sent nothing before its time. Where it allows, what it
-/// is told while it has no timer due is put together into batches, answered at the time of their
-/// last message. When it fails, the stack falls silent and keeps the reason, which the harness
-/// turns into the run's failure.
+/// The child can't look ahead, because every message is sent at its simulated time. If the child
+/// allows it, messages between its timers are sent in batches, and answered at the time of the last
+/// one. After a failure the stack has no more outputs and keeps the error, which the harness
+/// reports as the run's failure.
 package final class ProcessStack: TrackingStack, @unchecked Sendable {
-  /// The harness's own timer, at whose time a batch is full.
+  /// The harness's timer for the end of a batch.
   private static let batchTimer = StackTimer(.min)
-  /// How large a batch may grow, in bytes.
+  /// Maximum size of a batch, in bytes.
   private static let longestBatch = 1 << 20
-  /// How many timers may be due at one moment, one after the other.
+  /// Maximum number of successive timers at one moment.
   private static let mostTimersAtOnce = 10_000
   private static let batchOpening = Array("{\"batch\":[".utf8)
 
   private let talk: StackTalk
   private var encoder = StackEncoder()
   private var batch: StackWire.Batch?
-  /// What waits to be sent, after room for a batch's opening.
+  /// The unsent messages, after space for the opening of a batch.
   private var pending = batchOpening
   private var pendingCount = 0
   private var latestTimer: (time: SimTime, count: Int) = (.distantPast, 0)
@@ -35,7 +35,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     batch = capabilities.batch
   }
 
-  /// Why the stack has fallen silent, if it has.
+  /// The error that has ended the stack; nil without one.
   package var failure: (any Error)? { talk.failure }
 
   package func start(at time: SimTime, into sink: inout StackSink) {
@@ -50,7 +50,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     let length = pending.count
     begin()
     guard encoder.append(observation, at: time, to: &pending) else {
-      // Nobody wants it.
+      // The child doesn't subscribe to this kind.
       pendingCount -= 1
       pending.removeLast(pending.count - length)
       return
@@ -96,7 +96,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     pendingCount += 1
   }
 
-  /// Sends what waits, and does what is answered.
+  /// Sends the pending messages, and executes the answer.
   private func exchange(at time: SimTime, _ sink: inout StackSink) {
     guard let reply = talk.ask(takeLine(at: time), at: time) else { return silence(&sink) }
     for (output, app) in zip(reply.outputs, reply.recipients) { sink.tell(output, to: app) }
@@ -111,7 +111,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     if batch != nil { sink.clearTimer(Self.batchTimer) }
   }
 
-  /// What waits, as one line; a batch if it is more than one message.
+  /// Returns the pending messages as one line; as a batch if there are several.
   private func takeLine(at time: SimTime) -> [UInt8] {
     defer {
       pending.removeLast(pending.count - Self.batchOpening.count)
@@ -124,7 +124,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     return pending
   }
 
-  /// Switches everything off, lest the rest of the device's time be simulated for nobody.
+  /// Switches all sensors off, so that the rest of the run isn't simulated in vain.
   private func silence(_ sink: inout StackSink) {
     for sensor in RadioRequest.Sensor.allCases { sink.request(.stop(sensor)) }
   }

@@ -3,17 +3,15 @@ import Glibc
 import Kernel
 import Synchronization
 
-/// How programs that are stacks or parts of one are run.
+/// Options for programs that are stacks or parts of one.
 public struct ProgramTerms: Hashable, Sendable {
-  /// How long an answer may take, in s of real time.
+  /// The timeout of an answer, in s of real time.
   public var patienceSeconds = 60.0
-  /// Where the processor time that it uses is booked, if anywhere.
+  /// The accumulator of processor time; nil for none.
   ///
-  /// It is the machine's, not the simulation's, and differs from run to run; so it is kept apart
-  /// from all results.
+  /// Real processor time differs from run to run, so it is kept apart from all results.
   public var account: StackAccount?
 
-  /// Creates the usual terms, without an account.
   public init() {}
 
   public static func == (left: ProgramTerms, right: ProgramTerms) -> Bool {
@@ -25,31 +23,24 @@ public struct ProgramTerms: Hashable, Sendable {
 
 /// A program that is a stack or a part of one.
 public struct StackCommand: Hashable, Sendable {
-  /// The command, as one would type it.
+  /// The command line.
   public var text: String
-  /// How it is run.
   public var terms: ProgramTerms
-  /// A short digest of the files that the command names, as ``identify()`` has found them; empty if it names
-  /// none.
+  /// A short digest of the files in the command line, from ``identify()``; empty without any.
   public private(set) var contentDigest = ""
 
-  /// Creates a command.
-  ///
-  /// - Parameters:
-  ///   - text: The command, as one would type it.
-  ///   - terms: How it is run.
   public init(_ text: String, _ terms: ProgramTerms = ProgramTerms()) {
     (self.text, self.terms) = (text, terms)
   }
 
-  /// The largest file that is taken for a part of a program, in bytes.
+  /// Maximum size of a file in the digest, in bytes.
   private static let largestFile = 256 << 20
 
-  /// Looks at the files that the command names, as they are now.
+  /// Computes the digest of the files in the command line, as they are now.
   ///
-  /// What these read in turn isn't looked at: nobody can know.
+  /// Files that these read in turn are unknown, and not included.
   ///
-  /// - Throws: Why one couldn't be read that may be.
+  /// - Throws: An error of a readable file.
   public mutating func identify() throws(DocumentError) {
     var hash = SHA256()
     var isEmpty = true
@@ -62,7 +53,7 @@ public struct StackCommand: Hashable, Sendable {
     contentDigest = isEmpty ? "" : hash.digest().shortDigest
   }
 
-  /// Whether a word names a file that may be read, and no larger one than a program's.
+  /// True if a word names a readable file of permitted size.
   private static func isReadable(_ word: String) -> Bool {
     var status = stat()
     guard withPath(word, { stat($0, &status) }) == 0 else { return false }
@@ -70,7 +61,7 @@ public struct StackCommand: Hashable, Sendable {
       && withPath(word, { access($0, R_OK) }) == 0
   }
 
-  /// The command's words, as a shell would part them that knows no more than quotes.
+  /// The words of the command line, split like a shell's with quotes only.
   private var words: [String] {
     var words = [""]
     var quote: Character?
@@ -91,11 +82,8 @@ public struct StackCommand: Hashable, Sendable {
 
 /// The device that a stack runs on.
 public struct StackUser: Hashable, Sendable {
-  /// The scenario's name.
   public var scenario: String
-  /// The seed.
   public var seed: UInt64
-  /// The device's name.
   public var device: String
 
   package init(scenario: String, seed: UInt64, device: String) {
@@ -103,22 +91,20 @@ public struct StackUser: Hashable, Sendable {
   }
 }
 
-/// What stacks in other processes have used of a processor: user and system time, in s.
+/// Processor time of stacks in other processes: user and system time, in s.
 public final class StackAccount: Sendable {
-  /// What one device's stack has used.
+  /// The processor time of one device's stack.
   public struct Entry: Hashable, Sendable {
-    /// The device; nil if it wasn't told.
+    /// The device; nil if unknown.
     public var user: StackUser?
-    /// The time, in s.
     public var processorSeconds: Double
   }
 
   private let booked = Mutex<[Entry]>([])
 
-  /// Creates an account with nothing booked.
   public init() {}
 
-  /// What has been booked, by scenario, seed and device.
+  /// The entries, sorted by scenario, seed and device.
   public var entries: [Entry] {
     func key(_ entry: Entry) -> (String, UInt64, String) {
       (entry.user?.scenario ?? "", entry.user?.seed ?? 0, entry.user?.device ?? "")
@@ -126,7 +112,7 @@ public final class StackAccount: Sendable {
     return booked.withLock { $0 }.sorted { key($0) < key($1) }
   }
 
-  /// Books what a stack has used.
+  /// Adds a stack's processor time.
   func book(_ seconds: Double, for user: StackUser?) {
     booked.withLock { $0.append(Entry(user: user, processorSeconds: seconds)) }
   }

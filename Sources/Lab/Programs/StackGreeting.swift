@@ -4,10 +4,10 @@ import Kernel
 import Maps
 import Observations
 
-// The first message to a stack in another process: the protocol, and all that the place publishes.
+// The first message to a stack in another process: the protocol, and the venue's published data.
 
 extension StackWire {
-  /// The greeting of a place.
+  /// The greeting for a venue.
   static func greeting(_ map: VenueMap) -> JSONValue {
     let origin = map.frame.origin
     return [
@@ -54,7 +54,7 @@ extension StackWire {
     return .object(JSONObject(members + located(map, point.position, point.level)))
   }
 
-  /// Where a transmitter is, both ways.
+  /// A transmitter's position, geodetic and local.
   private static func located(
     _ map: VenueMap, _ position: Vec3, _ level: Int?
   ) -> [(String, JSONValue)] {

@@ -2,38 +2,38 @@ import Documents
 import Kernel
 import Observations
 
-/// The talk with a stack or a part in another process: a line for a line, until one side ends it.
+/// Session with a stack or a part in another process: a line per line, until one side ends it.
 ///
-/// After a failure the child is ended, the reason is kept, and nothing more is tried.
+/// After a failure the child is killed, and the error is kept.
 final class StackTalk {
   private static let nothing = Array("{}".utf8)
 
   private let command: StackCommand
   private let user: StackUser?
-  /// What messages call it: `the stack`.
+  /// The name in messages: `the stack`.
   private let name: String
   private var child: ChildProcess?
-  /// Why it has ended before its time, if it has.
+  /// The error that has ended the session; nil without one.
   private(set) var failure: StackFailure?
 
-  /// Creates a talk that hasn't begun.
+  /// Creates a session that isn't started.
   ///
   /// - Parameters:
-  ///   - command: What to start, and how long it may take to answer.
-  ///   - user: Whose it is, for the account of what it uses.
-  ///   - name: What messages call it.
+  ///   - command: The command line, with the timeout.
+  ///   - user: The device, for the processor time.
+  ///   - name: The name in messages.
   init(_ command: StackCommand, for user: StackUser?, called name: String) {
     self.command = command
     self.user = user
     self.name = name
   }
 
-  /// Whether the child can be asked.
+  /// True while the child runs.
   var isOpen: Bool { child != nil }
 
   /// Starts the process and exchanges greetings.
   ///
-  /// - Returns: What is made of its greeting; nil after a failure.
+  /// - Returns: The parsed greeting of the child; nil after a failure.
   func begin<Hello>(_ greeting: JSONValue, _ read: (JSONValue) throws -> Hello) -> Hello? {
     attempt(at: nil) {
       let child = try ChildProcess(command: command.text, called: name)
@@ -43,23 +43,23 @@ final class StackTalk {
     }
   }
 
-  /// Sends a line with its end, and returns what is answered; nil after a failure.
+  /// Sends a line with its end, and returns the answer; nil after a failure.
   func ask(_ line: [UInt8], at time: SimTime) -> StackWire.Reply? {
     guard let child else { return nil }
     return attempt(at: time) {
       let answer = try child.ask(line, within: command.terms.patienceSeconds)
-      // Most answers say nothing.
+      // Most answers are empty.
       return answer == Self.nothing ? StackWire.Reply() : try StackWire.reply(parse(answer))
     }
   }
 
-  /// Ends the talk in good order.
+  /// Ends the session in order.
   func finish(at time: SimTime) {
     attempt(at: time) { try child?.finish() }
     bury()
   }
 
-  /// Ends the talk because of what the child has said.
+  /// Ends the session because of an invalid answer.
   func fail(_ error: any Error, at time: SimTime) {
     attempt(at: time) { throw error }
   }
@@ -87,7 +87,7 @@ final class StackTalk {
     }
   }
 
-  /// Ends the child, if there is one, and keeps its account.
+  /// Ends the child, if there is one, and records its processor time.
   private func bury() {
     guard let child else { return }
     child.end()
@@ -96,17 +96,16 @@ final class StackTalk {
   }
 }
 
-/// A stack in another process has failed: the environment's fault, not the scenario's.
+/// Failure of a stack in another process: the environment's fault, not the scenario's.
 public struct StackFailure: Error, Hashable, CustomStringConvertible {
-  /// What it is: `the stack`, or the part that it fills.
+  /// `the stack`, or the part that it fills.
   public let name: String
-  /// The command that was run.
   public let command: String
-  /// What went wrong, and when.
+  /// The reason, with the simulated time.
   public let reason: String
-  /// The last lines that it wrote to its standard error, at most 20.
+  /// The last lines of its standard error, at most 20.
   public let lastWords: [String]
 
-  /// One line that names the command and the reason.
+  /// One line with the command and the reason.
   public var description: String { "\(name) '\(command)' failed: \(reason)" }
 }

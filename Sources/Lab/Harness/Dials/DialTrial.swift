@@ -4,9 +4,9 @@ import Recordings
 import Scenarios
 import Scoring
 
-/// A scenario in which dials are turned one at a time, to see whether anything comes out otherwise.
+/// Changes one parameter of a scenario at a time, and detects any effect on the results.
 public struct DialTrial: Sendable {
-  /// The scenario's name, and the settings that go with it, as ``init(_:)`` reads them.
+  /// The scenario's name with its settings, in the format of ``init(_:senses:folder:)``.
   public let name: String
   private let path: String
   private let bytes: [UInt8]
@@ -15,14 +15,15 @@ public struct DialTrial: Sendable {
   private let world: MovedWorld
   private let usual: Int
 
-  /// Runs a scenario with no dial turned.
+  /// Runs the scenario without a change.
   ///
   /// - Parameters:
-  ///   - name: A scenario of the folder, and settings behind it, with `; ` before each: `corridor; duration=1 min`.
-  ///   - senses: Whether what devices sense counts as well, as it must for dials of the world, which
-  ///     a stack may not heed.
-  ///   - folder: Where scenarios are.
-  /// - Throws: What is wrong with the scenario, or ``StackFailure``.
+  ///   - name: A scenario of the folder, followed by settings after `; `: `corridor; duration=1
+  ///     min`.
+  ///   - senses: True if the devices' observations count too, as they must for parameters of the
+  ///     signals, which a stack may ignore.
+  ///   - folder: The scenarios' folder.
+  /// - Throws: An error in the scenario, or ``StackFailure``.
   public init(_ name: String, senses: Bool = false, folder: String = "scenarios") throws {
     let words = name.split(separator: ";").map { String($0.drop { $0 == " " }) }
     self.name = name
@@ -36,27 +37,27 @@ public struct DialTrial: Sendable {
     usual = try Self.digest(of: unit.run(in: world, records: senses))
   }
 
-  /// Whether the scenario comes out otherwise with a dial turned.
+  /// True if the results change with a parameter.
   ///
-  /// A dial of the stack leaves the world alone, so that everybody's way, and what a crowd found, are
-  /// taken from the run with no dial turned.
+  /// A parameter of the stack leaves the world unchanged, so that the agents' movements and the
+  /// crowd's data are taken from the unchanged run.
   ///
   /// - Parameters:
-  ///   - dial: The dial's key, such as `stack.fusion.reach`.
-  ///   - value: What it is turned to, with its unit.
-  /// - Returns: Whether anything changed of what was told, decided, used or sensed. A value that the scenario
-  ///   refuses beside its others proves nothing.
+  ///   - dial: The parameter's key, such as `stack.fusion.reach`.
+  ///   - value: The value with its unit.
+  /// - Returns: True if any output, decision, energy use or observation changed; false too if the
+  ///   scenario rejects the value.
   public func changes(_ dial: String, to value: String) -> Bool {
     digest(turning: dial, to: value).map { $0 != usual } ?? false
   }
 
-  /// A digest of all that comes out with a dial turned.
+  /// Returns a digest of the results with a changed parameter.
   ///
   /// - Parameters:
-  ///   - dial: The dial's key.
-  ///   - value: What it is turned to.
-  ///   - isAfresh: Whether everybody moves anew, though the dial may be one of the stack.
-  /// - Returns: The digest; nil if the scenario refuses the value beside its others.
+  ///   - dial: The parameter's key.
+  ///   - value: The value with its unit.
+  ///   - isAfresh: True to simulate the movements again, even for a parameter of the stack.
+  /// - Returns: The digest; nil if the scenario rejects the value.
   package func digest(turning dial: String, to value: String, afresh isAfresh: Bool = false) -> Int?
   {
     guard let turned = try? Setting("\(dial)=\(value)"),
@@ -72,7 +73,7 @@ public struct DialTrial: Sendable {
     return result.map { Self.digest(of: $0) }
   }
 
-  /// A digest of all that a run told, decided and used, and of what its devices sensed.
+  /// Returns a digest of a run's outputs, decisions, energy and observations.
   private static func digest(of result: UnitResult) -> Int {
     var hasher = Hasher()
     for recording in result.recordings { hasher.combine(recording.observations) }
@@ -89,20 +90,19 @@ public struct DialTrial: Sendable {
   }
 }
 
-/// That a dial does something: a value with which a scenario comes out otherwise.
+/// Evidence for a parameter's effect: a value with which a scenario's results change.
 public struct DialProof: Hashable, Sendable {
-  /// The dial's key.
+  /// The parameter's key.
   public var dial: String
-  /// The part it belongs to; `services` or `world` if none.
+  /// Its part; `services` or `world` without one.
   public var part: String
-  /// What it is turned to; empty if nothing was seen to change.
+  /// The value; empty without any effect.
   public var value: String
-  /// The trial that shows it, as ``DialTrial/init(_:senses:folder:)`` reads it.
+  /// The trial, in the format of ``DialTrial/init(_:senses:folder:)``.
   public var trial: String
-  /// Why no trial can show it; empty if one does.
+  /// The reason why no trial can show an effect; empty if one does.
   public var reason: String
 
-  /// Creates a proof, or the lack of one.
   public init(
     dial: String, part: String, value: String = "", trial: String = "", reason: String = ""
   ) {
@@ -110,14 +110,12 @@ public struct DialProof: Hashable, Sendable {
     (self.trial, self.reason) = (trial, reason)
   }
 
-  /// The columns of the table of proofs.
+  /// The columns of the table.
   public static let columns = ["dial", "part", "value", "trial", "reason"]
 
-  /// Reads a table of proofs.
+  /// Reads a table of proofs, a CSV file with the columns of ``columns``.
   ///
-  /// - Parameter path: A CSV file with the columns of ``columns``.
-  /// - Returns: Its rows.
-  /// - Throws: What is wrong with it.
+  /// - Throws: An error of the file.
   public static func read(_ path: String) throws -> [DialProof] {
     var reader = try CSVReader(bytes: try readFile(path, limit: 1 << 24), file: path)
     var proofs: [DialProof] = []

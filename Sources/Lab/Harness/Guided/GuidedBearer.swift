@@ -6,21 +6,20 @@ import Observations
 import Truth
 import Venues
 
-/// Somebody who goes where an app says, as far as that can be gone.
+/// A carrier who follows an app's directions, as far as the venue permits.
 ///
-/// A direction is understood from where the app believes the user to be: "forty metres on, then left"
-/// is walked from where the user truly is, so who is believed elsewhere is led astray. What people see
-/// for themselves helps: they stay in the hall that the direction means, follow signs to lifts and
-/// stairs, and see the place they look for when it is near.
+/// A direction is relative to the app's estimate of the user's position: "forty metres on, then
+/// left" is walked from the true position, so a wrong estimate misleads. Sight helps: people stay
+/// in the hall of the direction, follow signs to lifts and stairs, and see the target when it is
+/// near.
 struct GuidedBearer {
-  /// How long people take to notice a direction, to understand it and to do it: an estimate.
+  /// Reaction time to a direction: to notice, understand and follow it; an estimate.
   ///
-  /// It must be longer than a look and ``GuidedWalk/notice`` together.
+  /// It must be longer than ``look`` and ``GuidedWalk/notice`` together.
   private static let reaction = SimDuration.seconds(3)
-  /// How often is looked at what was told.
+  /// The interval at which messages are checked.
   static let look = SimDuration.milliseconds(500)
-  /// From how far signs lead to stairs, escalators and lifts, and from where one sees the place, in m;
-  /// estimates.
+  /// Visibility of signs to stairs, escalators and lifts, and of the target, in m; estimates.
   private static let signReach = 40.0, sight = 15.0
 
   let world: World
@@ -28,10 +27,10 @@ struct GuidedBearer {
   let goal: Spot
   let end: SimTime
   private var walk: GuidedWalk
-  /// Where the bearer goes, as far as is known.
+  /// The carrier's future track, as far as determined.
   private(set) var trajectory: Trajectory
 
-  /// Sets the bearer at its start.
+  /// Places the carrier at the start.
   init(
     _ errand: (app: String, goal: Spot), of agent: Int, among plans: [AgentPlan], in world: World,
     seed: UInt64, until end: SimTime, cancellation: CancellationToken?
@@ -45,7 +44,7 @@ struct GuidedBearer {
 
   private var map: VenueMap { world.venue.map }
 
-  /// Takes what was told; returns where the bearer goes now, if it goes anywhere else.
+  /// Processes messages; returns the new track, if it changed.
   mutating func hear(
     _ told: ArraySlice<Delivered<Output>>, cancellation: CancellationToken?
   ) throws(Cancelled) -> Trajectory? {
@@ -80,8 +79,8 @@ struct GuidedBearer {
     if place.level == goal.level, place.point.distance(to: goal.point) <= Self.sight {
       return .go(to: goal)
     }
-    // Who is on another floor than the app believes stays on it; but who stands before a building that
-    // the app believes them in, and is to go on in there, sees its door and goes in.
+    // A carrier on another floor than the app's estimate stays there; but in front of a building in
+    // which the app locates them for the next step, they see its door and go in.
     let isRight = map.ordinal(ofLevel: place.level) == event.floor
     let isBefore = place.level == nil && event.floor == event.nextFloor
     let floor = isRight || isBefore ? level(event.nextFloor, near: place, next) : place.level
@@ -90,7 +89,7 @@ struct GuidedBearer {
     return .go(to: world.network.nearestWalkable(to: spot) ?? spot)
   }
 
-  /// The ride that is meant: of all near ones that lead to that floor, the nearest.
+  /// Returns the nearest visible ride of the direction's kind to its floor.
   private func ride(
     _ event: WayfindingEvent, towards next: Vec2, from place: Spot
   ) -> GuidedMove? {
@@ -114,7 +113,8 @@ struct GuidedBearer {
     return best
   }
 
-  /// The level of an ordinal, in the building where one is or else where one is to go; nil outdoors.
+  /// Returns the level of an ordinal, in the present building or else in the target's; nil
+  /// outdoors.
   private func level(_ ordinal: Int?, near place: Spot, _ next: Vec2) -> Int? {
     guard let ordinal else { return nil }
     let building = place.level.map { map.levels[$0].building }
@@ -123,7 +123,7 @@ struct GuidedBearer {
     return levels.first { map.levels[$0].covers(next) } ?? levels.first
   }
 
-  /// What of the way from one point to another lies before the first wall.
+  /// Returns the part of a straight path before the first wall.
   private func reachable(_ point: Vec2, from start: Vec2, on level: Int?) -> Vec2 {
     let way = Segment2(start, point)
     guard way.length > 0.1 else { return start }
@@ -135,7 +135,7 @@ struct GuidedBearer {
       share = min(share, max(0, (wall.start - start).cross(across) / turn))
     }
     guard share < 1 else { return point }
-    // Half a metre away from it.
+    // Half a metre before the wall.
     return way.point(at: max(0, share - 0.5 / way.length))
   }
 

@@ -11,7 +11,7 @@ import Truth
 import Venues
 
 extension AgentPlan {
-  /// The app whose directions it follows, and where to; nil if it follows none.
+  /// The app whose directions the agent follows, and the target; nil without one.
   var followed: (app: String, goal: Spot)? {
     for errand in errands {
       if case .follow(let app, let goal) = errand { return (app, goal) }
@@ -21,9 +21,9 @@ extension AgentPlan {
 }
 
 extension PhoneCrew {
-  /// Runs the phone of somebody who goes where its app says.
+  /// Runs the phone of a carrier who follows its app's directions.
   ///
-  /// - Returns: The pass with what reached the stack, and where the bearer went.
+  /// - Returns: The pass, and the carrier's track.
   func guidedPass(
     _ number: Int, following errand: (app: String, goal: Spot), in scene: SignalScene
   ) throws -> (pass: DevicePass, trajectory: Trajectory) {
@@ -43,7 +43,7 @@ extension PhoneCrew {
     return (pass, bearer.trajectory)
   }
 
-  /// The ways that were shown, for the scorer.
+  /// Returns the routes shown by apps, for the scorer.
   func guidedWays(
     _ number: Int, told outputs: OutputLog, along trajectory: Trajectory
   ) -> [ScoringInput.GuidedWay] {
@@ -64,7 +64,7 @@ extension PhoneCrew {
       default: break
       }
     }
-    // Who was never shown anything didn't get there by it.
+    // Without any direction the carrier did not arrive by the app.
     if ways.isEmpty, let errand = world.agents.plans[number].followed {
       ways = [way(to: errand.goal, of: number, errand.app, "", .start, trajectory)]
     }

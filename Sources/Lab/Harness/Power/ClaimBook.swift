@@ -3,75 +3,74 @@ public import Kernel
 public import Scenarios
 import Scoring
 
-/// The statements of talks with the scenarios that show them, and those that none shows.
+/// The claims of talks with their scenarios, and the statements out of scope.
 public struct ClaimBook: Sendable {
   /// A claim with its trial.
   public struct Claim: Sendable {
-    /// The scenario's name, and what it is about.
+    /// The scenario's name and description.
     public let name, about: String
-    /// Who says so, and in which words.
+    /// The talk and its statement.
     public let entry: ClaimEntry
-    /// What tries it.
+    /// The trial of its budgets.
     let trial: PowerTrial
 
-    /// Tries it.
+    /// Runs the trial.
     ///
-    /// - Parameter cancellation: Stops the work.
-    /// - Returns: What came of it.
-    /// - Throws: What is wrong with a break, ``Cancelled``, or ``StackFailure``.
+    /// - Parameter cancellation: Cancels the work.
+    /// - Returns: The outcome.
+    /// - Throws: A mistake in a break, ``Cancelled``, or ``StackFailure``.
     public func tried(cancellation: CancellationToken? = nil) throws -> Outcome {
       Outcome(claim: self, rows: try trial.rows(cancellation: cancellation))
     }
   }
 
-  /// How a statement stands.
+  /// The status of a statement.
   public enum Standing: String, CaseIterable, Sendable {
-    /// What it says is so, and no longer so without its cause.
+    /// Its budgets are met, and missed without their cause.
     case holds
-    /// What it says isn't so.
+    /// Its budgets are missed.
     case fails
-    /// What it says is so without its cause, too.
+    /// Its budgets are met without their cause, too.
     case unproved
-    /// The model's own numbers can't but make it so.
+    /// Implied by the model's own numbers.
     case construction = "by construction"
-    /// No scenario shows it.
+    /// No scenario verifies it.
     case outside = "out of scope"
   }
 
-  /// What came of a claim.
+  /// The outcome of a claim's trial.
   public struct Outcome: Sendable {
-    /// The claim.
     public let claim: Claim
-    /// What each cause broke, the mute stack's first.
+    /// The results of each cause, the mute stack first.
     public let rows: [PowerTrial.Row]
 
-    /// How the claim stands.
+    /// The claim's status.
     public var standing: Standing {
-      // The first row holds all of its budgets as they usually come out.
+      // The first row has the usual verdicts of all budgets.
       guard rows.first?.usual.allSatisfy({ $0.verdict == .kept }) ?? false else { return .fails }
       guard rows.allSatisfy(\.holds) else { return .unproved }
       return claim.entry.construction == nil ? .holds : .construction
     }
 
-    /// Whether nobody need look at it: it holds, or is known not to.
+    /// True if the claim holds, or is known to fail.
     public var isExpected: Bool {
       standing == .holds || standing == .construction || claim.entry.failing != nil
     }
   }
 
-  /// The claims, in the order of their files.
+  /// In the order of their files.
   public private(set) var claims: [Claim] = []
-  /// The statements that no scenario shows.
+  /// The statements that no scenario verifies.
   public private(set) var outside: [OutsideEntry] = []
 
   /// Reads claims.
   ///
   /// - Parameters:
-  ///   - paths: Files of scenarios, and of statements that none shows.
+  ///   - paths: Files of scenarios, and of statements out of scope.
   ///   - settings: Values that replace or add to the files'.
-  ///   - seeds: The seeds of all; each scenario's own if nil.
-  ///   - jobs: How many runs go on at once.
-  /// - Throws: Everything that is wrong with any of them.
+  ///   - seeds: The seeds; nil for each scenario's own.
+  ///   - jobs: The number of concurrent runs.
+  /// - Throws: All mistakes in any of them.
   public init(
     paths: [String], settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil, jobs: Int = 1
   ) throws(DocumentError) {

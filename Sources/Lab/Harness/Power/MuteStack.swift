@@ -1,9 +1,8 @@
 public import Kernel
 public import Observations
 
-/// A stack that says nothing, and asks for nothing: whatever it keeps, anything keeps.
+/// A stack without any outputs or requests: budgets that it satisfies prove nothing.
 public struct MuteStack: TrackingStack {
-  /// Creates one.
   public init() {}
 
   public mutating func receive(

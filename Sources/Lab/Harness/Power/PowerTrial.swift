@@ -4,18 +4,18 @@ import Observations
 public import Scenarios
 public import Scoring
 
-/// Whether the budgets of a scenario can fail, and do where they must.
+/// Trial of a scenario's budgets: whether they can fail, and do where they must.
 ///
-/// The scenario is run as it is, with a stack that says nothing, and with each of its breaks.
+/// The scenario is run unchanged, with a mute stack, and with each of its breaks.
 public struct PowerTrial: Sendable {
-  /// What must make a scenario miss something.
+  /// A change with which a scenario must miss budgets.
   public enum Cause: Hashable, Sendable {
-    /// A stack that says nothing.
+    /// A stack without any outputs.
     case mute
-    /// Settings, as its file has them.
+    /// Settings from the scenario's file.
     case settings(String)
 
-    /// What reports call it.
+    /// The name in reports.
     public var text: String {
       switch self {
       case .mute: "a stack that says nothing"
@@ -24,16 +24,15 @@ public struct PowerTrial: Sendable {
     }
   }
 
-  /// What came of a cause.
+  /// The result of one cause.
   public struct Row: Hashable, Sendable {
-    /// The cause.
     public let cause: Cause
-    /// What must be missed with it; of the mute stack, any one of these.
+    /// The budgets to be missed with it; for the mute stack, at least one of these.
     public let wanted: [BudgetVerdict]
-    /// How the same budgets come out as the scenario stands.
+    /// The same budgets in the unchanged scenario.
     public let usual: [BudgetVerdict]
 
-    /// Whether it broke what it must, and this held without it.
+    /// True if the wanted budgets are missed with the cause, and kept without it.
     public var holds: Bool {
       switch cause {
       case .mute: wanted.contains { $0.verdict == .missed }
@@ -48,14 +47,14 @@ public struct PowerTrial: Sendable {
   private let seeds: ClosedRange<UInt64>
   private let jobs: Int
 
-  /// Gets a scenario ready to be tried.
+  /// Prepares the trial of a scenario.
   ///
   /// - Parameters:
   ///   - path: The scenario's file.
   ///   - settings: Values that replace or add to the file's.
-  ///   - seeds: The seeds; its own if nil.
-  ///   - jobs: How many seeds are run at once.
-  /// - Throws: What is wrong with the file.
+  ///   - seeds: The seeds; nil for its own.
+  ///   - jobs: The number of concurrent runs.
+  /// - Throws: All mistakes in the file.
   public init(
     path: String, settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil, jobs: Int = 1
   ) throws(DocumentError) {
@@ -66,22 +65,20 @@ public struct PowerTrial: Sendable {
     self.jobs = jobs
   }
 
-  /// The scenario's name.
   public var name: String { scenario.scenario.name }
-  /// What it is about, in a sentence.
+  /// The scenario's description, in a sentence.
   public var about: String { scenario.scenario.about }
-  /// The statement that it shows to hold; nil if it is about none in particular.
+  /// The statement that it verifies; nil for none.
   public var claim: ClaimEntry? { scenario.scenario.claim }
-  /// How many of its budgets there are.
   public var budgetCount: Int { scenario.budgets.count }
-  /// How many breaks its file has.
+  /// The number of breaks in its file.
   public var breakCount: Int { scenario.scenario.breaks.count }
 
-  /// Runs it all.
+  /// Runs all variants.
   ///
-  /// - Parameter cancellation: Stops the work.
+  /// - Parameter cancellation: Cancels the work.
   /// - Returns: A row for the mute stack, and one for each break.
-  /// - Throws: What is wrong with a break, ``Cancelled``, or ``StackFailure``.
+  /// - Throws: A mistake in a break, ``Cancelled``, or ``StackFailure``.
   public func rows(cancellation: CancellationToken? = nil) throws -> [Row] {
     var variants: [(cause: Cause, budgets: [Budget], scenario: LoadedScenario)] = [
       (.mute, scenario.budgets, scenario)
@@ -100,7 +97,7 @@ public struct PowerTrial: Sendable {
     }
   }
 
-  /// Runs scenarios under all seeds, side by side.
+  /// Runs scenarios under all seeds, concurrently.
   private func pools(
     _ scenarios: [LoadedScenario], muteAt mute: Int, cancellation: CancellationToken?
   ) throws -> [ScenarioPool] {

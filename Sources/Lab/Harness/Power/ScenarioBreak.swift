@@ -4,33 +4,31 @@ import Scenarios
 public import Scoring
 import Services
 
-/// Something that must break a scenario, as it is tried.
+/// A break of a scenario with its resolved settings and budgets.
 public struct ScenarioBreak: Sendable {
-  /// What is set.
   public let settings: [Setting]
-  /// The budgets that must then be missed.
+  /// The budgets that must be missed with these settings.
   public let budgets: [Budget]
 
-  /// What is set, in words.
+  /// The settings in words.
   public var text: String { settings.map(\.text).joined(separator: "; ") }
 }
 
 extension LoadedScenario {
-  /// What must break it, with the budgets that its names mean.
+  /// Returns the breaks with their budgets, in the order of the file.
   ///
-  /// - Returns: The breaks, in the order of the file.
-  /// - Throws: Which of them name no budget.
+  /// - Throws: All names that match no budget.
   public func breaks() throws(DocumentError) -> [ScenarioBreak] {
     try Self.breaks(of: scenario, budgets)
   }
 
-  /// Checks that what must break a scenario can be set in it, and names budgets of it.
+  /// Validates that a scenario's breaks can be set, and name its budgets.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario, as it stands in its file.
-  ///   - node: The file's text.
-  ///   - parts: The parts of stacks that it may name.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - scenario: The scenario, as in its file.
+  ///   - node: The file's content.
+  ///   - parts: The catalogue of stack parts.
+  /// - Throws: All mistakes with their places.
   static func checkBreaks(
     of scenario: Scenario, in node: Node, _ parts: PartCatalogue
   ) throws(DocumentError) {
@@ -46,7 +44,7 @@ extension LoadedScenario {
           _ = try decodeDocument(Scenario.self, from: changed)
         }
       } catch {
-        // What is wrong with a setting is told where it stands in the file.
+        // Mistakes of a setting are reported at its place in the file.
         wrong += error.diagnostics.map {
           Diagnostic(
             place: entry.value.settings[0].place, message: $0.message, suggestion: $0.suggestion)

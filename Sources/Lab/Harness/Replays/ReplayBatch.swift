@@ -3,32 +3,29 @@ public import Kernel
 import Observations
 public import Recordings
 
-/// Many recordings that go through the same stack, one after the other or several at once.
+/// A batch of recordings to replay with one stack, sequentially or concurrently.
 ///
-/// A recording is read when its turn comes and forgotten when it is judged, so that memory doesn't
-/// grow with the batch.
+/// Each recording is read at its turn and released after scoring, so that memory doesn't grow with
+/// the batch.
 public struct ReplayBatch: Sendable {
-  /// What became of one recording.
+  /// The outcome of one recording.
   public enum Outcome: Sendable {
-    /// It was replayed; perhaps it is too thin to be judged by (``ReplayResult/thinness``).
+    /// Replayed, but possibly too thin to judge by (``ReplayResult/thinness``).
     case replayed(ReplayResult, remarks: RemarkCounts, notes: [String])
-    /// It can't be read, for these reasons.
+    /// Unreadable, for these reasons.
     case unreadable(DocumentError)
   }
 
-  /// The recordings.
   public var sources: [RecordingSource]
-  /// The map and the settings of the stack.
+  /// The map and the stack's settings.
   public var stage: ReplayStage
-  /// The stack under test.
   public var stack: StackChoice
-  /// How many are replayed at once; the results don't depend on it.
+  /// The number of concurrent replays, which doesn't affect the results.
   public var jobs: Int
 
-  /// The longest recording that is believed.
+  /// Maximum plausible duration of a recording.
   private static let longest = SimDuration.hours(24 * 31)
 
-  /// Creates a batch.
   public init(
     _ sources: [RecordingSource], stage: ReplayStage, stack: StackChoice = .reference,
     jobs: Int = 1
@@ -39,11 +36,11 @@ public struct ReplayBatch: Sendable {
     self.jobs = jobs
   }
 
-  /// A digest of all that decides the results.
+  /// Returns a digest of all inputs to the results.
   ///
   /// - Parameters:
   ///   - version: The tool's version.
-  ///   - contents: The digests of the recordings, as ``contentDigests()`` has them.
+  ///   - contents: The recordings' digests, from ``contentDigests()``.
   /// - Returns: The digest's short form.
   public func digest(version: String, contents: [String]? = nil) -> String {
     var hash = SHA256()
@@ -57,8 +54,8 @@ public struct ReplayBatch: Sendable {
     return hash.digest().shortDigest
   }
 
-  /// The SHA-256 of each recording's content; empty for one that can't be read, which is told when it is
-  /// replayed.
+  /// Returns the SHA-256 of each recording's content; empty for an unreadable one, which its replay
+  /// reports.
   public func contentDigests() -> [String] {
     sources.map { source in
       var hash = SHA256()
@@ -67,12 +64,12 @@ public struct ReplayBatch: Sendable {
     }
   }
 
-  /// Replays all, and hands over what became of each, in order.
+  /// Replays all recordings, and hands over the outcomes in order.
   ///
   /// - Parameters:
-  ///   - cancellation: Stops the work.
-  ///   - consume: Takes what became of a recording.
-  /// - Throws: What `consume` throws, ``Cancelled``, or ``StackFailure``.
+  ///   - cancellation: Cancels the work.
+  ///   - consume: Receives each outcome.
+  /// - Throws: An error of `consume`, ``Cancelled``, or ``StackFailure``.
   public func run(
     cancellation: CancellationToken? = nil,
     consume: (RecordingSource, Outcome) throws -> Void
@@ -96,7 +93,7 @@ public struct ReplayBatch: Sendable {
     }
     let duration = read.recording.header.endTime - .start
     guard duration <= Self.longest || !read.hasOwnTimes else {
-      // One spoilt time would make a simulation of years of it.
+      // One corrupt time would cause a simulation of years.
       let days = shortText((duration / .hours(24)).rounded())
       return .unreadable(
         DocumentError("'\(source.path)' lasts \(days) days, more than 31: some time in it is wrong")
@@ -110,7 +107,7 @@ public struct ReplayBatch: Sendable {
     }
     let (remarks, notes) = (read.remarks, read.notes)
     let tested = stage.makeStack(stack, for: source.name, knowing: read.map)
-    // What was told is in the score, as far as it is written anywhere.
+    // The score has the outputs, as far as any table writes them.
     let (result, _) = try replayAndLog(
       read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)
     return .replayed(result, remarks: remarks, notes: notes)

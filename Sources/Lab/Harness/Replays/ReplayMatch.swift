@@ -3,30 +3,29 @@ import Observations
 import Scoring
 import Truth
 
-/// How a recording, a stack and the truth came together in a replay.
+/// Statistics of a replay: observations delivered, scans requested, and locations scored.
 public struct ReplayMatch: Hashable, Sendable {
-  /// Observations of one kind, a batch of motion being one.
+  /// Observations of one kind; a batch of motion data counts as one.
   public struct Kind: Hashable, Sendable {
-    /// The kind, as ``ReplayMatch/kinds`` is sorted.
+    /// The name of the kind.
     public var name: String
-    /// How many reached the stack.
+    /// The number that reached the stack.
     public var delivered: Int
-    /// How many did not, because the stack had that sensor off or had not asked for a scan.
+    /// The number withheld, because the sensor was off or no scan was requested.
     public var withheld: Int
   }
 
-  /// The kinds that the recording holds, in a fixed order.
+  /// The kinds in the recording, in a fixed order.
   public var kinds: [Kind] = []
-  /// Scans that reached a stack which had asked for them earlier or later than the recorded one.
+  /// Scans delivered although the stack requested them earlier or later than recorded.
   public var scansAskedElsewhen = 0
-  /// Scans that the stack was still waiting for at the end: none or one.
+  /// Scans still pending at the end: none or one.
   public var scansMissing = 0
-  /// How many locations the stack told.
+  /// The number of reported locations.
   public var locations = 0
-  /// How many of these could be judged: the true place, or the true route, is known.
+  /// The number of locations that can be scored: with a known true position or route.
   public var locationsMatched = 0
 
-  /// Creates counts of nothing.
   public init() {}
 
   init(_ pass: DevicePass, _ score: DeviceScore, route: TrueRoute?) {
@@ -49,8 +48,8 @@ public struct ReplayMatch: Hashable, Sendable {
       route == nil ? score.fixes.count { !$0.horizontalErrorMetres.isNaN } : locations
   }
 
-  /// All that reached the stack.
+  /// The number of all delivered observations.
   public var delivered: Int { kinds.reduce(0) { $0 + $1.delivered } }
-  /// All that did not.
+  /// The number of all withheld observations.
   public var withheld: Int { kinds.reduce(0) { $0 + $1.withheld } }
 }

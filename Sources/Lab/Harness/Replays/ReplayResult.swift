@@ -3,28 +3,27 @@ public import Observations
 public import Recordings
 public import Scoring
 
-/// What a replay came to.
+/// The result of a replay.
 public struct ReplayResult: Sendable {
-  /// How the stack did.
   public var score: DeviceScore
-  /// What it told.
+  /// The stack's outputs.
   public var outputs: [Delivered<Output>]
-  /// What the recording holds.
+  /// The contents of the recording.
   public var contents: RecordingContents
-  /// What was left out or mended when it was read.
+  /// The losses and repairs when it was read.
   public var remarks: RemarkCounts
-  /// What reached the stack, and what of its locations could be judged.
+  /// The delivered observations, and the scored locations.
   public var match: ReplayMatch
-  /// The length of the true route in m, where one is known.
+  /// The length of the true route in m; nil without one.
   public var routeMetres: Double?
-  /// How many true pauses the recording tells of.
+  /// The number of true pauses in the recording.
   public var pauseCount: Int
-  /// How many observations there are.
+  /// The number of observations.
   public var offered: Int
-  /// How many of them reached the stack: those whose sensor it had switched on.
+  /// The number of observations that reached the stack, with their sensors on.
   public var delivered: Int { match.delivered }
 
-  /// What can't be told of the recording, whatever the stack is, and what would help.
+  /// Warnings about limits of the recording, whatever the stack, with advice.
   public var cautions: [String] {
     var cautions: [String] = []
     if contents.hasSlowMotion,
@@ -50,18 +49,18 @@ public struct ReplayResult: Sendable {
     return cautions
   }
 
-  /// The least share of a recording's rows that must be of use, and of its time that truth should cover.
+  /// Minimum share of usable rows of a recording, and of its time with known truth.
   ///
-  /// Half, so that what is judged is most of the recording rather than a remnant of it; a choice.
+  /// Half, so that most of the recording is judged rather than a remnant of it; a choice.
   public static let leastShare = 0.5
-  /// How long a recording must be for its figures to mean anything.
+  /// Minimum duration for meaningful figures.
   private static let leastSpan = SimDuration.seconds(1)
 
-  /// Why there is too little in the recording to judge a stack by; nil if there is enough.
+  /// The reason why the recording is too thin to judge a stack; nil if it suffices.
   ///
-  /// What a stack doesn't tell, or switches off, is its own affair and makes no recording thin.
+  /// Outputs missing from the stack, or sensors it switches off, don't count.
   public var thinness: String? {
-    // Rows first: where most are lost, that is why the rest spans so little.
+    // Rows first: lost rows also explain a short time span.
     let (used, dropped) = (contents.rows, remarks.dropped)
     if Double(used) < Self.leastShare * Double(used + dropped) {
       return "only \(used) of its \(used + dropped) rows could be used, less than half"
@@ -74,7 +73,7 @@ public struct ReplayResult: Sendable {
   }
 }
 
-/// A number with at most three decimals.
+/// Formats a number with at most three decimals.
 func shortText(_ value: Double) -> String {
   let rounded = (value * 1000).rounded() / 1000
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"

@@ -10,24 +10,24 @@ import Recordings
 import Scenarios
 import Services
 
-/// What a replay goes with: the map a stack may know, and how the stack is set.
+/// The setting of a replay: the map for the stack, and the stack's settings.
 public struct ReplayStage: Sendable {
-  /// What a stack may know of the place.
+  /// The map that a stack may use.
   public let map: VenueMap
-  /// What decides the results besides the recordings, for digests.
+  /// The inputs to the results beside the recordings, for digests.
   public var digest: String { surveyDigest.map { "\(ownDigest) survey \($0)" } ?? ownDigest }
   private let ownDigest: String
-  /// A short digest of the files of all parts that are programs; empty where none is.
+  /// A short digest of the executables of all parts that are programs; empty without any.
   let programDigest: String
   /// The digest of the survey's file.
   public var surveyDigest: String?
-  /// The scenario that was named; nil without one.
+  /// The named scenario; nil without one.
   public let scenario: LoadedScenario?
   private let settings: StackSettings
-  /// What a survey found of the place; nil without one.
+  /// The survey's radio map; nil without one.
   public var radioMap: RadioMap?
 
-  /// The stage of a scenario: its venue's map and its `stack:` block.
+  /// Creates the stage of a scenario: its venue's map and its `stack:` block.
   public init(_ scenario: LoadedScenario) {
     map = scenario.map
     ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
@@ -36,12 +36,12 @@ public struct ReplayStage: Sendable {
     self.scenario = scenario
   }
 
-  /// A stage without a scenario: nowhere, and a stack with its defaults.
+  /// Creates a stage without a scenario: an empty map, and a stack with defaults.
   ///
   /// - Parameters:
-  ///   - settings: What is set otherwise, such as `stack.satellites.use=off`.
-  ///   - hasSurvey: Whether a survey is given, by which phones then are found unless told otherwise.
-  /// - Throws: What is wrong with the settings.
+  ///   - settings: Changed settings, such as `stack.satellites.use=off`.
+  ///   - hasSurvey: True if there is a survey, which then is the default for positioning.
+  /// - Throws: All mistakes in the settings.
   public init(settings: [Setting] = [], hasSurvey: Bool = false) throws(DocumentError) {
     var node = try YAML.load("stack: {}", name: "--set")
     for setting in settings {
@@ -69,24 +69,24 @@ public struct ReplayStage: Sendable {
     }
   }
 
-  /// The same stage where a survey is known.
+  /// Returns this stage with a survey.
   package func knowing(_ survey: RadioMap, digest: String) -> ReplayStage {
     var stage = self
     (stage.radioMap, stage.surveyDigest) = (survey, digest)
     return stage
   }
 
-  /// Makes a stack that knows the map.
+  /// Creates a stack with the map.
   ///
   /// - Parameters:
-  ///   - choice: Which stack.
-  ///   - device: The recording it is for, for the account of what it uses.
-  ///   - own: The map that a data set brings along; a scenario's goes before it.
+  ///   - choice: The stack.
+  ///   - device: The recording's name, for the energy totals.
+  ///   - own: The map of a data set; a scenario's map has priority.
   /// - Returns: The stack.
   public func makeStack(
     _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil
   ) -> any TrackingStack {
-    // A scenario's map goes before a data set's own.
+    // The scenario's map has priority over the data set's.
     var map = scenario == nil ? own ?? map : map
     map.radioMap = radioMap ?? map.radioMap
     return switch choice {

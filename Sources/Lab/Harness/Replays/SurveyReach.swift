@@ -3,17 +3,16 @@ import Maps
 import Observations
 import Recordings
 
-/// How much of what a recording hears a survey knows.
+/// Coverage of a recording's transmitters by a survey.
 struct SurveyReach {
-  /// How many transmitters the recording hears.
+  /// The number of transmitters in the recording.
   private(set) var heard = 0
-  /// How many of them the survey knows.
+  /// The number of these in the survey.
   private(set) var known = 0
-  /// How many transmitters the survey knows.
+  /// The number of transmitters in the survey.
   private let surveyed: Int
 
-  /// With fewer transmitters no place could be told of them, whoever they are: three circles meet in a
-  /// point.
+  /// Minimum number of transmitters for a position: three circles meet in a point.
   private static let least = 3
 
   init(_ recording: Recording, in survey: RadioMap) {
@@ -27,7 +26,7 @@ struct SurveyReach {
         for reading in scan.readings {
           let whole = RadioMap.Sender(wholeAddressOf: reading)
           guard wifi.insert(whole).inserted else { continue }
-          // A survey keeps radios, or networks where addresses are handed out otherwise.
+          // A survey lists radios, or networks where addresses follow another scheme.
           if senders.contains(whole) || senders.contains(RadioMap.Sender(reading)) { known += 1 }
         }
       case .beacon(let beacon):
@@ -39,7 +38,7 @@ struct SurveyReach {
     heard = wifi.count + beacons.count
   }
 
-  /// What is wrong where nothing heard is known: the survey is of another place.
+  /// The error if no transmitter is known: the survey is of another place.
   func error(of path: String) -> DocumentError? {
     guard heard >= Self.least, known == 0 else { return nil }
     return DocumentError(
