@@ -1,11 +1,10 @@
 import Documents
 import Glibc
 
-/// Removes what an earlier run left in a folder, and nothing else that lies there.
-///
-/// - Parameter folder: The run's folder.
+/// Removes an earlier run's results from a folder, and nothing else.
 func removeResults(in folder: String) {
-  // The manifest first: tables without one are nobody's, but one without its tables would lie.
+  // The manifest first: tables without a manifest are ignored, but a manifest without its tables is
+  // wrong.
   unlink(folder + "/manifest.json")
   for (file, _) in RunTables.columns { unlink(folder + "/" + file) }
   for file in [RunScene.fileName, RunReport.fileName] { unlink(folder + "/" + file) }
@@ -16,7 +15,7 @@ func removeResults(in folder: String) {
   rmdir(plots)
   for name in folderContents(folder + "/recordings") ?? [] {
     let recording = folder + "/recordings/" + name
-    // One that was being written when the run was killed has hidden files, and no header yet.
+    // A recording interrupted by a kill has hidden files, and no header yet.
     let isOurs = folderContents(recording)?.contains { name in
       name == "recording.yaml" || (name.hasPrefix(".") && name.hasSuffix(".partial"))
     }
@@ -24,9 +23,7 @@ func removeResults(in folder: String) {
   }
 }
 
-/// Removes a recording's files, and its folder and the one above if nothing else is in them.
-///
-/// - Parameter folder: The recording's folder.
+/// Removes a recording's files, and its folder and the one above if they are empty then.
 func removeRecording(_ folder: String) {
   for name in folderContents(folder) ?? []
   where name == "recording.yaml" || name.hasSuffix(".csv")

@@ -4,16 +4,16 @@ import Observations
 public import Recordings
 public import Scoring
 
-/// A run's folder on disk: tables and manifest appear when the run ends, all of them or none.
+/// A run's folder on disk; tables and manifest appear atomically at the end of the run.
 ///
-/// Until then the rows lie in hidden files. With an identity, a journal beside them says of every
-/// finished unit where its rows are, and a run that was killed can be gone on with.
+/// Until then the rows are in hidden files. With an identity, a journal lists the rows of each
+/// finished unit, so that a killed run can be resumed.
 public struct RunFolder {
-  /// The folder's path.
   public let path: String
-  /// How many units an earlier attempt had finished.
+  /// The number of units finished by an earlier attempt.
   public internal(set) var resumedCount = 0
-  /// Why the scene couldn't be kept, without which a report has no map; nil where nothing was wrong.
+  /// The error that prevented the scene file, without which a report has no map; nil without an
+  /// error.
   public private(set) var sceneProblem: FileWriteError?
   var tables: RunTables
   var files: [SealedFile] = []
@@ -23,11 +23,11 @@ public struct RunFolder {
   /// Opens a folder for a run's results.
   ///
   /// - Parameters:
-  ///   - path: The folder; it is made if it doesn't exist.
+  ///   - path: The folder; created if missing.
   ///   - run: The run's short digest.
-  ///   - overwrites: Whether a folder with something in it may be used; an earlier run's results
-  ///     in it are then removed.
-  ///   - identity: What decides the run's results; nil for what is never gone on with.
+  ///   - overwrites: True to use a folder that is not empty; an earlier run's results in it are
+  ///     removed.
+  ///   - identity: The inputs that determine the results; nil for runs that are never resumed.
   /// - Throws: ``DocumentError`` for a folder that may not be used, ``FileWriteError`` for one that
   ///   can't be written.
   public init(
@@ -41,7 +41,7 @@ public struct RunFolder {
         "the folder '\(self.path)' is not empty; name another with --out, or say --force" + cure)
     }
     try makeFolder(self.path)
-    // It is also the lock, so that nothing of a run that still goes on is touched.
+    // The journal is also a lock, which protects the files of a run in progress.
     let lock =
       identity != nil || RunJournal.exists(in: self.path)
       ? try RunJournal(folder: self.path) : nil
@@ -52,7 +52,7 @@ public struct RunFolder {
       for (file, _) in RunTables.columns {
         files.append(try SealedFile(folder: self.path, name: file))
       }
-      // The headers already: a full disk shows before anything is computed.
+      // The headers are written now, so that a full disk shows before any computation.
       for index in files.indices {
         try files[index].write(tables.takeBytes(ofTable: index))
         try files[index].flush()
@@ -67,7 +67,7 @@ public struct RunFolder {
     }
   }
 
-  /// Takes the parts of a folder that is gone on with.
+  /// Creates the object for a resumed folder.
   init(path: String, tables: RunTables, journal: RunJournal) throws(FileWriteError) {
     self.path = path
     self.tables = tables
@@ -75,7 +75,7 @@ public struct RunFolder {
     manifest = try Self.manifest(in: path)
   }
 
-  /// The path without slashes at its end.
+  /// Returns the path without trailing slashes.
   static func folder(_ path: String) throws(DocumentError) -> String {
     guard !path.isEmpty else { throw DocumentError("--out names no folder") }
     var path = path
@@ -85,21 +85,21 @@ public struct RunFolder {
 
   private static func manifest(in path: String) throws(FileWriteError) -> OutputFile {
     let manifest = try OutputFile(path: path + "/manifest.json")
-    // Room for the manifest and the last figures, so that even a disk that fills up holds what
-    // explains the finished runs.
+    // Reserves space for the manifest and the last figures, so that finished runs can be documented
+    // even on a full disk.
     try manifest.reserve(24 << 10)
     return manifest
   }
 
-  /// Adds one scenario under one seed: everything of it, or nothing if it can't be written.
+  /// Adds the results of one scenario under one seed atomically.
   ///
   /// - Parameters:
-  ///   - scores: What its devices came to.
-  ///   - recordings: What its devices sensed, if that is to be kept.
+  ///   - scores: The devices' scores.
+  ///   - recordings: The devices' recordings, if they are kept.
   ///   - scenario: The scenario's name.
   ///   - seed: The seed.
-  ///   - number: The unit's place in the plan, for the journal.
-  /// - Throws: Why it can't be written; what was added before stays good.
+  ///   - number: The unit's index in the plan, for the journal.
+  /// - Throws: A write error; earlier units stay valid.
   public mutating func add(
     _ scores: [DeviceScore], recordings: [Recording] = [], scenario: String, seed: UInt64,
     number: Int = 0
@@ -113,13 +113,13 @@ public struct RunFolder {
     try add(unit, recordings: recordings, number: number)
   }
 
-  /// The same of what was gathered while the devices ran.
+  /// Adds the results collected while a unit's devices ran, atomically.
   ///
   /// - Parameters:
-  ///   - unit: What they came to.
-  ///   - recordings: What they sensed, if that is to be kept.
-  ///   - number: The unit's place in the plan, for the journal.
-  /// - Throws: Why it can't be written; what was added before stays good.
+  ///   - unit: The unit's rows and figures.
+  ///   - recordings: The devices' recordings, if they are kept.
+  ///   - number: The unit's index in the plan, for the journal.
+  /// - Throws: A write error; earlier units stay valid.
   public mutating func add(
     _ unit: UnitTables, recordings: [Recording] = [], number: Int
   ) throws(FileWriteError) {
@@ -133,7 +133,7 @@ public struct RunFolder {
         let parts = try write(recording.files, to: folder(recording))
         entry.recordings.append(UnitEntry.RecordingFolder(name: name(recording), files: parts))
       }
-      // All rows are on the disk, so that a later failure can't touch them, before the journal says so.
+      // All rows are on disk before the journal entry, so that a later failure can't affect them.
       for (file, rows) in zip(files, unit.rows) { entry.rows.append(try write(rows, to: file)) }
       try journal?.append(entry.bytes)
       for file in files { file.mark() }
@@ -148,9 +148,9 @@ public struct RunFolder {
   ///
   /// - Parameters:
   ///   - pool: The values of its metrics.
-  ///   - verdicts: What became of its budgets.
+  ///   - verdicts: The results of its budgets.
   ///   - scenario: The scenario's name.
-  /// - Throws: Why they can't be written.
+  /// - Throws: A write error.
   public mutating func add(
     _ pool: ScenarioPool, verdicts: [BudgetVerdict], scenario: String
   ) throws(FileWriteError) {
@@ -164,13 +164,13 @@ public struct RunFolder {
     for file in files { file.mark() }
   }
 
-  /// Makes the tables appear, and with them the manifest that explains them.
+  /// Publishes the tables together with the manifest.
   ///
   /// - Parameters:
-  ///   - explanation: What explains the run.
-  ///   - scene: Where it took place, for ``RunReport``.
-  ///   - isComplete: Whether nothing is missing; else the run can be gone on with.
-  /// - Throws: Why they can't be written; none of them appears then.
+  ///   - explanation: The other members of the manifest.
+  ///   - scene: The venues, for ``RunReport``.
+  ///   - isComplete: True for a complete run; else it can be resumed.
+  /// - Throws: A write error; then none of the tables appears.
   public mutating func finish(
     _ explanation: JSONValue, scene: RunScene? = nil, isComplete: Bool = true
   ) throws(FileWriteError) {
@@ -182,14 +182,14 @@ public struct RunFolder {
     manifest.rewind()
     try manifest.write(Array((explanation.text(pretty: true) + "\n").utf8))
     try manifest.flush()
-    // The results come first: on a full disk, a report does without the scene.
+    // The results come first: on a full disk, a report works without the scene.
     var place: OutputFile?
     do throws(FileWriteError) {
       place = try scene.map { scene throws(FileWriteError) in try sceneFile(scene) }
     } catch {
       sceneProblem = error
     }
-    // Completes all files before the first appears.
+    // Completes all files before the first one appears.
     for file in files { try file.close() }
     for file in (place.map { [$0] } ?? []) + [manifest] { try file.seal() }
     for file in files { try file.finish() }
@@ -197,7 +197,7 @@ public struct RunFolder {
     if isComplete { journal?.remove() }
   }
 
-  /// Stops without tables, and leaves what a later attempt needs to go on.
+  /// Stops without publishing, and leaves the files for a later attempt.
   public func leave() {
     guard journal != nil else { return }
     for file in files { file.leave() }
@@ -229,7 +229,7 @@ public struct RunFolder {
     try makeFolder(folder)
     var files: [OutputFile] = []
     var parts: [UnitEntry.Part] = []
-    // The header comes first, and is to appear last: without it, a folder is no recording.
+    // The header is written first and published last: without it, a folder is no recording.
     for (name, bytes) in contents.reversed() {
       let file = try OutputFile(path: folder + "/" + name)
       files.append(file)
@@ -244,7 +244,7 @@ public struct RunFolder {
   }
 }
 
-/// Completes all files before the first appears.
+/// Completes all files before the first one appears.
 private func publish(_ files: [OutputFile]) throws(FileWriteError) {
   for file in files { try file.seal() }
   for file in files { try file.finish() }

@@ -6,11 +6,9 @@ import Truth
 
 /// The tables of a run's folder, filled as results come in.
 public struct RunTables: Sendable {
-  /// A table: the file's name and its text so far.
+  /// A table: the file's name and the rows not yet taken.
   public struct Table: Sendable {
-    /// The file's name.
     public let file: String
-    /// The rows not yet taken.
     public var csv: CSVWriter
   }
 
@@ -52,7 +50,7 @@ public struct RunTables: Sendable {
     ("clouds.csv", ofDevice("time_s spread_m latitude_deg longitude_deg floor")),
   ]
 
-  /// The columns of a table of devices' rows, by those that are its own.
+  /// The columns of a table with device rows, from its specific ones.
   private static func ofDevice(_ names: String) -> [String] {
     ofScenario("seed device " + names)
   }
@@ -61,16 +59,16 @@ public struct RunTables: Sendable {
     ["run", "scenario"] + names.split(separator: " ").map(String.init)
   }
 
-  /// What stands between two reasons of a decision.
+  /// The separator between reasons of a decision.
   static let reasonSeparator = " | "
 
-  /// Starts the tables with their headers.
+  /// Creates the tables with their headers.
   public init(run: String) {
     self.run = run
     tables = Self.columns.map { Table(file: $0.file, csv: CSVWriter(columns: $0.columns)) }
   }
 
-  /// Takes the bytes of a table that have come since they were last taken.
+  /// Removes and returns the bytes added to a table since the last call.
   public mutating func takeBytes(ofTable index: Int) -> [UInt8] { tables[index].csv.takeBytes() }
 
   /// Adds one device's run.
@@ -96,20 +94,15 @@ public struct RunTables: Sendable {
     addMetrics(pool.rows, RowKey(run: run, scenario: scenario, seed: "all", device: "all"))
   }
 
-  /// Adds figures of all devices together.
-  ///
-  /// - Parameters:
-  ///   - rows: The figures.
-  ///   - scenario: The scenario's name.
-  ///   - seed: The seed, or `all`.
+  /// Adds figures of all devices together, for a seed or `all`.
   mutating func add(_ rows: [MetricRow], scenario: String, seed: String) {
     addMetrics(rows, RowKey(run: run, scenario: scenario, seed: seed, device: "all"))
   }
 
-  /// How many bytes of metrics wait to be taken.
+  /// The number of bytes of metrics not yet taken.
   var waitingByteCount: Int { tables[Index.metrics.rawValue].csv.count }
 
-  /// Adds what became of a budget.
+  /// Adds the result of a budget.
   public mutating func add(_ verdict: BudgetVerdict, scenario: String) {
     let budget = verdict.budget
     let run = run
@@ -126,7 +119,7 @@ public struct RunTables: Sendable {
     }
   }
 
-  /// Writes a row, which begins with the key if there is one.
+  /// Writes a row, after its key if there is one.
   private mutating func edit(
     _ index: Index, _ key: RowKey? = nil, _ write: (inout CSVWriter) -> Void
   ) {
@@ -247,7 +240,7 @@ public struct RunTables: Sendable {
     }
   }
 
-  /// A row for each of its places.
+  /// Adds a row per particle.
   private mutating func add(_ cloud: ParticleCloud, _ key: RowKey) {
     for particle in cloud.particles {
       edit(.clouds, key) { csv in
@@ -270,7 +263,7 @@ public struct RunTables: Sendable {
   }
 }
 
-/// What the rows of one device's run begin with.
+/// The key of the rows of one device's run.
 private struct RowKey {
   let run: String
   let scenario: String
@@ -286,27 +279,27 @@ private struct RowKey {
 }
 
 extension CSVWriter {
-  /// Writes a number; an empty field for none.
+  /// Writes a number; an empty field for nil.
   mutating func optional(_ value: Double?) {
     if let value { field(value) } else { emptyField() }
   }
 
-  /// Writes a number with some decimals; an empty field for none.
+  /// Writes a number with a number of decimals; an empty field for nil.
   mutating func optional(_ value: Double?, decimals: Int) {
     if let value { field(value, decimals: decimals) } else { emptyField() }
   }
 
-  /// Writes a whole number; an empty field for none.
+  /// Writes an integer; an empty field for nil.
   mutating func optional(_ value: Int?) {
     if let value { field(value) } else { emptyField() }
   }
 
-  /// Writes 1 or 0; an empty field for nothing known.
+  /// Writes 1 or 0; an empty field for nil.
   mutating func optional(_ value: Bool?) {
     if let value { field(value) } else { emptyField() }
   }
 
-  /// Writes a time in s; an empty field for none.
+  /// Writes a time in s; an empty field for nil.
   mutating func optional(_ time: SimTime?) {
     if let time { field(secondsOf: time.nanoseconds) } else { emptyField() }
   }

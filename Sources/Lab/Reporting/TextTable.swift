@@ -1,20 +1,20 @@
 import Glibc
 
-/// A table for people: columns lined up, numbers to the right.
+/// A text table with aligned columns, numbers right-aligned.
 public struct TextTable: Sendable {
   private var rows: [[String]]
 
-  /// Starts a table with its heading.
+  /// Creates a table with its heading.
   public init(_ heading: [String]) {
     rows = [heading]
   }
 
-  /// Adds a row; it has as many cells as the heading.
+  /// Adds a row with as many cells as the heading.
   public mutating func add(_ row: [String]) {
     rows.append(row)
   }
 
-  /// The lines of the table, the heading underlined.
+  /// The lines of the table, with the heading underlined.
   public var lines: [String] {
     let columns = rows[0].indices
     let widths = columns.map { column in
@@ -41,10 +41,10 @@ extension String {
   }
 }
 
-/// A figure for people: three significant digits, more where the whole part has more.
+/// Formats a figure with three significant digits, or with all digits of a larger integer part.
 ///
 /// - Parameter value: The figure.
-/// - Returns: Its text, without an exponent for anything between a thousandth and a million.
+/// - Returns: The text, without an exponent between a thousandth and a million.
 public func figureText(_ value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "-" : value < 0 ? "-inf" : "inf" }
   let magnitude = abs(value)

@@ -2,17 +2,17 @@ public import Documents
 import Kernel
 public import Scoring
 
-/// The tables of a campaign's folder: they and the manifest that seals them appear together.
+/// The tables of a campaign's folder, which appear together with the manifest of their checksums.
 ///
-/// metrics.csv and budgets.csv are laid out as a run's are, with a row for every figure of every seed in
-/// place of every device's, so that whatever reads a run's figures reads these.
+/// metrics.csv and budgets.csv have the format of a run's, with a row per figure and seed in place
+/// of device, so that readers of a run's figures can read these.
 public struct CampaignTables {
   private let run: String
   private var tables: RunTables
   private var files: [SealedFile]
   private let folder: String
 
-  /// Which of a run's tables a campaign has.
+  /// The run tables that a campaign has.
   private static let names = ["metrics.csv", "budgets.csv"]
   private static let places = names.compactMap { name in
     RunTables.columns.firstIndex { $0.file == name }
@@ -21,12 +21,12 @@ public struct CampaignTables {
   private static let worstTable = CSVWriter(
     columns: ["run", "scenario", "rank", "seed", "figure", "value", "unit"])
 
-  /// Begins with headers.
+  /// Creates the tables with their headers.
   ///
   /// - Parameters:
-  ///   - folder: Where they go.
+  ///   - folder: The campaign's folder.
   ///   - run: The campaign's short digest.
-  /// - Throws: Why they can't be written.
+  /// - Throws: A write error.
   public init(folder: String, run: String) throws(FileWriteError) {
     (self.folder, self.run) = (folder, run)
     tables = RunTables(run: run)
@@ -42,9 +42,9 @@ public struct CampaignTables {
   ///
   /// - Parameters:
   ///   - record: The run.
-  ///   - figures: Which figures its places are.
+  ///   - figures: The plan's figures, which the record refers to by index.
   ///   - scenario: The scenario's name.
-  /// - Throws: Why they can't be written.
+  /// - Throws: A write error.
   public mutating func add(
     _ record: RunRecord, figures: [GatedFigure], scenario: String
   ) throws(FileWriteError) {
@@ -57,9 +57,9 @@ public struct CampaignTables {
     if tables.waitingByteCount > 1 << 16 { try write() }
   }
 
-  /// Adds what all seeds of a scenario come to.
+  /// Adds the figures of a scenario over all seeds.
   ///
-  /// - Throws: Why it can't be written.
+  /// - Throws: A write error.
   public mutating func add(
     _ tally: ScenarioTally, verdicts: [BudgetVerdict], scenario: String
   ) throws(FileWriteError) {
@@ -70,7 +70,7 @@ public struct CampaignTables {
 
   /// Adds the worst seeds of a scenario, the worst first.
   ///
-  /// - Throws: Why they can't be written.
+  /// - Throws: A write error.
   public mutating func add(
     worst seeds: [(seed: UInt64, value: Double)], by figure: GatedFigure, scenario: String
   ) throws(FileWriteError) {
@@ -95,10 +95,10 @@ public struct CampaignTables {
     }
   }
 
-  /// Makes the tables appear, and with them what explains and seals them.
+  /// Makes the tables appear together with the manifest of their checksums.
   ///
-  /// - Parameter explanation: What explains them.
-  /// - Throws: Why they can't be written; none of them appears then.
+  /// - Parameter explanation: The other members of the manifest.
+  /// - Throws: A write error; then none of the tables appears.
   public mutating func finish(_ explanation: JSONObject) throws(FileWriteError) {
     try write()
     var manifest = explanation

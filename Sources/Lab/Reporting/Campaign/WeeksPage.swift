@@ -1,14 +1,13 @@
 import Documents
 public import Scoring
 
-/// What became of a campaign's figures over the weeks, as one page of HTML that needs nothing else.
+/// History of a campaign's figures over weeks, as one self-contained page of HTML.
 public struct WeeksPage: Sendable {
   /// A campaign's run at a commit.
   public struct Entry: Sendable {
-    /// The commit, its date, and what decided the run.
+    /// The commit, its date, and the run's digest.
     public var commit, date, run: String
 
-    /// Creates an entry.
     public init(commit: String, date: String, run: String) {
       (self.commit, self.date, self.run) = (commit, date, run)
     }
@@ -16,18 +15,15 @@ public struct WeeksPage: Sendable {
 
   /// A figure over the entries.
   public struct Row: Sendable {
-    /// The scenario.
     public var scenario: String
-    /// The figure.
     public var figure: GatedFigure
-    /// Its value at each entry; nil where an entry hasn't it.
+    /// The value at each entry; nil where there is none.
     public var values: [Double?]
-    /// At which entries it moved to a new level.
+    /// The entries with a change point.
     public var changes: [Int] = []
-    /// What `compare` says of the last entry beside the one that it is compared with; nil for nothing.
+    /// The comparison of the last entry with the base entry; nil without one.
     public var comparison: Comparison.Row?
 
-    /// Creates a row.
     public init(scenario: String, figure: GatedFigure, values: [Double?]) {
       (self.scenario, self.figure, self.values) = (scenario, figure, values)
     }
@@ -35,15 +31,14 @@ public struct WeeksPage: Sendable {
 
   /// One of the worst runs of the last entry.
   public struct Worst: Sendable {
-    /// The scenario, the seed, and the figure that makes it so.
+    /// The scenario, the seed, and the figure that ranks it.
     public var scenario, seed, figure: String
-    /// The figure's value, and its unit.
+    /// The figure's value with its unit.
     public var value: Double
     public var unit: String
-    /// Where its page or tables are, relative to the page; empty for nowhere.
+    /// The relative link to its page or tables; empty for none.
     public var link: String
 
-    /// Creates a run.
     public init(
       scenario: String, seed: String, figure: String, value: Double, unit: String, link: String
     ) {
@@ -52,30 +47,28 @@ public struct WeeksPage: Sendable {
     }
   }
 
-  /// The campaign's name.
   public var campaign: String
-  /// The entries, the oldest first.
+  /// The oldest first.
   public var entries: [Entry]
-  /// Which of them the last is compared with; nil for none.
+  /// The entry that the last one is compared with; nil for none.
   public var base: Int?
-  /// The figures, scenario by scenario.
+  /// Scenario by scenario.
   public var rows: [Row] = []
   /// The worst runs of the last entry.
   public var worst: [Worst] = []
-  /// What else must be known: scenarios that can't be compared.
+  /// Further notes, such as scenarios that can't be compared.
   public var notes: [String] = []
 
-  /// Creates a page without figures.
   public init(campaign: String, entries: [Entry], base: Int?) {
     (self.campaign, self.entries, self.base) = (campaign, entries, base)
   }
 
-  /// How many figures have a verdict.
+  /// Returns the number of figures with a verdict.
   public func count(_ verdict: FigureVerdict) -> Int {
     rows.count { $0.comparison?.verdict == verdict }
   }
 
-  /// The page, the same bytes for the same entries.
+  /// The page, with identical bytes for identical entries.
   public var html: [UInt8] {
     var page = Array(
       pageHead(
@@ -160,14 +153,14 @@ public struct WeeksPage: Sendable {
     return .object(object)
   }
 
-  /// A figure in the digits that a page shows, and some more.
+  /// Rounds a figure slightly finer than the page shows it.
   private func short(_ value: Double) -> JSONValue {
     guard value.isFinite, value != 0 else { return value == 0 ? .number(0) : .null }
     let scale = Double(sign: .plus, exponent: 20 - Int(value.exponent), significand: 1)
     return .number((value * scale).rounded() / scale)
   }
 
-  /// A small picture of what moved, for a page that others read.
+  /// A small SVG badge with the number of changed figures, for other pages.
   public var badge: String {
     let (worse, better) = (count(.worse), count(.better))
     let text = worse > 0 ? "\(worse) worse" : better > 0 ? "\(better) better" : "unchanged"

@@ -1,28 +1,27 @@
 import Documents
 
-/// The table of claims: what each says, what it rests on, and how it stands.
+/// Table of claims with their statements, evidence and status.
 public struct ClaimReport: Sendable {
-  /// The formats there are.
+  /// The output formats.
   public enum Format: String, CaseIterable, Sendable {
     case text, markdown, csv
   }
 
   /// A statement as a row of the table.
   public struct Row: Hashable, Sendable {
-    /// Which talk, by its short name and by its title.
+    /// The talk's short name and title.
     public var talk, title: String
-    /// The claim's name; empty for a statement that no scenario shows.
+    /// The claim's name; empty for a statement out of scope.
     public var name: String
-    /// What holds, in our words, or why no scenario shows it.
+    /// The scenario's description of the claim, or the reason why it is out of scope.
     public var states: String
-    /// The sentence, as it is said.
+    /// The verbatim statement.
     public var says: String
-    /// How it stands: `holds`, `fails`.
+    /// The status: `holds`, `fails`.
     public var standing: String
-    /// What was found, and what without the cause.
+    /// The result, and the result without the cause.
     public var found, without: String
 
-    /// Creates a row.
     public init(
       talk: String, title: String, name: String = "", states: String, says: String,
       standing: String, found: String = "", without: String = ""
@@ -34,7 +33,7 @@ public struct ClaimReport: Sendable {
 
   private let rows: [Row]
   private let seeds: String
-  /// The talks and the standings, in the order in which they are told.
+  /// The talks and the statuses, in the order of presentation.
   private let talks: [String]
   private let standings: [String]
 
@@ -43,13 +42,13 @@ public struct ClaimReport: Sendable {
   /// - Parameters:
   ///   - rows: The statements.
   ///   - talks: The titles of the talks, in order.
-  ///   - standings: The standings that there are, in order.
-  ///   - seeds: Under which seeds, in words.
+  ///   - standings: The statuses, in order.
+  ///   - seeds: The seeds in words.
   public init(_ rows: [Row], talks: [String], standings: [String], seeds: String) {
     (self.rows, self.talks, self.standings, self.seeds) = (rows, talks, standings, seeds)
   }
 
-  /// Counts what there is of each standing: `130 statements: 118 holds, 2 by construction`.
+  /// The number of statements by status: `130 statements: 118 holds, 2 by construction`.
   public var summary: String {
     let counts = standings.compactMap { standing -> String? in
       let count = rows.count { $0.standing == standing }
@@ -58,7 +57,7 @@ public struct ClaimReport: Sendable {
     return "\(rows.count) statements: " + counts.joined(separator: ", ")
   }
 
-  /// The report in a format, without a line's end at its end.
+  /// The report in a format, without a final newline.
   public func text(as format: Format) -> String {
     switch format {
     case .text: table.lines.joined(separator: "\n") + "\n\n" + summary

@@ -1,12 +1,13 @@
 import Documents
 import Scoring
 
-// For services that run a gate on every change.
+// Output for continuous integration.
 
 extension ComparisonReport {
-  /// The report as JUnit XML: a suite for each scenario, a case for each figure and each budget.
+  /// The report as JUnit XML: a suite per scenario, a case per figure and budget.
   ///
-  /// What is worse or missed is a failure; a figure that is undecided is an error, so that it shows.
+  /// Worse figures and missed budgets are failures; undecided figures are errors, so that they are
+  /// visible.
   var junit: String {
     var suites: [String] = []
     var (tests, failures, errors) = (0, 0, 0)
@@ -58,7 +59,7 @@ extension ComparisonReport {
       + "\(inXML(body))</\(outcome)>\n    </testcase>\n"
   }
 
-  /// The report as GitHub's workflow commands, which it shows beside a change.
+  /// The report as GitHub workflow commands, shown next to a change.
   var annotations: [String] {
     var lines: [String] = []
     for comparison in comparisons {
@@ -81,7 +82,7 @@ extension ComparisonReport {
     }
     lines += notes.map { annotation("notice", "venuesim", $0) }
     lines.append(annotation("notice", "venuesim", "\(new) beside \(base): \(summary)"))
-    // GitHub shows only the first few of each kind; what matters most comes first.
+    // GitHub shows only the first few of each kind, so the most important ones come first.
     return ["::error", "::warning", "::notice"].flatMap { level in
       lines.filter { $0.hasPrefix(level) }
     }
@@ -93,13 +94,13 @@ extension ComparisonReport {
   }
 }
 
-/// Text as a GitHub workflow command takes it: its own three escapes, and two more in a property
+/// Escapes text for a GitHub workflow command: three characters, and two more in a property
 /// (actions/toolkit, packages/core/src/command.ts).
 ///
 /// - Parameters:
 ///   - text: Any text.
-///   - isProperty: Whether it stands before the second `::`.
-/// - Returns: The same, escaped.
+///   - isProperty: True for text before the second `::`.
+/// - Returns: The escaped text.
 public func inWorkflow(_ text: String, isProperty: Bool) -> String {
   var safe = ""
   for scalar in text.unicodeScalars {

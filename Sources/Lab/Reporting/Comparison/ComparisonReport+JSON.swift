@@ -2,10 +2,10 @@ public import Documents
 import Kernel
 import Scoring
 
-// For programs, and for the page, which so says what the command says.
+// JSON for programs, and for the page, so that both agree with the command's output.
 
 extension ComparisonReport {
-  /// The report as one value: what was compared, each figure with its verdict, the moments, the budgets.
+  /// The report as a JSON value: comparisons, figures with verdicts, moments, and budgets.
   public var json: JSONValue {
     [
       "base": .string(base), "new": .string(new), "summary": .string(summary),

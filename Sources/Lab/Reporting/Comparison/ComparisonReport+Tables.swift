@@ -2,17 +2,17 @@ import Documents
 import Kernel
 import Scoring
 
-// For machines, and for a summary page.
+// CSV, and Markdown for summary pages.
 
 extension ComparisonReport {
-  /// The columns of the CSV: figures, budgets and moments in one table, told apart by `kind`.
+  /// The columns of the CSV: figures, budgets and moments in one table, distinguished by `kind`.
   public static let columns = [
     "kind", "scenario", "device", "figure", "unit", "base", "new", "difference", "worsening",
     "worsening_low", "worsening_high", "least", "significance", "seeds", "seeds_needed", "verdict",
     "events", "seed", "time_s", "text",
   ]
 
-  /// The report as a table.
+  /// The report as CSV.
   var csv: [UInt8] {
     var csv = CSVWriter(columns: Self.columns)
     func number(_ value: Double?) {
@@ -69,7 +69,7 @@ extension ComparisonReport {
     return csv.bytes
   }
 
-  /// The report as a page in Markdown, such as GitHub's job summaries take.
+  /// The report in Markdown, for example for GitHub's job summaries.
   var markdown: String {
     var lines = ["### \(inMarkdown(new)) beside \(inMarkdown(base))", "", "**\(summary)**"]
     for comparison in comparisons {
@@ -104,7 +104,7 @@ extension ComparisonReport {
   }
 }
 
-/// A figure's row of the page.
+/// The cells of a figure's row.
 private func inMarkdown(cellsOf row: Comparison.Row) -> [String] {
   let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
   var cells = [name, "", "", row.relativeText, "", "\(row.seeds)"]
@@ -117,10 +117,7 @@ private func inMarkdown(cellsOf row: Comparison.Row) -> [String] {
   return cells.map(inMarkdown) + [mark]
 }
 
-/// Text that Markdown shows as it is.
-///
-/// - Parameter text: Any text.
-/// - Returns: The same with all that Markdown or HTML would act on made harmless, on one line.
+/// Escapes text for Markdown and HTML, on one line.
 public func inMarkdown(_ text: String) -> String {
   var safe = ""
   for scalar in printable(text).unicodeScalars {

@@ -1,6 +1,6 @@
 import Scoring
 
-// For people at a terminal.
+// Terminal output.
 
 extension ComparisonReport {
   private enum Colour: String {
@@ -79,7 +79,7 @@ extension ComparisonReport {
 }
 
 extension Comparison {
-  /// What is to be said of figures, each once, with the names of all that it is said of.
+  /// The figures' remarks, each once, with the names of its figures.
   fileprivate var remarks: [(names: [String], remark: String)] {
     rows.reduce(into: []) { remarks, row in
       guard !row.remark.isEmpty else { return }
@@ -93,7 +93,7 @@ extension Comparison {
   }
 }
 
-/// Text from a file without the control characters that a terminal would obey.
+/// Replaces control characters, which a terminal would interpret.
 func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(

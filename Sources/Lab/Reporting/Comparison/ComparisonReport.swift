@@ -3,49 +3,44 @@ import Glibc
 import Kernel
 public import Scoring
 
-/// What is told of a comparison, in several formats: the verdicts of all scenarios, and their budgets.
+/// Report of a comparison in several formats: verdicts of all scenarios and budgets.
 public struct ComparisonReport: Sendable {
-  /// The formats there are.
+  /// The output formats.
   public enum Format: String, CaseIterable, Sendable {
     case text, csv, junit, markdown, github, json
   }
 
-  /// What has become of a budget of a scenario.
+  /// The result of a budget of a scenario.
   public struct BudgetRow: Hashable, Sendable {
-    /// The scenario's name.
     public var scenario: String
-    /// The verdict.
     public var verdict: BudgetVerdict
 
-    /// Creates a row.
     public init(scenario: String, verdict: BudgetVerdict) {
       self.scenario = scenario
       self.verdict = verdict
     }
   }
 
-  /// What is compared with what, for the heading.
+  /// The names of both sides, for the heading.
   public var base, new: String
-  /// The scenarios.
   public var comparisons: [Comparison]
-  /// The budgets; none where only figures are compared.
+  /// The budgets' results; empty where only figures are compared.
   public var budgets: [BudgetRow] = []
-  /// What else is to be said, such as scenarios without a baseline.
+  /// Further notes, such as scenarios without a baseline.
   public var notes: [String] = []
 
-  /// Creates a report.
   public init(base: String, new: String, comparisons: [Comparison]) {
     self.base = base
     self.new = new
     self.comparisons = comparisons
   }
 
-  /// The report in a format.
+  /// Returns the report in a format.
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - colours: Whether text may have colours, for a terminal.
-  /// - Returns: Its text, without a line's end at its end.
+  ///   - colours: True for ANSI colours in text, for a terminal.
+  /// - Returns: The text, without a final newline.
   public func text(as format: Format, colours: Bool = false) -> String {
     switch format {
     case .text: lines(colours: colours).joined(separator: "\n")
@@ -57,7 +52,7 @@ public struct ComparisonReport: Sendable {
     }
   }
 
-  /// Counts what there is of each verdict: `2 worse, 1 undecided, 37 identical`.
+  /// The number of figures by verdict: `2 worse, 1 undecided, 37 identical`.
   public var summary: String {
     let counts = [FigureVerdict.worse, .undecided, .better, .unchanged, .identical].map { verdict in
       (verdict.rawValue, comparisons.reduce(0) { $0 + $1.rows(verdict).count })
@@ -72,7 +67,7 @@ public struct ComparisonReport: Sendable {
 }
 
 extension Comparison {
-  /// Whether the apps were told the same, in a word.
+  /// The comparison of the apps' events, in two or three words.
   var eventsText: String {
     switch areEventsIdentical {
     case true?: "events identical"
@@ -83,17 +78,17 @@ extension Comparison {
 }
 
 extension Comparison.Row {
-  /// The figure's unit, with a blank before it; empty for plain numbers.
+  /// The figure's unit after a space; empty for plain numbers.
   var figureUnit: String { figure.metric.unit.isEmpty ? "" : " " + figure.metric.unit }
 
-  /// The relative change of the median, such as `+12.4 %`; empty where it can't be told.
+  /// The relative change of the median, such as `+12.4 %`; empty where undefined.
   var relativeText: String {
     guard let effect, effect.base != 0, effect.difference != 0 else { return "" }
     let percent = effect.difference / abs(effect.base) * 100
     return (percent > 0 ? "+" : "") + shortFigure(percent) + " %"
   }
 
-  /// The change with its interval, for the worse being positive: `+1.24 (0.31 to 1.95) m worse`.
+  /// The worsening with its interval: `+1.24 (0.31 to 1.95) m`; negative for an improvement.
   var worseningText: String {
     guard let effect else { return "" }
     let change = (effect.worsening > 0 ? "+" : "") + shortFigure(effect.worsening)
@@ -102,7 +97,7 @@ extension Comparison.Row {
       + "\(shortFigure(interval.upperBound)))\(figureUnit)"
   }
 
-  /// The sentence that says what has become of the figure.
+  /// A sentence with the figure's verdict and change.
   var sentence: String {
     guard let effect else { return "\(figure.name): \(remark)" }
     var text =
@@ -115,12 +110,12 @@ extension Comparison.Row {
 }
 
 extension Moment {
-  /// Whether it is one of a row's.
+  /// True if the moment belongs to a row.
   func isAbout(_ row: Comparison.Row) -> Bool {
     figure == row.figure && (row.device == "all" || row.device == device)
   }
 
-  /// The sentence that says where to look.
+  /// A sentence with the moment's place and description.
   var sentence: String {
     var text = isOfRecording ? device : "seed \(seed), \(device)"
     if let time { text += " at \(shortFigure(time.seconds)) s" }
@@ -136,11 +131,11 @@ extension BudgetVerdict {
     return "\(verdict.rawValue) (\(found))"
   }
 
-  /// The sentence that says what has become of the budget.
+  /// A sentence with the budget and its result.
   var sentence: String { "\(budget.text): \(outcome)" }
 }
 
-/// A figure for people, also where it is next to nothing: then two digits say enough.
+/// Formats a figure; very small ones with two significant digits.
 func shortFigure(_ value: Double) -> String {
   guard value.isFinite, abs(value) > 1e-12, abs(value) < 1e-3 else {
     return figureText(abs(value) <= 1e-12 ? 0 : value)

@@ -2,9 +2,9 @@ import Documents
 import Geometry
 import Recordings
 
-/// A drawing in SVG: metres east and north, drawn with north up.
+/// SVG drawing surface in metres east and north, with north up.
 struct SVGCanvas {
-  /// How a shape is drawn.
+  /// The style of a shape.
   struct Style {
     var fill: String? = nil
     var stroke: String? = nil
@@ -17,13 +17,13 @@ struct SVGCanvas {
   let box: Box2
   /// Drawing units per metre.
   let scale: Double
-  /// What has been drawn.
+  /// The SVG elements so far.
   var body = ""
 
-  /// The size of the drawing, in its own units.
+  /// The size of the drawing, in drawing units.
   var width: Double { (box.maximum.x - box.minimum.x) * scale }
   var height: Double { (box.maximum.y - box.minimum.y) * scale }
-  /// How long a drawing unit is, in m.
+  /// The size of a drawing unit, in m.
   var unit: Double { 1 / scale }
 
   /// Creates a canvas for a part of the plane, some 1,600 units along its longer side.
@@ -39,7 +39,7 @@ struct SVGCanvas {
     "\(brief((point.x - box.minimum.x) * scale)) \(brief((box.maximum.y - point.y) * scale))"
   }
 
-  /// A number of drawing units, to a tenth.
+  /// Formats drawing units to a tenth.
   func brief(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
@@ -70,14 +70,14 @@ struct SVGCanvas {
     body += "\(attributes(style))/>\n"
   }
 
-  /// Many separate segments as one path.
+  /// Draws many separate segments as one path.
   mutating func segments(_ segments: [Segment2], _ style: Style) {
     guard !segments.isEmpty else { return }
     let path = segments.map { "M\(place($0.start))L\(place($0.end))" }.joined()
     body += "<path d=\"\(path)\" stroke-linecap=\"round\"\(attributes(style))/>\n"
   }
 
-  /// A dot with a radius in drawing units, and a word for whoever points at it.
+  /// Draws a dot with a radius in drawing units, and a tooltip.
   mutating func dot(_ point: Vec2, radius: Double, _ style: Style, title: String = "") {
     let parts = place(point).split(separator: " ")
     body += "<circle cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"\(brief(radius))\""
@@ -85,7 +85,7 @@ struct SVGCanvas {
     body += title.isEmpty ? "/>\n" : "><title>\(inXML(title))</title></circle>\n"
   }
 
-  /// A word around a point, with a size in drawing units.
+  /// Draws text centred at a point, with a size in drawing units.
   mutating func text(
     _ text: String, at point: Vec2, size: Double, color: String = "#444", anchor: String = "middle"
   ) {
@@ -95,7 +95,7 @@ struct SVGCanvas {
     body += "\(inXML(text))</text>\n"
   }
 
-  /// A bar that shows how long a round number of metres is, at the lower left.
+  /// Draws a scale bar of a round length at the lower left.
   mutating func scaleBar() {
     let wanted = (box.maximum.x - box.minimum.x) / 6
     let steps: [Double] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
@@ -107,7 +107,7 @@ struct SVGCanvas {
       "\(Int(length)) m", at: corner + Vec2(length + 8 * unit, 0), size: 15, anchor: "start")
   }
 
-  /// The whole document.
+  /// Returns the complete document.
   func document(title: String, note: String) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -44 \(brief(width)) \(brief(height + 44))" \

@@ -4,7 +4,7 @@ import Observations
 import Truth
 
 extension VenueDrawing {
-  /// The outdoors: buildings, roads, footways, and where people went there.
+  /// Draws the outdoors: buildings, roads, footways, and tracks there; nil without any of them.
   func outdoors() -> Sheet? {
     let own = stretches(on: nil)
     var ground: [Vec2] = map.roads.roads.flatMap(\.line)
@@ -23,7 +23,7 @@ extension VenueDrawing {
         title: "\(map.name): outdoors", note: isKnown ? "darker buildings are taller" : ""))
   }
 
-  /// Roads, footways, buildings and stops.
+  /// Draws roads, footways, buildings and stops.
   func draw(groundOn canvas: inout SVGCanvas) {
     draw(roadsOn: &canvas)
     for edge in map.paths.edges {
@@ -84,7 +84,7 @@ extension VenueDrawing {
 }
 
 extension Building {
-  /// The taller, the darker.
+  /// Taller buildings are darker.
   fileprivate var shade: String {
     let light = 215 - Int(min(110, heightMetres * 0.7))
     let digits = String(light, radix: 16)

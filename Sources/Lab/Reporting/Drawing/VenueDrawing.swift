@@ -3,31 +3,30 @@ public import Maps
 import Observations
 public import Truth
 
-/// Pictures of a venue: the outdoors and each level, with where people went.
+/// Drawings of a venue, the outdoors and each level, with tracks.
 public struct VenueDrawing: Sendable {
-  /// A picture.
+  /// A drawing.
   public struct Sheet: Sendable {
-    /// A name fit for a file, such as `main-level-2`.
+    /// A name suitable for a file, such as `main-level-2`.
     public let name: String
-    /// The picture, an SVG document.
+    /// The SVG document.
     public let svg: String
   }
 
   let map: VenueMap
   let tracks: [TruthTrace]
 
-  /// Creates pictures of a venue.
   public init(_ map: VenueMap, tracks: [TruthTrace] = []) {
     self.map = map
     self.tracks = tracks
   }
 
-  /// Colours that tell tracks apart, also for those who see few colours (Okabe and Ito).
+  /// Distinct colours, also for colour-blind readers (Okabe and Ito).
   static let colors = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#b8860b", "#7a3e9d",
   ]
 
-  /// All pictures: the outdoors if there is any to see, then the levels.
+  /// Returns all drawings: the outdoors if not empty, then the levels.
   public func sheets() -> [Sheet] {
     var sheets: [Sheet] = []
     if let sheet = outdoors() { sheets.append(sheet) }
@@ -39,7 +38,7 @@ public struct VenueDrawing: Sendable {
 
   // MARK: Levels
 
-  /// A level's picture; nil if there is nothing to draw.
+  /// Draws a level; nil if there is nothing to draw.
   func sheet(ofLevel number: Int) -> Sheet? {
     let level = map.levels[number]
     let own = stretches(on: number)
@@ -84,7 +83,7 @@ public struct VenueDrawing: Sendable {
         note: "ordinal \(level.ordinal)\(elevationText(level))"))
   }
 
-  /// How high a level is; nothing where nobody says.
+  /// The elevation of a level as text; empty if unknown.
   private func elevationText(_ level: Level) -> String {
     guard level.elevationMetres.magnitude < 1e6 else { return "" }
     let tenths = Int((level.elevationMetres * 10).rounded())
@@ -98,7 +97,7 @@ public struct VenueDrawing: Sendable {
     return (isAlone ? "" : String(letters) + "-") + "level-\(ordinal)"
   }
 
-  /// Names of units, where there is room for them.
+  /// Draws the names of units with enough space.
   private func label(_ level: Level, _ canvas: inout SVGCanvas) {
     for unit in level.units where unit.kind != .corridor && unit.kind != .void {
       let size = unit.shape.bounds.maximum - unit.shape.bounds.minimum

@@ -3,24 +3,24 @@ import Kernel
 import Observations
 import Recordings
 
-/// Why an event came when it did, or never: what was told, what was decided, and what was true.
+/// Explanation of an event or its absence: deliveries, decisions, and the truth.
 public struct EventExplanation: Sendable {
   /// The explanation, line by line.
   public let lines: [String]
 
-  /// How long before an event decisions are shown that led to it.
+  /// Maximum age of the decisions shown before an event.
   private static let lookBack = SimDuration.hours(2)
-  /// How many decisions are shown at most.
+  /// Maximum number of decisions.
   private static let mostDecisions = 12
-  /// How many true changes are shown before the event.
+  /// Maximum number of true changes before the event.
   private static let mostChanges = 4
 
   /// Explains an event of a run.
   ///
   /// - Parameters:
-  ///   - question: Which event.
-  ///   - stories: What happened on the devices in question.
-  /// - Throws: That there is no trace of such an event, and what there is.
+  ///   - question: The event.
+  ///   - stories: The stories of the devices.
+  /// - Throws: An error if there is no trace of such an event, with the available ones.
   public init(_ question: EventQuestion, in stories: [RunStory]) throws(DocumentError) {
     for story in stories {
       guard let found = Self.find(question, in: story) else { continue }
@@ -34,7 +34,7 @@ public struct EventExplanation: Sendable {
     guard count == 0 else {
       throw DocumentError("'\(name.text)' was told \(count == 1 ? "once" : "\(count) times") only")
     }
-    // It never came: what was decided about it tells why, and so does the truth.
+    // The event never came: decisions about it, and the truth, explain why.
     var lines: [String] = []
     for story in stories {
       let about = story.decisions.filter { Self.concerns($0, name) }
@@ -51,7 +51,7 @@ public struct EventExplanation: Sendable {
     self.lines = lines
   }
 
-  /// The list of what there is to explain: what apps were told, but for what comes by the second.
+  /// Lists the events that can be explained: messages to apps, with streams only counted.
   public static func list(_ stories: [RunStory]) -> [String] {
     var lines: [String] = []
     for story in stories {
@@ -86,7 +86,7 @@ public struct EventExplanation: Sendable {
     return places.indices.contains(number) ? places[number] : nil
   }
 
-  /// What the desk calls the kinds of event.
+  /// The kinds of an event in decisions of the service `desk`, the location manager.
   private static let families: [String: [String]] = [
     "paused": ["pause"], "resumed": ["pause"], "arrived": ["visit", "visits", "held"],
     "departed": ["visit", "visits", "held"],
@@ -97,13 +97,13 @@ public struct EventExplanation: Sendable {
     "authorization": ["authorization"], "activity": ["activity"],
   ]
 
-  /// Whether a decision is about an event of that name.
+  /// True if a decision concerns an event of this name.
   private static func concerns(_ decision: StackDecision, _ name: EventName) -> Bool {
     let isOfSubject =
       name.subject.isEmpty || decision.subject.isEmpty || decision.subject == name.subject
     guard isOfSubject else { return false }
     if decision.event == name.name { return true }
-    // What the app called, and what kept the answer from it.
+    // The app's calls, and the reasons why there was no answer.
     if name.name == "authorization" {
       return decision.event.hasSuffix("Authorization") || decision.event.hasPrefix("grant")
         || ["authorization", "upgrade", "deny", "keepWhenInUse"].contains(decision.event)
@@ -111,7 +111,7 @@ public struct EventExplanation: Sendable {
     return decision.service == "desk" && (families[name.name] ?? []).contains(decision.event)
   }
 
-  /// Whether a true change is of the kind that such an event tells of.
+  /// True if a true change is of the kind that such an event reports.
   private static func concerns(_ change: RunStory.Change, _ name: EventName) -> Bool {
     switch name.name {
     case "entered", "stateInside": change.kind == "region" && change.to == "in \(name.subject)"
@@ -185,7 +185,7 @@ public struct EventExplanation: Sendable {
 }
 
 extension SimTime {
-  /// The time as people want to read it: to a tenth of a second.
+  /// The time rounded to a tenth of a second, for output.
   fileprivate var brief: SimTime {
     SimTime(nanoseconds: (nanoseconds + 50_000_000) / 100_000_000 * 100_000_000)
   }

@@ -2,20 +2,19 @@ public import Documents
 public import Kernel
 public import Observations
 
-/// Which event is to be explained: `paused`, `entered:door`, `entered:door@0:12:30`, `paused#2`, or the
-/// number that the list of events gives it.
+/// Reference to an event: `paused`, `entered:door`, `entered:door@0:12:30`, `paused#2`, or its
+/// number in the list of events.
 public struct EventQuestion: Hashable, Sendable {
-  /// Which kind of event; nil for one asked for by its number in the list.
+  /// The event's name; nil for a number in the list.
   public var name: EventName?
-  /// Near which moment.
+  /// The approximate time.
   public var time: SimTime?
-  /// Which of several: its number in the list, or among those of its name; counted from 1.
+  /// The number in the list, or among the events of this name; counted from 1.
   public var number: Int?
 
-  /// Reads a question.
+  /// Parses a reference.
   ///
-  /// - Parameter text: What was asked.
-  /// - Throws: That it makes no sense.
+  /// - Throws: A syntax error, or an unknown event.
   public init(_ text: String) throws(DocumentError) {
     if let number = Int(text) {
       guard number > 0 else { throw DocumentError("events are counted from 1") }

@@ -3,61 +3,56 @@ public import Kernel
 public import Observations
 import Scoring
 
-/// What happened on one device of a run, as its folder's tables have it: what apps were told, what the
-/// stack decided, and what was true.
+/// The story of one device of a run, from its folder's tables: messages to apps, the stack's
+/// decisions, and the truth.
 public struct RunStory: Sendable {
-  /// Which device of which run of which scenario.
+  /// A device of a run.
   public struct Key: Hashable, Sendable {
-    /// The scenario's name, the seed and the device's name, as the tables have them.
+    /// The names of scenario and device, and the seed, as in the tables.
     public var scenario, seed, device: String
   }
 
-  /// Something an app was told.
+  /// A message to an app.
   public struct Told: Sendable {
-    /// When.
     public var time: SimTime
-    /// Which app; empty for the phone itself.
+    /// The app; empty for the phone itself.
     public var app: String
-    /// What people call it.
     public var name: EventName
-    /// What else was told.
+    /// The content in words.
     public var detail: String
 
-    /// Whether there are so many of its kind that a list leaves them out.
+    /// True for frequent kinds, which lists leave out.
     public var isOfStream: Bool {
       ["location", "locations", "pedometer", "ranging", "activity"].contains(name.name)
     }
   }
 
-  /// A true change, and when it was told.
+  /// A true change with the time of its report.
   public struct Change: Sendable {
-    /// What changed: `activity`, `region`, `floor`.
+    /// The kind of change: `activity`, `region`, `floor`.
     public var kind: String
-    /// From what to what.
+    /// The old and the new state.
     public var from, to: String
-    /// When it truly did.
+    /// The true time.
     public var time: SimTime
-    /// When it was told; nil for never.
+    /// The time of the report; nil for never.
     public var toldTime: SimTime?
   }
 
-  /// Whose story it is.
   public let key: Key
-  /// What apps were told, in order.
+  /// The messages to apps, in order.
   public internal(set) var told: [Told] = []
-  /// What was decided, in order.
+  /// The stack's decisions, in order.
   public internal(set) var decisions: [StackDecision] = []
-  /// What truly changed, in order.
+  /// The true changes, in order.
   public internal(set) var changes: [Change] = []
 }
 
 extension RunStory {
-  /// Which devices to read of; nil for any.
+  /// Filter of devices; nil for any value.
   public struct Choice: Sendable {
-    /// The scenario, the seed and the device.
     public var scenario, seed, device: String?
 
-    /// Chooses everything.
     public init() {}
 
     func contains(_ key: Key) -> Bool {
@@ -70,9 +65,9 @@ extension RunStory {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - choice: Which devices are wanted.
+  ///   - choice: The devices to read.
   /// - Returns: The stories, in the order of the tables.
-  /// - Throws: What is wrong with the folder.
+  /// - Throws: An error of the folder or its tables.
   public static func read(
     folder: String, _ choice: Choice = Choice()
   ) throws(DocumentError) -> [RunStory] {
@@ -128,7 +123,7 @@ private struct Stories {
     self.choice = choice
   }
 
-  /// The place of the story that a row belongs to; nil if it isn't wanted.
+  /// Returns the index of a row's story; nil for a device outside the filter.
   mutating func place(_ row: TableStream) -> Int? {
     let key = RunStory.Key(scenario: row.text(0), seed: row.text(1), device: row.text(2))
     guard choice.contains(key) else { return nil }
@@ -149,7 +144,7 @@ extension TableStream {
 }
 
 extension String {
-  /// The parts between some words; none of an empty text.
+  /// Returns the parts between separators; empty for an empty text.
   func parts(between words: String) -> [String] {
     guard !isEmpty else { return [] }
     var parts: [String] = []

@@ -1,25 +1,24 @@
 import Documents
 import Glibc
 
-/// A folder of results that come variant by variant: while they do, there is a file for each variant
-/// that is finished, so that neither a full disk nor a killed process loses any of them.
+/// A folder of results that come variant by variant, with a file per finished variant meanwhile, so
+/// that neither a full disk nor a killed process loses any of them.
 struct PartsFolder<Part: Sendable>: Sendable {
-  /// Where it is.
   let path: String
   private var partFolder: String { path + "/variants" }
-  /// What an earlier attempt finished, in order.
+  /// The finished variants of an earlier attempt, in order.
   private(set) var resumed: [Part] = []
 
-  /// Makes or opens a folder.
+  /// Creates or opens a folder.
   ///
   /// - Parameters:
-  ///   - path: Where.
-  ///   - what: What messages call the results: `sweep`.
-  ///   - results: The files of results, which are removed where they may be overwritten.
-  ///   - overwrites: Whether a folder with something in it may be used.
-  ///   - resumes: Whether to go on with what an earlier attempt finished.
-  ///   - count: How many variants there are.
-  ///   - read: Understands a variant's file by its position; nil for one that isn't of this run.
+  ///   - path: The folder.
+  ///   - what: The results' name in messages: `sweep`.
+  ///   - results: The result files, to be removed before overwriting.
+  ///   - overwrites: True to use a folder that is not empty.
+  ///   - resumes: True to keep the finished variants of an earlier attempt.
+  ///   - count: The number of variants.
+  ///   - read: Parses a variant's file by its index; nil for a file of another run.
   /// - Throws: ``DocumentError`` for a folder that may not be used, ``FileWriteError`` for one that
   ///   can't be written.
   init(
@@ -30,7 +29,7 @@ struct PartsFolder<Part: Sendable>: Sendable {
     let contents = folderContents(self.path) ?? []
     if resumes {
       resumed = finished(of: count, read)
-      // Stopped before the first was finished, it has nothing but begun files; those are written anew.
+      // An attempt stopped before its first variant has only partial files, which are overwritten.
       let isBegun =
         contents.contains("variants")
         && (folderContents(partFolder) ?? []).allSatisfy { $0.hasPrefix(".") }
@@ -58,7 +57,7 @@ struct PartsFolder<Part: Sendable>: Sendable {
       + ".csv"
   }
 
-  /// The variants from the first on that are on disk.
+  /// Returns the finished variants on disk, from the first on.
   private func finished(of count: Int, _ read: ([UInt8], Int) -> Part?) -> [Part] {
     var result: [Part] = []
     for number in 0..<count {
@@ -68,17 +67,17 @@ struct PartsFolder<Part: Sendable>: Sendable {
     return result
   }
 
-  /// What is in a finished variant's file.
+  /// Returns the contents of a finished variant's file.
   func bytes(ofPart number: Int) throws(DocumentError) -> [UInt8] {
     try readFile(part(number), limit: 1 << 30)
   }
 
-  /// Keeps a finished variant's table.
+  /// Stores a finished variant's table.
   func add(_ bytes: [UInt8], part number: Int) throws(FileWriteError) {
     try write(bytes, to: part(number))
   }
 
-  /// Writes one of the results.
+  /// Writes a result file.
   func write(_ bytes: [UInt8], result name: String) throws(FileWriteError) {
     try write(bytes, to: path + "/" + name)
   }
@@ -89,7 +88,7 @@ struct PartsFolder<Part: Sendable>: Sendable {
     try file.finish()
   }
 
-  /// Takes the variants' files away: nothing is left to be gone on with.
+  /// Removes the variants' files, after which the folder can't be resumed.
   func removeParts() {
     for name in folderContents(partFolder) ?? []
     where name.hasSuffix(".csv") || (name.hasPrefix(".") && name.hasSuffix(".partial")) {

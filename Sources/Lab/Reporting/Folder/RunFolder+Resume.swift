@@ -2,18 +2,18 @@ public import Documents
 import Glibc
 import Scoring
 
-/// What a folder holds, for those who want to go on with a run.
+/// The state of a run's folder, for resuming.
 public enum RunFolderState {
-  /// Nothing, or there is no such folder.
+  /// Empty or missing.
   case empty
-  /// A run that is not at its end, and what remains of it.
+  /// An unfinished run.
   case unfinished
-  /// A run that is at its end, with its manifest.
+  /// A finished run, with its manifest.
   case finished(JSONValue)
-  /// Something, but no run.
+  /// Other contents.
   case foreign
 
-  /// Looks at a folder.
+  /// Determines the state of a folder.
   public init(ofFolder path: String) {
     guard let contents = folderContents(path), !contents.isEmpty else {
       self = .empty
@@ -29,18 +29,18 @@ public enum RunFolderState {
 }
 
 extension RunFolder {
-  /// Opens the folder of a run that was stopped or killed, to do the rest of it.
+  /// Opens the folder of a stopped or killed run to complete it.
   ///
-  /// What the journal vouches for and the files still hold is kept; the first unit that is missing or
-  /// damaged and all after it are to be done again.
+  /// Units are kept if the journal lists them and the files are intact; the first missing or
+  /// damaged unit and all later ones are run again.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - identity: What decides the run's results.
-  ///   - unitCount: How many units the run has.
-  ///   - take: Takes what each finished unit adds to the figures, in order.
-  /// - Throws: ``DocumentError`` if the folder is in use or holds another run, ``FileWriteError`` if
-  ///   it can't be written.
+  ///   - identity: The inputs that determine the run's results.
+  ///   - unitCount: The number of units of the run.
+  ///   - take: Receives the figures of each finished unit, in order.
+  /// - Throws: ``DocumentError`` if the folder is in use or holds another run, ``FileWriteError``
+  ///   if it can't be written.
   public init(
     resuming path: String, identity: RunIdentity, unitCount: Int, take: (UnitFigures) -> Void
   ) throws {
@@ -52,7 +52,7 @@ extension RunFolder {
         "the run in '\(path)' is another one: \(difference); name another folder with --out")
     }
     guard earlier != nil else {
-      // Nothing is known of what it did, so nothing counts.
+      // Without a readable identity, all units are run again.
       if let manifest = try? JSONValue(path: path + "/manifest.json"),
         manifest["run"] != .string(identity.run)
       {
@@ -83,7 +83,7 @@ extension RunFolder {
     }
   }
 
-  /// Whether recordings are on disk as they were written.
+  /// True if recordings are intact on disk.
   private func isWhole(_ recordings: [UnitEntry.RecordingFolder]) -> Bool {
     recordings.allSatisfy { recording in
       recording.files.allSatisfy { file in
@@ -96,13 +96,13 @@ extension RunFolder {
 }
 
 extension RunTables {
-  /// Takes the headers, which a table that is gone on with has already.
+  /// Removes and returns the headers, which a resumed table already has.
   fileprivate mutating func takeHeaders() -> [[UInt8]] {
     tables.indices.map { takeBytes(ofTable: $0) }
   }
 }
 
-/// The rows that are still there: in hidden files, or in tables that appeared when a run was
+/// Check of the rows on disk: in hidden partial files, or in tables that appeared when a run was
 /// stopped.
 private struct TableCheck {
   private struct Source {
@@ -131,7 +131,7 @@ private struct TableCheck {
     }
   }
 
-  /// Whether the tables go on with a unit's rows; if one doesn't, nothing changes.
+  /// Checks and accepts a unit's rows in all tables; false without any effect if one differs.
   mutating func accepts(_ rows: [UnitEntry.Part]) -> Bool {
     guard rows.count == sources.count else { return false }
     var good: [[Source]] = []
@@ -147,7 +147,7 @@ private struct TableCheck {
     return true
   }
 
-  /// The tables, to be gone on with after what was accepted.
+  /// Opens the tables for writing after the accepted rows.
   func files() throws(FileWriteError) -> [SealedFile] {
     var files: [SealedFile] = []
     do throws(FileWriteError) {
@@ -169,7 +169,7 @@ private struct TableCheck {
     }
     let file = SealedFile(name: name, try OutputFile(path: path))
     if let source = sources[index].first {
-      // What appeared stays until the whole takes its place.
+      // The visible table stays until the complete one replaces it.
       try forEachPiece(of: source, index) { bytes throws(FileWriteError) in try file.write(bytes) }
     } else {
       try file.write(headers[index])
@@ -179,7 +179,7 @@ private struct TableCheck {
     return file
   }
 
-  /// Hands over what was accepted of a table, a piece at a time.
+  /// Reads the accepted part of a table in pieces.
   private func forEachPiece(
     of source: Source, _ index: Int, _ take: ([UInt8]) throws(FileWriteError) -> Void
   ) throws(FileWriteError) {
@@ -195,7 +195,7 @@ private struct TableCheck {
   }
 }
 
-/// A file open for reading, closed with this value.
+/// A file open for reading; the destructor closes it.
 private final class OpenFile {
   private let descriptor: Int32
 
@@ -210,7 +210,7 @@ private final class OpenFile {
     readBytes(of: descriptor, at: offset, count: count)
   }
 
-  /// The checksum of a part of the file, however long; nil if there isn't so much.
+  /// Returns the checksum of a part of the file; nil if the file is too short.
   func checksum(at offset: Int, count: Int) -> UInt32? {
     var (checksum, done) = (0 as UInt32, 0)
     repeat {

@@ -1,17 +1,15 @@
 import Documents
 
-/// All that decides a run's results, so that a run is only ever gone on with as it was begun.
+/// Identity of a run: all inputs that determine its results, so that only the same run is resumed.
 public struct RunIdentity: Hashable, Sendable {
-  /// One of the scenarios.
+  /// The identity of a scenario.
   public struct Scenario: Hashable, Sendable {
-    /// Its name.
     public var name: String
-    /// The SHA-256 of it, its settings and all files that it names, in hexadecimal.
+    /// SHA-256 of the scenario, its settings and all files it names, in hexadecimal.
     public var digest: String
-    /// The SHA-256 of the venue's file, in hexadecimal.
+    /// SHA-256 of the venue's file, in hexadecimal.
     public var venueDigest: String
 
-    /// Creates a scenario's part.
     public init(name: String, digest: String, venueDigest: String) {
       self.name = name
       self.digest = digest
@@ -23,18 +21,15 @@ public struct RunIdentity: Hashable, Sendable {
   public var run: String
   /// The tool's version.
   public var version: String
-  /// The stack's name.
   public var stack: String
-  /// The seeds, as text.
   public var seeds: String
-  /// The settings given on the command line.
+  /// The settings of the command line.
   public var settings: [String]
-  /// The scenarios, in order.
+  /// In order.
   public var scenarios: [Scenario]
-  /// Whether what the devices sensed is kept.
+  /// True if the devices' observations are kept.
   public var records: Bool
 
-  /// Creates an identity.
   public init(
     run: String, version: String, stack: String, seeds: String, settings: [String],
     scenarios: [Scenario], records: Bool
@@ -48,10 +43,10 @@ public struct RunIdentity: Hashable, Sendable {
     self.records = records
   }
 
-  /// What is the first thing in which this run differs from an earlier one; nil if nothing does.
+  /// Returns the first difference from an earlier run; nil if there is none.
   ///
   /// - Parameter earlier: The earlier run.
-  /// - Returns: A sentence's end: `the stack was 'reference' and is 'cmd:…'`.
+  /// - Returns: The end of a sentence: `the stack was 'reference' and is 'cmd:…'`.
   public func difference(from earlier: RunIdentity) -> String? {
     if earlier == self { return nil }
     func changed(_ what: String, _ old: String, _ new: String) -> String {
@@ -83,7 +78,7 @@ public struct RunIdentity: Hashable, Sendable {
 }
 
 extension RunIdentity {
-  /// The identity as a journal keeps it.
+  /// The encoding in a journal.
   var bytes: [UInt8] {
     let scenarios = scenarios.map { scenario -> JSONValue in
       [
@@ -99,7 +94,7 @@ extension RunIdentity {
     return Array(value.text(pretty: false).utf8)
   }
 
-  /// Reads an identity; nil if the bytes are none.
+  /// Decodes an identity; nil for invalid bytes.
   init?(bytes: [UInt8]) {
     guard let value = try? JSONValue(parsing: bytes, name: RunJournal.fileName),
       let run = value["run"]?.string, let version = value["venuesim"]?.string,

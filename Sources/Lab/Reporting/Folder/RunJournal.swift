@@ -1,32 +1,32 @@
 import Documents
 import Glibc
 
-/// An append-only file of checked entries: what survives of a run that is killed.
+/// Append-only journal of a run's finished units, which survives a kill.
 ///
-/// Each entry carries its length and a checksum. Reading ends at the first entry that is torn or
-/// damaged, and writing goes on from there. Nothing is forced to the disk itself: a killed program
-/// loses nothing by that, and what a power cut takes is seen from the checksums and done again.
+/// Each entry has its length and a checksum. Reading ends at the first torn or damaged entry, and
+/// writing continues from there. Nothing is synced to the disk: a killed process loses nothing by
+/// that, and losses of a power cut are detected by the checksums and run again.
 final class RunJournal {
   /// The file's name in a run's folder.
   static let fileName = ".journal"
 
   private static let mark: [UInt8] = Array("VSJ1".utf8)
-  /// Mark, length and checksum.
+  /// The length of an entry's head: mark, length and checksum.
   private static let headLength = 16
 
   private let path: String
   private var descriptor: Int32
-  /// Where the next entry is read, and after reading, written.
+  /// The offset of the next entry to read or, after reading, to write.
   private(set) var position = 0
 
-  /// Opens a folder's journal, and makes one if there is none.
+  /// Opens a folder's journal, or creates it.
   ///
   /// - Throws: ``DocumentError`` if another run is writing it, else ``FileWriteError``.
   init(folder: String) throws {
     path = folder + "/" + Self.fileName
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw FileWriteError(path: path, reason: errno) }
-    // The lock goes with the process, however it ends; some file systems know no locks.
+    // The kernel releases the lock with the process; some file systems have no locks.
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     close(descriptor)
     descriptor = -1
@@ -35,18 +35,18 @@ final class RunJournal {
 
   deinit { release() }
 
-  /// Lets others have the journal, and does nothing more with it.
+  /// Closes the journal and releases its lock.
   func release() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
   }
 
-  /// Whether a folder has a journal.
+  /// True if a folder has a journal.
   static func exists(in folder: String) -> Bool {
     access(folder + "/" + fileName, F_OK) == 0
   }
 
-  /// Reads the next entry; nil at the end of what is good.
+  /// Reads the next entry; nil at the end of the valid ones.
   func next() -> [UInt8]? {
     guard let head = readBytes(of: descriptor, at: position, count: Self.headLength),
       Array(head[..<4]) == Self.mark
@@ -60,9 +60,7 @@ final class RunJournal {
     return payload
   }
 
-  /// Forgets everything after a position.
-  ///
-  /// - Throws: Why that can't be done.
+  /// Truncates the journal at a position.
   func cut(at position: Int) throws(FileWriteError) {
     guard ftruncate(descriptor, position) == 0 else {
       throw FileWriteError(path: path, reason: errno)
@@ -70,9 +68,7 @@ final class RunJournal {
     self.position = position
   }
 
-  /// Appends an entry: all of it, or nothing.
-  ///
-  /// - Throws: Why it can't be written.
+  /// Appends an entry completely, or not at all.
   func append(_ payload: [UInt8]) throws(FileWriteError) {
     var entry = PackedWriter()
     entry.bytes = Self.mark
@@ -90,7 +86,7 @@ final class RunJournal {
         written += count
       } else if count == 0 || errno != EINTR {
         let reason = count == 0 ? ENOSPC : errno
-        // A torn entry is no entry; taking it away only saves the next reader the look.
+        // A torn entry is invalid anyway; truncation only saves the next reader the check.
         _ = ftruncate(descriptor, position)
         throw FileWriteError(path: path, reason: reason)
       }
@@ -98,16 +94,16 @@ final class RunJournal {
     position += written
   }
 
-  /// Takes the journal away: nothing is left to be done.
+  /// Deletes the journal of a completed run.
   func remove() {
     unlink(path)
   }
 }
 
-/// Reads a part of an open file; nil if there isn't so much.
+/// Reads a part of an open file; nil if the file is too short.
 func readBytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
   var status = stat()
-  // What a damaged file says of a length is checked before it is believed.
+  // The length from a possibly damaged file is checked before the allocation.
   guard offset >= 0, count >= 0, fstat(descriptor, &status) == 0,
     offset <= Int(status.st_size), count <= Int(status.st_size) - offset
   else { return nil }

@@ -1,31 +1,30 @@
 import Documents
 import Scoring
 
-/// What a journal keeps of a finished unit: where its rows lie in the tables, what its recordings
-/// are, and what it adds to the figures of the whole run.
+/// A journal entry of a finished unit: the extent of its rows in the tables, its recordings, and
+/// its contribution to the run's figures.
 struct UnitEntry: Hashable {
-  /// A file, and what it must hold.
+  /// A file with its expected size and checksum.
   struct Part: Hashable {
     var name: String
     var byteCount: Int
     var checksum: UInt32
   }
 
-  /// A device's recording.
   struct RecordingFolder: Hashable {
     /// The folder's name below `recordings`.
     var name: String
     var files: [Part]
   }
 
-  /// The unit's place in the plan.
+  /// The unit's index in the plan.
   var number: Int
-  /// How many bytes of rows the unit has in each table, and their checksum.
+  /// The size and checksum of the unit's rows in each table.
   var rows: [Part]
   var figures: UnitFigures
   var recordings: [RecordingFolder]
 
-  /// The entry as a journal holds it.
+  /// The encoded entry.
   var bytes: [UInt8] {
     var writer = PackedWriter()
     writer.add(number)
@@ -47,7 +46,7 @@ struct UnitEntry: Hashable {
 }
 
 extension UnitEntry {
-  /// Reads an entry; nil if the bytes are none.
+  /// Decodes an entry; nil for invalid bytes.
   init?(bytes: [UInt8]) {
     var reader = PackedReader(bytes[...])
     guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),

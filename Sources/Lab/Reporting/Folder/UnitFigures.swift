@@ -2,32 +2,30 @@ import Documents
 import Kernel
 public import Scoring
 
-/// What one scenario under one seed adds to the figures of the whole run.
+/// The contribution of one scenario under one seed to the figures of the run.
 public struct UnitFigures: Hashable, Sendable {
   /// The values of one metric, in SI units, over the unit's devices.
   public struct Sample: Hashable, Sendable {
-    /// The metric.
     public let metric: Metric
-    /// The values, in the order of the devices.
+    /// In the order of the devices.
     public var values: ValueSketch
   }
 
-  /// The values of what a filter lets through.
+  /// The values within a filter.
   public struct Part: Hashable, Sendable {
-    /// The filter.
     public let filter: ScoreFilter
-    /// The values of each metric that has any.
+    /// Each metric with values.
     public var samples: [Sample]
   }
 
-  /// The values of each metric that has any, in the catalogue's order.
+  /// Each metric with values, in the catalogue's order.
   public internal(set) var samples: [Sample] = []
-  /// The same of what each filter lets through, in the order of the filters.
+  /// The values within each filter, in the order of the filters.
   public internal(set) var parts: [Part] = []
-  /// A digest of everything that the unit's apps were told, in hexadecimal.
+  /// Digest of all messages to the unit's apps, in hexadecimal.
   public internal(set) var eventDigest: String
 
-  /// Sums up what a unit's devices came to.
+  /// Creates the figures from the scores of a unit's devices.
   public init(_ scores: [DeviceScore], seed: UInt64) {
     var hash = SHA256()
     var pool = ScenarioPool()
@@ -40,11 +38,11 @@ public struct UnitFigures: Hashable, Sendable {
     self.init(told: hash, pool: pool)
   }
 
-  /// Sums up devices that were summed up one after the other.
+  /// Creates the figures from devices processed one by one.
   ///
   /// - Parameters:
-  ///   - hash: What hashed the lines of all that was told.
-  ///   - pool: The values in the order of the devices, as the scenario's pool will be in that of the units.
+  ///   - hash: The hash over the lines of all messages.
+  ///   - pool: The values in the order of the devices.
   init(told hash: SHA256, pool: ScenarioPool) {
     eventDigest = hash.digest().hexadecimal
     samples = MetricCatalogue.all.compactMap { Sample($0, pool[$0]) }
@@ -55,7 +53,6 @@ public struct UnitFigures: Hashable, Sendable {
     }
   }
 
-  /// Takes figures that were worked out before.
   init(samples: [Sample], parts: [Part], eventDigest: String) {
     self.samples = samples
     self.parts = parts
@@ -78,7 +75,7 @@ public struct UnitFigures: Hashable, Sendable {
 }
 
 extension UnitFigures.Sample {
-  /// The values of a metric; nil without any.
+  /// Creates a sample; nil without values.
   fileprivate init?(_ metric: Metric, _ values: ValueSketch) {
     guard !values.isEmpty else { return nil }
     self.init(metric: metric, values: values)

@@ -2,17 +2,15 @@ import Documents
 import Kernel
 public import Scoring
 
-/// The rows of one scenario under one seed and its figures, made while its devices run, in memory that
-/// doesn't grow with the rows.
+/// Collector of a unit's table rows and figures while its devices run, in constant memory.
 public struct UnitTables: UnitGathering {
-  /// What there is of one device.
+  /// The rows and values of one device.
   public struct Part: Sendable {
-    /// Writes rows, of which a few thousand at most wait here.
+    /// Formats rows; holds a few thousand at most.
     fileprivate var writers: RunTables
     fileprivate var rows = [Spool<UInt8>](repeating: Spool(), count: RunTables.columns.count)
-    /// What its apps were told, line by line, for the digest.
+    /// The messages to its apps as lines for the digest.
     fileprivate var told = Spool<UInt8>()
-    /// The metrics' values.
     fileprivate var values: DeviceScore
 
     fileprivate mutating func takeRows(from byteCount: Int) {
@@ -22,23 +20,17 @@ public struct UnitTables: UnitGathering {
     }
   }
 
-  /// How many bytes of a table wait to be put away together.
+  /// Minimum number of bytes moved to a spool at once.
   private static let pieceSize = SpoolFile.blockSize / 2
 
   let scenario: String
   let seed: UInt64
-  /// Table by table, what comes into them, in their order.
+  /// The rows for each table, in order.
   private(set) var rows = [Spool<UInt8>](repeating: Spool(), count: RunTables.columns.count)
   private let blank: RunTables
   private var hash = SHA256()
   private var pool = ScenarioPool()
 
-  /// Starts with nothing.
-  ///
-  /// - Parameters:
-  ///   - run: The run's short digest.
-  ///   - scenario: The scenario's name.
-  ///   - seed: The seed.
   public init(run: String, scenario: String, seed: UInt64) {
     self.scenario = scenario
     self.seed = seed
@@ -47,7 +39,7 @@ public struct UnitTables: UnitGathering {
     self.blank = blank
   }
 
-  /// What the devices add to the figures of the whole run.
+  /// The unit's contribution to the figures of the run.
   public var figures: UnitFigures { UnitFigures(told: hash, pool: pool) }
 
   public func begin(_ device: String) -> Part {
@@ -74,7 +66,7 @@ public struct UnitTables: UnitGathering {
 }
 
 extension Spool {
-  /// Adds all rows of another.
+  /// Appends all rows of another spool.
   fileprivate mutating func append(_ next: Spool) {
     if isEmpty {
       self = next

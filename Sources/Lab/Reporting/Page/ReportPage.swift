@@ -1,17 +1,18 @@
 public import Documents
 
-/// A run, or several side by side, as one page of HTML that needs nothing else: no network, no other file.
+/// Creates one self-contained HTML page of a run, or of several side by side, without network
+/// access or other files.
 ///
-/// All that comes from files is in one block of JSON, in which no `<` stands, and the page's script
-/// puts it on the screen as text, never as markup.
+/// All data from files are in one block of JSON without any `<`, and the page's script shows them
+/// as text, never as markup.
 ///
 /// - Parameters:
 ///   - run: The run.
 ///   - others: The runs it is compared with.
-///   - plans: Pictures to lay under it, floor by floor.
-///   - comparisons: What `compare` says of each of the others and the run, in their order.
-/// - Returns: The page, the same bytes for the same runs.
-/// - Throws: That the pictures are of another place.
+///   - plans: Images of floor plans, floor by floor.
+///   - comparisons: The comparison of each of the others with the run, in their order.
+/// - Returns: The page, with identical bytes for identical runs.
+/// - Throws: An error if the plans are of another venue.
 public func reportPage(
   _ run: RunReport, against others: [RunReport] = [], plans: FloorPlans? = nil,
   comparisons: [ComparisonReport] = []
@@ -38,7 +39,7 @@ public func reportPage(
   return page
 }
 
-/// JSON in which nothing can end a script or begin a comment.
+/// Escapes JSON so that nothing in it can end a script or begin a comment.
 func inert(_ json: [UInt8]) -> [UInt8] {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(json.count + 64)
@@ -74,7 +75,7 @@ func pageHead(title: String, style: String = "") -> String {
 }
 
 extension RunReport {
-  /// All that a page shows of the run.
+  /// The page's data of the run.
   var json: JSONValue {
     let known = PackedScene.scenarios(scene)
     let entries = scenarios.map { name -> JSONValue in
@@ -103,7 +104,7 @@ extension RunReport {
     ]
   }
 
-  /// The curves of scenarios, then those of devices: as many as can be told apart.
+  /// The curves of scenarios, then those of devices, limited to a distinguishable number.
   private var curvesJSON: JSONValue {
     var rows: [JSONValue] = []
     for (number, scenario) in scenarios.enumerated() {

@@ -3,10 +3,10 @@ import Geometry
 import Glibc
 import Scoring
 
-/// What a report page shows of a run, read from the run's folder alone.
+/// The data of a report page, read from the run's folder alone.
 ///
-/// Tables are read piece by piece; what is kept of them grows with what a page can hold and with the
-/// number of devices, not with the length of the run.
+/// Tables are streamed; memory grows with the size of the page and the number of devices, not with
+/// the length of the run.
 public struct RunReport: Sendable {
   /// The page's name in a run's folder.
   public static let fileName = "report.html"
@@ -15,14 +15,14 @@ public struct RunReport: Sendable {
   public let run: String
   let manifest: JSONValue
   let scene: JSONValue?
-  /// The scenarios' names, in the manifest's order, then any that only tables name.
+  /// The scenarios' names in the manifest's order, followed by any that only tables have.
   var scenarios: [String] = []
   var words = WordList()
   var tracks: [ReportTrack] = []
-  /// How many device runs there are besides those in `tracks`.
+  /// The number of device runs besides those in `tracks`.
   var leftOut = 0
   var curves: [(scenario: String, device: String, curve: ErrorCurve)] = []
-  /// Where and when locations were far off, for each scenario.
+  /// Location errors by position and time, for each scenario.
   var errorMaps: [String: ErrorMap] = [:]
   var errorTimes: [String: ErrorTimes] = [:]
   var latencies: [LatencyBins] = []
@@ -30,12 +30,12 @@ public struct RunReport: Sendable {
   var figures: [JSONValue] = []
   var figuresLeftOut = 0
   var budgets: [JSONValue] = []
-  /// The tables that an older run or another tool didn't write.
+  /// The tables missing in the folder, as in runs of older versions or other tools.
   var missing: [String] = []
 
-  /// How many bytes of devices' runs a page holds, fewer where several runs share it.
+  /// Maximum size of the device runs on a page, in bytes, less if several runs share the page.
   let room: Int
-  /// How many cells with errors it shows.
+  /// Maximum number of error cells on the page.
   private let errorRoom: Int
   let folder: String
 
@@ -43,9 +43,9 @@ public struct RunReport: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - count: How many runs the page shows, which share its room.
-  ///   - other: The run beside which this one is shown: the same devices are chosen.
-  /// - Throws: ``DocumentError`` if there is no run, or something in it makes no sense.
+  ///   - count: The number of runs that share the page.
+  ///   - other: A run to compare with, whose devices are chosen.
+  /// - Throws: ``DocumentError`` if there is no run, or for an invalid table.
   public init(
     folder: String, sharedBy count: Int = 1, besides other: RunReport? = nil
   ) throws(DocumentError) {
@@ -75,14 +75,14 @@ public struct RunReport: Sendable {
     trim()
   }
 
-  /// The number of a scenario, which is added if it is new.
+  /// Returns the index of a scenario, adding a new one.
   mutating func scenario(_ name: String) -> Int {
     if let number = scenarios.firstIndex(of: name) { return number }
     scenarios.append(name)
     return scenarios.count - 1
   }
 
-  /// How far off locations were, place by place, where the page has a plan to show it on.
+  /// The error maps of the scenarios with a plan on the page.
   var errorsJSON: JSONValue {
     let known = scenarios.indices.filter {
       errorMaps[scenarios[$0]] != nil && frame(ofScenario: scenarios[$0]) != nil
@@ -94,14 +94,14 @@ public struct RunReport: Sendable {
       })
   }
 
-  /// Opens a table, and notes it if there is none.
+  /// Opens a table, and records a missing one.
   mutating func open(_ file: String, _ columns: [String]) throws(DocumentError) -> TableStream? {
     let table = try TableStream(folder + "/" + file, columns: columns)
     if table == nil { missing.append(file) }
     return table
   }
 
-  /// A scenario's place, as the scene has it; nil if it isn't known.
+  /// Returns a scenario's venue in the scene; nil if unknown.
   func venue(ofScenario name: String) -> JSONValue? {
     let entry = scene?["scenarios"]?.listValue?.first { $0["name"]?.textValue == name }
     guard case .int(let number)? = entry?["venue"], let venues = scene?["venues"]?.listValue else {
@@ -110,7 +110,7 @@ public struct RunReport: Sendable {
     return Int(exactly: number).flatMap { venues.indices.contains($0) ? venues[$0] : nil }
   }
 
-  /// The frame of a scenario's place; nil if it isn't known.
+  /// Returns the local frame of a scenario's venue; nil if unknown.
   func frame(ofScenario name: String) -> LocalFrame? {
     guard let origin = venue(ofScenario: name)?["origin"],
       let place = try? Geodetic(
@@ -121,7 +121,7 @@ public struct RunReport: Sendable {
     return LocalFrame(origin: place)
   }
 
-  /// Leaves out the tamest devices until the rest fits a page.
+  /// Removes the device runs with the smallest errors until the rest fits a page.
   private mutating func trim() {
     var total = tracks.reduce(0) { $0 + $1.byteCount }
     while total > room, tracks.count > 1 {
@@ -134,12 +134,12 @@ public struct RunReport: Sendable {
 }
 
 extension JSONValue {
-  /// The text of a string; nil for anything else.
+  /// Nil for anything but a string.
   var textValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The elements of an array; nil for anything else.
+  /// Nil for anything but an array.
   var listValue: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }

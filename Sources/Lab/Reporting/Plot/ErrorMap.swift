@@ -1,33 +1,33 @@
 import Documents
 import Geometry
 
-/// How far off told locations were, by where the phone truly was: floor by floor, in square cells.
+/// Map of location errors by true position: floor by floor, in square cells.
 ///
-/// Cells are 2 m wide indoors, where surveys have a point about as often, and 5 m outdoors, which is what
-/// a satellite fix errs by. Where so small ones would leave most fixes in cells that have too few of them
-/// to tell, or would be too many to show, they are twice as wide, and twice again.
+/// Cells are 2 m wide indoors, about the spacing of survey points, and 5 m outdoors, about the
+/// error of a satellite fix. Cells are doubled, and doubled again, while most fixes are in cells
+/// with too few fixes for a figure, or while there are too many cells to show.
 struct ErrorMap: Sendable {
   /// A floor, or the outdoors.
   struct Floor: Sendable {
-    /// The ordinal; nil outdoors.
+    /// Nil outdoors.
     let ordinal: Int?
-    /// How wide a cell is, in m.
+    /// The width of a cell, in m.
     let side: Double
     /// The cells with enough fixes, row by row from the south.
     let cells: [Cell]
-    /// The distribution of all errors on the floor, also of those in other cells.
+    /// The distribution of all errors on the floor, including those in other cells.
     let errors: ErrorCurve
-    /// How many of the fixes are in ``cells``.
+    /// The number of fixes in ``cells``.
     let shownCount: Int
   }
 
-  /// A square of the plane.
+  /// A square cell.
   struct Cell: Sendable {
-    /// How many cells lie between it and the frame's origin, east and north.
+    /// The cell's index from the frame's origin, to the east and to the north.
     let column, row: Int
-    /// The error that 68 % of the fixes stay under, in m: what a survey's radius promises.
+    /// The 68 % error, in m, corresponding to a survey's expected radius.
     let error: Double
-    /// How many fixes that is of.
+    /// The number of fixes.
     let count: Int
   }
 
@@ -43,7 +43,7 @@ struct ErrorMap: Sendable {
       side = isIndoors ? ErrorMap.indoorSide : ErrorMap.outdoorSide
     }
 
-    /// Whether most fixes are in cells that have enough of them.
+    /// True if most fixes are in cells with enough of them.
     var isTold: Bool {
       let total = cells.values.reduce(0) { $0 + $1.count }
       let inTold = cells.values.reduce(0) { $0 + ($1.count < ErrorMap.fewest ? 0 : $1.count) }
@@ -60,42 +60,40 @@ struct ErrorMap: Sendable {
     }
   }
 
-  /// The share that a cell's error is of, the same as of a survey's expected radius.
+  /// The quantile of a cell's error, as in a survey's expected radius.
   static let share = 0.68
-  /// How wide cells are at least, in m; estimates, see above.
+  /// Minimum widths of cells, in m; estimates, see above.
   static let indoorSide = 2.0, outdoorSide = 5.0
-  /// The fewest fixes from which a cell's error is told: of fewer, 68 % is nearly their worst.
+  /// Minimum number of fixes for a cell's error: of fewer, the 68 % quantile is nearly the maximum.
   static let fewest = 5
-  /// How wide cells are made at most for want of fixes, in m; estimates.
+  /// Maximum widths of cells widened for lack of fixes, in m; estimates.
   ///
-  /// Indoors more tell no room from the next, and outdoors a car covers as much in five seconds.
+  /// Wider ones don't separate rooms indoors; outdoors, a car covers as much in five seconds.
   private static let widestIndoors = 16.0, widestOutdoors = 160.0
-  /// How many cells there are at most while fixes come in, so that memory stays small.
+  /// Maximum number of cells during accumulation, to limit memory.
   private static let mostKept = 60_000
-  /// Beyond this, in m, a place is on no plan.
+  /// Maximum distance of a position from the origin, in m.
   private static let farthest = 50_000.0
 
   private var plane: TrackPlane
   private var grids: [Int?: Grid] = [:]
-  /// How many fixes were too far from the others to be shown with them.
+  /// The number of fixes beyond this distance.
   private(set) var farCount = 0
 
-  /// Creates a map without fixes.
-  ///
-  /// - Parameter frame: The place's frame; without one, the first true place is the origin.
+  /// Creates an empty map; without a frame, the first true position is the origin.
   init(_ frame: LocalFrame?) {
     plane = TrackPlane(frame)
   }
 
-  /// The frame that cells are counted in; nil if nothing was added.
+  /// The frame of the cells; nil for an empty map without a given frame.
   var frame: LocalFrame? { plane.origin }
 
   /// Adds a fix.
   ///
   /// - Parameters:
-  ///   - error: How far off it was, in m.
-  ///   - latitude: Where the phone truly was, in degrees.
-  ///   - longitude: The same.
+  ///   - error: The horizontal error, in m.
+  ///   - latitude: The true latitude, in degrees.
+  ///   - longitude: The true longitude, in degrees.
   ///   - floor: The true floor's ordinal; nil outdoors.
   mutating func add(_ error: Double, latitude: Double, longitude: Double, floor: Int?) {
     guard !error.isNaN, let point = plane.point(latitude: latitude, longitude: longitude) else {
@@ -114,10 +112,8 @@ struct ErrorMap: Sendable {
     grids[floor] = grid
   }
 
-  /// The floors, the outdoors first, then from the lowest.
-  ///
-  /// - Parameter most: How many cells there may be on all floors together.
-  /// - Returns: The floors.
+  /// Returns the outdoors, then the floors from the lowest, with a maximum number of cells in
+  /// total.
   func floors(most: Int) -> [Floor] {
     var grids = grids
     for floor in grids.keys {
@@ -154,10 +150,10 @@ struct ErrorMap: Sendable {
 }
 
 extension ErrorMap {
-  /// How many cells a page holds at most: some six bytes each.
+  /// Maximum number of cells on a page: some six bytes each.
   static let mostOnPage = 12_000
 
-  /// The floors as a page takes them: the floor, the cells' width, then columns, rows, errors in dm and
+  /// The floors in the page's format: floor, cell width, then columns, rows, errors in dm and
   /// numbers of fixes.
   func json(most: Int) -> JSONValue {
     .array(

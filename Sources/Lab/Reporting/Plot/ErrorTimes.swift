@@ -1,14 +1,14 @@
-/// How far off told locations were, by the time since the run or the recording began.
+/// Location errors by the time since the begin of the run or the recording.
 struct ErrorTimes: Sendable {
   private var bins: [Int: ErrorCurve] = [:]
-  /// How long a stretch of time is, in s.
+  /// The length of a bin, in s.
   private(set) var seconds = 1
-  /// How many stretches there are at most.
+  /// Maximum number of bins.
   private static let most = 120
-  /// The last moment that counts, in s; some two months.
+  /// Maximum time, in s; some two months.
   private static let end = 5e6
 
-  /// Adds a fix's error, in m, at the time when it was told, in s.
+  /// Adds a fix's error, in m, at the time of its report, in s.
   mutating func add(_ error: Double, at time: Double) {
     guard time >= 0, time < Self.end else { return }
     while Int(time) / seconds >= Self.most { coarsen() }
@@ -22,7 +22,7 @@ struct ErrorTimes: Sendable {
     seconds *= 2
   }
 
-  /// The errors that shares of all stay under, by the middle of each stretch in s, in order.
+  /// Returns the quantiles of each bin, with the bin's middle in s, in order.
   func quantiles(at shares: [Double]) -> [(time: Double, errors: [Double])] {
     bins.sorted { $0.key < $1.key }.map { bin, curve in
       ((Double(bin) + 0.5) * Double(seconds), curve.quantiles(at: shares))

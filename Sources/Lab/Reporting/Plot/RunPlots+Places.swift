@@ -8,7 +8,7 @@ import Truth
 extension RunPlots {
   // MARK: - Errors by place
 
-  /// A picture for each level where the phone truly was, and one of the outdoors.
+  /// Returns error maps of each level with fixes, and of the outdoors.
   func errorSheets(_ scenario: String) -> [File] {
     guard let map = run.errorMaps[scenario] else { return [] }
     let place = SceneMap(of: scenario, in: run)
@@ -27,9 +27,10 @@ extension RunPlots {
     }
   }
 
-  /// How many cells a picture may have; some 20 bytes each.
+  /// Maximum number of cells of an image; some 20 bytes each.
   private static let mostCells = 40_000
-  /// How far a picture without a level reaches at least, in m on each side: enough to know the place by.
+  /// Minimum half-width of an image without a level, in m, so that the surroundings are
+  /// recognisable.
   private static let leastReach = 30.0
 
   private func sheet(
@@ -38,7 +39,7 @@ extension RunPlots {
   ) -> File? {
     let level = number.flatMap { place?.map.levels[$0] }
     let cells = floor.cells.filter { cell in
-      // Where several buildings have the floor, each shows its own.
+      // If several buildings have the floor, each shows its own cells.
       guard let level, !level.outline.isEmpty else { return true }
       return cell.corners(floor.side).contains { level.covers($0) }
     }
@@ -76,12 +77,12 @@ extension RunPlots {
     let rows = (cells.map(\.row).min() ?? 0)...(cells.map(\.row).max() ?? 0)
     let low = Vec2(Double(columns.lowerBound), Double(rows.lowerBound)) * floor.side
     let high = Vec2(Double(columns.upperBound + 1), Double(rows.upperBound + 1)) * floor.side
-    // Where cells lie far apart, most of the grid is empty: only rows with cells are gone through.
+    // If cells are far apart, most of the grid is empty: only rows with cells are drawn.
     let byRow = Dictionary(grouping: cells, by: \.row)
     let name = "errors-\(number.map { "\($0)" } ?? "outdoors")"
     func paint(_ canvas: inout SVGCanvas, _ clip: String) {
       if number == nil, let place, let frame = try? Polygon(canvas.box) {
-        // What lies around the cells, and no farther than the picture goes.
+        // The surroundings of the cells, clipped to the image.
         canvas.clip(name, to: [frame])
         canvas.body += "<g clip-path=\"url(#\(name))\">\n"
         VenueDrawing(place.map).draw(groundOn: &canvas)
@@ -136,7 +137,7 @@ extension RunPlots {
 
   // MARK: - Ways
 
-  /// The plans with the true ways of the devices that a page would show.
+  /// Returns the plans with the true tracks of the devices that a page would show.
   func ways(_ scenario: String) -> [File] {
     guard let place = SceneMap(of: scenario, in: run) else { return [] }
     let traces = run.tracks.filter { $0.key.scenario == scenario && !$0.path.isEmpty }.map {
@@ -178,7 +179,7 @@ extension RunPlots {
 }
 
 extension ErrorMap.Cell {
-  /// The corners and the middle of the cell, in m, if it is so many metres wide.
+  /// The corners and the centre of the cell, in m, for a cell width.
   fileprivate func corners(_ side: Double) -> [Vec2] {
     [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)].map { east, north in
       Vec2(Double(column) + east, Double(row) + north) * side
@@ -187,7 +188,7 @@ extension ErrorMap.Cell {
 }
 
 extension Double {
-  /// A number with a decimal only where it has one.
+  /// Formats a number, with decimals only if it has any.
   fileprivate var formatted: String {
     self == rounded() && magnitude < 1e6 ? "\(Int(self))" : "\(self)"
   }

@@ -2,13 +2,14 @@ public import Documents
 public import Maps
 import Scoring
 
-/// Pictures of a run or a replay, made of its folder alone: the same bytes for the same tables.
+/// Charts and maps of a run or a replay from its folder alone, with identical bytes for identical
+/// tables.
 public struct RunPlots: Sendable {
-  /// A kind of picture.
+  /// A kind of image.
   public enum Figure: String, CaseIterable, Sendable {
     case errors, floors, time, map, ways
 
-    /// What it shows, in a line.
+    /// A description in a line.
     public var meaning: String {
       switch self {
       case .errors: "the shares of locations up to each error, by device or recording"
@@ -20,15 +21,15 @@ public struct RunPlots: Sendable {
     }
   }
 
-  /// A file.
+  /// An image file.
   public struct File: Sendable {
-    /// Its name, without an ending.
+    /// The name, without an extension.
     public let name: String
-    /// The picture, an SVG document.
+    /// The SVG document.
     public let svg: String
   }
 
-  /// The folder that pictures go to in a run's folder, unless another is named.
+  /// The default subfolder for the images in a run's folder.
   public static let folderName = "plots"
 
   let run: RunReport
@@ -38,17 +39,14 @@ public struct RunPlots: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - radio: The survey whose expected errors are shown beside the real ones; nil for none.
-  /// - Throws: ``DocumentError`` if there is no run, or something in it makes no sense.
+  ///   - radio: A survey whose expected errors are shown beside the real ones; nil for none.
+  /// - Throws: ``DocumentError`` if there is no run, or for an invalid table.
   public init(folder: String, survey radio: RadioMap? = nil) throws(DocumentError) {
     run = try RunReport(folder: folder)
     self.radio = radio
   }
 
-  /// The pictures of a kind, in the order of the run's scenarios.
-  ///
-  /// - Parameter figure: The kind.
-  /// - Returns: The pictures; none where the run holds nothing to be drawn of them.
+  /// Returns the images of a kind, in the order of the run's scenarios; empty without data.
   public func files(of figure: Figure) -> [File] {
     run.scenarios.enumerated().flatMap { number, scenario in
       let before = prefix(number)
@@ -56,10 +54,7 @@ public struct RunPlots: Sendable {
     }
   }
 
-  /// Why there is no picture of a kind.
-  ///
-  /// - Parameter figure: The kind.
-  /// - Returns: The reason, for people.
+  /// Returns the reason in words why there is no image of a kind.
   public func absence(of figure: Figure) -> String {
     if figure == .ways {
       return run.missing.contains("track.csv")
@@ -83,8 +78,8 @@ public struct RunPlots: Sendable {
     }
   }
 
-  /// What a scenario's files begin with: its name in letters that are fit for a file, where there are
-  /// several; with its number where two would begin alike.
+  /// The prefix of a scenario's files, if there are several: its name restricted to ASCII letters
+  /// and digits, with its number if the name is ambiguous.
   private func prefix(_ number: Int) -> String {
     guard run.scenarios.count > 1 else { return "" }
     let names = run.scenarios.map { name in
@@ -94,20 +89,20 @@ public struct RunPlots: Sendable {
     return names[number] + (isAlone ? "-" : "-\(number + 1)-")
   }
 
-  /// What is said below every chart.
+  /// The caption of every chart.
   func caption(_ count: Int) -> String {
     "run \(run.run), n = \(count) locations reported whose true place is known"
   }
 
   // MARK: - Charts
 
-  /// As many lines as can be told apart, besides the one of all.
+  /// Maximum number of distinguishable lines, besides that of all data.
   static let mostLines = 7
 
   private func curves(_ scenario: String) -> String? {
     let own = run.curves.filter { $0.scenario == scenario && $0.curve.count > 0 }
     guard !own.isEmpty else { return nil }
-    // Those that went worst are what one looks for.
+    // The devices with the largest errors are chosen.
     let ranked = own.sorted {
       ($0.curve.quantiles(at: [ErrorMap.share]).first ?? 0)
         > ($1.curve.quantiles(at: [ErrorMap.share]).first ?? 0)
@@ -132,7 +127,7 @@ public struct RunPlots: Sendable {
       title: "\(scenario): error by the true floor", all: floors.map(\.errors), lines)
   }
 
-  /// Distributions in one chart, that of all first.
+  /// Creates a chart of distributions, that of all data first.
   private func chart(
     title: String, all: [ErrorCurve], _ lines: [(name: String, curve: ErrorCurve)]
   ) -> String {
@@ -145,10 +140,10 @@ public struct RunPlots: Sendable {
         "\(name.prefix(30)) (n = \(curve.count))", Self.look(number), points)
     }
     var all = lines.enumerated().map { series($1.name, $1.curve, $0) }
-    // One line alone is that of all.
+    // A single line is that of all data.
     if lines.count != 1 { all.insert(series("all", pooled, nil), at: 0) }
     let ends = pooled.quantiles(at: [0.5, 0.99])
-    // A long tail would leave no room for what mostly happens.
+    // A long tail on a linear axis would leave no room for the bulk.
     let isLog = ends.count == 2 && ends[1] > 20 * ends[0]
     return SignalChart.document(
       SignalPlot(
@@ -157,7 +152,8 @@ public struct RunPlots: Sendable {
         caption: caption(pooled.count)))
   }
 
-  /// How a line looks: its colour by its number, dashed from the fifth on; black for that of all.
+  /// The style of a line: coloured by its number, dashed from the fifth on; black for that of all
+  /// data.
   static func look(_ number: Int?) -> SignalPlot.Origin {
     guard let number else { return .model }
     return number < 4 ? .real : .synthetic

@@ -1,23 +1,22 @@
 import Documents
 public import Scoring
 
-/// The folder of a study: study.csv, study.md and study.svg, and, while it goes on, a file for each
-/// variant that is finished.
+/// The folder of a study: study.csv, study.md and study.svg, and a file per finished variant
+/// meanwhile.
 public struct StudyFolder {
-  /// Where it is.
   public var path: String { parts.path }
   private let parts: PartsFolder<[StudyRow]>
-  /// The rows of the variants that an earlier attempt finished, in order.
+  /// The rows of the variants finished by an earlier attempt, in order.
   public var resumed: [[StudyRow]] { parts.resumed }
 
-  /// Makes or opens a folder.
+  /// Creates or opens a folder.
   ///
   /// - Parameters:
-  ///   - path: Where.
-  ///   - overwrites: Whether a folder with something in it may be used.
-  ///   - resumes: Whether to go on with what an earlier attempt finished.
-  ///   - count: How many variants there are.
-  ///   - read: Understands a variant's file by its position; nil for one that isn't of this study.
+  ///   - path: The folder.
+  ///   - overwrites: True to use a folder that is not empty.
+  ///   - resumes: True to keep the finished variants of an earlier attempt.
+  ///   - count: The number of variants.
+  ///   - read: Parses a variant's file by its index; nil for a file of another study.
   /// - Throws: ``DocumentError`` for a folder that may not be used, ``FileWriteError`` for one that
   ///   can't be written.
   public init(
@@ -29,12 +28,12 @@ public struct StudyFolder {
       overwrites: overwrites, resumes: resumes, count: count, read: read)
   }
 
-  /// What became of the budgets of a study that is at its end.
+  /// Reads the budget verdicts of a finished study.
   ///
   /// - Parameters:
   ///   - path: Its folder.
   ///   - run: The study's short digest.
-  /// - Returns: The verdicts; nil where that study isn't there, or isn't at its end.
+  /// - Returns: The verdicts; nil if the folder has another study, or an unfinished one.
   public static func verdicts(
     ofFinished path: String, run: String
   ) -> [BudgetVerdict.Verdict]? {
@@ -53,22 +52,22 @@ public struct StudyFolder {
     return isOfRun ? verdicts : nil
   }
 
-  /// Keeps a finished variant's rows.
+  /// Stores a finished variant's rows.
   ///
   /// - Parameters:
-  ///   - bytes: The rows, as ``StudyRows`` writes them.
-  ///   - number: The variant's position.
-  /// - Throws: Why they can't be written.
+  ///   - bytes: The rows in the format of ``StudyRows``.
+  ///   - number: The variant's index.
+  /// - Throws: A write error.
   public func add(_ bytes: [UInt8], variant number: Int) throws {
     try parts.add(bytes, part: number)
   }
 
-  /// Writes the tables and the picture.
+  /// Writes the tables and the chart.
   ///
   /// - Parameters:
-  ///   - report: What they show.
-  ///   - isComplete: Whether nothing need be kept to go on with.
-  /// - Throws: Why something can't be written.
+  ///   - report: The report.
+  ///   - isComplete: True to remove the files for resuming.
+  /// - Throws: A write error.
   public func finish(_ report: StudyReport, isComplete: Bool) throws {
     try parts.write(report.csv, result: "study.csv")
     try parts.write(Array((report.text(as: .markdown) + "\n").utf8), result: "study.md")

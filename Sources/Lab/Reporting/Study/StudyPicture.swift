@@ -2,8 +2,8 @@ import Documents
 import Scoring
 
 extension StudyReport {
-  /// A picture of the medians with their intervals: a panel for each figure, a line for each row; nil
-  /// where nothing can be drawn.
+  /// A chart of the medians with their intervals: a panel per figure, a line per row; nil without
+  /// data.
   public var picture: String? {
     var top = 60.0
     var body = ""
@@ -54,7 +54,7 @@ private struct StudyBand {
   let figures: [Int]
   let top: Double
 
-  /// The scenarios' names take lines of their own where there are several, or devices.
+  /// The headings by row: scenario names, with devices if rows are of single devices.
   private var headings: [Int: String] {
     var headings: [Int: String] = [:]
     for index in block {
@@ -107,7 +107,7 @@ private struct StudyBand {
       guard let x = scale.place(tick.value) else { continue }
       body += "<path class=\"grid\" d=\"M\(ParetoText.brief(x)) \(ParetoText.brief(Self.head - 4))"
       body += "V\(ParetoText.brief(bottom))\"/>\n"
-      // Of many, only every other has room for its number.
+      // Of many ticks, only every other one has room for its number.
       if ticks.count > 4, !number.isMultiple(of: 2) { continue }
       body += text(x, bottom + 14, tick.text, "soft small", anchor: "middle")
     }

@@ -4,16 +4,17 @@ import Scoring
 extension StudyReport {
   /// The columns of the CSV.
   ///
-  /// Rows are told apart by `kind`: `seed` has a seed's own figure and how many values it sums up;
-  /// `median` (or `share`, of what a seed has or has not) that of all `n` seeds with its 95 % interval;
-  /// `pooled` all seeds' values together, with the verdict on a budget; `worsening` the median change for the worse from the first
-  /// variant, paired by seed, with its 95 % interval and corrected significance.
+  /// Rows are distinguished by `kind`: `seed` has a seed's own figure and its number of values;
+  /// `median` (or `share`, for figures of 0 or 1) that of all `n` seeds with its 95 % interval;
+  /// `pooled` that of all seeds' values together, with the budget's verdict; `worsening` the median
+  /// worsening from the first variant, paired by seed, with its 95 % interval and corrected
+  /// significance.
   public static let columns = [
     "run", "study", "scenario", "variant", "device", "figure", "condition", "title", "kind", "seed",
     "value", "low", "high", "unit", "n", "significance", "verdict",
   ]
 
-  /// The report as a table.
+  /// The report as CSV.
   public var csv: [UInt8] {
     var csv = CSVWriter(columns: Self.columns)
     for (row, cells) in zip(result.rows, result.cells) {

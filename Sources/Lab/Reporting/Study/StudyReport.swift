@@ -1,25 +1,23 @@
 import Documents
 public import Scoring
 
-/// What a study comes to, for people and for machines.
+/// Report of a study, as text, Markdown, CSV and chart.
 public struct StudyReport: Sendable {
-  /// How it is told.
+  /// The output formats.
   public enum Format: String, CaseIterable, Sendable {
     case text, markdown, csv
   }
 
   /// The study's short digest.
   public let run: String
-  /// The study's name.
   public let name: String
-  /// What it is about; empty if nobody says.
+  /// The description; empty without one.
   public let about: String
-  /// What each row is of, in a sentence: the seeds, or that each recording counts as one.
+  /// A sentence about the units of comparison: the seeds, or the recordings.
   public let units: String
-  /// The rows with what is said of each figure.
+  /// The rows with their statistics.
   public let result: StudyResult
 
-  /// Creates a report.
   public init(
     run: String, name: String, about: String, units: String, result: StudyResult
   ) {
@@ -30,7 +28,7 @@ public struct StudyReport: Sendable {
     self.result = result
   }
 
-  /// The report in a format, without a line's end after the last line.
+  /// Returns the report in a format, without a final newline.
   public func text(as format: Format) -> String {
     switch format {
     case .text: lines(markdown: false).joined(separator: "\n")
@@ -39,12 +37,12 @@ public struct StudyReport: Sendable {
     }
   }
 
-  /// What became of the budgets that it shows.
+  /// The results of the budgets in the report.
   public var verdicts: [BudgetVerdict.Verdict] {
     result.rows.flatMap { $0.verdicts.compactMap { $0 } }
   }
 
-  /// Rows next to each other that have the same figures.
+  /// Ranges of adjacent rows with the same figures.
   var blocks: [Range<Int>] {
     var blocks: [Range<Int>] = []
     for (index, row) in result.rows.enumerated() {
@@ -57,7 +55,7 @@ public struct StudyReport: Sendable {
     return blocks
   }
 
-  /// Whether a block's figures are those of budgets, and differ from scenario to scenario.
+  /// True if a block's figures are those of budgets, which differ between scenarios.
   func isOfBudgets(_ block: Range<Int>) -> Bool {
     result.rows[block.lowerBound].figures.contains { $0.budget != nil }
   }
@@ -86,7 +84,7 @@ public struct StudyReport: Sendable {
     return "\(row.scenario)\(device), \(row.variant)"
   }
 
-  /// What the cells are, in as many sentences as they need.
+  /// The explanation of the cells.
   private var legend: [String] {
     let cells = result.cells.flatMap { $0 }
     var lines = [units]
@@ -131,7 +129,7 @@ public struct StudyReport: Sendable {
     return [line(heading), rule] + rows.dropFirst().map(line)
   }
 
-  /// Variants down, figures across.
+  /// The table with variants as rows and figures as columns.
   private func table(of block: Range<Int>) -> [[String]] {
     let rows = block.map { result.rows[$0] }
     let hasDevices = rows.contains { $0.device != "all" }
@@ -149,7 +147,7 @@ public struct StudyReport: Sendable {
     return table
   }
 
-  /// Budgets down, with their limits.
+  /// The table with budgets as rows, and their limits.
   private func budgetTable(_ index: Int) -> [[String]] {
     let row = result.rows[index]
     var table = [["of", "figure", "value", "limit", "verdict"]]
@@ -171,7 +169,7 @@ public struct StudyReport: Sendable {
     return table
   }
 
-  /// A cell for people.
+  /// Formats a cell.
   static func text(of cell: StudyCell, _ figure: StudyFigure) -> String {
     let mark = cell.isSurelyOther ? " *" : ""
     if figure.isPooled {

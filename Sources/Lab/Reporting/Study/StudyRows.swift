@@ -1,13 +1,13 @@
 import Documents
 public import Scoring
 
-/// A part of a study on disk: its rows, exactly, so that a study can be gone on with.
+/// Exact storage of a part of a study, for resuming.
 public enum StudyRows {
   private static let columns = [
     "run", "scenario", "variant", "device", "figure", "kind", "unit", "value", "n",
   ]
 
-  /// Writes the rows of a part.
+  /// Writes the rows of a part as a table.
   ///
   /// - Parameters:
   ///   - rows: The rows.
@@ -43,10 +43,10 @@ public enum StudyRows {
   ///
   /// - Parameters:
   ///   - bytes: The table.
-  ///   - run: The study that it must be of.
-  ///   - scenario: The scenario that it must be of.
-  ///   - variant: The variant that it must be of.
-  ///   - figures: The figures that it has.
+  ///   - run: The expected study.
+  ///   - scenario: The expected scenario.
+  ///   - variant: The expected variant.
+  ///   - figures: The figures of the study.
   /// - Returns: The rows; nil for a table of another study or part, or a damaged one.
   public static func rows(
     _ bytes: [UInt8], run: String, scenario: String, variant: String, figures: [StudyFigure]

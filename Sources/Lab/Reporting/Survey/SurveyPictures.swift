@@ -3,14 +3,13 @@ import Kernel
 public import Maps
 public import Scoring
 
-/// What a survey comes to, for people: where transmitters are heard, how well a scan can tell the
-/// place, where to put up beacons; as pictures on the venue's walls, and as tables.
+/// Results of a survey, as images on the venue's walls and as tables: coverage, expected accuracy,
+/// and advised beacons.
 public struct SurveyPictures: Sendable {
-  /// A file.
+  /// An output file.
   public struct File: Sendable {
-    /// Its name.
     public let name: String
-    /// What is in it.
+    /// The contents.
     public let text: String
   }
 
@@ -18,31 +17,31 @@ public struct SurveyPictures: Sendable {
   let advice: BeaconAdvice?
   let venue: String
   let map: VenueMap?
-  /// The frame of the pictures: the venue's, or the survey's.
+  /// The frame of the images: the venue's, or the survey's.
   let frame: LocalFrame
-  /// What is taken from the radio map's points to have the pictures'.
+  /// The offset to subtract from the radio map's points to get the images'.
   let shift: Vec2
 
-  /// Creates pictures and tables.
+  /// Creates images and tables.
   ///
   /// - Parameters:
-  ///   - accuracy: What is to be expected.
-  ///   - advice: Where to put up beacons; nil if nobody asked.
-  ///   - radio: The survey's map.
-  ///   - map: The place, if it is known.
+  ///   - accuracy: The expected accuracy.
+  ///   - advice: The advised beacons; nil if not requested.
+  ///   - radio: The survey's radio map.
+  ///   - map: The venue; nil if unknown.
   public init(
     of accuracy: ExpectedAccuracy, advice: BeaconAdvice?, radio: RadioMap, in map: VenueMap?
   ) {
     self.accuracy = accuracy
     self.advice = advice
     self.map = map
-    // A map of recordings is named by their folder, whose way there is nobody's business.
+    // A radio map of recordings is named by their folder, whose full path is private.
     venue = map?.name ?? String((radio.venue.split(separator: "/").last ?? "survey").prefix(40))
     frame = map?.frame ?? LocalFrame(origin: radio.origin)
     shift = LocalFrame(origin: radio.origin).enu(of: frame.origin).xy
   }
 
-  /// All files: the pictures level by level, then the tables.
+  /// Returns all files: the images level by level, then the tables.
   public func files() -> [File] {
     var files: [File] = []
     var plans = PlanTable()
@@ -84,7 +83,7 @@ public struct SurveyPictures: Sendable {
       ])
   }
 
-  /// The panel of expected radii of a level; nil where nobody surveyed it.
+  /// The panel of expected radii of a level; nil if the level was not surveyed.
   func expected(ordinal: Int, building: Int) -> SurveySheet.Panel? {
     let number = accuracy.planes.firstIndex {
       $0.ordinal == ordinal && $0.building == building
@@ -145,7 +144,7 @@ public struct SurveyPictures: Sendable {
     }
   }
 
-  /// A name fit for a file, such as `main-level-2`.
+  /// A name suitable for a file, such as `main-level-2`.
   func levelName(_ number: Int) -> String {
     let plane = accuracy.planes[number]
     let ordinal = plane.ordinal < 0 ? "b\(-plane.ordinal)" : "\(plane.ordinal)"
@@ -164,7 +163,7 @@ public struct SurveyPictures: Sendable {
     return "\(venue):\(building) level \(name), \(what)"
   }
 
-  /// A level coloured by a value, below its walls.
+  /// Draws a level coloured by a value, below its walls.
   private func canvas(
     _ number: Int, _ steps: ColorSteps, _ value: (ExpectedAccuracy.Cell) -> Double,
     of other: ExpectedAccuracy? = nil
@@ -172,7 +171,7 @@ public struct SurveyPictures: Sendable {
     let plane = (other ?? accuracy).planes[number]
     let points = plane.cells.compactMap { $0.map { $0.point - shift } }
     guard !points.isEmpty else { return nil }
-    // Two panels, and pictures in one page, each need a name of their own.
+    // Two panels, and several images in one page, need distinct names.
     let name = "floor-\(number)-\(steps.colors.count)-\(steps.limits.count)"
     return SVGCanvas(coloring: level(number), called: name, around: points) { canvas, clip in
       canvas.raster(plane, less: shift, steps, clip: clip, value)

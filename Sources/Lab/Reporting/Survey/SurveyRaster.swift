@@ -4,20 +4,20 @@ import Recordings
 import Scoring
 
 extension SVGCanvas {
-  /// Colours a level by a value, smoothly between the points where it is known.
+  /// Colours a level by a value, with bilinear interpolation between the points.
   ///
   /// - Parameters:
   ///   - plane: The level.
-  ///   - shift: What is taken from its points to have the canvas's.
+  ///   - shift: The offset to subtract from its points to get the canvas's.
   ///   - steps: The colours.
-  ///   - clip: The drawing's name of the shape beyond which nothing is coloured; empty for none.
-  ///   - value: The value at a surveyed point.
+  ///   - clip: The ID of a clip path in the drawing; empty for none.
+  ///   - value: Returns the value at a surveyed point.
   mutating func raster(
     _ plane: ExpectedAccuracy.Plane, less shift: Vec2, _ steps: ColorSteps, clip: String,
     _ value: (ExpectedAccuracy.Cell) -> Double
   ) {
     let values = plane.cells.map { $0.map(value) }
-    // Small enough to look smooth, and few enough to keep the picture light.
+    // Small enough to look smooth, and few enough to limit the file's size.
     let size = Vec2(Double(plane.columns), Double(plane.rows)) * plane.spacing
     let side = max(plane.spacing / 4, max(size.x, size.y) / 320)
     let corner = plane.origin - Vec2(plane.spacing, plane.spacing) * 0.5 - shift
@@ -30,16 +30,16 @@ extension SVGCanvas {
     }
   }
 
-  /// Colours squares by a value.
+  /// Colours a grid of squares by a value.
   ///
   /// - Parameters:
-  ///   - corner: The lower left corner of the first.
-  ///   - columns: How many there are to the east.
-  ///   - rows: How many there are to the north.
-  ///   - side: How wide one is, in m.
+  ///   - corner: The lower left corner of the grid.
+  ///   - columns: The number of squares to the east.
+  ///   - rows: The number of squares to the north.
+  ///   - side: The width of a square, in m.
   ///   - steps: The colours.
-  ///   - clip: The drawing's name of the shape beyond which nothing is coloured; empty for none.
-  ///   - value: The value of a column's and row's square; nil for one that isn't coloured.
+  ///   - clip: The ID of a clip path in the drawing; empty for none.
+  ///   - value: Returns the value of the square in a column and a row; nil for none.
   mutating func raster(
     from corner: Vec2, columns: Int, rows: Int, side: Double, _ steps: ColorSteps, clip: String,
     _ value: (Int, Int) -> Double?
@@ -67,13 +67,14 @@ extension SVGCanvas {
     body += "</g>\n"
   }
 
-  /// A level that is coloured below its walls; nil if there is nothing to draw.
+  /// Creates a drawing of a level that is coloured below its walls; nil if there is nothing to
+  /// draw.
   ///
   /// - Parameters:
-  ///   - level: The level; nil for a place whose walls nobody knows.
-  ///   - name: What the level's outline is called in the drawing.
-  ///   - points: What is shown where there is no level.
-  ///   - color: Colours it, cut to the shape with the name it is given.
+  ///   - level: The level; nil for unknown walls.
+  ///   - name: The ID of the level's outline in the drawing.
+  ///   - points: The points to show without a level.
+  ///   - color: Colours the level, with the ID of the clip path.
   init?(
     coloring level: Level?, called name: String, around points: [Vec2],
     _ color: (inout SVGCanvas, String) -> Void
@@ -102,7 +103,7 @@ extension SVGCanvas {
     }
   }
 
-  /// Names shapes as what drawings may be cut to.
+  /// Defines shapes as a clip path with an ID.
   mutating func clip(_ name: String, to shapes: [Polygon]) {
     let rings = shapes.flatMap(\.rings).map { ring in
       "M" + ring.map { place($0) }.joined(separator: "L") + "Z"
@@ -113,7 +114,8 @@ extension SVGCanvas {
 }
 
 extension ExpectedAccuracy.Plane {
-  /// A value between the four points around a place; nil where the nearest isn't known.
+  /// Bilinear interpolation between the four points around a position; nil where the nearest is
+  /// unknown.
   fileprivate func value(_ values: [Double?], at place: Vec2) -> Double? {
     let (u, v) = ((place.x - origin.x) / spacing, (place.y - origin.y) / spacing)
     func known(_ column: Int, _ row: Int) -> Double? {

@@ -2,14 +2,14 @@ import Documents
 import Geometry
 import Recordings
 
-/// A picture of a level in one or two panels, each with the legend of its colours.
+/// An image of a level in one or two panels, each with its legend.
 struct SurveySheet {
-  /// A map and what its colours mean.
+  /// A map with its legend.
   struct Panel {
     var title: String
     var canvas: SVGCanvas
     var steps: ColorSteps
-    /// What the legend is of.
+    /// The legend's title.
     var legend: String
   }
 
@@ -17,15 +17,15 @@ struct SurveySheet {
 
   let title, note: String
   let panels: [Panel]
-  /// How wide the picture is at least, in pixels: its heading is longer than some maps are wide.
+  /// Minimum width of the image, in pixels, since its heading is longer than some maps are wide.
   var leastWidth = 0.0
 
-  /// Whether panels lie side by side rather than one below the other.
+  /// True if panels are side by side, false if stacked.
   private var isBeside: Bool {
     panels.first.map { $0.canvas.height > $0.canvas.width } ?? false
   }
 
-  /// Where a panel's map begins, from the picture's upper left corner.
+  /// Returns the upper left corner of a panel's map.
   private func corner(_ number: Int) -> Vec2 {
     guard let canvas = panels.first?.canvas else { return .zero }
     let step = Double(number)
@@ -34,14 +34,14 @@ struct SurveySheet {
       : Vec2(0, Self.head + Self.caption + step * (canvas.height + Self.caption + Self.foot))
   }
 
-  /// The picture's size, in pixels.
+  /// The image's size, in pixels.
   var size: Vec2 {
     guard let canvas = panels.first?.canvas else { return .zero }
     let last = corner(panels.count - 1)
     return Vec2(max(leastWidth, last.x + canvas.width), last.y + canvas.height + Self.foot)
   }
 
-  /// The pixel of the first panel that shows a point of the plane.
+  /// Returns the pixel of the first panel at a point of the plane.
   func pixel(of point: Vec2) -> Vec2 {
     guard let canvas = panels.first?.canvas else { return .zero }
     let (box, corner) = (canvas.box, corner(0))
@@ -49,7 +49,7 @@ struct SurveySheet {
       + Vec2((point.x - box.minimum.x) * canvas.scale, (box.maximum.y - point.y) * canvas.scale)
   }
 
-  /// The picture, an SVG document.
+  /// The image as an SVG document.
   var svg: String {
     guard let canvas = panels.first?.canvas else { return "" }
     let (width, height) = (canvas.brief(size.x), canvas.brief(size.y))
@@ -72,13 +72,13 @@ struct SurveySheet {
     return text + "</svg>\n"
   }
 
-  /// Swatches in a row below the map, each with its name.
+  /// Draws the colour swatches with their labels, in a row below the map.
   private static func legend(_ panel: Panel) -> String {
     let canvas = panel.canvas
     let (top, left) = (canvas.height + 12, 24.0)
     let name = "<text x=\"\(canvas.brief(left))\" y=\"\(canvas.brief(top + 15))\" font-size=\"15\" "
     var text = name + "fill=\"#444\">\(inXML(panel.legend))</text>\n"
-    // About how wide letters of that size are.
+    // The approximate width of the letters.
     let start = left + Double(panel.legend.count) * 8.4 + 24
     let width = min(92, (canvas.width - start - left) / Double(panel.steps.colors.count))
     for (number, (color, label)) in zip(panel.steps.colors, panel.steps.labels).enumerated() {

@@ -3,7 +3,7 @@ import Geometry
 import Scoring
 
 extension SurveyPictures {
-  /// A row for each surveyed point: what is heard there, and how well a scan can tell the place.
+  /// The CSV with a row per surveyed point: coverage and expected accuracy.
   var accuracyTable: String {
     var csv = CSVWriter(columns: [
       "building", "level", "x_m", "y_m", "latitude_deg", "longitude_deg", "walkable", "coverage",
@@ -26,7 +26,7 @@ extension SurveyPictures {
     return String(decoding: csv.takeBytes(), as: UTF8.self)
   }
 
-  /// A row for each advised beacon, in the order of choice.
+  /// The CSV with a row per advised beacon, in the order of selection.
   func beaconTable(_ advice: BeaconAdvice) -> String {
     var csv = CSVWriter(columns: [
       "building", "level", "x_m", "y_m", "latitude_deg", "longitude_deg", "ordinal",
@@ -57,14 +57,14 @@ extension SurveyPictures {
   }
 }
 
-/// Which pixel of each picture shows which place: the anchors by which a picture serves as a floor
-/// plan, such as ``FloorPlans`` takes them.
+/// Table of the images' anchors, pixels with their positions, which makes the images floor plans
+/// for ``FloorPlans``.
 struct PlanTable {
   private var csv = CSVWriter(columns: [
     "picture", "floor", "width_px", "height_px", "latitude_deg", "longitude_deg", "x_px", "y_px",
   ])
 
-  /// Adds a picture's anchors: the corners of its first map.
+  /// Adds the anchors of an image: the corners of its first map.
   mutating func add(_ name: String, floor: Int, _ sheet: SurveySheet, in frame: LocalFrame) {
     guard let box = sheet.panels.first?.canvas.box else { return }
     let corners = [

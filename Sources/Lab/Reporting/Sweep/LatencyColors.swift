@@ -1,11 +1,11 @@
 import Documents
 
-/// Colours from prompt to late, told apart by those who see no red or green, and in grey.
+/// Colour scale from low to high latency, suitable for colour-blind readers and for grey.
 struct LatencyColors {
   private let low, high: Double
 
   /// Sampled from viridis (Smith and van der Walt, matplotlib 2015, in the public domain), from its
-  /// dark end to where white paper still shows it.
+  /// dark end to the last colour visible on white paper.
   private static let stops: [(red: Double, green: Double, blue: Double)] = [
     (68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (221, 197, 40),
   ]
@@ -19,7 +19,7 @@ struct LatencyColors {
     high > low ? min(max((value - low) / (high - low), 0), 1) : 0.5
   }
 
-  /// The colour of a value.
+  /// Returns the colour of a value.
   func color(_ value: Double) -> String { Self.color(share(value)) }
 
   private static func color(_ share: Double) -> String {
@@ -31,10 +31,10 @@ struct LatencyColors {
     return "rgb(\(mixed(a.red, b.red)),\(mixed(a.green, b.green)),\(mixed(a.blue, b.blue)))"
   }
 
-  /// The class of a number that stands on a value's colour.
+  /// Returns the CSS class of a label on a value's colour.
   func labelClass(_ value: Double) -> String { share(value) > 0.6 ? "number dark" : "number" }
 
-  /// A bar of the colours with what its ends stand for.
+  /// Draws a colour bar with the values at its ends.
   func legend(_ title: String) -> String {
     var body = "<text class=\"small\" x=\"0\" y=\"4\">\(inXML(title))</text>\n"
     guard high > low else {

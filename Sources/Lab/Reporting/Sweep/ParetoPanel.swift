@@ -1,13 +1,13 @@
 import Documents
 import Glibc
 
-/// One scenario's part of a sweep's picture.
+/// The panel of one scenario in a sweep's chart.
 struct ParetoPanel {
   static let width = 1160.0
   private static let (left, plotWidth, plotHeight) = (84.0, 560.0, 400.0)
   private static let (head, foot) = (64.0, 64.0)
   private static let keyLeft = 700.0
-  /// How many of the best are listed; of more, nobody reads the names.
+  /// Maximum number of listed variants.
   private static let mostListed = 30
   private static let rowHeight = 36.0
 
@@ -17,9 +17,9 @@ struct ParetoPanel {
   private let x, y: ChartScale
   private let xTicks, yTicks: [(value: Double, text: String)]
   private let colors: LatencyColors
-  /// The positions of the best variants, cheapest first: their numbers are those in the picture.
+  /// The indices of the Pareto-optimal variants, cheapest first; their ranks are the numbers in the
+  /// chart.
   private let best: [Int]
-  /// The height of the panel.
   let height: Double
 
   init(_ comparison: SweepComparison, top: Double, note: String) {
@@ -45,18 +45,18 @@ struct ParetoPanel {
     height = Self.head + max(Self.plotHeight, rows) + Self.foot
   }
 
-  /// Whether values lie so far apart that the small ones would lie on one heap.
+  /// True if the values need a logarithmic axis, because small ones would overlap on a linear one.
   private static func isWide(_ values: [Double]) -> Bool {
     guard let low = values.min(), let high = values.max(), low > 0 else { return false }
     return high > 4 * low
   }
 
-  /// 1, 2 and 5 of each decade between the least and the greatest value.
+  /// Ticks at 1, 2 and 5 of each decade in the values' range.
   private static func roundValues(_ values: [Double]) -> [(value: Double, text: String)] {
     guard let low = values.min(), let high = values.max(), low > 0, high < 1e12 else { return [] }
     let first = Int(floor(log10(low)))
     let last = Int(ceil(log10(high)))
-    // Of many decades, only the tens.
+    // Of many decades, only the powers of ten.
     let steps: [Double] = last - first > 4 ? [1] : [1, 2, 5]
     var result: [(value: Double, text: String)] = []
     for decade in first...last {
@@ -69,7 +69,7 @@ struct ParetoPanel {
     return result
   }
 
-  /// The panel's elements.
+  /// The panel's SVG elements.
   var svg: String {
     var body = "<g transform=\"translate(0 \(ParetoText.brief(top)))\">\n"
     body += text(Self.left - 60, 16, comparison.scenario, "title")
@@ -113,9 +113,9 @@ struct ParetoPanel {
     return (across, up)
   }
 
-  /// Steps along those that no other beats in energy and accuracy alone.
+  /// The stepped Pareto front in energy and accuracy alone.
   private var front: String {
-    // Where the best lies between, there is no side to step along.
+    // For an objective with an ideal in between, the front has no direction.
     guard comparison.objectives.allSatisfy({ $0.ideal == nil }) else { return "" }
     let isBetterUp = comparison.objectives[0].isBetterLarger
     let isBetterRight = comparison.objectives[2].isBetterLarger
@@ -161,7 +161,7 @@ struct ParetoPanel {
     return body
   }
 
-  /// Moves numbers apart that would hide each other; each keeps a line to its true place.
+  /// Moves overlapping labels apart; each keeps a line to its true position.
   private func spread(_ places: [(x: Double, y: Double)?]) -> [(x: Double, y: Double)?] {
     var taken: [(x: Double, y: Double)] = []
     return places.map { place in
@@ -203,7 +203,7 @@ struct ParetoPanel {
       + "</title></circle>\n"
   }
 
-  /// The names of the best with their figures, and what the colours mean.
+  /// The list of the optimal variants with their figures, and the colour bar.
   private var key: String {
     var body =
       "<g transform=\"translate(\(ParetoText.brief(Self.keyLeft)) \(ParetoText.brief(Self.head)))\">\n"
@@ -228,7 +228,7 @@ struct ParetoPanel {
     return body + "</g>\n"
   }
 
-  /// A label that fits beside the plot.
+  /// Shortens a label to fit next to the plot.
   private func shortened(_ label: String) -> String {
     let text = ParetoText.shortened(label)
     return text.count > 60 ? text.prefix(59) + "…" : text

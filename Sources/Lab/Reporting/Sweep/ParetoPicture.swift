@@ -1,10 +1,10 @@
-/// A picture of a sweep: energy across, accuracy upwards, latency as colour; the variants that no
-/// other beats are numbered and named.
+/// Draws the Pareto chart of a sweep: energy to the right, accuracy upwards, latency as colour; the
+/// Pareto-optimal variants are numbered and named.
 ///
 /// - Parameters:
-///   - comparisons: The sweep's scenarios, each drawn as a panel of its own.
-///   - note: What is said below the title, such as how many seeds there were.
-/// - Returns: An SVG document, without anything from elsewhere.
+///   - comparisons: The sweep's scenarios, each with its own panel.
+///   - note: The text below the title, such as the number of seeds.
+/// - Returns: A self-contained SVG document.
 public func paretoPicture(_ comparisons: [SweepComparison], note: String) -> String {
   var top = 20.0
   var body = ""

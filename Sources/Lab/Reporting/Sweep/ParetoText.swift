@@ -1,15 +1,15 @@
 import Recordings
 
-/// Numbers and words as the picture of a sweep has them.
+/// Formatting of numbers and labels in a sweep's chart.
 enum ParetoText {
-  /// A label with the keys' last steps only: `window=1 s, gnss=off`; two steps, where one is not enough
-  /// to tell them apart.
+  /// Shortens a label to the keys' last components: `window=1 s, gnss=off`; two components where
+  /// one is ambiguous.
   static func shortened(_ label: String) -> String {
     let parts = label.split(separator: ", ").map { part -> (key: [Substring], value: Substring) in
       let halves = part.split(separator: "=", maxSplits: 1)
       guard halves.count == 2 else { return ([], part) }
       var steps = halves[0].split(separator: ".")
-      // `stack.satellites.use=off`: which part it is says more than that one is chosen.
+      // `stack.satellites.use=off`: the part is more informative than `use`.
       if steps.count > 1, steps.last == "use" { steps.removeLast() }
       return (steps, halves[1])
     }
@@ -21,7 +21,7 @@ enum ParetoText {
     }.joined(separator: ", ")
   }
 
-  /// A number with a tenth at most.
+  /// Formats a number to a tenth.
   static func brief(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())

@@ -1,17 +1,16 @@
-/// The variants of one scenario, weighed by accuracy, latency and energy.
+/// Pareto comparison of the variants of one scenario by accuracy, latency and energy.
 public struct SweepComparison: Sendable {
-  /// A figure that variants are weighed by.
+  /// An objective of the comparison.
   public struct Objective: Sendable {
-    /// Its name: `horizontal_error.p95`.
+    /// The figure's name: `horizontal_error.p95`.
     public let name: String
-    /// The unit of its values; empty for plain numbers.
+    /// Empty for plain numbers.
     public let unit: String
-    /// Whether more of it is better.
+    /// True if larger values are better.
     public let isBetterLarger: Bool
-    /// The best value, where both more and less are worse; nil for most.
+    /// The best value, if both larger and smaller ones are worse; nil for most objectives.
     public let ideal: Double?
 
-    /// Creates an objective.
     public init(name: String, unit: String, isBetterLarger: Bool, ideal: Double? = nil) {
       self.ideal = ideal
       self.name = name
@@ -19,43 +18,41 @@ public struct SweepComparison: Sendable {
       self.isBetterLarger = isBetterLarger
     }
 
-    /// Its name with its unit, for an axis.
+    /// The axis label: name, unit and direction of improvement.
     var axis: String {
       let way = ideal.map { "nearer to \(figureText($0))" } ?? (isBetterLarger ? "more" : "less")
       return "\(title) (\(way) is better)"
     }
-    /// Its name with its unit.
+    /// The name with its unit.
     var title: String { unit.isEmpty ? name : "\(name), \(unit)" }
   }
 
-  /// A variant and its figures.
+  /// A variant with its figures.
   public struct Point: Sendable {
-    /// The variant's label.
     public let label: String
-    /// Accuracy, latency and energy; nil where there was nothing to sum up.
+    /// Accuracy, latency and energy; nil without data.
     public let values: [Double?]
 
-    /// Creates a point.
     public init(label: String, values: [Double?]) {
       self.label = label
       self.values = values
     }
   }
 
-  /// The scenario's name.
   public let scenario: String
   /// Accuracy, latency and energy.
   public let objectives: [Objective]
-  /// The variants, in the order of the sweep.
+  /// In the order of the sweep.
   public let points: [Point]
-  /// For each variant, whether no other is at least as good in all figures and better in one.
+  /// For each variant, true if it is Pareto-optimal: no other is at least as good in all figures
+  /// and better in one.
   public let isOptimal: [Bool]
 
-  /// Weighs variants against each other.
+  /// Compares variants.
   ///
   /// - Parameters:
   ///   - scenario: The scenario's name.
-  ///   - objectives: What they are weighed by.
+  ///   - objectives: Accuracy, latency and energy.
   ///   - points: The variants.
   public init(scenario: String, objectives: [Objective], points: [Point]) {
     self.scenario = scenario
@@ -64,7 +61,7 @@ public struct SweepComparison: Sendable {
     let costs = points.map { point -> [Double]? in
       var costs: [Double] = []
       for (value, objective) in zip(point.values, objectives) {
-        // A variant without a figure (it never told a location) is no choice.
+        // A variant without a figure (it never reported a location) can't be optimal.
         guard let value, !value.isNaN else { return nil }
         costs.append(
           objective.ideal.map { abs(value - $0) } ?? (objective.isBetterLarger ? -value : value))
@@ -76,7 +73,7 @@ public struct SweepComparison: Sendable {
 }
 
 extension [[Double]?] {
-  /// Whether no element dominates some costs (Pareto): is nowhere more and somewhere less.
+  /// True if no element dominates the given costs (Pareto): is nowhere more and somewhere less.
   fileprivate func isOptimal(_ own: [Double]?) -> Bool {
     guard let own else { return false }
     return !contains { other in
@@ -88,7 +85,7 @@ extension [[Double]?] {
 }
 
 extension SweepComparison {
-  /// The variants as a table for people; those that no other beats are marked.
+  /// The variants as a text table, with the Pareto-optimal ones marked.
   public var lines: [String] {
     var table = TextTable(
       ["", "variant"] + objectives.map { $0.unit.isEmpty ? $0.name : "\($0.name) (\($0.unit))" })

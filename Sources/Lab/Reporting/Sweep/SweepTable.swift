@@ -1,27 +1,27 @@
 public import Documents
 public import Scoring
 
-/// The table of a sweep: a row for each figure of each variant, seed and device.
+/// The table of a sweep: a row per figure, variant, seed and device.
 public struct SweepTable: Sendable {
   private let run: String
   /// The rows not yet taken.
   public private(set) var csv: CSVWriter
 
-  /// The columns, the axes' keys among them.
+  /// Returns the column names in order, including the varied keys.
   ///
-  /// - Parameter axes: The keys that the sweep varies.
-  /// - Returns: The columns' names, in order; a key that is called like a column gets `axis.` before it.
+  /// - Parameter axes: The varied keys.
+  /// - Returns: The names; a key with the name of another column is prefixed by `axis.`.
   public static func columns(axes: [String]) -> [String] {
     let front = ["run", "scenario", "variant"]
     let back = ["seed", "device", "metric", "statistic", "value", "unit", "n"]
     return front + axes.map { (front + back).contains($0) ? "axis.\($0)" : $0 } + back
   }
 
-  /// Starts a table.
+  /// Creates an empty table.
   ///
   /// - Parameters:
   ///   - run: The run's short digest.
-  ///   - axes: The keys that the sweep varies.
+  ///   - axes: The varied keys.
   public init(run: String, axes: [String]) {
     self.run = run
     csv = CSVWriter(columns: Self.columns(axes: axes))
@@ -33,7 +33,7 @@ public struct SweepTable: Sendable {
   ///   - rows: The figures.
   ///   - scenario: The scenario's name.
   ///   - variant: The variant's label.
-  ///   - values: The axes' values; empty where the scenario's own holds.
+  ///   - values: The values of the varied keys; empty for the scenario's own.
   ///   - seed: The seed, or `all`.
   ///   - device: The device, or `all`.
   public mutating func add(
@@ -56,11 +56,11 @@ public struct SweepTable: Sendable {
     }
   }
 
-  /// The figures over all seeds and devices that a variant's table holds.
+  /// Reads the figures over all seeds and devices from a variant's table.
   ///
   /// - Parameters:
   ///   - bytes: The table.
-  ///   - run: The run that it must be of.
+  ///   - run: The expected run.
   /// - Returns: The figures; nil for a table of another run, or a damaged one.
   static func pooled(in bytes: [UInt8], run: String) -> [SweepFigure]? {
     guard var reader = try? CSVReader(bytes: bytes, file: "variant") else { return nil }
@@ -90,16 +90,15 @@ public struct SweepTable: Sendable {
 public struct SweepFigure: Hashable, Sendable {
   /// The metric with its statistic: `horizontal_error.p95`.
   public let name: String
-  /// The figure, in the metric's unit.
+  /// In the metric's unit.
   public let value: Double
 
-  /// Creates a figure.
   public init(name: String, value: Double) {
     self.name = name
     self.value = value
   }
 
-  /// Takes a figure of a report.
+  /// Creates the figure of a report's row.
   public init(_ row: MetricRow) {
     self.init(name: "\(row.metric.name).\(row.statistic.rawValue)", value: row.value)
   }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// One axis of a chart: from values to places, with round ticks.
+/// An axis of a chart with round ticks.
 struct ChartScale {
   let isLog: Bool
-  /// What the ends stand for; decades' logarithms if ``isLog``.
+  /// The values at the ends; their decimal logarithms if ``isLog``.
   private let low, high: Double
   private let length: Double
   private let isReversed: Bool
 
-  /// Creates an axis that shows all values.
+  /// Creates an axis that covers all values.
   ///
   /// - Parameters:
-  ///   - values: What is to be shown; on a logarithmic axis what is not above 0 is passed over.
-  ///   - length: How long it is in drawing units.
-  ///   - isLog: Whether decades are evenly spaced.
-  ///   - isReversed: Whether it runs from its end to its start, as upward axes do.
+  ///   - values: The values; a logarithmic axis ignores those not above 0.
+  ///   - length: The length in drawing units.
+  ///   - isLog: True for a logarithmic axis.
+  ///   - isReversed: True for the opposite direction, as for upward axes.
   init(_ values: [Double], length: Double, isLog: Bool, isReversed: Bool = false) {
     self.isLog = isLog
     self.length = length
     self.isReversed = isReversed
     let shown = values.filter { $0.isFinite && (!isLog || $0 > 0) }.map { isLog ? log10($0) : $0 }
     var (low, high) = (shown.min() ?? 0, shown.max() ?? 1)
-    // A lone value stands in the middle, and no line runs along the frame.
+    // A single value is in the middle, and no line runs along the frame.
     let margin = high > low ? (high - low) * 0.03 : max(0.5, abs(high) * 0.1)
     low -= margin
     high += margin
@@ -29,14 +29,14 @@ struct ChartScale {
     self.high = high
   }
 
-  /// Where a value lies; nil if the axis can't show it.
+  /// Returns the position of a value; nil if the axis can't show it.
   func place(_ value: Double) -> Double? {
     guard value.isFinite, !isLog || value > 0 else { return nil }
     let share = ((isLog ? log10(value) : value) - low) / (high - low)
     return (isReversed ? 1 - share : share) * length
   }
 
-  /// The values to mark and what is written there.
+  /// The ticks with their labels.
   var ticks: [(value: Double, text: String)] {
     isLog ? decades : steps
   }
@@ -68,11 +68,11 @@ struct ChartScale {
     }
   }
 
-  /// A value with as many decimals as a step needs.
+  /// Formats a value with as many decimals as a step needs.
   private static func text(_ value: Double, step: Double) -> String {
     let decimals = min(6, max(0, -Int(floor(log10(step) + 1e-9))))
     let scale = pow(10, Double(decimals))
-    // Beyond this, no step shows in so many digits.
+    // Larger values show no step in so many digits.
     guard (value * scale).magnitude < 1e15 else { return "\(value)" }
     let scaled = Int((value * scale).rounded())
     guard decimals > 0 else { return String(scaled) }

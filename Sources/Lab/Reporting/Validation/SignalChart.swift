@@ -2,7 +2,7 @@ import Documents
 import Recordings
 import Scoring
 
-/// Draws a plot of a signal as SVG.
+/// SVG drawing of a signal's chart.
 struct SignalChart {
   private static let (width, height) = (460.0, 300.0)
   private static let (left, right, top, bottom) = (56.0, 12.0, 12.0, 44.0)
@@ -10,7 +10,7 @@ struct SignalChart {
   private let x, y: ChartScale
   private var body = ""
 
-  /// The SVG element of a plot.
+  /// Returns the SVG element of a chart.
   static func svg(_ plot: SignalPlot) -> String {
     """
     <svg viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-label="\
@@ -27,7 +27,7 @@ struct SignalChart {
     return chart.body
   }
 
-  /// A document of its own with a plot, its title above and its caption below.
+  /// Returns a standalone SVG document of a chart, with its title above and its caption below.
   static func document(_ plot: SignalPlot) -> String {
     let (wide, high) = (Int(width), Int(height) + 46)
     return """
@@ -42,7 +42,7 @@ struct SignalChart {
       """
   }
 
-  /// In words that other programs than browsers understand, too: no variables (Okabe and Ito's colours).
+  /// Without CSS variables, for programs other than browsers (colours of Okabe and Ito).
   private static let documentStyle = """
     text { font-size: 11px; fill: #333 } .title { font-size: 13px; font-weight: bold; fill: #222 }
     .note { font-size: 9.5px; fill: #555 } .legend { fill: #fbfaf7; fill-opacity: .85 }
@@ -117,7 +117,7 @@ struct SignalChart {
     body += "<path class=\"\(style)\" d=\"\(path)\"/>\n"
   }
 
-  /// The names of the series, in the corner where they hide the least.
+  /// Draws the legend in the corner where it hides the least.
   private mutating func drawLegend() {
     let height = 15 * Double(plot.series.count) + 6
     let width = 40 + 6 * Double(plot.series.map(\.name.count).max() ?? 0)
@@ -145,7 +145,7 @@ struct SignalChart {
     }
   }
 
-  /// The corner of the frame that covers the fewest points with a legend.
+  /// Returns the corner of the frame where a legend covers the fewest points.
   private func emptiestCorner(width: Double, height: Double) -> (left: Double, top: Double) {
     let right = Self.width - Self.right - width - 4
     let low = Self.height - Self.bottom - height - 4
@@ -166,7 +166,7 @@ struct SignalChart {
     return corners[best]
   }
 
-  /// The class of a series: its origin, and which of that origin it is.
+  /// Returns the CSS class of a series: its origin, and its rank among those of this origin.
   private static func style(
     _ series: SignalPlot.Series, among all: [SignalPlot.Series], _ number: Int
   ) -> String {

@@ -1,7 +1,7 @@
 import Documents
 public import Scoring
 
-/// The page of a validation: pictures and figures, signal by signal, in one file.
+/// Creates the HTML page of a validation: charts and figures, signal by signal.
 public func signalPage(_ comparison: SignalComparison) -> String {
   var signals: [String] = []
   for name in comparison.plots.map(\.signal) + comparison.figures.map(\.signal)
@@ -60,7 +60,7 @@ private func section(_ signal: String, of comparison: SignalComparison) -> Strin
     """
 }
 
-/// A picture with its title and caption.
+/// The HTML element of a chart with its title and caption.
 func signalFigureElement(_ plot: SignalPlot) -> String {
   """
   <figure>
@@ -104,7 +104,7 @@ private func table(_ figures: [SignalFigure]) -> String {
     """
 }
 
-/// A number in about three digits.
+/// Formats a number with about three digits.
 private func short(_ value: Double) -> String {
   let size = abs(value)
   let decimals =

@@ -1,7 +1,7 @@
 import Documents
 public import Scoring
 
-/// The table of a validation: a row for each figure.
+/// Creates the CSV of a validation, with a row per figure.
 public func signalTable(_ figures: [SignalFigure]) -> [UInt8] {
   var csv = CSVWriter(columns: [
     "signal", "situation", "quantity", "unit", "recordings", "real_n", "real_p10", "real_p50",

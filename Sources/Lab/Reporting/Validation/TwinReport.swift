@@ -1,7 +1,7 @@
 import Documents
 public import Scoring
 
-/// A table of recordings beside their twins, a row a figure.
+/// Creates the CSV of recordings and their twins, with a row per figure.
 public func twinTable(_ comparisons: [TwinComparison]) -> [UInt8] {
   var csv = CSVWriter(columns: [
     "recording", "signal", "quantity", "unit", "real_n", "real", "twin_n", "twin", "twin_low",
@@ -31,7 +31,7 @@ public func twinTable(_ comparisons: [TwinComparison]) -> [UInt8] {
   return csv.bytes
 }
 
-/// A page of recordings beside their twins: pictures and the table.
+/// Creates the HTML page of recordings and their twins: charts and the table.
 public func twinPage(_ comparisons: [TwinComparison], seeds: String) -> String {
   let sections = comparisons.map { comparison in
     """
@@ -96,7 +96,7 @@ private func table(_ figures: [TwinFigure]) -> String {
     """
 }
 
-/// A table of variants on both sides, a row a variant and study.
+/// Creates the CSV of rank fidelity, with a row per study and variant.
 public func fidelityTable(
   _ fidelities: [(study: String, figure: String, ranks: RankFidelity)]
 )
@@ -129,9 +129,10 @@ public func fidelityTable(
   return csv.bytes
 }
 
-/// How far simulation ranks as reality does, as a page of Markdown: a line for each study, then its variants.
+/// Creates the Markdown page of rank fidelity between simulation and reality: a line per study,
+/// then its variants.
 ///
-/// - Parameter fidelities: The studies, each with its figure's title and what was found.
+/// - Parameter fidelities: The studies, each with its figure's title and the rankings.
 /// - Returns: The page.
 public func fidelityPage(
   _ fidelities: [(study: String, figure: String, ranks: RankFidelity)]

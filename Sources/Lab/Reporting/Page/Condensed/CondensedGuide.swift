@@ -1,71 +1,67 @@
 import Scoring
 
-/// What each column of the condensed tables says: the one place where that stands, for the writer,
-/// the help and the tests.
+/// Descriptions of the condensed tables' columns, for the writer, the help and the tests.
 public enum CondensedGuide {
-  /// A table.
   public struct Table: Sendable {
-    /// The file's name.
     public let file: String
-    /// What a row is.
+    /// The meaning of a row.
     public let row: String
-    /// Its columns, in order, and what they say.
+    /// The columns in order, with their meanings.
     public let columns: [(name: String, meaning: String)]
   }
 
-  /// A row for each metric of a scenario.
+  /// A row per metric of a scenario.
   public static let scenario = Table(
     file: "by_scenario.csv", row: "a metric of a scenario, over all its seeds and devices",
     columns: [
       ("run", "the run's digest, which its manifest explains"),
       ("scenario", "the scenario's name"),
-      ("metric", "the metric's name; 'venuesim list metrics' defines it"),
+      ("metric", "the metric's name, as defined by 'venuesim list metrics'"),
       ("unit", "the unit of all figures of the row"),
-      ("seeds", "over how many seeds"),
-      ("device_runs", "over how many devices, counted once for each seed"),
-      ("n", "how many values the figures sum up"),
+      ("seeds", "the number of seeds"),
+      ("device_runs", "the number of devices, counted once for each seed"),
+      ("n", "the number of values in the figures"),
       ("verdict", "the worst verdict of the budgets on this metric; empty if there is none"),
     ] + Statistic.allCases.map { ($0.rawValue, "the statistic; empty where the metric has none") })
 
-  /// A row for each statistic of a group of devices.
+  /// A row per statistic of a group of devices.
   public static let group = Table(
     file: "by_group.csv",
     row: "a statistic of a metric, over the devices of a group: 'guest-1', 'guest-2' are 'guest'",
     columns: [
       ("run", "the run's digest"), ("scenario", "the scenario's name"),
       ("group", "the devices' name without the number at its end"),
-      ("metric", "the metric's name"), ("statistic", "which statistic of a device's run"),
+      ("metric", "the metric's name"), ("statistic", "the statistic of a device's run"),
       ("unit", "the unit of the figures"),
-      ("device_runs", "how many devices, counted once for each seed"),
-      ("n", "how many values all of them sum up"),
+      ("device_runs", "the number of devices, counted once for each seed"),
+      ("n", "the number of values of all devices"),
       (
         "pooled",
         "the statistic over all values together; empty unless mean, share, rmse, min, max or count"
       ),
       ("mean", "the mean over device runs"), ("sd", "their standard deviation; empty for one"),
-      ("min", "the least of the device runs"), ("p50", "their median"),
-      ("max", "the greatest of the device runs"),
+      ("min", "the minimum of the device runs"), ("p50", "their median"),
+      ("max", "the maximum of the device runs"),
     ])
 
-  /// A row for each statistic under each setting, beside the first.
+  /// A row per statistic and setting, with the change from the first setting.
   public static let setting = Table(
     file: "by_setting.csv",
     row: "a statistic of a metric under one setting, beside the same under the first",
     columns: [
       ("run", "the run's digest"),
-      ("setting", "what was set, and the stack if that differs; 'as it is' if nothing was"),
+      ("setting", "the settings, and the stack if it differs; 'as it is' without any"),
       ("scenario", "the scenario's name"), ("metric", "the metric's name"),
-      ("statistic", "which statistic"), ("unit", "the unit of the figures"),
-      ("n", "how many values the figure sums up"), ("value", "the figure"),
-      ("base_value", "the figure under the first setting; empty if it has none"),
+      ("statistic", "the statistic"), ("unit", "the unit of the figures"),
+      ("n", "the number of values in the figure"), ("value", "the figure"),
+      ("base_value", "the figure under the first setting; empty without one"),
       ("change", "the figure less the base's"),
       ("relative_change", "the change over the base's size; empty where that is zero"),
     ])
 
-  /// All tables.
   public static let tables = [scenario, group, setting]
 
-  /// The tables and their columns, for help.
+  /// The tables with their columns, for help.
   public static var lines: [String] {
     var lines = ["Condensed tables (--csv):"]
     for table in tables {

@@ -2,7 +2,7 @@ import Documents
 import Glibc
 import Scoring
 
-/// The figures of a run, as its folder has them.
+/// The figures of a run, from its folder.
 struct CondensedRun: Sendable {
   /// A row of `metrics.csv`.
   struct Row: Sendable {
@@ -19,7 +19,7 @@ struct CondensedRun: Sendable {
     }
   }
 
-  /// A scenario that is another one but for a setting.
+  /// A scenario that is a variant of another one.
   struct Variant: Sendable {
     var scenario, base, setting: String
   }
@@ -27,7 +27,7 @@ struct CondensedRun: Sendable {
   let run: String
   let stack: String
   let settings: [String]
-  /// What the manifest lists as `"variants": [{"scenario": …, "base": …, "setting": …}]`.
+  /// The manifest's `"variants": [{"scenario": …, "base": …, "setting": …}]`.
   let variants: [Variant]
   private(set) var pooled: [Row] = []
   private(set) var single: [Row] = []
@@ -84,12 +84,12 @@ struct CondensedRun: Sendable {
     }
   }
 
-  /// The worst verdict on a metric of a scenario; empty if there is no budget.
+  /// The worst verdict on a metric of a scenario; empty without a budget.
   func verdict(_ scenario: String, _ metric: String) -> String {
     verdicts[[scenario, metric]] ?? ""
   }
 
-  /// What was set, in a few words.
+  /// The settings in words.
   func setting(tellsStack: Bool) -> String {
     let parts = settings + (tellsStack ? ["stack \(stack)"] : [])
     return parts.isEmpty ? "as it is" : parts.joined(separator: "; ")

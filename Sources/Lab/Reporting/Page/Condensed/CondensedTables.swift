@@ -3,15 +3,15 @@ import Glibc
 import Kernel
 import Scoring
 
-/// The figures of runs in tables that spreadsheets and pandas take as they are.
+/// Figures of runs as tables for spreadsheets and pandas.
 public struct CondensedTables: Sendable {
-  /// The tables: their names and bytes.
+  /// The tables: names and bytes.
   public private(set) var files: [(file: String, bytes: [UInt8])] = []
 
-  /// Reads the metrics of some runs and condenses them.
+  /// Reads and condenses the metrics of some runs.
   ///
-  /// - Parameter folders: The runs' folders; settings are compared with the first's.
-  /// - Throws: ``DocumentError`` if one holds no run, or something in it makes no sense.
+  /// - Parameter folders: The runs' folders; the first is the reference of the settings.
+  /// - Throws: ``DocumentError`` if one holds no run, or for an invalid table.
   public init(folders: [String]) throws(DocumentError) {
     var runs: [CondensedRun] = []
     for folder in folders { runs.append(try CondensedRun(folder: folder)) }
@@ -85,7 +85,7 @@ public struct CondensedTables: Sendable {
     return csv.takeBytes()
   }
 
-  /// A statistic over the values of several devices, from theirs; nil where that can't be told.
+  /// A statistic over all values of several devices; nil where it doesn't follow from theirs.
   private static func pooled(_ rows: [CondensedRun.Row]) -> Double? {
     let count = Double(rows.reduce(0) { $0 + $1.count })
     func mean(_ value: (Double) -> Double) -> Double? {
@@ -134,7 +134,7 @@ public struct CondensedTables: Sendable {
 }
 
 extension Array where Element == CondensedRun.Row {
-  /// Rows with equal keys together, in the order of first use.
+  /// Groups rows by key, in the order of first use.
   fileprivate func grouped(by key: (Element) -> [String]) -> [[Element]] {
     var places: [[String]: Int] = [:]
     var groups: [[Element]] = []

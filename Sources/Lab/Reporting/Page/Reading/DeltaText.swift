@@ -1,10 +1,10 @@
-/// A column of whole numbers as text, by the differences from one to the next.
+/// Delta encoding of a column of integers as text.
 ///
 /// A difference is written in base-64 digits of five bits, the lowest first, with the sign in the
 /// lowest bit (the variable-length quantities of source maps, ECMA-426).
 ///
-/// No digit means anything in JSON or HTML, and a column of a walk's coordinates takes some two
-/// bytes a number.
+/// All digits are safe in JSON and HTML, and the coordinates of a walk take some two bytes per
+/// number.
 struct DeltaText: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0
@@ -12,10 +12,10 @@ struct DeltaText: Sendable {
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  /// So that the difference of any two fits the 31 bits that a page's arithmetic has.
+  /// Limit of magnitude, so that differences fit the 31-bit arithmetic of the page.
   private static let limit = 1 << 29
 
-  /// Adds a number; one that is too large is taken for the largest.
+  /// Adds a number, clamped to the limit.
   mutating func add(_ value: Int) {
     let value = min(max(value, -Self.limit), Self.limit)
     let step = value - last
@@ -29,16 +29,16 @@ struct DeltaText: Sendable {
     } while rest > 0
   }
 
-  /// Adds a number times a scale, rounded; what isn't finite repeats the last.
+  /// Adds a number times a scale, rounded; a value that is not finite repeats the last one.
   mutating func add(_ value: Double, times scale: Double) {
     guard value.isFinite else { return add(last) }
     add(Int((min(max(value * scale, -1e9), 1e9)).rounded()))
   }
 
-  /// The column.
+  /// The encoded column.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The numbers that a column holds.
+  /// The decoded numbers.
   var numbers: [Int] {
     var numbers: [Int] = []
     var (rest, shift, last) = (0, 0, 0)
@@ -54,7 +54,7 @@ struct DeltaText: Sendable {
     return numbers
   }
 
-  /// A column of given numbers.
+  /// Encodes a column.
   static func text(_ values: some Sequence<Int>) -> String {
     var column = DeltaText()
     for value in values { column.add(value) }

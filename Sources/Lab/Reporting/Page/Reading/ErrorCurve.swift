@@ -1,9 +1,9 @@
 import Documents
 import Glibc
 
-/// The distribution of an error, in bins that are two per cent wide, whatever there is of it.
+/// Distribution of an error in bins with a width of two per cent, in constant memory.
 struct ErrorCurve: Sendable {
-  /// How many errors are in each bin that has any.
+  /// The counts of the non-empty bins.
   private var bins: [Int: Int] = [:]
   private(set) var count = 0
   private var smallest = Double.infinity
@@ -13,7 +13,7 @@ struct ErrorCurve: Sendable {
   /// Up to 20,000 km.
   private static let binCount = Int(log(2e9) / log(ratio)) + 2
 
-  /// Adds an error in m; not-a-number is none.
+  /// Adds an error in m; not-a-number is ignored.
   mutating func add(_ error: Double) {
     guard !error.isNaN else { return }
     count += 1
@@ -36,15 +36,12 @@ struct ErrorCurve: Sendable {
     return min(binCount - 1, 1 + Int(log(error / least) / log(ratio)))
   }
 
-  /// The errors that shares of all stay under: at every per cent, and at 99.5.
+  /// The quantiles at every per cent, and at 99.5.
   var quantiles: [Double] {
     quantiles(at: (0..<100).map { Double($0) / 100 } + [0.995, 1])
   }
 
-  /// The errors, in m, that shares of all stay under; none if there is no error.
-  ///
-  /// - Parameter shares: The shares, rising.
-  /// - Returns: An error for each share.
+  /// Returns the quantiles at ascending probabilities, in m; empty without errors.
   func quantiles(at shares: [Double]) -> [Double] {
     guard count > 0 else { return [] }
     let filled = bins.sorted { $0.key < $1.key }
@@ -65,7 +62,7 @@ struct ErrorCurve: Sendable {
     }
   }
 
-  /// The curve as a page takes it: three digits are more than can be seen.
+  /// The curve for a page, in integers of mm.
   var json: JSONValue {
     .array(
       quantiles.map { value in

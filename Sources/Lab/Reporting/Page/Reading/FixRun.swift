@@ -1,7 +1,7 @@
 import Documents
 import Geometry
 
-/// The fixes of one device while they are read.
+/// Accumulates the fixes of one device while the table is read.
 struct FixRun {
   private struct Point {
     var time: Int
@@ -18,7 +18,7 @@ struct FixRun {
   private(set) var errors = ErrorCurve()
   private var peak = -1.0
   private var points: [Point] = []
-  /// Of how many fixes the worst is kept.
+  /// The number of fixes of which the worst one is kept.
   private var stride = 1
   private var inStride = 0
 
@@ -29,7 +29,7 @@ struct FixRun {
     seeker = WorstMoments.Seeker(key)
   }
 
-  /// Takes a row of the table.
+  /// Adds a row of the table.
   mutating func add(
     _ table: TableStream, _ words: inout WordList, _ worst: inout WorstMoments
   ) throws(DocumentError) {
@@ -40,7 +40,7 @@ struct FixRun {
     let source = table.text(12)
     errors.add(error)
     if error > peak { peak = error }
-    // Where nothing is known of the truth, an empty floor says nothing.
+    // Where the truth is unknown, an empty floor has no meaning.
     let floors = error.isNaN ? ("", "") : (table.text(10), table.text(11))
     seeker.see(
       time: time, error: error, accuracy: accuracy, source: source, told: floors.0,
@@ -68,7 +68,7 @@ struct FixRun {
     inStride = stride
   }
 
-  /// The fixes as a page takes them.
+  /// The fixes in the page's format.
   func track() -> ReportTrack {
     var track = ReportTrack(key: key)
     track.peak = peak
@@ -94,7 +94,7 @@ struct FixRun {
   }
 }
 
-/// The points of a true way while they are read.
+/// Accumulates the points of a true track while the table is read.
 struct WayPoints {
   fileprivate var points: [(time: Int, place: Vec2?, floor: Int)] = []
   fileprivate var isThinned = false
@@ -107,7 +107,7 @@ struct WayPoints {
       ))
     guard points.count >= 2 * ReportTrack.mostPoints else { return }
     isThinned = true
-    // Where the level changes, both ends of the change stay.
+    // At level changes, both ends are kept.
     points = points.indices.filter { index in
       index % 2 == 0 || index + 1 == points.count || points[index].place == nil
         || points[index].floor != points[index - 1].floor
@@ -117,9 +117,7 @@ struct WayPoints {
 }
 
 extension ReportTrack {
-  /// Takes the true way.
-  ///
-  /// A point with the floor ``gap`` is one.
+  /// Sets the true track; a point with the floor ``gap`` begins a gap.
   mutating func take(_ way: WayPoints) {
     var columns = Array(repeating: DeltaText(), count: 4)
     for (time, place, floor) in way.points {

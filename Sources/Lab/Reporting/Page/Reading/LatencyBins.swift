@@ -1,17 +1,16 @@
 import Documents
 
-/// How late the changes to one activity were told, over all runs of a scenario.
+/// Histogram of the latency of reports of one activity, over all runs of a scenario.
 struct LatencyBins: Sendable {
-  /// The scenario's name.
   let scenario: String
-  /// The activity that the changes lead to.
+  /// The new activity.
   let activity: String
-  /// How many came in each second; the last bin holds all that came later.
+  /// The counts by second; the last bin is open-ended.
   private var bins = Array(repeating: 0, count: Self.seconds + 1)
-  /// How many were never told before the next change.
+  /// The number of changes not reported before the next one.
   private var missed = 0
 
-  /// What is told later than this many seconds is simply late.
+  /// The number of bins of a second.
   private static let seconds = 30
 
   init(scenario: String, activity: String) {
@@ -19,9 +18,7 @@ struct LatencyBins: Sendable {
     self.activity = activity
   }
 
-  /// Adds a change.
-  ///
-  /// - Parameter latency: How late it was told, in s; nil if it never was.
+  /// Adds a change with the latency of its report, in s; nil if never reported.
   mutating func add(_ latency: Double?) {
     guard let latency, !latency.isNaN else {
       missed += 1
@@ -30,10 +27,10 @@ struct LatencyBins: Sendable {
     bins[Int(min(max(latency, 0), Double(Self.seconds)))] += 1
   }
 
-  /// Whether any was told: else nobody tells activities at all.
+  /// True if any change was reported; else the stack reports no activities.
   var wasTold: Bool { bins.contains { $0 > 0 } }
 
-  /// The bins as a page takes them, with the activity's name before and the missed ones behind.
+  /// The histogram in the page's format: scenario, activity, bins, and missed changes.
   func json(scenario number: Int) -> JSONValue {
     [
       .int(Int64(number)), .string(activity), .array(bins.map { .int(Int64($0)) }),
@@ -43,7 +40,7 @@ struct LatencyBins: Sendable {
 }
 
 extension RunReport {
-  /// Adds a true change of activity to the scenario's bins.
+  /// Adds a true change of activity to the scenario's histogram.
   mutating func addLatency(_ latency: Double?, to activity: String, scenario: String) {
     if let index = latencies.firstIndex(where: {
       $0.scenario == scenario && $0.activity == activity
@@ -56,6 +53,7 @@ extension RunReport {
     }
   }
 
-  /// More kinds of changes than any table of ours has; another's may have any.
+  /// Maximum number of histograms, more than any table of VenueSim needs, as a safeguard for other
+  /// tables.
   private static let mostLatencies = 400
 }

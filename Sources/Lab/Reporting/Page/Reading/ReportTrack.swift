@@ -1,63 +1,63 @@
 import Documents
 import Geometry
 
-/// What a page shows of one device's run.
+/// A page's data of one device's run.
 struct ReportTrack: Sendable {
-  /// A step function of time: a state, or several side by side.
+  /// A step function of time: one state, or several concatenated.
   struct Lane: Sendable {
-    /// What it is of, such as `activity`.
+    /// The quantity, such as `activity`.
     var name: String
-    /// `true`, `told`, or `device` for what the phone's parts do.
+    /// `true`, `told`, or `device` for the phone's components.
     var side: String
-    /// When it changes, in hundredths of a second.
+    /// The times of the changes, in hundredths of a second.
     var times = DeltaText()
-    /// The word from then on.
+    /// The words from these times on.
     var words = DeltaText()
-    /// The latest of them.
+    /// The latest word.
     var latest = -1
-    /// Whether it is of single moments, and not of states.
+    /// True for single moments instead of states.
     var isOfMoments = false
   }
 
   var key: TrackKey
-  /// The last moment that anything is known of, in hundredths of a second.
+  /// The last known moment, in hundredths of a second.
   var end = 0
-  /// The worst error, in m; less than zero where none is known.
+  /// The maximum error, in m; negative if unknown.
   var peak = -1.0
   /// Fixes: time in 0.01 s, east, north, accuracy and error in dm, floor, word of the source.
   var fixes: [DeltaText] = []
   var fixCount = 0
-  /// The true way: time in 0.01 s, east and north in dm, floor.
+  /// The true track: time in 0.01 s, east and north in dm, floor.
   var path: [DeltaText] = []
   var lanes: [Lane] = []
-  /// What all parts draw: time in 0.01 s, power in tenths of a mW.
+  /// The total power: time in 0.01 s, power in tenths of a mW.
   var power: [DeltaText] = []
-  /// Where the phone may have been: time in 0.01 s, spread in dm and number of places of each cloud;
-  /// then east and north in dm and floor of all places.
+  /// Particle clouds: time in 0.01 s, spread in dm and number of particles of each cloud; then east
+  /// and north in dm and floor of all particles.
   var clouds: [DeltaText] = []
-  /// Whether there was more of something than a page can hold.
+  /// True if data were thinned to fit the page.
   var isThinned = false
 
-  /// How much of a page it takes, in bytes.
+  /// The approximate size in a page, in bytes.
   var byteCount: Int {
     let columns = (fixes + path + power + clouds).reduce(0) { $0 + $1.bytes.count }
     return columns + 200 + lanes.reduce(0) { $0 + $1.times.bytes.count + $1.words.bytes.count + 40 }
   }
 
-  /// No floor: outdoors, or none told.
+  /// No floor: outdoors, or not reported.
   static let noFloor = -1000
-  /// In a way, instead of a floor: nothing is known from there on.
+  /// In a track, in place of a floor: unknown from here on.
   static let gap = -2000
-  /// No error: the true place isn't known.
+  /// No error: the true position is unknown.
   static let noError = -1
-  /// The most fixes, points of the way, or changes of a lane that are shown of one device.
+  /// Maximum number of fixes, track points, or changes of a lane per device.
   static let mostPoints = 24_000
 
   init(key: TrackKey) {
     self.key = key
   }
 
-  /// Adds a change to a lane, which is made if there is none.
+  /// Adds a change to a lane, creating the lane if needed.
   mutating func add(
     _ word: Int, at time: Int, lane name: String, _ side: String, isOfMoments: Bool = false
   ) {
@@ -95,7 +95,7 @@ struct ReportTrack: Sendable {
   }
 }
 
-/// Takes places on the Earth to metres east and north.
+/// Projection of geodetic positions to metres east and north.
 struct TrackPlane {
   private var frame: LocalFrame?
 
@@ -103,9 +103,9 @@ struct TrackPlane {
     self.frame = frame
   }
 
-  /// Where a place is; nil for one that is no place on Earth.
+  /// Returns the local position; nil for invalid coordinates.
   ///
-  /// Without a frame yet, the first place is the origin.
+  /// Without a frame, the first position becomes the origin.
   mutating func point(latitude: Double, longitude: Double) -> Vec2? {
     guard
       let place = try? Geodetic(

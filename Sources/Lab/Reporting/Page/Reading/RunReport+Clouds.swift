@@ -2,9 +2,9 @@ import Documents
 import Geometry
 
 extension RunReport {
-  /// Reads where devices may have been, if the stack showed it.
+  /// Reads the particle clouds, if the stack published any.
   ///
-  /// Runs without that, and those of older versions, have nothing missing.
+  /// Runs without clouds, and those of older versions, don't count as incomplete.
   mutating func readClouds(_ places: [TrackKey: Int]) throws(DocumentError) {
     let columns = ["time_s", "spread_m", "latitude_deg", "longitude_deg", "floor"]
     guard
@@ -21,7 +21,7 @@ extension RunReport {
         run = CloudRun()
         key = next
         plane = TrackPlane(frame(ofScenario: next.scenario))
-        // Without a place's frame nobody knows what east and north are counted from.
+        // Without the venue's frame, east and north have no origin.
         place = plane.origin == nil ? nil : places[next]
       }
       guard place != nil else { continue }
@@ -35,7 +35,7 @@ extension RunReport {
   }
 }
 
-/// The clouds of one device while they are read.
+/// Accumulates the clouds of one device while the table is read.
 private struct CloudRun {
   struct Cloud {
     var time: Int
@@ -43,12 +43,12 @@ private struct CloudRun {
     var points: [(place: Vec2, floor: Int)] = []
   }
 
-  /// The most places that are shown of one device.
+  /// Maximum number of particles per device.
   private static let most = 120_000
 
   private(set) var clouds: [Cloud] = []
   private var total = 0
-  /// Of how many clouds one is kept.
+  /// The number of clouds of which one is kept.
   private var stride = 1
   private var seen = 0
   private var latest: Int?
@@ -73,7 +73,7 @@ private struct CloudRun {
 }
 
 extension ReportTrack {
-  /// Takes the clouds.
+  /// Sets the clouds.
   fileprivate mutating func take(_ run: CloudRun) {
     var columns = Array(repeating: DeltaText(), count: 6)
     for cloud in run.clouds {

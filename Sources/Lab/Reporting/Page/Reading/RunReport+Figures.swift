@@ -1,10 +1,10 @@
 import Documents
 
 extension RunReport {
-  /// The most rows of single devices that a page lists.
+  /// Maximum number of rows of single devices on a page.
   private static let mostFigures = 3000
 
-  /// Reads the metrics: the pooled ones all, of the others as many as a page can list.
+  /// Reads the metrics: all pooled ones, and as many of the others as a page can list.
   mutating func readFigures() throws(DocumentError) {
     let columns = ["metric", "statistic", "value", "unit", "n"]
     guard var table = try open("metrics.csv", TrackKey.columns + columns) else { return }
@@ -28,7 +28,7 @@ extension RunReport {
     figures = pooled + figures
   }
 
-  /// Reads what became of the budgets.
+  /// Reads the results of the budgets.
   mutating func readBudgets() throws(DocumentError) {
     let columns = [
       "scenario", "metric", "statistic", "value", "unit", "limit", "verdict", "condition",

@@ -1,7 +1,7 @@
 import Documents
 
 extension RunReport {
-  /// Reads where devices truly were, where they were told to be, and what else happened to them.
+  /// Reads the true tracks, the fixes, and the lanes of the devices.
   mutating func readTracks(besides other: RunReport?) throws(DocumentError) {
     let wanted = other.map { Set($0.tracks.map(\.key)) }
     var planes: [TrackKey: TrackPlane] = [:]
@@ -13,7 +13,7 @@ extension RunReport {
     let order = Dictionary(
       scenarios.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    // Seeds in their order, devices as the tables have them: sorting keeps what is equal.
+    // Seeds in their order, devices in the tables' order, by a stable sort.
     let places = tracks.enumerated().sorted { left, right in
       let (a, b) = (left.element.key, right.element.key)
       let scenarios = (order[a.scenario] ?? .max, order[b.scenario] ?? .max)
@@ -48,7 +48,7 @@ extension RunReport {
     finish(&run, &chosen, &planes)
   }
 
-  /// Notes where and when a location was how far off.
+  /// Adds a location's error to the maps by position and time.
   private mutating func noteError(
     _ table: TableStream, of scenario: String
   ) throws(DocumentError) {
@@ -72,7 +72,7 @@ extension RunReport {
     chosen.offer(ended.track())
   }
 
-  /// The number of the curve of a scenario's device.
+  /// Returns the index of the error curve of a scenario's device.
   private mutating func curve(_ key: TrackKey) -> Int {
     if let last = curves.firstIndex(where: {
       $0.device == key.device && $0.scenario == key.scenario
@@ -116,7 +116,7 @@ extension RunReport {
   }
 }
 
-/// Which devices' runs a page shows: all that fit, and else those that went worst.
+/// Selection of the device runs on a page: all that fit, else those with the largest errors.
 struct TrackChoice {
   private let room: Int
   private let wanted: Set<TrackKey>?
@@ -124,7 +124,7 @@ struct TrackChoice {
   private(set) var dropped: Set<TrackKey> = []
   private var firsts: [String: TrackKey] = [:]
   private var byteCount = 0
-  /// More than anybody would look at.
+  /// Maximum number of runs on a page.
   private static let mostTracks = 400
 
   init(room: Int, wanted: Set<TrackKey>?) {
@@ -132,7 +132,7 @@ struct TrackChoice {
     self.wanted = wanted
   }
 
-  /// Takes a device's run, and drops the tamest if there is no room for all.
+  /// Adds a device's run, and drops those with the smallest errors if the room is exceeded.
   mutating func offer(_ track: ReportTrack) {
     if let wanted, !wanted.contains(track.key) {
       dropped.insert(track.key)
@@ -142,7 +142,7 @@ struct TrackChoice {
     tracks.append(track)
     byteCount += track.byteCount
     while byteCount > room || tracks.count > Self.mostTracks {
-      // The first of each scenario stays, whatever it did: somebody wants to see an ordinary run.
+      // The first run of each scenario always stays, as an ordinary example.
       let droppable = tracks.indices.filter { firsts[tracks[$0].key.scenario] != tracks[$0].key }
       guard let tamest = droppable.min(by: { tracks[$0].peak < tracks[$1].peak }) else { return }
       byteCount -= tracks[tamest].byteCount
@@ -151,7 +151,7 @@ struct TrackChoice {
     }
   }
 
-  /// The place of a device's run; one that told no location is taken now, if there is room.
+  /// Returns the index of a device's run; a run without locations is added here, if there is room.
   mutating func index(of key: TrackKey) -> Int? {
     if let index = tracks.firstIndex(where: { $0.key == key }) { return index }
     guard !dropped.contains(key) else { return nil }

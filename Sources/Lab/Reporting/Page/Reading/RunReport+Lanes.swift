@@ -1,7 +1,7 @@
 import Documents
 
 extension RunReport {
-  /// Reads what changes step by step: truth, what was told, and what the phone's parts did.
+  /// Reads the step functions: truth, reports, and component states.
   mutating func readLanes() throws(DocumentError) {
     var places: [TrackKey: Int] = [:]
     for (index, track) in tracks.enumerated() { places[track.key] = index }
@@ -11,7 +11,7 @@ extension RunReport {
     try readClouds(places)
   }
 
-  /// A moment in s as the page's hundredths.
+  /// Converts a time in s to the page's hundredths.
   private func hundredths(_ seconds: Double) -> Int {
     Int((min(max(seconds.isNaN ? 0 : seconds, 0), 5e6) * 100).rounded())
   }
@@ -24,7 +24,7 @@ extension RunReport {
     var place: Int?
     var key: TrackKey?
     var regions = RegionSteps()
-    /// The changes nobody told, by kind: they count only if others of the kind were told.
+    /// Unreported changes by kind; they count only if other changes of the kind were reported.
     var untold: [WorstMoments.Moment] = []
     var told: Set<String> = []
     while try table.next() {
@@ -97,7 +97,7 @@ extension RunReport {
       }
       guard let place else { continue }
       let kind = table.text(4)
-      // Locations are in a table of their own, and steps are no state.
+      // Locations have their own table, and steps are no state.
       if kind == "location" || kind == "locations" || kind == "pedometer" { continue }
       let time = hundredths(try table.number(3))
       let detail = table.text(5)
@@ -112,7 +112,7 @@ extension RunReport {
     addRegions(&regions, place, "told")
   }
 
-  /// In which lane an event shows, and by which word.
+  /// Returns the lane of an event, and its word there.
   private static func lane(
     of kind: String, _ detail: String
   ) -> (lane: String, word: String, isMoment: Bool) {
@@ -157,12 +157,12 @@ extension RunReport {
   }
 }
 
-/// In which regions a device is, as steps.
+/// The set of regions that contain a device, as a step function.
 private struct RegionSteps {
   private var changes: [(time: Int, region: String, isInside: Bool)] = []
   private var atStart: [String: Bool] = [:]
 
-  /// Takes a true change: `in NAME` or `out NAME`.
+  /// Adds a true change: `in NAME` or `out NAME`.
   mutating func add(_ to: String, from: String, at time: Int) {
     func parts(_ text: String) -> (isInside: Bool, name: String) {
       let isInside = text.hasPrefix("in ")
@@ -173,7 +173,7 @@ private struct RegionSteps {
     changes.append((time, now.name, now.isInside))
   }
 
-  /// Takes what an app was told: `entered NAME`, `stateOutside NAME`.
+  /// Adds a message to an app: `entered NAME`, `stateOutside NAME`.
   mutating func add(told detail: String, at time: Int) {
     guard let blank = detail.firstIndex(of: " ") else { return }
     let name = String(detail[blank...].dropFirst())
@@ -196,7 +196,7 @@ private struct RegionSteps {
   }
 }
 
-/// What all parts of a device draw together, as steps.
+/// The total power of a device's components, as a step function.
 private struct PowerSteps {
   private var parts: [(name: String, milliwatts: Double)] = []
   private var steps: [(time: Int, milliwatts: Double)] = []

@@ -1,29 +1,29 @@
 import Documents
 import Glibc
 
-/// Reads a run's table piece by piece, so that a table of any length takes little memory.
+/// Streaming reader of a run's table, in little memory for any length.
 struct TableStream {
   private let path: String
   private let file: OpenTable
   private let header: [UInt8]
-  /// For each column asked for, its place in the table.
+  /// The position in the table of each requested column.
   private let places: [Int]
   private let names: [String]
   private var reader: CSVReader
-  /// The bytes after the last whole row.
+  /// The bytes after the last complete row.
   private var rest: [UInt8] = []
-  /// The lines before those the reader has.
+  /// The number of lines before the reader's piece.
   private var linesBefore = 0
   private static let chunk = 4 << 20
-  /// A row longer than this is no row of a run.
+  /// Maximum length of a row, in bytes.
   private static let longestRow = 64 << 20
 
-  /// Opens a table; nil if there is no such file.
+  /// Opens a table; nil if the file doesn't exist.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - columns: The columns that are wanted, which must all be there.
-  /// - Throws: What is wrong with the table.
+  ///   - columns: The requested columns, which must all exist.
+  /// - Throws: An error of the table.
   init?(_ path: String, columns: [String]) throws(DocumentError) {
     guard access(path, F_OK) == 0 else { return nil }
     guard let file = OpenTable(path) else {
@@ -47,16 +47,16 @@ struct TableStream {
     self.places = places
   }
 
-  /// Goes to the next row; false after the last.
+  /// Advances to the next row; false after the last one.
   ///
-  /// - Throws: What is wrong with the row.
+  /// - Throws: An error of the row.
   mutating func next() throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       while !(try reader.nextRow()) {
         let lines = reader.line
         let more = try Self.rows(of: file, after: rest, path)
         guard !more.rows.isEmpty else { return false }
-        // The header goes before each piece, and counts as none of its lines.
+        // Each piece is preceded by the header, which doesn't count as a line.
         linesBefore += max(0, lines - 1)
         rest = more.rest
         reader = try CSVReader(bytes: header + more.rows, file: path)
@@ -67,23 +67,22 @@ struct TableStream {
     }
   }
 
-  /// The text in a column, by its number among those asked for.
+  /// The text in a requested column, by index.
   func text(_ column: Int) -> String { reader.text(at: places[column]) }
 
-  /// Whether a column holds nothing.
   func isEmpty(_ column: Int) -> Bool { reader.isEmpty(at: places[column]) }
 
-  /// The number in a column; not-a-number if it holds nothing.
+  /// The number in a column; not-a-number if empty.
   ///
-  /// - Throws: That it holds something else.
+  /// - Throws: An error for other contents.
   func number(_ column: Int) throws(DocumentError) -> Double {
     guard let number = reader.number(at: places[column]) else { throw wrong(column, "a number") }
     return number
   }
 
-  /// The whole number in a column; nil if it holds nothing.
+  /// The integer in a column; nil if empty.
   ///
-  /// - Throws: That it holds something else.
+  /// - Throws: An error for other contents.
   func integer(_ column: Int) throws(DocumentError) -> Int? {
     if isEmpty(column) { return nil }
     guard let number = reader.integer(at: places[column]) else {
@@ -99,7 +98,7 @@ struct TableStream {
         at: reader.place(ofField: places[column])))
   }
 
-  /// The error with its line in the whole file.
+  /// The error with its line number in the whole file.
   private func moved(_ error: DocumentError) -> DocumentError {
     DocumentError(
       error.diagnostics.map { diagnostic in
@@ -111,7 +110,7 @@ struct TableStream {
       })
   }
 
-  /// The next whole rows, and what follows them in the bytes that were read.
+  /// Reads the next complete rows, and returns the bytes after them.
   private static func rows(
     of file: OpenTable, after rest: [UInt8], _ path: String
   ) throws(DocumentError) -> (rows: [UInt8], rest: [UInt8]) {
@@ -126,7 +125,7 @@ struct TableStream {
     }
   }
 
-  /// Where the last row ends: at a line's end that isn't inside quotes.
+  /// Returns the end of the last row: a newline outside quotes.
   private static func endOfRows(_ bytes: [UInt8]) -> Int? {
     var isQuoted = false
     var end: Int?
@@ -141,7 +140,7 @@ struct TableStream {
   }
 }
 
-/// A file open for reading from its start on, closed with this value.
+/// A file open for sequential reading; the destructor closes it.
 private final class OpenTable {
   private let descriptor: Int32
 
@@ -154,7 +153,7 @@ private final class OpenTable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Appends up to so many bytes; false at the file's end.
+  /// Appends up to a number of bytes; false at the end of the file.
   func read(_ count: Int, into bytes: inout [UInt8]) -> Bool {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: count))

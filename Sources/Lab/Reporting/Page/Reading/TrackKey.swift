@@ -1,15 +1,14 @@
 import Documents
 
-/// One device's run under one seed: what the rows of every table begin with.
+/// A device's run under one seed: the key of every table's rows.
 struct TrackKey: Hashable, Sendable {
   var scenario = ""
   var seed = ""
   var device = ""
 
-  /// The columns of a key, first in every list of columns that is read.
+  /// The columns of the key, the first ones of every requested list.
   static let columns = ["scenario", "seed", "device"]
 
-  /// Takes the key of a table's row.
   init(_ table: TableStream) {
     scenario = table.text(0)
     seed = table.text(1)
@@ -23,14 +22,14 @@ struct TrackKey: Hashable, Sendable {
   }
 }
 
-/// Words that stand in a page once, and by their number wherever they are needed.
+/// Table of a page's words, referred to by index.
 struct WordList: Sendable {
   private(set) var words = [""]
   private var numbers = ["": 0]
   private static let mostWords = 20_000
   private static let longestWord = 160
 
-  /// The number of a word; 0 for the empty one, and for all once there are too many.
+  /// Returns the index of a word; 0 for the empty word, and for new words of a full table.
   mutating func number(of word: String) -> Int {
     if let number = numbers[word] { return number }
     guard words.count < Self.mostWords else { return 0 }

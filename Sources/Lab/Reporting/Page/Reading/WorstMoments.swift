@@ -1,33 +1,32 @@
 import Documents
 import Recordings
 
-/// The moments worth a look, the worst of each kind.
+/// The worst moments of each kind.
 struct WorstMoments: Sendable {
-  /// A moment.
   struct Moment: Sendable {
     var kind: Kind
     var key: TrackKey
-    /// When, in s.
+    /// In s.
     var time: Double
-    /// How bad: m, s, or a ratio, as the kind has it.
+    /// The badness: m, s, or a ratio, depending on the kind.
     var value: Double
     var detail: String
   }
 
-  /// What was bad about it.
+  /// The kind of badness.
   enum Kind: String, CaseIterable, Sendable {
     /// A large horizontal error, in m.
     case error
-    /// An error many times the accuracy told.
+    /// An error of many times the reported accuracy.
     case honesty
-    /// A wrong floor, and for how long, in s.
+    /// The duration of a wrong floor, in s.
     case floor
-    /// A change that was told late, in s.
+    /// The latency of a report, in s.
     case late
-    /// A change that was never told.
+    /// A change without a report.
     case missed
 
-    /// How many of a kind a page shows.
+    /// Maximum number of moments on a page.
     var most: Int {
       switch self {
       case .error: 20
@@ -38,10 +37,10 @@ struct WorstMoments: Sendable {
   }
 
   private var lists: [[Moment]] = Array(repeating: [], count: Kind.allCases.count)
-  /// Large errors so close together are one moment, in s.
+  /// Maximum time between large errors that count as one moment, in s.
   private static let spell = 30.0
 
-  /// All of them, kind by kind, the worst first.
+  /// Kind by kind, the worst first.
   var all: [Moment] { lists.flatMap { $0 } }
 
   mutating func add(_ moment: Moment) {
@@ -52,7 +51,7 @@ struct WorstMoments: Sendable {
     if lists[list].count > moment.kind.most { lists[list].removeLast() }
   }
 
-  /// Finds the moments among the fixes of one device, one after the other.
+  /// Finds the moments in the fixes of one device.
   struct Seeker {
     private let key: TrackKey
     private var peaks: [Kind: Moment] = [:]
@@ -69,7 +68,7 @@ struct WorstMoments: Sendable {
       if !error.isNaN {
         let detail = "\(source), reported accuracy \(WorstMoments.brief(accuracy)) m"
         see(Moment(kind: .error, key: key, time: time, value: error, detail: detail), &worst)
-        // A few metres are nobody's lie, however small the accuracy.
+        // Errors of a few metres don't count, however small the accuracy.
         if accuracy > 0, error > 5 {
           see(
             Moment(
@@ -117,7 +116,7 @@ struct WorstMoments: Sendable {
     }
   }
 
-  /// A figure in few digits.
+  /// Formats a figure with few digits.
   static func brief(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return "\(value)" }
     let tenths = Int((value * 10).rounded())

@@ -2,41 +2,41 @@ public import Documents
 import Geometry
 import Glibc
 
-/// Pictures of floors that a page lays under what it shows, each where its anchors say.
+/// Floor plan images of a report page, georeferenced by anchors.
 ///
-/// A table names them: a row for each anchor, with the picture's file beside the table, the floor, the
-/// picture's size, the anchor's place and the pixel that shows it. `venuesim survey --pictures` writes
-/// such a table. Of each floor the first picture counts.
+/// They are listed in a table: a row per anchor, with the image's file next to the table, the
+/// floor, the image's size, and the anchor's position and pixel. `venuesim survey --pictures`
+/// writes such a table. The first image of each floor counts.
 public struct FloorPlans: Sendable {
   private struct Picture: Sendable {
     var name: String
-    /// The floor's ordinal; nil for the outdoors.
+    /// Nil for the outdoors.
     var floor: Int?
-    /// Its size in pixels.
+    /// In pixels.
     var size: Vec2
     var anchors: [FloorPlanTransform.Anchor] = []
-    /// How many pixels are a metre, and how they lie on the ground.
+    /// The transformation from pixels to the ground.
     var transform: FloorPlanTransform?
-    /// The file as a `data:` address.
+    /// The file as a `data:` URL.
     var address = ""
   }
 
   private static let columns = [
     "picture", "floor", "width_px", "height_px", "latitude_deg", "longitude_deg", "x_px", "y_px",
   ]
-  /// How large a picture's file may be, in bytes, and how many pixels it may be wide or high.
+  /// Maximum size of an image file, in bytes, and maximum width and height in pixels.
   private static let mostBytes = 8 << 20
   private static let mostPixels = 100_000.0
-  /// By how much anchors may miss in the mean, in m, and how far a plan may be from the run's place.
+  /// Maximum root mean square error of the anchors, in m, and maximum distance from the run's
+  /// venue.
   private static let mostMiss = 10.0, mostAway = 10_000.0
 
   private let path: String
   private var pictures: [Picture] = []
 
-  /// Reads a table and its pictures.
+  /// Reads a table and its images.
   ///
-  /// - Parameter path: The table.
-  /// - Throws: What is wrong with the table, with a picture or with its anchors.
+  /// - Throws: An error of the table, an image or its anchors.
   public init(path: String) throws(DocumentError) {
     self.path = path
     guard var table = try TableStream(path, columns: Self.columns) else {
@@ -116,12 +116,12 @@ public struct FloorPlans: Sendable {
     return "data:\(kind);base64," + base64(bytes)
   }
 
-  /// Where each picture lies in the place of a run: what a page draws it by.
+  /// Returns the images with their placement in the run's venue, for a page.
   ///
   /// - Parameter run: The run.
-  /// - Returns: For each floor its picture, and by which six numbers pixels become metres east and
-  ///   north.
-  /// - Throws: That they lie elsewhere, or that nobody knows where the run took place.
+  /// - Returns: For each floor its image, and the six numbers that transform pixels to metres east
+  ///   and north.
+  /// - Throws: An error if the images are elsewhere, or the run's venue is unknown.
   func json(for run: RunReport) throws(DocumentError) -> JSONValue {
     guard let frame = run.scenarios.lazy.compactMap({ run.frame(ofScenario: $0) }).first else {
       throw DocumentError(
@@ -160,7 +160,7 @@ public struct FloorPlans: Sendable {
     return frame.enu(of: level).xy
   }
 
-  /// Bytes in the letters of RFC 4648.
+  /// Base64 encoding of RFC 4648.
   private static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []

@@ -1,10 +1,10 @@
 import Documents
 
-/// The places of a scene as a page takes them: with lists of points as two columns of differences.
+/// The venues of a scene in a page's format, with lists of points as two delta-encoded columns.
 ///
-/// What isn't as expected is left out, since a page can do without.
+/// Unexpected contents are left out, since a page works without them.
 struct PackedScene {
-  /// A scene's scenarios, each with the number of its venue.
+  /// The scene's scenarios, each with the index of its venue.
   static func scenarios(_ scene: JSONValue?) -> [(name: String, value: JSONValue)] {
     (scene?["scenarios"]?.listValue ?? []).compactMap { entry in
       guard let name = entry["name"]?.textValue else { return nil }
@@ -18,7 +18,7 @@ struct PackedScene {
     }
   }
 
-  /// A scene's venues.
+  /// The scene's venues.
   static func venues(_ scene: JSONValue?) -> JSONValue {
     .array((scene?["venues"]?.listValue ?? []).map(venue))
   }
@@ -72,7 +72,7 @@ struct PackedScene {
     .array((value?.listValue ?? []).map { points($0) })
   }
 
-  /// East and north, alternating, as two columns with a blank between them.
+  /// Encodes alternating east and north values as two columns with a space between them.
   private static func points(_ value: JSONValue?) -> JSONValue {
     let numbers = (value?.listValue ?? []).map { element -> Int in
       Int(min(max(element.numberValue ?? 0, -1e10), 1e10))

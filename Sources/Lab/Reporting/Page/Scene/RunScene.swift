@@ -2,23 +2,21 @@ public import Documents
 public import Geometry
 public import Maps
 
-/// Where a run's scenarios took place, as its folder keeps it: a report needs no scenario file.
+/// The scenarios' venues in a run's folder, so that a report needs no scenario file.
 public struct RunScene: Sendable {
   /// The file's name in a run's folder.
   public static let fileName = "scene.json"
 
-  /// Something that sends signals.
+  /// A radio transmitter.
   public struct Transmitter: Sendable {
     /// `beacon`, `access_point` or `cell_site`.
     public var kind: String
-    /// What it is called.
     public var name: String
-    /// Where it truly is when the run starts: metres east, north and up.
+    /// The true position at the start of the run: metres east, north and up.
     public var position: Vec3
-    /// The number of its level in the map; nil outdoors.
+    /// The index of its level in the map; nil outdoors.
     public var level: Int?
 
-    /// Creates a transmitter.
     public init(kind: String, name: String, position: Vec3, level: Int?) {
       self.kind = kind
       self.name = name
@@ -31,18 +29,17 @@ public struct RunScene: Sendable {
   private var venues: [JSONValue] = []
   private var keys: [String] = []
 
-  /// Creates a scene with nothing in it.
   public init() {}
 
-  /// Adds a scenario and its place.
+  /// Adds a scenario with its venue.
   ///
   /// - Parameters:
   ///   - name: The scenario's name.
-  ///   - about: What it is about.
-  ///   - seconds: How long it lasts, in s; nil if that differs from device to device.
-  ///   - map: The place.
-  ///   - key: What tells the place from others, such as its file's digest.
-  ///   - transmitters: What sends signals there.
+  ///   - about: Its description.
+  ///   - seconds: Its duration, in s; nil if that differs between devices.
+  ///   - map: The venue's map.
+  ///   - key: A unique key of the venue, such as its file's digest.
+  ///   - transmitters: The venue's transmitters.
   public mutating func add(
     scenario name: String, about: String, seconds: Double?, map: VenueMap, key: String,
     transmitters: [Transmitter]
@@ -58,7 +55,7 @@ public struct RunScene: Sendable {
     ])
   }
 
-  /// The scene as its file holds it; lengths are in centimetres, points east before north.
+  /// The scene's JSON form; lengths are in centimetres, points east before north.
   public var value: JSONValue {
     ["unit": "cm", "scenarios": .array(scenarios), "venues": .array(venues)]
   }

@@ -2,16 +2,16 @@ import Documents
 import Geometry
 import Maps
 
-/// The place of a run as a map, read back from the run's folder for drawing.
+/// The venue's map restored from a run's folder, for drawings.
 ///
-/// A scene says less than the map that it was made of: its levels have no height, its roads no lanes.
-/// What isn't as expected is left out.
+/// A scene has less than the original map: its levels have no height, its roads no lanes.
+/// Unexpected contents are left out.
 struct SceneMap {
   let map: VenueMap
-  /// Access points and beacons, where they truly are.
+  /// Access points and beacons at their true positions.
   let transmitters: [RunScene.Transmitter]
 
-  /// Takes the place of a scenario; nil if the folder doesn't say where that took place.
+  /// Restores the venue of a scenario; nil if the folder has none.
   init?(of scenario: String, in run: RunReport) {
     guard let frame = run.frame(ofScenario: scenario), let venue = run.venue(ofScenario: scenario)
     else { return nil }
@@ -32,8 +32,8 @@ struct SceneMap {
     }
   }
 
-  /// The number of the level that a floor's point is on: where several buildings have the floor, of
-  /// the one around it.
+  /// Returns the index of the level of a floor at a point: among several buildings, the one that
+  /// covers it.
   func level(_ ordinal: Int, at point: Vec2) -> Int? {
     let known = map.levels.indices.filter { map.levels[$0].ordinal == ordinal }
     return known.first { map.levels[$0].covers(point) } ?? known.first
@@ -96,7 +96,7 @@ struct SceneMap {
     return Int(number)
   }
 
-  /// Points in m, from centimetres east and north in turn.
+  /// Points in m, from alternating centimetres east and north.
   private static func points(_ value: JSONValue?) -> [Vec2] {
     let numbers = list(value).map { ($0.numberValue ?? 0) / 100 }
     return stride(from: 0, to: numbers.count - 1, by: 2).map { Vec2(numbers[$0], numbers[$0 + 1]) }
