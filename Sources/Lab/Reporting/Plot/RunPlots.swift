@@ -12,11 +12,11 @@ public struct RunPlots: Sendable {
     /// A description in a line.
     public var meaning: String {
       switch self {
-      case .errors: "the shares of locations up to each error, by device or recording"
-      case .floors: "the same by the true floor, and outdoors"
-      case .time: "the error over the time since the run or the recording began"
-      case .map: "the error by where the phone truly was, a picture for each level"
-      case .ways: "the true ways, a picture for each level"
+      case .errors: "distribution of the error, by device or recording"
+      case .floors: "distribution of the error, by the true floor and outdoors"
+      case .time: "error over the time since the begin of the run or the recording"
+      case .map: "68 % error by true position, a map per level"
+      case .ways: "true tracks, a map per level"
       }
     }
   }

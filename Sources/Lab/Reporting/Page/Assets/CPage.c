@@ -1,11 +1,11 @@
-// Puts the files of this folder into the program, which so needs none of them when it runs. The
-// compiler notes each `#embed` as it does an `#include`: a change of a file is built in next time.
+// Embeds the files of this folder in the program, which needs none of them at run time. The
+// compiler treats each `#embed` as a dependency, like `#include`: changed files are rebuilt.
 
 #include "CPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// The script's files, in the order in which they build on each other, each with a form feed behind it.
+// The script's files in the order of their dependencies, each followed by a form feed.
 // `Scripts/lint-page` reads the order here too.
 static const char script[] = {
 #embed "basics.js" suffix(, '\f', )
@@ -22,7 +22,7 @@ static const char script[] = {
 #embed "moments.js" suffix(, '\f', )
     0};
 
-// The script of the page over weeks, which shares nothing with a report's.
+// The script of the page over weeks, independent of a report's.
 static const char weeksScript[] = {
 #embed "weeks.js" suffix(, 0)
 };

@@ -1,4 +1,4 @@
-// What the person did and what was told of it: who is taken for whom, and how late.
+// Activity: confusion matrix and latencies of the reports.
 
 // MARK: Activity
 const activityNames = ['stationary', 'walking', 'running', 'cycling', 'automotive', 'other'];

@@ -1,15 +1,15 @@
-// Reading the data, making elements, writing figures.
+// Basics: data access, elements, number formatting.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const runs = data.runs;
 const isCompared = runs.length > 1;
-// What a run is called beside others.
+// The short name of a run.
 function sideName(side) {
   return side === 0 ? 'this run' : runs.length > 2 ? `against ${side}` : 'against';
 }
 const $ = id => document.getElementById(id);
 
-// Everything from files becomes text, never markup.
+// Text from files is inserted as text nodes, never as markup.
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
@@ -61,7 +61,7 @@ function unpackPoints(text) {
   return points;
 }
 
-// Three significant digits, as on the terminal.
+// Three significant digits, as in the terminal output.
 function figure(value) {
   if (typeof value !== 'number') return String(value ?? '');
   const size = Math.abs(value);
@@ -81,7 +81,7 @@ function clock(seconds) {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-// The last index whose value is at most `wanted`; -1 if there is none.
+// Returns the last index whose value is at most `wanted`; -1 if there is none.
 function lastAt(values, wanted) {
   let low = 0, high = values.length;
   while (low < high) {
@@ -93,7 +93,7 @@ function lastAt(values, wanted) {
 
 const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
-// What the tool itself named, such as `dead_reckoning` or `floor.accuracy`; others' names stay as they are.
+// Formats the tool's own names, such as `dead_reckoning` or `floor.accuracy`; names of users stay unchanged.
 const readable = text => text.replace(/[_.]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   .replace(/\bgnss\b/, 'GNSS').replace(/\bwifi\b/, 'Wi-Fi').replace(/\bttff\b/, 'time to first fix')
   .replace(/\bipin\b/, 'IPIN').replace(/\bgsdc\b/, 'GSDC').replace(/\bnees\b/, 'NEES');
@@ -102,11 +102,11 @@ function style(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
 
-// Colours that tell lines apart, also for those who see few (after Okabe and Ito).
+// Distinct line colours, also for colour-blind readers (after Okabe and Ito).
 const hues = ['#0f77b8', '#d05a0c', '#0a8f6a', '#b5589a', '#c08a00', '#4a8fd0', '#8a6d00', '#7a4fb0',
   '#b3402e', '#4d7d2a'];
 
-// Light and dark: as the system has it, until somebody says otherwise.
+// Light or dark: the system's scheme unless the user chooses.
 const wantsDark = matchMedia('(prefers-color-scheme: dark)');
 const redraws = [];
 function isDark() {

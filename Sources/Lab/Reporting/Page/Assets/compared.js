@@ -1,4 +1,4 @@
-// What moved between two runs, as `venuesim compare` says it, word for word.
+// Comparison of two runs, with the texts of `venuesim compare`.
 
 // MARK: Compared
 const verdictClass = { worse: 'missed', better: 'kept', undecided: 'undecided' };
@@ -21,7 +21,7 @@ function intervalText(row) {
     : `${shown(row.worsening_low, row.unit)[0]} to ${withUnit(row.worsening_high, row.unit)}`;
 }
 
-// A button to the moment that moved a figure most; nothing where no track of it is in the page.
+// A button to the moment with the largest effect on a figure; null if its track is not on the page.
 function momentButton(comparison, row) {
   const found = comparison.moments.find(moment => moment.figure === row.figure
     && moment.time_s !== null && (row.device === 'all' || row.device === moment.device));
@@ -51,7 +51,7 @@ function showCompared(report) {
   const box = $('compared');
   const has = verdict => report.scenarios.some(part =>
     part.figures.some(row => row.verdict === verdict));
-  // In the order in which the command's exit status weighs them.
+  // In the order in which the command's exit status ranks them.
   const word = !report.scenarios.length ? 'not compared'
     : ['worse', 'undecided', 'better'].find(has) || 'as before';
   $('headline').append(make('p', { class: 'headline' },

@@ -1,4 +1,4 @@
-// The distributions of the error, as lines and as a table.
+// Distributions of the error, as lines and as a table.
 
 // MARK: Errors
 const shares = [...Array(100).keys()].map(percent => percent / 100).concat([0.995, 1]);
@@ -16,7 +16,7 @@ function curvesOf(choice) {
   });
   const labels = [...new Set(lines.map(line => line.label))];
   for (const line of lines) line.color = hues[labels.indexOf(line.label) % hues.length];
-  // The worst devices first: with very many lines nobody sees one.
+  // The worst devices first, since too many lines are not distinguishable.
   const rank = line => line.metres[95];
   return lines.sort((a, b) => choice === '' ? 0 : rank(b) - rank(a)).slice(0, isCompared ? 20 : 10);
 }

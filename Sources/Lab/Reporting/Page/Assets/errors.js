@@ -1,9 +1,9 @@
-// How far off locations were, place by place: the plan's cells, their legend, and the one at the cursor.
+// Error map: the plan's cells, their legend, and the cell at the cursor.
 
 // MARK: Errors by place
 const errorSteps = data.error_steps;
 
-// The cells of a floor in a track's scenario, unpacked when they are first looked at; null for none.
+// The cells of a floor in a track's scenario, decoded on first use; null for none.
 function errorsOn(run, track, floor) {
   const own = (run.errors || []).find(([scenario]) => scenario === track.s);
   const found = own && own[1].find(entry => entry[0] === floor);
@@ -26,12 +26,12 @@ Plan.prototype.drawErrors = function (pen, opened, floor) {
   const cells = errorsOn(opened.run, opened.track, floor);
   if (!cells) return;
   const { side } = cells;
-  // On dark ground an edge sets off the darkest.
+  // On a dark background an edge makes the darkest cells visible.
   const hasEdge = isDark() && side * view.scale > 5;
   pen.strokeStyle = style('soft');
   pen.lineWidth = 0.5;
   for (let index = 0; index < cells.column.length; index++) {
-    // Whole pixels, so that neighbours leave no seam.
+    // Whole pixels, to avoid seams between neighbours.
     const [left, right] = [0, 1].map(step => Math.round(this.x((cells.column[index] + step) * side)));
     const [low, high] = [0, 1].map(step => Math.round(this.y((cells.row[index] + step) * side)));
     if (right < 0 || left > this.width || low < 0 || high > this.height) continue;
@@ -41,7 +41,7 @@ Plan.prototype.drawErrors = function (pen, opened, floor) {
   }
 };
 
-// What the figures at the cursor say of the cell around the true place.
+// The figures of the cell around the true position at the cursor.
 function errorAround(opened, place) {
   const cells = place && errorsOn(opened.run, opened.track, place.floor);
   if (!cells) return '–';
@@ -53,7 +53,7 @@ function errorAround(opened, place) {
 
 const hasErrors = runs.some(run => (run.errors || []).some(([, floors]) => floors.length));
 
-// What the colours mean, and how wide the cells are, while they are shown.
+// The legend of the cells' colours and width, while they are shown.
 function showErrorLegend(opened, floor) {
   const box = $('errors-key');
   const cells = errorsOn(opened.run, opened.track, floor);

@@ -88,7 +88,7 @@ function showBudgets() {
       make('tbody', null, rows.map(row => verdictRow(run, other, row))))));
 }
 
-// What most people ask first; whatever else there is stands in the table below.
+// The key figures; all others are in the table below.
 const keyFigures = [
   ['horizontal_error', ['p50', 'p95', 'max']], ['floor.accuracy', ['share']],
   ['availability', ['share']], ['within_accuracy', ['share']], ['ttff', ['p50', 'p95']],

@@ -1,10 +1,10 @@
-// Time lines of everything, on one cursor.
+// Time lines of all quantities, with a common cursor.
 
 // MARK: Time lines
 const margin = { left: 146, right: 10, top: 20 };
 const heights = { error: 58, power: 44, lane: 22 };
 
-// Which lanes go together, in the order in which one asks.
+// The groups of lanes, in the order of importance.
 const order = ['error', 'activity', 'floor', 'source', 'pause', 'regions', 'indoor source',
   'nearest beacon', 'messages'];
 
@@ -34,7 +34,7 @@ function rowsOf(opened) {
   if (opened.power.t.length) rows.push({ kind: 'power', name: 'power', height: heights.power });
   let y = margin.top;
   for (const row of rows) {
-    // A little air between what is about different things.
+    // A small gap between groups.
     const before = rows[rows.indexOf(row) - 1];
     if (before && before.name !== row.name) y += 5;
     row.y = y;
@@ -207,7 +207,7 @@ class Lanes {
     pen.fillStyle = style('faint');
     pen.fillRect(margin.left, row.y, this.width - margin.left - margin.right, row.height);
     pen.fillStyle = style('told');
-    // The worst of each pixel, so that no peak is lost.
+    // The maximum per pixel, so that no peak is lost.
     const worst = new Map();
     for (let index = Math.max(0, lastAt(fix.t, this.from)); index < fix.t.length
       && fix.t[index] <= this.to; index++) {
@@ -216,7 +216,7 @@ class Lanes {
       if (x >= margin.left) worst.set(x, Math.max(worst.get(x) || 0, fix.error[index]));
     }
     for (const [x, metres] of worst) pen.fillRect(x, y(metres), 1.6, row.y + row.height - y(metres));
-    // What goes beyond the scale has a mark at its top, as its bar would look like any other of that height.
+    // A mark at the top of clipped bars, which would otherwise look like full ones.
     pen.fillStyle = style('ink');
     for (const [x, metres] of worst) {
       if (metres <= top) continue;

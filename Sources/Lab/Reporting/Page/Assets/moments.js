@@ -1,4 +1,4 @@
-// The worst moments, each with a way there.
+// The worst moments, each with a link to it.
 
 // MARK: Worst moments
 const kinds = {

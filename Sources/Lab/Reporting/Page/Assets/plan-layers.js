@@ -1,6 +1,6 @@
-// What moves on the plan: the truth, and what was told.
+// The moving layers of the plan: truth and reports.
 
-// One view for both plans of a comparison.
+// A common view for both plans of a comparison.
 const view = { east: 0, north: 0, scale: 4 };
 const layers = { path: true, fixes: true, accuracy: true, particles: true, transmitters: true,
   others: false, plans: true,
@@ -24,7 +24,7 @@ function boxOf(shapes) {
   return box;
 }
 
-// The box around what matters: where the device went, and the levels it went to.
+// The bounding box of the device's track and its levels.
 function boundsOf(opened) {
   const box = [Infinity, -Infinity, Infinity, -Infinity];
   const add = (e, n) => {
@@ -50,7 +50,7 @@ function boundsOf(opened) {
   return box[0] <= box[1] ? box : [-10, 10, -10, 10];
 }
 
-// All of that, or only the storeys around the device where the rest would make them too small.
+// The whole box, or only the storeys around the device if the rest would make them too small.
 function frameOf(opened, floor, time) {
   const whole = opened.bounds || (opened.bounds = boundsOf(opened));
   const place = placeAt(opened, time);
@@ -112,7 +112,7 @@ Plan.prototype.drawPath = function (pen, opened, time, floor) {
 
 Plan.prototype.drawFixes = function (pen, opened, time, floor) {
   const { fix, trueFloor } = opened;
-  // What was told on this floor, and what was told elsewhere while the phone was here.
+  // Locations reported on this floor, and those reported elsewhere while the phone was here.
   const isHere = index => fix.floor[index] === floor || trueFloor[index] === floor;
   const told = style('told');
   if (layers.fixes) {
@@ -134,7 +134,7 @@ Plan.prototype.drawFixes = function (pen, opened, time, floor) {
     pen.globalAlpha = 0.75 * (1 - (time - fix.t[index]) / trail) + 0.08;
     pen.beginPath();
     pen.arc(this.x(fix.e[index]), this.y(fix.n[index]), 3.2, 0, 7);
-    // A ring where the floor told is another one.
+    // A ring marks a wrong floor.
     if (fix.floor[index] === floor) {
       pen.fillStyle = told;
       pen.fill();
@@ -159,7 +159,7 @@ Plan.prototype.drawOthers = function (pen, opened, time, floor) {
   }
 };
 
-// Where the phone may be: places that are each as likely as the others.
+// The particle cloud; all particles are equally likely.
 Plan.prototype.drawCloud = function (pen, opened, time, floor) {
   const { cloud } = opened;
   const index = lastAt(cloud.t, time);
@@ -180,7 +180,7 @@ Plan.prototype.drawCloud = function (pen, opened, time, floor) {
   pen.globalAlpha = 1;
 };
 
-// The dot with its accuracy, and the truth; what is on another floor is hollow.
+// The location with its accuracy, and the truth; hollow if on another floor.
 Plan.prototype.drawNow = function (pen, opened, time, floor) {
   const { fix } = opened;
   const place = placeAt(opened, time);
@@ -222,7 +222,7 @@ Plan.prototype.drawTold = function (pen, opened, index, place, isHere, isFresh) 
     pen.lineTo(x, y);
     pen.stroke();
   }
-  // A location without a floor is where it is told, whichever floor the phone is on.
+  // A location without a floor counts as on the shown floor.
   if (isHere || fix.floor[index] === noFloor) this.dot(pen, x, y, 6, told);
   else this.hollow(pen, x, y, 5.5, told, floorName(opened.venue, fix.floor[index]));
   pen.globalAlpha = 1;

@@ -1,4 +1,4 @@
-// The plan: what it shows of the world, and how one looks around in it.
+// The plan: drawing of the venue, and navigation in it.
 
 // MARK: Plan
 const unitTints = {
@@ -15,7 +15,7 @@ function areaOf(ring) {
   return Math.abs(sum) / 2;
 }
 
-// Pictures of floors, each where its anchors say; they are there once they are decoded.
+// Images of floor plans, georeferenced by their anchors; shown once decoded.
 const plans = (data.plans || []).map(plan => {
   const image = new Image();
   image.addEventListener('load', () => { plan.isThere = true; player.show(); });
@@ -56,7 +56,7 @@ class Plan {
     canvas.addEventListener('pointerup', end);
     canvas.addEventListener('pointercancel', end);
     canvas.addEventListener('wheel', event => {
-      // The wheel scrolls the page, unless one works on the plan.
+      // The wheel scrolls the page, unless the plan has the focus.
       if (document.activeElement !== canvas && !event.ctrlKey) return;
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400));
@@ -111,7 +111,7 @@ class Plan {
     if (edge) { pen.strokeStyle = edge; pen.lineWidth = 1; pen.stroke(); }
   }
 
-  // What doesn't move is drawn once for each view.
+  // The static layers are drawn once per view.
   drawBackdrop(opened, floor) {
     const key = [opened.run.run, opened.track.s, floor, view.east, view.north, view.scale, isDark(),
       layers.transmitters, layers.plans, layers.errors, plans.filter(plan => plan.isThere).length].join(' ');
@@ -136,7 +136,7 @@ class Plan {
     this.drawScale(pen);
   }
 
-  // Its pixels are metres east and north by six numbers, which are pixels of the canvas by the view.
+  // Six numbers transform the image's pixels to metres, and the view transforms these to the canvas.
   drawPicture(pen, plan) {
     const [a, b, c, d, east, north] = plan.to;
     const s = view.scale;
@@ -206,7 +206,7 @@ class Plan {
     pen.font = '12px system-ui, sans-serif';
     pen.fillStyle = style('soft');
     const taken = [];
-    // Rooms stand on courts: the smaller one has the first say.
+    // Rooms lie on top of courts, so the smaller unit has priority.
     const units = level.units.filter(unit => unit.rings[0] && unit.rings[0].length >= 6)
       .sort((a, b) => areaOf(a.rings[0]) - areaOf(b.rings[0]));
     for (const unit of units) {

@@ -1,4 +1,4 @@
-// The cursor: which device, which moment, which floor, and what stands there.
+// The cursor: device, moment and floor, with the figures there.
 
 // MARK: Player
 const player = {
@@ -7,7 +7,7 @@ const player = {
 
   get speed() { return Number($('speed').value); },
 
-  // The same device in each run; null where a run doesn't have it.
+  // The device's track in each run; null where a run lacks it.
   twins(number) {
     const track = runs[0].tracks[number];
     const name = runs[0].scenarios[track.s].name;
@@ -65,7 +65,7 @@ const player = {
     this.show(true);
   },
 
-  // The floor that the phone tells while it tells one, as its own map would show; else the true one.
+  // The reported floor if there is one, as on the phone's own map; else the true one.
   phoneFloor() {
     const { fix } = this.opened[0];
     const place = placeAt(this.opened[0], this.time);
@@ -83,14 +83,14 @@ const player = {
     }
   },
 
-  // Fits what matters on this floor, until somebody moves or zooms the plan.
+  // Fits the view to the track on this floor, until the user moves or zooms the plan.
   fit() {
     this.isFramed = true;
     this.box = null;
     this.frame();
   },
 
-  // Brings the phone into the middle of the plan, with where it is told to be, as far as both are known.
+  // Centres the plan on the true and the reported position, as far as known.
   centre() {
     const { fix } = this.opened[0];
     const place = placeAt(this.opened[0], this.time);
@@ -105,7 +105,7 @@ const player = {
     this.isFramed = false;
     view.east = middle(0);
     view.north = middle(1);
-    // As near as it was, or as far as both are seen.
+    // Keeps the zoom, or zooms out until both are visible.
     view.scale = Math.min(view.scale, 0.6 * width / Math.max(1, apart(0)),
       0.6 * height / Math.max(1, apart(1)));
     this.show();
@@ -150,11 +150,11 @@ const player = {
     requestAnimationFrame(later => this.tick(later));
   },
 
-  // The stretch of time that the time lines show.
+  // The time range of the time lines.
   span() {
     const length = Number($('span').value);
     if (!length || length >= this.end) return [0, this.end];
-    // It moves by quarters, lest everything be drawn anew for each frame.
+    // Moves by quarters, to avoid redrawing every frame.
     const step = length / 4;
     const from = Math.floor((this.time - length / 2) / step) * step;
     const start = Math.min(Math.max(0, from), this.end - length);
@@ -184,7 +184,7 @@ const player = {
     $('scrub').value = String(this.time);
     $('scrub').setAttribute('aria-valuetext', `${clock(this.time)} of ${clock(this.end)}`);
     $('clock').textContent = `${clock(this.time)} / ${clock(this.end)}`;
-    // While it plays, a word now and then is enough for those who listen.
+    // While playing, screen readers get only occasional updates.
     const now = performance.now();
     if (this.tells || (this.isPlaying && now - this.lastLive > 8000)) {
       this.lastLive = now;
@@ -274,7 +274,7 @@ function startPlayer() {
   const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
     particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans',
     errors: 'errors by place' };
-  // A town's hundreds of access points hide the streets: there they are for who asks.
+  // Hundreds of access points hide a town's streets, so they are shown on demand.
   const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
   layers.transmitters = most <= 200;
   const hasClouds = runs.some(run => run.tracks.some(track => track.clouds && track.clouds[0]));
@@ -304,13 +304,13 @@ function startPlayer() {
   openMoment();
 }
 
-// The page opens on the moment that went worst, where one is known, and else where something was told.
+// Opens the page on the worst moment if known, else on the first report.
 function openMoment() {
   const worst = runs[0].worst.find(moment => moment.kind === 'error' && moment.track !== null);
   player.choose(worst ? worst.track : 0);
   const { fix } = player.opened[0];
   player.seek(worst ? worst.t : fix.t.length ? fix.t[0] : 0);
-  // How wide the plan is, is known once the page is laid out.
+  // The plan's width is known only after the layout.
   requestAnimationFrame(() => player.fit());
 }
 startPlayer();

@@ -1,4 +1,4 @@
-// What is known of a device's run, unpacked when it is first looked at.
+// Device tracks, decoded on first use.
 
 // MARK: Tracks
 const noFloor = -1000, gap = -2000;
@@ -43,7 +43,7 @@ function open(run, track) {
   return opened;
 }
 
-// Where the device truly is; null where nobody knows.
+// The true position of a device; null if unknown.
 function placeAt({ path }, time) {
   const index = lastAt(path.t, time);
   if (index < 0 || path.floor[index] === gap) return null;
@@ -67,7 +67,7 @@ function steps(times, values) {
   return lane;
 }
 
-// Lanes that follow from fixes and from the true way: floor and source.
+// Lanes derived from fixes and from the true track: floor and source.
 function addOwnLanes(opened) {
   const { fix, path, lanes, run } = opened;
   const floorWord = floor => floor === gap ? '' : floorName(opened.venue, floor);
@@ -78,7 +78,7 @@ function addOwnLanes(opened) {
     floors.push(floorWord(fix.floor[index]));
     sources.push(run.words[fix.source[index]] || '');
     const next = index + 1 < fix.t.length ? fix.t[index + 1] : opened.end;
-    // A location counts as current for five seconds, as the availability metric has it.
+    // A location is current for five seconds, as in the availability metric.
     if (next - fix.t[index] > stale) {
       times.push(fix.t[index] + stale);
       floors.push('');

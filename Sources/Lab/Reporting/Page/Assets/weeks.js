@@ -1,10 +1,10 @@
-// What a page over weeks does: tables of what moved, and a small picture of every figure, drawn when it
+// The page over weeks: tables of changed figures, and a small chart of every figure, drawn when it
 // comes into view.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const $ = id => document.getElementById(id);
 
-// Everything from files becomes text, never markup.
+// Text from files is inserted as text nodes, never as markup.
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
@@ -31,7 +31,7 @@ function figure(value) {
 
 function entryText(entry) { return `${entry.commit} of ${entry.date}`; }
 
-// The words above everything.
+// The summary.
 function head() {
   const last = data.entries[data.entries.length - 1];
   $('title').textContent = data.campaign || 'runs';
@@ -49,7 +49,7 @@ function head() {
   for (const note of data.notes) $('notes').append(make('p', {}, note));
 }
 
-// What moved, the surest first, as compare tells it.
+// Changed figures, the most significant first, as in `venuesim compare`.
 function moved() {
   for (const verdict of ['worse', 'better']) {
     const rows = data.rows.filter(row => row.verdict === verdict);
@@ -69,7 +69,7 @@ function moved() {
 
 const width = 220, height = 56, edge = 4;
 
-// A figure over the entries: its points, the changes of level, and the entry that it is compared with.
+// A chart of a figure over the entries: its points, the change points, and the base entry.
 function picture(row) {
   const known = row.values.filter(value => value !== null);
   const least = Math.min(...known), most = Math.max(...known);
@@ -114,7 +114,7 @@ const watcher = new IntersectionObserver(entries => {
   }
 }, { rootMargin: '300px' });
 
-// Every figure of every scenario; what does not match the words asked for is hidden.
+// All figures of all scenarios; those that don't match the filter are hidden.
 const cards = [];
 function all() {
   let scenario = null, grid = null;

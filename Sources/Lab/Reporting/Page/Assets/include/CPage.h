@@ -1,24 +1,23 @@
 #pragma once
 
-/// The texts that the pages are made of, in UTF-8 and ended by a zero. Each begins with a comment for
-/// whoever reads the file, up to the first empty line, that no page carries.
+/// The texts of the pages, in UTF-8 and zero-terminated. Each begins with a comment for readers of the
+/// source, up to the first empty line, which is removed from the page.
 
-/// What stands between the head of a report's page and its data.
+/// The HTML between the head of a report's page and its data.
 const char *_Nonnull page_frame(void);
 
-/// The files of a report's script, in the order in which they build on each other; a form feed stands
-/// behind each.
+/// The files of a report's script in the order of their dependencies, each followed by a form feed.
 const char *_Nonnull page_script(void);
 
-/// How a report's page looks.
+/// The style of a report's page.
 const char *_Nonnull page_style(void);
 
-/// How the picture of a sweep looks.
+/// The style of a sweep's chart.
 const char *_Nonnull pareto_style(void);
 
-/// How the page of a validation looks.
+/// The style of a validation page.
 const char *_Nonnull signals_style(void);
 
-/// What the page over weeks does, and how it looks besides a report's style.
+/// The script of the page over weeks, and its style in addition to a report's.
 const char *_Nonnull weeks_script(void);
 const char *_Nonnull weeks_style(void);
