@@ -3,6 +3,7 @@ import Observations
 
 /// Counts of faults in the acceleration data that reached a stack.
 public struct SensedFaults: Hashable, Sendable {
+  /// A kind of fault.
   public enum Kind: String, CaseIterable, Sendable {
     /// A reading that is not a number, or beyond a sensor's range.
     case unusable

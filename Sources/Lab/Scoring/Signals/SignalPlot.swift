@@ -7,6 +7,7 @@ public struct SignalPlot: Hashable, Sendable {
     case model
   }
 
+  /// The drawing style of a series.
   public enum Mark: Hashable, Sendable {
     case line, points
   }

@@ -2,6 +2,7 @@ import Scoring
 
 /// Descriptions of the condensed tables' columns, for the writer, the help and the tests.
 public enum CondensedGuide {
+  /// A table with its columns.
   public struct Table: Sendable {
     public let file: String
     /// The meaning of a row.
