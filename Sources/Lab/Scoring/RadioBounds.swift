@@ -12,7 +12,7 @@ public import Truth
 /// filter linearised at the truth. The states are the horizontal position and the phone's level
 /// offset for each of the two kinds. Gradients and uncertainties are those of the radio map. At one
 /// spot the readings' noise averages out; the map's uncertainty and the losses by the body and by
-/// bystanders don't. Walls and distant places with alike readings are not modelled. Modelled.
+/// bystanders don't. Walls and distant places with similar readings are left out.
 public struct RadioBounds: Sendable {
   /// Process noise of the position per axis, in m² per metre walked and in m² per second; those of
   /// the reference locator's steps and turns.

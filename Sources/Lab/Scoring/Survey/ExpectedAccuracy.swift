@@ -8,7 +8,7 @@ public import Maps
 /// strengths; the variance is that of single readings, the map at the point and a body in the way.
 /// ``leastRadius`` is added, since readings share errors. It is not the error of a locator:
 /// tracking over steps, walls and many scans does better, and the bound ignores distant points with
-/// alike readings. Gradients are those of the map, whose smoothing hides changes within a metre or
+/// similar readings. Gradients are those of the map, whose smoothing hides changes within a metre or
 /// two.
 ///
 /// Modelled; the addition was fitted on simulated phones at rest. Real scans of walking people are
