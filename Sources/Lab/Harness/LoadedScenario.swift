@@ -11,7 +11,7 @@ import Truth
 public import Venues
 
 /// A loaded scenario, validated and with its venue, ready to run.
-public struct LoadedScenario: Sendable {
+public final class LoadedScenario: Sendable {
   public let scenario: Scenario
   /// The venue, prepared for agents.
   public let world: World
@@ -56,7 +56,7 @@ public struct LoadedScenario: Sendable {
   ///   - settings: Values that replace or add to the file's.
   ///   - parts: The catalogue of stack parts.
   /// - Throws: All mistakes with their places.
-  public init(
+  public convenience init(
     path: String, settings: [Setting] = [], parts: PartCatalogue = .reference
   ) throws(DocumentError) {
     try self.init(

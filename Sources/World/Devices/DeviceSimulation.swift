@@ -6,7 +6,7 @@ public import Truth
 /// The source of a device's observations.
 public enum SensorSource: Sendable {
   /// The signals of a simulated world.
-  case live(PhoneSignals)
+  indirect case live(PhoneSignals)
   /// A recording; observations of sensors that the stack has switched off are dropped.
   case recorded([Delivered<Observation>])
 }
