@@ -5,25 +5,24 @@ public import Kernel
 import Scenarios
 public import Scoring
 
-/// Limits of a scenario's budgets from what the stack reaches under many seeds.
+/// Fits the limits of a scenario's budgets to the figures that the stack reaches over many seeds.
 public struct BudgetFit: Sendable {
-  /// A budget with what the seeds reach.
+  /// A budget with the figures of all seeds.
   public struct Row: Sendable {
-    /// The budget as it stands.
     public let budget: Budget
-    /// Each seed's figure, in the metric's unit, in ascending order of how bad it is.
+    /// The figure of each seed, in the metric's unit, best first.
     public let figures: [Double]
-    /// The 90 % point: nine seeds of ten reach this or better; nil if no seed has a figure.
+    /// The 90 % point: 90 % of the seeds reach this value or better; nil if no seed has a figure.
     public let reached: Double?
-    /// How many times worse than what is reached a fitted limit is.
+    /// Factor by which a fitted limit is worse than ``reached``.
     public let margin: Double
-    /// Whether the limit is what a talk says, and so none of ours to choose.
+    /// True if the limit comes from a published source and must not be fitted.
     public var isGiven: Bool { budget.source != nil }
 
-    /// How many times worse than what is reached the limit is; nil where a ratio means nothing.
+    /// Factor by which the limit is worse than ``reached``; nil if the ratio has no meaning.
     ///
-    /// Of a share its smaller side counts, what there is or what is left over: 90 % is twice as bad as
-    /// 95 %, and 10 % twice as bad as 20 %.
+    /// For a share, the smaller of the share and its complement is compared: 90 % is twice as bad as 95 %,
+    /// and 10 % twice as bad as 20 %.
     public var slack: Double? {
       guard let reached else { return nil }
       let limit = budget.limit / budget.metric.unitInSI
@@ -32,8 +31,8 @@ public struct BudgetFit: Sendable {
       return isMoreWorse(of: reached) ? bound / value : value / bound
     }
 
-    /// The limit that would be fitted, in the metric's unit; nil where there is nothing to fit to, as
-    /// where nine of ten leave nothing to be wished for: the author says then what they may.
+    /// The fitted limit, in the metric's unit; nil if there is no figure, or if 90 % of the seeds reach a
+    /// perfect value, for which the author must choose the limit.
     public var fitted: Double? {
       guard let reached else { return nil }
       let isLeft = isLeftOver(of: reached)
@@ -44,21 +43,21 @@ public struct BudgetFit: Sendable {
       return isLeft ? max(0, 1 - bound) : bound
     }
 
-    /// Whether a share is nearer to all than to nothing.
+    /// True if the share is nearer to 100 % than to 0.
     private func isLeftOver(of reached: Double) -> Bool {
       budget.statistic == .share && reached > 0.5
     }
 
-    /// Whether more of what counts is worse.
+    /// True if a larger value of the compared side is worse.
     private func isMoreWorse(of reached: Double) -> Bool {
       (budget.relation != .atLeast) != isLeftOver(of: reached)
     }
 
-    /// What nobody budgets below: a centimetre, a hundredth of a second.
+    /// The smallest fitted limit: 1 cm or 10 ms.
     private var finest: Double { ["m", "s"].contains(budget.metric.unit) ? 0.01 : 0 }
   }
 
-  /// How many times worse than the 90 % point a limit is made by default, and may be at the most.
+  /// Default factor from the 90 % point to a fitted limit, and the max factor accepted.
   public static let usualMargin = 1.2
   public static let mostSlack = 1.3
 
@@ -67,11 +66,11 @@ public struct BudgetFit: Sendable {
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - seeds: The seeds.
-  ///   - jobs: How many are run at once.
-  ///   - margin: How many times worse than the 90 % point fitted limits are, 1 to mostSlack.
+  ///   - jobs: Number of concurrent runs.
+  ///   - margin: Factor from the 90 % point to the fitted limit, 1 to ``mostSlack``.
   ///   - cancellation: Stops the work.
-  ///   - progress: Is told after each run.
-  /// - Returns: A row for each budget of its file, expectations left aside: these hold, or don't.
+  ///   - progress: Called after each run.
+  /// - Returns: One row per budget of the file, without expectations, which have no limit to fit.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public static func rows(
     of scenario: LoadedScenario, seeds: ClosedRange<UInt64>, jobs: Int,
@@ -104,9 +103,9 @@ public struct BudgetFit: Sendable {
 }
 
 extension BudgetFit.Row {
-  /// The limit as it is written: two significant digits, on the generous side, in the unit that it had.
+  /// The fitted limit as text: two significant digits, rounded to the loose side, in the old limit's unit.
   ///
-  /// - Returns: `horizontal_error.p95 <= 4.8 m`; nil where there is nothing to fit to.
+  /// Example: `horizontal_error.p95 <= 4.8 m`; nil if there is no fitted limit.
   public var fittedText: String? {
     guard let fitted else { return nil }
     let words = budget.limitText.split(separator: " ", maxSplits: 2).map(String.init)
@@ -116,7 +115,7 @@ extension BudgetFit.Row {
     let parts = old.split(separator: " ", maxSplits: 1).map(String.init)
     guard let number = Double(parts[0]), number != 0 else { return nil }
     let unit = parts.count > 1 ? " " + parts[1] : ""
-    // What one of the author's unit is in the metric's.
+    // One of the author's unit, in the metric's unit.
     let scale = budget.limit / budget.metric.unitInSI / number
     let isUp = budget.relation != .atLeast
     return "\(words[0]) \(words[1]) \(Self.rounded(fitted / scale, up: isUp))\(unit)\(end)"
@@ -126,7 +125,7 @@ extension BudgetFit.Row {
     guard value > 0 else { return "0" }
     let places = max(0, 1 - Int(floor(log10(value))))
     let scale = pow(10, Double(places))
-    // A hair off, so that 4.8 stays 4.8.
+    // The epsilon keeps 4.8 at 4.8.
     let whole = up ? (value * scale - 1e-9).rounded(.up) : (value * scale + 1e-9).rounded(.down)
     let text = String(whole / scale)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,16 +1,14 @@
 public import Documents
 import Scoring
 
-/// Writes fitted limits into a scenario's file, each with what the seeds reach beside it.
+/// Writes fitted limits into a scenario file, each with the reached value in a comment.
 public struct BudgetRewrite {
-  /// The longest file that is read, in bytes.
+  /// Max file size, in bytes.
   private static let longest = 10_000_000
   private var lines: [String]
   private let path: String
 
-  /// Reads a file.
-  ///
-  /// - Throws: Why it can't be read.
+  /// Reads the file.
   public init(path: String) throws(DocumentError) {
     self.path = path
     let bytes = try readFile(path, limit: Self.longest)
@@ -18,19 +16,19 @@ public struct BudgetRewrite {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The file's text as it is now.
+  /// The current text of the file.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// What stands beside a limit that was fitted, before what is reached.
+  /// Start of the comment after a fitted limit; the reached value follows.
   public static let mark = "  # 90 % of seeds "
 
-  /// Puts limits in the places of those that stand there.
+  /// Replaces the limits in the text.
   ///
   /// - Parameters:
-  ///   - rows: What the seeds reach, in the order of the file.
-  ///   - seeds: Which seeds, in words.
-  /// - Returns: How many limits were changed.
-  /// - Throws: Which budget of the file isn't where it should be.
+  ///   - rows: The rows of all budgets, in the order of the file.
+  ///   - seeds: The range of seeds, for the comment.
+  /// - Returns: The number of limits that changed.
+  /// - Throws: ``DocumentError`` if a budget isn't where it should be in the file.
   public mutating func fit(_ rows: [BudgetFit.Row], seeds: String) throws(DocumentError) -> Int {
     let places = try Self.places(path)
     guard places.count == rows.count else {
@@ -56,7 +54,7 @@ public struct BudgetRewrite {
     return changes
   }
 
-  /// Names a limit anew where `breaks` name it by all it says.
+  /// Updates the entries of `breaks` that name a limit by its full text.
   private mutating func rename(_ old: String, to new: String) {
     guard let head = lines.firstIndex(where: { $0.hasPrefix("breaks:") }) else { return }
     for number in lines.indices[(head + 1)...].prefix(while: { lines[$0].hasPrefix(" ") }) {
@@ -74,7 +72,7 @@ public struct BudgetRewrite {
     return String((value * scale).rounded() / scale)
   }
 
-  /// Where the limits stand in a file.
+  /// Positions of the limits in a file.
   private static func places(_ path: String) throws(DocumentError) -> [SourcePlace] {
     let node = try YAML.load(path: path)
     guard let budgets = node["budgets"] else { return [] }

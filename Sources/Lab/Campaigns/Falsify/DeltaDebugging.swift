@@ -1,29 +1,29 @@
-/// Finds a small part of a list that still fails: minimising delta debugging (Zeller and Hildebrandt,
+/// Finds a small part of a list that still fails, by minimising delta debugging (Zeller and Hildebrandt,
 /// "Simplifying and isolating failure-inducing input", IEEE TSE 28, 2002).
 ///
-/// The result is 1-minimal where `firstFailing` is deterministic: without any one of what is left, it
-/// no longer fails.
+/// The result is 1-minimal if `firstFailing` is deterministic: it no longer fails if any single item is
+/// removed.
 ///
 /// - Parameters:
 ///   - items: The list, which fails as a whole.
-///   - least: How many must stay.
-///   - firstFailing: Given lists, the index of the first that fails; nil if none does. They may be
-///     tried in any order, several at once.
-/// - Returns: What is left, in the order of the list.
-/// - Throws: What `firstFailing` throws.
+///   - least: Min number of items to keep.
+///   - firstFailing: Returns the index of the first failing list, or nil. It may try the lists in any
+///     order, and several at once.
+/// - Returns: The remaining items, in the order of the list.
+/// - Throws: Rethrows the errors of `firstFailing`.
 public func minimized<Item>(
   _ items: [Item], keepingAtLeast least: Int = 0,
   firstFailing: ([[Item]]) throws -> Int?
 ) rethrows -> [Item] {
   var kept = items
-  // Nothing at all is by far the cheapest to run.
+  // The empty list is by far the cheapest to run.
   if least == 0, !kept.isEmpty, try firstFailing([[]]) != nil { return [] }
   var pieces = 2
   while kept.count > max(1, least) {
     let count = min(pieces, kept.count)
     let ends = (0...count).map { $0 * kept.count / count }
     var candidates: [[Item]] = []
-    // Of two halves, each is what the other leaves.
+    // With two pieces, each subset is the complement of the other.
     for piece in 0..<count where count > 2 {
       candidates.append(Array(kept[ends[piece]..<ends[piece + 1]]))
     }

@@ -1,42 +1,40 @@
 public import Harness
 public import Scoring
 
-/// What a search for the worst case came to.
+/// The result of a search for the worst case.
 public struct Falsified: Sendable {
-  /// What was looked for.
   public let target: FalsifyTarget
-  /// How many runs the search took.
+  /// Number of runs of the search.
   public internal(set) var tries: Int
-  /// The worst seed.
+  /// The worst seed; nil if no run has a figure.
   public internal(set) var seed: UInt64?
-  /// The worst figure before anything was cut, in the metric's unit; nil if no run had any.
+  /// The worst figure before shrinking, in the metric's unit; nil if no run has one.
   public internal(set) var worstFigure: Double?
-  /// What was changed for it, as `key=value`.
+  /// The changed settings of the worst case, as `key=value`.
   public internal(set) var settings: [String] = []
-  /// The budget that is missed; nil if none is.
+  /// The missed budget; nil if none is missed.
   public internal(set) var limit: Budget?
-  /// The simplest scenario that still misses it; nil if none does.
+  /// The simplest scenario that still misses the budget; nil if none does.
   public internal(set) var tree: ScenarioTree?
-  /// Its figure, in the metric's unit.
+  /// The figure of the simplest scenario, in the metric's unit.
   public internal(set) var figure: Double?
-  /// How many runs the shrinking took.
+  /// Number of runs of the shrinking.
   public internal(set) var shrinkTries = 0
-  /// How many values the scenario had before and has after.
+  /// Number of values in the scenario before and after shrinking.
   public internal(set) var removed: (before: Int, after: Int) = (0, 0)
-  /// Whether the work was stopped before its end.
+  /// True if the work was cancelled.
   public internal(set) var isInterrupted = false
 
-  /// Creates an outcome without any run yet.
   init(target: FalsifyTarget, tries: Int) {
     self.target = target
     self.tries = tries
   }
 
-  /// The file of the simplest scenario.
+  /// The simplest scenario as a YAML file.
   ///
   /// - Parameters:
-  ///   - comments: Lines to stand on top.
-  ///   - rename: Gives the name under which the new file finds what the old one named.
+  ///   - comments: Comment lines at the top.
+  ///   - rename: Maps a path in the old file to the path from the new file.
   /// - Returns: YAML; nil if no budget is missed.
   public func file(comments: [String], rename: (String) -> String) -> String? {
     guard var tree else { return nil }

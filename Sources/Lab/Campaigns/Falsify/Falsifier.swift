@@ -5,48 +5,47 @@ import Observations
 import Scenarios
 import Scoring
 
-/// Searches a scenario's seeds and settings for the worst case of a figure, then shrinks it to the
+/// Searches seeds and settings of a scenario for the worst case of a figure, then shrinks it to the
 /// simplest scenario that is still as bad.
 ///
-/// Everything is decided in batches of a fixed size and in a fixed order, so the outcome doesn't depend
-/// on how many runs go on at once.
+/// All decisions are made in batches of fixed size and in a fixed order, so the result doesn't depend on
+/// the number of concurrent runs.
 public struct Falsifier {
-  /// How many seeds are tried where nobody says which.
+  /// Default range of seeds.
   public static let usualSeeds: ClosedRange<UInt64> = 1...20
 
-  /// What is looked for.
   public let target: FalsifyTarget
-  /// The seeds that are tried.
+  /// The seeds to try.
   public let seeds: ClosedRange<UInt64>
-  /// What may be changed.
+  /// The keys that may be changed.
   public let varied: [VariedKey]
   let maker: VariantMaker
 
-  /// How many runs the search may take, and the shrinking.
+  /// Max number of runs of the search and of the shrinking.
   public var tries = 60
   public var shrinkTries = 200
   /// The stack under test.
   public var stack = StackChoice.reference
-  /// How many runs go on at once.
+  /// Number of concurrent runs.
   public var jobs = 1
-  /// What the search's own draws depend on.
+  /// Seed of the search's own random draws.
   public var searchSeed: UInt64 = 1
-  /// How much better the shrunk scenario may be than the worst case, as a share, without a budget.
+  /// Share by which the shrunk scenario may be better than the worst case if there is no budget.
   public var slack = 0.1
-  /// Stops the work; what was found is kept.
+  /// Stops the work; results so far are kept.
   public var cancellation: CancellationToken?
-  /// Told what goes on: the stage, how many runs are done, and the worst figure.
+  /// Receives the stage, the number of finished runs, and the worst figure.
   public var progress: (String, Int, Double?) -> Void = { _, _, _ in }
 
-  /// Reads a scenario and checks all that may be changed in it.
+  /// Reads a scenario and validates all varied keys.
   ///
   /// - Parameters:
   ///   - path: The scenario's file.
-  ///   - settings: Values that replace or add to the file's.
-  ///   - target: What is looked for.
-  ///   - seeds: The seeds; those of the scenario's `falsify:` block, or else the usual ones, if nil.
-  ///   - varied: What may be changed, beside what the `falsify:` block has.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - settings: Values that replace or extend the file's.
+  ///   - target: The figure to search for.
+  ///   - seeds: The seeds; if nil, those of the scenario's `falsify:` block, or else ``usualSeeds``.
+  ///   - varied: Keys to vary in addition to those of the `falsify:` block.
+  /// - Throws: All mistakes, with their positions.
   public init(
     path: String, settings: [Setting] = [], target: FalsifyTarget,
     seeds: ClosedRange<UInt64>? = nil, varied: [VariedKey] = []
@@ -84,8 +83,8 @@ public struct Falsifier {
 
   /// Searches, then shrinks.
   ///
-  /// - Returns: What was found; also when the work was cancelled, as far as it came.
-  /// - Throws: Why a stack failed.
+  /// - Returns: The result; a partial one if the work was cancelled.
+  /// - Throws: ``StackFailure``.
   public func run() throws -> Falsified {
     var outcome = Falsified(target: target, tries: 0)
     var worst: WorstCaseTrial?
@@ -114,7 +113,6 @@ public struct Falsifier {
     return outcome
   }
 
-  /// Searches the seeds and settings.
   private func search(_ outcome: inout Falsified, _ worst: inout WorstCaseTrial?) throws {
     var search = WorstCaseSearch(
       target: target, seeds: seeds, varied: varied, tries: tries, searchSeed: searchSeed,
@@ -126,7 +124,7 @@ public struct Falsifier {
       try parallelMap(
         count: cases.count, jobs: jobs, cancellation: token,
         compute: { number -> FalsifyTarget.Finding? in
-          // Settings that are right one by one may be wrong together: such a case is passed over.
+          // Settings that are valid one by one may be invalid together; such a case is skipped.
           guard let scenario = scenarios[number] else { return nil }
           let unit = RunUnit(scenario: scenario, seed: cases[number].seed)
           return target.finding(of: try unit.run(stack: stack, cancellation: token).devices)

@@ -2,24 +2,22 @@ public import Documents
 import Glibc
 public import Scoring
 
-/// What a search looks for: the worst figure, or one that misses a budget.
+/// Target of a search: the worst figure, or a figure that misses a budget.
 public struct FalsifyTarget: Sendable {
-  /// The metric.
   public let metric: Metric
-  /// The statistic.
   public let statistic: Statistic
-  /// The budget that is to be missed; nil for the worst there is.
+  /// The budget to miss; nil to search for the worst figure.
   public let budget: Budget?
 
-  /// The figure's name.
+  /// Name of the figure, such as `horizontal_error.p95`.
   public var name: String { "\(metric.name).\(statistic.rawValue)" }
 
-  /// Understands what is looked for.
+  /// Parses the options `--metric` and `--budget`.
   ///
   /// - Parameters:
   ///   - name: A metric with its statistic; the budget's if nil.
   ///   - text: A budget; nil for none.
-  /// - Throws: What is wrong with them.
+  /// - Throws: ``DocumentError`` if the figure or the budget is invalid, or if they contradict each other.
   public init(metric name: String?, budget text: String?) throws(DocumentError) {
     var budget: Budget?
     if let text {
@@ -43,23 +41,23 @@ public struct FalsifyTarget: Sendable {
     self.budget = budget
   }
 
-  /// A figure of a run, and how many values it sums up.
+  /// A figure of a run, and the number of values that it summarises.
   struct Finding: Hashable, Sendable {
     var value: Double
     var count: Int
   }
 
-  /// How many values a figure must sum up to mean what its name says.
+  /// Min number of values behind a figure, for the statistic to be meaningful.
   ///
-  /// With fewer than twenty, a 95th percentile is all but the greatest; a shrunk scenario must not win
-  /// by such emptiness.
+  /// With fewer than 20 values, a 95th percentile is nearly the maximum; a shrunk scenario must not win
+  /// because it has few values.
   var leastCount: Int {
     if let probability = statistic.probability { return Int((1 / (1 - probability)).rounded(.up)) }
     return statistic == .max || statistic == .min || statistic == .count ? 1 : 10
   }
 
-  /// The figure of a run's devices, or of a recording, in the metric's unit; nil if there is nothing to
-  /// sum up.
+  /// The pooled figure of a run's devices, or of a recording, in the metric's unit; nil if there are no
+  /// values.
   func finding(of devices: [DeviceScore]) -> Finding? {
     var pool = ScenarioPool()
     for device in devices { pool.add(device) }
@@ -67,7 +65,7 @@ public struct FalsifyTarget: Sendable {
     return row.flatMap { $0.value.isNaN ? nil : Finding(value: $0.value, count: $0.count) }
   }
 
-  /// How bad a figure is: more is worse.
+  /// Badness of a figure; higher is worse.
   func badness(_ figure: Double?) -> Double {
     guard let figure else { return -.infinity }
     guard let budget else { return metric.entry.badness(figure) }
@@ -78,25 +76,25 @@ public struct FalsifyTarget: Sendable {
     }
   }
 
-  /// Whether a figure misses the budget.
+  /// True if the figure misses the budget.
   func misses(_ figure: Double?, _ budget: Budget) -> Bool {
     figure.map { !budget.isKept(by: $0 * metric.unitInSI) } ?? false
   }
 
-  /// The budget of a scenario that is to stay at least nearly as bad as a figure.
+  /// The budget that a shrunk scenario must still miss.
   ///
   /// - Parameters:
-  ///   - figure: The figure, in the metric's unit.
-  ///   - slack: How much better it may get, as a share of it.
-  /// - Returns: The budget asked for, or one that the figure misses by some such share.
+  ///   - figure: The worst figure, in the metric's unit.
+  ///   - slack: Allowed improvement, as a share of the figure.
+  /// - Returns: The budget of the target, or one that the figure misses by about `slack`.
   func limit(missedBy figure: Double, slack: Double) -> Budget? {
     if let budget { return budget }
-    // Towards what is best, or for what has no end towards zero and away from it.
+    // Towards the ideal; a metric without one moves towards zero, or away from it.
     let isTooMuch = metric.ideal.map { figure > $0 } ?? (metric.better == .lower)
     let step = slack * abs(figure - (metric.ideal ?? 0))
     let wanted = isTooMuch ? figure - step : figure + step
     let unit = metric.dimension == nil || metric.dimension == .ratio ? "" : " " + metric.unit
-    // Two digits read best; more, where two would not be missed any more.
+    // Two digits read best; more digits if the figure keeps the rounded limit.
     for digits in [2, 3, 4, 6, 15] {
       let relation = metric.better == .nearZero ? "within" : isTooMuch ? "<=" : ">="
       let value = relation == "within" ? abs(wanted) : wanted

@@ -4,52 +4,51 @@ public import Kernel
 public import Recordings
 public import Scoring
 
-/// Searches recordings, and settings of the stack, for the worst case of a figure, then takes back each
-/// setting that isn't needed for it.
+/// Searches recordings and stack settings for the worst case of a figure, then reverts every setting that
+/// the worst case doesn't need.
 public struct RecordingFalsifier {
-  /// What a search came to.
+  /// The result of a search.
   public struct Finding {
-    /// How many replays the search took, and the taking back.
+    /// Number of replays of the search and of the reverting.
     public internal(set) var tries = 0, shrinkTries = 0
-    /// The worst recording.
+    /// The worst recording; nil if none has a figure.
     public internal(set) var recording: RecordingSource?
-    /// The worst figure, in the metric's unit, and the one of the settings that are left.
+    /// The worst figure, and the figure with the needed settings only, in the metric's unit.
     public internal(set) var worstFigure: Double?, figure: Double?
-    /// What was changed for it, and what of that is needed.
+    /// The changed settings of the worst case, and those of them that it needs.
     public internal(set) var changed: [Setting] = [], needed: [Setting] = []
-    /// The budget that is missed; nil if none is.
+    /// The missed budget; nil if none is missed.
     public internal(set) var limit: Budget?
-    /// Whether the work was stopped before its end.
+    /// True if the work was cancelled.
     public internal(set) var isInterrupted = false
   }
 
-  /// What is looked for.
   public let target: FalsifyTarget
   private let sources: [RecordingSource]
   private let varied: [VariedKey]
   private let stage: ([Setting]) throws -> ReplayStage
 
-  /// How many replays the search may take.
+  /// Max number of replays of the search.
   public var tries = 60
   /// The stack under test.
   public var stack = StackChoice.reference
-  /// How many replays go on at once.
+  /// Number of concurrent replays.
   public var jobs = 1
-  /// What the search's own draws depend on.
+  /// Seed of the search's own random draws.
   public var searchSeed: UInt64 = 1
-  /// Stops the work; what was found is kept.
+  /// Stops the work; results so far are kept.
   public var cancellation: CancellationToken?
-  /// Told what goes on: the stage, how many replays are done, and the worst figure.
+  /// Receives the stage, the number of finished replays, and the worst figure.
   public var progress: (String, Int, Double?) -> Void = { _, _, _ in }
 
-  /// Checks all that may be changed.
+  /// Validates all varied keys.
   ///
   /// - Parameters:
   ///   - sources: The recordings; at least one.
-  ///   - target: What is looked for.
-  ///   - varied: What may be changed.
-  ///   - stage: What recordings are replayed with under some settings.
-  /// - Throws: Everything that is wrong with what may be changed, or that there is no recording.
+  ///   - target: The figure to search for.
+  ///   - varied: The keys that may be changed.
+  ///   - stage: Makes the replay stage for some settings.
+  /// - Throws: All mistakes in the varied keys, or ``DocumentError`` if there is no recording.
   public init(
     _ sources: [RecordingSource], target: FalsifyTarget, varied: [VariedKey],
     stage: @escaping ([Setting]) throws -> ReplayStage
@@ -61,10 +60,10 @@ public struct RecordingFalsifier {
     (self.sources, self.target, self.varied, self.stage) = (sources, target, varied, stage)
   }
 
-  /// Searches, then takes settings back.
+  /// Searches, then reverts settings.
   ///
-  /// - Returns: What was found; also when the work was cancelled, as far as it came.
-  /// - Throws: Why a stack failed.
+  /// - Returns: The result; a partial one if the work was cancelled.
+  /// - Throws: ``StackFailure``.
   public func run() throws -> Finding {
     var outcome = Finding()
     var search = WorstCaseSearch(
@@ -125,8 +124,8 @@ public struct RecordingFalsifier {
     try parallelMap(
       count: cases.count, jobs: jobs, cancellation: token,
       compute: { number -> FalsifyTarget.Finding? in
-        // Settings that are right one by one may be wrong together, and a recording may be unreadable:
-        // such a case is passed over.
+        // Settings that are valid one by one may be invalid together, and a recording may be unreadable; such
+        // a case is skipped.
         guard let stage = stages[number] else { return nil }
         let batch = ReplayBatch([sources[Int(cases[number].seed) - 1]], stage: stage, stack: stack)
         var finding: FalsifyTarget.Finding?

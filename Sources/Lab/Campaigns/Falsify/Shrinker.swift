@@ -4,26 +4,26 @@ import Kernel
 import Scenarios
 import Scoring
 
-/// Cuts a scenario down to the simplest that still misses a budget.
+/// Shrinks a scenario to the simplest one that still misses a budget.
 struct Shrinker {
-  /// How many candidates are looked at together.
+  /// Number of candidates per batch.
   private static let batch = 4
 
   /// The simplest scenario so far.
   private(set) var tree: ScenarioTree
-  /// Its figure, in the metric's unit.
+  /// Figure of ``tree``, in the metric's unit.
   private(set) var figure: Double?
-  /// How many runs it took.
+  /// Number of runs so far.
   private(set) var runs = 0
-  /// How many values the scenario had at first.
+  /// Number of values in the scenario before shrinking.
   let sizeBefore: Int
 
   private let falsifier: Falsifier
   private let worst: WorstCaseTrial
   private let limit: Budget
-  /// What candidates came to that were looked at before: whether they fail, and their figure.
+  /// Cached results of earlier candidates, by YAML text; nil for an invalid scenario.
   private var known: [String: FalsifyTarget.Finding?] = [:]
-  /// How many values the figure must sum up.
+  /// Min number of values behind the figure.
   private let leastCount: Int
 
   init(_ falsifier: Falsifier, worst: WorstCaseTrial, limit: Budget) {
@@ -36,7 +36,7 @@ struct Shrinker {
     sizeBefore = tree.size
   }
 
-  /// The scenario with some settings, a fixed seed, and the one budget.
+  /// The scenario with some settings, a fixed seed, and a single budget.
   private static func tree(
     _ falsifier: Falsifier, _ worst: WorstCaseTrial, _ settings: [Setting], _ limit: Budget
   ) -> ScenarioTree? {
@@ -55,9 +55,7 @@ struct Shrinker {
     return tree
   }
 
-  /// Cuts until nothing more can be cut, or the runs are used up.
-  ///
-  /// - Throws: ``Cancelled``, or why a stack failed.
+  /// Cuts until nothing more can be cut, or the max number of runs is reached.
   mutating func shrink() throws {
     try revertSettings()
     var size = 0
@@ -70,14 +68,14 @@ struct Shrinker {
     } while tree.size < size && runs < falsifier.shrinkTries
   }
 
-  /// What a scenario can't do without, or would not be the same test without.
+  /// Keys that a scenario needs, or that define the test.
   private static let needed: Set<String> = [
     "name", "about", "duration", "venue", "seed", "agents", "stack", "budgets",
   ]
-  /// Without these, more would happen, not less.
+  /// Keys that limit a scenario; removing one adds activity.
   private static let limiting: Set<String> = ["phones", "name", "until", "leaves"]
 
-  /// Takes back what the search changed, as far as it doesn't matter.
+  /// Reverts the settings that the worst case doesn't need.
   private mutating func revertSettings() throws {
     let settings = worst.changed
     guard !settings.isEmpty else { return }
@@ -93,13 +91,13 @@ struct Shrinker {
     }
   }
 
-  /// Cuts the lists and mappings below some keys, outer ones first.
+  /// Cuts the lists and mappings below some keys, outer levels first.
   private mutating func cutBelow(_ keys: [String]) throws {
     for key in keys {
       var depth = 0
       while depth < 12 {
         let paths = tree.paths(below: key, depth: depth)
-        // From the last to the first, so that what is cut doesn't move what is still to come.
+        // Backwards, so that a cut doesn't shift the paths that are still to come.
         for path in paths.reversed() {
           switch tree[path] {
           case .list: try cutElements(at: path, least: key == "agents" && depth == 0 ? 1 : 0)
@@ -114,7 +112,7 @@ struct Shrinker {
   }
 
   private mutating func cutElements(at path: [Int], least: Int) throws {
-    // A point or a list of names is one thing, not several.
+    // A list of scalars, such as a point, is a single value.
     guard case .list(let elements) = tree[path], elements.count > least,
       elements.contains(where: { $0.count > 0 })
     else { return }
@@ -140,7 +138,7 @@ struct Shrinker {
     try accept(keeping(kept))
   }
 
-  /// Makes groups smaller.
+  /// Reduces the sizes of groups.
   private mutating func lowerCounts() throws {
     for path in tree.numbers(called: ["count", "cars", "phones", "hotspots"]) {
       while let text = tree[path].text, let number = Int(text), number > 1 {
@@ -154,7 +152,7 @@ struct Shrinker {
     }
   }
 
-  /// Ends it sooner.
+  /// Shortens the duration.
   private mutating func shorten() throws {
     while let text = tree["duration"]?.text,
       let duration = try? Quantity.parseDuration(text), duration.seconds > 1
@@ -171,7 +169,7 @@ struct Shrinker {
     }
   }
 
-  /// Takes over a candidate that is known to fail.
+  /// Adopts a candidate that fails.
   private mutating func accept(_ candidate: ScenarioTree) throws {
     guard candidate != tree, try firstFailing([candidate]) != nil else { return }
     tree = candidate
@@ -180,7 +178,7 @@ struct Shrinker {
 
   // MARK: - Trying
 
-  /// The first of some candidates that is a valid scenario and misses the budget.
+  /// Index of the first candidate that is a valid scenario and misses the budget.
   private mutating func firstFailing(_ candidates: [ScenarioTree]) throws -> Int? {
     for start in stride(from: 0, to: candidates.count, by: Self.batch) {
       let end = min(start + Self.batch, candidates.count)
@@ -195,7 +193,7 @@ struct Shrinker {
     return nil
   }
 
-  /// Runs what was not run before, unless the runs are used up.
+  /// Runs the texts, unless the max number of runs is reached.
   private mutating func run(_ texts: [String]) throws {
     guard runs < falsifier.shrinkTries, !texts.isEmpty else { return }
     let (maker, seed, target) = (falsifier.maker, worst.seed, falsifier.target)
@@ -220,7 +218,7 @@ struct Shrinker {
 }
 
 extension ScenarioTree {
-  /// How many keys and elements there are in it.
+  /// Number of keys and elements in the tree.
   var size: Int {
     switch self {
     case .scalar: 0
@@ -229,21 +227,21 @@ extension ScenarioTree {
     }
   }
 
-  /// The same with only some parts of what stands at a path.
+  /// A copy with only some children of the node at a path.
   func replacing(_ path: [Int], keeping positions: [Int]) -> ScenarioTree {
     var tree = self
     tree[path] = self[path].keeping(positions)
     return tree
   }
 
-  /// The same with another number at a path.
+  /// A copy with another number at a path.
   func replacing(_ path: [Int], with number: String) -> ScenarioTree {
     var tree = self
     tree[path] = .scalar(number, isPlain: true)
     return tree
   }
 
-  /// The lists and mappings so deep below a key of the root, in order.
+  /// Paths of the non-empty lists and mappings at a depth below a key of the root, in order.
   func paths(below key: String, depth: Int) -> [[Int]] {
     guard case .mapping(let pairs) = self, let first = pairs.firstIndex(where: { $0.key == key })
     else { return [] }
@@ -256,7 +254,7 @@ extension ScenarioTree {
     return level
   }
 
-  /// The scalars of some keys anywhere in it.
+  /// Paths of all scalars with some keys.
   func numbers(called names: Set<String>, from path: [Int] = []) -> [[Int]] {
     switch self[path] {
     case .scalar: []

@@ -4,24 +4,20 @@ public import Harness
 import Kernel
 import Scenarios
 
-/// A value of the scenario that the search for the worst case may change, and within what.
+/// A scenario value that the worst-case search may change, with its domain.
 public struct VariedKey: Sendable {
-  /// Within what.
+  /// The allowed values.
   enum Domain: Sendable {
-    /// Anything between two numbers of a unit; whole numbers only, if the ends are and have no unit.
+    /// A range with a unit; whole numbers only if both ends are whole and have no unit.
     case range(low: Double, high: Double, unit: String, isWhole: Bool)
-    /// One of some values.
+    /// A list of choices.
     case values([Node])
   }
 
-  /// The key.
   public let key: String
   let domain: Domain
 
-  /// Understands `key=lo..hi` or `key=a,b,c`.
-  ///
-  /// - Parameter text: What `--vary` was given.
-  /// - Throws: What is wrong with it.
+  /// Parses the option `--vary`: `key=lo..hi` or `key=a,b,c`.
   public init(_ text: String) throws(DocumentError) {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex,
       text.index(after: sign) != text.endIndex
@@ -42,7 +38,7 @@ public struct VariedKey: Sendable {
     domain = .values(Array(list.elements))
   }
 
-  /// Understands an entry of a scenario's `falsify:` block.
+  /// Parses an entry of a scenario's `falsify:` block.
   init(_ entry: VaryEntry) throws(DocumentError) {
     key = entry.key.value
     switch entry.domain {
@@ -69,7 +65,7 @@ public struct VariedKey: Sendable {
     return .range(low: low.number, high: high.number, unit: high.unit, isWhole: isWhole)
   }
 
-  /// A number and its unit.
+  /// Parses a number and its unit.
   private static func end(_ text: String) -> (number: Double, unit: String, isWhole: Bool)? {
     let text = text.split(separator: " ").joined(separator: " ")
     let digits = text.prefix { $0.isNumber || "+-.eE".contains($0) }
@@ -78,9 +74,9 @@ public struct VariedKey: Sendable {
     return (number, String(unit), Int(digits) != nil)
   }
 
-  /// The values, for a sweep over all of them.
+  /// The choices, for a sweep over all of them.
   ///
-  /// - Throws: That there is a range, in which nothing says where to stop.
+  /// - Throws: ``DocumentError`` if the domain is a range, which has no step.
   public func values() throws(DocumentError) -> [Setting] {
     guard case .values(let values) = domain, !values.isEmpty else {
       throw DocumentError("--vary \(key): a sweep takes values, such as \(key)=A,B,C, and no range")
@@ -88,8 +84,7 @@ public struct VariedKey: Sendable {
     return values.map { Setting(key: key, value: $0) }
   }
 
-  /// Values at the ends of the range, or all of the choices: if these are valid, so is what lies
-  /// between.
+  /// Values for validation: both ends of a range, or all choices.
   func probes() throws(DocumentError) -> [Setting] {
     switch domain {
     case .range(let low, let high, _, _): return [try setting(low), try setting(high)]
@@ -97,7 +92,7 @@ public struct VariedKey: Sendable {
     }
   }
 
-  /// A value drawn from the whole domain.
+  /// Draws a value uniformly from the domain.
   func drawn(_ stream: inout RandomStream) throws(DocumentError) -> Setting {
     switch domain {
     case .range(let low, let high, _, _): return try setting(stream.uniform(in: low...high))
@@ -106,7 +101,7 @@ public struct VariedKey: Sendable {
     }
   }
 
-  /// A value near another: within some share of the range; of choices, any.
+  /// Draws a value near another: Gaussian with a sigma of a share of the range; for choices, any choice.
   func drawn(
     near other: Setting?, share: Double, _ stream: inout RandomStream
   ) throws(DocumentError) -> Setting {
@@ -117,7 +112,7 @@ public struct VariedKey: Sendable {
     return try setting(min(max(start + step, low), high))
   }
 
-  /// A number as a setting, short enough to be read.
+  /// A number as a setting, rounded for reading.
   private func setting(_ number: Double) throws(DocumentError) -> Setting {
     guard case .range(let low, let high, let unit, let isWhole) = domain else {
       return try Setting("\(key)=\(number)")
@@ -126,7 +121,7 @@ public struct VariedKey: Sendable {
     if isWhole {
       text = "\(Int64(number.rounded()))"
     } else {
-      // A thousandth of the range is as fine as anyone cares to read.
+      // Resolution: a thousandth of the range, rounded down to a power of ten.
       let step = pow(10, floor(log10((high - low) / 1000)))
       let rounded = min(max((number / step).rounded() * step, low), high)
       let decimals = max(0, Int(-log10(step) + 0.5))

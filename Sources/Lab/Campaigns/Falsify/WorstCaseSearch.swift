@@ -3,29 +3,29 @@ import Harness
 import Kernel
 import Scoring
 
-/// A case that a search tried: a seed, or a recording by its number, with settings.
+/// A case of a search: a seed, or a recording by its number, with settings.
 struct WorstCaseTrial: Sendable {
   var seed: UInt64
-  /// For each varied key, its value; nil for the scenario's own.
+  /// The value of each varied key; nil for the scenario's own.
   var settings: [Setting?]
   var finding: FalsifyTarget.Finding?
   var figure: Double? { finding?.value }
-  /// What is set otherwise.
+  /// The settings that differ from the scenario.
   var changed: [Setting] { settings.compactMap { $0 } }
 }
 
-/// Looks for the worst case of a figure: the seeds first, then settings anywhere, then ever nearer to the
-/// worst so far.
+/// Searches for the worst case of a figure: first over the seeds, then over random settings, then by local
+/// search around the worst case with a decreasing step.
 ///
-/// Everything is decided in batches of a fixed size and in a fixed order, so the outcome doesn't depend
-/// on how many runs go on at once.
+/// All decisions are made in batches of fixed size and in a fixed order, so the result doesn't depend on
+/// the number of concurrent runs.
 struct WorstCaseSearch {
-  /// Runs cases, several at once, and hands over in order what each came to; nil for one that can't be.
+  /// Evaluates cases concurrently and reports their results in order; nil for an invalid case.
   typealias Evaluation = (
     _ cases: [WorstCaseTrial], _ consume: (Int, FalsifyTarget.Finding?) -> Void
   ) throws -> Void
 
-  /// How many cases are run between two decisions.
+  /// Number of cases per batch.
   private static let batch = 8
 
   private let target: FalsifyTarget
@@ -34,9 +34,9 @@ struct WorstCaseSearch {
   private let tries: Int
   private let progress: (String, Int, Double?) -> Void
   private var stream: RandomStream
-  /// How many cases were tried.
+  /// Number of cases tried.
   private(set) var done = 0
-  /// The worst of them.
+  /// The worst case so far.
   private(set) var worst: WorstCaseTrial?
 
   init(
@@ -48,11 +48,11 @@ struct WorstCaseSearch {
     stream = RandomStream(seed: searchSeed, purpose: "falsify.search")
   }
 
-  /// Searches until the budget is missed, or all tries are used up.
+  /// Searches until the budget is missed, or the max number of tries is reached.
   mutating func run(_ evaluate: Evaluation) throws {
     let own: [Setting?] = varied.map { _ in nil }
-    // The seeds first: they cost no thought, and their spread tells chance from settings. Half of the
-    // tries are left to the settings, if there are any.
+    // Seeds first: they are cheap to choose, and their spread separates chance from settings. Half of the
+    // tries remain for the settings, if there are any.
     let seedTries = varied.isEmpty ? tries : max(1, min(tries / 2, 20))
     let first = Array(seeds.prefix(seedTries))
     for start in stride(from: 0, to: first.count, by: Self.batch) {
@@ -62,7 +62,7 @@ struct WorstCaseSearch {
       if try attempt(cases, "seeds", evaluate) { return }
     }
     guard !varied.isEmpty else { return }
-    // Then a third of the rest anywhere, and two thirds ever nearer to the worst so far.
+    // A third of the remaining tries at random, two thirds near the worst case.
     let rest = tries - done
     let anywhere = done + max(1, rest / 3)
     var step = 0.3
@@ -78,7 +78,7 @@ struct WorstCaseSearch {
     }
   }
 
-  /// A case with all settings drawn, under the worst seed so far or any.
+  /// A case with random settings, under the worst seed so far or a random one.
   private mutating func anyCase() throws(DocumentError) -> WorstCaseTrial {
     let seed = seed()
     var settings: [Setting?] = []
@@ -86,7 +86,7 @@ struct WorstCaseSearch {
     return WorstCaseTrial(seed: seed, settings: settings)
   }
 
-  /// A case that differs from the worst in one or two settings, or in its seed.
+  /// A case that differs from the worst in one or more settings, and perhaps in its seed.
   private mutating func neighbour(_ step: Double) throws(DocumentError) -> WorstCaseTrial {
     guard var trial = worst else { return try anyCase() }
     trial.finding = nil
@@ -106,9 +106,9 @@ struct WorstCaseSearch {
     return isWorst ? worst?.seed ?? other : other
   }
 
-  /// Runs some cases and remembers the worst.
+  /// Runs some cases and updates the worst.
   ///
-  /// - Returns: Whether the search is over, because the budget is missed.
+  /// - Returns: True if the search is over because the budget is missed.
   private mutating func attempt(
     _ cases: [WorstCaseTrial], _ stage: String, _ evaluate: Evaluation
   ) throws -> Bool {

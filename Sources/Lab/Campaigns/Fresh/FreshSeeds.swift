@@ -1,17 +1,16 @@
 public import Harness
 import Kernel
 
-/// Seeds that nobody has seen, drawn from a commit: a change of the code changes them, and nobody chooses.
+/// Unseen seeds, derived from a commit: each change of the code changes them, so they can't be chosen.
 public struct FreshSeeds: Hashable, Sendable {
-  /// What they are drawn from.
+  /// The commit that the seeds are derived from.
   public let commit: String
 
-  /// Creates the seeds of a commit.
   public init(commit: String) {
     self.commit = commit
   }
 
-  /// So many seeds, one after the other.
+  /// A range of consecutive seeds.
   public func range(count: Int) -> ClosedRange<UInt64> {
     let judging = SeedUse.judging.seeds
     let span = judging.upperBound - judging.lowerBound - UInt64(count)
@@ -19,7 +18,7 @@ public struct FreshSeeds: Hashable, Sendable {
     return first...(first + UInt64(count) - 1)
   }
 
-  /// Which of some parts of all scenarios is the commit's turn, so that a few commits go over all.
+  /// The commit's part of all scenarios, so that a few commits cover all of them.
   public func part(of all: [LoadedScenario], parts: Int) -> [LoadedScenario] {
     let turn = Int(stableHash("part " + commit) % UInt64(parts))
     return all.enumerated().filter { $0.offset % parts == turn }.map(\.element)

@@ -3,49 +3,47 @@ public import Kernel
 import Scenarios
 public import Scoring
 
-/// Scenarios under seeds that nobody has seen: which budgets they keep, and how often each is missed.
+/// Evaluates scenarios under unseen seeds: the budgets they keep, and how often each is missed.
 public struct FreshTrial: Sendable {
-  /// What became of a budget.
+  /// The result of a budget.
   public struct Row: Sendable {
-    /// The scenario's name.
     public let scenario: String
-    /// What all seeds together come to.
+    /// The verdict over all seeds together.
     public let verdict: BudgetVerdict
-    /// The seeds that miss it by themselves, out of so many.
+    /// The seeds that miss the budget on their own, and the number of all seeds.
     public let missing: [UInt64]
     public let seedCount: Int
 
-    /// How likely so many seeds or more would miss it by chance, if each did with a chance of one in twenty.
+    /// Probability of at least as many misses by chance, at a miss rate of ``FreshTrial/usualShare``.
     public var chance: Double {
       binomialTail(atLeast: missing.count, of: seedCount, each: FreshTrial.usualShare)
     }
   }
 
-  /// The share of seeds that may miss a budget that is sound: what a 95 % point leaves over.
+  /// Share of seeds that may miss a sound budget: the remainder of a 95 % point.
   public static let usualShare = 0.05
-  /// The share of budgets that all seeds together must keep.
+  /// Min share of budgets that all seeds together must keep.
   public static let leastKept = 0.95
 
   private let scenarios: [LoadedScenario]
   private let seeds: ClosedRange<UInt64>
   private let jobs: Int
 
-  /// Gets scenarios ready to be tried.
   public init(_ scenarios: [LoadedScenario], seeds: ClosedRange<UInt64>, jobs: Int) {
     self.scenarios = scenarios
     self.seeds = seeds
     self.jobs = jobs
   }
 
-  /// How many runs there are.
+  /// Number of runs.
   public var unitCount: Int { scenarios.count * seeds.count }
 
-  /// Runs them all.
+  /// Runs all scenarios under all seeds.
   ///
   /// - Parameters:
   ///   - cancellation: Stops the work.
-  ///   - progress: Is told how many runs are finished, and of which scenario the latest was.
-  /// - Returns: A row for each budget, by scenario.
+  ///   - progress: Receives the number of finished runs, and the scenario of the latest.
+  /// - Returns: One row per budget, by scenario.
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func rows(
     cancellation: CancellationToken? = nil, progress: (Int, String) -> Void = { _, _ in }
@@ -82,17 +80,17 @@ public struct FreshTrial: Sendable {
   }
 }
 
-/// The chance of at least so many of some independent events.
+/// Upper tail of the binomial distribution: the probability of at least `least` of `count` events.
 ///
 /// - Parameters:
-///   - least: How many.
-///   - count: Of how many.
-///   - chance: The chance of each.
-/// - Returns: The chance, between 0 and 1.
+///   - least: Min number of events.
+///   - count: Number of independent trials.
+///   - chance: Probability of each.
+/// - Returns: The probability, 0 to 1.
 public func binomialTail(atLeast least: Int, of count: Int, each chance: Double) -> Double {
   guard least > 0 else { return 1 }
   guard least <= count else { return 0 }
-  // Added up from the rarest on, each term from the one before.
+  // Summed from the smallest term up, each from the one before.
   var term = 1.0
   for _ in 0..<count { term *= chance }
   var sum = 0.0

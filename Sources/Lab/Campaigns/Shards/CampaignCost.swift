@@ -2,40 +2,40 @@ import Harness
 public import Kernel
 import Scoring
 
-/// What a campaign costs, as the first seeds of its scenarios take on this machine.
+/// Cost estimate of a campaign, from the first seeds of its scenarios on this machine.
 public struct CampaignCost: Sendable {
-  /// What a scenario costs on one core.
+  /// Cost of a scenario on one core.
   public struct Part: Sendable {
-    /// How many runs were tried.
+    /// Number of trial runs.
     public let tried: Int
-    /// What the first run takes more than others, in s.
+    /// Extra time of the first run, in s.
     public let startSeconds: Double
-    /// What a run takes, in s.
+    /// Time per run, in s.
     public let runSeconds: Double
-    /// How large a shard's file gets by its runs' values, which it holds one by one only up to a number,
-    /// in bytes.
+    /// Size that the scenario's values add to a shard file, in bytes; values are kept individually only up to
+    /// a max number.
     public let shardBytes: Double
-    /// What putting a shard to the others takes, in s.
+    /// Time to merge a shard, in s.
     public let mergeSeconds: Double
   }
 
-  /// How long each scenario is tried at most, in s, once two of its runs are over.
+  /// Max trial time per scenario after its first two runs, in s.
   public static let patience = 2.0
-  /// How many of its runs are tried at most.
+  /// Max number of trial runs per scenario after its first two.
   public static let mostTried = 64
 
-  /// Of each of the campaign's scenarios.
+  /// The cost of each scenario of the campaign.
   public let parts: [Part]
   private let plan: CampaignPlan
 
-  /// Tries a campaign's scenarios, one run after the other, on one core.
+  /// Runs trials of each scenario one after the other, on one core.
   ///
   /// - Parameters:
   ///   - plan: The campaign.
   ///   - identity: Its identity.
-  ///   - clock: A clock that is never set, in s.
+  ///   - clock: A monotonic clock, in s.
   ///   - cancellation: Stops the work.
-  /// - Throws: Why a run failed.
+  /// - Throws: The error of a failed run.
   public init(
     of plan: CampaignPlan, identity: CampaignIdentity, clock: () -> Double,
     cancellation: CancellationToken? = nil
@@ -49,8 +49,8 @@ public struct CampaignCost: Sendable {
     }
   }
 
-  /// Tries a scenario's runs: the first, which may have to prepare, the second, and as many more as there
-  /// is patience for.
+  /// Runs a scenario: the first run, which may include preparation, the second, and as many more as fit into
+  /// ``patience``.
   private static func trial(
     of runs: Range<Int>, _ plan: CampaignPlan, _ identity: CampaignIdentity, _ clock: () -> Double,
     _ cancellation: CancellationToken?
@@ -70,7 +70,7 @@ public struct CampaignCost: Sendable {
       mergeSeconds: max(first.mergeSeconds, last.mergeSeconds))
   }
 
-  /// Some runs as one shard: what making, keeping and merging it takes.
+  /// A trial of some runs as one shard, with the cost of running, encoding and merging it.
   private struct Trial {
     let count, bytes: Int
     let seconds, mergeSeconds: Double
@@ -93,12 +93,12 @@ public struct CampaignCost: Sendable {
     }
   }
 
-  /// How long all runs take on one core, in s.
+  /// Total time of all runs on one core, in s.
   public var coreSeconds: Double {
     zip(plan.parts, parts).reduce(0) { $0 + Double($1.0.seeds.count) * $1.1.runSeconds }
   }
 
-  /// What the campaign costs as so many shards on so many cores, for ``ShardQueue``.
+  /// The costs for ``ShardQueue``, with a number of shards and cores.
   public func costs(shards: Int, cores: Int) -> ShardQueue.Costs {
     var costs = ShardQueue.Costs()
     (costs.shards, costs.cores, costs.spread) = (shards, cores, 0)

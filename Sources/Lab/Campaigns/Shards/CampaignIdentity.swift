@@ -1,21 +1,20 @@
 import Documents
 import Kernel
 
-/// All that decides a campaign's results, so that only shards of one and the same are put together.
+/// Everything that determines a campaign's results; only shards with equal identity are merged.
 public struct CampaignIdentity: Hashable, Sendable {
-  /// One of its scenarios.
+  /// A scenario of the campaign.
   public struct Part: Hashable, Sendable {
-    /// Its name.
     public var name: String
-    /// The SHA-256 of it, its settings and all files that it names, in hexadecimal.
+    /// SHA-256 of the scenario, its settings and all referenced files, in hexadecimal.
     public var digest: String
-    /// The same without settings.
+    /// SHA-256 of the scenario without settings, in hexadecimal.
     public var fileDigest: String
-    /// The SHA-256 of the venue's file, in hexadecimal.
+    /// SHA-256 of the venue file, in hexadecimal.
     public var venueDigest: String
-    /// Its seeds, both inclusive.
+    /// First and last seed, both inclusive.
     public var firstSeed, lastSeed: UInt64
-    /// What is set in it besides its file.
+    /// Settings besides the file's.
     public var settings: [String]
 
     package init(
@@ -28,15 +27,13 @@ public struct CampaignIdentity: Hashable, Sendable {
     }
   }
 
-  /// The campaign's name.
   public var campaign: String
-  /// The tool's version.
+  /// Version of the tool.
   public var version: String
-  /// The version of what figures mean.
+  /// Version of the definition of the figures.
   public var figuresVersion: Int
-  /// The stack's name.
   public var stack: String
-  /// By which figure one run is worse than another.
+  /// Name of the figure that ranks the runs.
   public var worst: String
   /// The scenarios, in order.
   public var parts: [Part]
@@ -56,10 +53,10 @@ public struct CampaignIdentity: Hashable, Sendable {
     return hash.digest().shortDigest
   }
 
-  /// What is the first thing in which another campaign differs from this; nil if nothing does.
+  /// Describes the first difference to another campaign; nil if they are equal.
   ///
-  /// - Parameter other: What a shard says that it is of.
-  /// - Returns: A sentence's end: `its version is '0.1' and not '0.2'`.
+  /// - Parameter other: The identity stored in a shard.
+  /// - Returns: The end of a sentence, such as `its version is '0.1' and not '0.2'`.
   public func difference(of other: CampaignIdentity) -> String? {
     func differ(_ what: String, _ theirs: String, _ own: String) -> String {
       "its \(what) is '\(theirs)' and not '\(own)'"
@@ -86,7 +83,7 @@ public struct CampaignIdentity: Hashable, Sendable {
 }
 
 extension CampaignIdentity {
-  /// The identity as shards hold it.
+  /// The identity as encoded in shards.
   var bytes: [UInt8] {
     var writer = PackedWriter()
     for text in [campaign, version, stack, worst] { writer.add(text) }
@@ -102,7 +99,7 @@ extension CampaignIdentity {
     return writer.bytes
   }
 
-  /// Reads an identity; nil if the bytes are none.
+  /// Decodes an identity; nil if the bytes are invalid.
   init?(bytes: ArraySlice<UInt8>) {
     var reader = PackedReader(bytes)
     guard let campaign = reader.text(), let version = reader.text(), let stack = reader.text(),

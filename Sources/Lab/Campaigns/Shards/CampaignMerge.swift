@@ -3,41 +3,40 @@ import Harness
 import Kernel
 public import Scoring
 
-/// What a campaign comes to, put together from its shards: the same whatever they were, and in whatever
-/// order they were made.
+/// Merges the shards of a campaign; the result is independent of how the runs were split and of the order
+/// in which shards were made.
 public struct CampaignMerge: Sendable {
-  /// A scenario over all its seeds.
+  /// The result of a scenario over all its seeds.
   public struct Outcome: Sendable {
-    /// The scenario's name.
     public let name: String
     /// The values of its metrics.
     public let tally: ScenarioTally
-    /// What became of its budgets.
+    /// The verdicts of its budgets.
     public let verdicts: [BudgetVerdict]
-    /// A digest of everything that its apps were told, in the order of the seeds.
+    /// Digest of all events delivered to its apps, in the order of the seeds.
     public let fingerprint: String
-    /// The worst seeds, the worst first, each with the figure that makes it so.
+    /// The worst seeds with their figures, worst first.
     public let worst: [(seed: UInt64, value: Double)]
-    /// The figure that made them so; nil where no run has any.
+    /// The figure that ranks ``worst``; nil if no run has one.
     public let worstFigure: GatedFigure?
   }
 
-  /// How many of each scenario's worst runs are named.
+  /// Max number of worst runs per scenario.
   public static let worstCount = 20
 
   private let plan: CampaignPlan
   private let figures: [[GatedFigure]]
   private var tallies: [ScenarioTally]
   private var hashes: [SHA256]
-  /// Of each scenario and each figure, the runs that are worst by it so far.
+  /// The worst runs so far, by scenario and figure.
   private var worst: [[[(seed: UInt64, value: Double)]]]
   private var next: Int
 
-  /// Begins with nothing.
+  /// Creates an empty merge.
   ///
   /// - Parameters:
   ///   - plan: The campaign.
-  ///   - first: The first run that is put together.
+  ///   - first: Number of the first run to merge.
   public init(_ plan: CampaignPlan, from first: Int = 0) {
     (self.plan, next) = (plan, first)
     figures = plan.parts.indices.map { plan.figures(of: $0) }
@@ -46,12 +45,12 @@ public struct CampaignMerge: Sendable {
     worst = figures.map { $0.map { _ in [] } }
   }
 
-  /// Adds a shard; in the order of their runs.
+  /// Merges a shard; shards must be added in the order of their runs.
   ///
   /// - Parameters:
   ///   - shard: The shard.
-  ///   - take: Takes each of its runs with the place of its scenario.
-  /// - Throws: If it isn't the shard that follows, or its seeds aren't those of its runs.
+  ///   - take: Receives each run with the index of its scenario.
+  /// - Throws: If the shard isn't the next one, or its seeds don't match its runs.
   public mutating func add(
     _ shard: Shard, take: (Int, RunRecord) throws -> Void
   ) throws {
@@ -63,7 +62,7 @@ public struct CampaignMerge: Sendable {
       guard record.seed == seed,
         record.figures.allSatisfy({ figures[part].indices.contains($0.place) })
       else { throw DocumentError("run \(run) of the campaign isn't of seed \(seed)") }
-      // As a run's own fingerprint is made, so that both can be compared.
+      // Same format as a run's own fingerprint, so that both can be compared.
       hashes[part].update(Array("\(record.told.hexadecimal)\n".utf8))
       for figure in record.figures { note(figure, seed, part) }
       try take(part, record)
@@ -75,7 +74,7 @@ public struct CampaignMerge: Sendable {
   private mutating func note(_ figure: RunRecord.Figure, _ seed: UInt64, _ part: Int) {
     let metric = figures[part][figure.place].metric
     var list = worst[part][figure.place]
-    // Of equal ones the first stays first.
+    // Ties keep their order.
     let place =
       list.firstIndex {
         metric.better.badness(figure.value) > metric.better.badness($0.value)
@@ -86,7 +85,7 @@ public struct CampaignMerge: Sendable {
     worst[part][figure.place] = list
   }
 
-  /// What each scenario comes to.
+  /// The result of each scenario.
   public var outcomes: [Outcome] {
     plan.parts.indices.map { part in
       let place = figures[part].indices.first { !worst[part][$0].isEmpty }

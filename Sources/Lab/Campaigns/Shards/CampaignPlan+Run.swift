@@ -2,37 +2,36 @@ public import Harness
 public import Kernel
 public import Scoring
 
-/// Where a campaign's shards go as they are finished.
+/// Output of finished shards.
 public struct ShardSink {
-  /// How many runs a shard has at most before it is put away.
+  /// Max number of runs per shard.
   public var mostRuns = 1000
-  /// How long a shard's runs may wait to be put away, in s: so much is lost by a kill.
+  /// Max time before a shard is stored, in s; a kill loses at most that much work.
   public var patience = 60.0
-  /// A clock that is never set, in s.
+  /// A monotonic clock, in s.
   public var clock: () -> Double
-  /// Puts a shard away.
+  /// Stores a shard.
   public var keep: (Shard) throws -> Void
 
-  /// Creates a sink.
   public init(clock: @escaping () -> Double, keep: @escaping (Shard) throws -> Void) {
     (self.clock, self.keep) = (clock, keep)
   }
 }
 
 extension CampaignPlan {
-  /// Runs some of the campaign's runs, and hands them on shard by shard.
+  /// Runs some of the campaign's runs and outputs them shard by shard.
   ///
-  /// Whatever stops it, what was finished is handed on first: shards may be of any runs.
+  /// If an error or a cancellation stops it, finished runs are stored first; shards may hold any runs.
   ///
   /// - Parameters:
   ///   - runs: The runs, by number.
-  ///   - identity: The campaign's.
-  ///   - jobs: How many runs go on at once; the shards' runs don't depend on it.
+  ///   - identity: The campaign's identity.
+  ///   - jobs: Number of concurrent runs; the shards' runs don't depend on it.
   ///   - cancellation: Stops the work.
-  ///   - begin: Makes what else gathers what a run's devices come to.
-  ///   - sink: Where shards go.
-  ///   - consume: Takes the number of a run that is finished, its place, and what else was gathered of it.
-  /// - Throws: What `consume` or the sink throws, ``Cancelled``, or why a stack failed.
+  ///   - begin: Makes an additional gatherer for a run's devices.
+  ///   - sink: Receives the shards.
+  ///   - consume: Receives the number of a finished run and its yield.
+  /// - Throws: Errors of `consume` or the sink, ``Cancelled``, or ``StackFailure``.
   public func run<Extra: UnitGathering>(
     _ runs: Range<Int>, identity: CampaignIdentity, jobs: Int,
     cancellation: CancellationToken? = nil, into begin: @escaping @Sendable (RunUnit) -> Extra,
@@ -66,7 +65,7 @@ extension CampaignPlan {
   }
 }
 
-/// Runs that follow each other and aren't put away yet.
+/// Consecutive runs that aren't stored yet.
 private struct ShardBatch {
   private let sink: ShardSink
   private var shard: Shard

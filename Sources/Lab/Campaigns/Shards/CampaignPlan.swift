@@ -4,44 +4,38 @@ import Kernel
 public import Scenarios
 public import Scoring
 
-/// A campaign that is ready to run: its scenarios are read and checked, and its runs numbered.
+/// A campaign that is ready to run: scenarios loaded and validated, runs numbered.
 public struct CampaignPlan: Sendable {
-  /// How many runs there may be at most.
+  /// Max number of runs.
   public static let mostRuns = 10_000_000
 
-  /// A scenario under its seeds.
+  /// A scenario with its seeds.
   public struct Part: Sendable {
-    /// The scenario.
     public let scenario: LoadedScenario
-    /// Its seeds.
     public let seeds: ClosedRange<UInt64>
-    /// What is set in it besides its file.
+    /// Settings besides the file's.
     public let settings: [String]
 
-    /// The scenario's name.
     public var name: String { scenario.scenario.name }
   }
 
-  /// The campaign's name.
   public let name: String
-  /// What it is for; empty if nobody says.
+  /// Purpose of the campaign; empty if not given.
   public let about: String
-  /// What is kept of runs besides what all come to.
+  /// Run data to keep besides the merged results.
   public let keep: CampaignKeeping
-  /// By which figure one run is worse than another.
+  /// The figure that ranks the runs.
   public let worst: GatedFigure
-  /// The scenarios.
   public let parts: [Part]
-  /// The stack under test.
   public let stack: StackChoice
 
-  /// Reads a campaign and checks all that it names.
+  /// Reads a campaign and validates everything that it references.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - settings: Values that hold for all scenarios, besides the file's.
+  ///   - settings: Settings for all scenarios, besides the file's.
   ///   - stack: The stack under test.
-  /// - Throws: Everything that is wrong, with its place.
+  /// - Throws: All mistakes, with their positions.
   public init(
     path: String, settings: [Setting] = [], stack: StackChoice = .reference
   ) throws(DocumentError) {
@@ -81,7 +75,7 @@ public struct CampaignPlan: Sendable {
         }
         parts.append(part)
       } catch {
-        // The same mistake may show in every scenario.
+        // One mistake may appear in every scenario.
         wrong += error.diagnostics.filter { !wrong.contains($0) }
         unlisted += error.unlisted
       }
@@ -90,10 +84,10 @@ public struct CampaignPlan: Sendable {
     return parts
   }
 
-  /// How many runs there are.
+  /// Number of runs.
   public var runCount: Int { parts.reduce(0) { $0 + $1.seeds.count } }
 
-  /// A run by its number: scenario by scenario, each seed by seed.
+  /// A run by its number; runs are ordered by scenario, then by seed.
   public func run(_ number: Int) -> (part: Int, seed: UInt64) {
     var left = number
     for (place, part) in parts.enumerated() {
@@ -103,7 +97,7 @@ public struct CampaignPlan: Sendable {
     preconditionFailure("the campaign has no run \(number)")
   }
 
-  /// How many of some runs are of each scenario that has any, by its place.
+  /// Number of runs per scenario in a range of runs, by scenario index; scenarios without runs are left out.
   func runCounts(in runs: Range<Int>) -> [(part: Int, count: Int)] {
     var first = 0
     return parts.enumerated().compactMap { place, part in
@@ -113,14 +107,14 @@ public struct CampaignPlan: Sendable {
     }
   }
 
-  /// The runs of one of some shards that are as like in number as may be.
+  /// The runs of a shard, if the campaign is split into shards of nearly equal size.
   ///
   /// - Parameters:
-  ///   - number: Which, from 1 on.
-  ///   - count: Of how many.
+  ///   - number: The shard's number, from 1.
+  ///   - count: Number of shards.
   /// - Returns: The runs, by number.
   public func runs(ofShard number: Int, of count: Int) -> Range<Int> {
-    // In double width: a million shards of ten million runs are no overflow, but who knows.
+    // Double width, so that no product can overflow.
     func start(_ place: Int) -> Int {
       let product = runCount.multipliedFullWidth(by: place)
       return count.dividingFullWidth(product).quotient
@@ -128,7 +122,7 @@ public struct CampaignPlan: Sendable {
     return start(number - 1)..<start(number)
   }
 
-  /// The figures that are kept of every run of a part: those that comparisons are about, and budgets'.
+  /// The figures that are kept of every run of a part: those for comparisons, and those of budgets.
   public func figures(of part: Int) -> [GatedFigure] {
     let budgets = parts[part].scenario.budgets.map { GatedFigure($0) }.filter {
       $0.condition.isEmpty
@@ -138,7 +132,7 @@ public struct CampaignPlan: Sendable {
     }
   }
 
-  /// All that decides the campaign's results.
+  /// Everything that determines the campaign's results.
   public func identity(version: String) -> CampaignIdentity {
     CampaignIdentity(
       campaign: name, version: version, figuresVersion: figuresVersion, stack: stack.identity,

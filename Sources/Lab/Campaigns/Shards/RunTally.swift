@@ -2,9 +2,9 @@ import Documents
 import Kernel
 public import Scoring
 
-/// What a campaign keeps of one run: its figures, and a digest of all that its apps were told.
+/// Reduces a run to its figures and a digest of all events delivered to its apps.
 public struct RunTally: UnitGathering {
-  /// What there is of one device.
+  /// The data of one device.
   public struct Part: Sendable {
     fileprivate var told = Spool<UInt8>()
     fileprivate var score: DeviceScore
@@ -12,10 +12,9 @@ public struct RunTally: UnitGathering {
 
   private let seed: UInt64
   private var hash = SHA256()
-  /// The devices' values, without rows.
+  /// The devices' scores, without rows.
   private(set) var scores: [DeviceScore] = []
 
-  /// Begins with nothing.
   package init(seed: UInt64) {
     self.seed = seed
   }
@@ -35,10 +34,10 @@ public struct RunTally: UnitGathering {
     scores.append(part.score)
   }
 
-  /// What is kept of the run.
+  /// The record of the run.
   ///
-  /// - Parameter figures: The figures that are wanted.
-  /// - Returns: Its seed, those figures that it has, and the digest.
+  /// - Parameter figures: The figures to keep.
+  /// - Returns: The seed, the figures that the run has, and the digest.
   func record(_ figures: [GatedFigure]) -> RunRecord {
     var record = RunRecord(seed: seed, told: hash.digest().bytes)
     for (place, figure) in figures.enumerated() {
@@ -58,12 +57,11 @@ public struct RunTally: UnitGathering {
   }
 }
 
-/// Gathers the same devices in two ways.
+/// Feeds two gatherers with the same devices.
 public struct GatheringPair<First: UnitGathering, Second: UnitGathering>: UnitGathering {
-  /// What is gathered one way and the other.
+  /// The two gatherers.
   public var first: First, second: Second
 
-  /// Gathers in two ways.
   public init(_ first: First, _ second: Second) {
     (self.first, self.second) = (first, second)
   }

@@ -2,21 +2,20 @@ public import Documents
 import Kernel
 public import Scoring
 
-/// What some runs of a campaign came to: all that putting them together needs.
+/// The results of consecutive runs of a campaign, with everything that merging needs.
 ///
-/// It hangs on the campaign and on which runs they are, and on nothing else: the same shard made twice,
-/// anywhere, has the same bytes.
+/// A shard depends only on the campaign and its range of runs: it has the same bytes wherever it is made.
 public struct Shard: Sendable, Equatable {
-  /// The campaign.
+  /// Identity of the campaign.
   public let identity: CampaignIdentity
-  /// Which of its runs, by number.
+  /// The runs, by number.
   public private(set) var runs: Range<Int>
-  /// What is kept of each run, in order.
+  /// The records of the runs, in order.
   public private(set) var records: [RunRecord] = []
-  /// What the runs of each scenario come to, by the scenario's place.
+  /// The values of the runs by scenario index.
   public private(set) var tallies: [Int: ScenarioTally] = [:]
 
-  /// Begins a shard.
+  /// Creates an empty shard.
   ///
   /// - Parameters:
   ///   - identity: The campaign.
@@ -25,12 +24,12 @@ public struct Shard: Sendable, Equatable {
     (self.identity, runs) = (identity, first..<first)
   }
 
-  /// Adds the run that follows.
+  /// Appends the next run.
   ///
   /// - Parameters:
-  ///   - tally: What it came to.
-  ///   - part: The place of its scenario.
-  ///   - figures: The figures that are kept of it.
+  ///   - tally: The run's results.
+  ///   - part: Index of its scenario.
+  ///   - figures: The figures to keep.
   package mutating func add(_ tally: RunTally, part: Int, figures: [GatedFigure]) {
     records.append(tally.record(figures))
     runs = runs.lowerBound..<runs.upperBound + 1
@@ -40,18 +39,18 @@ public struct Shard: Sendable, Equatable {
 
 extension Shard {
   private static let magic = Array("VenueSim shard 1\n".utf8)
-  /// The most bytes of a shard, packed and unpacked.
+  /// Max size of a shard, packed and unpacked, in bytes.
   static let largest = 1 << 30
 
-  /// How the names of shards end.
+  /// File name extension of shards.
   public static let ending = ".shard"
 
-  /// The name of a campaign's shard of some runs: by what makes it.
+  /// File name of a shard, unique to the campaign and the runs.
   ///
   /// - Parameters:
   ///   - digest: The campaign's ``CampaignIdentity/digest``.
   ///   - runs: The runs, by number.
-  /// - Returns: A file's name.
+  /// - Returns: A file name.
   public static func name(_ digest: String, _ runs: Range<Int>) -> String {
     func padded(_ number: Int) -> String {
       String(repeating: "0", count: max(0, 8 - "\(number)".utf8.count)) + "\(number)"
@@ -59,7 +58,7 @@ extension Shard {
     return "\(digest)-\(padded(runs.lowerBound))-\(padded(runs.upperBound))\(ending)"
   }
 
-  /// The runs that a file's name says a shard of a campaign has; nil for other names.
+  /// The runs in the file name of a campaign's shard; nil for other names.
   static func runs(ofName name: String, _ digest: String) -> Range<Int>? {
     let words = name.dropLast(ending.count).split(separator: "-", omittingEmptySubsequences: false)
     guard name.hasSuffix(ending), words.count == 3, words[0] == digest, let first = Int(words[1]),
@@ -68,9 +67,9 @@ extension Shard {
     return first..<end
   }
 
-  /// The shard as it is kept: packed, and sealed by a digest of all of it.
+  /// The encoded shard: compressed, with a SHA-256 checksum of all bytes at the end.
   ///
-  /// - Throws: If it is too large.
+  /// - Throws: ``ArchiveError`` if it is too large.
   public func bytes() throws(ArchiveError) -> [UInt8] {
     var writer = PackedWriter()
     writer.add(records.count)
@@ -106,19 +105,17 @@ extension Shard {
     return file.bytes
   }
 
-  /// Why a file is no shard.
+  /// The reason why a file isn't a valid shard.
   public enum Flaw: Error, Equatable, Sendable {
-    /// It is no shard of any version.
+    /// No shard of any version.
     case foreign
-    /// It is of a version of the format that isn't known.
+    /// An unknown version of the format.
     case newer
-    /// It is cut or damaged.
+    /// Truncated or corrupted.
     case damaged
   }
 
-  /// Reads a shard.
-  ///
-  /// - Throws: Why it is none.
+  /// Decodes a shard.
   public init(bytes: [UInt8]) throws(Flaw) {
     let head = try Head(bytes: bytes)
     guard
@@ -128,7 +125,7 @@ extension Shard {
     try self.init(head.identity, head.runs, payload: payload)
   }
 
-  /// Reads what a shard holds once it is unpacked.
+  /// Decodes the decompressed payload of a shard.
   package init(
     _ identity: CampaignIdentity, _ runs: Range<Int>, payload: [UInt8]
   ) throws(Flaw) {
@@ -151,11 +148,11 @@ extension Shard {
     else { throw .damaged }
   }
 
-  /// What stands at a shard's beginning, once its seal is found whole.
+  /// The header of a shard, after the checksum was verified.
   struct Head {
     let identity: CampaignIdentity
     let runs: Range<Int>
-    /// Where it ends, and how many bytes follow once they are unpacked.
+    /// End of the header, and size of the decompressed payload, in bytes.
     let end, size: Int
 
     init(bytes: [UInt8]) throws(Flaw) {

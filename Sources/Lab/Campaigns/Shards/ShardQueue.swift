@@ -1,47 +1,47 @@
 import Glibc
 import Kernel
 
-/// A campaign's shards on many cores, event by event: how long it takes, and what it waits for first.
+/// Discrete-event queueing model of a campaign's shards on many cores: total time and bottleneck.
 ///
-/// A launcher hands out tasks one after the other, cores do them, a store that all share takes what comes
-/// of them one file after the other, and one process puts all together at the end. It is a model: what is
-/// measured are the costs that it is given.
+/// A launcher starts tasks one after the other, cores run them, a shared store writes their files one after
+/// the other, and one process merges all shards at the end. Only the given costs are measured; the rest is
+/// a model.
 public struct ShardQueue: Sendable {
-  /// What a campaign costs, and what it runs on.
+  /// The costs of a campaign, and the machines that it runs on.
   public struct Costs: Sendable {
-    /// How many shards there are, and how many cores.
+    /// Number of shards, and of cores.
     public var shards = 1000, cores = 64
-    /// How long a shard takes on a core, in s, and by which share of that shards differ (a log-normal law).
+    /// Mean time of a shard on a core, in s, and relative spread of shard times (log-normal).
     public var shardSeconds = 60.0, spread = 0.2
-    /// How long each shard takes by itself, in s; nil where all take ``shardSeconds``.
+    /// Time of each shard, in s; nil if all take ``shardSeconds``.
     public var lengths: [Double]?
-    /// How long a task takes to start on its core, in s: the process, its scenarios, and which of its
-    /// runs are there already; an estimate.
-    public var startSeconds = 0.2
-    /// How many tasks a launcher hands out in a second; an estimate.
-    public var tasksPerSecond = 20.0
-    /// How large a shard's file is, and how much the shared store takes in a second, in bytes; the latter an
+    /// Start time of a task on its core, in s: process, scenarios, and a scan for finished runs; an
     /// estimate.
+    public var startSeconds = 0.2
+    /// Launch rate, in tasks per second; an estimate.
+    public var tasksPerSecond = 20.0
+    /// Size of a shard file, in bytes, and throughput of the shared store, in bytes per second; the latter is
+    /// an estimate.
     public var shardBytes = 200_000.0, storeBytesPerSecond = 100e6
-    /// How likely a task is killed on the way; all of its work since the last minute is then done again.
+    /// Probability that a task is killed; its work since the last full minute is then repeated.
     public var killShare = 0.0
-    /// How long putting a shard to the others takes, in s.
+    /// Time to merge a shard, in s.
     public var mergeSeconds = 0.01
 
-    /// The usual costs.
+    /// Creates typical costs.
     public init() {}
   }
 
-  /// What came of it.
+  /// The result of the model.
   public struct Outcome: Sendable {
-    /// How long until the last shard was stored, and until all were put together, in s.
+    /// Time until the last shard is stored, and until all shards are merged, in s.
     public var shardsSeconds, wholeSeconds: Double
-    /// Which share of that time each is at work: cores, launcher, store.
+    /// Utilisation of cores, launcher and store, as shares of the time until the last shard is stored.
     public var coreUse, launcherUse, storeUse: Double
-    /// Which share of the whole time putting together takes.
+    /// Share of the merge in the total time.
     public var mergeShare: Double
 
-    /// What a faster one of would help first.
+    /// The most utilised resource, which is worth speeding up first.
     public var bottleneck: String {
       let all = [
         ("cores", coreUse * (1 - mergeShare)), ("launcher", launcherUse * (1 - mergeShare)),
@@ -51,12 +51,12 @@ public struct ShardQueue: Sendable {
     }
   }
 
-  /// Lets a campaign run.
+  /// Simulates a campaign.
   ///
   /// - Parameters:
-  ///   - costs: What it costs.
-  ///   - seed: Of how long each shard takes.
-  /// - Returns: What came of it.
+  ///   - costs: Its costs.
+  ///   - seed: Seed of the shard times and kills.
+  /// - Returns: Times and utilisations.
   public static func run(_ costs: Costs, seed: UInt64 = 1) -> Outcome {
     var simulation = Simulation(Model(costs, seed: seed))
     simulation.schedule.schedule(.handOut, at: .start)
@@ -89,7 +89,7 @@ public struct ShardQueue: Sendable {
     var busy = 0.0, stored = 0.0
     var handedOut = 0
     var end = SimTime.start
-    /// How much of each shard is left to do, as a share.
+    /// Remaining share of each shard's work.
     var left: [Double]
     var attempts: [Int]
 
@@ -119,7 +119,7 @@ public struct ShardQueue: Sendable {
       handOut(&schedule)
     }
 
-    /// Gives the next shard to a core that is free, as fast as the launcher can.
+    /// Starts the next shard on a free core, limited by the launch rate.
     private mutating func handOut(_ schedule: inout Schedule<Event>) {
       guard !isHandingOut, freeCores > 0, let shard = waiting.last else { return }
       guard schedule.now >= nextHandOut else {
@@ -142,7 +142,7 @@ public struct ShardQueue: Sendable {
       var draw = RandomStream(
         seed: seed, entity: UInt64(shard), purpose: "queue", index: UInt64(attempts[shard]))
       attempts[shard] += 1
-      // The same length at each attempt: it is the shard's, and only where it is killed is chance.
+      // All attempts of a shard have the same length; only the time of a kill is random.
       var own = RandomStream(seed: seed, entity: UInt64(shard), purpose: "length")
       let sigma = log(1 + costs.spread * costs.spread).squareRoot()
       let length = costs.lengths?[shard] ?? costs.shardSeconds
@@ -150,7 +150,7 @@ public struct ShardQueue: Sendable {
       let work = whole * left[shard]
       guard draw.uniform() >= costs.killShare else {
         let done = work * draw.uniform()
-        // What is finished is kept every minute.
+        // Finished work is stored every minute.
         left[shard] -= whole > 0 ? (done / 60).rounded(.down) * 60 / whole : 0
         busy += costs.startSeconds + done
         schedule.schedule(.killed(shard: shard), after: .seconds(costs.startSeconds + done))

@@ -1,31 +1,30 @@
 import Documents
 import Glibc
 
-/// The shards of a campaign that lie in some folders, whoever put them there.
+/// The shards of a campaign in some folders, from any process.
 public struct ShardShelf: Sendable {
-  /// A shard that is whole and the campaign's.
+  /// A valid shard of the campaign.
   public struct Entry: Hashable, Sendable {
-    /// Its file.
     public let path: String
     /// Its runs, by number.
     public let runs: Range<Int>
-    /// When it was written, in s since 1970 by the clock of who did.
+    /// Modification time, in s since 1970, by the clock of the writing machine.
     public let writtenSeconds: Int
   }
 
-  /// The shards, in the order of their runs; of those with the same runs, one.
+  /// The shards, in the order of their runs; one per range of runs.
   public private(set) var entries: [Entry] = []
-  /// What is wrong with files that are named as shards are, each with its name.
+  /// Problems of files with shard names, each with the file's name.
   public private(set) var problems: [String] = []
 
-  /// Looks into folders.
+  /// Scans folders for shards.
   ///
   /// - Parameters:
-  ///   - folders: The folders; one that isn't there has no shards.
+  ///   - folders: The folders; a missing folder has no shards.
   ///   - identity: The campaign.
-  ///   - runCount: How many runs it has.
-  ///   - wanted: Only shards with some of these runs; nil for all. Files of the campaign whose names say
-  ///     that they have none aren't opened, as each of thousands of tasks would open those of all others.
+  ///   - runCount: Number of runs of the campaign.
+  ///   - wanted: Only shards that overlap these runs; nil for all. Files whose names show no overlap aren't
+  ///     opened; otherwise each of thousands of tasks would open the files of all others.
   public init(
     _ folders: [String], of identity: CampaignIdentity, runCount: Int,
     within wanted: Range<Int>? = nil
@@ -51,7 +50,7 @@ public struct ShardShelf: Sendable {
     chosen = Self.best(of: entries)
   }
 
-  /// Why a file isn't used.
+  /// Reason why a file isn't used.
   private struct Problem: Error {
     let text: String
   }
@@ -78,13 +77,13 @@ public struct ShardShelf: Sendable {
     return .success(Entry(path: path, runs: head.runs, writtenSeconds: status.st_mtim.tv_sec))
   }
 
-  /// The shards, no two of which have a run in common, that have the most runs together.
+  /// The subset of non-overlapping shards that covers the most runs (weighted interval scheduling).
   ///
-  /// Shards may overlap where a campaign was cut in two ways; any choice gives the same bytes.
+  /// Shards may overlap if a campaign was split in two ways; every choice gives the same bytes.
   public private(set) var chosen: [Entry] = []
 
   private static func best(of entries: [Entry]) -> [Entry] {
-    // The best of the shards up to each, in the order of their last runs.
+    // Dynamic programming over the shards, sorted by their last runs.
     let sorted = entries.sorted {
       ($0.runs.upperBound, $0.runs.lowerBound) < ($1.runs.upperBound, $1.runs.lowerBound)
     }
@@ -111,10 +110,10 @@ public struct ShardShelf: Sendable {
     return found.reversed()
   }
 
-  /// The runs within some that none of the ``chosen`` has.
+  /// The runs in a range that no ``chosen`` shard covers.
   ///
-  /// - Parameter range: Among which.
-  /// - Returns: Them, in order.
+  /// - Parameter range: The range.
+  /// - Returns: The missing runs, in order.
   public func missing(in range: Range<Int>) -> [Range<Int>] {
     var (found, next) = ([Range<Int>](), range.lowerBound)
     for entry in chosen where entry.runs.overlaps(range) {
@@ -127,7 +126,7 @@ public struct ShardShelf: Sendable {
 }
 
 extension Shard.Flaw: CustomStringConvertible {
-  /// What is wrong, for a sentence that begins with the file's name.
+  /// The problem, for a sentence that begins with the file's name.
   public var description: String {
     switch self {
     case .foreign: "is no shard"

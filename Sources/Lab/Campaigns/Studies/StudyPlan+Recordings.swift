@@ -4,18 +4,18 @@ public import Recordings
 public import Scoring
 
 extension StudyPlan {
-  /// The most variants that a sweep over recordings may have.
+  /// Max number of variants of a sweep over recordings.
   private static let mostVariants = 1000
 
-  /// Each combination of some settings of the stack on the same recordings, without a file.
+  /// Makes a sweep over stack settings on the same recordings, without a file.
   ///
   /// - Parameters:
   ///   - sources: The recordings.
-  ///   - name: What they are called.
-  ///   - axes: What is varied; every value of each goes with all values of the others.
-  ///   - figures: The figures that are wanted.
-  ///   - stage: What recordings are replayed with under some settings.
-  /// - Throws: What is wrong with the settings, or that there are too many of them.
+  ///   - name: Their name.
+  ///   - axes: The axes of the grid; all combinations of their values are run.
+  ///   - figures: The figures to report.
+  ///   - stage: Makes the replay stage for some settings.
+  /// - Throws: If the settings are invalid, or there are too many variants.
   public init(
     sweeping sources: [RecordingSource], called name: String, axes: [[Setting]],
     figures: [GatedFigure], stage: ([Setting]) throws -> ReplayStage

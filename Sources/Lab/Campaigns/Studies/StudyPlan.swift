@@ -6,17 +6,16 @@ public import Recordings
 import Scenarios
 public import Scoring
 
-/// Variants of scenarios under the same seeds, and of stacks on the same recordings, with the figures
-/// that are wanted of each.
+/// Variants of scenarios under the same seeds, and of stacks on the same recordings, with the figures to
+/// report.
 public struct StudyPlan: Sendable {
-  /// How many runs there may be at most.
+  /// Max number of runs.
   public static let mostRuns = 1_000_000
 
-  /// What one variant is made of.
+  /// A variant of a scenario, or of the stack on recordings.
   public struct Part: Sendable {
-    /// The scenario's name, or that of the recordings.
+    /// Name of the scenario or of the recordings.
     public let scenario: String
-    /// The variant's name.
     public let variant: String
     /// The figures that are wanted.
     public let figures: [StudyFigure]
@@ -26,7 +25,6 @@ public struct StudyPlan: Sendable {
       Part(scenario: scenario, variant: variant, figures: figures, source: other)
     }
 
-    /// Whether it is of recordings.
     public var isReplay: Bool { if case .recordings = source { true } else { false } }
   }
 
@@ -35,46 +33,45 @@ public struct StudyPlan: Sendable {
     case recordings([RecordingSource], ReplayStage, surveyors: [RecordingSource])
   }
 
-  /// What is chosen of a study.
+  /// A selection from a study.
   public struct Choice: Sendable {
-    /// The seeds, in place of the file's.
+    /// Seeds in place of the file's.
     public var seeds: ClosedRange<UInt64>?
-    /// The scenarios and recordings, by name; all if empty.
+    /// Scenarios and recordings, by name; all if empty.
     public var scenarios: [String] = []
-    /// The variants, by name; all if empty.
+    /// Variants, by name; all if empty.
     public var variants: [String] = []
-    /// Values that hold for all variants.
+    /// Settings of all variants.
     public var settings: [Setting] = []
-    /// The folder of recordings; nil if there is none.
+    /// Folder of recordings; nil if there is none.
     public var data: String?
-    /// The formats that recordings may have.
+    /// Accepted formats of recordings.
     public var formats: [ReplayFormat] = []
 
-    /// Chooses all of it.
+    /// Selects everything.
     public init() {}
   }
 
-  /// The study's name.
   public let name: String
-  /// What it is about; empty if nobody says.
+  /// Purpose of the study; empty if not given.
   public let about: String
   /// The seeds of every variant of a scenario.
   public let seeds: ClosedRange<UInt64>
-  /// What is set of twins of its recordings.
+  /// Settings of the twins of its recordings.
   public let twinSettings: [Setting]
-  /// How many twins each of them has, where no seeds are asked for.
+  /// Number of twins per recording if no seeds are given.
   public let twinCount: Int
-  /// Whether every device is a row of its own.
+  /// True if every device has its own row.
   public let isEachDevice: Bool
   /// The variants, scenarios first, in the order of the file.
   public private(set) var parts: [Part]
 
-  /// Reads a study and checks all that it names.
+  /// Reads a study and validates everything that it references.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - choice: What is chosen of it.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - choice: The selection from it.
+  /// - Throws: All mistakes, with their positions.
   public init(path: String, choice: Choice = Choice()) throws(DocumentError) {
     let file = try decodeDocument(StudyFile.self, from: try YAML.load(path: path))
     name = file.name
@@ -94,13 +91,13 @@ public struct StudyPlan: Sendable {
     }
   }
 
-  /// A study of recordings alone, without a file.
+  /// Creates a study of recordings alone, without a file.
   init(ofRecordings name: String, parts: [Part]) {
     (self.name, self.parts) = (name, parts)
     (about, seeds, twinSettings, twinCount, isEachDevice) = ("", 1...1, [], 0, false)
   }
 
-  /// The recordings, each once, in the order of the file.
+  /// The recordings without duplicates, in the order of the file.
   package var recordings: [RecordingSource] {
     var found: [RecordingSource] = []
     for case .recordings(let sources, _, _) in parts.map(\.source) {
@@ -112,10 +109,10 @@ public struct StudyPlan: Sendable {
     return found
   }
 
-  /// The same variants on other recordings.
+  /// A copy with other recordings.
   ///
-  /// - Parameter others: What stands for a recording.
-  /// - Returns: The study, without scenarios and without recordings whose survey is made of others.
+  /// - Parameter others: Returns the replacements of a recording.
+  /// - Returns: The study, without scenarios and without recordings whose survey is built from recordings.
   package func replacing(
     recordings others: (RecordingSource) throws -> [RecordingSource]
   ) rethrows -> StudyPlan {
@@ -129,7 +126,7 @@ public struct StudyPlan: Sendable {
     return plan
   }
 
-  /// The sets of recordings with a survey that is made of others, each once.
+  /// The sets of recordings whose survey is built from other recordings, without duplicates.
   package var surveyed:
     [(name: String, recordings: [RecordingSource], surveyors: [RecordingSource])]
   {
@@ -143,14 +140,14 @@ public struct StudyPlan: Sendable {
     return found
   }
 
-  /// The variants on other recordings of one set, with a survey of their own.
+  /// The variants of one set of recordings, with other recordings and a given survey.
   ///
   /// - Parameters:
   ///   - name: The set's name.
-  ///   - sources: Its recordings.
-  ///   - survey: The survey.
-  ///   - digest: What decides the survey.
-  /// - Returns: The study of that set alone.
+  ///   - sources: The new recordings.
+  ///   - survey: The new survey.
+  ///   - digest: Digest of the survey's sources.
+  /// - Returns: A study of that set alone.
   package func replacing(
     _ name: String, by sources: [RecordingSource], knowing survey: RadioMap, digest: String
   ) -> StudyPlan {
@@ -165,7 +162,7 @@ public struct StudyPlan: Sendable {
     return plan
   }
 
-  /// How many runs and replays there are.
+  /// Number of runs and replays.
   public var unitCount: Int { parts.reduce(0) { $0 + unitCount(of: $1) } }
 
   func unitCount(of part: Part) -> Int {
@@ -175,7 +172,7 @@ public struct StudyPlan: Sendable {
     }
   }
 
-  /// A short digest of all that decides the results.
+  /// A short digest of everything that determines the results.
   ///
   /// - Parameters:
   ///   - version: The tool's version.

@@ -7,7 +7,7 @@ import Scenarios
 import Scoring
 import Surveys
 
-/// Makes a study's parts of its file, and tells all mistakes at once.
+/// Builds the parts of a study from its file, and reports all mistakes at once.
 struct StudyReader {
   let file: StudyFile
   let path: String
@@ -21,9 +21,9 @@ struct StudyReader {
     self.choice = choice
   }
 
-  /// All parts that are chosen.
+  /// All selected parts.
   ///
-  /// - Throws: Everything that is wrong with what is chosen.
+  /// - Throws: All mistakes in the selected parts.
   mutating func parts() throws(DocumentError) -> [StudyPlan.Part] {
     var parts: [StudyPlan.Part] = []
     var names: [String] = []
@@ -61,14 +61,14 @@ struct StudyReader {
     }
   }
 
-  /// Does a step, and keeps what it complains of.
+  /// Runs a step and collects its diagnostics.
   private mutating func collect<Value>(
     _ step: (inout Self) throws(DocumentError) -> Value
   ) -> Value? {
     do {
       return try step(&self)
     } catch {
-      // The same mistake may show in every scenario and variant.
+      // One mistake may appear in every scenario and variant.
       wrong += error.diagnostics.filter { !wrong.contains($0) }
       unlisted += error.unlisted
       return nil
@@ -80,7 +80,7 @@ struct StudyReader {
   private mutating func parts(
     of entry: StudyScenarioEntry, _ names: inout [String]
   ) throws(DocumentError) -> [StudyPlan.Part] {
-    // Venues take a while to read, and not those of what isn't chosen.
+    // Loading a venue takes long; skip those that aren't selected.
     if !choice.scenarios.isEmpty,
       let node = try? YAML.load(path: besides(path, entry.file.value)),
       let name = node["name"]?.text,
@@ -113,7 +113,7 @@ struct StudyReader {
     names.append(name)
   }
 
-  /// The variants with their settings; one that changes nothing where none is named.
+  /// The variants with their settings; a single unchanged variant if none is given.
   private func variants(_ own: [StudyVariantEntry]?) -> [(name: String, settings: [Setting])] {
     let entries = own ?? file.variants
     guard !entries.isEmpty else { return [("as is", [])] }
@@ -167,7 +167,7 @@ struct StudyReader {
     }
   }
 
-  /// The survey that goes with recordings: a file's, or one that is made of surveyors' recordings.
+  /// The survey for recordings: read from a file, or built from other recordings.
   private func survey(
     _ entry: StudyRecordingsEntry, _ surveyors: [RecordingSource]?
   ) throws(DocumentError) -> (map: RadioMap, digest: String)? {
@@ -206,7 +206,7 @@ struct StudyReader {
 
   // MARK: Figures
 
-  /// The figures of a scenario; those of its budgets if the list is nil; nil at all if they are wrong.
+  /// The figures of a scenario; inner nil for those of its budgets, outer nil if the list is invalid.
   private mutating func metrics(
     _ own: StudyMetricsEntry?, of scenario: Located<String>
   ) -> (figures: [StudyFigure]?, Void)? {

@@ -5,17 +5,17 @@ import Scenarios
 public import Scoring
 
 extension StudyPlan {
-  /// Runs the parts and hands over the rows of each, in order.
+  /// Runs the parts and outputs the rows of each, in order.
   ///
   /// - Parameters:
-  ///   - jobs: How many runs go on at once; the rows don't depend on it.
+  ///   - jobs: Number of concurrent runs; the rows don't depend on it.
   ///   - stack: The stack under test.
-  ///   - first: How many parts, from the first on, were run before.
+  ///   - first: Number of leading parts that were run before.
   ///   - cancellation: Stops the work.
-  ///   - progress: Told how many runs are done, and of which scenario the last one was.
-  ///   - note: Told of recordings that can't be judged.
-  ///   - consume: Takes a part's number and its rows.
-  /// - Throws: What `consume` throws, ``Cancelled``, or why a stack failed.
+  ///   - progress: Receives the number of finished runs, and the scenario of the latest.
+  ///   - note: Receives warnings about recordings that can't be scored.
+  ///   - consume: Receives a part's number and its rows.
+  /// - Throws: Errors of `consume`, ``Cancelled``, or ``StackFailure``.
   public func run(
     jobs: Int, stack: StackChoice = .reference, from first: Int = 0,
     cancellation: CancellationToken? = nil, progress: (Int, String) -> Void = { _, _ in },
@@ -63,7 +63,7 @@ extension StudyPlan {
     }
   }
 
-  /// The parts of runs that figures are about.
+  /// The score filters of all figures.
   private var filters: [ScoreFilter] {
     parts.flatMap(\.figures).compactMap(\.filter).reduce(into: []) { filters, filter in
       if !filters.contains(filter) { filters.append(filter) }
@@ -72,13 +72,12 @@ extension StudyPlan {
 }
 
 extension StudyPlan.Part {
-  /// The scenario; nil for recordings.
   fileprivate var loaded: LoadedScenario? {
     if case .scenario(let loaded) = source { loaded } else { nil }
   }
 }
 
-/// Adds up what a part's units come to.
+/// Collects the figures of a part's runs or replays.
 private struct StudyTally {
   private let part: StudyPlan.Part
   private let isEachDevice: Bool
@@ -87,7 +86,7 @@ private struct StudyTally {
   init(_ part: StudyPlan.Part, isEachDevice: Bool) {
     self.part = part
     self.isEachDevice = isEachDevice
-    // A part of which nothing comes is a row, too.
+    // A part without any result has a row, too.
     if !isEachDevice { _ = index(of: "all") }
   }
 
@@ -99,7 +98,7 @@ private struct StudyTally {
     return found.count - 1
   }
 
-  /// Adds a seed's devices, or a recording.
+  /// Adds the devices of a seed, or a recording.
   mutating func add(_ scores: [DeviceScore], unit: String) {
     let groups = isEachDevice ? scores.map { ($0.device, [$0]) } : [("all", scores)]
     for (device, scores) in groups {
@@ -116,7 +115,7 @@ private struct StudyTally {
     }
   }
 
-  /// The rows, with what all units together come to.
+  /// The rows, with the figures pooled over all units.
   var rows: [StudyRow] {
     found.map { row, pool in
       var row = row

@@ -2,22 +2,21 @@ public import Documents
 import Scenarios
 public import Scoring
 
-/// A figure that variants are weighed by.
+/// A figure that ranks variants.
 public struct SweepObjective: Sendable {
-  /// The metric.
   public let metric: Metric
   /// The statistic.
   public let statistic: Statistic
 
-  /// The figure's name: `horizontal_error.p95`.
+  /// Name of the figure, such as `horizontal_error.p95`.
   public var name: String { "\(metric.name).\(statistic.rawValue)" }
-  /// Whether more of it is better.
+  /// True if larger is better.
   public var isBetterLarger: Bool { metric.better == .higher }
 
-  /// Understands a figure's name.
+  /// Parses a metric with its statistic.
   ///
-  /// - Parameter name: A metric with its statistic.
-  /// - Throws: That there is none such, and what was probably meant.
+  /// - Parameter name: The figure's name.
+  /// - Throws: ``DocumentError`` with a suggestion if there is no such figure.
   public init(_ name: Located<String>) throws(DocumentError) {
     guard let (metric, statistic) = MetricCatalogue.parse(name.value) else {
       throw unknownMetric(name.value, at: name.place)
@@ -31,7 +30,7 @@ public struct SweepObjective: Sendable {
     self.statistic = statistic
   }
 
-  /// Accuracy, latency and energy: the chosen ones, or the usual ones.
+  /// Accuracy, latency and energy: the given figures, or the defaults.
   static func all(_ entry: ParetoEntry) throws(DocumentError) -> [SweepObjective] {
     [
       try entry.accuracy.map { name throws(DocumentError) in try SweepObjective(name) }
@@ -44,7 +43,7 @@ public struct SweepObjective: Sendable {
   }
 }
 
-/// What is said of a metric that there is not.
+/// The error for an unknown metric, with a suggestion.
 func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentError {
   if let metric = MetricCatalogue.metric(name) {
     let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
@@ -64,7 +63,7 @@ func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentErro
 }
 
 extension MetricDefinition {
-  /// The figure that is best, in the metric's unit, where both more and less are worse; else nil.
+  /// The ideal figure, in the metric's unit, if both more and less are worse; else nil.
   public var ideal: Double? {
     switch better {
     case .lower, .higher: nil
@@ -73,7 +72,7 @@ extension MetricDefinition {
     }
   }
 
-  /// How bad a figure is, in the metric's unit: more is worse.
+  /// Badness of a figure in the metric's unit; higher is worse.
   func badness(_ figure: Double) -> Double {
     if let ideal { return abs(figure - ideal) }
     return better == .higher ? -figure : figure

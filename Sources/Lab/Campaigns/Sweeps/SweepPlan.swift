@@ -3,31 +3,31 @@ public import Harness
 import Kernel
 import Scenarios
 
-/// Scenarios, each in many variants, all of which run under the same seeds: what differs between two
-/// variants is then the settings' doing and not chance's.
+/// Scenarios in many variants, all under the same seeds (common random numbers), so that differences between
+/// variants come from the settings and not from chance.
 public struct SweepPlan: Sendable {
-  /// How many variants there may be at most.
+  /// Max number of variants.
   public static let mostVariants = 2000
-  /// How many runs there may be at most.
+  /// Max number of runs.
   public static let mostRuns = 1_000_000
 
-  /// The keys that are varied.
+  /// The varied keys.
   public private(set) var axes: [String] = []
-  /// The variants, scenario by scenario, the first axis varying slowest.
+  /// The variants by scenario; the first axis varies slowest.
   public private(set) var variants: [SweepVariant] = []
   /// The seeds of every variant; the scenario's own if nil.
   public let seeds: ClosedRange<UInt64>?
-  /// The figures that are weighed against each other: accuracy, latency, energy.
+  /// The figures of the Pareto front: accuracy, latency, energy.
   public let objectives: [SweepObjective]
 
-  /// Reads a scenario with a `sweep:` block, or a file with `scenarios:` and `sweep:`, and checks
-  /// every variant.
+  /// Reads a scenario with a `sweep:` block, or a file with `scenarios:` and `sweep:`, and validates every
+  /// variant.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - settings: Values that hold for all variants.
-  ///   - seeds: The seeds, in place of the file's.
-  /// - Throws: Everything that is wrong, with its place.
+  ///   - settings: Settings of all variants.
+  ///   - seeds: Seeds in place of the file's.
+  /// - Throws: All mistakes, with their positions.
   public init(
     path: String, settings: [Setting] = [], seeds: ClosedRange<UInt64>? = nil
   ) throws(DocumentError) {
@@ -58,9 +58,9 @@ public struct SweepPlan: Sendable {
     try addVariants(of: sweep, makers)
   }
 
-  /// How the variants are run.
+  /// The run plan of the sweep.
   ///
-  /// - Parameter jobs: How many runs go on at once.
+  /// - Parameter jobs: Number of concurrent runs.
   /// - Returns: A plan with every variant under every seed, in order.
   public func plan(jobs: Int) -> RunPlan {
     var plan = RunPlan(scenarios: variants.map(\.scenario))
@@ -83,7 +83,7 @@ public struct SweepPlan: Sendable {
     return makers
   }
 
-  /// Refuses what would never end, before anything is made of it.
+  /// Rejects a sweep that is too large, before any variant is made.
   private func checkSize(
     _ sweep: SweepEntry, scenarios: Int, in path: String
   ) throws(DocumentError) {
@@ -140,7 +140,7 @@ public struct SweepPlan: Sendable {
     }
   }
 
-  /// Tries every value alone, so that the mistakes of all of them are told at once, each once.
+  /// Validates every value alone, so that all mistakes are reported at once, without duplicates.
   private func check(_ axes: [SweepAxis], with maker: VariantMaker) throws(DocumentError) {
     var wrong: [Diagnostic] = []
     for setting in axes.flatMap(\.settings) {
@@ -171,7 +171,7 @@ public struct SweepPlan: Sendable {
   }
 }
 
-/// Understands a range of seeds, `1-20`.
+/// Parses a range of seeds, such as `1-20`.
 func seedRange(_ text: Located<String>) throws(DocumentError) -> ClosedRange<UInt64> {
   let ends = text.value.split(separator: "-").compactMap { UInt64($0) }
   guard ends.count == 2, ends[0] <= ends[1] else {

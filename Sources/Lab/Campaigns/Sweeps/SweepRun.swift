@@ -2,20 +2,19 @@ public import Harness
 public import Kernel
 public import Scoring
 
-/// What a variant came to.
+/// The results of a variant.
 public struct VariantFigures: Sendable {
-  /// The variant's position in the plan.
+  /// Position of the variant in the plan.
   public let number: Int
-  /// The figures of each run and device, in order, then those of all of them together.
+  /// The figures of each run and device, in order, then those of all together.
   public fileprivate(set) var parts: [Part] = []
 
   /// The figures of a device under a seed, or of all.
   public struct Part: Sendable {
-    /// The seed; `all` for all of them.
+    /// The seed, or `all`.
     public let seed: String
-    /// The device's name; `all` for all of them.
+    /// The device's name, or `all`.
     public let device: String
-    /// The figures.
     public let rows: [MetricRow]
   }
 
@@ -24,15 +23,15 @@ public struct VariantFigures: Sendable {
 }
 
 extension SweepPlan {
-  /// Runs the variants and hands over what each came to, in order.
+  /// Runs the variants and outputs the results of each, in order.
   ///
   /// - Parameters:
-  ///   - plan: How, made by ``plan(jobs:)``.
-  ///   - first: How many variants, from the first on, were run before.
+  ///   - plan: The run plan, made by ``plan(jobs:)``.
+  ///   - first: Number of leading variants that were run before.
   ///   - cancellation: Stops the work.
-  ///   - progress: Told how many runs are done.
-  ///   - consume: Takes a variant's figures.
-  /// - Throws: What `consume` throws, ``Cancelled``, or why a stack failed.
+  ///   - progress: Receives the number of finished runs.
+  ///   - consume: Receives a variant's figures.
+  /// - Throws: Errors of `consume`, ``Cancelled``, or ``StackFailure``.
   public func run(
     _ plan: RunPlan, from first: Int = 0, cancellation: CancellationToken? = nil,
     progress: (Int) -> Void = { _ in }, consume: (VariantFigures) throws -> Void

@@ -4,15 +4,14 @@ import Scenarios
 
 /// A scenario with some of its values replaced, as a sweep runs it.
 public struct SweepVariant: Sendable {
-  /// What tells it from the others: `stack.locator.window=1 s, stack.satellites.use=off`.
+  /// Label from the changed values: `stack.locator.window=1 s, stack.satellites.use=off`.
   public let label: String
-  /// For each axis, its value; empty where the scenario's own holds.
+  /// The value of each axis; empty for the scenario's own value.
   public let values: [String]
-  /// The scenario, ready to run.
   public let scenario: LoadedScenario
 }
 
-/// One thing that a sweep varies.
+/// A varied key with its values.
 struct SweepAxis {
   let key: String
   let settings: [Setting]
@@ -26,12 +25,12 @@ struct SweepAxis {
   }
 }
 
-/// A scenario's text and what was set in it, of which variants are made.
+/// Makes variants from a scenario's text and its settings.
 struct VariantMaker {
   let path: String
   let bytes: [UInt8]
   let settings: [Setting]
-  /// The scenario as it stands.
+  /// The unchanged scenario.
   let base: LoadedScenario
 
   init(path: String, settings: [Setting]) throws(DocumentError) {
@@ -41,22 +40,21 @@ struct VariantMaker {
     base = try LoadedScenario(bytes: bytes, path: path, settings: settings)
   }
 
-  /// The scenario with more settings.
-  ///
-  /// - Throws: What is wrong with it, at the settings' places.
+  /// The scenario with additional settings.
   func variant(_ more: [Setting]) throws(DocumentError) -> LoadedScenario {
     more.isEmpty
       ? base
       : try LoadedScenario(bytes: bytes, path: path, settings: settings + more, sharing: base)
   }
 
-  /// The settings that switch a part off.
+  /// The setting that disables a part.
   ///
-  /// Which way a part has, only the decoder knows, so each is tried: `off`, `use: off` and `false`.
+  /// Parts are disabled by different keys and only the decoder can validate them, so each is tried: `off`,
+  /// `use: off`, `false` and `enabled: false`.
   ///
   /// - Parameter part: The part's key.
-  /// - Returns: The first that makes a valid scenario.
-  /// - Throws: That there is no way.
+  /// - Returns: The first setting that makes a valid scenario.
+  /// - Throws: ``DocumentError`` if there is none.
   func switchingOff(_ part: Located<String>) throws(DocumentError) -> Setting {
     for (key, word) in [("", "off"), (".use", "off"), ("", "false"), (".enabled", "false")] {
       guard let value = try? YAML.load(word, name: "ablate") else { continue }
@@ -70,13 +68,13 @@ struct VariantMaker {
 }
 
 extension VariantMaker {
-  /// Reads a scenario that another file, at `path`, names relative to itself.
+  /// Reads a scenario that another file, at `path`, references relative to itself.
   init(named name: Located<String>, besides path: String, settings: [Setting]) throws(DocumentError)
   {
     do throws(DocumentError) {
       try self.init(path: Documents.besides(path, name.value), settings: settings)
     } catch {
-      // A file that can't be read has no place of its own: the list is to blame for its name.
+      // An unreadable file has no position of its own; use that of its name in the list.
       throw DocumentError(
         error.diagnostics.map {
           Diagnostic(place: $0.place ?? name.place, message: $0.message, suggestion: $0.suggestion)

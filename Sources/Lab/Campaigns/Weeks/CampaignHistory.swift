@@ -2,38 +2,38 @@ public import Documents
 import Numerics
 public import Scoring
 
-/// What became of a campaign from one entry of a store to the last, and over all of them.
+/// Changes of a campaign's figures over the entries of a store, and from a base entry to the latest.
 public struct CampaignHistory: Sendable {
   /// A figure over the entries.
   public struct Line: Sendable {
     /// The scenario, and the figure.
     public let scenario: String
     public let figure: GatedFigure
-    /// Its value at each entry; nil where an entry hasn't it.
+    /// The value of each entry; nil if an entry lacks it.
     public let values: [Double?]
-    /// At which entries it moved to a new level.
+    /// Indices of the entries with a level shift.
     public let changes: [Int]
-    /// The last entry beside the one that it is compared with; nil where that can't be.
+    /// The comparison of the latest entry with the base; nil if there is none.
     public internal(set) var comparison: Comparison.Row?
   }
 
-  /// The entries, the oldest first.
+  /// The entries, oldest first.
   public let entries: [CampaignStore.Entry]
-  /// Which of them the last is compared with; nil for none.
+  /// Index of the base entry of the comparison; nil for none.
   public let base: Int?
-  /// The figures, scenario by scenario, in the catalogue's order.
+  /// The figures by scenario, in the catalogue's order.
   public private(set) var lines: [Line]
-  /// Why a scenario isn't compared.
+  /// Reasons why scenarios aren't compared.
   public private(set) var notes: [String] = []
 
-  /// Looks through a store.
+  /// Reads the history of a campaign from a store.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - campaign: The campaign's name.
-  ///   - since: A commit's beginning, or a date: the last is compared with the newest entry that is of that
-  ///     commit, or not after that date. The one before the last, where nobody says.
-  /// - Throws: What is wrong with the store, that it has no such entry.
+  ///   - since: Prefix of a commit, or a date. The base of the comparison is the newest entry of that commit,
+  ///     or not after that date; if nil, the entry before the latest.
+  /// - Throws: If the store is damaged, or has no such entry.
   public init(
     _ store: CampaignStore, campaign: String, since: String? = nil
   ) throws(DocumentError) {
@@ -105,10 +105,10 @@ public struct CampaignHistory: Sendable {
     }
   }
 
-  /// Where a figure moved to a new level, by as much as matters.
+  /// Level shifts of a figure, found by change-point detection.
   ///
-  /// Under one commit a figure is the same to the last bit, so that how much it scatters is no measure; half
-  /// of the least change that matters is. Moves that are each too small to matter add up, too.
+  /// A figure is deterministic under one commit, so its scatter is no measure of noise; the scale is half of
+  /// the smallest change that matters. Several shifts that are each too small add up to a detected one.
   private static func changes(in values: [Double?], of metric: Metric) -> [Int] {
     let known = values.compactMap { $0 }.filter(\.isFinite).sorted()
     guard let least = known.first, let most = known.last, most > least else { return [] }

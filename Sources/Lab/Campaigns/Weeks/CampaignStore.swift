@@ -3,25 +3,24 @@ public import Documents
 import Kernel
 public import Scoring
 
-/// What campaigns and runs came to, commit by commit: a SQLite file that its users may query.
+/// Results of campaigns and runs by commit, in a SQLite file that users may query.
 ///
-/// Each figure has its value, the middle of those of all seeds, and these one by one as packed numbers, so
-/// that any two entries can be compared as `venuesim compare` compares two folders.
+/// Each figure has its value (the median over the seeds) and the packed values of all seeds, so that any two
+/// entries can be compared like two folders with `venuesim compare`.
 public final class CampaignStore {
-  /// The version of the tables' layout.
+  /// Version of the tables' layout.
   static let layout: Int64 = 1
 
-  /// A campaign or run that was recorded.
+  /// A recorded campaign or run.
   public struct Entry: Hashable, Sendable {
-    /// Its number in the store.
     public var id: Int64
-    /// The digest of what decided it.
+    /// Digest of everything that determines the results.
     public var run: String
     /// The campaign's name; empty for a plain run.
     public var campaign: String
     /// The commit that was run.
     public var commit: String
-    /// Its date, as `2026-11-28`, perhaps with a time of day.
+    /// Date of the commit, such as `2026-11-28`, perhaps with a time of day.
     public var date: String
     /// The tool's version.
     public var version: String
@@ -33,9 +32,9 @@ public final class CampaignStore {
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - path: The file; it is made where there is none, unless it is only to be read.
-  ///   - isReadOnly: Whether it is only read.
-  /// - Throws: What is wrong with it; that it is of a newer version.
+  ///   - path: The file; created if it is missing, unless the store is read-only.
+  ///   - isReadOnly: True to open it for reading only.
+  /// - Throws: ``DocumentError`` if the file isn't a store, or is of a newer version.
   public init(path: String, isReadOnly: Bool = false) throws(DocumentError) {
     self.path = path
     store = try SQLiteStore(path: path, isReadOnly: isReadOnly)
@@ -55,11 +54,11 @@ public final class CampaignStore {
     DocumentError("'\(path)' is no store of campaigns; name another file with --store")
   }
 
-  /// Lays out the tables, all or none of them: others may do so at the same time.
+  /// Creates the tables in one transaction, because other processes may do so concurrently.
   private func layOutOnce() throws(DocumentError) {
     try store.run("BEGIN IMMEDIATE")
     do throws(DocumentError) {
-      // Another may have been faster.
+      // Another process may have been faster.
       if try store.run("PRAGMA user_version").first?.first == .integer(0) { try layOut() }
       try store.run("COMMIT")
     } catch {
@@ -69,7 +68,7 @@ public final class CampaignStore {
   }
 
   private func layOut() throws(DocumentError) {
-    // A file that others made is left as it is.
+    // A database of another program is left as it is.
     guard try store.run("SELECT name FROM sqlite_master LIMIT 1").isEmpty else { throw foreign }
     for statement in [
       """
@@ -102,13 +101,13 @@ public final class CampaignStore {
     }
   }
 
-  /// Records what a folder holds; one that is there already is replaced.
+  /// Records a folder; an existing entry is replaced.
   ///
   /// - Parameters:
-  ///   - record: What it holds.
+  ///   - record: The folder's contents.
   ///   - commit: The commit that was run.
   ///   - date: Its date.
-  /// - Throws: What SQLite says.
+  /// - Throws: ``DocumentError`` with SQLite's message.
   public func add(_ record: FolderRecord, commit: String, date: String) throws(DocumentError) {
     try store.run("BEGIN IMMEDIATE")
     do throws(DocumentError) {
@@ -196,7 +195,7 @@ public final class CampaignStore {
 // MARK: Reading
 
 extension CampaignStore {
-  /// What was recorded, the oldest first.
+  /// The recorded entries, oldest first.
   public func entries(of campaign: String? = nil) throws(DocumentError) -> [Entry] {
     let rows = try store.run(
       """
@@ -212,7 +211,7 @@ extension CampaignStore {
     }
   }
 
-  /// The figures of an entry, scenario by scenario, as a folder's would be read.
+  /// The figures of an entry by scenario, like those read from a folder.
   public func tables(of entry: Entry) throws(DocumentError) -> [FigureTable] {
     let rows = try store.run(
       """
@@ -242,7 +241,7 @@ extension CampaignStore {
     let rows = try store.run(
       "SELECT metric, statistic, by_seed FROM figures WHERE scenario_id = ?", [scenario])
     for row in rows {
-      // Another version may know figures that this one doesn't.
+      // Skips figures of other versions.
       guard let (metric, statistic) = MetricCatalogue.parse(row[0].text + "." + row[1].text) else {
         continue
       }
@@ -262,7 +261,7 @@ extension CampaignStore {
     public var scenario: String
     public var metric: Metric
     public var statistic: Statistic
-    /// By the entry's number.
+    /// The values by entry id.
     public var values: [Int64: Double]
   }
 
@@ -292,7 +291,7 @@ extension CampaignStore {
     return found
   }
 
-  /// The worst runs of an entry: scenario, rank, seed, figure with its value, and where its tables are.
+  /// The worst runs of an entry by scenario, with the folders of their tables.
   public func worst(
     of entry: Entry
   ) throws(DocumentError) -> [(

@@ -2,15 +2,14 @@ public import Documents
 import Glibc
 public import Scoring
 
-/// What a store keeps of a campaign's folder, or of a plain run's.
+/// The results of a campaign's folder, or of a plain run's, as a store keeps them.
 public struct FolderRecord: Sendable {
-  /// What became of a budget.
+  /// The result of a budget.
   public struct Budget: Hashable, Sendable {
-    /// The limit.
     public var text: String
     /// The figure; nil for none.
     public var value: Double?
-    /// The figure's unit, and the verdict's word.
+    /// Unit of the figure, and the verdict.
     public var unit, verdict: String
   }
 
@@ -18,36 +17,33 @@ public struct FolderRecord: Sendable {
   public struct Worst: Hashable, Sendable {
     /// 1 for the worst.
     public var rank: Int
-    /// Its seed, and the figure that makes it so.
+    /// The seed, and the name of the figure that ranks the runs.
     public var seed, figure: String
-    /// The figure's value.
     public var value: Double
     /// Its unit.
     public var unit: String
-    /// Where its tables are; empty where they aren't kept.
+    /// Folder of its tables; empty if they aren't kept.
     public var folder: String
   }
 
-  /// A scenario.
+  /// A scenario of the folder.
   public struct Scenario: Sendable {
-    /// Its figures, seed by seed.
+    /// The figures of each seed.
     public var table: FigureTable
-    /// Its budgets.
     public var budgets: [Budget] = []
     /// Its worst runs.
     public var worst: [Worst] = []
   }
 
-  /// The digest of what decided it, and the campaign's name.
+  /// Digest of everything that determines the results, and the campaign's name.
   public var run, campaign: String
-  /// The tool's version and the stack.
+  /// The tool's version, and the stack.
   public var version, stack: String
-  /// The scenarios.
   public var scenarios: [Scenario]
 
   /// Reads a folder.
   ///
-  /// - Throws: What is wrong with it: no run, one cut short, tables that aren't as they were written.
+  /// - Throws: ``DocumentError`` if there is no complete run, or if a table fails its checksum.
   public init(folder: String) throws(DocumentError) {
     let manifest = try JSONValue(path: folder + "/manifest.json")
     func text(_ key: String) -> String {
@@ -107,5 +103,5 @@ public struct FolderRecord: Sendable {
   }
 }
 
-/// Whether there is a file that can be read.
+/// True if there is a readable file.
 private func hasFile(_ path: String) -> Bool { withPath(path) { access($0, R_OK) } == 0 }
