@@ -3,16 +3,15 @@ public import Kernel
 public import Observations
 public import Truth
 
-/// Turns deliveries into the files of a recording, one at a time and in order.
+/// Encodes deliveries to the files of a recording, one at a time and in order.
 public struct RecordingWriter: Sendable {
   private var observations = TableSet(RecordingTables.observations)
   private var outputs = TableSet(RecordingTables.outputs, namesApps: true)
   private var truth = TableSet([RecordingTable<TruthSample>.truth])
 
-  /// Creates a writer with nothing written.
   public init() {}
 
-  /// Makes room at once for the samples of the motion sensors, which are most of a recording.
+  /// Reserves memory for the samples of the motion sensors, which are most of a recording.
   mutating func reserve(for items: [Delivered<Observation>]) {
     var samples = [0, 0, 0]
     for delivered in items {
@@ -33,29 +32,29 @@ public struct RecordingWriter: Sendable {
     observations.write(observation, at: time)
   }
 
-  /// Writes an output; call in order of telling.
+  /// Writes an output; call in order of publication.
   public mutating func write(_ output: Output, at time: SimTime, to app: String = "") {
     outputs.write(output, at: time, app: app)
   }
 
-  /// Writes a moment of the truth; call in order of time.
+  /// Writes a sample of the truth; call in order of time.
   public mutating func write(_ sample: TruthSample) {
     truth.write(sample, at: sample.time)
   }
 
-  /// Returns the files: names and contents, tables without rows left out.
+  /// Returns the files as names and contents, without empty tables.
   public consuming func files(header: RecordingHeader) -> [(name: String, bytes: [UInt8])] {
     [("recording.yaml", Array(header.yaml.utf8))] + observations.takeFiles() + outputs.takeFiles()
       + truth.takeFiles()
   }
 }
 
-/// All tables of one kind of item while they are written.
+/// All tables of one kind of item, while they are written.
 private struct TableSet<Item: Sendable>: Sendable {
   let tables: [RecordingTable<Item>]
   var writers: [RowWriter]
   var sequence: Int64 = 0
-  /// The table the last item went to: the next is often of the same kind.
+  /// Index of the table of the last item; the next item is often of the same kind.
   var latest = 0
 
   init(_ tables: [RecordingTable<Item>], namesApps: Bool = false) {
@@ -77,14 +76,14 @@ private struct TableSet<Item: Sendable>: Sendable {
     }
   }
 
-  /// Makes room for the next item's kind, of which so many rows are to come.
+  /// Reserves memory for a number of rows of a table.
   mutating func reserve(rows: Int, of file: String) {
     guard let index = tables.firstIndex(where: { $0.file == file }) else { return }
-    // About what a reading of three axes takes.
+    // Approximate size of a row with three axes.
     writers[index].csv.reserve(rows * 56)
   }
 
-  /// Takes the files; what is left has no rows.
+  /// Takes the files; the writers are empty afterwards.
   mutating func takeFiles() -> [(name: String, bytes: [UInt8])] {
     var files: [(name: String, bytes: [UInt8])] = []
     for index in tables.indices where writers[index].csv.rowCount > 0 {
@@ -105,13 +104,13 @@ extension Recording {
     return writer.files(header: header)
   }
 
-  /// Reads a recording from its files.
+  /// Decodes a recording from its files.
   ///
   /// - Parameters:
-  ///   - name: The folder's or archive's name, for messages.
-  ///   - isPossible: Whether values that nothing senses are refused; false to read anything.
+  ///   - name: Name of the folder or archive, for messages.
+  ///   - isPossible: True to reject values that are out of range; false to read everything.
   ///   - contents: Returns a file's bytes, or nil if there is no such file.
-  /// - Throws: What is wrong, with file, line and field.
+  /// - Throws: ``DocumentError`` with file, line and field.
   public init(
     name: String, isPossible: Bool = true, contents: (String) throws(DocumentError) -> [UInt8]?
   ) throws(DocumentError) {
@@ -129,9 +128,9 @@ extension Recording {
     }.map(\.item)
   }
 
-  /// Reads all tables of one kind of item and puts the items into their one order.
+  /// Reads all tables of one kind of item and merges the items by sequence number.
   ///
-  /// `check` tells what is impossible about an item; what a stack told is kept as it is.
+  /// `check` returns an out-of-range value of an item; outputs of a stack aren't checked.
   private static func read<Item>(
     _ tables: [RecordingTable<Item>], _ name: String, namesApps: Bool = false,
     _ contents: (String) throws(DocumentError) -> [UInt8]?,
@@ -145,7 +144,7 @@ extension Recording {
       var group = try RowGroup(CSVReader(bytes: bytes, file: file))
       while let sequence = group.sequence {
         let time = try group.time("delivered_s")
-        // Recordings that were made before apps had names lack the column.
+        // Old recordings, from before apps had names, lack the column.
         let isNamed = namesApps && group.has(RowWriter.appColumn)
         let app = isNamed ? try group.text(RowWriter.appColumn) : ""
         let item = try table.read(&group)
@@ -160,7 +159,7 @@ extension Recording {
     return try merged(lists, name)
   }
 
-  /// Where an item's impossible value stands: its table is read once more up to there.
+  /// Position of an item's out-of-range value, found by reading its table again.
   private static func place(
     of fault: ImpossibleValue, _ sequence: Int64, _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SourcePlace? {
@@ -170,7 +169,7 @@ extension Recording {
     return group.place(of: fault.column)
   }
 
-  /// Puts lists, each in order, into one order.
+  /// Merges sorted lists (k-way merge).
   private static func merged<Item>(
     _ lists: [[(sequence: Int64, delivered: Delivered<Item>)]], _ name: String
   ) throws(DocumentError) -> [Delivered<Item>] {

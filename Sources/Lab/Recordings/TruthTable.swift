@@ -3,7 +3,7 @@ import Kernel
 import Observations
 import Truth
 
-// How the truth lies in a recording.
+// The table of the truth.
 
 extension RecordingTable<TruthSample> {
   static let truth = row(
@@ -13,7 +13,7 @@ extension RecordingTable<TruthSample> {
       "steps", "distance_m",
     ], { Optional($0) }, { $0 },
     write: { sample, csv in
-      // What isn't known is left empty; an empty floor is outdoors, so that one has a mark.
+      // Unknown values are empty; an unknown floor is `?`, because an empty floor means outdoors.
       func number(_ value: Double, _ kind: TruthKinds) {
         csv.field(sample.known.contains(kind) ? value : .nan)
       }

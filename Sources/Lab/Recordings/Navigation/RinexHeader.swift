@@ -1,21 +1,21 @@
 package import Documents
 package import Observations
 
-/// The first line of any RINEX file: its version and what it holds.
+/// The first line of a RINEX file: its version and type.
 package struct RinexVersion: Hashable, Sendable {
-  /// Such as 2.11 or 3.04.
+  /// The version, such as 2.11 or 3.04.
   package var number = 0.0
-  /// The letter of the kind: `N`, `G`, `H`, `O`.
+  /// Letter of the file type: `N`, `G`, `H`, `O`.
   package var kind = UInt8(ascii: " ")
-  /// The letter of the system, `M` for several; blank in version 2 means GPS.
+  /// Letter of the system, `M` for several; blank in version 2 means GPS.
   package var system = UInt8(ascii: " ")
 
-  /// Whether records have the form of version 3.
+  /// True if records have the format of version 3.
   package var isThird: Bool { number >= 3 }
 
-  /// Reads the line labelled `RINEX VERSION / TYPE`, which must be the first.
+  /// Parses the line labelled `RINEX VERSION / TYPE`, which must be the first.
   ///
-  /// - Throws: What the file is instead.
+  /// - Throws: ``DocumentError`` with the kind of file found instead.
   package init(_ text: ColumnText, _ line: ColumnText.Line?) throws(DocumentError) {
     guard let line else {
       throw text.failure("an empty file, where a RINEX header was expected", nil)
@@ -42,9 +42,9 @@ package struct RinexVersion: Hashable, Sendable {
   }
 }
 
-/// The letters by which RINEX names systems.
+/// The system letters of RINEX.
 package enum RinexSystem {
-  /// The satellite that a letter and a number name; nil for none that is known.
+  /// The satellite of a system letter and a number; nil if it is unknown.
   ///
   /// QZSS and SBAS get the PRNs that phones report: `J01` is 193, `S20` is 120.
   package static func satellite(letter: UInt8, number: Int) -> SatelliteID? {
@@ -60,13 +60,13 @@ package enum RinexSystem {
     }
   }
 
-  /// The year that two digits mean: 80 to 99 the last century, others this one (RINEX 2.11, 5.2).
+  /// The year of two digits: 80 to 99 are 1980 to 1999, 0 to 79 are 2000 to 2079 (RINEX 2.11, 5.2).
   package static func fullYear(_ year: Int) -> Int {
     year >= 100 ? year : year + (year >= 80 ? 1900 : 2000)
   }
 }
 
-/// A moment as RINEX writes it in a row of numbers; nil if any is missing or none is possible.
+/// Parses a RINEX date and time from columns; nil if a number is missing or invalid.
 package func rinexMoment(
   _ text: ColumnText, _ line: ColumnText.Line, year: Range<Int>, fields: [Range<Int>]
 ) -> CalendarMoment? {

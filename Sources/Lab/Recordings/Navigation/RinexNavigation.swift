@@ -1,9 +1,9 @@
 public import Documents
 public import Observations
 
-/// What a RINEX navigation file holds: the broadcast messages of many satellites.
+/// A RINEX navigation file: the broadcast ephemerides of many satellites.
 public struct RinexNavigation: RecordingFormat {
-  /// What was left out of a navigation file, or mended.
+  /// A problem in a navigation file: data left out or repaired.
   public enum Remark: String, ReadingRemark {
     case skippedSystem = "messages of systems that aren't used (SBAS, NavIC)"
     case truncatedRecord = "messages cut short"
@@ -23,23 +23,23 @@ public struct RinexNavigation: RecordingFormat {
     case joinedFile = "further headers, of files joined to the first"
   }
 
-  /// The version, such as 3.05.
+  /// The RINEX version, such as 3.05.
   public var version: Double
-  /// The messages, with ionosphere and leap seconds.
+  /// The ephemerides, with ionosphere coefficients and leap seconds.
   public var ephemerides: BroadcastEphemerides
-  /// What was left out or mended.
+  /// Counts of data left out or repaired.
   public var report: ReadingReport<Remark>
 
-  /// Reads a navigation file of version 2 or 3, packed with gzip or not.
+  /// Reads a RINEX navigation file of version 2 or 3, optionally compressed with gzip.
   ///
-  /// GPS, GLONASS, Galileo, BeiDou and QZSS are read; QZSS's number is its PRN, 193 for `J01`. All
-  /// times become GPS time. Messages of ill satellites are kept; ``BroadcastEphemerides`` skips them.
+  /// It reads GPS, GLONASS, Galileo, BeiDou and QZSS; a QZSS number is its PRN, 193 for `J01`. All times
+  /// become GPS time. Messages of unhealthy satellites are kept; ``BroadcastEphemerides`` skips them.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - file: Its name for messages.
-  /// - Returns: All messages that could be used, and a report of the rest.
-  /// - Throws: A version or a kind of file that isn't read, a header that doesn't end, no message.
+  ///   - bytes: The file's contents.
+  ///   - file: Its name, for messages.
+  /// - Returns: All usable messages, and a report of the others.
+  /// - Throws: ``DocumentError`` for an unsupported version or type, an endless header, or no message.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> RinexNavigation {
     var reader = RinexNavigationReader(
       text: ColumnText(bytes: try unpackedText(bytes, file: file), file: file))

@@ -2,11 +2,10 @@ import Geometry
 import Glibc
 import Observations
 
-// What the numbers of a message mean: RINEX 3.05, tables A6, A8, A10, A12 and A14; RINEX 2.11,
-// tables A4 and A11.
+// Fields of the messages: RINEX 3.05, tables A6, A8, A10, A12 and A14; RINEX 2.11, tables A4 and A11.
 
 extension RinexNavigationReader {
-  /// Makes an ephemeris of a message, or counts why not.
+  /// Converts a message to an ephemeris, or counts why it can't be used.
   mutating func interpret(_ record: Record) {
     settleLeapSeconds(record)
     if record.satellite.constellation == .glonass {
@@ -18,9 +17,9 @@ extension RinexNavigationReader {
 
   /// Checks the header's leap seconds against the date of the first message.
   ///
-  /// Up to the end of the table the date is right: BeiDou's count differs by 14, old headers go on
-  /// being copied, and receivers that have not decoded the page yet write 0. After it, a header may
-  /// know more.
+  /// Up to the end of the leap-second table, the table wins: BeiDou's count differs by 14, old headers are
+  /// copied on, and receivers that haven't decoded the page yet write 0. After the table's end, the header
+  /// may be newer.
   private mutating func settleLeapSeconds(_ record: Record) {
     guard leapSeconds == nil else { return }
     let expected = LeapSeconds.offset(onDayOf: record.epoch)
@@ -37,7 +36,7 @@ extension RinexNavigationReader {
     }
   }
 
-  /// GPS minus UTC on a message's day: by the table, or by a header younger than the table.
+  /// GPS minus UTC on a message's day: from the table, or from a header that is newer than the table.
   private func leapSeconds(onDayOf epoch: CalendarMoment) -> Int {
     epoch.year >= 2026
       ? leapSeconds ?? LeapSeconds.latest : LeapSeconds.offset(onDayOf: epoch)
@@ -51,7 +50,7 @@ extension RinexNavigationReader {
     }
     var message = GlonassEphemeris()
     message.slot = record.satellite.number
-    // tb is a quarter of an hour of Moscow time, so of UTC too; some writers put GPS time here.
+    // tb is a quarter of an hour in Moscow time, hence in UTC too; some writers put GPS time here.
     let asRead = GPSTime(calendar: record.epoch)
     let quarter = GPSTime(
       week: asRead.week, secondsOfWeek: ((asRead.secondsOfWeek + 450) / 900).rounded(.down) * 900)
@@ -60,7 +59,7 @@ extension RinexNavigationReader {
     (message.gpsWeek, message.timeOfEphemerisSeconds) = (time.week, time.secondsOfWeek)
     message.clockBiasSeconds = values[0]
     message.relativeFrequencyBias = values[1]
-    // Kilometres in the file.
+    // The file has kilometres.
     message.positionMetres = SIMD3(values[3], values[7], values[11]) * 1e3
     message.velocityMetresPerSecond = SIMD3(values[4], values[8], values[12]) * 1e3
     message.accelerationMetresPerSecondSquared = SIMD3(values[5], values[9], values[13]) * 1e3
@@ -73,7 +72,7 @@ extension RinexNavigationReader {
     message.frequencyChannel = channel
     let radius = message.positionMetres.length
     let speed = message.velocityMetresPerSecond.length
-    // The orbits have 25,508 km and, seen from the turning Earth, 2.5 to 3.6 km/s.
+    // GLONASS orbits have a radius of 25,508 km and an Earth-fixed speed of 2.5 to 3.6 km/s.
     guard (23e6...28e6).contains(radius), (1e3...5e3).contains(speed), (-7...24).contains(channel),
       message.accelerationMetresPerSecondSquared.length < 1e-3, abs(values[0]) < 0.1,
       abs(values[1]) < 1e-6, (1...32).contains(message.slot)
@@ -86,7 +85,7 @@ extension RinexNavigationReader {
 
   private mutating func interpretKepler(_ record: Record) {
     var values = record.values
-    // All of the orbit, the week, the health and the group delay; what follows may be missing.
+    // The orbit, the week, the health and the group delay are required; later fields may be missing.
     guard values.count >= 27, record.present >= 22 else {
       report.note(.truncatedRecord, line: record.line)
       return
@@ -103,7 +102,7 @@ extension RinexNavigationReader {
     var isSecond = false
     switch record.satellite.constellation {
     case .galileo:
-      // Data sources: bit 1 is F/NAV, whose clock goes with E5a. Of the health bits those of E1B.
+      // Data source bit 1 marks F/NAV, whose clock refers to E5a. Of the health bits, those of E1B.
       isSecond = whole(values[20]) & 0b10 != 0
       message.health = whole(values[24]) & 0b111
       message.groupDelaySeconds = isSecond ? values[25] : values[26]
@@ -118,7 +117,7 @@ extension RinexNavigationReader {
     }
   }
 
-  /// Copies clock and orbit.
+  /// Copies clock and orbit parameters.
   private func fillOrbit(_ message: inout KeplerEphemeris, _ values: [Double]) {
     message.clockBiasSeconds = values[0]
     message.clockDriftSecondsPerSecond = values[1]
@@ -141,7 +140,7 @@ extension RinexNavigationReader {
     message.inclinationRateRadiansPerSecond = values[19]
   }
 
-  /// Whether a satellite of these systems can have the orbit: 25,600 to 44,000 km, nearly round.
+  /// True if the orbit is plausible for these systems: 25,600 to 44,000 km, nearly circular.
   private func isPossible(_ message: KeplerEphemeris, _ values: [Double]) -> Bool {
     (5050...6650).contains(message.rootOfSemiMajorAxis)
       && (0..<0.3).contains(message.eccentricity)
@@ -160,27 +159,27 @@ extension RinexNavigationReader {
       && abs(values[25]) < 1e-3
   }
 
-  /// Sets toe, toc and the week, all in GPS time, from the date, which no roll-over can harm.
+  /// Sets toe, toc and the week in GPS time; the date is used because it has no week roll-over.
   private mutating func setTimes(
     _ message: inout KeplerEphemeris, _ record: Record, _ values: [Double]
   ) {
     let clock = GPSTime(calendar: record.epoch)
     let isBeiDou = record.satellite.constellation == .beidou
     let toe = message.timeOfEphemerisSeconds
-    // The week in which toe is nearest to the date of the clock's reference.
+    // The week in which toe is nearest to the clock reference date.
     let weeksOff = ((clock.secondsOfWeek - toe) / GPSTime.secondsPerWeek).rounded()
     message.gpsWeek = clock.week + Int(weeksOff)
-    // BeiDou's weeks count from 2006-01-01, GPS week 1356.
+    // BeiDou weeks count from 2006-01-01, GPS week 1356.
     if whole(values[21]) != message.gpsWeek - (isBeiDou ? 1356 : 0) {
       report.note(.weekRepaired, line: record.line)
     }
-    // Not wrapped into the week: the node's longitude refers to the start of toe's own week.
+    // Not wrapped into the week: the longitude of the node refers to the start of toe's own week.
     let offset = isBeiDou ? KeplerEphemeris.beiDouOffsetSeconds : 0
     message.timeOfEphemerisSeconds = toe + offset
     message.timeOfClockSeconds = (clock + offset).secondsOfWeek
   }
 
-  /// A number that should be whole, as such; a large one for what can't be.
+  /// A value rounded to an integer, clamped to ±1,000,000; 1,000,000 if it isn't finite.
   private func whole(_ value: Double) -> Int {
     Int(exactly: value.rounded()).map { min(max($0, -1_000_000), 1_000_000) } ?? 1_000_000
   }

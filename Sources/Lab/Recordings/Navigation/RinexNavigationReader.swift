@@ -1,20 +1,20 @@
 import Documents
 import Observations
 
-/// Reads a navigation file: its header, then message after message.
+/// Parser for RINEX navigation files: the header, then message after message.
 struct RinexNavigationReader {
   typealias Remark = RinexNavigation.Remark
 
-  /// One message as it stands in the file.
+  /// A raw message of the file.
   struct Record {
     var satellite: SatelliteID
     /// The date on its first line, in the system's own time.
     var epoch: CalendarMoment
-    /// The numbers from the first line on: three, then four a line.
+    /// The numbers, starting on the first line: three, then four per line.
     var values: [Double]
-    /// How many of the numbers had a line to stand on.
+    /// Number of values up to the last one that isn't blank.
     var present: Int
-    /// The line it starts on.
+    /// Line number of its first line.
     var line: Int
   }
 
@@ -22,15 +22,15 @@ struct RinexNavigationReader {
   var version: RinexVersion?
   var report = ReadingReport<Remark>()
   var messages: [BroadcastEphemeris] = []
-  /// Galileo's F/NAV messages, which count only where there is no I/NAV message of the same time.
+  /// Galileo F/NAV messages; used only if there is no I/NAV message of the same time.
   var secondMessages: [(message: KeplerEphemeris, line: Int)] = []
   var alpha: SIMD4<Double>?
   var beta: SIMD4<Double>?
-  /// The leap seconds as the header has them, and where.
+  /// The leap seconds in the header, with their line.
   var headerLeapSeconds: (count: Int, isBeiDou: Bool, line: Int)?
   /// GPS minus UTC at the first message.
   var leapSeconds: Int?
-  /// The messages so far of each satellite, to find those given twice.
+  /// The messages so far, to find duplicates.
   private var seen: Set<BroadcastEphemeris> = []
 
   init(text: ColumnText) {
@@ -55,7 +55,7 @@ struct RinexNavigationReader {
     return RinexNavigation(version: version.number, ephemerides: store, report: report)
   }
 
-  /// Refuses files of other kinds.
+  /// Rejects files of other types.
   private func checkKind(
     _ version: RinexVersion, _ line: ColumnText.Line?
   ) throws(DocumentError) {
@@ -72,7 +72,7 @@ struct RinexNavigationReader {
     }
   }
 
-  /// Reads the header's lines after the first.
+  /// Reads the lines of the header after the first.
   mutating func readHeader() throws(DocumentError) {
     while let line = text.next() {
       if text.hasLabel(line, "END OF HEADER") { return }
@@ -86,7 +86,7 @@ struct RinexNavigationReader {
       } else if text.hasLabel(line, "ION BETA") {
         beta = beta ?? coefficients(line, from: 2)
       } else if text.hasLabel(line, "IONOSPHERIC CORR") {
-        // Only GPS's own: BeiDou's coefficients are for another frequency and model.
+        // GPS only: BeiDou's coefficients are for another frequency and model.
         switch text.text(line, 0..<4) {
         case "GPSA": alpha = alpha ?? coefficients(line, from: 5)
         case "GPSB": beta = beta ?? coefficients(line, from: 5)
@@ -109,7 +109,7 @@ struct RinexNavigationReader {
     return result
   }
 
-  /// Reads what begins on a line after the header.
+  /// Reads a message, or another header, from a line after the header.
   private mutating func readBody(_ line: ColumnText.Line) throws(DocumentError) {
     guard let version, !text.isBlank(line, 0..<line.width), !text.hasLabel(line, "COMMENT")
     else { return }
@@ -129,12 +129,12 @@ struct RinexNavigationReader {
     interpret(record)
   }
 
-  /// Whether a message starts on a line: its first columns name the satellite.
+  /// True if a message starts on the line: its first columns hold the satellite.
   private func isStart(_ line: ColumnText.Line, _ version: RinexVersion) -> Bool {
     version.isThird ? text.byte(line, 0) > 32 : !text.isBlank(line, 0..<3)
   }
 
-  /// Reads a message with all its lines; nil, and counted, if it can't be used.
+  /// Reads a message with all its lines; nil, and counted, if it is unusable.
   private mutating func readRecord(
     _ line: ColumnText.Line, _ version: RinexVersion
   ) -> Record? {
@@ -150,7 +150,7 @@ struct RinexNavigationReader {
         if further.width > 0 { text.goBack(to: further) }
         break
       }
-      // A message has at most eight lines; what follows belongs to none.
+      // A message has at most eight lines; further lines are stray.
       guard !isComment else { continue }
       guard values.count < 31 else {
         text.goBack(to: further)
@@ -173,7 +173,7 @@ struct RinexNavigationReader {
       satellite: satellite, epoch: epoch, values: values, present: present, line: line.number)
   }
 
-  /// Appends the numbers of a line, blanks as 0; false if one can't be read.
+  /// Appends the numbers of a line, 0 for blanks; false if one is unreadable.
   private func append(
     _ line: ColumnText.Line, from column: Int, count: Int, to values: inout [Double],
     present: inout Int
@@ -195,7 +195,7 @@ struct RinexNavigationReader {
     return isReadable
   }
 
-  /// The satellite that a message's first line names; nil, and counted, if it is none that is used.
+  /// The satellite on a message's first line; nil, and counted, if it isn't supported.
   private mutating func satellite(
     _ line: ColumnText.Line, _ version: RinexVersion
   ) -> SatelliteID? {
@@ -222,7 +222,7 @@ struct RinexNavigationReader {
       : rinexMoment(text, line, year: 3..<5, fields: [6..<8, 9..<11, 12..<14, 15..<17, 17..<22])
   }
 
-  /// Takes the F/NAV messages into the result that have no I/NAV message of their time.
+  /// Adds the F/NAV messages that have no I/NAV message of the same time.
   private mutating func settleSecondMessages() {
     struct Key: Hashable {
       var satellite: SatelliteID?
@@ -239,7 +239,7 @@ struct RinexNavigationReader {
     }
   }
 
-  /// Takes a message into the result, unless it is there already.
+  /// Adds a message, unless it is a duplicate.
   mutating func keep(_ message: BroadcastEphemeris, line: Int) {
     guard seen.insert(message).inserted else {
       report.note(.duplicate, line: line)

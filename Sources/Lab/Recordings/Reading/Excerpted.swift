@@ -1,4 +1,4 @@
-/// A text as messages show it: cut to a length, and without what moves a terminal's cursor.
+/// A text for messages: cut to a length, without control characters.
 package func excerpted(_ text: String, limit: Int = 60) -> String {
   let shown = String(
     text.prefix(limit).map { character in

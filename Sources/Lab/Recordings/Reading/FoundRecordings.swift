@@ -2,27 +2,26 @@ public import Documents
 package import Maps
 import Observations
 
-/// A recording that was found, and that can be read when its turn comes.
+/// A recording that was found but isn't read yet.
 public struct RecordingSource: Sendable {
-  /// The device's name: that of the file or folder, by its way from where the user pointed.
+  /// Name of the device: that of the file or folder, relative to the given path.
   public var name: String
-  /// The file in which the recording begins, as messages name it.
+  /// The file in which the recording begins, for messages.
   public var path: String { PathName.shown(location) }
-  /// The same as it is opened (``PathName``).
+  /// The path as it is opened (``PathName``).
   public let location: String
-  /// Its format.
   public let format: ReplayFormat
   private let tree: RecordingTree
   private let file: String
   private let part: RecordingPart?
-  /// What somebody wrote down beside it; nil where there is nothing.
+  /// Data from a file beside the recording; nil if there is none.
   package var complement: RecordingComplement?
 
   init(
     name: String, format: ReplayFormat, tree: RecordingTree, file: String,
     part: RecordingPart? = nil
   ) {
-    // Tables and messages are UTF-8, whatever the file's name is.
+    // Tables and messages are UTF-8; file names may not be.
     self.name = PathName.shown(name)
     self.format = format
     self.tree = tree
@@ -31,10 +30,10 @@ public struct RecordingSource: Sendable {
     location = tree.title(file)
   }
 
-  /// Reads it.
+  /// Reads the recording and validates its values.
   ///
-  /// - Returns: The recording, named after ``name``.
-  /// - Throws: ``DocumentError`` or ``ArchiveError``: what is wrong, and where.
+  /// - Returns: The recording, with ``name`` as its device.
+  /// - Throws: ``DocumentError`` or ``ArchiveError``.
   public func read() throws -> ReadRecording {
     var read = try part?.read(name) ?? format.read(tree, file, name)
     try complement?.add(to: &read)
@@ -42,14 +41,14 @@ public struct RecordingSource: Sendable {
     return read
   }
 
-  /// A recording made of this one, under a name of its own.
+  /// A source that returns a recording derived from this one.
   ///
   /// - Parameters:
   ///   - name: The device's name.
-  ///   - digest: What decides it besides this recording.
-  ///   - made: The recording.
-  ///   - map: The map that goes with it.
-  /// - Returns: A source whose recording is there already.
+  ///   - digest: Digest of what determines it besides this recording.
+  ///   - made: The derived recording.
+  ///   - map: Its map.
+  /// - Returns: A source that reads no file.
   package func replaced(
     name: String, digest: String, by made: Recording, map: VenueMap? = nil
   ) -> RecordingSource {
@@ -63,11 +62,11 @@ public struct RecordingSource: Sendable {
     return RecordingSource(name: name, format: format, tree: tree, file: file, part: part)
   }
 
-  /// The first of some files that lies beside the recording; nil where none does, and for one of several in
-  /// a file.
+  /// The first existing file beside the recording; nil if there is none, or if the file holds several
+  /// recordings.
   ///
-  /// - Parameter paths: Their paths from the file in which a recording begins, and whether it is a folder.
-  /// - Returns: The file's title in messages, and how to read it.
+  /// - Parameter paths: Returns candidate paths for the recording's file, and for a folder if it is one.
+  /// - Returns: The file's title for messages, and a function that reads it.
   package func neighbour(
     _ paths: (_ file: String, _ isFolder: Bool) -> [String]
   ) -> (title: String, bytes: @Sendable () throws(DocumentError) -> [UInt8])? {
@@ -76,8 +75,7 @@ public struct RecordingSource: Sendable {
     return (tree.title(found), { [tree] () throws(DocumentError) in try tree.bytes(found) })
   }
 
-  /// Adds what decides the recording to a digest: the bytes of the files in its folder, or of its
-  /// one file.
+  /// Adds the bytes of the recording's file, or of all files in its folder, to a digest.
   public func hash(into hash: inout SHA256) throws(DocumentError) {
     if let complement { hash.update(try complement.bytes()) }
     if let part { return hash.update(Array("\(part.name) \(part.digest)\n".utf8)) }
@@ -89,15 +87,15 @@ public struct RecordingSource: Sendable {
   }
 }
 
-/// What lies beside a recording and is added to it when it is read.
+/// Additional data from a file beside a recording, merged when the recording is read.
 package struct RecordingComplement: Sendable {
-  /// Its bytes.
+  /// Reads the file.
   let bytes: @Sendable () throws(DocumentError) -> [UInt8]
   private let lay: @Sendable ([UInt8], inout ReadRecording) throws(DocumentError) -> Void
 
   /// - Parameters:
-  ///   - bytes: Reads it.
-  ///   - lay: Lays what was read beside a recording.
+  ///   - bytes: Reads the file.
+  ///   - lay: Merges the file into a recording.
   package init(
     bytes: @escaping @Sendable () throws(DocumentError) -> [UInt8],
     lay: @escaping @Sendable ([UInt8], inout ReadRecording) throws(DocumentError) -> Void
@@ -110,9 +108,9 @@ package struct RecordingComplement: Sendable {
 }
 
 extension RecordingSource {
-  /// The recordings in its file, in the file's order; itself where the file is one.
+  /// The recordings in the file, in order; the source itself if the file is a single recording.
   ///
-  /// A file that can't be listed stays one source: reading it tells what is wrong.
+  /// A file that can't be listed stays one source; reading it reports the error.
   fileprivate func parts(isOnly: Bool) -> [RecordingSource] {
     guard let list = format.parts, let parts = try? list(tree, file), !parts.isEmpty else {
       return [self]
@@ -125,42 +123,41 @@ extension RecordingSource {
   }
 }
 
-/// What was found where the user pointed.
+/// The recordings found at a path.
 public struct FoundRecordings: Sendable {
   /// The recordings, sorted by name.
   public var sources: [RecordingSource] = []
-  /// Files of no known format, which are left aside.
+  /// Ignored files of unknown format.
   public var strangers: [String] = []
-  /// What was not looked at, each with the reason: links out of a folder.
+  /// Skipped links out of a folder, each with the reason.
   public var leftOut: [String] = []
 
-  /// How the names of tables end that tell the truth of a recording beside them.
+  /// File name ending of tables with the ground truth of a recording beside them.
   package static let truthEnding = ".truth.csv"
 
-  /// Creates a list of nothing.
   public init() {}
 
   /// Finds all recordings in a folder, an archive, or a file.
   ///
   /// - Parameters:
   ///   - path: The folder, archive or file.
-  ///   - format: The format that all are of; nil to tell it from their names and first lines.
-  ///   - formats: The formats that are known, in the order in which a file is tried.
-  /// - Returns: The recordings, none of them read yet.
-  /// - Throws: ``DocumentError`` or ``ArchiveError`` where there is nothing to be read.
+  ///   - format: The format of all recordings; nil to detect it from names and first lines.
+  ///   - formats: The known formats, in the order of detection.
+  /// - Returns: The recordings, not yet read.
+  /// - Throws: ``DocumentError`` or ``ArchiveError`` if there is no recording.
   public static func find(
     at path: String, format: ReplayFormat? = nil, among formats: [ReplayFormat]
   ) throws -> FoundRecordings {
     let tree = try RecordingTree(path: path)
     var found: [(file: String, format: ReplayFormat)] = []
     var strangers: [String] = []
-    /// Folders that are recordings as a whole, so that their other files are none.
+    /// Folders that are a recording as a whole; their other files aren't recordings.
     let whole = Set(
       tree.files.filter { $0 == "recording.yaml" || $0.hasSuffix("/recording.yaml") }
         .map { ReplayFormat.folder(of: $0) })
     for file in tree.files {
       if whole.contains(ReplayFormat.folder(of: file)), !file.hasSuffix("recording.yaml") {
-        // A table of our own, named alone, is no recording, but its folder is.
+        // A single table of a recording folder isn't a recording.
         if tree.isSingle { strangers.append(file) }
         continue
       }
@@ -186,7 +183,7 @@ public struct FoundRecordings: Sendable {
         strangers.append(file)
       }
     }
-    // What else an app exported beside its tables belongs to the recording.
+    // Other files that an app exported beside its tables belong to the recording.
     let owned = found.filter { $0.format.isFolder && $0.format.ownsFolder }
       .map { ReplayFormat.folder(of: $0.file) }
     strangers.removeAll { file in owned.contains { file.hasPrefix($0) } }
@@ -203,7 +200,7 @@ public struct FoundRecordings: Sendable {
     return recordings
   }
 
-  /// Adds others, whose names are changed where these have them already.
+  /// Adds other recordings, renamed if their names are taken.
   public mutating func add(_ others: FoundRecordings) {
     sources += others.sources
     strangers += others.strangers
@@ -223,13 +220,13 @@ public struct FoundRecordings: Sendable {
     }
   }
 
-  /// The device's name: the path without what it ends with, or the folder's.
+  /// Name of the device: the path without its extension, or the folder's.
   private static func name(
     of file: String, _ format: ReplayFormat, _ tree: RecordingTree, isOnly: Bool
   ) -> String {
     guard format.isFolder else {
       var plain = RecordingClue.plain(file)
-      // The one file of a KMZ is mostly called doc.kml.
+      // The main file of a KMZ is usually called doc.kml.
       if format.name == "kml", (tree.path + "/" + file).lowercased().hasSuffix(".kmz/doc.kml") {
         plain = file.contains("/") ? String(file.dropLast(8)) : splitPath(tree.path).name
       }
@@ -237,7 +234,7 @@ public struct FoundRecordings: Sendable {
       guard let dot = plain.lastIndex(of: "."), dot > start else { return plain }
       return String(plain[..<dot])
     }
-    // Of a recording of our own that the user named itself, the name is kept that it has.
+    // A VenueSim recording that is given directly keeps its own device name.
     if format.name == "venuesim", isOnly, let header = header(file, tree) { return header }
     var folder = String(ReplayFormat.folder(of: file).dropLast())
     let inner = "processed_log/IMU/accelerometer"
@@ -254,7 +251,7 @@ public struct FoundRecordings: Sendable {
     return (try? decodeDocument(RecordingHeader.self, bytes: bytes, name: file))?.device
   }
 
-  /// Whether a file's name ends like that of a map.
+  /// True for file names of maps.
   private static func isMap(_ file: String) -> Bool {
     let plain = RecordingClue.plain(file).lowercased()
     return [".osm", ".osm.pbf", ".pbf", ".geojson", ".topojson", ".imdf"].contains {

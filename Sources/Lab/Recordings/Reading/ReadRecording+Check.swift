@@ -4,13 +4,13 @@ package import Observations
 import Truth
 
 extension ReadRecording {
-  /// Refuses what no sensor gives, no receiver can be at and no clock does, before a stack sees it.
+  /// Rejects values outside the physical or plausible ranges, before a stack receives them.
   ///
-  /// Every recording of every format comes by here. A reader that knows lines refuses such values
-  /// itself, by the same limits.
+  /// It checks every recording of every format. Readers of text lines reject such values themselves, with the
+  /// same limits.
   ///
   /// - Parameter file: The file in which the recording begins, for messages.
-  /// - Throws: The first such value, with its time and what would be possible.
+  /// - Throws: ``DocumentError`` for the first such value, with its time and range.
   func check(file: String) throws(DocumentError) {
     var latest = SimTime.start
     for delivered in recording.observations {
@@ -27,7 +27,7 @@ extension ReadRecording {
     }
   }
 
-  /// Nobody's recording pauses for longer: clocks that jump by a year do.
+  /// Max gap between two readings; longer gaps are clock errors, such as a jump of a year.
   private static let longestPause = SimDuration.hours(30 * 24)
 
   private static func check(
@@ -42,7 +42,7 @@ extension ReadRecording {
 }
 
 extension TruthSample {
-  /// What is impossible about what is known of it; nil if nothing is.
+  /// The first known value that is out of range; nil if all are valid.
   package var impossible: ImpossibleValue? {
     func fault(_ column: TruthColumn, _ value: Double, _ kind: TruthKinds) -> ImpossibleValue? {
       guard known.contains(kind), !column.allowed.contains(value) else { return nil }
@@ -59,7 +59,7 @@ extension TruthSample {
   }
 }
 
-/// A column of the truth, with what may stand in it: looked up once, as there are samples by the million.
+/// A column of the truth with its valid range, looked up once because there are millions of samples.
 private struct TruthColumn {
   let name: String
   let allowed: ClosedRange<Double>

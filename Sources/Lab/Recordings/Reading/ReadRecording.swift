@@ -2,26 +2,26 @@ public import Maps
 import Observations
 public import Truth
 
-/// A recording as it was read from somebody's files, and what there is to say of the reading.
+/// A recording read from files, with the warnings of the reader.
 public struct ReadRecording: Sendable {
-  /// What the device sensed, in order of delivery, and as much of the truth as is known.
+  /// The observations in order of delivery, and the known truth.
   public var recording: Recording
-  /// What was left out or mended on the way.
+  /// Counts of rows left out or repaired.
   public var remarks: RemarkCounts
-  /// What was taken for granted, such as the place of a floor plan on the Earth.
+  /// Assumptions of the reader, such as the location of a floor plan on the Earth.
   public var notes: [String] = []
-  /// The map that the data set publishes, which a stack may know; nil for none.
+  /// The map published with the data set, which a stack may use; nil for none.
   public var map: VenueMap?
-  /// The true way, where it is known without its times.
+  /// The true route, if it is known without times.
   public var route: TrueRoute?
-  /// What truly changes, where the data set tells more than samples of the truth show.
+  /// True changes that the data set publishes beyond the samples of the truth.
   public var changes: [TrueChange] = []
-  /// What is known of the device, as its twins' settings: `signals.gnss.receiver=module`.
+  /// Known properties of the device, as settings for twins, such as `signals.gnss.receiver=module`.
   public var settings: [String] = []
-  /// Whether times are the files' own; where they were made up, as for fingerprints, the recording may last
-  /// longer than anybody records.
+  /// True if the times are the files' own; made-up times, as for fingerprints, may exceed the usual duration
+  /// of a recording.
   package var hasOwnTimes = true
-  /// How many rows of the files were used, where that isn't how many readings there are.
+  /// Number of rows used; nil if it equals the number of readings.
   package var rows: Int?
 
   package init(_ recording: Recording, remarks: RemarkCounts = RemarkCounts(), notes: [String] = [])
@@ -32,39 +32,38 @@ public struct ReadRecording: Sendable {
   }
 }
 
-/// How many rows of a recording's files met which fate, and what was said of them.
+/// Counts of a recording's rows by their treatment, with the reader's messages.
 public struct RemarkCounts: Sendable, Hashable {
   /// Rows that were left out.
   public private(set) var dropped = 0
-  /// Rows that came out of order and were put in order.
+  /// Rows that were out of order and were sorted.
   public private(set) var reordered = 0
-  /// Gaps in a series, which stay.
+  /// Gaps in a series, which are kept.
   public private(set) var gaps = 0
-  /// Good rows that are of no use: other sensors' and systems', or signals too weak to measure.
+  /// Valid rows that aren't used: other sensors and systems, or signals too weak to measure.
   public private(set) var unused = 0
-  /// Anything else: mended, or kept as it is.
+  /// Other rows: repaired, or kept as they are.
   public private(set) var others = 0
-  /// One line for each kind of thing, as the reader has it.
+  /// One message per kind of problem.
   public private(set) var lines: [String] = []
-  /// The line of the kind by which most rows were left out; nil for none.
+  /// Message of the problem by which most rows were left out; nil for none.
   public private(set) var chiefLoss: String?
   private var chiefLossCount = 0
 
-  /// Creates counts of a flawless reading.
   public init() {}
 
-  /// Counts what a reader's report says.
+  /// Creates the counts of a reader's report.
   public init<Remark: ReadingRemark>(_ report: ReadingReport<Remark>) {
     add(report)
   }
 
-  /// Adds what a reader has to say in lines of its own, and how many rows it left out.
+  /// Adds messages, and a count of rows left out.
   package mutating func add(lines more: [String], dropped count: Int) {
     lines += more
     dropped += count
   }
 
-  /// Adds a reader's report; `prefix` says which of several files it is of.
+  /// Adds a reader's report; `prefix` names the file.
   package mutating func add<Remark: ReadingRemark>(
     _ report: ReadingReport<Remark>, prefix: String = ""
   ) {
@@ -84,12 +83,11 @@ public struct RemarkCounts: Sendable, Hashable {
   }
 }
 
-/// What became of the rows that a remark is about.
+/// Treatment of the rows of a remark.
 private enum RowFate {
   case dropped, reordered, gap, unused, other
 
-  /// Remarks by their names: those of a series share theirs, and what is left out is bad,
-  /// incomplete, of another kind, or says so.
+  /// Classifies a remark by its name, which formats share, and by its phrase.
   init(_ name: String, phrase: String) {
     let leavesOut =
       phrase.contains("left out") || phrase.contains("cut short")
@@ -100,7 +98,7 @@ private enum RowFate {
     case "gap", "inertialGap": self = .gap
     case "extraFields": self = .other
     case _ where phrase.contains("aren't used"): self = .unused
-    // Good rows, of signals that nobody could make a range of.
+    // Valid rows of signals that give no range.
     case "unknownSystem", "otherBand", "noCodeLock", "ambiguous": self = .unused
     case "incomplete", "badRow", "badRawRow", "badFixRow", "badInertialRow", "repeatedFix",
       "staleFix", "duplicate", "noClock", "impossibleRange":

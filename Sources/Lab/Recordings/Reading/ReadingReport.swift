@@ -1,67 +1,64 @@
 public import Documents
 
-/// What a reader leaves out, mends or finds remarkable: an enum of the format's, one case a kind.
+/// The kinds of problems of a format, as an enum: data left out, repaired, or remarkable.
 ///
-/// The raw values are phrases to print, in the plural: `rows without a value`.
+/// The raw values are phrases for messages, in the plural: `rows without a value`.
 public protocol ReadingRemark: CaseIterable, RawRepresentable<String>, Hashable, Sendable {}
 
-/// What may be remarkable about a series of readings by time, and what is done about it.
+/// The kinds of problems in a time series.
 public protocol SeriesRemark: ReadingRemark {
-  /// A reading earlier than one before it: the series is put in order.
+  /// A reading earlier than one before it; the series is sorted.
   static var disorder: Self { get }
-  /// A reading of the same time as another: the first one counts, or all do, as the format says.
+  /// Readings with equal times; the first or all of them count, as the format defines.
   static var repeated: Self { get }
-  /// A longer time between two readings than there should be: nothing is filled in.
+  /// A gap between two readings that is too long; it isn't filled.
   static var gap: Self { get }
 }
 
-/// A format of someone else's, of one file: how it is read, and what was remarkable about it.
+/// A third-party format with one file per recording, with its reader and its report.
 public protocol RecordingFormat: Hashable, Sendable {
-  /// What may be remarkable.
+  /// The kinds of problems.
   associatedtype Remark: ReadingRemark
 
-  /// What was left out or mended.
+  /// Counts of data left out or repaired.
   var report: ReadingReport<Remark> { get }
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: Its content, gzipped or not.
-  ///   - file: Its name in messages.
-  /// - Returns: What it holds, with a report of what was left out or mended.
-  /// - Throws: What is wrong, and where.
+  ///   - bytes: Its contents, optionally gzipped.
+  ///   - file: Its name, for messages.
+  /// - Returns: The contents, with a report.
+  /// - Throws: ``DocumentError`` with the position of the mistake.
   static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> Self
 }
 
-/// What a reader of someone else's format left out or mended, counted.
+/// Counts of the problems that a reader of a third-party format found.
 public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
-  /// How often one kind of thing was met, and where first.
+  /// Count and first position of one kind of problem.
   public struct Entry: Hashable, Sendable {
-    /// What.
     public let remark: Remark
-    /// How often.
     public internal(set) var count: Int
-    /// The line of the first one, from 1; in files without lines, the row.
+    /// Line number of the first one, from 1; in files without lines, the row.
     public let firstLine: Int
   }
 
-  /// What was met, in the order of the enum's cases; empty for a flawless file.
+  /// The problems found, in the order of the enum's cases; empty for a flawless file.
   public private(set) var entries: [Entry] = []
 
-  /// Creates an empty report.
   public init() {}
 
-  /// How often a kind of thing was met.
+  /// The count of one kind of problem.
   public func count(of remark: Remark) -> Int {
     entries.first { $0.remark == remark }?.count ?? 0
   }
 
-  /// One line for each kind of thing: `2 truncated records (first in line 17)`.
+  /// One message per kind of problem: `2 truncated records (first in line 17)`.
   public var lines: [String] {
     entries.map { "\($0.count) \($0.remark.rawValue) (first in line \($0.firstLine))" }
   }
 
-  /// Counts one more.
+  /// Counts one more problem.
   package mutating func note(_ remark: Remark, line: Int) {
     if let index = entries.firstIndex(where: { $0.remark == remark }) {
       entries[index].count += 1
@@ -73,7 +70,7 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
     entries.sort { rank($0) < rank($1) }
   }
 
-  /// Adds what was met in a part of the file.
+  /// Adds the report of a part of the file.
   package mutating func add(_ part: ReadingReport) {
     for entry in part.entries {
       let known = entries.first { $0.remark == entry.remark }
@@ -86,13 +83,13 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
     }
   }
 
-  /// Counts what is remarkable about the next reading of a series, which isn't sorted or thinned.
+  /// Counts the problems of the next reading of a series; the series itself isn't changed.
   ///
   /// - Parameters:
   ///   - time: The reading's time.
-  ///   - newest: The latest time before it, which is brought up to date; nil before the first.
-  ///   - longest: The longest time that is no gap, in the same unit.
-  ///   - line: Where the reading stands.
+  ///   - newest: The latest time so far, which is updated; nil before the first reading.
+  ///   - longest: Max interval that is no gap, in the same unit.
+  ///   - line: Line number of the reading.
   package mutating func noteNext(
     _ time: Int64, newest: inout Int64?, longest: Int64, line: Int
   ) where Remark: SeriesRemark {
@@ -102,7 +99,7 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
     }
     if time < last { note(.disorder, line: line) }
     if time == last { note(.repeated, line: line) }
-    // As unsigned numbers, so that no difference overflows.
+    // Unsigned, so that no difference overflows.
     if time > last, UInt64(bitPattern: time &- last) > longest.magnitude {
       note(.gap, line: line)
     }

@@ -2,19 +2,19 @@ package import Kernel
 import Observations
 package import Truth
 
-/// The truth of a recording, which has moments, at any moment.
+/// The truth of a recording, interpolated between its samples.
 package struct RecordedTruth: Sendable {
   private let samples: [TruthSample]
 
-  /// Takes the samples in order of time; nil if there is none.
+  /// Creates the truth from samples in order of time; nil if there is none.
   package init?(_ samples: [TruthSample]) {
     guard !samples.isEmpty else { return nil }
     self.samples = samples
   }
 
-  /// What holds from the latest sample on, at the place on the way to the next.
+  /// The latest sample, with position, altitude and distance interpolated linearly towards the next.
   ///
-  /// Only what both samples know is blended; before the first sample nothing is known.
+  /// Only values that both samples know are interpolated; before the first sample nothing is known.
   package func sample(at time: SimTime) -> TruthSample {
     let low = count(upTo: time)
     guard low > 0 else { return TruthSample(unknownAt: time) }
@@ -26,7 +26,7 @@ package struct RecordedTruth: Sendable {
     func blend(_ path: WritableKeyPath<TruthSample, Double>) {
       sample[keyPath: path] += share * (next[keyPath: path] - sample[keyPath: path])
     }
-    // At the antimeridian a straight line between two longitudes goes round the world.
+    // No interpolation across the antimeridian.
     let isRound =
       abs(next.coordinate.longitudeDegrees - sample.coordinate.longitudeDegrees) >= 180
     if isRound, common.contains(.position) { return sample }
@@ -40,7 +40,7 @@ package struct RecordedTruth: Sendable {
     return sample
   }
 
-  /// How many samples are no later than a time.
+  /// Number of samples no later than a time (binary search).
   private func count(upTo time: SimTime) -> Int {
     var (low, high) = (0, samples.count)
     while low < high {
@@ -50,7 +50,7 @@ package struct RecordedTruth: Sendable {
     return low
   }
 
-  /// The sample nearest in time, if one is as near as that.
+  /// The sample nearest in time, if it is within the limit.
   package func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {
     let low = count(upTo: time)
     let sides = samples[max(0, low - 1)..<min(samples.count, low + 1)]

@@ -1,17 +1,16 @@
-/// What there is to tell a file's format by: its name, its neighbours and its first lines.
+/// A file's name, neighbours and first lines, for format detection.
 package struct RecordingClue {
-  /// Where it lies.
+  /// The tree that holds the file.
   package let tree: RecordingTree
   /// Its path from the tree's root.
   package let file: String
-  /// The path by which its neighbours are called: with the slash, or empty at the root.
+  /// Path prefix of its neighbours: with the slash, or empty at the root.
   package let folder: String
   /// Its own name, without `.gz`.
   package let name: String
   /// Its first bytes as text.
   package let head: String
 
-  /// Looks at a file.
   package init(_ file: String, in tree: RecordingTree) {
     self.tree = tree
     self.file = file
@@ -22,7 +21,7 @@ package struct RecordingClue {
     head = Self.isText(name) ? String(decoding: tree.head(file), as: UTF8.self) : ""
   }
 
-  /// Whether a file may hold rows at all; pictures, films and papers are not even opened.
+  /// True if a file may hold rows; images, videos and documents aren't opened.
   private static func isText(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return true }
     let ending = name[name.index(after: dot)...].lowercased()
@@ -32,14 +31,13 @@ package struct RecordingClue {
     ].contains(ending)
   }
 
-  /// The first line.
   package var firstLine: Substring {
-    // A byte order mark is no part of it.
+    // Without a byte order mark.
     let text = head.first == "\u{FEFF}" ? head.dropFirst() : head[...]
     return text.prefix { !$0.isNewline }
   }
 
-  /// Whether the first line is a header that names all of some columns.
+  /// True if the first line is a CSV header with all of these columns.
   package func names(_ columns: String...) -> Bool {
     let found = firstLine.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.filter { $0 != "\"" && $0 != " " }
@@ -47,10 +45,10 @@ package struct RecordingClue {
     return columns.allSatisfy { found.contains($0) }
   }
 
-  /// Whether a file is a paper, or belongs to recordings beside it, which look it up themselves.
+  /// True if a file is documentation, or belongs to a recording beside it, which opens it itself.
   ///
-  /// - Parameter formats: The formats that are known.
-  /// - Returns: Whether it is no recording by itself.
+  /// - Parameter formats: The known formats.
+  /// - Returns: True if it is no recording by itself.
   package func isCompanion(among formats: [ReplayFormat]) -> Bool {
     let plain = name.lowercased()
     let papers = ["readme", "license", "licence", "notice", "notes"]
@@ -65,7 +63,6 @@ package struct RecordingClue {
       || formats.contains { $0.isBeside(self) }
   }
 
-  /// A file's path without `.gz`.
   package static func plain(_ file: String) -> String {
     file.hasSuffix(".gz") ? String(file.dropLast(3)) : file
   }

@@ -2,54 +2,54 @@ public import Kernel
 import Observations
 import Truth
 
-/// What a recording holds, in figures.
+/// Statistics of a recording: sensors, rates, durations and known truth.
 public struct RecordingContents: Sendable {
-  /// One sensor or source.
+  /// A sensor or source.
   public struct Sensor: Sendable, Hashable {
-    /// What it is, as the recording's tables are named.
+    /// Name of its table in a recording.
     public var name: String
-    /// How many readings there are; of a motion sensor single ones, of scans and epochs whole ones.
+    /// Number of readings: samples for motion sensors, whole scans and epochs for others.
     public var count: Int
-    /// Readings a second between the first and the last; nil for fewer than two moments.
+    /// Mean rate between the first and the last reading; nil for fewer than two times.
     public var hertz: Double?
   }
 
-  /// The sensors that there are, in a fixed order.
+  /// The sensors of the recording, in a fixed order.
   public let sensors: [Sensor]
-  /// How many rows of the files that makes: readings, signals and sights, each for itself.
+  /// Number of rows in the files: every reading, signal and sighting counts.
   public let rows: Int
   /// From time zero to the end.
   public let duration: SimDuration
   /// From the first reading to the last.
   public let observed: SimDuration
-  /// How long each kind of truth is known; in a fixed order, none without any.
+  /// Known duration of each kind of truth, in a fixed order, without empty ones.
   public let truth: [(name: String, known: SimDuration)]
-  /// How much of the known way lies between two samples more than 1 s apart.
+  /// Total duration between moving position samples that are more than 1 s apart.
   public let interpolated: SimDuration
 
-  /// Whether the accelerometer is too slow to tell how somebody moves: more than half of its readings are
-  /// further apart than ``slowestInterval``.
+  /// True if the accelerometer is too slow for activity recognition: more than half of its intervals are
+  /// longer than ``slowestInterval``.
   public let hasSlowMotion: Bool
 
-  /// The longest interval of readings that tell of steps and activities: 80 ms, 12.5 a second.
+  /// Max sampling interval for steps and activities: 80 ms, 12.5 Hz.
   ///
-  /// Measured with the Oxford step recordings (n = 7), thinned: at 12.4 readings a second steps are
-  /// counted as well as at 199; at 9.9 a fifth of them is lost.
+  /// Measured with thinned Oxford step recordings (n = 7): step counts at 12.4 Hz are as good as at 199 Hz; at
+  /// 9.9 Hz a fifth of the steps is lost.
   public static let slowestInterval = SimDuration.milliseconds(80)
 
-  /// The longest time that some kind of truth is known.
+  /// The longest known duration over all kinds of truth.
   public var known: SimDuration { truth.map(\.known).max() ?? .zero }
 
-  /// Looks through a recording.
+  /// Analyses a recording.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - given: How many rows of its files were used, where somebody knows better.
+  ///   - given: Number of used rows of its files; nil to count the readings.
   public init(_ recording: Recording, rows given: Int? = nil) {
     var tallies = [Tally](repeating: Tally(), count: Self.names.count)
     var rows = 0
     for delivered in recording.observations {
-      // What apps do isn't sensed.
+      // Calls of apps aren't sensor data.
       if case .app = delivered.item { continue }
       rows += Self.rows(of: delivered.item)
       let (place, count, first, last) = Self.measure(delivered)
@@ -75,11 +75,11 @@ public struct RecordingContents: Sendable {
 
   // MARK: Sensors
 
-  /// Pauses between batches don't count much: there is one for many readings.
+  /// True if most intervals are too long; pauses between batches hardly count, with one per many samples.
   private static func hasSlowMotion(_ recording: Recording) -> Bool {
     var (slow, count) = (0, 0)
     var last: SimTime?
-    // A clock's jitter is no change of rate.
+    // Tolerance for clock jitter.
     let limit = slowestInterval + .milliseconds(2)
     for delivered in recording.observations {
       guard case .accelerometer(let batch) = delivered.item else { continue }
@@ -91,7 +91,7 @@ public struct RecordingContents: Sendable {
         last = sample.time
       }
     }
-    // A few readings are no rate.
+    // Too few samples give no rate.
     return count >= 20 && 2 * slow > count
   }
 
@@ -159,7 +159,7 @@ public struct RecordingContents: Sendable {
       let until = min(next?.time ?? end, end)
       let span = max(until, sample.time) - sample.time
       for (place, entry) in TruthKinds.words.enumerated() where sample.known.contains(entry.kind) {
-        // A count of steps tells of all the time before it.
+        // A step count covers all the time before it.
         if entry.kind == .steps {
           known[place] = until - .start
         } else {

@@ -1,15 +1,14 @@
 import Documents
 
-/// One of several recordings that lie in one file.
+/// One of several recordings in a file.
 package struct RecordingPart: Sendable {
   /// Its name in the file.
   package let name: String
-  /// What decides it, for digests.
+  /// Digest of its contents.
   package let digest: String
   /// Reads it for a device.
   package let read: @Sendable (_ device: String) throws -> ReadRecording
 
-  /// Creates a part.
   package init(
     name: String, digest: String,
     read: @escaping @Sendable (_ device: String) throws -> ReadRecording

@@ -1,34 +1,34 @@
 public import Documents
 import Glibc
 
-/// Where recordings lie: a folder with all beneath it, an archive, or a file with its neighbours.
+/// A folder with all its subfolders, an archive, or a file with its neighbours.
 ///
-/// Files are named by their paths from the tree's root. Archives inside a folder are looked into as
-/// if they were folders: `logs.zip/walk.csv`.
+/// Files are named by their paths from the tree's root. Archives inside a folder act as folders:
+/// `logs.zip/walk.csv`.
 public struct RecordingTree: Sendable {
-  /// The most files that are looked at, and how deep folders may lie.
+  /// Max number of files, and max depth of folders.
   private static let limits = (files: 200_000, depth: 16)
-  /// The most bytes of one file.
+  /// Max size of a file, in bytes.
   private static let fileLimit = 1 << 31
 
-  /// The root as the user named it: a folder, or an archive.
+  /// The root as given: a folder, or an archive.
   public let path: String
   /// The files in which recordings may begin, sorted.
   public let files: [String]
-  /// Whether the user named one file, so that its neighbours are only looked up.
+  /// True if a single file was given; its neighbours are only looked up.
   public let isSingle: Bool
-  /// What was left out of a folder, each with the reason: links that lead elsewhere.
+  /// Skipped links of a folder, each with the reason.
   public private(set) var leftOut: [String] = []
-  /// The links among them, by their paths from the root.
+  /// The skipped links, by their paths from the root.
   private var links: Set<String> = []
   private let archive: ZipArchive?
-  /// Those of the files that may say how others are read: formats look for them once a file.
+  /// Files that may describe how others are read; formats search them once per file.
   package let guides: [String]
 
-  /// Looks at what a path names.
+  /// Scans a path.
   ///
   /// - Parameter given: A folder, an archive or a file.
-  /// - Throws: ``DocumentError`` or ``ArchiveError``: why there is nothing to be read.
+  /// - Throws: ``DocumentError`` or ``ArchiveError`` if it can't be read.
   public init(path given: String) throws {
     var path = given
     while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
@@ -62,7 +62,7 @@ public struct RecordingTree: Sendable {
     files.filter { $0.hasSuffix(".yaml") }
   }
 
-  /// The files beneath a folder while they are found.
+  /// Recursive scan of a folder.
   private struct Walk {
     let root: String
     var found: [String] = []
@@ -85,13 +85,13 @@ public struct RecordingTree: Sendable {
         } else if isArchive(name), let archive = try? ZipArchive(path: path) {
           found += archive.entries.filter { !$0.isDirectory }.map { file + "/" + $0.name }
         } else {
-          // An archive that can't be opened is told of when somebody asks for what is in it.
+          // An archive that can't be opened is reported when its contents are read.
           found.append(file)
         }
       }
     }
 
-    /// Why a symbolic link isn't followed; nil for what is none, or leads to a file beneath the root.
+    /// Reason to skip a symbolic link; nil for other files, and for links to files beneath the root.
     private func reasonAgainstLink(_ path: String) -> String? {
       var status = stat()
       guard withPath(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
@@ -108,26 +108,26 @@ public struct RecordingTree: Sendable {
     }
   }
 
-  /// Whether a name is that of an archive that is looked into.
+  /// True for the names of archives that act as folders.
   static func isArchive(_ name: some StringProtocol) -> Bool {
     let plain = name.lowercased()
     return plain.hasSuffix(".zip") || plain.hasSuffix(".kmz")
   }
 
-  /// Whether a path is, or lies beneath, a link that isn't followed.
+  /// True if a path is, or lies beneath, a skipped link.
   private func isLeftOut(_ file: String) -> Bool {
     !links.isEmpty
       && links.contains { link in file.hasPrefix(link) && (file + "/").hasPrefix(link + "/") }
   }
 
-  /// How messages name a file.
+  /// Name of a file in messages.
   public func title(_ file: String) -> String { path == "." ? file : path + "/" + file }
 
-  /// A file's content, as it is on disk or in the archive: perhaps still gzipped.
+  /// The raw contents of a file on disk or in an archive, perhaps gzipped.
   ///
   /// - Parameter file: The file's path from the root.
   /// - Returns: Its bytes.
-  /// - Throws: Why it can't be read.
+  /// - Throws: ``DocumentError`` if it can't be read.
   public func bytes(_ file: String) throws(DocumentError) -> [UInt8] {
     guard !isLeftOut(file) else {
       throw DocumentError("'\(title(file))' is a link out of the folder, which isn't followed")
@@ -145,14 +145,14 @@ public struct RecordingTree: Sendable {
     return try readFile(title(file), limit: Self.fileLimit)
   }
 
-  /// Whether there is a file of that path.
+  /// True if the file exists.
   public func has(_ file: String) -> Bool {
     if let archive { return archive[Self.normal(file)] != nil }
     if Self.parts(file) != nil { return files.contains(file) }
     return !isLeftOut(file) && withPath(title(file), { access($0, R_OK) }) == 0
   }
 
-  /// The path of a file as it is, or else with `.gz` at its end; nil if there is neither.
+  /// The path of an existing file, or else with `.gz` appended; nil if there is neither.
   public func find(_ file: String) -> String? {
     [file, file + ".gz"].first { has($0) }
   }
@@ -169,7 +169,7 @@ public struct RecordingTree: Sendable {
       .map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// A file's first bytes, unpacked; empty where it can't be read.
+  /// A file's first bytes, decompressed; empty if it is unreadable.
   package func head(_ file: String, count: Int = 4096) -> [UInt8] {
     let isOnDisk = archive == nil && Self.parts(file) == nil
     let packed = file.hasSuffix(".gz")
@@ -178,7 +178,7 @@ public struct RecordingTree: Sendable {
     return packed ? Gzip.beginning(of: bytes, count: count) : Array(bytes.prefix(count))
   }
 
-  /// The archive in the way to a file, and the way inside; nil for plain files.
+  /// Path of the archive that contains a file, and the path inside it; nil for plain files.
   private static func parts(_ file: String) -> (outer: String, inner: String)? {
     let steps = file.split(separator: "/", omittingEmptySubsequences: false)
     guard
@@ -189,7 +189,7 @@ public struct RecordingTree: Sendable {
     )
   }
 
-  /// A path without `a/..`: archives know no way up.
+  /// A path without `a/..`, which archives don't resolve.
   private static func normal(_ file: String) -> String {
     var steps: [Substring] = []
     for step in file.split(separator: "/") where step != "." {
@@ -203,7 +203,7 @@ public struct RecordingTree: Sendable {
   }
 }
 
-/// A path without links, and without `.` and `..`; nil where there is nothing.
+/// The canonical path, without links, `.` and `..`; nil if it doesn't exist.
 private func realPath(_ path: String) -> String? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
@@ -211,10 +211,9 @@ private func realPath(_ path: String) -> String? {
     UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
 }
 
-/// A file's first bytes.
 private func headOfFile(_ path: String, count: Int) throws(DocumentError) -> [UInt8] {
   let descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-  // What can't be opened is refused in the same words as anywhere else.
+  // readFile throws the usual error for a file that can't be opened.
   guard descriptor >= 0 else { return try readFile(path, limit: 0) }
   defer { close(descriptor) }
   var status = stat()

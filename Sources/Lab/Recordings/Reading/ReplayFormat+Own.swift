@@ -2,7 +2,7 @@ import Documents
 import Observations
 
 extension ReplayFormat {
-  /// A recording of our own: `recording.yaml` and the tables beside it.
+  /// VenueSim's own format: `recording.yaml` with tables beside it.
   package static let venuesim = ReplayFormat(
     "venuesim", "what `run --record` writes: recording.yaml and tables", isFolder: true,
     begins: { $0.name == "recording.yaml" && !$0.file.hasSuffix(".gz") },

@@ -2,30 +2,30 @@ public import Documents
 import Observations
 package import Truth
 
-/// A format in which recordings come, and how one is found and read.
+/// A format of recordings, with its detection and its reader.
 public struct ReplayFormat: Sendable {
   /// Reads the recording that begins in a file of a tree, for a device.
   package typealias Reader =
     @Sendable (RecordingTree, _ file: String, _ device: String) throws -> ReadRecording
 
-  /// The name, as `--format` takes it.
+  /// The name, as used by `--format`.
   public let name: String
-  /// What it is, in a line.
+  /// One-line description.
   public let summary: String
-  /// Whether a recording is a folder, which gives it its name, rather than a file.
+  /// True if a recording is a folder, which gives it its name, and not a file.
   package let isFolder: Bool
-  /// Whether all other files in a recording's folder belong to it, used or not.
+  /// True if all other files in a recording's folder belong to it, used or not.
   package var ownsFolder: Bool { ["sensor-logger", "phyphox", "oxford"].contains(name) }
-  /// Whether a recording of this format begins in a file; each has one such file.
+  /// True if a recording of this format begins in the file; each recording has exactly one such file.
   package let begins: @Sendable (RecordingClue) -> Bool
   package let read: Reader
-  /// Whether a file belongs to recordings of this format that lie beside it.
+  /// True if the file belongs to a recording of this format beside it.
   package private(set) var isBeside: @Sendable (RecordingClue) -> Bool = { _ in false }
-  /// Why such a file, named alone, is no recording; nil for all others.
+  /// The reason why such a file isn't a recording by itself; nil for other files.
   package private(set) var reasonAlone: @Sendable (RecordingTree, _ file: String) -> String? = {
     _, _ in nil
   }
-  /// Lists the recordings in a file that holds several; nil where a file is one.
+  /// Lists the recordings in a file; nil if files of this format hold one each.
   package let parts: (@Sendable (RecordingTree, _ file: String) throws -> [RecordingPart])?
 
   package init(
@@ -40,13 +40,13 @@ public struct ReplayFormat: Sendable {
     parts = nil
   }
 
-  /// A format whose files hold several recordings each.
+  /// Creates a format whose files hold several recordings.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - summary: What it is.
-  ///   - begins: Whether a file is of this format.
-  ///   - parts: Lists what is in a file; what it throws is told when the file's turn comes.
+  ///   - summary: One-line description.
+  ///   - begins: True for files of this format.
+  ///   - parts: Lists the recordings in a file; its errors are reported when the file is read.
   package init(
     _ name: String, _ summary: String, begins: @escaping @Sendable (RecordingClue) -> Bool,
     parts: @escaping @Sendable (RecordingTree, _ file: String) throws -> [RecordingPart]
@@ -64,16 +64,16 @@ public struct ReplayFormat: Sendable {
     }
   }
 
-  /// A format of one file a recording, whose reader makes recordings by itself.
+  /// Creates a format with one file per recording from a ``RecordingFormat``.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - summary: What it is.
+  ///   - summary: One-line description.
   ///   - type: The reader.
-  ///   - knows: What its truth really knows; the rest of each sample counts as unknown.
-  ///   - begins: Whether a file is of this format.
-  ///   - notes: What is to be said of all recordings of this format.
-  ///   - recording: Makes a recording for a device of what was read.
+  ///   - knows: The kinds of truth that are real; others are marked unknown in each sample.
+  ///   - begins: True for files of this format.
+  ///   - notes: Notes on all recordings of this format.
+  ///   - recording: Converts the contents to a recording of a device.
   package init<Format: RecordingFormat>(
     _ name: String, _ summary: String, reading type: Format.Type, knows: TruthKinds,
     begins: @escaping @Sendable (RecordingClue) -> Bool, notes: [String] = [],
@@ -87,11 +87,11 @@ public struct ReplayFormat: Sendable {
     }
   }
 
-  /// The same format, whose recordings have files beside them that they look up themselves.
+  /// A copy of the format whose recordings use other files beside them.
   ///
   /// - Parameters:
-  ///   - isBeside: Whether a file is one of those.
-  ///   - reason: Why one that is named alone is no recording; nil for other files.
+  ///   - isBeside: True for such a file.
+  ///   - reason: The reason why such a file isn't a recording by itself; nil for other files.
   /// - Returns: The format.
   package func with(
     beside isBeside: @escaping @Sendable (RecordingClue) -> Bool,
@@ -111,11 +111,11 @@ public struct ReplayFormat: Sendable {
 }
 
 extension [ReplayFormat] {
-  /// The format of that name.
+  /// The format with a name, ignoring case.
   ///
-  /// - Parameter name: The name, in any case.
+  /// - Parameter name: The name.
   /// - Returns: The format.
-  /// - Throws: A list of the formats there are.
+  /// - Throws: ``DocumentError`` with a list of the formats.
   public func named(_ name: String) throws(DocumentError) -> ReplayFormat {
     if let format = first(where: { $0.name == name.lowercased() }) { return format }
     throw DocumentError(
@@ -123,6 +123,6 @@ extension [ReplayFormat] {
       suggestion: nearestName(to: name, among: map(\.name)))
   }
 
-  /// The names of all of them, for messages.
+  /// The names of all formats, for messages.
   public var list: String { map(\.name).joined(separator: ", ") }
 }

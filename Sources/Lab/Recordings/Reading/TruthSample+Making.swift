@@ -3,7 +3,7 @@ package import Observations
 package import Truth
 
 extension TruthSample {
-  /// What somebody does from a moment on; nothing else is known.
+  /// A sample with only the activity known, from a time on.
   package static func doing(_ activity: TrueActivity, from time: SimTime) -> TruthSample {
     var sample = TruthSample(unknownAt: time)
     sample.activity = activity
@@ -11,7 +11,7 @@ extension TruthSample {
     return sample
   }
 
-  /// How many steps there were since the start; nothing else is known.
+  /// A sample with only the step count since the start known.
   package static func steps(_ count: Int, at time: SimTime) -> TruthSample {
     var sample = TruthSample(unknownAt: time)
     sample.stepCount = count
@@ -19,7 +19,7 @@ extension TruthSample {
     return sample
   }
 
-  /// Where somebody is; nothing else is known.
+  /// A sample with only the position known.
   package static func place(_ coordinate: Coordinate, at time: SimTime) -> TruthSample {
     var sample = TruthSample(unknownAt: time)
     sample.coordinate = coordinate
@@ -27,7 +27,7 @@ extension TruthSample {
     return sample
   }
 
-  /// The same with a level.
+  /// A sample with position and floor known.
   package static func place(_ coordinate: Coordinate, floor: Int, at time: SimTime) -> TruthSample {
     var sample = place(coordinate, at: time)
     sample.floor = floor
@@ -37,6 +37,6 @@ extension TruthSample {
 }
 
 extension SimTime {
-  /// The very next moment: where truth ends that holds up to this one.
+  /// The next nanosecond: the end of truth that holds up to and including this time.
   package var next: SimTime { self + SimDuration(nanoseconds: 1) }
 }

@@ -1,29 +1,29 @@
 package import Documents
 
-/// A text of fixed columns, as Fortran programs write it, line by line.
+/// Line reader for text with fixed columns, as Fortran programs write it.
 package struct ColumnText: Sendable {
-  /// One line, without its end.
+  /// A line, without its line ending.
   package struct Line: Sendable {
-    /// Where it starts in the bytes.
+    /// Offset of its first byte.
     package let start: Int
-    /// Where it ends in the bytes.
+    /// Offset behind its last byte.
     package let end: Int
     /// Its number, from 1.
     package let number: Int
-    /// How many columns it has.
+    /// Number of columns.
     package var width: Int { end - start }
   }
 
-  /// What a field of a line holds.
+  /// Contents of a field.
   package enum Field: Equatable {
     case blank
     case value(Double)
-    /// Something that is no finite number.
+    /// Not a finite number.
     case bad
   }
 
   package let bytes: [UInt8]
-  /// The name for messages.
+  /// Name of the file, for messages.
   package let file: String
   private var position: Int
   private var mark: WorkMark
@@ -51,34 +51,34 @@ package struct ColumnText: Sendable {
     return Line(start: start, end: end, number: lineNumber)
   }
 
-  /// Goes back to a line, so that it is the next one again.
+  /// Moves back, so that the line is the next one again.
   package mutating func goBack(to line: Line) {
     position = line.start
     lineNumber = line.number - 1
   }
 
-  /// The byte in a column from 0; a space beyond the line's end.
+  /// The byte in a column, from 0; a space beyond the line's end.
   package func byte(_ line: Line, _ column: Int) -> UInt8 {
     column < line.width ? bytes[line.start + column] : 32
   }
 
-  /// Whether the columns are blank.
+  /// True if the columns are blank.
   package func isBlank(_ line: Line, _ columns: Range<Int>) -> Bool {
     trimmed(line, columns).isEmpty
   }
 
-  /// The text in columns, without blanks around it; what isn't UTF-8 is replaced.
+  /// The text in the columns, trimmed; invalid UTF-8 is replaced.
   package func text(_ line: Line, _ columns: Range<Int>) -> String {
     String(decoding: bytes[trimmed(line, columns)], as: UTF8.self)
   }
 
-  /// Whether the columns from 60 begin with a label, as lines of a RINEX header do.
+  /// True if the columns from 60 on begin with a label, as in RINEX headers.
   package func hasLabel(_ line: Line, _ label: StaticString) -> Bool {
     guard line.width >= 60 + label.utf8CodeUnitCount else { return false }
     return label.withUTF8Buffer { $0.elementsEqual(bytes[(line.start + 60)...].prefix($0.count)) }
   }
 
-  /// The whole number in columns; nil where there is anything else, or nothing.
+  /// The integer in the columns; nil if they hold anything else, or nothing.
   package func integer(_ line: Line, _ columns: Range<Int>) -> Int? {
     var range = trimmed(line, columns)
     let isNegative = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "-")
@@ -92,7 +92,7 @@ package struct ColumnText: Sendable {
     return isNegative ? -value : value
   }
 
-  /// The number in columns, with `E` or Fortran's `D` before its exponent.
+  /// The number in the columns, with `E` or Fortran's `D` as exponent letter.
   package func number(_ line: Line, _ columns: Range<Int>) -> Field {
     let range = trimmed(line, columns)
     guard !range.isEmpty else { return .blank }
@@ -102,7 +102,7 @@ package struct ColumnText: Sendable {
     return .value(value)
   }
 
-  /// Makes an error at a line, and at one of its columns.
+  /// Creates an error at a column of a line.
   package func failure(_ message: String, _ line: Line?, column: Int = 0) -> DocumentError {
     let place = line.map {
       sourcePlace(
@@ -112,7 +112,7 @@ package struct ColumnText: Sendable {
     return DocumentError(place == nil ? "\(file): \(message)" : message, at: place)
   }
 
-  /// The bytes in columns, without blanks around them.
+  /// Byte range of the columns, trimmed.
   private func trimmed(_ line: Line, _ columns: Range<Int>) -> Range<Int> {
     var start = line.start + min(columns.lowerBound, line.width)
     var end = line.start + min(columns.upperBound, line.width)

@@ -1,11 +1,11 @@
-/// Where the line that goes on at a byte ends: at the next LF or CR, or with the text.
+/// Offset of the end of a line: the next LF or CR, or the end of the text.
 ///
-/// Eight bytes at a time: the lowest set bit is of the first byte below 14, as are few that text has.
+/// It scans eight bytes at a time: the lowest set bit marks the first byte below 14, which are rare in text.
 /// (A. Mycroft's test for a zero byte, in H. S. Warren, "Hacker's Delight", 6-1.)
 ///
 /// - Parameters:
 ///   - text: The text.
-///   - start: Where to begin to look, at most its count.
+///   - start: Offset to search from, at most the text's count.
 /// - Returns: The offset of the line's end.
 package func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
   var index = start

@@ -1,17 +1,17 @@
 import Documents
 import Glibc
 
-/// How a number may write its exponent.
+/// Accepted forms of an exponent.
 package enum ExponentForm {
-  /// After `e` or `E`.
+  /// `e` or `E`.
   case plain
-  /// Also after Fortran's `D`, or after a mere sign.
+  /// Also Fortran's `D`, or only a sign.
   case fortran
 }
 
-/// The number in a range of a text, as the function without a range has it.
+/// Parses the number in a range of a text, like the overload without a range.
 ///
-/// Nearly all that files write are plain decimals, which are read eight digits at a time.
+/// Plain decimals, which are nearly all numbers in files, are parsed eight digits at a time.
 package func decimalNumber(
   _ text: [UInt8], _ range: Range<Int>, exponents: ExponentForm = .plain
 ) -> Double? {
@@ -21,12 +21,12 @@ package func decimalNumber(
     }
 }
 
-/// A decimal number with an optional exponent, correctly rounded.
+/// Parses a decimal number with an optional exponent, correctly rounded.
 ///
-/// Digits below 2⁵³ and a power of ten up to 22 are both exact doubles, so their product or
-/// quotient is rounded once (Clinger, "How to read floating point numbers accurately", PLDI 1990);
-/// `strtod` does the rest. Not-a-number for `nan`, `null` and `na`, infinite for `inf` and for what
-/// is too large; nil for any other text.
+/// Digits below 2⁵³ and a power of ten up to 22 are both exact doubles, so their product or quotient is
+/// rounded once (Clinger, "How to read floating point numbers accurately", PLDI 1990); `strtod` parses all
+/// others. The result is NaN for `nan`, `null` and `na`, infinite for `inf` and for overflows, and nil for
+/// any other text.
 package func decimalNumber(
   _ text: UnsafeBufferPointer<UInt8>, exponents: ExponentForm = .plain
 ) -> Double? {
@@ -63,7 +63,7 @@ package func decimalNumber(
   return isNegative ? -magnitude : magnitude
 }
 
-/// The exponent after the digits: 0 for nothing, nil for what is none.
+/// The exponent after the digits: 0 if there is none, nil if it is invalid.
 private func exponent(_ text: UnsafeBufferPointer<UInt8>, _ form: ExponentForm) -> Int? {
   guard let mark = text.first else { return 0 }
   var cursor = 1
@@ -88,7 +88,7 @@ private func exponent(_ text: UnsafeBufferPointer<UInt8>, _ form: ExponentForm) 
   return isNegative ? -value : value
 }
 
-/// What C makes of a sign, digits and a point, with an exponent; nil for more than any file writes.
+/// Parses a number with `strtod`; nil for more than 400 characters.
 private func libraryNumber(_ mantissa: UnsafeBufferPointer<UInt8>, exponent: Int) -> Double? {
   guard mantissa.count <= 400 else { return nil }
   let suffix = "e\(exponent)".utf8
@@ -105,7 +105,7 @@ private func libraryNumber(_ mantissa: UnsafeBufferPointer<UInt8>, exponent: Int
   }
 }
 
-/// What programs write for a number that isn't there, or is none; nil for any other text.
+/// Common spellings of a missing, undefined or infinite number; nil for any other text.
 private func namedNumber(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
   guard text.count <= 9 else { return nil }
   let isNegative = text.first == UInt8(ascii: "-")

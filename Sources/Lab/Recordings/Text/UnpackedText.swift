@@ -1,8 +1,8 @@
 package import Documents
 
-/// The bytes of a text file that may be packed with gzip.
+/// The bytes of a text file, decompressed if it is gzipped.
 ///
-/// - Throws: Why it can't be unpacked; a file packed by `compress` is named as such.
+/// - Throws: ``DocumentError`` if it can't be decompressed, or if it was compressed by `compress`.
 package func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) -> [UInt8] {
   if bytes.starts(with: [0x1F, 0x9D]) {
     throw DocumentError(
@@ -16,24 +16,24 @@ package func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) 
   }
 }
 
-/// Where text begins in a file: behind a byte order mark, if there is one.
+/// Offset of the text in a file: after the byte order mark, if there is one.
 package func startOfText(_ bytes: [UInt8]) -> Int {
   bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
 }
 
-/// The place of a byte of a line, with its column in characters, as editors count.
+/// The position of a byte in a line, with its column in characters, as in editors.
 package func sourcePlace(
   _ bytes: [UInt8], lineStart: Int, offset: Int, file: String, line: Int
 )
   -> SourcePlace
 {
   let before = bytes[min(lineStart, offset)..<offset]
-  // Continuation bytes of UTF-8 are no characters of their own.
+  // Continuation bytes of UTF-8 don't count.
   let column = before.count { $0 & 0xC0 != 0x80 }
   return SourcePlace(file: file, line: line, column: column + 1)
 }
 
-/// Text from a file as a message can show it: one line, printable, not too long.
+/// A short excerpt of a file's text for messages: one line, printable, up to 40 characters.
 package func brief(_ text: some Sequence<UInt8>) -> String {
   var result = ""
   for scalar in String(decoding: Array(text.prefix(200)), as: UTF8.self).unicodeScalars {
