@@ -7,27 +7,27 @@ package import Signals
 import Truth
 package import Venues
 
-/// Surveyors who walk a venue: up and down in lanes wherever the public may go, and around the doors
-/// outside, with a phone like any other in the hand.
+/// Simulated survey of a venue: walks in parallel lanes over all public areas, and around the outside doors,
+/// with an ordinary phone in the hand.
 ///
-/// They say where they are now and then, some decimetres wrong; in between they are taken to have
-/// walked straight on evenly. That is all that is known of their place.
+/// The surveyors mark their position from time to time, with an error of some decimetres; between marks, a
+/// straight path at steady speed is assumed. No other position is used.
 package struct SurveyWalk: Sendable {
-  /// How they go about it.
+  /// Parameters of the survey.
   package struct Parameters: Hashable, Sendable {
-    /// How far lanes are apart, in m.
+    /// Distance between lanes, in m.
     package var laneMetres = 4.0
-    /// How fast they walk, in m/s.
+    /// Walking speed, in m/s.
     package var speed = 0.9
-    /// How often they say where they are, in m of the way, and how wrong, one standard deviation in m.
+    /// Distance between position marks, in m, and their sigma, in m.
     package var checkInMetres = 8.0
     package var checkInError = 0.5
-    /// How far around doors they walk outside, in m.
+    /// Radius around doors that is surveyed outside, in m.
     package var outsideMetres = 25.0
-    /// Whether they note the magnetic field.
+    /// True if the magnetic field is measured.
     package var notesField = false
-    /// How far off their magnetometer is, one standard deviation of what is always so and of what isn't, in
-    /// µT: what calibration leaves of hard iron, and noise (domain figures).
+    /// Sigmas of the magnetometer's constant bias and of its noise, in µT: the hard-iron residual after
+    /// calibration, and noise (domain figures).
     package var fieldBias = 1.0
     package var fieldNoise = 0.4
 
@@ -36,25 +36,25 @@ package struct SurveyWalk: Sendable {
 
   private let venue: Venue
   private let scene: SignalScene
-  /// The magnetic field, if they note it, and what their phone adds, upward and level, in µT.
+  /// The magnetic field, if it is measured, and the phone's bias, vertical and horizontal, in µT.
   private var field: MagneticField?
   private var fieldBias = Vec2.zero
   private let parameters: Parameters
   private let seed: UInt64
-  /// What they bring home.
+  /// The survey's raw data.
   package private(set) var notes = SurveyNotes()
-  /// How far they walked, in m.
+  /// Length of the walks, in m.
   package private(set) var metres = 0.0
 
-  /// Lets surveyors walk.
+  /// Simulates a survey.
   ///
   /// - Parameters:
-  ///   - world: The place, ready for agents.
-  ///   - venue: The place as it was then; its walls are the world's.
-  ///   - settings: How signals are made.
-  ///   - sky: The satellites, which don't matter.
-  ///   - seed: The run's seed: shadows are where they are for all of its phones.
-  ///   - parameters: How they go about it.
+  ///   - world: The world, ready for agents.
+  ///   - venue: The venue at the time of the survey; its walls are the world's.
+  ///   - settings: Settings of the signal models.
+  ///   - sky: The satellites; not used.
+  ///   - seed: The run's seed: shadowing is the same as for all phones of the run.
+  ///   - parameters: Parameters of the survey.
   package init(
     of world: World, as venue: Venue? = nil, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     parameters: Parameters = Parameters()
@@ -84,7 +84,7 @@ package struct SurveyWalk: Sendable {
     walk(outside, level: nil, storey: storey)
   }
 
-  /// Lanes over a level, as runs of points with nothing in the way.
+  /// Lanes over a level, as runs of points without obstacles between them.
   private func lanes(on level: Level, _ obstacles: [Segment2]) -> [[Vec2]] {
     let rooms = level.units.filter { $0.isPublic && $0.kind.isWalkable }
     let shapes = rooms.isEmpty ? level.outline : rooms.map(\.shape)
@@ -138,14 +138,14 @@ package struct SurveyWalk: Sendable {
     return runs
   }
 
-  /// Walks lanes and notes what is heard.
+  /// Walks lanes and adds the readings.
   private mutating func walk(_ runs: [[Vec2]], level: Int?, storey: Int) {
     let height = level.map { venue.levels[$0].elevationMetres } ?? 0
     for (number, run) in runs.enumerated() {
       var draw = RandomStream(
         seed: seed, entity: UInt64(number), purpose: "survey.lane",
         index: UInt64((level ?? -1) + 1) << 20)
-      // Whoever has only a corner to survey stands there for a while.
+      // A lane of a single point: the surveyor stands there for a while.
       let points = run.count > 1 ? run : [run[0], run[0] + Vec2(0.3, 0)]
       let trajectory = Trajectory(
         along: points.map { Vec3($0, height) }, speed: parameters.speed, doing: .walking,
@@ -159,7 +159,7 @@ package struct SurveyWalk: Sendable {
     }
   }
 
-  /// Where surveyors say that they were.
+  /// The surveyors' position marks.
   private func told(
     _ trajectory: Trajectory, until end: SimTime, _ draw: inout RandomStream
   ) -> [(time: SimTime, point: Vec2)] {
@@ -172,7 +172,7 @@ package struct SurveyWalk: Sendable {
     }
   }
 
-  /// Where surveyors are taken to have been, by where they said they were.
+  /// The assumed position, interpolated between the marks.
   private static func place(_ time: SimTime, _ told: [(time: SimTime, point: Vec2)]) -> Vec2 {
     let next = told.firstIndex { $0.time > time } ?? told.count - 1
     let (from, to) = (told[max(0, next - 1)], told[next])
@@ -181,7 +181,7 @@ package struct SurveyWalk: Sendable {
     return from.point + (to.point - from.point) * share
   }
 
-  /// Notes the magnetic field along lanes, twice a second.
+  /// Adds the magnetic field along lanes, twice a second.
   private mutating func feel(
     _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
     _ told: [(time: SimTime, point: Vec2)], _ draw: inout RandomStream
@@ -236,7 +236,7 @@ package struct SurveyWalk: Sendable {
 }
 
 extension SurveyNotes {
-  /// Adds a scan whose readings were each made at a place of their own.
+  /// Adds a scan with the position of each reading.
   fileprivate mutating func add(_ scan: WiFiScan, storey: Int, _ place: (SimTime) -> Vec2) {
     let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
     scanCount += 1
@@ -254,7 +254,7 @@ extension SurveyNotes {
     }
   }
 
-  /// Adds what was heard of beacons within a second.
+  /// Adds the beacon advertisements of one second.
   fileprivate mutating func add(
     _ heard: [BeaconAdvertisement], storey: Int, at point: Vec2
   ) {
@@ -274,19 +274,19 @@ extension SurveyNotes {
 }
 
 extension SegmentIndex {
-  /// Whether nothing is within a distance of a point.
+  /// True if there is no obstacle within a distance of a point.
   fileprivate func isClear(around point: Vec2, _ metres: Double) -> Bool {
     segments(within: metres, of: point).isEmpty
   }
 
-  /// Whether nothing is between two points.
+  /// True if there is no obstacle between two points.
   fileprivate func isOpen(from start: Vec2, to end: Vec2) -> Bool {
     !crosses(from: start, to: end)
   }
 }
 
 extension SignalSettings {
-  /// The same with what surveyors listen to alone.
+  /// A copy with only the signals of a survey.
   fileprivate var forSurveys: SignalSettings {
     var settings = self
     settings.gnss = .off
@@ -297,7 +297,7 @@ extension SignalSettings {
     return settings
   }
 
-  /// Leaves out who stands in the way, and what becomes of access points in the course of time.
+  /// Disables body shadowing and the ageing of access points.
   mutating func calmWiFi() {
     guard case .on(var wifi) = wifi else { return }
     wifi.people = false

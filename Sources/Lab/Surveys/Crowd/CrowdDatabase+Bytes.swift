@@ -4,10 +4,10 @@ import Observations
 import Positioning
 
 extension CrowdDatabase {
-  /// Why bytes are no database.
+  /// The error for bytes that aren't a valid database.
   private struct Misread: Error {}
 
-  /// The database as bytes, from which ``init(bytes:)`` has exactly the same again.
+  /// The encoded database; ``init(bytes:)`` decodes it exactly.
   package var bytes: [UInt8] {
     var writer = PackedWriter()
     for number in [reportCount, heardCount, entries.count] { writer.add(number) }
@@ -39,10 +39,10 @@ extension CrowdDatabase {
     return writer.bytes
   }
 
-  /// Reads a database.
+  /// Decodes a database.
   ///
-  /// - Parameter bytes: What ``bytes`` was.
-  /// - Throws: That they are no database.
+  /// - Parameter bytes: The encoded database.
+  /// - Throws: If they are invalid.
   package init(bytes: [UInt8]) throws {
     var reader = PackedReader(bytes[...])
     guard let reports: Int = reader.number(), let heard: Int = reader.number(),

@@ -5,16 +5,16 @@ import Observations
 import Positioning
 import Venues
 
-/// What a service makes of what a crowd has sent in: access points and cells with places and spreads.
+/// A positioning service's crowdsourced database: access points and cells with positions and spreads.
 public struct CrowdDatabase: Sendable {
-  /// An access point as the service believes it to be.
+  /// An estimated access point.
   struct Entry: Sendable {
     /// Its addresses, in ascending order.
     var addresses: [HardwareAddress]
     var transmitter: KnownTransmitter
-    /// In metres east and north.
+    /// Position in metres east and north.
     var point: Vec2
-    /// How many reports and contributors fit it, and whether any of them are of late.
+    /// Number of inlying reports and contributors, and true if some reports are recent.
     var reports: Int
     var contributors: Int
     var isFresh: Bool
@@ -24,10 +24,10 @@ public struct CrowdDatabase: Sendable {
   let entries: [Entry]
   /// The cells of each tracking area.
   let cells: [CellAreaName: [KnownCell]]
-  /// How many reports came in, and how many access points were heard in all.
+  /// Number of reports received, and of distinct access points in them.
   public let reportCount, heardCount: Int
 
-  /// Makes a database.
+  /// Builds a database from reports.
   init(_ reports: [CrowdReport], frame: LocalFrame) {
     var byDevice: [UInt64: [(report: Int, reading: Int)]] = [:]
     for (number, report) in reports.enumerated() {
@@ -90,7 +90,7 @@ public struct CrowdDatabase: Sendable {
 }
 
 extension LocalFrame {
-  /// A point on the ground as a coordinate.
+  /// The coordinate of a point on the ground.
   fileprivate func coordinate(of point: Vec2) -> Coordinate? {
     guard let place = try? geodetic(of: Vec3(point, 0)) else { return nil }
     return Coordinate(

@@ -11,19 +11,19 @@ struct CrowdSighting {
   var isOld: Bool
 }
 
-/// Where an access point seems to be by all reports of it.
+/// Robust position estimate of an access point from all its reports.
 ///
-/// The place from which the levels fall off best with distance, robustly: a report that doesn't fit
-/// loses its say. Where reports of late and old ones disagree by more than a house, the late ones
-/// are believed; what is heard all over town is carried about, and left out.
+/// A log-distance path loss model is fitted with a Student's t likelihood, which limits the weight of
+/// outliers. If recent and old reports disagree by more than ``reach``, the recent ones are used. An access
+/// point that is received all over town is mobile, and rejected.
 struct CrowdEstimate {
-  /// How far a report may be from the place to fit, in m: a strong radio in the open.
+  /// Max distance from a report to the starting position, in m: a strong transmitter in the open.
   private static let reach = 180.0
-  /// One standard deviation of levels, in dB, and of the phones' own offsets.
+  /// Sigma of the levels, in dB, including the phones' own offsets.
   private static let sigma = 9.0
-  /// The least spread, in m.
+  /// Min spread, in m.
   private static let leastSpread = 6.0
-  /// The share of reports that must fit.
+  /// Min share of inlying reports.
   private static let leastShare = 0.6
 
   let point: Vec2
@@ -47,18 +47,18 @@ struct CrowdEstimate {
     let found = Self.climb(near, from: start)
     point = found.point
     level = found.level
-    // Errors of one phone along its way are much the same: they shrink with contributors only.
+    // A phone's position errors are correlated along its path; they average out over contributors only.
     let mean = near.reduce(0) { $0 + $1.radius * $1.radius } / Double(near.count)
     let shared = mean / 2.28 / Double(people)
-    // Twice what the fall of levels says: access points stand aside of where they are heard, behind
-    // walls that no such law knows. With that, 68 % lie within 1.5 spreads of the truth.
+    // Twice the spread of the path loss fit: access points stand off the roads, behind walls that the model
+    // ignores. With this factor, 68 % lie within 1.5 spreads of the truth.
     spread = max(Self.leastSpread, 2 * (found.variance + shared).squareRoot())
     reports = near.count
     contributors = people
     self.isFresh = isFresh
   }
 
-  /// The median place, by weight of the level.
+  /// Weighted median position; the weights grow with the level.
   private static func middle(of sightings: [CrowdSighting]) -> Vec2 {
     func median(_ value: (CrowdSighting) -> Double) -> Double {
       let sorted = sightings.sorted { value($0) < value($1) }
@@ -73,7 +73,7 @@ struct CrowdEstimate {
     return Vec2(median { $0.point.x }, median { $0.point.y })
   }
 
-  /// The place, level and variance of the place along each axis.
+  /// Pattern search for the minimum misfit: position, level, and variance of the position per axis.
   private static func climb(
     _ sightings: [CrowdSighting], from start: Vec2
   ) -> (point: Vec2, level: Double, variance: Double) {
@@ -94,7 +94,7 @@ struct CrowdEstimate {
       }
       if !isBetter { step /= 2 }
     }
-    // The curvature of the misfit, over a step of 15 m.
+    // The variance follows from the curvature of the misfit, over a step of 15 m.
     var variance = 0.0
     for way in [Vec2(15, 0), Vec2(0, 15)] {
       let bend =
@@ -105,7 +105,7 @@ struct CrowdEstimate {
     return (point, level, variance)
   }
 
-  /// The misfit of levels at a place, in halves of squared sigmas, and the level 30 m off.
+  /// Negative log-likelihood of the levels for a position, and the level at 30 m.
   private static func misfit(
     _ sightings: [CrowdSighting], _ place: Vec2, _ start: Vec2
   ) -> (cost: Double, level: Double) {
@@ -116,16 +116,16 @@ struct CrowdEstimate {
       let square = ((sighting.point - place).squaredLength + soft) / 900
       levels.append(sighting.level + KnownTransmitter.decibelsPerDecade / 2 * log10(square))
     }
-    // Radios differ by some 8 dB about -70 dBm, so that few reports don't tell absurd levels.
+    // Prior of the level: -70 dBm with a sigma of 8 dB, so that few reports give no absurd level.
     let prior = 1.3
     let level = (levels.reduce(0, +) - 70 * prior) / (Double(levels.count) + prior)
     var cost = (level + 70) * (level + 70) / (2 * 64)
     for value in levels {
       let ratio = (value - level) / sigma
-      // Student's law of four degrees of freedom.
+      // Student's t-distribution with four degrees of freedom.
       cost += 2.5 * log(1 + ratio * ratio / 4)
     }
-    // A house is rarely farther from the street than that.
+    // Prior of the position: buildings are rarely farther from the street than 50 m.
     cost += (place - start).squaredLength / (2 * 50 * 50)
     return (cost, level)
   }

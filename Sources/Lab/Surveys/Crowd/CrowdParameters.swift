@@ -1,59 +1,58 @@
-/// Who makes the database of access points and cells, and what has changed since.
+/// Parameters of a crowdsourced database of access points and cells, and of its ageing.
 ///
-/// All are estimates, of the size that published looks into such databases have found: some per cent of
-/// entries are far off or gone, and what few have passed is known badly.
+/// All are estimates, of the order found by published studies of such databases: a few per cent of the
+/// entries are far off or gone, and places that few have passed are inaccurate.
 public struct CrowdParameters: Hashable, Sendable {
-  /// How often each stretch of road near houses was driven and walked, in the mean.
+  /// Mean number of drives and walks along each stretch of road near buildings.
   public var drives = 1.6
   public var walks = 0.6
-  /// How long one contributor's way is, in m.
+  /// Length of one contributor's path, in m.
   public var wayMetres = 1200.0
-  /// How far apart the scans of drivers and of walkers are, in s.
+  /// Scan interval of drivers and of walkers, in s.
   public var driveScanSeconds = 4.0
   public var walkScanSeconds = 12.0
-  /// The share of contributions that are half a year old; the others are of the last weeks.
+  /// Share of contributions that are half a year old; the others are a few weeks old.
   public var oldShare = 0.5
-  /// The share of access points that have moved meanwhile within the place, with their addresses.
+  /// Share of access points that have since moved within the venue, with their addresses.
   public var movedShare = 0.04
-  /// The share that was there half a year ago and is gone, and the share that is new.
+  /// Share of access points removed within half a year, and share of new ones.
   public var goneShare = 0.06
   public var newShare = 0.06
-  /// The share of those whose address another one far off has too.
+  /// Share of access points whose address is also used by a distant one.
   public var twinShare = 0.004
-  /// The share of contributors whose own phones share a connection while they go.
+  /// Share of contributors whose own phones are active hotspots.
   public var hotspotShare = 0.15
-  /// How wrong phones are that take their place from before they came in, in m each axis.
+  /// Position error per axis of indoor phones that use their last fix from outdoors, in m.
   public var indoorErrorMetres = 15.0
-  /// The most bytes of a tile.
+  /// Max size of a tile, in bytes.
   public var tileByteBudget = 64 << 10
 
-  /// Creates the defaults.
   public init() {}
 }
 
-/// What one phone has sent in: where it thought it was, and what it heard there.
+/// A report of one phone: its estimated position and the access points received there.
 struct CrowdReport {
-  /// Where it thought it was, in metres east and north.
+  /// Estimated position, in metres east and north.
   var point: (x: Double, y: Double)
-  /// The 68 % radius it told, in m.
+  /// Reported 68 % radius, in m.
   var radius: Double
-  /// The number of the contributor, and whether it was half a year ago.
+  /// Number of the contributor, and true if the report is half a year old.
   var contributor: Int
   var isOld: Bool
-  /// What it heard.
+  /// The received access points.
   var heard: [CrowdReading]
-  /// The cell it was on.
+  /// The serving cell.
   var cell: CrowdCell?
 }
 
-/// What was heard of one access point: the addresses and the greatest level, in dBm at 2.44 GHz.
+/// The addresses of one access point, and its strongest level in dBm, normalised to 2.44 GHz.
 struct CrowdReading {
   var device: UInt64
   var addresses: [UInt64]
   var level: Double
 }
 
-/// The cell that a phone was on.
+/// The serving cell of a phone.
 struct CrowdCell: Hashable {
   var country, network, area: Int
   var identity: Int64

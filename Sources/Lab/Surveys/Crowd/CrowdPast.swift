@@ -3,9 +3,9 @@ import Kernel
 import Observations
 package import Venues
 
-/// A venue as it was: before some access points moved, came and went.
+/// A past state of a venue: before some access points moved, came and went.
 package struct CrowdPast {
-  /// What may become of an access point, by its name alone.
+  /// Change of an access point, determined by its name.
   private enum Fate { case stays, moved, gone, new, twin }
 
   private let venue: Venue
@@ -18,7 +18,7 @@ package struct CrowdPast {
     self.seed = seed
   }
 
-  /// The venue half a year ago, or of late.
+  /// The venue half a year ago, or a few weeks ago.
   package func venue(isOld: Bool) -> Venue {
     let points = venue.transmitters.accessPoints
     var then: [AccessPoint] = []
@@ -30,10 +30,10 @@ package struct CrowdPast {
       switch fate(&draw) {
       case .stays: then.append(point)
       case .new:
-        // Half of the new ones are there of late, the others nobody has met.
+        // Half of the new ones were there a few weeks ago; the others are in no report.
         if !isOld, draw.happens(withProbability: 0.5) { then.append(point) }
       case .moved:
-        // It was where another is, or near it.
+        // Its old position is near that of another access point.
         let there = AccessPoint(
           name: point.name + "\nbefore", position: place.position + Vec3(3, 2, 0),
           level: place.level, radios: point.radios)
@@ -73,7 +73,7 @@ package struct CrowdPast {
 }
 
 extension AccessPoint.Radio {
-  /// The same radio under addresses of its own.
+  /// A copy of the radio with other addresses.
   fileprivate func counted(_ base: UInt64, _ number: Int) -> AccessPoint.Radio {
     AccessPoint.Radio(
       frequencyMegahertz: frequencyMegahertz, powerDecibelMilliwatts: powerDecibelMilliwatts,

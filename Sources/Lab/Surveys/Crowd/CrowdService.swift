@@ -3,30 +3,30 @@ public import Signals
 import Synchronization
 public import Venues
 
-/// The tile service of one run, made when the first phone asks it, and shared by all.
+/// The tile service of one run, created on the first request and shared by all phones.
 ///
-/// The answers hang on venue, settings and seed alone, so it makes no difference who asks first.
+/// Responses depend only on venue, settings and seed, so the order of requests doesn't matter.
 public final class CrowdService: NetworkService {
   private let make: @Sendable () -> WiFiTileService
   private let service = Mutex<WiFiTileService?>(nil)
 
-  /// Creates a service whose database isn't made yet.
+  /// Creates a service that builds its database on the first request.
   ///
   /// - Parameters:
-  ///   - byteBudget: How large a tile may be.
+  ///   - byteBudget: Max size of a tile, in bytes.
   ///   - database: Makes the database.
   package init(byteBudget: Int, database: @escaping @Sendable () -> CrowdDatabase) {
     make = { WiFiTileService(database(), byteBudget: byteBudget) }
   }
 
-  /// Creates a service that isn't made yet.
+  /// Creates a service for a venue, which builds its database on the first request.
   ///
   /// - Parameters:
-  ///   - venue: The place.
-  ///   - settings: How signals are made.
+  ///   - venue: The venue.
+  ///   - settings: Settings of the signal models.
   ///   - sky: The satellites of the run.
   ///   - seed: The run's seed.
-  ///   - parameters: Who contributes.
+  ///   - parameters: The parameters of the crowd.
   public convenience init(
     of venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     parameters: CrowdParameters = CrowdParameters()
@@ -36,7 +36,7 @@ public final class CrowdService: NetworkService {
     }
   }
 
-  /// The answer to a question of a phone; nil if nobody knows.
+  /// The response to a request; nil if there is none.
   public func answer(to resource: String) -> [UInt8]? {
     service.withLock { service in
       let made = service ?? make()
@@ -47,7 +47,7 @@ public final class CrowdService: NetworkService {
 }
 
 extension CrowdDatabase {
-  /// The database that a crowd makes of a place; see ``CrowdService``.
+  /// Simulates the crowdsourced database of a venue; see ``CrowdService``.
   public init(
     of venue: Venue, settings: SignalSettings, sky: GNSSSky, seed: UInt64,
     parameters: CrowdParameters = CrowdParameters()

@@ -7,23 +7,23 @@ import Signals
 import Truth
 import Venues
 
-/// What a crowd of phones has sent in from a place.
+/// Simulated reports from a crowd of phones in a venue.
 ///
-/// Each contributor goes its own way, hears what the world's own models let it hear, and says where
-/// its own satellite filter thinks it is: wrong in canyons, late to notice. Nobody's true place and no
-/// access point's is told to anyone.
+/// Each contributor moves along its own path, receives signals from the world's models, and reports the fix
+/// of its own GNSS filter, with all its errors: wrong in canyons, late in turns. The true positions of phones
+/// and access points aren't used.
 struct CrowdSurvey {
-  /// How fast contributors drive and walk, in m/s; slow streets, estimates.
+  /// Speeds of driving and walking contributors, in m/s; slow streets, estimates.
   private static let driveSpeed = 7.0, walkSpeed = 1.4
-  /// Fixes with greater radii than this, in m, aren't sent in.
+  /// Max radius of a reported fix, in m.
   private static let worstRadius = 60.0
-  /// How often the satellites are looked at by drivers and walkers, in s: as seldom as the filter
-  /// still follows, since their reflections are what takes the time.
+  /// GNSS epoch interval of drivers and walkers, in s: the longest that the filter can follow, because
+  /// reflections dominate the computing time.
   private static let driveEpochSeconds = 2.0, walkEpochSeconds = 4.0
-  /// How far apart modems tell their cells, in m, and how many times at most.
+  /// Distance between cell reports, in m, and max number of them.
   private static let cellMetres = 60.0
   private static let mostCellPoints = 1000
-  /// For how many of these before its first scan a phone looks for satellites.
+  /// Number of GNSS epochs before a phone's first scan.
   private static let warmUp = 5
 
   private let parameters: CrowdParameters
@@ -31,13 +31,13 @@ struct CrowdSurvey {
   private let frame: LocalFrame
   private(set) var reports: [CrowdReport] = []
 
-  /// Lets a crowd go about.
+  /// Simulates the crowd.
   ///
   /// - Parameters:
-  ///   - venue: The place as it is.
-  ///   - settings: How signals are made.
-  ///   - sky: The satellites of the run; the crowd comes at other hours.
-  ///   - parameters: Who contributes.
+  ///   - venue: The venue in its present state.
+  ///   - settings: Settings of the signal models.
+  ///   - sky: The satellites of the run; the crowd measures at other hours.
+  ///   - parameters: The parameters of the crowd.
   ///   - seed: The run's seed.
   init(
     of venue: Venue, settings: SignalSettings, sky: GNSSSky, parameters: CrowdParameters,
@@ -68,7 +68,7 @@ struct CrowdSurvey {
     Int((passes * ways.length / parameters.wayMetres).rounded(.up))
   }
 
-  /// Lets contributors drive or walk.
+  /// Simulates driving or walking contributors.
   private mutating func go(
     _ ways: CrowdWays, _ scene: SignalScene, first: Int, count: Int, onFoot: Bool
   ) {
@@ -108,7 +108,7 @@ struct CrowdSurvey {
       let fix = signals.gnssEpoch(at: time).flatMap { filter.receive($0) }
       if second >= next {
         next = second + period
-        // What it hears is heard over the seconds to come; by then it is somewhat further on.
+        // The scan extends over the next seconds, during which the phone moves on.
         if let fix, fix.horizontalAccuracyMetres <= Self.worstRadius,
           let scan = signals.wifiScan(startingAt: time)
         {
@@ -121,7 +121,7 @@ struct CrowdSurvey {
     }
   }
 
-  /// Lets contributors scan once at each named place indoors.
+  /// Simulates one scan at each named place indoors.
   private mutating func stay(in venue: Venue, _ scene: SignalScene, first: Int) {
     for (number, place) in venue.map.places.enumerated() where place.spot.level != nil {
       var draw = RandomStream(seed: seed, entity: UInt64(first + number), purpose: "crowd.place")
@@ -144,7 +144,7 @@ struct CrowdSurvey {
     }
   }
 
-  /// Lets contributors tell their cells along all roads, for modems do so wherever they are.
+  /// Simulates cell reports along all roads, because modems report cells everywhere.
   private mutating func listenForCells(
     along roads: RoadNetwork, _ scene: SignalScene, first: Int
   ) {
@@ -202,7 +202,7 @@ struct CrowdSurvey {
 }
 
 extension CrowdCell {
-  /// The cell of a reading; nil if the modem doesn't know enough of it.
+  /// The cell of a reading; nil if the modem lacks its identity.
   fileprivate init?(_ reading: CellReading) {
     guard let area = reading.areaCode, let identity = reading.cellIdentity else { return nil }
     self.init(
@@ -212,7 +212,7 @@ extension CrowdCell {
 }
 
 extension SignalSettings {
-  /// The same without what costs time and tells a crowd nothing.
+  /// A copy without signals that are slow to compute and unused by the crowd.
   fileprivate var forCrowds: SignalSettings {
     var settings = self
     settings.motion = .off
@@ -224,7 +224,7 @@ extension SignalSettings {
 }
 
 extension GNSSSky {
-  /// The sky some time earlier, or the same where no messages are of then.
+  /// The sky at an earlier time; unchanged if there are no ephemerides for it.
   fileprivate func moved(by seconds: Double) -> GNSSSky {
     let earlier = start + (-seconds)
     guard broadcast.satellites(at: earlier).count >= 6 else { return self }

@@ -3,20 +3,20 @@ import Kernel
 import Maps
 import Venues
 
-/// Where contributors go: along the roads that anything sends near.
+/// Random paths of contributors along the roads near access points.
 struct CrowdWays {
-  /// How near a road must be to an access point to be worth while, in m.
+  /// Max distance from a road to an access point, in m.
   private static let reach = 150.0
-  /// How far from a road's middle pavements are, in m; an estimate.
+  /// Distance from a road's centre line to the pavement, in m; an estimate.
   private static let pavementMetres = 6.5
 
   private let roads: [Road]
-  /// The numbers of the roads at each junction.
+  /// Indices of the roads at each junction.
   private var meets: [Int: [Int]] = [:]
-  /// The length of roads up to and with each, in m.
+  /// Cumulative length of the roads, in m.
   private var sums: [Double] = []
 
-  /// The length of all of them, in m.
+  /// Total length of the roads, in m.
   var length: Double { sums.last ?? 0 }
 
   init(of venue: Venue) {
@@ -46,7 +46,7 @@ struct CrowdWays {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// Points on all roads for cars, some distance apart.
+  /// Points at equal distances on all roads for cars.
   static func points(every metres: Double, on network: RoadNetwork) -> [Vec2] {
     var points: [Vec2] = []
     for road in network.roads where road.users.contains(.cars) {
@@ -58,13 +58,13 @@ struct CrowdWays {
     return points
   }
 
-  /// A way of some length that takes any turn, in the middle of the road or beside it.
+  /// A random walk on the road network, near the centre line or on the pavement.
   ///
   /// - Parameters:
-  ///   - metres: How long it is at least, unless it comes to a dead end.
-  ///   - onFoot: Whether it goes along the pavement.
-  ///   - draw: The draws.
-  /// - Returns: The points; empty where there are no roads.
+  ///   - metres: Min length, unless it reaches a dead end.
+  ///   - onFoot: True for a path along the pavement.
+  ///   - draw: The random stream.
+  /// - Returns: The points; empty if there are no roads.
   func way(metres: Double, onFoot: Bool, _ draw: inout RandomStream) -> [Vec2] {
     guard length > 0 else { return [] }
     let goal = draw.uniform() * length

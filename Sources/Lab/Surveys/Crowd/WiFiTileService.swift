@@ -4,11 +4,11 @@ import Kernel
 import Observations
 import Positioning
 
-/// The service in front of the database: answers what phones ask over the network.
+/// Network service that answers phones' requests from the database.
 public struct WiFiTileService: NetworkService {
-  /// The side of the squares that each get their share of a tile, in m.
+  /// Size of the squares that share the space of a tile, in m.
   private static let squareMetres = 60.0
-  /// How far the answers of the older kind reach, in m: a sixtieth of a tile's area (WWDC12-303).
+  /// Radius of the responses of the older protocol, in m: a sixtieth of a tile's area (WWDC12-303).
   private static let aroundMetres = 364.0
 
   private let database: CrowdDatabase
@@ -18,8 +18,8 @@ public struct WiFiTileService: NetworkService {
   /// Packs the tiles.
   ///
   /// - Parameters:
-  ///   - database: What is known.
-  ///   - byteBudget: The most bytes of a tile.
+  ///   - database: The database.
+  ///   - byteBudget: Max size of a tile, in bytes.
   public init(_ database: CrowdDatabase, byteBudget: Int = CrowdParameters().tileByteBudget) {
     self.database = database
     var byTile: [TileAddress: [Int]] = [:]
@@ -38,7 +38,7 @@ public struct WiFiTileService: NetworkService {
     tiles = packed
   }
 
-  /// The answer to `wifi/…` and `cell/…`; nil for anything else, and for addresses nobody knows.
+  /// The response to `wifi/…` and `cell/…`; nil for other requests and for unknown addresses.
   public func answer(to resource: String) -> [UInt8]? {
     if let area = CellAreaName(resource: resource) {
       return CellArea(database.cells[area] ?? []).bytes
@@ -53,12 +53,12 @@ public struct WiFiTileService: NetworkService {
     }
   }
 
-  /// Where nothing is known, a tile says so.
+  /// A tile, which is empty if there are no data.
   private func tile(_ address: TileAddress) -> [UInt8] {
     tiles[address] ?? WiFiTile(address: address, day: 0, transmitters: []).bytes
   }
 
-  /// Of some addresses, the access point that most others are near.
+  /// The access point with the most others within 300 m.
   private func middle(of addresses: [HardwareAddress]) -> CrowdDatabase.Entry? {
     let known = addresses.compactMap { byAddress[$0].map { database.entries[$0] } }
     return known.map { entry in
@@ -68,7 +68,7 @@ public struct WiFiTileService: NetworkService {
     }?.0
   }
 
-  /// The addresses nearest to a place.
+  /// The access points nearest to a point.
   private func around(_ point: Vec2) -> WiFiArea {
     let near = database.entries.indices.filter {
       database.entries[$0].point.distance(to: point) < Self.aroundMetres
@@ -86,8 +86,8 @@ public struct WiFiTileService: NetworkService {
     return WiFiArea(records)
   }
 
-  /// Packs the access points that serve best: each square in turn gives its best one, so that thin
-  /// places keep what they have and dense ones give up what others near by can tell as well.
+  /// Packs the most useful access points: the squares take turns with their best ones, so that sparse areas
+  /// keep all of theirs, and dense areas lose those that have close neighbours.
   private static func pack(
     _ entries: [CrowdDatabase.Entry], _ address: TileAddress, _ byteBudget: Int
   ) -> [UInt8] {
@@ -117,7 +117,7 @@ public struct WiFiTileService: NetworkService {
     var bytes = packed(ranked.count)
     var count = ranked.count
     while bytes.count > byteBudget, count > 0 {
-      // The size is nearly proportional, so this ends after a step or two.
+      // Size is nearly proportional to count, so this ends after one or two iterations.
       count = min(count - 1, Int(Double(count) * Double(byteBudget) / Double(bytes.count)))
       bytes = packed(max(0, count))
     }
@@ -126,7 +126,7 @@ public struct WiFiTileService: NetworkService {
 }
 
 extension CrowdDatabase.Entry {
-  /// How much a phone would miss it: near its place, heard by many, strong, and still there.
+  /// Usefulness to a phone: an accurate position, many reports, a high level, and recent reports.
   fileprivate var worth: Double {
     Double(min(8, reports)) / 8 + Double(min(3, contributors)) / 3 - transmitter.spreadMetres / 40
       + (transmitter.levelAt30Metres + 70) / 40 + (isFresh ? 0.5 : 0)

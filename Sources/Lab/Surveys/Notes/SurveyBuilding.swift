@@ -5,31 +5,30 @@ import Observations
 public import Recordings
 import Truth
 
-/// What became of making a radio map of recordings.
+/// The result of building a radio map from recordings.
 public struct SurveyResult: Sendable {
-  /// The radio map.
   public var map: RadioMap
-  /// How many strengths went into it.
+  /// Number of readings used.
   public var readingCount: Int
-  /// What couldn't be used.
+  /// Warnings about unusable data.
   public var remarks: [String]
 }
 
 extension SurveyResult {
-  /// Makes a radio map of surveyors' recordings.
+  /// Builds a radio map from survey recordings.
   ///
   /// - Parameters:
-  ///   - sources: The recordings; their truth says where the surveyors were.
-  ///   - name: The place's name.
+  ///   - sources: The recordings, with the surveyors' true positions.
+  ///   - name: The venue's name.
   /// - Returns: The map.
-  /// - Throws: Why there is nothing to make one of.
+  /// - Throws: ``DocumentError`` if no recording is usable.
   public static func build(
     _ sources: [RecordingSource], name: String
   ) throws(DocumentError) -> SurveyResult {
     var (notes, frame) = Self.notes(of: sources, untoldFloor: nil)
     if notes.readings.isEmpty {
-      // A data set of one floor often doesn't number it. Where some recordings do, the others stay out:
-      // they might be of any.
+      // A data set with a single floor often has no floor numbers. If some recordings have them, the others
+      // are left out, because they might be of any floor.
       let (again, place) = Self.notes(of: sources, untoldFloor: 0)
       (notes, frame) = (again, place)
       if !notes.readings.isEmpty {
@@ -48,7 +47,7 @@ extension SurveyResult {
       readingCount: notes.readings.count, remarks: notes.remarks)
   }
 
-  /// What some recordings tell, and the frame that it is in, of the first place told.
+  /// The survey notes of recordings, with a frame at their first known position.
   private static func notes(
     of sources: [RecordingSource], untoldFloor: Int?
   ) -> (notes: SurveyNotes, frame: LocalFrame?) {
@@ -76,7 +75,7 @@ extension SurveyResult {
 }
 
 extension Geodetic {
-  /// A place on the ellipsoid.
+  /// A position on the ellipsoid.
   fileprivate init(_ coordinate: Coordinate) throws(GeometryError) {
     try self.init(
       latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,

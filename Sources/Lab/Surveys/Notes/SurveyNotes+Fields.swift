@@ -5,8 +5,8 @@ import Positioning
 import Recordings
 
 extension SurveyNotes {
-  /// Notes the magnetic field along a recording's way: where up is the phone's other sensors tell, the
-  /// same way as for a phone that looks for itself.
+  /// Adds the magnetic field along a recording's path, with the vertical from the phone's other sensors, as in
+  /// a phone that is being positioned.
   mutating func addFields(of recording: Recording, _ truth: RecordedTruth, _ frame: LocalFrame) {
     var trace = StepTrace()
     for delivered in recording.observations {

@@ -1,16 +1,16 @@
 import Maps
 
 extension SurveyNotes {
-  /// How far the networks of one radio may differ in a scan, one standard deviation in dB; measured:
-  /// two networks of a radio differ by 1.4 to 2.0 dB.
+  /// Max sigma of the levels of one radio's networks in a scan, in dB; measured: two networks of a radio
+  /// differ by 1.4 to 2.0 dB.
   private static let mostSpread = 3.5
-  /// How often they must have been heard together.
+  /// Min number of joint receptions.
   private static let leastTogether = 5
 
-  /// Makes one sender of the networks that are plainly one radio's, which repeat each other.
+  /// Merges networks of the same radio, whose readings are redundant, into one sender.
   ///
-  /// Usually their addresses differ in the last digit alone. That isn't enough: in recordings whose
-  /// addresses were replaced by numbers, neighbours have nothing to do with each other.
+  /// Their addresses usually differ in the last digit only. That isn't sufficient: in recordings whose
+  /// addresses were replaced by numbers, neighbouring addresses are unrelated.
   package mutating func joinNetworks() {
     var together: [RadioMap.Sender: (squares: Double, count: Int)] = [:]
     var addresses: [RadioMap.Sender: Set<RadioMap.Sender>] = [:]
@@ -42,7 +42,7 @@ extension SurveyNotes {
   private mutating func join(_ radios: Set<RadioMap.Sender>) {
     var sums: [RadioMap.Sender: (place: Int, count: Double)] = [:]
     var scan: Int32 = -1
-    // In place: what is kept is never more than what was looked at.
+    // In place: the write index never passes the read index.
     var kept = 0
     for index in readings.indices {
       var reading = readings[index]

@@ -5,16 +5,16 @@ import Observations
 import Recordings
 
 extension SurveyNotes {
-  /// How many seconds apart pressures may be for the weather not to come between them.
+  /// Max time between pressures, in s, so that weather changes are negligible.
   private static let weatherSeconds = 600.0
-  /// How far from a moment of the truth a pressure may be: between two of them there may be stairs.
+  /// Max time between a pressure and a truth sample; between two samples there may be stairs.
   private static let still = SimDuration.seconds(1.5)
-  /// How far off a surveyor's barometer is from level to level, in Pa: an estimate.
+  /// Sigma of a surveyor's barometer between levels, in Pa: an estimate.
   private static let surveyorsDoubt = 4.0
-  /// Pascals for a metre of air near the ground: ρ g = 1.2 kg/m³ × 9.81 m/s².
+  /// Pressure per metre of air near the ground, in Pa: ρ g = 1.2 kg/m³ × 9.81 m/s².
   private static let pascalsPerMetre = 11.8
 
-  /// Notes by how much a recording's barometer differs from level to level.
+  /// Adds the pressure differences between levels in a recording.
   mutating func addPressures(of recording: Recording, _ truth: RecordedTruth, _ frame: LocalFrame) {
     var visits: [(storey: Int, sum: Double, count: Double, time: Double)] = []
     for delivered in recording.observations {
@@ -40,10 +40,9 @@ extension SurveyNotes {
     }
   }
 
-  /// Tells each level's pressure, and its height by that, from the steps between levels.
+  /// Solves for each level's pressure, and its height, from the pressure steps between levels.
   ///
-  /// Levels between which nobody was seen to go keep the height that is usual, and those reached
-  /// from them theirs above it.
+  /// Levels without a step to others keep their usual height; levels reached from them are relative to it.
   package mutating func settlePressures() {
     guard let first = storeys.first, !pressureSteps.isEmpty else { return }
     var known = [Double?](repeating: nil, count: storeys.count)
@@ -65,10 +64,10 @@ extension SurveyNotes {
     }
   }
 
-  /// Gives each level the pressure that a simulated surveyor's barometer shows there: modelled, its
-  /// height with an error, not walked with a barometer.
+  /// Sets each level's pressure as a simulated surveyor's barometer would measure it: from the true height,
+  /// with an error.
   ///
-  /// - Parameter draw: By how much doors, fans and the weather put it off.
+  /// - Parameter draw: The random stream of the errors by doors, fans and weather.
   package mutating func measurePressures(_ draw: inout RandomStream) {
     guard let first = storeys.first else { return }
     for number in storeys.indices {
@@ -78,7 +77,7 @@ extension SurveyNotes {
     }
   }
 
-  /// Carries pressures on from the levels where they are known by the steps between levels.
+  /// Propagates known pressures along the steps between levels.
   private func spread(_ known: inout [Double?]) {
     let steps = pressureSteps.sorted { ($0.key.x, $0.key.y) < ($1.key.x, $1.key.y) }
     for _ in storeys {

@@ -6,25 +6,25 @@ package import Recordings
 import Truth
 
 extension SurveyNotes {
-  /// How long a beacon's advertisements are heard at one place, in s.
+  /// Averaging window of beacon advertisements, in s.
   private static let beaconSeconds = 1.0
-  /// How old a reading may be when its scan ends, in s.
+  /// Max age of a reading at the end of its scan, in s.
   private static let oldestReading = 30.0
-  /// How far apart floors are where nobody tells, in m; an estimate (domain figures: 3.5 to 6 m).
+  /// Default floor height, in m; an estimate (domain figures: 3.5 to 6 m).
   private static let usualStorey = 4.0
 
-  /// Adds a surveyor's recording: what was heard where its truth says that it was.
+  /// Adds a survey recording: readings with the surveyor's true positions.
   ///
   /// - Parameters:
-  ///   - recording: The recording; its truth must have places and floors.
-  ///   - frame: The frame in which the survey counts.
+  ///   - recording: The recording, with known positions and floors.
+  ///   - frame: The frame of the survey.
   package mutating func add(_ recording: Recording, in frame: LocalFrame) {
     guard let truth = RecordedTruth(recording.truth) else {
       return remarks.append("\(recording.header.device): no truth, so nothing can be learnt of it")
     }
     walk += 1
     let coming = recording.observations.reduce(0) { $0 + $1.item.strengthCount }
-    // Growing twofold, a large recording's readings would stand in memory three times.
+    // Doubling the array would hold a large recording's readings in memory three times.
     if coming > readings.count { readings.reserveCapacity(readings.count + coming) }
     var heard = 0
     var beacons: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
@@ -52,14 +52,14 @@ extension SurveyNotes {
     if heard == 0 { remarks.append("\(recording.header.device): nothing was heard where it was") }
   }
 
-  /// Where the surveyor was, if that is known.
+  /// Position and level of the surveyor, if known.
   mutating func place(
     _ truth: RecordedTruth, _ frame: LocalFrame, at time: SimTime
   ) -> (storey: Int, point: Vec2)? {
     place(truth.sample(at: time), frame)
   }
 
-  /// Where a sample of the truth is, if that is known.
+  /// Position and level of a truth sample, if known.
   mutating func place(
     _ sample: TruthSample, _ frame: LocalFrame
   ) -> (storey: Int, point: Vec2)? {
@@ -82,7 +82,7 @@ extension SurveyNotes {
     var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     scanCount += 1
     for reading in scan.readings {
-      // What was heard before is told again, which is no news.
+      // Scans repeat old readings; skip them.
       guard (scan.endTime - reading.time).seconds < Self.oldestReading,
         last[reading.bssid.value] != reading.time
       else { continue }
@@ -110,7 +110,7 @@ extension SurveyNotes {
     since window: SimTime, _ truth: RecordedTruth, _ frame: LocalFrame
   ) -> Int {
     defer { beacons.removeAll() }
-    // A surveyor who stands at points may have left this one by then.
+    // A surveyor who stops at points may have left this one half a second later.
     guard !beacons.isEmpty,
       let here = place(truth, frame, at: window + .seconds(0.5))
         ?? place(truth, frame, at: window)
@@ -127,7 +127,7 @@ extension SurveyNotes {
 }
 
 extension Observation {
-  /// How many strengths of access points and beacons it holds.
+  /// Number of access point and beacon readings.
   fileprivate var strengthCount: Int {
     switch self {
     case .wifi(let scan): scan.readings.count

@@ -1,16 +1,16 @@
 package import Geometry
 package import Maps
 
-/// What surveyors bring home: where they were, and what was heard there.
+/// Raw data of a survey: the surveyors' positions and readings.
 package struct SurveyNotes: Sendable {
-  /// A level that was surveyed.
+  /// A surveyed level.
   package struct Storey: Hashable, Sendable {
-    /// The building's number, and the level's ordinal in it; nil for the outdoors.
+    /// Index of the building, and the level's ordinal in it; nil for outdoors.
     package var building: Int
     package var ordinal: Int?
-    /// The floor's height above the frame's origin, in m.
+    /// Height of the floor above the frame's origin, in m.
     package var elevationMetres: Double
-    /// What the barometer showed less what it showed on the first level, in Pa.
+    /// Pressure relative to the first level, in Pa.
     package var relativePressurePascals: Double?
 
     package init(
@@ -23,17 +23,17 @@ package struct SurveyNotes: Sendable {
     }
   }
 
-  /// One strength, heard somewhere.
+  /// A received signal strength with its position.
   ///
-  /// A large survey has tens of millions of them, so that each is kept small.
+  /// A large survey has tens of millions of readings, so the layout is compact.
   package struct Reading: Sendable {
-    // Two numbers: a vector would be aligned, and a reading a fifth larger.
+    // Two scalars: a vector would be aligned, and a reading a fifth larger.
     private let x, y: Double
-    /// In dBm.
+    /// Received level, in dBm.
     package var level: Double
-    /// The numbers of the level and of the sender, among those of the notes.
+    /// Indices of the level and the sender.
     package var storey, sender: Int32
-    /// The number of the scan that it is of, which those heard with it share, and of the walk.
+    /// Numbers of the scan, which its readings share, and of the walk.
     package var scan, walk: Int32
     package var point: Vec2 { Vec2(x, y) }
 
@@ -46,13 +46,13 @@ package struct SurveyNotes: Sendable {
     }
   }
 
-  /// The magnetic field somewhere.
+  /// The magnetic field at a position.
   package struct Field: Sendable {
     package var storey: Int
     package var point: Vec2
-    /// Along the vertical, positive up, and the length of what is level, in µT.
+    /// Vertical component, positive up, and horizontal magnitude, in µT.
     package var upward, level: Double
-    /// The number of the walk.
+    /// Number of the walk.
     package var walk = 0
 
     package init(storey: Int, point: Vec2, upward: Double, level: Double, walk: Int = 0) {
@@ -61,13 +61,13 @@ package struct SurveyNotes: Sendable {
     }
   }
 
-  /// A place where somebody listened for a while, whatever was heard.
+  /// A position with a scan, even if nothing was received.
   package struct Stop: Sendable {
     package var storey: Int
     package var point: Vec2
-    /// Whether it was for beacons, rather than for access points.
+    /// True for a beacon scan, false for a Wi-Fi scan.
     package var isForBeacons: Bool
-    /// The number of the walk.
+    /// Number of the walk.
     package var walk = 0
 
     package init(storey: Int, point: Vec2, isForBeacons: Bool, walk: Int = 0) {
@@ -76,31 +76,30 @@ package struct SurveyNotes: Sendable {
     }
   }
 
-  /// The levels.
   package var storeys: [Storey] = []
-  /// Who was heard, in the order in which they first were.
+  /// The received transmitters, in the order of first reception.
   package private(set) var senders: [RadioMap.Sender] = []
-  /// Where each is among them.
+  /// Index of each sender.
   private var numbers: [RadioMap.Sender: Int32] = [:]
-  /// What was heard.
+  /// The received signal strengths.
   package var readings: [Reading] = []
-  /// Where somebody listened.
+  /// The positions of the scans.
   package var stops: [Stop] = []
-  /// The magnetic field, where it was noted.
+  /// The magnetic field, where it was measured.
   package var fields: [Field] = []
-  /// On which floor somebody was of whom none is told; nil where that is not to be used.
+  /// Floor to use for positions without one; nil to skip them.
   package var untoldFloor: Int?
-  /// How many scans there were, and the number of the walk that is noted.
+  /// Number of scans, and number of the current walk.
   var scanCount = 0
   package var walk = 0
-  /// What barometers showed on a level, less what the same one showed on another: by both numbers.
+  /// Pressure differences between levels, measured by the same barometer, by the indices of both levels.
   var pressureSteps: [SIMD2<Int32>: (sum: Double, count: Double)] = [:]
-  /// What couldn't be used, for messages.
+  /// Warnings about unusable data.
   package var remarks: [String] = []
 
   package init() {}
 
-  /// Where the readings of each scan are, which follow each other.
+  /// Ranges of consecutive readings by scan.
   var scans: [Range<Int>] {
     var found: [Range<Int>] = []
     var first = 0
@@ -112,7 +111,7 @@ package struct SurveyNotes: Sendable {
     return found
   }
 
-  /// The number of a sender, which is added if it is new.
+  /// Index of a sender, which is added if it is new.
   package mutating func number(of sender: RadioMap.Sender) -> Int32 {
     if let known = numbers[sender] { return known }
     numbers[sender] = Int32(senders.count)
@@ -120,15 +119,15 @@ package struct SurveyNotes: Sendable {
     return Int32(senders.count - 1)
   }
 
-  /// Notes one strength, heard somewhere.
+  /// Adds a reading.
   ///
   /// - Parameters:
-  ///   - level: In dBm.
-  ///   - sender: Who was heard.
-  ///   - point: Where.
-  ///   - storey: The level's number.
-  ///   - scan: The scan's number.
-  ///   - walk: The walk's number.
+  ///   - level: Received level, in dBm.
+  ///   - sender: The transmitter.
+  ///   - point: The position.
+  ///   - storey: Index of the level.
+  ///   - scan: Number of the scan.
+  ///   - walk: Number of the walk.
   package mutating func note(
     _ level: Double, of sender: RadioMap.Sender, at point: Vec2, storey: Int, scan: Int = 0,
     walk: Int = 0
@@ -138,7 +137,7 @@ package struct SurveyNotes: Sendable {
         point, level, storey: storey, sender: number(of: sender), scan: scan, walk: walk))
   }
 
-  /// Where each sender's readings are, by the sender's number.
+  /// Indices of each sender's readings.
   var readingsBySender: [[Int32]] {
     var found = [[Int32]](repeating: [], count: senders.count)
     for (number, reading) in readings.enumerated() {
@@ -147,7 +146,7 @@ package struct SurveyNotes: Sendable {
     return found
   }
 
-  /// The number of a level, which is added if it is new.
+  /// Index of a level, which is added if it is new.
   package mutating func storey(_ storey: Storey) -> Int {
     if let found = storeys.firstIndex(where: {
       $0.building == storey.building && $0.ordinal == storey.ordinal

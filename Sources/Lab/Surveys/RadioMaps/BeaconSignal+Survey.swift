@@ -3,15 +3,14 @@ public import Maps
 public import Scoring
 
 extension BeaconSignal {
-  /// How many beacons a survey must have heard well to tell what its beacons are like, and at how many
-  /// points each.
+  /// Min number of well-received beacons, and min number of points per beacon, for a survey's parameters.
   private static let leastBeacons = 3, leastPoints = 12
 
-  /// How one more beacon is expected to be heard at a surveyed place: as the median of those there.
+  /// Path loss parameters of a typical beacon in a surveyed venue: the medians over its beacons.
   ///
-  /// Each is fitted with the decay that the survey itself was smoothed about, at the points where it is
-  /// heard; so walls and shelves are in it as they are on average. Where there are too few beacons it
-  /// is the usual one with the survey's noise.
+  /// Each beacon is fitted with the survey's own path loss model, at the points where it is received; walls
+  /// and shelves are therefore included on average. With too few beacons, default parameters are used with the
+  /// survey's noise.
   ///
   /// - Parameter map: The survey's map.
   public init(of map: RadioMap) {
@@ -21,7 +20,7 @@ extension BeaconSignal {
         map.planes.indices.contains(field.plane), map.planes[field.plane].ordinal != nil
       else { continue }
       let points = Self.points(of: field, in: map)
-      // Through floors beacons are another matter.
+      // Excludes beacons received through floors only.
       guard points.count >= Self.leastPoints, points.contains(where: { $0.level > -75 }) else {
         continue
       }

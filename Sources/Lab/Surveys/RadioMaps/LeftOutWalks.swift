@@ -1,35 +1,35 @@
 import Geometry
 import Maps
 
-/// How unsure a map is of walks that it leaves out, beside how unsure it says it is.
+/// Cross-validation of a radio map by left-out walks: measurement noise, and growth of the map's variance.
 ///
-/// What is likeliest of the kinds of shadows is so for readings that lie near each other. Away from
-/// what was surveyed it may be far too sure, and walks that the map never saw tell by how much.
+/// The max-likelihood hyperparameters hold for readings near each other. Away from surveyed points the map
+/// may be overconfident; walks that it hasn't seen show by how much.
 struct LeftOutWalks {
-  /// What walks left out say.
+  /// The result of the cross-validation.
   struct Finding: Hashable, Sendable {
-    /// How far a single reading is from the mean there, one standard deviation in dB.
+    /// Sigma of a single reading about the mean, in dB.
     var noise: Double
-    /// By what the variance of the mean is greater than the map says.
+    /// Factor by which the variance of the mean exceeds the map's.
     var growth: Double
   }
 
-  /// How many scans are tried at most, and the fewest that say something.
+  /// Max number of scans tested, and min number for a result.
   private static let most = 200
   private static let fewest = 24
-  /// Of a scan, the most senders, the strongest first, and the fewest: what all have in common is how
-  /// well a phone hears, which a locator learns.
+  /// Max number of senders per scan, strongest first, and min number: their common offset is the receiver
+  /// bias, which a locator estimates.
   private static let senders = 12
   private static let fewestSenders = 3
-  /// With fewer walks what was heard within so many metres is left out in a walk's place.
+  /// With fewer walks, readings within this radius are left out instead of a walk, in m.
   private static let fewestWalks = 3
   private static let leftOutMetres = 4.0
-  /// How many times as much as the median a square counts at most: some senders were moved.
+  /// Max squared residual, as a multiple of the median: some senders were moved.
   private static let mostSquare = 20.0
-  /// Between which bounds the variance may grow.
+  /// Allowed growth of the variance.
   private static let growths = 1.0...6.0
-  /// Between which shares of what is likeliest the noise may lie: other phones and other days add to it,
-  /// so that it never is less.
+  /// Allowed ratio of the noise to its max-likelihood value; at least 1, because other phones and days add to
+  /// it.
   private static let noises = 1.0...2.0
 
   private let notes: SurveyNotes
@@ -37,23 +37,24 @@ struct LeftOutWalks {
   private let bySender: [[Int32]]
   private let walkCount: Int
 
-  /// Takes a survey.
+  /// Prepares a cross-validation.
   ///
   /// - Parameters:
-  ///   - notes: What surveyors brought home.
-  ///   - squares: The same by squares.
-  ///   - bySender: Where each sender's readings are.
+  ///   - notes: The survey's raw data.
+  ///   - squares: The data by squares.
+  ///   - bySender: Indices of each sender's readings.
   init(_ notes: SurveyNotes, _ squares: SurveySquares, by bySender: [[Int32]]) {
     (self.notes, self.squares, self.bySender) = (notes, squares, bySender)
     walkCount = Set(notes.stops.map(\.walk)).count
   }
 
-  /// What walks left out say of access points or of beacons; as it is where too few were left out to tell.
+  /// Noise and variance growth for access points or beacons; the likeliest noise and 1 if there are too few
+  /// data.
   ///
   /// - Parameters:
-  ///   - isForBeacons: Whether it is about beacons.
-  ///   - kind: The kind of shadows that is likeliest.
-  /// - Returns: The noise and by what doubts grow.
+  ///   - isForBeacons: True for beacons.
+  ///   - kind: The max-likelihood kind of process.
+  /// - Returns: The noise and the growth of the variance.
   func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
     let residuals = residuals(forBeacons: isForBeacons, kind)
     guard residuals.count >= Self.fewest * Self.fewestSenders else {
@@ -63,7 +64,7 @@ struct LeftOutWalks {
     let low = Self.mean(residuals.prefix(residuals.count / 2), usual: usual)
     let high = Self.mean(residuals.suffix(residuals.count / 2), usual: usual)
     guard high.doubt > low.doubt else { return Finding(noise: kind.noise, growth: 1) }
-    // A line through both halves: what is left where the map is sure is noise.
+    // A line through the means of both halves: the residual where the map's variance is zero is noise.
     let slope = ((high.square - low.square) / (high.doubt - low.doubt)).kept(in: Self.growths)
     let unexplained = max(0, low.square - slope * low.doubt - RadioMap.bodyVariance).squareRoot()
     let noise = kind.noise * (unexplained / kind.noise).kept(in: Self.noises)
@@ -71,7 +72,7 @@ struct LeftOutWalks {
     return Finding(noise: noise, growth: (beyond / high.doubt).kept(in: Self.growths))
   }
 
-  /// What readings of walks left out say, the surest first.
+  /// Residuals of left-out readings, lowest predicted variance first.
   private func residuals(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Residual] {
     let scans = notes.scans.filter { scan in
       notes.readings[scan].count { isBeacon($0) == isForBeacons } >= Self.fewestSenders
@@ -100,8 +101,8 @@ struct LeftOutWalks {
       square: sum.square / Double(residuals.count), doubt: sum.doubt / Double(residuals.count))
   }
 
-  /// A reading of a walk left out: the square of its difference to what is expected, less what its scan
-  /// has in common, and the variance that the map expects of its mean, both in dB².
+  /// A left-out reading: its squared residual without the scan's common offset, and the map's predicted
+  /// variance of the mean, both in dB².
   private struct Residual {
     var square, doubt: Double
   }
@@ -120,7 +121,7 @@ struct LeftOutWalks {
     }
   }
 
-  /// What a survey without a reading's walk expects of its sender; nil where nothing is left.
+  /// Prediction from a survey without the reading's walk; nil if no data remain.
   private func predict(
     _ reading: SurveyNotes.Reading, _ kind: ShadowProcess.Kind
   ) -> (level: Double, variance: Double)? {
@@ -147,7 +148,7 @@ struct LeftOutWalks {
 }
 
 extension Double {
-  /// The nearest number of a range.
+  /// The value clamped to a range.
   fileprivate func kept(in range: ClosedRange<Double>) -> Double {
     Swift.min(range.upperBound, Swift.max(range.lowerBound, self))
   }

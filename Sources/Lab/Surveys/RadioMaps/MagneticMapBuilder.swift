@@ -2,42 +2,41 @@ import Geometry
 import Glibc
 import Maps
 
-/// Makes a magnetic map of what surveyors noted: a Gaussian process of each part of the field about its
-/// mean on the level, of the same kind as shadows are.
+/// Builds a magnetic map from survey data: a Gaussian process per field component about its mean on the
+/// level, of the same kind as for shadowing.
 ///
-/// Vallivaara et al., "Simultaneous localization and mapping using ambient magnetic field", 2010, have
-/// such a process; its kind here is the likeliest of some for walks of the survey that it leaves out.
+/// Vallivaara et al., "Simultaneous localization and mapping using ambient magnetic field", 2010, use such a
+/// process; its hyperparameters here maximise the likelihood of left-out walks.
 struct MagneticMapBuilder {
-  /// How far grid points are apart, and how near somebody must have been, in m.
+  /// Grid spacing, and max distance from the grid to a measurement, in m.
   private static let spacing = 1.0
   private static let reach = 6.0
-  /// Notes within squares of this size by one walk are one, in m.
+  /// Measurements of one walk within squares of this size are averaged, in m.
   private static let square = 0.75
-  /// How unsure the field is where nobody noted it, in µT, if the survey is too small to tell; an estimate.
+  /// Min sigma of the field where it wasn't measured, in µT; also the value for tiny surveys; an estimate.
   private static let leastSpread = 3.0
-  /// The fewest squares that say something.
+  /// Min number of squares for a map.
   private static let fewest = 8
-  /// The fewest squares of walks left out by which a kind is chosen.
+  /// Min number of left-out squares for choosing hyperparameters.
   private static let fewestJudges = 60
-  /// How well surveyors, and phones after them, know where a reading was made, in m: where the field is
-  /// steep, that makes it unsure; an estimate.
+  /// Position sigma of surveyors and phones, in m, which adds variance where the field is steep; an estimate.
   private static let placeDoubt = 1.0
 
-  /// The most grid points of a level: where surveyed places are far apart, points are, too.
+  /// Max number of grid points of a level; larger areas get a wider spacing.
   private static let mostPoints = 250_000.0
 
-  /// How many squares judge a kind at most, and how many of other walks, the nearest, say what is there.
+  /// Max number of left-out squares, and number of nearest squares of other walks that predict each.
   private static let judges = 240
   private static let neighbours = 32
 
-  /// What one walk says of a part of the field in a square, less the mean on the level, in µT.
+  /// Mean of a field component over a square and a walk, less the mean on the level, in µT.
   private struct Square {
     var point: Vec2
     var rest: Double
     var walk: Int
   }
 
-  /// A square with those of other walks around it.
+  /// A square with the squares of other walks around it.
   private struct LeftOut {
     var square: Square
     var others: [Square]
@@ -45,13 +44,13 @@ struct MagneticMapBuilder {
 
   private let notes: SurveyNotes
 
-  /// Takes a survey; nil if nobody noted the field.
+  /// Nil if the survey has too few field measurements.
   init?(_ notes: SurveyNotes) {
     guard notes.fields.count >= Self.fewest else { return nil }
     self.notes = notes
   }
 
-  /// The map.
+  /// The map of all levels.
   var map: MagneticMap {
     let parts: [(SurveyNotes.Field) -> Double] = [\.upward, \.level]
     var (usual, noise): ([MagneticMap.Value], [Double]) = ([], [])
@@ -74,7 +73,7 @@ struct MagneticMapBuilder {
     return MagneticMap(planes: planes, usual: usual, noise: noise)
   }
 
-  /// A part of the field on a level, square by square and walk by walk, less its mean.
+  /// A field component on a level by square and walk, less its mean.
   private func squares(
     of part: (SurveyNotes.Field) -> Double, on storey: Int
   ) -> (mean: Double, squares: [Square]) {
@@ -100,11 +99,11 @@ struct MagneticMapBuilder {
 
   // MARK: - The kind of process
 
-  /// The kind of process by which each walk is likeliest to those who only know the others: neighbours on
-  /// one walk err alike, and make a map look surer than it is for whoever walks there next.
+  /// Hyperparameters with the highest likelihood of each walk given the others: errors are correlated along
+  /// one walk and would make the map overconfident for the next.
   private static func kind(of levels: [[Square]]) -> ShadowProcess.Kind {
     let judges = levels.flatMap(leftOut)
-    // How much the field differs over a level shows; neighbours alone would make it too even.
+    // The strength is the standard deviation over the level; neighbours alone would give too little.
     let rests = levels.flatMap { $0.map(\.rest) }
     let square = rests.reduce(0) { $0 + $1 * $1 } / Double(max(1, rests.count))
     let strength = max(leastSpread, square.squareRoot())
@@ -121,7 +120,7 @@ struct MagneticMapBuilder {
     return best
   }
 
-  /// Squares of a level that others' walks are near, evenly drawn.
+  /// Evenly spaced squares of a level that have other walks near them.
   private static func leftOut(_ squares: [Square]) -> [LeftOut] {
     guard Set(squares.map(\.walk)).count > 1 else { return [] }
     let every = max(1, squares.count / judges)
@@ -154,7 +153,7 @@ struct MagneticMapBuilder {
 
   // MARK: - The grid
 
-  /// A level's grid.
+  /// The grid of a level.
   private func plane(
     _ parts: [(mean: Double, squares: [Square], kind: ShadowProcess.Kind)]
   ) -> MagneticMap.Plane {
@@ -191,7 +190,7 @@ struct MagneticMapBuilder {
     return plane
   }
 
-  /// How steep a part of the field is at each grid point, as squares in µT²/m².
+  /// Squared gradient of a field component at each grid point, in µT²/m².
   private static func slopes(of means: [Double], on plane: MagneticMap.Plane) -> [Double] {
     means.indices.map { cell in
       let (column, row) = (cell % plane.columns, cell / plane.columns)
@@ -207,7 +206,7 @@ struct MagneticMapBuilder {
     }
   }
 
-  /// The grid points near which somebody noted the field, tile by tile.
+  /// The grid points near measurements, by tile.
   private func tiles(of plane: MagneticMap.Plane, near points: [Vec2]) -> [[Int]] {
     let tile = 3
     let around = Self.reach + Double(tile) * plane.spacing

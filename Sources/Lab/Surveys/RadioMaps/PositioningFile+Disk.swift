@@ -10,8 +10,8 @@ public enum SurveyFile {
   /// - Parameters:
   ///   - map: The map.
   ///   - path: The file.
-  /// - Returns: How many bytes it has, and the digest.
-  /// - Throws: Why it can't be written.
+  /// - Returns: Its size in bytes, and its digest.
+  /// - Throws: If it can't be written.
   public static func write(
     _ map: RadioMap, to path: String
   ) throws -> (bytes: Int, digest: String) {
@@ -24,11 +24,11 @@ public enum SurveyFile {
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - path: The table's file, which is made if it isn't there.
-  ///   - survey: What the map was made of.
-  ///   - createdSeconds: When it was made, in s since 1970.
+  ///   - path: The table's file; created if it is missing.
+  ///   - survey: Description of the survey.
+  ///   - createdSeconds: Creation time, in s since 1970.
   /// - Returns: The row's identifier.
-  /// - Throws: Why it can't be added.
+  /// - Throws: If it can't be added.
   public static func add(
     _ map: RadioMap, toTable path: String, survey: String, createdSeconds: Double
   ) throws -> Identifier128 {
@@ -40,7 +40,7 @@ public enum SurveyFile {
   ///
   /// - Parameter path: The file.
   /// - Returns: The map, and the file's digest.
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``DocumentError`` if it is invalid.
   public static func read(_ path: String) throws(DocumentError) -> (map: RadioMap, digest: String) {
     let bytes = try readFile(path, limit: 1 << 28)
     do {

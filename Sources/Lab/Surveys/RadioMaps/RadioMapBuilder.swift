@@ -2,40 +2,42 @@ import Documents
 package import Geometry
 package import Maps
 
-/// Makes a radio map of what surveyors brought home.
+/// Builds a radio map from survey data: a path loss model and a Gaussian process of shadowing for each
+/// transmitter.
 package struct RadioMapBuilder: Sendable {
-  /// How it is done.
+  /// Parameters of the map.
   package struct Parameters: Hashable, Sendable {
-    /// How far grid points are apart, in m.
+    /// Grid spacing, in m.
     package var spacing = 2.0
-    /// Readings within squares of this size are one, in m.
+    /// Readings within squares of this size are averaged, in m.
     package var square = 1.5
-    /// How near somebody must have surveyed for a point to count as surveyed, in m.
+    /// Max distance from a survey position to a point that counts as surveyed, in m.
     package var reach = 5.0
-    /// How much further on shadows are still predicted, in m: people also go where no surveyor went.
+    /// Margin beyond surveyed points in which shadowing is still predicted, in m: people also go where no
+    /// surveyor went.
     package var margin = 4.0
-    /// What silence stands for, in dBm, and how sure that is, one standard deviation in dB.
+    /// Level that stands for no reception, in dBm, and its sigma, in dB.
     package var silence = -96.0
     package var silenceDoubt = 7.0
-    /// From which mean on a point is worth a place in a window, in dBm.
+    /// Min mean level of a point in a transmitter's window, in dBm.
     package var faintest = -94.0
-    /// How well surveyors know where they are, one standard deviation in m.
+    /// Position sigma of surveyors, in m.
     package var placeDoubt = 0.6
 
     package init() {}
   }
 
-  /// Below which strength nothing was predicted, in dBm.
+  /// Levels below this mark points without a prediction, in dBm.
   private static let unpredicted: Float = -150
-  /// How unsure the usual decay is far from where anybody surveyed, in dB; an estimate.
+  /// Sigma of the path loss model far from surveyed points, in dB; an estimate.
   private static let farDoubt: Float = 10
 
   private let parameters: Parameters
   private let notes: SurveyNotes
   private var map: RadioMap
-  /// What was heard, and where nothing was, square by square.
+  /// The data by squares, with silence.
   private let squares: SurveySquares
-  /// For each plane, at which points shadows are predicted.
+  /// For each plane, the points for which shadowing is predicted.
   private var isPredicted: [[Bool]] = []
 
   private init(_ notes: SurveyNotes, venue: String, origin: Geodetic, _ parameters: Parameters) {
@@ -45,14 +47,14 @@ package struct RadioMapBuilder: Sendable {
     map = RadioMap(venue: venue, origin: origin)
   }
 
-  /// Makes the map.
+  /// Builds the map.
   ///
   /// - Parameters:
-  ///   - notes: What surveyors brought home.
-  ///   - venue: The place's name.
-  ///   - origin: The place of the frame's origin.
-  ///   - parameters: How it is done.
-  /// - Returns: The map; without planes if nothing was heard.
+  ///   - notes: The survey's raw data.
+  ///   - venue: The venue's name.
+  ///   - origin: The origin of the frame.
+  ///   - parameters: Parameters of the map.
+  /// - Returns: The map; without planes if nothing was received.
   package static func build(
     _ notes: SurveyNotes, venue: String, origin: Geodetic, parameters: Parameters = Parameters()
   ) -> RadioMap {
@@ -63,7 +65,7 @@ package struct RadioMapBuilder: Sendable {
     return builder.map
   }
 
-  /// Lays a grid over where somebody was on each level.
+  /// Creates a grid over the surveyed positions of each level.
   private mutating func layGrids() {
     for (number, storey) in notes.storeys.enumerated() {
       let stops = notes.stops.filter { $0.storey == number }
@@ -97,7 +99,7 @@ package struct RadioMapBuilder: Sendable {
     }
   }
 
-  /// Which points of a plane are surveyed, or near such a point.
+  /// True for surveyed points of a plane and their neighbours.
   private static func surroundings(of plane: RadioMap.Plane, within metres: Double) -> [Bool] {
     var isNear = plane.isSurveyed
     let around = Int((metres / plane.spacing).rounded())
@@ -114,7 +116,7 @@ package struct RadioMapBuilder: Sendable {
 
   private mutating func fill() {
     let (bySender, readings) = (notes.readingsBySender, notes.readings)
-    // Who was heard once moves, or is too far to help.
+    // A transmitter received only once is mobile, or too far away to help.
     let heard = bySender.indices.filter { bySender[$0].count >= 2 }
       .sorted { notes.senders[$0] < notes.senders[$1] }
     map.senders = heard.map { notes.senders[$0] }
@@ -146,7 +148,7 @@ package struct RadioMapBuilder: Sendable {
     }
   }
 
-  /// The kind of shadows under which what was heard is likeliest.
+  /// The max-likelihood kind of shadowing process.
   private func kind(
     _ known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)],
     usual noise: Double
@@ -180,7 +182,7 @@ package struct RadioMapBuilder: Sendable {
     return best
   }
 
-  /// Predicts a sender's strengths on a level, tile by tile, and packs the window where it is heard.
+  /// Predicts a sender's levels on a plane by tiles, and packs the window in which it is received.
   private mutating func add(
     _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Kind, growth: Double,
     sender: Int, plane number: Int
@@ -203,7 +205,7 @@ package struct RadioMapBuilder: Sendable {
           for east in column..<min(column + tile, plane.columns)
           where isPredicted[number][north * plane.columns + east] {
             let place = plane.point(column: east, row: north)
-            // Where even three shadows wouldn't bring it up there is nothing to predict.
+            // Below this mean, even three sigmas of shadowing don't reach the min level.
             guard (place - decay.place).squaredLength < reach else { continue }
             let mean = decay.level(at: place)
             guard mean > parameters.faintest - 12 else { continue }
@@ -221,11 +223,11 @@ package struct RadioMapBuilder: Sendable {
       }
     }
     guard let window = window(of: levels, on: plane) else { return }
-    // Where there is nothing to predict by, the usual decay is all that is known: to take it that
-    // nothing is heard there would be to take it that nobody goes there.
+    // Points without a prediction get the path loss model; to store silence would claim that there is no
+    // reception.
     for row in window.rows {
       for column in window.columns where levels[row * plane.columns + column] < Self.unpredicted {
-        // Whole decibels pack better.
+        // Integers compress better.
         let mean = decay.level(at: plane.point(column: column, row: row))
         levels[row * plane.columns + column] = Float(mean.rounded())
       }
@@ -233,7 +235,7 @@ package struct RadioMapBuilder: Sendable {
     pack(levels, doubts, window, sender: sender, plane: number)
   }
 
-  /// The columns and rows within which a sender is heard; nil where it isn't.
+  /// The columns and rows in which a sender is received; nil if there are none.
   private func window(
     of levels: [Float], on plane: RadioMap.Plane
   ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
@@ -270,7 +272,6 @@ package struct RadioMapBuilder: Sendable {
 }
 
 extension RadioMap.Sender {
-  /// Whether it is a beacon.
   var isBeacon: Bool {
     if case .beacon = self { true } else { false }
   }

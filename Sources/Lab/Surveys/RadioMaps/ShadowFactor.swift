@@ -1,28 +1,28 @@
 import Geometry
 import Glibc
 
-/// The covariance of what is known at some points, as the triangle whose square it is (Cholesky).
+/// Cholesky factor of the covariance of a Gaussian process at some points.
 ///
-/// In single precision and eight numbers at a time: a survey has some 100,000 of them, and readings
-/// are whole decibels. One is used over and over, so that its memory is asked for once.
+/// It uses single precision and eight SIMD lanes: a survey needs some 100,000 factorisations, and readings
+/// are whole decibels. One instance is reused, so that its memory is allocated once.
 struct ShadowFactor {
-  /// How many places are predicted at once.
+  /// Number of positions predicted at once.
   static let lanes = 8
   private typealias Lanes = SIMD8<Float>
 
-  /// The variance of shadows, and by what a way counts as an exponent of 2.
+  /// Variance of shadowing, and scale from a distance to a binary exponent.
   private let strength, decay: Float
   private var middle = Vec2.zero
   private var count = 0
-  /// How many times eight numbers a row has.
+  /// Length of a row, in blocks of eight.
   private var blocks = 0
-  /// The points, less their middle, and zeros up to a full block.
+  /// The points relative to their mean, padded with zeros to a full block.
   private var (east, north): ([Float], [Float]) = ([], [])
-  /// The triangle above the diagonal, row by row; what lies below the diagonal means nothing.
+  /// Upper triangle by rows; values below the diagonal are undefined.
   private var upper: [Lanes] = []
-  /// The solution of triangle · solution = differences.
+  /// Solution of factor · solution = residuals.
   private var solution: [Float] = []
-  /// The same for eight places.
+  /// Forward substitution for eight positions.
   private var columns: [Lanes] = []
 
   init(_ kind: ShadowProcess.Kind) {
@@ -30,7 +30,7 @@ struct ShadowFactor {
     decay = Float(-M_LOG2E / kind.length)
   }
 
-  /// Factors the covariance of points; false where it has no factor.
+  /// Factors the covariance of the points; false if it isn't positive definite.
   mutating func factor(_ points: [ShadowProcess.Known]) -> Bool {
     count = points.count
     blocks = (count + 7) / 8
@@ -52,7 +52,7 @@ struct ShadowFactor {
     if upper.count < count * blocks {
       upper = [Lanes](repeating: .zero, count: count * blocks)
     }
-    // Taken out, so that nothing else is looked at while it is worked on.
+    // Swapped out, for exclusive access while it is modified.
     var triangle: [Lanes] = []
     swap(&triangle, &upper)
     let isDefinite = triangle.withUnsafeMutableBufferPointer { upper in
@@ -82,7 +82,7 @@ struct ShadowFactor {
     }
   }
 
-  /// Makes the triangle of the covariance, a row at a time.
+  /// Cholesky factorisation in place, row by row.
   private func reduce(_ upper: UnsafeMutableBufferPointer<Lanes>) -> Bool {
     let (count, blocks) = (count, blocks)
     let flat = UnsafeMutableRawBufferPointer(upper)
@@ -117,7 +117,7 @@ struct ShadowFactor {
     }
   }
 
-  /// How likely the points are, as a log.
+  /// Log-likelihood of the points.
   var logLikelihood: Double {
     (0..<count).reduce(0.0) { sum, row in
       let diagonal = upper[row * blocks + row / 8][row & 7]
@@ -125,7 +125,7 @@ struct ShadowFactor {
     }
   }
 
-  /// The differences to the mean at up to ``lanes`` places, and how much of their variance is known.
+  /// Predicted residuals at up to ``lanes`` positions, and the explained part of their variance.
   mutating func predict(_ places: ArraySlice<Vec2>) -> (rest: SIMD8<Float>, known: SIMD8<Float>) {
     var (u, v) = (Lanes.zero, Lanes.zero)
     for (lane, place) in places.enumerated() {
@@ -153,7 +153,7 @@ struct ShadowFactor {
     return (rest, known)
   }
 
-  /// What shadows so far apart have in common, in dB².
+  /// Exponential covariance of shadowing, in dB².
   @inline(__always)
   private static func covariance(
     _ u: SIMD8<Float>, _ v: SIMD8<Float>, _ strength: Float, _ decay: Float
@@ -162,11 +162,11 @@ struct ShadowFactor {
     return strength * power(ofTwo: ways * decay)
   }
 
-  /// 2 to the power of numbers that aren't above 0, to 3 parts in a million.
+  /// 2 to the power of non-positive numbers, to 3 parts in a million.
   @inline(__always)
   private static func power(ofTwo exponents: SIMD8<Float>) -> SIMD8<Float> {
     let bounded = pointwiseMax(exponents, SIMD8(repeating: -120))
-    // What is added leaves the whole number in the lowest bits: there is no slower conversion.
+    // Adding 1.5·2²³ leaves the integer part in the lowest bits, without a slow conversion.
     let shifted = bounded + 12_582_912
     let whole = shifted - 12_582_912
     let part = (bounded - whole) * Float(M_LN2)
@@ -177,20 +177,20 @@ struct ShadowFactor {
     sum = 0.5 + part * sum
     sum = 1 + part * sum
     sum = 1 + part * sum
-    // Both casts are between 32 bytes and 32 bytes, and any bits make a number.
+    // Both casts are between types of 32 bytes, and every bit pattern is a number.
     let bits = (unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- (0x4B40_0000 - 127)) &<< 23
     return sum * unsafeBitCast(bits, to: SIMD8<Float>.self)
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number at a place, counted in numbers.
+  /// The number at an index, in units of one float.
   @inline(__always)
   fileprivate subscript(float index: Int) -> Float {
     load(fromByteOffset: index * 4, as: Float.self)
   }
 
-  /// Eight numbers, counted in eights.
+  /// Eight numbers at an index, in units of eight floats.
   @inline(__always)
   fileprivate subscript(block index: Int) -> SIMD8<Float> {
     loadUnaligned(fromByteOffset: index * 32, as: SIMD8<Float>.self)
@@ -198,7 +198,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// The number at a place, counted in numbers.
+  /// The number at an index, in units of one float.
   @inline(__always)
   fileprivate subscript(float index: Int) -> Float {
     load(fromByteOffset: index * 4, as: Float.self)

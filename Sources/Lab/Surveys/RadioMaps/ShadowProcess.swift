@@ -1,47 +1,46 @@
 import Geometry
 
-/// A Gaussian process of what the mean can't explain: shadows, which fade exponentially over the way
-/// (Gudmundson, "Correlation model for shadow fading in mobile radio systems", 1991), with the mean
+/// Gaussian process of shadowing about a path loss model, with exponential correlation over distance
+/// (Gudmundson, "Correlation model for shadow fading in mobile radio systems", 1991) and the mean
 /// of Ferris, Hähnel and Fox, "Gaussian Processes for Signal Strength-Based Location Estimation", 2006.
 ///
-/// Exact up to ``mostExact`` points; beyond, each tile of the grid is predicted from the points
-/// nearest to it, which hide those behind them.
+/// Exact for up to ``mostExact`` points; with more, each tile of the grid is predicted from the points
+/// nearest to it, which screen those behind them.
 struct ShadowProcess {
-  /// How strong shadows are, and over which way they last.
+  /// Hyperparameters of the process.
   struct Kind: Hashable, Sendable {
-    /// One standard deviation, in dB.
+    /// Sigma of shadowing, in dB.
     var strength: Double
-    /// The way over which they fade to 1/e, in m.
+    /// Correlation length: the distance of a correlation of 1/e, in m.
     var length: Double
-    /// One standard deviation of a single reading, in dB.
+    /// Sigma of a single reading, in dB.
     var noise: Double
   }
 
-  /// Up to how many points all are used, and how many beyond that.
+  /// Max number of points for exact prediction, and number of nearest points beyond that.
   static let mostExact = 48
   static let nearest = 24
-  /// Within which way so many are where somebody surveyed closely, in m.
+  /// Initial search radius for the nearest points, as in a dense survey, in m.
   private static let usualReach = 8.0
-  /// How large the squares are in which points are looked up, in m.
+  /// Size of the squares of the spatial index, in m.
   private static let squareMetres = 6.0
 
-  /// What is known at a point.
+  /// A point with a known value.
   struct Known: Sendable {
     var point: Vec2
-    /// The difference to the mean, in dB, and its variance, in dB².
+    /// Residual from the mean, in dB, and its variance, in dB².
     var rest, variance: Double
   }
 
   private let kind: Kind
   private let points: [Known]
   private var factor: ShadowFactor
-  /// Whether there is a factor: of all points where they are few, and else of those last used.
+  /// True if there is a factor: of all points if they are few, else of those last used.
   private var hasFactor = false
-  /// Within what way, squared, to look next, and what was found there, the nearest first: memory that is
-  /// used again.
+  /// Squared search radius for the next tile, and the points found there, nearest first; memory is reused.
   private var reach = usualReach * usualReach
   private var found: [Near] = []
-  /// A point, and how far it is, squared.
+  /// A point with its squared distance.
   private struct Near {
     var distance: Double
     var index: Int32
@@ -51,14 +50,14 @@ struct ShadowProcess {
       distance < other.distance || (distance == other.distance && index < other.index)
     }
   }
-  /// The points that are used: memory that is used again.
+  /// The points in use; memory is reused.
   private var used: [Known] = []
-  /// The points' numbers, square by square, and where each square's begin.
+  /// Indices of the points by square, and the start of each square.
   private var (order, starts): ([Int32], [Int32]) = ([], [])
   private var (columns, rows) = (0, 0)
   private var corner = Vec2.zero
 
-  /// What is known at some points.
+  /// Creates a process conditioned on some points.
   init(kind: Kind, points: [Known]) {
     (self.kind, self.points) = (kind, points)
     factor = ShadowFactor(kind)
@@ -69,7 +68,7 @@ struct ShadowProcess {
     }
   }
 
-  /// The values and variances at some places, which should be near each other.
+  /// Predicted residuals and variances at some positions, which should be near each other.
   mutating func predict(at places: [Vec2]) -> [(rest: Double, variance: Double)] {
     let most = kind.strength * kind.strength
     if points.count > Self.mostExact {
@@ -89,7 +88,7 @@ struct ShadowProcess {
     return found
   }
 
-  /// How likely the points are under this kind, as a log.
+  /// Log-likelihood of the points under this kind.
   var logLikelihood: Double {
     if points.count <= Self.mostExact, hasFactor { return factor.logLikelihood }
     var whole = factor
@@ -116,7 +115,7 @@ struct ShadowProcess {
     }
   }
 
-  /// The points nearest to the middle of some places, which hide those behind them.
+  /// Selects the points nearest to the centroid of some positions, which screen those behind them.
   private mutating func takeNear(_ places: [Vec2]) {
     let middle = places.reduce(Vec2.zero, +) / Double(places.count)
     gather(within: reach, of: middle)
@@ -124,14 +123,13 @@ struct ShadowProcess {
       reach *= 2
       gather(within: reach, of: middle)
     }
-    // The next places lie beside these.
+    // The next tile is beside this one.
     if let last = found.last { reach = max(1, last.distance * 1.5) }
     used.removeAll(keepingCapacity: true)
     for near in found { used.append(points[Int(near.index)]) }
   }
 
-  /// Finds the points whose distance's square is below a limit, the nearest of them first, and no more than
-  /// are used.
+  /// Finds the nearest points below a squared distance, nearest first, up to the number in use.
   private mutating func gather(within reach: Double, of middle: Vec2) {
     found.removeAll(keepingCapacity: true)
     let way = reach.squareRoot()
@@ -144,7 +142,7 @@ struct ShadowProcess {
       let north = squares(middle.y - corner.y, rows)
     else { return }
     for row in north {
-      // The squares of a row follow each other, and so do their points.
+      // The squares of a row are consecutive, and so are their points.
       let start = starts[row * columns + east.lowerBound]
       let end = starts[row * columns + east.upperBound + 1]
       for place in start..<end {
@@ -155,7 +153,7 @@ struct ShadowProcess {
     }
   }
 
-  /// Puts a point in its place among the nearest, if it is one of them.
+  /// Inserts a point into the sorted list of the nearest, if it is one of them.
   private static func keep(_ near: Near, among found: inout [Near]) {
     if found.count == nearest {
       guard near.isBefore(found[nearest - 1]) else { return }

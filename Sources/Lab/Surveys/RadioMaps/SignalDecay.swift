@@ -2,29 +2,29 @@ import Geometry
 import Glibc
 import Numerics
 
-/// How a transmitter's strength falls off with the way to it, where neither is known beforehand.
+/// Log-distance path loss fit of a transmitter with unknown position, power and exponent.
 ///
-/// level = power - 10 exponent log₁₀ d: the mean that a Gaussian process then mends. The place is
-/// searched around the strongest readings, the rest is least squares with what is usual as a prior.
+/// level = power - 10 exponent log₁₀ d: the mean that a Gaussian process refines. The position is found by
+/// grid search around the strongest readings; power and exponent by least squares with a prior.
 struct SignalDecay: Sendable {
-  /// The usual power at 1 m in dBm, the usual exponent, and how far they differ (domain figures after
-  /// 802.11 and BLE measurements indoors).
+  /// Prior of the power at 1 m in dBm and of the exponent, with their sigmas (domain figures after 802.11 and
+  /// BLE measurements indoors).
   private static let usual = (power: -42.0, exponent: 2.6, powerSpread: 12.0, exponentSpread: 0.6)
-  /// How far overhead a transmitter is, in m; it keeps the mean finite.
+  /// Height of a transmitter above the phone, in m; it keeps the mean finite.
   static let overhead = 2.5
-  /// How far around the strongest readings the place is searched, in m.
+  /// Offsets of the grid search around the strongest readings, in m.
   private static let reaches = [-12.0, -6, -3, 0, 3, 6, 12]
 
-  /// Where it seems to be.
+  /// Estimated position.
   private(set) var place: Vec2
-  /// In dBm at 1 m.
+  /// Power at 1 m, in dBm.
   private(set) var power: Double
-  /// 2 in free space.
+  /// Path loss exponent; 2 in free space.
   private(set) var exponent: Double
 
-  /// Fits.
+  /// Fits the model.
   ///
-  /// - Parameter points: Where it was heard how strongly, and how sure each is, as a variance in dB².
+  /// - Parameter points: Levels with positions and variances in dB².
   init(_ points: [SurveyPoint]) {
     let order = points.indices.sorted { (points[$0].level, $1) > (points[$1].level, $0) }
     var middle = Vec2.zero
@@ -36,7 +36,7 @@ struct SignalDecay: Sendable {
     }
     if sum > 0 { middle = middle / sum }
     (place, power, exponent) = (middle, Self.usual.power, Self.usual.exponent)
-    // The nearest and strongest say where it is; a sample of the rest says how it falls off.
+    // The 20 strongest determine the position; a sample of the others determines the exponent.
     let step = max(1, order.count / 80)
     let sample = order.enumerated().filter { $0.offset < 20 || $0.offset % step == 0 }
       .map { points[$0.element] }
@@ -45,7 +45,7 @@ struct SignalDecay: Sendable {
     for east in Self.reaches {
       for north in Self.reaches {
         let trial = Self.fit(sample, around: middle + Vec2(east, north), &decades)
-        // Far from where it is strongest is less likely beforehand.
+        // Prior: positions far from the strongest readings are less likely.
         let cost = trial.cost + (east * east + north * north) / (2 * 64)
         guard cost < best else { continue }
         best = cost
@@ -54,7 +54,7 @@ struct SignalDecay: Sendable {
     }
   }
 
-  /// Beyond which way, squared, the mean is surely below a level; no less than where it is so.
+  /// Upper bound of the squared distance at which the mean reaches a level.
   func squaredReach(of level: Double) -> Double {
     guard exponent > 0 else { return .infinity }
     return pow(10, (power - level) / (5 * exponent)) * (1 + 1e-9)
@@ -67,7 +67,7 @@ struct SignalDecay: Sendable {
     5 * log10((point - place).squaredLength + overhead * overhead)
   }
 
-  /// The same of many points, four at a time.
+  /// Decades of distance to many points, four at a time.
   private static func decades(from place: Vec2, to points: [SurveyPoint], _ ways: inout [Double]) {
     for start in stride(from: 0, to: points.count, by: 4) {
       let end = min(start + 4, points.count)
@@ -80,7 +80,7 @@ struct SignalDecay: Sendable {
     }
   }
 
-  /// The likeliest power and exponent of a sender at a place; `ways` is memory for the logs of the ways.
+  /// Weighted least-squares fit of power and exponent for a position; `ways` is scratch memory.
   private static func fit(
     _ points: [SurveyPoint], around place: Vec2, _ ways: inout [Double]
   ) -> (power: Double, exponent: Double, cost: Double) {
@@ -92,7 +92,7 @@ struct SignalDecay: Sendable {
     decades(from: place, to: points, &ways)
     for (index, point) in points.enumerated() {
       let x = -ways[index]
-      // Shadows of some decibels come on top of what a reading is unsure by.
+      // Shadowing adds a variance of 25 dB² to that of the reading.
       let weight = 1 / (point.variance + 25)
       a += weight
       b += weight * x
@@ -113,17 +113,17 @@ struct SignalDecay: Sendable {
   }
 }
 
-/// What is known of a transmitter's strength at one point.
+/// A transmitter's level at one point.
 struct SurveyPoint: Sendable {
   var point: Vec2
   /// In dBm.
   var level: Double
   /// In dB².
   var variance: Double
-  /// Whether it stands for silence.
+  /// True if the point stands for no reception.
   var isSilent = false
 
-  /// What it says beside the mean, if readings are as unsure as a kind of shadows says.
+  /// The residual from the mean, with its variance scaled to the noise of a kind.
   func known(
     beside decay: SignalDecay, _ kind: ShadowProcess.Kind, isBeacon: Bool
   ) -> ShadowProcess.Known {

@@ -1,25 +1,25 @@
 import Geometry
 import Maps
 
-/// What surveyors heard and where they heard nothing, square by square: readings of one spot are one.
+/// Survey data by squares: averaged readings, and squares without reception.
 struct SurveySquares: Sendable {
-  /// Where somebody listened, and on which walks.
+  /// A square with scans, and the walks of them.
   private struct Listened: Sendable {
     var square: Int64
     var walks: [Int]
-    /// The square's middle, and the number of the coarse square around it, in which one silence tells all.
+    /// Centre of the square, and number of its coarse square, for which one silent point is enough.
     var middle: Vec2
     var coarse = 0
   }
 
-  /// How wide a coarse square is, in m.
+  /// Size of a coarse square, in m.
   private static let coarseMetres = 5.0
 
   private let parameters: RadioMapBuilder.Parameters
-  /// For each storey, where somebody listened to access points, and to beacons, in order.
+  /// For each level, the squares with Wi-Fi scans and with beacon scans, in order.
   private var listened: [[[Listened]]]
 
-  /// Sorts what was noted.
+  /// Sorts the survey data into squares.
   init(_ notes: SurveyNotes, _ parameters: RadioMapBuilder.Parameters) {
     self.parameters = parameters
     var walks = Array(
@@ -40,7 +40,7 @@ struct SurveySquares: Sendable {
     }
   }
 
-  /// The same places with their coarse squares' numbers.
+  /// The squares with the numbers of their coarse squares.
   private static func numbered(_ places: [Listened]) -> [Listened] {
     var numbers: [SIMD2<Int32>: Int] = [:]
     return places.map { place in
@@ -53,7 +53,7 @@ struct SurveySquares: Sendable {
     }
   }
 
-  /// The number of the square around a point: from west to east, row by row to the north.
+  /// Key of the square around a point: ordered by row to the north, then from west to east.
   private func square(_ point: Vec2) -> Int64 {
     let column = Int32((point.x / parameters.square).rounded(.down))
     let row = Int32((point.y / parameters.square).rounded(.down))
@@ -65,14 +65,14 @@ struct SurveySquares: Sendable {
     return Vec2(Double(column) + 0.5, Double(square >> 32) + 0.5) * parameters.square
   }
 
-  /// A sender's readings on a level, square by square, with silence where others were heard.
+  /// A sender's readings on a level by square, with silent points where only others were received.
   ///
   /// - Parameters:
   ///   - readings: The readings.
-  ///   - isBeacon: Whether the sender is a beacon.
-  ///   - storey: The level's number.
-  ///   - walk: The walk that is left out, if any; the readings must be without it.
-  /// - Returns: What is known, a square a point.
+  ///   - isBeacon: True if the sender is a beacon.
+  ///   - storey: Index of the level.
+  ///   - walk: A walk whose scans are ignored, if any; the readings must not include it.
+  /// - Returns: One point per square.
   func points(
     of readings: some Sequence<SurveyNotes.Reading>, isBeacon: Bool, on storey: Int,
     without walk: Int? = nil
@@ -93,7 +93,7 @@ struct SurveySquares: Sendable {
         next += 1
       }
       heard.append(square)
-      // Readings of one spot share its fading, so that many are hardly better than four.
+      // Readings at one spot share its fading, so more than four add little.
       points.append(
         SurveyPoint(
           point: sum.point / sum.count, level: sum.level / sum.count,
@@ -103,11 +103,11 @@ struct SurveySquares: Sendable {
     return points
   }
 
-  /// Adds where somebody listened and didn't hear the sender.
+  /// Adds points at which the sender wasn't received.
   private func addSilence(
     to points: inout [SurveyPoint], _ heard: [Int64], _ isBeacon: Bool, _ storey: Int, _ walk: Int?
   ) {
-    // One of several in a coarse square tells what there is to tell of silence.
+    // One silent point per coarse square is enough.
     let places = listened[storey][isBeacon ? 1 : 0]
     var isTold = [Bool](repeating: false, count: places.count)
     var next = 0
