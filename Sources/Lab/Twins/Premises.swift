@@ -10,51 +10,51 @@ import Surveys
 import Truth
 package import Venues
 
-/// A place with transmitters where recordings heard them best.
+/// Transmitter map of a venue, inferred from the strongest receptions in recordings.
 ///
-/// A data set may publish its floors, but nobody tells where a mall's access points hang and how strong
-/// they are. Each stands under the ceiling at the middle of where it was heard best, and radiates so much
-/// that on the same ways it is heard as strongly as it was (``levelled(to:)``). How strengths scatter and
-/// fade about that is the simulator's own.
+/// A data set may publish its floors, but not the positions and powers of access points. Each transmitter is
+/// placed below the ceiling at the centroid of its strongest readings. Its power is calibrated so that twins
+/// on the same paths receive it as strongly as the recordings did (``levelled(to:)``). Shadowing and fading
+/// come from the simulator's models.
 package struct Premises: Sendable {
-  /// A transmitter that was heard.
+  /// An inferred transmitter.
   private struct Source: Sendable {
     var sender: RadioMap.Sender
     var position: Vec3
     var level: Int
-    /// What it radiates (access points), or has at 1 m (beacons), in dBm.
+    /// Transmit power (access points), or level at 1 m (beacons), in dBm.
     var power: Double
-    /// The middle of an access point's channel, in MHz.
+    /// Centre frequency of an access point's channel, in MHz.
     var megahertz: Double
-    /// How strongly it is heard where it is heard best, in dBm.
+    /// Level of the strongest readings, in dBm.
     var best: Double
   }
 
-  /// What is heard more seldom says too little of a place.
+  /// Min number of readings to place a transmitter.
   private static let fewestReadings = 8
-  /// Below the ceiling, or at most so high above the floor, in m; estimates.
+  /// Distance below the ceiling, and max height above the floor, in m; estimates.
   private static let hanging = (below: 0.3, most: 3.5)
-  /// Radiated powers before they are levelled, in dBm: what is usual.
+  /// Initial powers before calibration, in dBm: typical values.
   private static let usual = (low: 18.0, high: 20.0, beacon: -59.0)
-  /// Powers stay within these, in dBm, and the power at 1 m within the others.
+  /// Allowed transmit powers of access points and levels at 1 m of beacons, in dBm.
   private static let powers = (wifi: -20.0...40.0, beacon: -100.0...(-30.0))
-  /// A beacon's time from frame to frame, in s; an estimate, since nobody tells and phones miss most.
+  /// Advertising interval of beacons, in s; an estimate: it is unpublished, and phones miss most frames.
   private static let interval = 0.3
 
-  /// How often powers are levelled: the second time mends what walls and weak ones left.
+  /// Number of calibration passes: the second one corrects the effects of walls and weak transmitters.
   static let levellings = 2
-  /// The seed of the drafts by which powers are levelled.
+  /// Seed of the draft twins used for calibration.
   static let draftSeed: UInt64 = 1
 
   private let map: VenueMap
   private var sources: [Source] = []
 
-  /// Finds a place's transmitters.
+  /// Infers the transmitters of a venue.
   ///
   /// - Parameters:
-  ///   - recordings: Recordings whose true places and floors are known.
-  ///   - map: The place.
-  /// - Throws: ``DocumentError`` where nothing was heard that could be placed.
+  ///   - recordings: Recordings with known positions and floors.
+  ///   - map: The venue's map.
+  /// - Throws: ``DocumentError`` if no transmitter can be placed.
   package init(hearing recordings: [Recording], in map: VenueMap) throws(DocumentError) {
     self.map = map
     let heard = Self.heard(recordings, in: map)
@@ -71,12 +71,12 @@ package struct Premises: Sendable {
     }
   }
 
-  /// The place of a recording that comes with a map and heard transmitters on its floors; nil for others.
+  /// Infers the transmitters from one recording with a map and floors; nil if there are none.
   ///
   /// - Parameters:
   ///   - read: The recording.
-  ///   - settings: How its twins are made.
-  /// - Throws: What is wrong with its way.
+  ///   - settings: Settings of its twins.
+  /// - Throws: ``DocumentError`` if its path is unusable.
   package init?(of read: ReadRecording, _ settings: TwinSettings) throws(DocumentError) {
     guard let map = read.map, !map.levels.isEmpty,
       read.recording.truth.contains(where: { $0.known.contains(.floor) }),
@@ -91,7 +91,7 @@ package struct Premises: Sendable {
     self = premises
   }
 
-  /// The place with them in it.
+  /// The venue with the transmitters.
   package var venue: Venue {
     var (points, beacons): ([AccessPoint], [Beacon]) = ([], [])
     for (number, source) in sources.enumerated() {
@@ -118,14 +118,13 @@ package struct Premises: Sendable {
     return Venue(map: map, transmitters: Transmitters(beacons: beacons, accessPoints: points))
   }
 
-  /// How many transmitters there are.
+  /// Number of transmitters.
   package var count: Int { sources.count }
 
-  /// The same with powers by which twins hear each transmitter as strongly as the recordings did, where
-  /// it is heard best.
+  /// A copy with powers calibrated so that the strongest readings of twins match those of the recordings.
   ///
-  /// - Parameter twins: Twins of the recordings, made in this place.
-  /// - Returns: The place; what no twin heard radiates ten times as much.
+  /// - Parameter twins: Twins of the recordings, made in this venue.
+  /// - Returns: The venue; a transmitter that no twin receives gets 10 dB more.
   package func levelled(to twins: [Recording]) -> Premises {
     let heard = Self.heard(twins, in: map)
     var premises = self
@@ -143,7 +142,7 @@ package struct Premises: Sendable {
 
   private typealias Reading = (point: Vec2, level: Double, ordinal: Int)
 
-  /// All that was heard of each transmitter.
+  /// All readings of each transmitter.
   private static func heard(
     _ recordings: [Recording], in map: VenueMap
   ) -> [RadioMap.Sender: [Reading]] {
@@ -159,7 +158,7 @@ package struct Premises: Sendable {
     return heard
   }
 
-  /// How strongly a transmitter is heard where it is heard best: the middle of the best fifth.
+  /// Level of the strongest readings: the 90 % quantile, the median of the top fifth.
   private static func best(_ levels: [Double]) -> Double? { try? quantile(0.9, of: levels) }
 
   private static func channels(_ recordings: [Recording]) -> [RadioMap.Sender: Double] {
@@ -173,14 +172,14 @@ package struct Premises: Sendable {
     return channels
   }
 
-  /// A transmitter at the middle of where it was heard best, on the floor where that was.
+  /// A transmitter at the power-weighted centroid of its strongest readings, on the floor with most of them.
   private static func source(
     _ sender: RadioMap.Sender, _ readings: [Reading], _ megahertz: Double?, in map: VenueMap
   ) -> Source? {
     guard let best = best(readings.map(\.level)) else { return nil }
     let top = readings.filter { $0.level >= best }
     let floors = Dictionary(grouping: top, by: \.ordinal)
-    // The lower one, should two floors hear it alike.
+    // The lower floor if two have equally many.
     guard
       let floor = floors.min(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) })?.key,
       let level = map.levels.firstIndex(where: { $0.ordinal == floor })

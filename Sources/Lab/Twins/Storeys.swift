@@ -3,23 +3,23 @@ package import Maps
 package import Recordings
 import Truth
 
-/// A plain building of the floors that a recording's truth tells of, where the data come without a map.
+/// A plain building with the floors of a recording's truth, for data without a map.
 ///
-/// It has no walls. Floors are as high as they usually are, an estimate: what a barometer reads from floor to
-/// floor is off by as much as a building's differ.
+/// It has no walls. The floor height is a typical value, an estimate: barometer readings between floors are
+/// off by as much as real buildings differ from it.
 package enum Storeys {
-  /// From floor to floor, in m: museums and malls have 3.3 to 5, an estimate.
+  /// Floor height, in m: museums and malls have 3.3 to 5, an estimate.
   private static let height = 4.0
-  /// So far beyond the way the building reaches, in m.
+  /// Margin of the building around the path, in m.
   private static let margin = 20.0
 
   /// The map of the building.
   ///
-  /// Nil where the truth tells of no floors, or nothing places them.
+  /// Nil if the truth has no floors or no positions.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - manner: How its device is carried.
+  ///   - manner: The carrying parameters of its device.
   /// - Returns: The map.
   package static func map(of recording: Recording, manner: TwinManner) -> VenueMap? {
     let floors = Set(

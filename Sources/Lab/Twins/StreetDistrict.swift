@@ -6,36 +6,36 @@ import Maps
 package import Signals
 package import Venues
 
-/// A kind of street: how wide it is and how the houses along it are.
+/// Statistical parameters of a kind of street canyon: street width and the buildings along it.
 ///
-/// ``midrise`` was fitted to a real drive, Berlin's Potsdamer Platz, by what its twin hears. ``highrise``
-/// is an estimate of what towers over narrow streets are like: Manhattan's at two to five times as high as
-/// wide.
+/// ``midrise`` was fitted to a real drive at Berlin's Potsdamer Platz, by the signals that its twin receives.
+/// ``highrise`` is an estimate of high-rise buildings along narrow streets, as in Manhattan, with heights of
+/// two to five street widths.
 package struct StreetDistrict: DocumentObject, Hashable {
-  /// From front to front, in m: the median and the spread of its logarithm.
+  /// Street width from facade to facade, in m: median and sigma of the log-normal distribution.
   package var width = 31.0
   package var widthSpread = 0.41
-  /// The height of ordinary houses, in m: the median and the spread of its logarithm.
+  /// Height of ordinary buildings, in m: median and sigma of the log-normal distribution.
   package var height = 36.0
   package var heightSpread = 0.1
-  /// The share of houses that are towers, and their median height in m.
+  /// Share of towers among the buildings, and their median height in m.
   package var towers = 0.16
   package var towerHeight = 53.0
-  /// How long a front is, in m, and the share of fronts that are missing: yards, squares.
+  /// Median length of a facade, in m, and share of missing facades: yards, squares.
   package var front = 31.0
   package var gaps = 0.3
-  /// From one side street to the next, and how wide these are, in m.
+  /// Distance between side streets, and their width, in m.
   package var block = 116.0
   package var sideStreet = 16.0
-  /// How deep houses are, in m, and how far behind them the next row stands.
+  /// Depth of buildings, and distance to the row behind them, in m.
   package var depth = 25.0
   package var yard = 54.0
-  /// The share of fronts of coated glass; the others are of concrete or brick.
+  /// Share of facades of coated glass; the others are of concrete or brick.
   package var glass = 0.25
-  /// What fronts lose by roughness when they reflect, in dB, and how far away they are heard, in m.
+  /// Reflection loss of facades by roughness, in dB, and max distance of reflecting facades, in m.
   package var roughness = 0.5
   package var reach = 150.0
-  /// The share of power that fronts scatter all ways.
+  /// Share of power that facades scatter diffusely.
   package var scatter = 0.44
 
   package init() {}
@@ -52,30 +52,30 @@ package struct StreetDistrict: DocumentObject, Hashable {
       self[keyPath: path] = object.optional(
         key, .number(.between(0, most)), default: self[keyPath: path], about)
     }
-    metres("width", \.width, "From front to front, in the middle of its spread.")
-    share("width_spread", \.widthSpread, "The spread of the logarithm of the width.", 2)
-    metres("height", \.height, "How high ordinary houses are, in the middle.")
-    share("height_spread", \.heightSpread, "The spread of the logarithm of heights.", 2)
-    share("towers", \.towers, "The share of houses that are towers.")
-    metres("tower_height", \.towerHeight, "How high towers are, in the middle.")
-    metres("front", \.front, "How long a front is, on the average.")
-    share("gaps", \.gaps, "The share of fronts that are missing.")
-    metres("block", \.block, "From one side street to the next.")
-    metres("side_street", \.sideStreet, "How wide side streets are.")
-    metres("depth", \.depth, "How deep houses are.")
-    metres("yard", \.yard, "How far behind a house the next row begins.")
-    share("glass", \.glass, "The share of fronts of coated glass.")
+    metres("width", \.width, "Street width from facade to facade, median.")
+    share("width_spread", \.widthSpread, "Sigma of the log-normal street width.", 2)
+    metres("height", \.height, "Height of ordinary buildings, median.")
+    share("height_spread", \.heightSpread, "Sigma of the log-normal building height.", 2)
+    share("towers", \.towers, "Share of towers among the buildings.")
+    metres("tower_height", \.towerHeight, "Height of towers, median.")
+    metres("front", \.front, "Length of a facade, median.")
+    share("gaps", \.gaps, "Share of missing facades.")
+    metres("block", \.block, "Distance between side streets.")
+    metres("side_street", \.sideStreet, "Width of side streets.")
+    metres("depth", \.depth, "Depth of buildings.")
+    metres("yard", \.yard, "Distance from a building to the row behind it.")
+    share("glass", \.glass, "Share of facades of coated glass.")
     roughness = object.optional(
       "roughness", .quantity(.decibels, .between(0, 40)), default: roughness,
-      "What fronts lose by roughness when they reflect.")
-    share("scatter", \.scatter, "The share of power that fronts scatter all ways.")
-    metres("reach", \.reach, "How far away fronts are heard.")
+      "Reflection loss of facades by roughness.")
+    share("scatter", \.scatter, "Share of power that facades scatter diffusely.")
+    metres("reach", \.reach, "Max distance of reflecting facades.")
   }
 
-  /// Streets between houses of six to eight floors, with towers among them.
+  /// Streets between buildings of six to eight floors, with some towers.
   package static let midrise = StreetDistrict()
 
-  /// Streets half as wide as their houses are high, and narrower.
+  /// Streets at most half as wide as their buildings are high.
   package static let highrise: StreetDistrict = {
     var district = StreetDistrict()
     (district.width, district.widthSpread) = (24, 0.15)
@@ -87,7 +87,7 @@ package struct StreetDistrict: DocumentObject, Hashable {
 }
 
 extension StreetDistrict {
-  /// The same signals as fronts of this kind reflect them.
+  /// A copy of signal settings with the reflection parameters of these facades.
   package func signals(_ given: SignalSettings) -> SignalSettings {
     guard case .on(var gnss) = given.gnss else { return given }
     (gnss.facadeRoughnessDecibels, gnss.facadeScatter) = (roughness, scatter)
@@ -98,15 +98,15 @@ extension StreetDistrict {
     return signals
   }
 
-  /// A venue of houses on both sides of a way that is known, and of a second row behind them.
+  /// A venue with buildings on both sides of a path, and a second row behind them.
   ///
-  /// Of a receiver that stands nobody knows how its street runs: it is drawn.
+  /// For a stationary receiver, the direction of the street is random.
   ///
   /// - Parameters:
-  ///   - way: The way, in metres east and north.
-  ///   - frame: Where it lies.
-  ///   - seed: Draws the houses.
-  /// - Returns: The venue; nothing stands on the way.
+  ///   - way: The path, in metres east and north.
+  ///   - frame: The local frame.
+  ///   - seed: Seed of the buildings.
+  /// - Returns: The venue; the path is clear of buildings.
   package func venue(along way: [Vec2], in frame: LocalFrame, seed: UInt64) -> Venue {
     var layout = StreetLayout(self, way: way, seed: seed)
     layout.build()
@@ -119,7 +119,7 @@ extension StreetDistrict {
   }
 }
 
-/// Lays houses along a way.
+/// Places buildings along a path.
 private struct StreetLayout {
   struct House {
     var shape: Polygon
@@ -127,11 +127,11 @@ private struct StreetLayout {
     var material: Material
   }
 
-  /// Closer to the way than this, in m, no house stands.
+  /// Min distance from a building to the path, in m.
   private static let kerb = 7.0
-  /// From point to point of the way as it is used, in m.
+  /// Distance between resampled points of the path, in m.
   private static let pace = 4.0
-  /// How far the street goes on beyond both ends of the way, in m.
+  /// Extension of the street beyond both ends of the path, in m.
   private static let beyond = 160.0
 
   let district: StreetDistrict
@@ -171,7 +171,7 @@ private struct StreetLayout {
 
   private mutating func addRow(_ begin: Double, _ end: Double, _ side: Double, offset: Double) {
     var from = begin
-    // Neighbours are alike: half of the spread of heights is a block's.
+    // Neighbours are similar: half of the height variance is common to a block.
     let likeness = draw.gaussian()
     while from < end - 6 {
       let front = min(end - from, district.front * exp(0.4 * draw.gaussian()))
@@ -192,7 +192,7 @@ private struct StreetLayout {
     }
   }
 
-  /// The ground of a house; nil where it would stand on the way.
+  /// The footprint of a building; nil if it is too close to the path.
   private func shape(_ from: Double, _ to: Double, _ side: Double, _ offset: Double) -> Polygon? {
     let (a, b) = (point(from, side * offset), point(to, side * offset))
     let back = side * (offset + district.depth)
@@ -205,19 +205,19 @@ private struct StreetLayout {
     return polygon
   }
 
-  /// A point beside the way: metres along, metres to the left.
+  /// A point in path coordinates: metres along, metres to the left.
   private func point(_ along: Double, _ left: Double) -> Vec2 {
     let place = min(max(0, along / Self.pace), Double(way.count - 1) - 1e-6)
     let index = Int(place)
     let here = way[index] + (way[index + 1] - way[index]) * (place - Double(index))
-    // The street is straighter than a car's way: its direction is that of some 40 m.
+    // A street is straighter than a car's path: its direction is averaged over some 40 m.
     let reach = 5
     let ahead = way[min(way.count - 1, index + reach)] - way[max(0, index - reach)]
     let direction = ahead.length > 0 ? ahead / ahead.length : Vec2(1, 0)
     return here + direction.perpendicular * left
   }
 
-  /// The way in points of equal distance: standing takes none.
+  /// The path resampled at equal distances; a stationary receiver adds no points.
   private static func paced(_ way: [Vec2]) -> [Vec2] {
     guard var last = way.first else { return [] }
     var points = [last]
@@ -242,7 +242,7 @@ private struct StreetLayout {
   }
 }
 
-/// Points in square cells, to be asked whether one is near a polygon.
+/// Points in a grid of square cells, for proximity queries with polygons.
 private struct UniformCells {
   private var cells: [SIMD2<Int32>: [Vec2]] = [:]
   private let size: Double

@@ -6,12 +6,12 @@ package import Recordings
 import Surveys
 import Venues
 
-/// Twins of a place's recordings together with those of the surveyors' who went there before.
+/// Twins of recordings in a venue, together with twins of the survey recordings.
 ///
-/// All of a seed are made in one place, so that a phone of that seed hears what its surveyors heard, and
-/// finds itself by their survey as the real phone does by the real one.
+/// All twins of a seed share one venue, so a phone of that seed receives the transmitters that its surveyors
+/// received, and is positioned with their survey as the real phone is with the real one.
 package struct SurveyedTwins: Sendable {
-  /// A recording and where it is from.
+  /// A recording with its source.
   private struct Part: Sendable {
     let source: RecordingSource
     let read: ReadRecording
@@ -23,17 +23,17 @@ package struct SurveyedTwins: Sendable {
   private let map: VenueMap
   private let jobs: Int
   private var premises: Premises
-  /// What has no twin, and why.
+  /// Recordings without a twin, with the reasons.
   package private(set) var remarks: [String] = []
 
-  /// Finds the place's transmitters, and how strong they are.
+  /// Infers and calibrates the venue's transmitters.
   ///
   /// - Parameters:
-  ///   - sources: The recordings whose twins find themselves.
-  ///   - surveyors: Those of which the survey is made.
-  ///   - settings: How twins are made.
-  ///   - jobs: How many are made at once; they don't depend on it.
-  /// - Throws: What is missing, and what would help.
+  ///   - sources: The recordings to be positioned.
+  ///   - surveyors: The recordings of the survey.
+  ///   - settings: Settings of the twins.
+  ///   - jobs: Number of concurrent twins; results don't depend on it.
+  /// - Throws: ``DocumentError`` if something is missing, with a remedy.
   package init(
     _ sources: [RecordingSource], surveyors: [RecordingSource], settings: TwinSettings, jobs: Int
   ) throws {
@@ -57,11 +57,11 @@ package struct SurveyedTwins: Sendable {
     remarks = try untwinned(surveyors + parts)
   }
 
-  /// The twins under a seed, and the survey of that seed's surveyors.
+  /// The twins under a seed, and the survey built from that seed's survey recordings.
   ///
   /// - Parameter seed: The seed.
-  /// - Returns: A source for each recording that has a twin, and the survey.
-  /// - Throws: ``DocumentError`` where the surveyors' twins heard nothing.
+  /// - Returns: A source for each recording with a twin, and the survey.
+  /// - Throws: ``DocumentError`` if the survey twins received nothing.
   package func under(
     seed: UInt64
   ) throws -> (recordings: [RecordingSource], survey: RadioMap) {

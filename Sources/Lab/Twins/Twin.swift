@@ -9,35 +9,33 @@ package import Signals
 import Truth
 package import Venues
 
-/// The simulator's own version of a recording: the same way, the same moments, made-up signals.
+/// A simulated version of a recording: same path, same times, modelled signals.
 ///
-/// Whatever the device sensed at a moment of the recording, the models sense at that moment of the
-/// twin, under the recording's own satellites and, where a venue has them, transmitters. What comes
-/// out is a recording like the other, with a truth of its own, so that whatever can be done with one
-/// can be done with both.
+/// For each observation of the recording, the models make one at the same time, under the recording's own
+/// satellites and the venue's transmitters, if any. The result is a recording with a truth of its own, so
+/// both can be processed alike.
 package struct Twin: Sendable {
-  /// The recording that it is of.
+  /// The recording that it copies.
   package let original: ReadRecording
-  /// The place.
   package let venue: Venue
-  /// How the signals are made.
+  /// Settings of the signal models.
   package private(set) var signals: SignalSettings
   private let way: TwinWay
   private let sky: GNSSSky
-  /// Whether the true places are known, rather than the pace alone.
+  /// True if true positions are known; otherwise only the pace is.
   private let isPlaced: Bool
-  /// Whether the recording's device listened for beacons.
+  /// True if the recording's device scanned for beacons.
   private let hasBeacons: Bool
 
   /// Prepares the twins of a recording.
   ///
   /// - Parameters:
   ///   - original: The recording.
-  ///   - venue: The place.
-  ///   - signals: How the signals are made.
-  ///   - manner: How the device is carried.
-  ///   - seed: The seed of the person who carries it, where the recording doesn't tell their way.
-  /// - Throws: What the recording lacks, and what would help.
+  ///   - venue: The venue.
+  ///   - signals: Settings of the signal models.
+  ///   - manner: The carrying parameters of the device.
+  ///   - seed: Seed of the carrying person, if the recording has no true path.
+  /// - Throws: ``DocumentError`` if the recording lacks something, with a remedy.
   package init(
     of original: ReadRecording, in venue: Venue, signals: SignalSettings, manner: TwinManner,
     seed: UInt64
@@ -58,13 +56,13 @@ package struct Twin: Sendable {
     sky = try Self.sky(of: original.recording)
   }
 
-  /// Whether a recording's true way is what its twins follow: motion sensors alone need none.
+  /// True if twins follow the recording's true path; recordings of motion sensors alone don't need one.
   package static func isPlaced(_ recording: Recording) -> Bool {
     if recording.truth.contains(where: { $0.known.contains(.position) }) { return true }
     return motionSensors(in: recording).isEmpty
   }
 
-  /// A place of which nothing is told, for recordings of motion sensors alone.
+  /// An empty venue, for recordings of motion sensors alone.
   package static func nowhere() throws(DocumentError) -> Venue {
     guard
       let origin = try? Geodetic(latitudeDegrees: 45, longitudeDegrees: 0, altitudeMetres: 100)
@@ -73,7 +71,6 @@ package struct Twin: Sendable {
       map: VenueMap(name: "nowhere", frame: LocalFrame(origin: origin), buildings: [], levels: []))
   }
 
-  /// The motion sensors that a recording has.
   private static func motionSensors(in recording: Recording) -> InertialSensors {
     var sensors: InertialSensors = []
     for delivered in recording.observations {
@@ -87,7 +84,7 @@ package struct Twin: Sendable {
     return sensors
   }
 
-  /// The points of a recording's true way, in a frame; empty without one.
+  /// The true positions of a recording, in a frame; empty if there are none.
   package static func points(of recording: Recording, in frame: LocalFrame) -> [Vec2] {
     recording.truth.filter { $0.known.contains(.position) }.compactMap { sample in
       (try? Geodetic(
@@ -97,7 +94,7 @@ package struct Twin: Sendable {
     }
   }
 
-  /// A frame about the beginning of a recording's true way, on the ground under the device.
+  /// A frame at the first true position, on the ground below the device.
   package static func frame(
     of recording: Recording, manner: TwinManner
   ) throws(DocumentError) -> LocalFrame {
@@ -117,21 +114,21 @@ package struct Twin: Sendable {
     }
   }
 
-  /// What a recording has that its twins don't, in a sentence; empty if they have all.
+  /// A sentence with the kinds of observations that twins lack; empty if they have all.
   package static func untwinned(in recording: Recording) -> [String] {
     let names = recording.observations.compactMap { untwinned($0.item) }
     let missing = Set(names).sorted()
     return missing.isEmpty ? [] : ["twins have no \(missing.joined(separator: ", no "))"]
   }
 
-  /// A recording without what its twins have none of, such as the places that a phone's system told.
+  /// A recording without the kinds of observations that twins lack, such as fixes of the phone's system.
   package static func twinned(_ recording: Recording) -> Recording {
     var own = recording
     own.observations.removeAll { untwinned($0.item) != nil }
     return own
   }
 
-  /// What an observation is of, where twins have none; nil where they have.
+  /// Kind of an observation that twins lack; nil if they have it.
   private static func untwinned(_ observation: Observation) -> String? {
     switch observation {
     case .ephemeris, .gnss, .barometer, .wifi, .beacon, .accelerometer, .gyroscope, .magnetometer:
@@ -142,7 +139,7 @@ package struct Twin: Sendable {
     }
   }
 
-  /// Complains of a recording whose way isn't in the venue.
+  /// Rejects a recording whose path isn't in the venue.
   private static func check(_ recording: Recording, isIn venue: Venue) throws(DocumentError) {
     let way = points(of: recording, in: venue.frame)
     let corners =
@@ -161,10 +158,10 @@ package struct Twin: Sendable {
         + "none for a street of its kind")
   }
 
-  /// So far beside a venue's houses a way is still in it, in m.
+  /// Max distance of a path outside the venue's buildings, in m.
   private static let margin = 500.0
 
-  /// The recording's satellites over it.
+  /// The satellites of the recording.
   private static func sky(of recording: Recording) throws(DocumentError) -> GNSSSky {
     let header = recording.header
     let start = GPSTime(week: header.gpsWeek, secondsOfWeek: header.gpsSecondsOfWeek)
@@ -197,7 +194,7 @@ package struct Twin: Sendable {
     return Constellation.allCases.filter(seen.contains)
   }
 
-  /// The same settings, with what the recording tells of the device.
+  /// A copy of the settings with the device properties found in the recording.
   private static func settings(
     _ given: SignalSettings, for recording: Recording
   ) throws(DocumentError) -> SignalSettings {
@@ -218,10 +215,10 @@ package struct Twin: Sendable {
     return signals
   }
 
-  /// How often motion sensors may be read, in Hz.
+  /// Supported sampling rates of motion sensors, in Hz.
   private static let rates = 1.0...1000
 
-  /// How often the recording's accelerometer is read in the mean, in Hz, pauses aside; nil without any.
+  /// Mean sampling rate of the accelerometer without pauses, in Hz; nil if there is none.
   private static func rate(of recording: Recording) -> Double? {
     let times = recording.observations.flatMap { delivered -> [SimTime] in
       if case .accelerometer(let batch) = delivered.item { batch.samples.map(\.time) } else { [] }
@@ -231,14 +228,13 @@ package struct Twin: Sendable {
     return sum > 0 ? Double(gaps.count) / sum : nil
   }
 
-  /// The same twin with a receiver as sensitive as the recording's: the strongest tenth of its satellites
-  /// are as strong, in the mean of the systems.
+  /// A copy with the noise figure calibrated: the 90 % quantile of C/N0, averaged over the systems, matches.
   ///
-  /// A device's own level is no part of what a model says of a place.
+  /// The signal level of a device isn't a property of the environment model.
   ///
-  /// - Parameter seed: The seed of the draft by which the level is found.
+  /// - Parameter seed: Seed of the draft twin for the calibration.
   /// - Returns: The twin.
-  /// - Throws: What can't be computed.
+  /// - Throws: If a quantile can't be computed.
   package func levelled(seed: UInt64) throws -> Twin {
     guard isPlaced, case .on(var gnss) = signals.gnss else { return self }
     let real = try Self.levels(original.recording)
@@ -252,7 +248,7 @@ package struct Twin: Sendable {
     return twin
   }
 
-  /// Above which strength the strongest tenth of each system's signals are, in dB-Hz.
+  /// The 90 % quantile of C/N0 by system, in dB-Hz.
   private static func levels(_ recording: Recording) throws -> [Constellation: Double] {
     var strengths: [Constellation: [Double]] = [:]
     for case .gnss(let epoch) in recording.observations.map(\.item) {
@@ -261,7 +257,7 @@ package struct Twin: Sendable {
           signal.carrierToNoiseDecibelHertz)
       }
     }
-    // Fewer say nothing of a receiver.
+    // Fewer values are too few for a quantile.
     return try strengths.filter { $0.value.count >= 100 }.mapValues { try quantile(0.9, of: $0) }
   }
 
@@ -282,7 +278,7 @@ package struct Twin: Sendable {
     return twin
   }
 
-  /// Its truth at the moments of the recording's.
+  /// The twin's truth, at the times of the recording's samples.
   private func truth() -> [TruthSample] {
     guard isPlaced else { return pacedTruth() }
     return original.recording.truth.compactMap { sample in
@@ -308,9 +304,9 @@ package struct Twin: Sendable {
   }
 }
 
-/// The truth of twins whose places aren't known.
+/// The truth of twins without known positions.
 extension Twin {
-  /// The doing is the recording's; steps are the twin's own, which hardly differ from those.
+  /// The recording's activities with the twin's own steps, which hardly differ from the recorded ones.
   private func pacedTruth() -> [TruthSample] {
     original.recording.truth.map { sample in
       var own = sample

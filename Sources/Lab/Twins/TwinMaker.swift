@@ -2,12 +2,12 @@ import Kernel
 import Observations
 import Signals
 
-/// Makes a twin's observations of those of the recording, one by one.
+/// Makes the observations of a twin, one for each of the recording.
 struct TwinMaker {
   private var phone: PhoneSignals
   private let known: ClosedRange<SimTime>
   private(set) var made: [Delivered<Observation>] = []
-  /// What the motion sensors read all the way.
+  /// The readings of the motion sensors over the whole path.
   private var readings = InertialReadings()
 
   init(
@@ -25,7 +25,7 @@ struct TwinMaker {
       if let observation { made.append(Delivered(time: time, observation)) }
     }
     switch delivered.item {
-    // What the network or the sky tells is the same.
+    // Data from the network or the satellites are copied.
     case .ephemeris: put(delivered.item)
     case .gnss(let epoch) where known.contains(epoch.time):
       put(phone.gnssEpoch(at: epoch.time).map { .gnss(like(epoch, $0)) })
@@ -42,7 +42,7 @@ struct TwinMaker {
     }
   }
 
-  /// Adds what is heard of beacons all the way: they are heard when they send, not when others were.
+  /// Adds beacon sightings over the whole path, at the beacons' transmit times and not at the recorded ones.
   mutating func addBeacons() {
     phone.startBeaconScan(at: known.lowerBound)
     var heard: [Delivered<Observation>] = []
@@ -51,7 +51,7 @@ struct TwinMaker {
       heard.append(Delivered(time: next.time, .beacon(next)))
       time = next.time
     }
-    // Both are in order, and stay so.
+    // Merges two sorted lists.
     var (all, index) = ([Delivered<Observation>](), 0)
     for other in made {
       while index < heard.count, heard[index].time <= other.time {
@@ -63,7 +63,7 @@ struct TwinMaker {
     made = all + heard[index...]
   }
 
-  /// What a motion sensor of the twin read at the times of a batch; nil where nothing is known.
+  /// The twin's samples of a motion sensor at the times of a batch; nil outside the known time.
   private func motion(_ samples: [InertialSample], like batch: InertialBatch) -> InertialBatch? {
     var (low, high) = (0, samples.count)
     guard let first = batch.samples.first else { return nil }
@@ -83,7 +83,7 @@ struct TwinMaker {
     return made.isEmpty ? nil : InertialBatch(samples: made)
   }
 
-  /// An epoch without what the recording's receiver didn't tell.
+  /// An epoch without the fields that the recording's receiver lacks.
   private func like(_ real: GNSSEpoch, _ made: GNSSEpoch) -> GNSSEpoch {
     let hasRates = real.measurements.contains {
       $0.pseudorangeRateSigmaMetresPerSecond < .infinity

@@ -3,41 +3,41 @@ import Kernel
 import Recordings
 import Truth
 
-/// How fast somebody goes of whom only the doing, or the moments of the steps, are known.
+/// Walking and running speed of a person of whom only activities or step times are known.
 ///
-/// Where steps were counted one by one, the twin's come as fast: a speed at which the model of walking
-/// steps so. Where only the doing is known, the speed is a person's own, drawn for each twin.
+/// If single steps were counted, the twin steps at the same rate: the speed is that at which the gait model
+/// has this cadence. If only activities are known, the speed is a random property of the person.
 struct TwinPace: Sendable {
-  /// What is done at a moment, and how fast in m/s.
+  /// The activity at a time, and the speed in m/s.
   struct Moment: Sendable {
     var doing: Doing
     var speed: Double
   }
 
-  /// Over which span steps are counted for a cadence, in s: two or three strides.
+  /// Window for the cadence, in s: two or three strides.
   private static let span = 3.0
-  /// Fewer steps a second than this are none, and more are running.
+  /// Cadences below the first are standing, above the second running, in steps per second.
   private static let rest = 0.6, run = 2.4
-  /// How long the count may be silent and say when steps were taken, in s.
+  /// Max gap in the step count for which step times are interpolated, in s.
   private static let longestGap = 5.0
-  /// The speeds at which people walk and run by themselves, in m/s, and how they differ among people:
-  /// as those of a scenario's people.
+  /// Distributions of preferred walking and running speeds over people, in m/s, as for the people of a
+  /// scenario.
   private static let walking = (mean: 1.34, deviation: 0.2), running = (mean: 2.8, deviation: 0.3)
 
-  /// The moments of all steps, in s; nil where only the doing is known.
+  /// The times of all steps, in s; nil if only activities are known.
   private let steps: [Double]?
   private let truth: RecordedTruth
   private let speeds: (walking: Double, running: Double)
   private let moving: Doing
-  /// How the person steps.
+  /// The person's gait parameters.
   let gait: Gait
 
-  /// Nil where neither is known.
+  /// Nil if neither steps nor activities are known.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - manner: How the device is carried.
-  ///   - seed: The twin's seed, which draws the person.
+  ///   - manner: The carrying parameters of the device.
+  ///   - seed: The twin's seed, which determines the person.
   init?(of recording: Recording, manner: TwinManner, seed: UInt64) {
     guard let truth = RecordedTruth(recording.truth) else { return nil }
     let counted = recording.truth.filter { $0.known.contains(.steps) }
@@ -55,20 +55,20 @@ struct TwinPace: Sendable {
     gait = Self.gait(&draw)
   }
 
-  /// How a person steps.
+  /// Draws a person's gait parameters.
   static func gait(_ draw: inout RandomStream) -> Gait {
     Gait(
       walkRatio: 0.0065 + 0.0006 * min(2, max(-2, draw.gaussian())),
       runningRate: draw.uniform(in: 2.7...3.0))
   }
 
-  /// When each step was taken, by a count that was told at each; nil for a count that was told seldom.
+  /// Step times from a count that was published at each step; nil if it was published too seldom.
   private static func moments(of counted: [TruthSample]) -> [Double]? {
     guard counted.count > 2 else { return nil }
     var moments: [Double] = []
     for (one, next) in zip(counted, counted.dropFirst()) {
       let (count, gap) = (next.stepCount - one.stepCount, (next.time - one.time).seconds)
-      // Over seconds steps are as good as even; over minutes nobody knows.
+      // Steps are even over seconds, but not over minutes.
       guard count >= 0, count <= 3 || gap <= longestGap && Double(count) <= 4 * gap else {
         return nil
       }
@@ -80,7 +80,7 @@ struct TwinPace: Sendable {
     return moments
   }
 
-  /// What is done at a moment.
+  /// Activity and speed at a time.
   func moment(at time: SimTime) -> Moment {
     guard let steps else { return byDoing(at: time) }
     let second = (time - .start).seconds
@@ -92,7 +92,7 @@ struct TwinPace: Sendable {
       speed: isRunning ? speeds.running : 60 * gait.walkRatio * rate * rate)
   }
 
-  /// How many steps lie within half a span of a moment.
+  /// Number of steps in the window around a time.
   private static func count(_ steps: [Double], about moment: Double) -> Int {
     func upTo(_ limit: Double) -> Int {
       var (low, high) = (0, steps.count)

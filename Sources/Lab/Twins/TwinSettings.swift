@@ -8,34 +8,34 @@ package import Signals
 package import Truth
 import Venues
 
-/// How twins are made: the signals, the street where no venue is given, and how the device is carried.
+/// Settings of twins: signals, the street if no venue is given, and how the device is carried.
 package struct TwinSettings: DocumentObject, Hashable {
-  /// The signals.
+  /// Settings of the signal models.
   package var signals = SignalSettings()
-  /// The houses along the way, where no venue is given.
+  /// The buildings along the path, if no venue is given.
   package var street = StreetDistrict()
-  /// Where the device is carried; nil for what suits the recording.
+  /// Placement of the device; nil for a default by the recording.
   package var placement: Placement?
-  /// What the bearer does while they move; nil for what suits the recording.
+  /// Activity while moving; nil for a default by the recording.
   package var moving: Doing?
 
   package init() {}
 
   package init(from object: inout ObjectReader) {
     signals = object.optional(
-      "signals", .object(SignalSettings.self), default: signals, "How the signals are made.")
+      "signals", .object(SignalSettings.self), default: signals, "Settings of the signal models.")
     street = object.optional(
       "street",
       ChoiceForm<StreetName>.choice(StreetName.self).or(
         .object(StreetDistrict.self), scalar: \.district, collection: { $0 }),
-      default: street, "The houses along the way, where no venue is given.")
+      default: street, "Buildings along the path, if no venue is given.")
     placement = object.optional(
-      "placement", .choice(Placement.self), "Where the device is carried.")
+      "placement", .choice(Placement.self), "Placement of the device.")
     moving = object.optional(
-      "moving", .choice(Doing.self), "What the bearer does while they move.")
+      "moving", .choice(Doing.self), "Activity of the bearer while moving.")
   }
 
-  /// Reads settings such as `signals.gnss.receiver=module`, the later ones before the earlier.
+  /// Parses settings such as `signals.gnss.receiver=module`; later ones override earlier ones.
   package init(_ settings: [Setting]) throws(DocumentError) {
     var node = try YAML.load("signals: {}", name: "--set")
     for setting in settings {
@@ -49,11 +49,11 @@ package struct TwinSettings: DocumentObject, Hashable {
     self = try decodeDocument(TwinSettings.self, from: node)
   }
 
-  /// The signals by settings of them alone.
+  /// Parses settings of the signals only.
   ///
   /// - Parameter texts: Settings such as `signals.gnss.multipath=false`.
-  /// - Returns: The signals.
-  /// - Throws: ``DocumentError`` for what is no setting of signals.
+  /// - Returns: The signal settings.
+  /// - Throws: ``DocumentError`` for any other setting.
   package static func signals(_ texts: [String]) throws(DocumentError) -> SignalSettings {
     var settings: [Setting] = []
     for text in texts {
@@ -67,7 +67,7 @@ package struct TwinSettings: DocumentObject, Hashable {
     return try TwinSettings(settings).signals
   }
 
-  /// How the device of a recording is carried, by a person whom a seed draws.
+  /// Carrying parameters of a recording's device, with the gait of a random person.
   func manner(of recording: Recording, carriedBy seed: UInt64) -> TwinManner {
     var manner = manner(of: recording)
     var draw = RandomStream(seed: seed, entity: 0, purpose: "twin.person")
@@ -75,7 +75,7 @@ package struct TwinSettings: DocumentObject, Hashable {
     return manner
   }
 
-  /// How the device of a recording is carried.
+  /// Carrying parameters of a recording's device.
   package func manner(of recording: Recording) -> TwinManner {
     var manner = TwinManner(of: recording)
     manner.placement = placement ?? manner.placement
@@ -84,7 +84,7 @@ package struct TwinSettings: DocumentObject, Hashable {
   }
 }
 
-/// The districts that have a name.
+/// The predefined districts.
 private enum StreetName: String, CaseIterable, Sendable {
   case midrise, highrise
 

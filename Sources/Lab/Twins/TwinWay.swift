@@ -6,28 +6,27 @@ import Observations
 package import Recordings
 package import Truth
 
-/// The way that a recording's device truly went, as a trajectory that the simulator can follow.
+/// The true path of a recording's device, as a trajectory for the simulator.
 ///
-/// Samples are laid through a smooth spline; where the truth is silent for longer than that it says
-/// anything about the way, there is no twin.
+/// The samples are joined by a smooth spline; if the truth has a gap that is too long, there is no twin.
 package struct TwinWay: Sendable {
-  /// The trajectory, in the frame.
+  /// The trajectory, in the venue's frame.
   package let trajectory: Trajectory
-  /// The times at which the true place is known.
+  /// The times with known positions.
   package let known: ClosedRange<SimTime>
 
-  /// Longer without a true place, in s, nobody knows the way.
+  /// Max gap between true positions, in s.
   private static let longestGap = 30.0
-  /// Slower than this, in m/s, the way's direction is noise.
+  /// Min speed for a valid course, in m/s.
   private static let slowest = 0.4
 
-  /// Lays a way straight on, as fast as somebody goes who does, or steps, as the truth says.
+  /// Makes a straight path with the speed of the person's activity or steps.
   ///
   /// - Parameters:
-  ///   - recording: A recording of motion sensors whose true places aren't known.
-  ///   - manner: How the device is carried.
-  ///   - seed: The twin's seed, which draws the person.
-  /// - Throws: Why there is no way, and what would help.
+  ///   - recording: A recording of motion sensors without true positions.
+  ///   - manner: The carrying parameters of the device.
+  ///   - seed: The twin's seed, which determines the person.
+  /// - Throws: ``DocumentError`` if there is no path, with a remedy.
   init(pacing recording: Recording, manner: TwinManner, seed: UInt64) throws(DocumentError) {
     guard let pace = TwinPace(of: recording, manner: manner, seed: seed) else {
       throw DocumentError(
@@ -61,13 +60,13 @@ package struct TwinWay: Sendable {
       link: Track(.none), vehicle: Track(nil), lying: Track(nil), gait: pace.gait)
   }
 
-  /// Lays a way through the truth of a recording.
+  /// Makes a path through the true positions of a recording.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - map: The place, whose levels are those of the truth's floors.
-  ///   - manner: How the device is carried, and by whom.
-  /// - Throws: Why there is no way, and what would help.
+  ///   - map: The venue's map, with levels that match the floors of the truth.
+  ///   - manner: The carrying parameters of the device and its bearer.
+  /// - Throws: ``DocumentError`` if there is no path, with a remedy.
   package init(
     of recording: Recording, in map: VenueMap, manner: TwinManner
   ) throws(DocumentError) {
@@ -77,7 +76,7 @@ package struct TwinWay: Sendable {
         "the recording has no true way to follow: a file of true places beside it would help")
     }
     for (one, next) in zip(places, places.dropFirst())
-    // A receiver on a tripod is told of as seldom as one likes: at the very same place.
+    // A stationary receiver, as on a tripod, may have long gaps at one position.
     where (next.time - one.time).seconds > Self.longestGap && next.coordinate != one.coordinate {
       let gap = Int((next.time - one.time).seconds.rounded())
       throw DocumentError(
@@ -130,7 +129,7 @@ package struct TwinWay: Sendable {
       lying: Track(nil), gait: manner.gait)
   }
 
-  /// Where the feet, or the wheels, are: truth tells of heights less surely than the ground does.
+  /// Position on the ground: true altitudes are less accurate than the ground's elevation.
   private static func ground(_ sample: TruthSample, in map: VenueMap) -> Vec3 {
     guard
       let place = try? Geodetic(
@@ -142,13 +141,13 @@ package struct TwinWay: Sendable {
     return Vec3(map.frame.enu(of: place).xy, height)
   }
 
-  /// The number of the level that a sample is on; nil where the truth or the map doesn't tell.
+  /// Index of the level of a sample; nil if the truth or the map lacks it.
   private static func level(_ sample: TruthSample, in map: VenueMap) -> Int? {
     guard sample.known.contains(.floor), let floor = sample.floor else { return nil }
     return map.levels.firstIndex { $0.ordinal == floor }
   }
 
-  /// On which level the way is; the last that was told, where none is.
+  /// The level along the path; the last known one where it is unknown.
   private static func level(
     _ truth: RecordedTruth, during known: ClosedRange<SimTime>, in map: VenueMap
   ) -> Track<Int?> {
@@ -162,23 +161,22 @@ package struct TwinWay: Sendable {
   }
 }
 
-/// How a device is carried, and by whom, where the recording doesn't tell.
+/// Carrying parameters of a device and its bearer, if the recording lacks them.
 package struct TwinManner: Sendable {
-  /// Where the device is carried.
+  /// Placement of the device.
   package var placement: Placement
-  /// What the bearer does while the truth says no more than that they move.
+  /// Activity while the truth has only movement.
   package var moving: Doing
-  /// How the bearer steps.
+  /// Gait of the bearer.
   package var gait: Gait
 
-  /// Creates a manner.
   package init(placement: Placement, moving: Doing, gait: Gait = Gait()) {
     self.placement = placement
     self.moving = moving
     self.gait = gait
   }
 
-  /// What suits a recording: a phone on the dashboard where it truly was driven, else in the hand.
+  /// Defaults for a recording: on the dashboard if its truth has driving, else in the hand.
   package init(of recording: Recording) {
     let isDriven = recording.truth.contains {
       $0.known.contains(.activity) && $0.activity == .automotive
@@ -189,7 +187,7 @@ package struct TwinManner: Sendable {
 
   var isInVehicle: Bool { moving.activity == .automotive || moving == .cycling }
 
-  /// What the bearer does, by the truth where it is told.
+  /// The bearer's activity, from the truth where it is known.
   func doing(
     of truth: RecordedTruth, _ pace: WayPace?, during known: ClosedRange<SimTime>
   ) -> Track<Doing> {

@@ -4,33 +4,33 @@ import Observations
 package import Recordings
 package import Truth
 
-/// How somebody went from one true place to the next, as far as their accelerometer tells.
+/// Pace between true positions, estimated from the accelerometer.
 ///
-/// A surveyor marks a place every ten seconds and is taken to go steadily in between, but stands still to
-/// mark it, and waits at doors. Whoever is judged by such a truth is so with the real walker, and the twin
-/// should be, too: it goes while the walker's phone was shaken, and stands while it wasn't.
+/// A surveyor marks a position every ten seconds; the truth assumes a steady speed between marks, but the
+/// surveyor stands still to mark, and waits at doors. The real recording is scored against that truth, and
+/// so must the twin be: it moves while the walker's phone was shaken, and stands while it wasn't.
 package struct WayPace: Sendable {
-  /// Over which span the shaking is looked at, in s.
+  /// Window of the activity level, in s.
   private static let span = 0.5
-  /// How much a phone is shaken that somebody walks with, in m/s² RMS over a span: half of the weakest
-  /// walk of MotionSense, and five times a hand's tremor; an estimate.
+  /// Min acceleration RMS of a phone while walking, in m/s² over a window: half of the weakest walk in
+  /// MotionSense, and five times the tremor of a hand; an estimate.
   private static let walking = 0.6
-  /// How far a standing walker may still have gone, as a share of the pace: who is wrongly taken to
-  /// stand all the way goes steadily.
+  /// Share of the pace while standing, so that a walker who is wrongly classified as standing all the time
+  /// moves steadily.
   private static let least = 0.03
-  /// Places that are closer in time than this, in s, tell the pace themselves.
+  /// Min gap between positions for which the pace is estimated, in s; closer ones define it themselves.
   private static let leastGap = 2.0
 
-  /// The times of the true places, in s.
+  /// The times of the true positions, in s.
   private let marks: [Double]
-  /// For how long the walker had gone by the end of each span, in s.
+  /// Cumulative walking time at the end of each window, in s.
   private let gone: [Double]
 
-  /// Nil where the truth itself tells the pace, lies before the start, or no accelerometer was read.
+  /// Nil if the truth is dense enough, lies before the start, or there is no accelerometer.
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - places: The samples of its truth that have a place.
+  ///   - places: The samples of its truth with a position.
   package init?(of recording: Recording, between places: [TruthSample]) {
     let marks = places.map { ($0.time - .start).seconds }
     guard zip(marks, marks.dropFirst()).contains(where: { $1 - $0 > Self.leastGap }),
@@ -51,11 +51,11 @@ package struct WayPace: Sendable {
     var (gone, total) = ([Double](), 0.0)
     gone.reserveCapacity(count)
     for index in sums.indices {
-      // Three spans together are a step at least.
+      // Three windows together span at least a step.
       let near = sums[max(0, index - 1)...min(count - 1, index + 1)].reduce(.zero, +)
       let mean = near.y / max(1, near.x)
       let shaken = (max(0, near.z / max(1, near.x) - mean * mean)).squareRoot()
-      // What wasn't read may have been a walk.
+      // Windows without data may have been walking.
       let isGoing = near.x == 0 || shaken > Self.walking
       total += Self.span * (isGoing ? 1 : Self.least)
       gone.append(total)
@@ -63,7 +63,7 @@ package struct WayPace: Sendable {
     (self.marks, self.gone) = (marks, gone)
   }
 
-  /// The moment at which somebody who goes steadily would be where this walker is.
+  /// Maps a time to that at which a steady walker would be at the actual walker's position.
   func steady(_ time: SimTime) -> SimTime {
     let now = (time - .start).seconds
     guard let next = marks.firstIndex(where: { $0 > now }), next > 0 else { return time }
@@ -74,7 +74,7 @@ package struct WayPace: Sendable {
     return SimTime(seconds: begin + share * (end - begin))
   }
 
-  /// Whether the walker goes.
+  /// True if the walker moves.
   func isGoing(at time: SimTime) -> Bool {
     let now = (time - .start).seconds
     return gone(by: now + Self.span) - gone(by: now) > 0.5 * Self.span
