@@ -3,8 +3,8 @@ import Kernel
 import Reporting
 import Synchronization
 
-/// What a verb answers with `--json`, where it prints no object of its own: gathered while it works, and
-/// printed when it ends; and what any verb answers that fails.
+/// Collects a verb's output for `--json` and prints it as one object when the verb ends; also prints errors
+/// as an object.
 enum Answer {
   private struct Gathered {
     var tables: [JSONValue] = []
@@ -14,13 +14,13 @@ enum Answer {
 
   private static let gathered = Mutex<Gathered?>(nil)
 
-  /// Gathers what some work prints, if that is wanted, and prints it as one object.
+  /// Collects the output of some work, if wanted, and prints it as one object.
   ///
   /// - Parameters:
-  ///   - verb: What does the work.
-  ///   - isWanted: Whether it is gathered; else it is printed as it comes.
+  ///   - verb: Name of the verb.
+  ///   - isWanted: True to collect the output; false to print it at once.
   ///   - work: The work.
-  /// - Returns: How the work ended.
+  /// - Returns: The status of the work.
   static func gathering(
     _ verb: String, if isWanted: Bool, _ work: () throws -> ExitStatus
   ) rethrows -> ExitStatus {
@@ -32,7 +32,7 @@ enum Answer {
     return status
   }
 
-  /// Gathers the lines that some work would print.
+  /// Captures the lines that some work would print.
   ///
   /// - Parameter work: The work.
   /// - Returns: The lines.
@@ -48,12 +48,12 @@ enum Answer {
     }
   }
 
-  /// Prints what has gone wrong as an object, unless some other has been printed.
+  /// Prints an error as an object, unless data have been printed.
   ///
   /// - Parameters:
-  ///   - verb: What was asked for.
-  ///   - status: How the command ends.
-  ///   - error: What has gone wrong.
+  ///   - verb: Name of the verb.
+  ///   - status: Exit status of the command.
+  ///   - error: The error.
   static func fail(_ verb: String, _ status: ExitStatus, _ error: any Error) {
     guard !hasPrinted else { return }
     let found = error as? DocumentError
@@ -67,7 +67,7 @@ enum Answer {
     say(JSONValue.object(object).text(pretty: false))
   }
 
-  /// What is wrong, as programs read it.
+  /// Diagnostics as JSON.
   static func objects(_ diagnostics: [Diagnostic]) -> JSONValue {
     .array(
       diagnostics.map { diagnostic in
@@ -81,10 +81,10 @@ enum Answer {
       })
   }
 
-  /// Whether an answer is being gathered.
+  /// True while output is collected.
   static var isWanted: Bool { gathered.withLock { $0 != nil } }
 
-  /// Takes in a line that else would be printed; false if it is to be printed.
+  /// Collects a line; false if it must be printed.
   static func take(line: String) -> Bool {
     gathered.withLock {
       guard !line.isEmpty else { return $0 != nil }
@@ -122,29 +122,29 @@ enum Answer {
   }
 }
 
-/// Names a file that was written.
+/// Reports the path of a written file.
 func tell(file path: String) {
   if !Answer.take(file: path) { say(path) }
 }
 
-/// Names the page that was made.
+/// Reports the path of a written page.
 func tell(page path: String) {
   if !Answer.take(file: path) { say("The page is \(path).") }
 }
 
-/// A table for people, and for programs with `--json`.
+/// A table, printed as text or collected for `--json`.
 struct AnswerTable {
-  /// A cell: a program gets a figure whole, a person three digits of it.
+  /// A cell: full precision in JSON, three digits in text.
   enum Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case text(String)
     case figure(Double)
     case count(Int)
-    /// No figure, and what a person reads instead.
+    /// No figure, with the text that replaces it.
     case nothing(String)
 
     init(stringLiteral value: String) { self = .text(value) }
 
-    /// A figure, or what is shown where there is none.
+    /// A figure, or a text if there is none.
     init(_ value: Double?, else missing: String) {
       self = value.map { .figure($0) } ?? .nothing(missing)
     }
@@ -167,7 +167,7 @@ struct AnswerTable {
     }
   }
 
-  /// What it is a table of.
+  /// Title of the table.
   let name: String
   private let columns: [(key: String, heading: String)]
   private var rows: [[Cell]] = []
@@ -175,16 +175,16 @@ struct AnswerTable {
   /// Starts a table.
   ///
   /// - Parameters:
-  ///   - name: What it is a table of.
-  ///   - columns: Each column's key for programs, and its heading for people.
+  ///   - name: Title of the table.
+  ///   - columns: Key in JSON and heading in text of each column.
   init(_ name: String, _ columns: [(key: String, heading: String)]) {
     (self.name, self.columns) = (name, columns)
   }
 
-  /// Adds a row, with a cell for each column.
+  /// Adds a row with one cell per column.
   mutating func add(_ row: [Cell]) { rows.append(row) }
 
-  /// Shows it.
+  /// Prints or collects the table.
   func show() {
     let objects = rows.map { row in
       JSONValue.object(JSONObject(zip(columns, row).map { ($0.key, $1.json) }))
@@ -195,14 +195,14 @@ struct AnswerTable {
     for line in table.lines { say(line) }
   }
 
-  /// Takes in a table of comma-separated values for programs, and prints a text for people.
+  /// Collects a CSV table for JSON, or prints a text.
   ///
   /// - Parameters:
-  ///   - name: What it is a table of.
-  ///   - csv: The table's text.
-  ///   - figures: The columns of figures; in any other, what looks like one is a name.
-  ///   - text: What people read in its place.
-  /// - Throws: What is wrong with the table.
+  ///   - name: Title of the table.
+  ///   - csv: The table in CSV.
+  ///   - figures: Numeric columns; other columns hold names, even if they look like numbers.
+  ///   - text: The text form.
+  /// - Throws: ``DocumentError`` if the CSV is invalid.
   static func show(
     _ name: String, csv: String, figures: Set<String>, text: String
   ) throws(DocumentError) {

@@ -1,28 +1,27 @@
 import Glibc
 import Kernel
 
-/// The token that Ctrl-C and a polite kill raise.
+/// The token that Ctrl-C and SIGTERM cancel.
 private let interruption = CancellationToken()
 
-/// Lets the first Ctrl-C stop the work at a safe place, and the second stop it at once.
+/// Installs signal handlers: the first Ctrl-C stops the work at a safe point, the second at once.
 func interruptible() -> CancellationToken {
-  // Touched before any signal can come: a handler must not be the one to make it.
+  // Initialises the token before a signal can arrive; a handler must not do so.
   let token = interruption
   for number in [SIGINT, SIGTERM, SIGHUP] {
     let earlier = signal(number) { number in
       interruption.cancel()
       signal(number, SIG_DFL)
     }
-    // `nohup` asks that work outlive its terminal.
+    // `nohup` ignores SIGHUP, so that work outlives its terminal.
     if number == SIGHUP, isIgnored(earlier) { signal(number, SIG_IGN) }
   }
   return token
 }
 
-/// Whether a handler stands for "ignore".
+/// True if a handler is SIG_IGN.
 ///
-/// Functions can't be compared, but C's handlers are addresses of one word, nil being zero, and the
-/// one for "ignore" is a constant.
+/// Functions aren't comparable, but a C handler is one word, nil is zero, and SIG_IGN is a constant.
 private func isIgnored(_ handler: __sighandler_t?) -> Bool {
   unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

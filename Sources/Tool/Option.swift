@@ -1,18 +1,18 @@
 import Documents
 
-/// A flag of a verb.
+/// A command-line option of a verb.
 struct Option: Sendable {
   /// The name, without its dashes.
   let name: String
-  /// One letter that stands for the name, after a single dash; nil for most.
+  /// One-letter form after a single dash; nil for most.
   let short: String?
-  /// What its value stands for in help, such as `DIR`; nil for a switch.
+  /// Placeholder of the value in help, such as `DIR`; nil for a switch.
   let value: String?
-  /// Whether it may be given again.
+  /// True if the option may be repeated.
   let repeats: Bool
-  /// What a shell offers for its value.
+  /// Completions of the value.
   let choices: Choices
-  /// What it does, in a line.
+  /// One-line description.
   let summary: String
 
   init(
@@ -27,16 +27,16 @@ struct Option: Sendable {
     self.summary = summary
   }
 
-  /// What a value may be, as far as a shell can know.
+  /// Possible values, as far as a shell can complete them.
   enum Choices: Equatable {
     case files, folders
-    /// What `venuesim list dials`, or `list metrics`, names.
+    /// The names printed by `venuesim list dials` or `list metrics`.
     case dials, metrics
     case words([String])
-    /// Anything: a number, a name of one's own.
+    /// Anything: a number, a new name.
     case free
 
-    /// By what stands for a value in help.
+    /// Derives the completions from the placeholder.
     init(of value: String) {
       switch value {
       case "DIR": self = .folders
@@ -46,14 +46,14 @@ struct Option: Sendable {
       }
     }
 
-    /// The names of all cases.
+    /// The raw values of all cases.
     static func names<Kind: CaseIterable & RawRepresentable>(of kind: Kind.Type) -> Choices
     where Kind.RawValue == String {
       .words(kind.allCases.map(\.rawValue))
     }
   }
 
-  /// The form that help shows: `--out DIR`, or `-o, --output FILE`.
+  /// The option as shown in help: `--out DIR`, or `-o, --output FILE`.
   var form: String {
     (short.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
   }
@@ -81,22 +81,22 @@ extension Option {
   static let help = Option("help", "Say what this verb does.")
 }
 
-/// What a verb was given.
+/// The parsed arguments of a verb.
 struct Invocation {
   /// The arguments that aren't options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Whether an option was given.
+  /// True if an option was given.
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
-  /// The value of an option; the last if it was given again.
+  /// The value of an option; the last one if it was repeated.
   func value(_ option: Option) -> String? { values[option.name]?.last }
 
   /// All values of an option, in order.
   func values(_ option: Option) -> [String] { values[option.name] ?? [] }
 
-  /// The value of an option that takes one of some names; nil if it wasn't given.
+  /// The value of an option with a fixed set of names; nil if it wasn't given.
   func choice<Choice>(_ option: Option) throws(UsageError) -> Choice?
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
     guard let name = value(option) else { return nil }
@@ -107,7 +107,7 @@ struct Invocation {
         + suggestion(name, among: names))
   }
 
-  /// Reads arguments: `--name value`, `--name=value`, switches, operands; `--` ends the options.
+  /// Parses arguments: `--name value`, `--name=value`, switches, operands; `--` ends the options.
   init(_ arguments: some Sequence<String>, verb: String, options: [Option]) throws(UsageError) {
     var rest = Array(arguments)[...]
     var takesOptions = true
@@ -145,7 +145,7 @@ struct Invocation {
       values[option.name, default: []].append("")
       return
     }
-    // `--out --force` forgot the folder; one of that name can be given as `--out=--force`.
+    // `--out --force` lacks the folder; a folder with that name can be given as `--out=--force`.
     let isFollowed = rest.first.map { !$0.hasPrefix("--") } ?? false
     guard let value = inline ?? (isFollowed ? rest.popFirst() : nil) else {
       throw UsageError("--\(option.name) needs a value: --\(option.name) \(placeholder)")
@@ -157,7 +157,7 @@ struct Invocation {
   }
 }
 
-/// The end of a message that names what was probably meant; empty if nothing comes near.
+/// The end of a message with the nearest name; empty if none is close.
 func suggestion(_ name: String, among names: [String]) -> String {
   nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
 }

@@ -4,32 +4,30 @@ import Programs
 import Reporting
 import Synchronization
 
-/// What standard error shows of work that has many parts: how many are done, how fast they come, and how
-/// long the rest takes.
+/// Progress of work with many parts on standard error: finished parts, rate, and remaining time.
 ///
-/// On a terminal it is a line that is written anew. Elsewhere nobody looks, unless lines are asked for
-/// by `--progress plain`: then one is added now and then.
+/// On a terminal it is a line that is overwritten. Elsewhere it is silent, unless `--progress plain` asks for
+/// lines, which are then added now and then.
 final class ProgressLine: Sendable {
-  /// Where and how it is shown.
+  /// Style of the display.
   enum Style: String, CaseIterable, Sendable {
-    /// A line that is written anew on a terminal, and nothing elsewhere.
+    /// A line that is overwritten on a terminal, and nothing elsewhere.
     case auto
     /// Lines, one after the other.
     case plain
-    /// Nothing.
     case none
   }
 
-  /// As `--progress` has it.
+  /// The style given by `--progress`.
   static var style: Style {
     get { chosen.withLock { $0 } }
     set { chosen.withLock { $0 = newValue } }
   }
 
   private static let chosen = Mutex(Style.auto)
-  /// How long before the first plain line, and how often one is added, in s.
+  /// Delay of the first plain line, and interval of further ones, in s.
   private static let patience = 1.0, period = 10.0
-  /// How long before a pace is shown: the first parts also pay for what all share.
+  /// Delay before a rate is shown, in s: the first parts include the common preparation.
   private static let settling = 2.0
 
   private let total: Int
@@ -46,7 +44,7 @@ final class ProgressLine: Sendable {
     due = Mutex(start + Self.patience)
   }
 
-  /// Shows that `done` of all are done.
+  /// Shows the number of finished parts.
   func show(_ done: Int, _ label: String) {
     guard style != .none else { return }
     let now = monotonicSeconds()
@@ -69,14 +67,14 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// How fast parts come and how long the rest takes; empty before anybody can know.
+  /// Rate and remaining time as text; empty if it is too early.
   ///
   /// - Parameters:
-  ///   - done: How many are done.
-  ///   - total: Of how many.
-  ///   - unit: What they are.
-  ///   - seconds: How long it has taken.
-  /// - Returns: What follows on how many are done.
+  ///   - done: Number of finished parts.
+  ///   - total: Number of all parts.
+  ///   - unit: Plural noun of the parts.
+  ///   - seconds: Elapsed time, in s.
+  /// - Returns: The text after the count.
   static func pace(_ done: Int, of total: Int, _ unit: String, after seconds: Double) -> String {
     guard seconds >= settling, done > 0, done < total else { return "" }
     let rate = Double(done) / seconds
@@ -87,22 +85,22 @@ final class ProgressLine: Sendable {
     return ", \(pace), \(durationText(Double(total - done) / rate)) left"
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() {
     if style == .auto { emit("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 }
 
-/// Writes the terminal's line anew, and no more of it than there is room for: only one line can be.
+/// Overwrites the terminal's line, cut to its width, because only one line can be overwritten.
 private func showLine(_ text: String) {
   var size = winsize()
   let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-  // The last column stays free, since some terminals go on to the next line once it is filled.
+  // The last column stays free, because some terminals wrap once it is filled.
   let line = isKnown ? String(text.prefix(Int(size.ws_col) - 1)) : text
   emit("\r\u{1B}[K\(line)", to: STDERR_FILENO)
 }
 
-/// A time as people say it.
+/// A duration as text.
 func durationText(_ seconds: Double) -> String {
   switch seconds {
   case ..<90: "\(Int(seconds.rounded())) s"
@@ -111,7 +109,7 @@ func durationText(_ seconds: Double) -> String {
   }
 }
 
-/// A number as clocks and calendars have it: with two digits.
+/// A number with at least two digits.
 func twoDigits(_ number: some BinaryInteger) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
 extension Option {
@@ -120,24 +118,24 @@ extension Option {
     "How far long work is: 'auto' on a terminal, 'plain' lines for a log, or 'none'.")
 }
 
-/// What standard error shows of work on one thing that takes long: reading a large file, replaying it.
+/// Progress of a single long task on standard error, such as reading or replaying a large file.
 ///
-/// On a terminal a line that is written anew; elsewhere, as in a log, a line now and then.
+/// On a terminal it is a line that is overwritten; elsewhere, as in a log, a line now and then.
 enum LongWorkLine {
-  /// How long nobody wonders, and how often a line is added where it can't be written anew, in s.
+  /// Delay of the first line, and interval of lines that can't be overwritten, in s.
   private static let patience = 2.0, period = 10.0
 
-  /// What was shown last.
+  /// The task that was shown last.
   private struct State {
     var label = ""
-    /// Since when there is work of that label, and when a line is due, in s.
+    /// Start of the task, and time of the next line, in s.
     var start = 0.0, due = 0.0
     var isShown = false
   }
 
   private static let state = Mutex(State())
 
-  /// Shows long work from now on.
+  /// Starts to show long tasks.
   static func watch() {
     let isTerminal = isatty(STDERR_FILENO) == 1
     LongWork.watch { label, share in
@@ -155,7 +153,7 @@ enum LongWorkLine {
     }
   }
 
-  /// Takes the line away, lest other text stand behind it.
+  /// Clears the line, before other text is printed.
   static func clear() {
     let wasShown = state.withLock { state in
       defer { state.isShown = false }

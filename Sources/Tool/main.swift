@@ -3,14 +3,14 @@ import Glibc
 import Kernel
 import Synchronization
 
-// Before anything is made that takes memory.
+// Before anything is allocated.
 endInWordsWithoutMemory()
 // A reader that goes away (`venuesim list | head -1`) must not kill the command by a signal.
 signal(SIGPIPE, SIG_IGN)
-// Nor must a limit on the size of files: writing fails then, and says so.
+// Nor must a limit on file sizes: writing then fails with an error.
 signal(SIGXFSZ, SIG_IGN)
 openStandardStreams()
-// Nor must a disk that loses what lay on it for a while: it ends the work, and says so.
+// Nor must a lost disk: the work ends with an error.
 SpoolFile.whenLost { message in
   complain(
     "venuesim: \(message)"
@@ -20,7 +20,7 @@ SpoolFile.whenLost { message in
 }
 exit(onLargeStack { statusOfPrinting(start(arguments())) }.rawValue)
 
-/// What the command was called with; names of files needn't be UTF-8, and mended they would be others'.
+/// The command's arguments; file names may not be UTF-8, and must not be repaired.
 private func arguments() -> [String] {
   (1..<max(1, Int(CommandLine.argc))).compactMap { index in
     CommandLine.unsafeArgv[index].map { start in
@@ -30,7 +30,7 @@ private func arguments() -> [String] {
   }
 }
 
-/// Finds the verb, reads its arguments, runs it, and turns errors into messages and a status.
+/// Finds and runs the verb, and turns errors into messages and a status.
 func start(_ arguments: [String]) -> ExitStatus {
   guard let name = arguments.first else {
     complain(overview)
@@ -54,7 +54,7 @@ func start(_ arguments: [String]) -> ExitStatus {
   }
 }
 
-/// How the command ends that an error has ended.
+/// Exit status for an error.
 private func status(of error: any Error) -> ExitStatus {
   switch error {
   case is DocumentError, is ArchiveError, is UsageError: .usage
@@ -63,10 +63,10 @@ private func status(of error: any Error) -> ExitStatus {
   }
 }
 
-/// Says what is wrong.
+/// Prints an error.
 private func complain(of error: any Error) {
   if let error = error as? DocumentError {
-    // What has a place begins with it, as editors expect; what has none, with the command's name.
+    // A message with a position begins with it, as editors expect; others begin with the command's name.
     for diagnostic in error.diagnostics {
       complain((diagnostic.place == nil ? "venuesim: " : "") + "\(diagnostic)")
     }
@@ -77,7 +77,7 @@ private func complain(of error: any Error) {
   }
 }
 
-/// How the command ends, given how the work ended: it has failed if its output could not be printed.
+/// The final exit status: an error if the output could not be printed.
 private func statusOfPrinting(_ status: ExitStatus) -> ExitStatus {
   guard let reason = unprintedReason else { return status }
   complain("venuesim: cannot write to standard output: \(reason)")
@@ -94,7 +94,7 @@ private func verb(called name: String) throws(UsageError) -> Verb {
       + "; 'venuesim help' lists what there is")
 }
 
-/// Reads a verb's arguments and runs it, or says what it does if that is asked.
+/// Parses a verb's arguments and runs it, or prints its help.
 private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitStatus {
   let asksHelp = arguments.contains("--help") || arguments.contains("-h")
   if asksHelp {

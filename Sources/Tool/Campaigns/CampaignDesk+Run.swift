@@ -9,7 +9,7 @@ import Scenarios
 import Scoring
 import Venues
 
-// Running what a campaign lacks, and putting it together.
+// Runs the missing runs of a campaign, and merges its shards.
 
 extension CampaignDesk {
   func run() throws -> ExitStatus {
@@ -45,7 +45,7 @@ extension CampaignDesk {
     progress.clear()
     try tellUse(of: plan.stack, invocation)
     if let stop {
-      // What was run and couldn't be put away is lost: what lies there counts.
+      // Runs that couldn't be stored are lost: only those on disk count.
       let lacking = ShardShelf(
         [shards] + moreFolders, of: identity, runCount: plan.runCount, within: wanted
       ).missing(in: wanted).reduce(0) { $0 + $1.count }
@@ -56,7 +56,7 @@ extension CampaignDesk {
     return choice == nil ? try merge() : .success
   }
 
-  /// Does some runs, and puts them away as shards.
+  /// Runs some runs and stores them as shards.
   private func run(
     _ runs: Range<Int>, into folder: String, cancellation: CancellationToken,
     progress: (String) -> Void
@@ -85,7 +85,7 @@ extension CampaignDesk {
     }
   }
 
-  /// Keeps all tables of one run in a folder of its own.
+  /// Stores all tables of one run in a folder of its own.
   private func keep(
     _ tables: UnitTables, of scenario: String, _ seed: UInt64, in folder: String
   ) throws {
@@ -138,7 +138,7 @@ extension CampaignDesk {
     case .metrics: break
     case .worst(let count): try makeWorst(outcomes, count)
     case .all:
-      // Shards that were made elsewhere, or before a kill, have no tables here.
+      // Shards from other machines, or from before a kill, have no tables here.
       try makeAgain(
         plan.parts.flatMap { part in part.seeds.map { (part, $0) } }, in: folder + "/runs",
         "runs made again")
@@ -160,7 +160,7 @@ extension CampaignDesk {
     }
   }
 
-  /// What explains the tables: no clock time, no host, no shards.
+  /// The manifest of the tables, without times, hosts and shards, so that it is reproducible.
   private func explanation(
     of parts: [CampaignPlan.Part], _ outcomes: [CampaignMerge.Outcome], seed: UInt64?
   ) -> JSONObject {
@@ -224,7 +224,7 @@ extension CampaignDesk {
     return status
   }
 
-  /// Makes the worst runs again from their seeds, with all their tables, where they aren't there yet.
+  /// Repeats the worst runs from their seeds, with all tables, if they are missing.
   private func makeWorst(_ outcomes: [CampaignMerge.Outcome], _ count: Int) throws {
     guard let folder else { return }
     let wanted = zip(plan.parts, outcomes).flatMap { part, outcome in
@@ -233,7 +233,7 @@ extension CampaignDesk {
     try makeAgain(wanted, in: folder + "/worst", "worst runs made again")
   }
 
-  /// Makes some runs again from their seeds, with all their tables, where they aren't there yet.
+  /// Repeats some runs from their seeds, with all tables, if they are missing.
   private func makeAgain(
     _ wanted: [(CampaignPlan.Part, UInt64)], in folder: String, _ unit: String
   ) throws {

@@ -6,14 +6,14 @@ import Programs
 import Reporting
 import Scenarios
 
-/// What a campaign takes on so many cores, by what a few of its runs took here.
+/// Estimated time of a campaign on a number of cores, from a few runs on this machine.
 struct CampaignEstimate {
   let plan: CampaignPlan
   let cost: CampaignCost
   let costs: ShardQueue.Costs
   let outcome: ShardQueue.Outcome
 
-  /// Tries a few runs of each scenario.
+  /// Runs a few runs of each scenario.
   init(
     _ plan: CampaignPlan, identity: CampaignIdentity, cores: Int, shards: Int,
     cancellation: CancellationToken?
@@ -27,7 +27,7 @@ struct CampaignEstimate {
 
   private var bytes: Double { costs.shardBytes * Double(costs.shards) }
 
-  /// As a person reads it.
+  /// The estimate as text.
   var lines: [String] {
     var table = TextTable([
       "scenario", "tried", "a run (s)", "a device-hour (s)", "a shard (bytes)",
@@ -49,7 +49,7 @@ struct CampaignEstimate {
     ]
   }
 
-  /// As a program reads it.
+  /// The estimate as JSON.
   var json: JSONValue {
     [
       "cores": .int(Int64(costs.cores)), "shards": .int(Int64(costs.shards)),
@@ -71,16 +71,16 @@ struct CampaignEstimate {
 }
 
 extension CampaignPlan.Part {
-  /// How many device-hours one run is.
+  /// Device-hours per run.
   var deviceHours: Double {
     Double(scenario.phoneCount) * scenario.scenario.duration.seconds / 3600
   }
 }
 
 extension CampaignDesk {
-  /// What the campaign takes on so many cores; in ten shards a core where nobody says.
+  /// The estimate for a number of cores; ten shards per core by default.
   func estimate(cores: Int, shards: Int?) throws -> CampaignEstimate {
-    // Most of a campaign's seeds were never run before: what a cache has of the first would flatter.
+    // No cache: it may hold the first seeds, but most seeds of a campaign are new.
     if !invocation.has(.cache) { WorkCache.current = nil }
     return try CampaignEstimate(
       plan, identity: identity, cores: cores,

@@ -1,32 +1,31 @@
 import Campaigns
 import Documents
 
-/// Programs that run a campaign's shards on many machines: each a few lines over the same commands, for
-/// users to read and change.
+/// Scripts that run a campaign's shards on many machines: short, so that users can read and change them.
 enum CampaignLauncher: String, CaseIterable {
   case slurm, dask, parallel, kubernetes
 
-  /// What a launcher's text is about.
+  /// Parameters of a script.
   struct Job {
-    /// The campaign's name, and its file.
+    /// Name of the campaign, and its file.
     var name, file: String
-    /// Where it lies.
+    /// Folder of the campaign.
     var folder: String
-    /// How many shards it is cut into.
+    /// Number of shards.
     var shards: Int
-    /// What else its commands are given: `--set`, `--stack`.
+    /// Further options of the commands: `--set`, `--stack`.
     var options: [String]
-    /// The folder that paths are relative to, and the program.
+    /// The folder that paths are relative to, and the path of the program.
     var place, program: String
 
-    /// The same where this machine's path to the program means nothing.
+    /// A copy for container images, where this machine's program path doesn't exist.
     var inImage: Job {
       var job = self
       job.program = "venuesim"
       return job
     }
 
-    /// The name as a label of DNS (RFC 1123): small letters, digits and hyphens, at most 63.
+    /// The name as a DNS label (RFC 1123): lower-case letters, digits and hyphens, at most 63.
     var label: String {
       let letters = name.lowercased().map { character in
         character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
@@ -36,14 +35,14 @@ enum CampaignLauncher: String, CaseIterable {
       return end.map { String(word[...$0]) } ?? "campaign"
     }
 
-    /// A command of the campaign's, each word quoted for a shell.
+    /// A campaign command, with each word quoted for a shell.
     func command(_ act: String, _ more: String = "") -> String {
       let words = [program, "campaign", act, file, "--out", folder] + options + ["--quiet"]
       return words.map(quoted).joined(separator: " ") + (more.isEmpty ? "" : " " + more)
     }
   }
 
-  /// The launcher's text.
+  /// The text of the script.
   func text(_ job: Job) -> String {
     switch self {
     case .slurm: Self.slurm(job)
@@ -185,7 +184,7 @@ enum CampaignLauncher: String, CaseIterable {
   }
 }
 
-/// A word as a shell reads it back.
+/// A word quoted for a shell.
 func quoted(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { byte in
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
@@ -198,11 +197,11 @@ func quoted(_ word: String) -> String {
       + "'"
 }
 
-/// A text as Python and YAML read it back: in JSON's quotes.
+/// A string literal for Python and YAML, in JSON's quotes.
 private func literal(_ text: String) -> String { JSONValue.string(text).text(pretty: false) }
 
 extension CampaignDesk {
-  /// Prints a launcher's text.
+  /// Prints a launcher script.
   func launch(_ launcher: CampaignLauncher) throws -> ExitStatus {
     guard let folder, let shards = try count(.shards) else {
       throw UsageError("launch needs --out DIR and --shards N: how many tasks there are to be")

@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// What the help tells of campaigns.
+/// Help text of campaigns.
 let campaignAbout = [
   "A FILE names scenarios and seeds; 'venuesim schema campaign' has all of its keys.",
   "",
@@ -25,7 +25,7 @@ let campaignAbout = [
   "byte for byte. A run that is stopped keeps what it has finished, and the same command does the rest.",
 ]
 
-/// Does what `venuesim campaign` asks.
+/// Runs `venuesim campaign`.
 @Sendable
 func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let word = invocation.operands.first, let act = CampaignAct(rawValue: word) else {
@@ -40,7 +40,7 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
   if let extra = operands.first, act != .merge, act != .status {
     throw UsageError("campaign \(word) does not expect '\(extra)'")
   }
-  // What takes hours is seldom watched, and its log is read afterwards.
+  // Work of hours is seldom watched; its log is read afterwards.
   if !invocation.has(.progress), isatty(STDERR_FILENO) == 0 { ProgressLine.style = .plain }
   let settings = try invocation.values(.set).map { try Setting($0) }
   let plan = try CampaignPlan(
@@ -73,12 +73,12 @@ private func launcher(_ name: String?) throws(UsageError) -> CampaignLauncher {
   return launcher
 }
 
-/// What can be done with a campaign.
+/// The actions of `venuesim campaign`.
 enum CampaignAct: String, CaseIterable {
   case plan, run, status, merge, launch, record, report
 }
 
-/// One of so many shards, as `--shard 3/100` has it.
+/// One of several shards, as in `--shard 3/100`.
 struct ShardChoice {
   let number, count: Int
 
@@ -91,20 +91,20 @@ struct ShardChoice {
   }
 }
 
-/// A campaign with the folder that it lies in.
+/// A campaign with its folder.
 struct CampaignDesk {
   static let mostShards = 1_000_000
 
   let plan: CampaignPlan
   /// The campaign's file.
   let path: String
-  /// Where more shards may lie.
+  /// Folders with further shards.
   let moreFolders: [String]
   let invocation: Invocation
   let identity: CampaignIdentity
   /// The figures that are kept of each scenario's runs.
   let figures: [[GatedFigure]]
-  /// The campaign's folder; nil where none is named.
+  /// The campaign's folder; nil if not given.
   let folder: String?
 
   init(
@@ -120,7 +120,7 @@ struct CampaignDesk {
 
   var isQuiet: Bool { invocation.has(.quiet) }
 
-  /// The campaign's folder, where one is needed.
+  /// The campaign's folder; an error if not given.
   func neededFolder() throws(UsageError) -> String {
     guard let folder else {
       throw UsageError("where does the campaign lie? Name it with --out DIR")
@@ -128,13 +128,13 @@ struct CampaignDesk {
     return folder
   }
 
-  /// Where shards go.
+  /// The folder of the shards.
   func shardFolder() throws(UsageError) -> String { try neededFolder() + "/shards" }
 
-  /// How many files that can't be used are named.
+  /// Max number of unusable files that are reported.
   private static let mostProblems = 5
 
-  /// The shards that there are, of all runs or of some, and a word on files that can't be used.
+  /// The existing shards of all or some runs; reports unusable files.
   func shelf(within wanted: Range<Int>? = nil) throws -> ShardShelf {
     let shelf = ShardShelf(
       [try shardFolder()] + moreFolders, of: identity, runCount: plan.runCount, within: wanted)
@@ -147,7 +147,7 @@ struct CampaignDesk {
     return shelf
   }
 
-  /// How many shards, or cores, are asked for; nil where nobody says.
+  /// The value of an option that counts shards or cores; nil if not given.
   func count(_ option: Option) throws(UsageError) -> Int? {
     guard let text = invocation.value(option) else { return nil }
     guard let count = Int(text), (1...Self.mostShards).contains(count) else {
@@ -157,7 +157,7 @@ struct CampaignDesk {
     return count
   }
 
-  /// Runs as a person reads them: which seeds of which scenarios.
+  /// A range of runs as text: scenarios with their seeds.
   func text(_ runs: Range<Int>) -> String {
     guard let last = runs.last else { return "nothing" }
     let (first, end) = (plan.run(runs.lowerBound), plan.run(last))
@@ -263,10 +263,9 @@ extension CampaignDesk {
     return .success
   }
 
-  /// How fast shards came lately, and how long the rest takes; nil where nobody can know.
+  /// Recent rate of shards, and the remaining time; nil if there are too few shards.
   ///
-  /// By the clocks of those who wrote them, which may differ by a little; where they make no sense
-  /// nothing is said.
+  /// It uses the clocks of the writing machines, which may differ slightly; implausible times give nil.
   private func pace(_ shelf: ShardShelf) -> String? {
     let chosen = shelf.chosen.sorted { $0.writtenSeconds < $1.writtenSeconds }
     guard let first = chosen.first, let last = chosen.last else { return nil }

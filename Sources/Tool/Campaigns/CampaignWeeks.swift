@@ -4,9 +4,9 @@ import Glibc
 import Reporting
 import Scoring
 
-// Keeping what campaigns come to, and telling what got worse since.
+// Records the results of campaigns, and reports regressions.
 
-/// Does what `venuesim campaign record --out DIR --store FILE --commit ID` asks.
+/// Runs `venuesim campaign record --out DIR --store FILE --commit ID`.
 func recordCampaign(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.value(.store), let commit = invocation.value(.storeCommit),
     !commit.isEmpty
@@ -26,7 +26,7 @@ func recordCampaign(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Does what `venuesim campaign report NAME --store FILE` asks.
+/// Runs `venuesim campaign report NAME --store FILE`.
 func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.value(.store) else { throw UsageError("report needs --store FILE") }
   guard invocation.operands.count <= 2 else {
@@ -119,10 +119,10 @@ private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: I
   if let folder = invocation.value(.out) { say("The page is \(folder)/index.html.") }
 }
 
-/// A campaign's name for people; plain runs have none.
+/// A campaign's name for text output; plain runs have none.
 private func shown(_ campaign: String) -> String { campaign.isEmpty ? "plain runs" : campaign }
 
-/// A date as it sorts: `2026-11-28`, perhaps with a time of day behind it.
+/// A sortable date: `2026-11-28`, perhaps with a time of day.
 private func checkedDate(_ text: String) throws(UsageError) -> String {
   let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
   let numbers = parts.compactMap { Int($0) }
@@ -135,7 +135,7 @@ private func checkedDate(_ text: String) throws(UsageError) -> String {
   return text
 }
 
-/// Whether what follows a date is nothing, or a time of day as `git log --format=%cI` has it.
+/// True if the rest of a date is empty, or a time of day as in `git log --format=%cI`.
 private func isTimeOfDay(_ text: Substring) -> Bool {
   guard let first = text.utf8.first else { return true }
   return (first == UInt8(ascii: "T") || first == UInt8(ascii: " "))

@@ -1,4 +1,4 @@
-/// Completes the command in bash.
+/// The completion script for bash.
 var bashCompletions: String {
   let cases = Verb.all.map { verb in
     let options = verb.allOptions
@@ -53,7 +53,7 @@ var bashCompletions: String {
     """
 }
 
-/// What stands before the cursor, and what of it follows.
+/// The case of an option with a value: its names, and the completions of the value.
 private func valueCase(_ option: Option) -> String? {
   let names = (option.short.map { "-\($0)|" } ?? "") + "--" + option.name
   let kind: String

@@ -1,9 +1,9 @@
-/// The shells whose completion can be printed.
+/// The shells with completion scripts.
 private enum Shell: String, CaseIterable {
   case bash, zsh, fish
 }
 
-/// Does what `venuesim completions bash|zsh|fish` asks.
+/// Runs `venuesim completions bash|zsh|fish`.
 @Sendable
 func completionsVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let name = invocation.operands.first else {
@@ -20,7 +20,7 @@ func completionsVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// The words that a verb takes where others take files.
+/// The words that a verb accepts as operands.
 func words(after verb: Verb) -> [String] {
   switch verb.name {
   case "list": ListKind.allCases.map(\.rawValue)

@@ -1,10 +1,10 @@
-/// Completes the command in fish.
+/// The completion script for fish.
 var fishCompletions: String {
   var lines: [String] = []
   for verb in Verb.all {
     lines.append(
       "complete -c venuesim -n __fish_use_subcommand -a \(verb.name) -d '\(quoting(verb.summary))'")
-    // The first word alone: 'campaign run' and 'help run' take none of what 'run' takes.
+    // The first word only: 'campaign run' and 'help run' don't have the options of 'run'.
     let condition = "-n 'contains -- \(verb.name) (commandline -opc)[2]'"
     for option in verb.allOptions {
       let short = option.short.map { " -s \($0)" } ?? ""
@@ -20,7 +20,7 @@ var fishCompletions: String {
   return lines.joined(separator: "\n")
 }
 
-/// What an option takes; nothing for a switch.
+/// Completions of an option's value; empty for a switch.
 private func value(_ option: Option) -> String {
   guard option.value != nil else { return "" }
   return switch option.choices {

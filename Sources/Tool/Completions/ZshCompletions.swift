@@ -1,4 +1,4 @@
-/// Completes the command in zsh: as a file `_venuesim` on its `fpath`, or sourced after `compinit`.
+/// The completion script for zsh: a file `_venuesim` on `fpath`, or sourced after `compinit`.
 var zshCompletions: String {
   let verbs = Verb.all.map { "    '\($0.name):\(described($0.summary))'" }
   let cases = Verb.all.map { verb in
@@ -46,9 +46,9 @@ var zshCompletions: String {
     """
 }
 
-/// An option as `_arguments` takes it: `--out[Keep the results.]:DIR:_files -/`, within single quotes.
+/// An option for `_arguments`: `--out[Keep the results.]:DIR:_files -/`, within single quotes.
 ///
-/// One with a letter leaves the quotes for it: `(-o --output)'{-o,--output}'[…]`.
+/// An option with a letter closes the quotes for it: `(-o --output)'{-o,--output}'[…]`.
 private func argument(_ option: Option) -> String {
   let long = "--" + option.name
   let name =
@@ -70,7 +70,7 @@ private func argument(_ option: Option) -> String {
   return name + about + ":\(value.replacing(":", with: "\\:")):\(action)"
 }
 
-/// A text within single quotes and brackets of a specification.
+/// A text escaped for single quotes and brackets of a specification.
 private func described(_ text: String) -> String {
   text.replacing("'", with: #"'\''"#).replacing(":", with: #"\:"#)
     .replacing("[", with: #"\["#).replacing("]", with: #"\]"#)

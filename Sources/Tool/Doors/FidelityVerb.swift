@@ -8,9 +8,9 @@ import Reporting
 import Scoring
 import Twins
 
-// `venuesim fidelity`: whether simulation ranks variants as reality does.
+// `venuesim fidelity`: agreement of the ranking of variants between simulation and reality.
 
-/// Does what `venuesim fidelity FILE...` asks.
+/// Runs `venuesim fidelity FILE...`.
 @Sendable
 func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the fidelity by which study?") }
@@ -62,7 +62,7 @@ private func twinRows(
   return try rows(of: twins, jobs, token) + found
 }
 
-/// The rows of twins that find themselves by surveys, each seed's by its own.
+/// The rows of twins that are positioned with surveys, each seed with its own.
 private func surveyedRows(
   of plan: StudyPlan, _ settings: TwinSettings, _ seeds: ClosedRange<UInt64>, _ jobs: Int,
   _ token: CancellationToken

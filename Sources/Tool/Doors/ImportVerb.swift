@@ -4,10 +4,10 @@ import Importers
 import Reporting
 import Venues
 
-/// What maps can be imported from.
+/// The map formats that can be imported.
 let importFormats = ImportFormat.allCases.map(\.rawValue)
 
-/// Does what `venuesim import [FORMAT] PATH -o venue.yaml` asks.
+/// Runs `venuesim import [FORMAT] PATH -o venue.yaml`.
 @Sendable
 func importVerb(_ invocation: Invocation) throws -> ExitStatus {
   let formats = importFormats
@@ -37,7 +37,7 @@ func importVerb(_ invocation: Invocation) throws -> ExitStatus {
     say(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
   if invocation.has(.json) {
-    // Standard output carries one thing only.
+    // Standard output holds only one of venue and report.
     let report = imported.report.json.text(pretty: false)
     if output == nil { complain(report) } else { say(report) }
   } else if !invocation.has(.quiet) {
@@ -72,7 +72,7 @@ private func importOptions(_ invocation: Invocation) throws(UsageError) -> Impor
   return options
 }
 
-/// The numbers of a list; none if any part is not a number.
+/// The numbers of a list; empty if a part isn't a number.
 private func degrees(_ text: String) -> [Double] {
   let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
   let numbers = parts.compactMap { $0 }.filter(\.isFinite)

@@ -9,21 +9,21 @@ import Scoring
 import Surveys
 import Twins
 
-/// Twins whose transmitters surveyors heard as well, and the surveys by which phones find themselves there.
+/// Twins with survey transmitters, and the surveys used to position them.
 struct SurveyedSet {
   /// The twins of each recording, by its path, in the order of the seeds.
   private(set) var twins: [String: [Recording]] = [:]
-  /// What surveyors made of the place, by the recording's path: first the real ones, then each twin's.
+  /// The surveys by the recording's path: first the real one, then those of the twins.
   private(set) var surveys: [String: [RadioMap]] = [:]
 
-  /// Makes the twins of recordings and of their surveyors; nil where no surveyors are named.
+  /// Makes the twins of recordings and of survey recordings; nil if no survey recordings are given.
   ///
   /// - Parameters:
   ///   - sources: The recordings.
-  ///   - settings: How twins are made.
-  ///   - seeds: Under which.
-  ///   - invocation: Names the surveyors.
-  /// - Throws: What is missing, and what would help.
+  ///   - settings: Settings of the twins.
+  ///   - seeds: The seeds of the twins.
+  ///   - invocation: Holds the path of the survey recordings.
+  /// - Throws: If something is missing, with a remedy.
   init?(
     of sources: [RecordingSource], _ settings: [Setting], _ seeds: ClosedRange<UInt64>,
     _ invocation: Invocation
@@ -48,25 +48,25 @@ struct SurveyedSet {
   }
 }
 
-/// What the reference stack makes of a recording, beside what it makes of the twins.
+/// Comparison of the reference stack's results on a recording and on its twins.
 enum StackTwin {
-  /// The figures that are laid side by side, as far as the truth allows them.
+  /// The compared figures, as far as the truth supports them.
   private static let figures: [(name: String, statistic: Statistic)] = [
     ("horizontal_error", .mean), ("horizontal_error", .p50), ("horizontal_error", .p95),
     ("within_accuracy", .share), ("floor.accuracy", .share), ("availability", .share),
     ("activity.accuracy", .share), ("steps.abs_error", .mean), ("distance.error", .mean),
   ]
 
-  /// Replays a recording and its twins, and adds what comes of both.
+  /// Replays a recording and its twins, and adds the figures of both.
   ///
   /// - Parameters:
   ///   - read: The recording.
-  ///   - source: Where it is from.
+  ///   - source: Its source.
   ///   - twins: Its twins.
-  ///   - surveys: What is known of the real place and of each twin's; nil where nothing is.
-  ///   - jobs: How many are replayed at once.
-  ///   - comparison: Gets the figures.
-  /// - Throws: What stops a replay.
+  ///   - surveys: Surveys for the recording and for each twin; nil if there are none.
+  ///   - jobs: Number of concurrent replays.
+  ///   - comparison: Receives the figures.
+  /// - Throws: The error of a failed replay.
   static func compare(
     _ read: ReadRecording, of source: RecordingSource, with twins: [Recording],
     knowing surveys: [RadioMap]?, jobs: Int, into comparison: inout TwinComparison
@@ -76,7 +76,7 @@ enum StackTwin {
       source.replaced(
         name: "\(source.name) \(number)", digest: "twin \(number)", by: recording, map: read.map)
     }
-    // One batch has one survey; without any, all go together.
+    // A batch has a single survey; without surveys, one batch holds all.
     let batches = surveys == nil ? [Array(all.indices)] : all.indices.map { [$0] }
     var rows = [[MetricRow]](repeating: [], count: all.count)
     for batch in batches {
@@ -99,7 +99,7 @@ enum StackTwin {
       guard let real = found[0], let low = made.map(\.value).min(),
         let high = made.map(\.value).max()
       else { continue }
-      // Where nobody tells of a place, nothing is compared.
+      // Nothing to compare if no stack reports a position.
       if name == "availability", real.value == 0, high == 0 { continue }
       comparison.figures.append(
         TwinFigure(

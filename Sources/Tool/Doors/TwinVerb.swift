@@ -11,9 +11,9 @@ import Truth
 import Twins
 import Venues
 
-// `venuesim twin`: the simulator's own version of a recording, beside it.
+// `venuesim twin`: simulated versions of a recording, compared with it.
 
-/// Does what `venuesim twin RECORDING...` asks.
+/// Runs `venuesim twin RECORDING...`.
 @Sendable
 func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the twin of which recording?") }
@@ -42,7 +42,7 @@ func twinVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   }
   progress.clear()
-  // Where nothing has a twin, the input was bad and nothing is kept.
+  // Without any twin, the input was bad and nothing is kept.
   guard !comparisons.isEmpty else { return .usage }
   let status: ExitStatus = comparisons.count == found.sources.count ? .success : .environment
   if let folder = invocation.value(.out) {
@@ -90,7 +90,7 @@ private func comparison(
   return comparison
 }
 
-/// Leaves of a recording what lies between two times; orbits stay.
+/// Cuts a recording to the time between two options; ephemerides are kept.
 private func cut(_ recording: inout Recording, _ invocation: Invocation) throws {
   func time(_ option: Option) throws -> SimTime? {
     guard let text = invocation.value(option) else { return nil }

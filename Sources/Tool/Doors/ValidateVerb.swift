@@ -6,7 +6,7 @@ import Reporting
 import Scoring
 import Studies
 
-/// Does what `venuesim validate --data DIR` asks.
+/// Runs `venuesim validate --data DIR`.
 @Sendable
 func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   let given = invocation.value(.data) ?? getenv("VENUESIM_DATA").map { String(cString: $0) }
@@ -50,7 +50,7 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// The signals with their counts, and each figure that is apart.
+/// Counts of verdicts by signal, and each figure that is apart.
 private func summary(_ comparison: SignalComparison) -> String {
   var signals: [String] = []
   for figure in comparison.figures where !signals.contains(figure.signal) {

@@ -6,9 +6,9 @@ import Reporting
 import Scenarios
 import Scoring
 
-// `venuesim budgets`: what limits leave over, and limits fitted to what the stack reaches.
+// `venuesim budgets`: slack of limits, and limits fitted to the stack.
 
-/// What `budgets` is, for the verb's help.
+/// Help text of `budgets`.
 let budgetsAbout = [
   "Runs scenarios under many seeds and tells what nine of ten reach beside each budget's limit. With",
   "--fit, limits are written into the files, 1.2 times worse than that (or as --margin says, where two",
@@ -18,7 +18,7 @@ let budgetsAbout = [
   "ten reach, or is missed by more than one in ten.",
 ]
 
-/// Does what `venuesim budgets SCENARIO...` asks.
+/// Runs `venuesim budgets SCENARIO...`.
 @Sendable
 func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("the budgets of which scenario?") }
@@ -79,10 +79,10 @@ private func table(_ rows: [BudgetFit.Row], of scenario: String) -> AnswerTable 
 }
 
 extension BudgetFit.Row {
-  /// Whether its limit is one that nine of ten reach, and not much more; what is given is let alone.
+  /// True if 90 % of the seeds keep the limit, and it isn't much looser; given limits are always sound.
   fileprivate var isSound: Bool {
     guard !isGiven else { return true }
-    // Nothing to be wished for by nine of ten: any limit that they keep.
+    // Perfect for 90 % of the seeds: every limit that they keep is sound.
     guard let slack else {
       return reached.map { budget.isKept(by: $0 * budget.metric.unitInSI) } ?? false
     }

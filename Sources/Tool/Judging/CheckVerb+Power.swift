@@ -4,16 +4,16 @@ import Kernel
 import Reporting
 import Scoring
 
-// `venuesim check --power`: whether budgets can fail, and do where they must.
+// `venuesim check --power`: tests that budgets can fail, and do if their cause is removed.
 
-/// What `check --power` is, for the verb's help.
+/// Help text of `check --power`.
 let powerAbout = [
   "With --power, every scenario is run as it stands, with a stack that says nothing, and with each of",
   "its 'breaks': settings that must make it miss the budgets they name. A scenario whose budgets hold",
   "all the same can't tell a good stack from a bad one, and the command ends with 4.",
 ]
 
-/// Does what `venuesim check --power SCENARIO...` asks.
+/// Runs `venuesim check --power SCENARIO...`.
 func checkPower(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
   let (seeds, jobs) = (try judgingSeeds(invocation), try jobCount(invocation))
@@ -56,7 +56,7 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
   return failed == 0 ? .success : .budgetMissed
 }
 
-/// `breaks corridor: stack.locator.use=off: availability.share`.
+/// A result, such as `breaks corridor: stack.locator.use=off: availability.share`.
 private func line(_ row: PowerTrial.Row, of scenario: String) -> String {
   func text(_ verdict: BudgetVerdict) -> String {
     let value = verdict.value.map { figureText($0) } ?? "no data"

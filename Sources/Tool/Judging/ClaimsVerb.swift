@@ -4,9 +4,9 @@ import Reporting
 import Scenarios
 import Scoring
 
-// `venuesim claims`: the statements of talks, and how they stand.
+// `venuesim claims`: claims of published talks, with their verdicts.
 
-/// What `claims` is, for the verb's help.
+/// Help text of `claims`.
 let claimsAbout = [
   "A claim is a scenario that cites a sentence ('claim:') and names what it rests on ('breaks:'). It",
   "holds where its budgets do, and where each of its causes, taken away, breaks what it must: then, and",
@@ -16,10 +16,10 @@ let claimsAbout = [
   "for those that say what was measured instead ('fails:' beside the citation).",
 ]
 
-/// Where claims are by default.
+/// Default folders of claims.
 private let claimFolders = ["scenarios/claims", "scenarios/claims/failing"]
 
-/// Does what `venuesim claims [FOLDER|FILE...]` asks.
+/// Runs `venuesim claims [FOLDER|FILE...]`.
 @Sendable
 func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
   let settings = try invocation.values(.set).map { try Setting($0) }
@@ -62,7 +62,7 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
   return bad.isEmpty ? .success : .budgetMissed
 }
 
-/// A file, or all scenarios of a folder in the order of their names.
+/// A file, or all scenarios of a folder, sorted by name.
 private func claimFiles(_ path: String) throws(UsageError) -> [String] {
   guard let names = folderContents(path) else { return [path] }
   let files = names.filter { $0.hasSuffix(".yaml") }
@@ -71,7 +71,7 @@ private func claimFiles(_ path: String) throws(UsageError) -> [String] {
 }
 
 extension ClaimBook.Outcome {
-  /// What is wrong with it, a line each.
+  /// One line per problem.
   fileprivate var complaints: [String] {
     guard standing != .fails else {
       let missed = rows.first?.usual.filter { $0.verdict != .kept } ?? []
@@ -89,7 +89,7 @@ extension ClaimBook.Outcome {
 extension ClaimReport.Row {
   fileprivate init(_ outcome: ClaimBook.Outcome) {
     let (claim, rows) = (outcome.claim, outcome.rows)
-    // A stack that says nothing breaks them all; that is no news.
+    // The first row is of a mute stack, which breaks every budget.
     let causes = rows.dropFirst().map { row in
       let budgets = row.wanted.map { "\($0.budget.name) \(Self.value($0))" }
       return "`\(row.cause.text)`: \(budgets.joined(separator: ", "))"
@@ -109,7 +109,7 @@ extension ClaimReport.Row {
       standing: ClaimBook.Standing.outside.rawValue)
   }
 
-  /// A budget with what was found: `horizontal_error.p95 <= 6 m: 4.21`.
+  /// A budget with the measured value: `horizontal_error.p95 <= 6 m: 4.21`.
   private static func text(_ verdict: BudgetVerdict) -> String {
     let isExpectation = verdict.budget.filter?.expectation != nil
     return (isExpectation ? verdict.budget.name : verdict.budget.text) + ": " + value(verdict)

@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 import Scoring
 
-/// Does what `venuesim compare BASE NEW` asks.
+/// Runs `venuesim compare BASE NEW`.
 @Sendable
 func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard invocation.operands.count == 2 else {
@@ -26,16 +26,16 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
   return report.status
 }
 
-/// Compares two runs' folders.
+/// Compares the folders of two runs.
 ///
 /// - Parameters:
-///   - base: The folder to compare with.
-///   - new: The folder that is judged.
-///   - figures: What is judged.
-///   - eachDevice: Whether devices are judged one by one.
-///   - changedScenario: Whether the scenarios' files may differ.
+///   - base: The base folder.
+///   - new: The folder under test.
+///   - figures: The figures to compare.
+///   - eachDevice: True to compare each device separately.
+///   - changedScenario: True if the scenario files may differ.
 /// - Returns: The verdicts.
-/// - Throws: Why they can't be compared.
+/// - Throws: ``DocumentError`` if the runs aren't comparable.
 func comparison(
   of base: String, _ new: String, figures: [GatedFigure] = GatedFigure.standard,
   eachDevice: Bool = false, changedScenario: Bool = false
@@ -44,7 +44,7 @@ func comparison(
   let after = try FigureTable.tables(ofFolder: new)
   try checkScenarios(before, after, base, new)
   if changedScenario {
-    // Whoever says so compares on purpose what was run by different files.
+    // With --changed-scenario, runs of different files are compared on purpose.
     for index in before.indices {
       (before[index].scenarioDigest, before[index].venueDigest) = ("", "")
     }
@@ -54,7 +54,7 @@ func comparison(
   for table in after {
     guard let other = before.first(where: { $0.scenario == table.scenario }) else { continue }
     do throws(DocumentError) {
-      // Devices by themselves are one comparison for the reader, though each is corrected apart.
+      // All devices are reported as one comparison, though each is corrected separately.
       var whole: Comparison?
       for device in eachDevice && table.recordings.isEmpty ? table.devices : ["all"] {
         let part = try compare(other, table, figures, device: device)
@@ -81,7 +81,7 @@ func comparison(
   return ComparisonReport(base: base, new: new, comparisons: comparisons)
 }
 
-/// Compares the figures of a device, or of all, and names the moments that moved them.
+/// Compares the figures of a device, or of all, and finds the moments that explain the differences.
 private func compare(
   _ base: FigureTable, _ new: FigureTable, _ figures: [GatedFigure], device: String
 ) throws(DocumentError) -> Comparison {
@@ -97,7 +97,7 @@ private func compare(
   return comparison
 }
 
-/// Refuses folders whose scenarios aren't the same ones.
+/// Rejects folders with different scenarios.
 private func checkScenarios(
   _ before: [FigureTable], _ after: [FigureTable], _ base: String, _ new: String
 ) throws(DocumentError) {
@@ -111,7 +111,7 @@ private func checkScenarios(
 }
 
 extension ComparisonReport {
-  /// How the command ends: a regression outweighs a missed budget, and that what is undecided.
+  /// Exit status: regressions take precedence over missed budgets, and those over undecided figures.
   var status: ExitStatus {
     if comparisons.contains(where: { !$0.rows(.worse).isEmpty }) { return .regression }
     let verdicts = budgets.map(\.verdict.verdict)
@@ -120,18 +120,18 @@ extension ComparisonReport {
   }
 }
 
-/// Prints a report, in colours if a person sees it and doesn't mind (https://no-color.org).
+/// Prints a report, in colours if standard output is a terminal that allows them (https://no-color.org).
 func show(_ report: ComparisonReport, _ format: ComparisonReport.Format, _ invocation: Invocation) {
   guard !invocation.has(.quiet) else { return }
   say(report.text(as: format, colours: Paint.isOn))
 }
 
-/// The format asked for.
+/// The requested format.
 func reportFormat(_ invocation: Invocation) throws(UsageError) -> ComparisonReport.Format {
   invocation.has(.json) ? .json : try invocation.choice(.reportFormat) ?? .text
 }
 
-/// The figures asked for by `--metric`; the usual ones if none are.
+/// The figures given by `--metric`; the standard ones by default.
 func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] {
   var figures: [GatedFigure] = []
   for name in invocation.values(.metric) {

@@ -8,7 +8,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Searches recordings for the worst case: what `venuesim falsify RECORDINGS...` asks.
+/// Searches recordings for the worst case: `venuesim falsify RECORDINGS...`.
 func falsifyRecordings(_ invocation: Invocation, _ target: FalsifyTarget) throws -> ExitStatus {
   for option in [Option.seeds, .shrinkTries, .counterexample] where invocation.has(option) {
     throw UsageError("--\(option.name) is for scenarios; recordings have none")
@@ -74,7 +74,7 @@ private func tell(
   return isMissed ? .budgetMissed : .success
 }
 
-/// What replays that case alone.
+/// The command that replays the case alone.
 private func command(
   _ recording: RecordingSource, _ settings: [Setting], _ invocation: Invocation
 ) -> String {

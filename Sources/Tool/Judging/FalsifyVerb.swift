@@ -26,7 +26,7 @@ extension Option {
     "out", taking: "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
 }
 
-/// What `venuesim help falsify` says beside the options.
+/// Help text of `falsify`.
 let falsifyAbout = [
   "It tries the seeds (1-20 by default), then the values that --vary or the scenario's 'falsify:'",
   "block allow: anywhere, then ever nearer to the worst. What is found is shrunk: agents, steps,",
@@ -36,7 +36,7 @@ let falsifyAbout = [
   "Status 4 says that --budget was missed, 0 that it never was.",
 ]
 
-/// Does what `venuesim falsify SCENARIO` asks.
+/// Runs `venuesim falsify SCENARIO`.
 @Sendable
 func falsifyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else {
@@ -85,7 +85,7 @@ func falsifyVerb(_ invocation: Invocation) throws -> ExitStatus {
   return try FalsifyOutput(found: found, path: path, out: out, invocation: invocation).finish()
 }
 
-/// Shows and keeps what a search came to.
+/// Prints and stores the result of a search.
 private struct FalsifyOutput {
   let found: Falsified
   let path: String
@@ -138,7 +138,7 @@ private struct FalsifyOutput {
     return lines
   }
 
-  /// What stands on top of the file.
+  /// Comments at the top of the file.
   private var comments: [String] {
     var command = "venuesim falsify \(shellWord(splitPath(path).name))"
     for option in [Option.figure, .budget, .seeds, .tries, .shrinkTries, .searchSeed, .stack] {
@@ -157,7 +157,7 @@ private struct FalsifyOutput {
     return lines
   }
 
-  /// A file's name that the scenario has, as the new file has to have it.
+  /// A path in the old file, relative to the new file.
   private func renamed(_ name: String) -> String {
     guard !name.hasPrefix("/") else { return name }
     let target = absolute(splitPath(path).folder + name)
@@ -165,9 +165,9 @@ private struct FalsifyOutput {
   }
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 func shellWord(_ text: String) -> String {
-  // Bash and its like read bytes that aren't UTF-8 so.
+  // Quoting of bytes that aren't UTF-8 in bash and similar shells.
   if PathName.isForeign(text) {
     return "$'" + PathName.shown(text).replacing("'", with: "\\'") + "'"
   }
@@ -178,7 +178,7 @@ func shellWord(_ text: String) -> String {
   return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
 }
 
-/// A path from the root, without `.` and `..`.
+/// An absolute path, without `.` and `..`.
 private func absolute(_ path: String) -> String {
   var whole = path
   if !path.hasPrefix("/"), let current = getcwd(nil, 0) {
@@ -192,7 +192,7 @@ private func absolute(_ path: String) -> String {
   return "/" + steps.joined(separator: "/")
 }
 
-/// How a folder names a file: `../venues/a.yaml`; from the root, where they share nothing.
+/// A path relative to a folder: `../venues/a.yaml`; absolute if they share no folder.
 private func relative(_ path: String, from folder: String) -> String {
   let (steps, base) = (path.split(separator: "/"), folder.split(separator: "/"))
   let common = zip(steps, base).prefix { $0 == $1 }.count
@@ -206,7 +206,7 @@ private func rangeOfSeeds(_ invocation: Invocation) throws -> ClosedRange<UInt64
   return try seedRange(invocation)
 }
 
-/// What the search's own draws depend on; nil unless it is said.
+/// Seed of the search's random draws; nil if not given.
 func searchSeed(_ invocation: Invocation) throws(UsageError) -> UInt64? {
   guard let text = invocation.value(.searchSeed) else { return nil }
   guard let seed = UInt64(text) else {

@@ -6,9 +6,9 @@ import Reporting
 import Scenarios
 import Scoring
 
-// `venuesim fresh`: scenarios under seeds that nobody has seen.
+// `venuesim fresh`: scenarios under unseen seeds.
 
-/// What `fresh` is, for the verb's help.
+/// Help text of `fresh`.
 let freshAbout = [
   "Seeds are drawn from --commit, so that a change of the code changes them and nobody chooses them; they",
   "never are those that anything was learned from or fitted to. Of each budget it is told how many seeds",
@@ -16,7 +16,7 @@ let freshAbout = [
   "with 4 if all seeds together keep fewer than 95 % of all budgets. --out keeps fresh.csv.",
 ]
 
-/// Does what `venuesim fresh --commit HASH SCENARIO...` asks.
+/// Runs `venuesim fresh --commit HASH SCENARIO...`.
 @Sendable
 func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("run which scenario afresh?") }
@@ -68,7 +68,7 @@ private func table(_ rows: [FreshTrial.Row]) -> AnswerTable {
   return table
 }
 
-/// A budget as people know it: its limit, or the expectation that it is about.
+/// A budget's limit, or its expectation, as text.
 private func text(_ budget: Budget) -> String {
   budget.filter?.expectation.map { "\($0) in \(figureText(budget.limit * 100)) %" } ?? budget.text
 }

@@ -4,12 +4,12 @@ import Harness
 import Scenarios
 import Scoring
 
-// Which baselines there are, and whether they are fit to be compared with.
+// Baselines, and checks that they are comparable.
 
 extension Gate {
-  /// The baselines of all scenarios, each with the seeds that are to be run.
+  /// The baselines of all scenarios, each with the seeds to run.
   ///
-  /// - Throws: Everything that is wrong with any of them.
+  /// - Throws: All mistakes in all baselines.
   func usableBaselines() throws(DocumentError) -> [Baseline] {
     var baselines: [Baseline] = []
     var wrong: [Diagnostic] = []
@@ -62,7 +62,7 @@ extension Gate {
 }
 
 extension Baseline {
-  /// Whether another says the same, but for its reasons and version.
+  /// True if another baseline differs only in reasons and version.
   func isSame(as other: Baseline) -> Bool {
     var copy = other
     (copy.reasons, copy.version) = (reasons, version)
@@ -71,7 +71,7 @@ extension Baseline {
 }
 
 extension [UInt64] {
-  /// The range that holds just these, which are in ascending order; nil if there are gaps.
+  /// The range with exactly these ascending numbers; nil if there are gaps.
   var asRange: ClosedRange<UInt64>? {
     guard let first, let last, last - first == UInt64(count - 1) else { return nil }
     return first...last
@@ -79,14 +79,13 @@ extension [UInt64] {
 }
 
 extension ClosedRange<UInt64> {
-  /// The range as `--seeds` takes it.
+  /// The range as in `--seeds`.
   var text: String { "\(lowerBound)-\(upperBound)" }
 }
 
-/// Whether there is a file at a path.
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Text on one line, as a row of a table keeps it.
+/// A text on one line, for a cell of a table.
 func printableLine(_ text: String) -> String {
   text.split(whereSeparator: \.isNewline).joined(separator: " ")
 }

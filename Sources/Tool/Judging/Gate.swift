@@ -5,33 +5,33 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Scenarios that are run and held against their baselines.
+/// Runs scenarios and compares them with their baselines.
 struct Gate {
   let scenarios: [LoadedScenario]
   let settings: [Setting]
-  /// Recordings that are judged besides.
+  /// Recordings to compare as well.
   let replays: [RecordingGate]
-  /// Where the baselines are.
+  /// Folder of the baselines.
   let folder: String
-  /// The seeds asked for; those of each baseline if nil.
+  /// The requested seeds; nil for those of each baseline.
   let seeds: ClosedRange<UInt64>?
   let figures: [GatedFigure]
-  /// Whether the figures were asked for by name, and must therefore be there.
+  /// True if figures were requested by name; they must then exist.
   let asksFigures: Bool
   let stack: StackChoice
   let jobs: Int
   let isQuiet: Bool
-  /// Where the reports are kept; nowhere if nil.
+  /// Folder of the reports; nil to keep none.
   let out: String?
 
-  /// Where baselines are by default.
+  /// Default folder of baselines.
   static let usualFolder = "results/baselines"
-  /// The seeds of a baseline that is made for the first time.
+  /// Default seeds of a new baseline.
   private static let firstSeeds: ClosedRange<UInt64> = 1...10
 
   /// Runs the scenarios and compares them with their baselines.
   ///
-  /// - Throws: What is wrong with the baselines: told before anything is run, as far as it can be.
+  /// - Throws: Mistakes in the baselines, before any run if possible.
   func judge(
     _ format: ComparisonReport.Format, _ invocation: Invocation
   ) throws -> ExitStatus {
@@ -71,14 +71,14 @@ struct Gate {
     return report.status
   }
 
-  /// Runs the scenarios and makes the figures their baselines.
+  /// Runs the scenarios and stores their figures as baselines.
   func update(reason: String) throws -> ExitStatus {
     try makeFolder(folder)
     let token = interruptible()
     var refused: [String] = []
     for scenario in scenarios {
       let path = Baseline.path(of: scenario.scenario.name, in: folder)
-      // One of other figures or of another scenario is replaced, but its reasons are kept.
+      // A baseline of other figures or of another scenario is replaced, but its reasons are kept.
       let (reasons, oldSeeds) = Baseline.history(ofFile: path)
       let wanted = seeds ?? oldSeeds.asRange ?? Self.firstSeeds
       let run = try run(scenario, seeds: Array(wanted), token)
@@ -139,8 +139,7 @@ struct Gate {
     return (table, pool)
   }
 
-  /// The figures of a scenario that are judged first: those asked for, or the usual ones and whatever
-  /// its budgets limit.
+  /// The gated figures of a scenario: the requested ones, or the standard ones and those of its budgets.
   func figures(of scenario: LoadedScenario) -> [GatedFigure] {
     guard !asksFigures else { return figures }
     var all = figures
@@ -151,7 +150,7 @@ struct Gate {
     return all
   }
 
-  /// What is watched besides.
+  /// Figures that are watched in addition.
   private var watched: [GatedFigure] { asksFigures ? [] : GatedFigure.watched }
 
   private func plan(_ scenario: LoadedScenario, _ seeds: ClosedRange<UInt64>) -> RunPlan {
@@ -162,8 +161,8 @@ struct Gate {
     return plan
   }
 
-  /// Runs the seeds that stand out once more, for the moments; with the baseline's settings too where
-  /// nothing but settings differs, since then its moments can be had as well.
+  /// Repeats the outstanding seeds to find the moments; also with the baseline's settings if only settings
+  /// differ, because its moments can then be reproduced.
   private func nameMoments(
     _ comparison: inout Comparison, _ scenario: LoadedScenario, _ baseline: Baseline,
     _ token: CancellationToken

@@ -6,7 +6,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Does what `venuesim gate SCENARIO...` asks: runs, and compares with what is committed.
+/// Runs `venuesim gate SCENARIO...`: runs scenarios and compares them with committed baselines.
 @Sendable
 func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else {
@@ -51,26 +51,26 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
   return status
 }
 
-/// Whether a path names a scenario, and not a recording.
+/// True if a path is a scenario and not a recording.
 private func isScenario(_ path: String) -> Bool {
   let name = splitPath(path).name
   return (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != "recording.yaml"
 }
 
 extension [String] {
-  /// The first that stands here twice; nil if none does.
+  /// The first duplicate; nil if there is none.
   fileprivate var repeated: String? {
     indices.first { self[..<$0].contains(self[$0]) }.map { self[$0] }
   }
 }
 
-/// What the help tells of gates beside the options.
+/// Help text of gates.
 let gateAbout = [
   "A path that is no .yaml file is of recordings: a file, a folder with all beneath it, or a .zip, as",
   "'replay' takes them. Each path has a baseline of its own, with a column for each recording.",
 ]
 
-/// How many runs go on at once: as asked, or as many as there are processors.
+/// Number of concurrent runs: as given, or the number of processors.
 func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {
   try positiveInteger(invocation, .jobs) ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }

@@ -7,33 +7,33 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Recordings that are replayed and held against their baseline, recording by recording.
+/// Replays recordings and compares them with their baseline, recording by recording.
 struct RecordingGate {
-  /// The baseline's name, which is made of the recordings' place.
+  /// Name of the baseline, derived from the path of the recordings.
   let name: String
   let sources: [RecordingSource]
-  /// What the recordings are replayed with, under some settings.
+  /// Makes the replay stage for some settings.
   let stage: ([Setting]) throws -> ReplayStage
   let settings: [Setting]
-  /// Where the baselines are.
+  /// Folder of the baselines.
   let folder: String
   let figures: [GatedFigure]
-  /// Whether the figures were asked for by name.
+  /// True if figures were requested by name.
   let asksFigures: Bool
   let stack: StackChoice
   let jobs: Int
   let isQuiet: Bool
 
-  /// How many of the recordings that stand out are replayed once more, for their moments.
+  /// Max number of outstanding recordings that are replayed again, to find the moments.
   private static let mostExplained = 3
 
-  /// The gate of what lies at a path.
+  /// Creates a gate for the recordings at a path.
   ///
   /// - Parameters:
   ///   - path: A file, folder or archive.
-  ///   - settings: What is set otherwise.
-  ///   - invocation: Says all else.
-  /// - Throws: What is wrong with the options or the recordings.
+  ///   - settings: Changed settings.
+  ///   - invocation: Holds the other options.
+  /// - Throws: If the options or the recordings are invalid.
   init(path: String, settings: [Setting], _ invocation: Invocation) throws {
     let place = splitPath(withoutSlash(path)).name
     let stem = place.prefix { $0 != "." }
@@ -54,7 +54,7 @@ struct RecordingGate {
 
   /// Replays the recordings and compares them with their baseline.
   ///
-  /// - Throws: What is wrong with the baseline, or that a recording can't be judged.
+  /// - Throws: If the baseline is invalid, or a recording can't be scored.
   func judge(_ token: CancellationToken) throws -> Comparison {
     guard fileExists(path) else {
       throw DocumentError(
@@ -72,7 +72,7 @@ struct RecordingGate {
     return comparison
   }
 
-  /// Replays the recordings and makes the figures their baseline.
+  /// Replays the recordings and stores their figures as the baseline.
   func update(reason: String, _ token: CancellationToken) throws {
     let reasons = Baseline.history(ofFile: path).reasons
     let table = try replay(sources, settings, token) { _, _ in }
@@ -91,7 +91,7 @@ struct RecordingGate {
     say("\(path): \(word), \(count) recording\(count == 1 ? "" : "s")")
   }
 
-  /// Replays recordings; all must be fit to be judged, or a broken one would pass unseen.
+  /// Replays recordings; each must be scorable, or a broken one would pass unnoticed.
   private func replay(
     _ sources: [RecordingSource], _ settings: [Setting], _ token: CancellationToken,
     consume: (UInt64, DeviceScore) -> Void
@@ -130,7 +130,7 @@ struct RecordingGate {
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
     table.seeds.sort()
-    // Each recording is its own device, which its column names already.
+    // Each recording is its own device, which its column already names.
     table.devices = []
     return table
   }

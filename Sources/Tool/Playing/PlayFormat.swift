@@ -3,16 +3,16 @@ import Formats
 import Kernel
 import Observations
 
-/// The form in which locations are played.
+/// Output format of `play`.
 enum PlayFormat: String, CaseIterable {
   case nmea, json, adb, gpx
 
-  /// A location's lines.
+  /// The lines of a location.
   ///
   /// - Parameters:
   ///   - point: The location.
-  ///   - start: When time zero was.
-  /// - Returns: Whole lines.
+  ///   - start: GPS time of time zero.
+  /// - Returns: Complete lines.
   func text(_ point: PlayedPoint, start: GPSTime) -> String {
     switch self {
     case .nmea: String(decoding: NMEAWriter.bytes([point.track], start: start), as: UTF8.self)
@@ -22,14 +22,13 @@ enum PlayFormat: String, CaseIterable {
     }
   }
 
-  /// `adb emu geo fix LONGITUDE LATITUDE [ALTITUDE [SATELLITES [KNOTS]]]`, as the emulator's console
-  /// has it.
+  /// `adb emu geo fix LONGITUDE LATITUDE [ALTITUDE [SATELLITES [KNOTS]]]`, for the emulator's console.
   private static func geoFix(_ point: TrackPoint) -> String {
     let place = point.coordinate
     var words = [decimal(place.longitudeDegrees, 7), decimal(place.latitudeDegrees, 7)]
     if let altitude = point.altitudeMetres {
       words.append(decimal(altitude, 1))
-      // 0 satellites would be no fix; the console takes at most 12.
+      // 0 satellites would mean no fix; the console accepts at most 12.
       words.append("\(min(max(point.satelliteCount ?? 1, 1), 12))")
       if let speed = point.speedMetresPerSecond { words.append(decimal(speed / knot, 2)) }
     }
@@ -59,13 +58,13 @@ enum PlayFormat: String, CaseIterable {
     return JSONValue.object(object).text(pretty: false) + "\n"
   }
 
-  /// A way as Xcode's simulator takes it: waypoints, the times between which it waits.
+  /// A GPX track for Xcode's simulator: waypoints with the times between which it waits.
   ///
   /// - Parameters:
-  ///   - points: The way.
-  ///   - start: When time zero was.
-  ///   - speed: How many times as fast the times go by.
-  /// - Returns: The file's text.
+  ///   - points: The track.
+  ///   - start: GPS time of time zero.
+  ///   - speed: Speed-up factor of the times.
+  /// - Returns: The text of the file.
   static func waypoints(_ points: [PlayedPoint], start: GPSTime, speed: Double) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -85,10 +84,10 @@ enum PlayFormat: String, CaseIterable {
     return text + "</gpx>\n"
   }
 
-  /// A moment as `2020-02-07T02:14:17.000Z`.
+  /// A UTC time, such as `2020-02-07T02:14:17.000Z`.
   private static func utc(_ start: GPSTime, plus seconds: Double) -> String {
     let time = start + seconds
-    // A tenth of a millisecond keeps rounding from a second of 60.
+    // A tenth of a millisecond prevents rounding to second 60.
     let whole = ((time.secondsOfWeek * 1000).rounded() + 0.1) / 1000
     let moment = GPSTime(week: time.week, secondsOfWeek: whole).utc
     let milliseconds = Int(moment.second * 1000)
@@ -98,7 +97,7 @@ enum PlayFormat: String, CaseIterable {
       + "\(twoDigits(moment.minute)):\(twoDigits(milliseconds / 1000)).\(part)Z"
   }
 
-  /// A number with so many decimals.
+  /// A number with a fixed count of decimals.
   private static func decimal(_ value: Double, _ count: Int) -> String {
     let scale = (0..<count).reduce(1.0) { scale, _ in scale * 10 }
     let units = (abs(value) * scale).rounded()

@@ -4,30 +4,30 @@ import Glibc
 import Kernel
 import Programs
 
-/// What takes locations as they come.
+/// Output of played locations.
 final class PlayOutlet {
   enum Kind {
     case stream(Int32)
     case file(OutputFile)
-    /// A terminal's two ends; ours is written to, and the other is held open so that readers may come
-    /// and go.
+    /// Both ends of a pseudo-terminal; ours is written to, the other is held open so that readers may come and
+    /// go.
     case terminal(ours: Int32, theirs: Int32, link: TerminalLink?)
-    /// A socket that listens, and who listens to it.
+    /// A listening socket with its connections.
     case socket(Int32, SocketAddress, readers: [Int32])
   }
 
-  /// How it goes on once lines were written.
+  /// State of the output after a write.
   enum Reception {
     case goesOn
-    /// Nobody can read any more.
+    /// All readers have gone.
     case ended
-    /// Somebody wants an end, and not all was written.
+    /// The user stopped the work before everything was written.
     case stopped
   }
 
   private var kind: Kind
   private let isQuiet: Bool
-  /// How long a listener may read nothing, in s.
+  /// Timeout of a reader that reads nothing, in s.
   private static let patience = 30.0
 
   init(kind: Kind) {
@@ -35,7 +35,7 @@ final class PlayOutlet {
     isQuiet = true
   }
 
-  /// Opens a terminal, and says what it is called.
+  /// Opens a pseudo-terminal and prints its name.
   init(terminalNamed link: String?, isQuiet: Bool) throws {
     let ours = terminal_open(O_RDWR | O_NOCTTY)
     guard ours >= 0, let name = terminal_name(ours) else {
@@ -46,12 +46,12 @@ final class PlayOutlet {
     guard theirs >= 0 else {
       throw PlayError("'\(path)' can't be opened: \(String(cString: strerror(errno)))")
     }
-    // Bytes as they are: neither echoed nor changed at the ends of lines.
+    // Raw bytes: no echo, no conversion of line endings.
     var settings = termios()
     tcgetattr(theirs, &settings)
     cfmakeraw(&settings)
     tcsetattr(theirs, TCSANOW, &settings)
-    // What nobody reads is dropped, as a receiver's sentences are.
+    // Unread sentences are dropped, as by a real receiver.
     _ = fcntl(ours, F_SETFL, O_NONBLOCK)
     kind = .terminal(
       ours: ours, theirs: theirs, link: try link.map { try TerminalLink($0, to: path) })
@@ -59,7 +59,7 @@ final class PlayOutlet {
     if !isQuiet { complain("playing to \(link ?? path)") }
   }
 
-  /// Listens at an address, and waits for the first who comes.
+  /// Listens at an address, and waits for the first connection.
   init(listeningAt address: SocketAddress, isQuiet: Bool, _ token: CancellationToken) throws {
     kind = .socket(try address.listener(), address, readers: [])
     self.isQuiet = isQuiet
@@ -78,7 +78,7 @@ final class PlayOutlet {
     if case .socket(_, _, let readers) = kind { !readers.isEmpty } else { true }
   }
 
-  /// Takes in who has come meanwhile.
+  /// Accepts pending connections.
   func meet() {
     guard case .socket(let listener, let address, var readers) = kind else { return }
     while true {
@@ -93,10 +93,10 @@ final class PlayOutlet {
   /// Writes lines.
   ///
   /// - Parameters:
-  ///   - text: Whole lines.
-  ///   - token: Whether somebody wants an end, who needn't wait for a slow reader.
-  /// - Returns: How it goes on.
-  /// - Throws: Why a file couldn't be written.
+  ///   - text: Complete lines.
+  ///   - token: Cancels the wait for a slow reader.
+  /// - Returns: The state of the output.
+  /// - Throws: ``PlayError`` if a file can't be written.
   func write(_ text: String, _ token: CancellationToken) throws -> Reception {
     switch kind {
     case .stream(let descriptor):
@@ -104,7 +104,7 @@ final class PlayOutlet {
         if token.isCancelled { return .stopped }
       }
       let number = emit(text, to: descriptor)
-      // A reader that has heard enough, such as `head`, is no failure.
+      // A reader that stops early, such as `head`, is no failure.
       guard number == 0 || number == EPIPE else {
         throw PlayError("can't write to standard output: \(String(cString: strerror(number)))")
       }
@@ -116,7 +116,7 @@ final class PlayOutlet {
       return Self.offer(text, to: ours, patience: 0, token) == .stopped ? .stopped : .goesOn
     case .socket(let listener, let address, let readers):
       var reception = Reception.goesOn
-      // Who has heard enough may go, and others may still come.
+      // Readers may leave, and others may still connect.
       let left = readers.filter { reader in
         let offer = Self.offer(text, to: reader, patience: Self.patience, token)
         if offer == .stopped { reception = .stopped }
@@ -132,22 +132,22 @@ final class PlayOutlet {
     }
   }
 
-  /// What became of lines that a reader was offered.
+  /// Result of a write to a reader.
   private enum Offer {
     case taken, late, gone, stopped
   }
 
-  /// How long is waited at once, in ms: Ctrl-C is heard in between.
+  /// Max time of one wait, in ms, so that Ctrl-C takes effect in between.
   private static let piece: Int32 = 100
 
-  /// Writes all of a text, waiting for a reader that is slow.
+  /// Writes a text completely, and waits for a slow reader.
   ///
   /// - Parameters:
-  ///   - text: Whole lines.
-  ///   - descriptor: Where to.
-  ///   - patience: How long a reader may take nothing, in s; 0 drops what can't be begun at once.
-  ///   - token: Whether somebody wants an end.
-  /// - Returns: What became of it.
+  ///   - text: Complete lines.
+  ///   - descriptor: The descriptor.
+  ///   - patience: Timeout of a reader that reads nothing, in s; 0 drops a text that can't be started at once.
+  ///   - token: Cancels the wait.
+  /// - Returns: The result.
   private static func offer(
     _ text: String, to descriptor: Int32, patience: Double, _ token: CancellationToken
   ) -> Offer {
@@ -161,7 +161,7 @@ final class PlayOutlet {
         continue
       }
       guard count < 0, errno == EAGAIN || errno == EINTR else { return .gone }
-      // What is begun is ended, lest a sentence be cut in its midst.
+      // A started text is completed, so that no sentence is cut.
       let limit = rest.startIndex > 0 ? max(patience, 1) : patience
       guard monotonicSeconds() - latest < limit else { return .late }
       guard !token.isCancelled else { return .stopped }
@@ -170,13 +170,13 @@ final class PlayOutlet {
     return .taken
   }
 
-  /// Ends what was written well: a file appears, and readers have some time to take in the rest.
+  /// Completes the output: a file is put in place, and readers get some time to read the rest.
   func finish(_ token: CancellationToken) throws {
     switch kind {
     case .file(let file): try file.finish()
     case .terminal(let ours, _, _):
       var left: Int32 = 1
-      // What the last sentence left in the terminal is lost once it is closed.
+      // Unread bytes in a terminal are lost when it is closed.
       for _ in 0..<50 where left > 0 && !token.isCancelled {
         usleep(20_000)
         guard ioctl(ours, UInt(TIOCOUTQ), &left) == 0 else { break }
@@ -185,7 +185,7 @@ final class PlayOutlet {
     }
   }
 
-  /// Closes it, and takes away what it has put into folders.
+  /// Closes the output and removes its files from the file system.
   func close() {
     switch kind {
     case .stream, .file: break
@@ -201,17 +201,17 @@ final class PlayOutlet {
   }
 }
 
-/// Waits until a simulated moment has come in real time.
+/// Waits until the real time that corresponds to a simulated time.
 struct PlayPace {
-  /// How many times as fast.
+  /// Speed-up factor.
   let speed: Double
   private var start: (real: Double, played: SimTime)?
 
   init(speed: Double) { self.speed = speed }
 
-  /// Waits, and lets listeners in meanwhile.
+  /// Waits, and accepts connections meanwhile.
   ///
-  /// - Returns: Whether it has come; false if somebody wants an end.
+  /// - Returns: True if the time has come; false if the user stopped the work.
   mutating func wait(
     until time: SimTime, meanwhile outlet: PlayOutlet, _ token: CancellationToken
   ) -> Bool {
@@ -224,7 +224,7 @@ struct PlayPace {
       outlet.meet()
       let gone = monotonicSeconds() - start.real
       guard gone < due else { return true }
-      // In short pieces, so that Ctrl-C and new listeners don't wait long.
+      // Short waits, so that Ctrl-C and new connections take effect soon.
       usleep(useconds_t(min(due - gone, 0.05) * 1e6))
     }
     return false

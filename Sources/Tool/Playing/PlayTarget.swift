@@ -2,15 +2,15 @@ import Documents
 import Glibc
 import Kernel
 
-/// Where locations are played to, as `--to` names it.
+/// Destination of played locations, as given by `--to`.
 enum PlayTarget {
   case output
   case file(String)
-  /// A terminal of its own, with a name that is easy to find, if one is given.
+  /// A pseudo-terminal, with an optional symbolic link.
   case terminal(link: String?)
   case socket(SocketAddress)
 
-  /// Reads `-`, `pty`, `pty:LINK`, `tcp:PORT`, `tcp:ADDRESS:PORT`, `unix:PATH` or a file's path.
+  /// Parses `-`, `pty`, `pty:LINK`, `tcp:PORT`, `tcp:ADDRESS:PORT`, `unix:PATH` or a file's path.
   init(_ text: String) throws(UsageError) {
     guard !text.isEmpty else { throw UsageError("--to names no file") }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,7 +22,7 @@ enum PlayTarget {
     case ("tcp", let address?): self = .socket(try SocketAddress(internet: address))
     case ("unix", let path?): self = .socket(try SocketAddress(local: path))
     default:
-      // More likely a slip than a file's name, and nobody would look for the file.
+      // Probably a typing error and not a file name.
       guard rest == nil || text.contains("/") || !parts[0].allSatisfy(\.isLetter) else {
         throw UsageError(
           "--to has no '\(text)'; there are -, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT and "
@@ -32,7 +32,7 @@ enum PlayTarget {
     }
   }
 
-  /// Whether a whole file can be written to it.
+  /// True if a complete file can be written to it.
   var isFile: Bool {
     switch self {
     case .output, .file: true
@@ -40,12 +40,12 @@ enum PlayTarget {
     }
   }
 
-  /// Whether somebody may be reading while it goes on.
+  /// True if a reader may be reading during the work.
   var isPaced: Bool {
     if case .file = self { false } else { true }
   }
 
-  /// Writes all at once.
+  /// Writes everything at once.
   func write(whole text: String, _ invocation: Invocation) throws -> ExitStatus {
     if case .file(let path) = self {
       try writeFile(text, to: path)
@@ -56,7 +56,7 @@ enum PlayTarget {
     return .success
   }
 
-  /// Opens it; a socket waits until somebody listens.
+  /// Opens the destination; a socket waits for a connection.
   func open(isQuiet: Bool, _ token: CancellationToken) throws -> PlayOutlet {
     switch self {
     case .output: PlayOutlet(kind: .stream(STDOUT_FILENO))
@@ -67,12 +67,12 @@ enum PlayTarget {
   }
 }
 
-/// Where a socket listens.
+/// Address of a listening socket.
 enum SocketAddress {
   case internet(in_addr, port: UInt16, text: String)
   case local(String)
 
-  /// `PORT` of this machine alone, or `ADDRESS:PORT`.
+  /// Parses `PORT` on this machine only, or `ADDRESS:PORT`.
   init(internet text: String) throws(UsageError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let host = parts.count == 1 || parts[0] == "localhost" ? "127.0.0.1" : parts[0]
@@ -87,7 +87,7 @@ enum SocketAddress {
     self = .internet(address, port: port, text: "\(host):\(port)")
   }
 
-  /// A socket's path, which has room for 107 bytes.
+  /// The path of a Unix socket, at most 107 bytes.
   init(local path: String) throws(UsageError) {
     guard (1..<108).contains(path.utf8.count) else {
       throw UsageError("--to unix: takes a path of 1 to 107 bytes, not '\(path)'")
@@ -102,7 +102,7 @@ enum SocketAddress {
     }
   }
 
-  /// A socket that listens there.
+  /// Creates a listening socket.
   func listener() throws -> Int32 {
     let descriptor: Int32
     let status: Int32
@@ -134,7 +134,7 @@ enum SocketAddress {
     return descriptor
   }
 
-  /// What to do about an error, as the end of a message; empty where nobody knows.
+  /// Remedy for an error, as the end of a message; empty if there is none.
   private func cure(_ number: Int32) -> String {
     switch (self, number) {
     case (.local, EADDRINUSE): "; take the file away if no program listens there, or name another"
@@ -155,7 +155,7 @@ private func bound<Address>(_ descriptor: Int32, to address: inout Address) -> I
   }
 }
 
-/// That locations can't be played to where they should.
+/// The error of a destination that can't be used.
 struct PlayError: Error, CustomStringConvertible {
   let description: String
 

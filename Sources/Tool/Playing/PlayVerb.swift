@@ -7,7 +7,7 @@ import Programs
 import Recordings
 import Scenarios
 
-/// What more help says of `venuesim play`.
+/// Help text of `play`.
 let playAbout = [
   "A scenario is run under one seed, and a recording taken as it is. What the phone reported then goes out,",
   "a location at a time, when it was reported: to standard output, a file, a terminal of its own or a",
@@ -24,7 +24,7 @@ let playAbout = [
   "come and go. What nobody reads of a terminal is dropped, as a receiver's sentences are.",
 ]
 
-/// Does what `venuesim play SCENARIO|RECORDING` asks.
+/// Runs `venuesim play SCENARIO|RECORDING`.
 @Sendable
 func playVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else {
@@ -69,11 +69,11 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// How many times as fast as time goes by.
+/// The speed-up factor.
 private func playSpeed(_ invocation: Invocation) throws(UsageError) -> Double {
   guard let text = invocation.value(.playSpeed) else { return 1 }
   if text == "max" { return .infinity }
-  // Slower, a day's way would last longer than years have digits.
+  // At 0.001, a day's track already takes 1000 days.
   guard let speed = Double(text), speed >= 1e-3, speed <= 1e6 else {
     throw UsageError(
       "--speed takes a number from 0.001 to 1000000, such as 10, or 'max', not '\(text)'")
@@ -81,7 +81,7 @@ private func playSpeed(_ invocation: Invocation) throws(UsageError) -> Double {
   return speed
 }
 
-/// What is to be played: a scenario that is run now, or a recording.
+/// The recording to play: of a scenario that is run now, or from a file.
 private func played(_ named: String, _ invocation: Invocation) throws -> Recording {
   let path = scenarioPath(named)
   guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
@@ -108,17 +108,16 @@ private func played(_ named: String, _ invocation: Invocation) throws -> Recordi
   return found
 }
 
-/// A location, and when it goes out.
+/// A location with its output time.
 struct PlayedPoint {
-  /// When it was reported; for the truth, when it was true.
+  /// Time of the report; for the truth, time of the position.
   var time: SimTime
-  /// The location.
   var track: TrackPoint
-  /// The storey and what it was made from, where that was reported.
+  /// Floor and source, if reported.
   var floor: Int?
   var source: String?
 
-  /// All of a recording's, in the order in which they go out.
+  /// All locations of a recording, in order of output.
   static func all(of recording: Recording, isTrue: Bool) -> [PlayedPoint] {
     if isTrue {
       return recording.track(.truth).map { PlayedPoint(time: $0.time, track: $0) }

@@ -1,23 +1,23 @@
 import Documents
 import Glibc
 
-/// A link by which other programs find a terminal.
+/// A symbolic link to a pseudo-terminal, for other programs.
 struct TerminalLink {
-  /// Where it lies, and the terminal that it names.
+  /// Path of the link, and of the terminal.
   let path, terminal: String
 
-  /// Makes it.
+  /// Creates the link.
   ///
   /// - Parameters:
-  ///   - path: Where it is to lie.
-  ///   - terminal: The terminal.
-  /// - Throws: What is in the way.
+  ///   - path: Path of the link.
+  ///   - terminal: Path of the terminal.
+  /// - Throws: ``PlayError`` if another file is in the way.
   init(_ path: String, to terminal: String) throws {
     (self.path, self.terminal) = (path, terminal)
     var status = stat()
     if withPath(path, { lstat($0, &status) }) == 0 {
       let target = Self.target(of: path)
-      // An earlier link of ours may be replaced, and nothing else.
+      // Only an earlier link to a pseudo-terminal may be replaced.
       guard let target, target.hasPrefix("/dev/pts/") else {
         let what = target.map { "a link to '\($0)'" } ?? "no link to a terminal"
         throw PlayError(
@@ -30,12 +30,12 @@ struct TerminalLink {
     }
   }
 
-  /// Takes it away, unless it is another's by now.
+  /// Removes the link, unless another program has replaced it.
   func remove() {
     if Self.target(of: path) == terminal { _ = withPath(path) { unlink($0) } }
   }
 
-  /// What a link names; nil for what is no link.
+  /// Target of a link; nil if the path is no link.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = withPath(path) { readlink($0, &bytes, Int(PATH_MAX)) }

@@ -4,7 +4,7 @@ import Kernel
 import Recordings
 import Reporting
 
-/// What was matched, left out, mended and held back, of one replay or of many together.
+/// Counts of matched, dropped, repaired and withheld observations, over one or more replays.
 struct ReplayTotals {
   private var delivered = 0
   private var offered = 0
@@ -34,7 +34,7 @@ struct ReplayTotals {
     scansAskedElsewhen += result.match.scansAskedElsewhen
   }
 
-  /// The counts for people.
+  /// The counts as text.
   var lines: [String] {
     [
       "matched: \(delivered) of \(offered) observations reached the stack"
@@ -46,7 +46,7 @@ struct ReplayTotals {
     ]
   }
 
-  /// The counts for machines.
+  /// The counts as JSON.
   var json: JSONValue {
     [
       "observations": .int(Int64(offered)), "delivered": .int(Int64(delivered)),

@@ -6,21 +6,21 @@ import Recordings
 import Reporting
 import Scoring
 
-/// What is shown of a batch of replays, and what machines read of it.
+/// Report of a batch of replays, as text and as JSON.
 struct ReplayReport {
-  /// Whether people read along.
+  /// True if the report is printed as text during the work.
   let isShown: Bool
-  /// The values of all recordings that are thick enough.
+  /// The values of all recordings with enough data.
   private(set) var pool = ScenarioPool()
-  /// How many recordings could be read.
+  /// Number of recordings that were read.
   private(set) var readCount = 0
-  /// Those that are too thin to judge by.
+  /// Recordings with too little data for scoring.
   private(set) var thin: [String] = []
-  /// Those that can't be read, and why.
+  /// Unreadable recordings, with the errors.
   private(set) var unreadable: [(name: String, error: String)] = []
   /// The recordings with their formats, for the manifest.
   private(set) var names: [JSONValue] = []
-  /// The digests of the recordings by their names.
+  /// The digests of the recordings, by name.
   private var digests: [String: String] = [:]
   private var totals = ReplayTotals()
   private var entries: [JSONValue] = []
@@ -29,10 +29,10 @@ struct ReplayReport {
     self.isShown = isShown
   }
 
-  /// Whether every recording was read, and is thick enough.
+  /// True if every recording was read and has enough data.
   var isFlawless: Bool { thin.isEmpty && unreadable.isEmpty }
 
-  /// Notes what recordings hold, for the manifest.
+  /// Sets the digests of the recordings, for the manifest.
   mutating func name(_ sources: [RecordingSource], _ contents: [String]) {
     for (source, digest) in zip(sources, contents) { digests[source.name] = digest }
   }
@@ -111,7 +111,7 @@ struct ReplayReport {
         + "cost is kept" : kinds.joined(separator: ", ")
   }
 
-  /// The figures of all together, and what went wrong.
+  /// The pooled figures, and the problems.
   var summary: [String] {
     let judged = readCount - thin.count
     var lines = ["", "all: \(judged) recording\(judged == 1 ? "" : "s")"]
@@ -172,7 +172,7 @@ struct ReplayReport {
     ]
   }
 
-  /// Everything as one value.
+  /// The complete report as JSON.
   var json: JSONValue {
     let errors = unreadable.map { name, error -> JSONValue in
       ["device": .string(name), "error": .string(error)]

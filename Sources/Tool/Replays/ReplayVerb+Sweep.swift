@@ -7,12 +7,12 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Whether recordings are replayed more than once each, to see what a setting or a draw is worth.
+/// True if recordings are replayed several times, with varied settings or random draws.
 func isSweep(_ invocation: Invocation) -> Bool {
   [Option.vary, .seed, .seeds, .metric].contains { invocation.has($0) }
 }
 
-/// Replays recordings with each value of some settings, and with several draws.
+/// Replays recordings with each value of some settings, and with several random draws.
 func sweepRecordings(
   _ sources: [RecordingSource], _ settings: [Setting], _ invocation: Invocation
 ) throws -> ExitStatus {
@@ -35,7 +35,7 @@ func sweepRecordings(
   return try Answer.gathering("replay", if: invocation.has(.json), output.finish)
 }
 
-/// The draws of what the stack leaves to chance; nil unless some are asked for.
+/// Settings for the random draws of the stack; nil if none are requested.
 private func drawSettings(_ invocation: Invocation) throws -> [Setting]? {
   guard let draws = try seeds(invocation) else { return nil }
   guard draws.lowerBound >= 1, draws.upperBound <= 1000 else {

@@ -9,7 +9,7 @@ import Scenarios
 import Scoring
 import Surveys
 
-/// What the help tells of replays.
+/// Help text of replays.
 let replayAbout =
   wrapped(
     "A PATH is a file, a folder with all beneath it, or a .zip; .gz is read in place. Each "
@@ -31,7 +31,7 @@ let replayAbout =
     "--vary KEY=A,B replays all of them with each value, and --seeds 1-5 with as many draws of what the "
       + "stack leaves to chance; the table holds each against the first, recording by recording.")
 
-/// Breaks a text into lines that fit a screen.
+/// Wraps a text to the width of a screen.
 private func wrapped(_ text: String, width: Int = 96) -> [String] {
   text.split(separator: " ").reduce(into: [String]()) { lines, word in
     guard let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width else {
@@ -41,7 +41,7 @@ private func wrapped(_ text: String, width: Int = 96) -> [String] {
   }
 }
 
-/// Does what `venuesim replay PATH...` asks.
+/// Runs `venuesim replay PATH...`.
 @Sendable
 func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("replay which recording?") }
@@ -80,13 +80,13 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   return try run.perform()
 }
 
-/// The map, the survey and the settings that recordings are replayed with.
+/// The map, the survey and the settings for replays.
 ///
 /// - Parameters:
-///   - invocation: Says which scenario and which survey.
-///   - settings: What is set otherwise.
-/// - Returns: What the recordings are replayed with.
-/// - Throws: What is wrong with any of it.
+///   - invocation: Holds the paths of the scenario and the survey.
+///   - settings: Changed settings.
+/// - Returns: The replay stage.
+/// - Throws: If any of them is invalid.
 func replayStage(_ invocation: Invocation, _ settings: [Setting]) throws -> ReplayStage {
   var stage =
     try invocation.value(.scenario).map {
@@ -99,7 +99,7 @@ func replayStage(_ invocation: Invocation, _ settings: [Setting]) throws -> Repl
   return stage
 }
 
-/// The recordings at some paths, for verbs that need them all; what wasn't looked at is said.
+/// The recordings at some paths, for verbs that need all of them; reports skipped links.
 func foundRecordings(
   at paths: [String], format: ReplayFormat? = nil, isQuiet: Bool = false
 ) throws -> FoundRecordings {
@@ -109,13 +109,13 @@ func foundRecordings(
   return found
 }
 
-/// Says what wasn't looked at where recordings were looked for.
+/// Reports the links that were skipped in the search for recordings.
 func tell(leftOut: [String], by say: (String) -> Void) {
   for line in leftOut.prefix(4) { say("left out: \(line)") }
   if leftOut.count > 4 { say("left out: \(leftOut.count - 4) more") }
 }
 
-/// Replays a batch, shows what comes of each recording, and keeps it if that is asked.
+/// Replays a batch, reports each result, and stores it if requested.
 private struct ReplayRun {
   private let batch: ReplayBatch
   private let invocation: Invocation
@@ -160,7 +160,7 @@ private struct ReplayRun {
         progress.show(done, source.name)
       }
     } catch let error as DocumentError {
-      // A folder that may not be used: nothing was written.
+      // The output folder is unusable: nothing was written.
       throw error
     } catch {
       stop = error
@@ -175,7 +175,7 @@ private struct ReplayRun {
     if invocation.has(.json) { say(report.json.text(pretty: false)) }
     if report.isShown { show() }
     guard let stop else {
-      // Where nothing could be judged, the input was bad and nothing is kept.
+      // If nothing could be scored, the input was bad and nothing is kept.
       guard report.readCount > report.thin.count else { return .usage }
       return report.isFlawless ? .success : .environment
     }
@@ -196,7 +196,7 @@ private struct ReplayRun {
         try folder?.add([result.score], scenario: "replay", seed: 0)
         return
       }
-      // What was taken for granted often is why: readings without gravity, a clock that wasn't set.
+      // The reader's assumptions often explain it: readings without gravity, a clock that wasn't set.
       let why = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
       complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)\(why)")
     }
@@ -210,7 +210,7 @@ private struct ReplayRun {
     tellSceneProblem(of: folder)
   }
 
-  /// What explains the replay: all that made it, and no clock time or place.
+  /// The manifest of the replay: its inputs, without times and paths.
   private func manifest(isComplete: Bool) -> JSONValue {
     [
       "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
@@ -224,7 +224,7 @@ private struct ReplayRun {
     ]
   }
 
-  /// What the manifest says of the scenario whose map and settings went with it.
+  /// The manifest's entry of the scenario that supplies map and settings.
   private func entry(_ loaded: LoadedScenario) -> JSONValue {
     [
       "name": .string(loaded.scenario.name), "file": .string(splitPath(loaded.path).name),

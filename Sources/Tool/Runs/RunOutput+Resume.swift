@@ -4,12 +4,12 @@ import Reporting
 import Scenarios
 import Scoring
 
-// Going on with a run that was stopped or killed.
+// Resumes a run that was stopped or killed.
 
 extension RunOutput {
-  /// Opens the folder for the results, and adds up what an earlier attempt left in it.
+  /// Opens the output folder, and adds the results of an earlier attempt to the summary.
   ///
-  /// - Throws: What is wrong with the folder.
+  /// - Throws: ``DocumentError`` if the folder is unusable.
   func openFolder(_ summary: inout RunSummary) throws -> RunFolder? {
     guard let path = invocation.value(.out) else { return nil }
     let identity = plan.identity(digest: digest)
@@ -32,9 +32,9 @@ extension RunOutput {
     }
   }
 
-  /// How the run ended that is to be gone on with, if it is at its end; nil if there is work to do.
+  /// The status of a run that is resumed but already complete; nil if there is work to do.
   ///
-  /// - Throws: What is wrong with the folder, or with the tables in it.
+  /// - Throws: ``DocumentError`` if the folder or its tables are invalid.
   func statusOfFinishedRun() throws -> ExitStatus? {
     guard invocation.has(.resume), let path = invocation.value(.out),
       case .finished(let manifest) = RunFolderState(ofFolder: path)
@@ -45,7 +45,7 @@ extension RunOutput {
         "the run in '\(path)' is finished, and is another one: its scenario, seeds, settings, stack, "
           + "version or --record differ; name another folder with --out, or say --force")
     }
-    // The scene is the one file that a finished run may lack, where there was no room for it.
+    // A complete run may lack the scene, if the disk was full.
     if !exists(path + "/" + RunScene.fileName) {
       try writeFile(scene(of: plan).value.text() + "\n", to: path + "/" + RunScene.fileName)
     }
@@ -62,7 +62,7 @@ extension RunOutput {
     return status
   }
 
-  /// The status that a finished run ended with, from its table of budgets.
+  /// The status of a complete run, from its table of budgets.
   private func verdict(ofFolder path: String) throws(DocumentError) -> ExitStatus {
     var table = try CSVReader(path: path + "/budgets.csv")
     guard let column = table.columns.firstIndex(of: "verdict") else {
@@ -76,7 +76,7 @@ extension RunOutput {
 }
 
 extension RunPlan {
-  /// All that decides the results, piece by piece.
+  /// Everything that determines the results.
   fileprivate func identity(digest: String) -> RunIdentity {
     RunIdentity(
       run: digest, version: version, stack: stack.identity,

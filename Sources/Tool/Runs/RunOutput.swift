@@ -8,7 +8,7 @@ import Scenarios
 import Scoring
 import Venues
 
-/// Runs a plan and shows and keeps what comes of it.
+/// Runs a plan, prints the results, and stores them.
 struct RunOutput {
   let plan: RunPlan
   let invocation: Invocation
@@ -20,9 +20,9 @@ struct RunOutput {
     digest = plan.digest(version: version)
   }
 
-  /// Runs everything, or what is missing of it, and returns how the command ends.
+  /// Runs everything, or the missing part of it, and returns the exit status.
   ///
-  /// - Throws: What is wrong with the folder, if nothing of the run could be kept.
+  /// - Throws: ``DocumentError`` if the folder is unusable and nothing could be kept.
   func run() throws -> ExitStatus {
     if let status = try statusOfFinishedRun() {
       if invocation.has(.report), let path = invocation.value(.out) {
@@ -30,7 +30,7 @@ struct RunOutput {
       }
       return status
     }
-    // Before the first file exists: from now on, an interruption leaves no hidden files.
+    // Before the first file is created, so that an interruption leaves no temporary files.
     let token = interruptible()
     var summary = RunSummary(plan: plan)
     var folder = try openFolder(&summary)
@@ -52,7 +52,7 @@ struct RunOutput {
         progress.show(summary.finished.count, result.scenario)
       }
     } catch {
-      // What is finished is kept, and the manifest names what is missing.
+      // Finished runs are kept, and the manifest lists the missing ones.
       stop = error
     }
     progress.clear()
@@ -60,7 +60,7 @@ struct RunOutput {
     try finish(&folder, outcome, isComplete: stop == nil)
     let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? outcome.status
     try tellUse(of: plan.stack, invocation)
-    // Where nothing came to its end, why is all there is to say.
+    // If no run was finished, the reason is reported alone.
     if stop == nil || !summary.finished.isEmpty || invocation.has(.json) {
       show(outcome, folder: folder?.path, status)
     }
@@ -73,7 +73,7 @@ struct RunOutput {
       in: folder?.path)
   }
 
-  /// Says what agents could not do as they had planned, a few of each run.
+  /// Reports up to five deviations of agents from their plans per run.
   private func tell(_ result: UnitYield<UnitTables>) {
     for remark in result.remarks.prefix(5) {
       complain(
@@ -95,7 +95,7 @@ struct RunOutput {
         scene: scene(of: plan), isComplete: isComplete)
       tellSceneProblem(of: folder)
     } catch {
-      // The rows of finished runs are on disk, if under no name that anybody reads.
+      // The rows of finished runs are on disk, but only in temporary files.
       folder?.leave()
       throw error
     }
@@ -110,7 +110,7 @@ struct RunOutput {
   }
 }
 
-/// Says why a report of a folder will have no map, if so.
+/// Reports if a folder has no scene, so that a report has no map.
 func tellSceneProblem(of folder: RunFolder?) {
   guard let problem = folder?.sceneProblem else { return }
   complain(
@@ -118,7 +118,7 @@ func tellSceneProblem(of folder: RunFolder?) {
     mustBeHeard: true)
 }
 
-/// What explains a run: no clock time, no host, nothing that two like runs would differ in.
+/// The manifest of a run, without times, hosts and anything else that differs between equal runs.
 private func manifest(
   _ plan: RunPlan, digest: String, summary: RunSummary, isComplete: Bool
 ) -> JSONValue {
@@ -144,7 +144,7 @@ private func manifest(
   return .object(manifest)
 }
 
-/// Units as ranges of seeds: a million of them are no longer than one.
+/// Units as ranges of seeds, which stay short for a million units.
 private func ranges(_ units: RunUnits.SubSequence) -> [JSONValue] {
   var ranges: [(scenario: String, first: UInt64, last: UInt64)] = []
   for unit in units {

@@ -5,15 +5,15 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// What a run comes to so far, over all its seeds.
+/// The results of a run so far, over all its seeds.
 struct RunSummary {
   private let plan: RunPlan
   private var pools: [String: ScenarioPool] = [:]
-  /// What budgets are judged by where some of the seeds judge nothing.
+  /// Values for the verdicts of budgets, if some of the seeds are training seeds.
   private var judged: [String: ScenarioPool] = [:]
   private let sparesTraining: Bool
   private var hashes: [String: SHA256] = [:]
-  /// The units that are finished, in order.
+  /// The finished units, in order.
   private(set) var finished: [(scenario: String, seed: UInt64)] = []
 
   init(plan: RunPlan) {
@@ -21,7 +21,7 @@ struct RunSummary {
     sparesTraining = plan.seeds.map { $0.overlaps(SeedUse.training.seeds) } ?? false
   }
 
-  /// Adds what a unit came to; call in order.
+  /// Adds the figures of a unit; call in order.
   mutating func add(_ figures: UnitFigures, scenario: String, seed: UInt64) {
     figures.add(to: &pools[scenario, default: ScenarioPool()])
     if sparesTraining, !SeedUse.training.seeds.contains(seed) {
@@ -31,12 +31,12 @@ struct RunSummary {
     finished.append((scenario, seed))
   }
 
-  /// A digest of everything that the apps of a scenario were told, in order.
+  /// Digest of all events delivered to the apps of a scenario, in order.
   func fingerprint(_ scenario: String) -> String {
     (hashes[scenario] ?? SHA256()).digest().shortDigest
   }
 
-  /// What it all comes to; the budgets are judged here and nowhere else.
+  /// The results, with the verdicts of the budgets.
   func outcome() -> RunOutcome {
     RunOutcome(
       summary: self,
@@ -51,9 +51,9 @@ struct RunSummary {
   }
 }
 
-/// What a run has come to: what is shown and kept of it.
+/// The results of a run, as printed and stored.
 struct RunOutcome {
-  /// A scenario's values, and what became of its budgets.
+  /// A scenario's values, and the verdicts of its budgets.
   struct ScenarioOutcome {
     let name: String
     let pool: ScenarioPool
@@ -63,12 +63,12 @@ struct RunOutcome {
   let summary: RunSummary
   let scenarios: [ScenarioOutcome]
 
-  /// Four for a missed budget, else zero.
+  /// 4 for a missed budget, else 0.
   var status: ExitStatus {
     scenarios.flatMap(\.verdicts).contains { $0.verdict == .missed } ? .budgetMissed : .success
   }
 
-  /// What a person reads.
+  /// The results as text.
   func lines(folder: String?) -> [String] {
     var lines: [String] = []
     for scenario in scenarios {
@@ -105,7 +105,7 @@ struct RunOutcome {
     return lines
   }
 
-  /// What a machine reads.
+  /// The results as JSON.
   func json(run: String, folder: String?, status: ExitStatus) -> JSONValue {
     let scenarios = scenarios.map { scenario -> JSONValue in
       let metrics = scenario.pool.rows.map { row -> JSONValue in

@@ -13,12 +13,12 @@ extension Option {
     "Write how much processor time 'cmd:' stacks and parts took; it differs from run to run.")
 }
 
-/// The stack that was asked for, with what concerns programs that are it or its parts.
+/// The requested stack, with the options of external programs.
 func stackChoice(_ invocation: Invocation) throws -> StackChoice {
   var choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
   choice.terms.account = StackAccount()
   if let text = invocation.value(.stackTimeout) {
-    // A bare number can only be meant as seconds here.
+    // A bare number means seconds.
     let seconds = Double(text) ?? (try? Quantity.parseDuration(text))?.seconds ?? .nan
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--stack-timeout takes a time up to a day, such as '10 s', not '\(text)'")
@@ -28,13 +28,13 @@ func stackChoice(_ invocation: Invocation) throws -> StackChoice {
   return choice
 }
 
-/// Says what a stack in another process has used of a processor, and writes it where asked.
+/// Reports the processor time of external stacks, and writes it to a file if requested.
 ///
-/// None of it goes to the results' folder, whose bytes don't depend on the machine.
+/// It isn't stored with the results, whose bytes don't depend on the machine.
 func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
   guard let entries = choice.terms.account?.entries else { return }
   guard !entries.isEmpty else {
-    // Whether a part is a program, only the scenario knows.
+    // Only the scenario knows if a part is an external program.
     for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
       complain("venuesim: --\(option.name) was of no use: no stack or part was a program")
     }
@@ -57,7 +57,7 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
     }
     try writeFile(table.takeBytes(), to: path)
   }
-  // Of parts it is of interest to who asks: the same words would follow each run of a scenario with one.
+  // For parts on request only, because the line would follow every run of a scenario with such a part.
   guard !invocation.has(.quiet), !choice.isOwn || invocation.has(.stackCPU) else { return }
   let total = entries.reduce(0) { $0 + $1.processorSeconds }
   let most = entries.map(\.processorSeconds).max() ?? 0
@@ -66,7 +66,7 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
       + "device\(entries.count == 1 ? "" : "s"), at most \(figureText(most)) s on one")
 }
 
-/// Says the last words of a stack in another process, if that is what has failed.
+/// Prints the last lines of a failed external stack's standard error.
 func tellLastWords(_ error: any Error) {
   guard let failure = error as? StackFailure, !failure.lastWords.isEmpty else { return }
   let count = failure.lastWords.count

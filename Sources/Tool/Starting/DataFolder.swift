@@ -1,17 +1,17 @@
 import Documents
 
-/// The folder with what comes along with the program: scenarios, their venues, and starts of one's own.
+/// The folder of bundled data: scenarios, their venues, and templates.
 struct DataFolder {
-  /// The folder; `scenarios/` is in it.
+  /// The folder that contains `scenarios/`.
   let path: String
 
-  /// That it isn't where it was looked for.
+  /// The error if it isn't found.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Finds it: where `VENUESIM_SHARE` says, beside the program as it was installed, or in the tree that
-  /// the program was built in.
+  /// Finds the folder: in `VENUESIM_SHARE`, beside the installed program, or in the source tree in which the
+  /// program was built.
   ///
   /// - Throws: ``Missing``.
   init() throws(Missing) {
@@ -35,19 +35,19 @@ struct DataFolder {
     path = found
   }
 
-  /// A file of it.
+  /// The path of a bundled file.
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// The folder of a program in `bin/`, as it is installed.
+  /// The data folder of an installed program in `bin/`.
   private static func installed(beside program: String) -> String {
     let bin = String(splitPath(program).folder.dropLast())
     return splitPath(bin).folder + "share/venuesim"
   }
 
-  /// Where the folder may be.
+  /// Candidates for the folder.
   private static func places(around program: String) -> [String] {
     var places = [installed(beside: program)]
-    // A tree has its programs some folders down, such as in .build/release.
+    // A source tree has its programs some folders down, such as in .build/release.
     var folder = String(splitPath(program).folder.dropLast())
     while folder.contains("/"), folder.utf8.count > 1 {
       if exists(folder + "/Package.swift") { places.append(folder) }

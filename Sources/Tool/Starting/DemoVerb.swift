@@ -1,10 +1,10 @@
 import Documents
 
-/// What `venuesim demo` shows: scenarios that come along, each a page in some seconds.
+/// Demos of `venuesim demo`: bundled scenarios, each with a report page after some seconds.
 enum Demo: String, CaseIterable {
   case museum, canyon, commute
 
-  /// The scenario's file among those that come along.
+  /// The bundled scenario file.
   var file: String {
     switch self {
     case .museum: "scenarios/museum-visit.yaml"
@@ -14,14 +14,14 @@ enum Demo: String, CaseIterable {
   }
 }
 
-/// What more help says of `venuesim demo`.
+/// Help text of `demo`.
 let demoAbout = [
   "Runs scenarios that come along, all three unless named, and makes a page of each:",
   "museum (three levels, an indoor locator and beacons), canyon (a walk between high houses)",
   "and commute (a day by foot and car). The pages are in venuesim-demo/, unless --out says.",
 ]
 
-/// Does what `venuesim demo [museum|canyon|commute]...` asks.
+/// Runs `venuesim demo [museum|canyon|commute]...`.
 @Sendable
 func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
   let names = Demo.allCases.map(\.rawValue)
@@ -43,7 +43,7 @@ func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
     let run = try demo.run(share, to: withoutSlash(out) + "/" + demo.rawValue, invocation)
     var status = ExitStatus.success
     if invocation.has(.json) {
-      // Each run answers with an object, and the whole with one that holds them.
+      // Combines the objects of all runs into one.
       let lines = try Answer.lines { status = try runVerb(run) }
       answers += try lines.map { try JSONValue(parsing: Array($0.utf8), name: demo.rawValue) }
     } else {
@@ -62,7 +62,7 @@ func demoVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 extension Demo {
-  /// What `venuesim run` is asked for it.
+  /// The invocation of `venuesim run` for the demo.
   fileprivate func run(
     _ share: DataFolder, to folder: String, _ invocation: Invocation
   ) throws -> Invocation {

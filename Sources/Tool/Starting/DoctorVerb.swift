@@ -3,17 +3,17 @@ import Glibc
 import Harness
 import Reporting
 
-/// What more help says of `venuesim doctor`.
+/// Help text of `doctor`.
 let doctorAbout = [
   "What is needed is there in any whole installation; what is of use is for some of the verbs alone.",
   "Status 1 says that something needed is missing.",
 ]
 
-/// Something that was looked for.
+/// The result of a check.
 private struct Finding {
   enum State: String {
     case there, missing
-    /// It isn't needed for most of what there is to do.
+    /// Not needed for most verbs.
     case optional = "not there"
 
     var paint: Paint {
@@ -27,16 +27,16 @@ private struct Finding {
 
   let state: State
   let what: String
-  /// Where it is, or how to get it.
+  /// Its location, or instructions to install it.
   let more: String
 
-  /// What need not be there.
+  /// A check for something optional.
   static func optional(_ what: String, at place: String?, cure: String) -> Finding {
     Finding(state: place == nil ? .optional : .there, what: what, more: place ?? cure)
   }
 }
 
-/// Does what `venuesim doctor` asks.
+/// Runs `venuesim doctor`.
 @Sendable
 func doctorVerb(_ invocation: Invocation) throws -> ExitStatus {
   let findings = needed() + python() + ofUse()
@@ -65,7 +65,7 @@ func doctorVerb(_ invocation: Invocation) throws -> ExitStatus {
   return isWell ? .success : .environment
 }
 
-/// What hardly anything works without.
+/// Checks for essential things.
 private func needed() -> [Finding] {
   var findings: [Finding] = []
   do throws(DataFolder.Missing) {
@@ -90,7 +90,7 @@ private func needed() -> [Finding] {
   return findings
 }
 
-/// Whether rows of long runs can be kept while they are under way.
+/// Checks that rows of long runs can be stored during the work.
 private func room() -> Finding {
   let folder = environment("TMPDIR") ?? "/tmp"
   let what = "room for long runs"
@@ -109,15 +109,15 @@ private func room() -> Finding {
     : Finding(state: .there, what: what, more: "\(folder), \(amount) free")
 }
 
-/// How many bytes can still be written to a folder's disk; nil where the system doesn't say.
+/// Free space on a folder's file system, in bytes; nil if unknown.
 private func freeBytes(_ folder: String) -> Double? {
   var status = statvfs()
-  // Some file systems that aren't on a disk know no size.
+  // Some virtual file systems have no size.
   guard withPath(folder, { statvfs($0, &status) }) == 0, status.f_blocks > 0 else { return nil }
   return Double(status.f_bavail) * Double(status.f_frsize)
 }
 
-/// Why nothing can be put into a folder; nil if it can.
+/// The reason why a folder isn't writable; nil if it is.
 private func problem(of folder: String) -> String? {
   var status = stat()
   guard withPath(folder, { stat($0, &status) }) == 0 else {
@@ -130,16 +130,16 @@ private func problem(of folder: String) -> String? {
     ? nil : "'\(folder)' can't be written to"
 }
 
-/// What is there already of a folder's path.
+/// The nearest existing ancestor of a folder.
 private func nearestThere(_ folder: String) -> String {
   var path = folder
   while !exists(path), path != ".", path != "/" { path = withoutSlash(splitPath(path).folder) }
   return path
 }
 
-/// Python, and what is there for it.
+/// Checks for Python and its modules.
 private func python() -> [Finding] {
-  // What 'cmd:python3' starts, and the Python that the package's own command is of.
+  // The Python of 'cmd:python3', and that of the package's own command.
   let started = program(called: "python3")
   guard let python = environment("VENUESIM_PYTHON") ?? started else {
     return [
@@ -167,7 +167,7 @@ private func python() -> [Finding] {
     }
 }
 
-/// Which modules a Python finds, without importing them.
+/// The modules that a Python finds, without importing them.
 private func importable(_ names: [String], by python: String) -> Set<String> {
   let script =
     "import importlib.util as u; print(*[n for n in \(JSONValue.array(names.map { .string($0) }).text(pretty: false)) if u.find_spec(n)])"
@@ -181,7 +181,7 @@ private func importable(_ names: [String], by python: String) -> Set<String> {
   return Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
-/// Other programs that some verbs work with.
+/// Checks for other programs that some verbs use.
 private func ofUse() -> [Finding] {
   [
     ("sbatch", "for 'campaign launch slurm': apt-get install slurm-wlm"),

@@ -1,12 +1,12 @@
 import Documents
 import Glibc
 
-/// Copies what comes along into a folder of one's own.
+/// Copies the bundled scenarios to a folder.
 func newExamples(_ invocation: Invocation) throws -> ExitStatus {
   let source = try DataFolder().file("scenarios")
   let out = withoutSlash(invocation.operands.dropFirst().first ?? "scenarios")
   guard !out.isEmpty else { throw UsageError("new examples in which folder? '' names none") }
-  // What is copied into itself has no end.
+  // A copy into itself would never end.
   guard !(realPath(out) + "/").hasPrefix(realPath(source) + "/") else {
     throw UsageError(
       "'\(out)' lies in the folder of the examples itself, '\(source)'; name one outside of it")
@@ -22,7 +22,7 @@ func newExamples(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Copies a folder's files and folders, and returns how many files there are.
+/// Copies a folder recursively, and returns the number of files.
 private func copyTree(_ source: String, to target: String) throws -> Int {
   try makeFolder(target)
   var count = 0
@@ -39,7 +39,7 @@ private func copyTree(_ source: String, to target: String) throws -> Int {
   return count
 }
 
-/// Lets those run a copy who may read it, where they may run the original.
+/// Makes a copy executable for those who may read it, as far as the original was executable.
 private func copyExecutability(_ source: String, to target: String) {
   var (original, copy) = (stat(), stat())
   guard withPath(source, { stat($0, &original) }) == 0, original.st_mode & 0o111 != 0,

@@ -1,15 +1,15 @@
 import Documents
 
-/// A file that is to be begun.
+/// Template of a new file.
 struct NewStart {
-  /// A file's path, and what is to be in it.
+  /// A file's path and its text.
   typealias File = (path: String, text: String)
 
   let share: DataFolder
   let path: String
   let overwrites: Bool
 
-  /// The file's name, and that without its ending.
+  /// The file's name, with and without its extension.
   private let name, stem: String
 
   init(share: DataFolder, path: String, overwrites: Bool) throws(UsageError) {
@@ -19,7 +19,7 @@ struct NewStart {
       throw UsageError(
         "'\(path)' has no name before its ending; name the file such as 'first\(name)'")
     }
-    // It stands in comments too, which end with their line.
+    // The name is used in comments, which end with their line.
     guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
       throw UsageError("the file's name has a line break or such in it; leave it out")
     }
@@ -31,16 +31,16 @@ struct NewStart {
     String(decoding: try readFile(share.file("scenarios/" + file), limit: 1 << 20), as: UTF8.self)
   }
 
-  /// A venue.
+  /// A new venue.
   func venue() throws(DocumentError) -> [File] {
     let begun = try text("starts/venue.yaml").replacing(each: [("studio.yaml", quoted(name))])
     return [modelined(begun, schema: .venue, at: path)] + schemaFiles([.venue])
   }
 
-  /// A campaign of a scenario: one that is named, or is there, or begun with it.
+  /// A new campaign of a scenario: a given one, an existing one, or a new one.
   func campaign(of scenario: String?) throws -> [File] {
     let called = identifier(of: stem, else: "campaign")
-    // Neither the scenario nor its venue may take the campaign's own place.
+    // The scenario and its venue must not overwrite the campaign.
     let isTaken = ["first.yaml", "first-venue.yaml"].contains(name)
     let ownName = isTaken ? stem + "-scenario.yaml" : "first.yaml"
     let listed = scenario.map { relativePath(of: $0, from: path) } ?? ownName
@@ -56,7 +56,7 @@ struct NewStart {
     return files
   }
 
-  /// A scenario, and a venue for it unless one is named.
+  /// A new scenario, with a venue unless one is given.
   func scenario(in venue: String?) throws -> [File] {
     let file = stem + "-venue.yaml"
     let place = venue.map { relativePath(of: $0, from: path) } ?? file
@@ -77,10 +77,10 @@ struct NewStart {
     return [modelined(planned, schema: .scenario, at: path)] + schemaFiles([.scenario])
   }
 
-  /// A program from the examples, which says how it is called.
+  /// A program from the examples, with its own call in its comments.
   func program(_ example: String) throws(DocumentError) -> [File] {
     let itself = "cmd:python3 scenarios/examples/" + example
-    // A backslash stands for more than itself in Python's texts.
+    // Escapes backslashes for Python strings.
     func inPython(_ text: String) -> String { text.replacing("\\", with: "\\\\") }
     let begun = try text("examples/" + example).replacing(each: [
       ("'\(itself)'", inPython(NewKind.stackValue(path))),
@@ -99,9 +99,9 @@ struct NewStart {
     kinds.map { (besides(path, $0.file), $0.text + "\n") }
   }
 
-  /// Writes the files, or none where one is there already.
+  /// Writes all files, or none if one exists.
   func write(_ files: [File]) throws {
-    // Schemas are ours, and those of another version are replaced.
+    // Schemas are generated; those of another version are replaced.
     let own = files.filter { !$0.path.hasSuffix(".schema.json") }
     if !overwrites, let taken = own.first(where: { exists($0.path) }) {
       throw UsageError("'\(taken.path)' is there already; --force overwrites it")
@@ -113,20 +113,20 @@ struct NewStart {
   }
 }
 
-/// A file's name without its ending.
+/// A file's name without its extension.
 func fileStem(_ path: String) -> String {
   let name = splitPath(path).name
   return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
 }
 
-/// What YAML, of any version, reads as something else than a word.
+/// Words that YAML, in any version, reads as other types.
 private let wordsOfYAML: Set = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
 
-/// A file's stem as scenarios and campaigns are called: a letter, then letters, digits, `-`, `_` and `.`.
+/// A valid name of a scenario or campaign: a letter, then letters, digits, `-`, `_` and `.`.
 ///
 /// - Parameters:
-///   - stem: The stem.
-///   - kind: What is put before, or stands alone, where nothing else makes a name of it.
+///   - stem: The file's stem.
+///   - kind: Prefix, or the whole name, if the stem isn't valid.
 /// - Returns: The name.
 private func identifier(of stem: String, else kind: String) -> String {
   let mended = stem.map { character -> Character in
@@ -138,19 +138,19 @@ private func identifier(of stem: String, else kind: String) -> String {
   return first.isLetter && !wordsOfYAML.contains(name.lowercased()) ? name : kind + "-" + name
 }
 
-/// The path of a YAML file as YAML reads it back.
+/// A path quoted for YAML.
 private func inYAML(_ path: String) -> String {
   let isPlain =
     path.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_-./".utf8.contains(byte)
     } && !path.hasPrefix("-")
-  // With such an ending it is neither a number nor a word of YAML's own.
+  // With such an extension it is neither a number nor a keyword.
   return isPlain && (path.hasSuffix(".yaml") || path.hasSuffix(".yml"))
     ? path : JSONValue.string(path).text(pretty: false)
 }
 
-/// A path as a file in another folder names it.
+/// A path relative to a file in another folder.
 private func relativePath(of path: String, from file: String) -> String {
   let folder = splitPath(file).folder
   if path.hasPrefix("/") || folder == "./" { return path }
@@ -162,7 +162,7 @@ private func relativePath(of path: String, from file: String) -> String {
 }
 
 extension String {
-  /// The text with words replaced, but none within what came for another.
+  /// The text with words replaced; replacements aren't replaced again.
   fileprivate func replacing(each pairs: [(word: String, other: String)]) -> String {
     guard let pair = pairs.first else { return self }
     return split(separator: pair.word, omittingEmptySubsequences: false)

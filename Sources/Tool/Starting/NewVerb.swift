@@ -1,11 +1,11 @@
 import Documents
 
-/// What can be begun.
+/// Kinds of new files.
 enum NewKind: String, CaseIterable {
   case scenario, venue, stack, part, campaign, examples
 }
 
-/// What more help says of `venuesim new`.
+/// Help text of `new`.
 let newAbout = [
   "scenario FILE.yaml   a scenario that runs as it stands, with a venue beside it (or --venue's)",
   "venue FILE.yaml      a place of one floor, to change",
@@ -19,7 +19,7 @@ let newAbout = [
   "so that editors with a YAML language server complete keys and mark mistakes.",
 ]
 
-/// Does what `venuesim new WHAT FILE` asks.
+/// Runs `venuesim new WHAT FILE`.
 @Sendable
 func newVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = NewKind.allCases.map(\.rawValue)
@@ -73,7 +73,7 @@ extension NewKind {
     }
   }
 
-  /// What to do with the file now.
+  /// The command to try next.
   func next(_ path: String) -> String {
     let file = quoted(path)
     return switch self {
@@ -86,10 +86,10 @@ extension NewKind {
     }
   }
 
-  /// A stack in Python as `--stack` takes it in a shell, which hands its command to another shell.
+  /// The value of `--stack` for a Python stack, quoted twice: the command is passed to another shell.
   static func stackValue(_ path: String) -> String { quoted("cmd:python3 " + quoted(path)) }
 
-  /// A part in Python as `--set` takes it in a shell.
+  /// The value of `--set` for a Python part, quoted for a shell.
   static func partValue(_ path: String) -> String {
     let command = JSONValue.string("cmd:python3 " + quoted(path)).text(pretty: false)
     return quoted("stack.locator={use: \(command)}")

@@ -1,33 +1,33 @@
 import Documents
 import Glibc
 
-/// A variable of the environment; nil where it is empty.
+/// An environment variable; nil if it is unset or empty.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return pathText(value)
 }
 
-/// A text of the system's, which may name a file and so needn't be UTF-8.
+/// A text from the system, which may be a file name that isn't UTF-8.
 private func pathText(_ start: UnsafePointer<CChar>) -> String {
   PathName.text(
     UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) })
 }
 
-/// This program's file; nil where the system doesn't tell.
+/// Path of this program; nil if unknown.
 func programFile() -> String? {
   guard let path = realpath("/proc/self/exe", nil) else { return nil }
   defer { free(path) }
   return pathText(path)
 }
 
-/// The folder that paths are relative to.
+/// The current folder.
 func currentFolder() -> String {
   guard let path = getcwd(nil, 0) else { return "." }
   defer { free(path) }
   return pathText(path)
 }
 
-/// A path without links, `.` and `..`, of something that needn't be there yet.
+/// A canonical path, without links, `.` and `..`; it needn't exist.
 func realPath(_ path: String) -> String {
   if let found = withPath(path, { realpath($0, nil) }) {
     defer { free(found) }
@@ -43,12 +43,12 @@ func realPath(_ path: String) -> String {
   }
 }
 
-/// Whether there is something at a path.
+/// True if the path exists.
 func exists(_ path: String) -> Bool {
   withPath(path, { access($0, F_OK) }) == 0
 }
 
-/// Where a program that can be started by its name lies; nil if none is on the PATH.
+/// Path of a program on the PATH; nil if there is none.
 func program(called name: String) -> String? {
   let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
   return folders.map { "\($0)/\(name)" }.first { path in

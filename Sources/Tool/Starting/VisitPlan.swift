@@ -3,14 +3,14 @@ import Maps
 import Mobility
 import Venues
 
-/// A visit to places of a venue that somebody brings: where a new scenario in it begins and goes.
+/// A visit to places of a given venue, for a new scenario.
 struct VisitPlan {
-  /// Where it begins, and where it goes from there; each can be walked to from the one before.
+  /// The places in order; each can be reached on foot from the one before.
   let places: [NamedPlace]
-  /// Whether anything indoors can be heard there.
+  /// True if the venue has beacons or access points.
   let isEquipped: Bool
 
-  /// How many places are seen.
+  /// Max number of places.
   private static let most = 4
 
   init(venue path: String) throws {
@@ -20,7 +20,7 @@ struct VisitPlan {
     let network = WalkNetwork(map)
     isEquipped = !map.beacons.isEmpty || !map.accessPoints.isEmpty
     var places: [NamedPlace] = []
-    // One of each name, as a scenario names places; indoors first, and of each level in turn.
+    // One place per name, as scenarios name places; indoors first, taking the levels in turn.
     for place in Self.inTurn(map.places)
     where places.count < Self.most && !places.contains(where: { $0.name == place.name }) {
       guard let spot = network.nearestWalkable(to: place.spot) else { continue }
@@ -39,7 +39,7 @@ struct VisitPlan {
     self.places = places
   }
 
-  /// Places level by level in turn, those outdoors last.
+  /// The places of all levels in turn, outdoor ones last.
   private static func inTurn(_ places: [NamedPlace]) -> [NamedPlace] {
     let levels = Dictionary(grouping: places.filter { $0.spot.level != nil }) { $0.spot.level ?? 0 }
     let rows = levels.keys.sorted().compactMap { levels[$0] }
@@ -50,7 +50,7 @@ struct VisitPlan {
     return indoors + places.filter { $0.spot.level == nil }
   }
 
-  /// The start of a scenario with this visit in place of its own.
+  /// A scenario template with its visit replaced by this one.
   func planned(in text: String) -> String {
     let name = { (place: NamedPlace) in JSONValue.string(place.name).text(pretty: false) }
     var lines: [String] = []
@@ -74,7 +74,7 @@ struct VisitPlan {
         lines.append(
           "  locator: {use: strongest-beacon} # no beacon is there yet: 'venuesim equip --help'")
       } else if line.hasPrefix("# What must break them") {
-        // What breaks a budget hangs on the place.
+        // The settings that break a budget depend on the venue.
         isLeftOut = true
       } else if !isLeftOut, !(line.hasPrefix("  - availability") && !isEquipped) {
         lines.append(line)

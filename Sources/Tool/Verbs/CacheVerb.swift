@@ -1,7 +1,7 @@
 import Documents
 import Glibc
 
-/// What more help says of `venuesim cache`.
+/// Help text of `cache`.
 let cacheAbout = [
   "What surveyors and crowds find, and where a scenario's agents go, hangs on neither stack nor",
   "budgets; it is kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
@@ -9,7 +9,7 @@ let cacheAbout = [
   "'--cache none' keeps nothing. What is told is the same, byte for byte, either way.",
 ]
 
-/// The folder that an invocation asks for; nil for none.
+/// The cache for an invocation; nil for none.
 func cache(for invocation: Invocation) -> WorkCache? {
   let asked = invocation.value(.cache) ?? environment("VENUESIM_CACHE")
   let folder =
@@ -19,13 +19,13 @@ func cache(for invocation: Invocation) -> WorkCache? {
   return WorkCache(folder: folder)
 }
 
-/// Says why nothing was kept, which does no harm.
+/// Reports why nothing was cached, which does no harm.
 func tellCacheProblem(_ invocation: Invocation) {
   guard let problem = WorkCache.current?.problem, !invocation.has(.quiet) else { return }
   complain("venuesim: nothing was kept for the next time, all else is as usual: \(problem)")
 }
 
-/// Does what `venuesim cache` asks.
+/// Runs `venuesim cache`.
 @Sendable
 func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let cache = WorkCache.current else {

@@ -5,7 +5,7 @@ import Harness
 import Recordings
 import Venues
 
-/// Does what `venuesim check FILE...` asks: scenarios, and venues by their own shape.
+/// Runs `venuesim check FILE...` for scenarios, venues and other documents.
 @Sendable
 func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("check which file?") }
@@ -23,7 +23,7 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
         say("\(path): good" + (remark.map { ", but \($0)" } ?? ""))
       }
     } catch {
-      // A venue may be named itself, and by several scenarios.
+      // A venue may be given itself, and be used by several scenarios.
       wrong += error.diagnostics.filter { !wrong.contains($0) }
       unlisted += error.unlisted
     }
@@ -36,13 +36,13 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Whether a file is a venue, which has an `origin` and no `agents`.
+/// True if a document is a venue: it has an `origin` and no `agents`.
 func isVenue(_ node: Node) -> Bool { node["origin"] != nil && node["agents"] == nil }
 
-/// A file with `study` is a study, one with `campaign` a campaign, one with `scenarios` a sweep of them, and any other that is no venue a
-/// scenario, with its sweep if it has one.
+/// Checks a document: a study, a campaign, a sweep file (`scenarios`), a venue, or else a scenario, with its
+/// sweep if it has one.
 ///
-/// - Returns: What is allowed, and yet may not be meant.
+/// - Returns: A warning about something valid that may be unintended.
 private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) -> String? {
   let node = try YAML.load(path: path)
   if isVenue(node) {

@@ -1,6 +1,6 @@
-// What the help says of the verbs in Doors/, which a quick build leaves out.
+// Help texts of the verbs in Doors/, which a quick build leaves out.
 
-/// What `twin` is, for the verb's help.
+/// Help text of `twin`.
 let twinAbout = [
   "The simulator goes a recording's own true way at its own moments, under its own satellites, with",
   "--venue for the place, or else houses along the way as --set street=midrise or highrise has them.",
@@ -8,7 +8,7 @@ let twinAbout = [
   "placement and moving. Twins are made under several seeds; by default 1001 to 1005.",
 ]
 
-/// What `fidelity` is, for the verb's help.
+/// Help text of `fidelity`.
 let fidelityAbout = [
   "A FILE is a study of recordings: variants of the stack, and one metric. The variants are replayed on",
   "the recordings, and on twins of them as the file's 'twin:' and --set have these (see 'venuesim help",

@@ -13,14 +13,14 @@ extension Option {
     "Spread beacons likewise, or put up those of a table such as 'survey --pictures' makes.")
 }
 
-/// What the help tells of equipping beside the options.
+/// Help text of `equip`.
 let equipAbout = [
   "A map of another format knows no transmitters, and phones hear nothing there. This puts them up: evenly",
   "over each level where people walk, or where a table says (columns level, x_m, y_m, perhaps building).",
   "The file is added to as it stands; comments and all else stay.",
 ]
 
-/// Does what `venuesim equip VENUE -o FILE` asks.
+/// Runs `venuesim equip VENUE -o FILE`.
 @Sendable
 func equipVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("equip which venue?") }
@@ -51,7 +51,7 @@ func equipVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Writes a venue with more transmitters to `--output`, or to standard output.
+/// Writes a venue with additional transmitters to `--output`, or to standard output.
 private func put(
   _ additions: VenueAdditions, into text: String, of path: String, _ map: VenueMap,
   _ invocation: Invocation
@@ -63,7 +63,7 @@ private func put(
   say(equipmentText(additions, map) + "; the venue is \(output)")
 }
 
-/// What is put up, and where nothing is.
+/// A summary of the added transmitters.
 func equipmentText(_ additions: VenueAdditions, _ map: VenueMap) -> String {
   func count(_ spots: [Spot], _ what: String) -> String? {
     spots.isEmpty ? nil : "\(spots.count) \(what)\(spots.count == 1 ? "" : "s")"
@@ -84,7 +84,7 @@ private func spacing(_ text: String, _ option: Option) throws(UsageError) -> Dou
   return metres
 }
 
-/// Where a table says that beacons are to hang.
+/// The positions of beacons in a table.
 private func spots(ofTable path: String, in map: VenueMap) throws(DocumentError) -> [Spot] {
   var csv = try CSVReader(path: path)
   let places = try ["level", "x_m", "y_m"].map { name throws(DocumentError) in

@@ -1,7 +1,7 @@
 import Documents
 import Reporting
 
-/// What the verb's own help says of events.
+/// Help text of `explain`.
 let explainAbout = [
   "EVENT is an event's name, such as paused, resumed, entered:REGION, exited:REGION, arrived, departed,",
   "notification:NAME, authorization:always or failure:SERVICE.CODE; of several of a name, NAME@TIME is",
@@ -9,7 +9,7 @@ let explainAbout = [
   "which is printed when no EVENT is given. An event that was never told may be asked for as well.",
 ]
 
-/// Does what `venuesim explain DIR EVENT` asks.
+/// Runs `venuesim explain DIR EVENT`.
 @Sendable
 func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {

@@ -4,7 +4,7 @@ import Harness
 import Observations
 import Recordings
 
-/// Does what `venuesim export gpx|nmea|geojson|rinex|mcap RECORDING [--truth] [--out FILE]` asks.
+/// Runs `venuesim export gpx|nmea|geojson|rinex|mcap RECORDING [--truth] [--out FILE]`.
 func exportRecording(
   _ kind: String, _ paths: [String], _ invocation: Invocation
 ) throws -> ExitStatus {
@@ -45,7 +45,7 @@ func exportRecording(
   return .success
 }
 
-/// The one recording of any format that is at a path.
+/// The single recording, in any format, at a path.
 func onlyRecording(at path: String) throws -> Recording {
   let found = try FoundRecordings.find(at: path)
   tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) })
@@ -59,7 +59,7 @@ func onlyRecording(at path: String) throws -> Recording {
   return try source.read().recording
 }
 
-/// Writes observations, and the broadcast messages beside them where there are any.
+/// Writes a RINEX observation file, and a navigation file beside it if there are ephemerides.
 private func exportSignals(
   of recording: Recording, _ path: String, _ invocation: Invocation
 ) throws -> ExitStatus {
@@ -82,7 +82,7 @@ private func exportSignals(
   return .success
 }
 
-/// Writes all channels into one file, which appears once it is whole.
+/// Writes all channels to one MCAP file, which is replaced atomically.
 private func exportMessages(
   of recording: Recording, _ path: String, to out: String, _ invocation: Invocation
 ) throws -> ExitStatus {
@@ -96,7 +96,7 @@ private func exportMessages(
   return .success
 }
 
-/// The name of the navigation file beside an observation file: `walk.obs` has `walk.nav`.
+/// Name of the navigation file beside an observation file: `walk.nav` for `walk.obs`.
 private func navigationName(beside path: String) -> String {
   let (folder, name) = splitPath(path)
   let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -104,7 +104,7 @@ private func navigationName(beside path: String) -> String {
     + ".nav"
 }
 
-/// Writes a file and names it, or prints it where no file is named.
+/// Writes a file and reports its path, or prints it if no path is given.
 private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation) throws {
   guard let path else { return say(String(decoding: bytes.dropLast(), as: UTF8.self)) }
   try writeFile(bytes, to: path)

@@ -7,10 +7,10 @@ import Reporting
 import Scenarios
 import Venues
 
-/// What can be exported: pictures and the truth of scenarios, and recordings in other formats.
+/// Export formats: pictures and the truth of scenarios, and formats of recordings.
 let exportKinds = ["svg", "truth", "gpx", "geojson", "nmea", "rinex", "mcap"]
 
-/// Does what `venuesim export KIND FILE... --out DIR` asks, and `export KIND RECORDING --out FILE`.
+/// Runs `venuesim export KIND FILE... --out DIR`, or `export KIND RECORDING --out FILE`.
 @Sendable
 func exportVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let kind = invocation.operands.first else {
@@ -39,7 +39,7 @@ func exportVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Draws venues, and scenarios with where everybody went.
+/// Draws venues, and scenarios with the tracks of all agents.
 private func exportPictures(
   of paths: [String], seed: UInt64?, to folder: String, _ invocation: Invocation
 ) throws {
@@ -83,7 +83,7 @@ private func exportTruth(
   }
 }
 
-/// A venue's picture, or a scenario's with its traces.
+/// A venue's picture, or a scenario's with its tracks.
 private func picture(
   of path: String, seed: UInt64?, _ invocation: Invocation
 ) throws -> (name: String, drawing: VenueDrawing) {

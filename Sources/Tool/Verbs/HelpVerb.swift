@@ -1,4 +1,4 @@
-/// What the command can do, on one screen.
+/// Overview of all verbs, on one screen.
 var overview: String {
   let width = Verb.all.map(\.name.count).max() ?? 0
   let verbs = Verb.all.map { verb in
@@ -15,7 +15,7 @@ var overview: String {
     """
 }
 
-/// Does what `venuesim help [VERB]` asks.
+/// Runs `venuesim help [VERB]`.
 @Sendable
 func helpVerb(_ invocation: Invocation) throws -> ExitStatus {
   let isManual = invocation.has(.man)

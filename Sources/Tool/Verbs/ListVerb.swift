@@ -10,15 +10,15 @@ import Scenarios
 import Scoring
 import Venues
 
-/// What can be listed.
+/// Kinds of lists.
 enum ListKind: String, CaseIterable {
   case scenarios, places, metrics, parts, dials, constants, capabilities
 
-  /// The form that help shows.
+  /// The form shown in help.
   var form: String { self == .places ? "places VENUE" : rawValue }
 }
 
-/// Does what `venuesim list WHAT` asks.
+/// Runs `venuesim list WHAT`.
 @Sendable
 func listVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kinds = ListKind.allCases.map(\.rawValue)
@@ -48,7 +48,7 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// All that the command can do, from the tables by which it does it.
+/// All capabilities of the command, from the tables that implement them.
 private var capabilities: [[String]] {
   func rows(_ kind: String, _ names: [String]) -> [[String]] { names.map { [kind, $0, ""] } }
   return Verb.all.map { ["verb", $0.name, $0.summary] }
@@ -64,7 +64,7 @@ private func listMetrics(_ invocation: Invocation) {
   guard !invocation.has(.json), !invocation.has(.listCSV) else {
     return list(metrics, heading, invocation)
   }
-  // The last two share a column: each definition is as long as it is, and then its source.
+  // Definition and source share a column, because definitions differ widely in length.
   list(
     metrics.map { $0.dropLast(2) + ["\($0[5]) Source: \($0[6])."] },
     heading.dropLast(2) + ["definition and source"], invocation)
@@ -88,14 +88,14 @@ private func better(_ better: MetricDefinition.Better) -> String {
   }
 }
 
-/// The smallest change that the gate takes seriously: both must be passed.
+/// The smallest change that the gate reports; both limits must be exceeded.
 private func leastChange(_ metric: Metric) -> String {
   let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
   let relative = figureText(metric.leastRelative * 100)
   return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"
 }
 
-/// The scenarios in the folder `scenarios` of where the command is called, or else those that come along.
+/// The scenarios in the current folder's `scenarios`, or else the bundled ones.
 private func scenarios() throws -> [[String]] {
   let folder = folderContents("scenarios") == nil ? try DataFolder().file("scenarios") : "scenarios"
   return (folderContents(folder) ?? []).filter { $0.hasSuffix(".yaml") }.map { name in
@@ -145,7 +145,7 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
       for field in row { csv.field(field) }
       csv.endRow()
     }
-    // Every row ends its line, and so does what prints it.
+    // Without the last line ending, which `say` adds.
     return say(String(decoding: csv.takeBytes().dropLast(), as: UTF8.self))
   }
   var table = TextTable(heading)

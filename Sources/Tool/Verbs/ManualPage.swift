@@ -1,4 +1,4 @@
-/// A page of the manual, made of the same tables as the help, in the macros of man(7).
+/// A manual page from the same tables as the help, in man(7) macros.
 struct ManualPage {
   private let name, summary, synopsis: String
   private var sections: [(title: String, lines: [String])] = []
@@ -9,7 +9,7 @@ struct ManualPage {
     summary = Self.phrase(verb.summary)
     synopsis = ".B venuesim \(verb.name)\n" + Self.plain("[OPTIONS] " + verb.operands)
     if !verb.about.isEmpty {
-      // Laid out by hand, in columns here and there.
+      // Preformatted, partly in columns.
       sections.append(("DESCRIPTION", [".nf"] + verb.about.map(Self.plain) + [".fi"]))
     }
     sections.append(("OPTIONS", verb.allOptions.flatMap(Self.option)))
@@ -46,7 +46,7 @@ struct ManualPage {
     (self.name, self.summary, self.synopsis) = (name, summary, synopsis)
   }
 
-  /// What the command looks up.
+  /// Environment variables of the command.
   private static let variables = [
     ("VENUESIM_CACHE", "The folder of surveys and ways that are kept for the next run, or 'none'."),
     ("VENUESIM_DATA", "The folder of public recordings, for validate, study and fidelity."),
@@ -76,13 +76,13 @@ struct ManualPage {
     return [".TP", #"\fB\#(names)\fR\#(value)"#, plain(option.summary)]
   }
 
-  /// A summary as the line of a page's name has it: no capital, no stop.
+  /// A summary for the NAME line: no capital, no full stop.
   private static func phrase(_ sentence: String) -> String {
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 
-  /// A line that roff takes as it is: one that begins with a point or a quote would be a command.
+  /// An escaped line for roff, in which a leading full stop or quote would start a command.
   private static func plain(_ line: String) -> String {
     let text = escaped(line)
     return text.hasPrefix(".") || text.hasPrefix("'") ? #"\&"# + text : text

@@ -4,7 +4,7 @@ import Maps
 import Reporting
 import Surveys
 
-/// What the help tells of plots beside the options.
+/// Help text of plots.
 let plotAbout =
   ["RUN is the folder of a run or a replay. Figures (--figure):"]
   + RunPlots.Figure.allCases.map { figure in
@@ -15,7 +15,7 @@ let plotAbout =
     "locations would be in cells with too few of them. Colours are those of 'survey --pictures'.",
   ]
 
-/// Does what `venuesim plot RUN` asks.
+/// Runs `venuesim plot RUN`.
 @Sendable
 func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let operand = invocation.operands.first else {
@@ -34,7 +34,7 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
       let reason =
         "nothing to draw of '\(figure.rawValue)' in '\(folder)': "
         + plots.absence(of: figure)
-      // Who asked for it is owed it; else the others are there.
+      // An error only if the figure was requested.
       guard wanted == nil else { throw DocumentError(reason) }
       if !invocation.has(.quiet) { complain("venuesim: \(reason)") }
     }
@@ -52,7 +52,7 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
   return try convert(files.map { "\(target)/\($0.name)" }, invocation)
 }
 
-/// The figures that were asked for; nil for all there are.
+/// The requested figures; nil for all.
 private func figures(_ invocation: Invocation) throws -> [RunPlots.Figure]? {
   let names = invocation.values(.plotFigure)
   guard !names.isEmpty else { return nil }
@@ -66,10 +66,10 @@ private func figures(_ invocation: Invocation) throws -> [RunPlots.Figure]? {
   return known.filter { names.contains($0.rawValue) }
 }
 
-/// Makes a PNG file of each SVG file; the paths are without their endings.
+/// Converts each SVG file to PNG; the paths have no extension.
 private func convert(_ paths: [String], _ invocation: Invocation) throws -> ExitStatus {
   for path in paths {
-    // A path that begins with a dash is no option.
+    // A path with a leading dash isn't an option.
     let here = path.hasPrefix("-") ? "./" + path : path
     guard let status = status(of: "rsvg-convert", ["-o", here + ".png", here + ".svg"]) else {
       complain(
@@ -86,7 +86,7 @@ private func convert(_ paths: [String], _ invocation: Invocation) throws -> Exit
   return .success
 }
 
-/// Runs a program to its end, and returns its status, -1 if a signal ended it; nil if it can't be started.
+/// Runs a program and returns its status, or -1 after a signal; nil if it can't be started.
 private func status(of program: String, _ arguments: [String]) -> Int32? {
   var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
   defer { for word in words { free(word) } }
@@ -97,7 +97,7 @@ private func status(of program: String, _ arguments: [String]) -> Int32? {
     guard errno == EINTR else { return -1 }
   }
   let isExit = status & 0x7f == 0
-  // A shell's sign, and that of old libraries, that there is no such program.
+  // Status 127 of a shell, or of old libraries: no such program.
   if isExit, status >> 8 & 0xff == 127 { return nil }
   return isExit ? status >> 8 & 0xff : -1
 }

@@ -7,10 +7,10 @@ import Reporting
 import Scenarios
 import Venues
 
-/// How many runs a page shows side by side.
+/// Max number of runs side by side on a page.
 private let mostRuns = 4
 
-/// Does what `venuesim report DIR` asks.
+/// Runs `venuesim report DIR`.
 @Sendable
 func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {
@@ -32,7 +32,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let path = invocation.value(.out) ?? withoutSlash(folder) + "/" + RunReport.fileName
   let comparisons = bases.map { base in
-    // What can't be compared may still be looked at.
+    // Runs that can't be compared may still be shown.
     do throws(DocumentError) {
       return try comparison(of: base, folder)
     } catch {
@@ -47,14 +47,14 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// Writes the page of a run that has just ended into its folder.
+/// Writes the report page of a run that has just ended into its folder.
 func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
   let path = folder + "/" + RunReport.fileName
   try writeFile(reportPage(try RunReport(folder: folder)), to: path)
   if !invocation.has(.quiet), !invocation.has(.json) { tell(page: path) }
 }
 
-/// Writes condensed tables: into a folder, or beside those of the run.
+/// Writes condensed tables, to a folder or beside those of the run.
 private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.has(.against) else {
     throw UsageError("--csv and --against exclude each other; --csv takes several folders")
@@ -80,14 +80,14 @@ private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// A folder's path without a slash at its end.
+/// A folder's path without trailing slashes.
 func withoutSlash(_ path: String) -> String {
   var path = path
   while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
   return path
 }
 
-/// Where a plan's scenarios take place, for the report.
+/// The maps and transmitters of a plan's scenarios, for the report.
 func scene(of plan: RunPlan) -> RunScene {
   var scene = RunScene()
   for loaded in plan.scenarios {
@@ -113,7 +113,7 @@ func scene(of plan: RunPlan) -> RunScene {
   return scene
 }
 
-/// Where recordings are replayed, as far as it is published; nil for nowhere in particular.
+/// The map and transmitters of replays, as far as published; nil without a map.
 func scene(of stage: ReplayStage) -> RunScene? {
   let map = stage.map
   guard !map.levels.isEmpty || !map.roads.roads.isEmpty || !map.buildings.isEmpty else {

@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Scoring
 
-/// Does what `venuesim run SCENARIO...` asks.
+/// Runs `venuesim run SCENARIO...`.
 @Sendable
 func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard !invocation.operands.isEmpty else { throw UsageError("run which scenario?") }
@@ -25,7 +25,7 @@ func runVerb(_ invocation: Invocation) throws -> ExitStatus {
   return try output.run()
 }
 
-/// Refuses options that make no sense without a folder, or together.
+/// Rejects options that need a folder, or exclude each other.
 func checkFolderOptions(_ invocation: Invocation) throws(UsageError) {
   for option in [Option.record, .resume, .report]
   where invocation.has(option) && !invocation.has(.out) {
@@ -36,7 +36,7 @@ func checkFolderOptions(_ invocation: Invocation) throws(UsageError) {
   }
 }
 
-/// Reads all scenarios, so that all mistakes of all files are told at once.
+/// Reads all scenarios, so that all mistakes in all files are reported at once.
 func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedScenario] {
   var scenarios: [LoadedScenario] = []
   var wrong: [Diagnostic] = []
@@ -45,7 +45,7 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
     do throws(DocumentError) {
       scenarios.append(try LoadedScenario(path: scenarioPath(path), settings: settings))
     } catch {
-      // Two scenarios of one venue have its mistakes in common.
+      // Two scenarios with the same venue share its mistakes.
       wrong += error.diagnostics.filter { !wrong.contains($0) }
       unlisted += error.unlisted
     }
@@ -58,7 +58,7 @@ func loadScenarios(_ paths: [String], _ settings: [Setting]) throws -> [LoadedSc
   return scenarios
 }
 
-/// A scenario's file: as it is named, or that of a scenario that comes along, by its name alone.
+/// The path of a scenario: as given, or that of a bundled scenario with that name.
 func scenarioPath(_ named: String) -> String {
   guard !named.contains("/"), !named.contains("."), !exists(named), let share = try? DataFolder()
   else { return named }
@@ -66,7 +66,7 @@ func scenarioPath(_ named: String) -> String {
   return exists(file) ? file : named
 }
 
-/// The seeds asked for; nil for each scenario's own.
+/// The requested seeds; nil for each scenario's own.
 func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
   if invocation.has(.seed), invocation.has(.seeds) {
     throw UsageError("--seed and --seeds exclude each other")
@@ -80,12 +80,11 @@ func seeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? 
   return try invocation.has(.seeds) ? seedRange(invocation) : nil
 }
 
-/// The seeds asked for, if scenarios can be judged by any of them.
+/// The requested seeds, if budgets can be judged with at least some of them.
 ///
-/// Where some can't, since the stack has learned from people drawn under them, budgets are judged by the
-/// others.
+/// The stack was trained with people drawn under the training seeds; budgets are judged with the others.
 ///
-/// - Throws: If there is something to judge, and nothing to judge it by.
+/// - Throws: ``UsageError`` if there are budgets, and only training seeds.
 func judgingSeeds(
   _ invocation: Invocation, _ scenarios: [LoadedScenario]
 ) throws(UsageError) -> ClosedRange<UInt64>? {
@@ -104,7 +103,7 @@ func judgingSeeds(
   return seeds
 }
 
-/// The seeds asked for, where something is judged by them.
+/// The requested seeds, which must not overlap the training seeds.
 func judgingSeeds(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt64>? {
   let seeds = try seeds(invocation)
   if let complaint = seeds.flatMap({ SeedUse.complaint(judgingBy: $0) }) {
@@ -126,7 +125,7 @@ func seedRange(_ invocation: Invocation) throws(UsageError) -> ClosedRange<UInt6
   return first...last
 }
 
-/// The value of an option that takes a whole number above zero.
+/// The value of an option that takes a positive integer.
 func positiveInteger(
   _ invocation: Invocation, _ option: Option
 ) throws(UsageError) -> Int? {

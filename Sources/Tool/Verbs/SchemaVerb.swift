@@ -2,7 +2,7 @@ import Documents
 import Scenarios
 import Venues
 
-/// What there is a JSON Schema of.
+/// Documents with a JSON Schema.
 enum SchemaKind: String, CaseIterable {
   case scenario, venue, study, campaign
 
@@ -18,11 +18,11 @@ enum SchemaKind: String, CaseIterable {
     return schema.text(pretty: true)
   }
 
-  /// Where a document's editor finds it, relative to the document.
+  /// Path of the schema file for editors, relative to the document.
   var file: String { ".venuesim/\(rawValue).schema.json" }
 }
 
-/// Does what `venuesim schema [scenario|venue|study|campaign]` asks.
+/// Runs `venuesim schema [scenario|venue|study|campaign]`.
 @Sendable
 func schemaVerb(_ invocation: Invocation) throws -> ExitStatus {
   let name = invocation.operands.first ?? SchemaKind.scenario.rawValue

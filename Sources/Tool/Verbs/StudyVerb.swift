@@ -8,7 +8,7 @@ import Recordings
 import Reporting
 import Scoring
 
-/// What the help tells of studies.
+/// Help text of studies.
 let studyAbout = [
   "A FILE names scenarios, seeds, variants (settings by key) and metrics, or folders of recordings that",
   "variants of the stack are replayed on; 'venuesim schema study' has all of its keys. A row is a variant",
@@ -18,7 +18,7 @@ let studyAbout = [
   "study.md and study.svg.",
 ]
 
-/// Does what `venuesim study FILE` asks.
+/// Runs `venuesim study FILE`.
 @Sendable
 func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("study which file?") }
@@ -39,13 +39,13 @@ func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   return try output.finish()
 }
 
-/// The folder of public recordings: as asked, or as the environment has it; nil for none.
+/// The folder of public recordings: as given, or from the environment; nil for none.
 func recordingsFolder(_ given: String?) -> String? {
   let folder = given ?? getenv("VENUESIM_DATA").map { String(cString: $0) }
   return folder.flatMap { $0.isEmpty ? nil : $0 }
 }
 
-/// Runs a study and shows and keeps what comes of it.
+/// Runs a study, prints the results, and stores them.
 struct StudyOutput {
   let plan: StudyPlan
   let stack: StackChoice
@@ -53,7 +53,7 @@ struct StudyOutput {
   let run: String
   let format: StudyReport.Format
   let invocation: Invocation
-  /// Whether figures that no variant has any value of are left out.
+  /// True to leave out figures that no variant has.
   var leavesOutEmpty = false
 
   private var isQuiet: Bool { invocation.has(.quiet) }
@@ -77,7 +77,7 @@ struct StudyOutput {
           rows.append(found)
         })
     } catch {
-      // What is finished is kept and shown.
+      // Finished variants are kept and shown.
       stop = error
     }
     progress.clear()
@@ -103,7 +103,7 @@ struct StudyOutput {
       by: stop, finished: "\(rows.count) of \(plan.parts.count) variants", in: folder?.path)
   }
 
-  /// How the study ended that is to be gone on with, if it is at its end; nil if there is work to do.
+  /// The status of a study that is resumed but already complete; nil if there is work to do.
   private func statusOfFinished() -> ExitStatus? {
     guard invocation.has(.resume), let path = invocation.value(.out),
       let verdicts = StudyFolder.verdicts(ofFinished: path, run: run)
@@ -138,7 +138,7 @@ struct StudyOutput {
     }
   }
 
-  /// A study only tells, but for budgets that it was asked for.
+  /// The status: a study fails only by the budgets that it includes.
   private func status(_ verdicts: [BudgetVerdict.Verdict]) -> ExitStatus {
     verdicts.contains(.missed) ? .budgetMissed : .success
   }

@@ -11,8 +11,8 @@ import Scoring
 import Surveys
 import Venues
 
-/// Does what `venuesim survey VENUE --out FILE`, the same with a scenario, and `survey build RECORDING... --out FILE` ask, and
-/// draws with `--pictures DIR` what came of it.
+/// Runs `venuesim survey VENUE --out FILE`, or with a scenario, and `survey build RECORDING... --out FILE`;
+/// with `--pictures DIR` it also draws the results.
 @Sendable
 func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let first = invocation.operands.first else { throw UsageError("survey what?") }
@@ -40,14 +40,14 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   return .success
 }
 
-/// The file of the venue that is surveyed.
+/// The file of the surveyed venue.
 private func venuePath(_ path: String) throws -> String {
   let node = try YAML.load(path: path)
   guard !isVenue(node), let name = node["venue"]?.text else { return path }
   return name.hasPrefix("/") ? name : splitPath(path).folder + name
 }
 
-/// Writes the venue with the advised beacons in it.
+/// Writes the venue with the proposed beacons.
 private func apply(
   _ advice: BeaconAdvice, to path: String, in map: VenueMap, as output: String,
   _ invocation: Invocation
@@ -63,7 +63,7 @@ private func apply(
   say(equipmentText(additions, map) + "; the venue is \(output)")
 }
 
-/// Surveys a venue, or the place of a scenario.
+/// Simulates a survey of a venue, or of a scenario's venue.
 private func walk(
   _ path: String, seed: UInt64?, _ invocation: Invocation
 ) throws -> (radio: RadioMap, map: VenueMap, seed: UInt64) {
@@ -94,7 +94,7 @@ private func buildSurvey(
   return .success
 }
 
-/// Draws coverage and expected accuracy, and where to put up beacons.
+/// Draws coverage and expected accuracy, and proposes positions for beacons.
 private func draw(
   _ radio: RadioMap, in map: VenueMap?, _ invocation: Invocation
 ) throws -> BeaconAdvice? {
@@ -122,7 +122,7 @@ private func draw(
   return advice
 }
 
-/// What the shares leave out: levels that nobody surveyed.
+/// Reports the levels without a survey, which the shares leave out.
 private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [String] {
   guard let map else { return [] }
   guard !map.levels.isEmpty else {
@@ -142,7 +142,7 @@ private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [Stri
   ]
 }
 
-/// The accuracy that `--wanted` asks for, in m.
+/// The accuracy given by `--wanted`, in m.
 private func wantedMetres(_ invocation: Invocation) throws -> Double {
   guard let text = invocation.value(.wanted) else { return 3 }
   guard invocation.has(.pictures) || invocation.has(.apply) else {
@@ -159,7 +159,7 @@ private func write(
 ) throws {
   let written = try SurveyFile.write(map, to: path)
   if let table = invocation.value(.table) {
-    // Whoever must have the same bytes twice says when it was made (reproducible-builds.org).
+    // A fixed creation time makes the bytes reproducible (reproducible-builds.org).
     let told = getenv("SOURCE_DATE_EPOCH").flatMap { Double(String(cString: $0)) }
     let row = try SurveyFile.add(
       map, toTable: table, survey: survey, createdSeconds: told ?? Double(time(nil)))

@@ -11,7 +11,7 @@ extension Option {
     "sweep", "Run every variant of the file's 'sweep:' block, in place of the plain scenario.")
 }
 
-/// Does what `venuesim run FILE --sweep` asks.
+/// Runs `venuesim run FILE --sweep`.
 func runSweep(_ invocation: Invocation, _ settings: [Setting]) throws -> ExitStatus {
   guard invocation.operands.count == 1 else {
     throw UsageError(
@@ -31,7 +31,7 @@ func runSweep(_ invocation: Invocation, _ settings: [Setting]) throws -> ExitSta
   return try Answer.gathering("run", if: invocation.has(.json), output.finish)
 }
 
-/// Runs a sweep and shows and keeps what comes of it.
+/// Runs a sweep, prints the results, and stores them.
 private struct SweepOutput {
   let sweep: SweepPlan
   let plan: RunPlan
@@ -62,7 +62,7 @@ private struct SweepOutput {
           pooled.append(figures.pooled.map { SweepFigure($0) })
         })
     } catch {
-      // What is finished is kept and shown.
+      // Finished variants are kept and shown.
       stop = error
     }
     progress.clear()
@@ -95,7 +95,7 @@ private struct SweepOutput {
     return table.csv.bytes
   }
 
-  /// The finished variants, scenario by scenario.
+  /// The finished variants, by scenario.
   private func comparisons(_ pooled: [[SweepFigure]]) -> [SweepComparison] {
     let objectives = sweep.objectives.map {
       SweepComparison.Objective(
@@ -120,7 +120,7 @@ private struct SweepOutput {
     }
   }
 
-  /// A scenario's variants for programs.
+  /// A scenario's variants as a table for JSON.
   private func table(_ comparison: SweepComparison) -> AnswerTable {
     var table = AnswerTable(
       comparison.scenario,

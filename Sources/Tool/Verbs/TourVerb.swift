@@ -14,14 +14,14 @@ extension Option {
     "pairs", taking: "N", "Without names: how many pairs of places are tried; by default 15.")
 }
 
-/// What the help tells of tours beside the options.
+/// Help text of tours.
 let tourAbout = [
   "With the names of two places or more it walks from each to the next, and tells how long that is and which",
   "levels it crosses. With none it names the places, and tries pairs of them, the same at each call:",
   "status 5 says that some can't be walked, and why.",
 ]
 
-/// Does what `venuesim tour VENUE [PLACE...]` asks.
+/// Runs `venuesim tour VENUE [PLACE...]`.
 @Sendable
 func tourVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("tour which venue?") }
@@ -49,15 +49,15 @@ func tourVerb(_ invocation: Invocation) throws -> ExitStatus {
   return ways.allSatisfy { $0.route != nil } ? .success : .undecided
 }
 
-/// Ways between the named places of a venue.
+/// Routes between the named places of a venue.
 private struct Tour {
-  /// A way from one place to another, or why there is none.
+  /// A route between two places, or the reason why there is none.
   struct Way {
     let from, to: NamedPlace
     let route: WalkRoute?
     let reason: String
 
-    /// The way as pictures draw it.
+    /// The route as a track for pictures.
     var trace: TruthTrace? {
       guard let route else { return nil }
       let stretches = route.legs.compactMap { leg -> TruthTrace.Stretch? in
@@ -77,7 +77,7 @@ private struct Tour {
     network = WalkNetwork(map)
   }
 
-  /// How many places a line names.
+  /// Max number of places per line.
   private static let shown = 12
 
   var placesText: String {
@@ -86,7 +86,7 @@ private struct Tour {
     return "\(map.places.count) named place\(map.places.count == 1 ? "" : "s"): \(names)\(more)"
   }
 
-  /// The ways from each place to the next.
+  /// The routes from each place to the next.
   func ways(_ names: [String]) throws(DocumentError) -> [Way] {
     var places: [NamedPlace] = []
     for name in names {
@@ -103,13 +103,13 @@ private struct Tour {
     return zip(places, places.dropFirst()).map { way(from: $0, to: $1) }
   }
 
-  /// Some pairs of places, drawn from all of them.
+  /// Routes between random pairs of places.
   func tried(_ count: Int) throws(DocumentError) -> [Way] {
     guard map.places.count > 1 else {
       throw DocumentError("the venue has \(map.places.count) named places; there is no way to try")
     }
     var stream = RandomStream(seed: 1, entity: stableHash(map.name), purpose: "tour")
-    // All pairs where so many are asked for, each once; else so many of them.
+    // All pairs if that many are requested, each once.
     let (pairs, overflows) = map.places.count.multipliedReportingOverflow(by: map.places.count - 1)
     var tried: Set<[Int]> = []
     var ways: [Way] = []
@@ -138,7 +138,7 @@ private struct Tour {
     }
   }
 
-  /// Why there is no way, for who knows the places by name.
+  /// The reason why there is no route, in terms of places.
   private func reason(_ error: RouteError) -> String {
     guard case .unreachable(_, let goal, let nearest, let reason) = error else { return "\(error)" }
     let metres = nearest.point.distance(to: goal.point)
@@ -159,7 +159,7 @@ private struct Tour {
     return lines
   }
 
-  /// The levels that a way crosses, in their order.
+  /// The levels along a route, in order.
   private func levels(of route: WalkRoute) -> [String] {
     route.legs.reduce(into: []) { names, leg in
       guard case .walk(let stretch) = leg else { return }

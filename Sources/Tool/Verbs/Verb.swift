@@ -2,26 +2,25 @@ import Formats
 import Recordings
 import Reporting
 
-/// Something that the command can do.
+/// A verb of the command.
 struct Verb: Sendable {
-  /// The name.
   let name: String
-  /// What it takes besides options, as help shows it.
+  /// Operands, as shown in help.
   let operands: String
-  /// How many of these it takes.
+  /// Max number of operands.
   var mostOperands = Int.max
-  /// What it does, in a line.
+  /// One-line description.
   let summary: String
-  /// What else is worth knowing, for the verb's own help.
+  /// Further help text.
   var about: [String] = []
-  /// What it takes besides `--help`.
+  /// Options besides `--help`.
   let options: [Option]
-  /// Whether what it prints is gathered for `--json`; else it prints an object of its own.
+  /// True if the output is collected for `--json`; else the verb prints its own object.
   var gathersAnswer = false
-  /// Does it.
+  /// Runs the verb.
   let run: @Sendable (Invocation) throws -> ExitStatus
 
-  /// What it takes, with what all verbs of its kind do.
+  /// The options, with those that all verbs of its kind have.
   var allOptions: [Option] {
     options + (options.contains { $0.name == Option.jobs.name } ? [.progress] : []) + [.help]
   }
@@ -204,7 +203,7 @@ struct Verb: Sendable {
       run: helpVerb),
   ]
 
-  /// The verb's own help.
+  /// The verb's help.
   var help: String {
     var text = "venuesim \(name) \(operands)\n\n  \(summary)\n"
     if !about.isEmpty { text += "\n" + about.map { ($0.isEmpty ? "" : "  ") + $0 + "\n" }.joined() }
