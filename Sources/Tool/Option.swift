@@ -68,14 +68,14 @@ extension Option {
   static let seed = Option("seed", taking: "N", "The seed, in place of the scenario's own.")
   static let seeds = Option("seeds", taking: "A-B", "Several seeds: every one from A to B.")
   static let jobs = Option(
-    "jobs", taking: "N", "How many runs go on at once; the results don't depend on it.")
+    "jobs", taking: "N", "Number of concurrent runs; the results don't depend on it.")
   static let set = Option(
     "set", taking: "KEY=VALUE", repeats: true,
     "Change a value of the scenario: stack.locator.window=2 s.")
   static let stack = Option(
     "stack", taking: "NAME", from: .words(["reference", "cmd:"]),
     "The stack under test: 'reference', or 'cmd:PROGRAM' that speaks JSON Lines.")
-  static let record = Option("record", "Keep what each device sensed, to be replayed.")
+  static let record = Option("record", "Keep each device's sensor data, for replays.")
   static let quiet = Option("quiet", "Print nothing but errors.")
   static let json = Option("json", "Print one JSON object instead of text.")
   static let help = Option("help", "Say what this verb does.")

@@ -11,18 +11,18 @@ import Scoring
 let campaignAbout = [
   "A FILE names scenarios and seeds; 'venuesim schema campaign' has all of its keys.",
   "",
-  "  plan    say how many runs there are, with --shards N which runs each shard has, and with --cores N",
-  "          how long they would take",
-  "  run     do what is missing, and merge; with --shard I/N only that shard's part, without merging",
-  "  status  say what is done, what is missing, and what can't be used",
-  "  merge   put the shards together; more folders with shards may be named behind FILE",
+  "  plan    report the number of runs, with --shards N the runs of each shard, and with --cores N",
+  "          the estimated time",
+  "  run     run what is missing, and merge; with --shard I/N only that shard's part, without merging",
+  "  status  report what is done, what is missing, and which files are unusable",
+  "  merge   merge the shards; further folders with shards may follow FILE",
   "  launch  print a script that runs --shards N on many machines: 'campaign launch slurm FILE'",
-  "  record  keep what --out DIR came to under --commit ID in --store FILE, where weeks add up",
-  "  report  tell what got worse or better since, and make a page of it in --out DIR: 'campaign report NAME'",
+  "  record  add the results in --out DIR to --store FILE under --commit ID",
+  "  report  report what got worse or better since, with a page in --out DIR: 'campaign report NAME'",
   "",
-  "Shards lie in DIR/shards, each named by the campaign and its runs, and hold what merging needs and no",
-  "tables. They may be of any runs, made in any order, anywhere, and twice: what they come to is the same,",
-  "byte for byte. A run that is stopped keeps what it has finished, and the same command does the rest.",
+  "Shards are in DIR/shards, named by the campaign and its runs, and hold what merging needs and no",
+  "tables. They may hold any runs, made in any order, anywhere, and twice: the results are the same,",
+  "byte for byte. A stopped run keeps what it has finished, and the same command does the rest.",
 ]
 
 /// Runs `venuesim campaign`.
@@ -282,11 +282,11 @@ extension CampaignDesk {
 
 extension Option {
   static let shard = Option(
-    "shard", taking: "I/N", "Only what the I-th of N shards lacks, without merging.")
+    "shard", taking: "I/N", "Run only what is missing of shard I of N, without merging.")
   static let cores = Option(
     "cores", taking: "N",
-    "Try a few runs of each scenario here, and say what the plan takes on N cores.")
+    "Run a few trials of each scenario here, and estimate the time on N cores.")
   static let shards = Option(
     "shards", taking: "N",
-    "Cut the campaign into so many: 'plan' and 'status' show them, 'launch' needs it.")
+    "Number of shards of the campaign; 'plan' and 'status' show them, 'launch' needs it.")
 }

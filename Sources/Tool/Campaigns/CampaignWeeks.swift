@@ -159,13 +159,13 @@ private func today() -> String {
 
 extension Option {
   static let store = Option(
-    "store", taking: "FILE", "Where weeks are kept: a SQLite file, made where there is none.")
+    "store", taking: "FILE", "The SQLite file of recorded campaigns; created if it is missing.")
   static let storeCommit = Option("commit", taking: "ID", "The commit that was run.")
   static let date = Option("date", taking: "DATE", "The commit's date; by default today.")
   static let since = Option(
     "since", taking: "COMMIT|DATE",
-    "What the last entry is compared with; by default the one before it.")
+    "The base of the comparison; by default the entry before the last.")
   static let links = Option(
     "links", taking: "PREFIX",
-    "Where the campaign's folder is seen from the page, for links to the worst runs.")
+    "The campaign's folder as seen from the page, for links to the worst runs.")
 }

@@ -8,9 +8,9 @@ import Scoring
 
 /// Help text of `check --power`.
 let powerAbout = [
-  "With --power, every scenario is run as it stands, with a stack that says nothing, and with each of",
+  "With --power, every scenario is run as it is, with a stack that reports nothing, and with each of",
   "its 'breaks': settings that must make it miss the budgets they name. A scenario whose budgets hold",
-  "all the same can't tell a good stack from a bad one, and the command ends with 4.",
+  "all the same can't distinguish a good stack from a bad one, and the command ends with 4.",
 ]
 
 /// Runs `venuesim check --power SCENARIO...`.
@@ -98,5 +98,5 @@ private func json(_ outcomes: [(name: String, rows: [PowerTrial.Row])]) -> JSONV
 
 extension Option {
   static let power = Option(
-    "power", "Run scenarios, and their 'breaks', and see that these break what they must.")
+    "power", "Run scenarios with their 'breaks', and check that these break what they must.")
 }

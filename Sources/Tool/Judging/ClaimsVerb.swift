@@ -8,12 +8,12 @@ import Scoring
 
 /// Help text of `claims`.
 let claimsAbout = [
-  "A claim is a scenario that cites a sentence ('claim:') and names what it rests on ('breaks:'). It",
-  "holds where its budgets do, and where each of its causes, taken away, breaks what it must: then, and",
-  "with a stack that says nothing, the budgets are missed. A folder stands for all of its scenarios, and",
-  "a file with 'outside:' lists statements that no scenario shows, and why. --out keeps the table as",
-  "claims.md and claims.csv. The command ends with 4 if a claim fails, or stands without its cause, but",
-  "for those that say what was measured instead ('fails:' beside the citation).",
+  "A claim is a scenario that cites a sentence ('claim:') and names its causes ('breaks:'). It",
+  "holds if its budgets do, and if removing any of its causes breaks what it must: without a cause, and",
+  "with a stack that reports nothing, the budgets are missed. A folder stands for all its scenarios, and",
+  "a file with 'outside:' lists claims that no scenario shows, with reasons. --out keeps the table as",
+  "claims.md and claims.csv. The command ends with 4 if a claim fails, or holds without a cause, except",
+  "for those that give the measured value instead ('fails:' beside the citation).",
 ]
 
 /// Default folders of claims.

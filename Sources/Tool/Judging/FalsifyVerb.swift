@@ -9,19 +9,19 @@ import Scoring
 extension Option {
   static let figure = Option(
     "metric", taking: "NAME", from: .metrics,
-    "The figure whose worst case is looked for: horizontal_error.p95.")
+    "The figure whose worst case is searched for: horizontal_error.p95.")
   static let budget = Option(
     "budget", taking: "BUDGET",
     "The search ends when this is missed: 'horizontal_error.p95 <= 6 m'.")
   static let tries = Option(
-    "tries", taking: "N", "How many runs the search may take; by default 60.")
+    "tries", taking: "N", "Max number of runs of the search; by default 60.")
   static let shrinkTries = Option(
-    "shrink-tries", taking: "N", "How many runs the shrinking may take; by default 200.")
+    "shrink-tries", taking: "N", "Max number of runs of the shrinking; by default 200.")
   static let vary = Option(
     "vary", taking: "KEY=RANGE", repeats: true,
-    "What may be changed: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
+    "A value to vary: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
   static let searchSeed = Option(
-    "seed", taking: "N", "What the search's own draws depend on; by default 1.")
+    "seed", taking: "N", "The seed of the search's own random draws; by default 1.")
   static let counterexample = Option(
     "out", taking: "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
 }
@@ -29,11 +29,11 @@ extension Option {
 /// Help text of `falsify`.
 let falsifyAbout = [
   "It tries the seeds (1-20 by default), then the values that --vary or the scenario's 'falsify:'",
-  "block allow: anywhere, then ever nearer to the worst. What is found is shrunk: agents, steps,",
-  "signals and settings are taken away, and the duration shortened, while it stays as bad. The file",
-  "that is left has its seed and the missed budget in it, and 'venuesim run' shows the same again.",
-  "Of recordings, each is tried in a seed's place, and of what --vary changed what is needed is kept.",
-  "Status 4 says that --budget was missed, 0 that it never was.",
+  "block allow: at random, then ever nearer to the worst. The worst case is shrunk: agents, steps,",
+  "signals and settings are removed, and the duration shortened, while it stays as bad. The file",
+  "has the seed and the missed budget in it, and 'venuesim run' reproduces the case.",
+  "Recordings take the place of seeds, and of the settings of --vary only the needed ones are kept.",
+  "Status 4 means that --budget was missed, 0 that it never was.",
 ]
 
 /// Runs `venuesim falsify SCENARIO`.

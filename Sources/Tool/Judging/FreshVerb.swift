@@ -10,9 +10,9 @@ import Scoring
 
 /// Help text of `fresh`.
 let freshAbout = [
-  "Seeds are drawn from --commit, so that a change of the code changes them and nobody chooses them; they",
-  "never are those that anything was learned from or fitted to. Of each budget it is told how many seeds",
-  "miss it by themselves, and how likely that is by chance alone if one in twenty does. The command ends",
+  "Seeds are derived from --commit, so that each change of the code changes them and they can't be chosen;",
+  "training and fitting seeds are never used. For each budget the command reports how many seeds",
+  "miss it on their own, and how likely that is by chance if one in twenty does. The command ends",
   "with 4 if all seeds together keep fewer than 95 % of all budgets. --out keeps fresh.csv.",
 ]
 
@@ -95,8 +95,8 @@ private func csv(_ rows: [FreshTrial.Row]) -> [UInt8] {
 }
 
 extension Option {
-  static let commit = Option("commit", taking: "HASH", "What seeds are drawn from.")
-  static let freshCount = Option("count", taking: "N", "How many seeds; by default 10.")
+  static let commit = Option("commit", taking: "HASH", "The commit that defines the seeds.")
+  static let freshCount = Option("count", taking: "N", "Number of seeds; by default 10.")
   static let parts = Option(
-    "parts", taking: "N", "Only one of so many parts of the scenarios: the commit's turn.")
+    "parts", taking: "N", "Run only one of N parts of the scenarios, chosen by the commit.")
 }

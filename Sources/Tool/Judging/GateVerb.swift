@@ -77,7 +77,7 @@ func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {
 
 extension Option {
   static let baselines = Option(
-    "baselines", taking: "DIR", "Where the baselines are; by default results/baselines.")
+    "baselines", taking: "DIR", "The folder of the baselines; by default results/baselines.")
   static let update = Option("update", "Make the figures found the new baselines.")
   static let reason = Option(
     "reason", taking: "TEXT", "Why the figures change; kept in the baseline with earlier reasons.")

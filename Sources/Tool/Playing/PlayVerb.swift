@@ -18,10 +18,10 @@ let playAbout = [
   "  --as json   an object a line, with floor, source and accuracy",
   "  --as adb    lines of 'adb emu geo fix', for an Android emulator:",
   "                venuesim play walk.yaml --as adb | sh",
-  "  --as gpx    the whole way as waypoints with times, for Xcode's simulator",
+  "  --as gpx    the whole track as waypoints with times, for Xcode's simulator",
   "",
-  "Who listens on a socket gets every line from then on: a slow one is waited for, up to 30 s, and all may",
-  "come and go. What nobody reads of a terminal is dropped, as a receiver's sentences are.",
+  "A client of a socket gets every line from then on; slow clients have a timeout of 30 s, and clients may",
+  "come and go. Unread data of a terminal are dropped, as a receiver's sentences are.",
 ]
 
 /// Runs `venuesim play SCENARIO|RECORDING`.
@@ -151,9 +151,9 @@ extension Option {
     "-, FILE, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT or unix:PATH; by default standard output."
   )
   static let playSpeed = Option(
-    "speed", taking: "N", "So many times as fast as time goes by, or 'max'; by default 1.")
+    "speed", taking: "N", "Speed-up factor, or 'max'; by default 1.")
   static let playAgent = Option(
-    "agent", taking: "NAME", "Whose phone; by default the first agent's that has one.")
+    "agent", taking: "NAME", "The agent to play; by default the first one with a phone.")
   static let playTruth = Option(
-    "truth", "Where the phone truly was, ten times a second, in place of what it reported.")
+    "truth", "Play the true positions, ten per second, instead of the reported ones.")
 }

@@ -91,5 +91,5 @@ extension RunPlan {
 
 extension Option {
   static let resume = Option(
-    "resume", "Go on with the run in --out DIR that was stopped or killed.")
+    "resume", "Resume the run in --out DIR that was stopped or killed.")
 }

@@ -7,10 +7,10 @@ import Reporting
 extension Option {
   static let stackTimeout = Option(
     "stack-timeout", taking: "TIME",
-    "How long a 'cmd:' stack or part may take for one answer; 60 s by default.")
+    "Timeout of a response from a 'cmd:' stack or part; 60 s by default.")
   static let stackCPU = Option(
     "stack-cpu", taking: "FILE",
-    "Write how much processor time 'cmd:' stacks and parts took; it differs from run to run.")
+    "Write the processor time of 'cmd:' stacks and parts, which differs from run to run.")
 }
 
 /// The requested stack, with the options of external programs.

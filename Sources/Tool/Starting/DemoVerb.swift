@@ -16,9 +16,9 @@ enum Demo: String, CaseIterable {
 
 /// Help text of `demo`.
 let demoAbout = [
-  "Runs scenarios that come along, all three unless named, and makes a page of each:",
-  "museum (three levels, an indoor locator and beacons), canyon (a walk between high houses)",
-  "and commute (a day by foot and car). The pages are in venuesim-demo/, unless --out says.",
+  "Runs bundled scenarios, all three unless named, and makes a page of each:",
+  "museum (three levels, an indoor locator and beacons), canyon (a walk between tall buildings)",
+  "and commute (a day on foot and by car). The pages are in venuesim-demo/, unless --out is given.",
 ]
 
 /// Runs `venuesim demo [museum|canyon|commute]...`.
@@ -78,5 +78,5 @@ extension Demo {
 
 extension Option {
   static let demoOut = Option(
-    "out", taking: "DIR", "Where the pages and tables go; by default venuesim-demo.")
+    "out", taking: "DIR", "The folder of the pages and tables; by default venuesim-demo.")
 }

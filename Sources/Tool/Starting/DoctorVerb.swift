@@ -5,8 +5,8 @@ import Reporting
 
 /// Help text of `doctor`.
 let doctorAbout = [
-  "What is needed is there in any whole installation; what is of use is for some of the verbs alone.",
-  "Status 1 says that something needed is missing.",
+  "Every complete installation has what is needed; optional programs are for some verbs only.",
+  "Status 1 means that something needed is missing.",
 ]
 
 /// The result of a check.

@@ -7,13 +7,13 @@ enum NewKind: String, CaseIterable {
 
 /// Help text of `new`.
 let newAbout = [
-  "scenario FILE.yaml   a scenario that runs as it stands, with a venue beside it (or --venue's)",
+  "scenario FILE.yaml   a scenario that runs as it is, with a venue beside it (or --venue's)",
   "venue FILE.yaml      a place of one floor, to change",
-  "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is begun beside it)",
+  "campaign FILE.yaml   many seeds of a scenario (--scenario's, or a new one beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
   "part FILE.py         an indoor locator alone; the rest of the reference stack stays; with --class a class",
   "                     for the Python package, which notebooks can use too",
-  "examples [DIR]       all scenarios and examples that come along; in scenarios/ by default",
+  "examples [DIR]       all bundled scenarios and examples; in scenarios/ by default",
   "",
   "A YAML file names its schema in its first line, and the schema is put into .venuesim/ beside it,",
   "so that editors with a YAML language server complete keys and mark mistakes.",
@@ -105,5 +105,5 @@ extension Option {
     "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")
   static let newClass = Option(
     "class",
-    "Begin a class for the Python package ('pip install venuesim'), not a program of its own.")
+    "Create a class for the Python package ('pip install venuesim'), not a program of its own.")
 }

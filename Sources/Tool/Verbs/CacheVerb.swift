@@ -3,10 +3,10 @@ import Glibc
 
 /// Help text of `cache`.
 let cacheAbout = [
-  "What surveyors and crowds find, and where a scenario's agents go, hangs on neither stack nor",
-  "budgets; it is kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
+  "The results of surveys and crowds, and the paths of a scenario's agents, depend on neither stack nor",
+  "budgets; they are kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
   "~/.cache/venuesim, for the same venue, signals or agents, seed and program.",
-  "'--cache none' keeps nothing. What is told is the same, byte for byte, either way.",
+  "'--cache none' keeps nothing. Results are the same, byte for byte, either way.",
 ]
 
 /// The cache for an invocation; nil for none.
@@ -68,5 +68,5 @@ func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
 extension Option {
   static let cache = Option(
     "cache", taking: "DIR",
-    "Keep surveys and ways here for the next time, or 'none'; see 'venuesim cache --help'.")
+    "The folder of cached surveys and paths, or 'none'; see 'venuesim cache --help'.")
 }

@@ -7,17 +7,17 @@ import Venues
 extension Option {
   static let equipAccessPoints = Option(
     "access-points", taking: "LENGTH",
-    "Spread access points over the floors, so far from one another: 25 m.")
+    "Spread access points over the floors at this distance: 25 m.")
   static let equipBeacons = Option(
     "beacons", taking: "LENGTH|FILE",
-    "Spread beacons likewise, or put up those of a table such as 'survey --pictures' makes.")
+    "Spread beacons at this distance, or add those of a table such as 'survey --pictures' makes.")
 }
 
 /// Help text of `equip`.
 let equipAbout = [
-  "A map of another format knows no transmitters, and phones hear nothing there. This puts them up: evenly",
-  "over each level where people walk, or where a table says (columns level, x_m, y_m, perhaps building).",
-  "The file is added to as it stands; comments and all else stay.",
+  "A map of another format has no transmitters, so phones receive nothing there. This adds them: evenly",
+  "over the walkable area of each level, or by a table (columns level, x_m, y_m, optionally building).",
+  "The rest of the file is kept, with its comments.",
 ]
 
 /// Runs `venuesim equip VENUE -o FILE`.

@@ -113,5 +113,5 @@ private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation)
 
 extension Option {
   static let truth = Option(
-    "truth", "The true track of a recording, in place of what was told or received.")
+    "truth", "Export the true track of a recording, instead of the reported or received one.")
 }

@@ -110,6 +110,6 @@ extension Option {
     "out", taking: "DIR", "The pictures' folder; by default \(RunPlots.folderName) in the run's.")
   static let plotSurvey = Option(
     "survey", taking: "FILE",
-    "Lay the error that is to be expected by this positioning file beside the real one.")
+    "Compare the real error with the error expected from this positioning file.")
   static let png = Option("png", "Make PNG files as well, by rsvg-convert (Debian: librsvg2-bin).")
 }

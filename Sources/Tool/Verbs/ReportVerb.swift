@@ -143,7 +143,7 @@ extension Option {
     "Show this run beside it, moment by moment; may be given several times.")
   static let plans = Option(
     "plans", taking: "FILE",
-    "Lay pictures of floors under it by their anchors: a table such as 'survey --pictures' makes.")
+    "Show floor plans below it, placed by anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
   static let reportOut = Option(

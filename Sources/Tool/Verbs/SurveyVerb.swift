@@ -180,15 +180,15 @@ extension Option {
   static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
   static let pictures = Option(
     "pictures", taking: "DIR",
-    "Draw here what is heard, how well a scan tells the place, and where to add beacons.")
+    "The folder for pictures of coverage, expected accuracy, and proposed beacons.")
   static let apply = Option(
-    "apply", taking: "FILE", "Write the venue here with the advised beacons put up.")
+    "apply", taking: "FILE", "Write the venue with the proposed beacons to this file.")
   static let wanted = Option(
-    "wanted", taking: "LENGTH", "The accuracy that added beacons are for; by default 3 m.")
+    "wanted", taking: "LENGTH", "The target accuracy of the proposed beacons; by default 3 m.")
   static let table = Option(
     "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
   static let truthFile = Option(
-    "truth", taking: "FILE", "The table with the truth of the one recording, wherever it lies.")
+    "truth", taking: "FILE", "The table with the truth of a single recording.")
   static let survey = Option(
-    "survey", taking: "FILE", "The positioning file that the stack finds itself by indoors.")
+    "survey", taking: "FILE", "The positioning file for the indoor locator.")
 }

@@ -9,16 +9,16 @@ import Venues
 
 extension Option {
   static let pictureFolder = Option(
-    "pictures", taking: "DIR", "Draw the plans here with the way on them, a file for each level.")
+    "pictures", taking: "DIR", "Draw the route on floor plans in this folder, one file per level.")
   static let pairs = Option(
-    "pairs", taking: "N", "Without names: how many pairs of places are tried; by default 15.")
+    "pairs", taking: "N", "Number of pairs of places to try if none is named; by default 15.")
 }
 
 /// Help text of tours.
 let tourAbout = [
-  "With the names of two places or more it walks from each to the next, and tells how long that is and which",
-  "levels it crosses. With none it names the places, and tries pairs of them, the same at each call:",
-  "status 5 says that some can't be walked, and why.",
+  "With the names of two places or more it routes from each to the next, and reports the length and the",
+  "levels on the way. Without names it lists the places, and tries pairs of them, the same at each call:",
+  "status 5 means that some have no route, with reasons.",
 ]
 
 /// Runs `venuesim tour VENUE [PLACE...]`.

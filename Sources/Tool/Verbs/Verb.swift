@@ -32,18 +32,18 @@ struct Verb: Sendable {
   static let all: [Verb] = [
     Verb(
       name: "demo", operands: "[" + Demo.allCases.map(\.rawValue).joined(separator: "|") + "]...",
-      summary: "Show what it does: scenarios that come along, and a page of each.",
+      summary: "Run the bundled demo scenarios, and make a page of each.",
       about: demoAbout, options: [.demoOut, .force, .jobs, .cache, .quiet, .json], run: demoVerb),
     Verb(
       name: "new",
       operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
-      mostOperands: 2, summary: "Begin a file of your own: one that works, to be changed.",
+      mostOperands: 2, summary: "Create a new file from a template that works.",
       about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
       gathersAnswer: true,
       run: newVerb),
     Verb(
       name: "doctor", operands: "", mostOperands: 0,
-      summary: "Say what is there, what is missing, and how to get it.", about: doctorAbout,
+      summary: "Check what is there, what is missing, and how to get it.", about: doctorAbout,
       options: [.cache, .json], run: doctorVerb),
     Verb(
       name: "run", operands: "SCENARIO...",
@@ -59,25 +59,25 @@ struct Verb: Sendable {
       run: checkVerb),
     Verb(
       name: "fresh", operands: "SCENARIO...",
-      summary: "Run scenarios under seeds that nobody has seen, and tell what is missed.",
+      summary: "Run scenarios under unseen seeds, and report missed budgets.",
       about: freshAbout,
       options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: freshVerb),
     Verb(
       name: "budgets", operands: "SCENARIO...",
-      summary: "Tell what limits leave over, or fit them to what the stack reaches.",
+      summary: "Report the slack of budgets, or fit their limits to what the stack reaches.",
       about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet, .json],
       gathersAnswer: true, run: budgetsVerb
     ),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
-      summary: "Tell which statements of the talks hold, and what they rest on.",
+      summary: "Report which claims of the talks hold, and what they depend on.",
       about: claimsAbout,
       options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: claimsVerb),
     Verb(
       name: "replay", operands: "PATH...",
-      summary: "Feed recordings, ours or others', to the stack and judge what it reported.",
+      summary: "Replay recordings of any format through the stack and judge what it reported.",
       about: replayAbout,
       options: [
         .format, .scenario, .survey, .truthFile, .vary, .seed, .seeds, .metric, .out, .force, .jobs,
@@ -85,7 +85,7 @@ struct Verb: Sendable {
       ], run: replayVerb),
     Verb(
       name: "compare", operands: "BASE NEW", mostOperands: 2,
-      summary: "Tell which metrics moved between two runs, by how much, and how surely.",
+      summary: "Report which metrics changed between two runs, by how much, and how surely.",
       options: [.reportFormat, .json, .page, .metric, .eachDevice, .changedScenario, .quiet],
       run: compareVerb),
     Verb(
@@ -97,7 +97,7 @@ struct Verb: Sendable {
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
-      summary: "Tell why an event fired, fired late, or did not.", about: explainAbout,
+      summary: "Explain why an event fired, fired late, or did not.", about: explainAbout,
       options: [.scenarioName, .seed, .device, .json], run: explainVerb),
     Verb(
       name: "report", operands: "DIR...",
@@ -106,23 +106,23 @@ struct Verb: Sendable {
       gathersAnswer: true, run: reportVerb),
     Verb(
       name: "plot", operands: "RUN", mostOperands: 1,
-      summary: "Draw figures of a run or a replay: error curves, error maps, ways.",
+      summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
       about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
       gathersAnswer: true, run: plotVerb),
     Verb(
       name: "twin", operands: "RECORDING...",
-      summary: "Lay a recording beside the simulator's own version of it.", about: twinAbout,
+      summary: "Compare a recording with a simulated version of it.", about: twinAbout,
       options: [
         .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet, .json,
       ], gathersAnswer: true, run: twinVerb),
     Verb(
       name: "fidelity", operands: "FILE...",
-      summary: "Tell whether simulation ranks variants of the stack as reality does.",
+      summary: "Test if simulation ranks variants of the stack as reality does.",
       about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: fidelityVerb),
     Verb(
       name: "validate", operands: "", mostOperands: 0,
-      summary: "Put synthetic signals beside real recordings.",
+      summary: "Compare synthetic signals with real recordings.",
       options: [.data, .set, .out, .quiet, .json], run: validateVerb),
     Verb(
       name: "study", operands: "FILE", mostOperands: 1,
@@ -143,7 +143,7 @@ struct Verb: Sendable {
       ], run: campaignVerb),
     Verb(
       name: "falsify", operands: "SCENARIO | RECORDINGS...",
-      summary: "Search the worst seed or recording and settings, and shrink them.",
+      summary: "Search for the worst seed or recording and settings, and shrink them.",
       about: falsifyAbout,
       options: [
         .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
@@ -162,7 +162,7 @@ struct Verb: Sendable {
       run: equipVerb),
     Verb(
       name: "tour", operands: "VENUE [PLACE...]",
-      summary: "Walk between named places of a venue, and draw the way.", about: tourAbout,
+      summary: "Route between named places of a venue, and draw the route.", about: tourAbout,
       options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", mostOperands: 2,
@@ -170,7 +170,7 @@ struct Verb: Sendable {
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
       name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
-      summary: "Draw venues and scenarios, write where everybody was, or convert recordings.",
+      summary: "Draw venues and scenarios, write the ground truth, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
       run: exportVerb),
     Verb(
@@ -184,7 +184,7 @@ struct Verb: Sendable {
       ], run: playVerb),
     Verb(
       name: "cache", operands: "list|clear", mostOperands: 1,
-      summary: "Tell what is kept between runs, or take it away.", about: cacheAbout,
+      summary: "List the cached work of earlier runs, or clear it.", about: cacheAbout,
       options: [.cache, .quiet, .json], run: cacheVerb),
     Verb(
       name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
