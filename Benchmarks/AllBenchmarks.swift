@@ -1,4 +1,4 @@
-/// Everything that is timed, in the order it is printed.
+/// All benchmarks, in the order of output.
 let allBenchmarks: [Benchmark] =
   kernelBenchmarks + geometryBenchmarks + documentBenchmarks + mobilityBenchmarks
   + trafficBenchmarks + routingBenchmarks + gnssBenchmarks + radioBenchmarks + beaconBenchmarks

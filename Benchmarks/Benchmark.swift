@@ -1,15 +1,15 @@
 import Glibc
 import Numerics
 
-/// One thing to time: a name and a body that does a known number of operations.
+/// A benchmark: a name and a body with a known number of operations.
 struct Benchmark: Sendable {
-  /// A stable dotted name: `kernel.queue.hold.1e3`.
+  /// A stable dotted name, such as `kernel.queue.hold.1e3`.
   let name: String
-  /// How many operations one call of `run` does; only worked out if it is run.
+  /// Number of operations per call of `run`; computed only if it is run.
   let operations: @Sendable () -> Int
-  /// Prepares the inputs, outside the measured time, and returns what is measured.
+  /// Prepares the inputs outside the measured time, and returns the measured body.
   ///
-  /// The value that the measured body returns depends on its work, so none of it can be left out.
+  /// The body's result depends on all its work, so that the optimiser can't remove any of it.
   let prepare: @Sendable () throws -> () throws -> UInt64
 
   init(
@@ -22,14 +22,14 @@ struct Benchmark: Sendable {
   }
 }
 
-/// What a benchmark measured, in nanoseconds per operation.
+/// The samples of a benchmark, in nanoseconds per operation.
 struct Measurement {
   let name: String
   let operations: Int
   let samples: [Double]
 
   var median: Double { quantile(0.5) }
-  /// Half the distance between the quartiles, as a share of the median.
+  /// Half the interquartile range, as a share of the median.
   var spread: Double { (quantile(0.75) - quantile(0.25)) / 2 / median }
   var fastest: Double { samples.min() ?? .nan }
 
@@ -38,7 +38,7 @@ struct Measurement {
   }
 }
 
-/// Times a benchmark: one warm-up, then at least seven and for about a second.
+/// Measures a benchmark: one warm-up, then at least seven samples over about a second.
 func measure(_ benchmark: Benchmark) throws -> Measurement {
   let body = try benchmark.prepare()
   let operations = benchmark.operations()
@@ -56,13 +56,13 @@ func measure(_ benchmark: Benchmark) throws -> Measurement {
   return Measurement(name: benchmark.name, operations: operations, samples: samples)
 }
 
-/// Makes the optimiser believe that `value` matters.
+/// Keeps the optimiser from removing the computation of `value`.
 @inline(never)
 func keepAlive(_ value: UInt64) {
   withExtendedLifetime(value) {}
 }
 
-/// The time of a clock that only goes forward, in ns.
+/// Monotonic time, in ns.
 func monotonicNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

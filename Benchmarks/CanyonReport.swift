@@ -2,14 +2,14 @@ import Documents
 import Glibc
 import Studies
 
-/// `benchmarks canyon [--streets N] [--epochs N] [--csv FILE] [--peer FILE]`: satellite fixes in streets
-/// of all depths.
+/// `benchmarks canyon [--streets N] [--epochs N] [--csv FILE] [--peer FILE]`: GNSS fixes in street canyons
+/// of several height-to-width ratios.
 ///
-/// The counterpart is `Benchmarks/Peers/canyon_formula.py`, which knows streets by their formula. That
-/// some figures are apart is a result, and no failure.
+/// The counterpart is `Benchmarks/Peers/canyon_formula.py`, with a formula for canyons. Differences between
+/// figures are results and no failures.
 ///
-/// - Parameter arguments: What follows the subcommand.
-/// - Returns: How to exit.
+/// - Parameter arguments: The arguments after the subcommand.
+/// - Returns: The exit status.
 func runCanyon(_ arguments: [String]) -> Int32 {
   var rest = arguments[...]
   var csvPath: String?
@@ -53,7 +53,7 @@ func runCanyon(_ arguments: [String]) -> Int32 {
   return 0
 }
 
-/// Reads the formula's figures by rung and quantity; none if they can't be read.
+/// Reads the formula's figures by rung and quantity; empty if they are unreadable.
 private func readFormula(_ path: String) -> [String: Double] {
   var figures: [String: Double] = [:]
   do {
@@ -86,7 +86,6 @@ private func show(_ figure: GNSSCanyonFigure) {
 }
 
 extension CSVWriter {
-  /// Adds a figure's row.
   fileprivate mutating func add(_ figure: GNSSCanyonFigure, peer: Double?) {
     field(figure.setting.rawValue)
     field(figure.ratio, decimals: 1)

@@ -3,10 +3,10 @@ import Harness
 import Kernel
 import Observations
 
-/// The device's own loop, an operation being an event; and the pipe to stacks in other processes, an
-/// operation being an observation.
+/// The device's event loop, with an event as operation; and the pipe to external stacks, with an observation
+/// as operation.
 let deviceBenchmarks: [Benchmark] = [
-  // Neither signals nor a stack: what is left is the queue, the bookkeeping and the call.
+  // Without signals and stack, only the queue, the bookkeeping and the call remain.
   Benchmark("device.event.recorded", operations: pressures.count) {
     let recorded = pressures
     return {
@@ -20,7 +20,7 @@ let deviceBenchmarks: [Benchmark] = [
   Benchmark("device.event.timer", operations: 1_000_000) {
     { try eventCount(Quiet(ticks: .milliseconds(1)), [], seconds: 1000) }
   },
-  // A child that reads the JSON of every observation, a thousand in a line.
+  // A child process that reads the JSON of every observation, a thousand per line.
   Benchmark("stack.pipe.observation", operations: pressures.count) {
     let recorded = pressures
     let (stage, choice) = (try ReplayStage(), try StackChoice("cmd:python3 -c '\(countingChild)'"))
@@ -31,7 +31,7 @@ let deviceBenchmarks: [Benchmark] = [
   },
 ]
 
-/// A second's worth of pressure in every thousand.
+/// Pressure samples at 1 kHz.
 private let pressures: [Delivered<Observation>] = (1...500_000).map { number in
   let time = SimTime(nanoseconds: Int64(number) * 1_000_000)
   return Delivered(
@@ -47,7 +47,7 @@ private func eventCount(
   return UInt64(pass.eventCount)
 }
 
-/// Takes batches, reads every message, and answers nothing.
+/// Accepts batches, reads every message, and returns nothing.
 private let countingChild = """
   import json, sys
   sys.stdin.readline()
@@ -60,7 +60,7 @@ private let countingChild = """
       print(json.dumps(ask) if "start" in m else "{}", flush=True)
   """
 
-/// A stack that does as good as nothing.
+/// A minimal stack.
 private struct Quiet: TrackingStack {
   var wants: RadioRequest.Sensor?
   var ticks: SimDuration?

@@ -3,24 +3,24 @@ import Harness
 import Parts
 import Services
 
-/// A dial, and what it is turned to.
+/// A parameter with alternative values.
 struct TurnedDial: Sendable {
   var name: String
   var others: [String]
 
-  /// A part's dials, with the values their declarations hold out.
+  /// A part's parameters, with the alternative values of their declarations.
   static func of(_ rows: [DialRow]) -> [TurnedDial] {
     rows.map { TurnedDial(name: $0.name, others: $0.others) }
   }
 
-  /// The world's dials: switches the other way, numbers doubled and halved, and the ends of their ranges.
+  /// The world's parameters: switches inverted, numbers doubled and halved, and the ends of their ranges.
   static var ofTheWorld: [TurnedDial] {
     DialTable.rows.filter { $0[1] == "world" }.map { row in
       TurnedDial(name: row[0], others: others(than: row[2], of: row[0]) + bounds(in: row[4]))
     }
   }
 
-  /// What words and lists can be besides, by dial.
+  /// Alternative values of words and lists, by parameter.
   private static let words = [
     "signals.beacons.address": ["rotating", "hidden"],
     "signals.beacons.profile": ["low_power", "low_latency"],
@@ -45,7 +45,7 @@ struct TurnedDial: Sendable {
     return ["\(number * 2)\(unit)", "\(number / 2)\(unit)"]
   }
 
-  /// What a meaning such as "… At least 0 m and at most 100 m." allows.
+  /// The bounds in a description, such as "At least 0 m and at most 100 m".
   private static func bounds(in meaning: String) -> [String] {
     let words = meaning.split(separator: " ").map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
     return words.indices.dropLast().filter { ["least", "most"].contains(words[$0]) }.map { index in
@@ -55,13 +55,13 @@ struct TurnedDial: Sendable {
   }
 }
 
-/// The dials of one part, and the trials that exercise it, quick ones first.
+/// The parameters of one part, and the trials that exercise it, quick ones first.
 struct DialGroup: Sendable {
   var name: String
   var part: String
   var trials: [String]
   var dials: [TurnedDial]
-  /// Whether what devices sense counts.
+  /// True if sensor data are compared as well.
   var senses = false
 
   init(
@@ -92,25 +92,25 @@ struct DialGroup: Sendable {
     "runner-into-car; duration=4 min", "pace-ladder", "office-floors", "runner-into-car",
     "canyon-walk; duration=4 min",
     "bus-wheel-well", "day-in-life", "commute-day",
-    // With stairs, and footfalls that somebody listens to.
+    // With stairs, and apps that receive step events.
     "museum-visit; duration=4 min", "museum-visit", "week-of-days; duration=48 h",
     "cycle-commute", "city-run", "commute-day; seed=2",
   ]
   private static let indoors = [
     "museum-visit; duration=2 min", "casino-drink; duration=5 min", "museum-visit",
     "airport-to-gate", "casino-drink",
-    // Little is heard, so that satellites and the way itself have to tell.
+    // Little Wi-Fi reception, so that satellites and dead reckoning matter.
     "hospital-visit; signals.wifi=off",
-    // A phone without a gyroscope's, barometer's or accelerometer's help, one that is lost, and one that wakes.
+    // Phones without barometer or motion sensors, one that is offline for a while, and one that reboots.
     "museum-visit; signals.barometer=off", "museum-visit; signals.motion=off",
     "museum-visit; agents.visitor.device=wifi-player",
     "museum-visit; agents.visitor.phone=[{at: 4 min, user: airplaneModeOn}, {at: 9 min, user: airplaneModeOff}]",
     "museum-visit; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
-    // Others of the same visit: what makes no difference under one seed does so under another.
+    // Variants of the visit: a parameter without effect under one seed may have one under another.
     "museum-visit; seed=1; signals.barometer=off", "museum-visit; seed=1; duration=4 min",
     "museum-visit; seed=1; agents.visitor.phone=[{at: 9 min, reboot: 60 s}]",
     "office-floors; seed=2",
-    // Surveyors who note the magnetic field.
+    // A survey with the magnetic field.
     "museum-visit; stack.locator.note_field=true",
   ]
   static let apps = [
@@ -123,7 +123,7 @@ struct DialGroup: Sendable {
     "corridor", "museum-visit; duration=4 min", "canyon-walk; duration=2 min",
     "canyon-drive; duration=3 min", "office-floors", "tile-roaming", "train-ride", "cycle-commute",
     "airport-to-gate; duration=5 min",
-    // A weather front, sensors beyond their ranges, weak batteries, a crowd.
+    // A weather front, sensors out of range, weak batteries, a crowd.
     "corridor; seed=3",
     "museum-visit; duration=4 min; signals.motion.accelerometer.size=1000",
     "museum-visit; duration=4 min; signals.motion.gyroscope.size=1000",
@@ -132,7 +132,7 @@ struct DialGroup: Sendable {
     "museum-visit; duration=4 min; signals.wifi.crowd=1 /m²",
   ]
 
-  /// Every part with its dials.
+  /// All parts with their parameters.
   static var all: [DialGroup] {
     [
       DialGroup(

@@ -4,7 +4,7 @@ import Parts
 import Services
 
 extension DialGroup {
-  /// Which claims exercise a family of the services' constants, by how their names begin.
+  /// Claims that exercise each family of service constants, by prefixes of their names.
   private static let families: [(dials: String, claims: [String])] = [
     ("constants.delivery.", ["deliver-", "auth-held", "pause-restart"]),
     ("constants.indicator.", ["auth-background"]),
@@ -22,7 +22,7 @@ extension DialGroup {
     ("constants.wayfinding.", ["ips-way", "indoor-way"]),
   ]
 
-  /// The services' constants: by family, then those that belong to none.
+  /// The service constants by family, then the others.
   static var services: [DialGroup] {
     let dials = TurnedDial.of(ServiceConstants().dialRows(prefix: "constants."))
     return split(dials, by: families) { trials, own in
@@ -30,7 +30,7 @@ extension DialGroup {
     }
   }
 
-  /// The world's dials: what the claims' people do and where they are shows many that days don't.
+  /// The world's parameters; claims exercise many that the day scenarios don't.
   static var world: [DialGroup] {
     let families = [
       (dials: "signals.motion.", claims: ["motion-"]),
@@ -45,7 +45,7 @@ extension DialGroup {
     }
   }
 
-  /// A group for each family, with its claims as trials, and one for the dials of no family.
+  /// One group per family, with its claims as trials, and one for the other parameters.
   private static func split(
     _ dials: [TurnedDial], by families: [(dials: String, claims: [String])],
     _ group: (_ trials: [String], _ own: [TurnedDial]) -> DialGroup
@@ -58,7 +58,7 @@ extension DialGroup {
     return known + [group([], rest)]
   }
 
-  /// The claims whose names begin so, as trials read them.
+  /// The claims with a prefix, as names of trials.
   private static func claims(_ beginning: String) -> [String] {
     let words = beginning.split(separator: "/")
     let folder = words.dropLast().map { "/\($0)" }.joined()

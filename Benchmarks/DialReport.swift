@@ -3,15 +3,15 @@ import Glibc
 import Harness
 import Kernel
 
-/// Turns every dial, one after the other, and looks whether a run comes out otherwise.
+/// Changes every parameter, one at a time, and tests if any run changes.
 ///
-/// A dial is tried with up to three other values in each of the scenarios that exercise its part, until
-/// something that was told, decided or used changes. What the table knows from an earlier time is tried
-/// first. `reasons`, a CSV of `dial,reason`, says why some can't change anything in these scenarios.
+/// Up to three other values are tried in each of the scenarios that exercise the part, until an output, a
+/// decision or the energy changes. Results in the table from an earlier time are tried first. `reasons`, a CSV
+/// of `dial,reason`, explains why some parameters have no effect in these scenarios.
 ///
-/// - Parameter arguments: `[--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]`: dials whose names hold a
-///   text, or all; with `--trial`, those without a proof, in the trials whose names hold a text.
-/// - Returns: How to exit: 4 if a dial without a reason changed nothing.
+/// - Parameter arguments: `[--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]`: parameters whose names
+///   contain a text, or all; with `--trial`, those without a proof, in the trials whose names contain a text.
+/// - Returns: The exit status: 4 if a parameter without a reason has no effect.
 func runDials(_ arguments: [String]) -> Int32 {
   var options: [String: String] = [:]
   var rest = arguments[...]
@@ -41,11 +41,11 @@ func runDials(_ arguments: [String]) -> Int32 {
   }
 }
 
-/// The search for proofs, and the table that keeps them.
+/// The search for proofs, with the table that stores them.
 private struct DialSearch {
   private let table: String
   private let reasons: [String: String]
-  /// By part and dial, what was proved earlier or now.
+  /// Earlier and new proofs, by part and parameter.
   private var proofs: [String: DialProof] = [:]
   private var order: [String] = []
   private let jobs = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -62,12 +62,12 @@ private struct DialSearch {
     for proof in try DialProof.read(table) { proofs["\(proof.part) \(proof.dial)"] = proof }
   }
 
-  /// Whether something was seen to change, at any time.
+  /// True if the parameter has had an effect, at any time.
   private func isProved(_ dial: TurnedDial, _ part: String) -> Bool {
     proofs["\(part) \(dial.name)"].map { !$0.value.isEmpty } ?? false
   }
 
-  /// Looks at the dials of a part, and writes the table after every few.
+  /// Searches for proofs of a part's parameters, and writes the table after each chunk.
   mutating func look(_ group: DialGroup, only: String, skipsProved: Bool) throws {
     order += group.dials.map { "\(group.part) \($0.name)" }
     let wanted = group.dials.filter { dial in
@@ -101,7 +101,7 @@ private struct DialSearch {
     }
   }
 
-  /// Tells what was found.
+  /// Prints the result.
   func verdict() -> Int32 {
     let all = order.compactMap { proofs[$0] }
     let silent = all.filter { $0.value.isEmpty && $0.reason.isEmpty }
@@ -120,7 +120,7 @@ private struct DialSearch {
   }
 }
 
-/// A part's trials, those first that have shown most.
+/// A part's trials, ordered by their number of proofs.
 private struct TrialShelf {
   private let group: DialGroup
   private var trials: [String: DialTrial] = [:]
@@ -128,29 +128,29 @@ private struct TrialShelf {
 
   init(_ group: DialGroup) { self.group = group }
 
-  /// Runs a trial with no dial turned, if that hasn't been done.
+  /// Runs a trial with unchanged parameters, unless done before.
   mutating func prepare(_ name: String) throws {
     guard !name.isEmpty, trials[name] == nil else { return }
     trials[name] = try DialTrial(name, senses: group.senses)
   }
 
-  /// Does so with every trial.
+  /// Runs all trials with unchanged parameters.
   mutating func prepareAll(jobs: Int) throws {
     let senses = group.senses
     let made = try parallelMap(group.trials, jobs: jobs) { try DialTrial($0, senses: senses) }
     for trial in made { trials[trial.name] = trial }
   }
 
-  /// Learns what was shown by which trial.
+  /// Counts the proof for its trial.
   mutating func count(_ proof: DialProof) { hits[proof.trial, default: 0] += 1 }
 
-  /// Tries what was known, then every value in every trial.
+  /// Tries the earlier proof, then every value in every trial.
   func proof(of dial: TurnedDial, _ before: DialProof?, reason: String?) -> DialProof {
     if let before, let trial = trials[before.trial], trial.changes(dial.name, to: before.value) {
       return before
     }
     var proof = DialProof(dial: dial.name, part: group.part)
-    // Who says why it can't is believed, so that the search doesn't go through everything each time.
+    // A parameter with a reason is skipped, so that the search doesn't repeat everything each time.
     if let reason {
       proof.reason = reason
       return proof

@@ -1,7 +1,7 @@
 import Documents
 import Kernel
 
-/// YAML in and CSV out and in; one operation is one byte.
+/// YAML reading, CSV writing and reading; one operation is one byte.
 let documentBenchmarks: [Benchmark] = [yamlLoad, csvWrite, csvRead]
 
 private let yamlLoad: Benchmark = {
@@ -12,7 +12,7 @@ private let yamlLoad: Benchmark = {
   }
 }()
 
-/// Rows as an accelerometer's recording has them.
+/// Rows like those of an accelerometer's recording.
 private func table(rows: Int) -> CSVWriter {
   var stream = RandomStream(seed: 5, purpose: "table")
   var csv = CSVWriter(columns: ["sequence", "delivered_s", "time_s", "x", "y", "z"])

@@ -4,8 +4,8 @@ import Formats
 import Kernel
 import Observations
 
-/// Files of others read, an operation being a byte of the file; and what else a byte costs until a stack
-/// has it.
+/// Readers of third-party formats, with a byte of the file as operation; and the other costs per byte until a
+/// stack receives it.
 let formatBenchmarks: [Benchmark] = [
   reading("rinex", rinexText) { try RinexObservations.read($0, file: "made.23o").epochs.count },
   reading("gnsslogger", gnssLoggerText) {
@@ -20,7 +20,7 @@ let formatBenchmarks: [Benchmark] = [
   reading("gpx", GPXWriter.bytes(track, start: startOfTrack, name: "made")) {
     try GPXFile.read($0, file: "made.gpx").fixes.count
   },
-  // Whether values are possible at all, which every recording is asked; a byte being one of the RINEX file.
+  // Range checks, which every recording undergoes; per byte of the RINEX file.
   Benchmark("formats.rinex.check.byte", operations: rinexText.count) {
     let observations = try rinexObservations()
     return {
@@ -55,7 +55,7 @@ private func rinexObservations() throws -> [Delivered<Observation>] {
   }
 }
 
-/// Asks for satellites and does nothing with them.
+/// Requests GNSS and ignores it.
 private struct SatelliteListener: TrackingStack {
   mutating func start(at time: SimTime, into sink: inout StackSink) {
     sink.request(.start(.gnss, period: .zero))
@@ -66,7 +66,7 @@ private struct SatelliteListener: TrackingStack {
   ) {}
 }
 
-/// Twenty minutes of a phone's satellites, a third of them on two frequencies, as its app writes them.
+/// Twenty minutes of a phone's RINEX observations, a third of the satellites on two frequencies.
 private let rinexText: [UInt8] = {
   var stream = RandomStream(seed: 7, purpose: "rinex text")
   var text = """
@@ -101,7 +101,7 @@ private let rinexText: [UInt8] = {
   return Array(text.utf8)
 }()
 
-/// Five minutes of a phone's satellites as GnssLogger logs them.
+/// Five minutes of a phone's satellites in GnssLogger's format.
 private let gnssLoggerText: [UInt8] = {
   var stream = RandomStream(seed: 8, purpose: "log text")
   var text = """
@@ -134,7 +134,7 @@ private let gnssLoggerText: [UInt8] = {
   return Array(text.utf8)
 }()
 
-/// Ten minutes of an accelerometer as Sensor Logger exports them.
+/// Ten minutes of an accelerometer in Sensor Logger's format.
 private let sensorText: [UInt8] = {
   var stream = RandomStream(seed: 9, purpose: "sensor text")
   var text = "time,seconds_elapsed,z,y,x\n"
@@ -150,7 +150,7 @@ private let sensorText: [UInt8] = {
 
 private let startOfTrack = GPSTime(week: 2300, secondsOfWeek: 1000)
 
-/// Three hours of positions.
+/// Nearly three hours of positions at 1 Hz.
 private let track: [TrackPoint] = (0..<10_000).map { second in
   let angle = Double(second) / 900
   return TrackPoint(

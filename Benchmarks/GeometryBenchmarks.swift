@@ -1,12 +1,11 @@
 import Geometry
 import Kernel
 
-/// Ray casts, containment and geodesics.
 let geometryBenchmarks: [Benchmark] = [firstHit, allHits, containment, geodesic]
 
 /// A floor of 50 by 50 rooms, each with four walls: 10,000 segments on 200 m by 200 m.
 ///
-/// Doors are left open in half of the walls, so that rays get somewhere.
+/// Half of the walls have doors, so that rays can pass.
 private func rooms() throws -> SegmentIndex {
   var segments: [Segment2] = []
   for row in 0..<50 {
@@ -22,7 +21,7 @@ private func rooms() throws -> SegmentIndex {
   return try SegmentIndex(segments)
 }
 
-/// Random rays across the floor: from one place to another.
+/// Random rays across the floor.
 private func rays(_ count: Int) -> [(Vec2, Vec2)] {
   var stream = RandomStream(seed: 3, purpose: "rays")
   return (0..<count).map { _ in

@@ -7,10 +7,10 @@ import Observations
 import Parts
 import Positioning
 
-/// An hour of the indoor locator by itself with its 500 particles, a location each second: somebody walks
-/// through a hall with 48 radios for half of it, and stands for the rest.
+/// An hour of the indoor locator alone, with its 500 particles and a location per second: a person walks
+/// through a hall with 48 radios for half of the time, and stands for the rest.
 ///
-/// An operation is one device-hour, of which it may take 0.4 s.
+/// An operation is one device-hour; its budget is 0.4 s.
 let indoorBenchmarks: [Benchmark] = [
   Benchmark("stack.indoors", operations: 1) {
     let hall = BenchmarkHall()
@@ -28,7 +28,7 @@ let indoorBenchmarks: [Benchmark] = [
       return told
     }
   },
-  // A phone takes up the mall's positioning file: of which it may take 50 ms.
+  // A phone loads the mall's positioning file; its budget is 50 ms.
   Benchmark("stack.indoors.load", operations: 1) {
     let scenario = try LoadedScenario(path: "scenarios/mall-errands.yaml")
     let bytes = try PositioningFile.bytes(scenario.radioMap(seed: 1))
@@ -42,11 +42,11 @@ let indoorBenchmarks: [Benchmark] = [
   },
 ]
 
-/// A hall of 100 by 60 m whose radio map is right.
+/// A hall of 100 by 60 m with an exact radio map.
 private struct BenchmarkHall {
   static let size = Vec2(100, 60)
   static let radios = 48
-  /// Steps a second.
+  /// Steps per second.
   static let cadence = 1.8
   let map: VenueMap
 
@@ -67,11 +67,11 @@ private struct BenchmarkHall {
     return -38 - 13 * log10((point - place).squaredLength + 9)
   }
 
-  /// What a phone senses within a second.
+  /// The sensor data of one second.
   func second(
     _ number: Int
   ) -> (force: InertialBatch, rates: InertialBatch, steps: [Footfall], scan: WiFiScan?) {
-    // Round a circle of 20 m, for a minute of every two.
+    // A circle of 20 m radius, during every other minute.
     let isWalking = number / 60 % 2 == 0
     let walked = Double(number / 120 * 60 + (isWalking ? number % 60 : 60))
     let angle = 1.3 * walked / 20
@@ -90,7 +90,7 @@ private struct BenchmarkHall {
     )
   }
 
-  /// The feet that fall within a second of walking.
+  /// The steps within a second of walking.
   private func steps(_ second: Int) -> [Footfall] {
     let first = Int((Double(second) * Self.cadence).rounded(.up))
     let end = Int((Double(second + 1) * Self.cadence).rounded(.up))

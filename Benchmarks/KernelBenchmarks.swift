@@ -1,15 +1,15 @@
 import Glibc
 import Kernel
 
-/// The event queue's hold model, the random streams and the parallel map.
+/// Event queue (hold model), random streams and simulation loop.
 let kernelBenchmarks: [Benchmark] =
   [(1_000, "1e3"), (100_000, "1e5"), (1_000_000, "1e6")].map { pending, label in
     holdModel(pending: pending, label: label)
   } + [cancelHeavy, philox, uniform, gaussian, simulationLoop]
 
-/// Takes the earliest event and schedules another an exponential span later, over and over.
+/// Hold model: repeatedly takes the earliest event and schedules another after an exponential delay.
 ///
-/// The usual yardstick of event queues (Jones, "An empirical comparison of priority-queue and
+/// The usual benchmark of event queues (Jones, "An empirical comparison of priority-queue and
 /// event-set implementations", CACM 29(4), 1986). One operation is one take and one schedule.
 private func holdModel(pending: Int, label: String) -> Benchmark {
   let operations = 2_000_000
@@ -20,7 +20,7 @@ private func holdModel(pending: Int, label: String) -> Benchmark {
     for index in 0..<pending {
       queue.schedule(UInt64(index), at: .start + spans[index & 0xFFFF])
     }
-    // Long enough for the queue to forget how it was filled.
+    // Until the queue's initial state no longer matters.
     hold(&queue, spans: spans, operations: 2 * pending)
     return { hold(&queue, spans: spans, operations: operations) }
   }
@@ -39,7 +39,7 @@ private func hold(
   return checksum
 }
 
-/// Every event taken moves another pending one, as restarted timers do.
+/// Each taken event reschedules another pending one, as restarted timers do.
 private let cancelHeavy = Benchmark("kernel.queue.reschedule.1e3", operations: 1_000_000) {
   let spans = exponentialSpans(count: 1 << 16, mean: 1e9)
   var queue = EventQueue<UInt64>()
@@ -90,7 +90,7 @@ private let gaussian = Benchmark("kernel.gaussian", operations: 10_000_000) {
   }
 }
 
-/// The whole loop: a model whose every event schedules its successor.
+/// The complete loop: a model in which every event schedules its successor.
 private let simulationLoop = Benchmark("kernel.simulation.step.1e3", operations: 1_000_000) {
   struct Beat: SimulationModel {
     var spans: [SimDuration]
@@ -110,7 +110,7 @@ private let simulationLoop = Benchmark("kernel.simulation.step.1e3", operations:
   }
 }
 
-/// Exponentially distributed spans with the given mean in nanoseconds.
+/// Exponentially distributed delays, with a mean in nanoseconds.
 private func exponentialSpans(count: Int, mean: Double) -> [SimDuration] {
   var stream = RandomStream(seed: 7, purpose: "spans")
   return (0..<count).map { _ in

@@ -2,17 +2,17 @@ import Geometry
 import Maps
 
 extension RadioMap {
-  /// A map of one level whose strengths are known at each point of its grid.
+  /// A radio map of one level with given levels at each grid point.
   ///
   /// - Parameters:
   ///   - venue: The venue's name.
-  ///   - origin: Where the grid's first point is.
-  ///   - columns: How many points there are from west to east.
-  ///   - rows: How many from south to north.
-  ///   - spacing: Between two of them, in m.
-  ///   - senders: What is heard.
-  ///   - doubt: Of the strengths, as the map packs them.
-  ///   - level: The strength in dBm of a sender by its number, at a point in m.
+  ///   - origin: Location of the first grid point.
+  ///   - columns: Number of grid points from west to east.
+  ///   - rows: Number of grid points from south to north.
+  ///   - spacing: Grid spacing, in m.
+  ///   - senders: The transmitters.
+  ///   - doubt: Packed sigma of the levels.
+  ///   - level: The level in dBm of a sender by its index, at a point in m.
   init(
     known venue: String, at origin: Geodetic, columns: Int, rows: Int, spacing: Double,
     senders: [Sender], doubt: UInt8, level: (Int, Vec2) -> Double

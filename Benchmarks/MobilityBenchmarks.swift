@@ -1,10 +1,10 @@
 import Glibc
 import Studies
 
-/// Crowds; one operation is one step of one person.
+/// Crowds; one operation is one time step of one person.
 let mobilityBenchmarks: [Benchmark] = [crowdHall]
 
-/// A crowd of 1,000 in a hall with one exit, from the thirtieth second on: most stand in the jam.
+/// A crowd of 1,000 in a hall with one exit, from the thirtieth second on, when most are in the jam.
 private let crowdHall = Benchmark("mobility.crowd.hall.1e3", operations: hallSteps) {
   var start = try CrowdHall()
   _ = start.run(steps: 600)
@@ -14,14 +14,14 @@ private let crowdHall = Benchmark("mobility.crowd.hall.1e3", operations: hallSte
   }
 }
 
-/// The steps of all people that a run takes, which is the same in every run.
+/// Number of person-steps of a run, which is the same in every run.
 private let hallSteps: Int = {
   guard var hall = try? CrowdHall() else { return 1 }
   _ = hall.run(steps: 600)
   return hall.run(steps: 100)
 }()
 
-/// `benchmarks crowd-hall --seconds S`: prints agent-seconds a second of processor time.
+/// `benchmarks crowd-hall --seconds S`: prints agent-seconds per second of processor time.
 func runCrowdHall(seconds: Double) throws {
   var hall = try CrowdHall()
   let begin = processorSeconds()

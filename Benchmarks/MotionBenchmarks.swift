@@ -3,19 +3,19 @@ import Kernel
 import Motion
 import Observations
 
-/// The motion half of the stack by itself, an operation being a second of readings at 50 Hz: its rate
-/// is how many times faster than life it goes.
+/// The motion part of the stack alone; an operation is a second of readings at 50 Hz, so that the rate is the
+/// factor to real time.
 let motionBenchmarks: [Benchmark] = [
   motionBenchmark("motion.activity_and_steps.second", motionWalk) { MotionHalf() },
   motionBenchmark("motion.activity_and_steps.rest_second", motionRest) { MotionHalf() },
 ]
 
-/// Activities and steps as a stack has them, the one helping the other.
+/// Activity recognition and pedometer as in the stack, the first supporting the second.
 struct MotionHalf {
   private var activity = ActivityMonitor()
   private var pedometer = Pedometer(from: .start)
 
-  /// Takes a batch and returns what is now counted, if an app is due to be told.
+  /// Processes a batch, and returns the pedometer record if one is due.
   mutating func receive(
     _ batch: InertialBatch, at time: SimTime, _ tell: (ActivityReport) -> Void
   ) -> PedometerRecord? {
@@ -26,7 +26,7 @@ struct MotionHalf {
   }
 }
 
-/// Times what is handed batches of 2.5 s.
+/// Measures an engine with batches of 2.5 s.
 private func motionBenchmark(
   _ name: String, _ batches: @escaping @Sendable () -> [InertialBatch],
   _ make: @escaping @Sendable () -> MotionHalf
@@ -46,10 +46,10 @@ private func motionBenchmark(
   }
 }
 
-/// How long is walked, or sat: ten minutes.
+/// Duration: ten minutes.
 private let seconds = 600
 
-/// A walk of 1.8 steps a second with a harmonic, a sway and noise, in a pocket that leans.
+/// A walk of 1.8 steps per second with a harmonic, a sway and noise, in a tilted pocket.
 @Sendable func motionWalk() -> [InertialBatch] {
   var noise = RandomStream(seed: 7, purpose: "benchmarks.motion")
   return batches { time in
@@ -60,7 +60,7 @@ private let seconds = 600
   }
 }
 
-/// Somebody who sits.
+/// A sitting person.
 @Sendable func motionRest() -> [InertialBatch] {
   var noise = RandomStream(seed: 8, purpose: "benchmarks.motion")
   return batches { _ in

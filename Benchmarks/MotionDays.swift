@@ -3,11 +3,11 @@ import Kernel
 import Motion
 import Observations
 
-/// Walks and rests by the hour for days on end with the motion half of a stack, and prints how much
-/// memory the process has when each day is over: histories reach seven days back and must not grow.
+/// Feeds alternating hours of walking and rest for days to the motion part of a stack, and prints the
+/// resident memory after each day: histories reach seven days back and must not grow.
 ///
-/// - Parameter arguments: `--days N`; 14, unless said.
-/// - Returns: How to exit.
+/// - Parameter arguments: `--days N`; 14 by default.
+/// - Returns: The exit status.
 func runMotionDays(_ arguments: [String]) -> Int32 {
   guard arguments.isEmpty || (arguments.count == 2 && arguments[0] == "--days"),
     let days = arguments.isEmpty ? 14 : Int(arguments[1]), days > 0
@@ -36,7 +36,7 @@ func runMotionDays(_ arguments: [String]) -> Int32 {
   return 0
 }
 
-/// How much memory the process has now, in MB of 2^20 bytes; 0 where the system doesn't tell.
+/// Resident memory of the process, in MB of 2^20 bytes; 0 if unknown.
 private func residentMegabytes() -> Double {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
   defer { fclose(file) }

@@ -5,12 +5,12 @@ import Studies
 /// `benchmarks rimea`: runs the movement checks, prints their table and writes it.
 ///
 /// - Parameters:
-///   - filter: A part of the names of the checks to run; empty for all.
-///   - runs: How many seeds; nil for each check's own number.
-///   - csvPath: Where the table goes.
-///   - peerPath: The file that `Peers/hall_jupedsim.py` left.
-/// - Returns: Whether every quantity is where it is wanted.
-/// - Throws: What a scene throws, or ``MovementReportError``.
+///   - filter: A part of the names of the checks; empty for all.
+///   - runs: Number of seeds; nil for each check's own number.
+///   - csvPath: Path of the table.
+///   - peerPath: The output file of `Peers/hall_jupedsim.py`.
+/// - Returns: True if every quantity is in its range.
+/// - Throws: An error of a scene, or ``MovementReportError``.
 func runMovementChecks(
   filter: String, runs: Int?, csvPath: String?, peerPath: String
 ) throws -> Bool {
@@ -36,7 +36,7 @@ func runMovementChecks(
   return isKept
 }
 
-/// What can go wrong with the report.
+/// Errors of the report.
 enum MovementReportError: Error {
   /// The table's file can't be opened for writing.
   case cantWrite(String)
@@ -54,7 +54,6 @@ private func show(_ figure: MovementFigure, peer: Peer?) {
 }
 
 extension CSVWriter {
-  /// Adds a figure's row.
   fileprivate mutating func add(_ figure: MovementFigure, peer: Peer?) {
     field(figure.check)
     field(figure.quantity.name)
@@ -73,11 +72,11 @@ extension CSVWriter {
   }
 }
 
-/// What the other tool measured.
+/// The result of the other tool.
 private struct Peer {
-  /// The mean of the runs that had a value; it flatters where others came to no end.
+  /// Mean of the finished runs; too optimistic if others didn't finish.
   var value: Double?
-  /// How many runs had a value, and how many came to no end.
+  /// Number of finished and of unfinished runs.
   var runs: Int64
   var unfinished: Int64
 
@@ -87,7 +86,7 @@ private struct Peer {
   }
 }
 
-/// Reads the other tool's figures by check and quantity; none if they can't be read.
+/// Reads the other tool's figures by check and quantity; empty if they are unreadable.
 private func readPeers(_ path: String) -> [String: Peer] {
   var peers: [String: Peer] = [:]
   do {

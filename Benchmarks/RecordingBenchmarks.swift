@@ -5,8 +5,7 @@ import Kernel
 import Observations
 import Recordings
 
-/// Recordings: written and read, an operation being a byte of CSV; and replayed, an operation being
-/// a sample.
+/// Writing and reading of recordings, with a byte of CSV as operation; and replay, with a sample as operation.
 let recordingBenchmarks: [Benchmark] = [
   Benchmark("recording.write.byte", operations: byteCount(of: motionHour.files)) {
     let recording = motionHour
@@ -24,7 +23,7 @@ let recordingBenchmarks: [Benchmark] = [
     let files = walk.files
     return { UInt64(try read(files).observations.count) }
   },
-  // From bytes to the end: what a user waits for who replays an hour of motion.
+  // From bytes to the result: the waiting time for the replay of an hour of motion.
   Benchmark("recording.replay.sample", operations: 2 * 360_000) {
     let files = motionHour.files
     return {
@@ -60,7 +59,7 @@ private let motionHour: Recording = {
   return recording
 }()
 
-/// What a phone senses in the corridor, with its outputs and the truth.
+/// A recording of the corridor scenario, with outputs and truth.
 private let walk: Recording = {
   guard let scenario = try? LoadedScenario(path: "scenarios/corridor.yaml"),
     let result = try? RunUnit(scenario: scenario, seed: 1).run(records: true)
@@ -78,7 +77,7 @@ private func read(_ files: [(name: String, bytes: [UInt8])]) throws -> Recording
   }
 }
 
-/// Asks for motion and does nothing with it.
+/// Requests motion sensors and ignores them.
 private struct Listener: TrackingStack {
   mutating func start(at time: SimTime, into sink: inout StackSink) {
     sink.request(.start(.accelerometer, period: .zero))

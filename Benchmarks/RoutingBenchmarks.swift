@@ -3,7 +3,7 @@ import Kernel
 import Maps
 import Mobility
 
-/// Building a mall's, a concourse's and a town's network, and routes across them.
+/// Building the walking network of a mall, a concourse and a town, and routes across them.
 let routingBenchmarks: [Benchmark] = [
   building("routing.mall.build", mall),
   routing("routing.mall.route", mall, levels: 8, over: Box2(Vec2(1, 1), Vec2(199, 99))),
@@ -22,7 +22,7 @@ private func building(
   }
 }
 
-/// Routes between random spots; `levels` 0 is outdoors.
+/// Routes between random positions; `levels` 0 is outdoors.
 private func routing(
   _ name: String, _ map: @escaping @Sendable () throws -> VenueMap, levels: Int, over area: Box2
 ) -> Benchmark {
@@ -56,7 +56,7 @@ private func box(_ x: Double, _ y: Double, _ width: Double, _ depth: Double) thr
   try Polygon(Box2(Vec2(x, y), Vec2(x + width, y + depth)))
 }
 
-/// A wall along the x axis with gaps of a width around some places.
+/// A wall along the x axis with gaps of a given width at some positions.
 private func wall(y: Double, from: Double, to: Double, gaps: [Double], width: Double) -> [Segment2]
 {
   var walls: [Segment2] = []
@@ -213,7 +213,7 @@ private let town: @Sendable () throws -> VenueMap = {
       let corner = Vec2(Double(column) * pitch.x, Double(row) * pitch.y)
       for number in 0..<25 {
         let x = corner.x + 8 * Double(number)
-        // Two rows of houses with yards and passages between them.
+        // Two rows of buildings with yards and passages between them.
         let depth = 20 + Double((number * 7 + row * 3 + column) % 12)
         let y = number.isMultiple(of: 2) ? corner.y : corner.y + 86 - depth
         buildings.append(

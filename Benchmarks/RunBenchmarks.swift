@@ -2,7 +2,7 @@ import Harness
 import Kernel
 import Scoring
 
-/// The whole skeleton; one operation is one simulated second of one device, from walk to score.
+/// The complete pipeline; one operation is one simulated second of one device, from walk to score.
 let runBenchmarks: [Benchmark] = [corridor]
 
 private let corridor = Benchmark("run.corridor.device_second", operations: 180) {

@@ -3,17 +3,17 @@ import Observations
 import Scoring
 import Truth
 
-/// Scoring; one operation is one location, judged by everything that a location can be judged by.
+/// Scoring; one operation is one location, scored by all metrics of locations.
 let scoringBenchmarks: [Benchmark] = [
   Benchmark("scoring.location", operations: 200_000) {
     { UInt64(scoreManyFixes(200_000).rows.count) }
   }
 ]
 
-/// `benchmarks scoring [--fixes N]`: scores and pools ten million locations, a second apart.
+/// `benchmarks scoring [--fixes N]`: scores and pools ten million locations at 1 Hz.
 ///
-/// - Parameter arguments: What follows the command's name.
-/// - Returns: How to exit.
+/// - Parameter arguments: The arguments after the subcommand.
+/// - Returns: The exit status.
 func runScoring(_ arguments: [String]) -> Int32 {
   var count = 10_000_000
   if !arguments.isEmpty {
@@ -35,9 +35,9 @@ func runScoring(_ arguments: [String]) -> Int32 {
   return 0
 }
 
-/// Scores a number of made-up locations, one a second, of a hundred devices, and pools them.
+/// Scores and pools random locations of a hundred devices, at 1 Hz.
 ///
-/// Everything that a location can be judged by is known: place, height, floor and velocity.
+/// All kinds of truth for locations are known: position, altitude, floor and velocity.
 private func scoreManyFixes(_ count: Int) -> ScenarioPool {
   let devices = 100
   var pool = ScenarioPool()
@@ -55,7 +55,7 @@ private func scoreManyFixes(_ count: Int) -> ScenarioPool {
           distanceMetres: time.seconds)
       }, changes: [], duration: .seconds(Double(fixes)), power: [])
     var scorer = DeviceScorer(input, keepsRows: false)
-    // A cheap generator is enough: only the spread of the errors matters here.
+    // A cheap generator (xorshift) is sufficient: only the spread of the errors matters.
     var state = UInt64(device) &* 0x9E37_79B9_7F4A_7C15 | 1
     func draw() -> Double {
       state ^= state << 13

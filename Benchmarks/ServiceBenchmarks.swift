@@ -3,12 +3,12 @@ import Maps
 import Observations
 import Services
 
-/// An hour of the services by themselves, once a second: a location, and beacons where there are any.
+/// An hour of the services alone, with a location and optional beacons each second.
 ///
-/// An operation is one device-hour, of which services may take 20 ms.
+/// An operation is one device-hour; its budget is 20 ms.
 let serviceBenchmarks: [Benchmark] = [
   hour("services.hour", regions: 0, beacons: 0),
-  // The scanner listens now and then where nobody looks, a tenth of the time.
+  // In the background, the scanner is on a tenth of the time.
   hour("services.hour.regions_20", regions: 20, beacons: 0),
   hour("services.hour.regions_20_beacons_500", regions: 20, beacons: 50),
 ]
@@ -26,7 +26,7 @@ private func hour(_ name: String, regions: Int, beacons: Int) -> Benchmark {
       for call in calls { hour.take(.call(app: "a", call)) }
       var next = 0
       for second in 0..<3600 {
-        // Services go by the time they are told it at, so nothing need be written or copied.
+        // Services use the delivery time, so the advertisements need no update or copy.
         heard.withUnsafeBufferPointer { heard in
           for _ in 0..<beacons {
             hour.hear(heard[next])
@@ -41,7 +41,7 @@ private func hour(_ name: String, regions: Int, beacons: Int) -> Benchmark {
   }
 }
 
-/// What the app calls: half of its regions are circles, half beacons.
+/// The app's calls: half of its regions are circles, half beacons.
 private func calls(_ regions: Int) -> [AppCall] {
   var calls = [AppCall(.setAllowsBackgroundUpdates, isOn: true), AppCall(.startUpdatingLocation)]
   for number in 0..<regions {
@@ -72,7 +72,7 @@ private func advertisements() -> [BeaconAdvertisement] {
   }
 }
 
-/// Desk and watch with a clock, as the reference stack has them.
+/// The location manager and the region monitor with a clock, as in the reference stack.
 private struct ServiceHour {
   private(set) var now = SimTime.start
   private(set) var told: UInt64 = 0
@@ -94,7 +94,7 @@ private struct ServiceHour {
 
   mutating func hear(_ heard: BeaconAdvertisement) { watch.receive(heard, at: now) }
 
-  /// A second at a walk.
+  /// A second of walking.
   mutating func pass(_ second: Int) {
     now += .seconds(1)
     let fix = LocationFix(

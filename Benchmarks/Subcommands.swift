@@ -1,18 +1,17 @@
 import Glibc
 
-/// Runs what isn't a benchmark, if the first argument asks for it, and says how to exit.
+/// Runs the subcommand in the first argument, if there is one, and returns the exit status.
 ///
 /// `rimea [--filter TEXT] [--runs N] [--csv FILE] [--peer FILE]` runs the movement checks;
-/// `crowd-hall [--seconds S]` prints the crowd's speed in agent-seconds a second;
-/// `traffic [--csv FILE] [--samples N]` the traffic's in vehicle-seconds a second;
-/// `scoring [--fixes N]` scores and pools ten million locations, or as many as asked for;
-/// `motion-days [--days N]` prints the memory of a stack's motion half, day by day;
-/// `tiles [--seeds N] SCENARIO ...` how far fetched access points take phones;
-/// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` how much of real drives' ways is
-/// found;
-/// `dials [--only TEXT] [--csv FILE]` turns every dial and looks whether a run changes;
-/// `peer TASK` does what another program does, too, for `Scripts/bench-peers`;
-/// `canyon [--streets N] [--epochs N] [--csv FILE]` how far satellite fixes are off in streets.
+/// `crowd-hall [--seconds S]` prints the crowd's speed in agent-seconds per second;
+/// `traffic [--csv FILE] [--samples N]` prints the traffic's speed in vehicle-seconds per second;
+/// `scoring [--fixes N]` scores and pools ten million locations, or N;
+/// `motion-days [--days N]` prints the memory of a stack's motion part, day by day;
+/// `tiles [--seeds N] SCENARIO ...` prints the positioning accuracy with fetched access points;
+/// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` scores map matching on real drives;
+/// `dials [--only TEXT] [--csv FILE]` changes every parameter and tests if a run changes;
+/// `peer TASK` runs a task of another program, for `Scripts/bench-peers`;
+/// `canyon [--streets N] [--epochs N] [--csv FILE]` prints GNSS errors in street canyons.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
     return runTrafficSpeed(Array(arguments.dropFirst(2)))

@@ -1,12 +1,12 @@
 import Glibc
 
 extension String {
-  /// The text with blanks after it up to a width.
+  /// The text padded with blanks on the right.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The text with blanks before it up to a width.
+  /// The text padded with blanks on the left.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }

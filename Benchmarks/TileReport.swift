@@ -4,10 +4,10 @@ import Numerics
 import Positioning
 import Scenarios
 
-/// Prints how far fetched access points take phones, as medians over seeds.
+/// Prints the positioning accuracy with fetched access points, as medians over seeds.
 ///
-/// - Parameter arguments: `[--seeds N] SCENARIO …`; 10 seeds unless said.
-/// - Returns: How to exit.
+/// - Parameter arguments: `[--seeds N] SCENARIO …`; 10 seeds by default.
+/// - Returns: The exit status.
 func runTiles(_ arguments: [String]) -> Int32 {
   var paths = arguments
   var seeds = 10

@@ -11,30 +11,30 @@ import Surveys
 import Truth
 import Venues
 
-/// How far access points that phones fetch take them: what comes over the network, and what it is
-/// worth, once as tiles and once in the older way, with a network all the time and for a short stay.
+/// Wi-Fi positioning with fetched access points: traffic and accuracy, with tiles and with the older protocol,
+/// with a permanent network and with one for a short time.
 struct TileStudy {
-  /// What one journey came to.
+  /// The result of one journey.
   struct Journey {
-    /// Scans, those in which anything was heard, and those that made a place.
+    /// Number of scans, of scans with receptions, and of scans with a position.
     var scans = 0, heard = 0, located = 0
-    /// Places within the radius told, and those more than four radii off.
+    /// Number of positions within the reported radius, and of those more than four radii off.
     var inside = 0, wild = 0
-    /// The places' errors, in m.
+    /// Position errors, in m.
     var errors: [Double] = []
-    /// Questions, and bytes that came.
+    /// Number of requests, and of received bytes.
     var questions = 0, bytes = 0
   }
 
-  /// What the crowd knows of access points.
+  /// The crowdsourced database, compared with the true access points.
   struct Knowledge {
-    /// How far each is from its true place, in m.
+    /// Distance of each access point to its true position, in m.
     var errors: [Double] = []
-    /// How many there truly are, and how many bytes their tiles have.
+    /// True number of access points, and size of their tiles in bytes.
     var trueCount = 0, bytes = 0
   }
 
-  /// How far apart scans are, and for how long the network is there in a short stay, in s.
+  /// Scan interval, and duration of the network in a short stay, in s.
   private static let period = 10.0, stay = 60.0
 
   private let scenario: LoadedScenario
@@ -56,7 +56,7 @@ struct TileStudy {
     service = CrowdService(for: scenario, seed: seed)
   }
 
-  /// What is known, compared with what is.
+  /// Compares the database with the true positions.
   func knowledge() throws -> Knowledge {
     var result = Knowledge()
     var truths: [(address: HardwareAddress, place: Coordinate)] = []
@@ -83,12 +83,12 @@ struct TileStudy {
     return result
   }
 
-  /// Sends all phones of the scenario along their ways.
+  /// Simulates all phones of the scenario along their paths.
   ///
   /// - Parameters:
-  ///   - manner: How access points come to them.
-  ///   - isShort: Whether there is a network only in the first minute.
-  /// - Returns: What they came to, together.
+  ///   - manner: The protocol for access points.
+  ///   - isShort: True if there is a network only in the first minute.
+  /// - Returns: The pooled results.
   func journey(_ manner: WiFiTileKeeper.Manner, isShort: Bool) -> Journey {
     var result = Journey()
     for (number, way) in ways.enumerated() { follow(way, number, manner, isShort, &result) }
@@ -142,7 +142,7 @@ struct TileStudy {
       latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees)
   }
 
-  /// On a sphere, good enough for kilometres.
+  /// Distance on a sphere, accurate enough for kilometres.
   private func distance(_ left: Coordinate, _ right: Coordinate) -> Double {
     let north = (left.latitudeDegrees - right.latitudeDegrees) * 111_195
     let east =

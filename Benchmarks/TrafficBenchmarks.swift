@@ -4,10 +4,10 @@ import Maps
 import Mobility
 import Venues
 
-/// Vehicles on a lit grid, and the way through it.
+/// Vehicles on a grid with traffic lights, and its construction.
 let trafficBenchmarks: [Benchmark] = [gridStep, gridLoad]
 
-/// A grid of junctions with lights, one lane each way, as netgenerate makes it for SUMO.
+/// A grid of junctions with lights, one lane each way, like netgenerate's for SUMO.
 func litGrid(_ size: Int, spacing: Double) -> RoadNetwork {
   var junctions: [Junction] = []
   var roads: [Road] = []
@@ -27,7 +27,7 @@ func litGrid(_ size: Int, spacing: Double) -> RoadNetwork {
   return RoadNetwork(junctions: junctions, roads: roads)
 }
 
-/// A grid of ten by ten with vehicles that drive about, after a minute.
+/// A grid of ten by ten junctions with moving vehicles, after a minute.
 func busyGrid(vehicles: Int) throws -> Traffic {
   var traffic = try Traffic(roads: litGrid(10, spacing: 150), seed: 1)
   traffic.keepBackground(vehicles)

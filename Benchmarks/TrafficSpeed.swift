@@ -2,7 +2,7 @@ import Glibc
 import Kernel
 import Mobility
 
-/// `benchmarks traffic [--csv FILE] [--samples N]`: how many vehicle-seconds are simulated a second.
+/// `benchmarks traffic [--csv FILE] [--samples N]`: simulated vehicle-seconds per second.
 ///
 /// The counterpart is `Benchmarks/Peers/grid_sumo.py`; run both in turn.
 func runTrafficSpeed(_ arguments: [String]) -> Int32 {

@@ -1,9 +1,9 @@
 import Glibc
 import Kernel
 
-/// The hold model as a whole simulation: every event schedules the next of its kind, an exponential span later.
+/// The hold model as a complete simulation: every event schedules its successor after an exponential delay.
 ///
-/// With N pending events of a mean span of a second, time goes on by 1/N s an event, which is the check.
+/// With N pending events and a mean delay of a second, time advances by 1/N s per event, which is the check.
 func peerEvents(_ options: PeerOptions) -> PeerResult {
   let (pending, operations) = (
     options.count("pending", 1000), options.count("operations", 2_000_000)
@@ -16,7 +16,7 @@ func peerEvents(_ options: PeerOptions) -> PeerResult {
   for index in 0..<pending {
     simulation.schedule.schedule(UInt64(index &* 7919), at: .start + spans[index & 0xFFFF])
   }
-  // Long enough for the queue to forget how it was filled.
+  // Until the queue's initial state no longer matters.
   for _ in 0..<2 * pending { simulation.step() }
   let (before, begin) = (simulation.now, processSeconds())
   for _ in 0..<operations { simulation.step() }

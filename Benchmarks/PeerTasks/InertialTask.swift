@@ -4,10 +4,9 @@ import Observations
 import Signals
 import Truth
 
-/// A phone's accelerometer and gyroscope at 100 Hz, of somebody who walks: seconds made a second.
+/// Accelerometer and gyroscope at 100 Hz of a walking person: simulated seconds per second.
 ///
-/// How well is asked of a phone on a table: the noise of readings, apart from their rounding, over what the
-/// data sheet says.
+/// The quality check uses a phone on a table: noise density without quantisation, relative to the data sheet.
 func peerInertial(_ options: PeerOptions) -> PeerResult {
   let seconds = Double(options.count("seconds", 1200))
   let way = Trajectory(
@@ -48,8 +47,8 @@ private func readMotion(
   }
 }
 
-/// The white noise of readings over what was asked, from differences of neighbours, of which offsets and
-/// drifts are no part: a density over half the rate, as data sheets mean it.
+/// Noise density of readings relative to the parameter, from differences of consecutive samples, which cancel
+/// offsets and drifts: a density over half the sampling rate, as in data sheets.
 private func noise(
   of samples: [InertialSample], over asked: InertialSensorParameters
 ) -> Double {

@@ -7,12 +7,12 @@ import Observations
 import Parts
 import Positioning
 
-/// The indoor locator on a made walk: particle-steps a second, and how far its places are off.
+/// The indoor locator on a simulated walk: particle-steps per second, and position error.
 ///
-/// The locator is the stack's own: it is given footfalls, the motion sensors and what is heard of access points each second,
-/// and doesn't know where the walk begins. A step of a particle is a footfall that it follows. `--search 1` lets it
-/// look for the phone elsewhere, too, which a bare filter doesn't. Both filters are told what the made walk is like:
-/// readings that err by 4 dB each for themselves, a phone that hears as the survey's did, and no body in the way.
+/// It is the stack's own locator, with step events, motion sensors and Wi-Fi levels each second, and an
+/// unknown start. A particle-step is a step event processed by one particle. `--search 1` enables
+/// relocalisation, which a bare filter lacks. Both filters get the walk's parameters: independent reading
+/// errors of 4 dB, the same receiver as in the survey, and no body shadowing.
 func peerParticles(_ options: PeerOptions) throws -> PeerResult {
   let count = options.count("count", 1000)
   let walk = PeerWalk(
@@ -43,7 +43,7 @@ func peerParticles(_ options: PeerOptions) throws -> PeerResult {
     locator.receive(second.scan)
     let told = locator.fix(at: SimTime(seconds: Double(number + 1)))
     steps += second.footfalls.count
-    // The first half minute is for finding out where one is.
+    // The first half minute is for localisation.
     guard number >= 30 else { continue }
     guard let told else {
       errors.append(PeerHouse.size.length)
@@ -60,8 +60,8 @@ func peerParticles(_ options: PeerOptions) throws -> PeerResult {
 }
 
 extension IndoorLocator.Parameters {
-  /// Takes it that readings err each for themselves, and that nothing else is between them and the map: no
-  /// other phone, no body, no shadows that last.
+  /// Assumes independent reading errors and no other error: no receiver bias, no body shadowing, no correlated
+  /// shadowing.
   fileprivate mutating func trustReadings() {
     (radio.readingShare, radio.mostReadings) = (1, 1000)
     (radio.bodyVariance, radio.bodyGain, radio.bodySideVariance) = (0, 0, 0.01)
@@ -77,7 +77,7 @@ extension IndoorLocator.Parameters {
 enum PeerHouse {
   static let size = Vec2(60, 20)
   static let rooms = 12
-  /// Where the corridor's two walls are, and how wide doors are, in m.
+  /// Positions of the corridor's two walls, and width of doors, in m.
   static let sides = [8.0, 12.0]
   static let door = 1.2
   static let radios = 10
@@ -103,7 +103,7 @@ enum PeerHouse {
     return walls
   }()
 
-  /// What is heard of an access point at a point in the mean, in dBm.
+  /// Mean level of an access point at a point, in dBm.
   static func level(_ radio: Int, _ point: Vec2) -> Double {
     let place = Vec2(6 + 12 * Double(radio % 5), radio < 5 ? 4 : 16)
     return -55 - 11 * log10((point - place).squaredLength + 1)
@@ -111,7 +111,7 @@ enum PeerHouse {
 
   static func address(_ radio: Int) -> UInt64 { UInt64(radio + 1) << 8 }
 
-  /// Where a place is in the house.
+  /// Position of a coordinate in the house.
   static func place(of coordinate: Coordinate) throws -> Vec2 {
     let geodetic = try Geodetic(
       latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,

@@ -5,26 +5,26 @@ import Kernel
 import Observations
 import Parts
 
-/// A walk from room to room of ``PeerHouse``: what is sensed of it, and where it truly went.
+/// A walk from room to room of ``PeerHouse``, with sensor data and true positions.
 struct PeerWalk {
-  /// A second of it.
+  /// A second of the walk.
   struct Second {
     var number: Int
-    /// Where the walker is at its end.
+    /// Position of the walker at its end.
     var place: Vec2
-    /// Its steps: when, how long by the phone, in m, and how much it has turned since the one before, in rad.
+    /// The steps: time, measured length in m, and turn since the previous step in rad.
     var steps: [(time: Double, length: Double, turn: Double)]
-    /// The strengths of the access points, in dBm.
+    /// Levels of the access points, in dBm.
     var levels: [Double]
-    /// Which way the walker looks, in radians anticlockwise from the east.
+    /// Heading of the walker, in radians anticlockwise from east.
     var heading: Double
   }
 
   var seconds: [Second] = []
-  /// Which way the walk begins, in radians anticlockwise from the east.
+  /// Initial heading, in radians anticlockwise from east.
   private var firstHeading = 0.0
 
-  /// A step's length in m and how many there are a second.
+  /// Step length in m, and steps per second.
   static let step = 0.7
   static let rate = 2
 
@@ -57,12 +57,12 @@ struct PeerWalk {
     }
   }
 
-  /// Which way it goes from one point to another, in radians anticlockwise from the east.
+  /// Direction from one point to another, in radians anticlockwise from east.
   private static func direction(_ from: Vec2, _ to: Vec2) -> Double {
     atan2(to.y - from.y, to.x - from.x)
   }
 
-  /// Points a step apart, by doors and the corridor's middle, from a room's middle to another's.
+  /// Points one step apart, from room to room through the doors and along the corridor's centre.
   private static func way(steps: Int, _ stream: inout RandomStream) -> [Vec2] {
     func room(_ stream: inout RandomStream) -> (middle: Vec2, door: Vec2) {
       let x = (Double(stream.integer(below: PeerHouse.rooms)) + 0.5) * 5
@@ -110,7 +110,7 @@ struct PeerWalk {
     var levels = (0..<PeerHouse.radios).map { "r\($0)" }.joined(separator: ",") + "\n"
     for second in seconds {
       for step in second.steps {
-        // Where the step begins is known as well as where the second ends.
+        // The end of the second is accurate enough as the start of the step.
         steps +=
           "\(second.number),\(step.length),\(step.turn),\(second.place.x),\(second.place.y)\n"
       }
@@ -122,7 +122,7 @@ struct PeerWalk {
   }
 }
 
-/// What the locator is given of a second.
+/// The locator's inputs in a second.
 struct PeerSecond {
   var footfalls: [Footfall] = []
   var force = InertialBatch(samples: [])
@@ -140,7 +140,7 @@ struct PeerSecond {
         lengthMetres: $0.length)
     }
     var (force, rates, field): ([InertialSample], [InertialSample], [InertialSample]) = ([], [], [])
-    // The phone lies flat in the hand and points ahead; the field is San Francisco's, due north.
+    // The phone is flat in the hand and points ahead; the field is that of San Francisco, due north.
     let north = (x: Float(-22 * cos(second.heading)), y: Float(22 * sin(second.heading)))
     for index in 0..<50 {
       let at = start + Double(index + 1) / 50

@@ -1,25 +1,26 @@
 import Documents
 import Glibc
 
-// What `Scripts/bench-peers` asks of VenueSim, task by task, beside the programs in Benchmarks/Peers.
+// The tasks of `Scripts/bench-peers`, for comparison with the programs in Benchmarks/Peers.
 
-/// What a task came to.
+/// The result of a task.
 struct PeerResult {
-  /// How much was done a second of processor time, in the task's unit.
+  /// Work per second of processor time, in the task's unit.
   var perSecond: Double
-  /// Figures of how well it was done, by name.
+  /// Figures of quality, by name.
   var figures: [(name: String, value: Double)] = []
 }
 
-/// `benchmarks peer TASK [--NAME VALUE]...`: does a task that another program does, too, and prints a line of
-/// JSON: `per_second`, of processor time in the working part alone, and figures of how well it was done.
+/// `benchmarks peer TASK [--NAME VALUE]...`: runs a task that another program runs as well, and prints a line
+/// of JSON: `per_second`, of processor time in the working part alone, and figures of quality.
 ///
-/// `events --pending N`; `vehicles --vehicles N --seconds S`; `particles --count N --seconds S --draw K [--export FOLDER]`;
-/// `inertial --seconds S`; `steps --folder F`; `poses --truth FILE --told FILE`, or
-/// `poses --count N --export FOLDER` to write them; `roads --data F --case C [--export FOLDER] [--peer FOLDER]`.
+/// `events --pending N`; `vehicles --vehicles N --seconds S`; `particles --count N --seconds S --draw K
+/// [--export FOLDER]`; `inertial --seconds S`; `steps --folder F`; `poses --truth FILE --told FILE`, or
+/// `poses --count N --export FOLDER` to write them; `roads --data F --case C [--export FOLDER] [--peer
+/// FOLDER]`.
 ///
-/// - Parameter arguments: What follows the subcommand.
-/// - Returns: How to exit.
+/// - Parameter arguments: The arguments after the subcommand.
+/// - Returns: The exit status.
 func runPeerTask(_ arguments: [String]) -> Int32 {
   var options: [String: String] = [:]
   var rest = arguments.dropFirst()
@@ -54,28 +55,28 @@ private func showPeerUsage() -> Int32 {
   return 2
 }
 
-/// What a task is given.
+/// The options of a task.
 struct PeerOptions {
   let values: [String: String]
 
-  /// A whole number, or what it is where none is given.
+  /// A positive integer, with a default.
   func count(_ name: String, _ usual: Int) -> Int {
     max(1, values[name].flatMap { Int($0) } ?? usual)
   }
 
-  /// A text; empty where none is given.
+  /// A text; empty if not given.
   subscript(name: String) -> String { values[name] ?? "" }
 }
 
 extension PeerResult {
-  /// As a line of JSON; seventeen digits tell a number from all others.
+  /// A line of JSON; numbers have up to seventeen digits, so that they are exact.
   fileprivate var line: String {
     let all = [(name: "per_second", value: perSecond)] + figures
     return "{" + all.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", ") + "}"
   }
 }
 
-/// The processor time of this program so far, in s.
+/// Processor time of this process, in s.
 func processSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

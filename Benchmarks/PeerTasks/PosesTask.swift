@@ -6,10 +6,11 @@ import Observations
 import Scoring
 import Truth
 
-/// Absolute pose errors of a way told, beside the true one: poses a second, from files to figures.
+/// Absolute pose errors (APE) of a reported track against the true one: poses per second, from files to
+/// figures.
 ///
-/// `--export` writes such a pair of files twice: as tables of `time_s,latitude,longitude` for this, and in metres
-/// as TUM's for evo, where each error is the same to a nanometre.
+/// `--export` writes such a pair of files twice: as tables of `time_s,latitude,longitude` for this task, and
+/// in metres in the TUM format for evo, with errors that agree to a nanometre.
 func peerPoses(_ options: PeerOptions) throws -> PeerResult {
   if !options["export"].isEmpty {
     try writePoses(options.count("count", 20_957), to: options["export"])
@@ -51,7 +52,7 @@ private func places(_ path: String) throws -> [TimedPlace] {
 
 private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
   let start = truth.first?.time ?? .start
-  // Truth is asked for by time; both files have a pose each second.
+  // Truth is looked up by time; both files have one pose per second.
   let input = ScoringInput(
     device: "d", outputs: [],
     truth: { time in
@@ -76,7 +77,7 @@ private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
   return pool.rows
 }
 
-/// Writes a walk with errors of some metres, a pose a second.
+/// Writes a walk with errors of some metres, one pose per second.
 private func writePoses(_ count: Int, to folder: String) throws {
   var stream = RandomStream(seed: 3, purpose: "benchmark.poses")
   var tables = (truth: "time_s,latitude,longitude\n", told: "time_s,latitude,longitude\n")
@@ -102,8 +103,8 @@ private func writePoses(_ count: Int, to folder: String) throws {
   try writeFile(metres.told, to: folder + "/told.tum")
 }
 
-/// From one place to another by the radii of curvature at the middle latitude (Gauss), written apart from what
-/// scores.
+/// Offset between two positions by the radii of curvature at the middle latitude (Gauss), independent of the
+/// code under test.
 private func metresBetween(
   _ start: (latitude: Double, longitude: Double), _ end: (latitude: Double, longitude: Double)
 ) -> Vec2 {

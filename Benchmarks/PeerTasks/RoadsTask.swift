@@ -4,10 +4,10 @@ import Observations
 import Positioning
 import Scoring
 
-/// One case of `benchmarks roads`: points matched a second in one round, and how much of the ways is right.
+/// One case of `benchmarks roads`: matched points per second in one round, and share of the correct route.
 ///
-/// `--data FOLDER --case NAME`, with `--export FOLDER` to write all cases for other programs, or `--peer FOLDER` to
-/// judge what one of them found.
+/// `--data FOLDER --case NAME`, with `--export FOLDER` to write all cases for other programs, or
+/// `--peer FOLDER` to score the result of one of them.
 func peerRoads(_ options: PeerOptions) throws -> PeerResult {
   let data = try RoadTracks(folder: options["data"])
   let cases = RoadCase.all(data.tracks)
@@ -32,7 +32,7 @@ func peerRoads(_ options: PeerOptions) throws -> PeerResult {
 }
 
 extension RoadResult {
-  /// The shares of the true length that are right and too much.
+  /// Shares of the true length that are correct and that are added in error.
   fileprivate var shares: [(name: String, value: Double)] {
     let sum = lengths.total
     return [

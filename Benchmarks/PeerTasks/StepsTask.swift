@@ -3,20 +3,21 @@ import Kernel
 import Motion
 import Observations
 
-/// Activities and steps over recordings: seconds of readings a second, and the steps counted in each.
+/// Activity recognition and step counting over recordings: seconds of readings per second, and the steps of
+/// each recording.
 ///
-/// Each recording is a table of `time_s,x,y,z` in m/s², as `Scripts/bench-peers` writes them; reading it takes no
-/// part in the time.
+/// Each recording is a table of `time_s,x,y,z` in m/s², as `Scripts/bench-peers` writes them; reading isn't
+/// timed.
 func peerSteps(_ options: PeerOptions) throws -> PeerResult {
   let names = options["names"].split(separator: ",").map(String.init)
   let recordings = try names.map { try batches(of: "\(options["folder"])/\($0).csv") }
-  // Walks are short beside the clock's grain.
+  // A single pass is short compared with the clock's resolution.
   let repeats = options.count("repeats", 20)
   var counts = [Int](repeating: 0, count: names.count)
   let begin = processSeconds()
   for _ in 0..<repeats {
     for (number, recording) in recordings.enumerated() {
-      // As `MotionHalf`, but for what is told at the end.
+      // Like `MotionHalf`, without pedometer records.
       var (activity, pedometer) = (ActivityMonitor(), Pedometer(from: .start))
       for batch in recording {
         activity.receive(batch) { _ in }
@@ -35,7 +36,7 @@ func peerSteps(_ options: PeerOptions) throws -> PeerResult {
     figures: zip(names, counts).map { ($0, Double($1)) })
 }
 
-/// Batches of 2.5 s.
+/// Reads batches of 125 samples: 2.5 s at 50 Hz.
 private func batches(of path: String) throws -> [InertialBatch] {
   var reader = try CSVReader(path: path)
   var samples: [InertialSample] = []

@@ -1,6 +1,6 @@
 import Mobility
 
-/// A lit grid of ten by ten: vehicle-seconds a second, and how fast vehicles are on average in the end.
+/// A grid of ten by ten junctions with traffic lights: vehicle-seconds per second, and mean final speed.
 ///
 /// The counterpart is `Benchmarks/Peers/grid_sumo.py`.
 func peerVehicles(_ options: PeerOptions) throws -> PeerResult {

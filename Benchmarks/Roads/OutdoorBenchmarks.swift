@@ -8,8 +8,8 @@ import Positioning
 import Signals
 import Truth
 
-/// All of positioning outdoors: an operation is an hour's drive through a town at 1 Hz, by satellites
-/// of two systems, with a location asked for each second, fused and put on the town's roads.
+/// Outdoor positioning: an operation is an hour's drive through a town at 1 Hz, with GNSS, fusion and map
+/// matching, and a location request each second.
 let outdoorBenchmarks: [Benchmark] = [
   outdoorHour("stack.outdoors.hour", roads: true),
   outdoorHour("stack.outdoors.hour.off-road", roads: false),
@@ -43,7 +43,7 @@ private func outdoorHour(_ name: String, roads: Bool) -> Benchmark {
   }
 }
 
-/// Says from the start that the user drives.
+/// Reports from the start that the user drives.
 private struct Driving: StackPart {
   var listens: Topics { [] }
   var tells: Topics { .activity }
@@ -56,7 +56,7 @@ private struct Driving: StackPart {
   mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {}
 }
 
-/// Adds up how sure the places told are.
+/// Sums the accuracies of the published fixes.
 private struct Listener: StackPart {
   var sum = 0.0
   var listens: Topics { .fix }
@@ -67,7 +67,7 @@ private struct Listener: StackPart {
   }
 }
 
-/// What a receiver with twenty satellites above it hears on the town's drive.
+/// GNSS observations of the town drive, with twenty satellites in view.
 private func skyDrive() throws -> (
   origin: Geodetic, messages: [[BroadcastEphemeris]], epochs: [GNSSEpoch]
 ) {
@@ -92,7 +92,7 @@ private func skyDrive() throws -> (
     receiver.sense(pose, at: fix.time, into: &epoch)
     return epoch
   }
-  // Those of GLONASS hold for a quarter of an hour.
+  // GLONASS ephemerides are valid for a quarter of an hour.
   let messages = (0..<4).map { quarter in
     let time = all.start + Double(quarter) * 900
     return [.ionosphere(all.ionosphere)]

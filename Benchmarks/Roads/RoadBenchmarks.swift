@@ -4,7 +4,7 @@ import Kernel
 import Maps
 import Positioning
 
-/// Map matching by itself, as it goes on while somebody drives: an operation is an hour at 1 Hz.
+/// Online map matching: an operation is an hour of driving at 1 Hz.
 let roadBenchmarks: [Benchmark] = [
   Benchmark("stack.roads.hour", operations: 1) {
     let fixes = townDrive()
@@ -18,7 +18,7 @@ let roadBenchmarks: [Benchmark] = [
   }
 ]
 
-/// The side of a block, and how many there are in a row, of a town of 2.4 km by 2.4 km.
+/// Size of a block, and number of blocks in a row, of a town of 2.4 km by 2.4 km.
 private let block = 120.0
 private let blocks = 20
 
@@ -44,7 +44,7 @@ func gridTown() -> RoadNetwork {
   return RoadNetwork(junctions: junctions, roads: roads)
 }
 
-/// An hour at 10 m/s: straight on or into a street to either side, as it comes; off by 8 m.
+/// An hour at 10 m/s with random turns and a position sigma of 8 m.
 func townDrive(noise: Double = 8) -> [RoadFix] {
   var stream = RandomStream(seed: 11, purpose: "benchmarks.roads.town")
   var (place, ahead, left) = (Vec2(10 * block, 10 * block), Vec2(1, 0), block)

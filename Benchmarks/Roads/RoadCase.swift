@@ -3,17 +3,17 @@ import Kernel
 import Positioning
 import Scoring
 
-/// Tracks to be matched, and what they are.
+/// Tracks for map matching, with a name.
 struct RoadCase {
-  /// A short name, which files are called by.
+  /// A short name, used for files.
   let name: String
-  /// In words.
+  /// A descriptive title.
   let title: String
   let tracks: [RoadTrack]
 
   var pointCount: Int { tracks.reduce(0) { $0 + $1.fixes.count } }
 
-  /// All that is measured: the tracks as they are and thinned, and drives along their ways.
+  /// All cases: the tracks as they are and thinned, and simulated drives along their routes.
   static func all(_ tracks: [RoadTrack]) -> [RoadCase] {
     [1, 2, 5, 10].map { step in
       RoadCase(
@@ -32,15 +32,15 @@ struct RoadCase {
   }
 }
 
-/// What somebody made of a case.
+/// A matcher's result for a case.
 struct RoadResult {
   let matcher: String
   let roadCase: RoadCase
   let lengths: RoadLengthsOfTracks
-  /// Points matched in a second of one core; nil if nobody measured it.
+  /// Matched points per second on one core; nil if not measured.
   let pointsPerSecond: Double?
 
-  /// Matches a case with a matcher, and times that.
+  /// Matches a case with a matcher, and measures the speed.
   init(_ roadCase: RoadCase, by matcher: inout RoadMatcher, isTimed: Bool) throws {
     self.matcher = "VenueSim"
     self.roadCase = roadCase
@@ -52,7 +52,7 @@ struct RoadResult {
     pointsPerSecond = isTimed ? Self.speed(of: &matcher, roadCase) : nil
   }
 
-  /// Takes what another program made of a case.
+  /// Creates the result of another program.
   init(_ roadCase: RoadCase, matcher: String, lengths: [RoadLengths], pointsPerSecond: Double?) {
     self.matcher = matcher
     self.roadCase = roadCase
@@ -78,7 +78,7 @@ struct RoadResult {
   }
 }
 
-/// The time that this program had of a core so far, in ns.
+/// Processor time of this process, in ns.
 private func processNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

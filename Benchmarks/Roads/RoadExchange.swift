@@ -8,15 +8,15 @@ import Observations
 import Positioning
 import Scoring
 
-// What other programs are given, and what they made of it.
+// Exchange of cases and results with other programs.
 
 extension RoadTracks {
   /// Writes the roads and the cases' tracks for other programs.
   ///
   /// - Parameters:
   ///   - cases: The cases; each becomes a file of its name.
-  ///   - folder: Where to, which must be there.
-  /// - Throws: That a file can't be written.
+  ///   - folder: An existing folder.
+  /// - Throws: If a file can't be written.
   func export(_ cases: [RoadCase], to folder: String) throws {
     var roads = CSVWriter(columns: ["lon1", "lat1", "lon2", "lat2"])
     for piece in pieces {
@@ -44,15 +44,15 @@ extension RoadTracks {
     }
   }
 
-  /// Judges the lines that another program found.
+  /// Scores the routes that another program found.
   ///
   /// - Parameters:
-  ///   - matcher: Its name.
-  ///   - folder: Where its lines are, in a table `id,WKT` for each case, and its speed in the table
-  ///     `speed.csv` of the columns `case,points_per_s`.
+  ///   - matcher: Name of the program.
+  ///   - folder: Folder with its routes, in a table `id,WKT` for each case, and its speed in the table
+  ///     `speed.csv` with the columns `case,points_per_s`.
   ///   - roadCase: The case.
-  /// - Returns: What it made of it; nothing if it wasn't asked.
-  /// - Throws: What is wrong with its table.
+  /// - Returns: The result; empty if there is none.
+  /// - Throws: If its table is invalid.
   func result(of matcher: String, in folder: String, _ roadCase: RoadCase) throws -> [RoadResult] {
     let path = "\(folder)/\(roadCase.name).csv"
     guard access(path, R_OK) == 0 else { return [] }

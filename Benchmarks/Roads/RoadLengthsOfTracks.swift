@@ -1,14 +1,14 @@
 import Kernel
 import Scoring
 
-/// Lengths of many tracks, weighed by their lengths.
+/// Matched lengths of many tracks, weighted by length.
 struct RoadLengthsOfTracks {
   let tracks: [RoadLengths]
 
-  /// All together.
+  /// The sum over all tracks.
   var total: RoadLengths { tracks.reduce(into: RoadLengths()) { $0.add($1) } }
 
-  /// The 95 % interval of the share that is correct, by 2,000 resamplings of the tracks.
+  /// The 95 % bootstrap interval of the correct share, from 2,000 resamplings of the tracks.
   var interval: ClosedRange<Double> {
     guard !tracks.isEmpty else { return 0...0 }
     var stream = RandomStream(seed: 1, purpose: "benchmarks.roads.bootstrap")

@@ -8,28 +8,27 @@ import Maps
 import Observations
 import Positioning
 
-/// A drive to be matched, and the way it truly took.
+/// A drive for map matching, with its true route.
 struct RoadTrack {
-  /// Its name.
   let id: String
-  /// Its locations.
+  /// The reported locations.
   let fixes: [RoadFix]
-  /// The lines of its true way, in metres east and north.
+  /// The lines of the true route, in metres east and north.
   let truth: [[Vec2]]
 
-  /// Every so manieth location, and the last, so that the drive stays as long as it is.
+  /// Every n-th location, and the last, so that the drive keeps its length.
   func thinned(to step: Int) -> RoadTrack {
     let kept = fixes.indices.filter { $0 % step == 0 || $0 == fixes.count - 1 }
     return RoadTrack(id: id, fixes: kept.map { fixes[$0] }, truth: truth)
   }
 
-  /// A drive along the true way with a location every so many metres, off by normal noise.
+  /// A simulated drive along the true route, with locations at equal distances and Gaussian noise.
   ///
   /// - Parameters:
-  ///   - spacing: From one location to the next, in m.
-  ///   - noise: The standard deviation on each axis, in m.
-  ///   - number: Tells its noise from that of others.
-  /// - Returns: The drive, of a car at 50 km/h whose receiver knows how good it is.
+  ///   - spacing: Distance between locations, in m.
+  ///   - noise: Sigma per axis, in m.
+  ///   - number: Selects the random stream of the noise.
+  /// - Returns: The drive, of a car at 50 km/h whose receiver reports the correct accuracy.
   func driven(spacing: Double, noise: Double, number: Int) -> RoadTrack {
     var stream = RandomStream(
       seed: 30, entity: UInt64(truncatingIfNeeded: number), purpose: "benchmarks.roads")
@@ -57,25 +56,24 @@ struct RoadTrack {
   }
 }
 
-/// Floating car data as what a matcher takes and is judged by.
+/// Floating car data, prepared for matching and scoring.
 struct RoadTracks {
-  /// The radius told with each location, in m: the data tell none, and receivers of the time were
-  /// this good in towns (an estimate).
+  /// Assumed accuracy of each location, in m: the data have none, and receivers of the time were this good in
+  /// towns (an estimate).
   static let accuracy = 10.0
 
   /// The tracks that have a true route.
   private(set) var tracks: [RoadTrack] = []
-  /// The roads.
   let map: VenueMap
   /// The straight pieces of road, as they were read.
   let pieces: [FloatingCarNetwork.Piece]
-  /// How many tracks were left out, as nobody knows where they went.
+  /// Number of tracks left out because they have no true route.
   private(set) var routeless = 0
 
   /// Reads the tables `points.csv.gz`, `ground_truth.csv.gz` and `network_union.csv.gz`.
   ///
-  /// - Parameter folder: Where they are.
-  /// - Throws: What is wrong with one.
+  /// - Parameter folder: Their folder.
+  /// - Throws: If one is invalid.
   init(folder: String) throws {
     func bytes(_ name: String) throws -> [UInt8] {
       try readFile("\(folder)/\(name)", limit: 1 << 28)
@@ -103,7 +101,7 @@ struct RoadTracks {
     }
   }
 
-  /// A place in metres east and north.
+  /// A position in metres east and north.
   func place(of coordinate: Coordinate) throws -> Vec2 {
     let point = map.frame.enu(
       of: try Geodetic(

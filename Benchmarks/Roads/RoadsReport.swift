@@ -5,14 +5,14 @@ import Observations
 import Positioning
 import Scoring
 
-/// `benchmarks roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...`: how much of the true
-/// ways of real drives is found, whole and thinned, beside other programs.
+/// `benchmarks roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...`: correctly matched share of
+/// real drives, complete and thinned, in comparison with other programs.
 ///
 /// DATA is the folder of the floating car data of Upper Franconia (A. Woeltche, Transactions in GIS 27,
-/// 2023; github iisys-hof/map-matching-2). `Scripts/roads` runs the others on what is exported.
+/// 2023; github iisys-hof/map-matching-2). `Scripts/roads` runs the other programs on the export.
 ///
-/// - Parameter arguments: What follows the subcommand.
-/// - Returns: How to exit.
+/// - Parameter arguments: The arguments after the subcommand.
+/// - Returns: The exit status.
 func runRoads(_ arguments: [String]) -> Int32 {
   var rest = arguments[...]
   var (folder, csvPath, exportPath) = (String?.none, String?.none, String?.none)
@@ -74,7 +74,7 @@ private func reportRoads(
 }
 
 extension RoadResult {
-  /// As a line of a table.
+  /// A line of the Markdown table.
   fileprivate var line: String {
     let (sum, interval) = (lengths.total, lengths.interval)
     return "| \(roadCase.title) | \(matcher) | \(roadCase.pointCount) "
@@ -86,7 +86,6 @@ extension RoadResult {
 }
 
 extension CSVWriter {
-  /// Adds a result's row.
   fileprivate mutating func add(_ result: RoadResult) {
     let (sum, interval) = (result.lengths.total, result.lengths.interval)
     field(result.roadCase.name)

@@ -6,17 +6,17 @@ import Kernel
 import Observations
 import Recordings
 
-/// A public recording of raw signals, with its orbits and where the antenna was.
+/// A public recording of raw GNSS measurements, with ephemerides and the antenna's position.
 struct SatelliteData {
   var name: String
   var start: GPSTime
   var epochs: [GNSSEpoch]
   var ephemerides: BroadcastEphemerides
-  /// Where the antenna stood, and whether by survey.
+  /// Position of the antenna, and true if it was surveyed.
   var truth: Geodetic
   var isSurveyed: Bool
 
-  /// What is read: name, folder, observations, beginnings of navigation files, place.
+  /// The known data sets: name, folder, observation file, navigation files.
   static let known: [(name: String, folder: String, file: String, navigation: [String])] = [
     (
       "esbc", "gnss-broadcast-ephemeris", "ESBC00DNK_R_20201770000_02H_30S_MO.rnx.gz",
@@ -48,7 +48,7 @@ struct SatelliteData {
     let bytes = try readUnpacked(folder + entry.file)
     if entry.file.hasSuffix(".txt.gz") {
       let log = try GNSSLoggerRecording.read(bytes, file: entry.file)
-      // Nobody surveyed these places; the mean of the phone's own fixes, as the data's notes have it.
+      // Not surveyed; the mean of the phone's own fixes, from the data's notes.
       let place =
         name == "jun" ? (37.42254, -122.08166) : (37.42260, -122.08171)
       return SatelliteData(
@@ -71,14 +71,14 @@ struct SatelliteData {
       truth: truth, isSurveyed: true)
   }
 
-  /// Reads a file, or the one beside it that is unpacked already.
+  /// Reads a compressed file, or the decompressed one beside it.
   private static func readUnpacked(_ path: String) throws -> [UInt8] {
     let plain = String(path.dropLast(3))
     if access(plain, R_OK) == 0 { return try readFile(plain, limit: 1 << 28) }
     return try Gzip.decompress(try readFile(path, limit: 1 << 28), name: path)
   }
 
-  /// The messages that come in before an epoch and after the one before it, as ``deliveries`` has them.
+  /// The ephemerides with the index of the epoch before which each is delivered.
   func deliveries() -> [(epoch: Int, message: BroadcastEphemeris)] {
     guard let first = epochs.first, let last = epochs.last else { return [] }
     func time(_ epoch: GNSSEpoch) -> GPSTime {
@@ -92,7 +92,7 @@ struct SatelliteData {
         $0.referenceTime + $0.validSeconds > time(first)
           && $0.referenceTime - $0.validSeconds < time(last)
       }
-      // Halfway between two reference times the later becomes the nearer.
+      // Half way between two reference times, the later one becomes the nearer.
       for (number, message) in messages.enumerated() {
         let due =
           number == 0
@@ -110,9 +110,9 @@ struct SatelliteData {
   }
 }
 
-/// Reads a folder that `venuesim run --record` or a replay kept.
+/// Reads a recording folder written by `venuesim run --record` or a replay.
 func openRecording(_ path: String) throws -> Recording {
-  // What this has no use for needn't be read.
+  // Only the files that are used.
   let wanted = [
     "recording.yaml", "gnss.csv", "ionosphere.csv", "ephemeris_kepler.csv",
     "ephemeris_glonass.csv", "truth.csv",

@@ -38,7 +38,7 @@ while let argument = rest.popFirst() {
   }
 }
 
-/// What was solved of an epoch.
+/// The solution of an epoch.
 struct Row {
   var epoch: GNSSEpoch
   var fix: LocationFix?
@@ -121,7 +121,7 @@ func write(_ name: String, _ rows: [Row], to folder: String?) {
   fclose(file)
 }
 
-/// Runs a solver over all epochs; several times over, to time it.
+/// Runs a solver over all epochs, and measures the processor time.
 func run(
   _ data: SatelliteData, _ take: (BroadcastEphemeris) -> Void,
   _ solve: (GNSSEpoch) -> LocationFix?
@@ -176,7 +176,7 @@ for name in names {
   }
 }
 
-/// Runs the solver and the filter over a recording of this project's own, against its truth.
+/// Runs the single-point solver and the filter over a VenueSim recording, against its truth.
 func runRecording(
   _ path: String, _ letters: String
 ) throws -> [[(error: Double, told: Double)?]] {

@@ -6,14 +6,14 @@ import Signals
 import Truth
 import Venues
 
-/// Beacons: one operation is an advertisement, whether the phone hears it or not.
+/// Beacons; one operation is an advertisement, received or not.
 let beaconBenchmarks: [Benchmark] = [
   beaconWalk("signals.beacon.walk.200", beacons: 200, speed: 1.3),
   beaconWalk("signals.beacon.rest.200", beacons: 200, speed: 0),
   fadingField,
 ]
 
-/// A minute of somebody in a hall with beacons on a grid of 5 m, reporting each second.
+/// A minute of a person in a hall with beacons on a grid of 5 m, with reports each second.
 private func beaconWalk(_ name: String, beacons count: Int, speed: Double) -> Benchmark {
   let interval = 0.35
   let operations = Int(60 / (interval + 0.005)) * count

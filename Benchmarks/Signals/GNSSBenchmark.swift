@@ -4,7 +4,8 @@ import Observations
 import Signals
 import Truth
 
-/// One epoch of a satellite receiver that walks downtown: twenty satellites, five hundred buildings.
+/// GNSS epochs of a walking receiver: downtown with twenty satellites and five hundred buildings, and in the
+/// open.
 let gnssBenchmarks: [Benchmark] = [gnssDowntown, gnssOpenSky]
 
 private let gnssDowntown = Benchmark("signals.gnss.epoch.downtown", operations: 2000) {
@@ -30,7 +31,7 @@ private func gnssWalk(among prisms: [Prism]) throws -> () -> UInt64 {
     origin: try Geodetic(latitudeDegrees: 37.8, longitudeDegrees: -122.4, altitudeMetres: 10))
   let all = GNSSSky.nominal(
     from: GPSTime(week: 2300, secondsOfWeek: 100_000), duration: 2100)
-  // The twenty that stand highest half way; a mask far down keeps them all in.
+  // The twenty highest satellites half way; a low mask keeps them all.
   let high = all.tracks.map { track in
     (track: track, height: track.state(at: 1000).map { frame.enu(of: $0.positionMetres).z } ?? -1e9)
   }.sorted { $0.height > $1.height }.prefix(20).map(\.track)

@@ -4,10 +4,10 @@ import Observations
 import Signals
 import Truth
 
-/// A phone's motion sensors for twenty minutes, in batches of 2.5 s; an operation reads them once.
+/// A phone's motion sensors for twenty minutes, in batches of 2.5 s; an operation is one sampling instant.
 ///
-/// At 50 Hz, 400 ns an operation are 50,000 times real time. The job at 100 Hz is the one that
-/// gnss-ins-sim does: accelerometer and gyroscope of a moving body, with noise and offsets.
+/// At 50 Hz, 400 ns per operation are 50,000 times real time. The job at 100 Hz is that of gnss-ins-sim:
+/// accelerometer and gyroscope of a moving body, with noise and offsets.
 let inertialBenchmarks: [Benchmark] =
   [
     ("walking.front_pocket", Placement.frontPocket, Doing.walking, 1.34),

@@ -54,7 +54,7 @@ private func confuser(_ name: String, _ doing: Doing, _ placement: Placement) ->
   }
 }
 
-/// A hall with one storey.
+/// A hall with one level.
 private func hall() throws -> Venue {
   let square = try Polygon(Box2(Vec2(0, 0), Vec2(60, 40)))
   let level = Level(

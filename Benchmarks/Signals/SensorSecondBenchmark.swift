@@ -6,8 +6,8 @@ import Signals
 import Truth
 import Venues
 
-/// A second of all that gnss-ins-sim makes: a body's accelerometer and gyroscope at 100 Hz,
-/// and once the signals of all satellites above, in the open.
+/// The work of gnss-ins-sim: accelerometer and gyroscope at 100 Hz, and one GNSS epoch of all satellites in
+/// view per second, in the open.
 let sensorSecondBenchmark = Benchmark("signals.second.imu100_gps1", operations: 600) {
   let origin = try Geodetic(latitudeDegrees: 37.8, longitudeDegrees: -122.4, altitudeMetres: 10)
   let venue = Venue(map: VenueMap(name: "open", frame: LocalFrame(origin: origin), levels: []))

@@ -7,7 +7,7 @@ import Signals
 import Truth
 import Venues
 
-/// Wi-Fi and cell in a mall of eight storeys; run from the project's folder, where the venue is.
+/// Wi-Fi and cells in a mall of eight levels; run it from the project's folder, because it reads the venue.
 let radioBenchmarks: [Benchmark] = [
   wifiScan, wifiScanOfForty, wifiScanAtRest, radioPath, shadowField, cellScan,
 ]
@@ -16,7 +16,7 @@ private func mall() throws -> Venue {
   try decodeDocument(VenueFile.self, path: "scenarios/venues/mall.yaml").venue()
 }
 
-/// A round of the second storey.
+/// A walk around level 2.
 private func walk(_ venue: Venue) -> Trajectory {
   let level = 2
   let height = venue.levels[level].elevationMetres
@@ -25,17 +25,17 @@ private func walk(_ venue: Venue) -> Trajectory {
     along: corners.map { Vec3($0, height) }, speed: 1.4, placement: .handTexting, level: level)
 }
 
-/// Somebody who stands on its way.
+/// A person standing on the walk's path.
 private func rest(_ venue: Venue) -> Trajectory {
   Trajectory(
     along: [Vec3(60, 25, venue.levels[2].elevationMetres)], speed: 1, doing: .standing,
     placement: .handTexting, level: 2)
 }
 
-/// One operation is one scan; some 115 radios are heard of 388, with two networks each.
+/// One operation is one scan; some 115 radios of 388 are received, with two networks each.
 private let wifiScan = scans("signals.wifi.scan.walking", step: 2, isWalking: true)
 private let wifiScanAtRest = scans("signals.wifi.scan.resting", step: 2, isWalking: false)
-/// With every third access point, so that 40 radios are heard.
+/// With every third access point, so that 40 radios are received.
 private let wifiScanOfForty = scans(
   "signals.wifi.scan.forty", step: 2, isWalking: true, everyOther: 3)
 
@@ -65,7 +65,7 @@ private func scans(
   }
 }
 
-/// One operation is one path between a spot of the second storey and an access point anywhere.
+/// One operation is one propagation path between a point on level 2 and any access point.
 private let radioPath = Benchmark("signals.radio.path", operations: 20_000) {
   let venue = try mall()
   let propagation = Propagation(venue)
@@ -85,7 +85,7 @@ private let radioPath = Benchmark("signals.radio.path", operations: 20_000) {
   }
 }
 
-/// One operation is one value of a shadow.
+/// One operation is one value of a shadowing field.
 private let shadowField = Benchmark("signals.radio.shadow", operations: 100_000) {
   let field = ShadowField(
     RandomStream(seed: 1, purpose: "benchmark"), lengthMetres: 12, dailyChange: 0.25)
@@ -98,7 +98,7 @@ private let shadowField = Benchmark("signals.radio.shadow", operations: 100_000)
   }
 }
 
-/// One operation is one reading of the cells, a second after the one before.
+/// One operation is one cell scan, at 1 Hz.
 private let cellScan = Benchmark("signals.cell.scan", operations: 200) {
   let venue = try mall()
   let surroundings = CellSurroundings(venue, propagation: Propagation(venue), seed: 1)
