@@ -2,31 +2,31 @@ import Documents
 import Kernel
 import Motion
 
-/// All that is learned from.
+/// The training data.
 struct ActivityCorpus {
   /// The windows.
   private(set) var examples: [TrainingExample] = []
 
-  /// Simulated people are drawn under seeds by which nothing is judged.
+  /// First seed of simulated people; training seeds are never used for evaluation.
   private static let firstSeed = SeedUse.training.seeds.lowerBound
 
   private static let real: Set<String> = [
     "motionsense", "wisdm", "wisdm-watch", "sp-sw-har", "sp-sw-har-watch", "oxford", "comma2k19",
   ]
 
-  /// By what factors of time and size everybody is brought to rates at which fast motion isn't seen.
+  /// Augmentations (stretch in time, gain, rate) to low rates, which hide fast motion.
   private static let sparser: [(stretch: Double, gain: Float, hertz: Double)] = [
     (1, 1, 10), (1, 1, 12.5), (0.95, 1.2, 12.5), (1.04, 0.85, 10), (1, 1, 15),
   ]
 
   /// Adds the real people of a folder.
   ///
-  /// Walkers are made faster or slower too, with sizes that go with the third power of the rate of
-  /// steps, about as within a person (Menz, Lord and Fitzpatrick 2003, from memory, with the walk
-  /// ratio constant), so that a few people stand for more; all are brought to other rates.
+  /// Walks are also made faster and slower, with amplitudes that grow with the third power of the step rate,
+  /// as roughly within a person (Menz, Lord and Fitzpatrick 2003, from memory, with a constant walk ratio),
+  /// so that a few people represent more; all recordings are resampled to other rates.
   ///
-  /// - Parameter folder: The folder of data sets.
-  /// - Throws: What can't be read.
+  /// - Parameter folder: The folder of the data sets.
+  /// - Throws: If a file is unreadable.
   mutating func addPeople(in folder: String) throws {
     for item in try RealPeople.readings(in: folder) {
       add(item)
@@ -52,7 +52,7 @@ struct ActivityCorpus {
           item.changed(stretch: way.stretch, gain: way.gain, hertz: way.hertz),
           isAsRecorded: false, isSparse: true)
       }
-      // Short walks between chairs: what matters are the edges, wherever windows lie about them.
+      // Short walks between chairs: the transitions matter, for every alignment of the windows.
       guard item.origin.hasPrefix("sp-sw-har") else { continue }
       for number in 1...7 {
         let later = item.begun(later: 0.35 * Double(number))
@@ -68,9 +68,9 @@ struct ActivityCorpus {
   ///
   /// - Parameters:
   ///   - path: The scenario.
-  ///   - seeds: Which of the seeds that are learned from.
-  ///   - number: The scenario's number, for the groups.
-  /// - Throws: What is wrong with it.
+  ///   - seeds: Offsets into the training seeds.
+  ///   - number: Number of the scenario, for the groups.
+  /// - Throws: If the scenario is invalid.
   mutating func addScenario(_ path: String, seeds: ClosedRange<UInt64>, number: Int) throws {
     for seed in seeds {
       for item in try SyntheticPeople.readings(
@@ -107,9 +107,8 @@ struct ActivityCorpus {
     }
   }
 
-  /// How often each of some examples is to be drawn: classes alike, and in a class each origin by
-  /// the
-  /// square root of its number, real people threefold.
+  /// Sampling weights of examples: classes are equal; within a class, each origin has the square root of its
+  /// count, real people threefold.
   static func weights(_ examples: [TrainingExample]) -> [Double] {
     struct Key: Hashable {
       var label: ActivityClass
@@ -123,7 +122,7 @@ struct ActivityCorpus {
       Double(counts[key] ?? 1).squareRoot() * (real.contains(key.origin) ? 3 : 1)
     }
     var sums = Array(repeating: 0.0, count: ActivityClass.count)
-    // Sorted, since sums of doubles depend on the order.
+    // Sorted, because sums of doubles depend on the order.
     for key in counts.keys.sorted(by: {
       ($0.origin, $0.label.rawValue) < ($1.origin, $1.label.rawValue)
     }) {
@@ -135,20 +134,20 @@ struct ActivityCorpus {
     }
   }
 
-  /// What a model learns from.
+  /// The training data of a model.
   ///
   /// - Parameter model: The model.
-  /// - Returns: The corpus that it sees.
+  /// - Returns: The corpus with only the examples for it.
   func seen(by model: LearnedModel) -> ActivityCorpus {
     var corpus = self
     corpus.examples = examples.compactMap { example in
       let isWatch = example.origin.hasSuffix("-watch")
       let isReal = Self.real.contains(example.origin)
       switch model {
-      // With sparse readings of pockets, vigorous walkers left out were told to run (MotionSense).
+      // With sparse pocket readings, vigorous left-out walkers were classified as running (MotionSense).
       case .phone: return example.origin == "wisdm-watch" || example.isSparse ? nil : example
       case .wrist:
-        // Nobody simulates a watch; a phone in a swinging hand goes as one, and vehicles are felt alike.
+        // Watches aren't simulated; a phone in a swinging hand moves like one, and vehicles feel alike.
         let isOnFoot = [.walking, .running, .body].contains(example.label)
         let isLike = isReal ? isWatch : !isOnFoot || example.detail.hasSuffix("/hand_swinging")
         return isLike ? example : nil
@@ -162,7 +161,7 @@ struct ActivityCorpus {
     return corpus
   }
 
-  /// The real groups, and the simulated ones of the last seed, to be left out one after the other.
+  /// Cross-validation folds: each real group, and the simulated groups of the last seed.
   var folds: [(name: String, groups: Set<Int>)] {
     var names: [Int: String] = [:]
     var seeds: Set<Int> = []
@@ -174,7 +173,7 @@ struct ActivityCorpus {
       }
     }
     var folds = names.keys.sorted().map { (name: "\(names[$0] ?? "") \($0)", groups: Set([$0])) }
-    // The oxford walks are all of one person.
+    // The Oxford walks are all of one person.
     let walker = Set(names.keys.filter { names[$0] == "oxford" })
     folds.removeAll { walker.isSuperset(of: $0.groups) }
     if !walker.isEmpty { folds.append((name: "oxford", groups: walker)) }
@@ -185,10 +184,10 @@ struct ActivityCorpus {
 }
 
 extension TrainingExample {
-  /// Whether it is made into a walk that nobody walks: of more than 2.45 steps a second, each with the
-  /// force of a run.
+  /// True if the augmentation is an implausible walk: more than 2.45 steps per second, with the force of a
+  /// run.
   ///
-  /// People go over to running at some 2 m/s, well under 2.4 steps a second (from memory: Hreljac 1993;
+  /// People change to running at about 2 m/s, well below 2.4 steps per second (from memory: Hreljac 1993;
   /// Tudor-Locke et al. 2018).
   fileprivate var isTooFastToWalk: Bool {
     label == .walking && features[.stepRate] > 2.45 && features[.verticalSpread] > 1.5

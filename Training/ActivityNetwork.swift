@@ -2,25 +2,24 @@ import Glibc
 import Kernel
 import Motion
 
-/// Learns an ``ActivityModel`` from examples: Adam on the cross-entropy of a network with one layer
-/// of rectified units (Kingma and Ba, "Adam: a method for stochastic optimization", 2015).
+/// Trains an ``ActivityModel`` on examples: Adam on the cross-entropy of a network with one hidden layer of
+/// rectified linear units (Kingma and Ba, "Adam: a method for stochastic optimization", 2015).
 struct ActivityNetwork {
-  /// How it learns.
+  /// Hyperparameters of the training.
   struct Settings {
     var epochs = 14
     var examplesPerEpoch = 60_000
     var batch = 128
     var rate: Float = 0.002
-    /// How much of each weight is taken off per unit of rate.
+    /// Weight decay per unit of learning rate.
     var decay: Float = 0.003
-    /// The share of the target that goes to all classes alike, so that nobody gets too sure.
+    /// Label smoothing: share of the target spread over all classes, against overconfidence.
     var smoothing: Float = 0.02
-    /// How far inputs are shaken, in standard deviations, and what share of them is left out:
-    /// nothing
-    /// may hang on a detail of a few people.
+    /// Input noise, in standard deviations, and dropout rate of inputs, against overfitting to details of a
+    /// few people.
     var noise: Float = 0.2
-    /// The same of periods and rates of steps: fast walkers and slow runners are a tenth of a step a
-    /// second apart.
+    /// Input noise of step periods and rates: fast walkers and slow runners differ by a tenth of a step per
+    /// second.
     var rhythmNoise: Float = 0.04
     var dropout = 0.1
     var seed: UInt64 = 1
@@ -38,13 +37,13 @@ struct ActivityNetwork {
   private var means: [Float], scales: [Float]
   private var first, second: AdamWeights
 
-  /// Learns.
+  /// Trains a network.
   ///
   /// - Parameters:
-  ///   - examples: What from.
-  ///   - weights: How often each is drawn.
-  ///   - settings: How.
-  /// - Returns: The model.
+  ///   - examples: The training examples.
+  ///   - weights: Their sampling weights.
+  ///   - settings: The hyperparameters.
+  /// - Returns: The model's numbers.
   static func learn(
     _ examples: [TrainingExample], weights: [Double], settings: Settings = Settings()
   ) -> [Float] {
@@ -67,7 +66,7 @@ struct ActivityNetwork {
         }
         network.learn(examples[low], settings, &draws)
       }
-      // Down to nothing by a cosine.
+      // Cosine decay to zero.
       let rate = settings.rate * Float(0.5 + 0.5 * cos(Double.pi * Double(step) / Double(steps)))
       network.step(rate: rate, count: Float(settings.batch), decay: settings.decay)
     }
@@ -146,7 +145,7 @@ struct ActivityNetwork {
   }
 }
 
-/// Weights with what Adam remembers of them.
+/// Weights with the state of the Adam optimiser.
 struct AdamWeights {
   private(set) var values: [Float]
   private var slopes, mean, square: [Float]

@@ -1,16 +1,16 @@
 import Motion
 
-/// Who is left out in learning, and how they fare.
+/// Cross-validation with left-out groups.
 struct CrossValidation {
-  /// Windows as recorded, by true and found class.
+  /// Confusion matrix of the recorded windows, by true and predicted class.
   private(set) var confusion = Array(
     repeating: Array(repeating: 0, count: ActivityClass.count), count: ActivityClass.count)
 
-  /// Learns without some groups and counts what becomes of them.
+  /// Trains without some groups and evaluates on them.
   ///
   /// - Parameters:
-  ///   - corpus: Everything.
-  ///   - groups: Whom to leave out.
+  ///   - corpus: The training data.
+  ///   - groups: The groups to leave out.
   init(_ corpus: ActivityCorpus, without groups: Set<Int>) {
     let others = corpus.examples.filter { !groups.contains($0.group) }
     let numbers = ActivityNetwork.learn(others, weights: ActivityCorpus.weights(others))
@@ -24,7 +24,7 @@ struct CrossValidation {
     }
   }
 
-  /// The share of windows that are right, the three kinds of rest being one.
+  /// Accuracy by windows, with the three classes of rest as one.
   var accuracy: Double {
     func kind(_ number: Int) -> Int { [0, 0, 2, 3, 4, 0, 6, 7][number] }
     var right = 0, all = 0
@@ -37,7 +37,7 @@ struct CrossValidation {
     return Double(right) / Double(max(1, all))
   }
 
-  /// The table, a true class a row.
+  /// The confusion matrix as text, one true class per row.
   var table: String {
     var lines = ["    true \\ told  " + ActivityClass.allCases.map { "\($0)".padded(11) }.joined()]
     for label in ActivityClass.allCases where confusion[label.rawValue].contains(where: { $0 > 0 })

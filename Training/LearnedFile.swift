@@ -1,15 +1,15 @@
 import Motion
 
-/// What is learned.
+/// The trained models.
 enum LearnedModel: String, CaseIterable {
-  /// What the bearer of a phone does.
+  /// Activity of the bearer of a phone.
   case phone
-  /// What the bearer of a watch does.
+  /// Activity of the bearer of a watch.
   case wrist
-  /// Which of the two is felt: a phone as the first class, a watch as the second.
+  /// Type of device: a phone as the first class, a watch as the second.
   case worn
 
-  /// What it is called in Swift.
+  /// Name of the model in Swift.
   fileprivate var name: String {
     switch self {
     case .phone: "learned"
@@ -28,15 +28,15 @@ enum LearnedModel: String, CaseIterable {
   }
 }
 
-/// The Swift file that learned numbers are kept in.
+/// The generated Swift file of a model's numbers.
 enum LearnedFile {
-  /// Its text.
+  /// The text of the file.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers, as ``ActivityModel`` takes them.
-  ///   - model: What was learned.
-  ///   - corpus: What they were learned from.
-  ///   - command: How.
+  ///   - numbers: The numbers, in the order of ``ActivityModel``.
+  ///   - model: The model.
+  ///   - corpus: The training data.
+  ///   - command: The command that made it.
   /// - Returns: The text.
   static func text(
     _ numbers: [Float], of model: LearnedModel, _ corpus: ActivityCorpus, command: String
@@ -64,7 +64,7 @@ enum LearnedFile {
       "  public static let \(model.name) = ActivityModel(\(model.rawValue)Numbers) ?? .blank", "",
       "  private static let \(model.rawValue)Numbers: [Float] = [",
     ]
-    // Six digits after the point at most: as fine as training is.
+    // About four significant digits: training isn't more accurate.
     var line = "   "
     for number in numbers {
       let text = " \(Self.short(number)),"
@@ -78,7 +78,7 @@ enum LearnedFile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A number with four significant digits or so.
+  /// A number with about four significant digits.
   private static func short(_ number: Float) -> String {
     let size = abs(number)
     let scale: Float = size >= 10 ? 100 : size >= 1 ? 1000 : 10000

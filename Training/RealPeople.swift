@@ -5,13 +5,13 @@ import Motion
 import Observations
 import Truth
 
-/// Readings of real people, from the public data sets that a folder holds.
+/// Readings of real people from public data sets in a folder.
 enum RealPeople {
-  /// Reads all there are.
+  /// Reads all data sets.
   ///
   /// - Parameter folder: The folder of the data sets.
-  /// - Returns: The readings, each person or drive with a group of its own.
-  /// - Throws: What can't be read.
+  /// - Returns: The readings, with one group per person or drive.
+  /// - Throws: ``DocumentError`` if a file is unreadable.
   static func readings(in folder: String) throws(DocumentError) -> [LabelledReadings] {
     var all: [LabelledReadings] = []
     for path in files(folder + "/motionsense", suffix: ".csv.gz") {
@@ -20,7 +20,7 @@ enum RealPeople {
       guard let first = file.accelerometer.first, let last = file.accelerometer.last else {
         continue
       }
-      // Hands start and stop the recording.
+      // Hands start and stop the recording; the first and last 2.5 s are skipped.
       all.append(
         LabelledReadings(
           samples: file.accelerometer,
@@ -91,7 +91,7 @@ enum RealPeople {
     }
   }
 
-  /// The files somewhere beneath a folder whose paths end in a certain way, in order.
+  /// All files below a folder whose paths have a suffix, sorted.
   private static func files(_ path: String, suffix: String) -> [String] {
     var found: [String] = []
     for name in folderContents(path) ?? [] where !name.hasPrefix(".") {
@@ -107,7 +107,7 @@ enum RealPeople {
 }
 
 extension TrueActivity {
-  /// What a phone in a trouser pocket learns from it.
+  /// The class of a phone in a trouser pocket.
   var learned: ActivityClass {
     switch self {
     case .stationary: .body

@@ -8,16 +8,16 @@ import Scenarios
 import Signals
 import Truth
 
-/// Readings of simulated people, from scenarios.
+/// Readings of simulated people from scenarios.
 enum SyntheticPeople {
   /// Runs a scenario's world and reads every phone's accelerometer.
   ///
   /// - Parameters:
   ///   - path: The scenario.
-  ///   - seed: Under which seed.
-  ///   - group: The group of its people; all in a run count as one.
+  ///   - seed: The seed of the run.
+  ///   - group: The common group of all its people.
   /// - Returns: The readings.
-  /// - Throws: What is wrong with the scenario.
+  /// - Throws: If the scenario is invalid.
   static func readings(of path: String, seed: UInt64, group: Int) throws -> [LabelledReadings] {
     let scenario = try LoadedScenario(
       path: path,
@@ -54,7 +54,7 @@ enum SyntheticPeople {
     return all
   }
 
-  /// What is done, looked at four times a second.
+  /// The activities, sampled four times a second.
   private static func labels(
     of trajectory: Trajectory, until end: SimTime
   ) -> [(time: SimTime, label: ActivityClass?, detail: String)] {
@@ -74,7 +74,7 @@ enum SyntheticPeople {
 }
 
 extension Pose {
-  /// What is to be learned from it; nil for nothing.
+  /// The class to train with; nil to skip.
   fileprivate var learned: ActivityClass? {
     let speed = velocity.length
     switch doing {

@@ -2,42 +2,39 @@ import Kernel
 import Motion
 import Observations
 
-/// A window of 2.5 s, and what it was.
+/// A window of 2.5 s with its label.
 struct TrainingExample {
-  /// The window's numbers.
   var features: MotionFeatureVector
-  /// What it was.
   var label: ActivityClass
-  /// Who or which file it is from: what is left out together in cross-validation.
+  /// Number of the person or file; a group is left out as a whole in cross-validation.
   var group: Int
-  /// The data set or scenario, and what was done there with the phone where.
+  /// The data set or scenario, and the activity with the placement.
   var origin: String, detail: String
-  /// Whether nothing was changed about it.
+  /// True for an unchanged recording, false for an augmented one.
   var isAsRecorded: Bool
-  /// Whether it was brought to a rate at which fast motion isn't seen.
+  /// True if it was resampled to a rate at which fast motion is lost.
   var isSparse = false
 }
 
-/// A stretch of readings of one origin, with what was done when.
+/// Readings of one origin, with labels over time.
 struct LabelledReadings {
-  /// The readings.
   var samples: [InertialSample]
-  /// What was done from each time on, in order; nil where it is not to be learned from.
+  /// The label from each time on, in order; nil for parts to skip.
   var labels: [(time: SimTime, label: ActivityClass?, detail: String)]
   /// See ``TrainingExample``.
   var group: Int
   var origin: String
 
-  /// How long something new must have been done to be learned from a window that began otherwise.
+  /// Min duration of a new activity at the end of a window that began with another.
   private static let held = SimDuration.seconds(1.3)
 
-  /// The label of the 2.5 s up to a moment.
+  /// The label of the 2.5 s up to a time.
   ///
-  /// What begins or ends within them is learned by its end, so that it is told soon: going on foot
-  /// after rest, or the other way round.
+  /// A window with a transition gets the label of its end, for a short latency, if the transition is between
+  /// rest and going on foot.
   ///
-  /// - Parameter end: The moment.
-  /// - Returns: The label and its detail; nil where there is none, or no clear one.
+  /// - Parameter end: The time.
+  /// - Returns: The label and its detail; nil if there is none, or if it is ambiguous.
   func label(upTo end: SimTime) -> (ActivityClass, String)? {
     let begin = end - MotionFeatures.period + .seconds(0.25)
     var number = labels.lastIndex { $0.time <= end } ?? 0
@@ -56,9 +53,9 @@ struct LabelledReadings {
     return (label, detail)
   }
 
-  /// The same, begun somewhat later, so that the windows lie otherwise.
+  /// A copy with a later start, so that the windows are aligned differently.
   ///
-  /// - Parameter seconds: How much later.
+  /// - Parameter seconds: The delay.
   /// - Returns: The readings.
   func begun(later seconds: Double) -> LabelledReadings {
     guard let first = samples.first else { return self }
@@ -70,8 +67,8 @@ struct LabelledReadings {
 
   /// The windows of the readings.
   ///
-  /// - Parameter isAsRecorded: Whether nothing was changed about the readings.
-  /// - Returns: Those that have one label throughout.
+  /// - Parameter isAsRecorded: True if the readings aren't augmented.
+  /// - Returns: The windows with a clear label.
   func examples(isAsRecorded: Bool = true) -> [TrainingExample] {
     var features = MotionFeatures()
     var found: [TrainingExample] = []
@@ -85,12 +82,12 @@ struct LabelledReadings {
     return found
   }
 
-  /// The same, somewhat faster or slower, stronger or weaker, and at another rate.
+  /// An augmented copy: stretched in time, scaled in amplitude, and resampled.
   ///
   /// - Parameters:
-  ///   - stretch: By how much longer everything takes.
-  ///   - gain: By how much stronger what is faster than a second is.
-  ///   - hertz: The new rate; nil for as it was.
+  ///   - stretch: Factor of all durations.
+  ///   - gain: Factor of the amplitude of motion faster than a second.
+  ///   - hertz: The new sampling rate; nil to keep it.
   /// - Returns: The readings.
   func changed(stretch: Double, gain: Float, hertz: Double?) -> LabelledReadings {
     var result = self

@@ -3,21 +3,20 @@ import Glibc
 import Kernel
 import Motion
 
-// Learns what the stack's classifiers know, from real recordings and from scenarios.
+// Trains the stack's classifiers from real recordings and from scenarios.
 //
 //   swift run -c release train activity [--data DIR] [--seeds N] [--synthetic SCENARIO...]
 //     [--model phone|wrist|worn] [--out FILE] [--validate]
 //
-// Without --synthetic, the scenarios are those that the model which comes with VenueSim learns from.
-// The same command gives the same bytes.
+// Without --synthetic, the scenarios are those of the bundled model. The same command gives the same bytes.
 
-/// What the command line asks for.
+/// The parsed command line.
 struct TrainingOptions {
   var data: String?
   var seeds: UInt64 = 3
   var scenarios: [String] = []
 
-  /// Every situation that there is a word for, with the phone in every place.
+  /// Default scenarios, with all situations and phone placements.
   private static let usual =
     ["rest-and-dance", "car-suburb", "car-town", "bus", "train", "cycling"].map {
       "Training/Scenarios/\($0).yaml"
@@ -92,7 +91,7 @@ guard let options = TrainingOptions(arguments) else {
   exit(2)
 }
 do {
-  // Folders differ from machine to machine.
+  // The folder differs from machine to machine.
   var words = arguments
   if let place = words.firstIndex(of: "--data"), place + 1 < words.count {
     words[place + 1] = "DIR"
