@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What verbs answer with `--json` where they have no object of their own.
+/// The collected `--json` output of verbs without an object of their own.
 struct AnswerTests {
   private func answer(
     _ sandbox: Sandbox, _ arguments: String..., status: Int32 = 0
@@ -42,7 +42,7 @@ struct AnswerTests {
     #expect((fresh["lines"] as? [String])?.last?.contains("budgets kept") == true, "\(fresh)")
   }
 
-  /// A name that looks like a number stays a name.
+  /// A name that looks like a number stays a string.
   @Test func namesAreNoFigures() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
@@ -91,7 +91,7 @@ struct AnswerTests {
     #expect(try JSONSerialization.jsonObject(with: Data(judged.output.utf8)) is [String: Any])
   }
 
-  /// What goes wrong is an object too, for who reads nothing else; people read it as before.
+  /// Errors are objects, too; text output is unchanged.
   @Test func whatGoesWrongIsAnObjectToo() throws {
     let sandbox = try Sandbox()
     try sandbox.write("wrong.yaml", "duration: 5 s\nvenu: x\n")
@@ -121,7 +121,7 @@ struct AnswerTests {
     }
   }
 
-  /// Each verb that prints results can be asked for them as an object.
+  /// Each verb that prints results supports `--json`.
   @Test func everyVerbThatAnswersTakesIt() throws {
     let sandbox = try Sandbox()
     let overview = try sandbox.venuesim("help")

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `new` writes, whatever the files are called.
+/// Files written by `new`, with various names.
 struct BegunFilesTests {
-  /// A campaign stands where its scenario, or that one's venue, would be begun beside it.
+  /// A campaign whose name would be that of its new scenario or venue.
   @Test(arguments: ["first.yaml", "./first.yaml", "first-venue.yaml"])
   func aCampaignKeepsItsOwnPlace(name: String) throws {
     let sandbox = try Sandbox()
@@ -16,7 +16,7 @@ struct BegunFilesTests {
     #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
   }
 
-  /// A file's name, and what the scenario in it is called.
+  /// A file's name, and the name of the scenario in it.
   @Test(arguments: [
     ("true.yaml", "scenario-true"), ("null.yaml", "scenario-null"), ("1e5.yaml", "scenario-1e5"),
     ("0x1f.yaml", "scenario-0x1f"), ("my visit.yaml", "my-visit"), ("über.yaml", "ber"),
@@ -56,7 +56,7 @@ struct BegunFilesTests {
     #expect(scenario.contains("#     venuesim check 'my visit.yaml'\n"), "\(scenario)")
   }
 
-  /// What is said to be done next can be put into a shell, blanks and quotes in names or not.
+  /// The suggested next command works in a shell, with blanks and quotes in names.
   @Test(arguments: ["stack", "part"]) func whatComesNextCanBeDone(kind: String) throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))
@@ -70,7 +70,7 @@ struct BegunFilesTests {
     #expect(outcome.output.contains("\"availability\""), "\(words): \(outcome)")
   }
 
-  /// Runs the command with a folder of examples of its own.
+  /// Runs the command with its own folder of examples.
   private func examples(_ sandbox: Sandbox, to target: String) throws -> Outcome {
     try sandbox.run(
       "/usr/bin/env", ["VENUESIM_SHARE=share", Places.venuesim, "new", "examples", target])
@@ -100,7 +100,7 @@ struct BegunFilesTests {
     #expect(access(sandbox.path + "/mine/corridor.yaml", X_OK) != 0)
   }
 
-  /// A folder whose name isn't UTF-8 is still named by its bytes.
+  /// A folder whose name isn't UTF-8 keeps its bytes.
   @Test func namesOfFoldersNeedNotBeUTF8() throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))

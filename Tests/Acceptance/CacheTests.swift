@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Surveys that are kept: faster, and the same byte for byte.
+/// Cached surveys: faster, and the same byte for byte.
 @Suite(.serialized)
 struct CacheTests {
   private static let office = Places.root + "/scenarios/office-floors.yaml"
@@ -14,12 +14,12 @@ struct CacheTests {
     ]
   }
 
-  /// The surveys that a folder holds; what crowds know lies beside them.
+  /// The cached surveys in a folder; crowdsourced databases are beside them.
   private static func surveys(_ sandbox: Sandbox) throws -> [String: Data] {
     try sandbox.files(below: "cache").filter { $0.key.hasPrefix("survey-") }
   }
 
-  /// How such a minute ends: it is too short for its budgets.
+  /// Exit status of a short run, which is too short for its budgets.
   private static let ends = Int32(4)
 
   @Test func keptSurveysChangeNothing() throws {
@@ -33,7 +33,7 @@ struct CacheTests {
     #expect(plain == (try sandbox.files(below: "made")))
     #expect(plain == (try sandbox.files(below: "kept")))
     #expect(entries == (try sandbox.files(below: "cache")), "it was used as it was")
-    // The stack alone differs: the same survey. Signals differ: another.
+    // Another stack uses the same survey; other signals need another one.
     var other = Self.run("cache", "stack") + ["--set", "stack.locator.particles=300"]
     #expect(try sandbox.venuesim(other).status == Self.ends)
     #expect(try sandbox.files(below: "cache") == entries)
@@ -51,7 +51,7 @@ struct CacheTests {
     #expect(try sandbox.venuesim("cache", "clean", "--cache", "cache").status == 2)
   }
 
-  /// What a crowd knows of a city is kept like a survey.
+  /// A crowdsourced database is cached like a survey.
   @Test func keptCrowdsChangeNothing() throws {
     let sandbox = try Sandbox()
     for (cache, folder) in [("none", "plain"), ("cache", "made"), ("cache", "kept")] {
@@ -68,8 +68,8 @@ struct CacheTests {
     #expect(plain == (try sandbox.files(below: "kept")))
   }
 
-  /// Where everybody went is kept too: a change of the stack uses it, one of the agents doesn't, and what
-  /// can't be done is told whatever is kept.
+  /// Trajectories are cached, too: a change of the stack uses them, a change of the agents doesn't, and
+  /// warnings are repeated.
   @Test func keptWorldsChangeNothing() throws {
     let sandbox = try Sandbox()
     func run(_ scenario: String, _ cache: String, _ folder: String, _ more: String...) throws {
@@ -95,7 +95,7 @@ struct CacheTests {
     #expect(try entries() == before)
     try run("corridor", "corridor", "agents", "--set", "agents.0.start=[-20 m, 0 m]")
     #expect(try entries().count == before.count + 2, "another world, another way")
-    // An agent with nowhere to go is told of each time.
+    // The warning about an agent without a destination is repeated each time.
     for _ in 0..<2 {
       let outcome = try sandbox.venuesim(
         "check", Places.root + "/scenarios/corridor.yaml", "--cache", "corridor", "--set",
@@ -104,7 +104,7 @@ struct CacheTests {
     }
   }
 
-  /// Entries that were cut, a limit on files' sizes, a folder that is none: the run is right all the same.
+  /// Truncated entries, a limit on file sizes, or a file in place of the folder: the run still succeeds.
   @Test func harmToTheCacheIsNoHarmToRuns() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim(Self.run("cache", "made")).status == Self.ends)
@@ -123,7 +123,7 @@ struct CacheTests {
     #expect(outcome.status == Self.ends, "\(outcome)")
     #expect(outcome.errors.contains("nothing was kept for the next time"))
     #expect(try sandbox.files(below: "nowhere") == right)
-    // As on a full disk: no file may have more than 4 kB, and nothing else is written.
+    // Like a full disk: no file may exceed 4 kB, and nothing else is written.
     let command = "ulimit -f 8; exec \"$0\" run \"$1\" --set 'duration=60 s' --cache full"
     let full = try sandbox.run(
       "/bin/sh", ["-c", command, Places.venuesim, Self.office])
@@ -132,7 +132,7 @@ struct CacheTests {
     #expect(try sandbox.files(below: "full").values.allSatisfy { $0.count <= 4096 })
   }
 
-  /// Two processes at once, and one that is killed on the way.
+  /// Two concurrent processes, and one that is killed.
   @Test func severalProcessesShareAFolder() throws {
     let sandbox = try Sandbox()
     let killed = try sandbox.start(Places.venuesim, Self.run("cache", "killed"))

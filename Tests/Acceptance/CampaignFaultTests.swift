@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What campaigns must not say or do: old results of a changed program, runs that nobody kept, tables that
-/// are gone, options that are lost on the way.
+/// Errors of campaigns: old results of a changed program, runs that weren't stored, missing tables, and lost
+/// options.
 struct CampaignFaultTests {
   private func sandbox(_ more: String = "", seeds: String = "1000-1003") throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -15,7 +15,8 @@ struct CampaignFaultTests {
     return sandbox
   }
 
-  /// What a program is decides what it does: with other lines it is run anew, as a stack and as a part.
+  /// The source of a program is part of the identity: a changed program is run again, as a stack and as a
+  /// part.
   @Test(
     .enabled(if: Places.python != nil, "no python3 with its standard library"),
     arguments: [
@@ -46,7 +47,7 @@ struct CampaignFaultTests {
     #expect(resumed.status == 2 && resumed.errors.contains("is another one"), "\(resumed)")
   }
 
-  /// Runs that were done and couldn't be put away aren't called kept.
+  /// Runs that couldn't be stored aren't reported as kept.
   @Test func whatCouldNotBeKeptIsNotCalledKept() throws {
     let sandbox = try sandbox()
     let outcome = try sandbox.run(
@@ -67,7 +68,7 @@ struct CampaignFaultTests {
     try FileManager.default.removeItem(atPath: sandbox.path + "/o/runs/corridor-1001")
     #expect([0, 4].contains(try sandbox.venuesim(command).status))
     #expect(try sandbox.files(below: "o/runs") == whole)
-    // From shards alone, as others send them.
+    // From shards alone, as from other machines.
     try FileManager.default.removeItem(atPath: sandbox.path + "/o/runs")
     #expect(
       [0, 4].contains(try sandbox.venuesim(["campaign", "merge"] + command.dropFirst(2)).status))
@@ -89,13 +90,13 @@ struct CampaignFaultTests {
     }
     let pods = try launch("kubernetes", "c.yaml")
     #expect(pods.output.contains("name: \"my-nightly\""), "\(pods)")
-    // What stands for the shard's number in parallel's commands is no word of anybody's.
+    // The placeholder of the shard's number in parallel's commands can't be a user's word.
     let parallel = try launch("parallel", "c.yaml", "--set", "stack={}")
     #expect(parallel.output.contains("-I @SHARD@") && parallel.output.contains("@SHARD@/2"))
     #expect(parallel.output.contains("stack={}") && !parallel.output.contains("--resume"))
   }
 
-  /// A task looks at the files of its own runs alone: one of others that is cut isn't even opened.
+  /// A task opens only the files of its own runs; a truncated file of others isn't even opened.
   @Test func aShardLooksAtItsOwnRunsAlone() throws {
     let sandbox = try sandbox()
     let command = ["campaign", "run", "c.yaml", "--out", "o", "--shard"]
@@ -109,7 +110,7 @@ struct CampaignFaultTests {
     #expect(own.status == 0 && own.errors.contains("is no shard; it isn't used"), "\(own)")
   }
 
-  /// Several that begin one store at the same time all find their place in it.
+  /// Several processes that create one store at the same time all succeed.
   @Test func aStoreIsBegunOnce() throws {
     let sandbox = try sandbox()
     #expect(

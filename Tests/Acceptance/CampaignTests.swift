@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Campaigns as users run them: in one go, in shards, killed, twice, with files that are no good.
+/// Campaigns as users run them: in one go, in shards, killed, repeated, and with bad files.
 struct CampaignTests {
   private static let campaign = """
     campaign: small
@@ -30,7 +30,7 @@ struct CampaignTests {
 
   private func campaign(_ words: String...) -> [String] { ["campaign"] + words + ["--quiet"] }
 
-  /// The tables and the manifest, without the shards that they were made of.
+  /// The tables and the manifest, without the shards.
   private func results(_ sandbox: Sandbox, _ folder: String) throws -> [String: Data] {
     try sandbox.files(below: folder).filter { !$0.key.hasPrefix("shards/") }
   }
@@ -55,7 +55,7 @@ struct CampaignTests {
       #expect(merged.status == whole.status, "\(merged)")
       #expect(try results(sandbox, folder) == wanted, "\(folder)")
     }
-    // Cut in two ways at once, in two folders: whichever shards are taken.
+    // Split in two ways, in two folders: any choice of shards gives the same result.
     for number in [1, 3] {
       _ = try sandbox.venuesim(
         campaign("run", "small.yaml", "--out", "mixed", "--shard", "\(number)/3"))
@@ -66,7 +66,7 @@ struct CampaignTests {
     #expect(try results(sandbox, "mixed") == wanted)
   }
 
-  /// What the tables say is what plain runs of the same seeds say.
+  /// The tables agree with plain runs of the same seeds.
   @Test func figuresAreThoseOfPlainRuns() throws {
     let sandbox = try sandbox()
     #expect(
@@ -129,7 +129,7 @@ struct CampaignTests {
     }
   }
 
-  /// Shards that are lost, cut, changed, or of another plan or version are named, and done again.
+  /// Missing, truncated, changed and foreign shards are reported and run again.
   @Test func badShardsAreNamedAndDoneAgain() throws {
     let sandbox = try sandbox()
     for number in 1...4 {
@@ -200,7 +200,7 @@ struct CampaignTests {
       try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/all/worst").count == 4)
   }
 
-  /// What it would take on more cores, by trying a few runs; more cores take less time and as much work.
+  /// Estimated time on more cores, from trial runs; more cores take less time and the same work.
   @Test func aPlanSaysWhatItTakes() throws {
     let sandbox = try sandbox()
     func estimate(cores: Int) throws -> [String: Any] {

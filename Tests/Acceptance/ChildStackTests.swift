@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A stack in another process, as users of other languages bring it.
+/// A stack in another process, as users of other languages provide it.
 @Suite struct ChildStackTests {
   private static let python = Places.python
   private static let examples = Places.root + "/scenarios/examples/"
@@ -29,7 +29,7 @@ import Testing
     #expect(fixes["source"].allSatisfy { $0 == "beacon" } && fixes["source"].count > 500)
   }
 
-  /// The example positions by Wi-Fi; one that weighs all access points alike would miss the budget.
+  /// The example positions by Wi-Fi; equal weights for all access points would miss the budget.
   @Test(
     .enabled(if: python != nil, "no python3 with its standard library"),
     arguments: [("10 ** (rssi / 20)", "10 ** (rssi / 20)", 0), ("10 ** (rssi / 20)", "1", 4)]
@@ -70,7 +70,7 @@ import Testing
     // It ends in the middle.
     ("\(hello); read a", "the stack's process has ended"),
     (
-      // What is observed at boot would come first.
+      // The observations at boot would come first.
       "echo '{\"hello\":{\"version\":1,\"observes\":[]}}'; read a; read b; "
         + "echo '{\"timers\":[{\"timer\":1,\"at_s\":5}]}'; read c; exit 3",
       "the stack's process has ended with status 3, at 5.0 s"
@@ -132,14 +132,14 @@ import Testing
     #expect(areGone, "\(livingProcesses { groups.contains($1[2]) }): \(outcome)")
   }
 
-  /// What has left its group by setsid goes with the run all the same, however the run ends.
+  /// A process that left its group by setsid is terminated, too, however the run ends.
   @Test(
     .enabled(if: python != nil && hasProc, "no python3 with its standard library, or no /proc"),
     arguments: ["exec python3 \(examples)strongest_beacon.py", "exit 3", "sleep 1000"])
   func whatLeavesItsGroupGoesWithTheRun(then: String) throws {
     let sandbox = try Sandbox()
     let leave = "setsid sh -c 'echo $$ >>left; exec sleep 1000' & "
-    // In a session of its own it starts another one, in one more.
+    // A session in which another session is started.
     let twice = "setsid sh -c \"setsid sh -c 'echo \\$\\$ >>left; exec sleep 1000' & wait\" & "
     try sandbox.write(
       "stack.sh", leave + twice + "while [ $(wc -l <left) -lt 2 ]; do sleep 0.01; done\n" + then)
@@ -157,11 +157,11 @@ import Testing
     #expect(waitUntil { livingProcesses { name, _ in left.contains(name) }.isEmpty }, "\(left)")
   }
 
-  /// What failed is named, what was finished before is kept, and the child's last words are shown.
+  /// The failure is named, finished runs are kept, and the child's last lines are shown.
   @Test(.enabled(if: python != nil, "no python3 with its standard library"))
   func whatIsFinishedIsKeptAndTheLastWordsAreShown() throws {
     let sandbox = try Sandbox()
-    // The third child complains and ends.
+    // The third child prints an error and ends.
     try sandbox.write(
       "stack.sh",
       """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `claims`: statements of talks, which hold because of what they rest on, and not by themselves.
+/// `claims`: claims of talks, which must hold because of their causes.
 struct ClaimsTests {
   private static func claim(
     _ claim: String = "{talk: wwdc2014-708, says: 'Outdoors GPS is best.'}",
@@ -42,7 +42,7 @@ struct ClaimsTests {
     #expect(table.columns.first == "standing", "\(table.columns)")
   }
 
-  /// What isn't so, what is so anyway, and what can't be otherwise.
+  /// A claim that fails, one that holds without its cause, and one that can't fail.
   @Test(arguments: [
     (["budgets"], "1 fails", 4 as Int32),
     (["breaks"], "1 unproved", 4), (["fails"], "1 fails", 0),
@@ -101,7 +101,7 @@ struct ClaimsTests {
     #expect(twice.status == 2 && twice.errors.contains("two claims are called 'walk'"), "\(twice)")
   }
 
-  /// The claims that come along are well formed, each under its file's name; 'make claims' tries them.
+  /// The bundled claims are well formed, each with its file's name; 'make claims' runs them.
   @Test func thoseThatComeAlongAreGood() throws {
     let sandbox = try Sandbox()
     let folder = Places.root + "/scenarios/claims"
@@ -123,7 +123,7 @@ struct ClaimsTests {
     }
   }
 
-  /// Nobody is judged by seeds under which the stack has learned.
+  /// Training seeds never judge.
   @Test(arguments: ["run", "claims", "gate"]) func seedsOfTrainingJudgeNothing(verb: String) throws
   {
     let sandbox = try Sandbox()
@@ -132,7 +132,7 @@ struct ClaimsTests {
     #expect(outcome.status == 2, "\(outcome)")
     #expect(outcome.errors.contains("seeds 100 to 199 are those of people"), "\(outcome)")
     if verb == "run" {
-      // Of a longer range the others judge.
+      // In a mixed range, the other seeds judge.
       let mixed = try sandbox.venuesim("run", "walk.yaml", "--seeds", "99-100", "--out", "mixed")
       #expect(mixed.status == 0 && mixed.errors.contains("without seeds 100-199"), "\(mixed)")
       let alone = try sandbox.venuesim("run", "walk.yaml", "--seed", "99", "--out", "alone")

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Where things are.
+/// Paths of programs and files.
 enum Places {
   /// The repository's root.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -24,14 +24,14 @@ enum Places {
     } ?? "venuesim"
   }()
 
-  /// Where a Python with its standard library is; nil if there is none.
+  /// Path of a Python with its standard library; nil if there is none.
   static let python: String? = {
     guard let python = program("python3"), let sandbox = try? Sandbox() else { return nil }
     let outcome = try? sandbox.run(python, ["-c", "import csv, json, zipfile"])
     return outcome?.status == 0 ? python : nil
   }()
 
-  /// Where a program of the system is; nil if it isn't installed.
+  /// Path of a system program; nil if it isn't installed.
   static func program(_ name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
       .map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
@@ -79,7 +79,7 @@ struct Outcome: CustomStringConvertible {
   var output: String
   var errors: String
   var isLate = false
-  /// The most memory that it had, in bytes.
+  /// Peak memory, in bytes.
   var peakBytes = 0
   /// Processor time, user and system, which load hardly changes.
   var processorSeconds = 0.0
@@ -92,12 +92,12 @@ struct Outcome: CustomStringConvertible {
   }
 }
 
-/// What keeps a test from running a command.
+/// An error that prevents a test from running a command.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A fresh folder in which commands run; it goes away with this value.
+/// A temporary folder for commands, which is deleted with this value.
 final class Sandbox: Sendable {
   let path: String
 
@@ -127,7 +127,7 @@ final class Sandbox: Sendable {
 
   func exists(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
-  /// Every file below a folder, hidden ones too, by its path from there.
+  /// All files below a folder, with hidden ones, by relative path.
   func files(below folder: String = ".") throws -> [String: Data] {
     let base = path + "/" + folder
     var files: [String: Data] = [:]
@@ -157,9 +157,9 @@ final class Sandbox: Sendable {
     try start(program, arguments).outcome()
   }
 
-  /// Starts a program here, with nothing to read.
+  /// Starts a program here, without input.
   func start(_ program: String, _ arguments: [String]) throws -> RunningCommand {
-    // Into files, not pipes: a command that says a lot must not wait for this test to listen.
+    // Files, not pipes: a command with much output must not wait for this test to read it.
     let logs = try Sandbox.logs(path)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -169,7 +169,7 @@ final class Sandbox: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, logs + ".out", flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, logs + ".err", flags, 0o600)
 
-    // A test runner may ignore or block signals that a terminal does not.
+    // A test runner may ignore or block signals, unlike a terminal.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -183,7 +183,7 @@ final class Sandbox: Sendable {
 
     var pid = pid_t()
     // `env -C` changes the folder and becomes the program, so the process stays the same.
-    // Nothing is kept from one test to the next, unless it asks for it.
+    // No cache is shared between tests, unless a test sets one.
     var words =
       (["env", "-C", path, "VENUESIM_CACHE=none", program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -194,20 +194,20 @@ final class Sandbox: Sendable {
     return RunningCommand(pid: pid, logs: logs)
   }
 
-  /// A name for a command's two log files, beside the folder rather than in it.
+  /// Paths of a command's two log files, beside the folder and not in it.
   private static func logs(_ path: String) throws -> String {
     path + "-" + UUID().uuidString
   }
 }
 
-/// A command that was started.
+/// A started command.
 struct RunningCommand {
   let pid: pid_t
   fileprivate let logs: String
 
   func signal(_ number: Int32) { kill(pid, number) }
 
-  /// Whether it hasn't ended yet; its outcome is still to be had.
+  /// True until it has ended; its outcome remains available.
   var isRunning: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Two settings compared on recordings, recording by recording.
+/// Comparison of two settings on recordings, recording by recording.
 struct CompareReplaysTests {
   /// A folder with recordings of ten walks.
   private static func recorded(_ sandbox: Sandbox) throws {
@@ -32,7 +32,7 @@ struct CompareReplaysTests {
     #expect(moved.status == 3, "\(moved)")
     #expect(moved.output.contains("recordings"), "\(moved.output)")
     #expect(moved.output.contains("settings as in the file → stack.satellites.use=off"))
-    // Where to look is told by the recording's name.
+    // The recording's name points to the cause.
     #expect(moved.output.contains("corridor-"), "\(moved.output)")
     let table = try Table(
       sandbox.venuesim("compare", "before", "after", "--format", "csv").output)
@@ -41,7 +41,7 @@ struct CompareReplaysTests {
     #expect(worse.allSatisfy { $0["seed"]?.hasPrefix("corridor-") == true }, "\(worse)")
   }
 
-  /// What can't be paired is refused by name.
+  /// Runs that can't be paired are rejected by name.
   @Test func whatCannotBePairedIsNamed() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -63,7 +63,7 @@ struct CompareReplaysTests {
     #expect(mixed.status == 2, "\(mixed)")
   }
 
-  /// The page says what the command says, and so does JSON.
+  /// Page, text and JSON agree.
   @Test func pageAndCommandAgree() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -76,14 +76,14 @@ struct CompareReplaysTests {
     #expect(summary.contains("worse"))
     let page = try sandbox.read("page.html")
     #expect(page.contains("\"summary\":\"\(summary)\""))
-    // The page of a report has the same verdicts.
+    // The report's page has the same verdicts.
     let made = try sandbox.venuesim(
       "report", "after", "--against", "before", "--out", "report.html", "--quiet")
     #expect(made.status == 0, "\(made)")
     #expect(try sandbox.read("report.html").contains("\"summary\":\"\(summary)\""))
   }
 
-  /// A baseline of recordings is kept, broken by a setting, and refused where a recording changed.
+  /// A baseline of recordings is stored, broken by a setting, and rejected after a recording has changed.
   @Test func recordingsAreGated() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -114,7 +114,7 @@ struct CompareReplaysTests {
     #expect(changed.status == 2 && changed.errors.contains("another content"), "\(changed)")
   }
 
-  /// A replay's manifest holds all that made it.
+  /// A replay's manifest holds all its inputs.
   @Test func theManifestHoldsWhatMadeIt() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds of every scenario that comes along, in a short form.
+/// Properties of every bundled scenario, in a short form.
 struct EveryScenarioTests {
   private static let scenarios: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: Places.root + "/scenarios")) ?? [])
@@ -18,10 +18,10 @@ struct EveryScenarioTests {
     try expectJobsDoNotMatter(to: Self.few)
   }
 
-  /// Those that are tried each time; the others are left to the long tests.
+  /// The scenarios tested each time; the others are left to the long tests.
   private static let few = scenarios.enumerated().filter { $0.offset % 5 == 1 }.map(\.element)
 
-  /// The same seeds give the same bytes, however many jobs work on them.
+  /// The same seeds give the same bytes, with any number of jobs.
   private func expectJobsDoNotMatter(to chosen: [String]) throws {
     let sandbox = try Sandbox()
     let short =

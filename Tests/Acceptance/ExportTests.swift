@@ -1,6 +1,6 @@
 import Testing
 
-/// Pictures and ground truth, as users ask for them.
+/// Export of pictures and ground truth.
 struct ExportTests {
   @Test func picturesShowThePlaceAndTheWay() throws {
     let sandbox = try Sandbox()
@@ -10,7 +10,7 @@ struct ExportTests {
     #expect(files == ["pictures/corridor-level-0.svg", "pictures/corridor-outdoors.svg"])
     let level = try sandbox.read("pictures/corridor-level-0.svg")
     #expect(level.hasPrefix("<svg ") && level.hasSuffix("</svg>\n"))
-    // Two stretches on the level, in and out, and where they begin and end.
+    // Two parts on the level, in and out, and their ends.
     #expect(level.contains("walker comes") && level.contains("walker goes"))
     #expect(level.split(separator: "<title>beacon</title>").count == 7)
   }
@@ -42,13 +42,13 @@ struct ExportTests {
     }
   }
 
-  /// What a phone was told goes out in each format, and comes in again by itself.
+  /// Reported locations are exported in each format, and imported again without options.
   @Test func tracksGoOutAndComeIn() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.venuesim(
       "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=60 s", "--record",
       "--out", "run", "--quiet")
-    // 4: a minute is too short for what the whole walk promises.
+    // 4: a minute is too short for the budgets of the complete walk.
     #expect([0, 4].contains(run.status), "\(run)")
     let recording = "run/recordings/canyon-walk-1-pocket"
     let told = try sandbox.read(recording + "/told_location.csv").split(separator: "\n").count - 1

@@ -16,7 +16,7 @@ struct FalsifyTests {
     #expect(text.hasPrefix("# Misses 'horizontal_error.p95 <= 8 m': horizontal_error.p95 is "))
     #expect(text.contains("# Found by: venuesim falsify corridor.yaml --budget"))
     #expect(text.contains("\nseed: ") && !text.contains("sweep"))
-    // What the comment says is what the run shows.
+    // The comment agrees with the run.
     let figure =
       text.drop { $0 != "\n" }.isEmpty
       ? ""

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What the command does when the world is against it.
+/// Behaviour of the command under faults of its environment.
 @Suite(.serialized)
 struct FaultTests {
   @Test func foldersInUseAreLeftAloneUnlessForced() throws {
@@ -17,7 +17,7 @@ struct FaultTests {
         == "venuesim: the folder 'kept' is not empty; name another with --out, or say --force\n")
     #expect(try sandbox.files() == before)
 
-    // What an earlier run left goes, recordings too; what is not the command's own stays.
+    // --force removes an earlier run's files, recordings too; foreign files stay.
     #expect(try sandbox.venuesim(record + ["--force", "--seeds", "1-2"]).status == 0)
     try sandbox.write("kept/recordings/corridor-1-walker/barometer.csv", "stale")
     try sandbox.write("kept/recordings/mine/notes.txt", "mine")
@@ -32,7 +32,7 @@ struct FaultTests {
     let wrong = try sandbox.venuesim(record + ["--force", "--set", "duration=-1 s"])
     #expect(wrong.status == 2)
     #expect(try sandbox.files(below: "kept").count == files.count + 2)
-    // An empty folder is as good as none.
+    // An empty folder may be used.
     try FileManager.default.createDirectory(
       atPath: sandbox.path + "/empty", withIntermediateDirectories: false)
     #expect(try sandbox.venuesim("run", Places.corridor, "--out", "empty").status == 0)
@@ -62,7 +62,7 @@ struct FaultTests {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
       Places.venuesim, ["run", Places.corridor, "--seeds", "1-20000", "--out", "kept"])
-    // Not before some runs are through: their rows are in the hidden table by then.
+    // Only after some runs have finished: their rows are in the hidden table by then.
     let table = sandbox.path + "/kept/.fixes.csv.partial"
     waitUntil {
       var status = stat()
@@ -78,7 +78,7 @@ struct FaultTests {
     #expect(outcome.output.contains("corridor: \(finished) run"))
   }
 
-  /// A disk that is full from the start, one that holds no recording, and one that holds a few.
+  /// A disk that is full from the start, one without room for a recording, and one with room for a few.
   @Test(
     .enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"),
     arguments: [4, 80, 2048, 3072])
@@ -102,7 +102,7 @@ struct FaultTests {
           .map { String($0.1) })
       #expect(recordings.sorted() == (0..<finished).map { "corridor-\($0 + 1)-walker" })
       #expect((finished > 0) == (kilobytes > 1024))
-      // What is kept of a recording is all of it.
+      // A kept recording is complete.
       for name in recordings {
         let replay = try sandbox.venuesim(
           "replay", "disk/kept/recordings/" + name, "--scenario", Places.corridor)
@@ -112,12 +112,12 @@ struct FaultTests {
     disk.unmount()
   }
 
-  /// Tables fill a disk row by row, so the end may come at any place of any of them.
+  /// Tables fill a disk row by row, so it may get full at any position in any of them.
   ///
-  /// From 72 kB on, a disk has room for headers and manifest; where it hasn't, nothing is left behind.
+  /// From 72 kB on, a disk has room for headers and manifest; a smaller one is left empty.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesThatFillADiskStayWhole() throws {
-    // Every table takes a page at least; with manifest, scene and folders there are seven more.
+    // Every table takes at least a page; manifest, scene and folders take seven more.
     let least = 4 * (RunFolderTests.headers.count + 7)
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
       let sandbox = try Sandbox()
@@ -146,7 +146,7 @@ struct FaultTests {
     disk.unmount()
   }
 
-  /// A second run into the folder of a first that is still going on.
+  /// A second run into the folder of a running one.
   @Test func runsDoNotShareAFolder() throws {
     let sandbox = try Sandbox()
     let first = try sandbox.start(
@@ -159,7 +159,7 @@ struct FaultTests {
     _ = try expectWholeResults(in: "kept", of: sandbox, units: 20_000)
   }
 
-  /// Checks that tables and manifest tell of the same units, whole, and returns how many.
+  /// Checks that tables and manifest list the same complete units, and returns their number.
   private func expectWholeResults(
     in folder: String, of sandbox: Sandbox, units: Int
   ) throws -> Int {
@@ -170,7 +170,7 @@ struct FaultTests {
     #expect(manifest["complete"] as? Bool == false)
     let finished = try #require(manifest["finished"] as? [[String: String]])
     let missing = try #require(manifest["missing"] as? [[String: String]])
-    // The first so many seeds, and the rest.
+    // The first seeds are finished, the others are missing.
     #expect(finished.count <= 1 && missing.count == 1)
     let count = Int(finished.first?["last_seed"] ?? "0") ?? 0
     #expect(count == 0 || finished.first?["first_seed"] == "1")
@@ -193,7 +193,7 @@ struct FaultTests {
   }
 }
 
-/// A small disk in memory, mounted below a sandbox.
+/// A small RAM disk, mounted below a sandbox.
 private final class Disk {
   private let point: String
   private var isMounted = true
@@ -212,7 +212,7 @@ private final class Disk {
     isMounted = false
   }
 
-  /// Whether this machine lets tests mount disks.
+  /// True if this machine allows tests to mount disks.
   static let isAvailable: Bool = {
     guard getuid() == 0, let sandbox = try? Sandbox() else { return false }
     let point = sandbox.path + "/disk"

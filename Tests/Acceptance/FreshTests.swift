@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `fresh` and `budgets`: seeds that nobody has seen, and limits fitted under others.
+/// `fresh` and `budgets`: unseen seeds, and limits fitted under others.
 struct FreshTests {
   private static func scenario(_ budgets: String, name: String = "walk") -> String {
     """
@@ -80,7 +80,7 @@ struct FreshTests {
     #expect(try sandbox.venuesim("run", "walk.yaml", "--seeds", "1001-1002").status == 0)
   }
 
-  /// Limits that must stay apart are fitted closer; none is fitted below what means anything.
+  /// `--margin` fits limits more closely; no limit is fitted below the resolution.
   @Test func theMarginIsSaid() throws {
     let sandbox = try Sandbox()
     func limit(_ arguments: String...) throws -> Double? {
@@ -97,7 +97,7 @@ struct FreshTests {
     #expect(try limit("--margin", "much") == nil)
   }
 
-  /// Of shares the smaller side is stretched, so that each limit can be kept and missed.
+  /// The smaller side of a share is scaled, so that each limit can be kept and missed.
   @Test func sharesStayShares() throws {
     let sandbox = try Sandbox()
     let text = """
@@ -112,12 +112,12 @@ struct FreshTests {
       guard let found = line.firstRange(of: "<= ") else { return nil }
       return Double(line[found.upperBound...].prefix { $0.isNumber || $0 == "." })
     }
-    // What 'breaks' names by its limit is named anew.
+    // Limits named in 'breaks' are renamed.
     #expect(limits.count == 2 && limits.first == limits.last && limits[0] <= 100, "\(fitted)")
     #expect(try sandbox.venuesim("check", "walk.yaml").status == 0, "\(fitted)")
   }
 
-  /// What judges must not be fitted to, nor what was learned from.
+  /// Judging and training seeds are rejected for fitting.
   @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func othersFitNothing(seeds: String) throws
   {
     let sandbox = try Sandbox()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gate` and `compare`, as a script meets them.
+/// `gate` and `compare`, as scripts use them.
 struct GateTests {
-  /// A walk from the open into a corridor, for which there are beacons and satellites.
+  /// A walk from the open into a corridor, with beacons and satellites.
   private static func scenario(_ budgets: [String] = []) -> String {
     VerdictTests.scenario(duration: "90 s", budgets).replacing(
       "to: [60 m, 0 m]", with: "to: [58 m, 0 m], level: 0")
@@ -56,7 +56,7 @@ struct GateTests {
     #expect(!outcome.output.contains("\u{1B}"))
     let github = try gate(sandbox, "--set", "stack.satellites.use=off", "--format", "github")
     #expect(github.status == 3 && github.output.hasPrefix("::error title="), "\(github)")
-    // What isn't asked about isn't judged.
+    // Other figures aren't judged.
     let other = try gate(
       sandbox, "--set", "stack.satellites.use=off", "--metric", "steps.error", "--quiet")
     #expect(other.status == 0 && other.output.isEmpty, "\(other)")
@@ -64,11 +64,11 @@ struct GateTests {
 
   @Test func aRegressionOutweighsABudgetAndThatADoubt() throws {
     let sandbox = try sandbox(Self.scenario(["energy.gnss.mean >= 1 J"]))
-    // Two seeds can't show that it got worse, but miss the budget.
+    // Two seeds can't show a regression, but miss the budget.
     let budget = try gate(sandbox, "--seeds", "3-4", "--set", "stack.satellites.use=off")
     #expect(budget.status == 4 && budget.output.contains("missed"), "\(budget)")
     #expect(try gate(sandbox, "--set", "stack.satellites.use=off").status == 3)
-    // Two seeds can tell nothing of a change.
+    // Two seeds are too few for a verdict.
     let few = try self.sandbox(seeds: "1-2")
     let open = try gate(few, "--set", "stack.satellites.use=off")
     #expect(open.status == 5 && open.output.contains("would do"), "\(open)")
@@ -91,7 +91,7 @@ struct GateTests {
     #expect(text.contains("seed_10") && !text.contains("seed_11"))
   }
 
-  /// What a scenario limits is watched, and a baseline that misses it is none.
+  /// The figures of a scenario's budgets are watched, and a baseline that misses a budget is rejected.
   @Test func aBaselineKeepsItsBudgets() throws {
     let sandbox = try Sandbox()
     let kept = "{limit: within_accuracy.share >= 1 %, while: stationary}"
@@ -129,9 +129,9 @@ struct GateTests {
     (["compare", "one", "edited"], "another scenario digest"),
   ]
 
-  /// Copies of the run `one`, each with something wrong.
+  /// Copies of the run `one`, each with one fault.
   private func breakRuns(_ sandbox: Sandbox) throws {
-    // As older versions wrote it: what is wrong must be seen without seals, too.
+    // Without checksums, as in older versions: faults must be found all the same.
     let manifest = try unsealed(try sandbox.read("one/manifest.json"))
     let metrics = try sandbox.read("one/metrics.csv")
     let lines = metrics.split(separator: "\n").map(String.init)
@@ -155,7 +155,7 @@ struct GateTests {
     try write("nanrun", broken, manifest)
   }
 
-  /// Nothing that can't be compared passes, and each is named.
+  /// Runs that can't be compared are rejected, each by name.
   @Test func whatCannotBeComparedIsRefused() throws {
     let sandbox = try sandbox(seeds: "1-3")
     let base = try sandbox.read("base/short.csv")

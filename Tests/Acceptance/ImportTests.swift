@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Maps of other formats turned into venues.
+/// Import of maps in other formats.
 struct ImportTests {
   private static let excerpts = Places.root + "/Tests/ImportersTests/Excerpts"
 
@@ -16,7 +16,7 @@ struct ImportTests {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("import", map.format, map.path, "-o", "venue.yaml")
     #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
-    // What became of the map is told on standard error.
+    // The import report is on standard error.
     for word in ["taken", "inferred", map.taken] {
       #expect(outcome.errors.contains(word), "\(word): \(outcome)")
     }
@@ -24,7 +24,7 @@ struct ImportTests {
     #expect(text.hasPrefix("# Imported by venuesim "))
     #expect(text.contains(map.note))
     #expect(Array(try sandbox.files().keys) == ["venue.yaml"])
-    // Without a file the venue goes to standard output; the format tells itself.
+    // Without a file the venue goes to standard output; the format is detected.
     let printed = try sandbox.venuesim("import", map.path, "--quiet")
     #expect(printed.status == 0 && printed.output == text && printed.errors.isEmpty, "\(printed)")
     // The same bytes each time.

@@ -1,6 +1,6 @@
 import Testing
 
-/// How the command is called, and what it says to those who call it wrongly.
+/// Invocations, and messages for wrong ones.
 struct InvocationTests {
   static let verbs = [
     "run", "check", "replay", "compare", "gate", "explain", "report", "plot", "validate",
@@ -59,7 +59,7 @@ struct InvocationTests {
     #expect(try sandbox.files().isEmpty)
   }
 
-  /// What is given, and a part of what is answered, with `S` for the corridor scenario.
+  /// Arguments, and a part of the message, with `S` for the corridor scenario.
   static let mistakes: [(arguments: [String], answer: String)] = [
     (["rnu"], "unknown verb 'rnu' (did you mean 'run'?)"),
     (["help", "chekc"], "unknown verb 'chekc' (did you mean 'check'?)"),
@@ -125,7 +125,7 @@ struct InvocationTests {
     (["completions", "bsh"], "no shell 'bsh' (did you mean 'bash'?)"),
   ]
 
-  /// Two, a word on standard error, nothing on standard output and nothing written.
+  /// Status 2, a message on standard error, nothing on standard output and nothing written.
   @Test func mistakesAreNamed() throws {
     for (arguments, answer) in Self.mistakes {
       let sandbox = try Sandbox()

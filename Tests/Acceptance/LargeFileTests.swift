@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of many megabytes: memory that a multiple of the file bounds, and a word on how far it is.
+/// Files of many megabytes: memory bounded by a multiple of the file size, and progress output.
 @Suite(.serialized)
 struct LargeFileTests {
-  /// The most bytes of memory for a byte of the file, above what the program takes at rest.
+  /// Max bytes of memory per byte of the file, in addition to the idle program.
   private static let mostTimes = 9.0
   private static let atRest = 40_000_000
 
@@ -58,7 +58,7 @@ struct LargeFileTests {
     }
     let outcome = try sandbox.venuesim("replay", "walk.gpx")
     Self.check(outcome, bytes)
-    // Reading takes too short a time to be told of; what follows doesn't.
+    // Reading is too fast for progress output; the replay isn't.
     #expect(outcome.errors.contains("replaying walk: "))
   }
 
@@ -82,7 +82,7 @@ struct LargeFileTests {
     Self.check(replay, bytes)
   }
 
-  /// A scenario of 100,000 people is checked while one waits: their ways are looked for once.
+  /// A scenario of 100,000 people is checked quickly, because their routes are searched once.
   @Test(.enabled(if: runsLong, "make test-long"))
   func longCrowdsAreCheckedInNoTime() throws {
     let sandbox = try Sandbox()

@@ -1,26 +1,26 @@
 import Foundation
 import Testing
 
-/// What the command does where the system gives it little: it ends in words, and never by a signal.
+/// Behaviour under resource limits: the command ends with a message, and never by a signal.
 struct LimitTests {
   private static let run =
     "run '\(Places.corridor)' --set 'duration=20 s' --seeds 1000-1001 --jobs 2 --cache none --quiet"
 
-  /// A shell's limit, and the run under it.
+  /// A run under a shell's limit.
   private func outcome(_ sandbox: Sandbox, _ limit: String, _ folder: String) throws -> Outcome {
     try sandbox.run(
       "/bin/bash",
       ["-c", "ulimit \(limit); exec '\(Places.venuesim)' \(Self.run) --out \(folder)"])
   }
 
-  /// Whatever the memory, all is well and as it always is, or the end is told.
+  /// With any amount of memory, the run succeeds as usual, or ends with a message.
   @Test func littleMemoryEndsInWords() throws {
     let sandbox = try Sandbox()
     let usual = try outcome(sandbox, "-v unlimited", "usual")
     let files = try sandbox.files(below: "usual")
     #expect(usual.status != 1 && !files.isEmpty, "\(usual)")
     var ends: Set<Int32> = []
-    // In kB, from what is just enough for the loader, which ends as it likes, to what is enough.
+    // In kB, from the minimum for the loader, which may fail in its own way, to a sufficient amount.
     for kilobytes in stride(from: 60_000, through: 140_000, by: 5000) + [400_000] {
       let folder = "with-\(kilobytes)"
       let outcome = try outcome(sandbox, "-v \(kilobytes)", folder)
@@ -35,12 +35,12 @@ struct LimitTests {
     #expect(ends == [1, usual.status], "both are met")
   }
 
-  /// What can't be gone on with isn't said to be.
+  /// The message about resuming appears only if the run can be resumed.
   @Test func onlyWhatIsKeptIsGoneOnWith() throws {
     let sandbox = try Sandbox()
     let play = "play '\(Places.corridor)' --set 'duration=20 s' --as gpx"
     var count = 0
-    // In kB, from what is just enough for the loader.
+    // In kB, from the minimum for the loader.
     for kilobytes in stride(from: 40_000, through: 80_000, by: 500) {
       let outcome = try sandbox.run(
         "/bin/bash", ["-c", "ulimit -v \(kilobytes); exec '\(Places.venuesim)' \(play)"])
@@ -54,7 +54,7 @@ struct LimitTests {
     #expect(count > 0, "some limit is met")
   }
 
-  /// A small stack is enough, since the work is done on one of its own.
+  /// A small stack suffices, because the work runs on a stack of its own.
   @Test(arguments: [64, 256]) func aSmallStackIsEnough(kilobytes: Int) throws {
     let sandbox = try Sandbox()
     let usual = try outcome(sandbox, "-s 8192", "usual")
@@ -63,7 +63,7 @@ struct LimitTests {
     #expect(try sandbox.files(below: "small") == sandbox.files(below: "usual"))
   }
 
-  /// What is nested as deep as a file may be is read on it, or refused with its place.
+  /// Deeply nested files are read on a small stack, or rejected with a position.
   @Test func aSmallStackReadsDeepFiles() throws {
     let sandbox = try Sandbox()
     let depth = 100_000
@@ -74,7 +74,7 @@ struct LimitTests {
     #expect(outcome.status == 2 && outcome.errors.contains("deep.yaml"), "\(outcome)")
   }
 
-  /// Files that may not get large end the run with what couldn't be written, and it can be gone on with.
+  /// A limit on file sizes ends the run with a message about the file, and the run can be resumed.
   @Test(arguments: [1, 8, 32]) func smallFilesEndInWords(kilobytes: Int) throws {
     let sandbox = try Sandbox()
     let usual = try outcome(sandbox, "-f unlimited", "usual")

@@ -3,12 +3,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Long runs and many phones: memory that doesn't grow with them, and the same bytes however they are made.
+/// Long runs and many phones: constant memory, and the same bytes with any number of jobs.
 @Suite(.serialized)
 struct LongAndManyTests {
   private static let week = Places.root + "/scenarios/week-of-days.yaml"
   private static let crowd = Places.root + "/scenarios/crowd-1000.yaml"
-  /// Six phones, each along a table of its own.
+  /// Six phones with separate tables.
   private static let flags = Places.root + "/scenarios/flags-table.yaml"
 
   /// How long a command may take, in s: minutes, as other work may go on beside the tests.
@@ -17,7 +17,7 @@ struct LongAndManyTests {
     ["run", Self.week, "--set", "duration=\(duration)", "--quiet", "--force", "--out", out]
   }
 
-  /// A location a second for an hour, and for eight.
+  /// A location per second, for one hour and for eight.
   @Test func eightHoursTakeHardlyMoreMemoryThanOne() throws {
     let sandbox = try Sandbox()
     let hour = try sandbox.venuesim(week("1 h"))
@@ -42,17 +42,17 @@ struct LongAndManyTests {
       "\(whole.peakBytes) bytes for the week, \(day.peakBytes) for a day"
     )
     #expect(share < 1.15, "\(told)")
-    // What satellites broadcast in a week is 1.2 MB more than in a day: 1.08 to 1.11 were measured.
+    // A week of ephemerides takes 1.2 MB more than a day: ratios of 1.08 to 1.11 were measured.
     withKnownIssue(isIntermittent: true) { #expect(share < 1.1, "\(told)") }
   }
 
-  /// The rows lie in memory where no file can be had, or not so large a one.
+  /// Rows are kept in memory if a temporary file isn't available, or is limited in size.
   @Test func noRoomForRowsChangesNothing() throws {
     let sandbox = try Sandbox()
     let usual = try sandbox.venuesim(week("3 h", "usual"))
     let files = try sandbox.files(below: "usual")
     #expect(usual.status != 1 && (files["fixes.csv"]?.count ?? 0) > 1_000_000, "\(usual)")
-    // The tables are below the limit, in kB; what lies in the file for a while would be above it.
+    // The tables are below the limit, in kB; the temporary file would exceed it.
     let shells = [
       "TMPDIR=/nonexistent", "TMPDIR=/proc", "TMPDIR=/dev/full", "ulimit -f 1600; TMPDIR=/tmp",
     ]
@@ -65,7 +65,7 @@ struct LongAndManyTests {
     }
   }
 
-  /// A disk that loses rows ends the run in words, and what was finished is gone on with.
+  /// A disk that loses rows ends the run with a message; finished runs can be resumed.
   @Test func lostRowsEndTheRunAndItCanGoOn() throws {
     let sandbox = try Sandbox()
     func command(_ folder: String, _ more: String...) -> [String] {
@@ -94,7 +94,7 @@ struct LongAndManyTests {
     #expect(try sandbox.files(below: "lost") == sandbox.files(below: "whole"))
   }
 
-  /// The files without a name that a process has open.
+  /// Open unnamed files of a process.
   private func spoolFiles(of pid: pid_t) -> [String] {
     let folder = "/proc/\(pid)/fd/"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -104,7 +104,7 @@ struct LongAndManyTests {
     }
   }
 
-  /// One unit of many phones, which then run at the same time.
+  /// One unit of many phones, which run concurrently.
   @Test(arguments: [crowd, flags]) func phonesAtOnceGiveTheSameBytes(scenario: String) throws {
     let sandbox = try Sandbox()
     func files(_ jobs: Int) throws -> [String: Data] {
@@ -119,7 +119,7 @@ struct LongAndManyTests {
     for jobs in [2, 5] { #expect(try files(jobs) == once, "\(jobs) jobs") }
   }
 
-  /// Killed when some of a unit's phones are through.
+  /// Killed after some of a unit's phones have finished.
   @Test(arguments: [1, 2]) func aUnitOfManyPhonesIsAllOrNothing(jobs: Int) throws {
     let sandbox = try Sandbox()
     func command(_ folder: String, _ more: [String] = []) -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The loops that come along as scripts run as they stand.
+/// The bundled loop scripts run unchanged.
 struct LoopsTests {
   private static let loops = Places.root + "/scenarios/examples/loops/"
 
@@ -13,7 +13,7 @@ struct LoopsTests {
     #expect(done.output.contains("after beside out/before") && done.output.contains("recordings"))
     #expect(done.output.contains("replay-recordings: "), "\(done.output)")
     #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/baselines"))
-    // Fingerprints that nobody here has seen are placed by the survey of their own kind.
+    // Unseen fingerprints are positioned by the survey of the same data set.
     let figures = try Table(sandbox.read("out/fingerprints/metrics.csv"))
     let error = figures.rows(where: [
       "seed": "all", "metric": "horizontal_error", "statistic": "p50",
@@ -40,7 +40,7 @@ struct LoopsTests {
       ])
       return try #require(rows.first?["value"].flatMap(Double.init))
     }
-    // The page of before and after tells no fairy tales: the dot is better with what was advised.
+    // The before-and-after page is truthful: the proposed beacons improve the position.
     #expect(try error("after") < error("before"))
   }
 }

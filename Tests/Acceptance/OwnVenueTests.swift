@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// From a venue that transmits nothing to one with beacons, and back to its figures.
+/// From a venue without transmitters to one with beacons, and to its figures.
 struct OwnVenueTests {
   /// The corridor without a transmitter.
   private static func bare(_ sandbox: Sandbox) throws {
@@ -36,14 +36,14 @@ struct OwnVenueTests {
     #expect(!table.rows.isEmpty)
     #expect(surveyed.output.contains("put up \(table.rows.count) beacon"), "\(surveyed)")
     #expect(try sandbox.venuesim("check", "mended.yaml").status == 0)
-    // The same by hand, from the table.
+    // By hand, from the table.
     let byTable = try sandbox.venuesim(
       "equip", "wifi.yaml", "--beacons", "pictures/beacons.csv", "-o", "by-table.yaml")
     #expect(byTable.status == 0, "\(byTable)")
     #expect(
       try sandbox.read("by-table.yaml").components(separatedBy: "name: beacon-").count
         == sandbox.read("mended.yaml").components(separatedBy: "name: beacon-").count)
-    // With them the survey expects more of the floor to be known within the wanted radius.
+    // With beacons, the expected accuracy is reached on more of the floor.
     func share(_ name: String) throws -> Int {
       let text = try sandbox.venuesim(
         "survey", name, "--out", "again.vspf", "--pictures", "again", "--wanted", "5 m"
@@ -80,7 +80,7 @@ struct OwnVenueTests {
     let tried = try sandbox.venuesim("tour", museum, "--pictures", "plans")
     #expect(tried.output.contains("named places") && tried.output.contains("of 15 can be walked"))
     #expect(try sandbox.files(below: "plans").keys.contains { $0.hasSuffix(".svg") })
-    // No way is tried twice.
+    // Every route is tried once.
     let heads = tried.output.components(separatedBy: "\n").filter { $0.contains(" → ") }
       .map { $0.components(separatedBy: ": ")[0] }
     #expect(heads.count == 15 && Set(heads).count == 15, "\(heads)")

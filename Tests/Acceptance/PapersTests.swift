@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the README and the ledger say is so; `Tests/Docs` runs the commands of all documents.
+/// Claims of README and ledger; `Tests/Docs` runs the commands in all documents.
 @Suite struct PapersTests {
   private static func read(_ path: String) throws -> String {
     try String(contentsOfFile: Places.root + "/" + path, encoding: .utf8)
   }
 
-  /// The README's first screen says how far rankings can be trusted, as the results have it.
+  /// The README's first screen agrees with the results on rankings.
   @Test func theReadmesRankingsAreThoseOfTheResults() throws {
     let rows = try Self.read("results/fidelity.md").components(separatedBy: "\n")
       .filter { $0.hasPrefix("| fidelity-") }
@@ -16,7 +16,7 @@ import Testing
     for row in rows { #expect(readme.contains(row), "\(row)") }
   }
 
-  /// A scenario's files are found from anywhere: none is named by where it was on somebody's machine.
+  /// Scenarios contain no absolute paths.
   @Test func noScenarioNamesAPlaceOfOneMachine() throws {
     let folder = Places.root + "/scenarios"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Nothing is called validated without a test that stands in the sources.
+  /// Everything called validated has a test in the sources.
   @Test func theLedgerClaimsNothingUntested() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))
     var tests = ""
@@ -54,9 +54,9 @@ import Testing
     }
   }
 
-  /// Most figures of what is called validated by recordings reject models that are wrong on purpose.
+  /// For models called validated by recordings, most figures reject deliberately wrong models.
   ///
-  /// And few are apart; see results/validation.csv.
+  /// Few figures are apart; see results/validation.csv.
   @Test func whatIsValidatedRejectsWrongModels() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))
     let figures = try Table(Self.read("results/validation.csv"))
@@ -80,7 +80,7 @@ import Testing
       count += 1
     }
     #expect(count >= 5)
-    // What isn't validated isn't for want of a stricter eye.
+    // Models that aren't validated fail even this weaker test.
     #expect(!isProven(verdicts("motion: sitting, front_pocket; motion: standing, front_pocket")))
     #expect(!isProven(verdicts("wifi: walking in a mall, phone in the hand")))
   }

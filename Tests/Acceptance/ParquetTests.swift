@@ -1,8 +1,8 @@
 import Testing
 
-/// Tables that go out as Parquet and come in from it.
+/// Export of tables as Parquet, and import.
 struct ParquetTests {
-  /// A Python that has pyarrow; nil where there is none.
+  /// A Python with pyarrow; nil if there is none.
   static let python: String? = {
     guard let python = Places.python, let sandbox = try? Sandbox() else { return nil }
     return (try? sandbox.run(python, ["-c", "import pyarrow"]))?.status == 0 ? python : nil
@@ -39,7 +39,7 @@ struct ParquetTests {
       let after = try Table(sandbox.read("run/" + name))
       #expect(after.columns == table.columns)
       for column in table.columns {
-        // A whole number may have got a point.
+        // Integers may have become decimals.
         let isSame = zip(after[column], table[column]).allSatisfy { new, old in
           new == old || (Double(new) != nil && Double(new) == Double(old))
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Parts of the stack as a user takes them apart.
+/// Replacement of parts of the stack by a user.
 struct PartTests {
   private static let corridor = Places.corridor
 
@@ -16,13 +16,13 @@ struct PartTests {
     let result = try run(sandbox, "stack.locator={use: \"cmd:python3 \(part)\"}")
     #expect(result.status == 0, "\(result)")
     let fixes = try sandbox.read("out/fixes.csv")
-    // The locator is the program's, what is outdoors is the reference stack's.
+    // Indoor fixes come from the program, outdoor ones from the reference stack.
     #expect(fixes.contains(",beacon,") && fixes.contains(",gnss,"))
   }
 
-  /// The example and its committed baseline, as its users would gate it; broken, it doesn't pass.
+  /// The example with its committed baseline, as users would gate it; a broken one fails.
   ///
-  /// What is meant to change is accepted by the same with `--update --reason '...'` in the root.
+  /// Intended changes are accepted with `--update --reason '...'` in the root.
   @Test(arguments: [
     ("", "", 0), ("LOUD_DBM = -86", "LOUD_DBM = -40", 3),
     ("place[\"latitude_deg\"]", "place[\"latitude_deg\"] + 0.001", 3),
@@ -64,7 +64,7 @@ struct PartTests {
     #expect(result.errors.contains(cause), "\(result)")
   }
 
-  /// What newcomers do wrong first, and what helps them.
+  /// Common mistakes of newcomers, with helpful messages.
   @Test(arguments: [
     // It prints: standard output is the protocol's.
     (
@@ -109,7 +109,7 @@ struct PartTests {
     )
   }
 
-  /// What a part has used of a processor is told as a stack's is; where there is none, that is said.
+  /// A part's processor time is reported like a stack's; without external parts, a note appears.
   @Test func theProcessorTimeOfPartsIsTold() throws {
     let sandbox = try Sandbox()
     let part = Places.root + "/scenarios/examples/nearest_beacon_part.py"

@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import Testing
 
-/// What is played to other programs.
+/// Playback to other programs.
 struct PlayTests {
   private func play(_ arguments: String...) throws -> Outcome {
     try Sandbox().venuesim(["play", Places.corridor, "--speed", "max"] + arguments)
   }
 
-  /// Connects to the socket `s`, once it is there, and does something with the `link`, in Python.
+  /// Connects to the socket `s` once it exists, and runs a Python script on the `link`.
   private func listen(in sandbox: Sandbox, _ script: String) throws -> Outcome {
     let python = try #require(Places.python)
     return try sandbox.run(python, ["-c", Self.connecting + script, sandbox.path + "/s"])
@@ -112,7 +112,7 @@ struct PlayTests {
     #expect(!sandbox.exists("s"), "the socket is taken away")
   }
 
-  /// Who reads slowly is waited for: nothing is lost, however fast it is played.
+  /// A slow reader loses nothing, at any speed.
   @Test func whoReadsSlowlyLosesNothing() throws {
     let sandbox = try Sandbox()
     let words = ["play", Places.corridor, "--as", "json", "--truth", "--speed", "max"]
@@ -132,7 +132,7 @@ struct PlayTests {
     #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
   }
 
-  /// Who has heard enough may go, and another may come; the play goes on without them, too.
+  /// A reader may leave, and another may connect; playback continues without readers.
   @Test func whoGoesMakesRoomForOthers() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
@@ -163,7 +163,7 @@ struct PlayTests {
     #expect(outcome.status == 0 && !sandbox.exists("s"), "\(outcome)")
   }
 
-  /// Ctrl-C needn't wait for somebody who reads nothing.
+  /// Ctrl-C doesn't wait for a reader that reads nothing.
   @Test func whoIsStuckDoesNotKeepItFromEnding() throws {
     let sandbox = try Sandbox()
     let python = try #require(Places.python)
@@ -188,7 +188,7 @@ struct PlayTests {
     #expect(outcome.status == 130 && outcome.errors.contains("interrupted"), "\(outcome)")
   }
 
-  /// A pipe that nobody reads is left by Ctrl-C as well.
+  /// Ctrl-C also ends a write to a pipe that isn't read.
   @Test func aFullPipeDoesNotKeepItFromEnding() throws {
     let sandbox = try Sandbox()
     let shell = try #require(Places.program("bash"))
@@ -216,7 +216,7 @@ struct PlayTests {
     #expect(!sandbox.exists("gps"), "the link is taken away")
   }
 
-  /// A link's place is taken from no other: only from a terminal's earlier one.
+  /// An existing file is never replaced by the link, except an earlier link to a terminal.
   @Test func onlyTerminalsLinksAreReplaced() throws {
     let sandbox = try Sandbox()
     let link = sandbox.path + "/gps"
@@ -238,7 +238,7 @@ struct PlayTests {
     #expect(target() == nil, "ours is taken away")
   }
 
-  /// One that names another terminal by now isn't taken away.
+  /// A link that names another terminal by now isn't removed.
   @Test func aLinkThatIsAnothersByNowStays() throws {
     let sandbox = try Sandbox()
     let link = sandbox.path + "/gps"

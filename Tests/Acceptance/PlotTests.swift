@@ -24,13 +24,13 @@ struct PlotTests {
     let one = try sandbox.venuesim("plot", "kept", "--figure", "time", "--out", "one", "--quiet")
     #expect(one.status == 0, "\(one)")
     #expect(try sandbox.files(below: "one") == ["time.svg": first["time.svg"]])
-    // An earlier run's pictures would lie about the next one's tables.
+    // Pictures of an earlier run don't belong to the next one's tables.
     let next = try sandbox.venuesim(
       "run", Places.corridor, "--seed", "9", "--out", "kept", "--force", "--quiet")
     #expect(next.status == 0 && !sandbox.exists("kept/plots"), "\(next)")
   }
 
-  /// What a survey promises stands beside what the locations came to.
+  /// Expected accuracy from a survey beside the actual errors.
   @Test func theSurveysPromiseStandsBeside() throws {
     let sandbox = try Sandbox()
     try run(sandbox)
@@ -42,7 +42,7 @@ struct PlotTests {
     #expect(try sandbox.read("kept/plots/level-0-map.svg").contains("(modelled)"))
   }
 
-  /// A program of that name that is there, one that fails, and none.
+  /// A working converter, one that fails, and none.
   @Test(arguments: ["cp \"$3\" \"$2\"", "exit 3", nil])
   func pngFilesTakeAProgram(script: String?) throws {
     let sandbox = try Sandbox()
@@ -86,7 +86,7 @@ struct PlotTests {
     #expect(!sandbox.exists("kept/plots"))
   }
 
-  /// Where one changes levels is seen on the maps of errors.
+  /// Maps of errors show stairs and lifts.
   @Test func mapsShowStairsAndLifts() throws {
     let sandbox = try Sandbox()
     let museum = Places.root + "/scenarios/museum-visit.yaml"

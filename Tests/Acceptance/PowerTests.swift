@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `check --power`: whether a scenario's budgets can fail, and do where they must.
+/// `check --power`: tests that a scenario's budgets can fail, and do without their causes.
 struct PowerTests {
-  /// Somebody who stands under the sky, with a budget that only satellites keep.
+  /// A stationary person outdoors, with a budget that only satellites keep.
   private static func scenario(
     _ breaks: String, budgets: String = "[availability.share >= 50 %, energy.mean <= 1 kJ]"
   ) -> String {
@@ -39,12 +39,12 @@ struct PowerTests {
     #expect(json.status == 0 && rows.map { $0["breaks"] as? Bool } == [true, true], "\(json)")
     #expect(try sandbox.venuesim("check", "s.yaml").output == "s.yaml: good\n")
     #expect(try sandbox.venuesim("run", "s.yaml").status == 0)
-    // What somebody sets may take away what a break speaks of.
+    // A user's setting may remove what a break refers to.
     let set = try sandbox.venuesim("run", "s.yaml", "--set", "stack.satellites.use=single-point")
     #expect(set.status == 0, "\(set)")
   }
 
-  /// What holds all the same, what is missed anyway, and what even silence keeps.
+  /// A break without effect, a budget that is missed anyway, and one that a mute stack keeps.
   @Test(arguments: [
     (
       "[{turn: stack.steps.use=peaks, misses: availability.share}]",

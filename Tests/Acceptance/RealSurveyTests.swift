@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Real walks found by a survey of real recordings, by the command, as a user would.
+/// Real walks positioned by a survey of real recordings, by the command.
 @Suite struct RealSurveyTests {
   private static let folder = getenv("VENUESIM_DATA").map {
     String(cString: $0) + "/indoor-location-competition-20/site1"
@@ -14,9 +14,10 @@ import Testing
       .filter { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Two floors of a mall: surveyors' radio alone is the survey, ten whole walks are the test.
+  /// Two floors of a mall: the survey is built from the surveyors' radio data alone, the test is ten complete
+  /// walks.
   ///
-  /// With other draws of the filter the mean is 3.1 to 3.4 m, and the p95 6.7 to 7.8 m.
+  /// With other random draws of the filter the mean is 3.1 to 3.4 m, and the p95 6.7 to 7.8 m.
   @Test(
     .enabled(
       if: folder.map { FileManager.default.fileExists(atPath: $0) } ?? false,
@@ -44,11 +45,11 @@ import Testing
     String(cString: $0) + "/ipin2023-track3/logfiles"
   }
 
-  /// Three floors of a museum, with a real barometer: the ways out of five trials are the survey, and
-  /// the ways back the test, split by the script that results are made with.
+  /// Three floors of a museum, with a real barometer: the outbound ways of five trials are the survey, and the
+  /// ways back are the test, split by the script that makes the results.
   ///
-  /// With other draws of the filter the score is 4.1 to 5.3 m. Keeping guesses' likelihoods on the spot,
-  /// which simulated venues don't mind, takes it above 6 m.
+  /// With other random draws of the filter the score is 4.1 to 5.3 m. Keeping the likelihoods of hypotheses
+  /// on the spot, which doesn't matter in simulated venues, raises it above 6 m.
   @Test(
     .enabled(
       if: Places.python != nil

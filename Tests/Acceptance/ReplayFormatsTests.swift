@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Recordings of other people's formats, through the command.
+/// Recordings in third-party formats, through the command.
 struct ReplayFormatsTests {
   static let excerpts = Places.root + "/Tests/FormatsTests/Excerpts"
 
-  /// A walk of somebody with a phone in the pocket, long enough to be judged by.
+  /// A walk with a phone in the pocket, long enough to be scored.
   private static func walk(_ rows: Int = 400, spoiltAt spoilt: Int? = nil) -> String {
     var text =
       ",gravity.x,gravity.y,gravity.z,rotationRate.x,rotationRate.y,rotationRate.z,"
       + "userAcceleration.x,userAcceleration.y,userAcceleration.z\n"
     for row in 0..<rows {
-      // Two steps a second.
+      // Two steps per second.
       let push = 0.4 * sin(Double(row) / 50 * 4 * .pi)
       let value = row == spoilt ? "nonsense" : "\(push)"
       text += "\(row),0,-1,0,0.1,0.2,0.3,0,\(value),0\n"
@@ -33,7 +33,7 @@ struct ReplayFormatsTests {
     }
     #expect(outcome.output.contains("accelerometer 400 at 50.0 Hz"))
     #expect(outcome.output.contains("truth: activity 100 %"))
-    // The reference stack has no use for a gyroscope, whose four batches it isn't given.
+    // The reference stack doesn't use the gyroscope, so its four batches are withheld.
     #expect(
       outcome.output.contains(
         "  matched: 4 of 8 observations reached the stack, 4 are of sensors it has off"))
@@ -43,14 +43,14 @@ struct ReplayFormatsTests {
     let metrics = try Table(sandbox.read("out/metrics.csv"))
     #expect(
       Set(metrics["device"]) == ["std_14/sub_1", "wlk_7/sub_1", "wlk_7/sub_2", "all"])
-    // Only who is known to stand takes no step.
+    // Only a person known to stand takes no steps.
     let falsely = metrics.rows(where: ["metric": "steps.false_per_hour", "statistic": "mean"])
     #expect(Set(falsely.compactMap { $0["device"] }) == ["std_14/sub_1", "all"])
     for (name, header) in RunFolderTests.headers {
       #expect(try Table(sandbox.read("out/" + name)).columns.joined(separator: ",") == header)
     }
 
-    // The results don't depend on how many go on at once, nor on where they are kept.
+    // The results don't depend on the number of jobs, nor on the output folder.
     let again = try sandbox.venuesim("replay", "data", "--out", "again", "--jobs", "1")
     #expect(again.status == 0)
     for name in RunFolderTests.headers.keys.sorted() + ["manifest.json"] {
@@ -83,11 +83,11 @@ struct ReplayFormatsTests {
     let sandbox = try Sandbox()
     try sandbox.write("short/wlk_1/sub_1.csv", Self.walk(40))
     let short = try sandbox.venuesim("replay", "short", "--out", "out")
-    // Nothing could be judged: bad input, of which nothing is kept.
+    // Nothing could be scored: bad input, and nothing is kept.
     #expect(short.status == 2 && short.errors.contains("less than 1 s"), "\(short)")
     #expect(short.output.contains("TOO THIN") && short.output.contains("all: 0 recordings"))
     #expect(!sandbox.exists("out"))
-    // Beside a good one it fails by name, and the other is kept.
+    // Beside a good recording it fails by name, and the other one is kept.
     try sandbox.write("short/wlk_1/sub_2.csv", Self.walk())
     let mixed = try sandbox.venuesim("replay", "short", "--out", "out")
     #expect(mixed.status == 1 && mixed.errors.contains("'short/wlk_1/sub_1.csv' is too thin"))
@@ -95,7 +95,7 @@ struct ReplayFormatsTests {
     #expect(try sandbox.read("out/manifest.json").contains("wlk_1/sub_1"))
     #expect(try !sandbox.read("out/metrics.csv").contains("wlk_1/sub_1"))
 
-    // A trace whose two waypoints lie in its first quarter.
+    // A trace with two waypoints in its first quarter.
     var trace = "#\tFloorName:F1\n"
     for row in 0..<400 {
       trace += "\(1_574_562_083_000 + row * 20)\tTYPE_ACCELEROMETER\t0.1\t0.2\t9.8\t3\n"
@@ -104,7 +104,7 @@ struct ReplayFormatsTests {
       }
     }
     try sandbox.write("trace.txt", trace)
-    // What it covers is judged, and said.
+    // Only the covered part is scored, and the output says so.
     let thin = try sandbox.venuesim("replay", "trace.txt")
     #expect(thin.status == 0, "\(thin)")
     #expect(
@@ -112,7 +112,7 @@ struct ReplayFormatsTests {
     #expect(thin.output.contains("truth interpolated over 1.98 s"), "\(thin)")
   }
 
-  /// Tables that a spreadsheet rounded, a rate too low, and no truth: told, and never passed over.
+  /// Tables rounded by a spreadsheet, a low rate, and no truth: all are reported.
   @Test func troubleIsTold() throws {
     let sandbox = try Sandbox()
     func table(_ time: (Int) -> String, _ elapsed: (Int) -> String) -> String {
@@ -148,12 +148,12 @@ struct ReplayFormatsTests {
     try sandbox.write("b/words.txt", "words\n")
     let strange = try sandbox.venuesim("replay", "b")
     #expect(strange.status == 2 && strange.errors.contains("getsensordata"), "\(strange)")
-    // Settings reach the stack, which then sees no step stand out.
+    // Settings reach the stack: with this one no step stands out.
     let few = ["replay", "a/walk.csv", "--format", "motionsense", "--json"]
     let deaf = try sandbox.venuesim(
       few + ["--set", "stack.steps={use: peaks, threshold: 19 m/s2}"])
     #expect(deaf.status == 0, "\(deaf)")
-    // A dial of a part that isn't in use would change nothing.
+    // A parameter of an unused part would have no effect.
     let dead = try sandbox.venuesim(few + ["--set", "stack.steps.threshold=19 m/s2"])
     #expect(dead.status == 2 && dead.errors.contains("is a dial of 'peaks'"), "\(dead)")
     let stray = try sandbox.venuesim("replay", "a", "--set", "signals.noise=0")
@@ -185,7 +185,7 @@ struct ReplayFormatsTests {
       let outcome = try sandbox.venuesim("replay", path, "--json")
       #expect(outcome.status == 0 && outcome.output == plain.output, "\(path): \(outcome)")
     }
-    // A car's tracks are listed in the archive too, each a device.
+    // A car's tracks in an archive are separate devices.
     let cars = try sandbox.run(
       python,
       [
@@ -223,7 +223,7 @@ struct ReplayFormatsTests {
   func excerptsAreShown(_ name: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("replay", Self.excerpts + "/" + name)
-    // Excerpts are short; some are too thin to judge by, but all are read and shown.
+    // Excerpts are short; some are too thin to be scored, but all are read and shown.
     #expect(outcome.status == 0 || outcome.errors.contains("too thin"), "\(outcome)")
     #expect(outcome.output.contains("truth: "), "\(outcome)")
   }

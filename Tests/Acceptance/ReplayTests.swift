@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What a recording gives when it is played back.
+/// Replay of recordings.
 struct ReplayTests {
-  /// The figures of a scenario's devices, without what names them, and without those that only a
-  /// live run can have: by what a receiver knew at its start, and how the phone is carried.
+  /// The figures of a scenario's devices, without their names, and without those that only a live run has,
+  /// because they need the receiver's initial state or the placement of the phone.
   private func figures(_ metrics: Table) -> [[String]] {
     metrics.rows(where: ["device": "walker"]).map { row in
       ["metric", "statistic", "value", "unit", "n"].map { row[$0] ?? "" }
@@ -28,7 +28,7 @@ struct ReplayTests {
     #expect(before.map { [$0[0], $0[1], $0[4]] } == after.map { [$0[0], $0[1], $0[4]] })
     for (one, other) in zip(before, after) {
       let (value, again) = try (#require(Double(one[2])), #require(Double(other[2])))
-      // Truth is recorded to the millimetre or so; all else must be the same.
+      // Truth is recorded to about a millimetre; everything else must be equal.
       let isDerived = ["nees", "energy.per_useful_fix", "bound_efficiency"].contains(one[0])
       let tolerance = one[3] == "m" ? 0.002 : isDerived ? 0.001 * value : 0
       #expect(abs(value - again) <= tolerance, "\(one) \(other)")
@@ -54,7 +54,7 @@ struct ReplayTests {
     #expect(refused.status == 2 && refused.errors.contains("not empty"), "\(refused)")
   }
 
-  /// Packed with its folder's name or without, a recording says the same.
+  /// An archived recording gives the same result, with or without its folder's name.
   @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
   func archivesAreAsGoodAsFolders() throws {
     let sandbox = try Sandbox()
@@ -92,7 +92,7 @@ struct ReplayTests {
     }
   }
 
-  /// The file, the line that is spoilt, what it becomes, and a part of the complaint.
+  /// The file, the damaged line, its new text, and a part of the message.
   static let damage: [(file: String, line: Int, text: String, complaint: String)] = [
     ("accelerometer.csv", 1, "nonsense", "corridor-7-walker/accelerometer.csv:2:2: "),
     ("accelerometer.csv", 20, "1,2", "accelerometer.csv:20"),

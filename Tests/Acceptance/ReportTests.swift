@@ -16,14 +16,14 @@ struct ReportTests {
     let report = try sandbox.venuesim("report", "kept/", "--out", "elsewhere.html")
     #expect(report.status == 0 && report.output == "The page is elsewhere.html.\n", "\(report)")
     #expect(try sandbox.read("elsewhere.html") == first)
-    // Nothing in it is of this machine or moment, or asks for anything.
+    // It contains nothing of this machine or time, and loads nothing.
     let plain = first.replacing("'http://www.w3.org/2000/svg'", with: "")
     #expect(!plain.contains("/tmp") && !plain.contains("http://") && !plain.contains("https://"))
     #expect(first.contains("default-src 'none'"))
     #expect(!first.contains("src=\"") && !first.contains("@import") && !first.contains("url("))
   }
 
-  /// The page is made of the folder alone, the same whatever `--jobs` says and however often.
+  /// The page depends on the folder alone, with any number of jobs, and repeatedly.
   @Test func aFolderThatMovedMakesTheSamePage() throws {
     let sandbox = try Sandbox()
     let scenario = try String(contentsOfFile: Places.corridor, encoding: .utf8)
@@ -53,7 +53,7 @@ struct ReportTests {
     _ = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
     let again = try sandbox.venuesim("run", Places.corridor, "--out", "kept", "--force", "--report")
     #expect(again.status == 0 && sandbox.exists("kept/report.html"), "\(again)")
-    // An earlier run's page would lie about the next one's tables.
+    // A page of an earlier run doesn't belong to the next one's tables.
     let other = try sandbox.venuesim(
       "run", Places.corridor, "--seed", "9", "--out", "kept", "--force")
     #expect(other.status == 0 && !sandbox.exists("kept/report.html"), "\(other)")
@@ -126,7 +126,7 @@ struct ReportTests {
     try sandbox.write("kept/fixes.csv", table.replacing("beacon,", with: "beacon,,,,,,"))
     let outcome = try sandbox.venuesim("report", "kept")
     #expect(outcome.status == 2 && outcome.errors.contains("kept/fixes.csv:"), "\(outcome)")
-    // Its seal tells before anything is read.
+    // The checksum fails before anything is read.
     try sandbox.write("kept/manifest.json", manifest)
     let sealed = try sandbox.venuesim("report", "kept")
     #expect(
@@ -135,7 +135,7 @@ struct ReportTests {
     #expect(!sandbox.exists("kept/" + Self.page))
   }
 
-  /// The page as people use it, in headless Chromium.
+  /// The page as users see it, in headless Chromium.
   @Test(
     .enabled(
       if: Places.python != nil

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `Scripts/results check`: tables that nobody made are found, and those that are old.
+/// `Scripts/results check`: finds tables that can't be reproduced, and outdated ones.
 struct ResultsTests {
   private static let header = "file,command,cost,sources,commit,sources_sha256,file_sha256\n"
 
-  /// A folder with the script and one table that `cp source.txt` makes.
+  /// A folder with the script and one table made by `cp source.txt`.
   private func sandbox(cost: String) throws -> Sandbox {
     let sandbox = try Sandbox()
     let script = try String(contentsOfFile: Places.root + "/Scripts/results", encoding: .utf8)
@@ -44,8 +44,8 @@ struct ResultsTests {
     #expect(unlisted.status == 2 && unlisted.text.contains("mine.csv: in no row"), "\(unlisted)")
   }
 
-  /// A cheap table is made again, an expensive one must be no older than its sources, and of times the age
-  /// is told.
+  /// A cheap table is made again, an expensive one must be no older than its sources, and for timings the age
+  /// is reported.
   @Test(arguments: [
     ("cheap", 1 as Int32, "comes out otherwise"), ("expensive", 1, "older than source.txt"),
     ("timed", 0, "note: results/table.csv"),

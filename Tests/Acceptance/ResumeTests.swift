@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Runs that are killed and gone on with, as a user does it.
+/// Runs that are killed and resumed.
 @Suite(.serialized)
 struct ResumeTests {
   private static let seeds = 12
@@ -14,23 +14,23 @@ struct ResumeTests {
     ] + more
   }
 
-  /// How far the run in a folder is, by the size of its journal, header included.
+  /// Progress of the run in a folder, as the size of its journal, header included.
   private func journalSize(_ sandbox: Sandbox, _ folder: String) -> Int {
     var status = stat()
     let path = sandbox.path + "/" + folder + "/.journal"
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Waits until there is so much in a run's journal, or the run is at its end.
+  /// Waits until a run's journal has a size, or the run has ended.
   ///
-  /// Moments count from what is in the journal, so that a slow machine tests the same.
+  /// Moments are measured by the journal, so that a slow machine tests the same.
   private func wait(for bytes: Int, in sandbox: Sandbox, _ folder: String) {
     waitUntil {
       journalSize(sandbox, folder) >= bytes || sandbox.exists(folder + "/manifest.json")
     }
   }
 
-  /// A scene that there was no room for is the one thing that a finished run may lack.
+  /// A missing scene, for which there was no room, is the only thing that a complete run may lack.
   @Test func aFinishedRunGetsTheSceneThatItLacks() throws {
     let sandbox = try Sandbox()
     let words = ["run", Places.corridor, "--out", "run", "--quiet"]
@@ -42,7 +42,7 @@ struct ResumeTests {
     #expect(try sandbox.read("run/scene.json") == scene)
   }
 
-  /// Killed at several moments, some of them before the first unit and within a commit.
+  /// Killed at several moments, some of them before the first unit and during a commit.
   @Test(arguments: [1, 2]) func aKilledRunEndsAsAnUndisturbedOne(jobs: Int) throws {
     let sandbox = try Sandbox()
     let whole = try sandbox.venuesim(command("whole", jobs: jobs))
@@ -63,12 +63,12 @@ struct ResumeTests {
       first.signal(SIGKILL)
       let death = try first.outcome()
       #expect(death.status == 128 + 9 || death.status == 0)
-      // The manifest comes last, after everything else: even of a run that is killed there.
+      // The manifest is written last, also by a run that is killed there.
       if sandbox.exists(folder + "/manifest.json") {
         #expect(
           try sandbox.files(below: folder).filter { !$0.key.hasPrefix(".") } == files, "\(death)")
       }
-      // Killed again while it goes on.
+      // Killed again during the resumed run.
       let second = try sandbox.start(Places.venuesim, command(folder, jobs: jobs, ["--resume"]))
       usleep(microseconds)
       second.signal(SIGKILL)
@@ -81,7 +81,7 @@ struct ResumeTests {
       let finished = last.output.hasPrefix("Nothing to do")
       #expect(finished || last.output == whole.output.replacing("whole/", with: folder + "/"))
       index += 1
-      // On a busy machine all of them may have come too early or too late.
+      // On a busy machine, all kills may be too early or too late.
       if index == moments.count, resumed == 0, index < 24 { moments.append((3000, 0)) }
     }
     #expect(resumed > 0, "some run was killed between its first and its last unit")
@@ -111,7 +111,7 @@ struct ResumeTests {
   @Test func aFinishedRunIsLeftAlone() throws {
     let sandbox = try Sandbox()
     let arguments = ["run", Places.corridor, "--seeds", "1-2", "--out", "kept", "--resume"]
-    // The same command starts it, if there is nothing yet.
+    // The same command starts the run if there is nothing yet.
     #expect(try sandbox.venuesim(arguments).status == 0)
     let files = try sandbox.files(below: "kept")
     let again = try sandbox.venuesim(arguments)
@@ -122,7 +122,7 @@ struct ResumeTests {
     #expect(try sandbox.venuesim(arguments + ["--quiet"]).output.isEmpty)
     #expect(try sandbox.files(below: "kept") == files)
 
-    // What it ended with, it ends with again.
+    // A complete run repeats its exit status.
     try sandbox.write("kept/budgets.csv", "verdict\nkept\nmissed\n")
     #expect(try sandbox.venuesim(arguments).status == 4)
     for change in [["--set", "duration=2 min"], ["--record"]] {
@@ -170,7 +170,7 @@ struct ResumeTests {
     try sandbox.write("venues/corridor.yaml", venue)
     try refusal(arguments + ["--record"], "it was begun without --record")
     try refusal(arguments + ["--set", "duration=1 min"], "--set was")
-    // With --force, nothing of it is left.
+    // --force removes everything of it.
     let fresh = ["run", "corridor.yaml", "--seeds", "1-2", "--out"]
     #expect(try sandbox.venuesim(fresh + ["kept", "--force"]).status == 0)
     #expect(try sandbox.venuesim(fresh + ["fresh"]).status == 0)

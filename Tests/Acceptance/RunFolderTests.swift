@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a run leaves in its folder.
+/// Contents of a run's folder.
 struct RunFolderTests {
   static let headers: [String: String] = [
     "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
@@ -23,8 +23,7 @@ struct RunFolderTests {
     "clouds.csv": "run,scenario,seed,device,time_s,spread_m,latitude_deg,longitude_deg,floor",
   ]
 
-  /// Where no app asks for regions, visits or pauses, and no stack shows its particles, these have
-  /// no rows.
+  /// Tables without rows if no app asks for regions, visits or pauses, and no stack shows its particles.
   static let mayBeEmpty = ["decisions.csv", "journal.csv", "clouds.csv"]
 
   @Test func exactlyTheFilesOfTheContract() throws {
@@ -44,7 +43,7 @@ struct RunFolderTests {
     #expect(manifest["complete"] as? Bool == true)
     #expect((manifest["finished"] as? [Any])?.count == 1)
     #expect((manifest["missing"] as? [Any])?.isEmpty == true)
-    // Nothing that two like runs on two machines would differ in.
+    // Nothing that differs between equal runs on two machines.
     let host = ProcessInfo.processInfo.hostName
     #expect(!text.contains("\"/") && !text.contains("/tmp"))
     #expect(host.count < 4 || !text.contains(host))
@@ -60,7 +59,7 @@ struct RunFolderTests {
     #expect(Set(try Table(sandbox.read("kept/fixes.csv"))["seed"]) == ["1", "2", "3"])
   }
 
-  /// Runs know no civil time: neither the zone nor its summer time changes a byte.
+  /// Runs don't use civil time: time zones and daylight saving change no byte.
   @Test func zonesChangeNothing() throws {
     let sandbox = try Sandbox()
     let settings = ["gps_start={week: 1522, into_week: 25180 s}", "duration=60 s"]
@@ -101,7 +100,7 @@ struct RunFolderTests {
     #expect(outcome.outputLines.count > 10)
   }
 
-  /// The figures again, from the table of fixes: type 7 of Hyndman and Fan, as in R and NumPy.
+  /// Figures recomputed from the table of fixes: type 7 of Hyndman and Fan, as in R and NumPy.
   @Test func metricsAgreeWithTheFixes() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", Places.corridor, "--seeds", "4-6", "--out", "kept")
@@ -136,7 +135,7 @@ struct RunFolderTests {
       let share = Double(right) / Double(own.count)
       try expect("floor.accuracy", "share", share, within: 1e-12)
     }
-    // Energy in J, against the ledger's mJ.
+    // Energy in J, from the ledger in mJ.
     let ledger = try Table(sandbox.read("kept/power.csv")).rows(where: ["seed": "5"])
     let joules = ledger.compactMap { Double($0["energy_mj"] ?? "") }.reduce(0, +) / 1000
     let rows = metrics.rows(where: ["seed": "5", "metric": "energy", "statistic": "mean"])
@@ -144,7 +143,7 @@ struct RunFolderTests {
     #expect(abs(told - joules) < 1e-4)
   }
 
-  /// The same bytes whatever the number of jobs and however often; others for another seed.
+  /// The same bytes with any number of jobs, and repeatedly; others for another seed.
   @Test(arguments: [["--seed", "7"], ["--seeds", "1-6"], ["--seeds", "1-3", "--record"]])
   func resultsAreReproducible(arguments: [String]) throws {
     let sandbox = try Sandbox()

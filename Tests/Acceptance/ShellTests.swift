@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command gives to other programs: schemas, lists, completions, pipes.
+/// Interfaces to other programs: schemas, lists, completions, pipes.
 struct ShellTests {
   @Test(arguments: [[], ["scenario"], ["venue"]]) func schemasAreJSON(arguments: [String]) throws {
     let outcome = try Sandbox().venuesim(["schema"] + arguments)
@@ -46,7 +46,7 @@ struct ShellTests {
     #expect(scenarios.output.contains("corridor  scenarios/corridor.yaml"), "\(scenarios)")
   }
 
-  /// What stands on the line, and what the shell offers for its last word.
+  /// A command line, and the completions of its last word.
   static let completed: [(line: [String], offers: [String], not: [String])] = [
     (["venuesim", ""], InvocationTests.verbs, ["--version"]),
     (["venuesim", "re"], ["replay", "report"], ["run"]),
@@ -97,14 +97,14 @@ struct ShellTests {
     let outcome = try sandbox.venuesim("completions", shell)
     #expect(outcome.status == 0)
     for verb in InvocationTests.verbs { #expect(outcome.output.contains(verb), "\(verb)") }
-    // Whether the shell itself can read it is known only where it is installed.
+    // The syntax is checked by the shell itself, if it is installed.
     guard let program = Places.program(shell) else { return }
     try sandbox.write("script", outcome.output)
     let syntax = try sandbox.run(program, ["-n", "script"])
     #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
   }
 
-  /// An option's letter is offered, and 'run' after another verb is only a word.
+  /// One-letter options are completed, and 'run' after another verb is only a word.
   @Test func lettersAndSecondWordsAreNoOthers() throws {
     let sandbox = try Sandbox()
     let zsh = try sandbox.venuesim("completions", "zsh").output
@@ -121,7 +121,7 @@ struct ShellTests {
     #expect(try offers("venuesim campaign run x.yaml --sha").contains("--shard"))
   }
 
-  /// A stream that doesn't wait for its reader, as some programs leave it, gets all.
+  /// A non-blocking stream, as some programs leave it, receives everything.
   @Test func aStreamThatDoesNotWaitGetsAll() throws {
     let sandbox = try Sandbox()
     let python = try #require(Places.python)
@@ -139,13 +139,13 @@ struct ShellTests {
       """
     let outcome = try sandbox.run(python, ["-c", script, Places.venuesim, "schema", "scenario"])
     let whole = try sandbox.venuesim("schema", "scenario").output
-    // More than a pipe holds.
+    // More than a pipe's buffer.
     #expect(whole.utf8.count > 100_000)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.output == whole)
   }
 
-  /// What is shown of long work stays within a line of the terminal.
+  /// Progress output fits on a line of the terminal.
   @Test func progressFitsTheTerminal() throws {
     let sandbox = try Sandbox()
     let python = try #require(Places.python)
@@ -181,7 +181,7 @@ struct ShellTests {
     let head = try run("set -o pipefail; \"$0\" list metrics | head -1")
     #expect(head.status == 0 && head.errors.isEmpty, "\(head)")
     #expect(head.outputLines.count == 2)
-    // `true` reads nothing at all, and is gone before the first word comes.
+    // `true` reads nothing, and has ended before the first output.
     let gone = try run("{ sleep 0.1; \"$0\" run \"$1\"; echo $? >&2; } | true")
     #expect(gone.errors == "0\n", "\(gone)")
     let full = try run("\"$0\" schema > /dev/full")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// People on stairs with a phone in the front pocket (MotionSense): nobody walks without a step.
+/// People on stairs with a phone in the front pocket (MotionSense): walking always has steps.
 struct StairsReplayTests {
   private static let data = ProcessInfo.processInfo.environment["VENUESIM_DATA"]
 
-  /// The recordings of stairs of which no step is ever told.
+  /// The recordings of stairs without any reported step.
   private static func stepless(_ sandbox: Sandbox, _ settings: [String]) throws -> [String] {
     let folder = try #require(data) + "/motionsense/A_DeviceMotion_data"
     let paths = ["dws_1", "dws_11", "ups_3", "ups_12"].map { "\(folder)/\($0)" }
@@ -24,7 +24,7 @@ struct StairsReplayTests {
   func stepsAreToldOnStairs() throws {
     let sandbox = try Sandbox()
     #expect(try Self.stepless(sandbox, []) == [])
-    // Who isn't trusted to walk for being told so has to show it by a rhythm first.
+    // Without the bonus of known walking, a rhythm is required first.
     let doubted = ["stack.steps.steps.sure_foot_bonus=0", "stack.steps.steps.foot_bonus=0"]
     #expect(!(try Self.stepless(sandbox, doubted)).isEmpty)
   }

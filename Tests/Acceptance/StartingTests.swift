@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How somebody begins: the demonstration, files of their own, and what is missing.
+/// First use: the demo, new files, and missing requirements.
 struct StartingTests {
   @Test func theVersionNamesItsOrigin() throws {
     let outcome = try Sandbox().venuesim("--version")
@@ -25,7 +25,7 @@ struct StartingTests {
     #expect(slip.status == 2 && slip.errors.contains("did you mean 'museum'?"), "\(slip)")
   }
 
-  /// Several are one answer, in a folder of any name.
+  /// Several demos give one object, in a folder of any name.
   @Test func severalDemosAreOneObject() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
@@ -78,7 +78,7 @@ struct StartingTests {
     #expect(try sandbox.venuesim("campaign", "plan", "runs/mine.yaml").status == 0)
   }
 
-  /// What comes along is run by its name, from anywhere; a file of that name goes before.
+  /// A bundled scenario is run by its name, from any folder; an existing file takes precedence.
   @Test func whatComesAlongIsRunByItsName() throws {
     let sandbox = try Sandbox()
     let named = try sandbox.venuesim("run", "corridor", "--seeds", "7", "--json")

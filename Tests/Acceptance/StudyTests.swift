@@ -23,7 +23,7 @@ struct StudyTests {
     return sandbox
   }
 
-  /// The middle of three seeds, worked out from the tables of plain runs.
+  /// The median of three seeds, recomputed from the tables of plain runs.
   @Test func cellsAreTheMediansOfPlainRuns() throws {
     let sandbox = try sandbox()
     let outcome = try sandbox.venuesim("study", "study.yaml", "--out", "one", "--jobs", "1")
@@ -83,7 +83,7 @@ struct StudyTests {
     #expect(try sandbox.files(below: "part") == sandbox.files(below: "whole"))
   }
 
-  /// Stopped before anything was finished, it begins anew; finished, there is nothing to do.
+  /// Interrupted before anything was finished, it starts anew; complete, there is nothing to do.
   @Test func thereMayBeNothingOrAllToGoOnWith() throws {
     let sandbox = try sandbox()
     try sandbox.write("part/variants/.0001.csv.partial", "run,scen")
@@ -120,7 +120,7 @@ struct StudyTests {
     }
   }
 
-  /// The studies that come along are in order; those of recordings need the recordings.
+  /// The bundled studies are valid; those of recordings need the recordings.
   @Test func theStudiesThatComeAlongAreGood() throws {
     let folder = Places.root + "/scenarios/studies"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -3,7 +3,7 @@ import Testing
 
 /// Surveys of venues by the command.
 @Suite struct SurveyVerbTests {
-  /// A venue by itself is surveyed as the scenario's is that changes nothing in it.
+  /// The survey of a venue equals that of a scenario without changes to it.
   @Test func venuesAreSurveyedByThemselves() throws {
     let sandbox = try Sandbox()
     let scenarios = Places.root + "/scenarios"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Settings that are swept over recordings, and the worst case that is looked for among them.
+/// Settings swept over recordings, and the search for the worst case among them.
 struct SweepReplaysTests {
   private static func recorded(_ sandbox: Sandbox) throws {
     let live = try sandbox.venuesim(
@@ -14,7 +14,7 @@ struct SweepReplaysTests {
     "ttff.mean",
   ]
 
-  /// Each value is a row; the first is what the others are held against, recording by recording.
+  /// One row per value; all are compared with the first, recording by recording.
   @Test func valuesAreHeldAgainstTheFirst() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -25,7 +25,7 @@ struct SweepReplaysTests {
     let each = table.rows(where: ["kind": "seed"])
     #expect(each.count == 12, "\(each.count)")
     #expect(Set(each.compactMap { $0["variant"] }).count == 2)
-    // The first row is what a plain replay says of each recording.
+    // The first row equals a plain replay of each recording.
     let plain = try sandbox.venuesim(
       "replay", "live/recordings", "--scenario", Places.corridor, "--quiet", "--out", "plain",
       "--set", "stack.satellites.use=filter")
@@ -38,7 +38,7 @@ struct SweepReplaysTests {
       ])
       #expect(own.first?["value"] == row["value"], "\(name)")
     }
-    // Without satellites nobody is found there as soon: the interval doesn't reach down to no change.
+    // Without satellites the first fix is later: the interval excludes no change.
     let paired = table.rows(where: ["kind": "worsening", "variant": "stack.satellites.use=off"])
     let low = try #require(paired.first?["low"].flatMap { Double($0) })
     #expect(low > 0, "\(paired)")
@@ -48,7 +48,7 @@ struct SweepReplaysTests {
     #expect(try sandbox.read("again/study.csv") == sandbox.read("swept/study.csv"))
   }
 
-  /// What the stack leaves to chance is drawn anew, and differs; where nothing is, that is said.
+  /// Random draws of the stack are varied, and differ; without any, an error appears.
   @Test func drawsAreSpread() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -85,7 +85,7 @@ struct SweepReplaysTests {
     }
   }
 
-  /// The worst recording under the worst setting is found, and what isn't needed for it is taken back.
+  /// The worst recording under the worst setting is found, and unneeded settings are reverted.
   @Test func theWorstRecordingIsFound() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
@@ -99,7 +99,7 @@ struct SweepReplaysTests {
     let needed = found.output.split(separator: "\n").first { $0.hasPrefix("needed for it") } ?? ""
     #expect(needed.contains("stack.satellites.use=off"), "\(found.output)")
     #expect(!needed.contains("first_probability"), "\(found.output)")
-    // The command that is told shows it again.
+    // The printed command reproduces the case.
     let line = found.output.split(separator: "\n").first { $0.hasPrefix("Shown again by:") } ?? ""
     #expect(line.contains("--scenario") && line.contains("corridor-"), "\(line)")
     #expect(try sandbox.venuesim(search + ["--jobs", "2"]).output == found.output)

@@ -35,7 +35,7 @@ struct SweepTests {
         "device", "metric", "statistic", "value", "unit", "n",
       ])
     #expect(Set(table["variant"]).count == 6 && Set(table["seed"]) == ["1", "2", "3", "all"])
-    // A pooled mean is that of its seeds, weighed by their counts.
+    // A pooled mean is the mean of its seeds, weighted by their counts.
     let key = ["variant": "as is", "metric": "horizontal_error", "statistic": "mean"]
     let rows = table.rows(where: key)
     #expect(rows.count == 4)
@@ -45,7 +45,7 @@ struct SweepTests {
     }
     let pooled = rows.first { $0["seed"] == "all" }.flatMap { Double($0["value"] ?? "") }
     #expect(abs((pooled ?? .nan) - sum / count) < 1e-9)
-    // Without --sweep it is the plain scenario, of the same figures as the variant 'as is'.
+    // Without --sweep the plain scenario runs, with the same figures as the variant 'as is'.
     let plain = try sandbox.venuesim("run", "a.yaml", "--seeds", "1-3", "--out", "plain")
     #expect(plain.status != 2, "\(plain)")
     let metrics = Table(try sandbox.read("plain/metrics.csv"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// A CSV table as a plain reader sees it: no field of these tables' numbers needs quotes.
+/// A CSV table in a plain reader: no number of these tables needs quotes.
 struct Table {
   let columns: [String]
   let rows: [[String]]

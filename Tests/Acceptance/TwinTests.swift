@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// `twin` and `fidelity`: recordings beside what the simulator makes of their ways.
+/// `twin` and `fidelity`: recordings compared with simulated versions of them.
 struct TwinTests {
   private static let drive =
     Places.root + "/Tests/FormatsTests/Excerpts/librsf/Potsdamer_Input.txt.gz"
 
-  /// Kolmogorov's distance of the drive's ranges from the twins', and the error of the stack on those.
+  /// Kolmogorov-Smirnov distance between the ranges of the drive and of the twins, and the stack's error on
+  /// the twins.
   private func distance(
     _ sandbox: Sandbox, _ settings: String...
   ) throws -> (ranges: Double, stack: Double) {
@@ -26,7 +27,7 @@ struct TwinTests {
     )
   }
 
-  /// The street's echoes are what makes a twin alike: without them it is told from the drive at once.
+  /// Reflections make a twin similar: without them it is clearly distinguishable from the drive.
   @Test func withoutEchoesItIsNoTwin() throws {
     let sandbox = try Sandbox()
     let natural = try distance(sandbox)
@@ -35,7 +36,7 @@ struct TwinTests {
     let bare = try distance(
       sandbox, "signals.gnss.multipath=false", "signals.gnss.rough_facades=false")
     #expect(bare.ranges > natural.ranges + 0.05, "\(natural) and \(bare)")
-    // And what the stack makes of it is better by far than what it makes of the street.
+    // The stack's error is far smaller than in the street.
     #expect(bare.stack < 0.7 * natural.stack, "\(natural) and \(bare)")
   }
 
@@ -85,7 +86,7 @@ struct TwinTests {
 
       """)
     let data = Places.root + "/Tests/FormatsTests/Excerpts"
-    // A variant that tells nothing has no rank.
+    // A variant without results has no rank.
     let mute = try sandbox.venuesim(
       "fidelity", "study.yaml", "--data", data, "--seeds", "1001-1002")
     #expect(

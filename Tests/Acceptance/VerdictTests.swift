@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// How the command ends, and how it complains of what it reads.
+/// Exit statuses, and error messages about input files.
 struct VerdictTests {
-  /// A scenario of the corridor, without budgets unless they are given.
+  /// A scenario of the corridor, without budgets by default.
   static func scenario(duration: String = "20 s", _ budgets: [String] = []) -> String {
     """
     name: short
@@ -20,7 +20,7 @@ struct VerdictTests {
     (["availability.share >= 10 %"], 0, ["kept"]),
     (["availability.share >= 0.1", "horizontal_error.p50 <= 1 mm"], 4, ["kept", "missed"]),
     (["energy.mean <= 1 uJ"], 4, ["missed"]),
-    // Who tells nothing keeps nothing, unless that was allowed.
+    // A stack without results misses budgets, unless the budget allows it.
     (["steps.abs_error.p95 <= 10 %"], 4, ["missed"]),
     (["steps.abs_error.p95 <= 10 % if any"], 0, ["undecided"]),
     (["steps.abs_error.p95 <= 10 % if any", "power.mean <= 1 uW"], 4, ["undecided", "missed"]),
@@ -29,7 +29,7 @@ struct VerdictTests {
   @Test(arguments: verdicts.indices) func budgetsDecide(index: Int) throws {
     let (budgets, status, verdicts) = Self.verdicts[index]
     let sandbox = try Sandbox()
-    // Someone who stands still takes no steps: `steps.abs_error` has nothing to sum up.
+    // A stationary person takes no steps: `steps.abs_error` has no values.
     let text = Self.scenario(budgets).replacing("walk: {to: [60 m, 0 m]}", with: "stand: 20 s")
     try sandbox.write("s.yaml", text)
     let outcome = try sandbox.venuesim("run", "s.yaml", "--out", "kept")
@@ -53,13 +53,13 @@ struct VerdictTests {
     let missed = try sandbox.venuesim(
       "run", Places.corridor, "--set", budget, "--set", "duration=10 s", "--out", "kept")
     #expect(missed.status == 4, "\(missed)")
-    // A location each second since the satellites were found, some seconds after the start.
+    // One location per second after the first fix, some seconds after the start.
     #expect(try (3...8).contains(Table(sandbox.read("kept/fixes.csv")).count))
     #expect(try sandbox.read("kept/manifest.json").contains("\"duration=10 s\""))
     #expect(try sandbox.venuesim("check", Places.corridor, "--set", budget).status == 0)
   }
 
-  /// Every mistake of all files at once, each with its place, and nothing written.
+  /// All mistakes of all files at once, each with its position, and nothing written.
   @Test func mistakesOfFilesAreToldAtOnce() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
@@ -109,7 +109,7 @@ struct VerdictTests {
     #expect(good.status == 0 && good.output == "[]\n", "\(good)")
   }
 
-  /// Files that are no scenario at all.
+  /// Files that aren't scenarios.
   @Test(arguments: ["", "[]", "name", "a: [1,", "\t", "venue: {}", "%YAML 3.0\n---\n", "\u{0}"])
   func strangeFilesAreRefused(text: String) throws {
     let sandbox = try Sandbox()

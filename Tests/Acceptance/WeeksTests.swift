@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Campaigns kept by commit, and what got worse since.
+/// Campaigns recorded by commit, and regressions between them.
 struct WeeksTests {
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -56,7 +56,7 @@ struct WeeksTests {
     for row in moved {
       #expect(compare.output.contains(try #require(row["figure"] as? String)), "\(row)")
     }
-    // And back: the same commit again takes its place; an older base may be named.
+    // The same commit again replaces its entry; an older base may be named.
     let since = try sandbox.venuesim(
       "campaign", "report", "--store", "weeks.sqlite", "--since", "2026-11-02", "--json")
     #expect(since.status == 3, "\(since)")
@@ -104,7 +104,7 @@ struct WeeksTests {
       let outcome = try sandbox.venuesim(["campaign"] + words)
       #expect(outcome.status == 2 && outcome.errors.contains(told), "\(words): \(outcome)")
     }
-    // A table that was changed by hand is not what was run.
+    // A table that was edited by hand is rejected.
     let path = sandbox.path + "/at-aaa1/metrics.csv"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try text.replacingOccurrences(of: "horizontal_error,p50,", with: "horizontal_error,p50,0")
@@ -116,7 +116,7 @@ struct WeeksTests {
       changed.status == 2 && changed.errors.contains("isn't as the run wrote it"), "\(changed)")
   }
 
-  /// Tables of plain runs are sealed, and whoever reads them says which was changed.
+  /// Tables of plain runs have checksums, and changed ones are rejected by name.
   @Test func changedTablesOfARunAreRefused() throws {
     let sandbox = try sandbox()
     #expect(

@@ -5,8 +5,7 @@ import Kernel
 import Testing
 
 struct DeltaDebuggingTests {
-  /// Shrinks the numbers below `count` while `fails` holds; returns what is left and how many lists
-  /// were tried.
+  /// Shrinks the numbers below `count` while `fails` holds; returns the rest, and the number of lists tried.
   private func shrunk(
     _ count: Int, least: Int = 0, _ fails: ([Int]) -> Bool
   ) -> (left: [Int], tried: Int) {
@@ -26,14 +25,14 @@ struct DeltaDebuggingTests {
   func findsWhatMustStay(culprits: [Int]) {
     let (left, tried) = shrunk(100) { Set($0).isSuperset(of: culprits) }
     #expect(left == culprits)
-    // In the worst case n² + 3n, which is 10,300 (Zeller and Hildebrandt); of few culprits, far less.
+    // At worst n² + 3n, which is 10,300 (Zeller and Hildebrandt); with few culprits, far less.
     #expect(tried <= 20 + culprits.count * 80, "\(tried) for \(culprits)")
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func nothingThatIsLeftIsNeedless(seed: UInt64) {
-    // Any of several sets makes it fail, so that there is more than one answer; it need not be the
-    // smallest, but no single one of it can go.
+    // Any of several sets makes it fail, so there is more than one solution; it need not be minimal, but no
+    // single element of it can be removed.
     var stream = RandomStream(seed: seed, purpose: "ddmin")
     let sets = (0..<3).map { _ in Set((0..<4).map { _ in stream.integer(below: 30) }) }
     let fails = { (items: [Int]) in sets.contains { $0.isSubset(of: items) } }
@@ -48,7 +47,7 @@ struct DeltaDebuggingTests {
     #expect(shrunk(50, least: 7) { _ in true }.left.count == 7)
     #expect(shrunk(1, least: 1) { _ in true }.left == [0])
     #expect(shrunk(0) { _ in true }.left.isEmpty)
-    // Parity: an odd count fails, so that no half ever does of an even half.
+    // Parity: odd counts fail, so that no half of an even half fails.
     #expect(shrunk(9) { $0.count % 2 == 1 }.left.count == 1)
   }
 

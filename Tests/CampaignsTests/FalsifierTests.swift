@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct FalsifierTests {
-  /// What follows the first agent, and what the failure does not need.
+  /// The lines after the first agent, which the failure doesn't need.
   private static let lines = """
         phone: [{at: 5 s, reboot: 1 s}, {at: 20 s, network: none}]
       - {name: bob, start: [1 m, 0 m], phones: 0, itinerary: [{stand: 5 s}]}
@@ -34,14 +34,14 @@ struct FalsifierTests {
   @Test func shrinksToWhatStillFails() throws {
     let (place, falsifier) = try falsifier(Self.lines, budget: "steps.abs_error.max >= 200 %")
     let found = try falsifier.run()
-    // Whatever is told of whoever steps misses this: somebody must still walk.
+    // Any step count of a walking person misses this; a walking person must remain.
     #expect(found.tries <= 8 && found.figure != nil)
     let tree = try #require(found.tree)
     #expect(tree["agents"]?.count == 1 && tree["access_points"] == nil, "\(tree.yaml)")
     #expect(tree.yaml.contains("walk:") && !tree.yaml.contains("reboot"), "\(tree.yaml)")
     #expect(tree["seed"]?.text == found.seed.map { "\($0)" })
     #expect(found.removed.after < found.removed.before)
-    // The file says the same when it is run anew.
+    // The file reproduces the result.
     let text = try #require(found.file(comments: ["a\nb"]) { $0 })
     #expect(text.hasPrefix("# a b\nname: hall\n"))
     let written = try Place(scenario: text)
@@ -56,7 +56,7 @@ struct FalsifierTests {
   }
 
   @Test func findsSettingsThatAreWorseForAnyJobs() throws {
-    // The longer it runs, the more it takes: the worst is known.
+    // Longer runs take more energy: the worst case is known.
     let vary = ["duration=40..90 s", "agents.anna.placement=waist,hand_texting"]
     let (home, alone) = try falsifier(metric: "energy.mean", vary: vary)
     let (place, plain) = try falsifier(metric: "energy.mean")

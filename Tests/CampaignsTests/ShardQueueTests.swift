@@ -1,7 +1,7 @@
 import Campaigns
 import Testing
 
-/// The queue's times are those that can be worked out by hand.
+/// The queue's times agree with a calculation by hand.
 struct ShardQueueTests {
   private func costs(
     _ shards: Int, _ cores: Int, _ change: (inout ShardQueue.Costs) -> Void = { _ in }
@@ -25,7 +25,8 @@ struct ShardQueueTests {
     if shards == 100 { #expect(near(outcome.coreUse, 1) && outcome.bottleneck == "cores") }
   }
 
-  /// However long each takes, the whole lies between what the cores must do and that with the longest more.
+  /// For any lengths, the total time lies within Graham's bounds: the cores' work, and that plus the longest
+  /// shard.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func liesBetweenGrahamsBounds(seed: UInt64) {
     let outcome = ShardQueue.run(costs(300, 16) { $0.spread = 0.8 }, seed: seed)
     let work = outcome.coreUse * outcome.shardsSeconds
@@ -45,7 +46,7 @@ struct ShardQueueTests {
     #expect(near(merge.wholeSeconds, 10 + 1000) && merge.bottleneck == "merge", "\(merge)")
   }
 
-  /// Shards that differ are taken in their order, each by the first core that is free.
+  /// Shards of different lengths are started in order, each on the first free core.
   @Test func shardsOfTheirOwnLengthsAreTakenInOrder() {
     let outcome = ShardQueue.run(costs(5, 2) { $0.lengths = [9, 2, 3, 4, 1] })
     #expect(
@@ -53,7 +54,7 @@ struct ShardQueueTests {
     #expect(near(outcome.coreUse, 19.0 / 20))
   }
 
-  /// A tenth of the tasks killed costs what it must: of each what is done since its last minute, and a start.
+  /// Killing a tenth of the tasks costs, for each, the work since its last minute, and a start.
   @Test func killsCostALittle() {
     let calm = ShardQueue.run(costs(2000, 50) { $0.shardSeconds = 600 })
     let killed = ShardQueue.run(costs(2000, 50) { ($0.shardSeconds, $0.killShare) = (600, 0.1) })

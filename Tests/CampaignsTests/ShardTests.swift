@@ -45,7 +45,7 @@ struct ShardTests {
     #expect(shard.tallies[0]?[.fix.horizontalError].count == 12)
   }
 
-  /// Cut anywhere, or changed in any bit, it is no shard; nothing traps.
+  /// Truncated anywhere, or changed in any bit, a shard is rejected without a trap.
   @Test func damageIsSeen() throws {
     let bytes = try shard(0..<5, identity()).bytes()
     for length in 0..<bytes.count {
@@ -62,7 +62,7 @@ struct ShardTests {
     }
   }
 
-  /// Whatever is sealed is read without a trap, be it nonsense.
+  /// Nonsense with a valid checksum is read without a trap.
   @Test func sealedNonsenseIsRefused() throws {
     let bytes = try shard(0..<5, identity()).bytes()
     var draw = RandomStream(seed: 1, purpose: "nonsense")
@@ -88,7 +88,7 @@ struct ShardTests {
     return ShardShelf([folder.path, folder.path + "/none"], of: identity(), runCount: 100)
   }
 
-  /// Shards that follow each other are found among those that overlap, whatever covers most.
+  /// The best non-overlapping shards are found among overlapping ones.
   @Test(
     arguments: [
       ([0..<100], [0..<100]), ([0..<50, 50..<100, 0..<40, 40..<90], [0..<50, 50..<100]),

@@ -67,7 +67,7 @@ struct SweepPlanTests {
       #expect(one.number == two.number && one.parts.map(\.rows) == two.parts.map(\.rows))
     }
     #expect(try figures(2, from: 1).map(\.pooled) == [alone[1].pooled])
-    // The same world: a variant that changes nothing gives the plain run's figures.
+    // The same world: a variant without changes gives the plain run's figures.
     var pool = ScenarioPool()
     for seed in 1...3 as ClosedRange<UInt64> {
       for device in try RunUnit(scenario: sweep.variants[0].scenario, seed: seed).run().devices {

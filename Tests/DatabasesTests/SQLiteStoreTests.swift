@@ -3,7 +3,7 @@ import Documents
 
 import Testing
 
-/// What goes into a store comes out again, and what is wrong is told.
+/// Values are stored and read back, and errors are reported.
 @Suite struct SQLiteStoreTests {
   @Test(arguments: [
     StoreValue.null, .integer(.min), .integer(42), .number(-0.5), .text(""), .text("Gate 13 é"),

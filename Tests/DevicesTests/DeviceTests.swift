@@ -9,7 +9,7 @@ import Testing
 struct DeviceTests {
   private typealias Script = [(Double, ScriptedStack.Act)]
 
-  /// Devices of a make read higher or lower than others in the same place with the same luck.
+  /// Device profiles read higher or lower than others at the same position with the same noise.
   @Test func makesReadHigherOrLower() throws {
     var odd = DeviceProfile.phone2014
     odd.make = ReceiverMake(gnssDecibels: -4, beaconDecibels: 5, pressurePascals: 30)
@@ -61,7 +61,7 @@ struct DeviceTests {
         for (delivered, span) in zip(batches, expected) {
           guard case .accelerometer(let batch) = delivered.item else { continue }
           #expect(abs(delivered.time.seconds - span.to) < 1e-9)
-          // 50 Hz on the whole multiples of 20 ms: from the start on, before the end.
+          // 50 Hz at multiples of 20 ms: from the start on, before the end.
           let first = Int((span.from / 0.02 - 1e-6).rounded(.up))
           let last = Int((span.to / 0.02 - 1e-6).rounded(.up))
           let times = (first..<last).map { SimTime(nanoseconds: Int64($0) * 20_000_000) }
@@ -73,18 +73,18 @@ struct DeviceTests {
 
   @Test func whatIsOffTellsNothingAndCostsNothing() throws {
     let silent = try runScript([])
-    // How things stand is told at once: the network and the battery.
+    // The initial state is delivered at once: the network and the battery.
     #expect(silent.observations.map { name(of: $0.item) } == ["network cellular", "power battery"])
     #expect(
       silent.log == ["0.0 start", "0.0 network cellular", "0.0 power battery", "30.0 finish"])
     #expect(silent.energy.entries.map(\.component) == [.processor])
     #expect(abs(silent.energy.totalMillijoules - 30 * 15) < 1e-9)
-    // Assistance comes only when it is asked for, and half a second later.
+    // Assistance comes only on request, half a second later.
     let assisted = try runScript([(3, .request(.fetchAssistance))])
-    // The ionosphere, 24 satellites of GPS and 24 of GLONASS.
+    // The ionosphere, 24 GPS and 24 GLONASS satellites.
     let messages = assisted.deliveries(of: "ephemeris")
     #expect(messages.count == 49 && messages.allSatisfy { $0.time == SimTime(seconds: 3.5) })
-    // What is switched off again is silent from then on, even for what was under way.
+    // A sensor that is switched off is silent from then on, even for a pending reading.
     let script: Script = [
       (1, .request(.start(.beacon, period: .zero))), (1, .request(.start(.gnss, period: .zero))),
       (6, .request(.stop(.beacon))), (6, .request(.stop(.gnss))),
@@ -100,7 +100,7 @@ struct DeviceTests {
         pass.deliveries(of: "gnss").map(\.time.seconds) == [2, 3, 4, 5, 6], "one a second")
       let hearing = pass.energy.entries.filter { $0.component == .bluetooth && $0.state == "on" }
       #expect(abs(hearing.reduce(0) { $0 + $1.seconds } - 9) < 1e-9)
-      // Sleeping for a while, or another radio, changes nothing that is heard afterwards.
+      // A pause of one radio, or another radio, doesn't change later readings.
       let late = try runScript(
         [
           (20, .request(.start(.beacon, period: .zero))),
@@ -165,7 +165,7 @@ struct DeviceTests {
       var second = recording
       (second.observations, second.outputs) = (again.observations, Array(again.outputs))
       #expect(second.files.map(\.bytes) == files.map(\.bytes), "seed \(seed)")
-      // What isn't switched on stays in the recording.
+      // Data of sensors that aren't switched on stay in the recording.
       let deaf = try replay([(5, .request(.start(.gnss, period: .zero)))])
       #expect(
         Set(deaf.observations.map { name(of: $0.item) })

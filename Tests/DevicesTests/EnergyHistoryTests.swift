@@ -2,7 +2,7 @@ import Devices
 import Kernel
 import Testing
 
-/// What the parts did, moment by moment, comes to what the account says.
+/// The power states over time sum up to the energy account.
 struct EnergyHistoryTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func comesToTheSameEnergy(seed: UInt64) {
     var draw = RandomStream(seed: seed, purpose: "energy history")
@@ -10,7 +10,7 @@ struct EnergyHistoryTests {
     let parts: [EnergyLedger.Component] = [.gnss, .wifi, .processor]
     var (second, booked) = (0.0, 0.0)
     for _ in 0..<300 {
-      // Half of the changes come at one moment with the one before.
+      // Half of the changes are at the same time as the one before.
       if draw.uniform() < 0.5 { second += draw.uniform() }
       let part = parts[draw.integer(below: 3)]
       let level = draw.integer(below: 3)
@@ -38,7 +38,7 @@ struct EnergyHistoryTests {
     #expect(ledger.history.count { $0.milliwatts == nil } == Int(booked / 5))
   }
 
-  /// What a change is, in a test's own words.
+  /// A change of state, as the tests define it.
   private struct Change: Hashable {
     var time: SimTime
     var component: EnergyLedger.Component
@@ -46,7 +46,7 @@ struct EnergyHistoryTests {
     var milliwatts: Double?
   }
 
-  /// Of several states of a part at one moment the last counts, wherever the others stand.
+  /// Of several states of a part at one time the last one counts, wherever the others are in the list.
   @Test(arguments: 1...10 as ClosedRange<UInt64>) func isWhatAListWouldHold(seed: UInt64) {
     var draw = RandomStream(seed: seed, purpose: "energy history")
     var ledger = EnergyLedger()
@@ -59,7 +59,7 @@ struct EnergyHistoryTests {
       list.append(change)
     }
     var (second, levels) = (0, [Int](repeating: -1, count: 11))
-    // More than stay in memory.
+    // More than are kept in memory.
     for _ in 0..<15_000 {
       if draw.uniform() < 0.6 { second += 1 }
       let part = EnergyLedger.Component.allCases[draw.integer(below: 11)]

@@ -8,7 +8,7 @@ import Truth
 struct EnergyTests {
   private static let day = 86_400.0
 
-  /// A day of a phone that does what its stack asked for at the start.
+  /// A day of a phone with its stack's requests at the start.
   private func day(
     _ requests: [RadioRequest], script: [DeviceAct] = []
   ) throws -> DevicePass {
@@ -17,16 +17,15 @@ struct EnergyTests {
       on: DeviceSetup(.phone2014, script: script), errands: [.link(.charger)], isOutdoors: true)
   }
 
-  /// What a pass cost beside a phone that sleeps, in mJ.
+  /// Additional energy of a pass over a sleeping phone, in mJ.
   private func extra(_ pass: DevicePass) -> Double {
     pass.energy.totalMillijoules - Self.day * PowerProfile.phone2014.processorSuspended
   }
 
-  /// The ratios that were told hold over 24 simulated hours, within 5 %.
+  /// Published energy ratios hold over 24 simulated hours, within 5 %.
   ///
-  /// A day of motion activity and pedometer costs what three minutes of video call cost, and GPS a
-  /// hundred times as much (WWDC14 session 612); with the processor asleep, up to 40 % less (WWDC12
-  /// session 303).
+  /// A day of motion activity and pedometer costs as much as three minutes of video call, and GPS a hundred
+  /// times as much (WWDC14 session 612); with the processor asleep, up to 40 % less (WWDC12 session 303).
   @Test func keepsTheKnownRatiosOfCost() throws {
     let motion = extra(try day([.start(.accelerometer, period: .zero)]))
     let call = try day(
@@ -43,11 +42,11 @@ struct EnergyTests {
     #expect(
       batched.deliveries(of: "gnss").count >= live.deliveries(of: "gnss").count - 600,
       "none is lost, but for those that wait at the end")
-    // Each wakes the processor ten minutes apart, and not once a second.
+    // The processor wakes every ten minutes, and not once a second.
     #expect(batched.millijoules(.processor, "wake") == 144 * 60)
   }
 
-  /// What is shared is paid once, and by all who share it.
+  /// Shared energy is counted once, and split among the causes.
   @Test func sharesCostsAmongCauses() throws {
     let gps = RadioRequest.start(.gnss, period: .zero)
     let alone = try runScript([(0, .request(gps))], seconds: 120, isOutdoors: true)
@@ -66,14 +65,14 @@ struct EnergyTests {
       abs(cost("guide/location").seconds - 90) < 1e-6 && abs(cost("pause").seconds - 30) < 1e-6)
     let tracking = PowerProfile.phone2014.gnssTracking / 1000
     #expect(abs(cost("pause").joules - 30 * tracking) < 1e-6)
-    // The processor that takes the fixes is theirs, too.
+    // The processor's work on the fixes belongs to them, too.
     let processor = shared.energy.entries.filter {
       $0.component == .processor && $0.cause == "pause"
     }
     #expect(processor.map(\.state) == ["delivering"])
   }
 
-  /// Wi-Fi that is on scans at its period, for those who asked; help for the satellites is theirs.
+  /// Wi-Fi scans at its period are attributed to the requesters; assistance belongs to GNSS.
   @Test func scansForWhoeverAsked() throws {
     let pass = try runScript(
       [
@@ -100,7 +99,7 @@ struct EnergyTests {
     #expect(pass.deliveries(of: "wifi").count == 4)
   }
 
-  /// A receiver that is asked now and then rests in between.
+  /// A receiver with occasional requests rests in between.
   @Test func restsBetweenEpochs() throws {
     let often = try runScript(
       [(0, .request(.start(.gnss, period: .zero)))], seconds: 600, isOutdoors: true)
@@ -112,17 +111,17 @@ struct EnergyTests {
     #expect(seldom.deliveries(of: "gnss").count == 30)
   }
 
-  /// Indoors, where nothing is found, each search is given up after 6 s.
+  /// Indoors, without reception, each search ends after 6 s.
   @Test func givesUpSearchingWhereNothingIsHeard() throws {
     let often = try runScript([(0, .request(.start(.gnss, period: .zero)))], seconds: 600)
     let seldom = try runScript(
       [(0, .request(.start(.gnss, period: .seconds(30))))], seconds: 600)
     let ratio = seldom.millijoules(.gnss) / often.millijoules(.gnss)
-    // The first period is searched through: 30 s, and 6 of each 30 s after it.
+    // The first period is searched completely: 30 s, and 6 s of each 30 s after it.
     #expect((0.2...0.28).contains(ratio), "\(ratio)")
   }
 
-  /// A receiver at rest that is asked for more doesn't sleep on.
+  /// A resting receiver wakes up for a more frequent request.
   @Test func wakesWhenMoreIsAskedFor() throws {
     let pass = try runScript(
       [
@@ -146,12 +145,12 @@ struct EnergyTests {
     #expect(abs(seldom.millijoules(.bluetooth) / always.millijoules(.bluetooth) - 0.1) < 1e-9)
     let counts = [always, balanced, seldom].map { $0.deliveries(of: "beacon").count }
     #expect(counts[0] > 2 * counts[1] && counts[1] > counts[2] && counts[2] > 0, "\(counts)")
-    // Reports come once a second at most.
+    // At most one report per second.
     let reports = always.millijoules(.processor, "report") / 5
     #expect(reports <= 101 && reports > 50, "\(reports)")
   }
 
-  /// What the account says has left the battery, and a charger brings it back.
+  /// The energy account discharges the battery, and a charger recharges it.
   @Test func theBatteryFollowsTheAccount() throws {
     let capacity = DeviceProfile.phone2014.batteryWattHours * 3.6e6
     let pass = try runScript(
@@ -164,7 +163,7 @@ struct EnergyTests {
       [], seconds: 7200, on: DeviceSetup(.phone2014, batteryShare: 0.5), errands: [.link(.charger)])
     #expect(charged.battery.last?.share == 1 && charged.battery.last?.source == .wired)
     #expect(charged.log.contains { $0.hasSuffix("power wired") })
-    // An empty one goes off.
+    // An empty battery switches the phone off.
     let empty = try runScript(
       [(0, .request(.start(.gnss, period: .zero)))], seconds: 7200,
       on: DeviceSetup(.phone2014, batteryShare: 0.02))

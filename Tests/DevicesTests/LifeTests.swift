@@ -6,7 +6,7 @@ import Observations
 import Testing
 import Truth
 
-/// Apps and phones that come and go.
+/// Lifecycle of apps and phones.
 struct LifeTests {
   private func act(_ seconds: Double, _ kind: DeviceAct.Kind) -> DeviceAct {
     DeviceAct(at: SimTime(seconds: seconds), kind)
@@ -22,7 +22,7 @@ struct LifeTests {
     act(seconds, .call(app: "a", PlannedCall(AppCall(name, identifier: identifier, isOn: isOn))))
   }
 
-  /// What the stack was told of apps, and when.
+  /// The app events delivered to the stack, with times.
   private func life(
     _ script: [DeviceAct], _ stack: [(Double, ScriptedStack.Act)] = [], seconds: Double = 300
   ) throws -> [String] {
@@ -37,7 +37,7 @@ struct LifeTests {
         "1.0 a user open", "1.0 a launched", "1.0 a foreground", "10.0 a user leave",
         "10.0 a background", "15.0 a suspended",
       ])
-    // Who comes back in time isn't suspended; whose turn it is no longer takes the background.
+    // An app that returns in time isn't suspended; the previous foreground app goes to the background.
     #expect(
       try life([user(1, .open), user(10, .leave), user(12, .open), user(20, .open, "b")]) == [
         "1.0 a user open", "1.0 a launched", "1.0 a foreground", "10.0 a user leave",
@@ -52,7 +52,7 @@ struct LifeTests {
       ])
   }
 
-  /// Background tasks last 180 s on a phone of 2014; locations that may come keep an app going.
+  /// Background tasks last 180 s on a phone of 2014; pending locations keep an app running.
   @Test func appsGoOnWhereTheyMay() throws {
     let task = try life([user(1, .open), call(2, .beginBackgroundTask), user(3, .leave)])
     #expect(task.last == "183.0 a suspended")
@@ -68,7 +68,7 @@ struct LifeTests {
     #expect(taking.suffix(2) == ["100.0 a calls stopUpdatingLocation", "105.0 a suspended"])
   }
 
-  /// What is monitored outlives its app, which is started again for it.
+  /// Monitored regions outlive their app, which is launched again for an event.
   @Test func regionsWakeTheirApps() throws {
     let entered = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "shop")))
     let monitoring = [
@@ -82,7 +82,7 @@ struct LifeTests {
     #expect(try life(monitoring, [(60, other)]).last == "8.0 a suspended")
   }
 
-  /// Apps answer to what they are told, and users to what happens to them.
+  /// Apps react to outputs, and users to events.
   @Test func appsAndUsersAnswer() throws {
     let paused = ScriptedStack.Act.tell(.pause(.paused))
     func reacting(
@@ -109,7 +109,7 @@ struct LifeTests {
     #expect(pass.log.last { $0.contains(" a ") } == "45.0 a killedBySystem")
   }
 
-  /// A phone that is off senses nothing and forgets its timers; then it boots.
+  /// A phone that is off senses nothing and loses its timers; then it boots.
   @Test func rebootsAndReplaysIt() throws {
     let script: [(Double, ScriptedStack.Act)] = [
       (0, .request(.start(.accelerometer, period: .zero))),
@@ -144,7 +144,7 @@ struct LifeTests {
         == ["cellular", "none", "wifi"])
   }
 
-  /// Airplane mode takes the modem, and leaves Wi-Fi and the satellites.
+  /// Airplane mode switches off the modem, but not Wi-Fi and GNSS.
   @Test func airplaneModeSwitchesTheModemOff() throws {
     let wifi = NetworkReachability(route: .wifi, isExpensive: false)
     let pass = try runScript(

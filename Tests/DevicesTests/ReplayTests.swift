@@ -3,9 +3,9 @@ import Kernel
 import Observations
 import Testing
 
-/// Recorded Wi-Fi scans reach a stack that asks for them, at their own times, and no other.
+/// Recorded Wi-Fi scans reach a stack that requests them, at their recorded times, and no other stack.
 struct ReplayTests {
-  /// The reckoned battery of a replay runs empty without a word: what was recorded counts.
+  /// The modelled battery of a replay may run empty without effect: the recorded one counts.
   @Test func aReplayHasNoBatteryOfItsOwn() throws {
     let scans = (0..<3).map { number in
       Delivered(
@@ -35,7 +35,7 @@ struct ReplayTests {
       until: SimTime(seconds: 40), keepsObservations: true)
   }
 
-  /// Wi-Fi that is on asks at its period; once it is off, what was asked for still comes.
+  /// Wi-Fi that is on requests scans at its period; after switching off, a pending scan still arrives.
   @Test func wiFiThatIsOnAsksAgainAndAgain() throws {
     let pass = try replay([
       (1, .request(.start(.wifi, period: .seconds(7)))), (14, .request(.stop(.wifi))),
@@ -47,7 +47,7 @@ struct ReplayTests {
     #expect(scans.map(\.millijoules) == [2 * PowerProfile.phone2014.wifiScanMillijoules])
   }
 
-  /// Messages of satellites wait for somebody who wants them.
+  /// Ephemerides are held until they are requested.
   @Test(
     arguments: [
       ([], []), ([(0, .start(.gnss, period: .zero))], [1, 1, 20]),
@@ -71,16 +71,16 @@ struct ReplayTests {
     #expect(pass.replay[.ephemeris].unwanted == 3 - heard.count)
   }
 
-  /// When the stack asks, when it is answered, how many scans it had asked for at another time than
-  /// was recorded, and how many it still waits for.
+  /// Times of requests and of answers, number of scans requested at other than recorded times, and number of
+  /// pending requests.
   @Test(
     arguments: [
       ([], [], 0, 0), ([1], [3], 0, 0), ([1, 8, 18, 28], [3, 10, 20, 30], 0, 0),
-      // Earlier and later than was recorded; before the first, and in the midst of one.
+      // Earlier and later than recorded; before the first scan, and during one.
       ([0.5, 9], [3, 10], 2, 0),
-      // Again while it waits, and after the last.
+      // Again while pending, and after the last scan.
       ([11, 12, 13], [20], 1, 0), ([1, 31], [3], 0, 1),
-      // At the moment of an answer, which doesn't answer it.
+      // At the time of an answer, which doesn't answer it.
       ([1, 10], [3, 20], 1, 0),
     ] as [([Double], [Double], Int, Int)])
   func scansAnswerRequests(asked: [Double], answered: [Double], elsewhen: Int, missing: Int) throws

@@ -8,7 +8,7 @@ import Signals
 import Truth
 import Venues
 
-/// A stack that does what a script says, when it says so, and logs the order of what it is handed.
+/// A stack that acts by a script, and logs its inputs in order.
 struct ScriptedStack: TrackingStack {
   enum Act: Sendable {
     case request(RadioRequest)
@@ -17,7 +17,7 @@ struct ScriptedStack: TrackingStack {
     case tell(Output)
   }
 
-  /// What to do, and when; what is due at zero is done at the start.
+  /// The acts with their times; those at zero run at the start.
   var script: [(seconds: Double, act: Act)]
   private static let scriptTimer = 1000
 
@@ -94,19 +94,19 @@ extension DevicePass {
     }
   }
 
-  /// When what was delivered.
+  /// The observations of a kind, with delivery times.
   func deliveries(of kind: String) -> [Delivered<Observation>] {
     observations.filter { name(of: $0.item) == kind }
   }
 
-  /// What a part cost, in a state or in all, in mJ.
+  /// Energy of a part, in one state or in all, in mJ.
   func millijoules(_ component: EnergyLedger.Component, _ state: String? = nil) -> Double {
     energy.entries.filter { $0.component == component && (state == nil || $0.state == state) }
       .reduce(0) { $0 + $1.millijoules }
   }
 }
 
-/// A small place with two beacons, and the sensors of somebody who walks past them.
+/// A small venue with two beacons, and the sensors of a person who walks past them.
 func makeSignals(
   seed: UInt64, beacons: Int = 2, seconds: Double = 600, errands: [Errand] = [],
   isOutdoors: Bool = false, make: ReceiverMake = ReceiverMake()
@@ -132,7 +132,7 @@ func makeSignals(
     ] + errands)
   plan.traits.walkingSpeed = 1.3
   let truth = try World(venue).move([plan], until: SimTime(seconds: seconds), seed: seed)
-  // Without jitter the samples' times are the sensor's ticks.
+  // Without jitter, the samples' times are the sensor's ticks.
   var motion = InertialParameters()
   motion.accelerometer.stampJitter = 0
   var settings = SignalSettings()

@@ -36,7 +36,7 @@ import Testing
     for length in 0..<Self.hello.count {
       let cut = Array(Self.hello[..<length])
       #expect(gzipProblem(cut) == (length < 2 ? .notAnArchive : .truncated), "\(length)")
-      // A second member that breaks off.
+      // A truncated second member.
       guard length > 0 else { continue }
       #expect(gzipProblem(Self.hello + cut) != nil, "\(length)")
     }

@@ -1,6 +1,6 @@
 import Documents
 
-/// A zip file put together field by field, with as much wrong as a test wants.
+/// A zip file assembled field by field, with selectable faults.
 struct Craft {
   struct Item {
     var name: [UInt8]
@@ -85,7 +85,7 @@ struct Craft {
     return result + suffix
   }
 
-  /// CRC-32 bit by bit, so that it doesn't come from the code under test.
+  /// Bitwise CRC-32, independent of the code under test.
   private func crc(_ bytes: [UInt8]) -> Int {
     var state: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
@@ -96,7 +96,7 @@ struct Craft {
   }
 }
 
-/// The problem that opening an archive and reading all of it runs into.
+/// The error of opening an archive and reading all of it.
 func problem(
   _ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()
 ) -> ArchiveError.Problem? {
@@ -111,7 +111,7 @@ func problem(
   }
 }
 
-/// The problem that unpacking a gzip file runs into.
+/// The error of decompressing a gzip file.
 func gzipProblem(
   _ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()
 ) -> ArchiveError.Problem? {

@@ -13,7 +13,7 @@ import Testing
       + "nIhZDgAAAKcAAAAKAAAAAAAAAAAAAACkgSMAAABkYXRhL2EuY3N2UEsBAhQDFAAACAAAAAAhAAv5Q1YGAAAABgAAAA4A"
       + "AAAAAAAAAAAAAKSBWQAAAGRhdGEvw7xiZXIuY3N2UEsFBgAAAAADAAMApwAAAIsAAAAAAA==")
 
-  /// The same, written to a pipe with `force_zip64`: a descriptor after the data, 64-bit sizes.
+  /// Written to a pipe with `force_zip64`: a descriptor after the data, 64-bit sizes.
   private static let streamed = decoded(
     "UEsDBC0ACAAIAAAAIQAAAAAA//////////8HABQAYmlnLnR4dAEAEAAAAAAAAAAAAAAAAAAAAAAAS0xKThx8CABQSwcI"
       + "0WVYfAgAAAAAAAAAlgAAAAAAAABQSwECLQMtAAgACAAAACEA0WVYfAgAAACWAAAABwAAAAAAAAAAAAAAgAEAAAAAYmln"
@@ -63,7 +63,7 @@ import Testing
         #expect(try archive.contents(of: name) == contents, "seed \(seed)")
       }
     }
-    // Too short to deflate, hence the same bytes whatever zlib: as zipfile writes them.
+    // Too short to deflate, so that any zlib gives the same bytes, as written by zipfile.
     var stored = ZipWriter()
     try stored.add("a", contents: [0x78])
     let golden =
@@ -80,7 +80,7 @@ import Testing
     for name in names {
       #expect(problem(Craft(name).bytes) == .unsafeName, "\(name)")
     }
-    // What isn't UTF-8 is kept, and is no way out of the archive either.
+    // Names that aren't UTF-8 are kept, and don't lead out of the archive either.
     #expect(problem(Craft("x") { $0.name = [0x61, 0xFF] }.bytes) == nil)
     for name: [UInt8] in [
       [0x2E, 0x2E, 0x2F, 0xFF], [0xFF, 0x2F, 0x2F], [0xFF, 0x5C], [0x2F, 0xE9],
@@ -111,7 +111,7 @@ import Testing
     for mode in [0o120777, 0o020644, 0o010644, 0o140644, 0o040755] {
       #expect(refused { $0.mode = mode } == special, "\(mode)")
     }
-    // On other systems these bits mean nothing.
+    // On other systems these bits have no meaning.
     #expect(refused { ($0.mode, $0.system) = (0o120777, 0) } == nil)
     #expect(refused { $0.checksum = 1 } == .checksumMismatch)
     #expect(refused { $0.size = 3 } == .corrupt("it is stored, but its two sizes differ"))
@@ -172,7 +172,7 @@ import Testing
     var other = Craft.Item("a", Array(repeating: 7, count: 90))
     other.localOffset = 0
     #expect(problem(Craft([one, other]).bytes) == .duplicateName)
-    // Two names for one place: the second's local header is hidden in the first one's data.
+    // Two names for the same data: the second's local header is hidden in the first one's data.
     let inner = Craft("b").bytes
     var outer = Craft.Item("a", Array(inner.prefix(35)))
     outer.localOffset = 0
@@ -203,7 +203,7 @@ import Testing
     #expect(problem(bomb, limits) == .limitExceeded("entries", 3))
     limits.archiveSize = 100
     #expect(problem(bomb, limits) == .limitExceeded("bytes of the archive", 100))
-    // A header that promises little doesn't get more.
+    // More data than the header promises are rejected.
     let error = ArchiveError(archive: "b.zip", entry: "a", problem: .truncated)
     #expect("\(error)" == "b.zip: entry 'a': ends too soon")
   }
@@ -226,7 +226,7 @@ import Testing
           bytes.replaceSubrange(place..<end, with: bytes[..<(end - place)])
         }
       }
-      // Whatever is read has the checksum it claims; otherwise there is an error. No third way.
+      // Data are either read with a correct checksum, or rejected.
       if problem(bytes) == nil {
         survivors += 1
       }

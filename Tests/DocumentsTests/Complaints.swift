@@ -1,6 +1,6 @@
 import Documents
 
-/// The lines of what an operation complains of; none if it succeeds.
+/// The error lines of an operation; none if it succeeds.
 func complaints<Result>(_ body: () throws(DocumentError) -> Result) -> [String] {
   do {
     _ = try body()
@@ -10,7 +10,7 @@ func complaints<Result>(_ body: () throws(DocumentError) -> Result) -> [String] 
   }
 }
 
-/// What an operation on quantities complains of; `nil` if it succeeds.
+/// The error of an operation on quantities; `nil` if it succeeds.
 func complaint<Result>(_ body: () throws(QuantityError) -> Result) -> String? {
   do {
     _ = try body()

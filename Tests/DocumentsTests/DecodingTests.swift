@@ -41,7 +41,7 @@ struct DecodingTests {
 
   static let minimum = "name: n\nid: i\ntools: [{length: 1 m}]\n"
 
-  /// Further lines of a document that has what is required, and what is said of them.
+  /// Additional lines of a document with the required keys, and the messages about them.
   static let mistakes: [(String, [String])] = [
     ("placment: 3", ["w:4:1: unknown key 'placment'"]),
     ("durration: 3 s", ["w:4:1: unknown key 'durration' (did you mean 'duration'?)"]),

@@ -3,7 +3,7 @@ import Kernel
 import TestSupport
 import Testing
 
-/// A set with a dial of each kind.
+/// A set with a parameter of each kind.
 private struct Smoother: DialSet {
   enum Shape: String, CaseIterable, Sendable { case box, bell }
 
@@ -36,7 +36,7 @@ private struct Smoother: DialSet {
   ]
 }
 
-/// Another, to be chosen instead.
+/// An alternative set.
 private struct Other: DialSet {
   var width = 2.0
 

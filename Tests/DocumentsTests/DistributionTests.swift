@@ -70,7 +70,7 @@ struct DistributionTests {
     #expect(found == expected)
   }
 
-  /// Laws with their mean and standard deviation: closed forms, the truncated ones by SciPy 1.17.1's
+  /// Distributions with their mean and standard deviation: closed forms, the truncated ones by SciPy 1.17.1's
   /// `truncnorm` and the memorylessness of the exponential.
   static let moments: [(Distribution.Law, ClosedRange<Double>?, mean: Double, sd: Double)] = [
     (.constant(4), nil, 4, 0),

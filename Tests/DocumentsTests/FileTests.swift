@@ -23,7 +23,7 @@ struct FileTests {
         == "cannot read '\(folder)/a.yaml/b': a part of its path is not a folder")
     #expect(reason("a\0b") == "cannot read 'a\\u{0}b': its name contains a NUL character")
 
-    // A sparse file of 100 MB is refused by its size.
+    // A sparse file of 100 MB is rejected by its size.
     write("", to: "\(folder)/big")
     #expect(truncate("\(folder)/big", 100_000_000) == 0)
     #expect(
@@ -31,7 +31,7 @@ struct FileTests {
         == "cannot read '\(folder)/big': it has 100000000 bytes, more than the limit of 67108864")
     #expect(try readFile("\(folder)/a.yaml", limit: 12).count == 12)
     #expect(throws: DocumentError.self) { try readFile("\(folder)/a.yaml", limit: 11) }
-    // The system calls this file empty until it is read.
+    // The system reports size 0 for this file until it is read.
     #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
   }
 
@@ -69,7 +69,7 @@ struct FileTests {
       String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
     }
 
-    // What is written after a mark can be taken back, whether it is on the disk by then or not.
+    // Text written after a mark can be removed, whether it is on the disk or not.
     let file = try OutputFile(path: path)
     try file.write(Array("one\n".utf8))
     try file.flush()
@@ -87,7 +87,7 @@ struct FileTests {
     #expect(folderContents(folder) == ["table.csv"])
     #expect(try contents() == "one\nthree\n")
 
-    // What is given up, sealed or not, leaves no trace and no harm.
+    // An abandoned file, with or without checksum, leaves no trace.
     for seals in [false, true] {
       var other: OutputFile? = try OutputFile(path: path)
       try other?.write([0])

@@ -33,7 +33,7 @@ struct FuzzTests {
           }
         }
       }
-      // The other parser of untrusted text meets the same bytes.
+      // The other parser of untrusted text gets the same bytes.
       if let value = try? JSONValue(parsing: bytes, name: "f") {
         let again = try? JSONValue(parsing: Array(value.text().utf8), name: "f")
         #expect(again == value, "seed \(seed)")
@@ -104,7 +104,7 @@ struct FuzzTests {
     }
   }
 
-  /// How many characters each line has, as editors count them.
+  /// Number of characters per line, as editors count them.
   private func lineLengths(_ bytes: [UInt8]) -> [Int] {
     var text: String
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

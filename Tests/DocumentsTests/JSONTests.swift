@@ -3,7 +3,7 @@ import Kernel
 import Testing
 
 struct JSONTests {
-  /// Texts, and how they are written anew.
+  /// Texts, and their canonical form.
   static let texts: [(String, String)] = [
     (" null ", "null"), ("[true,false]", "[true,false]"), ("{}", "{}"), ("[ ]", "[]"),
     ("[0,-1,12,1.5,1e3,-0,0.1E+2,1e-7]", "[0,-1,12,1.5,1000.0,-0.0,10.0,1e-07]"),

@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 import Testing
 
-/// Numbers in tables: the text is Swift's own description, and reads back to the very same bits.
+/// Numbers in tables: the text is Swift's own description, and reads back to the same bits.
 struct NumberTextTests {
   private func text(_ write: (inout CSVWriter) -> Void) -> String {
     var csv = CSVWriter(columns: ["a"])
@@ -20,7 +20,7 @@ struct NumberTextTests {
     return reader
   }
 
-  /// Doubles at which digits run out, ties fall, or the form changes.
+  /// Doubles at the limits of digits, ties, and changes of the form.
   private static let doubles: [Double] =
     [
       0, -0.0, 0.1, -0.1, 1e-4, 9.999999999999999e-05, 1e-5, 1e15, 1e16, 0x1p53, 0x1p53 + 2, 1e22,
@@ -53,7 +53,7 @@ struct NumberTextTests {
     var wrong: [Double] = []
     for value in values {
       _ = try reader.nextRow()
-      // Whole numbers are written as such.
+      // Whole numbers are written as integers.
       let isWhole =
         value == value.rounded(.towardZero) && abs(value) < 1e15
         && (value != 0 || value.sign == .plus)
@@ -96,7 +96,7 @@ struct NumberTextTests {
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5)) e.g. \(text { $0.field(wrong[0]) })")
   }
 
-  /// Any text of digits reads as C reads it: the nearest double, and the nearest single.
+  /// Any text of digits is parsed like in C: to the nearest double, and the nearest float.
   @Test func textsReadAsTheNearestNumber() throws {
     var draw = RandomStream(seed: 3, purpose: "texts")
     var texts = [
@@ -115,7 +115,7 @@ struct NumberTextTests {
       if draw.integer(below: 3) == 0 { text += "e\(draw.integer(below: 680) - 350)" }
       texts.append(text)
     }
-    // Exactly between two doubles, and between two singles.
+    // Exactly between two doubles, and between two floats.
     for _ in 0..<20_000 {
       let odd = (1 << 53 + UInt64(draw.integer(below: 1 << 52))) | 1
       texts.append("\(odd)")

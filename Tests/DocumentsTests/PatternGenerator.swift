@@ -1,8 +1,8 @@
 import Kernel
 
-/// Makes random text that a regular expression matches, as far as the library's patterns go.
+/// Makes random text that a regular expression matches, for the library's patterns.
 ///
-/// Knows literals, escapes, character classes, groups that don't capture, alternatives, and the
+/// It supports literals, escapes, character classes, groups that don't capture, alternatives, and the
 /// quantifiers `?`, `*` and `+`.
 struct PatternGenerator {
   private let pattern: [Character]

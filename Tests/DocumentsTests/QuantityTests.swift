@@ -3,7 +3,7 @@ import Kernel
 import Testing
 
 struct QuantityTests {
-  /// Quantities and their values in the SI unit, worked out by hand from the units' definitions.
+  /// Quantities and their values in the SI unit, computed by hand from the units' definitions.
   static let values: [(String, Dimension, Double)] = [
     ("25 min", .time, 1500), ("1h 30min", .time, 5400), ("1 h 30 min 2.5 s", .time, 5402.5),
     ("-1 h 30 min", .time, -5400), ("2 d", .time, 172_800), ("5 us", .time, 5e-6),

@@ -18,7 +18,7 @@ struct ReplacingTests {
     let steps = path.split(separator: ".").map(String.init)
     let changed = try node.replacing(steps, with: value)
     #expect(JSONValue(changed).text() == expected)
-    // Each value knows where it came from.
+    // Each value has its position.
     guard path == "a.b" else { return }
     let place = changed["a"]?["b"]?.place
     #expect(place?.description == "--set:1:1")

@@ -3,7 +3,7 @@ import Kernel
 import TestSupport
 import Testing
 
-/// A document with every sort of quantity of every dimension.
+/// A document with all kinds of quantities of every dimension.
 struct AllQuantities: DocumentObject {
   init(from object: inout ObjectReader) {
     for dimension in Dimension.allCases {
@@ -40,7 +40,8 @@ struct SchemaTests {
     #expect(jsonSchema(of: Workshop.self, title: "Workshop", id: "urn:workshop") == schema)
   }
 
-  /// What the decoder may refuse of what the schema accepts: what no schema of this draft can say.
+  /// True for errors that the decoder may report beyond the schema, because no schema of this draft can
+  /// express them.
   private func isBeyondSchemas(_ complaint: String) -> Bool {
     [
       "begins above its end", "must not begin above", "has no value within its limits",

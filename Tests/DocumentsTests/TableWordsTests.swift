@@ -4,9 +4,9 @@ import Kernel
 import TestSupport
 import Testing
 
-/// Tables and numbers that are read eight bytes at a time, beside the plain ways.
+/// Tables and numbers parsed eight bytes at a time, compared with plain parsers.
 struct TableWordsTests {
-  /// All that a reader says of a table.
+  /// Everything that a reader returns for a table.
   private func account(_ bytes: [UInt8], usesWords: Bool) -> [String] {
     var lines: [String] = []
     do throws(DocumentError) {
@@ -35,7 +35,7 @@ struct TableWordsTests {
     }
   }
 
-  /// Something like a number, with what may stand around it in a file.
+  /// Text like a number, with typical surroundings in a file.
   private func numberText(_ random: inout RandomStream) -> String {
     func digits(_ most: Int) -> String {
       let count = random.integer(below: most + 1)
@@ -62,7 +62,7 @@ struct TableWordsTests {
     for round in 0..<40_000 {
       var random = RandomStream(seed: 12, entity: UInt64(round), purpose: "numbers")
       let text = numberText(&random)
-      // Digits on both sides, which are no part of it.
+      // Digits on both sides, which aren't part of it.
       let before = random.integer(below: 9)
       let after = random.integer(below: 12)
       let bytes =

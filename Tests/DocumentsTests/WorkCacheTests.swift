@@ -4,12 +4,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is kept between runs: never wrong, whatever becomes of the folder.
+/// The cache between runs: always correct, in any state of the folder.
 struct WorkCacheTests {
   private static let thing = Array("a thing that took long to make".utf8)
   private static let key = SHA256.digest(of: "what decides it".utf8)
 
-  /// What the cache has for a key, and whether it had to be made.
+  /// The cached value for a key, and true if it had to be made.
   private static func ask(
     _ folder: String, _ key: SHA256.Digest = key
   ) -> (value: [UInt8], isMade: Bool, problem: String?) {
@@ -32,14 +32,14 @@ struct WorkCacheTests {
     #expect(Self.ask(place).isMade)
     let again = Self.ask(place)
     #expect(!again.isMade && again.value == Self.thing && again.problem == nil)
-    // Another key is another thing.
+    // Another key is another entry.
     #expect(Self.ask(place, SHA256.digest(of: "something else".utf8)).isMade)
     #expect(WorkCache(folder: place).entries().count == 2)
     #expect(WorkCache(folder: place).clear() == (2, 0))
     #expect(Self.ask(place).isMade)
   }
 
-  /// What can't be made isn't kept, and why is told.
+  /// Failures aren't cached, and the error is reported.
   @Test func failuresAreNotKept() throws {
     struct Failure: Error {}
     let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ struct WorkCacheTests {
     #expect(cache.entries().isEmpty)
   }
 
-  /// A fact is known once it was noted, and no longer when its entry is spoilt.
+  /// A fact is known once it was noted, and forgotten if its entry is damaged.
   @Test func factsAreKept() throws {
     let folder = try TemporaryFolder()
     let cache = WorkCache(folder: folder.path)
@@ -70,7 +70,7 @@ struct WorkCacheTests {
     WorkCache(folder: "/proc/venuesim").note("fact", of: Self.key)
   }
 
-  /// An entry that was cut anywhere, or in which any byte differs, is made anew and mended.
+  /// A truncated entry, or one with any changed byte, is made again and repaired.
   @Test func spoiltEntriesAreMadeAnew() throws {
     let folder = try TemporaryFolder()
     _ = Self.ask(folder.path)
@@ -93,7 +93,7 @@ struct WorkCacheTests {
     #expect(Self.ask(folder.path).isMade)
   }
 
-  /// What another program keeps under the same name isn't taken for this one's.
+  /// Another program's file under the same name isn't used.
   @Test func foreignEntriesAreNotUsed() throws {
     let folder = try TemporaryFolder()
     _ = Self.ask(folder.path)
@@ -105,7 +105,7 @@ struct WorkCacheTests {
       })
     try writeFile(readFile(other, limit: 1 << 20), to: path)
     #expect(Self.ask(folder.path).isMade)
-    // What can't be read back is made anew, too.
+    // An unreadable value is made again, too.
     let cache = WorkCache(folder: folder.path)
     let value = cache.value(
       "thing", of: Self.key, read: { _ in throw DocumentError("not mine") }, bytes: { $0 },
@@ -113,7 +113,7 @@ struct WorkCacheTests {
     #expect(value == [1])
   }
 
-  /// Where nothing can be kept everything goes on.
+  /// Without a usable folder, everything works uncached.
   @Test func foldersThatCannotBeUsedDoNoHarm() throws {
     let folder = try TemporaryFolder()
     try folder.write("file", "")
@@ -122,7 +122,7 @@ struct WorkCacheTests {
     #expect(under.problem?.contains("a part of its path is not a folder") == true)
     let nowhere = Self.ask("/proc/venuesim")
     #expect(nowhere.value == Self.thing && nowhere.problem != nil)
-    // A folder in an entry's place.
+    // A folder in place of an entry.
     _ = Self.ask(folder.path + "/c")
     let path = try Self.entry(folder.path + "/c")
     #expect(unlink(path) == 0)
@@ -132,7 +132,7 @@ struct WorkCacheTests {
     #expect(folderContents(folder.path + "/c")?.count == 1, "no draft is left")
   }
 
-  /// What a killed process left goes after a while; what one is at work on stays.
+  /// Leftovers of a killed process are removed after a while; those of a live process stay.
   @Test func unfinishedEntriesGo() throws {
     let folder = try TemporaryFolder()
     try folder.write(".vscache-1-1", "half")
@@ -147,7 +147,7 @@ struct WorkCacheTests {
     #expect(folderContents(folder.path) == ["notes.txt"])
   }
 
-  /// Many at once get the same, and leave one whole entry.
+  /// Many concurrent users get the same value, and leave one complete entry.
   @Test func manyAtOnceLeaveWholeEntries() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
@@ -156,13 +156,13 @@ struct WorkCacheTests {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values.allSatisfy { $0 == Self.thing })
-    // The folder goes with its last use, which must not be before this.
+    // The folder is deleted with its last use, which must come after this.
     #expect(folderContents(folder.path)?.count == 1)
     #expect(!Self.ask(folder.path).isMade)
     withExtendedLifetime(folder) {}
   }
 
-  /// Long work is told a hundred times at most, and never backwards; short work not at all.
+  /// Progress of long work is reported at most a hundred times, never backwards; short work isn't reported.
   @Test func longWorkIsTold() throws {
     struct Told { var shares: [Double] = []; var label = "" }
     let told = Mutex(Told())

@@ -1,7 +1,7 @@
 import Documents
 import Kernel
 
-/// A document that uses every form, for the tests to read.
+/// A document that uses every form.
 struct Workshop: DocumentObject {
   var name: String
   var id: Located<String>

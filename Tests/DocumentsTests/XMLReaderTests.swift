@@ -2,7 +2,7 @@ import Documents
 import Kernel
 import Testing
 
-/// The XML reader: events in order, text where it is asked for, mistakes with their places.
+/// The XML reader: events in order, text on request, errors with positions.
 struct XMLReaderTests {
   /// The events of a text, one word each.
   private func events(_ text: String, keepsText: Bool = true) throws(DocumentError) -> [String] {

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 struct YAMLTests {
-  /// Documents, and what they are as JSON.
+  /// Documents, and their JSON.
   static let documents: [(String, String)] = [
     ("", "null"),
     ("# nothing\n", "null"),
@@ -45,7 +45,7 @@ struct YAMLTests {
   @Test(arguments: documents)
   func meansByTheCoreSchema(_ text: String, _ json: String) throws {
     #expect(JSONValue(try YAML.load(text, name: "t")).text() == json)
-    // The same in UTF-16 of both kinds, behind a byte order mark.
+    // The text in UTF-16 of both byte orders, with a byte order mark.
     let marked = text.hasPrefix("\u{FEFF}") ? text : "\u{FEFF}" + text
     let units = Array(marked.utf16)
     let bigEndian = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -54,7 +54,7 @@ struct YAMLTests {
     #expect(JSONValue(try YAML.load(littleEndian, name: "t")).text() == json)
   }
 
-  /// Documents that are refused, and what is said of them.
+  /// Rejected documents, with the messages.
   static let mistakes: [(String, [String])] = [
     ("a: 1\nb: 2\na: 3\n", ["t:3:1: duplicate key 'a'; it stands at 1:1 already"]),
     (
@@ -128,7 +128,7 @@ struct YAMLTests {
     #expect(complaints { () throws(DocumentError) in try YAML.load(text, name: "t") } == expected)
   }
 
-  /// Bytes that are refused, and what is said of them.
+  /// Rejected bytes, with the messages.
   static let badBytes: [([UInt8], String)] = [
     (Array("a: é".utf8) + [0xFF], "t:1:5: invalid UTF-8: byte 0xFF"),
     (Array("a: 1\nb: ".utf8) + [0xC3, 0x28], "t:2:4: invalid UTF-8: byte 0xC3"),

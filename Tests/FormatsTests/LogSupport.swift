@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// Where the excerpts of motion recordings and indoor logs, and the larger data sets, are.
+/// Paths of the excerpts of motion recordings and indoor logs, and of the larger data sets.
 enum LogPlaces {
   static let excerpts: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ enum LogPlaces {
     return access(path, R_OK) == 0 ? path : nil
   }
 
-  /// The paths of the files below a folder of the larger data sets whose names end so, in order.
+  /// The files below a folder of the larger data sets with a suffix, sorted.
   static func files(below name: String, suffix: String) -> [String] {
     guard let path = data(name), let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -49,7 +49,7 @@ enum LogPlaces {
   static func excerpt(_ name: String) throws -> [UInt8] { try contents(excerpts + name) }
 }
 
-/// The readers of recordings and logs, to be treated alike.
+/// The readers of recordings and logs, for common tests.
 enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   case motionSense, wisdm, oxford, oxfordSwitches, smartphoneWatch, sensorWatch, competition
   case getSensorData, fingerprints, magnetic, herald, beacons, beaconFingerprints
@@ -90,7 +90,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Reads a file of the format: how many readings it gives, and what was mended.
+  /// Reads a file of the format: number of readings, and report of repairs.
   func read(_ bytes: [UInt8]) throws(DocumentError) -> (count: Int, lines: [String]) {
     switch self {
     case .motionSense:
@@ -146,7 +146,7 @@ enum LogFormat: String, CaseIterable, CustomTestStringConvertible {
   private func read<Format: RecordingFormat>(
     _ bytes: [UInt8], as format: Format.Type, count: (Format) -> Int
   ) throws(DocumentError) -> (count: Int, lines: [String]) {
-    // Tables of phones' sensors are known by their files' names.
+    // Tables of phone sensors are identified by their file names.
     let log = try format.read(bytes, file: format == SensorTable.self ? excerpt : rawValue)
     return (count(log), log.report.lines)
   }

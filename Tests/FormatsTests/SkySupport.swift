@@ -3,7 +3,7 @@ import Glibc
 import Observations
 import Recordings
 
-/// Where the excerpts and the larger data sets are.
+/// Paths of the excerpts and of the larger data sets.
 enum SkyPlaces {
   /// The folder of the excerpts.
   static let excerpts: String = {
@@ -12,7 +12,7 @@ enum SkyPlaces {
     return path[..<end] + "Excerpts/"
   }()
 
-  /// The shipped sky of the scenarios.
+  /// The bundled ephemerides of the scenarios.
   static let shipped: String = {
     var parts = excerpts.split(separator: "/", omittingEmptySubsequences: false)
     parts.removeLast(4)
@@ -37,7 +37,7 @@ enum SkyPlaces {
   }
 }
 
-/// The error that reading a text throws, as one line; nil if it throws none.
+/// The error of reading a text, as one line; nil if there is none.
 func complaint(_ read: () throws(DocumentError) -> Void) -> String? {
   do throws(DocumentError) {
     try read()

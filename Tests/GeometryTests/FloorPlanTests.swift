@@ -9,7 +9,7 @@ import Testing
     try Geodetic(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// Anchors of a plan laid on the ground: turned, scaled, perhaps mirrored.
+  /// Anchors of a floor plan on the ground: rotated, scaled, perhaps mirrored.
   private func anchors(
     at origin: Geodetic, scale: Double, rotation: Double, mirrored: Bool = false,
     places: [Vec2] = [Vec2(0, 0), Vec2(120, 10), Vec2(90, 80), Vec2(-20, 60)]
@@ -94,7 +94,7 @@ import Testing
         #expect(offset.distance(to: residual.offset) < 1e-9)
         #expect(abs(residual.metres * fit.transform.pixelsPerMetre - residual.pixels) < 1e-9)
       }
-      // Any other turn, scale or shift about the middle of the pixels is worse.
+      // Any other rotation, scale or shift about the centroid of the pixels is worse.
       let pixels = noisy.map { fit.transform.pixel(of: $0.place) }
       let middle = pixels.reduce(.zero, +) / 4
       for (turn, scale, shift) in [

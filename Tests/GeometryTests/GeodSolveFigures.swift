@@ -1,7 +1,7 @@
 /// Inverse geodesics by GeodSolve of GeographicLib 2.1.2 (`GeodSolve -i -p 6`).
 ///
-/// Each line: latitude and longitude of the start and of the end in degrees, the azimuths at the
-/// start and at the end in degrees, the distance in metres. Ways of up to 1,000 km first.
+/// Each line: latitude and longitude of the start and of the end in degrees, the azimuths at the start and at
+/// the end in degrees, the distance in metres. Distances of up to 1,000 km first.
 let geodSolveFigures: [[Double]] = """
   -8.095476 21.518059 -8.095467 21.518058 -6.318651391 -6.318651250 1.00145000
   1.333016 31.458538 1.333010 31.458539 170.477635544 170.477635567 0.67271900

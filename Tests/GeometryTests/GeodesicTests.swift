@@ -19,7 +19,7 @@ import Testing
       let found = Geodesic(from: start, to: end)
       #expect(abs(found.distance - distance) < 1e-6, "\(figure)")
       guard distance > 0 else { continue }
-      // Over short ways the figures' last digit limits azimuths, near antipodes the place's.
+      // At short distances the figures' last digit limits azimuths, near antipodes the position's.
       let tolerance = 1e-8 + 1e-6 / distance
       #expect(difference(found.initialAzimuthDegrees, figure[4]) < tolerance, "\(figure) \(found)")
       #expect(difference(found.finalAzimuthDegrees, figure[5]) < tolerance, "\(figure) \(found)")
@@ -76,7 +76,7 @@ import Testing
       let detourLength =
         Geodesic(from: start, to: detour).distance + Geodesic(from: detour, to: end).distance
       #expect(detourLength > way.distance - 1e-6)
-      // There and back again, also around the world.
+      // Forward and back, also around the world.
       let distance = random.uniform(-1e8, 1e8)
       let azimuth = random.uniform(-400, 400)
       let (there, final) = try Geodesic.destination(

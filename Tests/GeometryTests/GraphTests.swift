@@ -7,7 +7,7 @@ import Testing
     let positions = (0..<count).map { _ in Vec3(random.point(0, 10), random.uniform(0, 3)) }
     let edges = (0..<random.integer(0, 3 * count)).map { _ in
       let (from, to) = (random.integer(0, count - 1), random.integer(0, count - 1))
-      // Whole weights make ties; some are free, some shorter than the straight line.
+      // Integer weights make ties; some are zero, some less than the straight line.
       let weight =
         random.integer(0, 2) == 0 ? Double(random.integer(0, 4)) : random.uniform(0, 20)
       return Graph.Edge(from: from, to: to, weight: weight)

@@ -16,7 +16,7 @@ import Testing
       #expect(abs(MapPoint(try place(latitude, 0)).y) < 1e-6)
       #expect(abs(MapPoint(try place(-latitude, 0)).y - world) < 1e-6)
     }
-    // MKMapPoint of 40.7128 N, 74.006 W, as MapKit on macOS 26.1 has it.
+    // MKMapPoint of 40.7128 N, 74.006 W, by MapKit on macOS 26.1.
     let newYork = MapPoint(try place(40.7128, -74.006))
     #expect(abs(newYork.x - 79_034_854.786_844_45) < 1e-6)
     #expect(abs(newYork.y - 100_926_577.027_632_56) < 1e-6)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func scales() throws {
-    // What MKMetersPerMapPointAtLatitude and MKMapPointsPerMeterAtLatitude return on macOS and iOS.
+    // Results of MKMetersPerMapPointAtLatitude and MKMapPointsPerMeterAtLatitude on macOS and iOS.
     let figures: [(Double, Double)] = [
       (0, 0.148_289_773_337_725_44), (37.3326, 1 / 8.449_910_702_134_479),
       (60, 0.074_701_090_708_174_68),
@@ -50,7 +50,7 @@ import Testing
     }
     #expect(MapPoint.metresPerMapPoint(atLatitude: 90) > 0)
     #expect(MapPoint.metresPerMapPoint(atLatitude: .nan).isFinite)
-    // From south to north the scale is right.
+    // The scale is exact from south to north.
     for latitude in stride(from: -80.0, through: 80, by: 5) {
       let (a, b) = (try place(latitude - 0.001, 9), try place(latitude + 0.001, 9))
       let metres = MapPoint.metresPerMapPoint(atLatitude: latitude)

@@ -43,7 +43,7 @@ import Testing
         let pieces = polygon.clip(segment)
         for fraction in stride(from: 0.0131, to: 1, by: 0.0207) {
           let point = segment.point(at: fraction)
-          // Rounding takes points on a slanting boundary off it.
+          // Rounding moves points on a slanting boundary off it.
           guard polygon.boundaryDistance(to: point) > 1e-9 else { continue }
           let isInPiece = pieces.contains { $0.distance(to: point) < 1e-9 }
           if isInPiece != polygon.contains(point) {
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: [Vec2(0, 0), Vec2(0.1, 1.0 / 3), Vec2(1e6 + 0.1, -2e7)])
   func intersectionsOfLatticePolygons(shift: Vec2) throws {
-    // Shifted lattices are rounded, so edges that should coincide merely almost do.
+    // Shifted lattices are rounded, so edges that should coincide only nearly do.
     var random = TestRandom(seed: 7)
     let tolerance = 1e-7
     var pairs = 0

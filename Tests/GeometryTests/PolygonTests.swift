@@ -74,7 +74,7 @@ import Testing
       [Vec2(0, 5), Vec2(2, 4), Vec2(2, 6)], [Vec2(2, 6), Vec2(3, 8), Vec2(1, 8)],
     ]
     #expect(try Polygon(exterior: square, holes: touchingHoles).area == 96)
-    // Repeated vertices are dropped, edges still named as given.
+    // Repeated vertices are dropped, edges keep their original numbers.
     let repeated = [Vec2(0, 0), Vec2(0, 0), Vec2(4, 4), Vec2(4, 4), Vec2(4, 0), Vec2(0, 4)]
     #expect(throws: GeometryError.selfCrossing(ring: 0, edge: 1, otherEdge: 4)) {
       try Polygon(exterior: repeated)
@@ -127,7 +127,7 @@ import Testing
     #expect(square.boundaryDistance(to: Vec2(.nan, 1)) == .infinity)
   }
 
-  /// Counts crossings with a way out that meets no other lattice point.
+  /// Counts crossings along a ray that meets no other lattice point.
   private func exactLocation(of point: Vec2, in polygon: Polygon) -> Polygon.Location {
     let far = point + Vec2(1_000_003, 17)
     var crossings = 0

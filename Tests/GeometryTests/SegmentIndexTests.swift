@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 @Suite struct SegmentIndexTests {
-  /// Rooms on a lattice, with the odd segment of no length and the odd long one.
+  /// Rooms on a lattice, with some degenerate and some long segments.
   private func latticeSegments(_ random: inout TestRandom, size: Int, count: Int) -> [Segment2] {
     (0..<count).map { index in
       let start = random.latticePoint(0, size)
@@ -20,7 +20,7 @@ import Testing
       let segments = latticeSegments(&random, size: size, count: count)
       let index = try SegmentIndex(segments)
       for _ in 0..<300 {
-        // From and to places inside and outside, along grid lines, through vertices.
+        // Between positions inside and outside, along grid lines, through vertices.
         let start = random.latticePoint(-2, size + 2)
         var end = random.latticePoint(-2, size + 2)
         if random.integer(0, 3) == 0 { end[random.integer(0, 1)] = start.x }
@@ -34,7 +34,7 @@ import Testing
         let first = index.firstHit(from: start, to: end)
         check(first, hits, "\(start) \(end)")
         #expect(index.crosses(from: start, to: end) == !expected.isEmpty)
-        // The same line as an open ray.
+        // The line as an open ray.
         let far = start + (end - start) * 1000
         let farExpected = segments.indices.compactMap { segment in
           exactFraction(start, far, segments[segment]).map { ($0 * length * 1000, segment) }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Checks hits against exact ones in no particular order.
+  /// Checks hits against exact ones, in any order.
   private func check(
     _ hits: [SegmentIndex.Hit], _ expected: [(distance: Double, segment: Int)], _ label: String
   ) {
@@ -103,7 +103,7 @@ import Testing
       let walls = ring.indices.map { Segment2(ring[$0], ring[($0 + 1) % ring.count]) }
       let index = try SegmentIndex(walls)
       for vertex in ring {
-        // The center sees every vertex; beyond it there is the open.
+        // Every vertex is visible from the center; beyond it is open space.
         let direction = vertex - center
         #expect(index.firstHit(from: center, direction: direction) != nil)
         #expect(index.firstHit(from: center, to: center + direction * 7) != nil)
@@ -143,7 +143,7 @@ import Testing
     #expect(index.firstHit(from: .zero, direction: .zero) == nil)
     #expect(index.firstHit(from: Vec2(-1, 0), direction: Vec2(1, 0), within: -1) == nil)
     #expect(index.firstHit(from: Vec2(-1, 0), direction: Vec2(1, 0), within: .nan) == nil)
-    // A way of no length hits what its point lies on.
+    // A degenerate path hits the segment that contains its point.
     #expect(index.firstHit(from: Vec2(4, 0), to: Vec2(4, 0))?.segment == 0)
     index.allHits(from: Vec2(4, 0), to: Vec2(4, 0), into: &hits)
     #expect(hits.map(\.segment) == [0, 1])

@@ -41,7 +41,7 @@ struct TestRandom {
     }
   }
 
-  /// A simple polygon on the lattice with a hole now and then.
+  /// A simple polygon on the lattice, sometimes with a hole.
   mutating func latticePolygon(around center: Vec2, radius: Double) -> Polygon? {
     let outer = ring(integer(3, 9), around: center, radius: radius / 2...radius)
       .map { $0.rounded(.toNearestOrEven) }
@@ -59,9 +59,9 @@ func rectangle(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> [Vec2]
   [Vec2(x0, y0), Vec2(x1, y0), Vec2(x1, y1), Vec2(x0, y1)]
 }
 
-/// The places that a segment and a lattice ray share, in exact integer arithmetic.
+/// The intersection of a segment and a lattice ray, in exact integer arithmetic.
 ///
-/// - Returns: The first shared fraction of the way from `start` to `end`, or nil.
+/// - Returns: The first common fraction of the path from `start` to `end`, or nil.
 func exactFraction(_ start: Vec2, _ end: Vec2, _ segment: Segment2) -> Double? {
   func cross(_ a: Vec2, _ b: Vec2, _ c: Vec2) -> Int {
     let (ax, ay) = (Int(b.x) - Int(a.x), Int(b.y) - Int(a.y))

@@ -43,7 +43,7 @@ import Testing
       #expect(abs(back.latitudeDegrees - place.latitudeDegrees) < 1e-11, "\(place)")
       #expect(abs(back.altitudeMetres - altitude) < 1e-6, "\(place)")
       #expect(back.ecef.distance(to: place.ecef) < 1e-6, "\(place)")
-      // Within a micrometre of the axis a longitude has no more digits.
+      // Within a micrometre of the axis, longitude is meaningless.
       guard !isPolar else { continue }
       let error = (back.longitudeDegrees - place.longitudeDegrees).remainder(dividingBy: 360)
       #expect(abs(error) < 1e-11, "\(place)")

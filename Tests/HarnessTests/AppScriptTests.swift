@@ -6,7 +6,7 @@ import Scoring
 import TestSupport
 import Testing
 
-/// Apps in scenarios: what they call, what they must be told, and the numbers behind it.
+/// Apps in scenarios: calls, required callbacks, and the underlying numbers.
 struct AppScriptTests {
   private static func scenario(_ more: String) -> String {
     Place.scenario.replacing(
@@ -44,11 +44,12 @@ struct AppScriptTests {
     let verdicts = loaded.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)).verdict }
     #expect(verdicts == [.kept, .kept, .kept, .missed])
     #expect(loaded.budgets[1].text.contains("since told location"))
-    // Why it went so is kept beside what was told.
+    // The reasons of decisions are kept beside the outputs.
     #expect(result.devices[0].decisions.allSatisfy { !$0.reasons.isEmpty && !$0.service.isEmpty })
   }
 
-  /// A phone that is a beacon is heard while its app is before the user, by others and not by itself.
+  /// A phone that advertises as a beacon is received while its app is in the foreground, by others and not by
+  /// itself.
   @Test func phonesAreBeaconsToOneAnother() throws {
     let text = """
       name: hall
@@ -85,11 +86,11 @@ struct AppScriptTests {
     let first = try #require(heard[1].first)
     let last = try #require(heard[1].last)
     #expect(heard[1].count >= 25 && first >= 10 && first <= 13, "\(first)")
-    // What was heard last counts for some seconds more.
+    // The last reading counts for some more seconds.
     #expect(last >= 40 && last <= 60, "\(last)")
   }
 
-  /// Locations that were put off are those that would have been told at once, and cost less.
+  /// Deferred locations are those that would have been delivered at once, and cost less.
   @Test func whatIsPutOffIsWholeAndCheap() throws {
     func run(_ more: String) throws -> DeviceScore {
       let text = Self.scenario(
@@ -109,7 +110,7 @@ struct AppScriptTests {
     let live = try run("")
     let deferred = try run(
       "\n  - {at: 5 s, call: {name: allowDeferredUpdates, timeout: 4 min}}"
-        // A second call ends the first, and puts off as well.
+        // A second call ends the first, and defers as well.
         + "\n  - {at: 60 s, call: {name: allowDeferredUpdates, timeout: 230 s}}")
     func energy(_ score: DeviceScore) -> Double {
       score.power.filter { $0.component == "processor" }.reduce(0) { $0 + $1.millijoules }
@@ -122,11 +123,11 @@ struct AppScriptTests {
     #expect(abs(deferred.fixes.count - live.fixes.count) <= 15)
   }
 
-  /// Places and ways follow one another without gaps, and history needs no live reports.
+  /// Stays and legs follow one another without gaps, and history needs no live reports.
   @Test func theJournalJoinsWhatWasTold() throws {
     let here = FileManager.default.currentDirectoryPath + "/scenarios/"
     var day = try String(contentsOfFile: here + "journal-day.yaml", encoding: .utf8)
-    // The same day in less than half the time.
+    // The day in less than half the time.
     for (long, short) in [
       ("duration: 10 h", "duration: 4 h"), ("sit: 3 h", "sit: 50 min"), ("sit: 2 h", "sit: 40 min"),
       ("598 min", "238 min"), ("599 min", "239 min"), ("past: 10 h", "past: 4 h"),
@@ -137,7 +138,7 @@ struct AppScriptTests {
     let result = try RunUnit(scenario: Place(scenario: day).load(), seed: 2).run()
     let journal = result.devices[0].journal
     #expect(journal.count { $0.kind == .stay } >= 4)
-    // Walks next door may go under between two stays; drives may not.
+    // Short walks may be lost between two stays; drives may not.
     #expect(journal.count { $0.kind == .leg && $0.mode == "automotive" } == 2)
     #expect(
       zip(journal, journal.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
@@ -158,7 +159,7 @@ struct AppScriptTests {
   }
 
   @Test func anOverriddenNumberIsUsed() throws {
-    // A table in which no region may be monitored refuses the first.
+    // A table that allows no monitored region rejects the first.
     let text = Self.scenario(
       Self.script + "\nexpect: [{event: 'monitoringFailed:hall', app: app}]\n")
     for (settings, isMet) in [([], false), (["constants.region.limit=0"], true)] {

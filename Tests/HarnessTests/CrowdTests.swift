@@ -13,7 +13,7 @@ import Testing
 import Truth
 import Venues
 
-/// What crowds know of access points, and what phones make of it.
+/// Crowdsourced access points, and positioning with them.
 @Suite struct CrowdTests {
   private static let root =
     #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -51,7 +51,7 @@ import Venues
     errors.sort()
     #expect(differ)
     #expect(errors.count > scenario.venue.transmitters.accessPoints.count / 2)
-    // Some are elsewhere; half are within a house or two; none are where they truly are.
+    // Some are far off; half are within a building or two; none are exact.
     #expect((8...70).contains(errors[errors.count / 2]))
     #expect((errors.last ?? 0) > 60)
     #expect(Double(inside) > 0.45 * Double(errors.count))
@@ -60,7 +60,7 @@ import Venues
     #expect(try WiFiTile(service.answer(to: "wifi/tile/100/100") ?? []).count == 0)
   }
 
-  /// A database that is kept as bytes comes back as it was, and answers alike; spoilt bytes are none.
+  /// A stored database is restored exactly, and gives the same answers; damaged bytes are rejected.
   @Test func databasesAreKeptExactly() throws {
     let scenario = try Self.scenario("canyon-walk")
     let made = CrowdDatabase(for: scenario, seed: 3)
@@ -87,7 +87,7 @@ import Venues
     #expect(throws: (any Error).self) { try CrowdDatabase(bytes: huge) }
   }
 
-  /// What became of one phone's scans.
+  /// Results of one phone's scans.
   private struct Tally {
     var scans = 0
     var located = 0
@@ -145,7 +145,7 @@ import Venues
       let error = (north * north + east * east).squareRoot()
       if error > 4 * fix.horizontalAccuracyMetres { tally.wild += 1 }
     }
-    // Where few are heard, from far over open ground, one in fourteen is far off.
+    // Where few are received, from far over open ground, one in fourteen is far off.
     if manner == .tiles { #expect(tally.wild * 10 <= tally.located) }
     let hits = Double(tally.located) / Double(tally.heard)
     switch manner {

@@ -3,10 +3,10 @@ import Kernel
 import TestSupport
 import Testing
 
-/// Every dial does something, or says why none of the scenarios can show it.
+/// Every parameter has an effect, or a reason why none of the scenarios can show one.
 ///
-/// `results/dials.csv` has for each dial a value and a trial with which something came out otherwise.
-/// `benchmarks dials` makes it.
+/// `results/dials.csv` has a value and a trial with a different result for each parameter. `benchmarks dials`
+/// makes it.
 @Suite struct DialProofTests {
   private static let proofs = (try? DialProof.read("results/dials.csv")) ?? []
 
@@ -24,12 +24,12 @@ import Testing
       silent.append(dial)
     }
     #expect(silent == [], "dead: neither a proof nor a reason")
-    // A proof of a dial that is gone is stale.
+    // A proof of a removed parameter is outdated.
     let all = Set(dials)
     for name in known.keys.sorted() { #expect(all.contains(name), "\(name) is no dial") }
   }
 
-  /// A few from all over the table, by the trial that takes least.
+  /// Some proofs from all over the table, with the fastest trial.
   @Test func someProofsHoldAgain() throws {
     let quick = Self.proofs.filter { $0.trial == "corridor" && $0.part != "world" }
     try #require(quick.count >= 4)
@@ -40,9 +40,9 @@ import Testing
     }
   }
 
-  /// Fewer than all, because whole days take long; `benchmarks dials` goes through all of them.
+  /// Only some proofs, because whole days take long; `benchmarks dials` checks all of them.
   ///
-  /// Where the stack has changed so that a value makes no difference any more, the dial's others are tried.
+  /// Where a stack change removed the effect of a value, the parameter's other values are tried.
   @Test(.enabled(if: runsLong, "make test-long")) func longMoreProofsHoldAgain() throws {
     let proofs = Self.proofs.filter { !$0.value.isEmpty }
     try #require(proofs.count > 100)
@@ -58,7 +58,7 @@ import Testing
     #expect(lost.compactMap { $0 } == [])
   }
 
-  /// Whoever has moved once has moved as he would anew, and what surveyors found is what they would find.
+  /// Cached trajectories and surveys are equal to new ones.
   @Test(arguments: [
     ("museum-visit; duration=60 s", "stack.locator.survey", "half"),
     ("museum-visit; duration=60 s", "stack.locator.use", "strongest-beacon"),
@@ -72,10 +72,10 @@ import Testing
     #expect(trial.changes(dial, to: value))
   }
 
-  /// A trial doesn't see changes where there are none, and refuses what the scenario would.
+  /// A trial detects no false changes, and rejects what the scenario would.
   @Test func aTrialSeesOnlyWhatChanges() throws {
     let trial = try DialTrial("corridor; duration=40 s")
-    // The value that it has anyway, and one that only another part would heed.
+    // The value that it has anyway, and one that only another part uses.
     let usual = try #require(
       DialTable.rows.first { $0[0] == "stack.locator.window" && $0[1] == "strongest-beacon" })
     #expect(!trial.changes("stack.locator.window", to: usual[2]))

@@ -12,12 +12,12 @@ import Testing
 import Truth
 import Venues
 
-/// The truth of every scenario that comes along, held against physics and against the venue.
+/// The truth of every bundled scenario, checked against physics and the venue.
 struct GroundTruthTests {
   private static let scenarios: [String] =
     (folderContents("scenarios") ?? []).filter { $0.hasSuffix(".yaml") }
 
-  /// What went wrong, a few of each kind.
+  /// Faults found, a few of each kind.
   private struct Findings {
     var lines: [String] = []
 
@@ -50,7 +50,7 @@ struct GroundTruthTests {
     }
     for (number, trajectory) in truth.trajectories.enumerated()
     where loaded.scenario.agents[agents.entries[number]].count == 1 {
-      // Those whom a scenario is about have done all they set out to, and come to rest.
+      // The main agents have finished all their steps, and come to rest.
       let last = trajectory.doing.last
       findings.check(
         last.activity == .stationary,
@@ -60,7 +60,7 @@ struct GroundTruthTests {
     #expect(findings.lines.isEmpty, "\(findings.lines.joined(separator: "\n"))")
   }
 
-  /// Truth is compact: less than 40 kB for each hour that somebody moves on foot.
+  /// Truth is compact: less than 40 kB per hour of walking.
   private func checkMemory(of trajectories: [Trajectory], _ findings: inout Findings) {
     var (bytes, hours) = (0, 0.0)
     for trajectory in trajectories
@@ -75,7 +75,7 @@ struct GroundTruthTests {
       Double(bytes) / hours < 40_000, "the truth takes \(Double(bytes) / hours) bytes an hour")
   }
 
-  /// Position, velocity, acceleration and heading agree by integration, and are those of bodies.
+  /// Position, velocity, acceleration and heading agree by integration, and are physically plausible.
   private func checkMotion(
     of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
   ) {
@@ -111,7 +111,7 @@ struct GroundTruthTests {
     }
   }
 
-  /// The most that somebody can do, in m/s and m/s².
+  /// Max speed and acceleration of an activity, in m/s and m/s².
   private static func limits(_ doing: Doing) -> (speed: Double, acceleration: Double) {
     switch doing {
     case .running: (6, 6)
@@ -123,7 +123,7 @@ struct GroundTruthTests {
     }
   }
 
-  /// Nobody walks through walls or where there is no floor.
+  /// No path goes through walls or where there is no floor.
   private func checkPlace(
     of trajectory: Trajectory, _ name: String, in venue: Venue, _ walls: [SegmentIndex],
     until end: SimTime, _ findings: inout Findings
@@ -151,7 +151,7 @@ struct GroundTruthTests {
     }
   }
 
-  /// Footfalls come in order, one after the other, and cover the way.
+  /// Steps are in order, one after the other, and cover the path.
   private func checkSteps(
     of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
   ) {

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Truth
 
-/// Somebody who goes where an app says, in a hall, led by an app that knows no more than it is told here.
+/// A person who follows an app's directions in a hall; the app only knows the positions given here.
 @Suite struct GuidedTests {
-  /// A direction: when, from where the user is believed to be, and where to, in metres east and north.
+  /// A direction: time, believed position of the user, and destination, in metres east and north.
   struct Direction: Sendable {
     var second = 10.0
     var here, next: Vec2
@@ -19,8 +19,7 @@ import Truth
     var floor = 0, nextFloor = 0
   }
 
-  /// An app that tells directions, from where it believes the user is, and in the end that the user is
-  /// there.
+  /// An app that publishes directions from the believed position of the user, and in the end the arrival.
   struct Guide: TrackingStack {
     let map: VenueMap
     let directions: [Direction]
@@ -85,10 +84,10 @@ import Truth
       makeStack: { Guide(map: $0.map, directions: directions, end: end) }, records: true)
   }
 
-  /// A direction is walked from where the user truly is; it takes three seconds to be understood, and
-  /// changes nothing of what was before.
+  /// A direction is followed from the user's true position; it takes effect after three seconds, and doesn't
+  /// change earlier movement.
   @Test(arguments: [
-    // Believed where they are; ten metres behind; six metres ahead.
+    // A correct believed position; one ten metres behind; one six metres ahead.
     (Vec2(2, 0), Vec2(20, 0), 20.0), (Vec2(-8, 0), Vec2(12, 0), 22.0),
     (Vec2(8, 0), Vec2(20, 0), 14.0),
   ])
@@ -99,7 +98,7 @@ import Truth
     #expect(abs(late - end) < 1.5, "ended at \(late) m")
   }
 
-  /// Where the bearer truly was, in metres east and north.
+  /// True position of the bearer, in metres east and north.
   private func place(in result: UnitResult, at second: Double) throws -> Vec2 {
     let truth = try #require(result.recordings.first).truth
     let frame = LocalFrame(
@@ -111,8 +110,8 @@ import Truth
     return frame.enu(of: place).xy
   }
 
-  /// Who stands before the door of a house that the app believes them in, and is told to go on in there,
-  /// goes in by the door, though the straight way leads to a wall.
+  /// A user outside a building, whom the app believes inside and directs onwards in it, enters by the door,
+  /// although the straight line leads to a wall.
   @Test func whoStandsBeforeTheHouseGoesIn() throws {
     let walled = Place.venue.replacing(
       "outer_walls: open",
@@ -126,7 +125,7 @@ import Truth
     #expect(end.distance(to: Vec2(10, -1)) < 1.5, "ended at \(end)")
   }
 
-  /// Who was sent up an escalator, and stands at its top until the app knows, goes on when it does.
+  /// A user sent up an escalator waits at its top until the app's position follows, and then goes on.
   @Test func whoWasBroughtUpGoesOn() throws {
     let house = Place.venue.replacing(
       "levels: [{ordinal: 0, name: G, outer_walls: open}]",
@@ -144,7 +143,7 @@ import Truth
     #expect(end.distance(to: Vec2(30, 0)) < 1, "ended at \(end)")
   }
 
-  /// Being there is judged by the truth, whatever the app believes.
+  /// Arrival is judged by the truth, whatever the app believes.
   @Test(arguments: [(Vec2(2, 0), Vec2(37, 0), 1.0), (Vec2(2, 0), Vec2(12, 0), 0.0)])
   func arrivalIsJudgedByTheTruth(here: Vec2, next: Vec2, arrived: Double) throws {
     let result = try run(here: here, next: next)

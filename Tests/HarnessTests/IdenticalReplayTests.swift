@@ -9,10 +9,10 @@ import Scoring
 import TestSupport
 import Testing
 
-/// Asks for all there is, switches it off and on, scans when it likes, and tells a digest of all
-/// that it hears: whoever hears anything else, or in another order, tells something else.
+/// Requests all sensors, switches them off and on, scans at irregular times, and publishes a digest of all
+/// inputs: any other input or order gives another digest.
 private struct Curious: TrackingStack {
-  /// Whether each sensor is asked for.
+  /// The sensors to request.
   var sensors = RadioRequest.Sensor.allCases
   var scans = true
   private var count = 0
@@ -23,7 +23,7 @@ private struct Curious: TrackingStack {
   }
 
   mutating func start(at time: SimTime, into sink: inout StackSink) {
-    // Requests of one moment, some of which were answered at once.
+    // Requests at one time, some of which were answered at once.
     for sensor in sensors.reversed() { sink.request(.start(sensor, period: .zero)) }
     sink.request(.fetchAssistance)
     if scans { sink.request(.scanWiFi) }
@@ -36,7 +36,7 @@ private struct Curious: TrackingStack {
   ) {
     count += 1
     tell("\(count) \(observation)", &sink)
-    // A request from within, a timer for this very moment, and a scan right after a scan.
+    // A nested request, a timer for the present time, and a scan right after a scan.
     if case .gnss = observation, count % 7 == 0 { sink.setTimer(StackTimer(3), at: time) }
     if case .wifi = observation, scans, count % 2 == 0 { sink.request(.scanWiFi) }
     if case .ephemeris = observation, count % 50 == 0 { sink.request(.stop(.gnss)) }
@@ -49,7 +49,7 @@ private struct Curious: TrackingStack {
     tell("timer \(timer.number)", &sink)
     switch timer.number {
     case 1:
-      // On the beat of the motion buffer: one sensor goes off, the one before it on again.
+      // On the rhythm of the motion buffer: one sensor goes off, the one before it on again.
       count += 1
       sink.request(.stop(sensors[count % sensors.count]))
       sink.request(.start(sensors[(count + sensors.count - 1) % sensors.count], period: .zero))
@@ -79,24 +79,24 @@ struct IdenticalReplayTests {
       switch self {
       case .reference: scenario.makeStack()
       case .curious: Curious()
-      // Without an accelerometer, whose batches others ride along with.
+      // Without an accelerometer, whose batches otherwise trigger the others'.
       case .motion: Curious(sensors: [.gyroscope, .magnetometer], scans: false)
       case .radios: Curious(sensors: [.beacon, .gnss, .cell])
       }
     }
   }
 
-  /// The bytes of what was told, and of all tables but for what names the run.
+  /// The bytes of the outputs, and of all tables without the run's name.
   private func bytes(_ outputs: [Delivered<Output>], _ score: DeviceScore) -> [[UInt8]] {
     var recording = Recording(
       header: RecordingHeader(device: "d", source: "s", endTime: .start))
     recording.outputs = outputs
     var tables = RunTables(run: "r")
     var score = score
-    // A recording's truth tells of activities and floors, not of rooms, regions and the like.
+    // A recording's truth has activities and floors, but no rooms and regions.
     score.transitions.removeAll { !["activity", "floor"].contains($0.kind) }
-    // Nor does it tell what the receiver knew at its start, where beacons are, or how the phone is
-    // carried; and the bound is of the true place at an epoch, which it tells to the millimetre only.
+    // Nor does it have the receiver's initial state, the positions of beacons, or the placement of the phone;
+    // and the accuracy bound needs the true position at an epoch, which is recorded to the millimetre only.
     score.samples.removeAll { sample in
       let name = sample.metric.name
       return name.hasPrefix("ttff.") || name.hasPrefix("ranging.")
@@ -140,7 +140,7 @@ struct IdenticalReplayTests {
           let recording = try read(live, fromArchive: fromArchive)
           #expect(recording == live, "\(file) \(kind)")
           let (score, outputs) = try replay(recording, stack: kind.make(scenario))
-          // The first that differs says more than a thousand.
+          // The first difference is more useful than a thousand.
           let pairs = zip(outputs, live.outputs)
           let odd = pairs.first { $0 != $1 }
           #expect(odd == nil && outputs.count == live.outputs.count, "\(file) \(kind)")
@@ -152,7 +152,7 @@ struct IdenticalReplayTests {
     }
   }
 
-  /// A stack that asks for less hears less, pays less, and the replay says what it left out.
+  /// A stack that requests less receives less and costs less, and the replay reports what it left out.
   @Test func whatIsSwitchedOffIsNeitherHeardNorPaidFor() throws {
     let scenario = try LoadedScenario(path: Self.scenarios + "corridor.yaml")
     let recording = try RunUnit(scenario: scenario, seed: 3).run(

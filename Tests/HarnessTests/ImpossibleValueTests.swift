@@ -4,9 +4,9 @@ import Foundation
 import Recordings
 import Testing
 
-/// Values that nothing senses are refused where a recording is read, with their place.
+/// Out-of-range values are rejected when a recording is read, with their position.
 struct ImpossibleValueTests {
-  /// A table with one bad value, and what must be said of it.
+  /// A table with one bad value, and the expected message.
   struct Case: Sendable, CustomStringConvertible {
     let file: String
     let text: String
@@ -108,7 +108,7 @@ struct ImpossibleValueTests {
     #expect(said.contains(bad.message), "\(said)")
   }
 
-  /// What reading a folder of these files says.
+  /// The error of reading a folder of these files.
   private func complaint(_ files: [(name: String, text: String)]) throws -> String {
     let folder =
       FileManager.default.temporaryDirectory.path + "/impossible-\(UInt64.random(in: 0...(.max)))"

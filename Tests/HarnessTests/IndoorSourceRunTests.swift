@@ -8,9 +8,9 @@ import Scoring
 import TestSupport
 import Testing
 
-/// The indoor data source as an app starts it in a run: what it needs, and what comes without it.
+/// The indoor data source, started by an app in a run: its requirements, and the behaviour without it.
 struct IndoorSourceRunTests {
-  /// What becomes of the positioning table.
+  /// State of the positioning table.
   enum Table: String, CaseIterable, Sendable {
     case good, missing, empty, unknownRow, halfDownloaded, newerVersion, elsewhere, noLevels
   }
@@ -36,7 +36,7 @@ struct IndoorSourceRunTests {
         """) + "stack: {locator: {use: radio-map, source: {\(source)}}}\n"
   }
 
-  /// Writes a table, and returns the row that is to be asked for.
+  /// Writes a table, and returns the identifier of the row to request.
   private func write(_ table: Table, to path: String) throws -> String {
     guard table != .missing else { return "" }
     let survey = try Place(scenario: Self.scenario("table: none"), venue: Self.venue).load()
@@ -65,7 +65,7 @@ struct IndoorSourceRunTests {
     let told = score.events.filter { $0.kind == "data_source" }.map(\.detail)
     let begins = ["starting", table == .good ? "started" : "failedToStart"]
     #expect(told == begins + (table == .good ? ["stopping", "stopped"] : []), "\(told)")
-    // Positions outdoors and by other means go on; floors by the survey come with it alone.
+    // Outdoor and other positions go on; floors by the survey come with it alone.
     #expect(score.fixes.count > 40, "\(score.fixes.count)")
     let floors = score.fixes.count { $0.fix.floor == 0 && $0.fix.horizontalAccuracyMetres < 12 }
     #expect(table != .good || floors > 8, "\(floors)")

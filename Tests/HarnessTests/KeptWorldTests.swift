@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 import Truth
 
-/// Worlds as bytes, as they are kept between runs: exactly what they were.
+/// Serialised worlds in the cache are restored exactly.
 struct KeptWorldTests {
   /// Walkers among walls, stairs, lifts, cars, a train, a phone that is put down.
   private static let scenarios = [
@@ -43,14 +43,14 @@ struct KeptWorldTests {
     }
   }
 
-  /// What isn't whole is refused, wherever it was cut.
+  /// Truncated worlds are rejected, for every length.
   @Test func cutWorldsAreRefused() throws {
     let bytes = try Self.truth(of: "corridor").truth.bytes
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 997)) {
       #expect(throws: (any Error).self) { try GroundTruth(bytes: Array(bytes.prefix(count))) }
     }
     #expect(throws: (any Error).self) { try GroundTruth(bytes: bytes + [0]) }
-    // Counts that are far beyond what is there.
+    // Counts far beyond the data.
     for place in stride(from: 0, to: min(bytes.count, 4000), by: 7) {
       var other = bytes
       other[place] = 0xFF
@@ -58,7 +58,7 @@ struct KeptWorldTests {
     }
   }
 
-  /// What a remark says comes back too.
+  /// Warnings are restored, too.
   @Test func remarksComeBack() throws {
     let remarks = [WorldRemark(time: SimTime(seconds: 7.5), agent: "Zoë", text: "went home")]
     let truth = GroundTruth(trajectories: [], remarks: remarks)

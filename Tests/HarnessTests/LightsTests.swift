@@ -1,7 +1,7 @@
 import Testing
 
-/// The table of pauses at simulated lights, `results/lights/study.csv`, is a gate: stops are caught within ten
-/// seconds, with receivers' noise, and few pauses are told between them.
+/// The table of pauses at simulated lights, `results/lights/study.csv`, is a gate: stops are detected within
+/// ten seconds, with receiver noise, and few false pauses are reported between them.
 @Suite struct LightsTests {
   private static func figures(_ variant: String) throws -> [(caught: Double, wrong: Double)] {
     let table = try StudyTable("results/lights/study.csv", kind: "median")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Without satellites speed is noise, and the same question says so.
+  /// Without satellites speed is noise, and the same test fails.
   @Test func withoutSatellitesTheyAreNot() throws {
     for (_, wrong) in try Self.figures("without satellites") {
       #expect(wrong > 60, "\(wrong)")

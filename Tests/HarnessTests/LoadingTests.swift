@@ -94,7 +94,7 @@ struct LoadingTests {
     let stack = loaded.scenario.stack
     #expect(stack.dials(.locator, BeaconLocatorPart.Dials.self)?.locator.window == .seconds(2))
     #expect(stack[.satellites].name == "off" && loaded.budgets.count == 1)
-    // The last of several counts.
+    // The last of several settings wins.
     #expect(try place.load(["seed=3", "seed=4"]).scenario.seed == 4)
   }
 
@@ -124,7 +124,7 @@ struct LoadingTests {
     }
     let standard = try events(base)
     #expect(try events(base + settings) != standard, "\(settings)")
-    // Named as it is by default, a part is the default.
+    // The explicit default of a part equals the default.
     let same = [
       "stack.locator.use=strongest-beacon", "stack.satellites.use=filter", "stack.steps.use=gait",
       "stack.activity.use=network",

@@ -8,12 +8,12 @@ import TestSupport
 import Testing
 import Venues
 
-/// Somebody who has a place to himself gets from anywhere to anywhere.
+/// A lone person in a venue gets from anywhere to anywhere.
 ///
-/// Routes turn about corners that are passed at a distance to the side; a walker must not be led to
-/// where the way on is hidden, again and again.
+/// Routes turn at a distance from corners; a walker must not repeatedly be led to where the next leg is
+/// hidden.
 struct LoneWalkerTests {
-  /// Scenarios in venues with rooms, corridors and things in the way.
+  /// Scenarios in venues with rooms, corridors and obstacles.
   private static let scenarios = [
     "gallery-entrances", "museum-visit", "hospital-visit", "casino-drink", "mall-errands",
     "office-floors",
@@ -58,7 +58,7 @@ struct LoneWalkerTests {
     walker.stopsAtGoal = true
     _ = try crowd.enter(walker)
     let length = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    // Twice the time it takes at a stroll, and a little for tight corners.
+    // Twice the time of a stroll, and a little for tight corners.
     for _ in 0..<Int((2 * length / 1.0 + 15) / 0.05) {
       crowd.step()
       if !crowd.arrivals.isEmpty { return true }

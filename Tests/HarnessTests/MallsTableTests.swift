@@ -1,6 +1,6 @@
 import Testing
 
-/// The table of simulated halls of unlike build, `results/malls/study.csv`, is a gate.
+/// The table of simulated halls of different construction, `results/malls/study.csv`, is a gate.
 @Suite struct MallsTableTests {
   private static func table() throws -> StudyTable {
     try StudyTable("results/malls/study.csv", kind: "median")
@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  /// Under seeds that chose nothing the filter is nearer than both kinds of neighbours, in each draw.
+  /// Under seeds that weren't used for tuning, the filter is more accurate than both nearest-neighbour
+  /// methods, in each draw.
   @Test(arguments: ["reference", "reference, draw 2", "reference, draw 3"])
   func theFilterIsNearerThanNeighbours(draw: String) throws {
     #expect(try Self.table().scenarios.count == 5)

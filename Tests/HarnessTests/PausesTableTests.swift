@@ -14,16 +14,16 @@ import Testing
       .figure(name, of: variant, on: ride)
   }
 
-  /// Of the pauses of sports computers most are caught by what was known before; as phones pause, after minutes,
-  /// none are.
+  /// Most pauses of sports computers are detected with the earlier parameters; with phone parameters, which
+  /// need minutes, none are.
   @Test(arguments: rides) func pausesAreCaught(ride: String) throws {
     #expect(try Self.figure("pause.told.caught.share", "as sports computers", on: ride) > 0.8)
     #expect(try Self.figure("pause.told.caught.share", "as phones", on: ride) < 0.1)
     #expect(try Self.figure("pause.told.late.share", "as sports computers", on: ride) < 0.05)
   }
 
-  /// False pauses are fewer than one in eight minutes on rides, and more than a rule of thumb's by those that a device
-  /// didn't decide on: that they are no more than before is all that is held here.
+  /// False pauses are fewer than one in eight minutes on rides, and more than a simple rule's where a device
+  /// didn't decide; the test only requires that they don't increase.
   @Test(arguments: rides) func falsePausesAreFew(ride: String) throws {
     #expect(
       try Self.figure("pause.told.false_per_hour.mean", "as sports computers", on: ride) < 7.5)

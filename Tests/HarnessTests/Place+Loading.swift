@@ -9,7 +9,7 @@ extension Place {
     try LoadedScenario(path: path, settings: settings.map { try Setting($0) })
   }
 
-  /// What loading complains of, the folder's name taken off.
+  /// Errors of loading, without the folder's name.
   func complaints(_ settings: [String] = []) -> [String] {
     let found = mistakes { () throws(DocumentError) in
       var parsed: [Setting] = []
@@ -21,7 +21,7 @@ extension Place {
 }
 
 extension Recording {
-  /// The observations of one kind, as their files' bytes would have them.
+  /// The observations of one kind, in the encoding of their files.
   func observed(_ isWanted: (Observation) -> Bool) -> [Delivered<Observation>] {
     observations.filter { isWanted($0.item) }
   }

@@ -1,7 +1,7 @@
 import Testing
 
-/// The table of walks indoors on recordings, `results/indoors/study.csv`, is a gate: whoever makes it anew and
-/// finds the locator behind 5-NN on the same survey sees this red.
+/// The table of indoor walks on recordings, `results/indoors/study.csv`, is a gate: it fails if a new table
+/// has the locator behind 5-NN on the same survey.
 @Suite struct RealIndoorsTests {
   private static let mean = "horizontal_error.mean"
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The sets of recordings with their whole survey, and those with a half or a quarter of it.
+  /// The sets of recordings with their complete survey, or those with a half or a quarter of it.
   private static func sets(thin: Bool) throws -> [String] {
     let found = try table().scenarios.filter { $0.hasSuffix("of the survey") == thin }
     try #require(found.count == (thin ? 4 : 3))
@@ -33,7 +33,7 @@ import Testing
     #expect(try Self.lost("beacons alone", to: ["5-NN, beacons alone"], on: sets) == [])
   }
 
-  /// By a quarter of B1's survey neighbours by angle are nearer, by half of it as near.
+  /// With a quarter of B1's survey, nearest neighbours by angle are more accurate, with half of it equal.
   @Test func theFilterBeatsNeighboursByThinSurveys() throws {
     let lost = try Self.lost(
       "reference", to: ["5-NN", "5-NN by angle"], on: Self.sets(thin: true))
@@ -41,7 +41,7 @@ import Testing
     withKnownIssue { #expect(lost == []) }
   }
 
-  /// The share within the radius told of both floors' walks together.
+  /// Share within the reported radius, over both floors' walks.
   private static func within(
     _ variant: String, by survey: String = "path_data_files"
   ) throws
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  /// Radii by a half and a quarter of the survey are too narrow still; where misfit counts for nothing they are worse.
+  /// With a half and a quarter of the survey, radii are still too narrow; without the misfit term they are
+  /// worse.
   @Test(arguments: [(" half of the survey", 0.5), (" a quarter of the survey", 0.4)])
   func radiiByThinSurveysAreWider(survey: String, least: Double) throws {
     let within = try Self.within("reference", by: survey)
@@ -70,7 +71,7 @@ import Testing
     #expect(try Self.within("without misfit", by: survey) < least)
   }
 
-  /// Another draw of the particles tells the same: by whole surveys means differ by less than a tenth.
+  /// Other random draws of the particles agree: with complete surveys, means differ by less than a tenth.
   @Test func otherDrawsTellTheSame() throws {
     let table = try Self.table()
     for scenario in try Self.sets(thin: false) {
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  /// The same questions refuse a locator that is no better, and radii that end before the hall does.
+  /// The tests reject a locator that is no better, and radii that are too small.
   @Test func whatIsNoBetterIsFound() throws {
     #expect(try !Self.lost("5-NN", to: ["5-NN by angle"], on: Self.sets(thin: false)).isEmpty)
     #expect(try Self.within("beacons alone, radii end at 30 m") < 0.4)

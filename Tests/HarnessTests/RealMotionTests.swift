@@ -1,8 +1,8 @@
 import Documents
 import Testing
 
-/// The tables of real people, `results/motion/study.csv` and `forest.csv`, are gates: whoever makes them anew
-/// and finds the stack behind a random forest or a counter of peaks sees this red.
+/// The tables of real people, `results/motion/study.csv` and `forest.csv`, are gates: they fail if new tables
+/// have the stack behind a random forest or a peak counter.
 @Suite struct RealMotionTests {
   private static let kinds = ["stationary", "walking", "running"]
 
@@ -10,7 +10,7 @@ import Testing
     try StudyTable("results/motion/study.csv", kind: "pooled")
   }
 
-  /// The mean F1 of what people of a set do, who were never seen before.
+  /// Mean F1 of activities for unseen people of a set.
   private static func macroF1(_ variant: String) throws -> Double {
     let table = try table()
     let scores = try kinds.map {
@@ -37,13 +37,14 @@ import Testing
     #expect(try Self.lost("reference", to: "steps by peaks") == [])
     #expect(try Self.lost("steps by peaks", to: "reference").count == 2)
     let table = try Self.table()
-    // A false step a minute at most, where peaks make dozens.
+    // At most one false step per minute, where a peak counter makes dozens.
     let (set, falseSteps) = ("wrist-steps-sensorwatch", "steps.false_per_hour.mean")
     #expect(try table.figure(falseSteps, of: "reference", on: set) <= 60)
     #expect(try table.figure(falseSteps, of: "steps by peaks", on: set) > 600)
   }
 
-  /// What no study asks, in `results/motion/activities.csv`: each is wanted, and something breaks it.
+  /// Figures in `results/motion/activities.csv`, which no study covers: each is required, and something
+  /// breaks it.
   @Test(arguments: [
     ("slow joggers, F1 of running", 0.9), ("stairs, recordings with steps", 1),
     ("driving, seconds told", 0.9), ("all seconds, macro F1", 0.95),
@@ -72,7 +73,7 @@ import Testing
     let forest = try #require(scores["random forest"])
     let reference = try #require(scores["reference"])
     #expect(reference > forest - 0.005)
-    // What hears next to no evidence would be refused.
+    // A variant with almost no evidence would be rejected.
     #expect(try Self.macroF1("next to no evidence") < forest - 0.005)
   }
 }

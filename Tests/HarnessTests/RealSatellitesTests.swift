@@ -1,14 +1,14 @@
 import Documents
 import Testing
 
-/// The tables of satellites on recordings, `study.csv` and `rtklib.csv` in `results/satellites`, are gates: whoever
-/// makes them anew and finds the filter behind an epoch by itself, or behind RTKLIB, sees this red.
+/// The tables of GNSS on recordings, `study.csv` and `rtklib.csv` in `results/satellites`, are gates: they
+/// fail if new tables have the filter behind single epochs, or behind RTKLIB.
 @Suite struct RealSatellitesTests {
   private static func table() throws -> StudyTable {
     try StudyTable("results/satellites/study.csv", kind: "median")
   }
 
-  /// The recordings on which a variant's mean error is more than a twentieth above an epoch's own.
+  /// The recordings on which a variant's mean error is more than 5 % above the single epochs'.
   private static func lost(_ variant: String) throws -> [String] {
     let (table, mean) = (try table(), "horizontal_error.mean")
     return try table.scenarios.filter {
@@ -25,7 +25,7 @@ import Testing
     #expect((0.6...0.75).contains(within), "\(within)")
   }
 
-  /// The filter of before, which the table has, too, would be refused.
+  /// An earlier filter, which is in the table, too, would be rejected.
   @Test func aFilterThatIsBehindIsFound() throws {
     #expect(
       try Self.lost("filter that turns as slowly without rates") == ["gnss-berlin-potsdamer-platz"])
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: - Beside RTKLIB
 
-  /// The mean errors of solvers on each recording and its systems, in m.
+  /// Mean errors of solvers on each recording and its systems, in m.
   private static func besideRTKLIB() throws -> [[String]: Double] {
     var csv = try CSVReader(path: "results/satellites/rtklib.csv")
     let mean = try #require(csv.columns.firstIndex(of: "mean_m"))
@@ -42,7 +42,7 @@ import Testing
     return found
   }
 
-  /// Over the epochs that rnx2rtkp solves, it is nearer than none of ours by more than a twentieth.
+  /// Over the epochs that rnx2rtkp solves, it is never more accurate by more than 5 %.
   @Test(arguments: ["single", "filter"]) func rtklibIsNearerNowhere(solver: String) throws {
     let means = try Self.besideRTKLIB()
     let theirs = means.filter { $0.key[2] == "rnx2rtkp" }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Nor is an epoch by itself nearer than the filter, be it a street, a station or a phone.
+  /// Single epochs are never more accurate than the filter, in a street, at a station or on a phone.
   @Test func anEpochIsNearerNowhere() throws {
     let means = try Self.besideRTKLIB()
     for (key, mean) in means where key[2] == "single" {
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Its means are further off in the street and on phones than the filter's by a quarter at least: a table in
-  /// which all are alike would be no comparison.
+  /// Its means in the street and on phones exceed the filter's by at least a quarter: a table with equal
+  /// values would be no comparison.
   @Test func theFilterIsNearerInTheStreet() throws {
     let means = try Self.besideRTKLIB()
     let hard = means.filter { $0.key[2] == "rnx2rtkp" && !$0.key[0].contains("station") }

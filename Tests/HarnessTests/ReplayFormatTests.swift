@@ -10,13 +10,13 @@ import Scoring
 import Testing
 import Truth
 
-/// Other people's recordings: found, told apart, and read with as much truth as they have.
+/// Third-party recordings: found, identified, and read with all available truth.
 struct ReplayFormatTests {
   static let excerpts =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().path + "/FormatsTests/Excerpts"
 
-  /// What is expected of an excerpt.
+  /// Expectations for an excerpt.
   struct Expectation: Sendable, CustomStringConvertible {
     let path: String
     let format: String
@@ -108,7 +108,7 @@ struct ReplayFormatTests {
     #expect(times.last.map { $0 <= read.recording.header.endTime } == true)
     let truth = read.recording.truth.map(\.time)
     #expect(truth == truth.sorted())
-    // A stack gets through it, and its score has nothing that the truth doesn't know.
+    // A stack can process it, and its score has nothing beyond the known truth.
     let result = try replayed(read.recording, stack: ReplayStage().makeStack())
     let scored = Set(result.score.samples.filter { !$0.values.isEmpty }.map(\.metric.name))
     if !expected.truth.contains("steps") { #expect(!scored.contains("steps.error")) }
@@ -116,7 +116,7 @@ struct ReplayFormatTests {
       #expect(!scored.contains("horizontal_error") && !scored.contains("within_accuracy"))
     }
     if !expected.truth.contains("floor") { #expect(!scored.contains("floor.accuracy")) }
-    // Named, the format does the same.
+    // An explicit format gives the same.
     let named = try FoundRecordings.find(
       at: Self.excerpts + "/" + expected.path, format: .named(expected.format))
     #expect(named.sources.contains { $0.name == expected.device })
@@ -130,7 +130,7 @@ struct ReplayFormatTests {
   @Test func truthIsWhatTheFilesSay() throws {
     #expect(try read("motionsense").truth.map(\.activity) == [.walking])
     let chairs = try read("sp-sw-har").truth
-    // Seated and standing up are both at rest: the finer labels are the data set's own.
+    // Sitting and getting up are both at rest: the finer labels are the data set's own.
     #expect(chairs.map(\.activity) == [.stationary, .stationary])
     let many = try read("wisdm").truth.filter { $0.known.contains(.activity) }
     #expect(many.map(\.activity) == [.walking, .stationary])
@@ -147,7 +147,7 @@ struct ReplayFormatTests {
     let mall = try read("indoor-location-competition")
     let waypoints = mall.truth.filter { $0.known.contains(.position) }
     #expect(waypoints.count == 5 && waypoints.allSatisfy { $0.floor == 0 })
-    // No map beside it, so that x and y count from 0, 0: a degree is some 111 km.
+    // Without a map, x and y are relative to 0, 0: a degree is some 111 km.
     let first = try #require(waypoints.first).coordinate
     #expect(abs(first.longitudeDegrees * 111_320 - 192.85178) < 0.1)
     #expect(abs(first.latitudeDegrees * 110_574 - 63.936214) < 0.1)
@@ -155,7 +155,7 @@ struct ReplayFormatTests {
 
     let museum = try read("getsensordata").truth
     #expect(museum.first?.coordinate.latitudeDegrees == 49.461316433032)
-    // On the way from one floor to another, the place is known but not the floor.
+    // Between floors, the position is known but not the floor.
     #expect(museum.first?.known == .position && museum.dropFirst().first?.floor == -1)
 
     let corridor = try read("ujimagnetic").truth
@@ -193,7 +193,7 @@ struct ReplayFormatTests {
     let told = try replayed(recording, stack: Teller())
     let fixes = told.score.fixes
     #expect(fixes.count == 9)
-    // It is known up to 5 s, and isn't drawn to where the next sample, which doesn't know, points.
+    // It is known up to 5 s, and not interpolated towards the next sample, which has no position.
     #expect(fixes.prefix(4).allSatisfy { $0.horizontalErrorMetres < 1e-6 })
     #expect(fixes.dropFirst(4).allSatisfy { $0.horizontalErrorMetres.isNaN })
     func values(_ name: String) -> ValueSketch {
@@ -203,7 +203,7 @@ struct ReplayFormatTests {
     #expect(values("floor.accuracy").isEmpty && values("steps.error").isEmpty)
     #expect(fixes.allSatisfy { $0.verticalErrorMetres == nil })
     #expect(told.contents.known == .seconds(5))
-    // Nothing was sensed, so nobody can judge by it.
+    // Without sensor data, it can't be scored.
     #expect(told.thinness?.contains("less than 1 s") == true)
   }
 
@@ -240,7 +240,7 @@ struct ReplayFormatTests {
     #expect("\(error.map { "\($0)" } ?? "")".contains(complaint))
   }
 
-  /// The same log as the decimeter challenge has it, in tables of their own.
+  /// The log in the tables of the decimeter challenge.
   @Test func challengeTablesAreLogs() throws {
     let folder = NSTemporaryDirectory() + "gsdc-" + UUID().uuidString + "/pixel4"
     try FileManager.default.createDirectory(
@@ -288,7 +288,7 @@ struct ReplayFormatTests {
 
   private static let data = getenv("VENUESIM_DATA").map { String(cString: $0) }
 
-  /// Folder, recordings in it, formats, and whether all are thick enough.
+  /// Folder, number of recordings, formats, and true if all have enough data.
   static let sets: [(folder: String, count: Int, formats: Set<String>)] = [
     ("motionsense", 30, ["motionsense"]), ("wisdm-51", 2, ["wisdm"]),
     ("sp-sw-har", 16, ["sp-sw-har"]), ("oxford-step-counter", 7, ["oxford"]),
@@ -318,7 +318,7 @@ struct ReplayFormatTests {
   }
 }
 
-/// A stack that tells one place each second.
+/// A stack that publishes one fixed position each second.
 private struct Teller: TrackingStack {
   mutating func start(at time: SimTime, into sink: inout StackSink) {
     sink.setTimer(StackTimer(0), at: time + .seconds(1))

@@ -6,9 +6,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Activities whose device set its clock anew on the way.
+/// Activities whose device changed its clock on the way.
 struct ReplayLeapTests {
-  /// A file of records at such times, in s of the format, a definition before them.
+  /// A file of records at given times, in s of the format, after a definition.
   private func file(_ times: [Int]) -> [UInt8] {
     func four(_ value: Int) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -30,7 +30,7 @@ struct ReplayLeapTests {
   private static let start = 1_000_000_000
   private static let years = 3 * 365 * 86_400
 
-  /// Seconds at which the clock is off, by how much, and what is kept of 40.
+  /// Seconds with a wrong clock, the offset, and the number kept of 40.
   @Test(arguments: [
     (28..<40, years, 28, [[30, years + 1]]),
     (28..<40, -years, 28, [[30, 1 - years]]),
@@ -63,7 +63,7 @@ struct ReplayLeapTests {
     #expect(content.records.count == 40 && content.leaps.isEmpty)
   }
 
-  /// The jump is named with its message, and so is the cure; what is less than half fails by name.
+  /// The jump is reported with its message and the remedy; a rest of less than half fails by name.
   @Test func theJumpIsNamed() throws {
     let folder = try TemporaryFolder()
     let ride = file((0..<40).map { Self.start + $0 + ($0 < 28 ? 0 : Self.years) })

@@ -41,7 +41,7 @@ struct ReplayPauseTests {
     var (north, fixes) = (0.0, [ReceiverFix]())
     for second in 0...600 {
       let isAtRest = (60..<80).contains(second) || (120..<125).contains(second)
-      // Slower than a walk, in the end, and still on the way.
+      // Slower than a walk in the end, and still moving.
       let speed = isAtRest ? 0 : second > 300 ? 1.2 : 4
       north += speed
       let wandering = isAtRest ? 0.3 * Double(second % 2) : 0
@@ -62,7 +62,7 @@ struct ReplayPauseTests {
     #expect(HindsightStops([]).rests.isEmpty)
   }
 
-  /// What comes of the track as a GPX file.
+  /// The replay of the track as a GPX file.
   private func replayedTrack() throws -> ReplayResult {
     let points = track().map { fix in
       let (minute, second) = (Int(fix.time.seconds) / 60, Int(fix.time.seconds) % 60)
@@ -85,7 +85,7 @@ struct ReplayPauseTests {
     let told = try replayedTrack().outputs.compactMap { output in
       if case .pause(let event) = output.item { event } else { nil }
     }
-    // The receiver goes on through the pause, or nobody would know of the end of it.
+    // The receiver continues during the pause, or its end would go undetected.
     #expect(told.starts(with: [.paused, .resumed]), "\(told)")
   }
 
@@ -98,7 +98,7 @@ struct ReplayPauseTests {
     #expect(result.pauseCount == 1)
     #expect(values("pause.told.caught") == [1, 1])
     #expect(values("pause.slowness.caught") == [1, 1])
-    // Its locations go on: there is no silence.
+    // Its locations continue: there is no silence.
     #expect(values("pause.silence.caught") == [0, 1])
   }
 }

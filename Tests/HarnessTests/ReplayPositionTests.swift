@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// Recordings of positions: cars' tracks, phones' tables, receivers beside better ones, pauses.
+/// Recordings of positions: cars' tracks, phones' tables, receivers with better references, pauses.
 struct ReplayPositionTests {
   private static let excerpts = ReplayFormatTests.excerpts
 
@@ -26,7 +26,7 @@ struct ReplayPositionTests {
     #expect(found.sources.map(\.name) == ["7", "9"] && found.strangers.isEmpty)
     let read = try #require(found.sources.first).read()
     #expect(read.recording.header.device == "7")
-    // Only roads are the map: nothing in it tells which of them the car took.
+    // The map has roads only, without the true route.
     let map = try #require(read.map)
     #expect(map.roads.roads.count == 2 && map.roads.junctions.count == 3 && map.levels.isEmpty)
     let length = map.roads.roads.reduce(0.0) { sum, road in
@@ -45,15 +45,15 @@ struct ReplayPositionTests {
     #expect(result.match.locationsMatched == errors.count && result.thinness == nil)
     // Points are up to 26 millionths of a degree off the parallel, some 2.9 m.
     #expect(errors.allSatisfy { $0 < 3 } && (errors.max() ?? 0) > 2)
-    // How much of the route was told is known, too.
-    // Nothing tells of motion: that it drives is seen by its way, and its roads are known.
+    // The matched share of the route is known, too.
+    // Without motion data, driving is recognised by the track, and its roads are known.
     let matched = result.outputs.count { output in
       if case .location(let fix) = output.item { fix.source == .mapMatched } else { false }
     }
     #expect(matched >= 9, "\(matched)")
     let lengths = result.score.samples.first { $0.metric.name == "matched_length" }
     #expect(lengths?.values.count == 1)
-    // When the car was where isn't known, so that nothing is said of it.
+    // The times of the true route are unknown, so position errors aren't scored.
     #expect(values("horizontal_error", result).isEmpty && values("within_accuracy", result).isEmpty)
     var blind = read
     blind.route = nil
@@ -88,7 +88,7 @@ struct ReplayPositionTests {
     let read = try #require(try FoundRecordings.find(at: folder.path).sources.first).read()
     #expect(read.map?.beacons.count == 1)
     let result = try replayed(read, stack: ReplayStage().makeStack(knowing: read.map))
-    // The phone stands 4 m away from the beacon, which is taken for its place.
+    // The phone is 4 m from the beacon, whose position is reported.
     let errors = values("horizontal_error", result)
     #expect(errors.count > 10 && errors.allSatisfy { abs($0 - 4) < 0.05 }, "\(errors)")
     let ignorant = try replayed(read, stack: ReplayStage().makeStack())
@@ -137,7 +137,7 @@ struct ReplayPositionTests {
     return "$\(body)*\(digits[Int(sum) >> 4])\(digits[Int(sum) & 15])\n"
   }
 
-  /// A receiver that stands, a second each, so many minutes of arc × 10⁻³ north of 50°.
+  /// A stationary receiver at 1 Hz, a number of minutes of arc × 10⁻³ north of 50°.
   private func track(_ seconds: Range<Int>, minutes: String, date: String = "010120") -> String {
     seconds.reduce("") { text, second in
       let time = "1200" + (second < 10 ? "0" : "") + "\(second).00"
@@ -150,7 +150,7 @@ struct ReplayPositionTests {
     let folder = try TemporaryFolder()
     try folder.write("drive.nmea", track(10..<40, minutes: "00.0010"))
     try folder.write("drive.SPAN.gga", track(0..<59, minutes: "00.0000"))
-    // Another drive's, whose times don't meet.
+    // Of another drive, without common times.
     try folder.write("later.SPAN.gga", track(0..<59, minutes: "00.0000", date: "020120"))
     let found = try FoundRecordings.find(at: folder.path)
     #expect(found.sources.map(\.name) == ["drive"] && found.strangers.isEmpty)
@@ -162,7 +162,7 @@ struct ReplayPositionTests {
     #expect(errors.count > 20 && errors.allSatisfy { abs($0 - 1.853) < 0.01 })
     #expect(result.thinness == nil)
 
-    // Alone it is a recording without truth, never its own.
+    // Alone it is a recording without truth, never its own truth.
     let alone = try TemporaryFolder()
     try alone.write("drive.SPAN.gga", track(0..<59, minutes: "00.0000"))
     let single = try #require(try FoundRecordings.find(at: alone.path).sources.first).read()
@@ -176,7 +176,7 @@ struct ReplayPositionTests {
   @Test func automaticPausesAreTransitions() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/fit")
     let read = try #require(found.sources.first).read()
-    // Two pauses, of which the user made one by hand.
+    // Two pauses, one of them by the user.
     #expect(read.changes.map(\.to) == ["paused", "resumed"])
     #expect(read.changes.map(\.time.seconds) == [20, 50])
     let result = try replayed(read, stack: Pauser(at: [10, 23, 52]))
@@ -185,7 +185,7 @@ struct ReplayPositionTests {
     #expect(told.map { $0.toldTime?.seconds } == [23, 52])
     let silent = try replayed(read, stack: Pauser(at: [])).score.transitions
     #expect(silent.filter { $0.kind == "pause" }.map(\.toldTime) == [nil, nil])
-    // What somebody did whom nobody asked isn't known.
+    // Unlabelled activities are unknown.
     #expect(read.recording.truth.allSatisfy { ($0.activity == .other) == $0.known.isEmpty })
   }
 
@@ -195,7 +195,7 @@ struct ReplayPositionTests {
     let run = try RunUnit(scenario: scenario, seed: 3).run(records: true)
     let recording = try #require(run.recordings.first)
     let again = try replayed(recording, stack: scenario.makeStack()).score.transitions
-    // Samples of the truth show what somebody does and the floor, but not the rest.
+    // Samples of the truth have activities and floors, but not the rest.
     let live = run.devices[0].transitions.filter { ["activity", "floor"].contains($0.kind) }
     #expect(!live.isEmpty && again == live, "\(again) \(live)")
   }
@@ -242,7 +242,7 @@ struct ReplayPositionTests {
   }
 }
 
-/// A stack that tells a pause and a resumption by turns at given times, in s.
+/// A stack that alternately publishes a pause and a resumption at given times, in s.
 private struct Pauser: TrackingStack {
   private let times: [Double]
 
@@ -261,7 +261,7 @@ private struct Pauser: TrackingStack {
   mutating func timerFired(
     _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
   ) {
-    // Early, right, right: only what comes after the change counts.
+    // Early, right, right: only reports after the change count.
     sink.tell(.pause(time < SimTime(seconds: 50) ? .paused : .resumed))
   }
 }

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Truth
 
-/// Replays of tracks without an accelerometer, of which speeds tell what was done.
+/// Replays of tracks without an accelerometer, with activities from speeds.
 struct ReplaySpeedTests {
-  /// A ride with a wait of two minutes in it, and what its locations tell of speeds.
+  /// A ride with a stop of two minutes, and the speeds of its locations.
   private static func ride() -> ReadRecording {
     var assembly = RecordingAssembly()
     var north = 0.0
@@ -44,7 +44,7 @@ struct ReplaySpeedTests {
     }.flatMap { if case .activity(let report) = $0.item { report.flags } else { nil } }
   }
 
-  /// Who is told to stand is told no speed by the phone's own filter; a ride goes on to be told all the same.
+  /// During a stop the phone's own filter reports no speed; the ride is still recognised again.
   @Test func aRideIsToldAgainAfterAWait() throws {
     let result = try Self.replay()
     #expect(Self.flags(result, at: 120) == .cycling)
@@ -57,7 +57,7 @@ struct ReplaySpeedTests {
     #expect(Self.flags(result, at: 880) == .unknown)
   }
 
-  /// What speeds alone say is for apps: it moves no location and no pause.
+  /// Activities from speeds alone are for apps: they affect no location and no pause.
   @Test func speedsAloneMoveNothing() throws {
     func others(_ result: ReplayResult) -> [Delivered<Output>] {
       result.outputs.filter { output in
@@ -72,13 +72,13 @@ struct ReplaySpeedTests {
       others(try Self.replay(pauses)),
       others(try Self.replay(pauses, "stack.activity.alone.silence=24 h"))
     )
-    // The receiver rests for two of the fifteen minutes, and so may the app.
+    // The receiver may rest for two of the fifteen minutes, and so may the app.
     #expect(told.count > 700, "\(told.count)")
     let other = zip(told, silent).first { $0 != $1 }
     #expect(told == silent, "first \(String(describing: other))")
   }
 
-  /// Activities are judged, and steps, which nothing was sensed to count by, are not.
+  /// Activities are scored; steps, without sensor data, aren't.
   @Test func activitiesAreJudgedAndStepsAreNot() throws {
     let judged = try Self.replay().score.samples.filter { $0.values.count > 0 }
     let names = Set(judged.map(\.metric.name))

@@ -9,7 +9,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Recordings that don't fit what they are replayed with, or tell less than one hopes for.
+/// Recordings that don't match the replay's settings, or have too little data.
 struct ReplayTroubleTests {
   // MARK: Surveys
 
@@ -20,7 +20,7 @@ struct ReplayTroubleTests {
       ).sources.first)
   }
 
-  /// A survey that knows of such transmitters, and nothing of where they are.
+  /// A survey with some transmitters, without their positions.
   private func survey(_ senders: Set<RadioMap.Sender>) throws -> RadioMap {
     let origin = try Geodetic(latitudeDegrees: 30, longitudeDegrees: 120, altitudeMetres: 0)
     var map = RadioMap(venue: "elsewhere", origin: origin)
@@ -68,7 +68,7 @@ struct ReplayTroubleTests {
     }
   }
 
-  /// Who hears two strange networks outdoors may still be in the right place.
+  /// Two unknown networks outdoors don't prove a wrong venue.
   @Test func fewTransmittersProveNothing() throws {
     let found = try FoundRecordings.find(at: ReplayFormatTests.excerpts + "/sensorlogger")
     let source = try #require(found.sources.first)
@@ -102,7 +102,7 @@ struct ReplayTroubleTests {
     }
   }
 
-  /// A long pause between two quick stretches is no low rate.
+  /// A long gap between two fast stretches is no low rate.
   @Test func pausesAreNoLowRate() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<400).reduce("time,seconds_elapsed,z,y,x\n") { text, row in

@@ -1,8 +1,8 @@
 import Documents
 import Testing
 
-/// The table of cars' tracks on roads, `results/roads.csv`, is a gate: beside Meili and leuvenmapmatching, in the
-/// same run.
+/// The table of cars' tracks on roads, `results/roads.csv`, is a gate: compared with Meili and
+/// leuvenmapmatching, in the same run.
 @Suite struct RoadsTableTests {
   private struct Row {
     var correct, low, high, added: Double
@@ -23,20 +23,20 @@ import Testing
     return found
   }
 
-  /// However thin the points are, more of the true way is found than by the peers, and less is added.
+  /// At every density of points, more of the true route is found than by the peers, and less is added.
   @Test(arguments: ["meili", "leuven"]) func moreOfTheWayIsFound(peer: String) throws {
     let rows = try Self.rows()
     let ours = rows.filter { $0.key[1] == "VenueSim" }
     #expect(ours.count >= 4)
     for (key, own) in ours {
-      // The slowest peer was run on the cars' own points only.
+      // The slowest peer was run on the original points only.
       guard let other = rows[[key[0], peer]] else {
         #expect(peer == "leuven" && !key[0].hasPrefix("every_"))
         continue
       }
       #expect(own.correct > other.correct && own.added < other.added, "\(key) \(own) \(other)")
     }
-    // Surely so where points are thinnest.
+    // Significantly so for the sparsest points.
     let (own, other) = (
       try #require(rows[["every_10", "VenueSim"]]), try #require(rows[["every_10", peer]])
     )

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// Listens to all there is, but only now and then, and tells nothing.
+/// Requests everything, but only now and then, and publishes nothing.
 private struct Dozing: TrackingStack {
   private static let sensors: [RadioRequest.Sensor] = [.accelerometer, .beacon, .gnss]
 
@@ -32,7 +32,7 @@ private struct Dozing: TrackingStack {
 }
 
 extension GNSSEpoch {
-  /// The whole pseudoranges, by satellite.
+  /// The complete pseudoranges, by satellite.
   fileprivate var ranges: [(SatelliteID, Double)] {
     measurements.filter { $0.state.contains(.timeOfWeekDecoded) }
       .map { ($0.satellite, $0.pseudorangeMetres) }
@@ -40,7 +40,7 @@ extension GNSSEpoch {
 }
 
 struct RunTests {
-  /// All the bytes that a plan's run puts into its tables.
+  /// All bytes of a plan's tables.
   private func tables(_ plan: RunPlan) throws -> [String] {
     var tables = RunTables(run: "r")
     var pool = ScenarioPool()
@@ -73,7 +73,7 @@ struct RunTests {
     #expect(try tables(plan) != once)
   }
 
-  /// But for their bodies, which others' signals meet.
+  /// Without body shadowing, which affects others' signals.
   @Test func whoIsAddedChangesNobodyElse() throws {
     let bodiless = ["signals.beacons={people: false}"]
     let alone = try Place().load(bodiless)
@@ -97,7 +97,7 @@ struct RunTests {
     }
   }
 
-  /// Else packets of one more beacon collide with the others'.
+  /// Without packet collisions, because one more beacon collides with the others.
   private static let withoutCollisions =
     Place.scenario + "signals: {beacons: {collisions: false}}\n"
 
@@ -180,14 +180,14 @@ struct RunTests {
     let live = result.devices[0]
     #expect(score.events == live.events && score.power == live.power)
     #expect(score.fixes.map(\.fix) == live.fixes.map(\.fix))
-    // The truth of a recording is that of ten moments a second; fixes are told at whole seconds.
+    // A recording's truth has ten samples a second; fixes are at whole seconds.
     for (again, first) in zip(score.fixes, live.fixes) {
       #expect(abs(again.horizontalErrorMetres - first.horizontalErrorMetres) < 1e-3)
     }
     #expect(throws: DocumentError.self) { try Recording(path: Place().path + ".d") }
   }
 
-  /// What needs the truth is left out where there is none, and nothing else is.
+  /// Without truth, only the figures that need it are left out.
   @Test func replaysWithoutTruth() throws {
     let scenario = try Place().load()
     var recording = try RunUnit(scenario: scenario, seed: 3).run(records: true).recordings[0]
@@ -195,7 +195,7 @@ struct RunTests {
     recording.truth = []
     let (score, outputs) = try replay(recording, stack: scenario.makeStack())
     #expect(outputs == recording.outputs && !score.events.isEmpty)
-    // What was told is kept, and nothing of it is judged.
+    // Outputs are kept, and none is scored.
     #expect(score.fixes.map(\.fix) == whole.fixes.map(\.fix) && score.transitions.isEmpty)
     #expect(score.fixes.allSatisfy { $0.horizontalErrorMetres.isNaN && $0.truth.known.isEmpty })
     let needNone = [
@@ -210,18 +210,18 @@ struct RunTests {
     }
   }
 
-  /// A recording with the truth of whole seconds only scores nearly as one with ten a second.
+  /// A recording with truth at 1 Hz scores nearly like one with truth at 10 Hz.
   @Test func theTruthBetweenSamplesIsOnTheWay() throws {
     let scenario = try Place().load()
     var recording = try RunUnit(scenario: scenario, seed: 3).run(records: true).recordings[0]
     let (fine, _) = try replay(recording, stack: scenario.makeStack())
-    // Told at whole seconds, and now known only at the halves between them.
+    // Fixes are at whole seconds, and the truth is now known only halfway between them.
     recording.truth = recording.truth.filter { $0.time.nanoseconds % 1_000_000_000 == 500_000_000 }
     let (coarse, _) = try replay(recording, stack: scenario.makeStack())
     #expect(coarse.fixes.count == fine.fixes.count && coarse.fixes.count > 10)
     for (one, other) in zip(coarse.fixes, fine.fixes) {
-      // Standing still until the next sample would be wrong by half a second's walk, 0.7 m; speeding
-      // up at 1.5 m/s² bends the way by less than 0.2 m.
+      // Without interpolation the error would be half a second's walk, 0.7 m; speeding up at 1.5 m/s² bends
+      // the path by less than 0.2 m.
       #expect(abs(one.horizontalErrorMetres - other.horizontalErrorMetres) < 0.25)
     }
   }

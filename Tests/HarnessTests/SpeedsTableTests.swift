@@ -13,13 +13,13 @@ import Testing
       .figure("activity.f1.\(kind).share", of: variant, on: recording)
   }
 
-  /// A ride is told by speeds alone; where they say nothing, nothing is.
+  /// A ride is recognised by speeds alone; without information in them, nothing is reported.
   @Test(arguments: rides) func ridesAreTold(ride: String) throws {
     #expect(try Self.f1("cycling", "by speeds", on: ride) > 0.93)
     #expect(try Self.f1("cycling", "speeds say nothing", on: ride) < 0.05)
   }
 
-  /// Cars are told from bicycles by how their speeds change; by speeds without changes many aren't.
+  /// Cars are distinguished from bicycles by their speed changes; without changes many aren't.
   @Test func drivesAreTold() throws {
     let told = try Self.f1("automotive", "by speeds", on: Self.drives)
     let blind = try Self.f1("automotive", "changes say nothing", on: Self.drives)

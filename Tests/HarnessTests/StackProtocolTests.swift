@@ -8,9 +8,9 @@ import Programs
 import TestSupport
 import Testing
 
-/// The protocol with stacks in other processes, as it really crosses the pipe.
+/// The protocol with external stacks, as it crosses the pipe.
 @Suite struct StackProtocolTests {
-  /// Whether there is a Python to be a child.
+  /// True if there is a Python for a child process.
   private static let hasPython = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin")
     .split(separator: ":").contains { access($0 + "/python3", X_OK) == 0 }
 
@@ -19,7 +19,7 @@ import Testing
     return try JSONValue(path: "/" + root + "/scenarios/examples/protocol.schema.json")
   }
 
-  /// Asks for everything, tells something of most kinds, and sets and clears timers.
+  /// Requests everything, publishes most kinds of outputs, and sets and clears timers.
   private static let child = """
     import json, sys
     def answer(message):
@@ -50,7 +50,7 @@ import Testing
 
     """
 
-  /// What crossed the pipe in a run of the hall, both ways.
+  /// The traffic on the pipe in a run of the hall, both ways.
   private func traffic(
     _ hello: String, settings: [String] = ["duration=20 s"]
   ) throws -> (messages: [JSONValue], answers: [JSONValue]) {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Listens to all it may, and tells on what it is told of the place before roads are thought of.
+  /// Subscribes to everything, and forwards positions before map matching.
   private static let part = """
     import json, sys
     def answer(message):
@@ -130,7 +130,7 @@ import Testing
     #expect(found.isSuperset(of: ["open_fix", "activity", "steps"]), "\(found)")
   }
 
-  /// The schema has every kind of news that parts may hear, and every place they may fill.
+  /// The schema has every topic that parts may receive, and every slot that they may fill.
   @Test func theSchemaNamesWhatPartsHear() throws {
     let definitions = try #require(try Self.schema()["$defs"])
     let heard = StackWire.topicNames.map { JSONValue.string($0) }
@@ -166,7 +166,7 @@ import Testing
     for kind in StackWire.outputKinds { check(kind, "told_" + (shared[kind] ?? kind)) }
   }
 
-  /// A batch holds what was delivered up to its time, is bounded, and ends with a due timer.
+  /// A batch holds everything delivered up to its time, is bounded, and ends with a due timer.
   @Test(
     .enabled(if: hasPython, "no python3"),
     arguments: [(50, 2.0), (1000, 0.5), (7, 60.0), (100_000, 3600.0)])
@@ -190,7 +190,7 @@ import Testing
       parts += batch
     }
     #expect(messages.count < alone.messages.count)
-    // Here the answers to observations say nothing, so all is sent that was sent one by one.
+    // The answers to observations are empty here, so the messages equal those sent one by one.
     #expect(parts.dropFirst() == alone.messages.dropFirst())
     #expect(Set(parts.compactMap { $0["observe"] }) == ["beacon", "gnss", "accelerometer"])
   }

@@ -7,15 +7,15 @@ import Testing
 import Truth
 import Venues
 
-/// Whoever takes the stairs gets to their end.
+/// Everyone on stairs gets to their end.
 struct StairsTests {
   private static let scenarios =
     #filePath.split(separator: "/").dropLast(3).reduce("") {
       $0 + "/" + $1
     } + "/scenarios/"
 
-  /// A house's stairs, a metre wide and come upon from beside them: of three seeds in eight, somebody
-  /// once began behind a rail, and went back and forth for a week.
+  /// A house's stairs, a metre wide and entered from the side: in three seeds of eight, a person once started
+  /// behind a rail, and went back and forth for a week.
   @Test(arguments: [1, 4, 8] as [UInt64])
   func nobodyIsCaughtBehindARail(seed: UInt64) throws {
     let scenario = try LoadedScenario(

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// A kept table of a study, `study.csv`, asked by names.
+/// A stored table of a study, `study.csv`, with access by names.
 struct StudyTable {
   /// The scenarios or recordings, sorted.
   let scenarios: [String]
@@ -11,8 +11,8 @@ struct StudyTable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - wanted: Which of its values: `median` or `pooled`.
-  /// - Throws: What can't be read.
+  ///   - wanted: The kind of values: `median` or `pooled`.
+  /// - Throws: If it is unreadable.
   init(_ path: String, kind wanted: String) throws {
     var csv = try CSVReader(path: path)
     func column(_ name: String) throws -> Int { try #require(csv.columns.firstIndex(of: name)) }
@@ -28,7 +28,7 @@ struct StudyTable {
     scenarios = found.sorted()
   }
 
-  /// A variant's figure on a recording; a failed test where the table lacks it.
+  /// A variant's figure on a recording; the test fails if the table lacks it.
   func figure(_ figure: String, of variant: String, on scenario: String) throws -> Double {
     try #require(values[[scenario, variant, figure]], "\(figure) of \(variant) on \(scenario)")
   }

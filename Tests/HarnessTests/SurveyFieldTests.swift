@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Simulated surveyors note the magnetic field if a scenario asks for it, whoever uses their survey.
+/// Simulated surveys include the magnetic field if a scenario requests it, for all users of the survey.
 struct SurveyFieldTests {
   private static func map(_ locator: String) throws -> RadioMap {
     let scenario = Place.scenario + "stack: {locator: {\(locator)}}\n"
@@ -25,7 +25,7 @@ struct SurveyFieldTests {
       (field.usual[0].mean * field.usual[0].mean
       + field.usual[1].mean * field.usual[1].mean).squareRoot()
     #expect((10...75).contains(size), "\(field.usual)")
-    // What is heard is as without.
+    // The radio data are unchanged.
     noted.magnetic = nil
     #expect(noted == plain)
   }

@@ -1,13 +1,13 @@
 import Documents
 import Testing
 
-/// The table of recordings found by surveys of other trials, `results/indoors/surveys.csv`, is a gate.
+/// The table of recordings positioned by surveys of other trials, `results/indoors/surveys.csv`, is a gate.
 @Suite struct SurveysTableTests {
   private static let back = "IPIN 2023, back where the way out was surveyed"
   private static let unknown = "IPIN 2023, ways not surveyed"
   private static let uji = "UJIIndoorLoc, half by half"
 
-  /// A variant's figures in a set; one list for each draw of the particles, if it has any.
+  /// A variant's figures in a set; one row per draw of the particles, if it has any.
   private static func rows(_ set: String, _ variant: String) throws -> [[String: Double]] {
     var csv = try CSVReader(path: "results/indoors/surveys.csv")
     var found: [[String: Double]] = []
@@ -35,7 +35,7 @@ import Testing
     return values.reduce(0, +) / Double(values.count)
   }
 
-  /// On the way back, where somebody surveyed the way out, the score is what was asked.
+  /// On the way back, where the way out was surveyed, the score reaches its target.
   @Test func surveyedWaysAreFound() throws {
     let score = try Self.mean("ipin_score_m", in: Self.back)
     #expect(score < 5, "\(score)")
@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.mean("ipin_score_m", of: "5-NN by angle", in: Self.back) > 5)
   }
 
-  /// Where little is heard the magnetic field tells the place; where much is, it does no harm.
+  /// With little radio reception the magnetic field improves the position; with much, it does no harm.
   @Test func theMagneticFieldHelpsWhereLittleIsHeard() throws {
     let alone = try ["beacons alone", "beacons alone, without the magnetic field"].map {
       try Self.mean("mean_m", of: $0, in: Self.back)
@@ -64,7 +64,7 @@ import Testing
     withKnownIssue { #expect((0.6...0.75).contains(within)) }
   }
 
-  /// Where no other trial went, nothing is well found, and radii are too narrow.
+  /// Outside the surveyed area, positions are poor, and radii are too narrow.
   @Test(arguments: [("mean_m", 0.0...9), ("floor", 0.9...1), ("within_accuracy", 0.6...0.75)])
   func waysNobodySurveyedAreMissed(figure: String, wanted: ClosedRange<Double>) throws {
     let found = try Self.mean(figure, in: Self.unknown)

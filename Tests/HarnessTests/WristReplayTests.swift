@@ -7,12 +7,12 @@ import Recordings
 import Scoring
 import Testing
 
-/// A watch's recordings are told by what a wrist feels, without anybody saying that it is a watch.
+/// A watch is recognised by its motion, without being declared as one.
 struct WristReplayTests {
   private static let data = getenv("VENUESIM_DATA").map { String(cString: $0) }
 
-  /// What a person with a phone in the pocket and a watch on the wrist does (WISDM), by a stack that looks
-  /// for wrists, and by one that takes all for phones.
+  /// Activities of a person with a phone in the pocket and a watch on the wrist (WISDM), by a stack that
+  /// detects watches, and by one that takes all devices for phones.
   @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"))
   func aWristIsNoPocket() throws {
     let root = try #require(Self.data)

@@ -102,7 +102,7 @@ struct ImportFootprintTests {
       #expect(building.name == "Hall" && building.heightMetres == 18)
       #expect(abs(building.footprint[0].area - 22.234 * 15.212 * 3 / 4) < 0.5)
       #expect(imported.venue.map.places.map(\.name) == ["Well", "Hall"])
-      // One stands outside, not in the building nor in its closed court.
+      // One is outside, neither in the building nor in its closed court.
       let hall = imported.venue.map.places[1].spot.point
       let rim = try Polygon(exterior: building.footprint[0].exterior)
       #expect(!rim.contains(hall) && rim.boundaryDistance(to: hall) < 3, "\(hall)")
@@ -125,7 +125,7 @@ struct ImportFootprintTests {
   }
 
   @Test func topology() throws {
-    // Two squares that share an edge, quantised: arcs 0 is the shared one.
+    // Two squares that share an edge, quantised: arc 0 is the shared one.
     let text = """
       {"type":"Topology","transform":{"scale":[0.0001,0.0001],"translate":[8,47]},
       "arcs":[[[2,0],[0,2]],[[2,2],[-2,0],[0,-2],[2,0]],[[2,0],[2,0],[0,2],[-2,0]]],

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 import Venues
 
-/// Input that is damaged, or made to do harm: an error with its place, never a trap, never much
-/// memory.
+/// Damaged or malicious input: an error with its position, never a trap, never much memory.
 struct ImportHostileTests {
   private static let head = "<osm><node id='1' lat='47' lon='8'/>"
 
@@ -150,16 +149,16 @@ struct ImportHostileTests {
 
   @Test func blocks() throws {
     let cases: [([UInt8], String)] = [
-      // Ids without places.
+      // Ids without positions.
       (try dense { PBFEncoder.field(1, [2, 2, 2], &$0) }, "the message ends within a number"),
-      // A list that says to be longer than its message.
+      // A list with a length beyond its message.
       (try dense { $0 += [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }, "longer than what it is in"),
       // A number of eleven bytes.
       (
         try dense { PBFEncoder.field(1, [UInt8](repeating: 0xFF, count: 11), &$0) },
         "a number of more than ten bytes"
       ),
-      // A text that isn't in the table.
+      // A string that isn't in the table.
       (
         try dense {
           for number: UInt64 in [1, 8, 9] { PBFEncoder.field(number, [2], &$0) }
@@ -177,7 +176,7 @@ struct ImportHostileTests {
     }
   }
 
-  /// A file may not make the importer keep more than the limits allow.
+  /// A file can't make the importer keep more than the limits allow.
   @Test func limits() throws {
     var document = OSMDocument()
     for id in 1...50 { document.node(Int64(id), Double(id), 0) }
@@ -216,7 +215,7 @@ struct ImportHostileTests {
 
   // MARK: Fuzz
 
-  /// Mutated maps of every format: each is imported or refused, and nothing else.
+  /// Mutated maps of every format: each is imported or rejected.
   @Test(arguments: 0..<8) func survivesAnything(_ batch: Int) throws {
     let seeds = try Self.seeds()
     let folder = try TemporaryFolder()
@@ -288,7 +287,7 @@ struct ImportHostileTests {
     ]
     let storeys = try readFile(excerpts + "two-storeys.gml", limit: 1 << 20)
     seeds += [(.kml, Array(ImportFootprintTests.town.utf8)), (.indoorgml, storeys)]
-    // Whole archives, stored rather than packed where that is no larger.
+    // Complete archives, stored or compressed, whichever is smaller.
     for folder in ["imdf-tiny", "wrld-westport-top"] {
       var writer = ZipWriter()
       for name in folderContents(excerpts + folder) ?? [] {
@@ -300,7 +299,7 @@ struct ImportHostileTests {
     return seeds
   }
 
-  /// Damage to single files of an archive, past what checksums catch.
+  /// Damage to single files of an archive, with valid checksums.
   @Test(arguments: ["imdf-tiny", "wrld-westport-top"]) func survivesDamagedFiles(
     _ name: String
   ) throws {

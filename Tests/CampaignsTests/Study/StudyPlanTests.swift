@@ -64,7 +64,7 @@ struct StudyPlanTests {
     #expect(try complaints(Self.good, choice).first?.contains("did you mean 'hall'?") == true)
   }
 
-  /// Another seed, figure, variant or setting is another study.
+  /// Another seed, figure, variant or setting changes the digest.
   @Test func theDigestIsOfAllThatDecides() throws {
     let changes = [
       ("seeds: 3-5", "seeds: 3-6"), ("p95", "p90"), ("as is:", "plain:"), ("watch", "phone-2019"),

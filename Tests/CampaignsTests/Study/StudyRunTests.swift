@@ -43,7 +43,7 @@ struct StudyRunTests {
     return rows
   }
 
-  /// A seed's figure is that of all its devices' values together, and the pooled one that of all seeds'.
+  /// A seed's figure pools all its devices' values, and the pooled figure those of all seeds.
   @Test func figuresAreThoseOfTheRunsThemselves() throws {
     let study = try plan("metrics: [horizontal_error.p50, power.mean]")
     let row = try #require(try rows(study).first)
@@ -80,7 +80,7 @@ struct StudyRunTests {
     #expect(study.unitCount == 12)
   }
 
-  /// What is the same differs by nothing, and what surely does harm is told.
+  /// Equal variants don't differ, and a harmful one is detected.
   @Test func onlyWhatDiffersDiffers() throws {
     let study = try plan(
       "metrics: [{metric: horizontal_error.p95, devices: anna}, power.mean, steps.error.mean]",
@@ -92,7 +92,7 @@ struct StudyRunTests {
     #expect(result.cells[0].map(\.middle) == result.cells[1].map(\.middle))
     let power = result.cells[2][1]
     #expect(power.isSurelyOther && power.significance <= 0.05, "\(power)")
-    // Less power is better, and no satellites take none.
+    // Less power is better, and without satellites none is used for them.
     #expect((power.effect?.worsening ?? 0) < 0)
   }
 
@@ -102,7 +102,7 @@ struct StudyRunTests {
     #expect(row.verdicts == [.kept, .missed])
   }
 
-  /// A recording counts as a seed does; variants are of the stack.
+  /// A recording counts like a seed; variants are of the stack.
   @Test func recordingsAreReplayed() throws {
     let loaded = try LoadedScenario(path: folder.path + "/hall.yaml")
     for seed in [1, 2] as [UInt64] {

@@ -104,7 +104,7 @@ import Testing
     #expect(drive.poses.count == 1200 && drive.fixes.count == 579)
     let up = drive.accelerometer.reduce(0) { $0 + $1.value.z } / 6256
     #expect(abs(up - 9.66) < 0.01)
-    // The car's speed is that of the truth.
+    // The car's speed equals that of the truth.
     let slow = drive.speeds.map(\.metresPerSecond).min() ?? 0
     let true0 = drive.poses.map { $0.velocity.length }.min() ?? 0
     #expect(abs(slow - true0) < 0.3)

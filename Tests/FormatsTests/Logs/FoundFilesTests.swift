@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// Folders with links, names and archives that are not what they seem.
+/// Folders with links, names and archives that are misleading.
 struct FoundFilesTests {
   private static func gpx() throws -> String {
     String(decoding: try LogPlaces.excerpt("gpx/made.gpx"), as: UTF8.self)
@@ -28,13 +28,13 @@ struct FoundFilesTests {
     #expect(found.leftOut.contains { $0.hasPrefix("'outside': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'self': it is a link to a folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'dangling': it is a link that leads nowhere") })
-    // What the user names is followed: a link to a file, and one to a folder.
+    // Explicitly named links are followed: to a file, and to a folder.
     #expect(try FoundRecordings.find(at: folder.path + "/stolen.gpx").sources.count == 1)
     #expect(
       try FoundRecordings.find(at: folder.path + "/outside").sources.map(\.name) == ["secret"])
   }
 
-  /// What a reader looks up beside a recording is no way out either.
+  /// Files that a reader opens beside a recording aren't read through links either.
   @Test func neighboursAreNotReadThroughLinks() throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let (log, table) = ("walk.gpx", "walk.truth.csv")
@@ -49,12 +49,12 @@ struct FoundFilesTests {
     #expect(try again.read().recording.truth.contains { !$0.known.isEmpty })
   }
 
-  /// A name that isn't UTF-8 is kept byte for byte: the file is read, and never taken for another's.
+  /// A name that isn't UTF-8 is kept byte for byte: the file is read, and not confused with another.
   @Test func namesOfOtherEncodingsAreKept() throws {
     let folder = try TemporaryFolder()
     let text = try Self.gpx()
     try folder.write("plain.gpx", text)
-    // What mending the other name would come to: a file of its own, which is empty.
+    // The repaired form of the other name: a separate file, which is empty.
     try folder.write("caf\u{FFFD}.gpx", "")
     let bytes = Array("caf".utf8) + [0xE9] + Array(".gpx".utf8)
     let name = PathName.text(bytes)
@@ -73,7 +73,7 @@ struct FoundFilesTests {
     #expect(try alone.sources.first?.read().recording.observations.isEmpty == false)
   }
 
-  /// Any bytes come back, whatever stands between them.
+  /// All bytes of names are preserved.
   @Test func bytesOfNamesComeBack() {
     let names: [[UInt8]] = [
       [0x61], [0xFF], [0x80, 0xC3], [0xC3, 0xA9, 0xE9], [0xF0, 0x9F, 0x98, 0x80, 0xF0],
@@ -89,8 +89,7 @@ struct FoundFilesTests {
     #expect(PathName.shown("caf\u{E9}") == "caf\u{E9}")
   }
 
-  /// A file that unpacks to far more than recordings do is found by its first lines and refused with its
-  /// name, before memory is filled.
+  /// A decompression bomb is found by its first lines and rejected by name, before memory is filled.
   @Test func bombsAreRefused() throws {
     let folder = try TemporaryFolder()
     let bomb = try Self.gpx() + String(repeating: " ", count: 8 << 20)

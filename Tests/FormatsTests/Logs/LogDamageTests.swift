@@ -12,22 +12,22 @@ enum LogDamage: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// How a small flawless file of a format is made.
+/// A small flawless file of a format.
 struct LogSample {
   var head = ""
-  /// What stands between fields.
+  /// Separator of fields.
   var separator = ","
-  /// What ends a row before its line's end.
+  /// End of a row before the line ending.
   var end = ""
-  /// The fields of the row at so many ticks; the one called `value` can be left out.
+  /// The fields of the row at a tick; the field `value` can be omitted.
   var fields: (_ tick: Int) -> [String]
-  /// Which field is damaged.
+  /// Index of the damaged field.
   var value: Int
 
-  /// The rows of a file, damaged, and which of them are suspects.
+  /// The rows of a damaged file, and those that may be reported.
   func rows(_ damage: LogDamage) -> (rows: [String], suspects: Set<Int>) {
     var ticks = Array(0..<10)
-    // Where one row is left out, a gap may show at the next.
+    // Where a row is left out, a gap may be reported at the next.
     var suspects: Set<Int> = [5, 6]
     if damage == .gap { ticks[5...] = [5005, 5006, 5007, 5008, 5009] }
     if damage == .disorder {
@@ -51,7 +51,7 @@ struct LogSample {
     return (lines, suspects)
   }
 
-  /// The file, and the lines of the suspects from 1.
+  /// The file, and the suspect lines, from 1.
   func file(_ damage: LogDamage?) -> (text: String, lines: Set<Int>) {
     let (rows, suspects) = rows(damage ?? .carriageReturns)
     var text = head + rows.joined(separator: "\n") + (damage == .truncated ? "" : "\n")
@@ -158,7 +158,7 @@ extension LogFormat {
     }
   }
 
-  /// Whether it is one of positions or of a phone app.
+  /// True for formats of positions or of a phone app.
   var holdsPositions: Bool {
     switch self {
     case .nmea, .gpx, .kml, .fit, .carTracks, .carRoutes, .carNetwork: true
@@ -167,13 +167,13 @@ extension LogFormat {
     }
   }
 
-  /// The damage that is none to the format: its rows are no series in time.
+  /// True if the format isn't a time series, so that some kinds of damage don't apply.
   var isNoSeries: Bool { self == .fingerprints || self == .beacons }
 }
 
-/// Every reader mends and counts, or refuses with the line, each kind of damage.
+/// Every reader repairs and counts each kind of damage, or rejects it with the line.
 struct LogDamageTests {
-  /// The formats of positions are damaged in their own tests: they aren't rows of separated text.
+  /// Formats of positions have their own tests, because they aren't rows of separated text.
   @Test(
     arguments: LogFormat.allCases.filter { !$0.holdsPositions }, LogDamage.allCases)
   func isMendedOrRefused(format: LogFormat, damage: LogDamage) throws {
@@ -201,7 +201,7 @@ struct LogDamageTests {
     }
   }
 
-  /// A complaint names the column in characters, what stands there, and what belongs there.
+  /// An error names the column in characters, the found text, and the expected one.
   @Test func tellsTheColumn() throws {
     let text = "time,rssi,distance\n\n2021-03-11 09:01:51,\"-5x\",1\n"
     let error = try #require(throws: DocumentError.self) {

@@ -7,13 +7,13 @@ import Recordings
 import Testing
 import Truth
 
-/// What the readers make of excerpts, checked against the text by hand.
+/// Contents of excerpts, checked against the text by hand.
 struct LogExcerptTests {
   @Test func readsMotionSense() throws {
     let log = try MotionSense.read(LogPlaces.excerpt("motionsense/wlk_7/sub_1.csv"), file: "m")
     #expect(log.firstRow == 1000 && log.accelerometer.count == 20 && log.report.lines.isEmpty)
     #expect(log.accelerometer[19].time.seconds == 0.38 && log.gyroscope.count == 20)
-    // Upside down in the pocket: Apple's gravity shows to the phone's top, the force to its foot.
+    // Upside down in the pocket: Apple's gravity points to the phone's top, the specific force to its bottom.
     #expect(logMean(log.accelerometer).y < -5)
     let force = -9.80665 * (0.759028 + 0.651906)
     #expect(abs(log.accelerometer[0].y - Float(force)) < 1e-5)
@@ -94,7 +94,7 @@ struct LogExcerptTests {
     #expect(log.header.brand == "OPPO" && log.header.model == "PBCM10")
     #expect(log.header.floorName == "F1" && log.header.siteName == "杭州西溪银泰城")
     #expect(log.header.startUnixMilliseconds == 1_574_562_083_409)
-    // The first waypoint is the earliest line that is used.
+    // The first waypoint is the earliest used line.
     #expect(log.startUnixMilliseconds == 1_574_562_083_417 && log.waypoints.count == 5)
     #expect(log.waypoints[0] == .init(time: .start, x: 192.85178, y: 63.936214))
     #expect(log.waypoints[4].time.seconds == 21.259)
@@ -102,7 +102,7 @@ struct LogExcerptTests {
     #expect(log.magnetometer[0].z == -31.640625 && log.accelerometer[0].time.seconds == 0.127)
     #expect(log.scans.map(\.readings.count) == [6, 6] && log.beacons.count == 4)
     #expect(log.scans[0].endTime.seconds == 2.331)
-    // Heard at …83488, delivered at …85748; the fourth was heard 12 s before.
+    // Received at …83488, delivered at …85748; the fourth was received 12 s before.
     let first = log.scans[0].readings[0]
     #expect(first.ssid == "innisfree-guest" && first.bssid.description == "0a:8d:db:c5:de:ff")
     #expect(first.time.seconds == 0.071 && first.frequencyMegahertz == 2412)
@@ -122,7 +122,7 @@ struct LogExcerptTests {
     let log = try GetSensorData.read(LogPlaces.excerpt("getsensordata/made.txt"), file: "g")
     #expect(log.manufacturer == "maker" && log.model == "XY-1")
     #expect(log.created == "Thu Jan 01 12:00:00 GMT+00:00 2026")
-    // The fastest row of the accelerometer was 1 ms late: all were taken at 0.101 s + 20 ms · n.
+    // The fastest row of the accelerometer was 1 ms late: all were sampled at 0.101 s + 20 ms · n.
     let start = log.originAppSeconds
     #expect(log.accelerometer.count == 10)
     for (number, sample) in log.accelerometer.enumerated() {
@@ -155,7 +155,7 @@ struct LogExcerptTests {
     #expect(heard == [[-87, -60], [-50, -104], []])
     #expect(log.readings(of: log.rows[1]).map(\.accessPoint) == [0, 7])
     #expect(log.rows[1].floor == 4 && log.rows[1].building == 2 && log.rows[1].space == 106)
-    // The campus lies at 39.993° N, 0.068° W.
+    // The campus is at 39.993° N, 0.068° W.
     #expect(abs(log.rows[0].coordinate.latitudeDegrees - 39.992756) < 1e-6)
     #expect(abs(log.rows[0].coordinate.longitudeDegrees + 0.0675166) < 1e-6)
     #expect(log.rows[0].x == -7515.9167 && log.rows[1].user == 11 && log.rows[1].phone == 13)

@@ -2,7 +2,7 @@ import Documents
 import Kernel
 import Testing
 
-/// Damaged recordings are read or refused with a message, and never end the program.
+/// Damaged recordings are read or rejected with a message, and never crash the program.
 struct LogFuzzTests {
   @Test(arguments: LogFormat.allCases)
   func survivesMutations(format: LogFormat) throws {
@@ -21,7 +21,7 @@ struct LogFuzzTests {
         case 2: damaged.insert(spice[draw.integer(below: spice.count)], at: at)
         case 3: damaged.insert(contentsOf: Array("99999999999999999999".utf8), at: at)
         case 4:
-          // A stretch from elsewhere: rows out of order, twice, or run into one another.
+          // A part from elsewhere: rows out of order, repeated, or run into one another.
           let end = min(damaged.count, at + draw.integer(below: 200))
           damaged.insert(contentsOf: Array(damaged[at..<end]), at: draw.integer(below: end + 1))
         default: damaged.removeLast(min(damaged.count, draw.integer(below: 400)))
@@ -47,7 +47,7 @@ struct LogFuzzTests {
     #expect(try format.read(Gzip.compress(whole)).count == full)
     for length in stride(from: 0, to: whole.count, by: 7) {
       do throws(DocumentError) {
-        // But for a row that, being cut, is no longer known to repeat the one before.
+        // Except a truncated row that no longer counts as a repetition of the one before.
         let count = try format.read(Array(whole[..<length])).count
         #expect(count <= full + 2)
       } catch {

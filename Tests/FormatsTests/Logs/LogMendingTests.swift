@@ -5,9 +5,9 @@ import Observations
 import Recordings
 import Testing
 
-/// What is mended and counted, and what is refused with its line.
+/// Repaired and counted files, and rejected ones with the line.
 struct LogMendingTests {
-  /// A file, how many readings it gives, and the report's lines.
+  /// A file, its number of readings, and the report's lines.
   static let mended: [(LogFormat, String, Int, [String])] = [
     (
       .wisdm,
@@ -111,12 +111,12 @@ struct LogMendingTests {
     #expect(result.lines == lines)
   }
 
-  /// Rows of a sensor that reads 1 (in g) or whose clock ticks in another unit.
+  /// Rows of a sensor that reads 1 (in g) or whose clock has another unit.
   private static func rows(_ count: Int, _ row: (Int) -> String) -> String {
     (0..<count).map(row).joined(separator: "\n")
   }
 
-  /// A file, a part of the complaint, and its line; 0 where it is about the whole file.
+  /// A file, a part of the message, and its line; 0 for the whole file.
   static let refused: [(LogFormat, String, String, Int)] = [
     (.motionSense, "a,b\n0,1\n", "gravity.x", 1),
     (.wisdm, "1600,A,5,1,2,3;\n1600,A,6,x,2,3;\n", "a number", 2),
@@ -166,7 +166,7 @@ struct LogMendingTests {
     #expect((diagnostic.place?.line ?? 0) == line, "\(diagnostic)")
   }
 
-  /// The same readings in any order of a competition's lines that belong to different seconds.
+  /// The order of a competition log's lines of different seconds doesn't matter.
   @Test func orderOfLinesDoesNotMatter() throws {
     let name = LogFormat.competition.excerpt
     let bytes = try LogPlaces.excerpt(name)
@@ -187,7 +187,7 @@ struct LogMendingTests {
     #expect(twice.report.count(of: .repeated) == 18)
   }
 
-  /// Numbers in any form are those that the standard library reads, to the last bit.
+  /// Numbers in any form are parsed like in the standard library, to the last bit.
   @Test func numbersAreCorrectlyRounded() throws {
     var draw = RandomStream(seed: 3, entity: 0, purpose: "test.numbers")
     var texts = ["0", "-0.0", ".5", "5.", "1e-3", "-6.2561035E-4", "9007199254740993e-12"]
@@ -208,7 +208,7 @@ struct LogMendingTests {
     }
   }
 
-  /// What the standard library, which wants a digit on both sides of the point, makes of a number.
+  /// The standard library's value of a number, which needs a digit on both sides of the point.
   private func value(_ text: String) -> Double {
     let sign = text.hasPrefix("-") ? "-" : ""
     let parts = text.dropFirst(sign.count).split(separator: "e", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import Observations
 import Recordings
 import Testing
 
-/// Whole recordings of the public data sets, against counts made by other means.
+/// Complete recordings of the public data sets, against counts by independent means.
 struct LogWholeFileTests {
   private static func isThere(_ name: String) -> Bool { LogPlaces.data(name) != nil }
 
@@ -43,11 +43,11 @@ struct LogWholeFileTests {
     let log = try MotionSense.read(LogPlaces.contents(path), file: name)
     #expect(log.accelerometer.count == rows && log.report.lines.isEmpty && log.firstRow == 0)
     let label = try #require(MotionSense.Label(path: path))
-    // The mean force of one who neither flies nor falls is gravity's, and points up.
+    // The mean specific force of a person on the ground is gravity, and points up.
     let mean = logMean(log.accelerometer)
     #expect(logLength(mean).isNear(9.8, within: 1.5))
     guard label.activity == .walking || label.activity == .jogging else { return }
-    // Heels strike upwards: along the mean force, the sharp peaks are positive.
+    // Heel strikes point upwards: along the mean force, the sharp peaks are positive.
     let size = logLength(mean)
     let along = log.accelerometer.map { sample in
       (sample.x * mean.x + sample.y * mean.y + sample.z * mean.z) / size - size

@@ -6,13 +6,13 @@ import Recordings
 import Testing
 import Truth
 
-/// Whole logs of the indoor competitions, against counts made by other means.
+/// Complete logs of the indoor competitions, against counts by independent means.
 struct LogWholeIndoorTests {
   static let competition = "indoor-location-competition-20/site1"
   static let ipin = "ipin2023-track3/logfiles"
 
-  /// A trace's name; rows of the accelerometer, access points, scans, waypoints, beacons, rows that
-  /// name an access point once more in a scan.
+  /// A trace's name; rows of the accelerometer, access points, scans, waypoints, beacons, rows that repeat an
+  /// access point in a scan.
   static let traces: [(String, [Int])] = [
     ("5dda258fc5b77e0006b175cb", [1595, 247, 17, 7, 26, 0]),
     ("5dda25909191710006b572bd", [1407, 555, 15, 5, 77, 0]),
@@ -43,9 +43,9 @@ struct LogWholeIndoorTests {
     #expect(log.header.brand == "OPPO" && log.header.siteID == "5dd3d7732a57a34356595932")
     #expect(log.report.count(of: .uncalibrated) == 3 * counts[0])
     #expect(log.report.count(of: .badRow) == 0 && log.report.count(of: .fusedLine) == 0)
-    // The phone is held flat before the body.
+    // The phone is held flat in front of the body.
     #expect(logMean(log.accelerometer).z.isNear(9, within: 1))
-    // Phones scan anew while they deliver: what is new in a scan is from after the last one's end.
+    // Phones start a new scan during delivery: new readings of a scan are later than the last one's end.
     for (scan, before) in zip(log.scans.dropFirst(), log.scans) {
       #expect(scan.startTime > before.endTime && scan.startTime <= scan.endTime)
     }
@@ -101,7 +101,7 @@ struct LogWholeIndoorTests {
       #expect(log.report.count(of: remark) == 0, "\(remark)")
     }
     #expect(log.manufacturer == "samsung" && log.model.hasPrefix("SM-"))
-    // By the sensor's clock the samples are even, which the app's times are not.
+    // The samples are even by the sensor's clock, but not by the app's times.
     let spans = zip(log.accelerometer.dropFirst(), log.accelerometer).map {
       Float(($0.time - $1.time).seconds)
     }

@@ -20,7 +20,7 @@ func numpyFile(_ values: [Double], shape: String, fortran: Bool = false) -> [UIn
     values.flatMap { littleEndian($0.bitPattern, 8) })
 }
 
-/// The lowest bytes of a number, least first.
+/// The lowest bytes of a number, least significant first.
 func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
   (0..<width).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * $0)) }
 }
@@ -31,13 +31,13 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
       numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)"), file: "a")
     #expect(matrix.shape == [2, 3])
     #expect(matrix.reals == [1.0, 2, 3, 4, 5, 6])
-    // The same in Fortran's order: columns first.
+    // In Fortran's order: columns first.
     let turned = try NumPyArray.read(
       numpyFile([1, 4, 2, 5, 3, 6], shape: "(2, 3)", fortran: true), file: "a")
     #expect(turned == matrix)
     let cube = try NumPyArray.read(
       numpyFile((0..<24).map { Double($0) }, shape: "(2, 3, 4)", fortran: true), file: "a")
-    // Element (i, j, k) stands at i + 2 j + 6 k.
+    // Element (i, j, k) is at i + 2 j + 6 k.
     #expect(cube.reals[23] == 23)
     #expect(cube.reals[4] == 2)
     let one = try NumPyArray.read(numpyFile([7], shape: "()"), file: "a")
@@ -89,7 +89,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
     }
   }
 
-  /// Whatever bytes there are, the answer is an array or an error.
+  /// For any bytes, the result is an array or an error.
   @Test func neverTraps() {
     let good = numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)")
     for length in 0..<good.count {

@@ -33,7 +33,7 @@ struct OxfordTraceTests {
     #expect(trace.report.count(of: .fallen) == 1 && trace.report.count(of: .gap) == 3)
   }
 
-  /// The folders of the other part are not all spelt alike.
+  /// The folders of the other part have various spellings.
   @Test(arguments: [
     ("optimisation/data/Samsung_Dario_Hard_ArmBand_1", OxfordSteps.Position.armband),
     ("Samsung_Dario_Hard_Backpocket_2", .backPocket), ("Nexus_Jamie_Hard_InHand_2", .inHand),

@@ -23,7 +23,7 @@ struct RadioDataTests {
     #expect(first.rssiDecibelMilliwatts == -55 && first.distanceMetres == 0.01)
     #expect(plain.rows[12].distanceMetres == 1.6 && plain.rows[12].rssiDecibelMilliwatts == -72)
     #expect(plain.rows[12].time.seconds == 19 * 3600 + 46 * 60 + 7)
-    // The end of the name doesn't matter: gzip is known by its first bytes.
+    // The file extension doesn't matter: gzip is detected by its first bytes.
     let packed = try HeraldRecording.read(bytes("herald/20210109-2342-A.csv.gz"), file: "b.csv")
     #expect(packed.rows.count == 5)
   }
@@ -86,7 +86,7 @@ struct RadioDataTests {
     #expect(abs(norm - 1) < 1e-6)
   }
 
-  /// What is wrong, and on which line.
+  /// Faults, with the line.
   @Test(arguments: [
     ("", "empty file", 1), ("time,rssi\n", "'distance'", 1),
     ("time,rssi,distance\n2021-03-11 09:01:51,x,1\n", "'x'", 2),

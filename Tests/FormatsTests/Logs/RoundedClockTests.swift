@@ -5,7 +5,7 @@ import Observations
 import Recordings
 import Testing
 
-/// Tables of phones' sensors that a spreadsheet has saved, with rounded numbers.
+/// Tables of phone sensors that were saved by a spreadsheet, with rounded numbers.
 struct RoundedClockTests {
   /// A table of 459 rows 10 ms apart.
   private func table(time: (Int) -> String, elapsed: (Int) -> String) -> [UInt8] {
@@ -30,7 +30,7 @@ struct RoundedClockTests {
     #expect(saved.accelerometer.count == 459 && saved.dropped == 0)
     let spans = [whole, saved].map { $0.accelerometer[458].time - $0.accelerometer[0].time }
     #expect(spans[0] == spans[1])
-    // One warning, which names the file, the column and the cure.
+    // One warning, with file, column and remedy.
     let said = saved.remarks.filter { $0.contains("rounded") }
     #expect(said.count == 1 && said[0].hasPrefix("TotalAcceleration.csv: "), "\(saved.remarks)")
     for part in ["'time'", "'seconds_elapsed' taken", "the app's own file"] {
@@ -45,12 +45,12 @@ struct RoundedClockTests {
     let papers = Array("platform,recording epoch time\nandroid,1680000000000\n".utf8)
     let dated = try SensorFolder.read(
       [("Gyroscope.csv", rounded), ("Metadata.csv", papers)], name: "f")
-    // Times count from the recording's start, and the first row came 50 ms later.
+    // Times start at the recording's start; the first row is 50 ms later.
     #expect(dated.start?.utc.year == 2023)
     #expect(abs((dated.start?.utc.second ?? 0) - 0.05) < 1e-6)
   }
 
-  /// Whole seconds are no rounding where there is a row a second, nor are two rows of one time.
+  /// Whole seconds with one row per second aren't rounded, nor are two rows with one time.
   @Test func goodColumnsStay() throws {
     let pairs = table(time: { exact($0 / 2) }, elapsed: { seconds($0 / 2) })
     let log = try SensorTable.read(pairs, file: "Gyroscope.csv")
@@ -71,7 +71,7 @@ struct RoundedClockTests {
     #expect(said?.contains("take the app's own file") == true)
   }
 
-  /// Rows that give way to another of the same time are counted as left out, whatever the format.
+  /// Rows dropped in favour of another with the same time count as left out, in every format.
   @Test func rowsOfOneTimeAreLost() throws {
     let counts = RemarkCounts(
       try SensorTable.read(

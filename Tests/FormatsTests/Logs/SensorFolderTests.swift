@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// Folders of tables as apps for phones export them, made by hand in the forms of two apps.
+/// Folders of tables as exported by phone apps, made by hand in the forms of two apps.
 struct SensorFolderTests {
   @Test func readsSensorLoggersTables() throws {
     let folder = try SensorFolder.read(folder: LogPlaces.excerpts + "sensorlogger")
@@ -15,7 +15,7 @@ struct SensorFolderTests {
     // Columns are z, y, x: gravity is on z.
     #expect(abs(folder.accelerometer[0].z - 9.75) < 1e-5 && folder.accelerometer[0].x == 0)
     #expect(abs(folder.gyroscope[5].z - 0.05) < 1e-6 && folder.gyroscope[5].x == 0.5)
-    // The gyroscope began 3 ms later.
+    // The gyroscope started 3 ms later.
     #expect(folder.accelerometer[0].time == .start)
     #expect(folder.gyroscope[0].time == SimTime(nanoseconds: 3_000_000))
     #expect(folder.magnetometer[0].z == -40.5 && folder.magnetometer[0].x == 3.5)
@@ -24,7 +24,7 @@ struct SensorFolderTests {
     #expect(fix.speedMetresPerSecond == nil && fix.courseDegrees == nil)
     #expect(fix.altitudeMetres == 548.5 && fix.horizontalAccuracyMetres == 4.75)
     #expect(folder.fixes.count == 4 && folder.fixes[1].courseDegrees == 90)
-    // Rows 40 ms apart make one scan until an access point comes again.
+    // Rows 40 ms apart are one scan until an access point repeats.
     #expect(folder.scans.map(\.readings.count) == [2, 2])
     #expect(folder.scans[0].readings[0].ssid == "Hall, west")
     #expect(folder.start?.utc.year == 2023 && folder.unused.map(\.file) == ["Orientation.csv"])
@@ -54,7 +54,7 @@ struct SensorFolderTests {
     for delivered in recording.observations {
       guard case .accelerometer(let batch) = delivered.item else { continue }
       sizes.append(batch.samples.count)
-      // The buffer is emptied each 2.5 s and at the end.
+      // The buffer is flushed every 2.5 s and at the end.
       let due = SimTime(seconds: 2.5 * Double(sizes.count))
       #expect(delivered.time == min(due, recording.header.endTime))
       #expect(batch.samples.last.map { $0.time <= delivered.time } == true)
@@ -93,11 +93,11 @@ struct SensorFolderTests {
         ("Accelerometer.csv", rows("0.5,0,0.25")), ("Gravity.csv", rows("-1,0,0")),
         ("Metadata.csv", metadata),
       ], name: "f")
-    // In g, and the other way round.
+    // In g, with opposite sign.
     #expect(folder.accelerometer.count == 60)
     #expect(abs(folder.accelerometer[9].z - 0.5 * 9.80665) < 1e-5)
     #expect(abs(folder.accelerometer[9].x + 0.25 * 9.80665) < 1e-5)
-    // Newer ones are in m/s², still the other way round.
+    // Newer ones are in m/s², still with opposite sign.
     let metric = try SensorFolder.read(
       [
         ("Accelerometer.csv", rows("0.5,0,0.25")), ("Gravity.csv", rows("-9.8,0,0")),
@@ -131,7 +131,7 @@ struct SensorFolderTests {
         ("TotalAcceleration.csv", Array(good.utf8)),
         ("WatchLocation.csv", Array((head + "latitude,longitude\n" + time + "1,2\n").utf8)),
       ], name: "f")
-    // What the phone has put right goes before what it hasn't.
+    // Calibrated data take precedence over raw data.
     #expect(folder.accelerometer.count == 60 && folder.accelerometer[0].z == 9.8)
     #expect(folder.fixes.isEmpty && folder.scans.isEmpty && folder.dropped == 0)
     #expect(

@@ -9,8 +9,8 @@ import TestSupport
 import Testing
 import Truth
 
-/// Drives of the decimetre challenges in the layouts in which they are published, with no broadcast beside
-/// them: what satellites say is taken from the tables' own columns.
+/// Drives of the decimetre challenges in the published layouts, without broadcast ephemerides: satellite
+/// states come from the tables' own columns.
 struct ChallengeTests {
   @Test(arguments: [2021, 2022])
   func satellitesOfTheTableExplainTheRanges(year: Int) throws {
@@ -29,14 +29,14 @@ struct ChallengeTests {
     #expect(truth.count == 30 && truth[0].known.contains(.altitude))
     #expect(abs(truth[0].coordinate.latitudeDegrees - 47) < 1e-9 && truth[1].time.seconds == 1)
     let spread = try drive.spreads(of: read.recording)
-    // Whole ns, and a day's wave that is told by its height alone. In 2021 nothing but the truth says where
-    // the phone was, which tells no atmosphere: what it delays is left in.
+    // Integer ns, and a diurnal ionosphere given by its height alone. In 2021 only the truth has the phone's
+    // position, so that no atmosphere is computed; its delays stay in.
     let most = year == 2021 ? 25 : 2.5
     #expect(spread.count == 30 && spread.max() ?? .infinity < most, "\(spread)")
     #expect(drive.hasIonosphere(read.recording) == (year != 2021))
   }
 
-  /// Of a longer drive, each satellite has a message for every few minutes.
+  /// For a longer drive, each satellite has a message for every few minutes.
   @Test func longDrivesAreToldInPieces() throws {
     let drive = try ChallengeDrive(seconds: 580, every: 20)
     let folder = try TemporaryFolder()
@@ -50,7 +50,7 @@ struct ChallengeTests {
     #expect(spread.count == 29 && spread.max() ?? .infinity < 3.5, "\(spread)")
   }
 
-  /// The same drive by the log that lies below its tables.
+  /// The drive read from the log below its tables.
   @Test func logsBelowTheTablesAreReadByThem() throws {
     let folder = try TemporaryFolder()
     let drive = try ChallengeDrive(seconds: 5)
@@ -79,7 +79,7 @@ struct ChallengeTests {
       return batch.samples
     }
     #expect(forces.count == 20 && forces.allSatisfy { $0.x == 0.5 && $0.y == 2 && $0.z == 9.5 })
-    // By the line of the table of sensors, and not by one behind the other's.
+    // With the line of the sensor table, not of the other one.
     #expect(
       read.remarks.lines.contains { $0.hasSuffix("(first in line 22)") }, "\(read.remarks.lines)")
   }
@@ -106,7 +106,7 @@ struct ChallengeTests {
       message.contains(place) && message.contains("'x', where a number belongs"), "\(message)")
   }
 
-  /// Damaged tables are read or refused with a message, and never end the program.
+  /// Damaged tables are read or rejected with a message, and never crash the program.
   @Test func survivesDamage() throws {
     let folder = try TemporaryFolder()
     let drive = try ChallengeDrive(seconds: 5)
@@ -147,14 +147,14 @@ struct ChallengeTests {
   }
 }
 
-/// A phone that stands still under a real sky, as the challenges' tables would have it.
+/// A stationary phone under a real sky, in the form of the challenges' tables.
 struct ChallengeDrive {
   /// A signal of one satellite at one second.
   private struct Signal {
     var satellite: SatelliteID
     /// Seconds since the start.
     var second: Int
-    /// GPS time by the satellite's clock, in ns.
+    /// Transmission time by the satellite's clock, in ns of GPS time.
     var sent: Int64
     var state: SatelliteState
     var ionosphere: Double
@@ -169,7 +169,6 @@ struct ChallengeDrive {
   private var signals: [Signal] = []
   private let seconds: Int
 
-  /// How many satellites there are.
   var satellites: Int { Set(signals.map(\.satellite)).count }
 
   init(seconds: Int, every step: Int = 1) throws {
@@ -229,7 +228,7 @@ struct ChallengeDrive {
     let clock = Int64(signal.second) * 1_000_000_000 + 2_000_000_000_000
     let frequency = CarrierFrequency.l1(of: signal.satellite.constellation)
     let state = isGlonass ? 1 << 0 | 1 << 7 : 1 << 0 | 1 << 3
-    // The challenge of 2023 has some tables with numbers as floating point writes them.
+    // The challenge of 2023 has some tables with numbers in scientific notation.
     let texts = [time, clock].map { isScientific ? "\(Double($0) / 1e12)e+12" : "\($0)" }
     return
       "\(texts[0]),\(texts[1]),15,\(bias),0,3,\(signal.satellite.number),0,\(state),\(own),10,40,,,"
@@ -242,12 +241,12 @@ struct ChallengeDrive {
       .joined(separator: "\n") + "\n"
   }
 
-  /// What a table of a year tells of a signal's satellite.
+  /// The satellite's columns in the table of a year.
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - isOld: Whether it is the table of 2021.
-  ///   - shift: How far the satellite is told wrong, as for a signal of another band that nobody may use.
+  ///   - isOld: True for the table of 2021.
+  ///   - shift: Error of the satellite's position, as for a signal of another band, which must not be used.
   /// - Returns: The row's columns after those of the log.
   private func satelliteRow(_ signal: Signal, isOld: Bool, shift: Double = 0) -> String {
     let place = signal.state.positionMetres + Vec3(shift, 0, 0)
@@ -262,7 +261,7 @@ struct ChallengeDrive {
         signal.second.isMultiple(of: 2) ? "\(Double(signal.sent))" : "\(signal.sent)"
       return "\(kind)_CA,\(sent),\(middle),0,\(signal.ionosphere),2.5"
     }
-    // Times of these rows were one epoch late, which is why nobody should go by them.
+    // Times of these rows were one epoch late, which is why they must not be used.
     let time = Self.nanoseconds(Double(Self.start + signal.second + 1)) / 1_000_000
     return "drive,pixel4,\(time),\(isGlonass ? 3 : 1),\(signal.satellite.number),\(kind),"
       + "\(signal.sent),\(middle),2.2e7,3,0,\(signal.ionosphere),2.5"
@@ -319,8 +318,8 @@ struct ChallengeDrive {
     }
   }
 
-  /// By how much the satellites of each epoch disagree on the receiver's clock at the true place, in m,
-  /// by what the recording itself tells of them.
+  /// Spread of the receiver clock over the satellites of each epoch at the true position, in m, from the
+  /// recording's own data.
   func spreads(of recording: Recording) throws -> [Double] {
     var sky = BroadcastEphemerides()
     var spreads: [Double] = []

@@ -15,7 +15,7 @@ struct GNSSLoggerTests {
     let log = try Self.read("gnsslogger-2016.txt")
     #expect(log.device == "1.4.0.0, Platform: N")
     #expect(log.epochs.count == 3 && log.fixes.count == 3)
-    // 2016-08-22 21:45:55.999 UTC, of which GPS time was 17 s ahead.
+    // 2016-08-22 21:45:55.999 UTC; GPS time was 17 s ahead.
     #expect(abs(log.start - GPSTime(week: 1911, secondsOfWeek: 164_772.999)) < 1e-6)
     let fix = try #require(log.fixes.first)
     #expect(fix.coordinate.latitudeDegrees == 37.422604 && fix.horizontalAccuracyMetres == 4)
@@ -29,7 +29,7 @@ struct GNSSLoggerTests {
     #expect(signal.pseudorangeRateMetresPerSecond == 627.1974982872789)
     #expect(signal.accumulatedDeltaRangeState == [.valid, .reset])
     #expect(signal.carrierFrequencyHertz == CarrierFrequency.l1)
-    // Between epochs the free clock and the code agree with the rate that the phone tells.
+    // Between epochs, the free-running clock and the code agree with the reported rate.
     let (second, third) = (log.epochs[1], log.epochs[2])
     var compared = 0
     for late in third.measurements {
@@ -69,7 +69,7 @@ struct GNSSLoggerTests {
       let isGlonass = signal.satellite.constellation == .glonass
       #expect(signal.state.contains(isGlonass ? .glonassTimeOfDayDecoded : .timeOfWeekDecoded))
     }
-    // The sensors' clock and the satellites' are one in the end.
+    // The sensors' clock and the satellites' agree in the end.
     let gap = try #require(log.accelerometer.first).time - first.time
     #expect(abs(gap.seconds) < 600)
   }

@@ -34,8 +34,8 @@ struct LibRSFTests {
     #expect(drive.report.lines == ["1 rows of a kind that aren't used (first in line 2)"])
   }
 
-  /// Rows of 2018 tell deviations, and systems by the satellites' numbers; those by RTKLIB count through
-  /// all systems.
+  /// Rows of 2018 have standard deviations, and systems by satellite numbers; those by RTKLIB are numbered
+  /// across all systems.
   @Test(arguments: [
     (
       "range3 0 19949087.7 5 14567933.9 2809850.97 21875628.1 12 85.1 49", Constellation.gps, 12,
@@ -57,7 +57,7 @@ struct LibRSFTests {
     #expect(range.carrierToNoiseDecibelHertz == strength && drive.places.count == 1)
   }
 
-  /// Files are known by what they hold; which truth belongs to which drive, by the rest of their names.
+  /// Files are detected by content; the truth of a drive is found by the rest of the names.
   @Test func findsPairsByContent() throws {
     let folder = try TemporaryFolder()
     let (speed, place) = ("odom3 0 5.85 0 0 0 0 0 1 1 1 1 1 1\n", "3785108.1 899901.49 5037234.5\n")
@@ -69,13 +69,13 @@ struct LibRSFTests {
     }
     try folder.write("Data_Frankfurt_Westend_Tower_Input.txt", drive(0))
     try folder.write("Frankfurt_Westend_Tower_GT.txt", "point3 0 " + place)
-    // By a clock that began long ago, in both files.
+    // By a clock with an old epoch, in both files.
     try folder.write("Berlin_RTK_Input.txt", drive(1_621_218_775))
     try folder.write(
       "Berlin_RTK_GT.txt", "point3 1621218776 " + place + "point3 1621218777 " + place)
-    // True places first, and the ranges far below.
+    // True positions first, and the ranges far below.
     try folder.write("all.txt", String(repeating: "gt3 1 " + place, count: 100) + drive(0))
-    // No satellites in it: somebody else's.
+    // No satellites in it: a different data set.
     try folder.write("Indoor_UWB_Input.txt", speed + "range2 0 4.5 0.1 1 2 3\n")
     let found = try FoundRecordings.find(at: folder.path)
     #expect(found.strangers == ["Indoor_UWB_Input.txt"], "\(found.strangers)")
@@ -114,8 +114,8 @@ struct LibRSFTests {
     #expect(error.map { "\($0)" } == message)
   }
 
-  /// Orbits through the places told of satellites miss them by little, whatever their system; the truth
-  /// is that of the file beside.
+  /// Orbits through the given satellite positions are accurate for every system; the truth is that of the
+  /// neighbouring file.
   @Test func becomesARecording() throws {
     let found = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf")
     let source = try #require(found.sources.first)

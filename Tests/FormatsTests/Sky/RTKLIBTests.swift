@@ -5,9 +5,9 @@ import Observations
 import Recordings
 import Testing
 
-/// Orbits and delays held against RTKLIB 2.4.3 b34 (Takasu; BSD-2-Clause).
+/// Orbits and delays compared with RTKLIB 2.4.3 b34 (Takasu; BSD-2-Clause).
 ///
-/// Its `satpos`, `ionmodel` and `tropmodel` were run on the same excerpts; velocities are its
+/// Its `satpos`, `ionmodel` and `tropmodel` were run on the same excerpts; velocities are differences of its
 /// positions half a second to either side.
 struct RTKLIBTests {
   /// One row of RTKLIB's satellite states.
@@ -66,7 +66,7 @@ struct RTKLIBTests {
       let drift = abs(state.clockDriftSecondsPerSecond - row.drift)
       let old = worst[system] ?? (0, 0, 0)
       worst[system] = (max(old.metres, distance), max(old.speed, speed), max(old.clock, clock))
-      // Asked for: 1 cm and, for GLONASS, 1 m. Reached: RTKLIB's printed digits.
+      // Required: 1 cm and, for GLONASS, 1 m. Reached: RTKLIB's printed digits.
       #expect(distance < 1e-4, "\(row): \(distance) m")
       #expect(speed < 2e-5, "\(row): \(speed) m/s")
       #expect(clock < 1e-4, "\(row): \(clock) m")

@@ -55,7 +55,7 @@ struct RinexNavigationTests {
       Issue.record("no message of R02")
       return
     }
-    // 00:15 UTC, of which GPS time was 15 s ahead.
+    // 00:15 UTC; GPS time was 15 s ahead.
     #expect(first.gpsWeek == 1525 && first.timeOfEphemerisSeconds == 259_200 + 915)
     #expect(first.positionMetres == SIMD3(9364.73925781, -15908.7973633, -17614.3896484) * 1e3)
     #expect(first.clockBiasSeconds == 0.206762924790e-4 && first.frequencyChannel == 1)
@@ -72,12 +72,12 @@ struct RinexNavigationTests {
       ])
     guard case .kepler(let beidou)? = mixed.ephemerides.messages(of: SatelliteID(.beidou, 20)).first
     else { return }
-    // 01:00 of BeiDou's time, 14 s behind GPS.
+    // 01:00 of BeiDou time, 14 s behind GPS.
     #expect(beidou.gpsWeek == 2111 && beidou.timeOfEphemerisSeconds == 349_214)
     #expect(beidou.groupDelaySeconds == 2.31e-8)
   }
 
-  /// Harm done to a good file, and what the reader makes of it: a remark, and how many messages.
+  /// Damage to a good file, and the reader's result: a remark, and the number of messages.
   static let harms: [(String, @Sendable (String) -> String, Remark?, Int)] = [
     ("nothing", { $0 }, nil, 9),
     ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 9),
@@ -145,7 +145,7 @@ struct RinexNavigationTests {
       #expect(read.report.entries.isEmpty, "\(name): \(read.report.lines)")
     }
     #expect(read.ephemerides.leapSeconds == 15)
-    // What is left means the same as before.
+    // The remaining messages are unchanged.
     let before = try Self.read(good).ephemerides
     let kept = Set(before.all)
     let changed = read.ephemerides.all.filter { !kept.contains($0) }
@@ -160,7 +160,7 @@ struct RinexNavigationTests {
       #expect(wrong.ephemerides == read.ephemerides)
       #expect(wrong.report.count(of: .leapSecondsRepaired) == 1)
     }
-    // A day of UTC that ends in a leap second, and one after it.
+    // A UTC day that ends in a leap second, and one after it.
     let eve = try Self.read(
       good.replacing(" 2 09  4  1  0 15", with: " 2 16 12 31 23 45").replacing(
         " 2 09  4  1  0 45", with: " 2 17  1  1  0 15"))
@@ -172,7 +172,7 @@ struct RinexNavigationTests {
     #expect(odd.ephemerides == read.ephemerides && odd.report.count(of: .epochRounded) == 1)
   }
 
-  /// Files that can't be used are named errors, with the line where there is one.
+  /// Unusable files are named errors, with the line if there is one.
   @Test func uselessFilesAreErrors() throws {
     let good = try Self.text("brdc0910-gps.09n")
     let third = try Self.text("esbc1770-mixed.20p")

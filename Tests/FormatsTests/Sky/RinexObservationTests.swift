@@ -25,7 +25,7 @@ struct RinexObservationTests {
     #expect(abs(signal.accumulatedDeltaRangeMetres - 150_559.526 * wavelength) < 1e-6)
     #expect(signal.accumulatedDeltaRangeState == .valid)
     #expect(signal.state.contains(.timeOfWeekDecoded))
-    // R02 is on channel -4, and the header tells.
+    // R02 is on channel -4, by the header.
     let glonass = try #require(
       first.measurements.first { $0.satellite == SatelliteID(.glonass, 2) })
     #expect(glonass.carrierFrequencyHertz == 1602e6 - 4 * 562.5e3)
@@ -33,7 +33,7 @@ struct RinexObservationTests {
     #expect(read.report.count(of: .assumedChannel) == 0)
   }
 
-  /// Writes a file of version 2.11 as the standard has it and reads it back.
+  /// Writes a file of version 2.11 by the standard and reads it back.
   @Test func readsVersionTwo() throws {
     var writer = Version2(seed: 4)
     let text = writer.write(epochs: 12)
@@ -60,7 +60,7 @@ struct RinexObservationTests {
     #expect(read.report.count(of: .badNumber) == 0 && read.report.count(of: .badEpoch) == 0)
   }
 
-  /// Harm done to a good file, what is counted, and how many epochs and signals are left.
+  /// Damage to a good file, the counted problem, and the remaining epochs and signals.
   static let harms: [(String, @Sendable (String) -> String, RinexObservations.Remark?, Int, Int)] =
     [
       ("nothing", { $0 }, nil, 3, 56),
@@ -183,7 +183,7 @@ struct RinexObservationTests {
 }
 
 extension String {
-  /// The text with as many characters replaced as a word has, from a place on.
+  /// The text with a word written over the characters from a position on.
   fileprivate func replacingCharacters(_ place: Index, with word: String) -> String {
     String(self[..<place]) + word + String(self[place...].dropFirst(word.count))
   }
@@ -195,7 +195,7 @@ extension String {
   }
 }
 
-/// Writes RINEX 2.11 as its specification describes it.
+/// Writes RINEX 2.11 by its specification.
 private struct Version2 {
   var random: RandomStream
   var rows: [[GNSSMeasurement]] = []

@@ -5,10 +5,10 @@ import Observations
 import Recordings
 import Testing
 
-/// Signals and broadcast messages that are written as RINEX and read back.
+/// GNSS measurements and ephemerides written as RINEX and read back.
 struct RinexWriterTests {
-  /// The signals of a file of a phone, and what is read of them once written: the same, to the
-  /// resolution of the columns.
+  /// The signals of a phone's file, and those read back after writing: equal, to the resolution of the
+  /// columns.
   @Test(arguments: ["pixel6.23o", "gnsslogger-2016.txt", "gnsslogger-v3.txt"])
   func observationsReadBack(name: String) throws {
     let bytes = try SkyPlaces.excerpt(name)
@@ -25,7 +25,7 @@ struct RinexWriterTests {
     for (before, after) in zip(epochs, file.epochs) {
       #expect(abs(before.secondsOfWeek - after.secondsOfWeek) < 0.51e-7)
       #expect(before.gpsWeek == after.gpsWeek)
-      // Satellites of GLONASS known by their channels alone have no name in RINEX.
+      // GLONASS satellites known by channel only have no name in RINEX.
       let named = before.measurements.filter {
         $0.satellite.constellation != .glonass || $0.satellite.number <= 32
       }
@@ -34,7 +34,7 @@ struct RinexWriterTests {
         let other = try #require(
           after.measurements.first { $0.satellite == signal.satellite })
         let wavelength = 299_792_458 / other.carrierFrequencyHertz
-        // Phones tell carriers in single precision.
+        // Phones report carrier frequencies in single precision.
         #expect(abs(other.carrierFrequencyHertz - signal.carrierFrequencyHertz) < 100)
         #expect(abs(other.pseudorangeMetres - signal.pseudorangeMetres) < 0.6e-3)
         #expect(
@@ -88,7 +88,7 @@ struct RinexWriterTests {
         Issue.record("\(name): no \(message)")
         continue
       }
-      // Thirteen digits of a quarter of an Earth's radius are below a micrometre.
+      // Thirteen digits of a quarter of an Earth radius are below a micrometre.
       #expect((left.positionMetres - right.positionMetres).length < 1e-3)
       #expect(abs(left.clockSeconds - right.clockSeconds) < 1e-15)
       #expect(message.isHealthy == same.isHealthy)

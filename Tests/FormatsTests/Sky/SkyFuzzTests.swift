@@ -5,7 +5,7 @@ import Observations
 import Recordings
 import Testing
 
-/// Whatever bytes come in, a reader returns or throws, and what it returns can be used.
+/// For any bytes, a reader returns or throws, and the result is usable.
 struct SkyFuzzTests {
   static let files = [
     "brdc0910-gps.09n", "brdc0910-glonass.09g", "esbc1770-mixed.20p", "pixel6.23o",
@@ -19,7 +19,7 @@ struct SkyFuzzTests {
       var random = RandomStream(seed: 99, entity: UInt64(round), purpose: "fuzz")
       if use(mutated(good, &random), name) { survived += 1 }
     }
-    // Most files with a few wrong bytes are still good for something.
+    // Most files with a few wrong bytes are still usable.
     #expect(survived > 100)
   }
 
@@ -30,7 +30,7 @@ struct SkyFuzzTests {
     }
   }
 
-  /// Some bytes changed, taken out, put in, doubled or swapped by the line.
+  /// Some bytes changed, removed, inserted, doubled or swapped by the line.
   private func mutated(_ good: [UInt8], _ random: inout RandomStream) -> [UInt8] {
     var bytes = good
     for _ in 0...random.integer(below: 12) {
@@ -51,7 +51,7 @@ struct SkyFuzzTests {
     return bytes
   }
 
-  /// Reads as every format and uses what comes out; whether the file's own format was read.
+  /// Reads the bytes as every format and uses the results; true if the file's own format was read.
   private func use(_ bytes: [UInt8], _ name: String) -> Bool {
     var isRead = false
     let isNavigation = name.contains("brdc") || name.contains("esbc")

@@ -46,7 +46,7 @@ struct SkyOrbitTests {
       let early = orbit.satelliteState(atSecondsOfWeek: time - 0.25)
       let rate = (late.positionMetres - early.positionMetres) * 2
       #expect(rate.distance(to: state.velocityMetresPerSecond) < 1e-3)
-      // With all harmonics off but one, the radius still tells the anomaly: r = a (1 − e cos E).
+      // With all harmonics off but one, the radius still gives the anomaly: r = a (1 − e cos E).
       let axis = orbit.rootOfSemiMajorAxis * orbit.rootOfSemiMajorAxis
       let cosine = (1 - state.positionMetres.length / axis) / max(orbit.eccentricity, 1e-3)
       #expect(abs(cosine) < 1.000_001 || orbit.eccentricity < 1e-3)
@@ -67,7 +67,7 @@ struct SkyOrbitTests {
         )
         #expect(fast == plain || offset.isNaN, "\(offset)")
       }
-      // There and back again: what RK4 loses in half an hour, twice.
+      // Forward and back: twice the error of RK4 over half an hour.
       for offset in [1800.0, -1800] {
         let end = message.satelliteState(atSecondsOfWeek: message.timeOfEphemerisSeconds + offset)
         var back = message
@@ -79,7 +79,7 @@ struct SkyOrbitTests {
     }
   }
 
-  /// Two messages of one satellite agree half-way between them: the broadcast's own consistency.
+  /// Two messages of one satellite agree half-way between them: consistency of the broadcast.
   @Test func neighbouringMessagesAgree() throws {
     for (name, limit) in [("brdc0910-gps.09n", 6.0), ("brdc0910-glonass.09g", 12)] {
       let store = try SkyPlaces.navigation(name).ephemerides
@@ -107,7 +107,7 @@ struct SkyOrbitTests {
         let time = message.referenceTime.secondsOfWeek + offset
         let path = try #require(
           message.signalPath(to: Self.receiver, receivedAtSecondsOfWeek: time))
-        // The plain way: iterate until nothing changes, in inertial axes.
+        // Plain iteration to convergence, in inertial axes.
         var travel = 0.0
         var place = Vec3.zero
         for _ in 0..<20 {
@@ -141,7 +141,7 @@ struct SkyOrbitTests {
     }
   }
 
-  /// A vector in axes turned about z.
+  /// A vector in axes rotated about z.
   private func turned(_ v: Vec3, by angle: Double) -> Vec3 {
     let half = angle / 2
     // tan(θ/2) gives sine and cosine without a library, exact for so small an angle.

@@ -20,7 +20,7 @@ struct SkyStoreTests {
     return .kepler(message)
   }
 
-  /// The nearest message counts, across the week's end, up to the limit of validity.
+  /// The nearest message is used, across the week's end, up to the limit of validity.
   @Test(
     arguments: [
       (-7200.0, 0.0), (-7200.5, nil), (-3600, 0), (0, 0), (3599, 0), (3600, 1), (3601, 1),
@@ -29,7 +29,7 @@ struct SkyStoreTests {
     ] as [(Double, Double?)]) func nearestValidMessageCounts(offset: Double, mark: Double?)
   {
     let id = SatelliteID(.gps, 9)
-    // Three messages, two hours apart, the first an hour before the week's end; given in any order.
+    // Three messages, two hours apart, the first an hour before the week's end; inserted in any order.
     let base = GPSTime(week: 1524, secondsOfWeek: 601_200)
     let list = [1, 2, 0].map {
       Self.message(id, toe: base + 7200 * Double($0), mark: Double($0))
@@ -54,7 +54,7 @@ struct SkyStoreTests {
     #expect(store.satellites(at: base + offset) == (mark == nil ? [] : [id]))
   }
 
-  /// A recording may say of a GLONASS satellite what only those of other systems have.
+  /// A recording may have a message of another system's type for a GLONASS satellite.
   @Test(arguments: [true, false]) func aMessageOfTheWrongKindIsNothing(comesFirst: Bool) {
     let time = GPSTime(week: 1524, secondsOfWeek: 3600)
     let id = SatelliteID(.glonass, 7)
@@ -70,7 +70,7 @@ struct SkyStoreTests {
     #expect(later.all.count == 1 && later.ephemeris(for: id, at: time) != nil)
   }
 
-  /// What is near enough to a time that is kept stays, and of each satellite the last message.
+  /// Messages near a kept time stay, and the last message of each satellite.
   @Test func whatIsForgottenIsOld() {
     let (gps, glonass) = (SatelliteID(.gps, 9), SatelliteID(.glonass, 3))
     let base = GPSTime(week: 1524, secondsOfWeek: 560_000)
@@ -104,7 +104,7 @@ struct SkyStoreTests {
           Self.message($0, toe: time + 100, health: 1, mark: 2),
         ]
       })
-    // The older, healthy message is no substitute for the nearer one that knows better.
+    // An older, healthy message doesn't replace the nearer, unhealthy one.
     #expect(store.satellites(at: time).isEmpty)
     #expect(store.satellites(at: time, healthyOnly: false) == [ids[1], ids[0]].sorted())
     #expect(store.satellites(at: time - 1600) == ids.sorted())
@@ -137,7 +137,7 @@ struct SkyStoreTests {
     #expect(store.ionosphere == .nominal && store.count == 3)
   }
 
-  /// Satellites known by their channel only get their slot back, and missing ones are named.
+  /// Satellites known by channel only get their slot back, and missing ones are named.
   @Test func channelsBecomeSlots() throws {
     let store = try RinexNavigation.read(
       readFileBytes(SkyPlaces.shipped + "brdc0910.09g.gz"), file: "sky"
@@ -175,7 +175,7 @@ struct SkyStoreTests {
     #expect(store.glonassChannels.count == 19)
   }
 
-  /// The shipped day has a sky at every quarter of an hour of it.
+  /// The bundled day has satellites at every quarter of an hour.
   @Test func theShippedDayIsWhole() throws {
     var store = BroadcastEphemerides()
     for name in ["brdc0910.09n.gz", "brdc0910.09g.gz"] {

@@ -7,13 +7,12 @@ import Recordings
 import Testing
 import Truth
 
-/// Whole recordings of places whose position is known, read and held against orbits and models.
+/// Complete recordings at known positions, compared with orbits and models.
 ///
-/// What remains of a pseudorange after orbit, clocks, ionosphere and troposphere is noise, multipath
-/// and the model's own error: a wrong leap second, week, frequency, group delay or time scale would
-/// show as tens of metres at least.
+/// The residual of a pseudorange after orbit, clocks, ionosphere and troposphere is noise, multipath and model
+/// error: a wrong leap second, week, frequency, group delay or time scale would be at least tens of metres.
 struct WholeSkyFileTests {
-  /// What is left of signals after everything known is taken off, and the median of each system.
+  /// Residuals of the signals, and the median of each system.
   static func residuals(
     _ epochs: [GNSSEpoch], _ store: BroadcastEphemerides, at receiver: ECEF, minimum: Double
   ) throws -> [(signal: GNSSMeasurement, elevation: Double, range: Double, rate: Double)] {
@@ -30,7 +29,8 @@ struct WholeSkyFileTests {
           && signal.carrierToNoiseDecibelHertz >= minimum
         {
           guard let message = store.ephemeris(for: signal.satellite, at: time) else { continue }
-          // The pseudorange tells the transmission by the satellite's clock, whatever ours says.
+          // The pseudorange gives the transmission time by the satellite's clock, whatever the receiver's
+          // clock.
           let shown = time.secondsOfWeek - signal.pseudorangeMetres / KeplerEphemeris.speedOfLight
           guard let clock = message.satelliteState(atSecondsOfWeek: shown)?.clockSeconds,
             let state = message.satelliteState(atSecondsOfWeek: shown - clock),
@@ -80,7 +80,7 @@ struct WholeSkyFileTests {
     return BroadcastEphemerides(all)
   }
 
-  /// Half of the residuals lie within these limits.
+  /// Checks that half of the residuals are within these limits.
   static func check(
     _ rows: [(signal: GNSSMeasurement, elevation: Double, range: Double, rate: Double)],
     _ limits: [Constellation: (metres: Double, speed: Double, count: Int)]

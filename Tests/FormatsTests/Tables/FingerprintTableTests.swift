@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// Anybody's table of fingerprints, by its own names or by those that a short file gives.
+/// Arbitrary tables of fingerprints, by their own column names or by those in a short file.
 struct FingerprintTableTests {
   /// Reads the first recording of a folder of files.
   private static func read(
@@ -22,7 +22,7 @@ struct FingerprintTableTests {
     return try #require(found.sources.first).read()
   }
 
-  /// What was heard: the transmitters' names with their strengths, scan by scan.
+  /// The received transmitters with their levels, scan by scan.
   private static func scans(_ read: ReadRecording) -> [[String]] {
     read.recording.observations.compactMap { delivery in
       guard case .wifi(let scan) = delivery.item else { return nil }
@@ -47,13 +47,13 @@ struct FingerprintTableTests {
     let known = read.recording.truth.filter { $0.known.contains(.position) }
     #expect(known.map(\.floor) == [0, 0, 1, 1, 1, 1])
     #expect(abs(known[0].coordinate.latitudeDegrees * 110_574 - 2) < 0.01)
-    // Each stands by itself: between two of them nothing is known.
+    // Each fingerprint stands alone: nothing is known between two of them.
     #expect(read.recording.truth.contains { $0.known.isEmpty })
     #expect(read.remarks.dropped == 1, "\(read.remarks.lines)")
     #expect(read.notes.contains { $0.contains("where on the Earth") })
   }
 
-  /// The same rows in other forms come to the same scans.
+  /// The rows in other forms give the same scans.
   @Test func aRowForEachStrength() throws {
     let read = try Self.read(
       [
@@ -105,7 +105,7 @@ struct FingerprintTableTests {
     #expect(read.recording.truth.allSatisfy { !$0.known.contains(.floor) })
   }
 
-  /// The same transmitter has the same address in a table with other columns before it.
+  /// A transmitter has the same address in a table with other columns before it.
   @Test func addressesDependOnNamesAlone() throws {
     func address(_ text: String) throws -> [HardwareAddress] {
       try Self.read(["a.csv": text, "a.columns.yaml": "transmitters: [AP*]"], "a")
@@ -141,7 +141,7 @@ struct FingerprintTableTests {
     }
   }
 
-  /// Whatever the bytes, it is read or refused.
+  /// For any bytes, the table is read or rejected.
   @Test func whateverTheBytes() throws {
     var stream = RandomStream(seed: 3, entity: 1, purpose: "fuzz")
     let folder = try TemporaryFolder()
@@ -163,7 +163,7 @@ struct FingerprintTableTests {
   }
 }
 
-/// Anybody's track.
+/// Arbitrary tables of tracks.
 struct TrackTableTests {
   private static func read(_ text: String) throws -> ReadRecording {
     let folder = try TemporaryFolder()

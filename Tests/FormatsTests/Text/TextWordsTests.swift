@@ -5,7 +5,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Text that is read eight bytes at a time, beside the plain ways.
+/// Text parsed eight bytes at a time, compared with plain parsers.
 struct TextWordsTests {
   private func account(_ bytes: [UInt8], _ layout: SeparatedText.Layout) -> [String] {
     var lines: [String] = []
@@ -75,7 +75,7 @@ struct TextWordsTests {
     for round in 0..<40_000 {
       var random = RandomStream(seed: 23, entity: UInt64(round), purpose: "columns")
       let field = columns(&random)
-      // Digits on both sides, which are no part of it.
+      // Digits on both sides, which aren't part of it.
       let bytes = [UInt8](repeating: 55, count: 3) + field + [51]
       var text = ColumnText(bytes: bytes, file: "t")
       guard let line = text.next(), line.width == 18,

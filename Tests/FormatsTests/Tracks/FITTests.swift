@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// Activities in FIT files: one made by hand with all forms of messages, and damaged ones.
+/// FIT activities: one made by hand with all forms of messages, and damaged ones.
 struct FITTests {
   private func made() throws -> [UInt8] { try LogPlaces.excerpt("fit/made.fit") }
 
@@ -22,7 +22,7 @@ struct FITTests {
     #expect(abs((first.coordinate?.latitudeDegrees ?? 0) - 48) < 1e-7)
     #expect(first.altitudeMetres == 520 && first.speedMetresPerSecond == 4.45)
     #expect(file.records[19].distanceMetres == 84.55)
-    // Compressed times run over the end of their five bits twice, once within the block.
+    // Compressed timestamps overflow their five bits twice, once within the block.
     #expect(file.records[20...59].map(\.time.seconds) == (51...90).map(Double.init))
     #expect(file.records[20].altitudeMetres == 524 && file.records[20].speedMetresPerSecond == 4.45)
     #expect(file.pauses.map(\.start.seconds) == [20, 92])
@@ -84,7 +84,7 @@ struct FITTests {
       "x.fit: record", "'latitude_deg' is 97.2", "-90.0 to 90.0 is possible", "at 1000000000 s",
     ]
     for part in parts { #expect(said?.contains(part) == true, "\(said ?? "accepted")") }
-    // Where the checksum is wrong it is the file that is broken, not the device.
+    // With a wrong checksum the file is reported, not the device.
     let damaged = try FITFile.read(bytes, file: "damaged.fit")
     #expect(damaged.report.count(of: .badPosition) == 1 && damaged.records[0].coordinate == nil)
   }

@@ -23,11 +23,11 @@ struct FloatingCarTests {
     #expect(route.lines.map(\.count) == [2, 2] && routes.route(of: "8") == nil)
     let recording = file.tracks[0].recording()
     #expect(recording.header.device == "7" && recording.observations.count == 10)
-    // When the car was where is told by nobody, so that no place is known at any time.
+    // The times of the true route are unknown, so no position is known at any time.
     #expect(recording.truth.map(\.known) == [.activity])
     #expect(recording.truth.map(\.activity) == [.automotive])
     for point in file.tracks[0].points {
-      // The route runs along the parallel of 50 degrees, one of which is some 111.2 km there.
+      // The route runs along the parallel of 50 degrees; a degree of latitude is some 111.2 km there.
       let off = abs(point.coordinate.latitudeDegrees - 50) * 111_229
       let told = try #require(route.trueRoute.distanceMetres(to: point.coordinate))
       #expect(abs(told - off) <= 1e-3 * off + 1e-6)

@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// GPX files of both versions, made by hand, and what is wrong with others.
+/// GPX files of both versions, made by hand, and faulty ones.
 struct GPXTests {
   @Test func readsTracksRoutesAndWaypoints() throws {
     let file = try GPXFile.read(LogPlaces.excerpt("gpx/made.gpx"), file: "made.gpx")
@@ -21,7 +21,7 @@ struct GPXTests {
     let first = try #require(file.fixes.first)
     #expect(first.altitudeMetres == 700 && first.satelliteCount == 9)
     #expect(first.horizontalAccuracyMetres == 4)
-    // Two of the second segment's times are in another zone, in none and out of order.
+    // Two of the second segment's times are in another zone, without a zone, and out of order.
     #expect(file.fixes.map(\.time.seconds).suffix(3) == [60.25, 60.75, 61])
     #expect(file.fixes.last?.altitudeMetres == 750.5 && file.fixes.count == 15)
     let counts = GPXFile.Remark.allCases.map { file.report.count(of: $0) }

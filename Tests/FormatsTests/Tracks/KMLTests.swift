@@ -79,7 +79,7 @@ struct KMLTests {
   }
 }
 
-/// A zip file of one entry that isn't compressed.
+/// A zip file with one stored entry.
 func storedZip(_ name: String, _ data: [UInt8]) -> [UInt8] {
   func number(_ value: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

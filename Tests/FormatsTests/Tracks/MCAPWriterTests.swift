@@ -6,14 +6,14 @@ import Recordings
 import Testing
 import Truth
 
-/// Recordings that are written as MCAP and taken apart again, record by record.
+/// Recordings written as MCAP and parsed again, record by record.
 struct MCAPWriterTests {
   private static let start = GPSTime(
     utc: CalendarMoment(year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 30))
-  /// The same moment in ns since 1970: `date -u -d 2024-02-29T23:59:30 +%s`.
+  /// The start in ns since 1970: `date -u -d 2024-02-29T23:59:30 +%s`.
   private static let startNanoseconds: UInt64 = 1_709_251_170_000_000_000
 
-  /// A walk with all channels: `seconds` long, its motion sensors 100 times a second.
+  /// A walk with all channels: `seconds` long, with motion sensors at 100 Hz.
   private func walk(seconds: Int, isDated: Bool = true) -> Recording {
     var header = RecordingHeader(
       device: "walk", source: "test", endTime: SimTime(seconds: Double(seconds)))
@@ -83,7 +83,7 @@ struct MCAPWriterTests {
       largest = max(largest, piece.count)
       bytes += piece
     }
-    // It goes out in pieces, however long the recording.
+    // It is written in pieces, for recordings of any length.
     #expect(largest < 2 << 20)
     let contents = try MCAPContents(bytes)
     #expect(contents.messages.count == count)
@@ -108,7 +108,7 @@ struct MCAPWriterTests {
     #expect(file.messages.allSatisfy { $0.publishTime == $0.logTime })
   }
 
-  /// Each message is of its schema, and has nothing the schema doesn't name.
+  /// Each message matches its schema, without further fields.
   @Test func messagesKeepTheirSchemas() throws {
     let file = try file(of: walk(seconds: 3))
     var seen: Set<String> = []
@@ -151,7 +151,7 @@ struct MCAPWriterTests {
     guard case .array(let readings)? = scan["readings"] else { throw MCAPContents.Damage() }
     #expect(readings.count == 2 && readings[0]["ssid"] == "a \"b\"\n")
     #expect(readings[0]["rssi_dbm"] == -60.5 && scan["end_s"] == 1)
-    // Scans and epochs without anything are there, empty; infinite numbers are left out.
+    // Empty scans and epochs are written, too; infinite numbers are left out.
     let empty = file.messages.count { $0.value["readings"] == .array([]) }
     #expect(empty == 2)
     guard case .array(let signals)? = try last("/gnss")["readings"] else {
@@ -162,7 +162,7 @@ struct MCAPWriterTests {
     let fix = try last("/phone/fix")
     #expect(fix["timestamp"] == ["sec": 1_709_251_171, "nsec": 0])
     #expect(fix["latitude"] == 48.00001 && fix["altitude"] == nil)
-    // 10 m hold 68 % where each axis has a variance of 100 m² / 2.279.
+    // 10 m hold 68 % if each axis has a variance of 100 m² / 2.279.
     guard case .array(let covariance)? = fix["position_covariance"],
       case .number(let east) = covariance[0]
     else { throw MCAPContents.Damage() }
@@ -193,7 +193,7 @@ struct MCAPWriterTests {
   }
 }
 
-/// What a file of MCAP holds: a reader that goes through all records and follows the index.
+/// Contents of an MCAP file, from a reader that scans all records and follows the index.
 private struct MCAPContents {
   struct Damage: Error {}
   struct Message {
@@ -208,10 +208,10 @@ private struct MCAPContents {
   var messages: [Message] = []
   var chunkCount = 0
   private var sequences: [Int: UInt64] = [:]
-  /// How many messages each topic has by the file's own statistics.
+  /// Number of messages by topic, from the file's own statistics.
   var statistics: [String: Int] = [:]
 
-  /// How many messages each topic has.
+  /// Number of messages by topic.
   var counts: [String: Int] {
     messages.reduce(into: [:]) { $0[channels[$1.channel]?.topic ?? "?", default: 0] += 1 }
   }
@@ -228,7 +228,7 @@ private struct MCAPContents {
       codes.append(code)
       try read(code, fields, of: bytes)
     }
-    // The data end once, the footer last; behind the data end stands the summary, by kinds.
+    // One data end, and the footer last; the summary is between them, by kinds.
     #expect(codes.first == 0x01 && codes.last == 0x02 && codes.count { $0 == 0x0F } == 1)
     let end = try #require(codes.firstIndex(of: 0x0F))
     var kinds: [UInt8] = []
@@ -292,14 +292,14 @@ private struct MCAPContents {
     }
   }
 
-  /// Goes from an entry of the index to the chunk, and by its own index to each of its messages.
+  /// Follows an entry of the index to the chunk, and the chunk's index to each of its messages.
   private func follow(_ fields: inout Fields, in bytes: [UInt8]) throws {
     _ = try fields.integer(16)
     let (start, length) = (Int(try fields.integer(8)), Int(try fields.integer(8)))
     var chunk = Fields(bytes: bytes[start..<(start + length)])
     let (code, content) = try chunk.record()
     #expect(code == 0x06 && chunk.bytes.isEmpty)
-    // Behind times, sizes and the name of no compression.
+    // After times, sizes and the empty name of the compression.
     let records = content.bytes.startIndex + 8 * 3 + 4 + 4 + 8
     var places = try fields.sized()
     while !places.bytes.isEmpty {
@@ -322,7 +322,7 @@ private struct MCAPContents {
     }
   }
 
-  /// What is left of a record.
+  /// The rest of a record.
   struct Fields {
     var bytes: ArraySlice<UInt8>
 

@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// What receivers told in sentences of NMEA 0183, checked against values read off the files by hand.
+/// NMEA 0183 sentences of receivers, checked against values read off the files by hand.
 struct NMEATests {
   private func read(_ text: String) throws(DocumentError) -> NMEARecording {
     try NMEARecording.read(Array(text.utf8), file: "test.nmea")
@@ -59,14 +59,14 @@ struct NMEATests {
       sentence("GPGGA,235958.00,\(place),1,08,1.0,500,M,47,M,,")
       + sentence("GPGGA,235959.00,\(place),1,08,1.0,500,M,47,M,,")
       + sentence("GPGGA,000000.00,\(place),1,08,1.0,500,M,47,M,,")
-      // The receiver is slow to turn the date, then does.
+      // The receiver is slow to change the date.
       + sentence("GPRMC,000000.00,A,\(place),10.0,90.0,311299,,,A")
       + sentence("GPRMC,000001.00,A,\(place),10.0,90.0,010100,,,A")
       + sentence("GPRMC,000001.00,A,\(place),10.0,90.0,030100,,,A")
       + sentence("GPRMC,000002.50,A,\(place),,,030100,,,A")
     let log = try read(text)
     #expect(log.epochs.count == 5)
-    // The first date that came holds for what came before it, counted in days.
+    // The first date also applies to earlier sentences, counted in days.
     #expect(log.start.utc.day == 30 && log.start.utc.year == 1999)
     #expect(log.fixes[2].time.seconds == 2)
     #expect(log.fixes[3].time.seconds == 86_403 && log.fixes[4].time.seconds == 3 * 86_400 + 4.5)
@@ -76,7 +76,7 @@ struct NMEATests {
   @Test(arguments: [
     ("GPGGA,120000.00,4807.038,N,01131.000,E,0,00,,,M,,M,,", NMEARecording.Remark.noFix),
     ("GPRMC,120000.00,V,,,,,,,010124,,,N", .noFix),
-    // What stands there without a fix is no place that anybody claims.
+    // A position without a fix isn't used.
     ("GPGGA,120000.00,9900.000,N,01131.000,E,0,00,,,M,,M,,", .noFix),
     ("GPRMC,120000.00,V,9900.000,N,19900.000,E,,,010124,,,N", .noFix),
     ("GPGGA,120000.00,4867.038,N,01131.000,E,1,08,1,500,M,47,M,,", .badField),
@@ -103,7 +103,7 @@ struct NMEATests {
     let good = sentence("GPGGA,120010.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,")
     let said = complaint { () throws(DocumentError) in _ = try read(good + sentence(content)) }
     #expect(said?.hasPrefix("test.nmea:2:1: \(part)") == true, "\(said ?? "accepted")")
-    // A sentence that arrived broken says nothing of the receiver.
+    // A corrupted sentence doesn't count as a receiver problem.
     let broken = sentence(content).replacingText("120011", "120012")
     let log = try read(good + broken)
     #expect(log.fixes.count == 1 && log.report.count(of: .badChecksum) == 1)
@@ -118,7 +118,7 @@ struct NMEATests {
     #expect(log.fixes.count == 1 && log.report.count(of: .badChecksum) == 1)
     #expect(log.report.count(of: .noChecksum) == 1 && log.report.count(of: .strayText) == 1)
     #expect(throws: DocumentError.self) { try read("$GNXXX,1*00\nhello\n") }
-    // Without any checksum in the file, sentences count as they are.
+    // If the file has no checksums at all, sentences are accepted.
     let bare = try read("$GPGGA,120010.00,\(place),1,08,1,500,M,47,M,,\n")
     #expect(bare.fixes.count == 1 && bare.report.count(of: .noDate) == 1)
   }
@@ -140,7 +140,7 @@ struct NMEATests {
 }
 
 extension String {
-  /// The text with the first of a piece replaced.
+  /// The text with the first occurrence of a piece replaced.
   func replacingText(_ piece: String, _ other: String) -> String {
     var bytes = Array(utf8)
     let (old, new) = (Array(piece.utf8), Array(other.utf8))

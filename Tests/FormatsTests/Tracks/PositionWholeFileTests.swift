@@ -6,7 +6,7 @@ import Recordings
 import Testing
 import Truth
 
-/// Whole files of the public data sets, against counts made by other means.
+/// Complete files of the public data sets, against counts by independent means.
 struct PositionWholeFileTests {
   private static func isThere(_ name: String) -> Bool { LogPlaces.data(name) != nil }
 
@@ -61,7 +61,7 @@ struct PositionWholeFileTests {
       }
     }
     distances.sort()
-    // Receivers in cars are some metres off the middle of the road.
+    // Receivers in cars are some metres off the centre line of the road.
     #expect(distances[distances.count / 2] < 10 && distances[distances.count * 95 / 100] < 40)
   }
 

@@ -6,13 +6,13 @@ import Recordings
 import Testing
 import Truth
 
-/// Tracks that are written and read back: the same to the format's resolution.
+/// Tracks written and read back: equal to the format's resolution.
 struct TrackWriterTests {
   private let start = GPSTime(
     utc: CalendarMoment(
       year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 30))
 
-  /// A track with everything, over midnight and all around the Earth.
+  /// A track with all fields, over midnight and around the Earth.
   private func track(seed: UInt64) -> [TrackPoint] {
     var stream = RandomStream(seed: seed, purpose: "test.track")
     func number(_ least: Double, _ most: Double) -> Double {
@@ -58,7 +58,7 @@ struct TrackWriterTests {
   func nmeaReadsBack(seed: UInt64) throws {
     let track = track(seed: seed)
     let bytes = NMEAWriter.bytes(track, start: start)
-    // A sentence has at most 82 characters, its sign and end of line included.
+    // A sentence has at most 82 characters, with its sign and line ending.
     #expect(bytes.split(separator: 10).allSatisfy { $0.count < 82 })
     let log = try NMEARecording.read(bytes, file: "written.nmea")
     #expect(log.report.lines.isEmpty && abs(log.start - start - 0.5) < 1e-6)

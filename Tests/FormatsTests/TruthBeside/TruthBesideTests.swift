@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// The truth that lies beside a recording in a table of its own.
+/// A ground truth table beside a recording.
 @Suite struct TruthBesideTests {
   /// A track of ten minutes to the north at 2 m/s, from 2026-05-01 08:00 UTC on, and a table beside it.
   private static func read(_ table: String, shift: Int = 0) throws -> ReadRecording {
@@ -74,7 +74,7 @@ import Truth
     #expect(pauses.map(\.time.seconds) == [60, 90] && pauses.map(\.to) == ["paused", "resumed"])
   }
 
-  /// What is wholly beside the recording is named with what is likely wrong.
+  /// Truth completely outside the recording is reported with the likely cause.
   @Test(arguments: [
     ("utc", "2026-05-01T10:00:30", "2026-05-01T10:09:00", "later by 2 h; are they local times"),
     ("time_s", "1777622400", "1777622900", "looks like 'unix_s'"),
@@ -93,7 +93,7 @@ import Truth
     }
   }
 
-  /// A clock that is off by the leap seconds is told by the receiver's own locations.
+  /// A clock error of the leap seconds is detected by the receiver's own locations.
   @Test func leapSecondsAreFound() throws {
     let rows = stride(from: 0, through: 500, by: 10).map { second in
       "\(second),\(47 + 2 * Double(second + 18) / 111_195),8"

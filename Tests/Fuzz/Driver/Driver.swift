@@ -1,8 +1,7 @@
 import FuzzTargets
 import Glibc
 
-// What libFuzzer calls with bytes that it makes up, again and again. VENUESIM_FUZZ names what they are
-// given to.
+// Entry point for libFuzzer, which calls it repeatedly with random bytes. VENUESIM_FUZZ names the target.
 
 private let chosen: @Sendable ([UInt8]) -> Void = {
   let name = getenv("VENUESIM_FUZZ").map { String(cString: $0) } ?? ""
@@ -14,14 +13,14 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
   return target
 }()
 
-/// Takes bytes that libFuzzer has made up.
+/// Processes bytes from libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   chosen(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
-/// Where a program made by Swift's package manager begins: libFuzzer takes over from here.
+/// Entry point of the program in Swift's package manager; libFuzzer takes over from here.
 @_cdecl("fuzz_main")
 public func fuzzMain(
   _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>

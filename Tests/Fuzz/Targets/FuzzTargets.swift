@@ -10,7 +10,7 @@ import Scenarios
 import Scoring
 import Venues
 
-/// What can be given any bytes, by name: whatever is in them, reading must end, without a trap.
+/// Fuzz targets by name: for any bytes, reading must end without a trap.
 package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
   "yaml": { bytes in
     guard let node = try? YAML.load(bytes, name: "fuzz") else { return }
@@ -23,7 +23,7 @@ package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
     guard let value = try? JSONValue(parsing: bytes, name: "fuzz") else { return }
     _ = try? JSONValue(parsing: Array(value.text().utf8), name: "again")
   },
-  // What stacks in other processes are told and answer, a line each.
+  // Messages of the protocol with external stacks, one per line.
   "wire": { bytes in
     guard let value = try? JSONValue(parsing: bytes, name: "fuzz") else { return }
     if let observed = try? StackWire.observation(value) {
@@ -47,11 +47,11 @@ package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
     _ = try? importOpenStreetMap(bytes)
   },
   "shard": { bytes in
-    // Sealed, as nobody finds a digest by trying.
+    // With a valid checksum, which random bytes never have.
     _ = try? Shard(bytes: bytes + SHA256.digest(of: bytes).bytes)
   },
   "runs": { bytes in
-    // What shards hold, behind digests and packing that no chance gets through.
+    // The payload of shards, without checksum and compression.
     var reader = PackedReader(bytes[...])
     guard let count = reader.integer(), 0..<1000 ~= count else { return }
     let part = CampaignIdentity.Part(

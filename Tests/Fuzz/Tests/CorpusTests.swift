@@ -3,9 +3,9 @@ import Formats
 import FuzzTargets
 import Testing
 
-/// What was found by fuzzing to take ways of its own through readers is read once more, in every build.
+/// Inputs found by fuzzing that take paths of their own through readers; read again in every build.
 ///
-/// `Scripts/fuzz` looks for more of it.
+/// `Scripts/fuzz` searches for more.
 struct CorpusTests {
   private static let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
 
