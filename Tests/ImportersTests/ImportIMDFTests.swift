@@ -25,7 +25,7 @@ struct ImportIMDFTests {
     #expect(venue.map.buildings.count == 1)
     #expect(venue.levels.map(\.ordinal) == [0, 1])
     #expect(venue.levels.map(\.shortName) == ["G", "1"])
-    // A shopping centre's storeys are taken for 5 m.
+    // A shopping centre's levels have a default height of 5 m.
     #expect(venue.levels.map(\.elevationMetres) == [0, 5])
     #expect(venue.levels.map(\.units.count) == [6, 5])
     let kinds = venue.levels[0].units.map(\.kind)
@@ -90,7 +90,7 @@ struct ImportIMDFTests {
       #expect(stop.point.distance(to: Vec2(15, 3.2)) < 0.02, "\(stop.point)")
     }
     let stairs = try #require(venue.map.connectors.first { $0.kind == .stairs })
-    // The relationship says: down only. The flight runs from end to end, 30 cm inside.
+    // By the relationship: down only. The flight runs from end to end, 30 cm inside.
     #expect(stairs.isOneWay)
     #expect(stairs.stops.map(\.level) == [1, 0])
     for (stop, place) in zip(stairs.stops, [Vec2(18, 9.7), Vec2(18, 4.3)]) {
@@ -112,11 +112,11 @@ struct ImportIMDFTests {
     #expect(imported.report.count(.left, "details") == 1)
     #expect(imported.report.count(.left, "sections") == 1)
     #expect(imported.report.count(.left, "relationships") == 1)
-    // Everything public can be walked to, the upper level by the stairs... which lead down only.
+    // All public units are reachable, the upper level by the stairs... which lead down only.
     #expect(imported.report.count(.measured, "entrances") == 1)
   }
 
-  /// As a zip file, in a folder of its own or not, the same comes out.
+  /// A zip file, with or without its own folder, gives the same result.
   @Test(arguments: ["", "deeper/"]) func zipped(prefix: String) throws {
     let folder = ImportPlaces.excerpts + "imdf-tiny"
     var writer = ZipWriter()
@@ -132,7 +132,7 @@ struct ImportIMDFTests {
     #expect(venue.frame == plain.frame)
   }
 
-  /// What is done to one file of the archive, and what comes of it.
+  /// A change of one file of the archive, and its effect.
   static let changes: [(file: String, from: String, to: String, left: String, count: Int)] = [
     ("unit", "\"id\": \"W1\"", "\"id\": \"W0\"", "unit", 1),
     ("unit", "\"level_id\": \"L1\"", "\"level_id\": \"L9\"", "units", 5),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Venues
 
-/// The sample has a ground storey of solids and an upper one of surfaces.
+/// The sample has a ground level of solids and an upper one of surfaces.
 struct ImportIndoorGMLTests {
   private static let path = ImportPlaces.excerpts + "two-storeys.gml"
 
@@ -61,7 +61,7 @@ struct ImportIndoorGMLTests {
     #expect(outside.lengthMetres > 28 && outside.lengthMetres < 36, "\(outside.lengthMetres)")
   }
 
-  /// Degrees, where they are named; and metres of a country, of which the middle is taken off.
+  /// Coordinates in degrees, if so declared, and in a national grid, which is centred.
   @Test func coordinates() throws {
     let text = try text()
     let numbers = try #require(try? Regex("<gml:posList>([^<]*)</gml:posList>"))
@@ -89,7 +89,7 @@ struct ImportIndoorGMLTests {
     #expect(far.report.count(.inferred, "coordinates") == 1)
     let box = try #require(Box2(containing: far.venue.levels[0].units[0].shape.exterior))
     #expect(box.expanded(by: 10).contains(.zero), "\(box)")
-    // Metres that are called degrees are too wide for a building.
+    // Metres declared as degrees are too wide for a building.
     let wrong = try moved("EPSG::4326") { "\($0) \($1)" }
     #expect(abs(wrong.venue.levels[0].units[0].shape.area - 24) < 0.01)
   }
@@ -117,7 +117,7 @@ struct ImportIndoorGMLTests {
     #expect(found?.contains(answer) == true, "\(text): \(found ?? "accepted")")
   }
 
-  /// A stairwell that is one cell through both storeys.
+  /// A stairwell that is a single cell through both levels.
   @Test func onePieceStairs() throws {
     var text = try text()
     let upper = try #require(text.firstRange(of: "    <cellSpaceMember><CellSpace gml:id=\"c9\">"))

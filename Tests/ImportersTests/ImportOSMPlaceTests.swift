@@ -7,7 +7,7 @@ import Testing
 import Venues
 
 struct ImportOSMPlaceTests {
-  /// A building of 20 m by 10 m at a place, with tags.
+  /// A building of 20 m by 10 m at a position, with tags.
   private func addBox(
     _ document: inout OSMDocument, _ id: Int64, _ x: Double, _ y: Double, _ w: Double = 20,
     _ h: Double = 10, _ tags: (String, String)...
@@ -64,12 +64,12 @@ struct ImportOSMPlaceTests {
     document.relation(
       5, [("way", 10, "outer"), ("way", 11, "outer"), ("way", 12, "inner")],
       ("type", "multipolygon"), ("building", "yes"), ("height", "15"), ("name", "Court"))
-    // One that isn't closed, and one of itself.
+    // A ring that isn't closed, and a relation that contains itself.
     document.relation(6, [("way", 10, "outer")], ("type", "multipolygon"), ("building", "yes"))
     document.relation(7, [("relation", 7, "outer")], ("type", "multipolygon"), ("building", "yes"))
     let imported = try imported(.osm, document.xml)
     let buildings = imported.venue.map.buildings
-    // The parts stand for the outline.
+    // The parts replace the outline.
     #expect(buildings.map(\.heightMetres) == [30, 10, 15])
     let court = try #require(buildings.last)
     #expect(court.name == "Court" && court.footprint[0].holes.count == 1)
@@ -89,7 +89,7 @@ struct ImportOSMPlaceTests {
     for id: Int64 in 2...5 {
       document.way(id, [1, id], ("highway", "secondary"), ("sidewalk", "both"), ("lanes", "2"))
     }
-    // A footway that comes to the eastern road, and a crossing with its node in the middle.
+    // A footway to the eastern road, and a crossing with its node in the middle.
     document.node(10, 50, 40)
     document.node(11, 50, 0, ("highway", "crossing"))
     document.ways[0].nodes = [1, 11, 2]
@@ -109,14 +109,14 @@ struct ImportOSMPlaceTests {
       let point = paths.nodes[corner].point
       #expect(abs(abs(point.x) - 5.25) < 0.1 && abs(abs(point.y) - 5.25) < 0.1, "\(point)")
     }
-    // Everything hangs together.
+    // The network is connected.
     let graph = try Graph(
       positions: paths.nodes.map(\.point),
       edges: paths.edges.map { Graph.Edge(from: $0.from, to: $0.to, weight: 1) })
     let parts = graph.connectedComponents()
     #expect(Set(paths.edges.map { parts[$0.from] }).count == 1)
     #expect(paths.edges.contains { $0.kind == .steps })
-    // Nobody walks on the carriageway but across it.
+    // No footway is on the carriageway, except crossings.
     for edge in paths.edges where edge.kind == .footway {
       let middle = Segment2(paths.nodes[edge.from].point, paths.nodes[edge.to].point).midpoint
       let isOn = (abs(middle.y) < 3 || abs(middle.x) < 3) && middle.length < 99
@@ -158,7 +158,7 @@ struct ImportOSMPlaceTests {
         #expect(stall.point.distance(to: other.point) > 2.4)
       }
     }
-    // One without an aisle gets one, and no more stalls than it has places.
+    // A car park without an aisle gets one, and no more stalls than its capacity.
     #expect(roads.carParks[1].stalls.count == 7)
     #expect(imported.report.count(.left, "car parks") == 1)
     let line = try #require(roads.busLines.first)
@@ -202,7 +202,7 @@ struct ImportOSMPlaceTests {
     #expect(Set(venue.map.connectors.map(\.kind)) == [.lift, .stairs])
     let stairs = try #require(venue.map.connectors.first { $0.kind == .stairs })
     #expect(stairs.stops.map(\.level) == [0, 1])
-    // The shop can be walked to; the office has a door on the upper level only.
+    // The shop is reachable; the office has a door on the upper level only.
     #expect(imported.report.count(.measured, "units one can walk to") == 5)
     #expect(imported.report.count(.left, "units out of reach") == 1)
     #expect(imported.report.count(.left, "indoor=wall") == 1)

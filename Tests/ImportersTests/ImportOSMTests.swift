@@ -7,12 +7,12 @@ import Testing
 import Venues
 
 struct ImportOSMTests {
-  /// A straight way of 100 m to the east with some tags.
+  /// A straight road of 100 m to the east with some tags.
   private func roads(_ tags: [(String, String)]) throws -> [Road] {
     var document = OSMDocument()
     document.node(1, 0, 0)
     document.node(2, 100, 0)
-    // So that there always is something to import.
+    // Ensures that there is something to import.
     document.node(3, 0, 500)
     document.node(4, 50, 500)
     document.way(2, [3, 4], ("highway", "steps"))
@@ -20,8 +20,8 @@ struct ImportOSMTests {
     return try imported(.osm, document.xml).venue.map.roads.roads
   }
 
-  /// Tags, and what they make: kind, lanes forward and backward, km/h (nil: not looked at), users,
-  /// layer, whether reversed.
+  /// Tags, and the resulting road: kind, lanes forward and backward, km/h (nil: not tested), users, layer,
+  /// and true if reversed.
   struct RoadCase: CustomStringConvertible {
     var tags: [(String, String)]
     var kind: RoadKind?
@@ -96,7 +96,7 @@ struct ImportOSMTests {
     RoadCase("highway=primary maxspeed=signals", .primary, limit: 50),
     RoadCase("highway=primary maxspeed=1e9", .primary, limit: 50),
     RoadCase("highway=primary maxspeed=-30", .primary, limit: 50),
-    // Who may use it.
+    // Allowed users.
     RoadCase("highway=service access=private", nil), RoadCase("highway=primary access=no", nil),
     RoadCase("highway=primary access=no bicycle=yes", .primary, users: .bicycles),
     RoadCase("highway=primary motor_vehicle=no", .primary, users: .bicycles),
@@ -192,7 +192,7 @@ struct ImportOSMTests {
     #expect(imported.report.count(.left, "turn restrictions") == 1)
   }
 
-  /// The same elements from PBF, however it is written.
+  /// The elements from PBF, in any encoding.
   @Test(arguments: [
     PBFEncoder.Style(), PBFEncoder.Style(isDense: false), PBFEncoder.Style(isPacked: false),
     PBFEncoder.Style(granularity: 1),
@@ -245,7 +245,7 @@ struct ImportOSMTests {
     #expect(controls.count { $0.1 == .stop } == 1)
     #expect(controls.count { $0.1 == .signal } == 1)
     #expect(roads.roads.count == 4)
-    // One sign less, and nobody in particular has to stop.
+    // With one sign less, no direction has to stop.
     document.nodes[4].tags = []
     let again = try imported(.osm, document.xml).venue.map.roads
     #expect(again.junctions.count { $0.control == .stop } == 0)
@@ -257,8 +257,8 @@ struct ImportOSMTests {
       return
     }
     let report = try importVenue(nil, path: manhattan).report
-    // Counted by an independent reader: 1,520 ways and 5 relations, 1,509 and 5 of them with height,
-    // and 43 parts, all with height.
+    // Counted by an independent reader: 1,520 ways and 5 relations, 1,509 and 5 of them with height, and 43
+    // parts, all with height.
     #expect(report.count(.taken, "buildings") == 1525)
     #expect(report.count(.taken, "building parts") == 43)
     #expect(report.count(.taken, "heights") >= 1509 + 5 + 43 - 7)

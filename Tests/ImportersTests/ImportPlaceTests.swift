@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Venues
 
-/// Places of imported venues: where they are put, and that one gets there.
+/// Positions of places in imported venues, and their reachability.
 struct ImportPlaceTests {
-  /// The pairs of places between which there is no way.
+  /// Pairs of places without a route.
   private func gaps(_ map: VenueMap) -> [String] {
     let network = WalkNetwork(map)
     return map.places.flatMap { from in
@@ -50,14 +50,13 @@ struct ImportPlaceTests {
 
   private func point(_ name: String, _ imported: ImportedVenue) throws -> Vec2 {
     let map = imported.venue.map
-    // The origin is the middle of all nodes; the block is told from its corner.
+    // The origin is the centroid of all nodes; positions are relative to the block's corner.
     let corner = map.buildings.flatMap(\.footprint).flatMap(\.exterior)
     let least = try #require(Box2(containing: corner)).minimum
     return try #require(map.places.first { $0.name == name }).spot.point - least
   }
 
-  /// A court that is closed can't be reached: what is in it is put outside, and what is in the
-  /// building before its door.
+  /// A closed court isn't reachable: its places are moved outside, and those in the building before its door.
   @Test func closedCourt() throws {
     let imported = try imported(.osm, block().xml)
     #expect(Set(imported.venue.map.places.map(\.name)) == ["Corner", "Court", "Books", "Office"])
@@ -71,7 +70,7 @@ struct ImportPlaceTests {
     #expect(imported.report.count(.inferred, "named places") == 3)
   }
 
-  /// A way through the building opens the court.
+  /// A passage through the building opens the court.
   @Test func passage() throws {
     var document = block()
     document.node(30, 30, 0)
@@ -93,7 +92,7 @@ struct ImportPlaceTests {
     #expect(abs(areas - 3200) < 2, "\(areas)")
   }
 
-  /// What can't be reached from anywhere near is left out and told of by its name.
+  /// Unreachable places are left out and reported by name.
   @Test func outOfReach() throws {
     var document = OSMDocument()
     for (id, x, y) in [(1, 0.0, 0.0), (2, 400, 0), (3, 400, 400), (4, 0, 400)]
@@ -109,7 +108,7 @@ struct ImportPlaceTests {
     #expect(examples(imported, "named places") == ["Deep"])
   }
 
-  /// Rooms are places; one whose level nothing joins to the streets is told of outside.
+  /// Rooms are places; a room on a level without a connection to the streets is reported.
   @Test func rooms() throws {
     var document = OSMDocument()
     func box(_ id: Int64, _ y: Double, _ height: Double, _ tags: (String, String)...) {
@@ -139,12 +138,12 @@ struct ImportPlaceTests {
     #expect(places.map(\.name) == ["Library", "Loft", "House"])
     #expect(places.map(\.spot.level) == [0, nil, 0])
     #expect(gaps(imported.venue.map).isEmpty)
-    // The ground is flat: one doesn't step out of the upper level.
+    // The ground is flat: the upper level has no exit.
     #expect(imported.venue.levels.map { $0.openings.count(where: \.isEntrance) } == [1, 0])
     #expect(examples(imported, "entrances") == ["node 3"])
   }
 
-  /// The origin lies in the venue, whatever the map says.
+  /// The origin is in the venue, whatever the map says.
   @Test func originInVenue() throws {
     let source = ImportPlaces.excerpts + "imdf-tiny"
     let folder = try TemporaryFolder()
@@ -173,7 +172,7 @@ struct ImportPlaceTests {
     for name in folderContents(source) ?? [] {
       let text = String(
         decoding: try readFile(source + "/" + name, limit: 1 << 20), as: UTF8.self)
-      // The ground level becomes one below.
+      // The ground level becomes level -1.
       try folder.write(
         name,
         name == "level.geojson"

@@ -5,7 +5,7 @@ import Kernel
 import TestSupport
 import Venues
 
-/// Where the excerpts and the larger data sets are.
+/// Paths of the excerpts and of the larger data sets.
 enum ImportPlaces {
   /// The folder of the excerpts.
   static let excerpts: String = {
@@ -30,7 +30,7 @@ func write(_ bytes: [UInt8], to name: String, in folder: TemporaryFolder) throws
   return path
 }
 
-/// Imports a text as if it were a file.
+/// Imports a text like a file.
 func imported(
   _ format: ImportFormat?, _ text: String, name: String = "map",
   options: ImportOptions = ImportOptions()
@@ -39,7 +39,7 @@ func imported(
   return try importVenue(format, path: try folder.write(name, text), options: options)
 }
 
-/// What an import complains of, without the folder's name; nil if it succeeds.
+/// The errors of an import, without the folder's name; nil if it succeeds.
 func complaint(_ format: ImportFormat?, _ bytes: [UInt8], name: String = "map") -> String? {
   do {
     let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ func complaint(_ format: ImportFormat?, _ bytes: [UInt8], name: String = "map") 
   }
 }
 
-/// A small OpenStreetMap document, from which both XML and PBF can be made.
+/// A small OpenStreetMap document, for both XML and PBF.
 struct OSMDocument {
   struct Node {
     var id: Int64
@@ -81,11 +81,11 @@ struct OSMDocument {
   var ways: [Way] = []
   var relations: [Relation] = []
 
-  /// Metres of a degree of latitude, and of longitude, near latitude 47 (WGS-84).
+  /// Metres per degree of latitude, and of longitude, near latitude 47 (WGS-84).
   static let metresNorth = 111_170.7
   static let metresEast = 76_057.6
 
-  /// Adds a node at metres from latitude 47, longitude 8.
+  /// Adds a node, in metres from latitude 47, longitude 8.
   mutating func node(_ id: Int64, _ x: Double, _ y: Double, _ tags: (String, String)...) {
     nodes.append(
       Node(
@@ -93,12 +93,10 @@ struct OSMDocument {
         tags: tags))
   }
 
-  /// Adds a way.
   mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: (String, String)...) {
     ways.append(Way(id: id, nodes: nodes, tags: tags))
   }
 
-  /// Adds a relation.
   mutating func relation(
     _ id: Int64, _ members: [(String, Int64, String)], _ tags: (String, String)...
   ) {
@@ -136,7 +134,7 @@ struct OSMDocument {
   }
 }
 
-/// Changes bytes at random: half of the time only figures, else bits, cuts and copies.
+/// Changes bytes at random: half of the time only digits, else bits, cuts and copies.
 func mutated(_ bytes: [UInt8], _ stream: inout RandomStream) -> [UInt8] {
   var bytes = bytes
   let isGentle = stream.happens(withProbability: 0.5)
@@ -145,7 +143,7 @@ func mutated(_ bytes: [UInt8], _ stream: inout RandomStream) -> [UInt8] {
     let place = stream.integer(below: bytes.count)
     let end = min(bytes.count, place + 1 + stream.integer(below: 40))
     if isGentle {
-      // A figure stays a figure, so that the text stays well-formed and means something else.
+      // A digit stays a digit, so that the text stays well-formed with another meaning.
       if bytes[place] >= 0x30, bytes[place] <= 0x39 {
         bytes[place] = 0x30 + UInt8(stream.integer(below: 10))
       }

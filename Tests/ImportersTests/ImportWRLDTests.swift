@@ -7,8 +7,8 @@ import Testing
 import Venues
 
 struct ImportWRLDTests {
-  /// A map of one storey, in metres: two rooms of 5 m by 4 m with walls 20 cm thick, a door between
-  /// them and one that leads out of the first.
+  /// A map of one level, in metres: two rooms of 5 m by 4 m with walls 20 cm thick, a door between them and
+  /// one that leads out of the first.
   private static let plan: [(type: String, corners: [Vec2])] = [
     ("building_outline", box(-0.1, -0.1, 10.1, 4.1)),
     // South wall with a gap for the entrance from 2 m to 3 m.
@@ -64,7 +64,7 @@ struct ImportWRLDTests {
     let venue = imported.venue
     let level = try #require(venue.levels.first)
     #expect(level.ordinal == 0 && level.shortName == "G")
-    // The middle lines of the walls, the doors left out.
+    // The centre lines of the walls, without the doors.
     let lines = [
       Segment2(Vec2(0, 0), Vec2(2, 0)), Segment2(Vec2(3, 0), Vec2(10, 0)),
       Segment2(Vec2(10, 0), Vec2(10, 4)), Segment2(Vec2(10, 4), Vec2(0, 4)),
@@ -101,7 +101,7 @@ struct ImportWRLDTests {
     #expect(imported.report.count(.left, "features") == 1)
   }
 
-  /// The upper floors of a real building: every feature is accounted for.
+  /// The upper floors of a real building: every feature is imported or reported.
   @Test func excerpt() throws {
     let imported = try importVenue(nil, path: ImportPlaces.excerpts + "wrld-westport-top")
     let venue = imported.venue
@@ -137,7 +137,7 @@ struct ImportWRLDTests {
     #expect(imported.report.count(.taken, "door") == 333)
     #expect(imported.report.count(.taken, "wall") == 225)
     #expect(imported.report.count(.taken, "window") == 164)
-    // All rooms with a door can be walked to, from the ground floor's entrances to the top.
+    // All rooms with a door are reachable, from the ground floor's entrances to the top.
     #expect(imported.report.count(.left, "units out of reach") == 0)
     #expect(imported.report.count(.measured, "units one can walk to") >= 280)
     #expect(imported.report.count(.measured, "entrances") >= 8)

@@ -1,8 +1,8 @@
 import Documents
 
-/// Writes OpenStreetMap PBF files, to test the reader with.
+/// Writes OpenStreetMap PBF files for tests of the reader.
 struct PBFEncoder {
-  /// How the file is written.
+  /// Encoding of the file.
   struct Style {
     var isDense = true
     var isPacked = true
@@ -28,7 +28,7 @@ struct PBFEncoder {
     return frame(type, size: UInt64(blob.count)) + blob
   }
 
-  /// The length and the header of a blob that says to have a size.
+  /// The length and the header of a blob with a claimed size.
   static func frame(_ type: String, size: UInt64) -> [UInt8] {
     var header: [UInt8] = []
     field(1, Array(type.utf8), &header)

@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// A queue that is too simple to be wrong: a list, searched each time.
+/// A reference queue: a list, searched each time.
 private struct PlainQueue {
   struct Entry {
     var time: SimTime
@@ -33,7 +33,7 @@ private struct PlainQueue {
 }
 
 @Suite struct EventQueueTests {
-  /// Any mix of calls gives what the plain queue gives; `late` starts near the last sequence number.
+  /// Any mix of calls gives the reference queue's result; `late` starts near the last sequence number.
   @Test(arguments: [false, true], 0..<30)
   func agreesWithAPlainQueue(late: Bool, seed: UInt64) {
     var stream = RandomStream(seed: seed, purpose: "queue test")
@@ -104,7 +104,7 @@ private struct PlainQueue {
       }
     }
     due.removeAll { dropped.contains($0.event) || moved.contains($0.event) }
-    // A stable order of time alone: what was moved counts as scheduled last.
+    // A stable order by time: a moved event counts as scheduled last.
     let expected = (due + later).enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
@@ -150,7 +150,7 @@ private struct PlainQueue {
     #expect(order == ["before", "a", "b", "c", "d", "after"])
   }
 
-  /// Storage stands still while events come, move and go: near ones exactly, far ones nearly.
+  /// Storage stays constant while events are scheduled, moved and taken: near ones exactly, far ones nearly.
   @Test(arguments: [(1_000, 0.0), (100_000, 0.25)])
   func allocatesNothingInSteadyState(pending: Int, tolerance: Double) {
     var stream = RandomStream(seed: 5, purpose: "steady")

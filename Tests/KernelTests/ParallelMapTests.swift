@@ -61,7 +61,7 @@ import Testing
     #expect(consumed.count >= 11 && consumed.count < 100)
   }
 
-  /// Computing never runs further ahead of consuming than the window.
+  /// Computation never runs further ahead of consumption than the window.
   @Test func memoryIsBoundedByTheWindow() throws {
     let started = Atomic(0)
     var worst = 0

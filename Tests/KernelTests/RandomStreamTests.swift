@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Pinned, because changing any of these numbers changes every result ever published.
+  /// Pinned, because a change to any of these numbers changes every published result.
   @Test func addressesAreStable() {
     var stream = RandomStream(
       seed: 7, entity: stableHash("walker"), purpose: "beacon.fading", index: 3)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Figures of scipy 1.17.1 `scipy.stats.norm.ppf`.
+  /// By scipy 1.17.1 `scipy.stats.norm.ppf`.
   @Test(arguments: [
     (0.5, 0.0), (0.975, 1.959963984540054), (0.05, -1.6448536269514729),
     (1e-10, -6.361340902404056), (1e-300, -37.0470962993612), (0.075, -1.4395314709384563),

@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// Seeds by which the stack learned, was fitted and is judged: no two uses share one.
+/// Seeds of training, fitting and judging: no two uses share one.
 struct SeedUseTests {
   @Test func usesAreDisjoint() {
     let uses = SeedUse.allCases

@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// Two counters that beat at different rates, one of which restarts a timer of the other's.
+/// Two counters with different periods, one of which restarts a timer of the other's.
 private struct Beats: SimulationModel {
   enum Event { case fast, slow, alarm }
   var stream = RandomStream(seed: 3, purpose: "beats")
@@ -16,7 +16,7 @@ private struct Beats: SimulationModel {
       timers.set("alarm", at: schedule.now + .seconds(0.9), event: .alarm, in: &schedule)
     case .slow:
       schedule.schedule(.slow, after: .seconds(3))
-      // Meant for the past: it happens now.
+      // Scheduled in the past: it happens now.
       schedule.schedule(.alarm, at: .start)
     case .alarm:
       break

@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// A spool is what an array would be, wherever its rows lie.
+/// A spool behaves like an array, wherever its rows are stored.
 struct SpoolTests {
   private struct Row: BitwiseCopyable, Hashable, Sendable {
     var number: Int
@@ -15,10 +15,10 @@ struct SpoolTests {
     }
   }
 
-  /// Places for the rows: one that works, and some where there is no room for a file.
+  /// Folders for the rows: one that works, and some where no file can be created.
   private static let folders: [String?] = [nil, "/tmp", "/nonexistent", "/dev/null", "/proc"]
 
-  /// Counts about the edges of blocks, and of what stays in memory.
+  /// Counts near the limits of blocks, and of the part kept in memory.
   private static func counts(_ chunk: Int, kept: Int) -> [Int] {
     [0, 1, chunk - 1, chunk, chunk + 1, kept * chunk, kept * chunk + 1, (kept + 3) * chunk + 17]
   }
@@ -50,7 +50,7 @@ struct SpoolTests {
     }
   }
 
-  /// Rows go at the end, and whole blocks at the beginning, as they would from an array.
+  /// Rows are appended at the end, and complete blocks removed at the start, as in an array.
   @Test(arguments: folders) func rowsCanBeDropped(folder: String?) {
     let chunk = Spool<Row>.chunkCount
     var spool = Spool<Row>(in: SpoolFile(folder: folder))
@@ -104,7 +104,7 @@ struct SpoolTests {
     #expect(one != other)
   }
 
-  /// What is no longer needed is written over, and at last given back.
+  /// Space that is no longer needed is reused, and finally released.
   @Test func roomIsGivenBack() {
     let file = SpoolFile()
     func fill() -> Spool<Int> {
@@ -122,7 +122,7 @@ struct SpoolTests {
     #expect(fill().count == (Spool<Int>.keptChunks + 4) * Spool<Int>.chunkCount)
   }
 
-  /// Many spools are written and read at once, each by a thread.
+  /// Many spools are written and read concurrently, each by a thread.
   @Test func threadsDoNotMeet() throws {
     let file = SpoolFile()
     let sums = try parallelMap(Array(0..<40), jobs: 4) { number in

@@ -28,7 +28,7 @@ struct LiftMotionTests {
     #expect(speeds.allSatisfy { $0 < 1e-9 && -$0 < machine.speedMetresPerSecond * 1.001 })
     let most = machine.accelerationMetresPerSecondSquared
     #expect(accelerations.allSatisfy { abs($0) < most * 1.002 + 1e-4 })
-    // Differences of differences of rounded figures: some parts in a thousand.
+    // Differences of differences of rounded figures: accurate to some parts in a thousand.
     #expect(jerks.allSatisfy { abs($0) < machine.jerkMetresPerSecondCubed * 1.02 + 1e-3 })
   }
 
@@ -37,7 +37,7 @@ struct LiftMotionTests {
     let machine = Self.machines[2]
     let motion = LiftMotion(from: 0, to: 100, machine: machine)
     #expect(abs(motion.duration - (100 / 6 + 6 / 1.2 + 1.2 / 1.5)) < 1e-9)
-    // By jerk alone: 4 (d / 2 j)^(1/3).
+    // With the jerk limit only: 4 (d / 2 j)^(1/3).
     let short = LiftMotion(from: 0, to: 0.5, machine: machine)
     #expect(abs(short.duration - 4 * 0.550321208149104) < 1e-6)
   }

@@ -11,7 +11,7 @@ struct TrainRideTests {
     [0, 0], [900, 0], [1500, 400], [1500, 1400], [2600, 1500],
   ]
 
-  /// A line, the speed in m/s, the halts, in m along it, and for how long, in s.
+  /// A line, the speed in m/s, the stops in m along it, and their durations in s.
   struct Service: Sendable {
     var line = TrainRideTests.bent
     var speed = 22.0
@@ -32,7 +32,7 @@ struct TrainRideTests {
       line: [[0, 0], [500, 1], [1000, 0], [1000, 0], [1400, -300]], speed: 30, stops: [900]),
   ]
 
-  /// Place, speed, heading and curvature belong together, and change no faster than people bear.
+  /// Position, speed, heading and curvature are consistent, and change within limits of comfort.
   @Test(arguments: services.indices)
   func isSmooth(number: Int) throws {
     let service = Self.services[number]
@@ -50,7 +50,7 @@ struct TrainRideTests {
       speeds.append(speed)
       sides.append(speed * speed * ride.line.curvature(at: way))
       #expect(speed > -1e-6 && speed < service.speed + 1e-6, "\(speed) m/s at \(time) s")
-      // The place moves along the heading, and the heading turns by the curvature.
+      // The position moves along the heading, and the heading turns by the curvature.
       let here = ride.line.place(at: way)
       let (back, ahead) = (ride.line.place(at: way - 0.5), ride.line.place(at: way + 0.5))
       guard way > 1, way < length - 1 else { continue }
@@ -67,7 +67,7 @@ struct TrainRideTests {
     #expect((jerks.max() ?? 9) < 0.8, "\(jerks.max() ?? 9) m/s³")
     #expect(sides.allSatisfy { abs($0) < 1.02 }, "\(sides.map { abs($0) }.max() ?? 9) m/s²")
     let twists = zip(sides, sides.dropFirst()).map { abs($1 - $0) / step }
-    // As it slows down in a bend, too.
+    // Because it also slows down in a bend.
     #expect((twists.max() ?? 9) < 0.7, "\(twists.max() ?? 9) m/s³")
   }
 
@@ -135,7 +135,7 @@ struct TrainRideTests {
     #expect(trajectory.vehicle[begin] != nil && trajectory.vehicle[end] == nil)
     #expect(
       trajectory.footfalls.countUntil(begin) == trajectory.footfalls.countUntil(end))
-    // The recorded truth integrates, and is as smooth as the ride.
+    // The recorded truth is consistent under integration, and as smooth as the ride.
     let width = 0.1
     var time = begin
     while time < end {

@@ -7,7 +7,7 @@ import Testing
 import Truth
 import Venues
 
-/// Agents in a house of two levels with stairs and a lift.
+/// Agents in a building of two levels with stairs and a lift.
 struct WorldTests {
   private func house() throws -> Venue {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
@@ -44,7 +44,7 @@ struct WorldTests {
     AgentPlan(name: name, start: from, errands: errands)
   }
 
-  /// How long something was done, in s.
+  /// Duration of an activity, in s.
   private func time(_ doing: Doing, in trajectory: Trajectory) -> Double {
     zip(trajectory.doing.changes, trajectory.doing.changes.dropFirst()).reduce(0) { sum, pair in
       pair.0.value == doing ? sum + (pair.1.time - pair.0.time).seconds : sum
@@ -94,7 +94,7 @@ struct WorldTests {
     }
     for trajectory in truth.trajectories {
       #expect(trajectory.pose(at: SimTime(seconds: 290)).level == 1)
-      // Nobody steps while the car moves.
+      // No steps while the lift moves.
       for change in trajectory.doing.changes where change.value == .lift {
         let ride = (change.time, change.time + .seconds(5))
         #expect(

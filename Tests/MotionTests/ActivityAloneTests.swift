@@ -6,16 +6,16 @@ import Observations
 import TestSupport
 import Testing
 
-/// What is told of who has no accelerometer, by speeds and their changes alone.
+/// Activity recognition without an accelerometer, from speeds and their changes.
 @Suite struct ActivityAloneTests {
-  /// Takes a location a second.
+  /// Processes one location per second.
   ///
   /// - Parameters:
-  ///   - seconds: For how long.
-  ///   - telling: Whether locations tell speeds, or ways between them have to.
-  ///   - change: Changes how the monitor is set.
+  ///   - seconds: The duration.
+  ///   - telling: True if locations have speeds; otherwise the distances between them are used.
+  ///   - change: Changes the monitor's parameters.
   ///   - speed: The speed at a time, in m/s.
-  /// - Returns: The flags in the end, and for how many seconds those stood.
+  /// - Returns: The final flags, and for how many seconds they have been reported.
   private static func told(
     _ seconds: Int, telling: Bool = true,
     _ change: (inout ActivityTracker.Parameters) -> Void = { _ in },
@@ -39,7 +39,7 @@ import Testing
     return (flags, seconds - since)
   }
 
-  /// Slowly up and down about a speed.
+  /// A speed that varies slowly around a mean.
   private static func about(
     _ mean: Double, by swing: Double, every period: Double
   )
@@ -67,13 +67,13 @@ import Testing
     #expect(found.flags == .stationary && found.seconds > 60, "\(found)")
   }
 
-  /// As before, nothing is known where speeds alone say nothing.
+  /// Without information in the speeds, nothing is reported.
   @Test func whereSpeedsSayNothingNothingIsKnown() {
     let found = Self.told(180, { $0.alone.silence = .seconds(3600) }, speed: { _ in 7 })
     #expect(found.flags == .unknown, "\(found)")
   }
 
-  /// An accelerometer that tells one reading a second is none.
+  /// An accelerometer with one reading per second isn't used.
   @Test func whereAnAccelerometerIsTooSlowSpeedsSpeak() {
     var monitor = ActivityMonitor()
     let speed = Self.about(7, by: 1.5, every: 90)
@@ -90,7 +90,7 @@ import Testing
     #expect(monitor.current.flags == .cycling)
   }
 
-  /// Changes decide between who cycles and who drives as fast.
+  /// Speed changes distinguish cycling from driving at the same speed.
   @Test func changesTellCarsFromBicycles() {
     func jerky(_ time: Double) -> Double { 7 + 5 * sin(2 * Double.pi * time / 20) }
     #expect(Self.told(300, speed: jerky).flags.contains(.automotive))
@@ -98,7 +98,7 @@ import Testing
     #expect(!blind.flags.contains(.automotive), "\(blind)")
   }
 
-  /// What was told stands for a minute without locations, and no longer.
+  /// Without locations, a report holds for a minute, and no longer.
   @Test func silenceEndsIt() {
     var monitor = ActivityMonitor()
     for second in 1...120 {
@@ -113,7 +113,7 @@ import Testing
     #expect(monitor.elapse(to: SimTime(seconds: 185))?.flags == .unknown)
   }
 
-  /// Speeds as chance has them, with gaps: what is told of them, and remembered afterwards.
+  /// Random speeds with gaps: the reports, live and from the history.
   private static func wander(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
     var draws = RandomStream(seed: 7, purpose: "speeds")
@@ -136,7 +136,7 @@ import Testing
     return told + monitor.records(from: .start, to: SimTime(seconds: time))
   }
 
-  /// Each dial counts for something.
+  /// Each parameter has an effect.
   @Test func eachDialOfSpeedsCounts() {
     let usual = Self.wander(ActivityTracker.Parameters())
     let rows = ActivityTracker.Parameters().dialRows().filter { $0.name.hasPrefix("alone.") }
@@ -151,8 +151,8 @@ import Testing
     #expect(idle.map(\.name) == [])
   }
 
-  /// What speeds alone say is marked as such; what motion says is not, though it be the same, and none stands when
-  /// the other begins.
+  /// Reports from speeds alone are marked as such; reports from motion aren't, even if equal, and neither
+  /// continues the other.
   @Test func whoSaysItIsMarked() {
     var monitor = ActivityMonitor()
     var told: [ActivityReport] = []

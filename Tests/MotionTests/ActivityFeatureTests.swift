@@ -32,7 +32,7 @@ struct ActivityFeatureTests {
       let turned = vectors(ActivitySignals.batches([(kind, 15)], seed: seed, turn: turn))
       for (one, other) in zip(plain, turned) {
         for feature in MotionFeatureVector.Feature.allCases {
-          // Where two peaks are alike, rounding may choose the other.
+          // Of two equal peaks, rounding may choose the other.
           let slack: Float = kind == .table || kind == .standing ? 0.05 : 0.02
           guard
             ![.totalPeak, .verticalPeak, .stepRate, .shortPeriod, .longPeriod].contains(feature)
@@ -44,7 +44,7 @@ struct ActivityFeatureTests {
   }
 
   @Test(arguments: [20.0, 25, 50, 104, 200]) func knowsSizesAndRates(hertz: Double) {
-    // A swing of amplitude A along gravity has a spread of A/√2, and its rate is its peak.
+    // A swing of amplitude A along gravity has a standard deviation of A/√2, and its rate is its peak.
     for (rate, size) in [(1.6, 2.0), (2.0, 3.0), (2.8, 6.0)] {
       let samples = (0..<Int(10 * hertz)).map { number in
         let time = Double(number) / hertz

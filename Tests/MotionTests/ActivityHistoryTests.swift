@@ -4,7 +4,7 @@ import Observations
 import Testing
 
 struct ActivityHistoryTests {
-  /// A day's course: what is done, and for how many windows.
+  /// A schedule of activities, with their numbers of windows.
   private struct Course {
     var parts: [(found: ActivityClass, count: Int)]
 
@@ -16,7 +16,7 @@ struct ActivityHistoryTests {
       ]
       parts = []
       while parts.count < count {
-        // People walk between one thing and the next.
+        // People walk between other activities.
         if let last = parts.last, last.found != .walking {
           parts.append((.walking, 8 + draws.integer(below: 20)))
         } else {
@@ -38,7 +38,7 @@ struct ActivityHistoryTests {
     }
   }
 
-  /// Evidence that is wrong now and then.
+  /// Evidence with occasional errors.
   private func evidence(_ found: ActivityClass, _ draws: inout RandomStream) -> ActivityEvidence {
     var shown = found
     if draws.happens(withProbability: 0.12) {
@@ -123,11 +123,11 @@ struct ActivityHistoryTests {
     #expect(old.count < 40)
   }
 
-  /// A clock that goes back by more than is held leaves nothing that is later than it says.
+  /// A clock that is set back by more than the history's length leaves no later entries.
   @Test func aClockSetBackByMoreThanItHoldsLeavesNothingLater() {
     var draws = RandomStream(seed: 9, purpose: "history")
     var history = ActivityHistory()
-    // Longer than a query reaches, but not so much that the oldest are dropped from the file.
+    // Longer than a query's range, but not so long that the oldest entries are dropped from the file.
     let windows = 251_000
     for number in 1...windows {
       history.add(
@@ -159,7 +159,7 @@ struct ActivityHistoryTests {
     let records = history.records(from: .start, to: SimTime(seconds: 4000))
     #expect(records.map(\.flags) == [.walking, .unknown, .walking])
     #expect(records.map { ($0.startTime.seconds / 10).rounded() * 10 } == [0, 500, 3600])
-    // The clock is set back: what it had told of the time to come isn't so.
+    // The clock is set back: entries in the future are removed.
     history.add(evidence(.walking, &draws), endingAt: SimTime(seconds: 400))
     #expect(history.rewindCount == 1)
     #expect(history.records(from: .start, to: SimTime(seconds: 4000)).count == 1)

@@ -2,14 +2,14 @@ import Glibc
 import Kernel
 import Observations
 
-/// Simple motions, as a phone in a pocket would feel them.
+/// Simple motions as felt by a phone in a pocket.
 enum ActivitySignals {
-  /// What is done.
+  /// The activity.
   enum Kind: CaseIterable, Sendable {
     case table, standing, walking, running
   }
 
-  /// A turn of the device: what is measured in other axes.
+  /// A rotation of the device axes.
   struct Turn: Sendable {
     var angle = 0.0, other = 0.0
 
@@ -21,8 +21,8 @@ enum ActivitySignals {
 
   /// Specific force in m/s² at a time in s.
   ///
-  /// Walking after the figures for a trunk in the UCI HAR set (steps of 1.8 Hz, 0.2 g), twice as strong
-  /// as in trouser pockets; running as half-sines of contact 0.65 of a step long at 2.7 Hz.
+  /// Walking after the figures for a trunk in the UCI HAR set (steps of 1.8 Hz, 0.2 g), twice as strong as in
+  /// trouser pockets; running as half-sines with a contact of 0.65 of a step at 2.7 Hz.
   static func force(_ kind: Kind, at time: Double, _ draws: inout RandomStream) -> SIMD3<Double> {
     let g = 9.80665
     func noise(_ size: Double) -> Double { size * draws.gaussian() }
@@ -44,7 +44,7 @@ enum ActivitySignals {
     }
   }
 
-  /// Batches of 2.5 s of one thing after the other.
+  /// Batches of 2.5 s of consecutive activities.
   static func batches(
     _ parts: [(kind: Kind, seconds: Double)], hertz: Double = 50, seed: UInt64 = 1,
     turn: Turn = Turn(), from start: Double = 0
@@ -67,7 +67,7 @@ enum ActivitySignals {
     return batches
   }
 
-  /// The flag that a motion should have.
+  /// The expected flags of a motion.
   static func flags(_ kind: Kind) -> ActivityFlags {
     switch kind {
     case .table, .standing: .stationary

@@ -3,8 +3,8 @@ import Kernel
 import Motion
 import Observations
 
-/// Most of an hour of motions that are hard to tell from each other, with all that helps and misleads: speeds good
-/// and bad, a car's link and supply, holes, readings that hang, and a boot.
+/// Nearly an hour of motions that are hard to distinguish, with helpful and misleading hints: good and bad
+/// speeds, a car's connection and charger, gaps, stuck readings, and a reboot.
 struct ActivityTape {
   private enum Event {
     case batch(InertialBatch)
@@ -45,7 +45,7 @@ struct ActivityTape {
       if part % 40 == 33 { hint(.restart, after: 0.1) }
       Self.append(Motion(&draws), span, from: time, &draws, to: &samples)
       time += span
-      // Holes, short and long.
+      // Gaps, short and long.
       if part % 8 == 7 { time += [0.2, 0.4, 1, 6, 25, 70][draws.integer(below: 6)] }
     }
     var batch = InertialBatch(samples: [])
@@ -60,7 +60,7 @@ struct ActivityTape {
     end = SimTime(seconds: time)
   }
 
-  /// What a monitor tells of it, and what it remembers afterwards.
+  /// A monitor's reports, live and from the history.
   func told(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
     var told: [ActivityReport] = []
@@ -75,7 +75,7 @@ struct ActivityTape {
       if let report = monitor.elapse(to: time) { told.append(report) }
     }
     told += monitor.records(from: .start, to: end)
-    // Of parts, too, around which it looks about as well.
+    // Partial queries, too, which also look around their range.
     for minute in stride(from: 4.0, to: end.seconds / 60, by: 3) {
       told += monitor.records(
         from: SimTime(seconds: 60 * minute), to: SimTime(seconds: 60 * minute + 20))
@@ -83,7 +83,7 @@ struct ActivityTape {
     return told
   }
 
-  /// A motion of some kind, as strong and as quick as chance has it.
+  /// A motion of some kind, with random strength and rate.
   private struct Motion {
     var kind: Int
     var rate, strength, noise: Double
@@ -95,7 +95,7 @@ struct ActivityTape {
       noise = draws.uniform(in: 0.02...0.5)
     }
 
-    /// Up and aside, in m/s².
+    /// Vertical and lateral force, in m/s².
     func force(
       at time: Double, _ sway: inout (place: Double, speed: Double), _ draws: inout RandomStream
     ) -> (
@@ -109,12 +109,12 @@ struct ActivityTape {
       case 1: return (noise * draws.gaussian() * 0.3, 0.1 * wave(0.3))
       case 2: return (strength * (2.6 * wave(1.8) + wave(3.6, 0.7)), strength * wave(0.9))
       case 3: return (strength * 9 * max(-0.9, wave(2.7)), strength * 3 * wave(1.35))
-      // Pedals, over a rough road.
+      // Pedalling on a rough road.
       case 4:
         return (
           strength * (0.9 * wave(1.3) + noise * 3 * draws.gaussian()), strength * 0.7 * wave(0.65)
         )
-      // A body on springs.
+      // A sprung body.
       case 5, 6:
         let omega = 2 * Double.pi * (kind == 5 ? 1.6 : 11) * rate
         let push =
@@ -124,7 +124,7 @@ struct ActivityTape {
           / ActivityTape.hertz
         sway.place += sway.speed / ActivityTape.hertz
         return (sway.place * omega * 0.7, noise * draws.gaussian())
-      // A dance, and hands.
+      // Dancing, and hand motion.
       case 7:
         return (strength * 4 * wave(1.1 + 0.5 * wave(0.07)) * wave(0.23), strength * 3 * wave(0.77))
       default:
@@ -151,12 +151,12 @@ struct ActivityTape {
         time: SimTime(seconds: time), x: Float(g * sin(turn) + side + 0.02 * draws.gaussian()),
         y: Float(g * cos(turn) + 0.02 * draws.gaussian()),
         z: Float(side * 0.6 + 0.02 * draws.gaussian()))
-      // All that is felt hangs, or one axis.
+      // All readings are stuck, or one axis.
       if hangs, let last = samples.last {
         sample.z = last.z
         if motion.kind == 2 { (sample.x, sample.y) = (last.x, last.y) }
       }
-      // Few readings in some windows, and some that are late.
+      // Few readings in some windows, and some late ones.
       if number % 997 < 30, number % 3 != 0 { continue }
       if number % 701 == 350 { sample.time = sample.time - .seconds(0.7) }
       samples.append(sample)

@@ -4,7 +4,7 @@ import Observations
 import Testing
 
 struct ActivityTrackerTests {
-  /// What is told of batches, by when.
+  /// The reports by time.
   private func reports(
     _ batches: [InertialBatch], _ monitor: inout ActivityMonitor
   ) -> [(time: SimTime, report: ActivityReport)] {
@@ -49,7 +49,7 @@ struct ActivityTrackerTests {
       }
       #expect(
         found.map(\.report.flags).reduce(into: [ActivityFlags]()) {
-          // Between two of them there may be a window without a call.
+          // Between two of them there may be a window without a decision.
           if $0.last != $1, !$1.isEmpty { $0.append($1) }
         } == [.stationary, .walking, .running, .stationary], "seed \(seed)")
     }
@@ -135,7 +135,7 @@ struct ActivityTrackerTests {
       }
       #expect(monitor.current.flags == .stationary, "seed \(seed)")
       #expect(monitor.features.faults.unusable > 100)
-      // A clock that is set back is believed from then on.
+      // A clock that is set back is used from then on.
       for batch in ActivitySignals.batches([(.running, 30)], seed: seed, from: 10) {
         monitor.receive(batch) { _ in }
       }
@@ -144,7 +144,7 @@ struct ActivityTrackerTests {
     }
   }
 
-  /// Evidence for one class, as sure as a window gets.
+  /// Evidence for one class, with the highest confidence of a window.
   private func vote(_ found: ActivityClass) -> SIMD8<Float> {
     var shares = SIMD8<Float>(repeating: 0.01)
     shares[found.rawValue] = 0.93
@@ -180,13 +180,13 @@ struct ActivityTrackerTests {
     #expect(told[35] == .automotive)
     #expect(told[55] == [.automotive, .stationary])
     #expect(told[67] == .automotive)
-    // In the hand: no call, and yet the drive isn't over.
+    // In the hand: no decision, but the drive isn't over.
     #expect(told[87] == [])
     #expect(told[115] == .walking)
     #expect(told[135] == .stationary)
   }
 
-  /// Who brushes teeth and eats with a watch on doesn't ride and write.
+  /// Brushing teeth and eating with a watch isn't riding.
   @Test func busyHandsWithAWatchAreNoRide() {
     let meal: [(ActivityClass, Int)] = [
       (.body, 8), (.other, 6), (.body, 3), (.other, 1), (.body, 12),
@@ -207,9 +207,9 @@ struct ActivityTrackerTests {
     #expect(linked.last == [.automotive, .stationary])
     let driven = follow([(.automotive, 2)], isLinked: true)
     #expect(driven.last == .automotive)
-    // At 20 m/s even a phone that seems to lie still is in a vehicle
+    // At 20 m/s even a phone that seems to be at rest is in a vehicle
     let fast = follow([(.body, 12)], speed: 20)
-    // (handled, perhaps), and doesn't rest.
+    // (perhaps handled), and isn't stationary.
     #expect(fast.last?.contains(.automotive) == true || fast.last == [])
     let slow = follow([(.walking, 6)], isLinked: true)
     #expect(slow.last == .walking)

@@ -16,7 +16,7 @@ struct MotionDialTests {
     #expect(Self.numbers(in: Pedometer.Parameters()) == Pedometer.Parameters.dialNames.count)
     #expect(
       Self.numbers(in: PeakStepCounter.Parameters()) == PeakStepCounter.Parameters.dialNames.count)
-    // Those by activity are kept in vectors.
+    // Parameters by activity are stored in vectors.
     let names = ActivityTracker.Parameters.dialNames
     let single = names.filter { name in
       !["transitions.", "emissions.", "link."].contains { name.hasPrefix($0) }
@@ -26,7 +26,7 @@ struct MotionDialTests {
     #expect(names.count { $0.hasPrefix("transitions.") && $0.contains("_to_") } == 52)
   }
 
-  /// How many numbers a group holds.
+  /// Number of values in a group.
   private static func numbers(in group: Any) -> Int {
     Mirror(reflecting: group).children.reduce(0) { count, child in
       switch child.value {
@@ -37,7 +37,7 @@ struct MotionDialTests {
     }
   }
 
-  /// What a pedometer tells on a way with two walks.
+  /// A pedometer's records on a path with two walks.
   private func steps(_ parameters: Pedometer.Parameters) -> [PedometerRecord] {
     var walker = Walker(seed: 1)
     var pedometer = Pedometer(parameters: parameters)
@@ -64,13 +64,13 @@ struct MotionDialTests {
     #expect(steps(turned) != steps(Pedometer.Parameters()))
   }
 
-  /// On a way on which all happens that is rare, each dial counts for something.
+  /// On a recording with all rare events, each parameter of the pedometer has an effect.
   @Test func eachDialOfThePedometerCounts() throws {
     let tapes = [3, 4, 5].map { PedometerTape(seed: $0) }
     let usual = tapes.map { $0.told(Pedometer.Parameters()) }
     let idle = Pedometer.Parameters().dialRows().filter { row in
       row.others.allSatisfy { value in
-        // What a set refuses beside its other dials proves nothing.
+        // A value that contradicts other parameters proves nothing.
         guard let turned = try? dialled(row.name, value, in: Pedometer.Parameters.self) else {
           return true
         }
@@ -91,7 +91,7 @@ struct MotionDialTests {
     }
   }
 
-  /// What a monitor tells of somebody who stands, walks and runs, and what it remembers of it.
+  /// A monitor's reports for a person who stands, walks and runs, live and from the history.
   private func activities(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
     var told: [ActivityReport] = []
@@ -113,20 +113,20 @@ struct MotionDialTests {
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))
   }
 
-  /// On a tape on which hardly anything is clear, each dial counts for something.
+  /// On an ambiguous recording, each parameter of activity recognition has an effect.
   @Test func eachDialOfActivitiesCounts() throws {
     let tapes = [1, 2, 3].map { ActivityTape(seed: $0) }
-    // The tapes are a phone's: how a wrist is found counts where it is thought as likely.
+    // The recordings are a phone's: parameters of watch detection matter only with an equal prior.
     let plain = ActivityTracker.Parameters()
     var doubtful = plain
     doubtful.wrist.prior = 0
     let usual = [plain, doubtful].map { settings in tapes.map { $0.told(settings) } }
-    // What speeds say alone has a test of its own, as the tapes have motion all along.
+    // Parameters for speeds alone have their own test, because the recordings have motion data throughout.
     let rows = ActivityTracker.Parameters().dialRows().filter { !$0.name.hasPrefix("alone.") }
     let counts = try parallelMap(rows, jobs: 2) { row in
       let isOfWrists = row.name.hasPrefix("wrist.") && row.name != "wrist.prior"
       return row.others.contains { value in
-        // What a set refuses beside its other dials proves nothing.
+        // A value that contradicts other parameters proves nothing.
         guard var turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self) else {
           return false
         }

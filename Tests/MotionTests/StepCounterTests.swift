@@ -7,7 +7,7 @@ import Testing
 struct StepCounterTests {
   private static let rate = 50.0
 
-  /// Samples whose vertical swings for some steps now and then, and is still otherwise.
+  /// Samples with bursts of vertical steps, and rest otherwise.
   private func bursts(
     _ steps: [Int], hertz: Double, amplitude: Double, noise: Double, seed: UInt64
   ) -> [InertialBatch] {
@@ -15,7 +15,7 @@ struct StepCounterTests {
     var time = 0.0
     var batches: [InertialBatch] = []
     for count in steps {
-      // Silence before and after, so that bursts are bursts.
+      // Silence before and after, so that bursts are separate.
       let swinging = Double(count) / hertz
       let silence = draw.uniform(in: 2...5)
       var samples: [InertialSample] = []
@@ -71,7 +71,7 @@ struct StepCounterTests {
     let heard = deaf.receive(batches[0]).count
     #expect(heard == 0)
     parameters.threshold = 0.8
-    // A refractory time of more than a step's half a second drops every other one.
+    // A refractory time above the step's half second drops every other step.
     parameters.refractory = .seconds(0.6)
     var slow = PeakStepCounter(parameters: parameters)
     let halved = slow.receive(batches[0]).count
@@ -87,7 +87,7 @@ struct StepCounterTests {
       let last = good[0].samples.last?.time ?? .start
       _ = counter.receive(
         InertialBatch(samples: [InertialSample(time: last, x: value, y: 0, z: 9.8)]))
-      // A largest number takes the mean a while to forget; what is no number is forgotten at once.
+      // The mean takes a while to forget a very large number; a non-finite number is dropped at once.
       if !value.isFinite {
         let counted = counter.receive(good[1]).count
         #expect(abs(counted - 30) <= 1, "\(counted) after \(value)")

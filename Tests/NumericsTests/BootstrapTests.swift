@@ -13,7 +13,7 @@ struct BootstrapTests {
     return values.count.isMultiple(of: 2) ? (values[half - 1] + values[half]) / 2 : values[half]
   }
 
-  /// By scipy 1.17.1 `stats.bootstrap(..., method='BCa', n_resamples=100000)`, which draws otherwise.
+  /// By scipy 1.17.1 `stats.bootstrap(..., method='BCa', n_resamples=100000)`, with other random draws.
   @Test(arguments: [
     ([1.0, 2, 3, 4, 5, 6, 7, 8, 9, 30], 0.95, 4.4000...16.1000),
     ([0.2, -0.1, 0.5, 1.4, 0.9, 2.6, 0.05, 0.3], 0.9, 0.3500...1.3875),
@@ -28,7 +28,7 @@ struct BootstrapTests {
     #expect(abs(interval.upperBound - expected.upperBound) < 0.02 * width, "\(interval)")
   }
 
-  /// The significance is where the interval's end just touches the value.
+  /// The significance is that at which the interval's end touches the value.
   @Test(arguments: [0.5, 0.3, 0.1, 0.03]) func significanceInvertsTheInterval(tail: Double) throws {
     var stream = RandomStream(seed: 3, purpose: "values")
     let values = (0..<25).map { _ in stream.gaussian() + stream.uniform() * 2 }
@@ -41,7 +41,7 @@ struct BootstrapTests {
     #expect(bootstrap.significance(against: bootstrap.estimate) > 0.9)
   }
 
-  /// The interval holds the truth about as often as it says: within four standard errors.
+  /// The coverage of the interval is as promised, within four standard errors.
   @Test func coverageIsAsPromised() throws {
     var hits = 0
     let trials = 400
@@ -75,7 +75,7 @@ struct BootstrapTests {
     #expect(throws: NumericsError.self) { try equal.interval(confidence: 1) }
   }
 
-  /// By scipy 1.17.1 `stats.wilcoxon(..., mode='exact')`; with ties and zeros, by trying all signs.
+  /// By scipy 1.17.1 `stats.wilcoxon(..., mode='exact')`; with ties and zeros, by enumeration of all signs.
   @Test(arguments: [
     ([1.0, 2, 3, 4, 5], 0.0625), ([1.0, -2, 3, 4, 5, 6], 0.09375),
     ([-1.1, 2.2, -3.3, 4.4, -5.5, 6.6, -7.7, 8.8], 0.84375), ([0.0, 0, 0], 1.0), ([], 1.0),
@@ -110,7 +110,7 @@ struct BootstrapTests {
       }.count
       let expected = min(1, Double(asFar) / Double(count))
       let found = signedRankSignificance(values)
-      // Both tails are counted, so the middle itself counts twice and is held at one.
+      // Both tails are counted, so the middle itself counts twice and is limited to one.
       #expect(abs(found - expected) < 1e-9 || (found == 1 && expected > 0.9), "\(values)")
     }
   }

@@ -14,7 +14,7 @@ struct ChangePointTests {
     #expect(changePoints(in: values.map { -3 * $0 + 1e6 }, scale: 3) == [20, 45])
   }
 
-  /// Of series without any change, few have one that is found.
+  /// Few series without any change have a detected one.
   @Test func chanceSeldomLooksLikeAChange() {
     let found = (1...200 as ClosedRange<UInt64>).count {
       !changePoints(in: noise(52, seed: $0), scale: 1).isEmpty
@@ -28,7 +28,7 @@ struct ChangePointTests {
     #expect(changePoints(in: Array(values.prefix(13)), scale: 1).isEmpty, "one value may be chance")
   }
 
-  /// The cut is the best of all: no other has a lower price, tried one by one.
+  /// The segmentation is optimal: no other has a lower cost, by enumeration.
   @Test func noCutIsBetter() {
     let values = noise(11, seed: 4).enumerated().map { $1 + ($0 < 5 ? 0 : 2.5) }
     func cost(_ cuts: [Int]) -> Double {

@@ -3,7 +3,7 @@ import Numerics
 import Testing
 
 struct CountedIntervalTests {
-  /// By the exact sums of binomial coefficients: of 6 values both ends, of 20 the sixth from either.
+  /// By exact sums of binomial coefficients: of 6 values both ends, of 20 the sixth from either.
   @Test(arguments: [(6, 1, 6), (8, 1, 8), (9, 2, 8), (12, 3, 10), (20, 6, 15), (100, 40, 61)])
   func aFairCoinSaysWhichValuesHoldTheMedian(count: Int, low: Int, high: Int) throws {
     let values = (1...count).map { Double($0) }.reversed()
@@ -21,7 +21,7 @@ struct CountedIntervalTests {
     #expect(throws: NumericsError.self) { try medianInterval(of: [1], confidence: 1) }
   }
 
-  /// However skewed the values are, the interval holds the median at least as often as it promises.
+  /// For skewed values, too, the coverage of the median is at least as promised.
   @Test func holdsTheMedianAsOftenAsPromised() throws {
     var stream = RandomStream(seed: 4, purpose: "median interval")
     var held = 0
@@ -34,7 +34,7 @@ struct CountedIntervalTests {
 
   private func pow4(_ value: Double) -> Double { value * value * value * value }
 
-  /// By Wilson's formula, worked out apart with z = 1.959964.
+  /// By Wilson's formula, computed separately with z = 1.959964.
   @Test(arguments: [
     (20, 20, 0.8389, 1.0), (19, 20, 0.7639, 0.9911), (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634),
   ]) func sharesAgreeWithWilson(count: Int, trials: Int, low: Double, high: Double) throws {

@@ -2,7 +2,7 @@ import Numerics
 import Testing
 
 @Suite struct DistributionTests {
-  /// Figures from scipy 1.17.1.
+  /// By scipy 1.17.1.
   @Test func countsFollowTheirProbabilities() throws {
     let binomial = try BinomialDistribution(trials: 20, probability: 0.3)
     #expect(agree(binomial.cumulative(5), 0.4163708294474809))

@@ -3,14 +3,14 @@ import Kernel
 import Numerics
 import Testing
 
-/// Logarithms and exponentials several at a time, beside the library's one by one.
+/// Vectorised logarithms and exponentials, compared with the library's.
 @Suite struct FastFunctionTests {
   private static let part = 1e-15
 
   @Test func logarithmsAreTheLibrarys() {
     var draw = RandomStream(seed: 1, purpose: "fast.logarithms")
     for number in 0..<20_000 {
-      // Ever nearer to 1, where the logarithm is small, and up to the ends of normal numbers.
+      // Increasingly near 1, where the logarithm is small, and up to the limits of normal numbers.
       let reach = number % 2 == 0 ? 700 : 1.0 / Double(1 + number % 1000)
       var values = SIMD4<Double>.zero
       for lane in 0..<4 { values[lane] = exp(draw.uniform(in: -reach...reach)) }

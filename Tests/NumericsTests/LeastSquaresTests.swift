@@ -3,7 +3,7 @@ import Numerics
 import Testing
 
 @Suite struct LeastSquaresTests {
-  /// Figures of numpy 2.4.6: `linalg.lstsq` of the rows times the roots of the weights, and `inv`.
+  /// By numpy 2.4.6: `linalg.lstsq` of the rows times the roots of the weights, and `inv`.
   @Test func linearFitsAgreeWithNumpy() throws {
     let x = [0, 1, 2, 3.5, 5, 7]
     let fit = try LeastSquares.linear(
@@ -40,7 +40,7 @@ import Testing
     #expect(wide.degreesOfFreedom == 0)
   }
 
-  /// Residuals are at right angles to the columns, and exact data give back what made them.
+  /// Residuals are orthogonal to the columns, and exact data give back the solution.
   @Test func linearFitsAreLeast() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = stream(seed)
@@ -54,7 +54,7 @@ import Testing
         (0..<columns).reduce(0) { $0 + design[row, $1] * truth[$1] }
       }
       let back = try LeastSquares.linear(design: design, observations: exact, weights: weights)
-      // A random square matrix can be close to singular.
+      // A random square matrix may be close to singular.
       #expect(agree(back.solution, truth, 1e-7, absolute: 1e-7), "seed \(seed)")
       let noisy = exact.map { $0 + random.gaussian() }
       let fit = try LeastSquares.linear(design: design, observations: noisy, weights: weights)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Over many fits the solution scatters as its covariance says.
+  /// Over many fits, the solution scatters according to its covariance.
   @Test func covarianceIsTheScatter() throws {
     let design = try Matrix(rows: (0..<12).map { [1, Double($0)] })
     var slopes = RunningStatistics()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LibraryTests {
   @Test func statusesBecomeErrorsAndNothingAborts() {
-    // Under GSL's own handler each of these calls would end the process.
+    // With GSL's own handler, each of these calls would end the process.
     let matrix = gsl_matrix_calloc(2, 3)
     defer { gsl_matrix_free(matrix) }
     #expect(Int(gsl_linalg_cholesky_decomp1(matrix)) == GSL_ENOTSQR)

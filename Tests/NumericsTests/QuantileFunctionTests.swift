@@ -29,7 +29,7 @@ import Testing
       let distribution = try StudentTDistribution(degreesOfFreedom: degrees)
       for (p, expected) in zip(probabilities, figures) {
         let actual = try distribution.quantile(p)
-        // In the upper tail 1 - p carries the rounding of p.
+        // In the upper tail, 1 - p has the rounding error of p.
         #expect(
           agree(actual, expected, 1e-10, absolute: 1e-15), "\(distribution) at \(p): \(actual)")
       }
@@ -57,11 +57,11 @@ import Testing
     #expect(wide.survival(.nan).isNaN && wide.cumulative(0) == 0.5)
   }
 
-  /// Kernel's quantile of the normal distribution against GSL's, and mpmath 1.3 with 40 digits.
+  /// The kernel's quantile of the normal distribution against GSL's, and mpmath 1.3 with 40 digits.
   @Test func normalQuantilesAreExact() throws {
     for seed in 0..<20_000 as Range<UInt64> {
       var random = stream(seed)
-      // Evenly in the exponent down to 1e-300, or evenly around the middle.
+      // Uniform in the exponent down to 1e-300, or uniform around the middle.
       let tail = pow(10, -300 * random.uniform())
       for p in [tail, random.uniform(), 1 - tail] where p > 0 && p < 1 {
         let expected = gsl_cdf_ugaussian_Pinv(p)
@@ -84,7 +84,7 @@ import Testing
   @Test func quantilesInvertTheTails() throws {
     for seed in 0..<400 as Range<UInt64> {
       var random = stream(seed)
-      // From 0.5 to 512, evenly in the logarithm.
+      // From 0.5 to 512, uniform in the logarithm.
       let distribution = try StudentTDistribution(
         degreesOfFreedom: pow(2, random.uniform(in: -1...9)))
       let p = random.uniform(in: 0.001...0.5)

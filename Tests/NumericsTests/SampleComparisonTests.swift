@@ -5,7 +5,7 @@ struct SampleComparisonTests {
   private let first = [0.3, 1.7, 2.2, 2.2, 4.9, 7.1]
   private let second = [1.1, 2.2, 3.5, 8.4]
 
-  /// Figures of scipy's ks_2samp and wasserstein_distance.
+  /// By scipy's ks_2samp and wasserstein_distance.
   @Test func distancesAreThoseOfScipy() throws {
     let distance = try TwoSampleDistance(SortedSample(first), SortedSample(second))
     #expect(abs(distance.kolmogorovSmirnov - 0.25) < 1e-12)
@@ -14,13 +14,13 @@ struct SampleComparisonTests {
     #expect(back == distance)
     let own = try TwoSampleDistance(SortedSample(first), SortedSample(first))
     #expect(own.kolmogorovSmirnov == 0 && own.wasserstein == 0)
-    // Moved by 10 they have nothing in common.
+    // Shifted by 10, they don't overlap.
     let far = try TwoSampleDistance(
       SortedSample(first), SortedSample(first.map { $0 + 10 }))
     #expect(far.kolmogorovSmirnov == 1 && abs(far.wasserstein - 10) < 1e-12)
   }
 
-  /// Figures of numpy, by the definition.
+  /// By numpy, from the definition.
   @Test func autocorrelationIsNumpys() throws {
     let values: [Double] = [1, 3, 2, 5, 4, 6, 8, 7, 7, 9]
     let found = try autocorrelation(of: values, lags: [0, 1, 2, 5, 9])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StatisticsTests {
   private static let sample = [3.7, 1.2, 9.4, -2.5, 6.1, 6.1, 0.3]
 
-  /// Figures of numpy 2.4.6, `quantile`, whose default is type 7 as in R.
+  /// By numpy 2.4.6, `quantile`, whose default is type 7 as in R.
   @Test func quantilesAreTypeSeven() throws {
     let figures = [
       (0, -2.5), (0.05, -1.66), (0.25, 0.75), (0.5, 3.7), (0.67, 6.1), (0.9, 7.42), (0.95, 8.41),
@@ -58,7 +58,7 @@ import Testing
     for p in [-0.01, 1.01, .nan] {
       #expect(failure { _ = try quantile(p, of: [1, 2]) } != nil)
     }
-    // Infinite errors, of fixes that never came, have a place in the order.
+    // Infinite errors, for missing fixes, have a place in the order.
     #expect(try quantile(0.5, of: [1, 2, .infinity]) == 2)
     #expect(try quantile(0.9, of: [1, 2, .infinity]) == .infinity)
     #expect(failure { _ = try quantile(0.5, of: [-.infinity, .infinity]) } != nil)

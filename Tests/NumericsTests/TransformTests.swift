@@ -11,7 +11,7 @@ import Testing
       }
   }
 
-  /// Figures of numpy 2.4.6, `fft.rfft` and `fft.fft`.
+  /// By numpy 2.4.6, `fft.rfft` and `fft.fft`.
   @Test func transformsAgreeWithNumpy() throws {
     let z = [1, -2, 3.5, 0.25, 4, -1, 2]
     var seven = try RealTransform(length: 7)
@@ -88,7 +88,7 @@ import Testing
     #expect(Complex(1, 2) * 2 - Complex(2, 4) == .zero)
   }
 
-  /// Figures of scipy 1.17.1, `signal.welch` and `signal.periodogram`.
+  /// By scipy 1.17.1, `signal.welch` and `signal.periodogram`.
   @Test func spectraAgreeWithScipy() throws {
     let samples = (0..<20).map { (k: Int) -> Double in Double((7 * k * k + 3 * k) % 11) / 5 - 1 }
     let hann = try PowerSpectrum(of: samples, rate: 50, segmentLength: 8)

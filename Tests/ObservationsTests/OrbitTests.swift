@@ -3,7 +3,7 @@ import Observations
 import Testing
 
 struct OrbitTests {
-  /// Two ephemerides of real size, every term in use; the second is of the end of a week.
+  /// Two realistic ephemerides with all terms; the second is at the end of a week.
   private static let orbits: [KeplerEphemeris] = {
     var first = KeplerEphemeris()
     (first.timeOfEphemerisSeconds, first.timeOfClockSeconds) = (345_600, 345_600)
@@ -32,7 +32,7 @@ struct OrbitTests {
     return [first, second]
   }()
 
-  /// Figures by rotation matrices in 40 digits, with mpmath 1.3.0.
+  /// By rotation matrices in 40 digits, with mpmath 1.3.0.
   @Test(arguments: [
     (0, 345_600.0, Vec3(18203747.10518, 1861701.0134243, 19130327.707074), 0.00013698883392),
     (0, 340_000.25, Vec3(11665007.29135, -11810732.578232, 20414833.592105), 0.000137020778208),

@@ -2,13 +2,13 @@ import Kernel
 import Observations
 import Testing
 
-/// A log of outputs is what a list of them would be.
+/// A log of outputs behaves like a list of them.
 struct OutputLogTests {
   @Test(arguments: ["/tmp", "/nonexistent"]) func isAsAList(folder: String) {
     var generator = ItemGenerator(seed: 11)
     var outputs: [Delivered<Output>] = []
     for number in 0..<6000 {
-      // Mostly locations, as a stack tells them, and everything else among them.
+      // Mostly locations, as from a stack, with all other outputs among them.
       let kind = number % 4 < 3 ? 0 : number / 4 % ItemGenerator.outputKinds
       outputs.append(
         Delivered(
@@ -19,7 +19,7 @@ struct OutputLogTests {
     var log = OutputLog(in: file)
     for output in outputs { log.append(output) }
     #expect(file.blockCount > 0 || folder != "/tmp", "some must lie in the file")
-    // Told apart by their texts, as not-a-number is unlike itself.
+    // Compared by their texts, because NaN isn't equal to itself.
     #expect(log.count == outputs.count)
     for (index, (got, want)) in zip(log, outputs).enumerated() {
       guard "\(got)" == "\(want)", "\(log[index])" == "\(want)" else {
@@ -31,7 +31,7 @@ struct OutputLogTests {
     #expect(OutputLog(outputs.prefix(100)).count == 100)
   }
 
-  /// What is asked of radios again and again is as it was, whatever else was asked in between.
+  /// Repeated radio requests are preserved, with other requests between them.
   @Test func repeatedRequestsAreKept() {
     let requests: [RadioRequest] = [
       .start(.gnss, period: .seconds(1)), .attribute(.gnss, to: ["guide/location"]),

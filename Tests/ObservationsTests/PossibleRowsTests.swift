@@ -2,9 +2,9 @@ import Kernel
 import Observations
 import Testing
 
-/// What is looked at quickly and field by field must be the same.
+/// The fast check and the check field by field must agree.
 @Suite struct PossibleRowsTests {
-  /// About every limit that a column has, and what is no number.
+  /// Values near every limit of a column, and non-finite numbers.
   static let values: [Double] =
     [
       0.1, 50.1, 90.1, 100.1, 128.1, 150.1, 180.1, 200.1, 360.1, 1000.1, 9999.1, 10_000.1, 12_000.1,
@@ -14,7 +14,7 @@ import Testing
   private func expectSame(_ item: Observation, at time: SimTime, _ label: @autoclosure () -> String)
   {
     let (quick, plain) = (item.impossible(at: time), item.plainlyImpossible(at: time))
-    // Not-a-number is never equal to itself; its text is.
+    // NaN isn't equal to itself; its text is.
     #expect(quick?.description == plain?.description, "\(label())")
     #expect(quick?.member == plain?.member, "\(label())")
   }
@@ -80,7 +80,7 @@ import Testing
     ]
   }
 
-  /// Items of which one field has a value.
+  /// Items with one field set to a value.
   private static func changes(_ value: Double) -> [Observation] {
     let time = SimTime(seconds: 100)
     let signalFields: [WritableKeyPath<GNSSMeasurement, Double>] = [
@@ -121,7 +121,7 @@ import Testing
       .fix(north), .fix(east), .gnss(late), .barometer(pressure),
       .barometer(PressureSample(time: time, pressurePascals: value)),
     ]
-    // Whole numbers, as far as there are such.
+    // Integer fields, if the value is an integer.
     guard let whole = Int(exactly: value.rounded()) else { return items }
     var (week, counted) = (epoch([], at: time), place(at: time))
     week.gpsWeek = whole

@@ -1,10 +1,10 @@
 import Kernel
 import Observations
 
-/// Random values of every kind that can go into a recording.
+/// Random values of every kind of recorded item.
 struct ItemGenerator {
   var stream: RandomStream
-  /// How many of a time's 63 bits are used at most.
+  /// Number of bits of random times, up to 63.
   var timeBits = 63
 
   init(seed: UInt64) {

@@ -118,7 +118,7 @@ extension ItemGenerator {
       stepCount: integer(), distanceMetres: number())
   }
 
-  /// A recording with some of every kind, in random order.
+  /// A recording with items of every kind, in random order.
   mutating func recording(itemsPerKind count: Int) -> Recording {
     var recording = Recording(
       header: RecordingHeader(

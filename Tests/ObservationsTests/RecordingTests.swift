@@ -29,7 +29,7 @@ import Testing
     #expect(read == recording, "seed \(seed)")
   }
 
-  /// Each kind alone, so that no kind can hide behind the others.
+  /// Each kind alone, so that none depends on the others.
   @Test func everyKindReadsBackAlone() throws {
     var generator = ItemGenerator(seed: 99)
     var names: Set<String> = []
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Mutated recordings read, or fail with an error that names a file; they never trap or hang.
+  /// Mutated recordings are read, or fail with an error that names a file; they never trap or hang.
   @Test func survivesMutations() throws {
     var generator = ItemGenerator(seed: 4)
     let files = generator.recording(itemsPerKind: 2).files

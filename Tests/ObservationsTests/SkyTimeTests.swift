@@ -36,7 +36,7 @@ struct SkyTimeTests {
     let last = midnight - 1.25
     #expect(last.utc.second == 59.75)
     #expect(GPSTime(utc: last.utc) == last)
-    // Seven hours of calendar later, all is as before but for the second.
+    // Seven calendar hours later, only the second differs.
     #expect((midnight + 25_200).utc == CalendarMoment(year: year, month: month, day: 1, hour: 7))
   }
 

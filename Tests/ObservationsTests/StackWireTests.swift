@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What isn't wanted leaves no trace, and what a text holds can't break the line.
+  /// Kinds that weren't requested are left out, and text can't break the line.
   @Test func onlyWhatIsWantedIsWritten() throws {
     var encoder = StackEncoder(kinds: ["wifi"])
     var line = Array("[".utf8)

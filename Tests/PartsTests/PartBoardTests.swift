@@ -4,7 +4,7 @@ import Observations
 import Parts
 import Testing
 
-/// Tells a place when it is asked, as much as it is made to.
+/// Publishes a position on request, as often as configured.
 private struct Finder: StackPart {
   var listens: Topics = .locate
   var hearsAfterwards: Topics = []
@@ -28,7 +28,7 @@ private struct Finder: StackPart {
   }
 }
 
-/// Notes what it hears.
+/// Records what it receives.
 private struct Listener: StackPart {
   var listens: Topics = [.skyFix, .indoorFix, .fix, .locate]
   var tells: Topics = .radioMap
@@ -57,12 +57,12 @@ struct PartBoardTests {
     #expect(board.failure == nil)
     #expect(board.services.heard == [.skyFix, .fix, .locate] && board.services.settled == 1)
     #expect(board.services.isAnswered)
-    // Nobody listens: nothing happens, and nobody settles.
+    // Without subscribers nothing happens, and no pass ends.
     board.pass(.tick, at: now, into: &sink)
     #expect(board.services.settled == 1)
   }
 
-  /// A part that hears the news before what others found of it would decide by what was true before.
+  /// A part receives the results of others before the event itself, or it would decide by outdated state.
   @Test func aPartHearsFindingsFirstThenTheNews() {
     final class Notes: @unchecked Sendable { var heard: [Topics] = [] }
     struct Noting: StackPart {
@@ -132,12 +132,12 @@ struct PartBoardTests {
     #expect("\(board.failure.map { "\($0)" } ?? "")".contains(words), "\(words)")
     #expect("\(board.failure.map { "\($0)" } ?? "")".contains("'mine'"))
     #expect(!board.services.heard.contains(.skyFix))
-    // Nothing goes on after that.
+    // Nothing continues after that.
     board.pass(.locate(now), at: now, into: &sink)
     #expect(board.services.settled <= 1)
   }
 
-  /// Two kinds on one bit reach each other's listeners: it has happened.
+  /// Each topic has its own bit; shared bits once delivered events to wrong subscribers.
   @Test func eachTopicHasABitOfItsOwn() {
     var seen: Topics = []
     for (name, topic) in Topics.named {

@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// Houses on the map and the filter.
+/// Buildings of the map, and the filter.
 @Suite struct CityAidTests {
   private func map(at east: Double, on origin: Geodetic, heights: [Double]) throws -> VenueMap {
     let square = [Vec2(-20, -20), Vec2(20, -20), Vec2(20, 20), Vec2(-20, 20)]
@@ -18,7 +18,7 @@ import Testing
       name: "town", frame: LocalFrame(origin: origin), buildings: houses, levels: [])
   }
 
-  /// A map without houses is no help; houses that hide nothing change nothing; near ones do no harm.
+  /// A map without buildings doesn't help; buildings without effect change nothing; near ones do no harm.
   @Test func helpsOnlyWhereHousesAre() throws {
     let drive = try GNSSDrive(seed: 71, seconds: 60)
     let epochs = drive.epochs(GNSSDrive.walking)

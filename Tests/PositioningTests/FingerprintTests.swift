@@ -13,8 +13,8 @@ import Testing
 
   /// Two levels of 10 by 2 points, 2 m apart.
   ///
-  /// On each an access point at either end is heard, 3 dB less for
-  /// each point further; the upper level has two of its own.
+  /// Each has an access point at either end, 3 dB weaker for each further point; the upper level has two of
+  /// its own.
   private static func map() throws -> VenueMap {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
     var radio = RadioMap(venue: "hall", origin: origin)
@@ -80,13 +80,13 @@ import Testing
 
   @Test func thePlaceIsThatOfTheMostAlike() throws {
     var locator = try Self.locator { $0.neighbours = 2 }
-    // As at the fourth point of the upper level.
+    // Levels as at the fourth point of the upper level.
     locator.receive(Self.scan(1, [2: -59, 3: -68]))
     let fix = locator.locate(at: SimTime(seconds: 2))
     #expect(abs(try Self.east(fix) - 6) < 1e-6)
     #expect(fix?.floor == 1 && fix?.transmitterCount == 2 && fix?.source == .wifi)
     #expect(abs(try #require(fix).altitudeMetres - 404) < 1e-3)
-    // Both rows' points, 2 m apart, are 1 m from their mean: the least accuracy is told.
+    // Both rows' points, 2 m apart, are 1 m from their mean: the minimum accuracy is reported.
     #expect(fix?.horizontalAccuracyMetres == 5)
     locator = try Self.locator {
       $0.neighbours = 2
@@ -97,7 +97,8 @@ import Testing
     #expect(abs(try #require(accuracy) - 1) < 1e-6)
   }
 
-  /// Who hears all of them by three tenths less above silence is elsewhere by differences, and not by angle.
+  /// Levels that are all weaker by three tenths above silence mislead the difference metric, but not the
+  /// angle.
   @Test func anglesForgiveWhatIsWeakerByAFactor() throws {
     func off(_ likeness: FingerprintLocator.Likeness) throws -> Double {
       var locator = try Self.locator {
@@ -115,7 +116,7 @@ import Testing
     var locator = try Self.locator { $0.neighbours = 2 }
     locator.receive(Self.scan(1, [0: -62, 1: -65]))
     locator.receive(Self.scan(5, [0: -56, 1: -71]))
-    // The mean is as at the fourth point, 6 m east; later the second scan counts alone, then none.
+    // The mean is that of the fourth point, 6 m east; later the second scan counts alone, then none.
     var place = locator.locate(at: SimTime(seconds: 6))
     #expect(abs(try Self.east(place) - 6) < 1e-6)
     place = locator.locate(at: SimTime(seconds: 9))
@@ -139,7 +140,7 @@ import Testing
     #expect(FingerprintLocator(map: unsurveyed) == nil)
   }
 
-  /// A stack with this part tells where the phone is, on which floor; without a survey it tells nothing.
+  /// A stack with this part publishes position and floor; without a survey it publishes nothing.
   @Test func aStackTellsIt() throws {
     func told(_ map: VenueMap) throws -> [LocationFix] {
       var settings = StackSettings()

@@ -5,7 +5,7 @@ import Positioning
 import Testing
 
 struct GNSSDialTests {
-  /// Reads one dial over other settings, as a document has it.
+  /// Reads one parameter over other settings, like a document.
   private func turned<Settings: DialSet>(
     _ settings: Settings, _ name: String, _ text: String
   ) throws -> Settings {
@@ -29,13 +29,13 @@ struct GNSSDialTests {
     return rows.count
   }
 
-  /// Each dial has a name of its own, a default within its range and another value that is one.
+  /// Each parameter has a unique name, a default within its range, and a valid other value.
   @Test func canBeTurnedByName() throws {
     #expect(try check(SinglePointSolver.Parameters()) > 70)
     #expect(try check(GNSSFilter.Parameters()) > 220)
   }
 
-  /// A minute and a half of a walk, in whose middle each other satellite is an echo's.
+  /// A minute and a half of a walk, with every other satellite reflected in the middle.
   private func walk() throws -> (messages: [BroadcastEphemeris], epochs: [GNSSEpoch]) {
     var drive = try GNSSDrive(seed: 21, seconds: 90)
     drive.hasCarrier = true
@@ -58,7 +58,7 @@ struct GNSSDialTests {
     return epochs.map { filter.receive($0) }
   }
 
-  /// What is turned is heard.
+  /// Changed parameters have an effect.
   @Test(arguments: [
     "single_point.glonass", "single_point.errors.echo", "single_point.receiver.noise_share",
     "single_point.orbits.knots_per_hour", "motion.jerkiness", "clock.noise", "rates.limit",
@@ -72,7 +72,7 @@ struct GNSSDialTests {
     #expect(before != (try fixes(try turned(settings, name, row.other))), "\(row.other)")
   }
 
-  /// Where no ionosphere was received, one may be assumed.
+  /// Without a received ionosphere, a default may be used.
   @Test func mayAssumeAnIonosphere() throws {
     let (messages, epochs) = try walk()
     var parameters = SinglePointSolver.Parameters()

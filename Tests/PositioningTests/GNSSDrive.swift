@@ -3,12 +3,12 @@ import Glibc
 import Kernel
 import Observations
 
-/// A made-up receiver that stands, walks or drives under an open sky.
+/// A simulated receiver that stands, walks or drives under an open sky.
 ///
-/// Not the world's receiver, on purpose: what it measures follows from ``SignalPath`` and a few draws
+/// Deliberately not the world's receiver: its measurements follow from ``SignalPath`` and a few random draws
 /// alone, so that each error is known.
 struct GNSSDrive {
-  /// Where the antenna is and how it moves, in m and m/s, east, north, up.
+  /// Position and velocity of the antenna, in m and m/s, east, north, up.
   struct Stand {
     var place: Vec3
     var velocity = Vec3.zero
@@ -18,11 +18,11 @@ struct GNSSDrive {
   let start: GPSTime
   let seconds: Int
   let seed: UInt64
-  /// One standard deviation of the code at 45 dB-Hz, of lasting errors, and of rates, in m and m/s.
+  /// Sigma of the code at 45 dB-Hz, of lasting errors, and of rates, in m and m/s.
   var noise = 2.0
   var lasting = 0.7
   var rateNoise = 0.05
-  /// The clock's jumps, in m, each hundred seconds.
+  /// Clock jump every hundred seconds, in m.
   var clockJump = 0.0
   var hasCarrier = false
   let messages: [BroadcastEphemeris]
@@ -40,14 +40,14 @@ struct GNSSDrive {
     messages = Self.sky(self.start)
   }
 
-  /// Round orbits: GPS in six planes of five, GLONASS in three of eight.
+  /// Circular orbits: GPS in six planes of five, GLONASS in three of eight.
   private static func sky(_ start: GPSTime) -> [BroadcastEphemeris] {
     var messages: [BroadcastEphemeris] = []
     for number in 1...30 {
       messages.append(.kepler(orbit(number, start, planes: 6, tilt: 0.96, axis: 26_559_710)))
     }
     for slot in 1...24 {
-      // A round orbit says where and how fast; the message is what GLONASS makes of it.
+      // Position and velocity from a circular orbit, as a GLONASS message.
       let round = orbit(slot, start, planes: 3, tilt: 1.131, axis: 25_508_000)
       let state = round.satelliteState(atSecondsOfWeek: start.secondsOfWeek)
       var message = GlonassEphemeris()
@@ -82,7 +82,7 @@ struct GNSSDrive {
     return orbit
   }
 
-  /// The epochs along a way, one a second, with where the antenna truly was.
+  /// The epochs along a path at 1 Hz, with the antenna's true positions.
   func epochs(_ way: (Double) -> Stand) -> [(epoch: GNSSEpoch, truth: Vec3)] {
     (0..<seconds).map { second in
       let stand = way(Double(second))
@@ -137,7 +137,7 @@ struct GNSSDrive {
     return epoch
   }
 
-  /// How far a fix is off, east, north and up.
+  /// Error of a fix, east, north and up.
   func error(_ fix: LocationFix, _ truth: Vec3) throws -> Vec3 {
     let place = try Geodetic(
       latitudeDegrees: fix.coordinate.latitudeDegrees,
@@ -145,17 +145,17 @@ struct GNSSDrive {
     return frame.enu(of: place) - truth
   }
 
-  /// In one place.
+  /// Stationary.
   static func standing(_ second: Double) -> Stand {
     Stand(place: Vec3(20, -30, 1))
   }
 
-  /// Along a circle of 30 m at walking pace.
+  /// A circle of 30 m at walking speed.
   static func walking(_ second: Double) -> Stand {
     circling(1.4 * second, radius: 30, speed: 1.4)
   }
 
-  /// Along a circle of 300 m at the pace of a car, from the fifth second on.
+  /// A circle of 300 m at a car's speed, from the fifth second on.
   static func driving(_ second: Double) -> Stand {
     circling(15 * max(0, second - 5), radius: 300, speed: second < 5 ? 0 : 15)
   }

@@ -17,7 +17,7 @@ struct GNSSFilterTests {
     }
   }
 
-  /// Errors east, north, up and radii told, epoch by epoch, from the thirtieth on.
+  /// Errors east, north, up and reported radii, by epoch, from the thirtieth on.
   private func run(
     _ drive: GNSSDrive, _ epochs: [(epoch: GNSSEpoch, truth: Vec3)], filtered: Bool
   ) throws -> [(error: Vec3, told: Double, isStill: Bool, speed: Double)] {
@@ -44,7 +44,7 @@ struct GNSSFilterTests {
     values.sorted()[min(values.count - 1, Int(share * Double(values.count)))]
   }
 
-  /// Far better than single epochs wherever errors are mostly noise, and as good as it says.
+  /// Far more accurate than single epochs if errors are mostly noise, with a correct radius.
   @Test(arguments: Way.allCases)
   func beatsSingleEpochs(_ way: Way) throws {
     var (single, filtered) = ([Double](), [Double]())
@@ -75,7 +75,7 @@ struct GNSSFilterTests {
     }
   }
 
-  /// Neither the week's end, nor a clock that jumps a millisecond, nor a gap shows in the track.
+  /// Neither the week's end, nor a clock jump of a millisecond, nor a gap shows in the track.
   @Test(arguments: ["week", "clock", "gap", "carrier"])
   func keepsItsWay(_ what: String) throws {
     var drive = try GNSSDrive(seed: 9, at: what == "week" ? 604_700 : 100_000, seconds: 200)
@@ -95,7 +95,7 @@ struct GNSSFilterTests {
     #expect(late < 6)
   }
 
-  /// What a receiver may be told, and what it must make of it.
+  /// Faulty receiver inputs.
   enum Mishap: CaseIterable {
     case none, three, wrongClock, doubled, numbers, backwards, absurdWeek, noRates, weakNoise
     case empty, echoes
@@ -106,7 +106,7 @@ struct GNSSFilterTests {
     case .none: break
     case .empty: epoch.measurements = []
     case .echoes:
-      // No satellite is in sight: each comes late, by another way than the others.
+      // No line of sight: each signal is late, by its own amount.
       for place in epoch.measurements.indices {
         epoch.measurements[place].pseudorangeMetres += 30 + Double(place * 37 % 11) * 12
         epoch.measurements[place].carrierToNoiseDecibelHertz -= 12
@@ -134,7 +134,7 @@ struct GNSSFilterTests {
     }
   }
 
-  /// Twenty bad epochs: nothing wild is told with a small radius, and soon all is well again.
+  /// Twenty bad epochs: no wild fix has a small radius, and recovery is quick.
   @Test(arguments: Mishap.allCases)
   func survives(_ mishap: Mishap) throws {
     for way in [Way.standing, .driving] {
@@ -167,7 +167,7 @@ struct GNSSFilterTests {
     }
   }
 
-  /// Carried off unnoticed, it finds itself again within seconds, and says how unsure it is until then.
+  /// After an undetected move the filter recovers within seconds, and reports a large radius until then.
   @Test func findsItselfAgain() throws {
     let drive = try GNSSDrive(seed: 31, seconds: 120)
     var filter = GNSSFilter()
@@ -183,8 +183,8 @@ struct GNSSFilterTests {
     }
   }
 
-  /// Echoes of 45 m on a third of the satellites, all of one length and from the start, mislead it,
-  /// and it says so; a map that names them makes them cost next to nothing.
+  /// Reflections of 45 m on a third of the satellites, all of one length and from the start, mislead the
+  /// filter, and its radius shows it; a map that identifies them makes their effect negligible.
   @Test func rejectsEchoes() throws {
     var (plain, told, helped, radius) = (0.0, 0.0, 0.0, 0.0)
     for seed in 41...46 as ClosedRange<UInt64> {
@@ -216,8 +216,8 @@ struct GNSSFilterTests {
     #expect(helped < 0.8 * told && helped < 2.5 * plain)
   }
 
-  /// Without satellites it coasts for a while with a growing radius, then falls silent; a message
-  /// too old is none.
+  /// Without satellites the filter coasts for a while with a growing radius, then stops; an old ephemeris
+  /// isn't used.
   @Test func coastsAndFallsSilent() throws {
     let drive = try GNSSDrive(seed: 51, seconds: 60)
     var filter = GNSSFilter()
@@ -241,7 +241,7 @@ struct GNSSFilterTests {
     }
   }
 
-  /// The same epochs give the same bits, and copies don't share anything.
+  /// Equal epochs give equal bits, and copies are independent.
   @Test func isAValue() throws {
     let drive = try GNSSDrive(seed: 61, seconds: 40)
     var first = GNSSFilter()

@@ -5,7 +5,7 @@ import Positioning
 import Testing
 
 struct GNSSPartsTests {
-  /// The cubic between knots is the broadcast orbit within a tenth of a millimetre.
+  /// The cubic between knots matches the broadcast orbit within a tenth of a millimetre.
   @Test func cachedOrbitsAreTheBroadcastOnes() throws {
     var cache = OrbitCache()
     let start = GPSTime(week: 2300, secondsOfWeek: 604_000)
@@ -29,7 +29,7 @@ struct GNSSPartsTests {
     #expect(far == nil)
   }
 
-  /// Cholesky's solution solves the equations, and its inverse is one.
+  /// The Cholesky solution solves the equations, and its inverse is correct.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func normalEquationsAreSolved(seed: UInt64) throws {
     var draw = RandomStream(seed: seed, purpose: "rows")
@@ -51,19 +51,19 @@ struct GNSSPartsTests {
         #expect(abs(sum - (row == column ? 1 : 0)) < 1e-9)
       }
     }
-    // Too few rows determine nothing.
+    // Too few rows are underdetermined.
     var few = NormalEquations()
     few.add(SIMD8(1, 2, 3, 1, 0, 0, 0, 0), 1, weight: 1)
     few.add(SIMD8(2, 1, 3, 1, 0, 0, 0, 0), 1, weight: 1)
     #expect(few.solved() == nil)
   }
 
-  /// The radius holds 68 % of errors of any ellipse.
+  /// The radius covers 68 % of the errors of any ellipse.
   @Test(arguments: [0.0, 0.05, 0.2, 0.5, 1], [0.0, 0.7])
   func theRadiusHoldsTwoThirds(ratio: Double, turn: Double) {
     var draw = RandomStream(seed: 3, purpose: "ellipse")
     let (large, small) = (9.0, 9.0 * ratio)
-    // Axes turned by an angle whose sine and cosine are known.
+    // Axes rotated by an angle with known sine and cosine.
     let (c, s) = turn == 0 ? (1.0, 0.0) : (0.8, 0.6)
     let radius = GNSSSolution.radius(
       east: c * c * large + s * s * small, north: s * s * large + c * c * small,

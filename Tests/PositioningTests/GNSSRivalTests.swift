@@ -5,7 +5,7 @@ import Positioning
 import Testing
 
 struct GNSSRivalTests {
-  /// A drive whose ranges are right while all rates agree on another velocity, as by a few echoes.
+  /// A drive with correct ranges while all rates agree on another velocity, as with a few reflections.
   private func errors(
     misled: Vec3, isUsed: Bool, isHasty: Bool = false
   ) throws -> [Double] {
@@ -13,7 +13,7 @@ struct GNSSRivalTests {
     var parameters = GNSSFilter.Parameters()
     parameters.rival.isUsed = isUsed
     if isHasty { (parameters.rival.sigmas, parameters.rival.leastMetres) = (0, 0) }
-    // Ranges that are all refused begin the filter anew, too; here only the rival may.
+    // Rejected ranges also restart the filter; here only the alternative hypothesis may.
     parameters.start.patience = 100
     var filter = GNSSFilter(parameters: parameters)
     for message in drive.messages { filter.receive(message) }
@@ -27,7 +27,7 @@ struct GNSSRivalTests {
     }
   }
 
-  /// Whom its rates lead astray is brought back by the ranges of epochs, and would not be without.
+  /// A filter misled by its rates is corrected by single epochs, and wouldn't be without them.
   @Test func theEpochsBringAFilterBack() throws {
     let misled = Vec3(0, 6, 0)
     let with = try errors(misled: misled, isUsed: true)
@@ -38,7 +38,7 @@ struct GNSSRivalTests {
     #expect(far > 100)
   }
 
-  /// Turns and stops that no rate tells are followed sooner where the velocity may change faster.
+  /// Turns and stops without rate measurements are followed sooner with a higher velocity process noise.
   @Test func whoHearsNoRatesTurnsSooner() throws {
     func worst(_ factor: Double) throws -> Double {
       let drive = try GNSSDrive(seed: 32, seconds: 120)
@@ -64,7 +64,7 @@ struct GNSSRivalTests {
     #expect(fast < 0.6 * slow, "\(fast) m and \(slow) m")
   }
 
-  /// A filter that is right is left alone: not a fix differs, as it would with a hasty rival.
+  /// A correct filter stays unchanged: no fix differs, as it would with a hasty alternative.
   @Test func aGoodFilterIsLeftAlone() throws {
     let without = try errors(misled: .zero, isUsed: false)
     #expect(try errors(misled: .zero, isUsed: true) == without)

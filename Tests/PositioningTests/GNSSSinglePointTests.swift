@@ -5,14 +5,14 @@ import Positioning
 import Testing
 
 struct GNSSSinglePointTests {
-  /// A solver that expects the noise that it is told, and no other error.
+  /// A solver whose error model is the simulated noise only.
   private static var parameters: SinglePointSolver.Parameters {
     var parameters = SinglePointSolver.Parameters()
     parameters.errors.echoMetres = 0
     parameters.errors.orbitMetres = 0
     parameters.errors.troposphereMetres = 0
     parameters.errors.glonassChannelMetres = 0
-    // A receiver whose noise wasn't watched yet is thought to be 1.2 times as noisy as it says.
+    // The solver assumes 1.2 times the reported noise until it has estimated the receiver's.
     parameters.errors.codeFactor = 1 / 1.2
     parameters.softening = 100
     parameters.leastFactor = 1
@@ -20,7 +20,7 @@ struct GNSSSinglePointTests {
     return parameters
   }
 
-  /// Anywhere on Earth: no bias, errors as large as the variances say, 68 % within the radius.
+  /// Anywhere on Earth: no bias, errors by the variances, 68 % within the radius.
   @Test func findsThePlaceAsWellAsItSays() throws {
     let places = [(37.77, -122.4), (0.0, 0.0), (-33.9, 151.2), (64, 179.9)]
     var (count, within) = (0, 0)
@@ -52,8 +52,8 @@ struct GNSSSinglePointTests {
           error.z * error.z / (fix.verticalAccuracyMetres * fix.verticalAccuracyMetres)
       }
     }
-    // No bias: the Earth's turn during flight alone would be 30 m to the east. In height, mappings
-    // of the troposphere differ by centimetres.
+    // No bias: the Earth's rotation during signal flight alone would be 30 m to the east. In height, mapping
+    // functions of the troposphere differ by centimetres.
     let n = Double(count)
     for axis in 0..<3 {
       let spread = (squares[axis] / n).squareRoot()
@@ -64,7 +64,7 @@ struct GNSSSinglePointTests {
     #expect((0.62...0.74).contains(Double(within) / n), "\(within) of \(count)")
   }
 
-  /// The velocity is that of the walk, and the clock's rate the clock's.
+  /// The velocity is that of the walk, and the clock drift is correct.
   @Test func findsVelocityAndClock() throws {
     let drive = try GNSSDrive(seed: 5, seconds: 60)
     var solver = SinglePointSolver()
@@ -76,7 +76,7 @@ struct GNSSSinglePointTests {
       let off = drive.frame.enu(ofVector: velocity) - GNSSDrive.driving(Double(second)).velocity
       #expect(off.length < 6 * 2 * solution.velocitySigmaMetresPerSecond, "\(second): \(off)")
       #expect(off.length < 0.5 && abs(solution.clockRate - 30) < 0.5)
-      // GLONASS's clock was set 12 m apart.
+      // The GLONASS clock was set 12 m apart.
       #expect(abs(solution.clocks[1] - solution.clocks[0] - 12) < 12)
     }
   }
@@ -94,18 +94,18 @@ struct GNSSSinglePointTests {
     var ignorant = SinglePointSolver()
     let unknown = ignorant.solve(full)
     #expect(three == nil && none == nil && unknown == nil)
-    // Satellites without an ephemeris are left out, not fatal.
+    // Satellites without an ephemeris are left out, without failure.
     let missing = full.measurements[0].satellite
     for message in drive.messages where message.satellite != missing { ignorant.receive(message) }
     let partial = ignorant.solve(full)
     #expect((partial?.transmitterCount ?? 99) < full.measurements.count)
-    // A set of satellites that is one many times over determines nothing.
+    // Copies of one satellite are underdetermined.
     cut.measurements = Array(repeating: full.measurements[0], count: 6)
     let many = solver.solve(cut)
     #expect(many == nil)
   }
 
-  /// One or two echoes among many good ranges are found and left out.
+  /// RAIM: one or two reflections among many good ranges are found and excluded.
   @Test(arguments: 1...2, 0..<6 as Range<UInt64>)
   func leavesEchoesOut(count: Int, seed: UInt64) throws {
     var drive = try GNSSDrive(seed: seed, at: 9000 * Double(seed), seconds: 1)

@@ -9,13 +9,13 @@ import Testing
 @Suite struct IndoorBeltTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// Has somebody walk east onto a walkway and on along it.
+  /// Simulates a walk east onto a walkway and along it.
   ///
   /// - Parameters:
-  ///   - north: How far north it is, in m.
-  ///   - isOnMap: Whether the map has it.
-  /// - Returns: How far off the places told there are on average, in m.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  ///   - north: Northing of the path, in m.
+  ///   - isOnMap: True if the map has the walkway.
+  /// - Returns: Mean position error there, in m.
+  /// - Throws: If the hall is invalid.
   private static func walk(north: Double, isOnMap: Bool) throws -> Double {
     let hall = try Hall()
     let ends = [Vec2(18, north), Vec2(54, north)]
@@ -41,7 +41,7 @@ import Testing
     return errors.reduce(0, +) / Double(errors.count)
   }
 
-  /// Who walks along a walkway is carried besides.
+  /// A walking person on a walkway is also moved by it.
   @Test func whoWalksOnAWalkwayIsCarriedBesides() throws {
     let lines = [8.0, 14, 20, 26, 32]
     let known = try lines.map { try Self.walk(north: $0, isOnMap: true) }
@@ -49,9 +49,9 @@ import Testing
     #expect(known.reduce(0, +) < 0.9 * unknown.reduce(0, +), "\(known), \(unknown)")
   }
 
-  /// Has somebody stand for 30 s, be carried east without a step, on nothing that the map has, and stand.
+  /// Simulates 30 s of standing, a ride east without steps, on nothing in the map, and standing again.
   ///
-  /// - Returns: How far off the place told at the end is, in m, and before that the worst at rest.
+  /// - Returns: The final position error, in m, and the max error at rest before.
   private static func carry(metres: Double) throws -> (last: Double, atRest: Double) {
     let hall = try Hall()
     var map = hall.map
@@ -70,9 +70,9 @@ import Testing
     return (try hall.error(fix, point), worst)
   }
 
-  /// Who is carried is followed by what changes on the air, though nothing else says so.
+  /// A ride without steps is detected by the changing radio levels alone.
   ///
-  /// In this hall that isn't clear before some 20 m: 13 m go unnoticed (9 m off at the end).
+  /// In this hall that takes some 20 m: 13 m stay unnoticed (9 m off at the end).
   @Test(arguments: [0.0, 30]) func whoIsCarriedWithoutStepsIsFollowed(metres: Double) throws {
     let found = try Self.carry(metres: metres)
     #expect(found.last < max(3, 0.5 * metres) && found.atRest < 3, "\(found)")

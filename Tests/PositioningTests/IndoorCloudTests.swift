@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// What the indoor locator shows of its particles.
+/// The particle cloud of the indoor locator.
 @Suite struct IndoorCloudTests {
   @Test(arguments: [(12.0, 9.0, 0), (52, 30, 1)])
   func liesAroundTheFixAndChangesNothing(east: Double, north: Double, ordinal: Int) throws {
@@ -33,7 +33,7 @@ import Testing
         longitudeDegrees: particle.coordinate.longitudeDegrees, altitudeMetres: 9)
       return hall.frame.enu(of: place).xy - point.xy
     }
-    // Drawn by weight, they have the particles' own middle and spread.
+    // Sampled by weight, they have the particles' mean and spread.
     let middle = offsets.reduce(.zero, +) / Double(offsets.count)
     #expect(middle.length < 6, "\(middle)")
     let squares = offsets.map { ($0 - middle).squaredLength }.reduce(0, +) / Double(offsets.count)

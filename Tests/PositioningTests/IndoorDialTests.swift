@@ -6,11 +6,11 @@ import Observations
 import Positioning
 import Testing
 
-/// What can be set of the indoor locators, by name.
+/// Parameters of the indoor locators, by name.
 @Suite struct IndoorDialTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// Settings with one dial turned, as a document would have it.
+  /// Settings with one changed parameter, like in a document.
   private static func turned<Settings: DialSet>(
     _ name: String, to text: String, _ defaults: Settings = Settings()
   ) throws -> Settings {
@@ -47,8 +47,7 @@ import Testing
       StrongestBeaconLocator.Parameters.dialNames == ["window", "least_accuracy", "reach"])
   }
 
-  /// What is told of somebody who walks east and stands then, once an air that changes a little has
-  /// been sensed.
+  /// Fixes of a person who walks east and then stands, after a small change of air pressure.
   private static func fixes(_ parameters: IndoorLocator.Parameters) throws -> [LocationFix?] {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map, parameters: parameters))
@@ -80,7 +79,7 @@ import Testing
       "rejuvenation.share", "answer.spread_share", "answer.least_accuracy",
     ] {
       let row = try #require(rows[name])
-      // Some limits bind only far from where they are.
+      // Some limits matter only far from their defaults.
       let isTurned = try row.others.contains {
         try Self.fixes(Self.turned(name, to: $0, few)) != usual
       }

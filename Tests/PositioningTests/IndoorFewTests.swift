@@ -6,23 +6,24 @@ import Observations
 import Positioning
 import Testing
 
-/// A phone that hears one sender or two, once, and knows nothing else: it is told where it may be.
+/// A phone that receives one or two senders, once, with no other information: it reports its possible
+/// positions.
 @Suite struct IndoorFewTests {
   typealias Hall = IndoorLocatorTests.Hall
   private static let trials = 60
 
-  /// Stands at places drawn in the hall and hears its strongest senders once there.
+  /// Random positions in the hall with one reception of their strongest senders.
   ///
-  /// - Parameter senders: How many.
-  /// - Returns: For each place how far off the first fix is, and its radius, in m; no radius for no fix.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  /// - Parameter senders: Number of senders.
+  /// - Returns: For each position the error of the first fix, and its radius, in m; no radius without a fix.
+  /// - Throws: If the hall is invalid.
   private static func answers(senders: Int) throws -> [(error: Double, radius: Double?)] {
     let hall = try Hall()
     return try (0..<trials).map { trial in
       var draw = RandomStream(seed: 11, purpose: "few", index: UInt64(trial))
       let point = Vec3(4 + 52 * draw.uniform(), 4 + 32 * draw.uniform(), 1)
       var scan = hall.scan(point, at: 2 + Double(trial), offset: 5 * draw.gaussian())
-      // What the survey doesn't know of the spot.
+      // Local fading that the survey doesn't have.
       for reading in scan.readings.indices {
         scan.readings[reading].rssiDecibelMilliwatts += 4 * draw.gaussian()
       }
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// The radius of 68 % is that, and no excuse, in a hall of 60 by 40 m.
+  /// The radius covers 68 %, without being excessive, in a hall of 60 by 40 m.
   @Test(arguments: [(1, 14.0), (2, 11.0)]) func isToldWhereItMayBe(
     senders: Int, mostRadius: Double
   ) throws {
@@ -43,12 +44,12 @@ import Testing
     let radii = answers.compactMap(\.radius).sorted()
     try #require(radii.count == Self.trials)
     let within = answers.count { $0.error <= $0.radius ?? 0 }
-    // Places of this hall are kinder than a library's, where 72 to 79 % of answers were within.
+    // Positions in this hall are easier than in a library, where 72 to 79 % of answers were within.
     #expect(within >= Self.trials * 55 / 100, "\(within)")
     #expect(radii[radii.count / 2] < mostRadius, "\(radii)")
   }
 
-  /// Who sees the open sky hears the house from outside: one sender isn't enough to be in it.
+  /// Under an open sky the building's senders are received from outside: one isn't enough to be inside.
   @Test(arguments: [(20.0, true), (45, false)]) func theOpenSkyIsNoBeginning(
     strength: Double, isTold: Bool
   ) throws {
@@ -72,10 +73,10 @@ import Testing
   /// A hall in whose west a beacon is stronger than in its east, and another that is strong in the east.
   ///
   /// - Parameters:
-  ///   - west: How strong the first is in the west, in dBm.
-  ///   - east: How strong it is in the east.
+  ///   - west: Level of the first in the west, in dBm.
+  ///   - east: Its level in the east.
   /// - Returns: The hall's map.
-  /// - Throws: Nothing but what a place that can't be throws.
+  /// - Throws: If the origin is invalid.
   private static func halves(west: Double, east: Double) throws -> VenueMap {
     let origin = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
     var radio = RadioMap(venue: "Halves", origin: origin)
@@ -108,9 +109,9 @@ import Testing
       format: .iBeacon, uuid: Identifier128(high: 1, low: 2), major: 0, minor: UInt16(number))
   }
 
-  /// Hears the first beacon at some moments.
+  /// Receives the first beacon at some times.
   ///
-  /// - Returns: How far east of the hall's west it is told to be in the end, in m.
+  /// - Returns: The final distance east of the hall's west, in m.
   private static func east(
     _ map: VenueMap, strength: Double, at seconds: [Int], until last: Int
   ) throws -> Double {
@@ -133,18 +134,18 @@ import Testing
     return map.frame.enu(of: place).xy.x
   }
 
-  /// Where a beacon is weak it is mostly not heard at all, which a survey's means of what was heard don't
-  /// say: half way between two means the phone is rather where the beacon is stronger.
+  /// A weak beacon is mostly not received at all, which a survey's means of received levels hide: half way
+  /// between two means the phone is more likely where the beacon is stronger.
   @Test func toHearItAtAllSpeaksForWhereItIsStrong() throws {
     let strong = try Self.east(
       Self.halves(west: -76, east: -93), strength: -84.5, at: [2], until: 4)
     #expect(strong < 17, "\(strong) m")
-    // Both as strong: the phone is in the middle.
+    // Equal levels: the phone is in the middle.
     let even = try Self.east(Self.halves(west: -76, east: -76), strength: -84.5, at: [2], until: 4)
     #expect(abs(even - 20) < 2, "\(even) m")
   }
 
-  /// A moment's advertisement doesn't say what else isn't heard; some seconds of them do.
+  /// A single advertisement doesn't imply that others are missing; some seconds of them do.
   @Test func whoHeardAMomentMissesNothing() throws {
     let map = try Self.halves(west: -70, east: -70)
     let moment = try Self.east(map, strength: -70, at: [2], until: 6)

@@ -6,7 +6,7 @@ import Observations
 import Positioning
 import Testing
 
-/// Floors by air pressure, where radio doesn't tell them.
+/// Floors by air pressure, where radio is ambiguous.
 @Suite struct IndoorFloorTests {
   typealias Hall = IndoorLocatorTests.Hall
 
@@ -17,9 +17,9 @@ import Testing
       pressurePascals: 101_325 * pow(1 - height / 44_330.8, 1 / 0.190_263))
   }
 
-  /// Somebody starts upstairs where only the lower level is heard, goes down to it and up again.
+  /// A person starts upstairs where only the lower level is received, goes down to it and up again.
   ///
-  /// Between levels there is nowhere to stand: what the barometer shows at the bottom is the bottom's.
+  /// There is no position between levels: the pressure at the bottom is that of the lower level.
   @Test(arguments: [0, 30, -400]) func whoWasThoughtALevelTooLowIsPutRight(weather: Int) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -28,7 +28,7 @@ import Testing
     for second in 1...65 {
       let climbed = second < 50 ? -max(0, min(5, Double(second) - 20)) : min(0, Double(second) - 55)
       locator.receive(Self.pressure(Double(weather) + climbed, at: second))
-      // On the stairs nothing is heard.
+      // No reception on the stairs.
       if second % 3 == 0, second < 20 || 26..<50 ~= second {
         locator.receive(hall.scan(point, at: Double(second)))
       }
@@ -38,7 +38,7 @@ import Testing
     #expect(floors[62] == 1, "\(floors.sorted { $0.key < $1.key })")
   }
 
-  /// Doors and fans move the air by a metre's worth, and the weather by more, but slowly.
+  /// Doors and fans change the pressure by a metre's worth, and the weather by more, but slowly.
   @Test func draughtsAndWeatherAreNoStairs() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Surveyors found that air upstairs shows half of the way there: a phone's does so, too.
+  /// If surveyors measured half of the pressure difference upstairs, so does a phone.
   @Test(arguments: [true, false]) func levelsGoByTheAirThatSurveyorsFound(isKnown: Bool) throws {
     var map = try Hall().map
     if isKnown {

@@ -7,9 +7,9 @@ import Parts
 import Positioning
 import Testing
 
-/// The way indoors goes by the footfalls that the step part tells, and by nothing else.
+/// Indoor dead reckoning uses the step events of the step part only.
 struct IndoorFootfallTests {
-  /// Tells footfalls of some length, or none at all.
+  /// Publishes step events of some length, or none.
   private struct Feet: StackPart {
     var metres: Double?
     var isWalking = false
@@ -23,7 +23,7 @@ struct IndoorFootfallTests {
     }
   }
 
-  /// Notes where the phone is.
+  /// Records the phone's position.
   private struct Witness: StackPart {
     var listens: Topics { .indoorFix }
     var tells: Topics { [] }
@@ -34,8 +34,7 @@ struct IndoorFootfallTests {
     }
   }
 
-  /// How far, in m, somebody is taken to go within eight seconds of walking, after whose first twelve no
-  /// radio is heard.
+  /// Estimated distance, in m, of eight seconds of walking, after twelve seconds and without radio.
   private static func way(_ steps: any StackPart) throws -> Double {
     let hall = try IndoorLocatorTests.Hall()
     var board = PartBoard(
@@ -74,7 +73,7 @@ struct IndoorFootfallTests {
     #expect(once > 4 && abs(twice / once - 2) < 0.3, "\(once) m and \(twice) m")
   }
 
-  /// Each step counter there is makes it go as far as it is.
+  /// Every available step counter gives the correct distance.
   @Test func eachStepCounterMakesItGo() throws {
     for steps in [GaitStepsPart(), PeakStepsPart()] as [any StackPart] {
       let way = try Self.way(steps)

@@ -6,9 +6,9 @@ import Observations
 import Positioning
 import Testing
 
-/// The indoor locator in a hall of two levels whose radio map is right.
+/// The indoor locator in a hall of two levels with an exact radio map.
 @Suite struct IndoorLocatorTests {
-  /// Access points stand in a grid over a hall of 60 by 40 m, half of them on each level.
+  /// Access points in a grid over a hall of 60 by 40 m, half of them on each level.
   struct Hall {
     let map: VenueMap
     let frame: LocalFrame
@@ -56,7 +56,7 @@ import Testing
       self.map = map
     }
 
-    /// What is heard at a point, with some noise.
+    /// A scan at a point, with some noise.
     func scan(_ point: Vec3, at seconds: Double, offset: Double = 0) -> WiFiScan {
       var draw = RandomStream(seed: 7, purpose: "test", index: UInt64(seconds * 1000))
       let end = SimTime(seconds: seconds)
@@ -94,7 +94,7 @@ import Testing
     #expect(fix?.floor == ordinal)
   }
 
-  /// Carried off in a bag that heard nothing, and taken out elsewhere.
+  /// Carried away in a bag without reception, and taken out elsewhere.
   @Test(arguments: [-8.0, 0, 8]) func kidnappedPhonesAreFoundAgain(offset: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -133,7 +133,7 @@ import Testing
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let scan = hall.scan(Vec3(30, 20, 1), at: 3)
-    // Other transmitters than the survey's, all of them at once.
+    // Only transmitters that aren't in the survey.
     let foreign = WiFiScan(
       startTime: scan.startTime, endTime: scan.endTime,
       readings: scan.readings.map { reading in
@@ -148,7 +148,7 @@ import Testing
     #expect(IndoorLocator(map: unsurveyed) == nil)
   }
 
-  /// A thigh swings a phone in two directions at once, a quarter of a stride apart: no turn.
+  /// A thigh swings a phone about two axes at once, a quarter of a stride apart: that is no turn.
   @Test(arguments: [0.0, 1.2]) func stridesAreNoTurns(turned: Double) {
     var attitude = CarriedAttitude(Vec3(0, 9.81, 0), yaw: 0)
     let step = 0.01
@@ -156,7 +156,7 @@ import Testing
       let phase = 2 * Double.pi * 0.95 * time
       let (pitch, roll) = (0.5 * sin(phase), 0.35 * cos(phase))
       let yaw = turned * min(1, max(0, time - 20))
-      // The world's up and east in the phone's axes, of a phone that stands upright.
+      // The world's up and east in the axes of an upright phone.
       func seen(_ vector: Vec3) -> Vec3 {
         let (c, s) = (cos(-yaw), sin(-yaw))
         let level = Vec3(c * vector.x - s * vector.y, s * vector.x + c * vector.y, vector.z)
@@ -172,7 +172,7 @@ import Testing
     for index in 0..<6000 {
       let time = Double(index) * step
       let (now, next) = (axes(time), axes(time + step))
-      // What stands still in the world seems to turn the other way: ω = Σ v × v' / 2 over three axes.
+      // A fixed vector seems to turn the other way: ω = Σ v × v' / 2 over three axes.
       func rate(_ from: Vec3, _ to: Vec3) -> Vec3 { to.cross(from) / (2 * step) }
       let north = (now.up.cross(now.across), next.up.cross(next.across))
       let turn = rate(now.up, next.up) + rate(now.across, next.across) + rate(north.0, north.1)

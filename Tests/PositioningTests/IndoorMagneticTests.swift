@@ -6,11 +6,11 @@ import Observations
 import Positioning
 import Testing
 
-/// A phone that knows places by their magnetic field, where surveyors noted it.
+/// Positioning by the magnetic field, where it was surveyed.
 @Suite struct IndoorMagneticTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// The field of a hall whose steel bends it over some metres, upward and level, in µT.
+  /// Field of a hall with steel that bends it over some metres, vertical and horizontal, in µT.
   static func field(at point: Vec2) -> (upward: Double, level: Double) {
     (
       -42 + 7 * sin(point.x / 1.9) + 7 * cos(point.y / 1.7),
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  /// A right map of it, on the lower of the hall's levels.
+  /// An exact map of it, on the lower of the hall's levels.
   static func map() -> MagneticMap {
     var lower = MagneticMap.Plane(
       origin: .zero, spacing: 1, columns: 61, rows: 41, means: [[], []],
@@ -36,15 +36,15 @@ import Testing
       noise: [1, 1])
   }
 
-  /// Has somebody walk east through the hall whose radios are heard as if some metres further north.
+  /// Simulates a walk east through the hall, with radio levels of a path further north.
   ///
   /// - Parameters:
-  ///   - misled: How far further north, in m.
-  ///   - shift: Where the field is that the phone senses, from where it is, in m.
-  ///   - hasMap: Whether the survey has the field.
-  ///   - change: Changes how the locator is set.
-  /// - Returns: How far off the places told are on average, in m, after the first ten seconds.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  ///   - misled: Offset to the north, in m.
+  ///   - shift: Offset of the sensed field, in m.
+  ///   - hasMap: True if the survey has the field.
+  ///   - change: Changes the locator's parameters.
+  /// - Returns: Mean position error, in m, after the first ten seconds.
+  /// - Throws: If the hall is invalid.
   private static func walk(
     misled: Double, sensed shift: Vec2 = .zero, hasMap: Bool = true,
     _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
@@ -61,7 +61,7 @@ import Testing
         let point = Vec3(8 + IndoorWalkTests.pace * Double(second), north, 1)
         let middle = point.xy - Vec2(0.5 * IndoorWalkTests.pace, 0)
         let found = field(at: middle + shift)
-        // North is on the left of a phone whose top points east.
+        // North is to the left of a phone that points east.
         IndoorWalkTests.sense(second, &locator, field: Vec3(-found.level, 0, found.upward))
         if second % 3 == 0 {
           locator.receive(hall.scan(point + Vec3(0, misled, 0), at: Double(second)))
@@ -73,7 +73,7 @@ import Testing
     return errors.reduce(0, +) / Double(errors.count)
   }
 
-  /// Where radio misleads by some metres, the field tells the place all the same; not where it isn't used.
+  /// The field corrects a radio error of some metres; without using it, the error remains.
   @Test func theFieldTellsWhereRadioMisleads() throws {
     let found = try Self.walk(misled: 5)
     let unused = try Self.walk(misled: 5) { $0.usesMagneticField = false }
@@ -82,7 +82,7 @@ import Testing
     #expect(unused == unknown)
   }
 
-  /// A field that is another than the survey's, as after a rebuilding, carries nobody off for long.
+  /// A changed field, as after rebuilding, misleads only briefly.
   @Test func aFieldThatChangedDoesLittleHarm() throws {
     let plain = try Self.walk(misled: 0, hasMap: false)
     let changed = try Self.walk(misled: 0, sensed: Vec2(23, 11))
@@ -93,12 +93,12 @@ import Testing
     #expect(trusting > changed, "\(trusting) \(changed)")
   }
 
-  /// However a phone is held, it shows the same two parts of the field.
+  /// The two components of the field don't depend on the attitude of the phone.
   @Test(arguments: [0.0, 0.7, 1.4, 2.5]) func theFieldIsTheSameHoweverAPhoneIsHeld(
     tilt: Double
   ) throws {
     var trace = StepTrace()
-    // The world's up and north, in the axes of a phone turned about its own x-axis.
+    // The world's up and north, in the axes of a phone rotated about its x-axis.
     let (up, north) = (Vec3(0, sin(tilt), cos(tilt)), Vec3(0, cos(tilt), -sin(tilt)))
     func batch(_ value: Vec3) -> InertialBatch {
       InertialBatch(
@@ -119,7 +119,7 @@ import Testing
     #expect(trace.takeFields().isEmpty)
   }
 
-  /// What a sensor's driver tells that is no number is passed over, whichever sensor it is.
+  /// Non-finite readings of any sensor are skipped.
   @Test(arguments: [Float.nan, .infinity, 3e38]) func readingsThatAreNoNumbersArePassedOver(
     value: Float
   ) {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// A file with a field is of the newer version; one without is as older programs read it.
+  /// A file with a field has the newer version; one without is readable by older programs.
   @Test func positioningFilesKeepTheField() throws {
     var radio = try #require(Hall().map.radioMap)
     let plain = try PositioningFile.bytes(radio)

@@ -6,15 +6,15 @@ import Observations
 import Positioning
 import Testing
 
-/// What the locator makes of a place's plan, in the hall of the locator's tests.
+/// The locator's use of floor plans, in the hall of the locator's tests.
 @Suite struct IndoorPlanTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// Has somebody ride a lift from the lowest of four levels to the highest, where nothing is heard.
+  /// Simulates a lift ride from the lowest of four levels to the highest, without reception.
   ///
-  /// - Parameter stops: At which levels the lift stops by the map; another beside it stops at all.
-  /// - Returns: How far off the places told are then on average, in m, and the floor.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  /// - Parameter stops: Levels at which the lift stops by the map; another beside it stops at all.
+  /// - Returns: Mean position error afterwards, in m, and the floor.
+  /// - Throws: If the hall is invalid.
   private static func ride(stops: [Int]) throws -> (error: Double, floor: Int?) {
     let hall = try Hall()
     var radio = try #require(hall.map.radioMap)
@@ -49,7 +49,7 @@ import Testing
     return (error, floor)
   }
 
-  /// A lift passes levels at which it doesn't stop; who is in it isn't in the one beside it.
+  /// A lift that passes levels without a stop is distinguished from the one beside it.
   @Test func whoPassesALevelStaysInTheLift() throws {
     let (express, slow) = (try Self.ride(stops: [0, 3]), try Self.ride(stops: [0, 1, 2, 3]))
     let unknown = try Self.ride(stops: [])
@@ -58,13 +58,13 @@ import Testing
     #expect(unknown.error > express.error + 2, "\(express), \(unknown)")
   }
 
-  /// Has somebody walk east to where nobody surveyed.
+  /// Simulates a walk east into an unsurveyed area.
   ///
   /// - Parameters:
-  ///   - north: How far north the line is, in m.
-  ///   - hasPlan: Whether the map has a plan.
-  /// - Returns: How far off the places told are there on average, in m.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  ///   - north: Northing of the path, in m.
+  ///   - hasPlan: True if the map has a floor plan.
+  /// - Returns: Mean position error there, in m.
+  /// - Throws: If the hall is invalid.
   private static func stray(north: Double, hasPlan: Bool) throws -> Double {
     let hall = try Hall()
     let corners = [Vec2(0, 0), Vec2(60, 0), Vec2(60, 40), Vec2(0, 40)]
@@ -97,7 +97,7 @@ import Testing
     return errors.reduce(0, +) / Double(errors.count)
   }
 
-  /// Where the plan has a floor people go, surveyed or not; a level without a plan ends with the survey.
+  /// The whole floor of a plan is walkable, surveyed or not; a level without a plan ends with the survey.
   @Test func peopleGoWhereThePlanHasAFloor() throws {
     for north in [10.0, 20, 30] {
       #expect(try Self.stray(north: north, hasPlan: true) < 4, "\(north) m north")

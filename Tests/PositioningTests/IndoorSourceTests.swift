@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// Positioning files, their table, and the data source on them.
+/// Positioning files, their table, and the data source.
 @Suite struct IndoorSourceTests {
   /// A small map: two levels, an access point and a beacon.
   static func radioMap(latitude: Double = 37.77) throws -> RadioMap {
@@ -52,7 +52,7 @@ import Testing
     var newer = bytes
     newer[4] = 9
     #expect(throws: PositioningFileError.newerVersion(9)) { try PositioningFile.read(newer) }
-    // Whatever byte is changed, there is an error or a map, never a trap.
+    // For every changed byte there is an error or a map, never a trap.
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 0x41
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// A folder of this process alone.
+  /// A folder for this process only.
   private static func folder(_ name: String) -> String {
     let path = "/tmp/venuesim-indoor-\(getpid())-\(name)"
     mkdir(path, 0o700)
@@ -89,7 +89,7 @@ import Testing
     #expect(newest.row == second)
     newest.stop()
     #expect(newest.takeEvents() == [.starting, .started, .stopping, .stopped])
-    // Without a network what is kept is used, whichever row is asked for.
+    // Without a network the cached map is used, for any requested row.
     var asked = IndoorDataSource(table: table, rowID: first, cache: cache)
     asked.start(isOnline: false)
     #expect(asked.row == second)
@@ -97,7 +97,7 @@ import Testing
     asked.start(isOnline: true)
     #expect(asked.row == first)
     #expect(cache.kept(of: table.path)?.globalID == first)
-    // The row asked for is kept: the table isn't needed.
+    // The requested row is cached: the table isn't needed.
     var elsewhere = IndoorDataSource(
       table: PositioningTable(path: table.path), rowID: first, cache: cache)
     elsewhere.start(isOnline: true)

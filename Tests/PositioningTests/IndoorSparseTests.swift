@@ -6,12 +6,12 @@ import Observations
 import Positioning
 import Testing
 
-/// A phone that hears one or two senders at a time, in the hall of the locator's tests.
+/// A phone that receives one or two senders at a time, in the hall of the locator's tests.
 @Suite struct IndoorSparseTests {
   typealias Hall = IndoorLocatorTests.Hall
   private static let earth = Vec3(-20, 0, -42)
 
-  /// The strongest of what is heard at a point.
+  /// The strongest senders at a point.
   static func scan(
     _ hall: Hall, _ point: Vec3, at second: Int, strongest count: Int = 2
   ) -> WiFiScan {
@@ -41,11 +41,11 @@ import Testing
     return (hall, map)
   }
 
-  /// Has somebody hear two senders from elsewhere for a while, and walk east then.
+  /// Simulates two senders of another position for a while, and then a walk east.
   ///
-  /// - Parameter north: How far north the line is, in m.
-  /// - Returns: How far off the places told are in the end, in m, and their radius.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  /// - Parameter north: Northing of the path, in m.
+  /// - Returns: The final position error, in m, and its radius.
+  /// - Throws: If the hall is invalid.
   private static func astray(north: Double) throws -> (error: Double, radius: Double) {
     let (hall, map) = try walled()
     var locator = try #require(IndoorLocator(map: map))
@@ -72,17 +72,16 @@ import Testing
     return (error, radius)
   }
 
-  /// One or two senders at a time never say enough, but along a way they do.
+  /// One or two senders at a time never suffice, but along a path they do (relocalisation).
   @Test func whoWentAstrayIsFoundByTheWay() throws {
     let found = try [8.0, 14, 20, 26, 32].map { try Self.astray(north: $0) }
     let error = found.reduce(0) { $0 + $1.error } / Double(found.count)
     #expect(error < 8, "\(found)")
-    // The radius of 68 % says so: nobody is further off than thrice that.
+    // The 68 % radius shows it: no error exceeds three radii.
     #expect(found.allSatisfy { $0.error < 3 * $0.radius }, "\(found)")
   }
 
-  /// Where little is heard, silence is nothing strange as long as the phone goes nowhere; where much is,
-  /// it means that the phone is gone.
+  /// With few senders, silence is normal for a stationary phone; with many, it means that the phone has left.
   @Test(arguments: [(2, true), (24, false)]) func silenceMeansLittleWhereLittleIsHeard(
     senders: Int, isTold: Bool
   ) throws {
@@ -99,11 +98,11 @@ import Testing
       if second == 20 { heard = fix }
     }
     #expect(heard != nil && (fix != nil) == isTold)
-    // Two senders hardly tell which of two levels it is, but it stays that.
+    // Two senders hardly distinguish two levels, but the choice is stable.
     #expect(!isTold || fix?.floor == heard?.floor)
   }
 
-  /// Steps lead a phone that hears nothing against the wall, and not through it into the open.
+  /// Dead reckoning without reception stops at the wall, and doesn't go through it.
   @Test func nobodyWalksOutThroughTheWall() throws {
     let (hall, map) = try Self.walled()
     var locator = try #require(IndoorLocator(map: map))
@@ -127,7 +126,7 @@ import Testing
     #expect(furthest < 3, "\(furthest) m")
   }
 
-  /// Satellites see the phone before the house: where little is heard they are believed.
+  /// GNSS fixes in front of the building are used where few senders are received.
   @Test(arguments: [(2, false), (24, true)]) func satellitesTellWhoIsBeforeTheHouse(
     senders: Int, isInside: Bool
   ) throws {
@@ -158,7 +157,7 @@ import Testing
     #expect((fix != nil) == isInside)
   }
 
-  /// Eight satellites, all as strong as each other, in dB-Hz.
+  /// Eight satellites of equal strength, in dB-Hz.
   static func sky(_ strength: Double) -> [GNSSMeasurement] {
     (1...8).map { number in
       GNSSMeasurement(

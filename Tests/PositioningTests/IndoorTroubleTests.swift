@@ -6,11 +6,11 @@ import Observations
 import Positioning
 import Testing
 
-/// What goes wrong in buildings after the survey, and still mustn't lose the phone.
+/// Changes in buildings after the survey, which must not mislead the locator.
 @Suite struct IndoorTroubleTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// The hall with beacons beside its access points, and what a phone hears of them.
+  /// The hall with beacons beside its access points, and their levels at a phone.
   private struct BeaconHall {
     let hall: Hall
     let map: VenueMap
@@ -23,7 +23,7 @@ import Testing
       radio.senders = radio.senders.enumerated().map { number, sender in
         number % 2 == 0 ? sender : .beacon(Self.identity(number))
       }
-      // The map keeps access points before beacons.
+      // The map has access points before beacons.
       let order = radio.senders.indices.sorted { radio.senders[$0] < radio.senders[$1] }
       var places = [Int](repeating: 0, count: order.count)
       for (new, old) in order.enumerated() { places[old] = new }
@@ -39,7 +39,7 @@ import Testing
       BeaconIdentity(uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(number))
     }
 
-    /// The strengths of all beacons at a point, as the survey heard them.
+    /// Surveyed levels of all beacons at a point.
     func beacons(at point: Vec3) -> [Int: Double] {
       var levels: [Int: Double] = [:]
       for number in stride(from: 1, to: Hall.places.count, by: 2) {
@@ -48,7 +48,7 @@ import Testing
       return levels
     }
 
-    /// Where a phone is told to be that stands for a while, hearing beacons like this.
+    /// Position of a stationary phone with these beacon levels.
     func stand(
       at point: Vec3, _ change: (inout [Int: Double]) -> Void
     ) throws -> (error: Double, floor: Int?) {
@@ -77,7 +77,7 @@ import Testing
   @Test func movedBeaconsDoNotLoseThePhone() throws {
     let hall = try BeaconHall()
     let found = try hall.stand(at: Self.point) { levels in
-      // Two have been carried to the far corners since.
+      // Two were moved to the far corners.
       levels[1] = Hall.level(of: 1, at: Vec3(70, 50, 6))
       levels[5] = Hall.level(of: 5, at: Vec3(-10, 50, 6))
     }
@@ -87,11 +87,11 @@ import Testing
   @Test func clonedBeaconsDoNotLoseThePhone() throws {
     let hall = try BeaconHall()
     let found = try hall.stand(at: Self.point) { levels in
-      // Somebody has put up two with the same numbers right here.
+      // Two with the same identities were added right here.
       levels[19] = -58
       levels[21] = -60
     }
-    // Two strong lies don't outweigh all else.
+    // Two strong outliers don't outweigh the rest.
     #expect(found.error < 6 && found.floor == 0, "\(found)")
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(found.error < 5 && found.floor == 0, "\(found)")
   }
 
-  /// A body takes 6 dB from everything on one side, and nothing on the other.
+  /// A body attenuates everything on one side by 6 dB, and nothing on the other.
   @Test(arguments: [0.0, 1.6, 3.1, 4.7]) func bodiesInTheWayAreNoSteps(side: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -123,14 +123,14 @@ import Testing
       }
       fix = locator.fix(at: time)
     }
-    // A step aside looks much the same, so the place may be off, but the radius has to say so: twice
-    // the 68 % radius holds 99 %.
+    // It resembles a small displacement, so the position may be off, but the radius must show it: twice the
+    // 68 % radius covers 99 %.
     let error = try hall.error(fix, point)
     #expect(error < 2 * (fix?.horizontalAccuracyMetres ?? 0), "\(error)")
     #expect(fix?.floor == 0)
   }
 
-  /// A phone that hears everything 12 dB better or worse than the surveyor's is found by the pattern alone.
+  /// A receiver bias of 12 dB is compensated by the pattern alone.
   @Test(arguments: [-12.0, 12]) func otherPhonesHearOtherwise(offset: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))

@@ -5,19 +5,18 @@ import Observations
 import Positioning
 import Testing
 
-/// A phone that hears what doesn't fit the survey: it may be where nobody surveyed, and says so.
+/// Levels that don't match the survey: the phone may be in an unsurveyed area, and reports it.
 @Suite struct IndoorUnsurveyedTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// Stands in the hall for 30 s.
+  /// Simulates 30 s of standing in the hall.
   ///
   /// - Parameters:
-  ///   - spread: By how much each sender is heard otherwise than the survey has it, one standard
-  ///     deviation in dB, the same at all times.
-  ///   - strangers: How many access points that the survey never heard are strong there.
-  ///   - change: Changes how the locator is set.
+  ///   - spread: Sigma of each sender's constant deviation from the survey, in dB.
+  ///   - strangers: Number of strong access points that aren't in the survey.
+  ///   - change: Changes the locator's parameters.
   /// - Returns: The last fix.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  /// - Throws: If the hall is invalid.
   private static func stand(
     spread: Double, strangers: Int = 0,
     _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
@@ -54,7 +53,7 @@ import Testing
     #expect(fix.horizontalAccuracyMetres < 6, "\(fix.horizontalAccuracyMetres)")
   }
 
-  /// Particles agree on the least wrong place all the same; the radius must not.
+  /// Particles still agree on the least wrong position; the radius must not.
   @Test func whatDoesNotFitWidensTheRadius() throws {
     let honest = try Self.stand(spread: 14)
     #expect(honest.isSurveyed == false)
@@ -64,7 +63,7 @@ import Testing
       "\(honest.horizontalAccuracyMetres), \(blind.horizontalAccuracyMetres)")
   }
 
-  /// Particles stay further apart, too, as what doesn't fit counts less; nothing else is turned here.
+  /// Particles also stay further apart, because misfits get less weight; nothing else is changed here.
   @Test func whatDoesNotFitCountsLess() throws {
     let heedful = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
     let heedless = try Self.stand(spread: 14) {
@@ -81,7 +80,7 @@ import Testing
     #expect(try Self.stand(spread: 0, strangers: strangers).isSurveyed == isSurveyed)
   }
 
-  /// Strangers at -60 dBm are none where only what is louder counts as strong.
+  /// Unknown senders at -60 dBm are ignored if only stronger ones count.
   @Test func weakStrangersSayNothing() throws {
     let fix = try Self.stand(spread: 0, strangers: 12) { $0.answer.strong = -50 }
     #expect(fix.isSurveyed == true)

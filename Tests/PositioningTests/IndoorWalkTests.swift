@@ -11,11 +11,11 @@ import Testing
 @Suite struct IndoorWalkTests {
   typealias Hall = IndoorLocatorTests.Hall
 
-  /// How fast the walker goes, in m/s: 1.8 steps a second of 0.7 m.
+  /// Walking speed, in m/s: 1.8 steps per second of 0.7 m.
   static let pace = 1.26
   static let cadence = 1.8
 
-  /// The footfalls of a second's walk of that pace, as a step counter tells them.
+  /// Step events of a second of walking at that speed, as from a step counter.
   static func footfalls(_ second: Int, step: Double = pace / cadence) -> [Footfall] {
     let first = Int((Double(second - 1) * cadence).rounded(.up))
     let end = Int((Double(second) * cadence).rounded(.up))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a phone senses that lies flat in the hand of somebody who walks east, in batches of a second.
+  /// Sensor data of a phone flat in the hand of a person who walks east, in batches of a second.
   static func sensed(_ second: Int, field: Vec3, isWalking: Bool = true) -> [Observation] {
     let swing = isWalking ? 2.5 : 0
     let times = (0..<50).map { Double(second - 1) + Double($0) / 50 }
@@ -46,7 +46,7 @@ import Testing
     ]
   }
 
-  /// Lets a locator sense that.
+  /// Feeds that to a locator.
   static func sense(
     _ second: Int, _ locator: inout IndoorLocator, field: Vec3, isWalking: Bool = true
   ) {
@@ -61,19 +61,19 @@ import Testing
     }
   }
 
-  /// Has somebody walk through the hall.
+  /// Simulates a walk through the hall.
   ///
   /// - Parameters:
-  ///   - north: How far north the line is, in m.
-  ///   - steel: While what is built in turns the compass by a right angle, in s.
-  /// - Returns: How far off the places told are on average, in m, and the last of them.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  ///   - north: Northing of the path, in m.
+  ///   - steel: Seconds in which steel turns the compass by a right angle.
+  /// - Returns: Mean position error, in m, and the last position.
+  /// - Throws: If the hall is invalid.
   private static func walk(
     north: Double, steel: ClosedRange<Int>?
   ) throws -> (error: Double, last: LocationFix?) {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
-    // North is on the left of a phone whose top points east.
+    // North is to the left of a phone that points east.
     let (earth, disturbed) = (Vec3(-20, 0, -42), Vec3(0, 45, -20))
     var fix: LocationFix?
     var errors: [Double] = []
@@ -88,8 +88,8 @@ import Testing
     return (errors.reduce(0, +) / Double(errors.count), fix)
   }
 
-  /// Steel turns the compass by a right angle while the locator begins, or on the way: the way goes on
-  /// all the same, in the mean of five walks.
+  /// Steel turns the compass by a right angle at the start, or on the way: the path continues straight, in
+  /// the mean of five walks.
   @Test(arguments: [1...8, 14...20]) func steelDoesNotTurnTheWay(steel: ClosedRange<Int>) throws {
     var errors: [(plain: Double, disturbed: Double)] = []
     for north in [10.0, 15, 20, 25, 30] {
@@ -108,13 +108,13 @@ import Testing
     #expect(disturbed < plain + 1, "\(errors)")
   }
 
-  /// Has somebody walk through the hall whose radios are heard as if 6 m further north, and stand then.
+  /// Simulates a walk through the hall with radio levels of 6 m further north, and then standing.
   ///
   /// - Parameters:
-  ///   - north: How far north the line is, in m.
-  ///   - seconds: For how long they stand.
-  /// - Returns: How far off the last place told is, in m.
-  /// - Throws: Nothing but what a hall that can't be made throws.
+  ///   - north: Northing of the path, in m.
+  ///   - seconds: Duration of standing.
+  /// - Returns: The final position error, in m.
+  /// - Throws: If the hall is invalid.
   private static func misled(north: Double, standing seconds: Int) throws -> Double {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -137,7 +137,7 @@ import Testing
     return try hall.error(fix, point)
   }
 
-  /// Wherever the way led, who stands for a while is found there.
+  /// After standing for a while, the position is found, whatever the path before.
   @Test func whoStandsIsFoundWhereverTheWayLed() throws {
     let lines = [8.0, 12, 16, 20, 24]
     let first = try lines.map { try Self.misled(north: $0, standing: 1) }
@@ -146,7 +146,7 @@ import Testing
     #expect(after < 0.6 * before, "\(first), \(last)")
   }
 
-  /// What a phone senses at rest.
+  /// Sensor data at rest.
   static func rest(_ second: Int, _ locator: inout IndoorLocator) {
     func batch(_ value: Float) -> InertialBatch {
       InertialBatch(
@@ -159,7 +159,7 @@ import Testing
     locator.receive(accelerometer: batch(9.81))
   }
 
-  /// Who stands still has no course, and no speed.
+  /// A stationary phone has no course and no speed.
   @Test func whoStandsHasNoCourse() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))

@@ -3,7 +3,7 @@ import Kernel
 import Positioning
 import Testing
 
-/// Bins are what particles' squares say, one by one.
+/// Bins agree with the particles' squares, one by one.
 @Suite struct ParticleBinsTests {
   private struct Square: Hashable {
     var east, north: Double
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Clouds about a few places on three planes, on both sides of zero.
+  /// Clouds around a few positions on three planes, on both sides of zero.
   private static func cloud(
     _ count: Int, _ draws: inout RandomStream
   ) -> [(point: Vec2, plane: Int)] {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The same room is used for clouds of other places and sizes, one after the other.
+  /// The buffers are reused for clouds of other positions and sizes.
   @Test(arguments: [0.5, 1.5]) func areTheirSquares(size: Double) {
     var draws = RandomStream(seed: 11, purpose: "bins")
     var bins = ParticleBins(2000, planes: 3, size: size)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What has run away is binned like anything else.
+  /// Distant outliers are binned as well.
   @Test func placesOutOfReachAreBinned() {
     let far = [Vec2(1e12, 0), Vec2(-1e12, 0), Vec2(0, 1e300), Vec2(1e13, 0), Vec2(0, 0)]
     var bins = ParticleBins(far.count, planes: 1, size: 1)

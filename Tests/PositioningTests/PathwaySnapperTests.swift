@@ -4,9 +4,9 @@ import Observations
 import Positioning
 import Testing
 
-/// Locations drawn to a layer of pathways that has an island.
+/// Snapping of locations to a pathway layer with an isolated part.
 @Suite struct PathwaySnapperTests {
-  /// Where a location is drawn to, in the house's frame.
+  /// The snapped position, in the building's frame.
   private static func drawn(_ x: Double, _ y: Double, floor: Int? = 0) throws -> Vec2 {
     let map = try PathwayHouse.map()
     let raw = try PathwayHouse.fix(x, y, floor: floor, at: 1, in: map)
@@ -19,14 +19,14 @@ import Testing
     return map.frame.enu(of: place).xy
   }
 
-  /// Beside the corridor, beside the island that no line leads to, upstairs beside its own corridor.
+  /// Beside the corridor, beside the isolated part, and upstairs beside its own corridor.
   @Test(arguments: [
     (Vec2(30, 4), 0, Vec2(30, 0)), (Vec2(12, 63), 0, Vec2(12, 60)), (Vec2(60, -3), 1, Vec2(60, 0)),
   ]) func drawsToTheNearestLine(raw: Vec2, floor: Int, line: Vec2) throws {
     #expect(try Self.drawn(raw.x, raw.y, floor: floor).distance(to: line) < 0.05)
   }
 
-  /// Far from any line, on a level without lines, and where no floor is known.
+  /// Far from any line, on a level without lines, and with an unknown floor.
   @Test(arguments: [(Vec2(20, 30), 0), (Vec2(30, 4), 2), (Vec2(30, 4), nil)] as [(Vec2, Int?)])
   func leavesTheRest(raw: Vec2, floor: Int?) throws {
     #expect(try Self.drawn(raw.x, raw.y, floor: floor).distance(to: raw) < 0.05)

@@ -3,9 +3,9 @@ import Kernel
 import Positioning
 import Testing
 
-/// What readings say of a place, against the same reckoned with whole matrices.
+/// Likelihood of readings, compared with a calculation by full matrices.
 @Suite struct RadioSumsTests {
-  /// A reading: by how much it is off, how unsure it is, and where its sender is from there.
+  /// A reading: its residual, its sigma, and the direction of its sender.
   struct Reading {
     var rest, variance, east, north: Double
   }
@@ -36,7 +36,7 @@ import Testing
     return sums
   }
 
-  /// The squared rests by the inverse of the covariance, and the log of its determinant, by Cholesky.
+  /// Squared residuals weighted by the inverse covariance, and the log of its determinant, by Cholesky.
   static func normal(
     _ readings: [Reading], offset: Double, side: Double
   ) -> (
@@ -70,7 +70,7 @@ import Testing
       let found = Self.sums(readings).explained(Float(offset), 3)
       let whole = Self.normal(readings, offset: offset, side: 3)
       #expect(abs(Double(found.unexplained[0]) - whole.square) < 0.01 * (1 + whole.square))
-      // The law of what is common before any reading doesn't depend on the place, and is left out.
+      // The prior of the common offset doesn't depend on the position, and is left out.
       let usual = log(offset * 3 * 3)
       let log = -0.5 * (whole.square + whole.log - usual)
       #expect(abs(Double(found.logLikelihood[0]) - log) < 0.02 + 0.002 * Double(count))
@@ -106,7 +106,7 @@ import Testing
     #expect(abs(other.explained(1, 3).unexplained[0] - 12) < 0.01)
   }
 
-  /// Particles take the sums of the bin that they are in, those of a last block that isn't full, too.
+  /// Particles take the sums of their bin, also in the last, partly filled block.
   @Test(arguments: [1, 8, 13]) func particlesTakeTheirBins(count: Int) {
     let bins = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
     let numbers = (0..<count).map { ($0 * 7 % 3) * 8 + $0 % 8 }

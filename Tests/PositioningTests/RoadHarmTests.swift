@@ -4,7 +4,7 @@ import Maps
 import Positioning
 import Testing
 
-/// Where roads explain nothing, nothing is changed; and where they do, what is forbidden is known.
+/// Where roads explain nothing, nothing is changed; and forbidden turns are respected.
 struct RoadHarmTests {
   private func fixes(
     _ count: Int, from start: Vec2, by step: Vec2, course: Double = -1, accuracy: Double = 10
@@ -24,7 +24,7 @@ struct RoadHarmTests {
 
   @Test(arguments: [20.0, 30, 40])
   func leavesTrainsAlone(speed: Double) {
-    // Through the middle of blocks, over a street every 100 m, aslant so that no street leads along.
+    // Through the middle of blocks, across a street every 100 m, obliquely, so that no street is parallel.
     let far = RoadScenes.grid(40)
     let ride = fixes(
       60, from: Vec2(50, 20), by: Vec2(speed * 0.8, speed * 0.6), course: 53.13, accuracy: 30)
@@ -45,7 +45,7 @@ struct RoadHarmTests {
   }
 
   @Test func keepsToTheRightCarriagewayBetweenRareLocations() {
-    // Two carriageways without directions, joined at both ends; seen before and behind them only.
+    // Two carriageways without directions, joined at both ends; observed before and behind them only.
     let places = [
       Vec2(-300, 0), Vec2(0, 0), Vec2(20, 6), Vec2(380, 6), Vec2(20, -6), Vec2(380, -6),
       Vec2(400, 0), Vec2(700, 0),

@@ -9,7 +9,7 @@ import Testing
   /// Up an avenue, along a street, up another avenue.
   static let route = [Vec2(0, 0), Vec2(0, 200), Vec2(300, 200), Vec2(300, 400)]
 
-  /// How far locations are from the truth, in m, as given and as matched.
+  /// Distances of locations from the truth, in m, as given and as matched.
   private func offsets(
     of fixes: [RoadFix], from truth: [Vec2], _ matcher: inout RoadMatcher
   ) throws -> (before: [Double], after: [Double]) {
@@ -35,7 +35,7 @@ import Testing
     let share = RoadScenes.percentile(after, 0.5) / RoadScenes.percentile(before, 0.5)
     #expect(share < 0.95)
     let matched = matcher.match(track: fixes)
-    // Two blocks, three blocks, two blocks, each a road of its own; at the ends one may begin or stop.
+    // Two blocks, three blocks, two blocks, each a separate road; the ends may differ by one.
     #expect(matched.lines.count == 1)
     let length = zip(matched.lines[0], matched.lines[0].dropFirst()).reduce(0) {
       $0 + $1.0.distance(to: $1.1)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func obeysOneWaysAndTurnRules() {
-    // Two parallel one-way roads 8 m apart: the course alone tells them apart.
+    // Two parallel one-way roads 8 m apart, distinguished by course alone.
     let junctions = [Vec2(0, 0), Vec2(1000, 0), Vec2(0, 8), Vec2(1000, 8)].map { Junction($0) }
     let roads = [
       Road(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func goesRoundAForbiddenTurn() {
-    // From Avenue 0 at (0, 100) nobody may turn into 2th Street to the east.
+    // The turn from Avenue 0 at (0, 100) into 2th Street to the east is forbidden.
     let open = RoadScenes.grid()
     func road(_ from: Vec2, _ to: Vec2) -> Int {
       open.roads.firstIndex { $0.line == [from, to] } ?? -1
@@ -93,7 +93,7 @@ import Testing
     }
     var free = RoadMatcher(index: RoadIndex(open))
     #expect(free.match(track: fixes).roads == [rule.from, rule.to])
-    // Nobody cuts the corner, so that one has to go round the block.
+    // No corner cutting, so the route goes round the block.
     var parameters = RoadMatcher.Parameters()
     (parameters.offRoadCost, parameters.reachCost) = (50, 25)
     var ruled = RoadMatcher(
@@ -117,7 +117,7 @@ import Testing
     #expect(matcher.faults.unusable == 5)
     let late = matcher.receive(fix(9, 0, 10))
     #expect(late == nil && matcher.faults.outOfOrder == 1)
-    // A clock put far back begins anew.
+    // A clock set far back restarts the matcher.
     _ = matcher.receive(fix(100, 0, 30))
     let back = matcher.receive(fix(0, 0, 40))
     #expect(back != nil)

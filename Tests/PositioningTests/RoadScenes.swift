@@ -6,7 +6,7 @@ import Positioning
 
 /// Streets and drives for the tests of map matching.
 enum RoadScenes {
-  /// A grid of two-way streets, 100 m apart, with an island of its own 5 km off.
+  /// A grid of two-way streets, 100 m apart, with an isolated part 5 km off.
   static func grid(_ size: Int = 5, restrictions: [TurnRestriction] = []) -> RoadNetwork {
     var junctions: [Junction] = []
     for row in 0..<size {
@@ -31,20 +31,20 @@ enum RoadScenes {
     }
     junctions += [Junction(Vec2(5000, 0)), Junction(Vec2(5200, 0)), Junction(Vec2(5200, 0))]
     add(size * size, size * size + 1, "Island Way")
-    // A road without a length.
+    // A road without length.
     add(size * size + 1, size * size + 2, "Nowhere")
     return RoadNetwork(junctions: junctions, roads: roads, restrictions: restrictions)
   }
 
-  /// Locations once a second along a line, on the right-hand side of it, with noise.
+  /// Locations at 1 Hz along a line, on its right-hand side, with noise.
   ///
   /// - Parameters:
   ///   - line: The corners, in m.
   ///   - speed: In m/s.
-  ///   - noise: The standard deviation on each axis, in m.
-  ///   - seed: Of the noise.
-  ///   - tells: Whether course and speed are told.
-  /// - Returns: The locations, and the true places.
+  ///   - noise: Sigma per axis, in m.
+  ///   - seed: Seed of the noise.
+  ///   - tells: True if locations have course and speed.
+  /// - Returns: The locations, and the true positions.
   static func drive(
     _ line: [Vec2], speed: Double, noise: Double, seed: UInt64, tells: Bool = true
   ) -> (fixes: [RoadFix], truth: [Vec2]) {

@@ -6,7 +6,7 @@ import Parts
 import Positioning
 import Testing
 
-/// Says what is being done, second by second.
+/// Publishes the activity, second by second.
 private struct Acting: StackPart {
   let flags: [ActivityFlags]
   var listens: Topics { .tick }
@@ -18,7 +18,7 @@ private struct Acting: StackPart {
   }
 }
 
-/// Keeps the place that is told.
+/// Records the published position.
 private struct Listening: StackPart {
   var latest: LocationFix?
   var listens: Topics { .fix }
@@ -29,7 +29,7 @@ private struct Listening: StackPart {
   }
 }
 
-/// When locations are put on roads: for those who drive, and for nobody else.
+/// Map matching applies to driving, and to no other activity.
 struct RoadUseTests {
   private let map: VenueMap
 
@@ -39,9 +39,9 @@ struct RoadUseTests {
       name: "grid", frame: LocalFrame(origin: origin), levels: [], roads: RoadScenes.grid())
   }
 
-  /// Drives along the third street with a receiver that is 8 m off to the north.
+  /// A drive along the third street with a receiver that is 8 m off to the north.
   ///
-  /// - Returns: What is told every second: how far north of the street, and whether from the map.
+  /// - Returns: Every second's distance north of the street, and true if it is from the map.
   private func told(
     _ flags: (Int) -> ActivityFlags, usesRoads: Bool = true
   ) throws -> [(north: Double, source: LocationSource)] {
@@ -77,7 +77,7 @@ struct RoadUseTests {
     let found = try told { _ in flags }
     #expect(found.count == 35)
     let settled = found.dropFirst(10)
-    // At crossings the other street has a say, too: half of the error is the least that goes.
+    // At crossings the other street matters, too: at least half of the error is removed.
     #expect(settled.allSatisfy { $0.source == .mapMatched && abs($0.north) < 4 }, "\(found)")
     #expect(settled.count { abs($0.north) < 0.1 } >= 20)
   }

@@ -7,7 +7,7 @@ import Parts
 import Positioning
 import Testing
 
-/// Keeps the places that are told.
+/// Records the published positions.
 private struct Keeping: StackPart {
   var all: [LocationFix] = []
   var listens: Topics { .fix }
@@ -18,7 +18,7 @@ private struct Keeping: StackPart {
   }
 }
 
-/// Says once what is being done.
+/// Publishes the activity once.
 private struct Saying: StackPart {
   let flags: ActivityFlags?
   var listens: Topics { .tick }
@@ -30,7 +30,7 @@ private struct Saying: StackPart {
   }
 }
 
-/// Roads in recordings of places and nothing else: who is as fast as a car is in one.
+/// Map matching of recordings with positions only: the speed of a car implies driving.
 struct RoadWitnessTests {
   private let map: VenueMap
 
@@ -40,7 +40,7 @@ struct RoadWitnessTests {
       name: "grid", frame: LocalFrame(origin: origin), levels: [], roads: RoadScenes.grid())
   }
 
-  /// What is told of places, a point each 5 s and a question each second.
+  /// Published positions, for a point every 5 s and a request each second.
   private func told(
     _ places: [Vec2], flags: ActivityFlags? = nil, map other: VenueMap? = nil
   ) throws -> [(place: Vec2, source: LocationSource)] {
@@ -76,14 +76,14 @@ struct RoadWitnessTests {
   @Test func whoIsAsFastAsACarIsPutOnTheRoad() throws {
     let found = try told((0..<8).map { Vec2(25 + 50 * Double($0), 206) })
     #expect(found.count == 40)
-    // Each place is told for five seconds, each time on the road.
+    // Each position is published for five seconds, always on the road.
     let settled = found.dropFirst(20)
     #expect(settled.allSatisfy { abs($0.place.y - 200) < 4 }, "\(settled.map(\.place.y))")
     let matched = settled.count { $0.source == .mapMatched }
     #expect(matched >= 16, "\(matched) of 20")
   }
 
-  /// Feet, and a bicycle at its usual speed.
+  /// On foot, and on a bicycle at its usual speed.
   @Test(arguments: [1.4, 3.5, 6])
   func whoIsSlowerIsNot(speed: Double) throws {
     let found = try told((0..<12).map { Vec2(5 + 5 * speed * Double($0), 206) })
@@ -91,14 +91,14 @@ struct RoadWitnessTests {
       found.allSatisfy { $0.source != .mapMatched && abs($0.place.y - 206) < 0.1 }, "\(found)")
   }
 
-  /// What is told of motion goes before the way, whatever it is.
+  /// A reported activity takes precedence over the track.
   @Test(arguments: [ActivityFlags.walking, .unknown, [.stationary]])
   func whatMotionTellsGoesFirst(flags: ActivityFlags) throws {
     let found = try told((0..<8).map { Vec2(5 + 50 * Double($0), 206) }, flags: flags)
     #expect(found.allSatisfy { $0.source != .mapMatched }, "\(found)")
   }
 
-  /// A stop at a light is driving, too; minutes on foot behind the drive aren't.
+  /// A stop at a light is driving, too; minutes on foot after the drive aren't.
   @Test func whoGetsOutIsLeftAlone() throws {
     let drive = (0..<6).map { Vec2(5 + 50 * Double($0), 206) }
     let light = [Vec2](repeating: Vec2(255, 206), count: 12)
@@ -112,7 +112,7 @@ struct RoadWitnessTests {
 
   // MARK: Car parks
 
-  /// Rounds on a lot of 80 m by 80 m between the streets, at such a speed, whose lines are 10 m off them.
+  /// Rounds on a lot of 80 m by 80 m between the streets, at a given speed, 10 m off the streets' lines.
   private func rounds(metresPerSecond speed: Double) -> [Vec2] {
     (0..<24).map { number in
       let turn = Double(number) * 5 * speed / 20
@@ -120,7 +120,7 @@ struct RoadWitnessTests {
     }
   }
 
-  /// Comes by street as fast as a car, and then circles on the lot: nothing there is put on a road.
+  /// Arrival by street at a car's speed, and then circling on the lot: no position there is matched to a road.
   @Test(arguments: [2.0, 3, 4])
   func aCarParkIsNoRoad(speed: Double) throws {
     let drive = (0..<4).map { Vec2(5 + 35 * Double($0), 206) }
@@ -132,7 +132,7 @@ struct RoadWitnessTests {
     #expect(snapped <= 6, "\(snapped) of 120 put on a street 30 m off")
   }
 
-  /// The same with a matcher that knows of nothing but roads: what the test above would find.
+  /// With a matcher that always matches, the test above would fail.
   @Test func aMatcherThatIsForcedDoesHarm() {
     var forced = RoadMatcher.Parameters()
     (forced.offRoadCost, forced.carParkCost, forced.fastOffRoadCost) = (1e3, 1e3, 1e3)

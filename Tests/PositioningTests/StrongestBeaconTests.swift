@@ -35,7 +35,7 @@ struct StrongestBeaconTests {
       measuredPowerDecibelMilliwatts: power, rssiDecibelMilliwatts: strength)
   }
 
-  /// Which beacon a locator takes, by its level, and how sure it is.
+  /// The beacon chosen by a locator, as its level, and the accuracy.
   private func located(
     _ heard: [BeaconAdvertisement], at seconds: Double = 10,
     _ change: (
@@ -48,7 +48,7 @@ struct StrongestBeaconTests {
     var locator = StrongestBeaconLocator(map: map, parameters: parameters)
     for one in heard { locator.receive(one) }
     guard let fix = locator.locate(at: SimTime(seconds: seconds)) else { return nil }
-    // It must stand at the beacon that it took.
+    // The position must be that of the chosen beacon.
     let beacon = try #require(map.beacons.first { map.ordinal(ofLevel: $0.level) == fix.floor })
     let place = try map.frame.geodetic(of: beacon.position)
     #expect(abs(fix.coordinate.latitudeDegrees - place.latitudeDegrees) < 1e-12)
@@ -64,10 +64,10 @@ struct StrongestBeaconTests {
     // Means count, not single packets.
     let mean = try located([heard(0, 9, -66), heard(1, 9, -60), heard(1, 9.5, -76)])
     #expect(mean?.floor == -1)
-    // One that claims to be strong must be heard stronger.
+    // A beacon with a higher claimed power must be received more strongly.
     let claims = try located([heard(0, 9, -70, power: -69), heard(2, 9, -65)])
     #expect(claims?.floor == -1)
-    // Free-space loss: 15.56 dB is 6 m; nearer than 5 m isn't told.
+    // Free-space loss: 15.56 dB is 6 m; the minimum reported accuracy is 5 m.
     let far = try #require(try located([heard(2, 9, -59 - 15.563)]))
     #expect(abs(far.accuracy - 6) < 0.001)
     #expect(try located([heard(2, 9, -59)])?.accuracy == 5)

@@ -4,9 +4,9 @@ import Maps
 import Positioning
 import Testing
 
-/// Ways on a level's raster: what their clearances spare must be what is found square by square.
+/// Lines on a level's raster: shortcuts by clearance must agree with a search square by square.
 @Suite struct WalkRasterTests {
-  /// Rooms of 5 by 4 m with doors that are left open, a slanted wall, and a counter.
+  /// Rooms of 5 by 4 m with open doors, a slanted wall, and a counter.
   private static func level(hasOutline: Bool) -> Level {
     var walls: [Segment2] = []
     for column in 0...6 {
@@ -31,7 +31,7 @@ import Testing
     var draw = RandomStream(seed: 1, purpose: "walk.raster")
     var counts: [WalkRaster.Ground: Int] = [:]
     for number in 0..<100_000 {
-      // Into the level, about its edges and far beyond; from a step in place to half across.
+      // Into the level, near its edges and far beyond; from short steps to half of its width.
       let start = Vec2(draw.uniform(in: -3...40), draw.uniform(in: -14...8))
       let length = [0.02, 0.3, 1, 4, 20][number % 5]
       let end = start + Vec2(angle: draw.uniform(in: 0...6.3), length: length * draw.uniform())

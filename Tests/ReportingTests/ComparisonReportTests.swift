@@ -5,7 +5,7 @@ import Scoring
 import Testing
 
 struct ComparisonReportTests {
-  /// A report with something of each verdict, and names that every format must escape.
+  /// A report with every verdict, and names that every format must escape.
   private func report() throws -> ComparisonReport {
     let names = [
       "horizontal_error.p95", "availability.share", "ttff.mean", "power.mean", "steps.error.mean",
@@ -66,7 +66,7 @@ struct ComparisonReportTests {
       })
   }
 
-  /// Where five seeds are too few for each of twelve figures, that is one line.
+  /// If five seeds are too few for each of twelve figures, that is a single line.
   @Test func whatIsSaidOfManyFiguresIsSaidOnce() throws {
     let figures = Array(GatedFigure.standard.prefix(12))
     var (base, new) = (
@@ -86,7 +86,7 @@ struct ComparisonReportTests {
     #expect(lines == ["  \(names): 5 seeds are too few for 12 figures at once; about 9 would do"])
   }
 
-  /// XML that a strict reader takes, with the names as they were, less what XML can't hold.
+  /// XML for a strict reader, with the names unchanged, except for characters that XML can't hold.
   @Test func junitIsWellFormed() throws {
     let text = try report().text(as: .junit)
     var reader = XMLReader(Array(text.utf8), name: "gate.xml")

@@ -6,7 +6,7 @@ import Scoring
 import TestSupport
 import Testing
 
-/// Why events came, late or never, from a folder made by hand.
+/// Explanations of events, late and missing ones, from a folder made by hand.
 struct ExplainTests {
   private static let events = """
     run,scenario,seed,device,time_s,app,event,detail
@@ -52,7 +52,7 @@ struct ExplainTests {
     #expect(entered.contains("    0:11:30 region: entered:home awaited"), "\(entered)")
     #expect(entered.contains("    0:10:00 region: in home, told at 0:11:40"), "\(entered)")
     #expect(entered.contains("  it came 100 s after the fact"))
-    // What was never told has its reasons, too.
+    // A missing event has reasons, too.
     let never = try lines("entered:work", path)
     #expect(never[0].hasSuffix("entered:work was never told"), "\(never)")
     #expect(

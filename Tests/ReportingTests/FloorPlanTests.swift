@@ -5,12 +5,12 @@ import Reporting
 import TestSupport
 import Testing
 
-/// Pictures of floors under a page: where they are laid, and what is said of those that can't be.
+/// Floor plans on a report page: their placement, and messages about unusable ones.
 @Suite struct FloorPlanTests {
   private static let origin = (latitude: 47.0, longitude: -8.0)
   private static let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"
 
-  /// A run that took place somewhere, of which nothing else is known.
+  /// A run with a location, and no other data.
   private static func run(in folder: TemporaryFolder, knowsPlace: Bool = true) throws -> RunReport {
     try folder.write("run/manifest.json", #"{"run": "r", "scenarios": [{"name": "s"}]}"#)
     if knowsPlace {
@@ -26,8 +26,7 @@ import Testing
     return try RunReport(folder: folder.path + "/run")
   }
 
-  /// An anchor of a plan that has ten pixels a metre, is turned by 30 degrees, and shows the origin at
-  /// (200, 300).
+  /// An anchor of a plan with ten pixels per metre, rotated by 30 degrees, with the origin at (200, 300).
   private static func row(
     _ east: Double, _ north: Double, picture: String = "g.svg", floor: String = "0",
     isMirrored: Bool = false, away: Double = 0
@@ -58,7 +57,7 @@ import Testing
     return try PageReading(reportPage(run(in: folder, knowsPlace: knowsPlace), plans: plans))
   }
 
-  /// Pixels lie where their anchors say, to the few centimetres that a flat map misses by.
+  /// Pixels are at the positions of their anchors, within a few centimetres for the flat map.
   @Test func picturesLieWhereTheirAnchorsSay() throws {
     let folder = try TemporaryFolder()
     let rows = try [Self.row(0, 0), Self.row(40, 0), Self.row(40, 30)].joined()
@@ -67,7 +66,7 @@ import Testing
       Self.row(0, 0, picture: "u.svg", floor: "1"), Self.row(9, 0, picture: "u.svg", floor: "1"),
     ].joined()
     let plans = try #require(Self.page(Self.head + rows + other, in: folder).data["plans"]).list
-    // Of a floor the first counts.
+    // The first plan of a floor is used.
     #expect(plans.map { $0["name"]?.string } == ["g.svg", "u.svg"])
     let plan = try #require(plans.first)
     #expect(plan["data"]?.string.hasPrefix("data:image/svg+xml;base64,PHN2ZyB4bWxucz0i") == true)

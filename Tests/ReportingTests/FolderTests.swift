@@ -18,7 +18,7 @@ struct FolderTests {
       for seed in 0..<200 as Range<UInt64> { try run.add([makeScore()], scenario: "s", seed: seed) }
       #expect(folderContents(path)?.allSatisfy { $0.hasSuffix(".partial") } == true)
     }
-    // Given up: no table, whole or half, and no leftovers.
+    // Abandoned: no table, complete or partial, and no leftovers.
     #expect(folderContents(path)?.isEmpty == true)
     var run = try RunFolder(path: path, run: "r", overwrites: false)
     let header = RecordingHeader(
@@ -63,7 +63,7 @@ struct FolderTests {
     try run.finish([:])
     #expect(
       folderContents(folder.path) == (Self.files + ["manifest.json", "mine.txt"]).sorted())
-    // A file where the folder should be.
+    // A file in place of the folder.
     #expect(throws: FileWriteError.self) {
       try RunFolder(path: folder.path + "/mine.txt", run: "r", overwrites: true)
     }

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// A report page as its script reads it.
+/// A report page as read by its script.
 struct PageReading {
   let text: String
   let data: JSONValue
@@ -25,7 +25,7 @@ struct PageReading {
     try #require(run(number)["tracks"]).list
   }
 
-  /// A lane of a track: when it changes, in s, and to what.
+  /// A lane of a track: the times of its changes, in s, with the values.
   func lane(_ track: JSONValue, _ name: String, _ side: String) throws -> [String] {
     let words = try #require(run()["words"]).list
     let lane = try #require(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Truth
 
-/// Pages of long runs and many devices stay small, and keep what is worst.
+/// Pages of long runs and many devices stay small, and keep the worst.
 struct PageSizeTests {
   private static let header =
     "run,scenario,seed,device,told_s,fix_s,latitude_deg,longitude_deg,true_latitude_deg,"
@@ -18,7 +18,7 @@ struct PageSizeTests {
     var text = Self.header
     for device in 0..<devices {
       for fix in 0..<fixes {
-        // Far apart, so that differences are large; one error sticks out.
+        // Far apart, so that differences are large; one error is an outlier.
         let minute = (fix * 7919 + device * 31) % 6000
         let error = fix == fixes / 3 ? 1000 + device : minute % 50
         text += "r,s,1,d\(device),\(fix),\(fix),47.0\(1000 + minute),8.0\(7000 - minute),"
@@ -38,12 +38,12 @@ struct PageSizeTests {
     let devices = try page.tracks().compactMap { $0["device"]?.string }
     let left = try #require(page.run()["tracks_left_out"]?.int)
     #expect(devices.count > 10 && left > 5 && devices.count + left == 60)
-    // The first, and those whose worst moment was worst.
+    // The first, and those with the worst moments.
     #expect(devices == ["d0"] + (left + 1..<60).map { "d\($0)" })
     let worst = try #require(page.run()["worst"]).list.filter { $0["kind"] == "error" }
     #expect(worst.first?["device"] == "d59" && worst.first?["value"] == 1059.0)
     #expect(worst.first?["track"]?.int == devices.count - 1)
-    // The curves are of all of them.
+    // The curves include all of them.
     let curve = try #require(page.run()["curves"]).list.first?.list
     #expect(curve?[2].int == 300_000)
     let median = try #require(curve?[3].list[50].int)
@@ -62,7 +62,7 @@ struct PageSizeTests {
     #expect(times.last.map { $0 > 12_990_000 } == true)
   }
 
-  /// The points of a way tell where the device was in every second.
+  /// The points of a simplified track give the device's position at every second.
   @Test(arguments: 1...20 as ClosedRange<UInt64>) func waysAreToldInFewPoints(seed: UInt64) {
     var random = RandomStream(seed: seed, entity: 1, purpose: "page ways", index: 0)
     var samples: [TruthSample] = []

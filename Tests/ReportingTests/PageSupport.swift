@@ -1,7 +1,7 @@
 import Glibc
 
-/// Takes a file away.
+/// Removes a file.
 func removeFile(_ path: String) { unlink(path) }
 
-/// The sine; a test that imports Foundation for it would wait for it.
+/// The sine, without an import of Foundation, which takes long to load.
 func sine(_ angle: Double) -> Double { sin(angle) }

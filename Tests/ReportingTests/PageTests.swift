@@ -8,9 +8,9 @@ import Scoring
 import TestSupport
 import Testing
 
-/// What a report page says of a folder.
+/// Contents of a report page for a folder.
 struct PageTests {
-  /// A folder with one run in it, in which everything happens that a stack can tell.
+  /// A folder with one run in it, with every kind of event of a stack.
   private func makeRun(
     _ folder: String, run: String = "r", hostile: String = "s", seeds: [UInt64] = [1]
   ) throws {
@@ -125,20 +125,20 @@ struct PageTests {
     #expect(try page.lane(track, "wifi", "moments") == ["1.0 scan"])
     let power = try #require(track["power"]).list.map { PageReading.numbers($0.string) }
     #expect(power == [[0], [2505]])
-    // Fixes: one 12.3 m off, and one at no place on Earth, which stays where the last one was.
+    // Fixes: one 12.3 m off, and one with an invalid position, which stays at the previous one.
     let fixes = try #require(track["fixes"]).list.map { PageReading.numbers($0.string) }
     #expect(fixes[0] == [200, 350] && fixes[5] == [-1000, -1] && fixes[3] == [53, 53])
     #expect(fixes[4] == [123, 200_000_000])
     let path = try #require(track["path"]).list.map { PageReading.numbers($0.string) }
     #expect(path[0].first == 0 && path[0].last == 1000 && Set(path[1]) == [0] && path[3].last == -1)
-    // Two places of one cloud, 0.001 degrees of latitude apart, the other one outdoors.
+    // Two positions of one cloud, 0.001 degrees of latitude apart, the other one outdoors.
     let clouds = try #require(track["clouds"]).list.map { PageReading.numbers($0.string) }
     #expect(clouds == [[300], [12], [2], [0, 0], [0, 1112], [-1, -1000]])
     let worst = try #require(page.run()["worst"]).list
     let kinds = Set(worst.map { $0["kind"]?.string })
     #expect(kinds == ["error", "honesty", "late", "missed"])
     #expect(worst[0]["value"] == .null && worst[0]["t"] == 3.5 && worst[0]["track"] == 0)
-    // One change of activity, told in the second second after it.
+    // One change of activity, reported two seconds after it.
     let latencies = try #require(page.run()["latencies"]).list.map(\.list)
     #expect(latencies.count == 1 && latencies[0][1] == "walking" && latencies[0][3] == 0)
     #expect(latencies[0][2].list.firstIndex(of: 1) == 1 && latencies[0][2].list.count == 31)
@@ -151,7 +151,7 @@ struct PageTests {
     #expect(walls.map { PageReading.numbers(String($0)) } == [[0, 456], [0, -120]])
   }
 
-  /// Whatever a file says is shown as text: no tag of a page comes from a file.
+  /// Text from files is escaped: no tag of a page comes from a file.
   @Test(arguments: [
     "<script>window.hacked = 1</script>", "</script><img src=x onerror=alert(1)>", "<!--", "]]>",
     "\u{2028}\"'\\ & &lt;", "a,b\n\"c\"",
@@ -184,7 +184,7 @@ struct PageTests {
         == reportPage(RunReport(folder: folder.path + "/a")))
   }
 
-  /// A page does with what there is: tables of older versions, other tools, other metrics.
+  /// A page is made from the available data: tables of older versions, other tools, other metrics.
   @Test(arguments: RunTables.columns.map(\.file) + ["scene.json"])
   func doesWithoutATable(file: String) throws {
     let folder = try TemporaryFolder()
@@ -194,7 +194,7 @@ struct PageTests {
       "run,scenario,seed,device,metric,statistic,value,unit,n,more\n"
         + "r,s,all,all,odd.metric,p12,inf,furlong,3,x\n")
     try folder.write(file, "")
-    // An empty file is no table, but a missing one is none that was written.
+    // An empty file is invalid, but a missing one wasn't written.
     if !["power.csv", "battery.csv", "decisions.csv", "journal.csv"].contains(file) {
       #expect(throws: DocumentError.self) { _ = try RunReport(folder: folder.path).run }
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Error maps, on a page and as files, and the other figures of a run.
 @Suite struct PlotTests {
-  /// A location told: where the phone truly was, in m east and north, and how far off it was.
+  /// A fix: true position of the phone, in m east and north, and the error.
   private struct Fix {
     var time = 0.0
     var place: Vec2
@@ -84,8 +84,7 @@ import Testing
     return try #require(page.run()["errors"]?.list.first?.list.last).list.map(\.list)
   }
 
-  /// Twenty locations in one cell indoors, with errors of 1 to 20 m, too few in another, and the same
-  /// outdoors.
+  /// Twenty locations in one indoor cell, with errors of 1 to 20 m, too few in another, and the same outdoors.
   private var twoCells: [Fix] {
     [0, nil].flatMap { floor in
       let cell = (1...20).map {
@@ -105,14 +104,14 @@ import Testing
     for (floor, column, row) in [(floors[0], 1, 0), (floors[1], 2, 1)] {
       #expect(PageReading.numbers(floor[2].string) == [column])
       #expect(PageReading.numbers(floor[3].string) == [row])
-      // Of 20, 13 and a part are 68 %: the fourteenth, in bins of 2 %.
+      // Of 20, 68 % is 13 and a part: the fourteenth, in bins of 2 %.
       let error = try #require(PageReading.numbers(floor[4].string).first)
       #expect((137...143).contains(error), "\(error) dm")
       #expect(PageReading.numbers(floor[5].string) == [20])
     }
   }
 
-  /// Where each cell of 2 m has a single location, cells grow until most have enough.
+  /// If each cell of 2 m has a single location, cells grow until most have enough.
   @Test func cellsAreWiderWhereLocationsAreFew() throws {
     let walk = (0..<64).map { Fix(place: Vec2(Double($0) * 2 + 1, 1), error: 3, floor: 0) }
     let floor = try #require(floors(makeRun(walk)).first)
@@ -121,7 +120,7 @@ import Testing
     #expect(PageReading.numbers(floor[5].string) == Array(repeating: 8, count: 8))
   }
 
-  /// However large the place and many the devices, the map takes a part of the page that is bounded.
+  /// For any area and number of devices, the size of the map on the page is bounded.
   @Test func aLargeRunsMapIsBounded() throws {
     let fixes = (0..<100_000).map { number -> Fix in
       let (column, row) = (number / 5 % 140, number / 700)
@@ -176,7 +175,7 @@ import Testing
     #expect(abs(numbers[2] - 2 * scale) < 0.6, "\(numbers)")
   }
 
-  /// The real error's picture has the colours of the expected one's, which stands beside it.
+  /// The map of actual errors has the colours of the expected ones beside it.
   @Test func whatIsToBeExpectedStandsBesideIt() throws {
     let folder = try makeRun(twoCells)
     var radio = RadioMap(venue: "Hall", origin: try frame().origin)
@@ -189,7 +188,7 @@ import Testing
     let pictures = plots.files(of: .map)
     #expect(pictures.map { $0.svg.contains("(modelled)") } == [false, true])
     #expect(try files(folder, .map).allSatisfy { !$0.svg.contains("(modelled)") })
-    // Both panels' maps are equally large, and each is cut to a shape of its own.
+    // Both panels' maps have equal sizes, and each has its own clip path.
     let cuts = pictures[1].svg.matches(of: /<clipPath id="([^"]+)"/).map { String($0.1) }
     #expect(cuts.count == 2 && Set(cuts).count == 2, "\(cuts)")
   }
@@ -202,7 +201,7 @@ import Testing
     #expect(svg.contains("&lt;b&gt;") && !svg.contains("<b>"))
   }
 
-  /// Without a scene there is no plan, but errors have a place all the same.
+  /// Without a scene there is no plan, but errors still have positions.
   @Test func aFolderWithoutSceneStillHasAnErrorMap() throws {
     let folder = try makeRun(twoCells, hasScene: false)
     #expect(try files(folder, .map).map(\.name) == ["outdoors-map", "level-0-map"])
@@ -213,7 +212,7 @@ import Testing
     #expect(try page.run()["errors"]?.list.isEmpty == true)
   }
 
-  /// Numbers that no venue has, from a folder that came from anywhere, stop nothing.
+  /// Impossible numbers from foreign folders do no harm.
   @Test func hostileNumbersAreBorne() throws {
     let fixes = [-9_223_372_036_854_775_808, 9_223_372_036_854_775_807].map {
       Fix(place: Vec2(1, 1), error: 1e300, floor: $0)

@@ -8,7 +8,7 @@ import Scoring
 import TestSupport
 import Testing
 
-/// A run's folder after a kill: what is whole counts, what isn't is done again, and nothing traps.
+/// A run's folder after a kill: complete units count, incomplete ones are repeated, and nothing traps.
 struct ResumeTests {
   private static let unitCount = 6
 
@@ -16,7 +16,7 @@ struct ResumeTests {
     run: "r", version: "1", stack: "reference", seeds: "1-6", settings: ["a=1"],
     scenarios: [.init(name: "s", digest: "d", venueDigest: "v")], records: true)
 
-  /// What becomes of a unit, which differs from any other's.
+  /// Adds a unit with unique results.
   private func add(_ number: Int, to folder: inout RunFolder, _ all: inout [UnitFigures]) throws {
     var score = try makeScore()
     score.device = "device \(number)"
@@ -41,7 +41,7 @@ struct ResumeTests {
       isComplete: isComplete)
   }
 
-  /// Starts a run and stops it after some units: as a kill does, or in good order.
+  /// Starts a run and stops it after some units: by a kill, or in good order.
   private func start(_ path: String, units: Int, isKilled: Bool) throws {
     var folder = try RunFolder(
       path: path, run: "r", overwrites: false, identity: Self.identity)
@@ -50,7 +50,7 @@ struct ResumeTests {
     if isKilled { folder.leave() } else { try finish(&folder, all) }
   }
 
-  /// Does the rest, and returns how many units were there already.
+  /// Runs the rest, and returns the number of earlier units.
   private func resume(_ path: String, stoppingAfter units: Int = unitCount) throws -> Int {
     var all: [UnitFigures] = []
     var folder = try RunFolder(
@@ -94,14 +94,14 @@ struct ResumeTests {
       #expect(try contents(path)["manifest.json"] != nil || isKilled)
       // Killed again, after one more.
       #expect(try resume(path, stoppingAfter: units + 1) == units)
-      // What was published before is still there.
+      // Earlier complete files are still there.
       #expect(try contents(path)["fixes.csv"] != nil || isKilled)
       #expect(try resume(path) == units + 1, "\(units)")
       #expect(try contents(path) == whole, "\(units)")
     }
   }
 
-  /// Any byte of the journal changed, and any length of it: no more than what is sure is kept.
+  /// With any byte of the journal changed, and any truncation, only verified entries are kept.
   @Test func damagedJournalsLoseEntriesAndNothingElse() throws {
     let whole = try undisturbed()
     let place = try TemporaryFolder()
@@ -116,7 +116,7 @@ struct ResumeTests {
       case 0: damaged.removeLast(draw.integer(below: journal.count + 1))
       case 1: damaged[draw.integer(below: journal.count)] ^= UInt8(1 + draw.integer(below: 255))
       default:
-        // A length that promises more than there is.
+        // A length beyond the end.
         let place = draw.integer(below: journal.count - 8)
         for index in 0..<8 { damaged[place + index] = round % 2 == 0 ? 0xFF : 0x7F }
       }
@@ -133,7 +133,7 @@ struct ResumeTests {
     #expect(Set(counts).count > 3 && counts.allSatisfy { $0 < Self.unitCount }, "\(counts)")
   }
 
-  /// Rows and recordings that are not as they were written are written again.
+  /// Changed rows and recordings are written again.
   @Test(arguments: [
     (".fixes.csv.partial", 3), (".metrics.csv.partial", 3), (".events.csv.partial", 0),
     ("recordings/s-2-d/recording.yaml", 2),
@@ -181,7 +181,7 @@ struct ResumeTests {
       #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
       #expect(try contents(path) == before)
     }
-    // Nor is it gone on with by two at once.
+    // Nor can two processes resume it at once.
     let first = try RunFolder(resuming: path, identity: Self.identity, unitCount: 6) { _ in }
     let busy = #expect(throws: DocumentError.self) {
       try RunFolder(resuming: path, identity: Self.identity, unitCount: 6) { _ in }

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func hall() throws -> VenueMap {
-    // The venue's frame begins elsewhere than the survey's.
+    // The venue's frame has another origin than the survey's.
     let origin = try Geodetic(latitudeDegrees: 47.0001, longitudeDegrees: -8, altitudeMetres: 400)
     let frame = LocalFrame(origin: origin)
     let outline = try Polygon(exterior: [
@@ -46,10 +46,10 @@ import Testing
     return rows
   }
 
-  /// Every picture says by its anchors which place each pixel shows, there and back; and a beacon is
-  /// drawn at the pixel of the place that the table names.
+  /// Every picture's anchors map positions to pixels and back; a beacon is drawn at the pixel of the position
+  /// in the table.
   ///
-  /// Map points are a sphere's, on which a metre north is up to 0.67 % off one east: some pixels.
+  /// Map points are on a sphere, on which a metre north is up to 0.67 % off one east: some pixels.
   @Test(arguments: [true, false]) func anchorsLeadFromPlacesToPixels(knowsVenue: Bool) throws {
     let (pictures, advice) = try survey(knowsVenue ? hall() : nil)
     let files = pictures.files()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Where circles are, once their panel is where it belongs.
+  /// Positions of circles in panel coordinates.
   private func drawnDots(_ svg: String) throws -> [Vec2] {
     let shift = try #require(svg.firstMatch(of: /translate\((\S+) (\S+)\)/))
     let corner = Vec2(Double(shift.1) ?? .nan, Double(shift.2) ?? .nan)

@@ -64,7 +64,7 @@ struct SweepTests {
     #expect(text.contains("&lt;script&gt;") && text.contains("a &lt;b&gt; &amp; &quot;c&quot;"))
     #expect(!text.contains("nan") && !text.contains("http://www.w3.org/1999"))
     #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
-    // As many ends as beginnings.
+    // Equal numbers of opening and closing tags.
     for name in ["g", "text", "title", "circle"] {
       let opened = text.split(separator: "<\(name)").count - 1
       let closed = text.split(separator: "</\(name)>").count - 1

@@ -6,7 +6,7 @@ import Scoring
 import Testing
 import Truth
 
-/// A score with everything in it that is hard to write down.
+/// A score with all values that are hard to encode.
 func makeScore() throws -> DeviceScore {
   @Sendable func truth(_ time: SimTime) -> TruthSample {
     TruthSample(
@@ -141,7 +141,7 @@ struct TableTests {
     #expect(metrics.count == 18 && metrics[0]["seed"] == "\(UInt64.max)")
     #expect(metrics[0]["device"] == "d,\"1\"" && metrics[9]["device"] == "all")
     #expect(metrics[9]["seed"] == "all" && metrics[0]["n"] == "2" && metrics[0]["unit"] == "m")
-    // Digits enough to read the very same number back.
+    // Enough digits to read the same number back.
     let mean = (1.0 / 3 + 2) / 2
     #expect(metrics[0]["value"].flatMap(Double.init) == mean)
     let fixes = try #require(read["fixes.csv"])

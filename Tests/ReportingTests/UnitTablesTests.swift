@@ -6,9 +6,9 @@ import Scoring
 import TestSupport
 import Testing
 
-/// Rows that are gathered piece by piece are those of whole scores, and so are the figures.
+/// Rows collected piece by piece equal those of complete scores, and so do the figures.
 struct UnitTablesTests {
-  /// A score with so many rows that they don't all stay in memory.
+  /// A score with more rows than are kept in memory.
   private func largeScore(_ device: String, rows: Int) throws -> DeviceScore {
     var score = try makeScore()
     score.device = device
@@ -26,7 +26,7 @@ struct UnitTablesTests {
     return score
   }
 
-  /// A score cut into pieces of so many rows of each kind, the values with the last.
+  /// A score split into pieces with a number of rows of each kind, the values with the last.
   private func pieces(_ score: DeviceScore, of size: Int) -> [DeviceScore] {
     var pieces: [DeviceScore] = []
     let most = max(score.fixes.count, score.events.count, score.states.count)

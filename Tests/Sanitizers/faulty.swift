@@ -1,4 +1,4 @@
-// Faults for sanitizers to find; `Tests/Sanitizers/run` sees that they do.
+// Faults for sanitizers; `Tests/Sanitizers/run` checks that they are found.
 import Glibc
 
 final class Counter: @unchecked Sendable { var count = 0 }
@@ -6,7 +6,7 @@ final class Counter: @unchecked Sendable { var count = 0 }
 if CommandLine.arguments.last == "address" {
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
   bytes.initialize(repeating: 1, count: 8)
-  // One behind the end, as far as the compiler can tell by an accident of the arguments.
+  // One beyond the end, which the compiler can't see because it depends on the arguments.
   print(bytes[7 + CommandLine.arguments.count - 1])
 } else {
   let counter = Counter()

@@ -6,26 +6,27 @@ import Testing
 import Venues
 
 struct ScenarioSchemaTests {
-  /// What the decoder may refuse of what the schema accepts: what no schema of this draft can say.
+  /// True for errors that the decoder may report beyond the schema, because no schema of this draft can
+  /// express them.
   private func isBeyondSchemas(_ complaint: String) -> Bool {
     [
-      // Quantities within limits, and laws whose draws never keep them.
+      // Quantities within limits, and distributions without values in them.
       "begins above its end", "must not begin above", "has no value within its limits",
       "is too large a number", "is longer than 100 years", "of at least", "above 0",
       "must not be negative", "must be above 0", "in one time",
-      // What ties one part of a file to another.
+      // References between parts of a file.
       "two levels have the same ordinal", "which the venue lacks", "have the same name",
       "two different ends", "a place's level is known", "must come after 'from'",
       "must be something that leads nowhere", "two agents are called", "the exterior",
-      // What no train can do.
+      // Impossible trains.
       "a train", "the stop at",
-      // What an expectation can't be and have at once.
+      // Contradictory expectations.
       "excludes a number", "excludes 'share'", "who acts on the truth",
-      // What a claim needs, and who judges nothing.
+      // Requirements of claims, and stacks or seeds that can't judge.
       "a claim needs", "no claim can rest", "has learned", "belongs to queryPedometer",
-      // Limits that nothing could miss, or nothing keep.
+      // Limits that can't be missed, or can't be kept.
       "leaves one side open", "nothing can ", "has no sign",
-      // What a study must have, and what a figure can't be at once.
+      // Required parts of a study, and contradictory figures.
       "neither 'scenarios' nor 'recordings'", "doesn't go with 'magnitude'",
     ].contains { complaint.contains($0) }
   }

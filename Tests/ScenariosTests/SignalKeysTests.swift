@@ -3,19 +3,19 @@ import Signals
 import TestSupport
 import Testing
 
-/// A key somewhere below an object, with what its schema says of it.
+/// A key somewhere below an object, with its schema.
 struct DescribedKey {
   /// The keys from the outermost one to this one.
   var path: [String]
   /// The schema, with references resolved.
   var schema: JSONValue
-  /// What the key's description says, limits of quantities and all.
+  /// The key's description, with the limits of quantities.
   var words: String
 
   /// Values that the schema allows, as YAML.
   var legal: [String] { Self.legal(schema, words) }
 
-  /// Values outside of the limits that the schema tells, as YAML.
+  /// Values outside of the schema's limits, as YAML.
   var illegal: [String] {
     if case .array(let forms)? = schema["anyOf"] {
       return forms.flatMap { DescribedKey(path: path, schema: $0, words: "").illegal }
@@ -26,7 +26,7 @@ struct DescribedKey {
     return [low, high].compactMap { $0 }.map(Self.text) + beyondWords
   }
 
-  /// Quantities a little outside of the limits that the description tells.
+  /// Quantities slightly outside of the described limits.
   private var beyondWords: [String] {
     let (low, high) = Self.limits(in: words)
     return [low.map { ($0, -1.0) }, high.map { ($0, 1.0) }].compactMap { $0 }.compactMap { limit in
@@ -54,7 +54,7 @@ struct DescribedKey {
     }
   }
 
-  /// The limits of a quantity, which its schema can only tell in words.
+  /// The limits of a quantity, which its schema can only describe in words.
   private static func limits(in words: String) -> (low: String?, high: String?) {
     guard let start = words.ranges(of: "At least ").last else { return (nil, nil) }
     let parts = words[start.upperBound...].dropLast().split(separator: " and at most ")
@@ -74,7 +74,7 @@ struct DescribedKey {
   }
 }
 
-/// All that the schema of an object describes, and what of it the decoder makes no use of.
+/// The described keys of an object, and those that the decoder ignores.
 struct DescribedObject<Object: DocumentObject & Equatable> {
   let keys: [DescribedKey]
   private let standard: Object
@@ -108,7 +108,7 @@ struct DescribedObject<Object: DocumentObject & Equatable> {
     self.keys = keys
   }
 
-  /// A document that sets one key, in which line.
+  /// A document that sets one key, with its line.
   static func document(_ path: [String], _ value: String) -> (text: String, line: Int) {
     var text = ""
     for (depth, key) in path.enumerated() {
@@ -123,7 +123,7 @@ struct DescribedObject<Object: DocumentObject & Equatable> {
       Object.self, bytes: Array(Self.document(path, value).text.utf8), name: "keys.yaml")
   }
 
-  /// The keys of which no legal value makes a difference, joined by dots.
+  /// The keys without effect for any legal value, joined by dots.
   var unused: [String] {
     keys.filter { key in
       !key.legal.contains { value in
@@ -134,14 +134,14 @@ struct DescribedObject<Object: DocumentObject & Equatable> {
   }
 }
 
-/// Every key that the schema of `signals:` tells is read, checked and kept.
+/// Every key in the schema of `signals:` is read, checked and kept.
 struct SignalKeysTests {
   static let described = DescribedObject(SignalSettings.self, standard: SignalSettings())
 
   @Test func everyKeyMakesADifference() {
     let paths = Self.described.keys.map { $0.path.joined(separator: ".") }
     #expect(Self.described.unused.isEmpty)
-    // Each block is there, and as deep as it goes.
+    // Each block is present, to its full depth.
     for key in [
       "gnss.multipath", "gnss.constellations", "gnss.receiver", "ephemeris", "radio.",
       "wifi.shadow",
@@ -197,7 +197,7 @@ struct SignalKeysTests {
     }
   }
 
-  /// An object that asks for a key and forgets what it says.
+  /// An object that reads a key and ignores its value.
   struct Forgetful: DocumentObject, Equatable {
     var kept = 1.0
 

@@ -5,7 +5,7 @@ import Scoring
 import Testing
 import Truth
 
-/// What is told batch by batch, and what was wrong with the motion it was told from.
+/// Activities published batch by batch, with faulty motion data.
 struct BatchTests {
   private static let origin = Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)
 
@@ -25,7 +25,7 @@ struct BatchTests {
     return Delivered(time: SimTime(seconds: end), .accelerometer(InertialBatch(samples: samples)))
   }
 
-  /// Scores a minute at rest, then a minute's run that is told some seconds late.
+  /// Scores a minute at rest, then a minute of running that is reported some seconds late.
   private func figures(late: Double, gap: Bool = false) -> [String: (value: Double, count: Int)] {
     let turn = SimTime(seconds: 60)
     let changes = [TrueChange(time: turn, kind: .activity, from: "stationary", to: "running")]
@@ -61,7 +61,7 @@ struct BatchTests {
     let found = figures(late: late)
     #expect(found["activity.batch.recall.running"]?.count == 24)
     #expect(found["activity.batch.recall.running"]?.value == Double(right) / 24)
-    // The first two of the whole don't count.
+    // The first two batches don't count.
     #expect(found["activity.batch.accuracy"]?.count == 46)
     #expect(found["activity.batch.recall.stationary"]?.value == 1)
   }

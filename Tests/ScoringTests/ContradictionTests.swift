@@ -3,18 +3,18 @@ import Observations
 import Scoring
 import Testing
 
-/// Steps and activity that say the opposite of one another, side by side in an app.
+/// Contradictory steps and activities, side by side in an app.
 struct ContradictionTests {
   /// The share of contradicted seconds of a minute.
   ///
   /// - Parameters:
-  ///   - flags: What is told from the first second on.
-  ///   - confidence: How surely.
-  ///   - steps: When a record with ten steps more is told, in s.
-  ///   - isCounting: Whether an app counts steps.
-  ///   - standsIn: Whether there is no app, so that one stands in for all.
-  ///   - sensesMotion: Whether there is an accelerometer.
-  /// - Returns: The share, and of how many seconds; nil where none is judged.
+  ///   - flags: The reported activity from the first second on.
+  ///   - confidence: Its confidence.
+  ///   - steps: Times of records with ten more steps, in s.
+  ///   - isCounting: True if an app counts steps.
+  ///   - standsIn: True without an app, so that a default one is used.
+  ///   - sensesMotion: True if there is an accelerometer.
+  /// - Returns: The share, and the number of seconds; nil without any.
   private func share(
     _ flags: ActivityFlags, _ confidence: Confidence = .high, steps: [Int], isCounting: Bool = true,
     standsIn: Bool = false, sensesMotion: Bool = true
@@ -35,7 +35,7 @@ struct ContradictionTests {
     }
     var input = ScoringInput(
       device: "d", outputs: outputs, truth: nil, changes: [], duration: .seconds(60), power: [])
-    // Without any app one that counts would stand in.
+    // Without any app, a default one would count.
     let call = isCounting ? AppCall(.startPedometerUpdates) : AppCall(.startUpdatingLocation)
     if !standsIn { input.apps.add(.call(app: "app", call), at: .start) }
     if !sensesMotion { input.motionSpans = [] }

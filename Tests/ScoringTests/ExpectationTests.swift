@@ -4,7 +4,7 @@ import Scoring
 import Testing
 import Truth
 
-/// What apps must be told, judged on outputs made by hand.
+/// Expected events of apps, scored on outputs made by hand.
 struct ExpectationTests {
   private static let changes = [
     TrueChange(time: SimTime(seconds: 100), kind: .region, from: "", to: "in home"),
@@ -15,7 +15,7 @@ struct ExpectationTests {
     (170, "b", .region(RegionEvent(.entered, identifier: "work"))), (200, "a", .pause(.resumed)),
   ]
 
-  /// The share met; nil where it can't be judged.
+  /// The share met; nil if it can't be scored.
   private func met(_ expectation: AppExpectation) -> Double? {
     var input = ScoringInput(
       device: "d",
@@ -56,7 +56,7 @@ struct ExpectationTests {
     #expect(met(of("entered:home", home, until: 59)) == 0)
     #expect(met(of("paused", home, from: -60, until: 0)) == 1)
     #expect(met(of("resumed", .told(EventName("paused")), from: 150, until: 150)) == 1)
-    // What never happened opens no window.
+    // An event that never happened opens no window.
     #expect(met(of("paused", .change(kind: .region, to: "in work"))) == nil)
     #expect(met(of("paused", .told(EventName("exited")))) == nil)
     #expect(met(of("paused", home, from: 501)) == nil)

@@ -7,7 +7,7 @@ import Scoring
 import TestSupport
 import Testing
 
-/// A floor whose strengths are known everywhere, and a radio map of it that is right.
+/// A floor with known levels everywhere, and an exact radio map of it.
 struct ListeningFloor {
   struct Sender: Sendable {
     var place: Vec2
@@ -20,7 +20,7 @@ struct ListeningFloor {
   let columns: Int
   let rows: Int
 
-  /// A square of 61 m, or part of it, with senders here and there.
+  /// A square of 61 m, or part of it, with some senders.
   init(_ senders: [Sender], columns: Int = 31, rows: Int = 31) {
     self.senders = senders
     self.columns = columns
@@ -31,7 +31,7 @@ struct ListeningFloor {
     -45 - 12.5 * log10((point - sender.place).squaredLength + 9)
   }
 
-  /// One standard deviation of what is heard about the map's mean, a body in the way included.
+  /// Sigma of received levels about the map's mean, body shadowing included.
   static var sigma: Double { (noise * noise + doubt * doubt + 16).squareRoot() }
 
   func map(surveyed: (Vec2) -> Bool = { _ in true }) throws -> RadioMap {
@@ -62,7 +62,7 @@ struct ListeningFloor {
     return map
   }
 
-  /// How far off the likeliest place is, in m, of a phone that hears `offset` more than the survey's.
+  /// Error of the max-likelihood position, in m, of a phone with a receiver bias of `offset`.
   func error(at point: Vec2, _ draw: inout RandomStream) -> Double {
     let offsets = (wifi: 4 * draw.gaussian(), beacons: 4 * draw.gaussian())
     let heard = senders.map {
@@ -72,7 +72,7 @@ struct ListeningFloor {
     return likeliest(heard, near: point, variance: Self.sigma * Self.sigma).distance(to: point)
   }
 
-  /// The square of that, in m², of one kind of senders whose strengths have a variance of their own.
+  /// Its squared error, in m², for one kind of senders with their own variance.
   func squaredError(
     at point: Vec2, offset: Double, variance: Double, _ draw: inout RandomStream
   ) -> Double {
@@ -82,7 +82,7 @@ struct ListeningFloor {
     return (likeliest(heard, near: point, variance: variance) - point).squaredLength
   }
 
-  /// The likeliest place within some 15 m of a point.
+  /// The max-likelihood position within some 15 m of a point.
   private func likeliest(_ heard: [Double], near point: Vec2, variance: Double) -> Vec2 {
     let weight = 1 / variance
     func cost(_ place: Vec2) -> Double {
@@ -121,8 +121,7 @@ struct ListeningFloor {
     }
   }
 
-  /// The radius is the one that the likeliest places really have, of readings that share nothing: drawn
-  /// 400 times.
+  /// The radius equals that of max-likelihood positions from independent readings: 400 draws.
   @Test(arguments: [(60, 0, 14.0), (40, 40, 10), (80, 24, 18), (48, 20, 12)])
   func isWhatTheLikeliestPlaceReaches(count: Int, beacons: Int, radius: Double) throws {
     let floor = ListeningFloor(Self.ring(count, beacons: beacons, radius: radius))
@@ -135,7 +134,7 @@ struct ListeningFloor {
       let reached = errors[271]
       let least = ExpectedAccuracy.leastRadius
       let bound = (cell.radius * cell.radius - least * least).squareRoot()
-      // 400 draws tell a 68 % quantile within about 6 %; far out strengths bend.
+      // 400 draws give a 68 % quantile within about 6 %; far out the levels are nonlinear.
       #expect(abs(reached / bound - 1) < 0.2, "\(reached) m, not \(bound) m")
     }
   }
@@ -155,13 +154,13 @@ struct ListeningFloor {
     try adviceBeatsARegularGrid(wanted: wanted, accessPoints: accessPoints)
   }
 
-  /// What is advised is worth more than as many beacons in a regular grid, by the same measure.
+  /// Proposed beacons are better than as many in a regular grid, by the same measure.
   @Test(arguments: [(6.0, 0)])
   func adviceBeatsARegularGrid(wanted: Double, accessPoints: Int) throws {
     let places = Self.ring(accessPoints, beacons: 0, radius: 6).map {
       ListeningFloor.Sender(place: $0.place - Vec2(18, 18))
     }
-    // An L of two wings, one of which may have access points.
+    // An L with two wings, one of which may have access points.
     let map = try ListeningFloor(places).map { $0.x < 22 || $0.y < 18 }
     let accuracy = ExpectedAccuracy(map)
     let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: .usual)
@@ -171,7 +170,7 @@ struct ListeningFloor {
     let again = accuracy.adding(
       advice.choices.map { ($0.plane, $0.point) }, of: .usual)
     #expect(again.share(within: wanted) == advice.shareAfter)
-    // The widest grid that has at least as many on the floor.
+    // The widest grid with at least as many on the floor.
     let cells = accuracy.planes[0].cells.compactMap { $0?.point }
     var grid: [(plane: Int, point: Vec2)] = []
     var pitch = 40.0
@@ -189,7 +188,7 @@ struct ListeningFloor {
     #expect(regular < advice.shareAfter, "\(grid.count) in a grid, \(advice.choices.count) advised")
   }
 
-  /// Clouds are kept apart from what apps are told.
+  /// Clouds are separate from app events.
   @Test func cloudsAreNoEvents() {
     let cloud = ParticleCloud(time: SimTime(seconds: 1), spreadMetres: 1, particles: [])
     let score = scoreDevice(

@@ -6,8 +6,8 @@ import Testing
 import Truth
 
 struct FilterTests {
-  /// Five minutes downstairs on foot, five upstairs standing; what is told is 1 m off in the first
-  /// minute, 2 m in the second and so on.
+  /// Five minutes downstairs on foot, five upstairs standing; fixes are 1 m off in the first minute, 2 m in
+  /// the second and so on.
   private func input(_ device: String = "anna-1", bound: Double? = nil) -> ScoringInput {
     let outputs = (1...600).map { second -> Delivered<Output> in
       let time = SimTime(seconds: Double(second) - 0.5)
@@ -79,7 +79,7 @@ struct FilterTests {
       #expect(pool[energy, filter].isEmpty == !isWhole, "\(filter.text)")
       #expect(ScoreFilter(text: filter.text) == filter, "\(filter.text)")
     }
-    // The whole is what it is without filters.
+    // The unfiltered figures don't depend on filters.
     let plain = scoreDevice(input())
     for (one, other) in zip(score.samples, plain.samples) {
       #expect(one.values == other.values, "\(one.metric.name)")
@@ -89,7 +89,7 @@ struct FilterTests {
     }
   }
 
-  /// In pieces, and without rows, it is the same to the bit.
+  /// Scored in pieces, and without rows, it is equal to the bit.
   @Test func streamsAsItScoresAtOnce() {
     let whole = scoreDevice(input(bound: 1))
     var scorer = DeviceScorer(input(bound: 1), keepsRows: false)
@@ -106,7 +106,7 @@ struct FilterTests {
     #expect(abs((nees?.sum ?? 0) / 600 - 38.5 / 25 * 1.5095921 * 1.5095921) < 1e-2)
   }
 
-  /// The quick way over the ground agrees with the geodesic.
+  /// The fast distance on the ground agrees with the geodesic.
   @Test func measuresAsTheGeodesicDoes() throws {
     var draw = RandomStream(seed: 4, entity: 1, purpose: "ground", index: 0)
     for reach in [1e-5, 1e-3, 0.0099, 0.5, 170] {
@@ -148,8 +148,8 @@ struct FilterTests {
 
   /// Closed forms of the Cramer-Rao bound.
   @Test func boundsWhatCanBeKnown() throws {
-    // Satellites at one elevation, evenly around, and one overhead: with the clock solved for,
-    // HDOP is the root of 2 / (n / 2 cos² e).
+    // Satellites at one elevation, evenly around, and one overhead: with the clock solved for, HDOP is the
+    // root of 2 / (n / 2 cos² e).
     for (count, elevation) in [(4, 0.5), (8, 0.9), (5, 0.2)] {
       var ranges: [(direction: Vec3, sigmaMetres: Double, clock: Int)] = [(Vec3(0, 0, 1), 3, 0)]
       for number in 0..<count {
@@ -160,12 +160,12 @@ struct FilterTests {
       let bound = try #require(CramerRaoBound.horizontal(ranges: ranges))
       let hdop = (4 / (Double(count) * (1 - elevation * elevation))).squareRoot()
       #expect(abs(bound - 3 * hdop) < 1e-9)
-      // A second clock with one satellite tells nothing more.
+      // A second clock with one satellite adds no information.
       let more = CramerRaoBound.horizontal(ranges: ranges + [(Vec3(0.6, 0, 0.8), 3, 1)])
       #expect(abs((more ?? 0) - bound) < 1e-9)
       #expect(CramerRaoBound.horizontal(ranges: Array(ranges.prefix(3))) == nil)
     }
-    // Four transmitters around at a distance d: each tells d to sigma d ln 10 / 10 n.
+    // Four transmitters around at a distance d: each gives d with a sigma of d ln 10 / 10 n.
     let four = [Vec2(10, 0), Vec2(-10, 0), Vec2(0, 10), Vec2(0, -10)]
     let bound = try #require(
       CramerRaoBound.horizontal(strengthsFrom: four, exponent: 2.5, shadowingDecibels: 5))
@@ -176,7 +176,7 @@ struct FilterTests {
     #expect(CramerRaoBound.horizontal(ranges: []) == nil)
   }
 
-  /// The bound of an epoch is that of where its satellites stand, for five seconds.
+  /// The bound of an epoch follows from its satellites' positions, for five seconds.
   @Test func boundsEpochsByTheirSatellites() throws {
     let frame = LocalFrame(origin: try Geodetic(latitudeDegrees: 20, longitudeDegrees: 10))
     func truth(_ time: SimTime) -> TruthSample {
@@ -202,7 +202,7 @@ struct FilterTests {
         to: frame.originECEF, receivedAtSecondsOfWeek: time.secondsOfWeek)
       let direction = frame.enu(ofVector: path.direction)
       observations.append(Delivered(time: .start, .ephemeris(.kepler(orbit))))
-      // The receiver has them all on its list, those below the horizon too.
+      // The receiver lists all of them, also those below the horizon.
       signals.append(
         GNSSMeasurement(
           satellite: orbit.satellite, carrierFrequencyHertz: 1_575_420_000,
@@ -223,14 +223,14 @@ struct FilterTests {
       #expect((bound != nil) == isKnown, "\(seconds)")
       if let bound { #expect(abs(bound - expected) < 1e-9) }
     }
-    // One in five seconds is looked at, whatever the receiver's clock does.
+    // One in five seconds is used, whatever the receiver's clock does.
     var (later, many) = (epoch, bounds)
     for (sensed, delivered, isLookedAt) in [(8.0, 20.0, false), (12, 30, true), (3, 40, true)] {
       later.time = SimTime(seconds: sensed)
       many.add(Delivered(time: SimTime(seconds: delivered), .gnss(later)), truth: truth)
       #expect((many.bound(at: SimTime(seconds: delivered)) != nil) == isLookedAt, "\(sensed)")
     }
-    // Without ephemerides, or without a place, nobody can tell.
+    // Without ephemerides, or without a position, there is no bound.
     #expect(SatelliteBounds([told[30]], truth: truth).bound(at: SimTime(seconds: 8)) == nil)
     let blind = SatelliteBounds(told) { TruthSample(unknownAt: $0) }
     #expect(blind.bound(at: SimTime(seconds: 8)) == nil)

@@ -5,11 +5,11 @@ import Scoring
 import Testing
 import Truth
 
-/// The share of time at which the flags told are those of the situation.
+/// Share of time with the correct activity flags.
 struct FlagsTests {
   private static let origin = Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)
 
-  /// A part of a run: until when, what is done where, how fast, and what is told.
+  /// A part of a run: its end, activity, position, speed, and the reported flags.
   struct Part: Sendable {
     var seconds: Double
     var doing: String
@@ -124,7 +124,7 @@ struct FlagsTests {
         seconds: 15, doing: number % 2 == 0 ? "walking" : "sitting", speed: 0, told: .unknown)
     }
     #expect(share(short) == nil)
-    // A boot at 100 s: motion comes again from 130 s on.
+    // A boot at 100 s: motion is available again from 130 s on.
     let table = Part(seconds: 200, doing: "sitting", placement: "table", told: .stationary)
     let found = try #require(share([table], spans: [(0, 100), (130, 200)]))
     #expect(found.value == 1)

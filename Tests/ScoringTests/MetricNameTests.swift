@@ -4,15 +4,15 @@ import Scoring
 import Testing
 import Truth
 
-/// The catalogue's values against its names.
+/// Names of metrics in code and in the catalogue.
 struct MetricNameTests {
-  /// A metric that a section declares, and what code calls it: `.indoor.floorRight`.
+  /// A metric declared in a section, with its name in code: `.indoor.floorRight`.
   private struct Declared {
     var label: String
     var metric: Metric
   }
 
-  /// Every metric that the sections hold, found by looking into them.
+  /// All metrics of the sections, found by reflection.
   private static let declared: [Declared] = {
     var found: [Declared] = []
     for section in Mirror(reflecting: MetricCatalogue.sections).children {
@@ -42,7 +42,7 @@ struct MetricNameTests {
     }
   }
 
-  /// What names in code leave out or say more fully than the names that users write.
+  /// Differences between names in code and names for users.
   private static let synonyms = [
     "calibration.half": "calibration.0_5x", "calibration.oneAndHalf": "calibration.1_5x",
     "calibration.twice": "calibration.2x", "calibration.thrice": "calibration.3x",
@@ -117,7 +117,7 @@ struct MetricNameTests {
   }
 }
 
-/// Metrics that a section holds together.
+/// Metrics grouped in a section.
 private protocol MetricGroup {
   var all: [Metric] { get }
 }

@@ -5,7 +5,7 @@ import Scoring
 import Testing
 
 struct MetricTests {
-  /// Figures by numpy 2.4.6; percentiles are its default, type 7 of Hyndman and Fan.
+  /// By numpy 2.4.6; percentiles are its default, type 7 of Hyndman and Fan.
   @Test(arguments: [
     (Statistic.mean, 4.2), (.rmse, 5.113707070218238), (.p50, 3.5), (.p67, 6), (.p75, 6.0),
     (.p90, 8.55), (.p95, 8.775), (.p99, 8.955), (.max, 9), (.min, 0.5),
@@ -16,7 +16,7 @@ struct MetricTests {
     #expect(abs(value - expected) < 1e-12, "\(statistic): \(value)")
     #expect(try #require(MetricRow.summary(statistic, of: values.reversed())) == value)
     #expect(MetricRow.summary(statistic, of: []) == nil)
-    // One that is infinitely wrong must not hide the rest, nor make anything fail.
+    // An infinite error must not hide the others, nor cause a failure.
     let wrong = try #require(MetricRow.summary(statistic, of: values + [.infinity]))
     #expect(!wrong.isNaN)
     if statistic == .p50 { #expect(wrong == 4) }
@@ -76,12 +76,12 @@ struct MetricTests {
     ("horizontal_error.p95 <= 6", "6", nil), ("horizontal_error.p95 <= 6 s", "length", nil),
     ("power.mean <= 12", "12", nil), ("availability.share >= inf", "inf", nil),
     ("availability.share >=", "expected a budget", nil), ("", "expected a budget", nil),
-    // What has a sign goes wrong on both sides.
+    // Signed errors go wrong on both sides.
     ("steps.error.p95 <= 5 %", "leaves one side open", "steps.error.p95 within 5 %"),
     ("steps.error.p50 >= -2 %", "leaves one side open", "steps.error.p50 within 2 %"),
     ("along_track_error.p95 <= 3 m", "leaves one side open", "along_track_error.p95 within 3 m"),
     ("horizontal_error.p95 within 6 m", "has no sign", nil),
-    // What every stack keeps, and what none can.
+    // Budgets that every stack keeps, or that none can.
     ("availability.share >= 0 %", "nothing can miss", nil),
     ("availability.share >= -3 %", "nothing can miss", nil),
     ("availability.share <= 100 %", "nothing can miss", nil),

@@ -50,7 +50,7 @@ struct Turmoil {
     }
   }
 
-  /// Something happens to somebody.
+  /// Applies a random change to a random person.
   mutating func disturb(_ step: Int) throws {
     let id = ids[draw.integer(below: ids.count)]
     switch draw.integer(below: 6) {
@@ -84,7 +84,7 @@ struct CrowdInvariantTests {
     try bodiesAndWallsAreRespected(seed: seed)
   }
 
-  /// Nobody overlaps, crosses a wall, touches one or jumps, whatever happens.
+  /// People never overlap, cross or touch a wall, or jump, under any changes.
   @Test(arguments: 1...3) func bodiesAndWallsAreRespected(seed: Int) throws {
     var turmoil = try Turmoil(seed: UInt64(seed))
     var before: [CrowdID: CrowdState] = [:]
@@ -103,7 +103,7 @@ struct CrowdInvariantTests {
         let way = Segment2(last.position, state.position)
         let crosses = turmoil.walls.contains { $0.intersects(way) }
         #expect(!crosses, "seed \(seed), step \(step)")
-        // Whoever comes to a stand drops the last centimetre a second.
+        // A person who stops loses the last centimetre per second.
         let jump = (way.vector - state.velocity * 0.05).length
         #expect(jump < (state.velocity == .zero ? 5e-4 : 1e-9), "seed \(seed), step \(step)")
         moves += 1
@@ -117,7 +117,7 @@ struct CrowdInvariantTests {
     #expect(Double(hard) < 0.03 * Double(moves), "seed \(seed): \(hard) of \(moves)")
   }
 
-  /// The same turmoil twice gives the same bits.
+  /// A repeated scene gives the same bits.
   @Test func runsAreReproducible() throws {
     var results: [[UInt64]] = []
     for _ in 0..<2 {
@@ -134,7 +134,7 @@ struct CrowdInvariantTests {
     #expect(results[0].count > 40)
   }
 
-  /// Whoever is far away changes nothing: not a draw, not a rounding.
+  /// Distant people change nothing: no random draw, and no rounding.
   @Test func strangersChangeNothing() throws {
     var paths: [[Vec2]] = []
     for strangers in [0, 1, 400] {
@@ -182,7 +182,7 @@ struct CrowdInvariantTests {
     #expect(abs(product / variance - 0.368) < 0.15)
   }
 
-  /// Bodies that start inside one another are parted; none gets lost on the way.
+  /// Overlapping bodies are separated; none gets lost.
   @Test(arguments: [2, 7, 60, 300]) func coincidentBodiesPart(count: Int) throws {
     var crowd = try Crowd(walls: [], seed: 1)
     let ids = try (0..<count).map { number in

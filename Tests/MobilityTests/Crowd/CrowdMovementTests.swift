@@ -8,16 +8,16 @@ struct CrowdMovementTests {
 
   private static func isHeavy(_ name: String) -> Bool { heavy.contains { name.hasPrefix($0) } }
 
-  /// Whole populations at all densities and widths.
+  /// Complete populations at all densities and widths.
   @Test(.enabled(if: runsLong, "make test-long"), arguments: names.filter(isHeavy))
   func longIsKept(name: String) throws { try isKept(name: name) }
 
-  /// The checks of the benchmarks' `rimea`, with as few seeds as still tell.
+  /// The checks of the benchmarks' `rimea`, with as few seeds as possible.
   @Test(arguments: names.filter { !isHeavy($0) } + names.filter(isHeavy).prefix(1))
   func isKept(name: String) throws {
     let check = try #require(movementChecks.first { $0.name == name })
     let isHeavy = Self.isHeavy(name)
-    // The last of two streams that meet takes now long, now not: two runs don't tell which is slower.
+    // The last of two merging streams sometimes takes long: two runs don't show which is slower.
     let runs = name.hasPrefix("rimea-08") ? 8 : isHeavy ? 2 : nil
     for figure in try check.figures(runs: runs, jobs: 2) {
       #expect(

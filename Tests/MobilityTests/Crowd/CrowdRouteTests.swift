@@ -12,7 +12,7 @@ struct CrowdRouteTests {
     return walker
   }
 
-  /// Steps until somebody arrives and returns when, in s.
+  /// Steps until an arrival, and returns its time in s.
   private func arrival(_ crowd: inout Crowd, _ id: CrowdID, within limit: Double) -> Double? {
     while crowd.time.seconds < limit {
       crowd.step()
@@ -21,7 +21,7 @@ struct CrowdRouteTests {
     return nil
   }
 
-  /// A lone walker speeds up, goes at the free speed, brakes in time and stops at the goal.
+  /// A lone walker speeds up, walks at the free speed, brakes in time and stops at the goal.
   @Test(arguments: [0.5, 2, 10, 60], [0.8, 1.3, 2.5])
   func walksAndStops(distance: Double, speed: Double) throws {
     var crowd = try Crowd(walls: [], seed: 1)
@@ -43,7 +43,7 @@ struct CrowdRouteTests {
     #expect(end.position.distance(to: goal) < 0.16)
     #expect(end.velocity == .zero)
     #expect(end.hasArrived)
-    // From rest to rest at 1.5 and 1.5 m/s², and something for the relaxation.
+    // From rest to rest at 1.5 and 1.5 m/s², and some time for the relaxation.
     let shortest =
       speed * speed / 1.5 <= distance
       ? distance / speed + speed / 1.5 : 2 * (distance / 1.5).squareRoot()
@@ -93,7 +93,7 @@ struct CrowdRouteTests {
     #expect(crowd.state(ids[0]) == nil)
   }
 
-  /// Who is walled in is told of, and finds out when given a way that leads nowhere.
+  /// A walker who is walled in is reported, also with a path that leads nowhere.
   @Test func hopelessWalkersAreReported() throws {
     let box = [Vec2(0, 0), Vec2(3, 0), Vec2(3, 3), Vec2(0, 3), Vec2(0, 0)]
     let walls = zip(box, box.dropFirst()).map { Segment2($0, $1) }
@@ -110,7 +110,7 @@ struct CrowdRouteTests {
     #expect(time != nil)
   }
 
-  /// A walker put behind a corner goes back to the waypoint before and then on.
+  /// A walker moved behind a corner returns to the previous waypoint and continues.
   @Test func findsTheWayBack() throws {
     let walls = [Segment2(Vec2(5, -20), Vec2(5, 1)), Segment2(Vec2(5, 3), Vec2(5, 20))]
     var crowd = try Crowd(walls: walls, seed: 1)
@@ -120,7 +120,7 @@ struct CrowdRouteTests {
     #expect(time != nil)
   }
 
-  /// Others walk round somebody who stands in the way; that one stays, and later walks on.
+  /// Others avoid a standing person, who stays, and later walks on.
   @Test func standingPeopleAreAvoided() throws {
     var crowd = try Crowd(walls: [], seed: 1)
     let standing = try crowd.enter(walker(0, from: Vec2(5, 0), to: [Vec2(5, 30)]))

@@ -28,7 +28,7 @@ struct CommonGroundTests {
       // The other side of the wall, 30 cm off.
       #expect(place.point.x < 30 && place.point.distance(to: Vec2(35, 5)) < 6, "\(place)")
       #expect(ground.nearest(to: RoutingCaseTests.spot(35, 5), within: 5) == nil)
-      // In the pillar nobody can stand, beside it one can.
+      // Inside the pillar there is no valid position, beside it there is.
       let beside = try #require(ground.nearest(to: RoutingCaseTests.spot(11, 9), within: 3))
       #expect(beside.point.distance(to: Vec2(11, 9)) < 2)
     }

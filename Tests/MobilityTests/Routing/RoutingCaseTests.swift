@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Walking routes in known cases")
 struct RoutingCaseTests {
-  /// A level of 40 m by 20 m with walls round it and whatever else.
+  /// A level of 40 m by 20 m with walls around it and further elements.
   static func hall(
     walls: [Segment2] = [], openings: [Opening] = [], fixtures: [Polygon] = [], units: [Unit] = [],
     paths: PathNetwork = PathNetwork(), connectors: [Connector] = []

@@ -2,7 +2,7 @@ import Geometry
 import Maps
 import Mobility
 
-/// Looks for what no route may do; independent of how routes are found.
+/// Checks the invariants of routes, independent of the search.
 struct RouteChecker {
   let map: VenueMap
   let network: WalkNetwork
@@ -12,7 +12,7 @@ struct RouteChecker {
     network = WalkNetwork(map)
   }
 
-  /// Returns everything wrong with a route.
+  /// Returns all faults of a route.
   func faults(of route: WalkRoute, from start: Spot, to goal: Spot) -> [String] {
     var faults = joints(of: route, from: start, to: goal)
     for leg in route.legs {
@@ -22,7 +22,7 @@ struct RouteChecker {
     }
     let straight = start.point.distance(to: goal.point)
     if route.lengthMetres < straight - 1e-6 { faults.append("shorter than the straight line") }
-    // Nothing takes anybody faster than a walkway: 0.65 m/s and four fifths of 1.34 m/s.
+    // The fastest means is a walkway: 0.65 m/s and four fifths of 1.34 m/s.
     if route.cost < straight / 1.73 - 1e-6 { faults.append("cheaper than possible") }
     if !route.expectedSeconds.isFinite || route.expectedSeconds < straight / 1.73 - 1e-6 {
       faults.append("faster than possible")
@@ -31,7 +31,7 @@ struct RouteChecker {
     return faults
   }
 
-  /// Legs begin where the one before ends, on stops of their connectors, in allowed directions.
+  /// Legs begin where the one before ends, at stops of their connectors, in allowed directions.
   private func joints(of route: WalkRoute, from start: Spot, to goal: Spot) -> [String] {
     var faults: [String] = []
     var here: Spot? = start
@@ -60,7 +60,7 @@ struct RouteChecker {
     return faults
   }
 
-  /// Whether one may change planes at a point: in an entrance, or at an open edge of a level.
+  /// True if a plane change is allowed at a point: in an entrance, or at an open edge of a level.
   private func isPortal(_ point: Vec2, _ a: Int?, _ b: Int?) -> Bool {
     for level in [a, b].compactMap({ $0 }) {
       let openings = map.levels[level].openings
@@ -78,7 +78,7 @@ struct RouteChecker {
     let solid = stretch.level.map(drawn) ?? network.obstacles(of: nil)
     let doors = doorways(of: stretch)
     let stops = map.connectors.flatMap(\.stops).filter { $0.level == stretch.level }.map(\.point)
-    // Whoever starts or ends beside a wall may be near to it there.
+    // A start or goal beside a wall may be near it.
     let close = (ends + stops).filter { end in
       network.obstacles(of: stretch.level).contains { $0.distance(to: end) < 0.3 }
     }
@@ -88,7 +88,7 @@ struct RouteChecker {
         if piece.intersects(wall), !close.contains(where: { wall.contains($0) }) {
           faults.append("\(from) to \(to) goes through \(wall)")
         }
-        // Where the way is nearest to the wall.
+        // The point of the path nearest to the wall.
         let places = (0...400).map { piece.point(at: Double($0) / 400) }
           .filter { wall.distance(to: $0) < 0.265 }
         for place in places
@@ -103,7 +103,7 @@ struct RouteChecker {
     return faults
   }
 
-  /// What is drawn on a level, as the map has it.
+  /// The drawn walls of a level, from the map.
   private func drawn(_ level: Int) -> [Segment2] {
     let level = map.levels[level]
     let locked = level.openings.filter { !$0.kind.isPassable }.map(\.line)
@@ -116,7 +116,7 @@ struct RouteChecker {
     return levels.flatMap { map.levels[$0].openings.map(\.line) }
   }
 
-  /// The doors that a stretch tells of are those whose lines it crosses.
+  /// The reported doors of a leg are those whose lines it crosses.
   private func passages(of stretch: WalkStretch) -> [String] {
     var faults: [String] = []
     for crossing in stretch.crossings

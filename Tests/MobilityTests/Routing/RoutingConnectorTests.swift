@@ -23,7 +23,7 @@ struct RoutingConnectorTests {
       let kind = Self.kinds(route, map)
       #expect(kind == (storeys < 4 ? [.stairs] : [.lift]), "\(storeys) storeys")
       if kind == [.stairs] {
-        // 3 m to the stairs and back, and 3.5 m a storey at 1 in 1.6.
+        // 3 m to the stairs and back, and 3.5 m per floor at 1 in 1.6.
         let run = Double(storeys) * 3.5 * 1.6
         #expect(abs(route.lengthMetres - 6 - run) < 1e-9)
         #expect(abs(route.expectedSeconds - 6 / 1.34 - run / 0.65) < 1e-9)
@@ -57,7 +57,7 @@ struct RoutingConnectorTests {
 
   @Test("stairs and lift share a way when stairs are limited")
   func shared() throws {
-    // A lift from 1 to 3 only: with one storey allowed, stairs, then the lift.
+    // A lift from 1 to 3 only: with at most one floor per leg, stairs, then the lift.
     let floor = try RoutingMap.box(0, 0, 20, 20)
     let levels = (0..<4).map {
       Level(
@@ -104,7 +104,7 @@ struct RoutingConnectorTests {
       from: Spot(Vec2(35, 20), level: 0), to: Spot(Vec2(32, 25), level: 2), by: stairs)
     let index = map.connectors.count - 2
     #expect(route.legs.contains(.ride(connector: index, fromStop: 0, toStop: 4)))
-    // Nobody leaves the stairs at the landing, though the goal is right beside it.
+    // Stairs can't be left at the landing, though the goal is right beside it.
     let beside = try network.route(
       from: Spot(Vec2(32, 20), level: 1), to: Spot(Vec2(38, 28.5), level: 0), by: stairs)
     #expect(beside.legs.contains(.ride(connector: index, fromStop: 2, toStop: 0)))

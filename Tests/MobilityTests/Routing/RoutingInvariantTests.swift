@@ -8,7 +8,7 @@ import Testing
 struct RoutingInvariantTests {
   static let cases = RoutingMap.allCases.flatMap { map in (0..<4).map { (map, UInt64($0)) } }
 
-  /// Spots drawn over the map's area, on all levels and outdoors, where one can stand.
+  /// Random valid positions over the map's area, on all levels and outdoors.
   static func spots(
     _ map: RoutingMap, _ venue: VenueMap, _ network: WalkNetwork, seed: UInt64, count: Int
   ) -> [Spot] {
@@ -21,7 +21,7 @@ struct RoutingInvariantTests {
         stream.uniform(in: area.minimum.x...area.maximum.x),
         stream.uniform(in: area.minimum.y...area.maximum.y))
       let level = planes[stream.integer(below: planes.count)]
-      // Some against walls, as they come; some with room.
+      // Some against walls, some with clearance.
       let spot = Spot(point, level: level)
       if stream.happens(withProbability: 0.7), let near = network.nearestWalkable(to: spot) {
         spots.append(near)
@@ -47,7 +47,7 @@ struct RoutingInvariantTests {
         #expect(faults.isEmpty, "\(place) \(seed): \(start) to \(goal): \(faults)")
         #expect(try again.route(from: start, to: goal) == route)
       } catch {
-        // Only where the place has no way between indoors and the open.
+        // Only where the map has no connection between indoors and outdoors.
         let isCutOff = (place == .walkways || place == .units || place == .atrium)
         #expect(isCutOff && (start.level == nil) != (goal.level == nil), "\(place): \(error)")
       }
@@ -100,7 +100,7 @@ struct RoutingInvariantTests {
       let detour =
         try network.route(from: a, to: b, by: manner).cost
         + network.route(from: b, to: c, by: manner).cost
-      // Corners are passed at discrete places, and doors in their middles: a little slack.
+      // Corners are passed at discrete points, and doors in their middles: a small tolerance.
       #expect(direct <= detour * 1.02 + 1.5, "\(place): \(a), \(b), \(c)")
     }
   }

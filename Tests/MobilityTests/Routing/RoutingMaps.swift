@@ -1,21 +1,21 @@
 import Geometry
 import Maps
 
-/// Places built by hand to walk through.
+/// Maps built by hand for routing.
 enum RoutingMap: String, CaseIterable, Sendable {
   /// Twelve rooms of 10 m by 8 m, each with doors to its neighbours, with columns and paths.
   case museum
-  /// Three levels round a void, with escalators, stairs and a lift.
+  /// Three levels around a void, with escalators, stairs and a lift.
   case atrium
-  /// Two buildings with a street between them that is crossed at lights.
+  /// Two buildings with a street between them and a crossing with lights.
   case street
-  /// A corridor with a bend, open at one end, of which only the walls are known.
+  /// A corridor with a bend, open at one end, with walls only.
   case corridor
   /// Thirty levels with two lifts, stairs and an entrance.
   case tower
   /// A long hall with moving walkways in both directions, and seats.
   case walkways
-  /// Units without walls, with doors: the drawing of a mall.
+  /// Units without walls, with doors, as drawn for malls.
   case units
 
   func map() throws -> VenueMap {
@@ -30,7 +30,7 @@ enum RoutingMap: String, CaseIterable, Sendable {
     }
   }
 
-  /// A box in which spots are drawn; it reaches beyond the floor.
+  /// A box for random positions, larger than the floor.
   var area: Box2 {
     switch self {
     case .museum: Box2(Vec2(-3, -3), Vec2(43, 27))
@@ -56,7 +56,7 @@ enum RoutingMap: String, CaseIterable, Sendable {
     Segment2(Vec2(x0, y0), Vec2(x1, y1))
   }
 
-  /// The parts of a wall beside openings in it, given as distances from its start in order.
+  /// The parts of a wall beside its openings, given as ordered distances from its start.
   static func wall(_ whole: Segment2, gaps: [(Double, Double)]) -> [Segment2] {
     var walls: [Segment2] = []
     var position = 0.0

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Maps that contradict themselves")
 struct RoutingOddMapTests {
-  /// A map of random parts, many of them wrong.
+  /// A map of random parts, many of them faulty.
   static func map(seed: UInt64) throws -> VenueMap {
     var draw = RandomStream(seed: seed, purpose: "odd map")
     func number() -> Double {

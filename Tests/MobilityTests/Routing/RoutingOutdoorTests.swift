@@ -21,7 +21,7 @@ struct RoutingOutdoorTests {
       from: Spot(Vec2(5, 0), level: 0), to: Spot(Vec2(65, 0), level: 1))
     let walks = Self.walks(route)
     #expect(walks.map(\.level) == [0, nil, 1])
-    // Indoors and outdoors meet in the doors.
+    // Indoors and outdoors are joined at the doors.
     #expect(walks.map { $0.points.first } == [Vec2(5, 0), Vec2(20, 0), Vec2(50, 0)])
     #expect(walks[0].doors.map(\.isEntrance) == [true])
     #expect(walks[1].doors.isEmpty)
@@ -62,7 +62,7 @@ struct RoutingOutdoorTests {
     let walks = Self.walks(route)
     #expect(walks.map(\.level) == [nil, 0])
     #expect(walks[0].points.last == Vec2(0, 1))
-    // From the open to the mouth, along both arms, round the inner corner: within 3 % of the middle.
+    // From the open to the mouth, along both arms, round the inner corner: within 3 % of the centre line.
     #expect(abs(route.lengthMetres - (5 + 29 + 27)) < 2)
     let solid = network.obstacles(of: nil)
     #expect(!solid.contains { $0.distance(to: Vec2(0, 1)) < 0.9 })
@@ -119,7 +119,7 @@ struct RoutingOutdoorTests {
       RoutingCaseTests.reason(network, Spot(Vec2(2, 5), level: 0), Spot(Vec2(5, -5))) == .enclosed)
   }
 
-  /// Nine blocks of 40 m between streets with lights, each with a house.
+  /// Nine blocks of 40 m between streets with lights, each with a building.
   static func town() throws -> VenueMap {
     var junctions: [Junction] = []
     var roads: [Road] = []
@@ -163,7 +163,7 @@ struct RoutingOutdoorTests {
         network.nearestWalkable(
           to: Spot(Vec2(stream.uniform(in: 5...175), stream.uniform(in: 5...175))))
       }
-      // Nobody starts on the carriageway here.
+      // No start on the carriageway here.
       guard ends.count == 2,
         ends.allSatisfy({ end in
           map.roads.roads.allSatisfy {

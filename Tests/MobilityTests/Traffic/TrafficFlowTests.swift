@@ -5,7 +5,7 @@ import Mobility
 import Testing
 
 struct TrafficFlowTests {
-  /// Full grids keep moving: nobody waits for ever, whatever the junctions' control.
+  /// Full grids keep moving: no vehicle waits forever, with any junction control.
   @Test(arguments: JunctionControl.allCases)
   func gridsDontLock(control: JunctionControl) throws {
     var traffic = try Traffic(roads: TrafficScene.grid(6, control: control), seed: 9)
@@ -30,7 +30,7 @@ struct TrafficFlowTests {
     #expect(traffic.forcedStops == 0)
   }
 
-  /// A roundabout of four arms, which goes first over those who come in.
+  /// A roundabout of four arms, with priority over entering vehicles.
   @Test(arguments: [false, true])
   func roundabout(drivesOnLeft: Bool) throws {
     let sign = drivesOnLeft ? -1.0 : 1
@@ -58,13 +58,13 @@ struct TrafficFlowTests {
       roads: RoadNetwork(junctions: junctions, roads: roads), seed: 1, rules: rules)
     traffic.keepBackground(40)
     let (left, overlaps) = run(&traffic, steps: 9000)
-    // 15 minutes; a small roundabout carries 1000 to 1500 vehicles an hour.
+    // 15 minutes; a small roundabout carries 1000 to 1500 vehicles per hour.
     #expect(left > 150, "\(left)")
     #expect(overlaps == 0)
     #expect(traffic.forcedStops == 0)
   }
 
-  /// A ramp joins a motorway, and those on the motorway go first.
+  /// A ramp joins a motorway, whose vehicles have priority.
   @Test(arguments: [2, 3])
   func ramp(lanesBeyond: Int) throws {
     let places = [Vec2(-1500, 0), Vec2(0, 0), Vec2(1500, 0), Vec2(-300, -60)]
@@ -86,7 +86,7 @@ struct TrafficFlowTests {
     #expect(left > 150, "\(left)")
     #expect(overlaps == 0)
     #expect(traffic.forcedStops == 0)
-    // Where the ramp becomes a lane of its own nobody need stop on it.
+    // If the ramp becomes a lane of its own, no vehicle needs to stop on it.
     let ramp = traffic.vehicles.filter { traffic.roadPosition(of: $0)?.road == 2 }
     if lanesBeyond == 3 { #expect(ramp.allSatisfy { (traffic.pose($0)?.speed ?? 0) > 3 }) }
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct TrafficFollowingTests {
-  /// Drivers without variety, so that closed forms hold.
+  /// Drivers without variation, so that closed forms hold.
   static func plain(_ entity: UInt64, topSpeed: Double = 50) -> VehicleSpec {
     var spec = VehicleSpec(.car, entity: entity, seed: 1)
     spec.driver.acceleration = 1.2
@@ -27,7 +27,7 @@ struct TrafficFollowingTests {
     for _ in 0..<3500 { traffic.step() }
     let poses = [lead, next].compactMap { traffic.pose($0) }
     let gap = poses[0].position.x - poses[1].position.x - 4.5
-    // The leader's own speed falls short of its wish by nothing: on a free road it is reached.
+    // On a free road the leader reaches its desired speed.
     let expected = CarFollowing.equilibriumGap(
       speed: poses[1].speed, wished: 13.89, headway: 1.2, standingGap: 2)
     #expect(abs(poses[1].speed - speed) < 0.02)
@@ -55,7 +55,7 @@ struct TrafficFollowingTests {
       worst.speed = max(worst.speed, abs(pose.speed - speed))
       worst.way = max(worst.way, abs(pose.position.x - 10 + 2.25 - way))
     }
-    // A step's delay, no more.
+    // The delay of one step, no more.
     #expect(worst.speed < 0.15)
     #expect(worst.way < 13.89 * 0.1)
   }
@@ -65,7 +65,7 @@ struct TrafficFollowingTests {
     try platoonsSurviveABrakingLeader(seed: seed)
   }
 
-  /// Platoons behind a leader that brakes and goes on: nobody touches, everybody goes on.
+  /// Platoons behind a leader that brakes and continues: no collision, and all continue.
   @Test(arguments: 0..<3 as Range<UInt64>)
   func platoonsSurviveABrakingLeader(seed: UInt64) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(4000), seed: seed)
@@ -102,10 +102,10 @@ struct TrafficFollowingTests {
     return rear - first.lengthMetres - front
   }
 
-  /// On a ring that is too full for steady driving, waves of standing traffic form by themselves.
+  /// On a ring that is too full for steady driving, stop-and-go waves form by themselves.
   ///
-  /// The model's linear stability (Treiber and Kesting, "Traffic Flow Dynamics") with these drivers'
-  /// mean parameters puts the edge near 68 vehicles a kilometre: below it differences die out.
+  /// By the model's linear stability (Treiber and Kesting, "Traffic Flow Dynamics"), with these drivers' mean
+  /// parameters the limit is near 68 vehicles per kilometre: below it, disturbances decay.
   @Test(arguments: [(50, false), (80, true)])
   func wavesEmergeInDenseTraffic(count: Int, hasWaves: Bool) throws {
     let points = (0...72).map { Vec2(angle: Double($0) * .pi / 36, length: 160) }

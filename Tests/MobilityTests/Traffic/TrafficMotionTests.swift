@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct TrafficMotionTests {
-  /// A hilly road, as OpenStreetMap would draw it: short pieces, sharp corners, a hairpin.
+  /// A hilly road in the style of OpenStreetMap: short pieces, sharp corners, a hairpin.
   static func winding(_ seed: UInt64) -> RoadNetwork {
     var draw = RandomStream(seed: seed, purpose: "winding")
     var (points, place, angle) = ([Vec2(0, 0)], Vec2(0, 0), 0.0)
@@ -35,7 +35,7 @@ struct TrafficMotionTests {
     try bendsAreSmooth(seed: seed, kind: kind)
   }
 
-  /// Along bends position, velocity and heading agree, and nobody corners too fast.
+  /// In bends position, velocity and heading agree, and lateral acceleration is limited.
   @Test(arguments: 0..<6 as Range<UInt64>, [VehicleKind.car, .bus, .bicycle])
   func bendsAreSmooth(seed: UInt64, kind: VehicleKind) throws {
     var traffic = try Traffic(roads: Self.winding(seed), seed: seed)
@@ -55,11 +55,11 @@ struct TrafficMotionTests {
     #expect(watch["lateral"] < 2.9, "seed \(seed)")
     #expect(watch["jerk"] < 4.5, "seed \(seed)")
     #expect(watch["longitudinal"] < 3.2, "seed \(seed)")
-    // A long vehicle's middle drifts outwards where its front has turned and its rear has not.
+    // A long vehicle's middle drifts outwards after its front has turned and before its rear has.
     #expect(watch["slip"] < (kind == .bus ? 0.4 : 0.2), "seed \(seed)")
   }
 
-  /// Random trips on grids under all rules: everybody arrives, nobody touches, motion is smooth.
+  /// Random trips on grids under all rules: all arrive, without collision, in smooth motion.
   @Test(arguments: JunctionControl.allCases, 0..<6 as Range<UInt64>)
   func everybodyArrives(control: JunctionControl, seed: UInt64) throws {
     let lanes = Int(seed % 2) + 1
@@ -101,7 +101,7 @@ struct TrafficMotionTests {
     #expect(traffic.forcedStops == 0)
   }
 
-  /// The same world seen in a mirror, with everybody on the other side, moves like its mirror image.
+  /// A mirrored world with traffic on the other side moves like the mirror image.
   @Test func drivingOnTheLeftIsTheMirrorImage() throws {
     let net = TrafficScene.grid(3, control: .priority)
     func mirrored(_ p: Vec2) -> Vec2 { Vec2(p.x, -p.y) }

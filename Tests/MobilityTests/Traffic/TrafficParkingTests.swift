@@ -6,7 +6,7 @@ import Mobility
 import Testing
 
 struct TrafficParkingTests {
-  /// Cars fill a car park to the last stall; those who come then are told that it is full.
+  /// Cars fill a car park to the last stall; later ones are reported that it is full.
   @Test(arguments: [90.0, 60], [UInt64(1), 2])
   func searchFillsAllStalls(angle: Double, seed: UInt64) throws {
     let net = TrafficScene.carPark(aisles: 2, stallsPerSide: 4, angleDegrees: angle)
@@ -28,7 +28,7 @@ struct TrafficParkingTests {
         case .arrived(let id): parked.insert(id)
         case .foundNoStall(let id):
           gaveUp.append(id)
-          // It goes away, as a driver would.
+          // It leaves, like a driver would.
           try traffic.leave(id)
         default: break
         }
@@ -53,7 +53,7 @@ struct TrafficParkingTests {
     #expect(watch["curvature"] < 0.4)
   }
 
-  /// Cars come out of their stalls again and drive away; others wait for them.
+  /// Cars leave their stalls and drive away; others wait for them.
   @Test(arguments: [90.0, -90], [false, true])
   func leavesTheStall(angle: Double, drivesOnLeft: Bool) throws {
     let net = TrafficScene.carPark(aisles: 1, stallsPerSide: 5, angleDegrees: angle)
@@ -99,7 +99,7 @@ struct TrafficParkingTests {
     _ traffic: Traffic, _ gone: Set<VehicleID>
   ) -> [(VehicleID, VehicleID)] {
     VehicleOutline.overlaps(in: traffic).filter { a, b in
-      // Corners of neighbours may brush one another while one turns out between them.
+      // Corners of neighbours may touch while one turns out between them.
       traffic.stall(of: a) == nil && traffic.stall(of: b) == nil
         && traffic.activity(of: a) == .driving && traffic.activity(of: b) == .driving
         && traffic.roadPosition(of: a) != nil && traffic.roadPosition(of: b) != nil
@@ -134,7 +134,7 @@ struct TrafficParkingTests {
     }
   }
 
-  /// Doughnuts turn as often and as tightly as asked, and the car stands in its lane afterwards.
+  /// Doughnuts have the given number and radius, and the car is in its lane afterwards.
   @Test(arguments: [(1, 6.0, 4.0, true), (3, 6, 5, false), (10, 12, 8, true)])
   func doughnuts(count: Int, radius: Double, speed: Double, isLeft: Bool) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(400, back: 1, kind: .aisle), seed: 1)

@@ -5,11 +5,11 @@ import Mobility
 import Testing
 
 struct TrafficRoadTests {
-  /// Same seed, same bytes; another vehicle far away shifts nobody by a bit.
+  /// Equal seeds give equal bytes; a distant vehicle changes no bit of others.
   @Test(arguments: 0..<3 as Range<UInt64>)
   func unrelatedVehiclesShiftNobody(seed: UInt64) throws {
     let grid = TrafficScene.grid(3, control: .priority)
-    // A road of its own, far from the grid.
+    // A separate road, far from the grid.
     let far = [Vec2(5000, 0), Vec2(6000, 0)]
     let net = RoadNetwork(
       junctions: grid.junctions + far.map { Junction($0) },
@@ -50,7 +50,7 @@ struct TrafficRoadTests {
     #expect(try run(withStranger: true) == alone)
   }
 
-  /// Drivers pass bicycles with room to spare, and come back into their lane.
+  /// Cars pass bicycles with a margin, and return to their lane.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func carsPassBicycles(seed: UInt64) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(1500, back: 1), seed: seed)
@@ -77,7 +77,7 @@ struct TrafficRoadTests {
     #expect(abs(a.position.y + 2.7) < 0.05)
   }
 
-  /// On a motorway the fast overtake the slow, a blocked lane makes a jam, and it dissolves.
+  /// On a motorway fast vehicles overtake slow ones, a blocked lane causes a jam, and it dissolves.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func blockedLane(seed: UInt64) throws {
     let net = TrafficScene.straight(3000, lanes: 2, limit: 30, kind: .motorway)
@@ -97,7 +97,7 @@ struct TrafficRoadTests {
     #expect(throws: TrafficError.noSuchVehicle) { try traffic.leave(wreck) }
   }
 
-  /// In a slow zone nobody is faster than it allows, and all were before it.
+  /// In a slow zone no vehicle exceeds its limit, and all were faster before it.
   @Test func slowZone() throws {
     var traffic = try Traffic(roads: TrafficScene.straight(1500), seed: 1)
     try traffic.slow(road: 0, isForward: true, to: 0.3, metres: 600...900)
@@ -117,7 +117,7 @@ struct TrafficRoadTests {
     #expect((traffic.pose(id)?.position.x ?? 0) > 1400)
   }
 
-  /// Vehicles on the minor road let those on the major one pass.
+  /// Vehicles on the minor road give way to those on the major one.
   @Test(arguments: 0..<5 as Range<UInt64>)
   func minorRoadYields(seed: UInt64) throws {
     let points = [Vec2(-400, 0), Vec2(0, 0), Vec2(400, 0), Vec2(0, -200), Vec2(0, 200)]
@@ -150,7 +150,7 @@ struct TrafficRoadTests {
       arrived.formUnion(traffic.arrivals)
       #expect(VehicleOutline.overlaps(in: traffic).isEmpty)
     }
-    // Nobody on the major road has to brake for the minor one; a little for one another.
+    // No vehicle on the major road brakes for the minor one; a little for one another.
     #expect(least > -2)
     #expect(arrived.contains(minor))
     #expect(traffic.forcedStops == 0)

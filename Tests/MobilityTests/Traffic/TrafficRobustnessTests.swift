@@ -7,7 +7,7 @@ import Testing
 import Venues
 
 struct TrafficRobustnessTests {
-  /// A network such as careless data makes: loops, doubles, spikes, roads without length.
+  /// A network from poor data: loops, duplicates, spikes, roads without length.
   static func careless(_ seed: UInt64) -> RoadNetwork {
     var draw = RandomStream(seed: seed, purpose: "careless")
     let count = 1 + draw.integer(below: 9)
@@ -54,7 +54,7 @@ struct TrafficRobustnessTests {
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 2..<8 as Range<UInt64>)
   func longCarelessNetworks(block: UInt64) throws { try carelessNetworks(block: block) }
 
-  /// Whatever the data, nothing traps, and poses stay finite.
+  /// With any data, nothing traps, and poses stay finite.
   @Test(arguments: 0..<2 as Range<UInt64>)
   func carelessNetworks(block: UInt64) throws {
     for seed in (block * 60)..<(block * 60 + 60) {

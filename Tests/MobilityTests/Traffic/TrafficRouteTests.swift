@@ -49,7 +49,7 @@ struct TrafficRouteTests {
     let isForward: Bool
   }
 
-  /// Whether one may turn from one road into another, told from the network alone.
+  /// True if a turn from one road into another is allowed, derived from the network alone.
   private static func mayTurn(_ from: Way, _ to: Way, _ user: RoadUsers, _ net: RoadNetwork) -> Bool
   {
     let (a, b) = (net.roads[from.road], net.roads[to.road])
@@ -58,7 +58,7 @@ struct TrafficRouteTests {
       to.isForward ? b.lanesForward > 0 : b.lanesBackward > 0
     else { return false }
     if from.road == to.road && from.isForward != to.isForward {
-      // Turning round is for those who have no other way on.
+      // A U-turn is allowed only if there is no other exit.
       return !net.roads.indices.contains { road in
         [true, false].contains { forward in
           let other = Way(road: road, isForward: forward)
@@ -97,7 +97,7 @@ struct TrafficRouteTests {
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 15..<60 as Range<UInt64>)
   func longDrivesOnlyWhereAllowed(seed: UInt64) throws { try drivesOnlyWhereAllowed(seed: seed) }
 
-  /// Vehicles reach exactly what can be reached, and only by turns that are allowed.
+  /// Vehicles reach exactly the reachable roads, and only by allowed turns.
   @Test(arguments: 0..<15 as Range<UInt64>)
   func drivesOnlyWhereAllowed(seed: UInt64) throws {
     let net = Self.random(seed)
@@ -132,7 +132,7 @@ struct TrafficRouteTests {
     }
   }
 
-  /// Drives until a vehicle has arrived, and returns the roads it came along.
+  /// Drives until a vehicle has arrived, and returns the roads of its route.
   private func follow(_ id: VehicleID, _ traffic: inout Traffic) throws -> [Way] {
     var passed: [Way] = []
     for _ in 0..<12_000 {
@@ -148,7 +148,7 @@ struct TrafficRouteTests {
   }
 
   @Test func takesTheFasterWay() throws {
-    // A short slow way and a long fast one: 400 m at 4 m/s, or 600 m at 20 m/s.
+    // A short slow route and a long fast one: 400 m at 4 m/s, or 600 m at 20 m/s.
     let points = [Vec2(-100, 0), Vec2(0, 0), Vec2(400, 0), Vec2(200, 220), Vec2(500, 0)]
     func road(_ a: Int, _ b: Int, _ limit: Double) -> Road {
       Road(

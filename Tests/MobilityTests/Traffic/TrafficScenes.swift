@@ -5,7 +5,7 @@ import Maps
 import Mobility
 import Venues
 
-/// Road networks that the traffic tests share.
+/// Road networks for the traffic tests.
 enum TrafficScene {
   /// A grid of junctions with one road between neighbours.
   static func grid(
@@ -102,14 +102,14 @@ enum TrafficScene {
   }
 }
 
-/// A vehicle's outline seen from above.
+/// A vehicle's outline from above.
 struct VehicleOutline {
   let id: VehicleID
   let corners: [Vec2]
   let center: Vec2
   let radius: Double
 
-  /// Makes it `shrink` metres smaller on all sides.
+  /// Creates an outline that is `shrink` metres smaller on all sides.
   init?(_ id: VehicleID, in traffic: Traffic, shrink: Double = 0.05) {
     guard let pose = traffic.pose(id), let spec = traffic.vehicle(id) else { return nil }
     let u = Vec2(angle: pose.headingRadians)
@@ -127,7 +127,7 @@ struct VehicleOutline {
     radius = max(front, rear) + side
   }
 
-  /// Whether two outlines overlap, by the separating axis theorem.
+  /// True if two outlines overlap, by the separating axis theorem.
   func overlaps(_ other: VehicleOutline) -> Bool {
     guard center.distance(to: other.center) < radius + other.radius else { return false }
     for shape in [corners, other.corners] {
@@ -143,7 +143,7 @@ struct VehicleOutline {
     return true
   }
 
-  /// All pairs of vehicles that overlap.
+  /// All pairs of overlapping vehicles.
   static func overlaps(in traffic: Traffic) -> [(VehicleID, VehicleID)] {
     let all = traffic.vehicles.compactMap { VehicleOutline($0, in: traffic) }
       .sorted { $0.center.x < $1.center.x }
@@ -158,7 +158,7 @@ struct VehicleOutline {
   }
 }
 
-/// Watches how one vehicle's pose changes from step to step.
+/// Tracks the changes of one vehicle's pose from step to step.
 struct VehicleWatch {
   private(set) var last: VehiclePose?
   private(set) var worst: [String: Double] = [:]

@@ -39,7 +39,7 @@ struct TrafficSignalTests {
       let next = try #require(plan.nextWalk(across: 0, atOrAfter: time, crossingSeconds: 10))
       #expect(next >= time)
       #expect(plan.mayWalk(across: 0, at: next, crossingSeconds: 10))
-      // No earlier moment would do.
+      // No earlier time is valid.
       for step in 0..<Int((next - time).seconds * 10) {
         let earlier = time + .seconds(Double(step) * 0.1)
         #expect(!plan.mayWalk(across: 0, at: earlier, crossingSeconds: 10))
@@ -58,7 +58,7 @@ struct TrafficSignalTests {
       where road.from == plan.junction || road.to == plan.junction {
         let phases = plan.phases.filter { $0.roads.contains(number) }
         #expect(phases.count == 1)
-        // Roads of one phase run along the same line, but for the corners' two roads.
+        // Roads of one phase are collinear, except the corners' two roads.
         guard network.roads.filter({ $0.from == plan.junction || $0.to == plan.junction }).count > 2
         else { continue }
         for other in phases[0].roads {
@@ -69,7 +69,7 @@ struct TrafficSignalTests {
     }
   }
 
-  /// A long queue at a light discharges 1600 to 2000 vehicles an hour and lane.
+  /// A long queue at a light discharges 1600 to 2000 vehicles per hour and lane.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func saturationFlow(seed: UInt64) throws {
     let network = TrafficScene.chain(
@@ -95,19 +95,19 @@ struct TrafficSignalTests {
       let light = plans[1].light(for: 0, at: traffic.now)
       traffic.step()
       for (place, id) in cars.enumerated() where times[place].isNaN {
-        // The front reaches the end of the road a metre before the junction's middle.
+        // The front reaches the end of the road a metre before the junction's centre.
         guard let pose = traffic.pose(id), pose.position.x + 2.25 > 599 else { continue }
         times[place] = traffic.now.seconds
         if light == .red { ranRed += 1 }
       }
     }
-    // From the fifth on, as the Highway Capacity Manual counts.
+    // From the fifth on, as in the Highway Capacity Manual.
     let flow = 3600 * 20 / (times[24] - times[4])
     #expect((1600...2000).contains(flow), "seed \(seed): \(flow) vehicles an hour")
     #expect(ranRed == 0)
   }
 
-  /// Nobody enters a junction at red, and nobody touches, on a lit grid with all kinds of vehicles.
+  /// No vehicle enters a junction at red, and none collide, on a grid with lights and all kinds of vehicles.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func nobodyRunsRed(seed: UInt64) throws {
     let network = TrafficScene.grid(4)

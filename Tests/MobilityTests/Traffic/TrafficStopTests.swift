@@ -5,7 +5,7 @@ import Mobility
 import Testing
 
 struct TrafficStopTests {
-  /// Cars pull up beside the road on the side of the point, stand aside, and pull out again.
+  /// Cars stop beside the road on the side of the point, stand aside, and pull out again.
   @Test(arguments: [true, false], [false, true])
   func kerbStops(isNear: Bool, drivesOnLeft: Bool) throws {
     var rules = TrafficRules()
@@ -19,7 +19,7 @@ struct TrafficStopTests {
     try drive(id, in: &traffic, &watch)
     let pose = try #require(traffic.pose(id))
     #expect(abs(pose.position.x - 300) < 1)
-    // The lane's middle is 1.6 m from the road's, and the car stands beside its lane.
+    // The lane's centre is 1.6 m from the road's, and the car stands beside its lane.
     #expect(abs(pose.position.y - 4.3 * side) < 0.05)
     #expect(pose.speed == 0)
     let onward = isNear ? 1 : 0
@@ -44,7 +44,7 @@ struct TrafficStopTests {
     Issue.record("it never arrived: \(String(describing: traffic.pose(id)))")
   }
 
-  /// Several cars that stop at one point stand one behind the other, and nobody touches.
+  /// Several cars that stop at one point queue behind one another, without collision.
   @Test func manyAtOneKerb() throws {
     var traffic = try Traffic(roads: TrafficScene.straight(800), seed: 3)
     var (arrived, overlaps) = (Set<VehicleID>(), 0)
@@ -63,7 +63,7 @@ struct TrafficStopTests {
     }
     #expect(arrived.count == 8)
     #expect(overlaps == 0)
-    // All of them go away again.
+    // All of them drive away again.
     for id in cars { try traffic.drive(id, to: .junction(1)) }
     var left: Set<VehicleID> = []
     for _ in 0..<4000 {
@@ -85,7 +85,7 @@ struct TrafficStopTests {
       .init(name: "C", point: Vec2(700, -4.5)),
     ], headwaySeconds: 90)
 
-  /// Buses come at their headway, stand at every stop for their dwell, and leave at the last.
+  /// Buses keep their headway, stand at every stop for their dwell time, and leave at the last.
   @Test func busesServeTheirStops() throws {
     let road = TrafficScene.straight(900, back: 1)
     let net = RoadNetwork(

@@ -3,7 +3,7 @@ import Motion
 import Observations
 import Testing
 
-/// Walks heard through a sensor that isn't well.
+/// Walks measured by a faulty sensor.
 struct BadReadingTests {
   private func told(_ samples: [InertialSample]) -> (steps: Int, faults: StepFaults) {
     var detector = StepDetector()

@@ -4,7 +4,7 @@ import Observations
 import Testing
 
 struct FloorCounterTests {
-  /// A stretch of time with a climb rate in m/s and a rate of steps.
+  /// A time span with a climb rate in m/s and a step rate.
   private struct Part {
     var seconds: Double
     var climb: Double
@@ -34,7 +34,7 @@ struct FloorCounterTests {
         let pascals = 101_325 - 12.0 * height + weather * time / 3600 + noise * draw.gaussian()
         counter.receive(
           PressureSample(time: SimTime(seconds: time), pressurePascals: pascals))
-        // Steps are told some seconds late.
+        // Steps are reported some seconds late.
         while let step = late.first, step.seconds < time - 6 {
           counter.receive(stepAt: step)
           late.removeFirst()
@@ -48,7 +48,7 @@ struct FloorCounterTests {
 
   @Test(arguments: 1...4) func stairsCount(storeys: Int) {
     for seed in 0..<25 as Range<UInt64> {
-      // Two flights of 1.6 m a storey, with a landing.
+      // Two flights of 1.6 m per floor, with a landing.
       let flight = Part(seconds: 6, climb: 0.27, rate: 1.6)
       let storey = [flight, Part(seconds: 3, climb: 0, rate: 1.7), flight]
       let way = [Self.flat] + (0..<storeys).flatMap { _ in storey } + [Self.flat]
@@ -64,13 +64,13 @@ struct FloorCounterTests {
     let ways: [[Part]] = [
       // A lift, with steps to it and from it.
       [Self.flat, Part(seconds: 12, climb: 1.5, rate: 0), Self.flat],
-      // A lift in which somebody treads from foot to foot.
+      // A lift in which the person shifts from foot to foot.
       [Self.flat, Part(seconds: 12, climb: 1.5, rate: 1.2), Self.flat],
       // An escalator, standing.
       [Self.flat, Part(seconds: 20, climb: 0.3, rate: 0), Self.flat],
       // A street uphill at 4 %.
       [Self.flat, Part(seconds: 600, climb: 0.055, rate: 1.8), Self.flat],
-      // A gust as of a door: 8 Pa in a second and back.
+      // A gust like that of a door: 8 Pa within a second, and back.
       [
         Self.flat, Part(seconds: 1, climb: 0.66, rate: 1.8), Self.flat,
         Part(seconds: 1, climb: -0.66, rate: 1.8), Self.flat,
@@ -82,7 +82,7 @@ struct FloorCounterTests {
         #expect(told.up == 0 && told.down == 0, "way \(index), seed \(seed): \(told)")
       }
     }
-    // A front: 3 hPa an hour, for two hours of walking.
+    // A weather front: 3 hPa per hour, for two hours of walking.
     let walk = [Part(seconds: 7200, climb: 0, rate: 1.8)]
     for seed in 0..<10 as Range<UInt64> {
       let told = floors(walk, seed: seed, weather: 300)
@@ -90,7 +90,7 @@ struct FloorCounterTests {
     }
   }
 
-  /// How many of the steps, told half a second late, are taken for steps on stairs.
+  /// Number of steps, reported half a second late, that are counted as stairs.
   private func stairs(_ parts: [Part], seed: UInt64) -> (on: Int, all: Int) {
     var counter = FloorCounter()
     var draw = RandomStream(seed: seed, purpose: "stairs")

@@ -5,7 +5,7 @@ import Parts
 import Testing
 
 extension StepDetector {
-  /// Takes a batch, and appends the steps that are sure by it.
+  /// Processes a batch, and appends the steps that it confirms.
   mutating func take(_ batch: InertialBatch, into steps: inout [DetectedStep]) {
     var footfalls: [Footfall] = []
     hear(batch, stride: StrideModel(), into: &footfalls)
@@ -13,9 +13,9 @@ extension StepDetector {
   }
 }
 
-/// Footfalls as soon as they show, of the detector that the pedometer counts by.
+/// Step events at the earliest time, from the pedometer's own detector.
 struct FootfallTests {
-  /// Two walks with a rest between them, in batches of about so many seconds.
+  /// Two walks with a rest between them, in batches of about a given length.
   private static func batches(seed: UInt64) -> [InertialBatch] {
     var walker = Walker(seed: seed)
     return walker.batches([
@@ -40,10 +40,10 @@ struct FootfallTests {
       #expect(firstCount - first > .seconds(1.5), "\(first) and \(firstCount)")
       #expect(zip(footfalls, footfalls.dropFirst()).allSatisfy { $0.time < $1.time })
       #expect(footfalls.allSatisfy { $0.seenTime - $0.time < .seconds(2.5) })
-      // All but the first of each walk, as the pedometer has them.
+      // All but the first steps of each walk, as in the pedometer.
       let ratio = Double(footfalls.count) / Double(pedometer.stepCount)
       #expect(ratio > 0.93 && ratio < 1.05, "\(footfalls.count) of \(pedometer.stepCount)")
-      // One stride serves both.
+      // Both use the same stride model.
       let metres = footfalls.reduce(0) { $0 + $1.lengthMetres } / Double(footfalls.count)
       let record = pedometer.record(at: SimTime(seconds: 165))
       let mean = (record.distanceMetres ?? 0) / Double(record.stepCount)
@@ -51,7 +51,7 @@ struct FootfallTests {
     }
   }
 
-  /// However often it is asked, the pedometer counts the same.
+  /// The pedometer's count doesn't depend on the times of queries.
   @Test func countsDoNotDependOnWhenTheyAreAskedFor() {
     var (often, seldom) = (Pedometer(), Pedometer())
     for (number, batch) in Self.batches(seed: 3).enumerated() {

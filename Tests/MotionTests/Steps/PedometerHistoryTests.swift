@@ -5,7 +5,7 @@ import Testing
 struct PedometerHistoryTests {
   private static let day = 86_400.0
 
-  /// A history of some days with walks at odd times.
+  /// A history of some days with walks at irregular times.
   private func history(days: Double, seed: UInt64) -> PedometerHistory {
     var draw = RandomStream(seed: seed, purpose: "history")
     var history = PedometerHistory()
@@ -27,7 +27,7 @@ struct PedometerHistoryTests {
   @Test(arguments: 0..<6 as Range<UInt64>) func hoursAddUpToTheDay(seed: UInt64) {
     let history = history(days: 3, seed: seed)
     var draw = RandomStream(seed: seed, purpose: "cuts")
-    // Whole hours, and pieces cut anywhere.
+    // Whole hours, and arbitrary parts.
     for begin in [0, Self.day, 1.37 * Self.day] {
       for isEven in [true, false] {
         var sum = PedometerHistory.Total()
@@ -57,7 +57,7 @@ struct PedometerHistoryTests {
     #expect(week.stepCount > 1000)
     #expect(history.total(from: .distantPast, to: end - .hours(7 * 24 + 8)).stepCount == 0)
     #expect(history.byteCount < 4_000_000)
-    // Somebody who never rests.
+    // Without any rest.
     var restless = PedometerHistory()
     for step in 0..<1_000_000 {
       restless.addStep(at: SimTime(seconds: Double(step) * 0.7), metres: 0.7)
@@ -70,7 +70,7 @@ struct PedometerHistoryTests {
     var draw = RandomStream(seed: 9, purpose: "lost")
     var metres = 0.0
     for step in 0..<50_000 {
-      // Some come late.
+      // Some steps are late.
       let time = Double(step) * 0.5 - (step % 7 == 0 ? 6 : 0)
       let length = draw.uniform(in: 0.3...1.5)
       metres += length

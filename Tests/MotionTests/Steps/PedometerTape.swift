@@ -4,8 +4,8 @@ import Motion
 import Observations
 import Parts
 
-/// An hour's worth of what a pedometer takes: walks at many rates, runs, stairs, a bicycle, fixes good and bad,
-/// and readings that are wrong.
+/// An hour of pedometer input: walks at many rates, runs, stairs, a bicycle, good and bad fixes, and faulty
+/// readings.
 struct PedometerTape {
   private enum Event {
     case motion(InertialBatch)
@@ -14,7 +14,7 @@ struct PedometerTape {
     case hint(MotionHint, isSure: Bool)
   }
 
-  /// A stretch of time: what is done, how fast one goes, climbs and turns, and what satellites say.
+  /// A time span: activity, speed, climb rate, turn rate, and satellite fixes.
   private struct Part {
     var doing: Walker.Part
     var speed = 0.0
@@ -67,7 +67,7 @@ struct PedometerTape {
     spoil()
   }
 
-  /// Readings that hang, that come twice, that run backwards, and a clock that is set back.
+  /// Stuck, repeated and reversed readings, and a clock that is set back.
   private mutating func spoil() {
     var number = 0
     for index in events.indices {
@@ -121,7 +121,7 @@ struct PedometerTape {
     let rest = Part(doing: .rest(14))
     // From the first moment on.
     var parts = [walk(12, 1.75, 0.5), rest]
-    // Ways in the open, straight ones with and without speeds, and bent ones; good fixes and bad.
+    // Outdoor paths, straight ones with and without speeds, and bent ones; good and bad fixes.
     for (index, rate) in [1.7, 1.95, 1.5, 2.15].enumerated() {
       parts += [
         walk(95, rate, 1.6 + 0.3 * Double(index), accuracy: 5),
@@ -133,7 +133,7 @@ struct PedometerTape {
     for (rate, strength) in [(2.6, 6.0), (2.8, 7.5), (3.0, 9.0), (2.45, 5.0)] {
       parts += [walk(70, rate, strength, accuracy: 5, hint: .running), rest]
     }
-    // Stairs, by one and by two steps, with landings short and long; an escalator on which somebody walks; a ramp.
+    // Stairs, by one and by two steps, with short and long landings; walking on an escalator; a ramp.
     for (rate, climb) in [
       (1.6, 0.27), (1.8, 0.3), (1.4, 0.13), (1.7, 0.5), (1.7, 0.18), (1.2, 0.42),
     ] {
@@ -146,7 +146,7 @@ struct PedometerTape {
         }
       }
     }
-    // What is no walk: a vehicle, a bicycle, hands.
+    // No walking: a vehicle, a bicycle, hands.
     for hint in [MotionHint.vehicle, .cycling, .other, .none] {
       parts += [
         Part(doing: .shake(25, hertz: 1.6, strength: 1.1), hint: hint),
@@ -163,7 +163,7 @@ struct PedometerTape {
 
   private static let setBackAt = 2100.0
 
-  /// What a pedometer tells of it.
+  /// A pedometer's records.
   func told(_ parameters: Pedometer.Parameters) -> [PedometerRecord] {
     var pedometer = Pedometer(parameters: parameters)
     var records: [PedometerRecord] = []
@@ -175,7 +175,7 @@ struct PedometerTape {
       case .motion(let batch):
         let footfalls = pedometer.hear(batch)
         pedometer.confirm()
-        // What footfalls are told early is part of what is told.
+        // The early step events are a part of the result.
         records.append(
           PedometerRecord(
             startTime: footfalls.first?.time ?? .start, endTime: SimTime(seconds: seconds),
@@ -191,7 +191,7 @@ struct PedometerTape {
     return records
   }
 
-  /// When a counter of peaks counts a step, as far as it has come to.
+  /// The times at which a peak counter counts a step.
   func counted(_ parameters: PeakStepCounter.Parameters) -> [Int] {
     var counter = PeakStepCounter(parameters: parameters)
     return events.compactMap { _, event in

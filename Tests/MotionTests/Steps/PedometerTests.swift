@@ -9,7 +9,7 @@ struct PedometerTests {
     .rest(20),
   ]
 
-  /// Feeds batches and gives what was pushed.
+  /// Processes batches and returns the published records.
   private func run(
     _ pedometer: inout Pedometer, _ batches: [InertialBatch]
   ) -> [PedometerRecord] {
@@ -67,21 +67,21 @@ struct PedometerTests {
     let pulled = pedometer.record(from: .start, to: now)
     #expect(pulled.stepCount == first.last?.stepCount)
     #expect(abs((pulled.distanceMetres ?? 0) - (first.last?.distanceMetres ?? 0)) < 1)
-    // The phone restarts: what is stored comes back, and counting goes on.
+    // The phone restarts: stored records are restored, and counting continues.
     var later = Pedometer(
       from: .start, history: try PedometerHistory(bytes: pedometer.history.bytes),
       stride: pedometer.stride)
     let second = run(&later, walker.batches(Self.parts))
     #expect(abs(Double(second.last?.stepCount ?? 0) / walker.steps - 1) < 0.04)
     #expect((second.first?.stepCount ?? 0) > pulled.stepCount)
-    // A start date in the past counts what was before it.
+    // A start date in the past includes earlier steps.
     later.startUpdates(from: SimTime(seconds: 100))
     let rest = later.resume(at: SimTime(seconds: walker.seconds))
     let known = later.record(from: SimTime(seconds: 100), to: .distantFuture)
     #expect(rest.stepCount == known.stepCount)
   }
 
-  /// A walk due east at 1.3 m/s with fixes each second, wandering by some metres over half a minute.
+  /// A walk due east at 1.3 m/s with fixes each second that wander by some metres over half a minute.
   private func walk(
     _ pedometer: inout Pedometer, _ walker: inout Walker, wander: Double, accuracy: Double
   ) {
@@ -110,7 +110,7 @@ struct PedometerTests {
     var walker = Walker(seed: 5)
     var pedometer = Pedometer()
     let unknown = pedometer.stride.length(stepsPerSecond: 1.8, meanSize: 1.8)
-    // Bad fixes: said to be bad, or not said but wild.
+    // Bad fixes: with a large radius, or with an unreported error.
     walk(&pedometer, &walker, wander: 1, accuracy: 60)
     #expect(pedometer.stride.legCount == 0)
     walk(&pedometer, &walker, wander: 60, accuracy: 8)
@@ -148,7 +148,7 @@ struct PedometerTests {
       ])
       for batch in batches {
         guard let time = batch.samples.last?.time else { continue }
-        // A storey of 4 m up in 15 s each minute, and down again.
+        // A floor of 4 m up in 15 s each minute, and down again.
         let phase = time.seconds - 60 * (time.seconds / 60).rounded(.down)
         let height = phase < 15 ? phase / 3.75 : phase < 30 ? 4 : max(0, 4 - (phase - 30) / 3.75)
         pedometer.receive(

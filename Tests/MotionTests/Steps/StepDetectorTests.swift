@@ -15,7 +15,7 @@ struct StepDetectorTests {
     return (steps, detector.faults)
   }
 
-  /// Rates and strengths of slow walking to fast running, as people have them.
+  /// Typical rates and strengths from slow walking to fast running.
   private static let gaits: [(rate: Double, strength: Double)] = [
     (1.4, 0.9), (1.6, 1.4), (1.8, 2.0), (2.0, 2.8), (2.2, 3.8), (2.6, 6.5), (2.9, 8),
   ]
@@ -29,7 +29,7 @@ struct StepDetectorTests {
       let told = count(batches).steps
       let error = Double(told.count) / walker.steps - 1
       #expect(abs(error) < 0.03, "\(gait) at \(rate) Hz: \(told.count) of \(walker.steps)")
-      // Credited back: the first step lies at the walk's start, not where it became sure.
+      // Counted retroactively: the first step is at the walk's start, not at its detection.
       #expect(abs((told.first?.time.seconds ?? 0) - 6) < 2)
       #expect(abs((told.last?.time.seconds ?? 0) - 96) < 2)
       #expect(zip(told, told.dropFirst()).allSatisfy { $0.time < $1.time })
@@ -98,7 +98,7 @@ struct StepDetectorTests {
     for index in stride(from: 100, to: samples.count, by: 97) {
       samples[index].y = [.nan, .infinity, -.infinity, 1e30][index % 4]
     }
-    // Half a second is missing now and then.
+    // Occasional gaps of half a second.
     samples = samples.enumerated().filter { $0.offset % 500 < 475 }.map(\.element)
     let (steps, faults) = count([InertialBatch(samples: samples)])
     #expect(abs(Double(steps.count) / walker.steps - 1) < 0.05, "\(steps.count)")

@@ -3,7 +3,7 @@ import Motion
 import Observations
 import Testing
 
-/// What others say of the motion shifts the evidence; it doesn't decide.
+/// Hints about the activity shift the evidence; they don't decide.
 struct StepHintTests {
   private func steps(
     _ part: Walker.Part, hint: MotionHint, isSure: Bool = false, seed: UInt64
@@ -32,7 +32,7 @@ struct StepHintTests {
     }
   }
 
-  /// Who walks slowly makes little; others often take it for nothing that has a name.
+  /// A slow walk is weak; it is often classified as an unknown activity.
   @Test(arguments: [MotionHint.none, .other, .cycling]) func aSoftWalkCounts(hint: MotionHint) {
     for seed in 0..<6 as Range<UInt64> {
       let (told, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
@@ -40,7 +40,7 @@ struct StepHintTests {
     }
   }
 
-  /// Who is surely told to walk isn't told to take no steps, even where the walk is over soon.
+  /// With a confident walking hint, even a short walk has steps.
   @Test func aSureHintCountsAShortWalk() {
     var (sure, unsure, all) = (0, 0, 0.0)
     for seed in 0..<6 as Range<UInt64> {

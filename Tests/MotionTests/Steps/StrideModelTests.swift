@@ -4,7 +4,7 @@ import Motion
 import Testing
 
 struct StrideModelTests {
-  /// Somebody with a walk ratio and slopes of their own, who walks at many paces.
+  /// A person with individual walk ratio and slopes, at many paces.
   private struct Person {
     var ratio: Double
     var slope: Double
@@ -27,7 +27,7 @@ struct StrideModelTests {
         relativeError: error, stepCount: steps, stepsPerSecond: rate, meanSize: size(rate))
     }
 
-    /// The relative error over the paces from 1 to 2 m/s or so.
+    /// Relative errors over paces from 1 to 2 m/s or so.
     func errors(_ model: StrideModel) -> [Double] {
       [1.5, 1.65, 1.8, 1.95, 2.1, 2.25].map { rate in
         model.length(stepsPerSecond: rate, meanSize: size(rate)) / length(rate) - 1

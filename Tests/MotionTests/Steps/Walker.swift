@@ -2,23 +2,23 @@ import Glibc
 import Kernel
 import Observations
 
-/// A made-up person's acceleration: steps with harmonics, a stride's swing, noise and gravity.
+/// A simulated person's acceleration: steps with harmonics, a stride component, noise and gravity.
 ///
-/// No model of this project is used: sums of cosines after Menz and Kavanagh, as tests of a counter need.
+/// It uses no model of this project: sums of cosines after Menz and Kavanagh, which suffice for step counters.
 struct Walker {
-  /// A stretch of time.
+  /// A time span.
   enum Part {
-    /// On foot: for s, at steps/s, with a vertical RMS in m/s².
+    /// On foot: duration in s, steps/s, and vertical RMS in m/s².
     case walk(Double, rate: Double, strength: Double)
     /// At rest, in s.
     case rest(Double)
-    /// A band of noise, as a vehicle's body makes: for s, about Hz, with an RMS in m/s².
+    /// Band-limited noise like that of a vehicle's body: duration in s, centre in Hz, RMS in m/s².
     case shake(Double, hertz: Double, strength: Double)
   }
 
   var rate = 50.0
   var noise = 0.03
-  /// The stride's part, as a share of the step's.
+  /// Amplitude of the stride component, as a share of the step's.
   var swing = 0.5
   var draw: RandomStream
   private(set) var seconds = 0.0
@@ -32,7 +32,7 @@ struct Walker {
     self.swing = swing
   }
 
-  /// Batches of 2.5 s or so.
+  /// Batches of about 2.5 s.
   mutating func batches(_ parts: [Part]) -> [InertialBatch] {
     var samples: [InertialSample] = []
     for part in parts { append(part, to: &samples) }
@@ -53,7 +53,7 @@ struct Walker {
       switch part {
       case .rest: break
       case .walk(_, let cadence, let strength):
-        // Step times vary by two percent or so.
+        // Step times vary by about two per cent.
         let step = cadence / rate * (1 + 0.1 * draw.gaussian())
         phase += step
         steps += step

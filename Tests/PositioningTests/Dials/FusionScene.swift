@@ -2,13 +2,13 @@ import Kernel
 import Observations
 import Positioning
 
-/// Somebody who rests, walks, runs and is driven, as cells, access points and satellites see it.
+/// A person who rests, walks, runs and is driven, with cell, Wi-Fi and GNSS fixes.
 struct FusionScene {
   private var filter: FusionFilter
   private var fixes: [LocationFix?] = []
   private var second = 0.0
 
-  /// What a filter tells of it all, every few seconds.
+  /// A filter's fixes, every few seconds.
   static func fixes(_ parameters: FusionFilter.Parameters) -> [LocationFix?] {
     var scene = FusionScene(filter: FusionFilter(parameters: parameters))
     scene.rest()
@@ -46,7 +46,7 @@ struct FusionScene {
         paceSecondsPerMetre: pace))
   }
 
-  /// Notes what is told for some seconds.
+  /// Records the fixes of some seconds.
   private mutating func tell(for seconds: Int) {
     for _ in 0..<seconds {
       second += 1
@@ -100,7 +100,7 @@ struct FusionScene {
     }
     tell(for: 20)
     report(.walking)
-    // Satellites that are worse than access points.
+    // GNSS fixes that are worse than Wi-Fi fixes.
     filter.receive(fix(east: 300, radius: 25))
     filter.adopt(fix(east: 380, radius: 80, .gnss))
     tell(for: 5)

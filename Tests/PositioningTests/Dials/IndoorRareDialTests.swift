@@ -7,20 +7,21 @@ import Positioning
 import TestSupport
 import Testing
 
-/// Dials of the indoor locator that count only where something rare happens, each in a scene where it does.
+/// Parameters of the indoor locator that matter only in rare situations, each in a scene with such a
+/// situation.
 ///
-/// No scenario at hand has these; `results/dial_reasons.csv` names this suite.
+/// No other scenario has them; `results/dial_reasons.csv` names this suite.
 @Suite struct IndoorRareDialTests {
   typealias Hall = IndoorLocatorTests.Hall
   private static let earth = Vec3(-20, 0, -42)
 
-  /// What a locator told, second by second.
+  /// A locator's outputs, second by second.
   private struct Told: Equatable {
     var fixes: [LocationFix?] = []
     var clouds: [ParticleCloud?] = []
   }
 
-  /// What happens in a second, besides that a location is asked for.
+  /// The events of a second, besides the location request.
   private typealias Scene =
     @Sendable (_ second: Int, _ locator: inout IndoorLocator, _ hall: Hall) -> Void
 
@@ -38,7 +39,7 @@ import Testing
     return told
   }
 
-  /// Which of some dials change nothing in a scene, whichever of their other values they are turned to.
+  /// The parameters without effect in a scene, with any of their other values.
   private static func idle(
     _ names: [String], hasDoor: Bool = true, hasPlan: Bool = true, seconds: Int = 60, _ scene: Scene
   ) throws -> [String] {
@@ -53,14 +54,14 @@ import Testing
       return try row.others.allSatisfy { value in
         let document = name.split(separator: ".").reversed().reduce(value) { "{\($1): \($0)}" }
         let node = try YAML.load(document, name: name)
-        // What a set refuses beside its other dials proves nothing.
+        // A value that contradicts other parameters proves nothing.
         guard let turned = try? decodeDocument(DialForm(usual), from: node) else { return true }
         return try told(turned, map, place.hall, seconds: seconds, scene) == before
       }
     }
   }
 
-  /// Somebody walks east from a place, and hears so many senders each third second.
+  /// A walk east from a position, with a number of senders every third second.
   private static func walk(
     _ second: Int, _ locator: inout IndoorLocator, _ hall: Hall, from west: Double = 4,
     north: Double = 14,
@@ -76,7 +77,7 @@ import Testing
   @Test func wallsWithoutKnownDoors() throws {
     let idle = try Self.idle(["filter.doubtful_wall_cost"], hasDoor: false) {
       second, locator, hall in
-      // Along the wall, and on through it, as far as steps tell.
+      // Along the wall, and through it by dead reckoning.
       Self.walk(second, &locator, hall, north: 1.5, senders: 2)
     }
     #expect(idle == [])
@@ -128,7 +129,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// Few senders, and then none for longer than one walks through the hall.
+  /// Few senders, and then none for longer than a walk through the hall.
   @Test(arguments: [
     ("absence.silent_way", 5), ("absence.silent_way", 6), ("absence.sparse_share", 7),
   ])
@@ -139,7 +140,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// Lost downstairs, and heard again upstairs a quarter of an hour later.
+  /// Lost downstairs, and received again upstairs a quarter of an hour later.
   @Test func comingBackUpstairs() throws {
     let idle = try Self.idle(["beginning.ground_memory"], seconds: 460) { second, locator, hall in
       let isUp = second > 400
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test func particlesThatAreShown() throws {
-    // Satellites have no say in this scene, as must show.
+    // GNSS must have no effect in this scene.
     let idle = try Self.idle(["answer.cloud", "sky.absence"], seconds: 12) {
       second, locator, hall in
       Self.walk(second, &locator, hall)
@@ -168,7 +169,7 @@ import Testing
     #expect(idle == ["sky.absence"])
   }
 
-  /// Satellites see the phone far from here, and are sure of it or not.
+  /// GNSS fixes far from here, with good or poor accuracy.
   @Test(arguments: [
     ("sky.clear_accuracy", 150.0, 30.0), ("sky.clear_accuracy", 150.0, 20.0),
     ("sky.far_accuracies", 75.0, 18.0), ("sky.far_accuracies", 58.0, 18.0),
@@ -185,7 +186,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// Beside the door, under ever more of the sky.
+  /// Beside the door, with an increasingly open sky.
   @Test func theOpenSkyByTheDoor() throws {
     let idle = try Self.idle(["sky.most_epochs"], seconds: 60) { second, locator, hall in
       IndoorWalkTests.rest(second, &locator)

@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// The dials of what finds a phone by access points and cells, and of what joins all sources.
+/// Parameters of Wi-Fi and cell positioning, and of fusion.
 @Suite struct NetworkDialTests {
   @Test func dialsAreSound() throws {
     try Self.check(WiFiTileKeeper.Parameters.self)
@@ -17,7 +17,7 @@ import Testing
 
   @Test func eachDialOfScansCounts() throws {
     let scenes = try ScanScenes()
-    // Few scans are so sure or so unsure that the grid's limits matter.
+    // Few scans are so certain or uncertain that the grid's limits matter.
     let idle = try Self.idle(values: [
       "inlier_odds": "1", "search.min_grid_spacing": "20 m", "search.max_grid_spacing": "10 m",
       "search.finer_share": "0.99",
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func eachDialOfFusionCounts() throws {
-    // At the least speed errors last for less than twice the default.
+    // At the minimum, speed errors last for less than twice the default.
     let idle = try Self.idle(values: ["wifi_time": "60 s"]) {
       (parameters: FusionFilter.Parameters) in
       FusionScene.fixes(parameters)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func eachDialOfTilesCounts() throws {
-    // A few tiles of a small town fit into half the room.
+    // A few tiles of a small town fit into half of the cache.
     let idle = try Self.idle(values: ["cache_size": "2500"]) {
       (parameters: WiFiTileKeeper.Parameters) in
       try Self.requests(parameters)
@@ -67,13 +67,13 @@ import Testing
 // MARK: Checks of any set
 
 extension NetworkDialTests {
-  /// Settings read from a document with one dial.
+  /// Settings read from a document with one parameter.
   static func read<Settings: DialSet>(_ name: String, _ text: String) throws -> Settings {
     let document = name.split(separator: ".").reversed().reduce(text) { "{\($1): \($0)}" }
     return try decodeDocument(DialForm<Settings>(), from: YAML.load(document, name: "dial"))
   }
 
-  /// Each dial has a name of its own, reads what lists show of it, and changes nothing else.
+  /// Each parameter has a unique name, reads its listed values, and changes nothing else.
   static func check<Settings: DialSet>(_ type: Settings.Type) throws {
     let defaults = Settings()
     let rows = defaults.dialRows()
@@ -89,14 +89,14 @@ extension NetworkDialTests {
     }
   }
 
-  /// The dials that change nothing when they are turned.
+  /// The parameters without effect.
   ///
   /// - Parameters:
-  ///   - names: The dials that are turned.
-  ///   - values: What some are turned to; the others to what lists show to try.
-  ///   - output: What a part makes of its scenes with these settings.
-  /// - Returns: The names of those after which the output is as before.
-  /// - Throws: What `output` throws, and what is wrong with a value.
+  ///   - names: The parameters to change.
+  ///   - values: Values for some of them; the others take those suggested in lists.
+  ///   - output: A part's output on its scenes with the given settings.
+  /// - Returns: The names of those that leave the output unchanged.
+  /// - Throws: Errors of `output`, or of an invalid value.
   static func idle<Settings: DialSet, Output: Equatable>(
     _ names: [String] = Settings.dialNames, values: [String: String] = [:],
     _ output: (Settings) throws -> Output

@@ -4,10 +4,10 @@ import Observations
 import Positioning
 import Testing
 
-// Inputs on which each dial of a part counts for something.
+// Inputs on which each parameter of a part has an effect.
 
 extension NetworkDialTests {
-  /// Scans in good company, in bad, and in little.
+  /// Scans with many, contradictory and few transmitters.
   struct ScanScenes {
     private typealias Scene = (atlas: WiFiAtlas, scan: WiFiScan, hint: LocationFix?)
     private var scenes: [Scene] = []
@@ -23,7 +23,7 @@ extension NetworkDialTests {
         scan.readings[1].time = SimTime(seconds: -8)
         scenes.append((atlas, scan, nil))
       }
-      // A hint so old that it merely says where to begin.
+      // A hint so old that it is only a starting point.
       let late = LocationFix(
         time: SimTime(seconds: -5000), coordinate: town.coordinate([20, 30]),
         horizontalAccuracyMetres: 5, source: .gnss)
@@ -38,7 +38,7 @@ extension NetworkDialTests {
       try addTwoCities()
     }
 
-    /// One, two and some transmitters, near and far, with a hint elsewhere and without.
+    /// One, two and some transmitters, near and far, with a hint elsewhere and without one.
     private mutating func addLittle(_ town: WiFiTown, _ atlas: WiFiAtlas) {
       func hint(_ east: Double, at second: Double) -> LocationFix {
         LocationFix(
@@ -62,7 +62,7 @@ extension NetworkDialTests {
       for level in [-90.0, -92, -97] {
         scenes.append((atlas, scan((0..<5).map { ($0, level) }), nil))
       }
-      // Two that are some hundred metres apart, where the phone was at the first.
+      // Two that are some hundred metres apart, with the phone at the first before.
       let order = town.points.sorted { $0.place.x < $1.place.x }
       for other in [40, 200, 299] {
         var apart = scan([])
@@ -77,7 +77,7 @@ extension NetworkDialTests {
       }
     }
 
-    /// Two towns, heard at once.
+    /// Two towns, received at once.
     private mutating func addTwoCities() throws {
       let here = WiFiTown(6, width: 40, seed: 1)
       for distance in [600.0, 20_000] {
@@ -121,7 +121,7 @@ extension NetworkDialTests {
     }
   }
 
-  /// What cells say, and when their lists are asked for.
+  /// Cell fixes, and the times of requests for their lists.
   static func cellFixes(_ parameters: CellLocator.Parameters) -> [LocationFix?] {
     var locator = CellLocator(parameters: parameters)
     var fixes: [LocationFix?] = []
@@ -146,7 +146,7 @@ extension NetworkDialTests {
     for neighbours in [[], [2], [4], [2, 4, 5], [2, 5]] {
       for code in [1, 12] { fixes.append(locator.locate(scan(code, neighbours))) }
     }
-    // One that isn't known: how often is it asked for in two minutes?
+    // An unknown one: number of requests for it in two minutes.
     _ = locator.locate(scan(77, []))
     for second in 0..<120 {
       let time = SimTime(seconds: Double(second))
@@ -155,7 +155,7 @@ extension NetworkDialTests {
     return fixes
   }
 
-  /// What a keeper of tiles asks for, in the order of time.
+  /// The requests of a tile keeper, in the order of time.
   static func requests(_ parameters: WiFiTileKeeper.Parameters) throws -> [String] {
     let town = WiFiTown(400, width: 1000, seed: 1)
     var asked: [String] = []
@@ -183,7 +183,7 @@ extension NetworkDialTests {
     return asked
   }
 
-  /// Lets some questions go unanswered and some fail, and answers the rest.
+  /// Leaves some requests unanswered, lets some fail, and answers the rest.
   private static func served(
     _ keeper: inout WiFiTileKeeper, _ town: WiFiTown, _ scan: WiFiScan, at start: Double
   ) throws -> [String] {
@@ -213,7 +213,7 @@ extension NetworkDialTests {
     return asked
   }
 
-  /// What a phone asks and finds that hears a town, its cells, and later one far away.
+  /// Requests and fixes of a phone that receives a town, its cells, and later a distant one.
   static func journey(_ parameters: WiFiLocator.Parameters) throws -> [String] {
     let town = WiFiTown(60, width: 150, seed: 4)
     var locator = WiFiLocator(parameters: parameters)

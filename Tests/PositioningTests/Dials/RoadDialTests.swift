@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// The dials of roads: each counts for something on the drives of other tests.
+/// Parameters of map matching: each has an effect on the drives of other tests.
 @Suite struct RoadDialTests {
   @Test func dialsAreSound() throws {
     try NetworkDialTests.check(RoadMatcher.Parameters.self)
@@ -72,7 +72,7 @@ import Testing
 // MARK: Scenes
 
 extension RoadDialTests {
-  /// What a matcher says of each location, and what it decides later.
+  /// A matcher's result for each location, and its later decisions.
   private static func told(_ fixes: [RoadFix], _ start: RoadMatcher) -> [String] {
     var matcher = start
     return fixes.map {
@@ -140,7 +140,7 @@ extension RoadDialTests {
     return drives + [jumps, weaving(every: 1, by: 10), weaving(every: 4, by: 40)]
   }
 
-  /// Along a street with a course that swings to and fro.
+  /// Along a street with an oscillating course.
   private static func weaving(every seconds: Double, by degrees: Double) -> [RoadFix] {
     (0..<40).map {
       RoadFix(
@@ -150,7 +150,7 @@ extension RoadDialTests {
     }
   }
 
-  /// Gaps in time and space, courses that come often, and a clock that is put back.
+  /// Gaps in time and space, frequent courses, and a clock that is set back.
   private static var jumps: [RoadFix] {
     let places = [
       (0.0, 10.0), (0.25, 12), (0.5, 15), (4.5, 50), (9.5, 80), (2600, 90), (2610, 190),
@@ -168,8 +168,8 @@ extension RoadDialTests {
       ]
   }
 
-  /// Two carriageways without directions, joined at both ends: the lower one straight, 3 m to the
-  /// south, the upper one along a line.
+  /// Two carriageways without directions, joined at both ends: the lower one straight, 3 m to the south, the
+  /// upper one along a line.
   private static func pair(_ upper: [Vec2], _ kind: RoadKind = .tertiary) -> RoadNetwork {
     let places = [
       Vec2(-300, 0), Vec2(0, 0), upper[0], upper[upper.count - 1], Vec2(20, -3), Vec2(380, -3),
@@ -183,7 +183,7 @@ extension RoadDialTests {
     return RoadNetwork(junctions: places.map { Junction($0) }, roads: roads)
   }
 
-  /// Near and far, askew in the middle, and beginning behind the middle.
+  /// Near and far, oblique in the middle, and starting behind the middle.
   private static var pairs: [RoadNetwork] {
     [
       pair([Vec2(20, 3), Vec2(380, 3)]), pair([Vec2(20, 9), Vec2(380, 9)]),
@@ -195,7 +195,7 @@ extension RoadDialTests {
 
   private static var cycleway: RoadNetwork { pair([Vec2(20, 3), Vec2(380, 3)], .cycleway) }
 
-  /// A drive between the carriageways, whose locations are rare at its end.
+  /// A drive between the carriageways, with sparse locations at its end.
   private static var between: [RoadFix] {
     (0..<60).map {
       RoadFix(

@@ -2,7 +2,7 @@ import Documents
 import Positioning
 import Testing
 
-/// Each dial of satellites' parts counts for something on a drive on which all happens that is rare.
+/// Each parameter of GNSS parts has an effect on a drive with all rare events.
 @Suite struct SatelliteDialTests {
   private static let seconds = 650
 
@@ -16,7 +16,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// Houses count where they are used.
+  /// Parameters of buildings have an effect if buildings are used.
   @Test func eachDialOfHousesCounts() throws {
     let tape = try SatelliteTape(seconds: 40)
     var settings = GNSSFilter.Parameters()
@@ -32,7 +32,7 @@ import Testing
     #expect(try Self.idle(names, SinglePointSolver.Parameters()) { tape.told($0) } == [])
   }
 
-  /// An ionosphere is assumed only where none is received.
+  /// A default ionosphere is used only if none is received.
   @Test func eachDialOfAnAssumedIonosphereCounts() throws {
     let tape = try SatelliteTape(seconds: 20, hasIonosphere: false)
     var settings = SinglePointSolver.Parameters()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The dials that change nothing, whichever of their other values they are turned to.
+  /// The parameters without effect, with any of their other values.
   private static func idle<Settings: DialSet, Told: Equatable>(
     _ names: [String], _ settings: Settings, _ told: (Settings) -> Told
   ) throws -> [String] {
@@ -56,7 +56,7 @@ import Testing
       try row.others.allSatisfy { value in
         let document = row.name.split(separator: ".").reversed().reduce(value) { "{\($1): \($0)}" }
         let node = try YAML.load(document, name: row.name)
-        // What a set refuses beside its other dials proves nothing.
+        // A value that contradicts other parameters proves nothing.
         guard let other = try? decodeDocument(DialForm(settings), from: node) else { return true }
         return told(other) == usual
       }

@@ -5,25 +5,25 @@ import Maps
 import Observations
 import Positioning
 
-/// What a receiver hears on a drive through a dense town, with all that seldom happens on one tape:
-/// stops and starts, a silence, cycle slips, echoes, jumps of the clock, gaps, ranges that mostly lie,
-/// few satellites, signals that are none, and places by access points that agree or don't.
+/// GNSS observations of a drive through a dense town with all rare events: stops and starts, an outage, cycle
+/// slips, reflections, clock jumps, gaps, mostly wrong ranges, few satellites, invalid signals, and Wi-Fi
+/// positions that agree or don't.
 struct SatelliteTape: Sendable {
   let messages: [BroadcastEphemeris]
-  /// An epoch a second, but in gaps.
+  /// One epoch per second, except in gaps.
   let epochs: [GNSSEpoch]
-  /// When fixes are asked for, gaps included, in s.
+  /// Number of fix requests, one per second, gaps included.
   let seconds: Int
-  /// Where access points say that the phone is, before the epoch of that second.
+  /// Wi-Fi positions before the epoch of that second.
   let aids: [Int: LocationFix]
   let map: VenueMap
 
-  /// Records the tape.
+  /// Creates the recording.
   ///
   /// - Parameters:
-  ///   - seconds: How long it is.
-  ///   - hasIonosphere: Whether satellites tell of the ionosphere.
-  /// - Throws: If the place or a house is none.
+  ///   - seconds: The duration.
+  ///   - hasIonosphere: True if satellites broadcast the ionosphere.
+  /// - Throws: If the position or a building is invalid.
   init(seconds: Int, hasIonosphere: Bool = true) throws {
     var drive = try GNSSDrive(seed: 33, seconds: seconds)
     drive.hasCarrier = true
@@ -37,7 +37,7 @@ struct SatelliteTape: Sendable {
     self.seconds = seconds
     var aids: [Int: LocationFix] = [:]
     for second in stride(from: 8, to: seconds, by: 9) {
-      // From a while on access points are far off, as where a list is of another town.
+      // Later, Wi-Fi positions are far off, as with a list of another town.
       let off = Vec3((100..<150).contains(second) ? 90 : 6, 4, 0)
       let radius = second > 400 ? 8 : second % 2 == 0 ? 12.0 : 30
       let place = try drive.frame.geodetic(of: heard[second].truth + off)
@@ -51,8 +51,8 @@ struct SatelliteTape: Sendable {
     map = try Self.town(drive.frame)
   }
 
-  /// How fast it goes, in m/s: a drive with a halt that comes at once, then a rest, some creeping, a
-  /// walk, another rest, and a drive at last.
+  /// Speed, in m/s: a drive with a sudden stop, then a rest, some creeping, a walk, another rest, and a final
+  /// drive.
   private static func speed(_ second: Int) -> Double {
     switch second {
     case 12..<45, 62..<400: 15
@@ -65,8 +65,8 @@ struct SatelliteTape: Sendable {
     }
   }
 
-  /// When all rates agree on a velocity that is another than the receiver's; later they agree on one that
-  /// nothing on a street has, and then the receiver is elsewhere at once.
+  /// Seconds in which all rates agree on a wrong velocity; later they agree on an impossible one, and the
+  /// receiver jumps.
   private static let misled = 520..<580
 
   private static func way(_ second: Double) -> GNSSDrive.Stand {
@@ -80,14 +80,14 @@ struct SatelliteTape: Sendable {
       velocity: Vec3(-speed * sin(angle), speed * cos(angle) + drift, 0))
   }
 
-  /// Gives some of GPS's orbits to other systems.
+  /// Assigns some GPS orbits to other systems.
   private static func renamed(_ message: BroadcastEphemeris) -> BroadcastEphemeris {
     guard case .kepler(var orbit) = message else { return message }
     orbit.satellite = renamed(orbit.satellite)
     return .kepler(orbit)
   }
 
-  /// The message of two hours later, which isn't used yet, and would lead far off.
+  /// A message of two hours later, which isn't used yet, and would lead far off.
   private static func later(_ message: BroadcastEphemeris) -> BroadcastEphemeris? {
     guard case .kepler(var orbit) = message else { return nil }
     orbit.timeOfEphemerisSeconds += 7200
@@ -105,7 +105,7 @@ struct SatelliteTape: Sendable {
     }
   }
 
-  /// What is heard of an epoch; nil in gaps.
+  /// The received signals of an epoch; nil in gaps.
   private static func heard(_ epoch: GNSSEpoch, at second: Int) -> GNSSEpoch? {
     if (160..<201).contains(second) || (236..<366).contains(second) { return nil }
     var epoch = epoch
@@ -122,7 +122,7 @@ struct SatelliteTape: Sendable {
 
   private static func disturb(_ signal: inout GNSSMeasurement, _ index: Int, at second: Int) {
     signal.satellite = renamed(signal.satellite)
-    // Echoes: few in a street, most between towers, all at odds for a while.
+    // Reflections: few in a street, most between towers, all inconsistent for a while.
     let isEcho =
       (20..<34).contains(second) && index % 3 == 1
       || (70..<84).contains(second) && index % 2 == 1
@@ -135,7 +135,7 @@ struct SatelliteTape: Sendable {
       signal.pseudorangeRateMetresPerSecond += 0.6 * Double(index % 5)
       signal.carrierToNoiseDecibelHertz -= Double(6 + index % 3 * 5)
     }
-    // Nothing fits nothing.
+    // No ranges are consistent.
     let isWild =
       (7..<10).contains(second) || (110..<122).contains(second) || (372..<380).contains(second)
     if isWild, index % 5 != 0 {
@@ -143,13 +143,13 @@ struct SatelliteTape: Sendable {
       signal.carrierToNoiseDecibelHertz = 44
     }
     if (84..<96).contains(second), index % 3 == second % 3 {
-      // Carriers slip; some tell.
+      // Carrier cycle slips; some are flagged.
       signal.accumulatedDeltaRangeMetres += 3
       if index % 2 == 0 { signal.accumulatedDeltaRangeState.insert(.cycleSlip) }
     }
     if (96..<100).contains(second) { signal.accumulatedDeltaRangeState = [] }
     if (136..<150).contains(second) {
-      // A receiver that knows its rates badly, and gains by a jump.
+      // A receiver with poor rates, which suddenly improves.
       signal.pseudorangeRateSigmaMetresPerSecond = index % 2 == 0 ? 12 : 0.6
       signal.pseudorangeRateMetresPerSecond += index % 2 == 0 ? 9 : -0.7
     }
@@ -175,7 +175,7 @@ struct SatelliteTape: Sendable {
     if (220..<236).contains(second), index == 7 { signal.carrierToNoiseDecibelHertz = 12 }
   }
 
-  /// Houses on both sides of the way.
+  /// Buildings on both sides of the path.
   private static func town(_ frame: LocalFrame) throws -> VenueMap {
     let houses = try (0..<40).map { number in
       let angle = Double(number / 2) * .pi / 10
@@ -189,7 +189,7 @@ struct SatelliteTape: Sendable {
     return VenueMap(name: "town", frame: frame, buildings: houses, levels: [])
   }
 
-  /// What a filter tells on the tape, second by second, gaps included.
+  /// A filter's fixes, second by second, gaps included.
   func told(_ parameters: GNSSFilter.Parameters) -> [LocationFix?] {
     var filter = GNSSFilter(parameters: parameters, map: map)
     for message in messages { filter.receive(message) }
@@ -206,7 +206,7 @@ struct SatelliteTape: Sendable {
     return told
   }
 
-  /// What a solver of single epochs tells on the tape.
+  /// A single-epoch solver's fixes.
   func told(_ parameters: SinglePointSolver.Parameters) -> [LocationFix?] {
     var solver = SinglePointSolver(parameters: parameters)
     for message in messages { solver.receive(message) }

@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// The dials of ways on foot and of places' names.
+/// Parameters of wayfinding and of place names.
 @Suite struct WayfindingDialTests {
   @Test func dialsAreSound() throws {
     try NetworkDialTests.check(Wayfinder.Parameters.self)
@@ -79,7 +79,7 @@ import Testing
 extension WayfindingDialTests {
   private typealias Look = WayfinderTests.Look
 
-  /// The house of the other tests with one connector, a bend, a U, and what is hard to reach.
+  /// The building of the other tests with one connector, a bend, a U, and hardly reachable places.
   private static func house(_ kind: ConnectorKind, to upper: Vec2) throws -> VenueMap {
     let plain = try PathwayHouse.map()
     let wall = [Segment2(Vec2(50.03, 10), Vec2(50.03, 25))]

@@ -3,11 +3,11 @@ import Observations
 import Positioning
 import Testing
 
-/// Places from several sources, put together.
+/// Fusion of positions from several sources.
 @Suite struct FusionFilterTests {
   private static let origin = Coordinate(latitudeDegrees: 40.73, longitudeDegrees: -74)
 
-  /// A place some metres north and east of the origin.
+  /// A position some metres north and east of the origin.
   private func fix(
     _ second: Double, east: Double = 0, north: Double = 0, radius: Double,
     source: LocationSource = .wifi
@@ -20,7 +20,7 @@ import Testing
       horizontalAccuracyMetres: radius, source: source, transmitterCount: 5)
   }
 
-  /// How far a place is from the origin, in m.
+  /// Distance of a position from the origin, in m.
   private func distance(_ fix: LocationFix) -> Double {
     let north = (fix.coordinate.latitudeDegrees - Self.origin.latitudeDegrees) * 111_195
     let east = (fix.coordinate.longitudeDegrees - Self.origin.longitudeDegrees) * 84_260
@@ -47,12 +47,12 @@ import Testing
     filter.adopt(fix(6, radius: 5, source: .gnss))
     let best = try told(filter, 6)
     #expect(best.source == .gnss && best.horizontalAccuracyMetres < 6 && distance(best) < 1)
-    // Satellites are gone: first by memory, then by access points again.
+    // GNSS is lost: first dead reckoning, then Wi-Fi again.
     filter.receive(fix(60, radius: 30))
     #expect(try told(filter, 61).source == .wifi)
   }
 
-  /// Asking again on the spot brings nothing new: the radius of who rests stays what it was.
+  /// Repeated fixes at rest bring no new information: the radius doesn't shrink.
   @Test(arguments: [5.0, 60]) func sayingItAgainMakesItNoTruer(period: Double) throws {
     var filter = FusionFilter()
     filter.receive(report(.stationary))
@@ -82,7 +82,7 @@ import Testing
     #expect(try distance(told(filter, 4)) > 80)
   }
 
-  /// The radius grows with the time since the last word, as fast as one may go by then.
+  /// The radius grows with the time since the last fix, at the max plausible speed.
   @Test func coastingIsHonestAndEnds() throws {
     var (resting, driving) = (FusionFilter(), FusionFilter())
     resting.receive(report(.stationary))
@@ -108,7 +108,7 @@ import Testing
       let isBelieved = filter.receive(odd)
       #expect(!isBelieved)
     }
-    // A clock that goes back, or far on, does no harm.
+    // A clock that jumps back, or far ahead, does no harm.
     filter.receive(fix(-50, radius: 20))
     filter.receive(fix(1e6, radius: 20))
     #expect(try distance(told(filter, 1e6)) < 30)

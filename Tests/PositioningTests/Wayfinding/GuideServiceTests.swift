@@ -5,14 +5,14 @@ import Positioning
 import Services
 import Testing
 
-/// Ways as an app asks for them: by the whole stack, from locations of a receiver of its own.
+/// Routes as an app requests them, from the complete stack, with fixes of its own receiver.
 @Suite struct GuideServiceTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var grant = LocationGrant.whenInUse
     var target: String? = "Desk"
     var stopsAt: Double?
-    /// What is told of ways, and which failures.
+    /// Route events and failures.
     var told: [String]
     var testDescription: String { name }
   }

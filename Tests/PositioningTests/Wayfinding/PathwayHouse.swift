@@ -4,10 +4,10 @@ import Maps
 import Observations
 import Positioning
 
-/// A house for ways to be found in: two floors with a corridor of 100 m each, stairs at 20 m and a lift
-/// at 80 m; a desk off the corridor, an island of pathways, and an attic without any.
+/// A building for routing: two floors with a corridor of 100 m each, stairs at 20 m and a lift at 80 m; a
+/// desk off the corridor, an isolated part of pathways, and an attic without any.
 ///
-/// It may also be laid out in the open, where satellites tell the place.
+/// It may also be laid out in the open, where GNSS gives the position.
 enum PathwayHouse {
   static func map(isOutdoors: Bool = false) throws -> VenueMap {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
@@ -21,7 +21,7 @@ enum PathwayHouse {
       spot(0, 0, 0), spot(50, 0, 0), spot(100, 0, 0), spot(50, 30, 0), spot(0, 0, 1),
       spot(100, 0, 1), spot(0, 60, 0), spot(20, 60, 0),
     ]
-    // In the open, the upper floor would lie on the lower.
+    // In the open, both floors would overlap.
     let lines = [(0, 1), (1, 2), (1, 3)] + (isOutdoors ? [] : [(4, 5), (6, 7)])
     let edges = lines.map {
       PathNetwork.Edge(from: $0.0, to: $0.1, kind: .pathway)
@@ -41,7 +41,7 @@ enum PathwayHouse {
       ])
   }
 
-  /// A location as a phone would know it.
+  /// A location as a phone would report it.
   static func fix(
     _ x: Double, _ y: Double, floor: Int? = 0, accuracy: Double = 3, at second: Double,
     in map: VenueMap

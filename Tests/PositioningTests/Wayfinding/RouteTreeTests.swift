@@ -4,14 +4,14 @@ import Observations
 import Positioning
 import Testing
 
-/// Ways along pathways, by preference.
+/// Routes along pathways, by preference.
 @Suite struct RouteTreeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var target: String
     var preference: WayPreference
     var from: Vec2
     var level = 0
-    /// By which means other than on foot, and how far.
+    /// The means other than on foot, and the length.
     var means: [WayfindingEvent.Means]
     var metres: Double
     var testDescription: String { "\(target) \(preference) from \(from)" }
@@ -20,7 +20,7 @@ import Testing
   static let cases = [
     Case(target: "Upstairs", preference: .shortest, from: Vec2(0, 0), means: [.stairs], metres: 50),
     Case(target: "Upstairs", preference: .stepFree, from: Vec2(0, 0), means: [.lift], metres: 154),
-    // From beyond the lift, its wait is worth less than the walk back to the stairs.
+    // From beyond the lift, its wait costs less than the walk back to the stairs.
     Case(
       target: "Upstairs", preference: .shortest, from: Vec2(100, 0), means: [.stairs], metres: 110),
     Case(target: "Desk", preference: .shortest, from: Vec2(0, 1), means: [], metres: 78),

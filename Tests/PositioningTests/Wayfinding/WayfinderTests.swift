@@ -5,16 +5,16 @@ import Observations
 import Positioning
 import Testing
 
-/// Directions from locations: the next one, another way, being there, and when to leave.
+/// Directions from locations: the next one, rerouting, arrival, and departure time.
 @Suite struct WayfinderTests {
-  /// A location of somebody under way, one a second.
+  /// A location of a person on the way, one per second.
   typealias Look = (x: Double, y: Double, floor: Int?, accuracy: Double)
 
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var target = "Desk"
     var looks: [Look]
-    /// What is told, in order.
+    /// The events, in order.
     var kinds: [WayfindingEvent.Kind]
     var testDescription: String { name }
   }
@@ -36,7 +36,7 @@ import Testing
     Array(repeating: (x, y, floor, accuracy), count: seconds)
   }
 
-  /// The walk to the desk with something else after its first 25 m.
+  /// The walk to the desk with an interruption after its first 25 m.
   static func interrupted(by looks: [Look]) -> [Look] {
     Array(toCorner.prefix(20)) + looks + Array(toCorner.dropFirst(20)) + toDesk
   }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Another way is told soon after the turn was missed, and not before.
+  /// Rerouting follows soon after a missed turn, and not before.
   @Test func missedTurnsAreNoticedInTime() throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(to: "Desk", along: WalkwayGraph(map))
@@ -128,7 +128,7 @@ import Testing
     #expect((66...70).contains(place), "told at \(place) m")
   }
 
-  /// Who is slow has more time left, and who wants to be surer leaves earlier.
+  /// A slow person needs more time, and a higher confidence an earlier departure.
   @Test(arguments: [(1.25, 0.5), (0.6, 0.5), (1.25, 0.99)])
   func timeLeftFollowsThePace(speed: Double, sureness: Double) throws {
     let map = try PathwayHouse.map()
@@ -151,7 +151,7 @@ import Testing
     #expect(sureness == 0.5 ? abs(margin) < 0.1 : margin > 20 && margin < 200, "\(margin) s")
   }
 
-  /// It is said once that it is time to leave.
+  /// The departure is reported once.
   @Test func leavingIsToldOnce() throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(
@@ -162,7 +162,7 @@ import Testing
       if event?.kind == .leave { leaves.append(Double(second)) }
     }
     #expect(leaves.count == 1)
-    // 40 m at the usual pace, though one has stood until then, and a margin.
+    // 40 m at the default pace, because the person stood until then, and a margin.
     #expect(leaves.allSatisfy { (60..<120 - 33).contains($0) }, "\(leaves)")
   }
 }

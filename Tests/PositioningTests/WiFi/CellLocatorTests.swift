@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Testing
 
-/// Coarse places from cells.
+/// Coarse positions from cells.
 @Suite struct CellLocatorTests {
   static func cell(_ number: Int, _ east: Double, _ north: Double) -> KnownCell {
     let town = WiFiTown(0, width: 1, seed: 1)
@@ -64,7 +64,7 @@ import Testing
     #expect(fix.horizontalAccuracyMetres >= 400)
     var both = alone
     both.readings.append(Self.reading(2, -82, serving: false))
-    // As strong, of the same number as a cell 90 km off: not that one.
+    // Equal strength, with the identity of a cell 90 km off: it isn't used.
     both.readings.append(Self.reading(3, -80, serving: false))
     both.readings.append(Self.reading(2, .nan, serving: false))
     let got7 = locator.locate(both)

@@ -5,9 +5,9 @@ import Observations
 import Positioning
 import Testing
 
-/// Places found from scans, in good company and in bad.
+/// Positions from Wi-Fi scans, with consistent and inconsistent readings.
 @Suite struct WiFiScanLocatorTests {
-  /// Four places at a time, and one logarithm for many readings, beside the likelihood as it is written.
+  /// Four positions at a time, and one logarithm for many readings, compared with the plain likelihood.
   @Test(arguments: [1, 5, 16, 17, 40]) func scoresAreTheLogLikelihood(groups: Int) {
     var draw = RandomStream(seed: UInt64(groups), purpose: "scan.scores")
     var locator = WiFiScanLocator()
@@ -87,7 +87,7 @@ import Testing
   func movedAndCarriedOnesAreLeftOut(_ strangers: Int) throws {
     var town = WiFiTown(120, width: 250, seed: 8)
     var database = town
-    // What the database has 3 km off is here now, strong and near.
+    // Transmitters 3 km off by the database are here now, strong and near.
     for number in 0..<strangers { database.points[number].place += Vec2(3000, 500) }
     let atlas = try database.atlas()
     for number in 0..<strangers {
@@ -124,7 +124,7 @@ import Testing
     let got3 = locator.locate(both, in: atlas, near: hint)
     let decided = try #require(got3)
     #expect(here.distance(decided, .zero) < 100)
-    // Most of one town and little of another is no doubt.
+    // Most of one town and little of another is unambiguous.
     both.readings.removeLast(4)
     let got4 = locator.locate(both, in: atlas)
     let clear = try #require(got4)

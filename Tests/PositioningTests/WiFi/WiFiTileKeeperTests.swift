@@ -4,7 +4,7 @@ import Observations
 import Positioning
 import Testing
 
-/// What a phone asks of the network, and what it makes of the answers.
+/// A phone's network requests for tiles, and its use of the answers.
 @Suite struct WiFiTileKeeperTests {
   static let free = NetworkReachability(route: .wifi, isExpensive: false)
   static let modem = NetworkReachability(route: .cellular, isExpensive: true)
@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  /// Answers questions until there are none, and returns them.
+  /// Answers requests until there are none, and returns them.
   static func serve(
     _ keeper: inout WiFiTileKeeper, _ town: WiFiTown, at time: SimTime = .start
   ) throws -> [String] {
@@ -86,7 +86,7 @@ import Testing
       let time = SimTime(seconds: Double(second))
       guard let resource = keeper.nextResource(at: time) else { continue }
       asked += 1
-      // One in three is never answered, one fails, one is no tile.
+      // One in three is never answered, one fails, one isn't a tile.
       if asked % 3 == 1 { continue }
       keeper.receive(
         Download(resource: resource, bytes: [1, 2, 3], isComplete: asked % 3 == 2), at: time)

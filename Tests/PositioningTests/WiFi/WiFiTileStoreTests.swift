@@ -4,9 +4,9 @@ import Observations
 import Positioning
 import Testing
 
-/// The store on disk, whole and broken.
+/// The tile store on disk, intact and damaged.
 @Suite struct WiFiTileStoreTests {
-  /// A file that is gone afterwards.
+  /// A temporary file.
   final class Place {
     let path: String
     init(_ name: String) {
@@ -63,7 +63,7 @@ import Testing
         Array(repeating: 7, count: size), at: addresses[number], day: 1,
         time: SimTime(seconds: Double(number)))
     }
-    // The bytes are no tiles, so that loading names those that are left.
+    // The bytes aren't tiles, so that loading lists the remaining ones.
     let got2 = store.load()
     #expect(got2.isEmpty)
     let left = store.faults.compactMap { fault -> TileAddress? in
@@ -86,7 +86,7 @@ import Testing
     place.write(Array(whole.prefix(length)))
     var broken = WiFiTileStore(path: place.path)
     let found = broken.load()
-    // A file of hardly a byte is a new store; anything else is named, or has kept the tile.
+    // A file of at most a byte is a new store; anything else is reported, or has kept the tile.
     #expect(length < 2 || !broken.faults.isEmpty || found.map(\.tile) == [tile])
     broken.keep(tile.bytes, at: tile.address, day: 1, time: .start)
     var again = WiFiTileStore(path: place.path)

@@ -3,7 +3,7 @@ import Observations
 import Positioning
 import Testing
 
-/// Tiles of the Earth, and their bytes.
+/// Tiles of the Earth, and their encoding.
 @Suite struct WiFiTileTests {
   static let places: [(Double, Double)] = [
     (0, 0), (40.7358, -74.0045), (45.42, -122.61), (-33.9, 151.2), (69.6, 18.9), (89.99, 5),
@@ -45,7 +45,7 @@ import Testing
     let tile = try Self.tile(count, seed)
     let bytes = tile.bytes
     #expect(try WiFiTile(bytes) == tile)
-    // Golomb's code of the keys needs log2 of the mean gap and some 1.5 bits, the rest 26.
+    // A Golomb code of the keys needs log2 of the mean gap and some 1.5 bits, the rest 26.
     if count >= 400 { #expect(bytes.count < count * 6) }
     let again = WiFiTile(address: tile.address, day: tile.day, transmitters: tile.transmitters)
     #expect(again == tile)

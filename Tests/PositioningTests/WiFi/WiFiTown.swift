@@ -5,7 +5,7 @@ import Observations
 import Positioning
 import Testing
 
-/// A made-up town for tests: access points at random, levels by distance and chance.
+/// A random town for tests: access points at random, levels by distance and noise.
 struct WiFiTown {
   static let middle = Coordinate(latitudeDegrees: 45.44, longitudeDegrees: -122.62)
   static let metresPerDegree = 111_195.08
@@ -38,7 +38,7 @@ struct WiFiTown {
     return Vec2(east, north).length
   }
 
-  /// What a database has: places wrong by 12 m along each axis.
+  /// The database: positions with errors of 12 m along each axis.
   func transmitters(
     seed: UInt64
   ) -> [(key: TransmitterKey, transmitter: KnownTransmitter)] {
@@ -70,7 +70,7 @@ struct WiFiTown {
     .filter { $0.count > 0 }
   }
 
-  /// The scan of a phone at a place: 30 dB a decade, shadows of 7 dB, nothing below -90 dBm.
+  /// The scan of a phone at a position: 30 dB per decade, shadowing of 7 dB, nothing below -90 dBm.
   func scan(at place: Vec2, seed: UInt64, offset: Double = 0) -> WiFiScan {
     var draw = RandomStream(seed: seed, purpose: "town.scan")
     var readings: [WiFiReading] = []

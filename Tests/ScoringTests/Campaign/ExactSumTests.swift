@@ -9,7 +9,7 @@ struct ExactSumTests {
     return sum
   }
 
-  /// What a library's exact sums give (Python's math.fsum) of numbers that cancel.
+  /// By a library's exact sums (Python's math.fsum) of numbers that cancel.
   @Test(
     arguments: [
       ([], 0.0), ([1e308, 1, -1e308], 1), ([1, 1e100, 1, -1e100], 2),
@@ -30,7 +30,7 @@ struct ExactSumTests {
     #expect(sum(values.map { -$0 }).value == -expected)
   }
 
-  /// Any order and any pieces give one sum, of numbers of all sizes, which wider arithmetic confirms.
+  /// Any order and split give the same sum, for numbers of all sizes, confirmed by wider arithmetic.
   @Test func orderLeavesNoTrace() {
     var draw = RandomStream(seed: 11, purpose: "sums")
     let values = (0..<3000).map { _ in
@@ -45,7 +45,7 @@ struct ExactSumTests {
       pieces.add(sum(Array(values[start..<min(start + 71, values.count)])))
     }
     #expect(pieces == whole && pieces.value == whole.value)
-    // Twice the precision of a double, by the error that each addition leaves (Knuth's two-sum).
+    // Twice the precision of a double, by the error of each addition (Knuth's two-sum).
     var (high, low) = (0.0, 0.0)
     for value in values.sorted(by: { $0.magnitude < $1.magnitude }) {
       let next = high + value
@@ -62,7 +62,7 @@ struct ExactSumTests {
       let packed = whole.packed
       #expect(ExactSum(place: packed.place, digits: packed.digits) == whole, "\(values)")
     }
-    // What no sum gives: digits out of their range or place, zeros at the ends, negative ones in the midst.
+    // Impossible results: digits out of range or order, zeros at the ends, negative ones inside.
     for (place, digits) in [
       (-1, [1]), (68, [1]), (0, [0, 1]), (0, [1, 0]), (0, [-1, 1]), (0, [1 << 33, 1]),
     ] {

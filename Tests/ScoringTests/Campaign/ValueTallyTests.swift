@@ -18,7 +18,7 @@ struct ValueTallyTests {
     return tally
   }
 
-  /// The same values in any order and any pieces are the same bytes, below the limit, at it and beyond.
+  /// Any order and split of the values give the same bytes, below the limit, at it and beyond.
   @Test(arguments: [0, 1, 7, 4095, 4096, 4097, 9000], [1, 2, 13])
   func orderAndPiecesLeaveNoTrace(count: Int, pieces: Int) {
     let values = draws(count, seed: 5)
@@ -33,7 +33,7 @@ struct ValueTallyTests {
     #expect(ValueTally(from: &reader) == whole && reader.isAtEnd)
   }
 
-  /// Of few values every figure is that of the values.
+  /// With few values every figure is exact.
   @Test func fewAreExact() {
     let values = draws(ValueTally.exactLimit, seed: 6)
     let (few, sketch) = (tally(values), ValueSketch(values))
@@ -52,7 +52,7 @@ struct ValueTallyTests {
     }
   }
 
-  /// Of many, a quantile is as near to that of the values as is said.
+  /// With many, a quantile is within the stated bound.
   @Test(arguments: 1...4 as ClosedRange<UInt64>) func manyAreWithinTheBound(seed: UInt64) throws {
     let values = draws(60_000, seed: seed)
     let many = tally(values)
@@ -68,7 +68,7 @@ struct ValueTallyTests {
     }
   }
 
-  /// Bins are in the order of their values, and a middle lies in its bin.
+  /// Bins are in the order of their values, and a bin's centre is in it.
   @Test func binsAreInOrder() {
     let values = [
       -Double.infinity, -1e300, -3, -1.004, -1, -1e-310, -0.0, 0, 5e-324, 1e-310, 1, 1.004, 3,
@@ -92,7 +92,7 @@ struct ValueTallyTests {
     #expect(many.sum.isNaN && many.minimum == -.infinity && many.count == 4)
   }
 
-  /// A device with too many values to be kept comes in as what is known of it, the same in any order.
+  /// A device with too many values is merged as a sketch, with the same result in any order.
   @Test func digestsOfDevicesComeInAsTheyAre() throws {
     let sketches = (1...5 as ClosedRange<UInt64>).map { ValueSketch(draws(9000, seed: $0)) }
     var (forth, back) = (ValueTally(), ValueTally())
@@ -111,7 +111,7 @@ struct ValueTallyTests {
     #expect(sums.count == 5 && sums.sum == 2 && sums.quantile(0.5) == nil && sums.values.isEmpty)
   }
 
-  /// Whatever the bytes are, reading ends, and what is read is a tally that could have been written.
+  /// For any bytes, reading ends, and the result could have been written.
   @Test func damagedBytesAreNothing() {
     var draw = RandomStream(seed: 9, purpose: "damage")
     for whole in [tally(draws(40, seed: 1)).bytes, tally(draws(6000, seed: 1)).bytes] {

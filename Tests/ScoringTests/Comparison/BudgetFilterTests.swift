@@ -32,7 +32,7 @@ struct BudgetFilterTests {
     pool.add(score)
     #expect(pool.values(of: budget) == [1, 2])
     #expect(pool.values(of: try Budget("horizontal_error.p95 <= 6 m")) == [1, 50])
-    // Nothing there is nothing kept.
+    // Without data, nothing is kept.
     let other = try Budget("floor.accuracy.share >= 0.5", filter: filter)
     #expect(BudgetVerdict(other, values: pool.values(of: other)).verdict == .missed)
   }

@@ -8,7 +8,7 @@ struct ComparisonTests {
     try #require(GatedFigure.named(name).first)
   }
 
-  /// Two runs whose one figure is given seed by seed, from seed 1 on; nil for no figure.
+  /// Two runs with one figure by seed, from seed 1 on; nil for no figure.
   static func tables(
     _ name: String, _ pairs: [(Double?, Double?)]
   ) throws -> (base: FigureTable, new: FigureTable) {
@@ -55,29 +55,29 @@ struct ComparisonTests {
   static let cases: [Case] = [
     Case("horizontal_error.p95", steady(20, 24, 12), .worse),
     Case("horizontal_error.p95", steady(20, 16, 12), .better),
-    // Sure, but too little to matter.
+    // Significant, but too small to matter.
     Case("horizontal_error.p95", steady(20, 20.3, 12), .unchanged),
     Case("availability.share", steady(0.9, 0.6, 12), .worse),
     Case("availability.share", steady(0.6, 0.9, 12), .better),
     // Signed errors: nearer to zero is better, from either side.
     Case("steps.error.mean", steady(-0.5, 0.02, 12), .better),
     Case("steps.error.mean", steady(0.02, -0.5, 12), .worse),
-    // Too modest is as wrong as too bold.
+    // Too pessimistic is as wrong as too optimistic.
     Case("within_accuracy.share", steady(0.6, 0.95, 12), .worse),
     Case("within_accuracy.share", steady(0.95, 0.6, 12), .better),
-    // All differences equal: no spread, and still a change.
+    // All differences equal: no spread, but a change.
     Case("ttff.mean", same(4, 8, 12), .worse),
     Case("ttff.mean", same(4, 4, 12), .identical),
-    // Most seeds the same, a few much worse: the median hasn't moved.
+    // Most seeds equal, a few much worse: the median is unchanged.
     Case(
       "ttff.mean", same(4, 4, 10) + same(4, 30, 2),
       .unchanged
     ),
-    // One or two seeds can't tell.
+    // One or two seeds are too few.
     Case("horizontal_error.p95", steady(20, 24, 1), .undecided),
     Case("horizontal_error.p95", steady(20, 24, 3), .undecided),
     Case("horizontal_error.p95", steady(20, 20.01, 2), .unchanged),
-    // What is no longer measured is never good.
+    // A missing figure is never good.
     Case("ttff.mean", same(4, nil, 11) + same(4, 4, 1), .undecided),
     Case("ttff.mean", same(4, 4, 11) + same(4, nil, 1), .undecided),
     Case("ttff.mean", same(4, 1, 11) + same(4, nil, 1), .undecided),
@@ -115,7 +115,7 @@ struct ComparisonTests {
     #expect(rules.fewestSeeds(figures: 0) == rules.fewestSeeds(figures: 1))
   }
 
-  /// Eight seeds that all say the same are enough for one figure, and not for twelve: that is said.
+  /// Eight agreeing seeds are enough for one figure, and not for twelve: that is reported.
   @Test func seedsThatAreTooFewForSoManyFiguresAreTold() throws {
     let figures = GatedFigure.standard.prefix(12)
     func rows(_ count: Int) throws -> [Comparison.Row] {
@@ -139,7 +139,7 @@ struct ComparisonTests {
     }
   }
 
-  /// What can't be compared is named, all of it at once.
+  /// All reasons against a comparison are reported at once.
   @Test func whatDiffersIsRefused() throws {
     func complaint(_ change: (inout FigureTable, inout FigureTable) throws -> Void) throws -> String
     {

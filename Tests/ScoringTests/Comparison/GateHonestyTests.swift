@@ -3,16 +3,16 @@ import Scoring
 import TestSupport
 import Testing
 
-/// Whether the gate's verdicts deserve trust, over many made-up comparisons.
+/// Statistical validity of the gate's verdicts, over many simulated comparisons.
 ///
-/// Seeds differ by a quarter in their p95, as real seeds of `museum-visit` do (0.24). The paired
-/// difference of a change that matters not is far smaller there: 0.005 for another `locator.window`.
-/// Here it is 0.10, as if a change had redrawn much of the noise, with tails heavier than a normal
-/// law's (Student's t of 5 degrees), and all ten figures of a scenario move at once.
+/// Seeds differ by a quarter in their p95, as real seeds of `museum-visit` do (0.24). The paired difference
+/// of an irrelevant change is far smaller there: 0.005 for another `locator.window`. Here it is 0.10, as if a
+/// change had redrawn much of the noise, with heavier tails than a normal distribution (Student's t with 5
+/// degrees of freedom), and all ten figures of a scenario change at once.
 struct GateHonestyTests {
   private static let figures = Array(GatedFigure.standard.prefix(10))
 
-  /// The usual rules, with fewer resamples for the sake of time.
+  /// The default rules, with fewer resamples for speed.
   private static let rules: ComparisonRules = {
     var rules = ComparisonRules()
     rules.resamples = 1000
@@ -29,7 +29,7 @@ struct GateHonestyTests {
       var stream = RandomStream(
         seed: UInt64(trial), entity: UInt64(number), purpose: "honesty")
       for seed in 1...UInt64(seeds) {
-        // Far from nothing and from 0.68, so that each figure has one sense in which it is worse.
+        // Far from 0 and 0.68, so that each figure has one direction of worsening.
         let level = 20 * (1 + 0.25 * max(-2, min(2, stream.gaussian())))
         let chi = (0..<5).reduce(0.0) { sum, _ in
           let draw = stream.gaussian()
@@ -81,7 +81,7 @@ struct GateHonestyTests {
     #expect(Double(found) >= 0.9 * Double(trials), "\(found) of \(trials)")
   }
 
-  /// What isn't found with few seeds is said to be undecided, hardly ever to be unchanged.
+  /// A change missed with few seeds is called undecided, hardly ever unchanged.
   @Test func whatIsMissedIsNotCalledUnchanged() throws {
     let trials = 200
     let hidden = try (0..<trials).filter { trial in
@@ -90,7 +90,7 @@ struct GateHonestyTests {
     #expect(Double(hidden) <= 0.05 * Double(trials), "\(hidden) of \(trials)")
   }
 
-  /// The number of seeds that "would do" does, about as often as it says.
+  /// The suggested number of seeds suffices, about as often as promised.
   @Test(.enabled(if: runsLong, "make test-long"))
   func longAsManySeedsAsAreNamedDo() throws {
     var (asked, found) = (0, 0)
@@ -106,11 +106,11 @@ struct GateHonestyTests {
     #expect(Double(found) > 0.6 * Double(asked), "\(found) of \(asked)")
   }
 
-  /// A change that shows in nothing raises no question, even with a single seed.
+  /// Without any change there is no verdict but unchanged, even with a single seed.
   @Test(arguments: [1, 2, 3, 30]) func whatIsTheSameIsIdentical(seeds: Int) throws {
     let found = try verdicts(1, seeds: seeds, spread: 0, worsening: 0)
     #expect(found.allSatisfy { $0 == .identical })
-    // A last digit that another machine rounds otherwise is no change either.
+    // Another rounding of the last digit on another machine is no change either.
     let rounded = try verdicts(1, seeds: seeds, spread: 1e-9, worsening: 0)
     #expect(rounded.allSatisfy { $0 == .unchanged }, "\(rounded)")
   }
