@@ -4,7 +4,7 @@ import Scoring
 import Testing
 import Truth
 
-/// Pauses told, and rules of thumb, against the stops that a recording tells of.
+/// Reported pauses, and simple rules, compared with the stops in a recording.
 struct PauseAgreementTests {
   private static func time(_ seconds: Double) -> SimTime { SimTime(seconds: seconds) }
 
@@ -21,7 +21,7 @@ struct PauseAgreementTests {
         var sample = TruthSample(unknownAt: time)
         let isAtRest = stops.contains { $0.0 <= time.seconds && time.seconds < $0.1 }
         sample.activity = isAtRest ? .stationary : .cycling
-        // By hand something was stopped after 3000 s, of which nobody knows what it was.
+        // A manual stop after 3000 s, with unknown activity.
         sample.known = time.seconds > 3000 ? [] : .activity
         return sample
       },
@@ -41,7 +41,7 @@ struct PauseAgreementTests {
   }
 
   @Test func pausesAreCaughtLateOrFalse() {
-    // In time, late, none at all; then one in motion, and one while nobody knows.
+    // In time, late, none at all; then one in motion, and one at an unknown time.
     let found = score(pauses: [104, 430, 600, 3300])
     #expect(values("pause.told.caught", of: found) == [1, 3])
     #expect(values("pause.told.late", of: found) == [1, 3])

@@ -4,7 +4,7 @@ import Kernel
 import Scoring
 import Testing
 
-/// The bound of who knows all epochs against closed forms.
+/// The posterior Cramer-Rao bound, which uses all epochs, against closed forms.
 @Suite struct PosteriorBoundTests {
   private func signals(sigma: Double, lasting: Double) -> [PosteriorBound.Signal] {
     (0..<9).map { number in
@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  /// One epoch is the single epoch's bound; n at rest are as good as its nth part; what lasts stays.
+  /// One epoch gives the single epoch's bound; the variance of n epochs at rest is its n-th part; lasting
+  /// errors stay.
   @Test(arguments: [0.5, 3.0, 10.0], [1, 20, 100])
   func goesDownAsItShould(sigma: Double, epochs: Int) throws {
     let sky = signals(sigma: sigma, lasting: 1e-6)
@@ -38,11 +39,11 @@ import Testing
     let least = try #require(told)
     let floor = single / sigma * 2
     #expect(least > floor && least < (floor * floor + single * single).squareRoot())
-    // Of three satellites nothing is known.
+    // Three satellites give no bound.
     #expect(lasting.take(Array(off.prefix(3)), epochs: 1, elapsed: 1, speed: 1) == nil)
   }
 
-  /// To the last digit what whole matrices give, one number after another.
+  /// Equal to a calculation by full matrices, to the last digit.
   @Test func isThatOfWholeMatrices() throws {
     var draw = RandomStream(seed: 12, purpose: "bounds")
     var bound = PosteriorBound()
@@ -69,7 +70,7 @@ import Testing
   }
 }
 
-/// Both bounds as the books have them, with a whole row of the design for each measurement.
+/// Both bounds by the textbook, with a full row of the design matrix for each measurement.
 private struct PlainBound {
   private var covariance: [[Double]] = []
 

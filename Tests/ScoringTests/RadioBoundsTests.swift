@@ -7,14 +7,15 @@ import Scoring
 import Testing
 import Truth
 
-/// The bound of who hears a surveyed floor over and over, against the likeliest places of drawn readings.
+/// Cramer-Rao bound of repeated scans on a surveyed floor, against max-likelihood positions of simulated
+/// readings.
 @Suite struct RadioBoundsTests {
   private static let place = Vec2(27, 33)
-  /// What lasts on a spot besides the map's doubt, and what is new with each scan besides the survey's
-  /// noise, in dB²; see `RadioBounds`.
+  /// Additional variance that lasts at a spot, and that which is new with each scan, in dB²; see
+  /// `RadioBounds`.
   private static let lasting = 12.0, passing = 4.0
 
-  /// Access points on a ring about the phone.
+  /// Access points on a ring around the phone.
   private static func floor(_ count: Int) -> ListeningFloor {
     ListeningFloor(
       (0..<count).map { number in
@@ -35,7 +36,7 @@ import Truth
       activity: .stationary, stepCount: 0, distanceMetres: 0)
   }
 
-  /// The bound after some scans, one a second, on one spot or each further along by a step.
+  /// The bound after some scans at 1 Hz, at one spot or a step further along each.
   private static func bound(
     _ floor: ListeningFloor, scans: Int, step: Vec2 = .zero
   ) throws -> Double {
@@ -55,7 +56,7 @@ import Truth
     return try #require(bounds.bound(at: SimTime(seconds: Double(scans))))
   }
 
-  /// The root mean square error of the likeliest place by the mean of some scans, drawn often.
+  /// RMS error of the max-likelihood position by the mean of some scans, over many draws.
   private static func error(_ floor: ListeningFloor, scans: Int, draws: Int) -> Double {
     var draw = RandomStream(seed: 5, purpose: "bounds")
     let doubt = ListeningFloor.doubt * ListeningFloor.doubt + lasting
@@ -68,17 +69,17 @@ import Truth
     return (squares / Double(draws)).squareRoot()
   }
 
-  /// With fewer senders strengths bend too much for what is a bound by their slopes.
+  /// With fewer senders the levels are too nonlinear for a bound from their gradients.
   @Test(arguments: [(60, 1), (60, 40), (120, 1), (120, 40)])
   func isWhatTheLikeliestPlaceReachesOnASpot(count: Int, scans: Int) throws {
     let floor = Self.floor(count)
     let bound = try Self.bound(floor, scans: scans)
     let error = Self.error(floor, scans: scans, draws: 300)
-    // 300 draws are sure to 4 %.
+    // 300 draws are accurate to 4 %.
     #expect(abs(bound / error - 1) < 0.15, "\(bound) m, and \(error) m drawn")
   }
 
-  /// However long one stands, the body and the map's errors stay; who walks hears others.
+  /// For any duration of standing, body shadowing and the map's errors remain; a walk averages them.
   @Test func standingHelpsLessThanWalking() throws {
     let floor = Self.floor(40)
     let first = try Self.bound(floor, scans: 1)
@@ -89,7 +90,7 @@ import Truth
     #expect(walked < 0.9 * short, "\(walked) m on the way, \(short) m on the spot")
   }
 
-  /// Without readings, on a level that wasn't surveyed, and long afterwards nothing is known.
+  /// Without readings, on an unsurveyed level, and long afterwards there is no bound.
   @Test func saysNothingWithoutReadings() throws {
     let map = try Self.floor(24).map()
     var bounds = RadioBounds(map)

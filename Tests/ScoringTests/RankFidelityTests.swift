@@ -37,7 +37,7 @@ struct RankFidelityTests {
     #expect(swapped.sure.filter { !$0.isAgreed }.map { $0.lower + $0.higher } == ["bc"])
   }
 
-  /// What varies by more than it differs is not sure; pairs of twins count, not spreads.
+  /// A difference smaller than its variation isn't significant; paired differences count, not spreads.
   @Test func onlyWhatIsSureCounts() throws {
     let wild = [1.0, 50, 9, 70, 3]
     let paired = try Self.fidelity(
@@ -46,7 +46,7 @@ struct RankFidelityTests {
     #expect(sure == ["ab", "ad", "bd"], "\(sure)")
   }
 
-  /// A recording on which one variant has no figure is left out for all.
+  /// A recording without a figure for one variant is left out for all.
   @Test func missingFiguresAreLeftOutForAll() throws {
     var rows = try [[1.0, 9], [2, 1]].enumerated().map { try Self.row("v\($0.offset)", $0.element) }
     rows[1].values[0].removeLast()
@@ -56,8 +56,8 @@ struct RankFidelityTests {
     #expect(throws: (any Error).self) { _ = try RankFidelity(real: rows, twin: rows) }
   }
 
-  /// Sets of recordings count as one; with three or more, tau has an interval, which is a point where every
-  /// recording ranks alike, and isn't where they don't.
+  /// Sets of recordings are pooled; with three or more, tau has an interval, which is a point if every
+  /// recording ranks alike, and isn't otherwise.
   @Test func setsAreJoinedAndRecordingsBootstrapped() throws {
     func rows(_ values: [[Double]], isTwin: Bool) throws -> [StudyRow] {
       try ["walks", "runs"].flatMap { set in
@@ -84,7 +84,7 @@ struct RankFidelityTests {
       interval.lowerBound < 0 && interval.upperBound - interval.lowerBound > 0.4, "\(interval)")
   }
 
-  /// Where every seed ranks alike a perfect simulation gets 1; where chance ranks, it gets little.
+  /// If every seed ranks alike, the ceiling is 1; with random ranks it is low.
   @Test func theCeilingFallsWithChance() throws {
     func ceiling(_ values: [[Double]]) throws -> Double? {
       let rows = try values.enumerated().map { number, values in
@@ -102,7 +102,7 @@ struct RankFidelityTests {
     #expect(try ceiling([[1, 2], [2, 3]]) == nil)
   }
 
-  /// One recording of what the first of the twins have.
+  /// One recording with the figures of the first twins.
   private static func real(of rows: [StudyRow]) -> [StudyRow] {
     rows.map { row in
       var row = row

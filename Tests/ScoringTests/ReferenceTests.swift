@@ -4,7 +4,7 @@ import Scoring
 import Testing
 import Truth
 
-/// The figures of other tools on the same small data.
+/// Figures of other tools on the same small data.
 ///
 /// Made with Python 3 in a fresh environment (`pip install evo==1.38.1 numpy==2.4.6
 /// scikit-learn==1.9.1`). `ref.tum` and `est.tum` hold `seconds east north 0 0 0 0 1` of ``poses``:
@@ -13,7 +13,7 @@ import Truth
 /// `sklearn.metrics.precision_recall_fscore_support`, `f1_score(average='macro')`,
 /// `accuracy_score` and `confusion_matrix`, all with `labels=['s', 'w', 'r', 'c', 'a']`.
 struct ReferenceTests {
-  /// Seconds, true east and north, told east and north in m, true floor, told floor.
+  /// Seconds, true east and north, reported east and north in m, true floor, reported floor.
   private static let poses: [(Double, Double, Double, Double, Double, Int, Int)] = [
     (1, 0, 0, 2.1, -1.0, 0, 0), (2, 1.2, 0.4, 2.9, 0.8, 0, 0), (3, 2.5, 0.9, 2.2, 3.1, 0, 1),
     (4, 3.7, 1.1, 6.4, 2.2, 1, 1), (5, 5.0, 1.6, 7.7, 0.1, 1, 1), (6, 6.1, 2.3, 4.9, 5.2, 1, 0),
@@ -26,7 +26,7 @@ struct ReferenceTests {
     told: "ssswwwwsswwwwrrrwwwwwsaaaaaccassswwccw"
   )
 
-  /// A degree at 47° north, in m, by the radii of curvature there.
+  /// The coordinate of a point near 47° north, by the radii of curvature there.
   private static func coordinate(_ east: Double, _ north: Double) -> Coordinate {
     Coordinate(
       latitudeDegrees: 47 + north / 111_170.795, longitudeDegrees: 8 + east / 76_056.0117)
@@ -40,7 +40,7 @@ struct ReferenceTests {
       stepCount: 0, distanceMetres: 0)
   }
 
-  /// Scores the poses, told as late as given.
+  /// Scores the poses, reported with a delay.
   private func score(late: Double = 0) -> DeviceScore {
     let outputs = Self.poses.map { row in
       Delivered(
@@ -74,12 +74,12 @@ struct ReferenceTests {
       let values = try #require(
         score(late: late).samples.first { $0.metric == metric }?.values)
       let value = try #require(MetricRow.summary(statistic, of: values))
-      // The plane is laid on the ellipsoid, and a degree of longitude isn't the same 10 m north.
+      // The plane is mapped to the ellipsoid, and a degree of longitude differs 10 m further north.
       #expect(abs(value - expected) < 2e-5 * expected, "\(name) \(late): \(value)")
     }
   }
 
-  /// The rule of the IPIN competition: 15 m for each floor, so what is near but a floor off is more
+  /// The rule of the IPIN competition: 15 m for each floor, so a near position on the wrong floor is more
   /// than 15 m wrong; every other second of this walk is less.
   @Test func weighsFloorsAsTheContestDoes() throws {
     let values = try #require(score().samples.first { $0.metric.name == "ipin_score" }?.values)

@@ -6,7 +6,7 @@ import Scoring
 import Testing
 import Truth
 
-/// How much of a route is told, and whether who is off the roads was put on one.
+/// Share of a route that is found, and false matches of a track off the roads.
 struct RoadScoreTests {
   private let frame: LocalFrame
 
@@ -41,7 +41,7 @@ struct RoadScoreTests {
     return row.map { ($0.value, $0.count) }
   }
 
-  /// What the line through places is worth beside a route of 1 km to the east.
+  /// Score of the line through positions, compared with a route of 1 km to the east.
   private func worth(
     _ places: [Vec2], every seconds: Double = 5
   ) throws -> (matched: Double, mismatch: Double)? {
@@ -71,7 +71,7 @@ struct RoadScoreTests {
     // A street 20 m off: nothing is found, and as much is added.
     let off = try #require(try worth(line(0...1000, north: 20)))
     #expect(off.matched == 0 && abs(off.mismatch - 2) < 0.02, "\(off)")
-    // Half of the way, and then nothing.
+    // Half of the route, and then nothing.
     let half = try #require(try worth(line(0...500)))
     #expect(abs(half.matched - 0.5) < 0.01 && abs(half.mismatch - 0.5) < 0.01, "\(half)")
     // Past the end: found, and a fifth of the length is added.
@@ -93,7 +93,7 @@ struct RoadScoreTests {
 
   // MARK: Off the roads
 
-  /// The share of places that were put on a road, of a car that stands so far north of the only street.
+  /// Share of positions matched to a road, of a car at a distance north of the only street.
   private func snapped(
     _ source: LocationSource, north: Double, _ activity: TrueActivity = .automotive
   ) throws -> (mean: Double, count: Int)? {
@@ -120,7 +120,7 @@ struct RoadScoreTests {
   @Test func whoIsPutOnARoadFromACarParkIsCounted() throws {
     #expect(try #require(try snapped(.mapMatched, north: 40)) == (1, 10))
     #expect(try #require(try snapped(.gnss, north: 40)) == (0, 10))
-    // On the street that is right, and who walks isn't asked after.
+    // On the street that is correct, and walking isn't scored.
     #expect(try snapped(.mapMatched, north: 5) == nil)
     #expect(try snapped(.mapMatched, north: 40, .walking) == nil)
   }

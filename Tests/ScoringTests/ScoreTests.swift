@@ -54,7 +54,7 @@ struct ScoreTests {
     return scoreDevice(input)
   }
 
-  /// Walking from 10 s, standing from 20 s on; batches of motion come every 2.5 s, some of them late.
+  /// Walking from 10 s, standing from 20 s on; batches of motion arrive every 2.5 s, some of them late.
   @Test func latenciesStandBesideTheirBounds() throws {
     let changes = [(10.0, "walking"), (20, "stationary"), (25, "running")].map {
       TrueChange(time: SimTime(seconds: $0.0), kind: .activity, from: "other", to: $0.1)
@@ -62,7 +62,7 @@ struct ScoreTests {
     var notes = SensedNotes(changes: changes)
     for number in 1...10 {
       let end = 2.5 * Double(number)
-      // The batch that ends at 12.5 s comes half a second late.
+      // The batch that ends at 12.5 s is half a second late.
       let arrival = SimTime(seconds: end == 12.5 ? 13 : end)
       let samples = [0.5, 0].map {
         InertialSample(time: SimTime(seconds: end - $0), x: 0, y: 0, z: 9.8)
@@ -84,7 +84,7 @@ struct ScoreTests {
     #expect(values(score, "activity.latency.walking") == [5])
     #expect(values(score, "activity.latency_efficiency.walking") == [0.6])
     #expect(values(score, "activity.latency_efficiency.stationary") == [1])
-    // No batch held enough of it, whatever was told.
+    // No batch held enough of it, whatever was reported.
     #expect(values(score, "activity.latency.running") == [4])
     #expect(values(score, "activity.latency_bound.running").isEmpty)
   }
@@ -97,7 +97,7 @@ struct ScoreTests {
     sketch(score, name).values
   }
 
-  /// Of a share, how many values there are and how many of them are one.
+  /// Number of values of a share, and number of those that are one.
   private func tally(_ score: DeviceScore, _ name: String) -> [Int] {
     [Int(sketch(score, name).sum), sketch(score, name).count]
   }
@@ -121,7 +121,7 @@ struct ScoreTests {
     }
     #expect(score.fixes.map { $0.deliveryTime.seconds } == [4, 14.9, 16, 16])
     #expect(score.fixes.map(\.verticalErrorMetres) == [2, nil, nil, nil])
-    // Upstairs is true from 15 s on: told too early once, and once a floor too high.
+    // Upstairs is true from 15 s on: reported too early once, and once a floor too high.
     #expect(tally(score, "floor.accuracy") == [2, 4])
     #expect(tally(score, "within_accuracy") == [3, 4])
     #expect(tally(score, "calibration.0_5x") == [0, 4])
@@ -140,7 +140,7 @@ struct ScoreTests {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
     #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
-    // Who never spoke of steps wasn't asked for them, unless that is known.
+    // A stack without step counts isn't scored for them, unless they were requested.
     #expect(values(score, "steps.error").isEmpty && values(score, "steps.abs_error").isEmpty)
     let asked = self.score([], countsSilenceAsNoSteps: true)
     #expect(values(asked, "steps.error") == [-1] && values(asked, "steps.abs_error") == [1])
@@ -158,11 +158,11 @@ struct ScoreTests {
     #expect(found.count == 1 && abs(found[0] - error) < 1e-12, "\(found)")
     let size = values(score([(12, record(4)), (25, record(told))]), "steps.abs_error")
     #expect(size == found.map { abs($0) })
-    // What was asked for afterwards counts as well, where it is about all of the run.
+    // A later query counts as well, if it covers the whole run.
     let pulled = Output.pedometerHistory(
       PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: told))
     #expect(values(score([(26, pulled)]), "steps.error") == found)
-    // Asked for half-way, it is about what was done until then.
+    // A query half-way covers the steps until then.
     let half = Output.pedometerHistory(
       PedometerRecord(startTime: .start, endTime: SimTime(seconds: 10), stepCount: 0))
     #expect(values(score([(10, half)]), "steps.error").isEmpty)
@@ -170,7 +170,7 @@ struct ScoreTests {
       PedometerRecord(
         startTime: SimTime(seconds: 9), endTime: SimTime(seconds: 25), stepCount: told))
     #expect(values(score([(26, late)]), "steps.error").isEmpty)
-    // Where no step was taken there is nothing to be relative to.
+    // Without steps there is no relative error.
     #expect(values(score([(5, record(3))], duration: 9), "steps.error").isEmpty)
   }
 

@@ -8,7 +8,7 @@ import Truth
 struct ServiceTests {
   private static let origin = Coordinate(latitudeDegrees: 47, longitudeDegrees: 8)
 
-  /// An hour: at rest but for minutes 30 to 40, in which a walk leads 600 m to the north.
+  /// An hour at rest, except a walk of 600 m to the north in minutes 30 to 40.
   private static func truth(_ time: SimTime) -> TruthSample {
     let minutes = time.seconds / 60
     let north = min(1, max(0, (minutes - 30) / 10)) * 600
@@ -65,7 +65,7 @@ struct ServiceTests {
     ]
     let score = score(
       [
-        // Right after 30 s; then too early to be right, and undone; then right at once; never.
+        // Correct after 30 s; then too early, and reverted; then correct at once; never.
         (31.5, told(.exited)), (32, told(.entered)), (32.5, told(.exited)), (33, told(.entered)),
         (36.5, told(.stateInside)),
       ], changes: crossings)
@@ -76,7 +76,7 @@ struct ServiceTests {
     #expect(figures(score, "region.flaps_per_day") == [24])
     let rows = score.transitions.filter { $0.kind == "region" }
     #expect(rows.map { $0.toldTime?.seconds } == [1890, 1980, nil, nil])
-    // Nobody watches it: nothing to judge. Somebody watches it and hears nothing: all is missed.
+    // Not monitored: nothing to score. Monitored without events: all is missed.
     #expect(figures(self.score([], changes: crossings), "region.recall").isEmpty)
     let silent = self.score([], changes: crossings) { $0.watchedRegions = ["cafe"] }
     #expect(figures(silent, "region.recall") == [0, 1])
@@ -128,7 +128,7 @@ struct ServiceTests {
       (35, visit(34, nil, north: 300)), (59, visit(41, nil, north: 640)),
     ])
     let arrivals = figures(score, "visit.arrival_error")
-    // It gets within 100 m of the second place at 38.3 min; the middle lies a little before it.
+    // It gets within 100 m of the second place at 38.3 min; the middle is a little before it.
     #expect(arrivals.count == 2 && arrivals[0] == 60)
     #expect(arrivals[1] > 100 && arrivals[1] < 200, "\(arrivals)")
     let departures = figures(score, "visit.departure_error")
@@ -192,13 +192,13 @@ struct ServiceTests {
       filters: [resting, walking])
     #expect(abs(figures(score, "steps.error")[0] - 40.0 / 600) < 1e-12)
     #expect(abs(figures(score, "distance.error")[0] - 104.0 / 600) < 1e-12)
-    // Three floors on foot, and the lift's six don't count; four were told.
+    // Three floors on foot, and the lift's six don't count; four were reported.
     #expect(figures(score, "floors.error") == [1])
     #expect(figures(score, "steps.false_per_hour").isEmpty)
     func part(_ number: Int, _ name: String) -> [Double] {
       score.filtered[number].samples.first { $0.metric.name == name }?.values.values ?? []
     }
-    // 25 false steps in 50 min of rest, and the walk's last step was taken in the first second.
+    // 25 false steps in 50 min of rest; the walk's last step was in the first second.
     #expect(abs((part(0, "steps.false_per_hour").first ?? 0) - 24.0 * 3600 / 3001) < 1e-6)
     #expect(part(1, "steps.false_per_hour").isEmpty)
     #expect(abs((part(1, "steps.error").first ?? 9) - (615.0 - 599) / 599) < 0.01)

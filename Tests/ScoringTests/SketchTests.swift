@@ -12,7 +12,7 @@ struct SketchTests {
     }
   }
 
-  /// Up to the limit, every figure is that of the values themselves, to the last bit.
+  /// Up to the limit, every figure equals that of the values, to the last bit.
   @Test(arguments: [1, 2, 10, 257, ValueSketch.exactLimit])
   func isExactWhereSmall(count: Int) {
     let values = draws(count, seed: 3)
@@ -28,7 +28,7 @@ struct SketchTests {
     #expect(merged == sketch)
   }
 
-  /// The rank of every quantile is right to 0.1 %, and in the tails to 0.02 %.
+  /// The rank error of every quantile is at most 0.1 %, and in the tails 0.02 %.
   @Test(arguments: [(5_000, 1), (100_000, 7), (300_000, 40)])
   func keepsTheSpreadOfMany(count: Int, parts: Int) throws {
     for seed in 1...4 as ClosedRange<UInt64> {
@@ -57,7 +57,7 @@ struct SketchTests {
     }
   }
 
-  /// The same values in the same pieces give the same bits, and a journal gives them back.
+  /// Equal values in equal pieces give equal bits, and a journal restores them.
   @Test(arguments: [0, 1, 100, 5_000, 50_000])
   func isTheSameAgain(count: Int) throws {
     let values = draws(count, seed: 9)
@@ -75,7 +75,7 @@ struct SketchTests {
     #expect(ValueSketch(numbers: odd) == nil)
   }
 
-  /// What is infinitely wrong, or no number, hides nothing and breaks nothing.
+  /// Infinite and NaN values hide nothing and break nothing.
   @Test func survivesWhatIsNotFinite() throws {
     var sketch = ValueSketch(draws(20_000, seed: 2))
     for value in [Double.infinity, -.infinity, .nan, 1e308, -1e308] { sketch.add(value) }

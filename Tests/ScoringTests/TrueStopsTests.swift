@@ -4,9 +4,9 @@ import Scoring
 import Testing
 import Truth
 
-/// Stops as they truly are.
+/// True stops, as ground truth.
 @Suite struct TrueStopsTests {
-  /// Somebody whose speed is one thing after another, each for so many seconds.
+  /// A person with a sequence of speeds and durations.
   private static func changes(_ speeds: [(seconds: Int, speed: Double)]) -> [String] {
     let seconds = speeds.flatMap { [Double](repeating: $0.speed, count: $0.seconds) }
     func truth(_ time: SimTime) -> TruthSample {
@@ -22,7 +22,7 @@ import Truth
   }
 
   @Test func aStopIsLongAndComesAfterSettingOut() {
-    // Rest before the way is none, nor are 9 s at a sign; 20 s at lights are.
+    // Rest before the start isn't a stop, nor are 9 s at a sign; 20 s at lights are.
     let found = Self.changes([(30, 0), (40, 5), (9, 0.1), (40, 5), (20, 0), (30, 6)])
     #expect(found == ["paused 119", "resumed 139"])
   }

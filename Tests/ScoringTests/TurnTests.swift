@@ -6,7 +6,7 @@ import Scoring
 import Testing
 import Truth
 
-/// The share of turns after which the right street is told.
+/// Share of turns after which the correct street is reported.
 struct TurnTests {
   private let map: VenueMap
 
@@ -42,7 +42,7 @@ struct TurnTests {
     return (Vec2(metres - 300, 100), Vec2(10, 0))
   }
 
-  /// What a drive of so many seconds comes to, told with an offset from the truth.
+  /// Shares of a drive of a duration, reported with an offset from the truth.
   private func shares(
     _ seconds: Int, doing: String?, told: (Vec2) -> Vec2
   ) throws -> (share: Double, count: Int)? {
@@ -83,16 +83,16 @@ struct TurnTests {
     // The avenue is left again after 10 s, the second street isn't.
     let right = try #require(try shares(55, doing: doing) { _ in Vec2(0, 3) })
     #expect(right == (1, 1))
-    // On the first street still, as if the turns had not been.
+    // Still on the first street, as if the turns had not happened.
     let wrong = try #require(try shares(55, doing: doing) { Vec2(0, -$0.y) })
     #expect(wrong == (0, 1))
   }
 
   @Test func countsNoTurnThatIsNone() throws {
-    // Straight on over the crossing is the same street; who turned just now isn't judged yet.
+    // Straight across the crossing is the same street; a recent turn isn't scored yet.
     #expect(try shares(15, doing: "driving") { _ in .zero } == nil)
     #expect(try shares(25, doing: "driving") { _ in .zero } == nil)
-    // Trains keep to no street.
+    // Trains aren't on streets.
     #expect(try shares(55, doing: "train") { _ in .zero } == nil)
   }
 

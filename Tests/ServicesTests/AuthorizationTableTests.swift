@@ -1,9 +1,9 @@
 import Services
 import Testing
 
-/// The tables of WWDC19-705, written down again by hand.
+/// The tables of WWDC19-705, transcribed by hand.
 struct AuthorizationTableTests {
-  /// What each service gives an app with when-in-use: in use and out of use, until 12 and from 13
+  /// Permissions of each service with when-in-use authorization: in use and out of use, until 12 and from 13
   /// on.
   private static let whenInUse:
     [(
@@ -43,7 +43,7 @@ struct AuthorizationTableTests {
           #expect(ServiceTable.permission(service, grant, use, generation) == .refused)
         }
         #expect(ServiceTable.permission(service, .always, use, generation) == .told)
-        // Provisional: everything may be asked for, and is told as with when-in-use.
+        // Provisional: everything may be requested, and is delivered as with when-in-use.
         let provisional = ServiceTable.permission(service, .provisionalAlways, use, generation)
         if use != .complication { #expect(provisional == (use.isInUse ? .told : .silent)) }
       }

@@ -53,7 +53,7 @@ struct AuthorizationTests {
     var rig = DeskRig()
     rig.open()
     rig.call(.requestAlwaysAuthorization)
-    // There is no such button on the first prompt.
+    // The first prompt has no such button.
     rig.user(.grantAlways)
     rig.user(.grantWhenInUse)
     #expect(rig.statuses() == [.notDetermined, .always])
@@ -88,11 +88,11 @@ struct AuthorizationTests {
     #expect(rig.desk.session(of: "a")?.authorization.prompt?.kind == .upgrade)
     rig.user(answer)
     let isAlways = answer == .grantAlways || answer == .settingsAlways
-    // Asleep, it hears of its authorization only when it runs again.
+    // A suspended app receives its authorization only when it runs again.
     #expect(rig.told() == (isAlways ? [DeskRig.entered("home"), visit] : []))
     rig.life(.foreground)
     #expect(rig.statuses() == (isAlways ? [] : [.whenInUse]))
-    // There is no second time.
+    // There is no second prompt.
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantAlways)
     #expect(rig.told().isEmpty)
@@ -154,7 +154,7 @@ struct AuthorizationTests {
           RegionEvent(.monitoringFailed, identifier: "home", reason: "regionMonitoringDenied")))
   }
 
-  /// The green charts: once lasts across a brief dip, lapses with a longer one, and may be had
+  /// The green charts: once lasts across a short interruption, lapses with a longer one, and may be granted
   /// again.
   @Test func onceEndsWithUse() {
     var rig = DeskRig()

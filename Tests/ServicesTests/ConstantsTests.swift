@@ -13,7 +13,7 @@ struct ConstantsTests {
     }
   }
 
-  /// Scenarios may have any of these, so none may go.
+  /// Scenarios may use any of these names, so none may be removed.
   @Test func theNamesOfOldAreStillThere() {
     let names = Set(ServiceConstants.dialNames)
     for name in Self.names.split(whereSeparator: \.isWhitespace) {
@@ -52,11 +52,11 @@ struct ConstantsTests {
     """
 
   @Test func noValueStandsOutsideTheTable() {
-    // How sports computers pause is a choice of the stack's.
+    // The pause rule of sports computers is the stack's choice.
     #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.dialNames.count + 1)
   }
 
-  /// How many numbers a group holds.
+  /// Number of values in a group.
   private static func numbers(in group: Any) -> Int {
     Mirror(reflecting: group).children.reduce(0) { count, child in
       switch child.value {
@@ -91,7 +91,7 @@ struct ConstantsTests {
   }
 }
 
-/// What the names of constants read as, where nothing else says what they are of.
+/// Constants read from a value whose type follows from the name.
 private func dialled(_ name: String, _ value: String) throws(DocumentError) -> ServiceConstants {
   try dialled(name, value, in: ServiceConstants.self)
 }

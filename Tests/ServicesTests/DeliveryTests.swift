@@ -4,7 +4,7 @@ import Services
 import Testing
 
 struct DeliveryTests {
-  /// An app that has always and takes locations before the user.
+  /// An app with always authorization that receives locations in the foreground.
   private func tracking(
     _ answer: UserAction = .settingsAlways, _ declaration: AppDeclaration = AppDeclaration()
   ) -> DeskRig {
@@ -236,14 +236,14 @@ struct DeliveryTests {
     rig.call(.startMonitoringSignificantChanges)
     #expect(rig.locations().count == 1)
     rig.life(.killedBySystem)
-    // An hour in a car at 20 m/s, with a fix a second.
+    // An hour in a car at 20 m/s, with a fix per second.
     for second in 1...3600 {
       rig.wait(1)
       rig.fix(metresNorth: 20 * Double(second))
     }
     #expect(rig.log.filter { $0.event.app == "a" }.count == 12)
     rig.forget()
-    // A day at home, with cell fixes that jump about by less than they are bad.
+    // A day at home, with cell fixes that jump by less than their accuracy.
     for minute in 0..<1440 {
       rig.wait(60)
       rig.fix(metresNorth: 72_000 + (minute % 2 == 0 ? 700 : 0), accuracy: 1000)

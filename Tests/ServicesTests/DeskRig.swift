@@ -2,7 +2,7 @@ import Kernel
 import Observations
 import Services
 
-/// A desk with a clock, that is woken when it wants to be, and all that it has said.
+/// The location manager with a clock and its timers, and all its outputs.
 struct DeskRig {
   var desk: SessionDesk
   private(set) var now = SimTime.start
@@ -24,7 +24,7 @@ struct DeskRig {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func wait(_ seconds: Double) {
     let end = now + .seconds(seconds)
     var count = 0
@@ -43,7 +43,7 @@ struct DeskRig {
     collect()
   }
 
-  /// Launches an app and brings it before the user.
+  /// Launches an app and brings it to the foreground.
   mutating func open(_ app: String = "a") {
     user(.open, app)
     if desk.session(of: app)?.phase ?? .absent == .absent { life(.launched, app) }
@@ -64,7 +64,7 @@ struct DeskRig {
     call(AppCall(name), app)
   }
 
-  /// Asks for authorization, and has it granted.
+  /// Requests authorization, and grants it.
   mutating func authorize(_ app: String = "a", _ answer: UserAction = .grantWhenInUse) {
     open(app)
     call(.requestWhenInUseAuthorization, app)
@@ -110,7 +110,7 @@ struct DeskRig {
     collect()
   }
 
-  /// What an app was told since the last look, and nothing of it is left.
+  /// Takes the outputs for an app since the last call.
   mutating func told(_ app: String = "a") -> [Output] {
     defer { log.removeAll { $0.event.app == app } }
     return log.filter { $0.event.app == app }.map(\.event.output)
@@ -120,7 +120,7 @@ struct DeskRig {
     log.removeAll()
   }
 
-  /// The locations of what an app was told since the last look, in messages.
+  /// Takes the locations for an app since the last call, by message.
   mutating func locations(_ app: String = "a") -> [[LocationFix]] {
     told(app).compactMap {
       switch $0 {
@@ -131,7 +131,7 @@ struct DeskRig {
     }
   }
 
-  /// The authorization that an app was told since the last look.
+  /// Takes the authorization events for an app since the last call.
   mutating func statuses(_ app: String = "a") -> [AuthorizationEvent.Status] {
     told(app).compactMap { if case .authorization(let event) = $0 { event.status } else { nil } }
   }

@@ -2,8 +2,8 @@ import Kernel
 import Observations
 import Services
 
-/// What may be told to an app, judged by what happened to it and what it was told, without a look
-/// at the desk.
+/// An independent judge of outputs for an app, from its events and earlier outputs, without access to the
+/// location manager.
 struct DeskWitness {
   private var phase = AppSession.Phase.absent
   private var hasLife = false
@@ -15,14 +15,14 @@ struct DeskWitness {
   private var openDeferrals = 0
   private var ranged: Set<BeaconConstraint> = []
   private var told: AuthorizationEvent?
-  /// What the user has ever agreed to since he last took it away.
+  /// Grants of the user since the last revocation.
   private var mayHaveLocation = false
   private var mayHaveAlways = false
   private var mayHaveMotion = false
   private(set) var isForeground = false
-  /// Whether it is on a Mac, where who is allowed once is allowed always.
+  /// True on a Mac, where once means always.
   private let isOnMac: Bool
-  /// Whether locations were begun by the indoor source.
+  /// True if locations were started by the indoor source.
   private var isUpdatingBySource = false
 
   init(isOnMac: Bool = false) {
@@ -115,7 +115,7 @@ struct DeskWitness {
 
   // MARK: - What is told
 
-  /// What is wrong with telling an app this now; nil if nothing is.
+  /// The fault of an output for an app at this time; nil if it is allowed.
   mutating func objection(to output: Output, at time: SimTime) -> String? {
     if case .notification = output { return mayHaveLocation ? nil : "a notice without a grant" }
     if isKilledByUser { return "told though the user has killed it" }
@@ -170,7 +170,7 @@ struct DeskWitness {
     return objectionToMonitored(at: time)
   }
 
-  /// Whether the app may be told of the place at all, now.
+  /// The fault of any output of the position to the app at this time.
   private func objectionToMonitored(at time: SimTime) -> String? {
     guard mayHaveLocation else { return "told of the place without a grant" }
     guard runs else { return mayHaveAlways ? nil : "started without always" }

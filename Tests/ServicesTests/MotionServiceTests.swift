@@ -9,9 +9,9 @@ import Positioning
 import Services
 import Testing
 
-/// Motion from the sensor to the app: who is told what, when, and what a history knows.
+/// Motion services from the sensor to the app: outputs, times, and history.
 struct MotionServiceTests {
-  /// A phone with an app, in somebody's pocket.
+  /// A phone with an app, in a pocket.
   private struct Phone {
     var stack: ReferenceStack
     var sink = StackSink()
@@ -34,7 +34,7 @@ struct MotionServiceTests {
 
     mutating func call(_ call: AppCall) { take(.call(app: "a", call)) }
 
-    /// Lies still, or walks at 1.85 steps a second, for some whole batches of 2.5 s.
+    /// Rests, or walks at 1.85 steps per second, for some whole batches of 2.5 s.
     mutating func spend(_ batches: Int, walking: Bool) {
       for _ in 0..<batches {
         var batch = InertialBatch(samples: [])
@@ -56,7 +56,7 @@ struct MotionServiceTests {
       }
     }
 
-    /// What the app was told since the last look.
+    /// The outputs for the app since the last call.
     mutating func told() -> [Output] {
       defer { sink.clear() }
       return zip(sink.recipients, sink.outputs).filter { $0.0 == "a" }.map(\.1)
@@ -78,7 +78,7 @@ struct MotionServiceTests {
     }
   }
 
-  /// A phone whose app may hear of motion, after three minutes at rest.
+  /// A phone whose app is authorized for motion, after three minutes at rest.
   private func listening() throws -> Phone {
     var phone = try Phone()
     phone.life(.launched)
@@ -131,7 +131,7 @@ struct MotionServiceTests {
     phone.sink.clear()
     let end = phone.now.seconds
     let reports = phone.activities(from: 600, to: end)
-    // Each part of five minutes once, and the one under way at the beginning from its beginning.
+    // Each part of five minutes once, and the first one from its beginning.
     #expect(
       reports.map(\.flags)
         == (0..<11).map { $0 % 2 == 0 ? ActivityFlags.stationary : .walking }, "\(reports)")
@@ -144,7 +144,7 @@ struct MotionServiceTests {
     #expect(whole.count == 1 && parts.count == 24)
     #expect(parts.reduce(0) { $0 + $1.stepCount } == whole.first?.stepCount)
     #expect(parts.reduce(0) { $0 + ($1.distanceMetres ?? 0) } == whole.first?.distanceMetres)
-    // 1.85 steps a second for half an hour.
+    // 1.85 steps per second for half an hour.
     #expect((whole.first?.stepCount).map { abs($0 - 3330) <= 40 } ?? false, "\(whole)")
 
     phone.stack.receive(.boot(Boot(count: 2, wasOff: false)), at: phone.now, into: &phone.sink)

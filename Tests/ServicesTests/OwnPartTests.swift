@@ -7,7 +7,7 @@ import Parts
 import Services
 import Testing
 
-/// Keeps satellites on whatever is needed, and all else off.
+/// Keeps GNSS on as needed, and everything else off.
 private struct SatellitesAlways: StackPart {
   struct Dials: DialSet {
     var period = SimDuration.seconds(2)
@@ -30,7 +30,7 @@ private struct SatellitesAlways: StackPart {
   }
 }
 
-/// Serves one app, which hears every place, and needs 10 m on its behalf.
+/// Serves one app, which receives every position, and requests 10 m on its behalf.
 private struct OneApp: StackPart {
   static let kind = PartKind(.services, "one", "One app.", dials: NoDials()) { _, _ in OneApp() }
 
@@ -46,7 +46,7 @@ private struct OneApp: StackPart {
   }
 }
 
-/// Tells what it didn't declare.
+/// Publishes an undeclared topic.
 private struct Liar: StackPart {
   static let kind = PartKind(.radios, "liar", "Lies.", dials: NoDials()) { _, _ in Liar() }
 
@@ -58,12 +58,12 @@ private struct Liar: StackPart {
   }
 }
 
-/// Parts of one's own in the places of radios and services, by name.
+/// Custom parts as radios and services, by name.
 struct OwnPartTests {
   private static let catalogue = PartCatalogue.reference.adding(
     SatellitesAlways.kind, OneApp.kind, Liar.kind)
 
-  /// What the stack of a block asks of the device in ten seconds, and what it tells.
+  /// Device requests and outputs of a stack block in ten seconds.
   private func run(
     _ text: String, hasStandIn: Bool = false
   ) throws -> (requests: [RadioRequest], told: [String], failure: String?) {
@@ -98,17 +98,17 @@ struct OwnPartTests {
     }
   }
 
-  /// Where no app asks for anything, the usual part leaves all off; one's own does as it likes.
+  /// Without requests of apps, the default part keeps all off; a custom one decides on its own.
   @Test func radiosAreChosenByAPartOfOnesOwn() throws {
     #expect(radios(try run("radios: {use: by-need}").requests).isEmpty)
     let own = try run("radios: {use: satellites}")
     #expect(own.failure == nil)
     #expect(radios(own.requests) == [.start(.gnss, period: .seconds(2))])
-    // Nobody listens for beacons any more, either.
+    // No beacon scans any more, either.
     #expect(own.requests.contains(.stop(.beacon)))
     let turned = try run("radios: {use: satellites, period: 7 s}")
     #expect(radios(turned.requests) == [.start(.gnss, period: .seconds(7))])
-    // What no part can use stays off.
+    // Data that no part can use stay off.
     let deaf = try run("{radios: {use: satellites}, satellites: {use: 'off'}}")
     #expect(radios(deaf.requests).isEmpty)
   }

@@ -5,7 +5,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The parts that scenarios can name, and all their dials.
+/// The parts that scenarios can name, with all their parameters.
 struct PartCatalogueTests {
   @Test func everyDialOfEveryPartStandsOnceAndCanBeRead() throws {
     var count = ServiceConstants.dialNames.count

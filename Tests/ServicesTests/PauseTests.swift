@@ -3,7 +3,7 @@ import Observations
 import Services
 import Testing
 
-/// Auto-pause: by activity type, late rather than wrong.
+/// Automatic pause by activity type, rather late than wrong.
 struct PauseTests {
   /// Drives a pauser, with its timers.
   struct Driver {
@@ -52,7 +52,7 @@ struct PauseTests {
       stamp(seconds)
     }
 
-    /// Moves east at a speed, or stays, with a fix each second or so.
+    /// Moves east at a speed, or rests, with about one fix per second.
     mutating func go(
       _ seconds: Double, from now: inout Double, east: inout Double, speed: Double,
       accuracy: Double = 8, random: inout RandomStream
@@ -121,7 +121,7 @@ struct PauseTests {
     var (now, east) = (0.0, 0.0)
     driver.receive(Ground.activity(.running, at: 0))
     driver.go(1200, from: &now, east: &east, speed: 3, random: &random)
-    // The car is noticed after a minute or two; half of the time it stands at lights.
+    // The car is detected after a minute or two; half of the time it stands at lights.
     let noticed = 1200 + random.number(20...120)
     while now < 2400 {
       if now >= noticed, now < noticed + 2 { driver.receive(Ground.activity(.automotive, at: now)) }
@@ -134,7 +134,7 @@ struct PauseTests {
     #expect(driver.events.pauses(of: "a") == [.paused])
     #expect(try #require(driver.times.first) - 1200 <= 300)
     #expect(driver.log.entries.last?.reasons.first?.fact == .contradiction)
-    // A cyclist, as fast, is not paused.
+    // A cyclist at the same speed isn't paused.
     var cyclist = Driver(.fitness)
     (now, east) = (0, 0)
     cyclist.receive(Ground.activity(.cycling, at: 0))
@@ -181,7 +181,7 @@ struct PauseTests {
           "home", circle: CircularRegion(centre: place, radiusMetres: 100), app: "a",
           at: SimTime(seconds: now), into: &driver.events, log: &driver.log)
       }
-      // Off again: the fence sees coarse locations, for the app gets none.
+      // Moving again: the geofence receives coarse locations, because the app gets none.
       for step in 0..<60 {
         now += 15
         east += 30
@@ -215,7 +215,7 @@ struct PauseTests {
     }
   }
 
-  /// Starting again while paused is more time, after which it may be paused anew.
+  /// Another start while paused grants more time, after which a new pause is possible.
   @Test func grantsMoreTime() {
     var random = RandomStream(seed: 6, purpose: "test.pause.again")
     var driver = Driver(.other)
@@ -262,7 +262,7 @@ struct PauseTests {
             at: now, east: random.number(-200...200), accuracy: random.number(3...300),
             speed: random.number(-1...30)))
       }
-      // In the foreground phones are left alone.
+      // In the foreground there are no pauses.
       if isForeground, !seed.isMultiple(of: 3), driver.events.count > count {
         let last = driver.events.pauses(of: "a").last
         #expect(last != .paused || driver.times.last.map { $0 < now } ?? false)

@@ -5,9 +5,9 @@ import Observations
 import Services
 import Testing
 
-/// On whose behalf radios run, and how beacons are listened for, as the whole stack asks for it.
+/// Attribution of radio use, and modes of beacon scans, in the requests of the complete stack.
 struct RadioCauseTests {
-  /// What the stack asks of the device in ten seconds in which an app does some things.
+  /// Device requests of the stack in ten seconds with some calls of an app.
   private func requests(
     _ calls: [AppCall], stays: Bool = true, hasStandIn: Bool = false
   ) throws -> [RadioRequest] {
@@ -41,7 +41,7 @@ struct RadioCauseTests {
     #expect(try requests(updating).contains(.attribute(.wifi, to: ["a/location"])))
     let changes = [AppCall(.startMonitoringSignificantChanges)]
     #expect(try requests(changes).contains(.attribute(.cell, to: ["a/changes"])))
-    // Nothing is said twice, and nothing of the stand-in.
+    // Nothing is repeated, and nothing comes from the default app.
     let said = try requests(updating).filter { if case .attribute = $0 { true } else { false } }
     #expect(Set(said).count == said.count)
     #expect(

@@ -4,11 +4,11 @@ import Parts
 import Services
 import Testing
 
-/// Which radios run for whom.
+/// Selection of radios.
 @Suite struct RadioPlannerTests {
   private static let planner = RadioPlanner()
 
-  /// What apps ask for, in a need.
+  /// The requests of apps, in a need.
   private typealias Demand = @Sendable (inout RadioNeed) -> Void
 
   private func demand(_ accuracy: DesiredAccuracy?, navigates: Bool = false) -> Demand {
@@ -46,7 +46,7 @@ import Testing
     #expect(plan(watching, situation(.walking)) == RadioPlan(cell: .seconds(60)))
   }
 
-  /// Each step up in accuracy brings one radio more.
+  /// Each step up in accuracy adds one radio.
   @Test func accuracyChoosesTheRadios() {
     let walking = situation(.walking, .wifi, radius: 30)
     for metres in [1000.0, 3000] {
@@ -61,7 +61,7 @@ import Testing
     #expect(plan(demand(.reduced), walking).wifi == nil)
   }
 
-  /// Where a hundred metres would do, satellites help only where nothing else is heard.
+  /// For an accuracy of a hundred metres, GNSS is used only if nothing else is received.
   @Test func satellitesFillInForAccessPoints() {
     let lost = plan(demand(.metres(100)), situation(.walking, .cell, radius: 800))
     #expect(lost.gnss == .seconds(10))
@@ -73,7 +73,7 @@ import Testing
     #expect(plan(demand(.best), resting).gnss == .seconds(10))
     #expect(plan(demand(.best, navigates: true), resting).gnss == .seconds(1))
     #expect(plan(demand(.best), situation(.stationary, radius: 40)).gnss == .seconds(1))
-    // Who stands at a light in a car goes on at once.
+    // A car at a light moves on at once.
     #expect(plan(demand(.best), situation([.stationary, .automotive])).gnss == .seconds(1))
     var fresh = resting
     fresh.activitySince = SimTime(seconds: 90)
@@ -83,11 +83,11 @@ import Testing
   @Test func satellitesAreTurnedDownIndoors() {
     let inside = situation(.walking, .beacon, isIndoors: true)
     #expect(plan(demand(.best), inside).gnss == .seconds(30))
-    // At the exit they are there again.
+    // At the exit GNSS is on again.
     #expect(plan(demand(.best), situation(.walking, .beacon)).gnss == .seconds(1))
   }
 
-  /// Scans are dear: in the open they only keep up with the tiles, between houses they help.
+  /// Scans are expensive: in the open they only refresh the tiles, between buildings they help.
   @Test func accessPointsHelpWhereSatellitesAreUnsure() throws {
     let open = try #require(plan(demand(.best), situation(.walking)).wifi)
     let canyon = try #require(plan(demand(.best), situation(.walking, radius: 40)).wifi)
@@ -109,13 +109,13 @@ import Testing
     #expect(
       RadioPlan(gnss: .seconds(10), wifi: .seconds(5), cell: .seconds(10)).requests(from: plan)
         == [.start(.gnss, period: .seconds(10))])
-    // A scan that goes on at another rhythm is begun anew.
+    // A scan with another period is restarted.
     #expect(
       RadioPlan(beacon: .seconds(5)).requests(from: RadioPlan(beacon: .zero))
         == [.stop(.beacon), .start(.beacon, period: .seconds(5))])
   }
 
-  /// Satellites pile up for who has put locations off, unless edges are watched beside.
+  /// With deferred locations GNSS fixes are batched, unless regions are monitored as well.
   @Test func whoWaitsLetsTheProcessorSleep() {
     let waiting: Demand = {
       $0.accuracyMetres = 0

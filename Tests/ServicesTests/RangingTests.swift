@@ -4,7 +4,7 @@ import Observations
 import Services
 import Testing
 
-/// Ranging: once a second, nearest first, without flapping.
+/// Ranging: once a second, nearest first, stable.
 struct RangingTests {
   private let constraint = BeaconConstraint(uuid: RegionBeaconTests.uuid)
 
@@ -13,7 +13,7 @@ struct RangingTests {
     return report
   }
 
-  /// The strength in the open at a distance, in dBm.
+  /// Free-space level at a distance, in dBm.
   private func rssi(_ metres: Double) -> Double { -59 - 20 * log10(metres) }
 
   @Test func ordersAndClassifies() throws {
@@ -34,10 +34,10 @@ struct RangingTests {
     #expect(last.beacons.map(\.identity.minor) == [2, 3, 1, 4])
     #expect(last.beacons.map(\.proximity) == [.immediate, .near, .far, .unknown])
     #expect(last.beacons[3].accuracyMetres == -1)
-    // 1-sigma is a share of the distance: ln 10 / (10 n) of the scatter in dB.
+    // 1-sigma is a share of the distance: ln 10 / (10 n) of the sigma in dB.
     let share = last.beacons[2].accuracyMetres / 6
     #expect(share > 0.23 * 4 / 2 - 0.01 && share < 0.23 * 6.5 / 2)
-    // Silence: listed as unknown with 0, then gone.
+    // Silence: listed as unknown with 0, then removed.
     events = []
     for second in 11...25 { ranger.wake(at: SimTime(seconds: Double(second)), into: &events) }
     let reports = events.compactMap(report)
@@ -50,7 +50,7 @@ struct RangingTests {
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []
     ranger.start(constraint, app: "a", at: .start)
-    // Two beacons equally far, right at the limit between near and far, for ten minutes.
+    // Two beacons at equal distances, at the limit between near and far, for ten minutes.
     for step in 1...1200 {
       let now = Double(step) / 2
       for minor in 1...2 as ClosedRange<UInt16> {
@@ -74,7 +74,7 @@ struct RangingTests {
     zip(list, list.dropFirst()).count { $0 != $1 }
   }
 
-  /// In front of one exhibit, another three times as far: both strengths are off by 4 dB and scatter.
+  /// In front of one exhibit, another three times as far: both levels are off by 4 dB and scatter.
   @Test func tellsTheNearestExhibit() {
     var (right, all) = (0, 0)
     for seed in 0..<300 as Range<UInt64> {
@@ -101,7 +101,7 @@ struct RangingTests {
         right += first.identity.minor == 1 ? 1 : 0
       }
     }
-    // A gap of 9.5 dB against a spread of 5.7 dB: 95 %, Φ(1.69).
+    // A gap of 9.5 dB against a sigma of 5.7 dB: 95 %, Φ(1.69).
     #expect(all > 8500 && Double(right) >= 0.93 * Double(all), "\(right) of \(all)")
   }
 
@@ -168,7 +168,7 @@ struct RangingTests {
     }
   }
 
-  /// Whatever is ranged among many others' beacons, each is heard and no stranger is.
+  /// With any ranged UUIDs among many others, exactly the ranged beacons are processed.
   @Test func hearsAllOfManyUUIDs() {
     let uuids = (0..<40).map { Identifier128(high: $0 &* 77, low: 5 &+ $0) }
     var ranger = BeaconRanger()

@@ -4,7 +4,7 @@ import Observations
 import Services
 import Testing
 
-/// Beacon regions: in by the door, out after silence, no flapping at the edge of reach.
+/// Beacon regions: entry at the door, exit after silence, stable at the limit of reception.
 struct RegionBeaconTests {
   static let uuid = Identifier128(high: 0x5B2A_9E10_7C41_4E8B, low: 0x9F0D_3A6C_1E52_D701)
 
@@ -55,7 +55,7 @@ struct RegionBeaconTests {
   @Test(arguments: [true, false]) func tellsComingAndGoing(inUse: Bool) {
     var driver = Driver(inUse: inUse)
     driver.advance(to: 60)
-    // In use each advertisement is heard, twice a second; else those of half a second in five.
+    // In use each advertisement is received, twice a second; else those of half a second in five.
     func isHeard(_ step: Int) -> Bool { inUse || step % 10 == 0 }
     for step in 0..<240 where isHeard(step) {
       driver.hear(Self.heard(at: 60 + Double(step) / 2, rssi: -70))
@@ -70,13 +70,13 @@ struct RegionBeaconTests {
     #expect(silence >= 20 && silence <= (inUse ? 40 : 60))
   }
 
-  /// Eight hours at the edge of reach: advertisements as weak as can be decoded, now and then.
+  /// Eight hours at the limit of reception: the weakest advertisements, now and then.
   @Test(arguments: [0.003, 0.01, 0.03, 0.1, 0.3, 1], 0..<6)
   func staysQuietAtTheEdge(rate: Double, seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.edge")
     var driver = Driver(inUse: seed.isMultiple(of: 2))
     var now = 0.0
-    // A body or a door takes away half of them for minutes on end.
+    // A body or a door blocks half of them for minutes at a time.
     while now < 8 * 3600 {
       now += -log(random.number(1e-9...1)) / rate
       let isBlocked = Int(now / 420) % 3 == seed % 3
@@ -84,7 +84,7 @@ struct RegionBeaconTests {
       driver.hear(Self.heard(at: now, rssi: min(-86, -93 + random.normal(3))))
     }
     driver.advance(to: 8 * 3600)
-    // Coming in may be told; going out and in again may not.
+    // An entry may be reported; an exit and another entry may not.
     let told = driver.events.kinds(of: "b")
     #expect(told.count <= 1, "\(told)")
   }
@@ -110,7 +110,7 @@ struct RegionBeaconTests {
     var driver = Driver()
     driver.hear(Self.heard(at: 1, rssi: -60))
     driver.monitor.displayOn(at: SimTime(seconds: 5), into: &driver.events, log: &driver.log)
-    // Nobody listens for ten minutes: no exit.
+    // No scan for ten minutes: no exit.
     driver.monitor.setListening(false, at: SimTime(seconds: 10))
     driver.advance(to: 600)
     driver.monitor.setListening(true, at: SimTime(seconds: 610))

@@ -2,12 +2,12 @@ import Kernel
 import Observations
 import Services
 
-/// A place to test at, and fixes around it.
+/// A test position, and fixes around it.
 enum Ground {
   static let home = Coordinate(latitudeDegrees: 37.77, longitudeDegrees: -122.46)
   static let metresPerDegree = 111_000.0
 
-  /// The place so many metres away; good to half a percent, which is enough here.
+  /// A position at an offset in m; accurate to half a per cent, which suffices here.
   static func place(east: Double = 0, north: Double = 0) -> Coordinate {
     Coordinate(
       latitudeDegrees: home.latitudeDegrees + north / metresPerDegree,
@@ -32,7 +32,7 @@ enum Ground {
 }
 
 extension RandomStream {
-  /// A number between two, for tests.
+  /// A random number in a range.
   mutating func number(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 0x1p53
   }
@@ -48,7 +48,7 @@ extension RandomStream {
 }
 
 extension [ServiceEvent] {
-  /// The kinds of what was told of a region, states left aside unless wanted.
+  /// The event kinds of a region, without states by default.
   func kinds(of identifier: String, states: Bool = false) -> [RegionEvent.Kind] {
     compactMap {
       guard case .region(let event) = $0.output, event.identifier == identifier else {
@@ -59,7 +59,7 @@ extension [ServiceEvent] {
     }
   }
 
-  /// Pauses and resumptions told to an app.
+  /// Pauses and resumptions delivered to an app.
   func pauses(of app: String) -> [PauseEvent] {
     compactMap {
       guard $0.app == app, case .pause(let event) = $0.output else { return nil }

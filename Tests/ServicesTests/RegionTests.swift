@@ -4,7 +4,7 @@ import Parts
 import Services
 import Testing
 
-/// Circular regions: crossings and nothing else.
+/// Circular geofences: only true crossings are reported.
 struct RegionTests {
   /// Drives a monitor, with its timers.
   struct Driver {
@@ -44,7 +44,7 @@ struct RegionTests {
   func tellsAWayThroughOnceEach(radius: Double, accuracy: Double) {
     var driver = Driver()
     driver.start("r", radius: radius)
-    // 2 m/s from the west to the east, a fix each five seconds.
+    // 2 m/s from west to east, a fix every five seconds.
     for step in 0..<240 {
       driver.receive(
         Ground.fix(at: Double(step * 5), east: -1200 + Double(step * 10), accuracy: accuracy))
@@ -52,13 +52,13 @@ struct RegionTests {
     let told = driver.events.kinds(of: "r", states: true)
     #expect(
       told == [.monitoringStarted, .stateOutside, .entered, .stateInside, .exited, .stateOutside])
-    // The crossings are at 1200 ∓ radius; cushion and dwell come on top, and not much more.
+    // The crossings are at 1200 ∓ radius; hysteresis and dwell time are added, and not much more.
     let delays = [
       driver.times[2].seconds - (1200 - radius) / 2,
       driver.times[4].seconds - (1200 + radius) / 2,
     ]
     #expect(delays.allSatisfy { $0 >= 20 && $0 < 75 }, "\(delays)")
-    // The log tells why, with the dwell.
+    // The log gives the reason, with the dwell time.
     let entry = driver.log.entries.first { $0.event == "entered" && $0.verdict == .told }
     #expect(entry?.reasons.map(\.fact) == [.fixInside, .stayed])
   }
@@ -71,7 +71,7 @@ struct RegionTests {
     edge.start("r")
     for step in 0..<480 {
       let time = Double(step * 60)
-      // Wi-Fi fixes 200 m from the middle of a circle of 100 m.
+      // Wi-Fi fixes 200 m from the centre of a circle of 100 m.
       let accuracy = random.number(30...80)
       past.receive(
         Ground.fix(
@@ -82,7 +82,7 @@ struct RegionTests {
           at: time, east: 100 + random.normal(20), north: random.normal(20), accuracy: 30))
     }
     #expect(past.events.kinds(of: "r").isEmpty)
-    // Errors that don't hang together for eight hours are worse than any real ones.
+    // Independent errors for eight hours are worse than any real ones.
     #expect(edge.events.kinds(of: "r").count <= 6)
   }
 
@@ -93,7 +93,7 @@ struct RegionTests {
     driver.monitor.requestState("none", app: "a", into: &driver.events)
     driver.receive(Ground.fix(at: 10))
     driver.monitor.requestState("r", app: "a", into: &driver.events)
-    // Off and on: unknown until found again; meanwhile it was left, which is told late.
+    // Off and on: unknown until the next fix; the region was left meanwhile, which is reported late.
     driver.monitor.boot()
     driver.monitor.requestState("r", app: "a", into: &driver.events)
     driver.receive(Ground.fix(at: 1000, east: 900))
@@ -107,7 +107,7 @@ struct RegionTests {
     #expect(driver.monitor.count == 0 && driver.monitor.demand(at: .start) == nil)
   }
 
-  /// Near by, a first location outside may be a wrong one: it has to go on; far away one is enough.
+  /// Nearby, a first location outside may be wrong: it must persist; far away one is enough.
   @Test(arguments: [
     (1_000.0, 300.0, [RegionEvent.Kind.stateInside]), (0, 300, [.stateOutside]),
     (1_000, 5_000, [.stateOutside]),
@@ -125,30 +125,30 @@ struct RegionTests {
     driver.receive(Ground.fix(at: 36, east: 5))
     #expect(
       Array(driver.events.kinds(of: "r", states: true).dropFirst().prefix(1)) == expected)
-    // Who is outside is told so after the dwell.
+    // Outside is reported after the dwell time.
     driver = Driver()
     driver.start("s")
     for second in [10.0, 20, 31] { driver.receive(Ground.fix(at: second, east: 300)) }
     #expect(driver.events.kinds(of: "s", states: true).last == .stateOutside)
   }
 
-  /// A cell's place, hundreds of metres or kilometres off, is no proof of having left home.
+  /// A cell fix, hundreds of metres or kilometres off, doesn't prove an exit.
   @Test(arguments: [273.0, 3_500, 20_000], [150.0, 600, 2_000])
   func aCoarseFirstLocationProvesNothing(distance: Double, accuracy: Double) {
     var driver = Driver()
     driver.start("r")
-    // The same cell's, again and again, which repeats its error.
+    // Repeated fixes of the same cell, which repeat its error.
     for second in stride(from: 10.0, through: 900, by: 30) {
       driver.receive(Ground.fix(at: second, east: distance, accuracy: accuracy))
     }
     driver.monitor.requestState("r", app: "a", into: &driver.events)
     #expect(
       driver.events.kinds(of: "r", states: true) == [.monitoringStarted, .stateUnknown])
-    // Whoever was at home all the time didn't come home.
+    // No entry for a phone that was at home all the time.
     driver.receive(Ground.fix(at: 930, accuracy: 20))
     #expect(
       driver.events.kinds(of: "r", states: true).dropFirst(2) == [.stateInside])
-    // A good one is wished for meanwhile, and soon.
+    // An accurate fix is requested meanwhile, and soon.
     driver = Driver()
     driver.start("s")
     driver.receive(Ground.fix(at: 10, east: distance, accuracy: accuracy))
@@ -156,7 +156,7 @@ struct RegionTests {
     #expect((wish?.accuracyMetres ?? .infinity) <= 100 && wish?.closerLookMetres != nil)
   }
 
-  /// From beyond the reach of any cell one isn't at home.
+  /// A position beyond the range of any cell is outside.
   @Test func aCoarseFirstLocationFarAwayIsOutside() {
     var driver = Driver()
     driver.start("r")
@@ -164,7 +164,7 @@ struct RegionTests {
     #expect(driver.events.kinds(of: "r", states: true).last == .stateOutside)
   }
 
-  /// A circle of accuracy that reaches over the edge tells no side; one that doesn't, does.
+  /// An accuracy circle across the boundary gives no state; one on a single side does.
   @Test(arguments: [
     (65.0, 40.0, RegionEvent.Kind?.none), (55, 40, .stateInside), (130, 40, nil),
     (150, 40, .stateOutside), (135, 20, .stateOutside), (135, 36, nil),
@@ -179,7 +179,7 @@ struct RegionTests {
     }
     let told = driver.events.kinds(of: "r", states: true).dropFirst()
     #expect(told == (expected.map { [$0] } ?? []), "\(told)")
-    // Right at the edge nothing better may ever come: after a while the nearer side has to do.
+    // At the boundary there may never be a better fix: after a while the nearer side is reported.
     driver.receive(Ground.fix(at: 140, east: distance, accuracy: accuracy))
     #expect(
       driver.events.kinds(of: "r", states: true).last

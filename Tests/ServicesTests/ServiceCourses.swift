@@ -2,13 +2,13 @@ import Kernel
 import Observations
 import Services
 
-// Courses of events, on which each dial of a service counts for something.
+// Sequences of events on which each parameter of a service has an effect.
 
-/// What happens to apps that take locations and might be paused.
+/// Events for apps that receive locations and may be paused.
 enum PauseCourse: CaseIterable {
   case standsAndGoes, creeps, findsNothing, exercises, rushes, bouts, oldFixes, walksOff, restarts
 
-  /// What is told of it, and when.
+  /// The outputs, with times.
   func told(_ type: SessionActivityType, _ parameters: AutoPauser.Parameters) -> [String] {
     var random = RandomStream(seed: 7, purpose: "test.pause.course")
     var driver = PauseTests.Driver(type, parameters: parameters)
@@ -96,11 +96,11 @@ enum PauseCourse: CaseIterable {
   }
 }
 
-/// What happens to apps that call, ask and wait.
+/// Events for apps with calls, requests and waits.
 enum DeskCourse: CaseIterable {
   case filters, sleeps, asksOnce, isBlurred, followsAClock, isShown, asksMuch, waitsForMotion
 
-  /// What is told of it, and when.
+  /// The outputs, with times.
   func told(_ constants: ServiceConstants) -> [String] {
     var rig = DeskRig(constants: constants)
     var seen: [String] = []

@@ -9,7 +9,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The dials of services, turned where they must count: scenarios show few of them.
+/// Parameters of services, changed where they have an effect: scenarios cover few of them.
 @Suite struct ServiceDialTests {
   @Test func eachDialOfTheRadiosCounts() {
     let idle = idleDials { (parameters: RadioPlanner.Parameters) in
@@ -19,7 +19,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// All that radios may be needed for, in all that may be known of the phone.
+  /// All radio needs, in all situations of the phone.
   private static let needs: [RadioNeed] = {
     var fixes: [LocationFix?] = [nil]
     for source in [LocationSource.gnss, .wifi] {
@@ -68,7 +68,7 @@ import Testing
         PauseCourse.allCases.map { $0.told(type, parameters) }
       }
     }
-    // The quick rule is another's choice.
+    // The quick rule is another option.
     #expect(Set(idle) == ["sport.stop_speed", "sport.still", "sport.go_speed"])
     idle = idleDials { (rule: SportPauseRule) in
       var parameters = AutoPauser.Parameters.sports
@@ -78,7 +78,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// How often a location is wished for, by who does what how far from an edge.
+  /// Intervals of location requests by activity and distance to a boundary.
   @Test func dialsOfRegionsWishesCount() {
     let names = [
       "shortest_interval", "longest_interval", "speed.still", "speed.walking", "speed.running",
@@ -101,7 +101,7 @@ import Testing
     #expect(idle == [])
   }
 
-  /// Somebody comes, stays beside a charger and drives off.
+  /// A person arrives, stays beside a charger and drives off.
   @Test func dialsOfVisitsCount() {
     let names = [
       "charging_dwell", "told_accuracy", "rest_interval", "ride_interval", "move_interval", "ride",
@@ -118,7 +118,7 @@ import Testing
         let now = Double(step) * 30
         if step == 20 { driver.receive(Ground.activity(.stationary, at: now)) }
         if step == 120 { driver.receive(Ground.activity(.automotive, at: now)) }
-        // On the ride there are no locations for a while.
+        // The ride has no locations for a while.
         let isHidden = step >= 118 && step < 160
         let east = step < 20 ? Double(step - 20) * 40 : step < 120 ? 0 : Double(step - 120) * 300
         if !isHidden { driver.receive(Ground.fix(at: now, east: east, accuracy: 4)) }
@@ -140,7 +140,7 @@ import Testing
       ranger.start(constraint, app: "a", at: .start)
       for step in 1...400 {
         let now = Double(step) / 4
-        // Three come and go, a fourth is heard now and then.
+        // Three come and go, a fourth is received now and then.
         for minor in 1...4 as ClosedRange<UInt16> where minor < 4 || step % 60 < 4 {
           let metres = 0.2 + Double(minor) * Double(step % 80) / 16
           ranger.receive(
@@ -164,11 +164,11 @@ import Testing
   @Test func dialsOfCallsCount() {
     #expect(Self.idle(\.indicator) == [])
     #expect(Self.idle(\.question) == [])
-    // How far the history reaches, scenarios show.
+    // The length of the history is covered by scenarios.
     #expect(Self.idle(\.motion, ["waiting_calls"]) == [])
   }
 
-  /// The dials of a group of constants that change nothing of what apps are told.
+  /// The constants of a group without effect on app outputs.
   private static func idle<Group: DialSet>(
     _ group: WritableKeyPath<ServiceConstants, Group>, _ names: [String]? = nil
   ) -> [String] {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  /// A phone that never hears whether there is a network starts the source without one.
+  /// Without a report about the network, the source starts without one.
   @Test func theIndoorSourceWaitsForANetwork() throws {
     let place = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
     let map = VenueMap(name: "nowhere", frame: LocalFrame(origin: place), levels: [])

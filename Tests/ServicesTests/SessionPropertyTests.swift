@@ -3,9 +3,9 @@ import Observations
 import Services
 import Testing
 
-/// Whatever apps and users do, and in whatever order: nothing is told that may not be.
+/// For any sequence of events of apps and users, no forbidden output occurs.
 struct SessionPropertyTests {
-  /// What happens in one step of a random story.
+  /// One step of a random sequence.
   private enum Act {
     case app(AppEvent)
     case fix(LocationFix)
@@ -107,7 +107,7 @@ struct SessionPropertyTests {
     }
   }
 
-  /// Tells a desk a story; the same one whatever else is done to the desk.
+  /// Feeds a random sequence to a location manager; the sequence doesn't depend on the manager.
   private struct Story {
     var desk: SessionDesk
     var draw: RandomStream
@@ -169,7 +169,7 @@ struct SessionPropertyTests {
           light = new
           continue
         }
-        // Nobody forbids the stand-in anything.
+        // The default app has all permissions.
         guard event.app != SessionDesk.implicitName else { continue }
         if let text = witnesses[event.app == "a" ? 0 : 1].objection(
           to: event.output, at: now)
@@ -201,7 +201,7 @@ struct SessionPropertyTests {
     return story
   }
 
-  /// Ten blocks of ten thousand stories of twenty to sixty acts each.
+  /// Ten blocks of ten thousand sequences of twenty to sixty steps each.
   @Test(arguments: 0..<10 as Range<UInt64>) func nothingIsToldThatMayNotBe(block: UInt64) {
     var told = 0
     for seed in block * 10_000..<(block + 1) * 10_000 {
@@ -213,12 +213,12 @@ struct SessionPropertyTests {
         return
       }
       guard seed % 16 == 0 else { continue }
-      // Waking the desk more often changes nothing.
+      // Additional wake-ups change nothing.
       var other = Self.story(seed)
       for _ in 0..<20 + Int(seed % 41) { other.step(wakes: true) }
       #expect(other.log == story.log && other.desk.demand == story.desk.demand, "seed \(seed)")
     }
-    // The stories are not all refusals.
+    // Many outputs are allowed.
     #expect(told > 50_000)
   }
 }

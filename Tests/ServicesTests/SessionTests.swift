@@ -17,7 +17,7 @@ struct SessionTests {
     let failed = Output.region(
       RegionEvent(.monitoringFailed, identifier: "b", reason: "regionMonitoringFailure"))
     #expect(rig.told() == [failed])
-    // The same name takes the old one's place; another app has its own twenty.
+    // A region with the same name replaces the old one; another app has its own twenty.
     rig.call(DeskRig.circle("r3", radius: 300))
     #expect(rig.told().isEmpty && rig.desk.demand.monitors.count == 20)
     #expect(rig.desk.demand.monitors[3].circle?.radiusMetres == 300)
@@ -102,7 +102,7 @@ struct SessionTests {
       rig.fix()
       #expect(rig.told().isEmpty && rig.desk.demand.accuracy == nil)
       rig.admit(DeskRig.entered("home"))
-      // What it monitors starts it again unless the user has ended it.
+      // A monitored region launches the app again unless the user has ended it.
       #expect(rig.told() == (kill == .killedBySystem ? [DeskRig.entered("home")] : []))
       rig.open()
       rig.forget()
@@ -152,7 +152,7 @@ struct SessionTests {
     rig.fix()
     #expect(rig.told() == [.pause(.paused)])
     #expect(rig.desk.demand.accuracy == nil && rig.desk.demand.tracking.first?.isPaused == true)
-    // Started again in the background: more time, judged anew.
+    // Launched again in the background: more time, judged anew.
     rig.wait(60)
     rig.call(.startUpdatingLocation)
     #expect(rig.desk.demand.tracking.first?.since == rig.now)

@@ -4,7 +4,7 @@ import Parts
 import Services
 import Testing
 
-/// Visits: told late, dated right.
+/// Visits: reported late, with correct times.
 struct VisitTests {
   struct Driver {
     var detector = VisitDetector()
@@ -37,7 +37,7 @@ struct VisitTests {
     }
   }
 
-  /// Walks to a place, stays for 40 min and walks on; fixes every so often, with noise.
+  /// A walk to a place, a stay of 40 min and a walk on; regular fixes with noise.
   @Test(arguments: [5.0, 60, 120], 0..<6)
   func datesAStay(interval: Double, seed: Int) throws {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.visit")
@@ -47,7 +47,7 @@ struct VisitTests {
     var now = 0.0
     var isStill = false
     while now < 4800 {
-      // 1.4 m/s: 10 min of way on either side.
+      // 1.4 m/s: 10 min of walking on either side.
       let east = now < 600 ? (now - 600) * 1.4 : now < 3000 ? 0 : (now - 3000) * 1.4
       if now >= 600, now < 3000, !isStill {
         isStill = true
@@ -75,9 +75,9 @@ struct VisitTests {
     #expect(driver.log.entries.map(\.event) == ["arrived", "departed"])
   }
 
-  /// Indoors without fixes motion alone says that one is still there, and that one drove off.
+  /// Indoors without fixes, motion alone indicates a stay or a departure by car.
   ///
-  /// A ride that hasn't lasted yet is none: dial `visit.ride`.
+  /// A ride that hasn't lasted long enough doesn't count: parameter `visit.ride`.
   @Test(arguments: [(180.0, true), (900, false)])
   func goesByMotionIndoors(ride: Double, isGone: Bool) throws {
     var driver = Driver(app: nil)
@@ -96,8 +96,8 @@ struct VisitTests {
     #expect(driver.events.visits[1].departureTime == SimTime(seconds: 3600))
   }
 
-  /// A rest of which no location tells where it is becomes a visit by the first one after it, if that comes
-  /// soon: dial `visit.rest_slack`.
+  /// A rest without a location becomes a visit by the first location after it, if that comes soon: parameter
+  /// `visit.rest_slack`.
   @Test(arguments: [(40.0, 60.0, true), (40, 20, false), (200, 60, false)])
   func aRestWithoutLocationsIsPlacedAfterwards(late: Double, slack: Double, isTold: Bool) throws {
     var driver = Driver(app: nil)
@@ -106,7 +106,7 @@ struct VisitTests {
     driver.detector = VisitDetector(parameters: parameters)
     driver.detector.start(app: "a", at: .start, into: &driver.events)
     driver.receive(Ground.activity(.stationary, at: 10))
-    // Too coarse to be any place.
+    // Too coarse to identify a place.
     for minute in 1...29 { driver.receive(Ground.fix(at: Double(minute) * 60, accuracy: 900)) }
     driver.receive(Ground.activity(.walking, at: 1800))
     for step in 0..<120 {
@@ -121,8 +121,8 @@ struct VisitTests {
     #expect(abs(last.departureTime.seconds - 1800) < 240, "\(last.departureTime)")
   }
 
-  /// A stay that Wi-Fi knew to a block is moved by the first good location after it, if that comes soon:
-  /// dial `visit.rough`.
+  /// A stay with coarse Wi-Fi positions is moved by the first accurate location after it, if that comes soon:
+  /// parameter `visit.rough`.
   @Test(arguments: [(20.0, 50.0, true), (20, 200, false), (200, 50, false)])
   func aRoughStayIsPutRight(late: Double, rough: Double, isRight: Bool) throws {
     var driver = Driver(app: nil)
@@ -131,7 +131,7 @@ struct VisitTests {
     driver.detector = VisitDetector(parameters: parameters)
     driver.detector.start(app: "a", at: .start, into: &driver.events)
     driver.receive(Ground.activity(.stationary, at: 10))
-    // A database that knows the next street alone.
+    // A database with the next street only.
     for minute in 1...29 {
       driver.receive(Ground.fix(at: Double(minute) * 60, east: 300, accuracy: 120))
     }
@@ -147,8 +147,8 @@ struct VisitTests {
     #expect((abs(visits[1].coordinate.longitudeDegrees - home) < 5e-4) == isRight)
   }
 
-  /// Who has walked for a minute from a stay may be gone, though Wi-Fi says otherwise: dial
-  /// `visit.look_after`.
+  /// After a minute of walking from a stay, a better fix is requested, though Wi-Fi indicates no movement:
+  /// parameter `visit.look_after`.
   @Test func looksCloserAtWhoWalksOff() {
     var driver = Driver()
     driver.receive(Ground.activity(.stationary, at: 10))
@@ -164,8 +164,8 @@ struct VisitTests {
     #expect(look(at: 1500) == nil)
   }
 
-  /// Cells' locations, 3.5 km off by circles of 800 m, end no stay; good ones do, and begin another: dial
-  /// `visit.coarse_reach`.
+  /// Cell locations, 3.5 km off with radii of 800 m, end no stay; accurate ones do, and begin another:
+  /// parameter `visit.coarse_reach`.
   @Test(arguments: [(800.0, 35_000.0, 1), (800, 0, 2), (40, 35_000, 3)])
   func coarseLocationsEndNoStay(accuracy: Double, reach: Double, told: Int) {
     var parameters = VisitDetector.Parameters()
@@ -238,7 +238,7 @@ struct VisitTests {
       ])
   }
 
-  /// A few steps to the car belong to the drive, unless dial `journal.shortest_leg` says otherwise.
+  /// A few steps to the car belong to the drive, by parameter `journal.shortest_leg`.
   @Test(arguments: [(90.0, 1), (0, 3)]) func shortWaysAreTakenOut(least: Double, legs: Int) {
     var parameters = VisitJournal.Parameters()
     parameters.shortestLeg = .seconds(least)

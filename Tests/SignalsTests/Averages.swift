@@ -1,8 +1,8 @@
 import Numerics
 
 extension RunningStatistics {
-  /// The mean; not-a-number, which fails every comparison, where there is nothing to average.
+  /// The mean; NaN, which fails every comparison, without values.
   var average: Double { mean ?? .nan }
-  /// The standard deviation; not-a-number where there is too little.
+  /// The standard deviation; NaN with too few values.
   var spread: Double { standardDeviation ?? .nan }
 }

@@ -8,9 +8,9 @@ import Testing
 import Truth
 import Twins
 
-/// Twins of recordings that have motion sensors and no places.
+/// Twins of recordings with motion sensors and without positions.
 struct MotionTwinTests {
-  /// A minute of an accelerometer at a rate, of a phone that lies still, with a truth of its own.
+  /// A minute of an accelerometer at a rate, of a phone at rest, with a given truth.
   private static func recording(_ truth: [TruthSample], hertz: Double = 100) -> ReadRecording {
     let end = SimTime(seconds: 60)
     var recording = Recording(
@@ -38,14 +38,14 @@ struct MotionTwinTests {
     ).recording(seed: seed)
   }
 
-  /// Steps told one by one: forty from 10 s on at the rate given, then none.
+  /// Steps counted one by one: forty from 10 s on at the given rate, then none.
   private static func walk(rate: Double) -> [TruthSample] {
     [TruthSample.steps(0, at: .start)]
       + (1...40).map { .steps($0, at: SimTime(seconds: 10 + Double($0) / rate)) }
       + [.steps(40, at: SimTime(seconds: 60))]
   }
 
-  /// Twins step as often as the bearer, at their moments; who stands feels nothing.
+  /// Twins have the bearer's step rate, at the same times; a standing person has no motion.
   @Test(arguments: [1.4, 1.8, 2.1]) func stepAsFastAsTheirOriginal(rate: Double) throws {
     let twin = try Self.twin(Self.recording(Self.walk(rate: rate)))
     let last = try #require(twin.truth.last)
@@ -65,7 +65,7 @@ struct MotionTwinTests {
     #expect(moving.reduce(0, +) / Double(moving.count) > 1)
   }
 
-  /// Readings come at the original's moments, in its batches.
+  /// Readings are at the original's times, in its batches.
   @Test func readWhenTheirOriginalDid() throws {
     let read = Self.recording(Self.walk(rate: 1.8), hertz: 31)
     let twin = try Self.twin(read)
@@ -78,7 +78,7 @@ struct MotionTwinTests {
     #expect(times(twin) == times(read.recording))
   }
 
-  /// Where only the doing is known, each twin is somebody else, and the same seed the same.
+  /// If only the activity is known, each twin is another person, reproducible by seed.
   @Test func areSomebodyElseEachTime() throws {
     let read = Self.recording([.doing(.walking, from: .start)])
     func first(_ seed: UInt64) throws -> Recording { try Self.twin(read, seed: seed) }
@@ -89,7 +89,7 @@ struct MotionTwinTests {
   @Test func sayWhatIsMissing() throws {
     let cases: [([TruthSample], Double, String)] = [
       ([], 100, "tells neither true places"),
-      // Nobody knows when the steps were taken.
+      // The step times are unknown.
       ([.steps(80, at: SimTime(seconds: 60))], 100, "nor when steps were taken"),
       (Self.walk(rate: 1.8), 1200, "thin the recording out"),
     ]
@@ -103,7 +103,7 @@ struct MotionTwinTests {
     }
   }
 
-  /// A walk is like a walk, and unlike one whose gait is switched off.
+  /// A twin's walk is similar to a walk, and dissimilar with the gait model switched off.
   @Test func withoutGaitItIsNoTwin() throws {
     let read = Self.recording(Self.walk(rate: 1.8))
     let real = try Self.twin(read, seed: 2001)

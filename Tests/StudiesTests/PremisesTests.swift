@@ -11,13 +11,13 @@ import Truth
 import Twins
 import Venues
 
-/// Twins indoors: what is heard places the transmitters, and the accelerometer paces the way.
+/// Indoor twins: receptions place the transmitters, and the accelerometer gives the pace.
 struct PremisesTests {
   private let frame: LocalFrame
   private let map: VenueMap
   private let venue: Venue
 
-  /// A hall with two access points weaker by far than usual ones, and a beacon.
+  /// A hall with two access points far weaker than default ones, and a beacon.
   init() throws {
     frame = LocalFrame(
       origin: try Geodetic(latitudeDegrees: 48, longitudeDegrees: 11, altitudeMetres: 500))
@@ -66,7 +66,7 @@ struct PremisesTests {
       floor: 2, at: SimTime(seconds: second))
   }
 
-  /// A walk to and fro through the hall, of which a twin is made that hears the place as it is.
+  /// A walk to and fro through the hall, as a twin in the venue itself.
   private func walk() throws -> Recording {
     var recording = Recording(
       header: RecordingHeader(
@@ -119,7 +119,7 @@ struct PremisesTests {
     }
   }
 
-  /// Ordinary powers would be 12 dB too much here.
+  /// Default powers would be 12 dB too high here.
   @Test func levelledOnesAreHeardAsStrongly() throws {
     let heard = try Self.twin(walk(), in: venue, seed: 7)
     var premises = try Premises(hearing: [heard], in: map)
@@ -137,7 +137,7 @@ struct PremisesTests {
     #expect(abs(after) < 2.5, "\(after)")
   }
 
-  /// A twin's floors are known, its beacons are heard when they send, and all is in order.
+  /// A twin has floors, its beacons are received at their transmit times, and all is in order.
   @Test func twinsHearBeaconsOnTheirFloor() throws {
     let twin = try Self.twin(walk(), in: venue, seed: 3)
     #expect(twin.truth.allSatisfy { $0.floor == 2 && $0.known.contains(.floor) })
@@ -153,7 +153,7 @@ struct PremisesTests {
     return recording
   }
 
-  /// Who stands to mark a place and then goes is not half-way at half-time.
+  /// With a stop at a mark, the position at half-time isn't half-way.
   @Test(arguments: [false, true]) func accelerometersPaceTheWay(stands: Bool) throws {
     var recording = Recording(
       header: RecordingHeader(
@@ -175,7 +175,7 @@ struct PremisesTests {
     #expect(way.trajectory.devicePose(at: SimTime(seconds: 19.9)).position.x > 23)
   }
 
-  /// Floors that the truth tells of without a map are a plain building's: who goes up feels it, and no wind.
+  /// Floors in the truth without a map become a plain building: going up changes the pressure, without wind.
   @Test func floorsWithoutAMapAreAPlainBuildings() throws {
     var recording = Recording(
       header: RecordingHeader(
@@ -213,7 +213,7 @@ struct PremisesTests {
     #expect(Storeys.map(of: recording, manner: manner) == nil)
   }
 
-  /// A truth that ends before the recording begins leaves nothing to pace.
+  /// A truth that ends before the recording starts gives no pace.
   @Test func aTruthBeforeTheStartIsNoPace() throws {
     var recording = Recording(
       header: RecordingHeader(
@@ -231,8 +231,8 @@ struct PremisesTests {
       of: recording, in: map, manner: TwinManner(placement: .handTexting, moving: .walking))
   }
 
-  /// A receiver on a tripod may be told of once at the beginning and once at the end; whoever was
-  /// elsewhere at the end went a way that nobody knows.
+  /// A stationary receiver may have truth only at the beginning and at the end; with another final position,
+  /// the path is unknown.
   @Test func aTripodNeedsNoTruthInBetween() throws {
     var recording = Recording(
       header: RecordingHeader(
@@ -249,7 +249,7 @@ struct PremisesTests {
 }
 
 extension AccessPoint {
-  /// The address of its radio, without what differs between networks.
+  /// The radio's address, without the part that differs between networks.
   fileprivate var bssid: UInt64? {
     radios.first?.networks.first.map { $0.bssid.value & 0x00FF_FFFF_FFF0 }
   }

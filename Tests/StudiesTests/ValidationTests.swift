@@ -5,7 +5,7 @@ import Scoring
 import Studies
 import Testing
 
-/// What `venuesim validate` finds in the public recordings.
+/// Results of `venuesim validate` on the public recordings.
 struct ValidationTests {
   /// The folder of recordings; nil if VENUESIM_DATA doesn't name one.
   private static let folder = getenv("VENUESIM_DATA").map { String(cString: $0) }
@@ -19,16 +19,16 @@ struct ValidationTests {
       $0.signal == "motion" && !$0.quantity.hasPrefix("turning RMS")
     }
     #expect(gaits.count > 80)
-    // In trouser pockets and bags; people differ in how they hold a phone by more than the model has it.
+    // In trouser pockets and bags; the ways to hold a phone vary more than in the model.
     for figure in gaits where figure.verdict == .apart && !figure.situation.contains("hand_texting")
     {
       if figure.quantity == "share above 10 Hz" { continue }
       Issue.record("\(figure.situation), \(figure.quantity): \(figure.synthetic.p50)")
     }
-    // Most of the rest too; the page says which not.
+    // Most of the others, too; the page lists the exceptions.
     #expect(apart.count * 4 < comparison.figures.count)
     #expect(comparison.plots.count > 60 && comparison.plots.allSatisfy { !$0.series.isEmpty })
-    // Each signal has figures with the power to tell wrong models, and those that have none are named.
+    // Each signal has figures that detect wrong models, and figures that don't are named.
     for signal in Set(comparison.figures.map(\.signal)) {
       let own = comparison.figures.filter { $0.signal == signal }
       #expect(own.contains { $0.verdict == .within && $0.rejected.count > 2 }, "\(signal)")
@@ -36,7 +36,7 @@ struct ValidationTests {
     #expect(comparison.figures.allSatisfy { $0.verdict != .weak || !$0.passed.isEmpty })
   }
 
-  /// A model that is wrong, by `--set`, is apart where it must be.
+  /// A wrong model, by `--set`, is apart where it must be.
   @Test(.enabled(if: folder != nil, "VENUESIM_DATA names no folder of recordings"))
   func aWrongModelIsApart() throws {
     let comparison = try validateSignals(
@@ -53,8 +53,8 @@ struct ValidationTests {
     }
   }
 
-  /// What a wrong model moves out of the wanted range is told; what it moves within is let pass; what it
-  /// doesn't move says nothing of it.
+  /// A figure that a wrong model moves out of its range has power; one that it moves within the range has
+  /// none; an unmoved one is neutral.
   @Test func weakFiguresAreThoseThatLetWrongModelsPass() throws {
     func figure(_ median: Double, wanted: ClosedRange<Double>) throws -> SignalFigure {
       try SignalFigure(
@@ -73,7 +73,8 @@ struct ValidationTests {
     #expect(try figure(9, wanted: 4...6).verdict == .apart)
   }
 
-  /// Twenty people: what is drawn as they are is within; half as much, or as much and all alike, is not.
+  /// Twenty people: samples of the same distribution are within; half as large ones, or equal ones without
+  /// spread, aren't.
   @Test func distributionsAreHeldAgainstEachOther() throws {
     var draw = RandomStream(seed: 7, purpose: "test")
     let people = (0..<20).map { _ in
@@ -92,17 +93,17 @@ struct ValidationTests {
       against: try figure(drawn.map { _ in 5 }, RecordedValues(byRecording: people)), "all alike")
     #expect(sharp.recordings == 20 && sharp.wanted == nil)
     #expect(sharp.verdict == .within && sharp.rejected == ["half", "double", "all alike"])
-    // As if each of the thousand values were another person's, chance leaves next to nothing.
+    // If each of the thousand values were another person's, chance would leave almost no margin.
     let byRecording = try #require(sharp.limit)
     let bySample = try #require(figure(drawn, RecordedValues(people.flatMap(\.self))).limit)
     #expect(byRecording > 0.2 && bySample == 0.15, "\(byRecording) and \(bySample)")
-    // The same people, a little stronger than they are by more than chance.
+    // The same people, with a significantly larger value.
     #expect(
       try figure(drawn.map { $0 + 1.5 }, RecordedValues(byRecording: people)).verdict == .apart)
   }
 
-  /// A model whose level is the mean of two kinds of people fits neither once each is left out of it; one of people
-  /// who are all of a kind loses nothing.
+  /// A model with the mean level of two kinds of people fits neither once each is left out; with people of
+  /// one kind nothing is lost.
   @Test func whoIsLeftOutHasNoSayInTheLevel() throws {
     var draw = RandomStream(seed: 8, purpose: "test")
     func people(_ levels: [Double]) -> [[Double]] {
@@ -119,13 +120,13 @@ struct ValidationTests {
     let strangers = try figure(people([3, 3, 3, 6, 6]))
     let inSample = try #require(strangers.kolmogorovSmirnov)
     #expect(inSample < 1e-9 && (strangers.leftOut ?? 0) > 0.15, "\(strangers)")
-    // Levels in dB are moved, not scaled, and below zero nothing is turned about.
+    // Levels in dB are shifted, not scaled, and negative values aren't inverted.
     let levels = try figure(people([-60, -60, -61, -59, -60]), unit: "dBm")
     #expect((levels.leftOut ?? 1) < 0.15, "\(levels)")
     #expect(try figure(people([5, 5])).leftOut == nil)
   }
 
-  /// Fewer recordings than five don't tell how far they are from each other: where they lie decides.
+  /// Fewer than five recordings don't give their spread: their range decides.
   @Test func fewRecordingsLeaveARange() throws {
     let few = RecordedValues(byRecording: [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], []])
     let figure = try SignalFigure(
@@ -138,7 +139,7 @@ struct ValidationTests {
 
   @Test func withoutDataAllIsNamedAsMissing() throws {
     let comparison = try validateSignals(folder: "/nowhere")
-    // What papers say needs no recordings.
+    // Published figures need no recordings.
     #expect(comparison.figures.allSatisfy { $0.source.contains("Strzoda") })
     #expect(comparison.gaps.count > 10)
     #expect(comparison.gaps.contains { $0.contains("github mmalekzadeh/motion-sense") })

@@ -1,8 +1,8 @@
 package import Kernel
 
-/// Text as files have it, and as accidents leave it.
+/// Text as in files, intact and damaged.
 package enum BrokenText {
-  /// A table's rows of random fields: numbers of all lengths, words, quotes, blanks, and any end of line.
+  /// A table's rows of random fields: numbers of all lengths, words, quotes, blanks, and any line ending.
   package static func table(_ random: inout RandomStream, separator: String = ",") -> [UInt8] {
     let pieces = [
       "", "0", "-1", "12.5", "-0.000125", "1e-7", "1699400594000", "-1383435750910273353", "nan",
@@ -26,7 +26,7 @@ package enum BrokenText {
     return Array(text.utf8)
   }
 
-  /// The same with a few bytes changed, put in or taken out, or cut off.
+  /// A text with a few bytes changed, inserted or removed, or truncated.
   package static func broken(_ good: [UInt8], _ random: inout RandomStream) -> [UInt8] {
     var bytes = good
     let telling = Array(",;\t \"\n\r.-+eE059\0".utf8) + [0x80, 0xFF, 0x0C, 0x0B]

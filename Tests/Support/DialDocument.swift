@@ -1,8 +1,8 @@
 package import Documents
 
-/// A document whose keys are the dials of a set.
+/// A document whose keys are the parameters of a set.
 package struct DialDocument<Settings: DialSet>: DocumentObject {
-  /// What it says.
+  /// The decoded settings.
   package let settings: Settings
 
   package init(from object: inout ObjectReader) {
@@ -10,14 +10,14 @@ package struct DialDocument<Settings: DialSet>: DocumentObject {
   }
 }
 
-/// Reads a set of which a document turns one dial.
+/// Reads a set with one changed parameter from a document.
 ///
 /// - Parameters:
-///   - name: The dial, with its groups: `stride.forgetting`.
-///   - value: What it is turned to, as a document writes it.
-///   - type: Which set.
+///   - name: The parameter, with its groups: `stride.forgetting`.
+///   - value: Its value, as in a document.
+///   - type: The type of the set.
 /// - Returns: The set.
-/// - Throws: What is wrong with the document.
+/// - Throws: ``DocumentError`` if the value is invalid.
 package func dialled<Settings: DialSet>(
   _ name: String, _ value: String, in type: Settings.Type = Settings.self
 ) throws(DocumentError) -> Settings {
@@ -28,10 +28,10 @@ package func dialled<Settings: DialSet>(
   ).settings
 }
 
-/// What is wrong with a table of dials.
+/// Checks a table of parameters.
 ///
-/// - Parameter type: The set that has it.
-/// - Returns: A line for each fault; none if nothing is wrong.
+/// - Parameter type: The type of the set.
+/// - Returns: A line for each fault.
 package func faults<Settings: DialSet>(ofDials type: Settings.Type) -> [String] {
   let usual = Settings()
   let rows = usual.dialRows()
@@ -53,12 +53,12 @@ package func faults<Settings: DialSet>(ofDials type: Settings.Type) -> [String] 
   return faults
 }
 
-/// The dials of a set that change nothing, whatever they are turned to.
+/// The parameters of a set without effect, for all tried values.
 ///
 /// - Parameters:
-///   - names: The dials; all, unless said.
-///   - values: What some are turned to besides what lists show to try.
-///   - output: What comes out of a trial with a set.
+///   - names: The parameters; all by default.
+///   - values: Values for some, in addition to those suggested in lists.
+///   - output: The output of a trial with a set.
 /// - Returns: Their names.
 package func idleDials<Settings: DialSet, Output: Equatable>(
   _ names: [String]? = nil, values: [String: [String]] = [:], _ output: (Settings) -> Output
@@ -67,7 +67,7 @@ package func idleDials<Settings: DialSet, Output: Equatable>(
   return Settings().dialRows().filter { row in
     guard names?.contains(row.name) ?? true else { return false }
     return (row.others + (values[row.name] ?? [])).allSatisfy { value in
-      // What a set refuses beside its other dials proves nothing.
+      // A value that contradicts other parameters proves nothing.
       guard let turned = try? dialled(row.name, value, in: Settings.self) else { return true }
       return output(turned) == usual
     }

@@ -1,6 +1,6 @@
 package import Documents
 
-/// The lines of what reading a document complains of; none if it succeeds.
+/// The error lines of reading a document; none if it succeeds.
 package func mistakes<Result>(_ body: () throws(DocumentError) -> Result) -> [String] {
   do {
     _ = try body()
@@ -16,7 +16,7 @@ package func lines(of error: DocumentError) -> [String] {
 }
 
 extension String {
-  /// The text with its only occurrence of a part replaced; nil if it isn't there exactly once.
+  /// The text with its only occurrence of a part replaced; nil if it doesn't occur exactly once.
   package func replacingOnly(_ part: String, with new: String) -> String? {
     let pieces = ranges(of: part)
     guard pieces.count == 1 else { return nil }

@@ -1,4 +1,4 @@
-/// A scenario with its venue in a folder of its own, in parts that tests may change.
+/// A scenario with its venue in a temporary folder, in parts that tests may change.
 package struct Place {
   package static let venue = """
     name: Hall

@@ -1,12 +1,12 @@
 package import Documents
 package import Kernel
 
-/// Makes random values that a JSON Schema accepts.
+/// Generates random values that a JSON Schema accepts.
 package struct SchemaGenerator {
   private let validator: SchemaValidator
-  /// Where the randomness comes from.
+  /// The random stream.
   package var stream: RandomStream
-  /// The keys that mutations add to objects, beside one that no object knows.
+  /// Keys that mutations add to objects, besides an unknown one.
   private let strangeKeys: [String]
 
   /// Creates a generator for the validator's schema.
@@ -21,7 +21,7 @@ package struct SchemaGenerator {
   /// Makes a value.
 
   package mutating func value(_ schema: JSONValue, depth: Int = 0) -> JSONValue {
-    // What stands beside a reference is nearer than what it refers to.
+    // Keywords beside a reference take precedence over its target.
     if schema["$ref"] != nil, let examples = schema["examples"]?.elements { return pick(examples) }
     let schema = validator.resolve(schema)
     if let constant = schema["const"] { return constant }
@@ -61,7 +61,7 @@ package struct SchemaGenerator {
   private mutating func object(_ schema: JSONValue, depth: Int) -> JSONValue {
     var object = JSONObject()
     let required = schema["required"]?.elements ?? []
-    // One group of keys of which one must be there, or several such groups.
+    // One group of keys of which one is required, or several such groups.
     let groups =
       schema["oneOf"]?.elements.map { [$0] }
       ?? (schema["allOf"]?.elements ?? []).compactMap { $0["oneOf"]?.elements }
@@ -87,7 +87,7 @@ package struct SchemaGenerator {
     return .object(object)
   }
 
-  /// Changes something somewhere in a value, so that it may no longer be accepted.
+  /// Changes something in a value, so that it may be rejected.
   package mutating func mutated(_ value: JSONValue) -> JSONValue {
     let goesDeeper = stream.happens(withProbability: 0.7)
     switch value {
@@ -127,7 +127,7 @@ package struct SchemaGenerator {
     return changed
   }
 
-  /// Picks one of many.
+  /// Picks a random element.
   package mutating func pick<Element>(_ elements: some Collection<Element>) -> Element {
     let offset = stream.integer(below: elements.count)
     return elements[elements.index(elements.startIndex, offsetBy: offset)]

@@ -1,23 +1,23 @@
 package import Documents
 
-/// Judges values by a JSON Schema, as far as the keywords go that the library uses.
+/// Validates values by a JSON Schema, for the keywords that the library uses.
 ///
-/// A keyword that it doesn't know is a failure, so that none is overlooked.
+/// An unsupported keyword is a failure, so that none is overlooked.
 package final class SchemaValidator {
   private let root: JSONValue
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
-  /// The keywords met that it doesn't know.
+  /// The unsupported keywords found.
   package private(set) var unknownKeywords: Set<String> = []
 
-  /// Creates a judge by a whole schema.
+  /// Creates a validator for a complete schema.
   package init(_ root: JSONValue) {
     self.root = root
   }
 
-  /// Whether the schema accepts a value.
+  /// True if the schema accepts a value.
   package func accepts(_ value: JSONValue) -> Bool { accepts(value, root) }
 
-  /// What a reference into the definitions stands for.
+  /// The target of a reference into the definitions.
   package func resolve(_ schema: JSONValue) -> JSONValue {
     guard case .string(let reference)? = schema["$ref"],
       let name = reference.split(separator: "/").last
@@ -26,7 +26,7 @@ package final class SchemaValidator {
     return root["$defs"]?[String(plain)] ?? .null
   }
 
-  /// Whether a part of the schema accepts a value.
+  /// True if a part of the schema accepts a value.
   package func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
     guard case .object(let keywords) = schema else { return schema == .bool(true) }
     return keywords.members.allSatisfy { keyword in
@@ -120,7 +120,7 @@ package final class SchemaValidator {
     }
   }
 
-  /// Whether a keyword is about another sort of value.
+  /// True if a keyword applies to another type of value.
   private func isOther(_ keyword: String) -> Bool {
     let known = [
       "minLength", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "items",

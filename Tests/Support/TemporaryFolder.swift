@@ -1,12 +1,10 @@
 import Documents
 import Glibc
 
-/// A folder of its own for a test, which goes when the test is done with it.
+/// A temporary folder for a test, deleted when the test ends.
 package final class TemporaryFolder {
-  /// The folder's path.
   package let path: String
 
-  /// Makes a folder.
   package init() throws {
     var template = Array("/tmp/venuesim-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw NoFolder(number: errno) }
@@ -17,7 +15,7 @@ package final class TemporaryFolder {
     Self.remove(path)
   }
 
-  /// Writes a file, with the folders above it, and returns its path.
+  /// Writes a file, with its parent folders, and returns its path.
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String {
     let full = path + "/" + name
@@ -32,8 +30,8 @@ package final class TemporaryFolder {
   }
 }
 
-/// The manifest of a run without the seals of its tables, as older versions wrote it: for tests in which
-/// tables are changed.
+/// The manifest of a run without the checksums of its tables, as in older versions: for tests that change
+/// tables.
 package func unsealed(_ manifest: String) throws -> String {
   guard case .object(var object) = try JSONValue(parsing: Array(manifest.utf8), name: "manifest")
   else { return manifest }
@@ -41,7 +39,7 @@ package func unsealed(_ manifest: String) throws -> String {
   return JSONValue.object(object).text(pretty: true)
 }
 
-/// Why no folder could be made, by the system's number.
+/// The error of creating a folder, with the system's error number.
 private struct NoFolder: Error {
   let number: Int32
 }

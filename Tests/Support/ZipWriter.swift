@@ -1,8 +1,8 @@
 package import Documents
 
-/// Makes a zip file in memory, for tests of what reads them; equal contents give equal bytes.
+/// Makes a zip file in memory for tests of readers; equal contents give equal bytes.
 ///
-/// Entries are dated 1980-01-01, and deflated where that makes them smaller.
+/// Entries are dated 1980-01-01, and deflated if that makes them smaller.
 package struct ZipWriter {
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
@@ -12,10 +12,10 @@ package struct ZipWriter {
 
   /// Adds a file.
   package mutating func add(_ path: String, contents: [UInt8]) throws(ArchiveError) {
-    // Between gzip's header of 10 bytes and its 8 at the end is what zip files hold.
+    // Between gzip's header of 10 bytes and its trailer of 8 are the raw deflated data of zip files.
     let packed = try Gzip.compress(contents).dropFirst(10).dropLast(8)
     let isDeflated = packed.count < contents.count
-    // What both headers of an entry have, from the version needed to the name's length.
+    // The common part of both headers of an entry, from the version needed to the name's length.
     var fields: [UInt8] = []
     fields.append(20, width: 2)
     fields.append(path.utf8.allSatisfy { $0 < 0x80 } ? 0 : 0x0800, width: 2)
@@ -28,7 +28,7 @@ package struct ZipWriter {
     fields.append(path.utf8.count, width: 2)
 
     directory.append(0x0201_4B50, width: 4)
-    // Made on Unix, so that the file mode below is understood.
+    // Made on Unix, so that the file mode below is used.
     directory.append(3 << 8 | 20, width: 2)
     directory += fields
     directory.append(0, width: 8)

@@ -5,12 +5,12 @@ import Maps
 import Surveys
 import Testing
 
-/// What a survey learns of itself by leaving walks out.
+/// Cross-validation of a survey by left-out walks.
 @Suite struct LeftOutWalksTests {
   private static let senders = (0..<6).map { RadioMap.Sender.wifi(UInt64($0 + 1) << 8) }
   private static let walks = 16
 
-  /// What is heard of a sender, in dBm: what falls off evenly, and on each walk something of its own.
+  /// Level of a sender, in dBm: path loss, and a deviation for each walk.
   private static func level(
     of sender: Int, at point: Vec2, walk: Int, spread: Double
   ) -> Double {
@@ -20,7 +20,7 @@ import Testing
     return -38 - 12 * log10((point - place).squaredLength + 6) + spread * draw.gaussian()
   }
 
-  /// Walks there and back on lines 6 m apart, through a hall of 60 by 42 m.
+  /// Walks to and fro on lines 6 m apart, through a hall of 60 by 42 m.
   private static func map(spread: Double) throws -> RadioMap {
     var notes = SurveyNotes()
     notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
@@ -43,8 +43,8 @@ import Testing
     return RadioMapBuilder.build(notes, venue: "hall", origin: origin)
   }
 
-  /// The mean square of what somebody hears between the lines less what the map expects, in squares of
-  /// what the map says of its doubt and noise; what a scan has in common is left aside.
+  /// Mean squared residual between the lines, normalised by the map's variance and noise; a scan's common
+  /// offset is removed.
   private static func misfit(_ map: RadioMap, spread: Double) throws -> Double {
     let plane = map.planes[0]
     var draw = RandomStream(seed: 5, purpose: "left out visitor")
@@ -74,7 +74,7 @@ import Testing
     return try #require(count > 100 ? sum / count : nil)
   }
 
-  /// Walks that differ from each other make a map less sure, as the next walk will differ, too.
+  /// Differences between walks make a map less certain, because the next walk will differ, too.
   @Test(arguments: [0.0, 3, 6]) func aMapIsAsUnsureAsTheNextWalkDiffers(spread: Double) throws {
     let misfit = try Self.misfit(Self.map(spread: spread), spread: spread)
     #expect(misfit < 1.3 && misfit > 0.2, "\(misfit)")

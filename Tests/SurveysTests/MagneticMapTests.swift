@@ -4,14 +4,14 @@ import Maps
 import Surveys
 import Testing
 
-/// The magnetic map that comes of surveyors' walks.
+/// The magnetic map built from survey walks.
 @Suite struct MagneticMapTests {
-  /// The field that surveyors find, upward and level, in µT.
+  /// The true field, vertical and horizontal, in µT.
   private static func field(at point: Vec2) -> (upward: Double, level: Double) {
     (-40 + 6 * sin(point.x / 2.5) + 4 * cos(point.y / 3), 20 + 4 * cos(point.x / 3))
   }
 
-  /// Walks up and down lanes, each by a phone that is off by some µT.
+  /// Walks up and down lanes, each by a phone with a bias of some µT.
   private static func notes(off: Double = 0, lanes: Int = 6) -> SurveyNotes {
     var notes = SurveyNotes()
     notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
@@ -56,7 +56,7 @@ import Testing
     #expect(try Self.map(Self.notes()) == map)
   }
 
-  /// Away from where anybody walked it is less sure, and beyond that as everywhere.
+  /// Away from walks the uncertainty grows, up to that of everywhere else.
   @Test func theFieldIsUnsureWhereNobodyWalked() throws {
     let map = try Self.map(Self.notes())
     let near = Self.value(map, .upward, at: Vec2(20, 3))
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.value(map, .upward, at: Vec2(500, 500)) == map.usual[0])
   }
 
-  /// Two places far apart on one level make no grid that no memory holds.
+  /// Two distant positions on one level don't lead to an excessive grid.
   @Test func placesFarApartShareACoarseGrid() throws {
     var notes = Self.notes()
     for field in notes.fields {
@@ -80,7 +80,7 @@ import Testing
     #expect(try Self.map(Self.notes()).planes[0].spacing == 1)
   }
 
-  /// Phones that differ make it unsure what the next one finds.
+  /// Differences between phones add uncertainty for the next one.
   @Test func walksThatDisagreeAreNoise() throws {
     let (alike, unlike) = (try Self.map(Self.notes()), try Self.map(Self.notes(off: 3)))
     #expect(unlike.noise[0] > alike.noise[0], "\(unlike.noise) \(alike.noise)")

@@ -4,16 +4,16 @@ import Maps
 import Surveys
 import Testing
 
-/// What a radio map says of places where nobody surveyed.
+/// Radio map values in unsurveyed areas.
 @Suite struct RadioMapBuilderTests {
   private static let sender = RadioMap.Sender.wifi(1 << 8)
 
-  /// What is heard of a sender at the middle of the southern of two lines, in dBm.
+  /// Level of a sender at the middle of the southern of two lines, in dBm.
   private static func level(at point: Vec2) -> Double {
     -40 - 13 * log10(point.distance(to: Vec2(30, 0)) * point.distance(to: Vec2(30, 0)) + 6)
   }
 
-  /// Somebody surveys along two lines that are 30 m apart.
+  /// A survey along two lines that are 30 m apart.
   private static func map() throws -> RadioMap {
     var notes = SurveyNotes()
     notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
@@ -26,8 +26,8 @@ import Testing
     return RadioMapBuilder.build(notes, venue: "v", origin: origin)
   }
 
-  /// Between the lines people go all the same: the map says there what may be expected, and the less
-  /// surely the further off.
+  /// People also go between the lines: the map has expected levels there, with an uncertainty that grows with
+  /// distance.
   @Test func whereNobodySurveyedSomethingIsExpectedAllTheSame() throws {
     let map = try Self.map()
     let plane = map.planes[0]

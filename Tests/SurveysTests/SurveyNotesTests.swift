@@ -7,7 +7,7 @@ import Surveys
 import Testing
 import Truth
 
-/// What surveyors' recordings tell of levels and of senders that were hardly heard.
+/// Level heights from survey recordings, and rarely received senders.
 @Suite struct SurveyNotesTests {
   private static let home = Coordinate(latitudeDegrees: 49.46, longitudeDegrees: 11.11)
 
@@ -18,12 +18,12 @@ import Truth
         altitudeMetres: 0))
   }
 
-  /// Somebody who goes from level to level, and is known to be on each for a moment every 20 s.
+  /// A person who goes from level to level, with a known position for a moment every 20 s.
   ///
   /// - Parameters:
-  ///   - levels: The ordinals, and how high each is, in m.
-  ///   - heard: The numbers of what each scan hears; one scan each 2 s.
-  /// - Returns: What the surveyor's phone recorded, and where it was.
+  ///   - levels: The ordinals, and the heights, in m.
+  ///   - heard: The senders of each scan; one scan every 2 s.
+  /// - Returns: The surveyor's recording, with truth.
   private static func recording(
     _ levels: [(ordinal: Int, height: Double)], heard: (Int) -> [Int] = { _ in [1] }
   ) -> Recording {
@@ -35,7 +35,7 @@ import Truth
       sample.coordinate = home
       (sample.floor, sample.known) = (level.ordinal, [.position, .floor])
       recording.truth.append(sample)
-      // On the way nobody knows the floor.
+      // On the way the floor is unknown.
       sample.time = sample.time + .seconds(0.1)
       (sample.floor, sample.known) = (nil, .position)
       recording.truth.append(sample)
@@ -66,7 +66,7 @@ import Truth
     return recording
   }
 
-  /// Levels are as high as the barometer says at moments when the floor is known, stairs or not.
+  /// Heights of levels follow from pressures at times with a known floor, stairs or not.
   @Test func levelsAreAsHighAsPressuresSay() throws {
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (-1, -3.2), (-2, -5.6), (-1, -3.2)]), in: try Self.frame())
@@ -78,8 +78,8 @@ import Truth
     }
   }
 
-  /// Where nobody was seen to go from one level to the others, they are as far as is usual, and as
-  /// far from one another as pressures say.
+  /// Levels without a transition to the others keep the default height, and their pressure differences among
+  /// each other.
   @Test func levelsApartKeepTheUsualHeight() throws {
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (0, 0)]), in: try Self.frame())
@@ -93,7 +93,7 @@ import Truth
     #expect(notes.storeys.map { $0.relativePressurePascals == nil } == [false, true, true])
   }
 
-  /// Who was heard twice helps where little was heard; who was heard once may have walked by.
+  /// A sender received twice helps where few are received; one received once may have passed by.
   @Test func sendersHeardTwiceAreKept() throws {
     var notes = SurveyNotes()
     let walk = Self.recording([(0, 0), (0, 0), (0, 0)]) { scan in
@@ -104,7 +104,7 @@ import Truth
     #expect(map.senders.count == 2)
   }
 
-  /// Somebody who stands at a point for a moment, and hears beacons there, of whom no floor is told.
+  /// A person who stands at a point for a moment, and receives beacons there, without a floor.
   private static func stand() -> Recording {
     var recording = Recording(
       header: RecordingHeader(device: "d", source: "s", endTime: SimTime(seconds: 10)))
@@ -122,8 +122,8 @@ import Truth
     return recording
   }
 
-  /// Who isn't known to be on any floor is left out, unless the survey is told which floor that is; the
-  /// point counts though it was left before the beacons' second was over.
+  /// Positions without a floor are left out, unless the survey has a default floor; the point counts even if
+  /// it was left before the beacons' second was over.
   @Test(arguments: [(nil, 0), (0, 1), (2, 1)]) func untoldFloorsAreWhatIsSaid(
     floor: Int?, readings: Int
   ) throws {

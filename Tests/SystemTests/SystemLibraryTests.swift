@@ -4,7 +4,7 @@ import CYAML
 import CZlib
 import Testing
 
-/// The libraries that Debian ships can be linked, and are not older than what was relied on.
+/// Debian's libraries can be linked, and are recent enough.
 @Suite struct SystemLibraryTests {
   @Test func librariesAreNewEnough() throws {
     let sqlite = sqlite3_libversion_number()
@@ -15,7 +15,7 @@ import Testing
     let zlib = try #require(zlibVersion().map { String(cString: $0) })
     let parts = zlib.split(separator: ".").map { Int($0) ?? 0 }
     #expect(!parts.lexicographicallyPrecedes([1, 2, 13]), "zlib \(zlib)")
-    // GSL tells its version in a variable, which Swift 6 won't read; the headers' will do.
+    // GSL's version is in a variable, which Swift 6 can't read; that of the headers suffices.
     #expect(GSL_MAJOR_VERSION == 2 && GSL_MINOR_VERSION >= 7)
     #expect(gsl_strerror(Int32(GSL_EDOM)) != nil)
   }

@@ -5,7 +5,7 @@ import Testing
 import Truth
 
 struct MotionPathTests {
-  /// Records a walk given by its place at each moment, sampled each 0.75 s.
+  /// Records a walk given by its position over time, sampled every 0.75 s.
   private func record(
     from begin: Double, to end: Double, step: Int = MotionRecorder.stepOnFoot,
     _ place: (Double) -> (Vec3, Double)
@@ -70,13 +70,13 @@ struct MotionPathTests {
       #expect((bend - state.acceleration).length < 0.5)
       let turn = (after.headingRadians - before.headingRadians) / (2 * width)
       #expect(abs(turn - state.turnRate) < 0.01)
-      // Nothing jumps: neither place, nor velocity, nor acceleration.
+      // Position, velocity and acceleration are continuous.
       #expect((after.acceleration - before.acceleration).length < 0.5)
     }
   }
 
   @Test func itStaysInTheHullOfWhatWasSampled() {
-    // Round a right angle: nothing may swing out past the corner.
+    // A right angle: no overshoot past the corner.
     let path = record(from: 0, to: 60) { time in
       time < 30 ? (Vec3(time * 1.4, 0, 0), 0) : (Vec3(42, (time - 30) * 1.4, 0), .pi / 2)
     }
@@ -88,7 +88,7 @@ struct MotionPathTests {
 
   @Test func anHourOnFootTakesLittleMemory() {
     let path = record(from: 0, to: 3600) { time in
-      // Round and round a hall, never straight for long.
+      // Around a hall, never straight for long.
       let angle = time / 20
       return (Vec3(60 * cos(angle), 60 * sin(angle), 0), angle + .pi / 2)
     }

@@ -3,22 +3,22 @@ import TestSupport
 import Testing
 import VenueSim
 
-/// The examples of the documentation: each does what its article says.
+/// The examples of the documentation, which must behave as the articles describe.
 @Suite struct ExamplesTests {
   @Test func aStackOfOnesOwnIsScored() throws {
     let score = try scoreOfMyStack(seed: 11)
     #expect(score.device == "walker" && score.fixes.count > 500)
-    // It tells the floor of its beacons, and never asks for satellites.
+    // It reports the floor of its beacons, and never requests GNSS.
     #expect(score.fixes.allSatisfy { $0.fix.source == .beacon && $0.fix.floor == 0 })
     #expect(!score.power.contains { $0.component == "gnss" })
   }
 
   @Test func aPartOfOnesOwnTakesThePlaceOfAnother() throws {
     let score = try RunUnit(scenario: corridorWithMyPart(), seed: 7).run().devices[0]
-    // The beacon fixes are its own: eight metres is what it says of each.
+    // The beacon fixes are its own, with an accuracy of eight metres each.
     let beside = score.fixes.filter { $0.fix.source == .beacon }
     #expect(beside.count > 20)
-    // The rest of the reference stack goes on around it.
+    // The rest of the reference stack continues.
     #expect(score.fixes.contains { $0.fix.source != .beacon })
   }
 
@@ -26,7 +26,7 @@ import VenueSim
     let scenario = try LoadedScenario(path: "scenarios/corridor.yaml")
     let pool = try pool(of: scenario, seeds: 1...3)
     #expect(try isKept("horizontal_error.p50 <= 10 m", by: pool))
-    // A budget that nobody can keep isn't kept.
+    // An impossible budget isn't kept.
     #expect(try !isKept("horizontal_error.p50 <= 1 cm", by: pool))
   }
 
@@ -41,7 +41,7 @@ import VenueSim
     #expect(first.fixes.map(\.fix) == again.fixes.map(\.fix))
   }
 
-  /// `import VenueSim` brings a chosen list; of whole rooms only two small ones.
+  /// `import VenueSim` exports selected names, and only two small modules completely.
   @Test func theFaceIsAChosenList() throws {
     var (single, whole) = (0, [String]())
     for file in try #require(folderContents("Sources/VenueSim")) where file.hasSuffix(".swift") {
@@ -55,7 +55,7 @@ import VenueSim
     #expect(whole == ["Geometry", "Kernel"])
   }
 
-  /// A code block of an article that isn't part of a compiled example can go stale.
+  /// Every code block of an article is part of a compiled example, so that none becomes outdated.
   @Test func articlesShowOnlyCodeThatIsCompiled() throws {
     let examples = try #require(folderContents("Tests/VenueSimTests/Examples")).map {
       lines(of: try readFile("Tests/VenueSimTests/Examples/\($0)", limit: 1 << 20))
@@ -71,7 +71,7 @@ import VenueSim
     #expect(blocks >= 6)
   }
 
-  /// The check above sees a stale block.
+  /// The check above detects an outdated block.
   @Test func aBlockThatWasChangedIsFound() {
     let example = ["let a = 1", "let b = 2", "print(a + b)"]
     #expect(example.containsRun(of: ["let b = 2", "print(a + b)"]))
@@ -84,7 +84,7 @@ import VenueSim
       .map { String($0) }
   }
 
-  /// What stands between ```` ```swift ```` and ```` ``` ````, without what all lines are indented by.
+  /// The lines between ```` ```swift ```` and ```` ``` ````, without their common indentation.
   private func codeBlocks(of lines: [String]) -> [[String]] {
     var blocks: [[String]] = []
     var block: [String]?
@@ -103,12 +103,12 @@ import VenueSim
 }
 
 extension [String] {
-  /// The lines without indentation: an excerpt may stand further left than in its file.
+  /// The lines without indentation: an excerpt may be indented less than in its file.
   fileprivate var trimmed: [String] {
     map { String($0.drop { $0 == " " }) }
   }
 
-  /// Whether these lines hold others in one piece, whatever their indentation.
+  /// True if these lines contain others in one piece, ignoring indentation.
   fileprivate func containsRun(of others: [String]) -> Bool {
     let (own, wanted) = (trimmed, others.trimmed)
     guard !wanted.isEmpty, own.count >= wanted.count else { return false }

@@ -66,7 +66,7 @@ struct NativeMistakeTests {
 
     """
 
-  /// The number of the line that a piece of the text stands in.
+  /// Number of the line that contains a piece of text.
   private func line(of part: String) -> Int {
     let before = Self.good.split(separator: part, maxSplits: 1)[0]
     return before.count { $0 == "\n" } + 1
@@ -77,7 +77,7 @@ struct NativeMistakeTests {
     #expect(found == [])
   }
 
-  /// What to change, where the complaint stands (a piece of that line), and what it says.
+  /// The change, the position of the error (a piece of that line), and its message.
   @Test(arguments: [
     ("47.5 deg", "91 deg", "latitude", "at most 90 deg, found '91 deg'"),
     ("altitude: 410 m", "altitud: 410 m", "latitude", "did you mean 'altitude'?"),

@@ -102,7 +102,7 @@ struct NativeReadingTests {
     let venue = try nativeVenue(office)
     #expect(venue.map.connectors.map(\.name) == ["E up", "E down", "Lift"])
     #expect(venue.map.connectors[0].stops == [Spot([5, 15], level: 0), Spot([14, 15], level: 1)])
-    // The belt down lies to the right of whoever rides up, 1.6 m away.
+    // The belt down is to the right of a person riding up, 1.6 m away.
     #expect(
       venue.map.connectors[1].stops == [Spot([14, 13.4], level: 1), Spot([5, 13.4], level: 0)])
     #expect(venue.map.connectors.map(\.isOneWay) == [true, true, false])
@@ -218,7 +218,7 @@ struct NativeReadingTests {
     #expect(venue.levels.prefix(4).map(\.ordinal) == [0, 1, 2, 3])
     #expect(venue.levels.prefix(4).map(\.elevationMetres) == [0, 3.5, 7.5, 11.5])
     #expect(venue.levels[2].units.map(\.name) == ["1401", "1402", "1403", "1404"])
-    // Turned a quarter to the left about [100, 0]: what was below is at the right.
+    // Rotated a quarter to the left about [100, 0]: the bottom is at the right.
     let box = venue.map.buildings[0].footprint[0].bounds
     #expect((box.minimum - [90, 0]).length < 1e-9 && (box.maximum - [100, 20]).length < 1e-9)
     #expect((venue.levels[0].openings[0].line.midpoint - [100, 10]).length < 1e-9)

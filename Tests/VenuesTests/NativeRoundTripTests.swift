@@ -8,7 +8,7 @@ import Testing
 import Venues
 
 struct NativeRoundTripTests {
-  /// What of two venues differs by more than a millimetre, in the order of their parts.
+  /// Differences of two venues of more than a millimetre, in the order of their parts.
   private func differences(_ first: Venue, _ second: Venue) -> [String] {
     var found: [String] = []
     func check(_ isSame: Bool, _ what: String) { if !isSame { found.append(what) } }
@@ -84,7 +84,7 @@ struct NativeRoundTripTests {
     let file = try decodeDocument(VenueFile.self, bytes: Array(text.utf8), name: "w.yaml")
     let again = try file.venue()
     #expect(differences(venue, again) == [])
-    // Once to the millimetre, coordinates stay as they are, and so does the text.
+    // After the first rounding to the millimetre, coordinates and text stay the same.
     let twice = try nativeDocument(of: again, notes: [])
     let third = try decodeDocument(VenueFile.self, bytes: Array(twice.utf8), name: "w.yaml").venue()
     let isStable = try nativeDocument(of: third, notes: []) == twice
@@ -198,7 +198,7 @@ extension CarPark {
   }
 }
 
-/// An edge of the path network with its nodes, whatever their numbers.
+/// An edge of the path network with its nodes, independent of their numbers.
 struct PathLine {
   let from, to: Spot
   let kind: PathKind

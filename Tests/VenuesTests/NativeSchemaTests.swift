@@ -5,7 +5,7 @@ import Testing
 import Venues
 
 struct NativeSchemaTests {
-  /// Whatever the decoder accepts is a venue or an error with places, never a trap.
+  /// Anything that the decoder accepts is a venue or an error with positions, never a trap.
   @Test func whatDecodesIsBuiltOrRefused() {
     let schema = jsonSchema(of: VenueFile.self, title: "T")
     let validator = SchemaValidator(schema)

@@ -4,7 +4,7 @@ import Maps
 import Testing
 import Venues
 
-/// What the venues that come along promise beyond being free of mistakes.
+/// Properties of the bundled venues, besides being valid.
 struct NativeVenuesTests {
   static let names = ["museum", "mall", "airport", "hospital", "casino-hotel"]
 

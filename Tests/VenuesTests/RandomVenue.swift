@@ -4,7 +4,7 @@ import Maps
 import Observations
 import Venues
 
-/// Makes venues that no author would draw, with every part that a venue can have.
+/// Generates unusual venues with every part that a venue can have.
 struct RandomVenue {
   private var stream: RandomStream
 

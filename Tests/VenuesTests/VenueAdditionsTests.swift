@@ -5,9 +5,9 @@ import Observations
 import Testing
 import Venues
 
-/// Transmitters that are put up in a venue's file.
+/// Transmitters added to a venue's file.
 struct VenueAdditionsTests {
-  /// A hall of 60 m by 20 m whose drawing is turned by a quarter.
+  /// A hall of 60 m by 20 m whose drawing is rotated by a quarter.
   private static func venue(_ rest: String = "") -> String {
     """
     # Somebody's own words stay.
@@ -41,13 +41,13 @@ struct VenueAdditionsTests {
     #expect(
       venue.transmitters.accessPoints.count == spots.count && venue.beacons.count == spots.count)
     for (beacon, spot) in zip(venue.beacons, spots) {
-      // The file is in its own drawing; what comes of it is where it was wanted.
+      // The file uses drawing coordinates; the resulting position is the requested one.
       #expect(beacon.position.xy.distance(to: spot.point) < 0.002 && beacon.level == spot.level)
       #expect(map.levels[spot.level ?? 0].covers(beacon.position.xy))
     }
-    // Low ceilings are below where beacons usually hang.
+    // Low ceilings are below the default height of beacons.
     #expect(venue.beacons.allSatisfy { $0.position.z < 6 + 1e-9 })
-    // 4 by 1.5 of 15 m, by triangles: neighbours are no nearer than that.
+    // 4 by 1.5 of 15 m, in a triangular grid: neighbours are no nearer than that.
     for level in [0, 1] {
       let points = spots.filter { $0.level == level }.map(\.point)
       #expect((4...8).contains(points.count), "\(points)")

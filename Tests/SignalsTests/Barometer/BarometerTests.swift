@@ -8,7 +8,7 @@ import Truth
 import Venues
 
 struct BarometerTests {
-  /// The readings of a phone, `rate` times a second.
+  /// The readings of a phone at a rate in Hz.
   private func readings(
     _ trajectory: Trajectory, _ parameters: BarometerParameters, seed: UInt64, device: UInt64 = 1,
     from start: Double = 10, seconds: Double, rate: Double = 10
@@ -52,9 +52,9 @@ struct BarometerTests {
 
   /// Figures of IPIN 2023 track 3, trials 01, 04, 22, 24 and 51 (Zenodo 8362205).
   ///
-  /// Two Samsung phones, walking on one floor or standing. Within 20 s, the trend taken out, 1.15 to 2.5 Pa, median 1.6; from one
-  /// reading at 10 Hz to the next 0.46 to 0.48 Pa; Allan deviation over 1 s 1.0 to 1.3, 10 s 0.74 to
-  /// 1.3, 30 s 0.7 to 2.2, 60 s 0.7 to 2.3 Pa; the two phones 40 to 50 Pa apart.
+  /// Two Samsung phones, walking on one floor or standing. Within 20 s, after detrending, 1.15 to 2.5 Pa,
+  /// median 1.6; between consecutive readings at 10 Hz 0.46 to 0.48 Pa; Allan deviation over 1 s 1.0 to 1.3,
+  /// 10 s 0.74 to 1.3, 30 s 0.7 to 2.2, 60 s 0.7 to 2.3 Pa; the two phones 40 to 50 Pa apart.
   @Test func aStillPhoneDriftsLikeRealOnes() throws {
     var (within, next, offsets): ([Double], [Double], [Double]) = ([], [], [])
     var deviations: [Int: [Double]] = [:]
@@ -88,17 +88,17 @@ struct BarometerTests {
     let venue = try magneticVenue(altitude: 0)
     let air = BarometerAir(over: venue, .ideal, seed: 1)
     #expect(abs(air.pressure(atHeight: height, seconds: 0) - pascals) < 2)
-    // 8.3 cm to the Pa at sea level.
+    // 8.3 cm per Pa at sea level.
     let metre = air.pressure(atHeight: 0, seconds: 0) - air.pressure(atHeight: 1, seconds: 0)
     #expect(abs(1 / metre - 0.083) < 0.001)
   }
 
-  /// In the recordings floors 3 to 4 m apart are 35 to 40 Pa apart.
+  /// In the recordings, floors 3 to 4 m apart are 35 to 40 Pa apart.
   @Test func aStoreyIsFortyOddPascals() throws {
     let climb = Trajectory(
       along: [Vec3(5, 5, 0), Vec3(12, 5, 4)], speed: 0.5, doing: .stairsUp, level: 0)
     let values = try readings(climb, .ideal, seed: 1, from: 0, seconds: 60)
-    // At 310 m the air is thinner: 11.7 Pa for a metre.
+    // At 310 m the air is thinner: 11.7 Pa per metre.
     #expect(abs(values[0] - values[599] - 4 * 11.6) < 1)
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 - 1e-9 })
   }
@@ -140,7 +140,7 @@ struct BarometerTests {
       levels += zip(values, calm).map { abs($0 - $1) }
     }
     levels.sort()
-    // 20 to 60 Pa (domain tables), less with all shut.
+    // 20 to 60 Pa (domain tables), less with all windows shut.
     #expect((6...40).contains(levels[levels.count / 2]), "\(levels[levels.count / 2])")
     #expect(levels[levels.count * 19 / 20] < 110)
   }

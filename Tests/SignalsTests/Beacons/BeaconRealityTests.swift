@@ -7,7 +7,7 @@ import Testing
 import Truth
 import Venues
 
-/// Beside what has been measured; the recordings' own figures stand where they are compared.
+/// Comparison with measurements; the recordings' figures are beside each comparison.
 struct BeaconRealityTests {
   private func moments(_ values: [Double]) -> (mean: Double, spread: Double) {
     let mean = values.reduce(0, +) / Double(values.count)
@@ -15,7 +15,7 @@ struct BeaconRealityTests {
     return (mean, (square / Double(max(1, values.count - 1))).squareRoot())
   }
 
-  /// The line through points, and what is left of them.
+  /// A line fit through points, with the residuals.
   private func line(
     _ xs: [Double], _ ys: [Double]
   ) -> (slope: Double, atZero: Double, rest: [Double]) {
@@ -57,8 +57,8 @@ struct BeaconRealityTests {
     #expect(lost > 0.13 && lost < 0.40, "\(lost)")
   }
 
-  /// A phone moved along a string from 10 cm on, in steps of 1 cm: the mean strength of a step less
-  /// the log-distance line, its correlation over distance, and the scatter within a step.
+  /// A phone moved along a string from 10 cm on, in steps of 1 cm: the mean level of a step less the
+  /// log-distance line, its correlation over distance, and the scatter within a step.
   private func wobble(
     _ profile: BeaconScanProfile, seconds: Double, to last: Int, seed: UInt64
   ) throws -> (rms: Double, lags: [Double], within: Double, skew: Double) {
@@ -98,7 +98,7 @@ struct BeaconRealityTests {
     }
     let rms = found.map(\.rms).sorted()
     #expect(rms[1] > 2.5 && rms[28] < 7.3, "\(rms)")
-    // The recording lies among the seeds, and so in no tail of them.
+    // The recording is within the spread of the seeds, not in a tail.
     #expect(rms[15] > 4 && rms[15] < 5.5 && rms[27] > 5, "\(rms)")
     for (lag, range) in [0.65...0.9, 0.25...0.65, -0.15...0.35, 0.05...0.4].enumerated() {
       let middle = median(found.map { $0.lags[lag] })
@@ -122,9 +122,9 @@ struct BeaconRealityTests {
 
   /// OpenHPS 2021-02: an office floor with 11 beacons, 104 points and four orientations.
   ///
-  /// -70.1 dBm and 1.40 for the line over horizontal distance, 5.6 dB around it (training; 1.34 and
-  /// 5.8 in the test part), a spread of 3.7 and 3.5 dB between orientations. There are walls, here
-  /// not.
+  /// -70.1 dBm and 1.40 for the line over horizontal distance, 5.6 dB around it (training; 1.34 and 5.8 in
+  /// the test part), a sigma of 3.7 and 3.5 dB between orientations. The office has walls, the model here
+  /// none.
   @Test func turningRoundMattersLikeInAnOffice() throws {
     let places: [Vec2] = [
       [12.59, 31.16], [21.94, 29.66], [31.29, 31.16], [12.59, 6.26], [21.94, 7.62], [32.14, 6.26],
@@ -170,9 +170,9 @@ struct BeaconRealityTests {
 
   /// indoor-location-competition-20, site 1: phones held flat, walking through a mall.
   ///
-  /// By radio address, the strengths of two advertisements in a row differ by 4.8, 5.3 and 5.9 dB
-  /// (SD) over 50 to 150, 150 to 400 and 400 to 1200 ms; about the mean of five seconds they scatter
-  /// by 4.2 dB with a skew of -0.46. Median strength -82 dBm.
+  /// By radio address, the levels of two consecutive advertisements differ by 4.8, 5.3 and 5.9 dB (SD) over
+  /// 50 to 150, 150 to 400 and 400 to 1200 ms; about the mean of five seconds they scatter by 4.2 dB with a
+  /// skew of -0.46. Median level -82 dBm.
   @Test(arguments: [BeaconScanProfile.lowLatency, .foreground])
   func scattersAlongAWalkLikeInAMall(profile: BeaconScanProfile) throws {
     var beacons: [Beacon] = []

@@ -10,7 +10,7 @@ import Truth
 import Venues
 
 struct BeaconReceiverTests {
-  /// A grid of beacons and somebody who walks through it.
+  /// A grid of beacons and a person who walks through it.
   private func walk(
     _ parameters: BeaconParameters = BeaconParameters(), seed: UInt64 = 1
   ) throws -> (scene: BeaconScene, way: Trajectory) {
@@ -33,7 +33,7 @@ struct BeaconReceiverTests {
     let all = scene.heard(along: way, seconds: 60, seed: seed)
     #expect(all.count > 100)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.time < $1.time })
-    // In pieces of odd lengths.
+    // In pieces of irregular lengths.
     var receiver = scene.receiver(seed: seed)
     var pieces: [BeaconAdvertisement] = []
     var time = SimTime.start
@@ -54,7 +54,7 @@ struct BeaconReceiverTests {
       last = next.time
     }
     #expect(singles == all.filter { $0.time > .start })
-    // Asleep until late, then back to what it has missed.
+    // Asleep for a while, then back to earlier times.
     receiver = scene.receiver(seed: seed)
     for begin in [50.0, 20, 33.3] {
       var part: [BeaconAdvertisement] = []
@@ -62,7 +62,7 @@ struct BeaconReceiverTests {
       receiver.heard(along: way, from: from, to: to, into: &part)
       #expect(part == all.filter { $0.time >= from && $0.time < to })
     }
-    // A report tells the second that ends with it.
+    // A report covers the second that ends with it.
     let report = receiver.sense(along: way, at: SimTime(seconds: 30)) ?? []
     #expect(
       report == all.filter { $0.time > SimTime(seconds: 29) && $0.time <= SimTime(seconds: 30) })
@@ -72,7 +72,7 @@ struct BeaconReceiverTests {
     let (scene, way) = try walk(.ideal)
     let heard = scene.heard(along: way, seconds: 40)
     let count = 30 * 40 / 0.3
-    // A frame that straddles a change of channel is lost even then: 1.2 ms in 40.
+    // A frame across a change of channel is lost even then: 1.2 ms in 40.
     #expect(Double(heard.count) > count * 0.94 && Double(heard.count) < count + 31)
     for item in heard {
       let number = Int(item.identity.minor)
@@ -80,7 +80,8 @@ struct BeaconReceiverTests {
       let ahead = Vec3(0.35 * cos(pose.headingRadians), 0.35 * sin(pose.headingRadians), 1.2)
       let beacon = Vec3(Double(number % 6) * 12, Double(number / 6) * 12, 2.5)
       let distance = beacon.distance(to: pose.position + ahead)
-      // Free space; the exponent is the propagation's, and a second's change is taken as linear.
+      // Free space; the exponent is the propagation model's, and the change within a second is taken as
+      // linear.
       let law = -59 - 20 * log10(distance)
       #expect(item.rssiDecibelMilliwatts < law + 1 && item.rssiDecibelMilliwatts > law - 5)
     }
@@ -117,7 +118,7 @@ struct BeaconReceiverTests {
     let beacon = BeaconScene.beacon("b", at: [4, 1, 2.4], interval: 0.1)
     let scene = try BeaconScene([beacon], parameters, seed: 5)
     let place = BeaconScene.standing(at: [0.3, 0.2, 0])
-    // One channel at one place: one strength, at any time and on any day.
+    // One channel at one position: one level, at any time and on any day.
     let heard = scene.heard(along: place, seconds: 4)
     #expect(Set(heard.map(\.rssiDecibelMilliwatts)).count == 1 && heard.count > 20)
     var receiver = scene.receiver()
@@ -127,13 +128,13 @@ struct BeaconReceiverTests {
       along: place, from: .start, to: SimTime(seconds: 86_404), into: &later)
     #expect(Set(later.map(\.rssiDecibelMilliwatts)) == Set(heard.map(\.rssiDecibelMilliwatts)))
     #expect(later.allSatisfy { $0.time >= SimTime(seconds: 86_400) })
-    // The other channels have other strengths.
+    // The other channels have other levels.
     let channels = Set(scene.heard(along: place, seconds: 12).map(\.rssiDecibelMilliwatts))
     #expect(channels.count > 1)
     #expect(scene.heard(along: place, seconds: 4, device: 2) != heard)
     let other = try BeaconScene([beacon], parameters, seed: 6)
     #expect(other.heard(along: place, seconds: 4, seed: 6) != heard)
-    // Names that agents and beacons share must not make their streams one.
+    // Equal names of agents and beacons must not lead to equal random streams.
     let (b, c) = (stableHash("b"), stableHash("c"))
     let twin = try BeaconScene(
       [BeaconScene.beacon("c", at: [4, 1, 2.4], interval: 0.1)], parameters, seed: 5)
@@ -142,10 +143,10 @@ struct BeaconReceiverTests {
         != twin.heard(along: place, seconds: 20, device: b).map(\.rssiDecibelMilliwatts))
   }
 
-  /// What is passed over for its weakness would not have been heard.
+  /// Pruned weak advertisements would not have been received.
   ///
-  /// A receiver that hears everything tells what there is to hear; of that the other must hear as
-  /// much as the law of decoding says, of weak and of strong.
+  /// A receiver without sensitivity limit gives all advertisements; of them the other must receive the share
+  /// given by the decoding probability, of weak and of strong ones.
   @Test(arguments: [1 as UInt64, 2, 3, 4]) func prunesOnlyTheInaudible(seed: UInt64) throws {
     let beacons = (0..<60).map {
       BeaconScene.beacon(
@@ -188,7 +189,7 @@ struct BeaconReceiverTests {
       let heard = scene.heard(along: BeaconScene.standing(at: [5, 5, 0]), seconds: 20)
       return Double(heard.count) / (Double(others + 1) * 20 / 0.105)
     }
-    // 0.9 - 0.3 load of Wi-Fi, for one beacon with few events.
+    // 0.9 - 0.3 × Wi-Fi load, for one beacon with few events.
     let (idle, busy) = (try share(0, 0), try share(0, 1))
     #expect(abs(idle - 0.88) < 0.06 && abs(busy - 0.59) < 0.09, "\(idle), \(busy)")
     let (few, many) = (try share(20, 0.3), try share(400, 0.3))
@@ -218,7 +219,7 @@ struct BeaconReceiverTests {
     #expect(try addresses(.hidden) == [nil])
     let fixed = try addresses(.fixed).compactMap { $0 }
     #expect(fixed.count == 3 && fixed.allSatisfy { $0.value >> 46 == 3 })
-    // 50 minutes hold three changes, and a fourth for some.
+    // 50 minutes contain three changes, and a fourth for some.
     let rotating = try addresses(.rotating).compactMap { $0 }
     #expect((12...15).contains(rotating.count) && rotating.allSatisfy { $0.value >> 46 == 1 })
   }
@@ -234,7 +235,7 @@ struct BeaconReceiverTests {
     let heard = scene.heard(along: place, seconds: 10)
     #expect(heard.isEmpty == (count == 0))
     #expect(Set(heard.map(\.identity.minor)).count >= (count + 1) / 2)
-    // Far away nothing is heard, and nothing goes wrong.
+    // Far away there is no reception, and no error.
     let nowhere = BeaconScene.standing(at: [1e5, -1e5, 0])
     #expect(scene.heard(along: nowhere, seconds: 10).isEmpty)
     var receiver = scene.receiver()

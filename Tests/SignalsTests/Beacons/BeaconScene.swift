@@ -6,7 +6,7 @@ import Signals
 import Truth
 import Venues
 
-/// Beacons in the open hall of one level, and phones among them.
+/// Beacons in the open hall of one level, with phones.
 struct BeaconScene {
   let parameters: BeaconParameters
   let surroundings: BeaconSurroundings
@@ -34,7 +34,7 @@ struct BeaconScene {
       parameters, in: surroundings, for: SignalReceiver(seed: seed, device: device))
   }
 
-  /// What a phone hears that stands or walks for a while from the start.
+  /// Advertisements received by a standing or walking phone from the start.
   func heard(
     along trajectory: Trajectory, seconds: Double, seed: UInt64 = 1, device: UInt64 = 1
   ) -> [BeaconAdvertisement] {

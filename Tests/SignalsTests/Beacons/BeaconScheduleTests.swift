@@ -20,7 +20,7 @@ struct BeaconScheduleTests {
         schedule.advance(&cursor)
         let time = schedule.time(of: cursor)
         let gap = (time - last).seconds - slots
-        // A crystal errs by a few parts in 10^5 on top of the delay.
+        // A crystal has an error of a few parts in 10^5 on top of the delay.
         #expect(gap > -1e-4 * interval - 1e-6 && gap < 0.010 + 1e-4 * interval + 1e-6)
         try gaps.add(gap)
         last = time
@@ -29,7 +29,7 @@ struct BeaconScheduleTests {
     }
     #expect(abs(gaps.average - 0.005) < 0.0002 + 1e-5 * interval)
     #expect(abs(gaps.spread - 0.010 / 12.squareRoot()) < 0.0001 + 2e-5 * interval)
-    // The delays add up: after 1000 events beacons are apart by √1000 of a delay's spread.
+    // The delays add up: after 1000 events beacons are apart by √1000 of a delay's sigma.
     let clock = 1000 * interval * 15e-6
     let expected = (1000 / 12.0 * 1e-4 + clock * clock).squareRoot()
     #expect(abs(ends.spread / expected - 1) < 0.4, "\(ends.spread), not \(expected)")
@@ -96,7 +96,7 @@ struct BeaconScheduleTests {
       #expect(abs(share - profile.duty / 3) < 0.012, "channel \(channel): \(share)")
     }
     #expect(scanner.frame(ofEvent: SimTime(seconds: 3), airtime: airtime) == nil)
-    // Whoever has just begun listens to channel 37.
+    // A new scanner starts on channel 37.
     let first = scanner.frame(ofEvent: start + .milliseconds(5), airtime: airtime)
     #expect(first?.channel == 0)
   }
@@ -121,7 +121,7 @@ struct BeaconScheduleTests {
       var last = 0.0
       for month in 1...60 {
         guard let now = loss(Double(month), 0.35, seed: seed) else {
-          // 23 months at 350 ms, a fifth more or less.
+          // 23 months at 350 ms, plus or minus a fifth.
           #expect(month > 10 && month < 48, "seed \(seed)")
           break
         }

@@ -77,7 +77,7 @@ struct CellTests {
     #expect(levels.allSatisfy { $0 == $0.rounded() })
   }
 
-  /// From one mast to the next: the change comes after the middle, once, and later by hysteresis.
+  /// From one mast to the next: the handover comes after the middle, once, and later with hysteresis.
   @Test(arguments: [0.0, 3, 6]) func changesCellsLate(hysteresis: Double) throws {
     var parameters = CellParameters.ideal
     parameters.hysteresisDecibels = hysteresis
@@ -105,7 +105,7 @@ struct CellTests {
     let even = 1000 * ratio / (1 + ratio)
     let found = try #require(place)
     #expect(found > even - 2 && found < even + 20, "\(found), not \(even)")
-    // Asked again after a long sleep, it is where it should be.
+    // After a long sleep, it is in the correct cell.
     var sleeper = self.model(parameters, surroundings)
     _ = sleeper.sense(along: drive, at: .start)
     let sensed = sleeper.sense(along: drive, at: drive.endTime)
@@ -132,7 +132,7 @@ struct CellTests {
     #expect(nothing?.readings.isEmpty == true)
   }
 
-  /// Inside it is weaker, up to what comes in by other ways.
+  /// Indoors the level is lower, limited by indirect paths.
   @Test func buildingsTakeTheirPart() throws {
     let venue = try PropagationScene.corridor(
       Array(repeating: .brick, count: 9), cellSites: [site("a", at: [400, 10, 30])])
@@ -146,8 +146,7 @@ struct CellTests {
       return scan?.readings.first?.powerDecibelMilliwatts ?? -200
     }
     let outside = level([101, 10, 0], nil)
-    // Two walls of brick and the roof on the way, and nine walls: no more than 30 dB; and 46 and 96 m
-    // more of air.
+    // Two brick walls and the roof on the path, and nine walls: at most 30 dB; and 46 and 96 m more of air.
     #expect(abs(outside - level([55, 10, 0], 0) - 31) < 2)
     #expect(abs(outside - level([5, 10, 0], 0) - 33) < 3)
   }
@@ -180,7 +179,7 @@ struct CellTests {
     distances.sort()
     let median = distances[distances.count / 2]
     #expect(distances.count > 290)
-    // A hexagon's mean distance to its middle is 0.37 of the spacing; shadows make it more.
+    // The mean distance to a hexagon's centre is 0.37 of the spacing; shadowing increases it.
     #expect((150...400).contains(median), "\(median)")
   }
 

@@ -1,7 +1,7 @@
 import Signals
 
 extension GNSSParameters {
-  /// Geometry alone: ideal, and without air.
+  /// Geometry only: ideal, and without atmosphere.
   static var bare: GNSSParameters {
     var parameters = GNSSParameters.ideal
     (parameters.ionosphere, parameters.troposphere) = (false, false)

@@ -28,7 +28,7 @@ struct GNSSCityTests {
     }
   }
 
-  /// Whether a ray passes through a prism, piece by piece between all that it crosses.
+  /// True if a ray passes through a prism, tested between all its crossings.
   private func blocks(_ prism: Prism, from place: Vec3, toward direction: Vec3) -> Bool {
     var cuts = [0, 5000] + [prism.base, prism.top].map { ($0 - place.z) / direction.z }
     for edge in prism.footprint.edges {
@@ -92,7 +92,7 @@ struct GNSSCityTests {
       #expect(abs((echoes.first?.extra ?? 0) - extra) < 1e-9)
       // Concrete: 8 dB at moderate incidence, 5 at 75°, less beyond.
       #expect((1.0...9).contains(echoes.first?.loss ?? 0))
-      // Satellites behind the wall send none.
+      // Satellites behind the wall have no reflection.
       let behind = GNSSScenes.direction(azimuth: azimuth + .pi, elevation: elevation)
       #expect(scene.reflections(toward: behind, from: place).isEmpty)
     }
@@ -104,7 +104,7 @@ struct GNSSCityTests {
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: [house])
     let wavelength = 299_792_458 / 1_575.42e6
     let place = Vec3(0, 0, 1.2)
-    // Over the roof: grazing costs 6 dB, and it goes on as the knife's edge says.
+    // Over the roof: grazing incidence costs 6 dB, and continues by knife-edge diffraction.
     for below in [-0.02, 0, 0.02, 0.05, 0.1] {
       let elevation = Double.pi / 4 - below
       let height = (20 - 20 * tan(elevation)) * cos(elevation)
@@ -125,7 +125,8 @@ struct GNSSCityTests {
   }
 
   @Test func facadesScatterToWhereNoMirrorSends() throws {
-    // Some satellites behind tall houses are heard by what the houses opposite scatter, weak and late.
+    // Some satellites behind tall buildings are received by diffuse scattering of the opposite facades, weak
+    // and late.
     var (more, lost) = (0, 0)
     for seed in 1...6 as ClosedRange<UInt64> {
       let scene = GNSSSurroundings(
@@ -144,7 +145,7 @@ struct GNSSCityTests {
       let mirrored = smooth.sense(pose, at: .start).measurements
       let truth = open.sense(pose, at: .start).measurements
       let heard = rough.sense(pose, at: .start).measurements
-      // What is scattered may also put out what is hardly heard.
+      // Scattering may also cancel a barely received signal.
       lost += mirrored.count { signal in !heard.contains { $0.satellite == signal.satellite } }
       for signal in heard where !mirrored.contains(where: { $0.satellite == signal.satellite }) {
         guard let same = truth.first(where: { $0.satellite == signal.satellite }) else { continue }

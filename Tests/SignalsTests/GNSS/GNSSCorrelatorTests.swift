@@ -9,7 +9,7 @@ struct GNSSCorrelatorTests {
   private func error(
     delay: Double, share: Double, spacing: Double, phase: Double, fringe: Double = 0
   ) -> Double {
-    // A wavelength that divides the delay, so that the phase is what is asked for.
+    // A wavelength that divides the delay, so that the phase is the given one.
     let arrivals = [
       GNSSArrival(amplitude: 1, delay: 0, phase: 0, wavelength: 0.5, fringe: 0),
       GNSSArrival(
@@ -46,7 +46,7 @@ struct GNSSCorrelatorTests {
     for phase in [0, 0.2, 0.5, 0.8] {
       let moving = error(delay: delay, share: share, spacing: 1, phase: phase, fringe: 1e4)
       #expect(abs(moving - power) < 0.01 * delay)
-      // Between the two, the error shrinks steadily as phases turn faster.
+      // Between the two, the error shrinks steadily as phases rotate faster.
       let swings = [0, 0.5, 1, 2, 4, 8.0].map { fringe in
         abs(error(delay: delay, share: share, spacing: 1, phase: 0.5, fringe: fringe) - power)
       }
@@ -90,7 +90,7 @@ struct GNSSCorrelatorTests {
       let far = clock.state(at: 1060)
       spread += (far.drift - a.drift) * (far.drift - a.drift) / 200
     }
-    // Over a minute random-walk frequency of S = 2e-20/f² moves by √(2π²·2e-20·60) = 4.9e-9.
+    // Over a minute, random-walk frequency of S = 2e-20/f² moves by √(2π²·2e-20·60) = 4.9e-9.
     #expect(spread.squareRoot() > 2.5e-9 && spread.squareRoot() < 8e-9, "\(spread.squareRoot())")
   }
 }

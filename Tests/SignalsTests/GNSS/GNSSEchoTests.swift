@@ -8,9 +8,9 @@ import Testing
 import Truth
 import Venues
 
-/// The echoes of facades in their lists against a look at each facade of each house.
+/// Reflections by the facade lists, compared with a test of each facade of each building.
 struct GNSSEchoTests {
-  /// A facade: where it stands, which way it faces, what house it is of.
+  /// A facade: its position, orientation and building.
   private struct Facade {
     var edge: Segment2
     var normal: Vec2
@@ -22,7 +22,7 @@ struct GNSSEchoTests {
     return try Prism(footprint: Polygon(exterior: ring), base: base, top: top)
   }
 
-  /// Rows of houses of all heights, some upon columns, some with the next in one plane or within them.
+  /// Rows of buildings of all heights, some on columns, some coplanar with the next or inside it.
   private func houses() throws -> [Prism] {
     var draw = RandomStream(seed: 31, purpose: "echoes")
     var houses: [Prism] = []
@@ -41,7 +41,7 @@ struct GNSSEchoTests {
     return houses
   }
 
-  /// Whether a way from a place is free of a house up to a horizontal distance.
+  /// True if a ray from a position is clear of a building up to a horizontal distance.
   private func isFree(_ house: Prism, _ place: Vec3, _ way: Vec3, within limit: Double) -> Bool {
     let end = limit / way.xy.length
     var cuts = [0, end] + [house.base, house.top].map { ($0 - place.z) / way.z }
@@ -55,7 +55,7 @@ struct GNSSEchoTests {
     }
   }
 
-  /// How much longer the ways of all echoes are.
+  /// Extra path lengths of all reflections.
   private func extras(
     _ facades: [Facade], _ houses: [Prism], _ place: Vec3, _ satellite: Vec3
   )
@@ -114,7 +114,7 @@ struct GNSSEchoTests {
     #expect(heard > 300)
   }
 
-  /// Of two facades in one place it is the one of the first house that reflects.
+  /// Of two facades at one position that of the first building reflects.
   @Test(arguments: [[Material.metal, .brick], [.brick, .metal]])
   func theFirstCounts(materials: [Material]) throws {
     let low = try GNSSScenes.box([-50, 20], [50, 40], top: 30)
@@ -132,7 +132,7 @@ struct GNSSEchoTests {
     #expect(try loss([low], [.metal]) != loss([low], [.brick]))
   }
 
-  /// What a receiver remembers of who hid a satellite saves time and changes nothing.
+  /// The cache of blocking buildings saves time and changes nothing.
   @Test func rememberingChangesNothing() throws {
     let houses = try houses()
     let scene = GNSSSurroundings(

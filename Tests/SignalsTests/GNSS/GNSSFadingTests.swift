@@ -6,14 +6,14 @@ import Studies
 import Testing
 import Truth
 
-/// What echoes cost a receiver that moves among houses: carriers, and quiet ranges.
+/// Effects of reflections on a receiver that moves among buildings: carrier loss, and noisy ranges.
 struct GNSSFadingTests {
-  /// What two minutes in a place come to.
+  /// Results of two minutes at a position.
   private struct Drive {
-    /// The share of signals whose carrier goes on.
+    /// Share of signals with continuous carrier.
     var kept = 0.0
-    /// How much ranges change from second to second beyond what carriers and a smooth way explain: the
-    /// RMS of their second differences, in m.
+    /// Second-to-second jumps of ranges beyond carrier and smooth motion: the RMS of their second
+    /// differences, in m.
     var unrest = 0.0
   }
 
@@ -49,7 +49,7 @@ struct GNSSFadingTests {
     for track in ranges.values {
       for index in track.indices.dropFirst(2) {
         let bend: Double = track[index - 2] - 2 * track[index - 1] + track[index]
-        // What was not heard in between is no jump.
+        // A signal that was lost in between isn't a jump.
         if abs(bend) < 500 { bends.append(bend) }
       }
     }
@@ -57,7 +57,7 @@ struct GNSSFadingTests {
     return Drive(kept: kept / max(1, signals), unrest: square.squareRoot())
   }
 
-  /// Carriers are lost between high houses on the way, fewer at rest, and hardly any in the open.
+  /// Carriers are lost in motion between tall buildings, less at rest, and hardly in the open.
   @Test func carriersAreLostOnTheWayThroughACanyon() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
     let driving = try Self.drive(towers, speed: 9)
@@ -65,15 +65,15 @@ struct GNSSFadingTests {
     let open = try Self.drive([], speed: 9)
     #expect(driving.kept > 0.2 && driving.kept < 0.8, "\(driving)")
     #expect(open.kept > 0.95, "\(open)")
-    // At rest, too, a module tells no carrier of the weakest.
+    // Even at rest, a module reports no carrier of the weakest signals.
     #expect(resting.kept > driving.kept + 0.05, "\(resting) and \(driving)")
-    // Without echoes there is nothing to fade among.
+    // Without reflections there is no fading.
     let clear = try Self.drive(towers, speed: 9, echoes: false)
     #expect(clear.kept > driving.kept + 0.1, "\(clear) and \(driving)")
   }
 
-  /// A module tells carriers of strong signals only (a u-blox at rest in Hong Kong: of a quarter of the seconds
-  /// at 28 to 31 dB-Hz and of all above 34); a phone tries at 28 already.
+  /// A module reports carriers of strong signals only (a u-blox at rest in Hong Kong: in a quarter of the
+  /// seconds at 28 to 31 dB-Hz and in all above 34); a phone reports them from 28 on.
   @Test func aModuleTellsNoWeakCarriers() throws {
     let street = try GNSSScenes.street(height: 30, width: 24, house: 30)
     let scene = GNSSSurroundings(
@@ -107,7 +107,7 @@ struct GNSSFadingTests {
     #expect(kept(.phone, 28..<31) > 0.9)
   }
 
-  /// Ranges by several echoes jump from second to second while the antenna passes through their fades.
+  /// Ranges with several reflections jump from second to second while the antenna passes through their fades.
   @Test func rangesByEchoesAreRestless() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
     let (driving, open) = (try Self.drive(towers, speed: 9), try Self.drive([], speed: 9))

@@ -12,7 +12,7 @@ import Venues
 
 struct GNSSNatureTests {
   @Test func isAsAccurateUnderAnOpenSkyAsPhonesAre() throws {
-    // Residuals in metres by strength, between what two phones of 2016 had (README of the logs).
+    // Residuals in metres by C/N0, between those of two phones of 2016 (README of the logs).
     let bands: [(ClosedRange<Double>, ClosedRange<Double>)] = [
       (22...26, 8...20), (26...30, 6.5...13.5), (30...34, 4.4...12), (34...38, 2.8...6),
       (38...42, 1.5...4.6),
@@ -71,7 +71,7 @@ struct GNSSNatureTests {
   }
 
   @Test func waitsLongerForWeakSignals() throws {
-    // 12 dB down, few messages come through, but those who have ephemerides still start.
+    // With 12 dB less, few messages are decoded, but receivers with ephemerides still start.
     let cold = try GNSSStartStudy.times(.cold, seeds: 0..<20, weaker: 12)
     let assisted = try GNSSStartStudy.times(.assisted, seeds: 0..<20, weaker: 12)
     #expect(assisted.count > 16 && cold.count < assisted.count)
@@ -84,7 +84,7 @@ struct GNSSNatureTests {
       GNSSParameters(), in: scene, for: SignalReceiver(seed: 2, device: 2))
     let pose = Pose(position: .zero, placement: .table)
     for second in 0..<60 { _ = receiver.sense(pose, at: SimTime(seconds: Double(second))) }
-    // Off for four minutes: at once nothing, after three seconds most.
+    // Off for four minutes: nothing at once, most after three seconds.
     #expect(receiver.sense(pose, at: SimTime(seconds: 300)).measurements.isEmpty)
     var counts: [Int] = []
     for second in 301..<306 {
@@ -93,7 +93,7 @@ struct GNSSNatureTests {
         epoch.measurements.count {
           $0.state.contains(.timeOfWeekDecoded) || $0.state.contains(.glonassTimeOfDayDecoded)
         })
-      // Without a time, a pseudorange is known but for milliseconds.
+      // Without time, a pseudorange is known modulo a millisecond.
       for signal in epoch.measurements
       where signal.state.isDisjoint(with: [.timeOfWeekDecoded, .glonassTimeOfDayDecoded]) {
         #expect(signal.pseudorangeMetres >= 0 && signal.pseudorangeMetres < 299_793)
@@ -106,13 +106,13 @@ struct GNSSNatureTests {
     var ladder = GNSSCanyonLadder()
     (ladder.streets, ladder.epochs, ladder.jobs) = (24, 40, 1)
     var last: [String: Double] = [:]
-    // An idealised Monte Carlo's half and cross-street errors, in m, and fix rates.
+    // An idealised Monte Carlo's median and cross-street errors, in m, and fix rates.
     let ideal = [(3.0, 1.7, 1.0), (9.3, 7.8, 1), (16, 14, 0.97), (22, 19, 0.87), (26, 22, 0.7)]
     for (rung, wanted) in zip(GNSSCanyonLadder.rungs, ideal) {
       let figures = try ladder.figures(of: rung)
       for figure in figures where figure.quantity != "fix rate, share" {
         guard let wanted = figure.wanted, figure.quantity.contains("median") else { continue }
-        // A smaller sample than the report's: its interval has to reach what is wanted.
+        // A smaller sample than the report's: its interval must overlap the wanted range.
         #expect(
           wanted.overlaps(figure.interval), "\(rung.ratio), \(figure.quantity): \(figure.measured)")
       }
@@ -135,7 +135,7 @@ struct GNSSNatureTests {
     }
   }
 
-  /// A house of three storeys, 40 m by 40 m, with a core of concrete.
+  /// A building of three floors, 40 m by 40 m, with a core of concrete.
   private func house(_ facade: Material) throws -> Venue {
     let shape = try Polygon(Box2([0, 0], [40, 40]))
     let core = [
@@ -182,7 +182,7 @@ struct GNSSNatureTests {
   }
 
   @Test func switchesAddUp() throws {
-    // Each effect alone moves something, and all off move nothing.
+    // Each effect alone changes something, and all off change nothing.
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 9,
       prisms: try GNSSScenes.street(height: 12, width: 24))

@@ -38,7 +38,7 @@ struct GNSSReceiverTests {
     }
   }
 
-  /// Ideal air is there, since receivers correct for it, and is the same in every run.
+  /// The ideal atmosphere is included, because receivers correct for it, and is the same in every run.
   @Test func idealAirIsWhatReceiversExpect() throws {
     func ranges(_ seed: UInt64, _ parameters: GNSSParameters) throws -> [Double] {
       let scene = GNSSSurroundings(
@@ -84,7 +84,7 @@ struct GNSSReceiverTests {
     }
   }
 
-  /// Far from the last house on any side it is as in the open.
+  /// Far from the last building on any side it equals the open.
   @Test func farFromAnyHouseIsTheOpen() throws {
     let house = try Prism(
       footprint: Polygon(Box2([0, 0], [20, 20])), base: 0, top: 30)
@@ -105,7 +105,7 @@ struct GNSSReceiverTests {
     }
   }
 
-  /// The range by a way of its own: no turned axes, but the Sagnac correction of IS-GPS-200.
+  /// The range by an independent method: no rotated axes, but the Sagnac correction of IS-GPS-200.
   private func range(_ track: SatelliteTrack, _ place: Vec3, _ now: Double) -> Double {
     var range = 2.2e7
     for _ in 0..<6 {
@@ -119,7 +119,7 @@ struct GNSSReceiverTests {
   }
 
   @Test func beatsAsTheGeometryOfAWallSays() throws {
-    // Standing before a wall, an echo's phase turns with the satellite's motion.
+    // In front of a wall, a reflection's phase rotates with the satellite's motion.
     for away in [5.0, 20, 50] {
       let wall = try GNSSScenes.box([-2000, 0], [2000, 10], top: 3000)
       let scene = try scene([wall])
@@ -164,7 +164,7 @@ struct GNSSReceiverTests {
     var parameters = GNSSParameters()
     (parameters.noise, parameters.antenna, parameters.receiverClock) = (false, false, false)
     (parameters.orbitErrors, parameters.acquisition) = (false, false)
-    // What of fading its loop hasn't averaged is each receiver's own.
+    // The residual fading after the loop's averaging differs between receivers.
     parameters.fading = false
     var (first, second) = (
       GNSSReceiver(parameters, in: scene, for: address),
@@ -176,7 +176,7 @@ struct GNSSReceiverTests {
         headingRadians: .pi / 2, doing: .walking, placement: .handTexting)
       let time = SimTime(seconds: Double(step))
       let one = first.sense(pose, at: time).measurements
-      // The other slept in between.
+      // The other receiver slept in between.
       guard step.isMultiple(of: 7) else { continue }
       let other = second.sense(pose, at: time).measurements
       #expect(one.map(\.pseudorangeMetres) == other.map(\.pseudorangeMetres))

@@ -5,17 +5,17 @@ import Signals
 import Studies
 import Truth
 
-/// How long receivers take to their first fix.
+/// Time to first fix of receivers.
 struct GNSSStartStudy {
-  /// Times to the first fix under an open sky, in s; those that took longer than asked are left out.
+  /// Times to first fix under an open sky, in s; longer ones than the timeout are left out.
   ///
   /// - Parameters:
-  ///   - start: What is known.
-  ///   - seeds: One receiver each, at other hours.
-  ///   - patience: How long to wait, in s.
-  ///   - weaker: By how much all signals are weaker, in dB.
+  ///   - start: The kind of start.
+  ///   - seeds: One receiver each, at different hours.
+  ///   - patience: The timeout, in s.
+  ///   - weaker: Attenuation of all signals, in dB.
   /// - Returns: The times, sorted.
-  /// - Throws: `GeometryError`, which a fixed place never causes.
+  /// - Throws: `GeometryError`, which a fixed position never causes.
   static func times(
     _ start: GNSSStart, seeds: Range<UInt64>, patience: Int = 120, weaker: Double = 0
   ) throws -> [Double] {

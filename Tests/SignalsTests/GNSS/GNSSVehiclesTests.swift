@@ -8,14 +8,14 @@ import Truth
 
 /// Vans and buses beside an antenna in a street.
 struct GNSSVehiclesTests {
-  /// What a driver hears of a satellite in a second.
+  /// A satellite in a second of a drive.
   private struct Key: Hashable {
     let satellite: SatelliteID
     let second: Int
     let isLow: Bool
   }
 
-  /// The strengths, in dB-Hz, that a driver hears in ten minutes of a street of low houses.
+  /// C/N0 in dB-Hz at a driver's receiver in ten minutes on a street of low buildings.
   private static func strengths(
     _ placement: Placement, vehicles: Bool, houses: Double = 3
   ) throws -> [Key: Double] {
@@ -43,7 +43,7 @@ struct GNSSVehiclesTests {
     return heard
   }
 
-  /// How often a vehicle takes 6 dB and more, of low satellites and of high ones.
+  /// How often a vehicle attenuates by 6 dB or more, for low and for high satellites.
   private static func hidden(
     _ placement: Placement, houses: Double = 3
   ) throws -> (low: Double, high: Double) {
@@ -57,8 +57,8 @@ struct GNSSVehiclesTests {
     return (share(isLow: true), share(isLow: false))
   }
 
-  /// They hide low satellites from a phone on the dashboard now and then, and never high ones; the higher
-  /// the antenna, the less; and in the open country there are none.
+  /// They sometimes block low satellites for a phone on the dashboard, and never high ones; less with a
+  /// higher antenna; and in the open country there are none.
   @Test func hideLowSatellites() throws {
     let (dash, roof) = (try Self.hidden(.dash), try Self.hidden(.roof))
     #expect(dash.low > 0.01 && dash.low < 0.2 && dash.high == 0, "\(dash)")

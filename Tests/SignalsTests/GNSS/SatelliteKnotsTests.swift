@@ -4,7 +4,7 @@ import Signals
 import Synchronization
 import Testing
 
-/// Knots that are worked out when they are asked for are those that would have been there before.
+/// Lazily computed knots equal precomputed ones.
 struct SatelliteKnotsTests {
   private static let orbit = NominalConstellation.gps(week: 2300, secondsOfWeek: 108_000)[5]
 
@@ -19,7 +19,7 @@ struct SatelliteKnotsTests {
     }
   }
 
-  /// Forwards as a receiver asks, with looks half a minute ahead; backwards; here and there; outside.
+  /// Forwards like a receiver, with looks half a minute ahead; backwards; at random; outside.
   private static let orders: [[Double]] = [
     (0..<9000).flatMap { second in
       let now = Double(second) * 4
@@ -35,7 +35,7 @@ struct SatelliteKnotsTests {
     #expect(Self.orders[number].contains { few.state(at: $0) != nil })
   }
 
-  /// Each is worked out once by who goes forwards, and none that nobody asks for.
+  /// In forward order each is computed once, and unneeded ones never.
   @Test func areWorkedOutOnce() {
     final class Counter: Sendable { let count = Mutex(0) }
     let counter = Counter()

@@ -20,7 +20,7 @@ struct AttitudeTests {
 
   @Test func isHeldAsPeopleHoldPhones() throws {
     for device in 0..<200 as Range<UInt64> {
-      // Standing in a pocket, the long axis follows the thigh; sitting, it lies.
+      // Standing, a pocket's phone follows the thigh; sitting, its long axis is horizontal.
       for placement in [Placement.frontPocket, .backPocket] {
         let standing = up(placement, device: device)
         #expect(abs(standing.y) > 0.8, "\(placement) \(device): \(standing)")
@@ -30,14 +30,14 @@ struct AttitudeTests {
       #expect(up(.handTexting, device: device).z > 0.2)
       #expect(abs(abs(up(.table, device: device).z) - 1) < 1e-4)
     }
-    // Read at 34° above the level, give or take 16.
+    // Reading posture: 34° above the horizontal, give or take 16.
     var rise = RunningStatistics()
     for device in 0..<400 as Range<UInt64> {
       try rise.add(up(.handTexting, device: device).y)
     }
     #expect(abs(rise.average - 0.55) < 0.06, "\(rise.average)")
     #expect(rise.spread > 0.15)
-    // A hanging hand holds a phone by its long edge, mostly.
+    // A hanging hand mostly holds a phone by its long edge.
     var edge = RunningStatistics()
     for device in 0..<200 as Range<UInt64> {
       try edge.add(abs(up(.handSwinging, device: device).x))
@@ -74,7 +74,7 @@ struct AttitudeTests {
     var doing = Track(Doing.standing)
     doing.set(.sitting, at: SimTime(seconds: 5))
     doing.set(.standing, at: SimTime(seconds: 15.7))
-    // Interrupted before it is done, too.
+    // Interrupted before it is complete, too.
     doing.set(.sitting, at: SimTime(seconds: 16.5))
     var placement = Track(Placement.frontPocket)
     placement.set(.handTexting, at: SimTime(seconds: 9))

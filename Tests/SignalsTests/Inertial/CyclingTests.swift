@@ -56,7 +56,7 @@ struct CyclingTests {
     return parameters
   }
 
-  /// What a gyroscope feels is what the tilt does.
+  /// The rotation rate is the derivative of the tilt.
   @Test func rotationIsTheTiltsChange() {
     let ride = TestRide(
       doing: .cycling, placement: .frontPocket, road: .cycleway, speed: 5,

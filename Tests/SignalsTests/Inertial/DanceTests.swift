@@ -23,7 +23,7 @@ struct DanceTests {
     }
   }
 
-  /// Figures change every eight beats: a walk's steps resemble each other more.
+  /// Figures change every eight beats: the steps of a walk are more similar to each other.
   @Test func everyFigureIsAnother() {
     var levels: [Double] = []
     for seed in 0..<10 as Range<UInt64> {

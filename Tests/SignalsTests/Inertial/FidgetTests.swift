@@ -5,7 +5,7 @@ import Signals
 import Testing
 import Truth
 
-/// Two minutes of somebody who goes nowhere.
+/// Two minutes of a person who stays in place.
 func confusion(
   _ doing: Doing, _ placement: Placement, seed: UInt64,
   _ parameters: ConfuserParameters = ConfuserParameters()
@@ -20,10 +20,10 @@ func confusion(
 }
 
 struct FidgetTests {
-  /// The RMS an axis within five seconds, phone in the front pocket, of people at rest.
+  /// RMS per axis within five seconds, phone in the front pocket, of people at rest.
   ///
-  /// The 10 to 90 % range of MotionSense's persons 1, 6 and 13 (sit_13, std_14) and of WISDM's 1600,
-  /// in m/s², sensor noise included.
+  /// The 10 to 90 % range of MotionSense's persons 1, 6 and 13 (sit_13, std_14) and of WISDM's 1600, in m/s²,
+  /// sensor noise included.
   @Test(arguments: [(Doing.sitting, 0.028...0.189), (.standing, 0.032...0.342)])
   func restsAsPeopleDo(doing: Doing, real: ClosedRange<Double>) {
     var levels: [Double] = []
@@ -40,11 +40,11 @@ struct FidgetTests {
     }
     #expect(real.contains(medianOf(levels)), "\(medianOf(levels))")
     levels.sort()
-    // People differ, and from one while to another.
+    // Variation between people, and over time.
     #expect(levels[levels.count * 9 / 10] > 1.8 * levels[levels.count / 10])
   }
 
-  /// Taps are 0.02 to 0.06 g, 2 to 6 a second while typing, and look like no step: they don't last.
+  /// Taps are 0.02 to 0.06 g, 2 to 6 a second while typing, and too short for steps.
   @Test func thumbsTap() {
     var rates: [Double] = []
     for seed in 0..<30 as Range<UInt64> {
@@ -71,7 +71,7 @@ struct FidgetTests {
   ])
   func hangsTogether(doing: Doing, placement: Placement) {
     let motions = confusion(doing, placement, seed: 7)
-    // In any order the same.
+    // Independent of the order.
     let trajectory = Trajectory(along: [.zero], speed: 0, doing: doing, placement: placement)
     var model = ConfuserMotion(ConfuserParameters(), for: SignalReceiver(seed: 7, device: 1))
     for number in [5999, 17, 3000, 2999, 0, 4321] {
@@ -79,7 +79,7 @@ struct FidgetTests {
       let motion = model.motion(trajectory.pose(at: time), along: trajectory, at: time)
       #expect(motion == motions[number])
     }
-    // The gyroscope feels what the tilt does.
+    // The rotation rate is the derivative of the tilt.
     var apart = 0.0
     var all = 0.0
     for (before, after) in zip(motions, motions.dropFirst()) {
@@ -97,7 +97,7 @@ struct FidgetTests {
         #expect(motion == PhoneMotion())
       }
     }
-    // Nor does a phone on a table.
+    // Nor for a phone on a table.
     for motion in confusion(.sitting, .table, seed: 1) { #expect(motion == PhoneMotion()) }
   }
 }

@@ -5,14 +5,14 @@ import Signals
 import Testing
 import Truth
 
-/// What real recordings of a way of going say: the 10th and 90th percentile of 5 s windows.
+/// Statistics of real recordings of a gait: the 10th and 90th percentile of 5 s windows.
 ///
 /// Accelerations are in m/s², the step rate in Hz, turning in rad/s. The statistics are those of
-/// ``GaitStatistics`` over steady windows of the public data sets named, at 50 Hz.
+/// ``GaitStatistics`` over steady windows of the named public data sets, at 50 Hz.
 struct Recorded: Sendable, CustomTestStringConvertible {
   let placement: Placement
   let doing: Doing
-  /// The speed at which the model's people step as those recorded did, in m/s.
+  /// Speed at which the model has the recorded step rate, in m/s.
   let speed: Double
   let stepRate: ClosedRange<Double>
   let vertical: [ClosedRange<Double>]
@@ -35,7 +35,7 @@ struct Recorded: Sendable, CustomTestStringConvertible {
     self.turning = turning
   }
 
-  /// How many people of the model are asked.
+  /// Number of simulated people.
   let people = 24
 
   var testDescription: String { "\(doing) \(placement)" }
@@ -152,8 +152,8 @@ struct GaitRecordingsTests {
     if let turning = recorded.turning { check("turning", turning) { $0.turningRMS ?? .nan } }
   }
 
-  /// Between the people of MotionSense, Oxford and the Indoor Location Competition, the step's
-  /// amplitude in one placement varies by 20 to 60 %, speeds and all.
+  /// Between the people of MotionSense, Oxford and the Indoor Location Competition, the step's amplitude in
+  /// one placement varies by 20 to 60 %, over all speeds.
   @Test(arguments: Recorded.all) func peopleDiffer(recorded: Recorded) {
     let medians = windows(recorded).map { median($0.map { log($0.vertical[1]) }) }
       .filter { !$0.isNaN }

@@ -12,7 +12,7 @@ struct GaitStatisticsTests {
         var (z, x) = (9.8, 0.0)
         for k in 0..<8 { z += up[k] * cos(Double(k + 1) * phase + Double(3 * k)) }
         for k in 0..<4 { x += side[k] * cos(Double(k + 1) * phase + Double(5 * k)) }
-        // Held aslant: up is (0.6, 0, 0.8).
+        // Held obliquely: up is (0.6, 0, 0.8).
         return [0.8 * x + 0.6 * z, 0, 0.8 * z - 0.6 * x]
       }
       let found = try #require(GaitStatistics(force: force, hertz: hertz))

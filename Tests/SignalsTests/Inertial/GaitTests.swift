@@ -10,7 +10,7 @@ struct GaitTests {
   private static let gravity = InertialSensorParameters.gravity
   private static let hertz = 100.0
 
-  /// Specific force along its mean less the mean, freed of what is above some 3 Hz without a delay.
+  /// Specific force along its mean less the mean, low-pass filtered at some 3 Hz without delay.
   private func slowVertical(_ walk: InertialWalk, along trajectory: Trajectory) -> [Double] {
     let samples = walk.readings(.accelerometer, hertz: Self.hertz, along: trajectory).accelerometer
     let sum = samples.reduce(SIMD3<Double>.zero) { $0 + $1.vector } / Double(samples.count)
@@ -58,7 +58,7 @@ struct GaitTests {
       let values = slowVertical(walk, along: trajectory)
       let period = falls[21] - falls[20]
       let all = peaks(values, period: period)
-      // How long after a footfall the peak comes, on the circle of a step.
+      // Delay of the peak after a footfall, as a phase of the step.
       var (real, imaginary) = (0.0, 0.0)
       for peak in all where peak > falls[8] && peak < falls[falls.count - 10] {
         let before = falls.last { $0 <= peak } ?? 0
@@ -68,7 +68,7 @@ struct GaitTests {
       let delay = atan2(imaginary, real) / (2 * .pi) * period
       let what = "\(placement) \(doing) \(speed), device \(device)"
       #expect(delay > -0.02 && delay < 0.2, "\(what): \(delay)")
-      // While the speed is steady, each footfall has one peak in its half step before and after.
+      // At steady speed, each footfall has one peak within half a step before and after.
       var square = 0.0
       for fall in falls[8..<falls.count - 10] {
         let near = all.filter { abs($0 - fall - delay) < 0.5 * period }
@@ -105,7 +105,7 @@ struct GaitTests {
       let here = model.sense(along: trajectory, at: one)
       let there = model.sense(along: trajectory, at: two)
       let (a, b) = (try #require(here), try #require(there))
-      // Phones in a pocket know left from right, so a step later is another thing.
+      // Phones in a pocket distinguish left from right, so a step later differs.
       #expect(length(a.accelerometer.vector - b.accelerometer.vector) < 0.3)
     }
   }
@@ -135,10 +135,10 @@ struct GaitTests {
       walk.parameters = InertialWalk.trueSensors
       let samples = walk.readings(.accelerometer).accelerometer.dropFirst(300).dropLast(300)
       let sum = samples.reduce(SIMD3<Double>.zero) { $0 + $1.vector } / Double(samples.count)
-      // Momentum: on the mean, the trunk is held up by one gravity.
+      // Momentum: on average, the trunk is supported by one gravity.
       #expect(abs(length(sum) - Self.gravity) < 0.5)
       let vertical = samples.map { ($0.vector * sum).sum() / length(sum) }.sorted()
-      // Off the ground for 38 % of the time: a fifth of all readings are near weightless.
+      // In the air for 38 % of the time: a fifth of all readings are nearly weightless.
       #expect(vertical[vertical.count / 5] < 0.5 * Self.gravity, "\(vertical[vertical.count / 5])")
       #expect(vertical[vertical.count * 9 / 10] > 1.7 * Self.gravity)
     }

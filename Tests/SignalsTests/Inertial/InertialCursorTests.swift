@@ -5,7 +5,7 @@ import Testing
 import Truth
 
 struct InertialCursorTests {
-  /// A walk with a halt, with sitting, stairs, a phone put down and taken up again.
+  /// A walk with a stop, sitting, stairs, and a phone put down and taken up again.
   static let eventful: Trajectory = {
     let way = Trajectory(
       along: [[0, 0, 0], [40, 0, 0], [40, 30, 3], [0, 30, 3], [0, 0, 0]], speed: 1.4)
@@ -35,7 +35,7 @@ struct InertialCursorTests {
       #expect(pose == trajectory.devicePose(at: time), "\(time)")
       time += .milliseconds(7.3)
     }
-    // Anywhere, in any order, and at the very moments where something changes.
+    // At any times, in any order, and at the moments of changes.
     var draws = RandomStream(seed: 4, purpose: "cursor")
     var times = (0..<3000).map { _ in SimTime(seconds: draws.uniform(in: -1...125)) }
     let changes = trajectory.doing.changes.map(\.time) + trajectory.placement.changes.map(\.time)

@@ -44,7 +44,7 @@ struct InertialModelTests {
       #expect(reading.gyroscope == whole.gyroscope[index], "\(index)")
       #expect(reading.magnetometer == whole.magnetometer[index], "\(index)")
     }
-    // A sensor that sleeps changes nothing for the others.
+    // A sensor that is off changes nothing for the others.
     let alone = walk.readings(.gyroscope, hertz: hertz, along: trajectory)
     #expect(alone.gyroscope == whole.gyroscope)
     #expect(alone.accelerometer.isEmpty)
@@ -54,7 +54,7 @@ struct InertialModelTests {
     #expect(walk.readings(.all, hertz: hertz, along: trajectory) != whole)
   }
 
-  /// The Earth's field stands still, so the phone sees it turn as its gyroscope says.
+  /// The Earth's field is fixed, so its rotation in phone axes matches the gyroscope.
   @Test(arguments: Placement.allCases) func turnsAsItsGyroscopeFeels(placement: Placement) {
     var walk = InertialWalk(placement: placement, seconds: 40)
     walk.parameters = InertialWalk.trueSensors
@@ -82,7 +82,7 @@ struct InertialModelTests {
   ) {
     var (wrong, all) = (0.0, 1e-4)
     for index in 1..<readings.magnetometer.count - 1 {
-      // A phone that is let go of stops at once.
+      // A released phone stops at once.
       if abs(Double(index) * seconds - letGo) < 0.01 { continue }
       let field = readings.magnetometer[index].vector
       let change =
@@ -92,12 +92,12 @@ struct InertialModelTests {
       wrong += ((change - felt) * (change - felt)).sum()
       all += (felt * felt).sum()
     }
-    // Rows of the stride's table are joined by straight lines, whose slopes have steps.
+    // Rows of the stride's table are interpolated linearly, so slopes have steps.
     #expect((wrong / all).squareRoot() < 0.06, "\(what): \((wrong / all).squareRoot())")
   }
 
   @Test func feelsGravityAndTheTurnOfItsBearer() {
-    // Walking in a circle of 10 m, ideal: the mean force is gravity's, the gyroscope's the turn's.
+    // Walking in a circle of 10 m, ideal: the mean force is gravity's, the rotation rate the turn's.
     let points = (0...240).map { index -> Vec3 in
       let angle = Double(index) / 240 * 4 * .pi
       return [10 * Double.sine(angle), 10 - 10 * Double.cosine(angle), 0]
@@ -112,7 +112,7 @@ struct InertialModelTests {
     #expect(abs(length(force) / 2500 - Self.gravity) < 0.1)
     // Upright, screen to the body: the top is up.
     #expect(abs(turning.y / 2500 - 0.134) < 0.005, "\(turning / 2500)")
-    // The field's horizontal part turns the other way, and keeps its size.
+    // The field's horizontal part rotates the other way, and keeps its magnitude.
     for sample in readings.magnetometer {
       #expect(abs(length(sample.vector) - length([5.1, 22.1, -41])) < 0.01)
     }

@@ -27,7 +27,7 @@ struct InertialSensorTests {
     let expected = 0.002 * (hertz / 2).squareRoot()
     #expect(abs(x.spread / expected - 1) < 0.05, "\(x.spread)")
     #expect(abs(x.average) < 4 * expected / 4000.squareRoot())
-    // Near enough to normal, and white.
+    // Nearly normal, and white.
     var product = 0.0
     for (one, next) in zip(samples, samples.dropFirst()) {
       product += Double(one.x * next.x) / (expected * expected) / 4000
@@ -107,7 +107,7 @@ struct InertialSensorTests {
     }
   }
 
-  /// Sensors that never end read on where others stop; nothing in a scenario shakes a phone so.
+  /// Sensors without saturation read on where others stop; no scenario shakes a phone that much.
   @Test(arguments: ["accelerometer", "gyroscope", "magnetometer"])
   func withoutSaturationARangeHasNoEnd(name: String) throws {
     for (isOn, isFinite) in [("true", true), ("false", false)] {

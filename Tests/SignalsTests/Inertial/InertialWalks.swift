@@ -4,7 +4,7 @@ import Observations
 import Signals
 import Truth
 
-/// Somebody who goes straight ahead, and what the phone senses on the way.
+/// A person who walks straight ahead, and the phone's sensors.
 struct InertialWalk {
   var placement = Placement.waist
   var doing = Doing.walking
@@ -38,7 +38,7 @@ struct InertialWalk {
     return readings
   }
 
-  /// Sensors without error; the rest as in nature.
+  /// Sensors without error; otherwise realistic.
   static var trueSensors: InertialParameters {
     var parameters = InertialParameters()
     parameters.accelerometer = .ideal

@@ -5,7 +5,7 @@ import Numerics
 import Signals
 import Truth
 
-/// A straight road of a kind, to ride along from the origin.
+/// A straight road of a kind from the origin.
 func straightRoad(_ kind: RoadKind) -> RoadNetwork {
   RoadNetwork(
     junctions: [Junction(Vec2(-100, 0)), Junction(Vec2(50_000, 0))],
@@ -19,7 +19,7 @@ func straightRoad(_ kind: RoadKind) -> RoadNetwork {
 /// One component of a motion, such as `\.acceleration.z`.
 typealias MotionPart = @Sendable (PhoneMotion) -> Double
 
-/// A ride of a minute along a straight road at a steady speed, sampled evenly.
+/// A ride of a minute along a straight road at steady speed, sampled evenly.
 struct TestRide {
   var doing = Doing.driving
   var placement = Placement.dash
@@ -48,7 +48,7 @@ struct TestRide {
   }
 }
 
-/// The root mean square in each band, in Hz, of one part of motions.
+/// RMS in each band, in Hz, of one component of motions.
 func bandLevels(
   _ motions: [PhoneMotion], rate: Double, _ bands: [ClosedRange<Double>], _ part: MotionPart
 ) throws -> [Double] {
@@ -57,18 +57,18 @@ func bandLevels(
   return bands.map { spectrum.power(in: $0).squareRoot() }
 }
 
-/// The middle one of some values.
+/// The median of some values.
 func medianOf(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
 }
 
-/// The root of the mean square of all three parts of vectors.
+/// The root of the mean square of all three components of vectors.
 func level(_ vectors: [Vec3]) -> Double {
   (vectors.reduce(0) { $0 + $1.squaredLength } / Double(max(1, vectors.count))).squareRoot()
 }
 
-/// The mean and the standard deviation of values.
+/// Mean and standard deviation of values.
 func summary(_ values: [Double]) -> (mean: Double, spread: Double) {
   let mean = values.reduce(0, +) / Double(values.count)
   let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

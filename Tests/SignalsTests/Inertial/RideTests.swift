@@ -9,8 +9,8 @@ import Truth
 struct RideTests {
   private static let bands: [ClosedRange<Double>] = [0.5...2.99, 3...7.99, 8...19.99, 20...50]
 
-  /// The minute of comma2k19 (Example_1, MIT licence): a phone-grade sensor behind the windscreen at
-  /// 8 to 20 m/s, 104 Hz; m/s² and rad/s RMS in 0.5-3, 3-8, 8-20 and 20-50 Hz (Welch, 1024 samples).
+  /// The minute of comma2k19 (Example_1, MIT licence): a phone-grade sensor behind the windscreen at 8 to 20
+  /// m/s, 104 Hz; m/s² and rad/s RMS in 0.5-3, 3-8, 8-20 and 20-50 Hz (Welch, 1024 samples).
   private static let real: [(name: String, part: MotionPart, levels: [Double], within: Double)] = [
     ("forward", { $0.acceleration.y }, [0.204, 0.114, 0.292, 0.296], 1.6),
     ("right", { $0.acceleration.x }, [0.122, 0.163, 0.255, 0.128], 1.6),
@@ -38,8 +38,8 @@ struct RideTests {
   }
 
   @Test(arguments: [
-    // Domain tables: cabin RMS in the city .03-.06 g, bus .05-.15 g over all seats, bicycle
-    // handlebar .15-.4 g on asphalt; 1 g is 9.8 m/s².
+    // Domain tables: cabin RMS in the city .03-.06 g, bus .05-.15 g over all seats, bicycle handlebar .15-.4
+    // g on asphalt; 1 g is 9.8 m/s².
     (Doing.driving, Placement.frontPocket, RoadKind.secondary, 12.0, 0.25, 0.9),
     (.passenger, .handTexting, .secondary, 12, 0.15, 0.9),
     (.driving, .cupHolder, .secondary, 12, 0.4, 1.6),
@@ -61,8 +61,8 @@ struct RideTests {
     #expect((low...high).contains(medianOf(levels)), "\(doing) \(placement): \(levels)")
   }
 
-  /// White noise of velocity in space gives an acceleration that grows with the root of speed, and
-  /// all springs are linear.
+  /// White noise of velocity in space gives an acceleration that grows with the root of speed, and all
+  /// springs are linear.
   @Test func followsTheRoad() {
     var ride = TestRide(road: .primary, speed: 16)
     ride.parameters.hum = false
@@ -103,7 +103,7 @@ struct RideTests {
     }
   }
 
-  /// Two phones in two cars on one road feel the same holes; on another road others.
+  /// Two phones in two cars on one road meet the same holes; on another road others.
   @Test func findsTheSameRoadAgain() {
     var ride = TestRide(road: .primary)
     ride.parameters.hum = false
@@ -121,7 +121,7 @@ struct RideTests {
   }
 
   @Test func leansByWhatTheTrajectoryDoes() {
-    // Pulling away at 1 m/s² for 15 s.
+    // Accelerating at 1 m/s² for 15 s.
     let ride = TestRide(speed: 15)
     let trajectory = ride.trajectory
     var parameters = RideParameters()
@@ -133,7 +133,7 @@ struct RideTests {
     let time = SimTime(seconds: 8)
     let noseUp = car.motion(trajectory.pose(at: time), along: trajectory, at: time).tilt.x
     #expect(noseUp > 0.002 && noseUp < 0.008, "\(noseUp)")
-    // Round a bend of 8 m at 5 m/s a bicycle leans in, by v²/(g r).
+    // In a bend of 8 m at 5 m/s a bicycle leans in, by v²/(g r).
     let bend = (0..<80).map { step in
       let angle = Double(step) / 40 * .pi
       return Vec3(20, 8, 0) + Vec3(Vec2(angle: angle - .pi / 2, length: 8), 0)

@@ -6,7 +6,7 @@ import Signals
 import Testing
 import Truth
 
-/// Drivers who keep their lane.
+/// Lane keeping of drivers.
 struct SteeringTests {
   private func motions(
     _ seed: UInt64, doing: Doing = .driving, speed: Double = 17, steering: Bool = true,
@@ -19,20 +19,20 @@ struct SteeringTests {
     return ride.motions(seed: seed)
   }
 
-  /// Yaw rate and pull to the side are those of one way, which stays in the lane.
+  /// Yaw rate and lateral acceleration belong to one path, which stays in the lane.
   @Test(arguments: [(Doing.driving, 17.0), (.driving, 30), (.passenger, 9), (.bus, 12)])
   func turnsAndPullsTogether(doing: Doing, speed: Double) {
     for seed in 1...10 as ClosedRange<UInt64> {
       let motions = motions(seed, doing: doing, speed: speed)
       var (offset, most) = (0.0, 0.0)
       for (number, motion) in motions.enumerated() {
-        // The holder gives way by a little, a step late.
+        // The holder yields slightly, a step late.
         #expect(
           abs(motion.acceleration.x + speed * motion.rotation.z) < 0.02, "\(seed), \(number)")
         offset += speed * motion.tilt.z * 0.02
         most = max(most, abs(offset))
       }
-      // From wherever it was at first.
+      // Relative to the initial position.
       #expect(most < 0.61, "seed \(seed): \(most) m")
       #expect(most > 0.02, "seed \(seed): \(most) m")
     }

@@ -17,7 +17,7 @@ struct TrainTests {
     return ride
   }
 
-  /// 0.01 to 0.03 g in all, at the speeds of suburban and regional trains (domain tables).
+  /// 0.01 to 0.03 g in total, at the speeds of suburban and regional trains (domain tables).
   @Test(arguments: [(Placement.table, 22.0), (.frontPocket, 22), (.handTexting, 28), (.bag, 33)])
   func isAsSmoothAsTrainsAre(placement: Placement, speed: Double) {
     let levels = Self.seeds.map {
@@ -38,7 +38,7 @@ struct TrainTests {
     #expect(train < bus * 0.5, "\(train) and \(bus) m/s²")
   }
 
-  /// It bounces near 1 to 1.5 Hz, sways at 0.5 to 1 Hz, and little is left above 20 Hz.
+  /// It bounces near 1 to 1.5 Hz, sways at 0.5 to 1 Hz, and has little energy above 20 Hz.
   @Test func swaysSlowly() throws {
     let bands = [0.4...1.1, 0.8...1.8, 2...4, 20...45]
     var sums = (up: [0.0, 0, 0, 0], side: [0.0, 0, 0, 0])
@@ -80,7 +80,7 @@ struct TrainTests {
     #expect(up(3, 1).allSatisfy { abs($0) < 1e-9 })
   }
 
-  /// Round a bend, a part of the pull is turned into the floor by the cant.
+  /// In a bend, the cant turns part of the lateral force into the floor.
   @Test func leansIntoBends() {
     let bend = (0..<200).map { step in
       Vec3(800, 400, 0) + Vec3(Vec2(angle: Double(step) / 200 * .pi - .pi / 2, length: 400), 0)

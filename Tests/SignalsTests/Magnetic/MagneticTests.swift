@@ -7,7 +7,7 @@ import Testing
 import Truth
 import Venues
 
-/// A building of three storeys on a square, in its own frame.
+/// A building of three levels on a square, in its own frame.
 func magneticVenue(
   latitude: Double = 49.46, longitude: Double = 11.11, altitude: Double = 310
 ) throws -> Venue {
@@ -29,7 +29,7 @@ func magneticVenue(
 }
 
 struct MagneticTests {
-  /// IGRF-13 in full (degree 13), worked out with ppigrf 2.1 for 1 January: µT east, north, up.
+  /// IGRF-13 in full (degree 13), computed with ppigrf 2.1 for 1 January: µT east, north, up.
   @Test(arguments: [
     (37.79, -122.4, 10.0, 2020.0, Vec3(5.361, 22.515, -42.097)),
     (49.46, 11.11, 300, 2020, Vec3(1.224, 20.317, -44.389)),
@@ -76,9 +76,9 @@ struct MagneticTests {
     }
   }
 
-  /// Walks of 50 m: standard deviations of real ones are 1.4 to 8 µT in the total field, 1.7 to 8 in
-  /// the vertical and 1.4 to 4.8 in the horizontal part (Indoor Location Competition 2.0 site 1, MIT
-  /// licence; IPIN 2023 track 3; UJIIndoorLoc-Mag); half of the variance comes within 1.7 to 6 m.
+  /// Walks of 50 m: standard deviations of real ones are 1.4 to 8 µT in the total field, 1.7 to 8 in the
+  /// vertical and 1.4 to 4.8 in the horizontal part (Indoor Location Competition 2.0 site 1, MIT licence;
+  /// IPIN 2023 track 3; UJIIndoorLoc-Mag); half of the variance comes within 1.7 to 6 m.
   @Test func bendsIndoorsLikeRealBuildings() throws {
     let venue = try magneticVenue()
     var total: [Double] = []
@@ -106,14 +106,14 @@ struct MagneticTests {
     #expect((1.8...4.5).contains(medianOf(flat)), "\(medianOf(flat))")
     // Buildings differ.
     #expect(total.sorted()[54] / total.sorted()[6] > 2)
-    // At 1 m between a twentieth and a third of what it is at 10 m.
+    // At 1 m between a twentieth and a third of the value at 10 m.
     #expect((0.05...0.35).contains(medianOf(nearShare)), "\(medianOf(nearShare))")
   }
 
   @Test func isContinuousAndTheSameAgain() throws {
     let venue = try magneticVenue()
     let model = MagneticField(of: venue, MagneticParameters(), seed: 5)
-    // Up a flight of stairs the level's number changes somewhere; the field doesn't.
+    // On a flight of stairs the level index changes somewhere; the field is continuous.
     for height in stride(from: 1.0, to: 5, by: 0.1) {
       let point = Vec3(12, 9, height)
       let low = model.field(at: point, level: 0)
@@ -137,7 +137,7 @@ struct MagneticTests {
     #expect(again.field(at: Vec3(7, 7, 1), level: 2) == model.field(at: Vec3(7, 7, 1), level: 2))
   }
 
-  /// A car's own field turns with the car.
+  /// A car's own field rotates with the car.
   @Test func carsCarryTheirFieldAlong() throws {
     let venue = try magneticVenue()
     var parameters = MagneticParameters.ideal

@@ -16,10 +16,10 @@ struct BodyShadowTests {
       (least, most) = (min(least, now.direct), max(most, now.direct))
       last = now
     }
-    // What is scattered from all round loses more than the best bearing and less than the worst.
+    // Scattered signals from all directions lose more than the best bearing and less than the worst.
     #expect(last.scattered >= least && last.scattered <= most)
     switch placement {
-    // 3 to 10 dB for a hand, 10 to 15 dB and some cloth for what is worn.
+    // 3 to 10 dB for a hand, 10 to 15 dB and some clothing for worn phones.
     case .handTexting, .handSwinging: #expect((3...10).contains(most - least))
     case .waist, .frontPocket, .backPocket, .upperArm: #expect((10...15).contains(most - least))
     case .bag: #expect((5...12).contains(most - least))

@@ -6,7 +6,7 @@ import Testing
 import Truth
 import Venues
 
-/// People who stand in the way of a phone at the origin, 12 m from an access point to the east.
+/// People between a phone at the origin and an access point 12 m to the east.
 struct BystanderTests {
   private func scene(_ people: [SignalPerson], changes: [WiFiChange] = []) throws -> SignalScene {
     let point = PropagationScene.accessPoint("a", at: [22, 30, 3])
@@ -44,8 +44,8 @@ struct BystanderTests {
       (scan?.readings ?? []).map { ($0.ssid, $0.rssiDecibelMilliwatts) }, uniquingKeysWith: max)
   }
 
-  /// A body in the middle of the ray takes 1 dB, half a width aside e^-1/4 of it, and none of it above
-  /// heads, behind the phone, farther off than 6 m, on another level, in a vehicle or gone.
+  /// A body in the middle of the ray costs 1 dB, half a width aside e^-1/4 of it, and nothing above heads,
+  /// behind the phone, farther off than 6 m, on another level, in a vehicle or gone.
   @Test(arguments: [
     (Vec3(12, 30, 0), 1.0), (Vec3(12, 30.1, 0), 0.7788), (Vec3(8, 30, 0), 0.0),
     (Vec3(15.5, 30, 0), 0.0), (Vec3(17, 30, 0), 0.0), (Vec3(12, 33, 0), 0.0),
@@ -64,11 +64,11 @@ struct BystanderTests {
     #expect(try levels([late]) == free)
     #expect(try levels([late], at: 150) != free)
     #expect(try levels([late], at: 300) == free)
-    // Their own body is a model of its own.
+    // The bearer's own body has a separate model.
     #expect(try levels([person(place)], bearer: 0) == free)
   }
 
-  /// A crowd is worth 0.35 dB/m at one person on each m² where the ray is below heads.
+  /// A crowd costs 0.35 dB/m at one person per m² where the ray is below heads.
   @Test func aCrowdIsTheSumOfItsPeople() throws {
     let people = (0..<12).flatMap { column in
       (0..<12).map { row in
@@ -76,7 +76,7 @@ struct BystanderTests {
       }
     }
     let loss = try #require(try levels([])["n0"]) - (try #require(try levels(people)["n0"]))
-    // Four people on each m², over the 2.3 m or so in which the ray is below 1.7 m.
+    // Four people per m², over the 2.3 m or so in which the ray is below 1.7 m.
     #expect(abs(loss - 4 * 0.354 * 2.4) < 1.2, "\(loss)")
   }
 

@@ -16,7 +16,7 @@ struct FadingFieldTests {
       seed: seed, transmitter: transmitter, megahertz: Self.megahertz, delaySpreadSeconds: spread)
   }
 
-  /// Forty places per seed, each many wavelengths from the others.
+  /// Forty positions per seed, each many wavelengths from the others.
   private func places(_ seed: UInt64) -> [Vec3] {
     var draw = RandomStream(seed: seed, purpose: "test.places")
     return (0..<40).map { _ in
@@ -24,7 +24,7 @@ struct FadingFieldTests {
     }
   }
 
-  /// The Kolmogorov-Smirnov distance between a sample and a law.
+  /// Kolmogorov-Smirnov distance between a sample and a distribution.
   private func distance(_ sample: [Double], _ law: (Double) -> Double) -> Double {
     let sorted = sample.sorted()
     var most = 0.0
@@ -45,8 +45,8 @@ struct FadingFieldTests {
         sample.append((value.x * value.x + value.y * value.y).squareRoot())
       }
     }
-    // Sixteen waves are within 0.008 of infinitely many; the rest is what chance does in 1 of 100.
-    // Rayleigh's law with unit mean power.
+    // Sixteen waves are within 0.008 of infinitely many; the rest is the 1 % quantile of chance.
+    // Rayleigh distribution with unit mean power.
     let found = distance(sample) { 1 - exp(-$0 * $0) }
     #expect(found < 1.63 / Double(sample.count).squareRoot() + 0.008, "\(found)")
   }
@@ -57,7 +57,7 @@ struct FadingFieldTests {
       let (field, path) = (field(seed), FadingPath(transmitter: [0, 0, 1], directRatio: ratio))
       sample += places(seed).map { field.decibels(at: $0, along: path) }
     }
-    // Rice's law with unit mean power, in dB above its own median.
+    // Rice distribution with unit mean power, in dB above its median.
     let (direct, scale) = ((ratio / (1 + ratio)).squareRoot(), (0.5 / (1 + ratio)).squareRoot())
     var draw = RandomStream(seed: 1, purpose: "test.rice")
     let drawn = (0..<40_000).map { _ in
@@ -77,7 +77,7 @@ struct FadingFieldTests {
     #expect(found < chance + 0.008, "K \(ratio): \(found)")
   }
 
-  /// Over a horizontal distance d the field correlates as J0(2πd/λ), as Clarke has it.
+  /// Over a horizontal distance d the field correlates as J0(2πd/λ) (Clarke's model).
   @Test func correlatesAsBesselOverDistance() {
     for step in [0.02, 0.1, 0.2, 0.3, 0.38, 0.5, 0.7, 1] {
       var sum = 0.0
@@ -92,7 +92,7 @@ struct FadingFieldTests {
           count += 1
         }
       }
-      // Waves that come from above or below make it a little wider.
+      // Waves from above or below widen it slightly.
       #expect(abs(sum / count - j0(2 * .pi * step)) < 0.06, "\(step) λ: \(sum / count)")
     }
   }
@@ -124,13 +124,13 @@ struct FadingFieldTests {
       let field = field(seed)
       for place in places(seed) {
         let first = field.decibels(at: place, along: path)
-        // A day later it is the same, on each visit, from a field made anew.
+        // A day later it is unchanged, on each visit, with a new field object.
         #expect(field.decibels(at: place, along: path, seconds: 86_400) == first)
         #expect(self.field(seed).decibels(at: place, along: path) == first)
         let later = field.decibels(at: place, along: path, seconds: 30, motion: 0.1)
         let before = field.decibels(at: place, along: path, seconds: 0, motion: 0.1)
         try moved.add(later - before)
-        // Within the blink of an eye little changes even then.
+        // Within a millisecond little changes even then.
         let soon = field.decibels(at: place, along: path, seconds: 0.001, motion: 0.1)
         #expect(abs(soon - before) < 3)
       }
@@ -146,7 +146,7 @@ struct FadingFieldTests {
     #expect(Set(values).count == values.count)
   }
 
-  /// Floor and ceiling by themselves: the two-ray law, with its lobes where geometry puts them.
+  /// Floor and ceiling alone: the two-ray model, with its lobes where geometry puts them.
   @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func mirrorsFollowTheGeometry(distance: Double) {
     let path = FadingPath(transmitter: [0, 0, 2], floor: 0, directRatio: 1e9)
     let place = Vec3(distance, 0, 1.2)
@@ -156,7 +156,7 @@ struct FadingFieldTests {
     let weight = -0.45 * direct / mirrored
     let power = 1 + weight * weight + 2 * weight * cos(turn)
     let found = field(3).decibels(at: place, along: path)
-    // The level is told over the median of Rice's law, which the mirror counts into.
+    // The level is relative to the median of the Rice distribution, which includes the mirror.
     let without = 10 * log10(power / (1 + weight * weight))
     let ratio = 1 / (weight * weight)
     let median = -1.592 / pow(1 + ratio * (0.1801 + 1.0078 * ratio), 0.4461)

@@ -3,7 +3,7 @@ import Maps
 import Observations
 import Venues
 
-/// Small places for radio.
+/// Small venues for radio propagation.
 enum PropagationScene {
   static func frame() throws -> LocalFrame {
     LocalFrame(origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8))
@@ -13,7 +13,7 @@ enum PropagationScene {
     try Polygon(Box2(low, high))
   }
 
-  /// One storey of 100 m by 20 m with walls across it, each of a material, 10 m apart from x = 10.
+  /// One level of 100 m by 20 m with walls across it, each of a material, 10 m apart from x = 10.
   static func corridor(_ materials: [Material], cellSites: [CellSite] = []) throws -> Venue {
     let walls = materials.indices.map {
       Segment2(Vec2(10 * Double($0 + 1), 0), Vec2(10 * Double($0 + 1), 20))
@@ -30,8 +30,7 @@ enum PropagationScene {
       transmitters: Transmitters(cellSites: cellSites))
   }
 
-  /// Storeys of 60 m by 60 m, 4 m high, with an atrium of 20 m by 20 m in the middle of each but the
-  /// lowest.
+  /// Levels of 60 m by 60 m, 4 m high, with an atrium of 20 m by 20 m in the middle of each but the lowest.
   static func atrium(
     storeys: Int, accessPoints: [AccessPoint] = [], cellSites: [CellSite] = []
   ) throws -> Venue {
@@ -51,7 +50,7 @@ enum PropagationScene {
       transmitters: Transmitters(accessPoints: accessPoints, cellSites: cellSites))
   }
 
-  /// A house of 10 m by 10 m and 8 m high, at (50, -5), of brick, and nothing else.
+  /// A brick building of 10 m by 10 m and 8 m high, at (50, -5), and nothing else.
   static func house() throws -> Venue {
     Venue(
       map: VenueMap(
@@ -61,7 +60,7 @@ enum PropagationScene {
         ], levels: []), fabric: Fabric(facades: [.brick]))
   }
 
-  /// An access point of one radio.
+  /// An access point with one radio.
   static func accessPoint(
     _ name: String, at position: Vec3, level: Int? = 0, megahertz: Double = 2437,
     networks: Int = 1

@@ -45,7 +45,7 @@ struct PropagationTests {
     let isLow = material == .railing
     #expect(path.wallCount == (isLow ? 0 : count) && path.floorCount == 0)
     #expect(path.isClear == (isLow || count == 0))
-    // Saturation: never more than the sum, never more than the cap, little less for one thin wall.
+    // Saturation: never more than the sum, never more than the limit, little less for one thin wall.
     let one: [Material: Double] = [.plasterboard: 3, .glass: 2, .brick: 10, .concrete: 18]
     if let one = one[material] {
       #expect(path.wallDecibels <= one * Double(count) && path.wallDecibels < 35)
@@ -66,7 +66,7 @@ struct PropagationTests {
     }
   }
 
-  /// The grid counts as testing every wall by itself does, and the same from either end.
+  /// The grid gives the same count as a test of every wall, and the same from either end.
   @Test(arguments: 0..<8 as Range<UInt64>) func agreesWithEveryWall(seed: UInt64) throws {
     var draw = RandomStream(seed: seed, purpose: "walls")
     func point() -> Vec2 { Vec2(draw.uniform(in: 0...80), draw.uniform(in: 0...50)) }
@@ -103,7 +103,7 @@ struct PropagationTests {
     func floors(_ from: Vec3, _ level: Int, _ to: Vec3, _ other: Int) -> RadioPath {
       propagation.path(from: from, level: level, to: to, level: other, megahertz: 2400)
     }
-    // Down through the atrium; beside it; and from its brim to the far side.
+    // Down through the atrium; beside it; and from its edge to the far side.
     #expect(floors([30, 30, 1], 0, [30, 31, 11], 2).floorCount == 0)
     for rise in 1...3 {
       let path = floors([5, 5, 1], 0, [6, 5, 4 * Double(rise) + 1], rise)
@@ -112,7 +112,7 @@ struct PropagationTests {
     }
     #expect(floors([19, 30, 5], 1, [41, 30, 9], 2).floorCount == 0)
     #expect(floors([5, 30, 5], 1, [10, 30, 9], 2).floorCount == 1)
-    // What is told to be on a level is below its ceiling, whatever its height.
+    // A position with a given level is below its ceiling, whatever its height.
     #expect(floors([5, 5, 1], 0, [6, 5, 5], 0).floorCount == 0)
   }
 
@@ -124,9 +124,9 @@ struct PropagationTests {
     #expect(path([0, 0, 1.5], [100, 0, 1.5]).wallCount == 2)
     #expect(path([0, 0, 12], [100, 0, 12]).isClear)
     #expect(path([0, 20, 1.5], [100, 20, 1.5]).isClear)
-    // Outdoors into the house: one side.
+    // From outdoors into the building: one side.
     #expect(path([0, 0, 1.5], [55, 0, 1.5]).wallCount == 1)
-    // No more than UMi has between its lines of sight and none.
+    // Limited to the difference of UMi between line of sight and none.
     let hidden = path([0, 0, 1.5], [200, 0, 1.5]).wallDecibels
     #expect(hidden > 10 && hidden < 14.3 * log10(200) - 10)
   }

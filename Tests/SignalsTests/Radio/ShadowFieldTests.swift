@@ -45,11 +45,11 @@ struct ShadowFieldTests {
       }
     }
     #expect(abs(statistics.average) < 0.03 && abs(statistics.spread - 1) < 0.02)
-    // 4.55 % of a normal law; sums of uniform draws have slightly lighter tails.
+    // 4.55 % of a normal distribution; sums of uniform draws have slightly lighter tails.
     #expect(abs(Double(outside) / 40_000 - 0.0455) < 0.008)
   }
 
-  /// The same place reads the same; other levels and transmitters don't; days change their share.
+  /// Values are reproducible by position; other levels and transmitters differ; days change their share.
   @Test(arguments: [0.0, 0.2, 0.5, 1]) func changesByDay(share: Double) {
     let fields = fields(6000, daily: share)
     func correlation(

@@ -48,7 +48,7 @@ struct WiFiTests {
     #expect(scan.readings[0].time > scan.startTime && scan.readings[0].time < scan.endTime)
   }
 
-  /// On the way, each channel is heard elsewhere: the levels give the places away.
+  /// In motion, each channel is scanned at another position: the levels show the positions.
   @Test func channelsAreHeardWhereThePhoneThenIs() throws {
     let frequencies = [2412.0, 2472, 5180, 5825, 5260, 5720]
     let points = frequencies.map {
@@ -67,13 +67,13 @@ struct WiFiTests {
       #expect(abs(distance - walk.pose(at: reading.time).position.x) < 1e-6)
       places.append(distance)
     }
-    // From channel 1 to 144 in 3.4 s, 5 m on.
+    // From channel 1 to 144 in 3.4 s, 5 m further.
     #expect(places == places.sorted())
     #expect((places.max() ?? 0) - (places.min() ?? 0) > 4)
     #expect((2.0...4).contains(model.scanDuration.seconds))
   }
 
-  /// What a revisit differs in is only what moves, not place.
+  /// Revisits differ only by temporal fading, not by position.
   @Test func revisitsAgree() throws {
     var parameters = WiFiParameters()
     parameters.dailyChange = 0
@@ -111,7 +111,7 @@ struct WiFiTests {
       uniqueKeysWithValues: (scan?.readings ?? []).map { ($0.bssid, $0.rssiDecibelMilliwatts) })
   }
 
-  /// What was scanned before changes nothing.
+  /// Earlier scans change nothing.
   @Test func scansAreAddressed() throws {
     let parameters = WiFiParameters()
     let points = (0..<30).map {
@@ -137,7 +137,7 @@ struct WiFiTests {
     #expect(sensed != scans[0])
   }
 
-  /// Half is heard at the sensitivity, all of what is strong, none far below.
+  /// Half is received at the sensitivity, all of the strong ones, none far below.
   @Test(arguments: [
     (-10.0, 0.0, 0.003), (-3, 0.02, 0.13), (0, 0.4, 0.57), (3, 0.85, 0.95), (20, 0.94, 1),
   ])
@@ -159,7 +159,7 @@ struct WiFiTests {
     #expect(share >= low && share <= high, "\(share)")
   }
 
-  /// On a channel that many fill, the weak are missed and the strong are heard.
+  /// On a busy channel, weak signals are lost and strong ones received.
   @Test func crowdedChannelsLoseTheWeak() throws {
     var parameters = WiFiParameters.ideal
     parameters.hasCollisions = true
@@ -239,7 +239,7 @@ struct WiFiTests {
     #expect(names.map { after[$0] != nil } == [false, true, true, false])
     #expect(after.count == 3)
     if let near = before[names[2]], let far = after[names[2]] { #expect(near - far > 15) }
-    // By chance: a tenth a month is about 2.7 % in eight days.
+    // Random: a tenth per month is about 2.7 % in eight days.
     var parameters = WiFiParameters.ideal
     parameters.replacedMonthly = 0.1
     let many = (0..<3000).map { PropagationScene.accessPoint("m\($0)", at: [1, 1, 1]) }
@@ -275,7 +275,7 @@ struct WiFiTests {
     #expect(third?.readings.isEmpty == true)
   }
 
-  /// Domain knowledge asks for 20 to 60 in a mall; a real one has 15 to 250 (a scan's fresh results).
+  /// Domain figures are 20 to 60 in a mall; a real one has 15 to 250 (a scan's fresh results).
   @Test(arguments: [
     ("mall", 60...260), ("airport", 60...300), ("suburb", 2...60), ("downtown", 5...120),
   ])

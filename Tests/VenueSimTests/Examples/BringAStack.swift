@@ -1,6 +1,6 @@
 import VenueSim
 
-/// Tells the place of whatever known beacon was heard last.
+/// Publishes the position of the last received known beacon.
 struct LatestBeacon: TrackingStack {
   let map: VenueMap
 
@@ -26,7 +26,7 @@ struct LatestBeacon: TrackingStack {
   }
 }
 
-/// The score of the walker in the corridor, with a stack of one's own.
+/// The score of the walker in the corridor, with a custom stack.
 func scoreOfMyStack(seed: UInt64) throws -> DeviceScore {
   let scenario = try LoadedScenario(path: "scenarios/corridor.yaml")
   let unit = RunUnit(scenario: scenario, seed: seed)

@@ -1,9 +1,9 @@
 import VenueSim
 
-/// An indoor locator that puts the phone beside the last beacon it heard well.
+/// An indoor locator that places the phone beside the last strongly received beacon.
 struct NearestBeacon: StackPart {
   struct Dials: DialSet {
-    /// How loud a beacon must be, in dBm.
+    /// Min level of a beacon, in dBm.
     var loud = -75.0
 
     static let dials: [Dial<Self>] = [
@@ -42,7 +42,7 @@ struct NearestBeacon: StackPart {
   }
 }
 
-/// The corridor with that part in the indoor locator's place, and one of its dials turned.
+/// The corridor with that part as the indoor locator, and one of its parameters changed.
 func corridorWithMyPart() throws -> LoadedScenario {
   try LoadedScenario(
     path: "scenarios/corridor.yaml",

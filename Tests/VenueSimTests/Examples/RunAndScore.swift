@@ -10,13 +10,13 @@ func pool(of scenario: LoadedScenario, seeds: ClosedRange<UInt64>) throws -> Sce
   return pool
 }
 
-/// Whether a scenario keeps a budget.
+/// True if a scenario keeps a budget.
 func isKept(_ text: String, by pool: ScenarioPool) throws -> Bool {
   let budget = try Budget(text)
   return BudgetVerdict(budget, values: pool[budget.metric]).verdict == .kept
 }
 
-/// The median error, in metres, with each of several values of one dial.
+/// The median error, in metres, with each of several values of one parameter.
 func medianErrors(_ dial: String, _ values: [String]) throws -> [Double?] {
   try values.map { value in
     let scenario = try LoadedScenario(
