@@ -21,7 +21,7 @@ struct EveryScenarioTests {
   /// The scenarios tested each time; the others are left to the long tests.
   private static let few = scenarios.enumerated().filter { $0.offset % 5 == 1 }.map(\.element)
 
-  /// The same seeds give the same bytes, with any number of jobs.
+  /// Equal seeds give equal bytes, with any number of jobs.
   private func expectJobsDoNotMatter(to chosen: [String]) throws {
     let sandbox = try Sandbox()
     let short =

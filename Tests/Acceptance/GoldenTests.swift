@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the command says and writes today, beside what it said and wrote when it was last approved.
+/// Compares the command's present output and files with those that were last approved.
 struct GoldenTests {
   @Test(.enabled(if: Places.program("bash") != nil, "bash is not installed"))
   func nothingHasChangedUnapproved() throws {

@@ -143,7 +143,7 @@ struct RunFolderTests {
     #expect(abs(told - joules) < 1e-4)
   }
 
-  /// The same bytes with any number of jobs, and repeatedly; others for another seed.
+  /// The bytes are equal with any number of jobs, and if repeated; another seed gives others.
   @Test(arguments: [["--seed", "7"], ["--seeds", "1-6"], ["--seeds", "1-3", "--record"]])
   func resultsAreReproducible(arguments: [String]) throws {
     let sandbox = try Sandbox()

@@ -42,7 +42,7 @@ import Testing
 
   /// Only some proofs, because whole days take long; `benchmarks dials` checks all of them.
   ///
-  /// Where a stack change removed the effect of a value, the parameter's other values are tried.
+  /// If a stack change removes the effect of a value, the parameter's other values are tried.
   @Test(.enabled(if: runsLong, "make test-long")) func longMoreProofsHoldAgain() throws {
     let proofs = Self.proofs.filter { !$0.value.isEmpty }
     try #require(proofs.count > 100)

@@ -4,7 +4,7 @@ import Maps
 import Positioning
 import Testing
 
-/// Where roads explain nothing, nothing is changed; and forbidden turns are respected.
+/// Roads that explain nothing change nothing; and forbidden turns are respected.
 struct RoadHarmTests {
   private func fixes(
     _ count: Int, from start: Vec2, by step: Vec2, course: Double = -1, accuracy: Double = 10

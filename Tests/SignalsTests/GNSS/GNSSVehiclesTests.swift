@@ -43,7 +43,7 @@ struct GNSSVehiclesTests {
     return heard
   }
 
-  /// How often a vehicle attenuates by 6 dB or more, for low and for high satellites.
+  /// Fraction of samples in which a vehicle attenuates by 6 dB or more, for low and for high satellites.
   private static func hidden(
     _ placement: Placement, houses: Double = 3
   ) throws -> (low: Double, high: Double) {
