@@ -1,12 +1,8 @@
 # VenueSim: `make demo` shows what it does, `make test` proves it.
 
 SWIFT ?= swift
-# Nothing but names for debuggers, which a crash is told by as well: the tables of lines take a tenth of the time
-# and two thirds of the room. The compiler goes through tables in the order of their addresses: where these may be
-# the same each time, which most containers forbid, so are the bytes of a room compiled twice in one folder. In
-# another folder a few objects of some 1,500 differ, such as by the order of two loads.
-STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
-BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(STEADY) $(SWIFT) build -debug-info-format none
+export SWIFT
+BUILD = Scripts/build
 CONFIGURATION ?= release
 DEBIAN_PACKAGES = libgsl-dev libyaml-dev libsqlite3-dev zlib1g-dev pkg-config
 BIN = .build/$(CONFIGURATION)/venuesim
@@ -20,14 +16,17 @@ PAGE_PACKAGES = eslint node-css-tree
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
-.PHONY: help setup build static demo install dist test test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
+.PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
   test-docs claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
 	@echo "make install     put the program and what belongs to it below PREFIX, by default /usr/local; DESTDIR is heeded"
 	@echo "make dist        pack it: an archive, a Debian package and a wheel for Linux on x86-64, in out/dist"
+	@echo "make try T=NAME  a debug build of one module's chain, and its tests alone; or of one suite of tests"
 	@echo "make test        the same set-up, then all tests"
+	@echo "make everything  the checks of every commit and all lanes: 'Scripts/lanes list' tells which"
+	@echo "make test-busy   the tests three times, beside four processes that never rest"
 	@echo "make test-long   the long statistics alone: many seeds, whole populations, every scenario"
 	@echo "make test-sanitized  tests again, with what finds wrong addresses, races and undefined behaviour"
 	@echo "make test-packages  install what 'make dist' made in bare systems, and try it; ROOT privileges needed"
@@ -73,33 +72,46 @@ dist: static
 	@Scripts/setup python3 dpkg
 	Scripts/dist $(STATIC) out/dist
 
-# Where nothing is built yet, in two thirds of the time: without what imports maps and makes twins.
-demo: setup
-	$(if $(wildcard .build/$(CONFIGURATION)/Modules/Studies.swiftmodule),,VENUESIM_QUICK=1) $(BUILD) -c $(CONFIGURATION) --product venuesim
+demo: build
 	@echo
 	@$(BIN) run scenarios/corridor.yaml --seeds 1-20 --out out/demo --force
 	@echo "A first look at them: head out/demo/metrics.csv"
-	@[ -e .build/$(CONFIGURATION)/Modules/Studies.swiftmodule ] || echo "'make build' adds what imports maps and makes twins."
 
 # Tests run as users' builds do: optimised. Heavy statistics would take minutes otherwise.
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
-	@python3 Tests/Scripts/instructions_test.py
-	@python3 Tests/Scripts/bench_peers_test.py
+	@for file in Tests/Scripts/*_test.py; do python3 "$$file" || exit 1; done
 	$(BUILD) -c $(CONFIGURATION) --build-tests
-	$(SWIFT) test -c $(CONFIGURATION) --skip-build
+	$(BUILD) test -c $(CONFIGURATION)
+
+# All that 'make test' and the checks of every commit need, in one go.
+build-tests: setup
+	$(BUILD) -c $(CONFIGURATION) --build-tests
+
+# A module's name, such as Positioning, or a suite's, such as RoadMatcherTests of PositioningTests. Unoptimised but
+# for the modules that compute; built apart, so that the optimised build stays as it is.
+T ?= Kernel
+try: setup
+	@Scripts/try $(T)
+
+# The verdict of a test must not depend on what else the machine does.
+BUSY ?= 4
+TIMES ?= 3
+BUSY_NICE ?= 5
+test-busy: build-tests
+	Tests/busy $(BUSY) $(TIMES) $(BUSY_NICE) $(BUILD) test -c $(CONFIGURATION)
+
+everything:
+	Scripts/lanes everything
 
 # What takes many seeds or whole populations; `make test` has shorter forms of most of it.
 test-long:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(BUILD) -c $(CONFIGURATION) --build-tests
-	VENUESIM_LONG=1 $(SWIFT) test -c $(CONFIGURATION) --skip-build --filter '/long[A-Z]'
-	$(MAKE) test-sanitized
-	$(MAKE) bench-peers-quick
+	VENUESIM_LONG=1 $(BUILD) test -c $(CONFIGURATION) --filter '/long[A-Z]'
 
 # What Swift's own checks can't see: C's libraries, bytes by their addresses, threads. Builds of their own, of
-# the rooms and tests that have to do with these; see Package.swift. SANITIZER=address, thread, or turn for the
-# one whose turn it is by the commit.
+# the modules and tests that have to do with these; see Package.swift. SANITIZER=address or thread for one.
 SANITIZER ?= all
 test-sanitized: setup
 	Tests/Sanitizers/run $(SANITIZER)

@@ -369,16 +369,33 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }
 
-// What `make test-sanitized` builds: rooms that have to do with memory by its address, with C and with threads,
-// and their tests. All the others take no part, so that it takes minutes.
-if Context.environment["VENUESIM_SANITIZED"] != nil {
-  let tested = [
-    "System", "Kernel", "Documents", "Databases", "Numerics", "Observations", "Parts", "Harness",
-    "Campaigns", "Formats", "Fuzz",
-  ].map { $0 + "Tests" }
+/// Keeps some test targets and what they need, so that no other is built.
+func keepOnly(_ tests: [String]) {
+  let wanted = Set(tests)
   package.products = []
   package.targets.removeAll { target in
-    target.type == .executable || target.name == "VenueSim" || target.name == "BeaconStack"
-      || target.type == .test && !tested.contains(target.name)
+    target.type == .executable || target.name == "VenueSim" && !wanted.contains("VenueSimTests")
+      || target.name == "BeaconStack" || target.type == .test && !wanted.contains(target.name)
+  }
+}
+
+// `make test-sanitized` builds the modules and tests that have to do with C and bytes, or with threads.
+switch Context.environment["VENUESIM_SANITIZED"] {
+case "address":
+  keepOnly(
+    [
+      "System", "Kernel", "Documents", "Databases", "Numerics", "Observations", "Parts", "Formats",
+    ].map { $0 + "Tests" })
+case "thread":
+  keepOnly(["Kernel", "Documents", "Observations", "Campaigns", "Harness"].map { $0 + "Tests" })
+default: break
+}
+
+// `make try T=MODULE` builds a module's chain for debugging, with the modules that compute optimised.
+if let tests = Context.environment["VENUESIM_ONLY"] {
+  keepOnly([tests])
+  let optimised = ["Kernel", "Geometry", "Documents", "Numerics"]
+  for target in package.targets where optimised.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 /// `Scripts/results check`: finds tables that can't be reproduced, and outdated ones.
 struct ResultsTests {
-  private static let header = "file,command,cost,sources,commit,sources_sha256,file_sha256\n"
+  private static let header =
+    "file,command,cost,sources,commit,sources_sha256,file_sha256,bytes_sha256,rest_sha256\n"
 
   /// A folder with the script and one table made by `cp source.txt`.
   private func sandbox(cost: String) throws -> Sandbox {
@@ -14,7 +15,7 @@ struct ResultsTests {
     try sandbox.write("results/baselines/a.csv", "by the gate\n")
     try sandbox.write(
       "results/index.csv",
-      Self.header + "results/table.csv,cp source.txt results/table.csv,\(cost),source.txt,,,\n")
+      Self.header + "results/table.csv,cp source.txt results/table.csv,\(cost),source.txt,,,,,\n")
     #expect(try run(sandbox, "make", "results/table.csv").status == 0)
     #expect(try run(sandbox, "check").status == 0)
     return sandbox
@@ -58,5 +59,32 @@ struct ResultsTests {
     #expect(try run(sandbox, "make", "results/table.csv").status == 0)
     #expect(try run(sandbox, "check").status == 0)
     #expect(try sandbox.read("results/table.csv") == "4\n")
+  }
+
+  /// The sources of runs may change as long as all runs give the same bytes; other code may change its comments.
+  @Test func codeThatGivesTheSameBytesIsNotNewer() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "Scripts/results", String(contentsOfFile: Places.root + "/Scripts/results", encoding: .utf8))
+    let (runs, study) = ("Sources/Stack/Filter.swift", "Sources/Doors/Studies/Study.swift")
+    let code = "let factor = 2\n"
+    try sandbox.write(runs, code)
+    try sandbox.write(study, "/// A factor.\n" + code)
+    try sandbox.write("results/bytes.csv", "case,tables_sha256\na,1\n")
+    try sandbox.write(
+      "results/index.csv",
+      Self.header + "results/bytes.csv,,expensive,,,,,,\n"
+        + "results/table.csv,echo 1 > results/table.csv,expensive,\(runs) \(study),,,,,\n")
+    #expect(try run(sandbox, "make", "results/table.csv").status == 0)
+    try sandbox.write(runs, "let factor = 1 + 1\n")
+    try sandbox.write(study, "/// Another comment, \"quoted\".\nlet  factor =\n  2 // why\n")
+    #expect(try run(sandbox, "ages").status == 0)
+    try sandbox.write(study, "let factor = 3\n")
+    #expect(try run(sandbox, "ages").status == 1, "other code that isn't run")
+    try sandbox.write(study, code)
+    try sandbox.write("results/bytes.csv", "case,tables_sha256\na,2\n")
+    #expect(try run(sandbox, "ages").status == 1, "other bytes")
+    try sandbox.write(runs, code)
+    #expect(try run(sandbox, "ages").status == 1, "and a comment less")
   }
 }
