@@ -17,7 +17,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
-  test-docs claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page format clean
+  test-docs claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page prose format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -47,8 +47,9 @@ help:
 	@echo "make bench-peers run peers and VenueSim by turns; QUICK=1 takes minutes, DATA names the recordings"
 	@echo "make instructions  find what takes more instructions than it did, under valgrind, in two minutes"
 	@echo "make golden      rewrite the golden files after a change that was meant"
-	@echo "make lint        check the formatting; 'make format' mends it"
+	@echo "make lint        check the formatting, which 'make format' mends, report pages and the language"
 	@echo "make lint-page   check the scripts and styles of report pages; 'make lint' does, if it can"
+	@echo "make prose       check the words of comments, names, texts, documents and commit subjects, and the spelling"
 
 # Installs the Debian packages that are missing, or says plainly what is needed.
 setup:
@@ -244,11 +245,19 @@ instructions: build
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@Scripts/lint-page
+	@$(MAKE) --no-print-directory prose
 
 # The same for report pages alone, with what it takes.
 lint-page:
 	@Scripts/setup $(PAGE_PACKAGES)
 	@Scripts/lint-page
+
+# Counts of words to avoid may only fall: results/prose.csv has them. Spelling is skipped, with a message, without
+# codespell.
+prose:
+	@python3 Tests/Scripts/prose_test.py
+	@Scripts/prose check
+	@Scripts/prose spell
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
