@@ -129,7 +129,7 @@ import Testing
           0xFFFF_FFFF, [1, 0, 8, 0] + [UInt8](repeating: 0xFF, count: 8)
         )
       }
-        == .corrupt("its zip64 record makes no sense"))
+        == .corrupt("its zip64 record is invalid"))
     #expect(
       refused {
         ($0.localOffset, $0.extra) = (

@@ -90,7 +90,9 @@ struct DecodingTests {
     ("shape: {}", ["w:4:8: missing key: one of 'square' or 'ring'"]),
     (
       "shape: {square: 1 m, ring: [1 m, 2 m]}",
-      ["w:4:22: 'ring' can't stand beside 'square': only one of 'square' and 'ring' is allowed"]
+      [
+        "w:4:22: 'ring' can't be given together with 'square': only one of 'square' and 'ring' is allowed"
+      ]
     ),
     (
       "shape: {sqare: 1 m}",

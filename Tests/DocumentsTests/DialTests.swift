@@ -128,9 +128,9 @@ struct DialTests {
     let program = try choose("{use: 'cmd:python3 x.py'}")
     #expect(program.name == "cmd:python3 x.py")
     for (text, cause) in [
-      ("{use: other, gain: 0.2}", "'gain' is a dial of 'smoother', which isn't in use here"),
-      ("{width: 3 m}", "'width' is a dial of 'other', which isn't in use here: 'smoother' is"),
-      ("{use: 'cmd:x', width: 3 m}", "'width' is a dial of 'other'"),
+      ("{use: other, gain: 0.2}", "'gain' is a parameter of 'smoother', which isn't in use here"),
+      ("{width: 3 m}", "'width' is a parameter of 'other', which isn't in use here: 'smoother' is"),
+      ("{use: 'cmd:x', width: 3 m}", "'width' is a parameter of 'other'"),
       ("{use: mine.py}", "'cmd:PROGRAM', found 'mine.py' (did you mean 'cmd:python3 mine.py'?)"),
       ("{use: ./mine}", "did you mean 'cmd:./mine'?"),
       ("{use: othr}", "did you mean 'other'?"),

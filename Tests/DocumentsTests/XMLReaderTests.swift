@@ -39,8 +39,10 @@ struct XMLReaderTests {
 
   @Test(arguments: [
     ("", "x:1:1: there is no element"), ("<a>", "x:1:4: the element 'a' is never closed"),
-    ("<a></b>", "x:1:4: '</b>' closes no element"), ("<a/><b/>", "x:1:5: a second root"),
-    ("<a>\n&b;</a>", "x:2:1: unknown reference '&b;'"), ("<a>&lt</a>", "x:1:4: '&' that begins"),
+    ("<a></b>", "x:1:4: '</b>' does not close an open element"),
+    ("<a/><b/>", "x:1:5: a second root"),
+    ("<a>\n&b;</a>", "x:2:1: unknown reference '&b;'"),
+    ("<a>&lt</a>", "x:1:4: '&' that does not begin"),
     ("<a><![CDATA[x</a>", "x:1:4: this text is never closed"),
     ("<a/>text", "x:1:5: text outside"), ("text<a/>", "x:1:1: text outside"),
     ("<a b>", "x:1:5: expected '='"), ("<a b='<'/>", "x:1:7: '<' in a value"),

@@ -56,20 +56,23 @@ struct YAMLTests {
 
   /// Rejected documents, with the messages.
   static let mistakes: [(String, [String])] = [
-    ("a: 1\nb: 2\na: 3\n", ["t:3:1: duplicate key 'a'; it stands at 1:1 already"]),
+    ("a: 1\nb: 2\na: 3\n", ["t:3:1: duplicate key 'a'; first defined at 1:1"]),
     (
       "{x: {a: 1, 'a': 2}, x: 1}",
       [
-        "t:1:12: duplicate key 'a'; it stands at 1:6 already",
-        "t:1:21: duplicate key 'x'; it stands at 1:2 already",
+        "t:1:12: duplicate key 'a'; first defined at 1:6",
+        "t:1:21: duplicate key 'x'; first defined at 1:2",
       ]
     ),
     ("a: 1\n---\nb: 2\n", ["t:2:1: a second document begins here, but only one is expected"]),
     (
       "a: *nix\nb: *nix\n",
-      ["t:1:4: nothing above is marked '&nix'", "t:2:4: nothing above is marked '&nix'"]
+      [
+        "t:1:4: unknown alias '*nix': there is no anchor '&nix' above",
+        "t:2:4: unknown alias '*nix': there is no anchor '&nix' above",
+      ]
     ),
-    ("a: &x [1, *x]\n", ["t:1:11: '*x' stands inside the value that it stands for"]),
+    ("a: &x [1, *x]\n", ["t:1:11: the alias '*x' is inside the value that it refers to"]),
     (
       "a: &x {b: 1}\nc:\n  <<: *x\n",
       ["t:3:3: merge keys ('<<') are not supported; write the keys out"]
@@ -216,15 +219,15 @@ struct YAMLTests {
     let stray = complaints { () throws(DocumentError) in
       try YAML.loadAll(Array("&x 1\n---\n*x\n".utf8), name: "t", limits: limits)
     }
-    #expect(stray == ["t:3:1: nothing above is marked '&x'"])
+    #expect(stray == ["t:3:1: unknown alias '*x': there is no anchor '&x' above"])
   }
 
   @Test func findsDuplicatesAmongManyKeys() {
     let text = (0..<50_000).map { "k\($0): 1\n" }.joined() + "k77: 2\nk77: 3\n"
     #expect(
       complaints { () throws(DocumentError) in try YAML.load(text, name: "t") } == [
-        "t:50001:1: duplicate key 'k77'; it stands at 78:1 already",
-        "t:50002:1: duplicate key 'k77'; it stands at 78:1 already",
+        "t:50001:1: duplicate key 'k77'; first defined at 78:1",
+        "t:50002:1: duplicate key 'k77'; first defined at 78:1",
       ])
   }
 }

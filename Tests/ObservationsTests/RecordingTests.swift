@@ -76,7 +76,7 @@ import Testing
     ("sequence,delivered_s,count,was_off\n0,soon,1,0\n", "boot.csv:2:2: expected a time"),
     ("sequence,delivered_s,count,was_off\n1,0,1,0\n0,0,1,0\n", "boot.csv:3:1: 'sequence' goes"),
     ("sequence,delivered_s,count,was_off\n0,5,1,0\n1,4,1,0\n", "goes back in time at sequence 1"),
-    ("sequence,delivered_s,count,count\n", "boot.csv:1:4: the column 'count' stands twice"),
+    ("sequence,delivered_s,count,count\n", "boot.csv:1:4: duplicate column 'count'"),
     ("sequence,delivered_s,\"count\n", "boot.csv:1:3: a quote that never closes"),
     ("sequence,delivered_s,\"count\"x,was_off\n", "boot.csv:1:3: text after a closing quote"),
     ("", "boot.csv:1:1: an empty file"),

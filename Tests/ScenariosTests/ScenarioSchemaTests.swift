@@ -22,9 +22,9 @@ struct ScenarioSchemaTests {
       "a train", "the stop at",
       // Contradictory expectations.
       "excludes a number", "excludes 'share'", "who acts on the truth",
-      // Requirements of claims, and stacks or seeds that can't judge.
-      "a claim needs", "no claim can rest", "has learned", "belongs to queryPedometer",
-      // Limits that can't be missed, or can't be kept.
+      // What a claim needs, and who judges nothing.
+      "a claim needs", "no claim can rest", "training data", "belongs to queryPedometer",
+      // Limits that nothing could miss, or nothing keep.
       "leaves one side open", "nothing can ", "has no sign",
       // Required parts of a study, and contradictory figures.
       "neither 'scenarios' nor 'recordings'", "doesn't go with 'magnitude'",

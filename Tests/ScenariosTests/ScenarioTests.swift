@@ -83,7 +83,7 @@ struct ScenarioTests {
       "did you mean 'satellites'?"
     ),
     ("reach: 9 m", "reach: 9000 m", "s.yaml:18:56:", "at most 1"),
-    ("reach: 9 m", "particles: 9", "s.yaml:18:49:", "'particles' is a dial of 'radio-map'"),
+    ("reach: 9 m", "particles: 9", "s.yaml:18:49:", "'particles' is a parameter of 'radio-map'"),
     ("reach: 9 m", "reech: 9 m", "s.yaml:18:49:", "did you mean 'reach'?"),
     ("name: ben", "name: anna", "s.yaml:6:1:", "two agents are called 'anna'"),
     ("stand: 5 s", "stand: -5 s", "s.yaml:13:16:", "-5 s"),

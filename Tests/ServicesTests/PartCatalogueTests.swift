@@ -41,9 +41,12 @@ struct PartCatalogueTests {
   @Test(arguments: [
     ("satellites: {motion: {jerkiness: 0.4}}", "x:1:34:", "m2/s3"),
     ("satellites: {motion: {jerkines: 0.4 m2/s3}}", "x:1:23:", "did you mean 'jerkiness'?"),
-    ("locator: {use: radio-map, reach: 5 m}", "x:1:27:", "'reach' is a dial of 'strongest-beacon'"),
-    ("steps: {threshold: 1 m/s2}", "x:1:9:", "'threshold' is a dial of 'peaks'"),
-    ("locator: {particles: 100}", "x:1:11:", "'particles' is a dial of 'radio-map'"),
+    (
+      "locator: {use: radio-map, reach: 5 m}", "x:1:27:",
+      "'reach' is a parameter of 'strongest-beacon'"
+    ),
+    ("steps: {threshold: 1 m/s2}", "x:1:9:", "'threshold' is a parameter of 'peaks'"),
+    ("locator: {particles: 100}", "x:1:11:", "'particles' is a parameter of 'radio-map'"),
     ("gnss: {use: filter}", "x:1:1:", "unknown key 'gnss'"),
     ("radios: {use: 'cmd:x'}", "x:1:15:", "a program can't fill 'radios'"),
     ("services: {use: 'cmd:x'}", "x:1:17:", "a program can't fill 'services'"),

@@ -125,7 +125,7 @@ public final class SQLiteStore {
 
   private static func reason(_ handle: OpaquePointer?, _ status: Int32) -> String {
     switch status {
-    case SQLITE_NOTADB, SQLITE_CORRUPT: "it is damaged, or no SQLite database"
+    case SQLITE_NOTADB, SQLITE_CORRUPT: "it is damaged, or not an SQLite database"
     default: handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "error \(status)"
     }
   }

@@ -97,7 +97,7 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
   /// Multiply-shift without rejection: one word a draw, bias below `count` / 2^64.
   @inlinable
   public mutating func integer(below count: Int) -> Int {
-    precondition(count > 0, "a draw from no possibilities")
+    precondition(count > 0, "a draw needs at least one possibility")
     return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(count)).high)
   }
 

@@ -22,8 +22,8 @@ public enum SeedUse: String, CaseIterable, Sendable {
     let taken = SeedUse.training.seeds
     guard seeds.overlaps(taken) else { return nil }
     return """
-      seeds \(taken.lowerBound) to \(taken.upperBound) are those of people from whom the stack has \
-      learned, so that nothing can be judged by them; take others, from 1000 on for a fair judgement
+      seeds \(taken.lowerBound) to \(taken.upperBound) are those of people in the stack's training \
+      data, so they can't be used for evaluation; use others, from 1000 on for a fair evaluation
       """
   }
 
@@ -34,7 +34,7 @@ public enum SeedUse: String, CaseIterable, Sendable {
     }
     return """
       seeds from \(taken.seeds.lowerBound) \(taken == .judging ? "on " : "")are for \(taken.rawValue), \
-      so that nothing may be fitted to them; take those from \(fitting.lowerBound) to \
+      so nothing may be fitted to them; use seeds from \(fitting.lowerBound) to \
       \(fitting.upperBound)
       """
   }

@@ -48,7 +48,7 @@ public struct Spool<Row: BitwiseCopyable & Sendable>: Sendable {
   public init(in file: SpoolFile = .shared) {
     self.file = file
     limit = Self.chunkCount
-    precondition(limit > 0, "a row is no longer than a block")
+    precondition(limit > 0, "a row must not be longer than a block")
   }
 
   @inlinable

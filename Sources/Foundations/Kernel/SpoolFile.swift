@@ -112,7 +112,7 @@ public final class SpoolFile: Sendable {
       } ?? "it ends too early"
     let message =
       "rows can't be read back from the temporary file in '\(folder ?? Self.usualFolder)' "
-      + "(\(reason)); TMPDIR names another place for it"
+      + "(\(reason)); set TMPDIR to use another folder"
     // Under the lock, so that only one thread reports.
     Self.ending.withLock { $0(message) }
   }

@@ -36,7 +36,7 @@ public func onLargeStack<Result: Sendable>(_ body: @escaping @Sendable () -> Res
   let box = ResultBox<Result>()
   guard let thread = startThread({ box.keep(body()) }) else { return body() }
   pthread_join(thread, nil)
-  guard let result = box.kept else { preconditionFailure("the thread has done its work") }
+  guard let result = box.kept else { preconditionFailure("the thread ended without a result") }
   return result
 }
 

@@ -29,7 +29,7 @@ extension NumericsError: CustomStringConvertible {
     case .tooFew(let name, let needed, let actual):
       "\(name) must have at least \(needed) values but has \(actual)"
     case .notFinite(let name, let index, let value):
-      "\(name)[\(index)] is \(value), not a number that can be computed with"
+      "\(name)[\(index)] is \(value) but must be finite and at most \(largestMagnitude) in magnitude"
     case .notIncreasing(let name, let index):
       "\(name) must increase strictly but does not at index \(index)"
     case .rankDeficient(let rank, let unknowns):

@@ -51,15 +51,15 @@ extension ArchiveError.Problem: CustomStringConvertible {
   /// The problem, in one line.
   public var description: String {
     switch self {
-    case .outOfMemory: "cannot be processed for want of memory"
+    case .outOfMemory: "cannot be processed: not enough memory"
     case .notAnArchive: "is not an archive of the expected kind"
     case .truncated: "ends too soon"
     case .corrupt(let what): "is corrupt: \(what)"
     case .checksumMismatch: "is corrupt: the checksum differs"
     case .unsupported(let what): "\(what) is not supported"
     case .unsafeName: "has a name that is not a plain relative path"
-    case .duplicateName: "has the name of another entry"
-    case .overlappingEntries: "shares bytes with another entry"
+    case .duplicateName: "has the same name as another entry"
+    case .overlappingEntries: "overlaps another entry"
     case .limitExceeded(let what, let limit): "exceeds the limit of \(limit) for \(what)"
     case .noSuchEntry: "does not exist"
     }

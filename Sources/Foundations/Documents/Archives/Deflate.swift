@@ -125,7 +125,7 @@ func inflated(
       throw .outOfMemory
     default:
       throw .corrupt(
-        stream.pointee.msg.map { String(cString: $0) } ?? "the compressed data make no sense")
+        stream.pointee.msg.map { String(cString: $0) } ?? "the compressed data are invalid")
     }
   }
 }

@@ -59,7 +59,7 @@ struct ZipDirectory {
       throw failure(.unsupported("an archive of several volumes"))
     }
     guard offset + size == end else {
-      throw failure(.corrupt("its directory is not where it is recorded to be"))
+      throw failure(.corrupt("its directory is not at its recorded position"))
     }
     return Extent(offset: offset, size: size, count: count)
   }
@@ -85,12 +85,12 @@ struct ZipDirectory {
       let recordSize = file.uint64(at: end + 4), recordSize == locator - end - 12,
       let countHere = file.uint64(at: end + 24), let count = file.uint64(at: end + 32),
       let size = file.uint64(at: end + 40), let offset = file.uint64(at: end + 48)
-    else { throw failure(.corrupt("its zip64 record makes no sense")) }
+    else { throw failure(.corrupt("its zip64 record is invalid")) }
     guard file.uint32(at: end + 16) == 0, file.uint32(at: end + 20) == 0, countHere == count else {
       throw failure(.unsupported("an archive of several volumes"))
     }
     guard offset <= end, size == end - offset else {
-      throw failure(.corrupt("its directory is not where it is recorded to be"))
+      throw failure(.corrupt("its directory is not at its recorded position"))
     }
     return Extent(offset: offset, size: size, count: count)
   }

@@ -72,7 +72,7 @@ struct ZipHeader {
       for target in [\ZipHeader.size, \.compressedSize, \.localOffset]
       where self[keyPath: target] == ZipFormat.elsewhere32 {
         guard field + 8 <= end, let value = file.uint64(at: field) else {
-          throw failure(.corrupt("its zip64 record makes no sense"))
+          throw failure(.corrupt("its zip64 record is invalid"))
         }
         self[keyPath: target] = value
         field += 8

@@ -64,7 +64,7 @@ extension ObjectReader {
       guard let (key, value) = take(variant.key, remembering: true) else { continue }
       if let earlier = found {
         context.report(
-          "'\(variant.key)' can't stand beside '\(earlier.key)': only one of "
+          "'\(variant.key)' can't be given together with '\(earlier.key)': only one of "
             + "\(listed(variants.map(\.key), "and")) is allowed", at: key)
       } else {
         found = (variant.key, variant.read(value, context))

@@ -124,7 +124,7 @@ public struct DialChoiceForm: DocumentForm {
         let owner = alternatives.first(where: { $0.keys.contains(text) })
       else { continue }
       context.report(
-        "'\(excerpt(text))' is a dial of '\(owner.name)', which isn't in use here: "
+        "'\(excerpt(text))' is a parameter of '\(owner.name)', which isn't in use here: "
           + "'\(excerpt(used.name))' is", at: key)
       _ = reader.take(text, remembering: false)
     }

@@ -65,7 +65,7 @@ extension JSONParser {
       }
     }
     guard let scalar = Unicode.Scalar(value) else {
-      throw error("a surrogate without its other half", at: start)
+      throw error("an unpaired surrogate", at: start)
     }
     return scalar
   }

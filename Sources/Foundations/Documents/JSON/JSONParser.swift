@@ -116,15 +116,15 @@ struct JSONParser {
     let start = position
     var end = position
     guard let decimal = DecimalText(bytes.span, at: &end, style: .json) else {
-      throw error("not a number as JSON has them", at: start)
+      throw error("not a valid JSON number", at: start)
     }
     position = end
     if position < bytes.count, isDigit(bytes[position]) || ".eE+-".utf8.contains(bytes[position]) {
-      throw error("not a number as JSON has them", at: start)
+      throw error("not a valid JSON number", at: start)
     }
     if let whole = decimal.int64, whole != 0 || !decimal.isNegative { return .int(whole) }
     let value = decimal.value(bytes.span)
-    guard value.isFinite else { throw error("a number too large", at: start) }
+    guard value.isFinite else { throw error("the number is too large", at: start) }
     return .number(value)
   }
 

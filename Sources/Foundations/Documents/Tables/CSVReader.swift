@@ -33,7 +33,7 @@ public struct CSVReader: Sendable {
       let name = text(at: index)
       guard !name.isEmpty, !columns.contains(name) else {
         throw DocumentError(
-          name.isEmpty ? "a column without a name" : "the column '\(excerpt(name))' stands twice",
+          name.isEmpty ? "a column without a name" : "duplicate column '\(excerpt(name))'",
           at: place(ofField: index))
       }
       columns.append(name)

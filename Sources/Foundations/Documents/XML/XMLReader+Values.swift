@@ -25,7 +25,7 @@ extension XMLReader {
       }
       let rest = bytes[index..<min(range.upperBound, index + 16)]
       guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-        throw error("'&' that begins no reference", at: index)
+        throw error("'&' that does not begin a reference", at: index)
       }
       let reference = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
       guard let scalar = Self.scalar(reference) else {

@@ -158,7 +158,7 @@ public struct XMLReader {
     }
     position += 1
     guard let last = open.popLast(), last == name else {
-      throw error("'</\(excerpt(name))>' closes no element that is open", at: eventStart)
+      throw error("'</\(excerpt(name))>' does not close an open element", at: eventStart)
     }
     if open.isEmpty { isDone = true }
     return .end(name: name)
@@ -197,7 +197,7 @@ public struct XMLReader {
         let start = position
         let attribute = try takeAttribute()
         guard !attributes.contains(where: { $0.name == attribute.name }) else {
-          throw error("the attribute '\(excerpt(attribute.name))' twice", at: start)
+          throw error("duplicate attribute '\(excerpt(attribute.name))'", at: start)
         }
         attributes.append(attribute)
       }
@@ -224,7 +224,9 @@ public struct XMLReader {
       position += 1
     }
     guard position > start else { throw error("expected a name") }
-    guard position - start <= Self.longestName else { throw error("a name too long", at: start) }
+    guard position - start <= Self.longestName else {
+      throw error("the name is too long", at: start)
+    }
     return try text(start..<position)
   }
 

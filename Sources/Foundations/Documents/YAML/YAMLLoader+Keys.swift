@@ -44,7 +44,7 @@ extension YAMLLoader {
         place: SourcePlace(
           file: source.name, line: Int(record.line) + 1, column: Int(record.column) + 1),
         message: "duplicate key '\(excerpt(keyText(resolved(key))))'; "
-          + "it stands at \(original.line + 1):\(original.column + 1) already"))
+          + "first defined at \(original.line + 1):\(original.column + 1)"))
   }
 
   private func resolved(_ index: UInt32) -> UInt32 {

@@ -74,12 +74,13 @@ extension YAMLLoader {
     let index = try add(.alias, at: mark)
     let name = anchorName(data.anchor) ?? ""
     guard let anchor = anchors[name] else {
-      report("nothing above is marked '&\(excerpt(name))'", at: mark)
+      report(
+        "unknown alias '*\(excerpt(name))': there is no anchor '&\(excerpt(name))' above", at: mark)
       records[Int(index)].form = .quoted
       return
     }
     if anchor.isOpen {
-      throw error("'*\(excerpt(name))' stands inside the value that it stands for", at: mark)
+      throw error("the alias '*\(excerpt(name))' is inside the value that it refers to", at: mark)
     }
     // The alias itself has already been counted as one node.
     expanded += anchor.expanded - 1

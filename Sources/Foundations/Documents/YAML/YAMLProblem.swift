@@ -86,7 +86,7 @@ private let plainMessages: [String: String] = [
     "a tab is not allowed as indentation; use spaces",
   "found a tab character where an intendation space is expected":
     "a tab is not allowed as indentation; use spaces",
-  "found undefined tag handle": "tags of one's own ('!…') are not supported",
+  "found undefined tag handle": "custom tags ('!…') are not supported",
   "did not find expected comment or line break": "expected the end of the line",
   "found incompatible YAML document": "only YAML 1.1 and 1.2 can be read",
 ]

@@ -66,7 +66,7 @@ extension GeometryError: CustomStringConvertible {
     case .missingNode(let edge, let node):
       return "edge \(edge) names node \(node), which does not exist"
     case .unusableWeight(let edge, let weight):
-      return "edge \(edge) has the weight \(weight), which is not a finite number from 0 up"
+      return "edge \(edge) has the weight \(weight), which is negative or not finite"
     case .latitudeOutOfRange(let latitude, let limit):
       return "latitude \(latitude) is not between -\(limit) and \(limit) degrees"
     case .notFinite(let quantity):
@@ -76,8 +76,8 @@ extension GeometryError: CustomStringConvertible {
     case .coincidentAnchors(let first, let second, let frame):
       return "anchors \(first) and \(second) are at the same place on the \(frame.rawValue)"
     case .inconsistentAnchors(let mirrored):
-      return "no turned and scaled plan fits the anchors"
-        + (mirrored ? "; a mirrored one would: are two axes swapped, or one reversed?" : "")
+      return "no rotation and scale of the plan fits the anchors"
+        + (mirrored ? "; a mirrored plan fits: are two axes swapped, or one reversed?" : "")
     }
   }
 
@@ -86,7 +86,7 @@ extension GeometryError: CustomStringConvertible {
     case .unusableVertex(let ring, let vertex):
       return "vertex \(vertex) of \(name(ring)) is not finite or is beyond 1e100"
     case .tooFewVertices(let ring, let distinct):
-      return "\(name(ring)) has \(distinct) distinct vertices; three are the least"
+      return "\(name(ring)) has \(distinct) distinct vertices; at least three are needed"
     case .zeroArea(let ring):
       return "\(name(ring)) encloses no area"
     case .selfCrossing(let ring, let edge, let otherEdge):
