@@ -88,7 +88,7 @@ import Testing
     ("echo '{\"hello\":{\"version\":99}}'; cat >/dev/null", "expected {\"hello\": {\"version\": 1"),
     (
       "echo '{\"hello\":{\"version\":1,\"observes\":[\"wfi\"]}}'; cat >/dev/null",
-      "nothing called \"wfi\" is observed (did you mean 'wifi'?)"
+      "unknown observation \"wfi\" in 'observes' (did you mean 'wifi'?)"
     ),
     (
       "echo '{\"hello\":{\"version\":1,\"batch\":{\"messages\":0}}}'; cat >/dev/null",

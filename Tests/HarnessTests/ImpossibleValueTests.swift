@@ -30,7 +30,7 @@ struct ImpossibleValueTests {
   static let tables: [Case] = [
     Case(
       "accelerometer.csv", forces + "0,1,0.6,0,1001,9.8\n",
-      "accelerometer.csv:3:5: 'y_mps2' is 1001.0, where -1000.0 to 1000.0 is possible, at 1.0 s"),
+      "accelerometer.csv:3:5: 'y_mps2' is 1001.0, but must be from -1000.0 to 1000.0, at 1.0 s"),
     Case("accelerometer.csv", forces + "1,2,1.5,1e300,0,0\n", "expected a number in 'x_mps2'"),
     Case("accelerometer.csv", forces + "1,2,1.5,nan,0,0\n", "expected a number in 'x_mps2'"),
     Case(
@@ -44,10 +44,10 @@ struct ImpossibleValueTests {
       "magnetometer.csv:2:4: 'x_ut' is 200000.0"),
     Case(
       "barometer.csv", "sequence,delivered_s,time_s,pressure_pa,temperature_c\n0,1,1,-5,\n",
-      "barometer.csv:2:4: 'pressure_pa' is -5.0, where 100.0 to 200000.0 is possible"),
+      "barometer.csv:2:4: 'pressure_pa' is -5.0, but must be from 100.0 to 200000.0"),
     Case(
       "receiver_fix.csv", fixes + "0,12,12,181,0,,,,,,\n",
-      "receiver_fix.csv:2:4: 'latitude_deg' is 181.0, where -90.0 to 90.0 is possible, at 12.0 s"),
+      "receiver_fix.csv:2:4: 'latitude_deg' is 181.0, but must be from -90.0 to 90.0, at 12.0 s"),
     Case(
       "receiver_fix.csv", fixes + "0,12,12,1,0,,-1,,,,\n",
       "receiver_fix.csv:2:7: 'horizontal_accuracy_m' is -1.0"),
@@ -58,10 +58,10 @@ struct ImpossibleValueTests {
       "sequence,delivered_s,start_s,end_s,time_s,bssid,ssid,rssi_dbm,frequency_mhz\n"
         + "0,1,0,1,1,02:00:00:00:00:01,\"a\nb\",-60,2412\n"
         + "0,1,0,1,1,02:00:00:00:00:02,c,900,2412\n",
-      "wifi.csv:4:8: 'rssi_dbm' is 900.0, where -200.0 to 50.0 is possible"),
+      "wifi.csv:4:8: 'rssi_dbm' is 900.0, but must be from -200.0 to 50.0"),
     Case(
       "truth.csv", truth + "0,0,95,0,,,,,,,\n",
-      "truth.csv:2:3: 'latitude_deg' is 95.0, where -90.0 to 90.0 is possible, at 0.0 s"),
+      "truth.csv:2:3: 'latitude_deg' is 95.0, but must be from -90.0 to 90.0, at 0.0 s"),
     Case("truth.csv", truth + "0,0,,,,,,,,,-3\n", "truth.csv:2:11: 'distance_m' is -3.0"),
     Case(
       "barometer.csv",
@@ -89,10 +89,12 @@ struct ImpossibleValueTests {
       "the time jumps from 0.0 s to 31622400.0 s"),
     Case(
       "data_1600_accel_phone.txt", "1600,A,1000000,0,0,9.8;\n1600,A,51000000,5000,0,9.8;\n",
-      "data_1600_accel_phone.txt:2:17: 5000 is not between -1000.0 and 1000.0, where a number"),
+      "data_1600_accel_phone.txt:2:17: expected a number, found 5000, which is not between "
+        + "-1000.0 and 1000.0"),
     Case(
       "data_1600_accel_phone.txt", "1600,A,1000000,0,0,9.8;\n1600,A,51000000,1e300,0,9.8;\n",
-      "data_1600_accel_phone.txt:2:17: 1e300 is not between -1000.0 and 1000.0"),
+      "data_1600_accel_phone.txt:2:17: expected a number, found 1e300, which is not between "
+        + "-1000.0 and 1000.0"),
     Case(
       "herald.csv", "time,rssi,distance\n2021-03-11 09:01:51,900,100\n",
       "herald.csv:2:21: 900 is not between -200.0 and 50.0"),

@@ -99,11 +99,11 @@ import Testing
       "unknown key 'tel' in the answer; it may have 'tell', 'request', 'timers' (did you mean 'tell'?)"
     ),
     (#"{"tell": {}}"#, "expected a list as 'tell'"),
-    (#"{"tell": [{"loction": {}}]}"#, "nothing called 'loction' can be told (did you mean"),
+    (#"{"tell": [{"loction": {}}]}"#, "unknown output 'loction' in 'tell' (did you mean"),
     (#"{"tell": [{"location": {"lat": 1}}]}"#, "'location' has no 'lat'; it has 'time_s', "),
     (#"{"tell": [{"location": {"time_s": "x"}}]}"#, "'location': expected a time"),
     (#"{"tell": [{"location": {}}]}"#, "'location': expected a time in seconds in 'time_s'"),
-    (#"{"tell": [{"pause": {"event": [1]}}]}"#, "a row holds numbers and texts"),
+    (#"{"tell": [{"pause": {"event": [1]}}]}"#, "a row may hold numbers and text"),
     (#"{"request": [{"request": "start", "sensor": "gns"}]}"#, "expected one of accelerometer"),
     (#"{"timers": [{"at_s": 1}]}"#, "a timer needs a whole number as 'timer'"),
     (#"{"timers": [{"timer": 1, "at_s": "soon"}]}"#, "a timer needs a number as 'at_s'"),

@@ -108,7 +108,7 @@ struct PartBoardTests {
     board.pass(.locate(now), at: now, into: &sink)
     let fault = board.failure as? PartFault
     #expect(fault?.part == "mine" && fault?.time == now)
-    #expect(fault?.reason == "told indoor_fix, which it doesn't declare")
+    #expect(fault?.reason == "published indoor_fix, which it doesn't declare")
     #expect(!board.services.heard.contains(.indoorFix))
   }
 

@@ -35,7 +35,7 @@ public struct Board: Sendable {
   public mutating func tell(_ finding: Finding) {
     let topic = finding.topic
     guard speaker.tells.contains(topic) else {
-      return refuse("told \(topic.names.joined()), which it doesn't declare")
+      return refuse("published \(topic.names.joined()), which it doesn't declare")
     }
     if let fault = finding.fault { return refuse(fault) }
     findings.append(finding)

@@ -25,9 +25,12 @@ public struct Footfall: Hashable, Sendable {
   /// The reason why the step is invalid, with the value; nil if it is valid.
   var fault: String? {
     if !(gapSeconds > 0 && intervalSeconds > 0 && intervalSeconds < 60) {
-      return "told a step that takes \(intervalSeconds) s, \(gapSeconds) s after another"
+      return
+        "reported an invalid step of \(intervalSeconds) s, \(gapSeconds) s after the previous one"
     }
-    if !(lengthMetres >= 0 && lengthMetres < 10) { return "told a step of \(lengthMetres) m" }
-    return seenTime < time ? "told a footfall \((time - seenTime).seconds) s ahead" : nil
+    if !(lengthMetres >= 0 && lengthMetres < 10) {
+      return "reported an invalid step length of \(lengthMetres) m"
+    }
+    return seenTime < time ? "reported a step \((time - seenTime).seconds) s in the future" : nil
   }
 }

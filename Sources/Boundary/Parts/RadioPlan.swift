@@ -47,8 +47,8 @@ extension RadioPlan {
   var fault: String? {
     let periods = [("gnss", gnss), ("wifi", wifi), ("cell", cell), ("beacon", beacon)]
     for case (let radio, let period?) in periods where period < .zero {
-      return "planned '\(radio)' every \(period.seconds) s"
+      return "planned an invalid period of \(period.seconds) s for '\(radio)'"
     }
-    return gnssBatch < .zero ? "planned batches of \(gnssBatch.seconds) s" : nil
+    return gnssBatch < .zero ? "planned an invalid batch period of \(gnssBatch.seconds) s" : nil
   }
 }

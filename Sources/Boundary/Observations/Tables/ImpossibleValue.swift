@@ -55,7 +55,7 @@ package struct ImpossibleValue: Hashable, Sendable, CustomStringConvertible {
 
   /// The value and its valid range, as text.
   package var description: String {
-    "'\(column)' is \(value), where \(allowed.lowerBound) to \(allowed.upperBound) is possible"
+    "'\(column)' is \(value), but must be from \(allowed.lowerBound) to \(allowed.upperBound)"
   }
 
   /// Returns an error with the value and its time.

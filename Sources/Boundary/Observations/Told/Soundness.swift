@@ -41,7 +41,7 @@ extension ActivityReport {
   /// The reason why the report is invalid, with the value; nil if it is valid.
   public var fault: String? {
     let known = ActivityFlags.named.reduce(into: ActivityFlags()) { $0.formUnion($1.flag) }
-    return known.isSuperset(of: flags) ? nil : "told activity flags \(flags.rawValue)"
+    return known.isSuperset(of: flags) ? nil : "reported invalid activity flags \(flags.rawValue)"
   }
 }
 
@@ -70,7 +70,8 @@ extension Output {
 private func impossible(
   _ name: String, _ value: Double, _ unit: String, _ range: ClosedRange<Double>
 ) -> String? {
-  range.contains(value) ? nil : "told a \(name) of \(value)\(unit.isEmpty ? "" : " " + unit)"
+  range.contains(value)
+    ? nil : "reported an invalid \(name) of \(value)\(unit.isEmpty ? "" : " " + unit)"
 }
 
 /// The error of a stack that published an invalid value.

@@ -49,7 +49,7 @@ extension StackWire {
         for kind in kinds { try capabilities.kinds?.append(observationKind(kind)) }
       case ("batch", .null): break
       case ("batch", .object(let limits)): capabilities.batch = try batch(limits)
-      case ("name", _): throw DocumentError("'name' in the greeting must be a text")
+      case ("name", _): throw DocumentError("'name' in the greeting must be text")
       case ("observes", _): throw DocumentError("'observes' in the greeting must be a list")
       case ("batch", _): throw DocumentError("'batch' in the greeting must be an object")
       default:
@@ -65,7 +65,7 @@ extension StackWire {
   private static func observationKind(_ value: JSONValue) throws(DocumentError) -> String {
     guard case .string(let kind) = value, observationKinds.contains(kind) else {
       throw DocumentError(
-        "nothing called \(value.text(pretty: false)) is observed",
+        "unknown observation \(value.text(pretty: false)) in 'observes'",
         suggestion: nearestName(
           to: value.text(pretty: false).trimmingQuotes, among: observationKinds))
     }

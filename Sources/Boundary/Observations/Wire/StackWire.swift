@@ -47,7 +47,7 @@ public enum StackWire {
     let tables = RecordingTables.observations
     guard let table = tables.first(where: { $0.kind == kind }) else {
       throw DocumentError(
-        "nothing called '\(kind)' is observed",
+        "unknown observation '\(kind)'",
         suggestion: nearestName(to: kind, among: tables.map(\.kind)))
     }
     return try read(rows, by: table)
@@ -103,7 +103,7 @@ public enum StackWire {
       object.members.count == (object["app"] == nil ? 1 : 2)
     else {
       throw DocumentError(
-        "what is told must be an object of one key, such as 'location', and 'app' if there are several"
+        "an item of 'tell' must be an object with one key, such as 'location', and 'app' if there are several"
       )
     }
     var app = ""
@@ -114,7 +114,7 @@ public enum StackWire {
     let tables = RecordingTables.outputs.filter { $0.kind != "requests" }
     guard let table = tables.first(where: { $0.kind == member.key }) else {
       throw DocumentError(
-        "nothing called '\(member.key)' can be told",
+        "unknown output '\(member.key)' in 'tell'",
         suggestion: nearestName(to: member.key, among: tables.map(\.kind)))
     }
     return (try read(member.value, by: table), app)
@@ -178,7 +178,7 @@ public enum StackWire {
     } catch {
       // The position refers to generated text, so it is dropped.
       throw DocumentError(
-        "'\(table.kind)': " + (error.diagnostics.first?.message ?? "not understood"))
+        "'\(table.kind)': " + (error.diagnostics.first?.message ?? "invalid"))
     }
   }
 }
@@ -192,7 +192,8 @@ extension CSVWriter {
     case .int(let number): field(number)
     case .number(let number): field(number)
     case .string(let text): field(text)
-    case .array, .object: throw DocumentError("a row holds numbers and texts, not lists or objects")
+    case .array, .object:
+      throw DocumentError("a row may hold numbers and text, not lists or objects")
     }
   }
 }
