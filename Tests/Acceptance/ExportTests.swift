@@ -120,7 +120,7 @@ struct ExportTests {
       let outcome = try sandbox.venuesim(verb, "locked.yaml")
       #expect(outcome.status == 2)
       #expect(
-        outcome.errors.hasPrefix("locked.yaml:9:9: 'thief' can't do this: no way from"),
+        outcome.errors.hasPrefix("locked.yaml:9:9: 'thief' can't do this: no route from"),
         "\(outcome.errors)")
       #expect(outcome.errors.contains("locked"))
     }

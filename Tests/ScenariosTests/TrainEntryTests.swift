@@ -45,7 +45,7 @@ struct TrainEntryTests {
     ("[3 km, 400 m]]", "[3 km, 400 m], [1 km, 0 m]]", "s.yaml:9:17:", "turn back"),
     ("[3 km, 400 m]]", "[30 m, 0 m], [30 m, 300 m]]", "s.yaml:9:17:", "radius"),
     ("[1.2 km]", "[4 km]", "s.yaml:9:69:", "isn't between the ends"),
-    ("[1.2 km]", "[1.2 km, 1.21 km]", "s.yaml:9:69:", "from the one before"),
+    ("[1.2 km]", "[1.2 km, 1.21 km]", "s.yaml:9:69:", "from the previous stop"),
     ("90 km/h", "90 km", "s.yaml:9:", "speed"),
     ("halt: 40 s", "hald: 40 s", "s.yaml:9:", "did you mean 'halt'?"),
   ]) func placesAMistake(old: String, new: String, place: String, cause: String) throws {

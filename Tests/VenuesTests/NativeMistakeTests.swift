@@ -104,7 +104,7 @@ struct NativeMistakeTests {
     (
       "at: [20 m, 0 m], size: [20 m, 10 m]",
       "outline: [[20 m, 0 m], [40 m, 0 m], [20 m, 9 m], [40 m, 9 m]]",
-      "Shop", "no proper shape: edges 1 and 3 of the exterior meet"
+      "Shop", "an invalid shape: edges 1 and 3 of the exterior meet"
     ),
     ("[{side: west, at: 5 m}]", "[{at: [20.1 m, 15 m]}]", "Store", "no wall is within 5 cm"),
     ("[{side: west, at: 5 m}]", "[{side: west, at: 9.8 m}]", "Store", "does not fit"),
@@ -113,11 +113,11 @@ struct NativeMistakeTests {
       "only 11 m of wall"
     ),
     ("[{side: west, at: 5 m}]", "[{kind: door}]", "Store", "needs a 'side'"),
-    ("[{side: west, at: 5 m}]", "[]", "Store", "nobody can get into room 'Store' on level 0"),
+    ("[{side: west, at: 5 m}]", "[]", "Store", "room 'Store' on level 0 can't be entered"),
     ("[{side: west, at: 5 m}]", "[{side: west, width: 0.45 m}]", "Store", "0.45 m wide"),
     (
       "size: [20 m, 20 m], doors: [west]", "size: [20 m, 20 m]", "name: Main",
-      "nobody can get into building 'Main'"
+      "building 'Main' can't be entered"
     ),
     (
       "name: U\n", "name: U\n        elevation: 3.5 m\n", "ordinal: 1",
@@ -131,7 +131,7 @@ struct NativeMistakeTests {
     ),
     (
       "to: [5 m, 12 m]", "to: [5 m, 8 m]", "name: E",
-      "36.87 degrees; 35 is the most, so it needs 6.43 m"
+      "36.87 degrees; the maximum is 35, so it needs 6.43 m"
     ),
     ("to: [2 m, 9 m]", "to: [31 m, 6 m]", "{name: S,", "in a fixture of level 1"),
     ("to: [2 m, 9 m]", "to: [-2 m, 9 m]", "{name: S,", "off the floor of level 1"),
@@ -149,7 +149,7 @@ struct NativeMistakeTests {
     ("signal: [50 m", "signal: [40 m", "crossing", "no junction is signalled"),
     ("[50 m, 60 m]]", "[50 m, 5 m], [80 m, 5 m]]", "Lane, line", "leads through building 'Shed'"),
     ("at: [50 m, -20 m], control", "at: [51 m, -22 m], control", "control", "is on no road"),
-    ("from: Lane", "from: Land", "from: Land", "no road 'Land' is at the junction"),
+    ("from: Lane", "from: Land", "from: Land", "road 'Land' is not at the junction"),
     ("to: [-25 m, -15 m]", "to: [-15 m, -15 m]", "count: 10", "outside its outline"),
     ("[90 m, -24 m]", "[90 m, -54 m]", "name: East", "no road for buses within 25 m"),
     ("at: [-5 m, 0 m]", "at: [-5 m, 0 m], level: 0", "Bench", "off the floor of level 0"),

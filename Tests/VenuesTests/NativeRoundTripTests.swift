@@ -113,7 +113,7 @@ struct NativeRoundTripTests {
         name: "odd", frame: venue.frame, buildings: venue.map.buildings, levels: venue.levels,
         paths: PathNetwork(nodes: nodes, edges: [.init(from: 0, to: 1, kind: .pathway)])))
     let found = mistakes { () throws(DocumentError) in try nativeDocument(of: odd, notes: []) }
-    #expect(found == ["the path 0 joins two levels, as only connectors do"])
+    #expect(found == ["the path 0 joins two levels, which only connectors may do"])
   }
 }
 

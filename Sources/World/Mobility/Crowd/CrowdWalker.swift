@@ -81,12 +81,12 @@ extension CrowdError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusableWall(let index):
-      "wall \(index) has an end that isn't finite or beyond 1e7 m; give finite ends"
-    case .unusablePosition: "a position isn't finite or beyond 1e7 m; give a finite one"
+      "wall \(index) has an end that isn't finite or is beyond 1e7 m; give finite ends"
+    case .unusablePosition: "a position isn't finite or is beyond 1e7 m; give a finite one"
     case .unusableWaypoint(let index):
-      "waypoint \(index) isn't finite or beyond 1e7 m; give a finite one"
+      "waypoint \(index) isn't finite or is beyond 1e7 m; give a finite one"
     case .unusableGate(let index):
-      "gate \(index) is missing, surplus or not positive; give one gate a waypoint, or none"
+      "gate \(index) is missing, surplus or not positive; give one gate per waypoint, or none"
     case .outOfRange(let quantity, let value, let allowed):
       "\(quantity) is \(value); give one from \(allowed.lowerBound) to \(allowed.upperBound)"
     }

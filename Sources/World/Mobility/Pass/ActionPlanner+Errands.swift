@@ -92,7 +92,7 @@ extension ActionPlanner {
       people.agents[index].actions.append(contentsOf: actions.reversed())
     } catch {
       people.agents[index].way = nil
-      people.remark(index, "finds no way: \(error)", at: time)
+      people.remark(index, "finds no route: \(error)", at: time)
     }
   }
 

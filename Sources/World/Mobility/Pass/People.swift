@@ -70,7 +70,7 @@ struct People: Sendable {
     do throws(TrafficError) {
       return try roads.park(kind, of: agents[index].plan, at: stand)
     } catch {
-      remark(index, "has no room for its \(kind.rawValue)", at: .start)
+      remark(index, "finds no space to park its \(kind.rawValue)", at: .start)
       return nil
     }
   }
@@ -230,7 +230,7 @@ struct People: Sendable {
         try planes[plane].crowd.redirect(id, route: points, stopsAtGoal: stops)
         try planes[plane].crowd.setFreeSpeed(id, metresPerSecond: speed)
         return
-      } catch { remark(index, "can't follow its way: \(error)", at: time) }
+      } catch { remark(index, "can't follow its route: \(error)", at: time) }
     }
     leaveCrowd(index, at: time)
     var walker = CrowdWalker(

@@ -140,7 +140,7 @@ private struct PlanWalker {
     case .train(let ride):
       let (begin, end) = (ride.line.place(at: 0).point, ride.line.end)
       guard let platform = world.network.platform(at: begin) else {
-        return "nobody can get to the train, whose line begins at \(text(begin))"
+        return "the train can't be reached; its line begins at \(text(begin))"
       }
       let reason = walk(to: platform)
       here = world.network.platform(at: end) ?? Spot(end)
@@ -195,7 +195,7 @@ extension World {
   /// The message for a missing route, with the names of the levels.
   fileprivate func text(_ error: RouteError) -> String {
     switch error {
-    case .noFloor(let spot): return "nobody can stand at \(text(spot))"
+    case .noFloor(let spot): return "there is no walkable floor at \(text(spot))"
     case .unreachable(let from, let to, let nearest, let reason):
       var why = "\(reason)"
       if case .noConnector(let level) = reason {
@@ -204,7 +204,7 @@ extension World {
         let door = venue.levels[level].openings[opening].line.midpoint
         why = "the only door is locked, \(text(Spot(door, level: level)))"
       }
-      return "no way from \(text(from)) to \(text(to)): \(why); the nearest that can be reached is "
+      return "no route from \(text(from)) to \(text(to)): \(why); the nearest reachable point is "
         + text(nearest)
     }
   }

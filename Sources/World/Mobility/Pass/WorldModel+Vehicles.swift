@@ -172,7 +172,7 @@ extension WorldModel {
     guard let driver = driver(of: id), let goal = people.agents[driver].driveGoal else { return }
     let end = destination(goal, driver)
     if (try? people.roads.drive(id, to: end)) == nil {
-      arrive(id, remark: "lost its way", schedule: &schedule)
+      arrive(id, remark: "lost its route", schedule: &schedule)
     }
   }
 
@@ -199,7 +199,7 @@ extension WorldModel {
     people.agents[index].doing.set(.standing, at: schedule.now)
     guard people.roads.exist else { return false }
     do throws(TrafficError) { try people.roads.startBuses() } catch {
-      people.remark(index, "waits in vain: \(error)", at: schedule.now)
+      people.remark(index, "waits for a bus that doesn't run: \(error)", at: schedule.now)
       return false
     }
     people.roads.users += 1
@@ -245,7 +245,7 @@ extension WorldModel {
     let (place, heading) = people.whereabouts(of: index, at: now)
     let gap = place.xy.distance(to: begin)
     guard gap <= 2 * TrainRide.platformReach else {
-      people.remark(index, "can't get to the train, which begins \(gap.rounded()) m away", at: now)
+      people.remark(index, "can't reach the train, which begins \(gap.rounded()) m away", at: now)
       return false
     }
     people.setLevel(index, nil, at: now)

@@ -52,7 +52,7 @@ extension WorldModel {
     if people.agents[index].timesLost > Self.patience {
       // Gives up the goal rather than stand there for ever.
       if people.agents[index].timesLost == Self.patience + 1 {
-        people.remark(index, "gives up its way", at: schedule.now)
+        people.remark(index, "gives up its route", at: schedule.now)
       }
       people.agents[index].actions.removeLast(people.agents[index].actions.count - way.depth)
       return proceed(index, &schedule)

@@ -204,12 +204,12 @@ extension TrainRideError: CustomStringConvertible {
     case .turnsBack(let point):
       "a train can't turn back, as this line does at (\(text(point.x)), \(text(point.y)))"
     case .bendTooSharp(let point, let radius):
-      "the bend at (\(text(point.x)), \(text(point.y))) has room for a radius of \(text(radius)), "
-        + "and a train needs \(text(RailLine.leastRadius)); put the line's points further apart"
+      "the bend at (\(text(point.x)), \(text(point.y))) allows a radius of \(text(radius)), "
+        + "but a train needs \(text(RailLine.leastRadius)); put the line's points further apart"
     case .stopOutside(let stop, let length):
       "the stop at \(text(stop)) isn't between the ends of the line, which is \(text(length)) long"
     case .stopsTooClose(let stop):
-      "the stop at \(text(stop)) must be \(text(TrainRide.leastSpacing)) from the one before and "
+      "the stop at \(text(stop)) must be \(text(TrainRide.leastSpacing)) from the previous stop and "
         + "from the ends"
     }
   }

@@ -28,9 +28,9 @@ extension RouteError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noFloor(let spot):
-      "nobody can stand at \(text(spot))"
+      "there is no walkable floor at \(text(spot))"
     case .unreachable(let from, let to, let nearest, let reason):
-      "no way from \(text(from)) to \(text(to)): \(reason); the nearest that can be reached is "
+      "no route from \(text(from)) to \(text(to)): \(reason); the nearest reachable point is "
         + text(nearest)
     }
   }
@@ -50,11 +50,11 @@ extension RouteError.Reason: CustomStringConvertible {
     switch self {
     case .lockedDoor(let level, let opening):
       "the only door is locked (opening \(opening) of level number \(level))"
-    case .staffOnly: "the only way leads through rooms for staff"
-    case .manner: "the only way has stairs, lifts or doors that this manner of walking rules out"
+    case .staffOnly: "the only route leads through rooms for staff"
+    case .manner: "the only route has stairs, lifts or doors that the walker's preferences exclude"
     case .noConnector(let level):
       "no stairs, escalator or lift leads to level number \(level)"
-    case .enclosed: "it is closed off all round"
+    case .enclosed: "it is enclosed on all sides"
     }
   }
 }

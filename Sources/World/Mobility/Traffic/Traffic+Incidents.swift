@@ -67,7 +67,8 @@ extension Traffic {
       for (from, to) in zip(line.stops, line.stops.dropFirst()) {
         let seconds = try? travelSeconds(.bus, from: .kerb(from.point), to: .kerb(to.point))
         guard let seconds, seconds.isFinite else {
-          throw .unusableBusLine(number, reason: "no way leads from '\(from.name)' to '\(to.name)'")
+          throw .unusableBusLine(
+            number, reason: "no route leads from '\(from.name)' to '\(to.name)'")
         }
       }
       buses.start(line, at: road.step)

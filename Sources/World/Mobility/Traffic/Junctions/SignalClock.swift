@@ -56,7 +56,8 @@ struct SignalClock: Sendable {
         junction: plan.junction, reason: "a time is not between 0 and 3600 s, or the cycle is 1 s")
     }
     guard plan.phases.allSatisfy({ $0.roads.allSatisfy(network.roads.indices.contains) }) else {
-      throw .unusablePlan(junction: plan.junction, reason: "a phase names no existing road")
+      throw .unusablePlan(
+        junction: plan.junction, reason: "a phase names a road that doesn't exist")
     }
   }
 

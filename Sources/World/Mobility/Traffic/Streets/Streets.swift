@@ -127,7 +127,7 @@ struct Streets: Sendable {
   private static func validate(_ network: RoadNetwork) throws(TrafficError) {
     func isUsable(_ point: Vec2) -> Bool { abs(point.x) < 1e6 && abs(point.y) < 1e6 }
     for (index, junction) in network.junctions.enumerated() where !isUsable(junction.point) {
-      throw .unusableJunction(index, reason: "its place is not on the map")
+      throw .unusableJunction(index, reason: "its position is not on the map")
     }
     var ends = [Int](repeating: 0, count: network.junctions.count)
     for (index, road) in network.roads.enumerated() {
@@ -167,7 +167,9 @@ struct Streets: Sendable {
     for (index, line) in network.busLines.enumerated() {
       guard line.headwaySeconds > 0, line.headwaySeconds < 1e9,
         line.stops.allSatisfy({ isUsable($0.point) })
-      else { throw .unusableBusLine(index, reason: "its headway or a stop's place is unusable") }
+      else {
+        throw .unusableBusLine(index, reason: "its headway or the position of a stop is invalid")
+      }
     }
   }
 

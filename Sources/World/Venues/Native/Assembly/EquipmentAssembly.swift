@@ -86,7 +86,8 @@ struct EquipmentAssembly {
   ) {
     if !transmitterNames.insert("\(kind) \(name)").inserted {
       context.findings.error(
-        "two \(kind)s are called '\(name)'; names of what repeats need {n}, or {level}", at: place)
+        "two \(kind)s are called '\(name)'; names of repeated entries need {n}, or {level}",
+        at: place)
     }
   }
 
@@ -168,7 +169,7 @@ struct EquipmentAssembly {
     let name = scope.expand(entry.name)
     if !placeNames.insert(name).inserted {
       context.findings.doubt(
-        "two places are called '\(name)'; names of what repeats need {n}, or {level}",
+        "two places are called '\(name)'; names of repeated entries need {n}, or {level}",
         at: entry.place)
     }
     guard context.isWithinReach(point, of: "place '\(name)'", at: entry.place) else { return }

@@ -44,7 +44,7 @@ extension FloorAssembly {
     if let name {
       if let building = buildingsByName[name] { return building }
       context.findings.error(
-        "\(what) is in building '\(name)', but none with levels is called so", at: place,
+        "\(what) is in building '\(name)', but no building with levels has that name", at: place,
         suggestion: nearestName(to: name, among: buildingsByName.keys.sorted()))
       return nil
     }
@@ -54,7 +54,7 @@ extension FloorAssembly {
     context.findings.error(
       entered.isEmpty
         ? "\(what) is on a level, but no building has levels"
-        : "\(what) is on a level, but of which building? Several have levels; say 'building'",
+        : "\(what) is on a level, but several buildings have levels; give 'building'",
       at: place)
     return nil
   }

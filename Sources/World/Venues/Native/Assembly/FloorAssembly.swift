@@ -100,7 +100,7 @@ struct FloorAssembly {
         let shape = try Polygon(exterior: ring.map { placement($0) })
         return Roof(outline: shape, lossDecibels: roof.loss)
       } catch {
-        context.findings.doubt("the roof has no proper shape: \(error)", at: entry.place)
+        context.findings.doubt("the shape of the roof is invalid: \(error)", at: entry.place)
         return nil
       }
     }

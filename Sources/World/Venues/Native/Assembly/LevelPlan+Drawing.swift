@@ -90,19 +90,21 @@ extension DoorEntry {
   ) throws(DocumentFormError) -> (Vec2, Segment2?) {
     if let line {
       guard at == nil, side == nil, width == nil else {
-        throw DocumentFormError("has a 'line' beside 'at', 'side' or 'width'")
+        throw DocumentFormError("has a 'line', which excludes 'at', 'side' and 'width'")
       }
       let segment = Segment2(line[0] + shift + step, line[1] + shift + step)
-      guard segment.length > 0 else { throw DocumentFormError("has both jambs in one point") }
+      guard segment.length > 0 else { throw DocumentFormError("has both jambs at the same point") }
       return (segment.midpoint, segment)
     }
     if case .point(let point)? = at {
-      guard side == nil else { throw DocumentFormError("has a point beside 'side'; one will do") }
+      guard side == nil else {
+        throw DocumentFormError("has both a point 'at' and a 'side'; give only one of them")
+      }
       return (point + shift + step, nil)
     }
     guard let side else { throw DocumentFormError("needs a 'side', a point 'at', or a 'line'") }
     guard let shape else {
-      throw DocumentFormError("has a 'side', as only rooms have; give it a point 'at'")
+      throw DocumentFormError("has a 'side', which only rooms have; give it a point 'at'")
     }
     guard let edge = shape.edge(on: side) else {
       throw DocumentFormError("is on the \(side) side, which the room lacks")
@@ -181,7 +183,7 @@ extension ShapeEntry {
         polygons.append(
           try Polygon(exterior: shifted[0], holes: Array(shifted.dropFirst())))
       } catch {
-        findings.doubt("\(what()) has no proper shape: \(error)", at: place)
+        findings.doubt("\(what()) has an invalid shape: \(error)", at: place)
       }
     }
     return polygons.count == rings.count || findings.isLenient ? polygons : nil

@@ -108,7 +108,7 @@ struct RoadAssembly {
     for (entry, node) in controls {
       guard let node, uses[node] == 0 else { continue }
       context.findings.doubt(
-        "the junction at \(shown(entry.at)) is on no road; roads meet it within 0.5 m",
+        "the junction at \(shown(entry.at)) is on no road; move it to within 0.5 m of one",
         at: entry.place)
     }
     roads = RoadNetwork(
@@ -140,7 +140,7 @@ struct RoadAssembly {
     if found.isEmpty {
       let names = Set(arms.map { roads.roads[$0].name }).subtracting([""]).sorted()
       context.findings.error(
-        "no road \(reference) is at the junction at "
+        "road \(reference) is not at the junction at "
           + "\(shown(roads.junctions[junction].point))"
           + (names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"), at: place)
     }

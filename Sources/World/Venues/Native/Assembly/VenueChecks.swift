@@ -22,17 +22,18 @@ struct VenueChecks {
       switch finding {
       case .building(let number):
         context.findings.doubt(
-          "nobody can get into building '\(floors.buildings[number].name)': no entrance leads into it; give "
+          "building '\(floors.buildings[number].name)' can't be entered: no entrance leads into it; give "
             + "the outer wall of a level near the ground a door", at: floors.buildingPlaces[number])
       case .room(let level, let unit):
         context.findings.doubt(
-          "nobody can get into room '\(floors.levels[level].units[unit].name)' on level "
-            + "\(floors.levels[level].ordinal): no way at least 0.5 m wide leads there from an entrance; "
-            + "give it a door, or say 'public: false'", at: floors.roomPlaces[level][unit])
+          "room '\(floors.levels[level].units[unit].name)' on level "
+            + "\(floors.levels[level].ordinal) can't be entered: no path at least 0.5 m wide leads there "
+            + "from an entrance; give it a door, or set 'public: false'",
+          at: floors.roomPlaces[level][unit])
       case .narrow(let level, let opening):
         let width = floors.levels[level].openings[opening].line.length
         context.findings.doubt(
-          "a door is \(shown(width)) m wide, so nobody gets through; 0.5 m is the least",
+          "a door is \(shown(width)) m wide, too narrow to pass; it must be at least 0.5 m",
           at: floors.openingPlaces[level][opening])
       }
     }
@@ -74,7 +75,7 @@ struct VenueChecks {
       }) {
         context.findings.doubt(
           "\(what) stops at \(shown(stop.point)) in '\(unit.name)' on level \(level.ordinal), where "
-            + "nobody can stand", at: place)
+            + "walking is not possible", at: place)
       } else if level.fixtures.contains(where: { $0.signedDistance(to: stop.point) < -0.05 }) {
         context.findings.doubt(
           "\(what) stops at \(shown(stop.point)) in a fixture of level \(level.ordinal)", at: place)
@@ -97,13 +98,13 @@ struct VenueChecks {
     case .lift:
       if run > 6 {
         context.findings.doubt(
-          "\(what) has doors \(shown(run)) m apart, more than one shaft has", at: place)
+          "\(what) has doors \(shown(run)) m apart, more than one shaft allows", at: place)
       }
       return
     case .walkway:
       if first.level != second.level {
         context.findings.doubt(
-          "\(what) joins two levels; an escalator or a ramp does that", at: place)
+          "\(what) joins two levels; use an escalator or a ramp for that", at: place)
       }
       return
     case .stairs: steepest = 45
@@ -115,7 +116,7 @@ struct VenueChecks {
     let needed = rise / tan(steepest * .pi / 180)
     context.findings.doubt(
       "\(what) rises \(shown(rise)) m over \(shown(run)) m, which is \(shown(angle)) degrees; "
-        + "\(shown(steepest)) is the most, so it needs \(shown(needed)) m", at: place)
+        + "the maximum is \(shown(steepest)), so it needs \(shown(needed)) m", at: place)
   }
 
   /// Reports roads on the ground that lead through buildings.

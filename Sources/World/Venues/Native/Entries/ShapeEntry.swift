@@ -61,10 +61,10 @@ struct ShapeEntry: Sendable {
     guard size != nil || radius != nil else {
       throw DocumentFormError("needs a shape: 'at' and 'size', 'at' and 'radius', or 'outline'")
     }
-    guard let at else { throw DocumentFormError("needs 'at' beside 'size' or 'radius'") }
+    guard let at else { throw DocumentFormError("needs 'at' with 'size' or 'radius'") }
     if let radius { return [[Self.circle(at, radius)] + holes] }
     guard let size, size.x > 0, size.y > 0 else {
-      throw DocumentFormError("has a size that is not above 0 m both ways")
+      throw DocumentFormError("has a size that is not above 0 m in both directions")
     }
     let far = at + size
     return [[[at, Vec2(far.x, at.y), far, Vec2(at.x, far.y)]] + holes]

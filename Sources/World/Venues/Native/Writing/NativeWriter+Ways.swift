@@ -167,7 +167,7 @@ extension NativeWriter {
         }
       } else if from.level != nil, to.level != nil {
         throw DocumentError(
-          "the path \(position - 1) joins two levels, as only connectors do")
+          "the path \(position - 1) joins two levels, which only connectors may do")
       }
       var flow = Flow()
       flow.add("kind", first.kind.rawValue)

@@ -129,7 +129,7 @@ private struct BlockLists {
     if value == "[]" { lines[head] = "\(key):" }
     guard value.isEmpty || value == "[]" else {
       throw DocumentError(
-        "the list '\(key)' goes on behind its name; put each entry on a line that begins with '- '",
+        "the list '\(key)' begins on the line of its name; put each entry on a line that begins with '- '",
         at: SourcePlace(file: file, line: head + 1, column: 1))
     }
     // The list ends with its last line that is indented or begins with a dash.
