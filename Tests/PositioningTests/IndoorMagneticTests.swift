@@ -162,7 +162,7 @@ import Testing
     #expect(throws: PositioningFileError.truncated) { try PositioningFile.read(without) }
     radio.magnetic?.noise[0] = 0
     let wrong = try PositioningFile.bytes(radio)
-    #expect(throws: PositioningFileError.corrupt("its magnetic noise can't be")) {
+    #expect(throws: PositioningFileError.corrupt("its magnetic noise is invalid")) {
       try PositioningFile.read(wrong)
     }
   }

@@ -17,7 +17,7 @@ struct ExplainTests {
     """
   private static let decisions = """
     run,scenario,seed,device,time_s,app,service,event,subject,verdict,reasons
-    r,s,3,anna,690,a,region,entered,home,awaited,0:11:30 a fix lay inside (31 m; limit 75 m)
+    r,s,3,anna,690,a,region,entered,home,awaited,0:11:30 a fix was inside (31 m; limit 75 m)
     r,s,3,anna,1500,a,pause,paused,,told,0:10:00 no progress (900 s; limit 900 s) | 0:25:00 stands
     r,s,3,anna,2000,a,desk,region,work,notInUse,0:33:20 not in use
 

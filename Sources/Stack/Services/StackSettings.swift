@@ -92,8 +92,8 @@ extension PartSlot {
   fileprivate var commandRefusal: String? {
     guard self == .radios || self == .services else { return nil }
     return
-      "a program can't fill '\(rawValue)': the protocol tells it nothing of what radios are needed "
-      + "for, nor of what apps ask; a part in Swift can"
+      "a program can't fill '\(rawValue)': the protocol does not report what radios are needed "
+      + "for, nor what apps request; a part in Swift can"
   }
 }
 
@@ -159,7 +159,7 @@ extension StackSettings {
 /// Replaces an external program in a stack that was created without means to start one.
 private struct AbsentPart: StackPart {
   struct Absence: Error, CustomStringConvertible {
-    var description: String { "nothing was given that starts programs as parts of a stack" }
+    var description: String { "this stack was created without a way to start programs as parts" }
   }
 
   var listens: Topics { [] }

@@ -20,14 +20,14 @@ public enum PositioningFileError: Error, Hashable, Sendable, CustomStringConvert
 
   public var description: String {
     switch self {
-    case .foreign: "this is no positioning file"
+    case .foreign: "this is not a positioning file"
     case .newerVersion(let version):
-      "the positioning file has version \(version), newer than \(PositioningFile.version), which "
-        + "is the newest that is known here"
+      "the positioning file has version \(version), newer than \(PositioningFile.version), "
+        + "the newest supported version"
     case .truncated: "the positioning file ends too soon: it was perhaps not fully downloaded"
     case .corrupt(let part): "the positioning file is damaged: \(part)"
     case .elsewhere(let venue, let metres):
-      "the positioning file is of '\(venue)', \(Int(metres)) m from here"
+      "the positioning file is for '\(venue)', \(Int(metres)) m from here"
     case .levelMissing(let ordinal): "the positioning file has no level \(ordinal)"
     }
   }
@@ -88,14 +88,14 @@ public enum PositioningFile {
     guard found <= version else { throw .newerVersion(found) }
     guard found >= radioVersion else { throw .corrupt("its version is \(found)") }
     let (size, packed) = (try head.number(), try head.number())
-    guard size <= mostBytes else { throw .corrupt("its size can't be") }
+    guard size <= mostBytes else { throw .corrupt("its size is too large") }
     guard bytes.count - head.offset >= packed else { throw .truncated }
     guard bytes.count - head.offset == packed else { throw .corrupt("other bytes follow it") }
     let body: [UInt8]
     do {
       body = try Zlib.decompress(bytes[head.offset...], name: "positioning file", size: size)
     } catch {
-      throw .corrupt("it doesn't unpack")
+      throw .corrupt("it can't be decompressed")
     }
     var reader = FileReader(bytes: body, offset: 0)
     return try reader.map(hasMagnetic: found > radioVersion)
@@ -230,7 +230,9 @@ private struct FileReader {
 
   mutating func finite() throws(PositioningFileError) -> Double {
     let value = try real()
-    guard value.isFinite, abs(value) < 1e7 else { throw .corrupt("a number is none") }
+    guard value.isFinite, abs(value) < 1e7 else {
+      throw .corrupt("a number is not finite or too large")
+    }
     return value
   }
 
@@ -243,13 +245,13 @@ private struct FileReader {
     guard
       let origin = try? Geodetic(
         latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMetres: altitude)
-    else { throw .corrupt("its place isn't on the Earth") }
+    else { throw .corrupt("its position isn't on the Earth") }
     var map = RadioMap(venue: venue, origin: origin)
     (map.wifiNoise, map.beaconNoise, map.correlationMetres) = (
       try finite(), try finite(), try finite()
     )
     guard map.wifiNoise > 0, map.beaconNoise > 0, map.correlationMetres > 0 else {
-      throw .corrupt("its noise can't be")
+      throw .corrupt("its noise is invalid")
     }
     for _ in 0..<(try number(upTo: 1000)) { map.planes.append(try plane()) }
     for _ in 0..<(try number(upTo: 1_000_000)) { map.senders.append(try sender()) }
@@ -271,7 +273,7 @@ private struct FileReader {
     let (elevation, pressure) = (try finite(), try real())
     let corner = Vec2(try finite(), try finite())
     let spacing = try finite()
-    guard spacing > 0.01 else { throw .corrupt("its grid can't be") }
+    guard spacing > 0.01 else { throw .corrupt("the spacing of its grid is invalid") }
     let (columns, rows) = (try number(upTo: 20_000), try number(upTo: 20_000))
     let octets = (columns * rows + 7) / 8
     guard columns > 0, rows > 0 else { throw .corrupt("its grid is empty") }
@@ -288,7 +290,7 @@ private struct FileReader {
     let kind = try raw(UInt8.self)
     guard kind > 0 else { return .wifi(try raw(UInt64.self)) }
     let formats = BeaconFormat.allCases
-    guard Int(kind) <= formats.count else { throw .corrupt("a beacon is of no known format") }
+    guard Int(kind) <= formats.count else { throw .corrupt("a beacon has an unknown format") }
     let uuid = Identifier128(high: try raw(UInt64.self), low: try raw(UInt64.self))
     return .beacon(
       BeaconIdentity(
@@ -306,7 +308,7 @@ private struct FileReader {
       field.columns > 0, field.rows > 0,
       field.column + field.columns <= map.planes[field.plane].columns,
       field.row + field.rows <= map.planes[field.plane].rows
-    else { throw .corrupt("a window is out of its grid") }
+    else { throw .corrupt("a window is outside its grid") }
     total += field.columns * field.rows
     guard total <= bytes.count else { throw .truncated }
     return field
@@ -319,7 +321,7 @@ private struct FileReader {
     }
     for _ in MagneticMap.Part.allCases { map.noise.append(try finite()) }
     guard (map.usual.map(\.doubt) + map.noise).allSatisfy({ $0 > 0 }) else {
-      throw .corrupt("its magnetic noise can't be")
+      throw .corrupt("its magnetic noise is invalid")
     }
     for _ in 0..<count { map.planes.append(try magneticPlane()) }
     return map
@@ -330,7 +332,7 @@ private struct FileReader {
     guard columns > 0 else { return .none }
     guard rows > 0 else { throw .corrupt("a magnetic grid is empty") }
     let (origin, spacing) = (Vec2(try finite(), try finite()), try finite())
-    guard spacing > 0.01 else { throw .corrupt("a magnetic grid can't be") }
+    guard spacing > 0.01 else { throw .corrupt("the spacing of a magnetic grid is invalid") }
     var tables: [[UInt8]] = []
     for _ in 0..<2 * MagneticMap.Part.allCases.count {
       tables.append(try window(columns: columns, rows: rows))

@@ -15,7 +15,7 @@ public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .noPaths(let level?): "level \(level) of the map has no pathways"
     case .noPaths(nil): "the map has no pathways outdoors"
     case .noWay: "no pathway leads there from here"
-    case .offPaths: "there is no pathway near"
+    case .offPaths: "there is no pathway nearby"
     }
   }
 }

@@ -14,11 +14,11 @@ public enum WiFiTileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Description in words.
   public var description: String {
     switch self {
-    case .wrongLength: "a tile that is cut off or too long"
-    case .notATile: "no Wi-Fi tile"
-    case .unknownVersion(let version): "a tile of the unknown format \(version)"
-    case .wrongCheckSum: "a tile whose check sum is wrong"
-    case .impossible: "a tile with impossible numbers"
+    case .wrongLength: "a tile that is truncated or too long"
+    case .notATile: "not a Wi-Fi tile"
+    case .unknownVersion(let version): "a tile with the unknown format \(version)"
+    case .wrongCheckSum: "a tile with a wrong checksum"
+    case .impossible: "a tile with invalid numbers"
     }
   }
 }

@@ -12,9 +12,9 @@ public enum WiFiStoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Description in words.
   public var description: String {
     switch self {
-    case .damaged(let reason): "the store of Wi-Fi tiles was begun anew: \(reason)"
+    case .damaged(let reason): "the store of Wi-Fi tiles was recreated: \(reason)"
     case .badTile(let address, let reason):
-      "tile \(address.text) was thrown away: \(reason)"
+      "tile \(address.text) was discarded: \(reason)"
     }
   }
 }
@@ -120,7 +120,7 @@ public struct WiFiTileStore: Hashable, Sendable {
         guard let address, case .number(let used) = row[2], abs(used) < 1e9,
           case .bytes(let bytes) = row[3]
         else {
-          throw DocumentError("'\(path)': a row that is no tile")
+          throw DocumentError("'\(path)': a row that is not a tile")
         }
         do throws(WiFiTileError) {
           let tile = try WiFiTile(bytes)
@@ -168,7 +168,7 @@ public struct WiFiTileStore: Hashable, Sendable {
     if version == .integer(Self.version) { return store }
     guard version == .integer(0), try store.run("SELECT 1 FROM sqlite_master", limit: 1).isEmpty
     else {
-      throw DocumentError("'\(path)': it is a store of something else")
+      throw DocumentError("'\(path)': it is not a store of Wi-Fi tiles")
     }
     try store.run("BEGIN IMMEDIATE")
     try store.run(

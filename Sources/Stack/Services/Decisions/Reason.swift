@@ -5,36 +5,37 @@ public struct Reason: Hashable, Sendable {
   /// Fact or rule.
   public enum Fact: String, CaseIterable, Sendable {
     // Circular regions.
-    case fixInside = "a fix lay inside the circle, beyond its cushion"
-    case fixOutside = "a fix lay outside the circle, beyond its cushion"
-    case fixContrary = "a fix lay on the other side again"
-    case stayed = "no fix said otherwise for the dwell"
-    case silent = "no further fix came to ask"
-    case firstKnown = "the side was found for the first time: a state, not a crossing"
-    case knownAgain = "the side was found again after a start of the phone"
-    case notWanted = "the app asked not to be told of this direction"
+    case fixInside = "a fix was inside the circle, beyond its cushion"
+    case fixOutside = "a fix was outside the circle, beyond its cushion"
+    case fixContrary = "a fix was on the other side again"
+    case stayed = "no fix contradicted it during the dwell time"
+    case silent = "no further fix was received"
+    case firstKnown = "the side was determined for the first time: a state, not a crossing"
+    case knownAgain = "the side was determined again after a start of the phone"
+    case notWanted = "the app does not request events in this direction"
     // Beacon regions.
-    case heardStrong = "a beacon of the region was heard strongly"
-    case heardOften = "beacons of the region were heard often enough"
-    case heardWeak = "beacons of the region were heard too weakly or seldom"
-    case unheard = "no beacon of the region was heard for its patience"
-    case edgeStay = "the phone stays at the edge of reach: exits wait, entries need a strong signal"
+    case heardStrong = "a beacon of the region was received with a strong signal"
+    case heardOften = "beacons of the region were received often enough"
+    case heardWeak = "beacons of the region were received too weakly or too rarely"
+    case unheard = "no beacon of the region was received within the timeout"
+    case edgeStay =
+      "the phone stays at the edge of the range: exits wait, entries need a strong signal"
     case displayOn = "the display was switched on"
     // Visits.
     case gathered = "fixes stayed together"
-    case motionStill = "motion was still"
+    case motionStill = "the phone was stationary"
     case charging = "the phone was put on a charger"
     case stayLong = "the stay was long enough"
-    case fixAway = "fixes lay away from the place"
-    case motionLeft = "motion says that the place was left"
+    case fixAway = "fixes were away from the place"
+    case motionLeft = "motion indicates that the place was left"
     case stayShort = "the stay was too short to be a visit"
     // Auto-pause.
     case noProgress = "no significant distance was covered"
-    case noFix = "no usable fix could be had"
+    case noFix = "no usable fix was available"
     case contradiction = "motion contradicts the activity type"
-    case leftVehicle = "its user got out of the vehicle"
+    case leftVehicle = "the user got out of the vehicle"
     case inVehicle = "still in the vehicle: waits longer"
-    case moving = "movement was seen"
+    case moving = "movement was detected"
     case inForeground = "the app is in the foreground"
     case switchedOff = "the app switched automatic pauses off"
     case startedAgain = "the app started updates again"
@@ -71,7 +72,7 @@ public struct Reason: Hashable, Sendable {
     }
   }
 
-  /// Reason as a line: `0:12:03 a fix lay inside the circle, beyond its cushion (31 m; 75 m)`.
+  /// Reason as a line: `0:12:03 a fix was inside the circle, beyond its cushion (31 m; 75 m)`.
   public var text: String {
     var line = "\(time.brief) \(fact.rawValue)"
     let numbers = [value, limit].compactMap { $0 }.filter(\.isFinite).map {

@@ -31,7 +31,7 @@ public struct IndoorAnswerDials: DialSet {
       "Factor on the particles' variance in the accuracy radius; readings are "
         + "underweighted, so particles spread too far.",
       .fitted(
-        "real walks, some 68 % within the accuracy told (Indoor Location Competition 2.0, "
+        "real walks, some 68 % within the reported accuracy (Indoor Location Competition 2.0, "
           + "site 1; IPIN 2023, track 3)")),
     .number(
       "sparse_spread_share", \.sparseSpreadShare, "share", 0...20,
@@ -39,7 +39,7 @@ public struct IndoorAnswerDials: DialSet {
         + "shadowing biases all particles alike.",
       .fitted(
         "five venues without access points with seeds 1 to 4, some 60 to 75 % within the "
-          + "accuracy told where beacons are fewest, and more elsewhere; both floors of site 1 of the "
+          + "reported accuracy where beacons are fewest, and more elsewhere; both floors of site 1 of the "
           + "Indoor Location Competition 2.0 by beacons alone")),
     .number(
       "misled_way", \.misledWay, "m", 0.1...1000,
@@ -67,7 +67,7 @@ public struct IndoorAnswerDials: DialSet {
         + "surveyed.",
       .fitted(
         "three of five walks through parts of a museum that no other walk had surveyed have more "
-          + "in the median, nine tenths of ways back where somebody had gone less (IPIN 2023, track 3)"
+          + "in the median, nine tenths of return walks along surveyed paths less (IPIN 2023, track 3)"
       )),
     .number(
       "strong", \.strong, "dBm", -120...0,
@@ -92,7 +92,7 @@ public struct IndoorAnswerDials: DialSet {
       "Maximum distance of a particle from the mean in the spread.",
       .fitted(
         "real walks by a few beacons alone (Indoor Location Competition 2.0, site 1), some 60 to 70 % "
-          + "within the accuracy told; with 30 m 16 and 42 %")),
+          + "within the reported accuracy; with 30 m 16 and 42 %")),
     .number(
       "outside_gain", \.outsideGain, "", 0.01...1,
       "Smoothing gain of the particles' outdoor share.",

@@ -69,7 +69,7 @@ public struct PositioningTable: Hashable, Sendable {
       guard row.count == 4, case .text(let text) = row[0], let identifier = Identifier128(text),
         case .text(let survey) = row[2], case .integer(let count) = row[3],
         let created = Self.number(row[1])
-      else { throw DocumentError("'\(path)': a row of ips_positioning can't be understood") }
+      else { throw DocumentError("'\(path)': a row of ips_positioning is invalid") }
       rows.append(
         Row(
           globalID: identifier, createdSeconds: created, survey: survey, byteCount: Int(count)))
