@@ -126,7 +126,7 @@ struct ReplayFormatsTests {
     #expect(kept.status == 0, "\(kept)")
     for part in [
       "accelerometer 100 at 5.00 Hz", "caution: the accelerometer gives 5 readings a second",
-      "truth: none: how far off", "columns 'time' saved rounded",
+      "truth: none: how far off", "columns 'time' saved with rounded values",
     ] { #expect(kept.output.contains(part), "\(kept)") }
     let json = try sandbox.venuesim("replay", "a", "--json")
     #expect(json.output.contains("\"cautions\":[\"the accelerometer"), "\(json)")
@@ -155,7 +155,7 @@ struct ReplayFormatsTests {
     #expect(deaf.status == 0, "\(deaf)")
     // A parameter of an unused part would have no effect.
     let dead = try sandbox.venuesim(few + ["--set", "stack.steps.threshold=19 m/s2"])
-    #expect(dead.status == 2 && dead.errors.contains("is a dial of 'peaks'"), "\(dead)")
+    #expect(dead.status == 2 && dead.errors.contains("is a parameter of 'peaks'"), "\(dead)")
     let stray = try sandbox.venuesim("replay", "a", "--set", "signals.noise=0")
     #expect(stray.status == 2 && stray.errors.contains("stack."), "\(stray)")
   }

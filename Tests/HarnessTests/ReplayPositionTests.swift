@@ -107,7 +107,7 @@ struct ReplayPositionTests {
     }
     #expect(fixes.count == 4 && fixes[1].horizontalAccuracyMetres == 4.75)
     #expect(read.recording.truth.isEmpty)
-    #expect(read.notes.contains { $0.contains("tells what was true") })
+    #expect(read.notes.contains { $0.contains("has no ground truth") })
     #expect(try FoundRecordings.find(at: Self.excerpts + "/phyphox").strangers.isEmpty)
   }
 
@@ -169,7 +169,7 @@ struct ReplayPositionTests {
     #expect(
       single.recording.truth.isEmpty
         && single.notes == [
-          "no independent truth beside it: nothing tells how far locations are off"
+          "no independent truth beside it: the errors of locations are unknown"
         ])
   }
 

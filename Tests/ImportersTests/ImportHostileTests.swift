@@ -12,8 +12,8 @@ struct ImportHostileTests {
   private static let head = "<osm><node id='1' lat='47' lon='8'/>"
 
   static let texts: [(text: String, answer: String)] = [
-    ("", "in none of the formats"), ("hello", "in none of the formats"),
-    ("[]", "in none of the formats"),
+    ("", "not in a format that can be imported"), ("hello", "not in a format that can be imported"),
+    ("[]", "not in a format that can be imported"),
     ("<osm>", "map:1:6: the element 'osm' is never closed"), ("<osm/>", "there is no node in it"),
     ("<gpx/>", "map:1:1: expected the root element 'osm'"),
     ("<!DOCTYPE osm [<!ENTITY a 'aaaa'>]><osm/>", "map:1:1: document types and entities"),
@@ -23,18 +23,18 @@ struct ImportHostileTests {
     ("<osm><node id='1' lat='&#9999999999;' lon='8'/></osm>", "unknown reference"),
     ("<osm><node id='x' lat='47' lon='8'/></osm>", "map:1:6: 'node' needs a whole number as 'id'"),
     ("<osm><node id='1' lat='47'/></osm>", "map:1:6: 'node' needs numbers as 'lat' and 'lon'"),
-    ("<osm><node id='1' id='2'/></osm>", "map:1:19: the attribute 'id' twice"),
+    ("<osm><node id='1' id='2'/></osm>", "map:1:19: duplicate attribute 'id'"),
     ("<osm><node id='1></osm>", "'<' in a value"),
     ("<osm><node id='1", "this value is never closed"),
     ("<osm><node id=1/></osm>", "map:1:15: expected a value in quotes"),
-    ("<osm></way></osm>", "closes no element that is open"),
+    ("<osm></way></osm>", "does not close an open element"),
     ("<osm><way id='1'><node id='2' lat='1' lon='1'/></way></osm>", "a 'node' inside another"),
     ("<osm><way id='1'><nd ref='1e3'/></way></osm>", "'nd' needs a whole number as 'ref'"),
     ("<osm><relation id='1'><member type='x' ref='1'/></relation></osm>", "'member' needs"),
     ("<osm><way id='1'><tag k='a'/></way></osm>", "'tag' needs 'k' and 'v'"),
     ("<osm><!-- never closed", "map:1:6: this comment is never closed"),
     ("<osm></osm><osm/>", "map:1:12: a second root element"),
-    (head + "</osm>", "it has no building, no road and no path"),
+    (head + "</osm>", "it has no building, road or path"),
     ("<osm><node id='1' lat='nan' lon='8'/></osm>", "there is no node in it"),
     ("<osm><node id='1' lat='inf' lon='8'/></osm>", "there is no node in it"),
     ("<osm><node id='1' lat='91' lon='8'/></osm>", "there is no node in it"),
@@ -53,7 +53,7 @@ struct ImportHostileTests {
     ("{\"type\":\"FeatureCollection\",\"features\":[1,null,\"x\",[]]}", "there is no footprint"),
     (
       "{\"type\":\"FeatureCollection\",\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[1e999,1],[1,1],[2,2]]]}}]}",
-      "a number too large"
+      "the number is too large"
     ),
     (
       "{\"type\":\"FeatureCollection\",\"features\":[{\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[NaN,1],[1,1],[2,2]]]}}]}",
@@ -66,7 +66,7 @@ struct ImportHostileTests {
     ("{\"type\":\"Topology\"}", "a topology needs 'arcs' and 'objects'"),
     (
       "{\"type\":\"Topology\",\"arcs\":[],\"objects\":{},\"transform\":{}}",
-      "its transform is no pair"
+      "its transform is not a pair"
     ),
   ]
 
@@ -84,7 +84,7 @@ struct ImportHostileTests {
       complaint(.osm, Array("<osm\(many)/>".utf8))?.contains("more than 64 attributes") == true)
     let long = String(repeating: "x", count: 100_000)
     #expect(complaint(.osm, Array("<osm a='\(long)'/>".utf8))?.contains("longer than") == true)
-    #expect(complaint(.osm, Array("<\(long)/>".utf8))?.contains("a name too long") == true)
+    #expect(complaint(.osm, Array("<\(long)/>".utf8))?.contains("the name is too long") == true)
     let nested = String(repeating: "[", count: 1_000_000)
     let json = Array("{\"a\":\(nested)".utf8)
     #expect(complaint(.geojson, json)?.contains("nested more than") == true)
@@ -151,8 +151,8 @@ struct ImportHostileTests {
     let cases: [([UInt8], String)] = [
       // Ids without positions.
       (try dense { PBFEncoder.field(1, [2, 2, 2], &$0) }, "the message ends within a number"),
-      // A list with a length beyond its message.
-      (try dense { $0 += [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }, "longer than what it is in"),
+      // A list that says to be longer than its message.
+      (try dense { $0 += [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }, "longer than its message"),
       // A number of eleven bytes.
       (
         try dense { PBFEncoder.field(1, [UInt8](repeating: 0xFF, count: 11), &$0) },
@@ -163,7 +163,7 @@ struct ImportHostileTests {
         try dense {
           for number: UInt64 in [1, 8, 9] { PBFEncoder.field(number, [2], &$0) }
           PBFEncoder.field(10, [50, 51, 0], &$0)
-        }, "text 50 of 1"
+        }, "text index 50 in a table of 1"
       ),
       (try dense { $0 += [0x7F] }, "of the unknown type 7"),
       (try dense { $0 += [0x08, 0x01] }, "field 1 of the wrong type"),

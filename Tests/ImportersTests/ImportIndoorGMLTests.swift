@@ -98,11 +98,11 @@ struct ImportIndoorGMLTests {
     ("<IndoorFeatures/>", "no cell in it has a geometry"),
     (
       "<IndoorFeatures><CellSpace><LinearRing><pos>1 x 2</pos></LinearRing></CellSpace></IndoorFeatures>",
-      "map:1:45: 'x' is no coordinate"
+      "map:1:45: 'x' is not a coordinate"
     ),
     (
       "<IndoorFeatures><CellSpace><LinearRing><pos>1</pos></LinearRing></CellSpace></IndoorFeatures>",
-      "map:1:45: coordinates that are not 3 to a place"
+      "map:1:45: coordinates that are not 3 per position"
     ),
     ("<IndoorFeatures><CellSpace>", "map:1:28: the element 'CellSpace' is never closed"),
     (

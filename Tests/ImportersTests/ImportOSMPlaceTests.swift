@@ -202,8 +202,8 @@ struct ImportOSMPlaceTests {
     #expect(Set(venue.map.connectors.map(\.kind)) == [.lift, .stairs])
     let stairs = try #require(venue.map.connectors.first { $0.kind == .stairs })
     #expect(stairs.stops.map(\.level) == [0, 1])
-    // The shop is reachable; the office has a door on the upper level only.
-    #expect(imported.report.count(.measured, "units one can walk to") == 5)
+    // The shop can be walked to; the office has a door on the upper level only.
+    #expect(imported.report.count(.measured, "reachable units") == 5)
     #expect(imported.report.count(.left, "units out of reach") == 1)
     #expect(imported.report.count(.left, "indoor=wall") == 1)
   }

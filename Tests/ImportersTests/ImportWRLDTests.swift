@@ -97,7 +97,7 @@ struct ImportWRLDTests {
     let units = try #require(imported.venue.levels.first).units
     #expect(units.count == 2)
     for unit in units { #expect(abs(unit.shape.area - 20) < 0.4, "\(unit.shape.area)") }
-    #expect(imported.report.count(.measured, "units one can walk to") == 2)
+    #expect(imported.report.count(.measured, "reachable units") == 2)
     #expect(imported.report.count(.left, "features") == 1)
   }
 
@@ -139,7 +139,7 @@ struct ImportWRLDTests {
     #expect(imported.report.count(.taken, "window") == 164)
     // All rooms with a door are reachable, from the ground floor's entrances to the top.
     #expect(imported.report.count(.left, "units out of reach") == 0)
-    #expect(imported.report.count(.measured, "units one can walk to") >= 280)
+    #expect(imported.report.count(.measured, "reachable units") >= 280)
     #expect(imported.report.count(.measured, "entrances") >= 8)
     let lifts = venue.map.connectors.filter { $0.kind == .lift }
     // One lift's plan is missing on the second floor; the main stairs are drawn on every floor.

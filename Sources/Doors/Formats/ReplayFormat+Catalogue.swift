@@ -15,8 +15,8 @@ extension ReplayFormat {
       beside: { NavigationBeside.isNavigation(Array($0.head.utf8.prefix(80))) },
       alone: { tree, file in
         guard NavigationBeside.isNavigation(tree.head(file, count: 80)) else { return nil }
-        return "has the orbits of satellites, which are read beside observations; alone they are "
-          + "no recording"
+        return "has satellite orbits, which are read with observations beside it; alone it is "
+          + "not a recording"
       }),
     .ujiMagnetic, .nmea.with(beside: { ReferenceTrack.isReference($0) }), .gpx, .kml, .fit,
     .floatingCar.with(

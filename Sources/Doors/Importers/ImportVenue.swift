@@ -57,7 +57,7 @@ public func detectedFormat(
   case UInt8(ascii: "{"): return .geojson
   default:
     throw DocumentError(
-      "'\(brief(path, limit: 200))' is in none of the formats that can be imported")
+      "'\(brief(path, limit: 200))' is not in a format that can be imported")
   }
 }
 
@@ -68,7 +68,7 @@ private func formatOfFiles(_ source: ImportSource) throws -> ImportFormat {
   let wrld = try ImportSource(path: source.path, marker: "main.json", limits: ImportLimits())
   if wrld.has("main.json") { return .wrld }
   throw DocumentError(
-    "'\(brief(source.path, limit: 200))' holds neither manifest.json (IMDF) nor main.json (WRLD)")
+    "'\(brief(source.path, limit: 200))' has neither manifest.json (IMDF) nor main.json (WRLD)")
 }
 
 /// Detects the format of an XML document from its root; defaults to OpenStreetMap.
@@ -88,7 +88,7 @@ private func refuseShapefiles(_ names: [String], _ path: String) throws(Document
     return
   }
   throw DocumentError(
-    "'\(brief(path, limit: 200))' is a shapefile, which isn't read; GDAL turns it into GeoJSON: "
+    "'\(brief(path, limit: 200))' is a shapefile, which can't be imported; GDAL converts it to GeoJSON: "
       + "'ogr2ogr -f GeoJSON -t_srs EPSG:4326 \(fileStem(name)).geojson \(splitPath(name).name)', "
       + "then import that")
 }
@@ -99,7 +99,7 @@ private func kmlBytes(_ path: String, limits: ImportLimits) throws -> [UInt8] {
   guard bytes.starts(with: [0x50, 0x4B]) else { return bytes }
   let source = try ImportSource(path: path, marker: "doc.kml", limits: limits)
   guard let name = source.names.first(where: { $0.hasSuffix(".kml") }) else {
-    throw DocumentError("'\(brief(path, limit: 200))' holds no .kml file")
+    throw DocumentError("'\(brief(path, limit: 200))' has no .kml file")
   }
   return try source.bytes(name)
 }

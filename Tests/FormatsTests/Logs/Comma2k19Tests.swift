@@ -60,7 +60,7 @@ import Testing
     #expect(drive.speeds.map(\.time.seconds) == [0, 0, 1])
     #expect(
       drive.report.lines == [
-        "1 rows of the same time as the one before (first in line 2)",
+        "1 rows of the same time as the previous one (first in line 2)",
         "1 gaps of more than 0.5 s (first in line 3)",
       ])
   }
@@ -68,10 +68,10 @@ import Testing
   @Test(arguments: [
     ("processed_log/IMU/gyro/value", [1, 2, 3] as [Double], "(3,)", "3 rows of 3"),
     ("processed_log/IMU/gyro/t", [1, 3, 2], "(3,)", "goes back in row 2"),
-    ("processed_log/IMU/gyro/t", [1, .nan, 2], "(3,)", "no usable time in row 1"),
-    ("processed_log/IMU/gyro/t", [1, 2, 1e300], "(3,)", "no usable time in row 2"),
+    ("processed_log/IMU/gyro/t", [1, .nan, 2], "(3,)", "no valid time in row 1"),
+    ("processed_log/IMU/gyro/t", [1, 2, 1e300], "(3,)", "no valid time in row 2"),
     ("processed_log/IMU/gyro/t", [1, 2, 3], "(3, 1)", "must be a list of times"),
-    ("processed_log/CAN/speed/value", [1, .infinity, 2], "(3,)", "no number in row 1"),
+    ("processed_log/CAN/speed/value", [1, .infinity, 2], "(3,)", "an invalid number in row 1"),
     ("global_pose/frame_times", [], "(0,)", "must have 0 rows"),
     ("processed_log/IMU/accelerometer/t", [], "(0,)", "rows"),
   ])

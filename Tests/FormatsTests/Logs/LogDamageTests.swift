@@ -207,6 +207,6 @@ struct LogDamageTests {
     let error = try #require(throws: DocumentError.self) {
       try HeraldRecording.read(Array(text.utf8), file: "h.csv")
     }
-    #expect(error.description == "h.csv:3:22: '-5x', where a number belongs")
+    #expect(error.description == "h.csv:3:22: expected a number, found '-5x'")
   }
 }

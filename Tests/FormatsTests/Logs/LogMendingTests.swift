@@ -23,20 +23,20 @@ struct LogMendingTests {
       """, 5,
       [
         "2 rows without a value (first in line 5)",
-        "2 rows earlier than one before (first in line 2)",
+        "2 rows earlier than a previous one (first in line 2)",
         "1 rows of the same time as another (the first taken) (first in line 4)",
         "1 gaps of more than 0.5 s (first in line 7)",
       ]
     ),
     (
       .wisdm, "1,A,99000000000,0,9.8,0;\n1,A,100,0,9.8,0;\n1,B,200,0,9.8,0;", 3,
-      ["1 jumps back of the clock within an activity (first in line 2)"]
+      ["1 backward jumps of the clock within an activity (first in line 2)"]
     ),
     (
       .oxford, "2000000,3,0,0,9.8\n1000000,3,0,0,9.8\n1000000,3,1,0,9.8\n3000000,3,0,,9.8\n", 2,
       [
         "1 rows without a value (first in line 4)",
-        "2 rows earlier than one before (first in line 2)",
+        "2 rows earlier than a previous one (first in line 2)",
         "1 rows of the same time as another (the first taken) (first in line 3)",
       ]
     ),
@@ -55,9 +55,9 @@ struct LogMendingTests {
         + "1574562084000\tTYPE_WIFI\t\t16:74:9c:2a:ee:73\t-61\t5805\t1574569999999\n"
         + "1574562084050\tTYPE_WIFI\t\t16:74:9c:2a:ee:74\t-61\t5805\t1574562074000\n", 5,
       [
-        "2 lines without an end, parted from the next (first in line 1)",
+        "2 lines without an end, separated from the next (first in line 1)",
         "2 rows cut short or with an unreadable value (first in line 2)",
-        "1 access points given twice in a scan (first in line 5)",
+        "1 duplicate access points in a scan (first in line 5)",
         "1 access points last seen in the future or an hour ago (first in line 5)",
       ]
     ),
@@ -88,7 +88,7 @@ struct LogMendingTests {
       3,
       [
         "1 rows without a value (first in line 6)",
-        "1 rows earlier than one before (first in line 5)",
+        "1 rows earlier than a previous one (first in line 5)",
         "1 rows of the same time as another (the first taken) (first in line 5)",
         "1 gaps of a missing sample or more (first in line 4)",
       ]
@@ -97,9 +97,9 @@ struct LogMendingTests {
       .magnetic, "1000 0 0 40 0 0 0 0 0 0\n1000 0 0 40 0 0 0 0 0 0\n2000 0 0 40 0 0 0 0 0 0\n<1>",
       3,
       [
-        "1 rows of the same time as the one before (first in line 2)",
+        "1 rows of the same time as the previous one (first in line 2)",
         "1 gaps of more than 0.5 s (first in line 3)",
-        "1 segments fewer than the file says (first in line 4)",
+        "1 segments missing from the number that the file gives (first in line 4)",
       ]
     ),
   ]
@@ -125,15 +125,18 @@ struct LogMendingTests {
     (.wisdm, rows(60) { "1,A,\($0 * 50_000_000),0,0,1;" }, "another unit", 1),
     (.wisdm, rows(60) { "1,A,\($0 * 50),0,0,9.8;" }, "format's unit", 1),
     (.oxford, "1,3,0,0,9.8\nq,3,0,0,9.8\n", "nanoseconds", 2),
-    (.oxford, "1,3,0,0,9.8\n2,3,0,zero,9.8\n", "'zero', where a number", 2),
+    (.oxford, "1,3,0,0,9.8\n2,3,0,zero,9.8\n", "expected a number, found 'zero'", 2),
     (
       .wisdm, rows(160) { "1,A,\($0 * 50_000_000),0,0,\($0 < 100 ? 9.8 : 1);" }, "are in g", 102
     ),
-    (.wisdm, "1600,A,5,1,2,3,4;", "7 fields, where 6 belong", 1),
+    (.wisdm, "1600,A,5,1,2,3,4;", "expected at most 6 fields, found 7", 1),
     (.oxford, rows(99) { "\($0 * 2_500_000),3,0,0,1.01" }, "another unit", 1),
     (.oxfordSwitches, "1,0,0\n2,0,2\n", "0 or 1", 2),
-    (.oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0.5,0\n", "'0.5', where a count of steps", 2),
-    (.oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0,0,0\n", "8 fields, where 7 belong", 2),
+    (
+      .oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0.5,0\n",
+      "expected a count of steps, found '0.5'", 2
+    ),
+    (.oxfordTrace, "1,0,0,9.8,0,0,0\n2,0,0,9.8,0,0,0,0\n", "expected at most 7 fields, found 8", 2),
     (.smartphoneWatch, "x_acc,y_acc\n", "timestamp", 1),
     (
       .smartphoneWatch,

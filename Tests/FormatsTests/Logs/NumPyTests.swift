@@ -70,7 +70,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
     ("{'descr': '>f8', 'fortran_order': False, 'shape': (1,)}", "'>f8'"),
     ("{'descr': '<c16', 'fortran_order': False, 'shape': (1,)}", "'<c16'"),
     ("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (1,)}", "not a dictionary"),
-    ("{'descr': '<f8', 'fortran_order': False, 'shape': (2,)}", "asks for 16 bytes, it has 8"),
+    ("{'descr': '<f8', 'fortran_order': False, 'shape': (2,)}", "needs 16 bytes, but it has 8"),
     ("{'descr': '<f8', 'fortran_order': False, 'shape': (4611686018427387904, 4)}", "out of range"),
     ("{'descr': '<f8', 'fortran_order': False, 'shape': (4611686018427387904,)}", "more than 2^63"),
     ("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,)}", "not a dict"),

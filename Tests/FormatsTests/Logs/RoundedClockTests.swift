@@ -68,7 +68,7 @@ struct RoundedClockTests {
     #expect(
       said?.contains("Gyroscope.csv:1:2: only 2 different times in 459 rows") == true,
       "\(said ?? "accepted")")
-    #expect(said?.contains("take the app's own file") == true)
+    #expect(said?.contains("use the app's own file") == true)
   }
 
   /// Rows dropped in favour of another with the same time count as left out, in every format.

@@ -142,8 +142,8 @@ struct SensorFolderTests {
 
   @Test(arguments: [
     ("a,b\n1,2\n", "x.csv:1:1: no column of times"),
-    ("time,a\n1,2\n", "x.csv:1:1: columns of no sensor"),
-    ("time,x,y,z\n1,2,3,4\n", "x.csv:1:1: columns of no sensor"),
+    ("time,a\n1,2\n", "x.csv:1:1: columns of no supported sensor"),
+    ("time,x,y,z\n1,2,3,4\n", "x.csv:1:1: columns of no supported sensor"),
     ("", "x.csv:1:1: an empty file"),
     ("time,latitude,longitude\n1,99,3\n", "x.csv:2:3: 'latitude_deg' is 99.0"),
   ])

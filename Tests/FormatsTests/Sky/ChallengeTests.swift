@@ -103,7 +103,7 @@ struct ChallengeTests {
     }
     let message = error.map { "\($0)" } ?? ""
     #expect(
-      message.contains(place) && message.contains("'x', where a number belongs"), "\(message)")
+      message.contains(place) && message.contains("expected a number, found 'x'"), "\(message)")
   }
 
   /// Damaged tables are read or rejected with a message, and never crash the program.

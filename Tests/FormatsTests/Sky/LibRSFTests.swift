@@ -87,7 +87,7 @@ struct LibRSFTests {
     #expect(reads.map { $0.recording.truth.count { !$0.known.isEmpty } } == [2, 1, 100])
     #expect(reads[0].recording.truth[0].time.seconds == 1)
     #expect(reads[0].recording.header.endTime.seconds == 4)
-    #expect(reads[1].notes.contains("the true way of Frankfurt_Westend_Tower_GT.txt"))
+    #expect(reads[1].notes.contains("the truth is the track of Frankfurt_Westend_Tower_GT.txt"))
   }
 
   @Test func mendsAndCounts() throws {
@@ -155,6 +155,6 @@ struct LibRSFTests {
     let error = #expect(throws: (any Error).self) {
       _ = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf/Potsdamer_GT.txt.gz")
     }
-    #expect("\(error as Any)".contains("has the true places of a drive"))
+    #expect("\(error as Any)".contains("has the true positions of a drive"))
   }
 }

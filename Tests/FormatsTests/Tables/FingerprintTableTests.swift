@@ -50,7 +50,7 @@ struct FingerprintTableTests {
     // Each fingerprint stands alone: nothing is known between two of them.
     #expect(read.recording.truth.contains { $0.known.isEmpty })
     #expect(read.remarks.dropped == 1, "\(read.remarks.lines)")
-    #expect(read.notes.contains { $0.contains("where on the Earth") })
+    #expect(read.notes.contains { $0.contains("no position on the Earth") })
   }
 
   /// The rows in other forms give the same scans.
@@ -122,11 +122,11 @@ struct FingerprintTableTests {
 
   @Test(arguments: [
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: M, transmitters: [AP*]}", "has no column 'M'"),
-    ("E,N,AP1\n1,2,-50\n", "{transmitters: [AP*]}", "tells no places"),
-    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N}", "names no transmitter"),
+    ("E,N,AP1\n1,2,-50\n", "{transmitters: [AP*]}", "has no positions"),
+    ("E,N,AP1\n1,2,-50\n", "{x: E, y: N}", "has no transmitters"),
     ("E,N,AP1\n1,2,near\n", "{x: E, y: N, transmitters: [AP*]}", "a.csv:2:3: expected a number"),
     ("E,N,AP1\n1,2,300\n", "{x: E, y: N, transmitters: [AP*]}", "'unheard: [300.0]'"),
-    ("E,N,AP1\n,,-50\n", "{x: E, y: N, transmitters: [AP*]}", "has no row with a place"),
+    ("E,N,AP1\n,,-50\n", "{x: E, y: N, transmitters: [AP*]}", "has no row with a position"),
     ("E,N,f,AP1\n1,2,up,-50\n", "{x: E, y: N, floor: f, transmitters: [AP*]}", "expected a number"),
     ("E,N,f,AP1\n1,2,3.7,-50\n", "{x: E, y: N, floor: f, transmitters: [AP*]}", "'floor_height'"),
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmiters: [AP*]}", "did you mean 'transmitters'"),
@@ -203,7 +203,7 @@ struct TrackTableTests {
       "time_s,latitude_deg,longitude_deg,accuracy_m\n0,47,8,good\n",
       "ride.csv:2:4: expected a number"
     ),
-    ("time_s,latitude_deg,longitude_deg\n0,,\n", "has no row with a place"),
+    ("time_s,latitude_deg,longitude_deg\n0,,\n", "has no row with a position"),
     ("utc,latitude_deg,longitude_deg\nnoon,47,8\n", "a date and time"),
     ("unix_s,latitude_deg,longitude_deg\n0,47,8\n9e9,47,8\n", "more than a century"),
   ]) func mistakesAreNamed(table: String, message: String) throws {

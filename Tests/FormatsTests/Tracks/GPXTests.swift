@@ -43,22 +43,23 @@ struct GPXTests {
     ("", "test.gpx:1:1: there is no element"),
     ("<kml/>", "test.gpx:1:1: not a GPX file"),
     ("<gpx version='1.1'/>", "test.gpx: no point in the file"),
-    ("<gpx><wpt lat='1' lon='2'></gpx>", "test.gpx:1:27: '</gpx>' closes no element"),
+    ("<gpx><wpt lat='1' lon='2'></gpx>", "test.gpx:1:27: '</gpx>' does not close an open element"),
     ("<gpx>\n <wpt lat='1' lon=2/></gpx>", "test.gpx:2:19: expected a value in quotes"),
     ("<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>", "test.gpx:1:1: document types"),
     ("<gpx><name>&a;</name></gpx>", "test.gpx:1:12: unknown reference"),
     ("<gpx><name>\u{1}&#0;</name></gpx>", "unknown reference"),
     ("<gpx><name>x</name></gpx> tail", "test.gpx:1:27: text outside"),
     ("<gpx><wpt lat='1' lon='2'/>", "the element 'gpx' is never closed"),
-    ("<gpx><wpt lat='1' lat='2'/></gpx>", "the attribute 'lat' twice"),
+    ("<gpx><wpt lat='1' lat='2'/></gpx>", "duplicate attribute 'lat'"),
     ("<gpx><wpt lat='N' lon='2'/></gpx>", "1 points without a usable latitude"),
     (
-      "<gpx>\n<wpt lat='91' lon='2'/></gpx>", "gpx:2:1: 'latitude_deg' is 91.0, where -90.0 to 90.0"
+      "<gpx>\n<wpt lat='91' lon='2'/></gpx>",
+      "gpx:2:1: 'latitude_deg' is 91.0, but must be from -90.0 to 90.0"
     ),
     ("<gpx><wpt lat='1' lon='2e308'/></gpx>", "1 points without a usable latitude"),
     (
       "<gpx><wpt lat='1' lon='2'><ele>1e300</ele></wpt></gpx>",
-      "'altitude_m' is 1e+300, where -12000.0 to 1000000.0 is possible"
+      "'altitude_m' is 1e+300, but must be from -12000.0 to 1000000.0"
     ),
   ])
   func refusesOthersWithThePlace(text: String, message: String) {

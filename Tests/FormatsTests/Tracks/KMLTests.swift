@@ -56,7 +56,7 @@ struct KMLTests {
   @Test(arguments: [
     (
       "<Placemark><TimeSpan/><LineString><coordinates>8,47</coordinates></LineString></Placemark>",
-      "way.kml: no place with a time, as gx:Track, or Placemark with TimeStamp and Point, have them; "
+      "way.kml: no place with a time, such as gx:Track, or Placemark with TimeStamp and Point; "
         + "found were 1 lines, whose points have no times (not in the recording) (first in line 1)"
     ),
     (

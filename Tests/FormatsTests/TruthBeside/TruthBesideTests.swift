@@ -82,14 +82,14 @@ import Truth
     ("unix_s", "1461657650", "1461658100", "looks like 'gps_s'"),
     ("utc", "2026-05-08T08:01:00Z", "2026-05-08T08:09:00Z", "it is 1 week later"),
     ("utc", "2026-04-29T08:01:00Z", "2026-04-29T08:09:00Z", "it is 2 days earlier"),
-    ("gps_s", "842342450", "842342900", "the number starts anew each 1,024"),
+    ("gps_s", "842342450", "842342900", "the number restarts every 1,024"),
   ]) func aWrongClockIsFound(clock: String, first: String, last: String, cure: String) throws {
     do {
       _ = try Self.read("\(clock),activity\n\(first),walking\n\(last),walking\n")
       Issue.record("it was taken")
     } catch let error as DocumentError {
       let text = error.diagnostics.map { "\($0)" }.joined()
-      #expect(text.contains("none of '") && text.contains(cure), "\(text)")
+      #expect(text.contains("no row of '") && text.contains(cure), "\(text)")
     }
   }
 
@@ -110,10 +110,10 @@ import Truth
   @Test(arguments: [
     ("when,activity\n0,walking", "expected one column with the time"),
     ("time_s,unix_s,activity\n0,0,walking", "there are 2"),
-    ("time_s,latitude_deg\n0,47", "go together"),
-    ("time_s,remark\n0,none", "no column tells anything"),
+    ("time_s,latitude_deg\n0,47", "must be given together"),
+    ("time_s,remark\n0,none", "no known column"),
     ("time_s,activity\n0,hopping", "unknown activity 'hopping'"),
-    ("time_s,activity\n5,walking\n5,walking", "times must go up"),
+    ("time_s,activity\n5,walking\n5,walking", "times must increase"),
     ("time_s,floor\n0,first", "a floor, such as -1, 0 or 2, or 'outdoors'"),
     ("time_s,latitude_deg,longitude_deg\n0,91,8", "a number from -90 to 90"),
     ("utc,activity\n8 o'clock,walking", "a date and time such as"),

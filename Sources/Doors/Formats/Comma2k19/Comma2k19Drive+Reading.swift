@@ -99,25 +99,25 @@ private struct Comma2k19Table {
     values = data.reals
     self.width = width
     guard clock.shape.count == 1 else {
-      throw DocumentError("'\(times)' must be a list of times, its shape is \(clock.shape)")
+      throw DocumentError("'\(times)' must be a list of times, but its shape is \(clock.shape)")
     }
     // A column may come as a matrix or as a list.
     guard data.shape == [seconds.count, width] || (width == 1 && data.shape == [seconds.count])
     else {
       throw DocumentError(
-        "'\(name)' must have \(seconds.count) rows of \(width), its shape is \(data.shape)")
+        "'\(name)' must have \(seconds.count) rows of \(width), but its shape is \(data.shape)")
     }
     for (number, time) in seconds.enumerated() {
       // Times beyond a hundred years come from no phone clock, and their nanoseconds would overflow.
       guard abs(time) < 3.2e9 else {
-        throw DocumentError("'\(times)' has no usable time in row \(number)")
+        throw DocumentError("'\(times)' has no valid time in row \(number)")
       }
       guard number == 0 || time >= seconds[number - 1] else {
         throw DocumentError("'\(times)' goes back in row \(number)")
       }
     }
     if let bad = values.firstIndex(where: { !$0.isFinite }) {
-      throw DocumentError("'\(name)' has no number in row \(bad / width)")
+      throw DocumentError("'\(name)' has an invalid number in row \(bad / width)")
     }
   }
 

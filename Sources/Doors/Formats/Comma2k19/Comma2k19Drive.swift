@@ -15,8 +15,8 @@ public struct Comma2k19Drive: Hashable, Sendable {
   /// Irregularities of a drive.
   public enum Remark: String, SeriesRemark {
     /// Never counted: such a row is rejected.
-    case disorder = "rows earlier than the one before"
-    case repeated = "rows of the same time as the one before"
+    case disorder = "rows earlier than the previous one"
+    case repeated = "rows of the same time as the previous one"
     case gap = "gaps of more than 0.5 s"
   }
 

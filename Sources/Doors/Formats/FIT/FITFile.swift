@@ -18,19 +18,19 @@ public import Truth
 public struct FITFile: RecordingFormat {
   /// Repaired or skipped data in a file.
   public enum Remark: String, SeriesRemark {
-    case badChecksum = "checksums that don't match (read as it is)"
-    case truncated = "files that end too early (read up to there)"
+    case badChecksum = "checksums that don't match (ignored)"
+    case truncated = "files that end too early (read up to the end)"
     case unreadable = "messages after which nothing could be read"
     case noTime = "records without a time (left out)"
-    case badPosition = "impossible positions in a file whose checksum is wrong (left out)"
+    case badPosition = "invalid positions in a file whose checksum is wrong (left out)"
     case noPosition = "records without a position"
-    case disorder = "records earlier than one before (put in order)"
-    case repeated = "records of the same time as one before (left out)"
+    case disorder = "records earlier than a previous one (put in order)"
+    case repeated = "records of the same time as a previous one (left out)"
     case leap = "records beyond a jump of the clock by more than 30 days (left out)"
     case leapedEvent = "timer events beyond such a jump (left out)"
     case gap = "gaps of more than 2.5 of the usual interval outside pauses"
-    case oddTimer = "timer events that start what runs or stop what stands (not used)"
-    case developerField = "messages with developers' fields (these not used)"
+    case oddTimer = "timer events that start a running timer or stop a stopped one (not used)"
+    case developerField = "messages with developer fields (which are not used)"
     case otherFile = "files that hold no activity"
   }
 

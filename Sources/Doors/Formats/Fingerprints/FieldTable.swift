@@ -88,7 +88,7 @@ struct FieldTable {
   private func misfit(_ other: Joined) -> DocumentError {
     let more = count > other.rows.count ? "more" : "\(count)"
     return DocumentError(
-      "'\(other.file)' has \(other.rows.count) rows and '\(file)' has \(more): they don't go together"
+      "'\(other.file)' has \(other.rows.count) rows and '\(file)' has \(more): their numbers must be equal"
     )
   }
 

@@ -98,7 +98,8 @@ extension FingerprintTable: ReplayContent {
     for beside in names.beside {
       let path = draft.folder + beside.file.value
       guard tree.has(path) else {
-        throw DocumentError("there is no '\(beside.file.value)' beside it", at: beside.file.place)
+        throw DocumentError(
+          "there is no file '\(beside.file.value)' beside it", at: beside.file.place)
       }
       let other = try FieldTable(
         tree.bytes(path), file: tree.title(path), hasHeader: beside.hasHeader, prefix: "beside.",
@@ -148,7 +149,7 @@ extension FingerprintTable: ReplayContent {
     }
     draft.assembly.extend(to: time)
     draft.notes = [
-      "fingerprints are no series in time: one is put each \(Int(Self.period.seconds)) s, in the file's "
+      "fingerprints have no times: they are placed \(Int(Self.period.seconds)) s apart, in the file's "
         + "order"
     ]
     if isNowhere { draft.notes.append(LocalPlan.nowhere.note) }
@@ -171,7 +172,7 @@ extension ReplayFormat {
   /// Fingerprint tables of any source.
   static let fingerprints = ReplayFormat(
     "fingerprints",
-    "a table of places, floors and strengths, its columns told by NAME.columns.yaml",
+    "a table of positions, floors and RSSI values, its columns described by NAME.columns.yaml",
     of: FingerprintTable.self,
     begins: { FingerprintFiles.isNamed($0) || FingerprintFiles.isMapped($0) }
   ).with(beside: FingerprintFiles.isBeside)

@@ -12,8 +12,8 @@ import Truth
 struct FingerprintTable {
   /// Skipped data in a file.
   enum Remark: String, ReadingRemark {
-    case incomplete = "rows without a place or a floor"
-    case silent = "rows in which nothing was heard"
+    case incomplete = "rows without a position or a floor"
+    case silent = "rows without a received transmitter"
   }
 
   /// One RSSI, in dBm, with its transmitter's index in ``transmitters``.
@@ -70,7 +70,7 @@ struct FingerprintTable {
     }
     transmitters = heard.transmitters
     guard !spots.isEmpty else {
-      throw DocumentError("'\(table.file)' has no row with a place")
+      throw DocumentError("'\(table.file)' has no row with a position")
     }
   }
 }
@@ -100,8 +100,8 @@ private struct FingerprintPlaces {
       let north = pair.1
     else {
       throw DocumentError(
-        "'\(table.file)' tells no places: expected the columns 'x_m' and 'y_m', or 'latitude_deg' and "
-          + "'longitude_deg'; a file '\(FingerprintFiles.name(of: table.file))' beside it may name others"
+        "'\(table.file)' has no positions: expected the columns 'x_m' and 'y_m', or 'latitude_deg' and "
+          + "'longitude_deg'; a file '\(FingerprintFiles.name(of: table.file))' beside it can name others"
       )
     }
     (self.east, self.north, isInDegrees) = (east, north, pair.2)
@@ -122,7 +122,7 @@ private struct FingerprintPlaces {
     }
     guard abs(y) <= 90, abs(x) <= 180 else {
       throw DocumentError(
-        "expected degrees, found \(y), \(x); metres are columns 'x' and 'y'",
+        "expected degrees, found \(y), \(x); for metres use the columns 'x' and 'y'",
         at: table.place(north))
     }
     return (Coordinate(latitudeDegrees: y, longitudeDegrees: x), level)
@@ -136,7 +136,7 @@ private struct FingerprintPlaces {
     let level = (value / (names.floorHeight ?? 1)).rounded()
     guard names.floorHeight != nil || level == value, abs(level) < 1000 else {
       throw DocumentError(
-        "expected the number of a floor, found \(text); 'floor_height' says that it is a height",
+        "expected the number of a floor, found \(text); for a height give 'floor_height'",
         at: table.place(floor))
     }
     return Int(level)
@@ -173,9 +173,9 @@ private struct FingerprintReadings {
     transmitters = wide.map { columns[$0] }
     guard !wide.isEmpty else {
       throw DocumentError(
-        "'\(table.file)' names no transmitter: expected the columns 'transmitter' and 'rssi_dbm', or one "
-          + "called by the address of each; 'transmitters: [WAP*]' in "
-          + "'\(FingerprintFiles.name(of: table.file))' beside it names others")
+        "'\(table.file)' has no transmitters: expected the columns 'transmitter' and 'rssi_dbm', or a "
+          + "column named by the address of each; 'transmitters: [WAP*]' in "
+          + "'\(FingerprintFiles.name(of: table.file))' beside it can name others")
     }
   }
 
@@ -228,8 +228,8 @@ private struct FingerprintReadings {
     guard let value = try table.number(column), !unheard.contains(value) else { return nil }
     guard allowed.contains(value) else {
       throw DocumentError(
-        "expected a strength from -127 to 20 dBm, found \(value); 'unheard: [\(value)]' says that it "
-          + "stands for silence", at: table.place(column))
+        "expected an RSSI from -127 to 20 dBm, found \(value); if it means not received, give "
+          + "'unheard: [\(value)]'", at: table.place(column))
     }
     return value
   }

@@ -9,7 +9,7 @@ public struct FloatingCarRoutes: RecordingFormat {
   /// Skipped rows of a file.
   public enum Remark: String, ReadingRemark {
     case badRow = "rows without readable lines (left out)"
-    case repeated = "rows of a track that has had one (left out)"
+    case repeated = "rows of a track that already has one (left out)"
   }
 
   /// The true route of one track.

@@ -15,10 +15,10 @@ import Truth
 public struct FloatingCarTracks: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark {
-    case badRow = "rows with an unreadable time or place (left out)"
+    case badRow = "rows with an unreadable time or position (left out)"
     case noZone = "times without a zone (taken as UTC)"
-    case disorder = "points earlier than one before of their track (put in order)"
-    case repeated = "points of the same time as one before of their track (left out)"
+    case disorder = "points earlier than a previous one of their track (put in order)"
+    case repeated = "points of the same time as a previous one of their track (left out)"
     case gap = "gaps of more than 30 s in a track"
   }
 

@@ -7,21 +7,21 @@ public struct GNSSLoggerRecording: RecordingFormat {
   /// Repaired or skipped data in a log.
   public enum Remark: String, SeriesRemark {
     case badRawRow = "Raw rows cut short or with an unreadable number"
-    case noClock = "Raw rows before the receiver knew the time"
+    case noClock = "Raw rows before the receiver had the time"
     case unknownSystem = "signals of systems that aren't used"
     case otherBand = "signals of other bands than L1"
     case noCodeLock = "signals without code lock"
     case ambiguous = "signals whose time of transmission is known only modulo some code"
-    case impossibleRange = "impossible pseudoranges"
-    case duplicate = "signals given twice in an epoch"
+    case impossibleRange = "invalid pseudoranges"
+    case duplicate = "duplicate signals in an epoch"
     case extraFields = "rows with more fields than their header names, which aren't used"
-    case disorder = "epochs earlier than the one before (left out)"
-    case repeated = "epochs of the same time as the one before (left out)"
+    case disorder = "epochs earlier than the previous one (left out)"
+    case repeated = "epochs of the same time as the previous one (left out)"
     case gap = "gaps of more than 2.5 of the epochs' usual interval"
     case clockStep = "steps of the receiver's clock of more than 1 ms"
     case badFixRow = "Fix rows cut short or with an unreadable number"
     case badInertialRow = "sensor rows cut short or with an unreadable number"
-    case inertialDisorder = "sensor rows not later than the one before (left out)"
+    case inertialDisorder = "sensor rows not later than the previous one (left out)"
     case inertialGap = "gaps of more than 0.5 s in a sensor"
   }
 

@@ -21,10 +21,10 @@ public struct GPXFile: RecordingFormat {
     case badTime = "unreadable times (left out)"
     case noZone = "times without a zone (taken as UTC)"
     case noTime = "track points without a time (not in the recording)"
-    case disorder = "track points earlier than one before (put in order)"
-    case repeated = "track points of the same time as one before (not in the recording)"
+    case disorder = "track points earlier than a previous one (put in order)"
+    case repeated = "track points of the same time as a previous one (not in the recording)"
     case gap = "gaps of more than 2.5 of the usual interval"
-    case otherNamespace = "files that don't name GPX's namespace"
+    case otherNamespace = "files without GPX's namespace"
   }
 
   /// A point of a track or a route, or a waypoint.

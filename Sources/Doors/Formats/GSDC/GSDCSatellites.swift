@@ -124,9 +124,9 @@ struct GSDCSatellites {
     if let place = self.place ?? place { made.ephemerides.ionosphere = ionosphere(at: place) }
     assembly.deliver(made.ephemerides, from: start)
     return
-      "orbits and clocks of \(arcs.count - made.short) satellites by the places told of them in "
-      + "\(file), which they miss by \((made.missMetres * 1000).rounded() / 1000) m at most"
-      + (made.short > 0 ? "; those of \(made.short) can't be told" : "")
+      "orbits and clocks of \(arcs.count - made.short) satellites are fitted to their positions in "
+      + "\(file), with errors of at most \((made.missMetres * 1000).rounded() / 1000) m"
+      + (made.short > 0 ? "; those of \(made.short) can't be determined" : "")
   }
 
   /// A Klobuchar model fitted to the table's ionospheric delays, by least squares.

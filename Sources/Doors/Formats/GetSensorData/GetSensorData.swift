@@ -33,17 +33,17 @@ public struct GetSensorData: RecordingFormat {
   /// Repaired or skipped data in a log.
   public enum Remark: String, SeriesRemark {
     case badRow = "rows cut short or with an unreadable value"
-    case extraFields = "sensor rows with more fields than belong there, which aren't used"
-    case disorder = "sensor rows earlier than one before"
+    case extraFields = "sensor rows with extra fields, which aren't used"
+    case disorder = "sensor rows earlier than a previous one"
     case repeated = "sensor rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s in a sensor"
     case clockConflict = "rows whose two clocks don't agree, kept at the app's time"
     case pascals = "pressures in Pa instead of mbar"
-    case repeatedReading = "access points given twice in a scan"
+    case repeatedReading = "duplicate access points in a scan"
     case impossibleSight = "access points last seen in the future or an hour ago"
-    case repeatedFix = "fixes given twice"
-    case staleFix = "fixes older than the one before"
-    case otherBluetooth = "advertisements that are no beacon's, which aren't used"
+    case repeatedFix = "duplicate fixes"
+    case staleFix = "fixes older than the previous one"
+    case otherBluetooth = "advertisements of devices other than beacons, which aren't used"
     case attitude = "AHRS rows, which aren't used"
     case otherRow = "rows of other sensors, which aren't used"
   }

@@ -16,8 +16,8 @@ public struct HeraldRecording: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows earlier than one before"
-    case repeated = "rows of the same second as the one before"
+    case disorder = "rows earlier than a previous one"
+    case repeated = "rows of the same second as the previous one"
     case gap = "gaps of more than a minute"
   }
 

@@ -29,13 +29,13 @@ public import Recordings
 public struct IndoorCompetition: RecordingFormat {
   /// Repaired or skipped data in a trace.
   public enum Remark: String, SeriesRemark {
-    case fusedLine = "lines without an end, parted from the next"
+    case fusedLine = "lines without an end, separated from the next"
     case badRow = "rows cut short or with an unreadable value"
-    case extraFields = "sensor rows with more fields than belong there, which aren't used"
-    case disorder = "sensor rows earlier than one before"
+    case extraFields = "sensor rows with extra fields, which aren't used"
+    case disorder = "sensor rows earlier than a previous one"
     case repeated = "sensor rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s in a sensor"
-    case repeatedReading = "access points given twice in a scan"
+    case repeatedReading = "duplicate access points in a scan"
     case impossibleSight = "access points last seen in the future or an hour ago"
     case rotation = "rotation vectors, which aren't used"
     case uncalibrated = "rows of uncalibrated sensors, which aren't used"

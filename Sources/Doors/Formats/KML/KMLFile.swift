@@ -20,12 +20,12 @@ public struct KMLFile: RecordingFormat {
     case badPoint = "places without usable coordinates (left out)"
     case badTime = "unreadable times (left out)"
     case noZone = "times without a zone (taken as UTC)"
-    case unpaired = "times or places of tracks without their counterpart (left out)"
-    case span = "places with a span of time rather than a moment (not in the recording)"
+    case unpaired = "times or positions of tracks without their counterpart (left out)"
+    case span = "places with a time span instead of a time (not in the recording)"
     case noTime = "places without a time (not in the recording)"
     case line = "lines, whose points have no times (not in the recording)"
-    case disorder = "places earlier than one before (put in order)"
-    case repeated = "places of the same time as one before (not in the recording)"
+    case disorder = "places earlier than a previous one (put in order)"
+    case repeated = "places of the same time as a previous one (not in the recording)"
     case gap = "gaps of more than 2.5 of the usual interval"
   }
 

@@ -46,7 +46,7 @@ struct KMLReader {
     guard let origin = told.map(\.time).min() else {
       let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
       throw DocumentError(
-        "\(file): no place with a time, as gx:Track, or Placemark with TimeStamp and Point, have them"
+        "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
     let fixes = report.fixes(told.map { ($0.time, $0.line) }) { index in

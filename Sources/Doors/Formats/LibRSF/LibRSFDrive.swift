@@ -19,13 +19,13 @@ public import Recordings
 public struct LibRSFDrive: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark {
-    case disorder = "rows earlier than one before"
-    case repeated = "satellites told twice at one time (the second left out)"
+    case disorder = "rows earlier than a previous one"
+    case repeated = "duplicate satellites at one time (the second left out)"
     case gap = "gaps of more than 5 s"
     case otherKind = "rows of a kind that aren't used"
     case otherSystem = "ranges of other systems that aren't used"
-    case impossibleRange = "ranges that can't be"
-    case extraFields = "ranges with more fields than are known (the rest isn't looked at)"
+    case impossibleRange = "invalid ranges"
+    case extraFields = "ranges with extra fields, which aren't used"
   }
 
   /// A range to a satellite.
@@ -124,7 +124,7 @@ private struct LibRSFReader {
       }
     }
     guard !ranges.isEmpty || !places.isEmpty else {
-      throw text.failure("holds neither ranges (pseudorange3) nor true places (point3)")
+      throw text.failure("has neither ranges (pseudorange3) nor true positions (point3)")
     }
     ranges = inOrderOfTime(ranges, \.time.nanoseconds)
     places = inOrderOfTime(places, \.time.nanoseconds)

@@ -24,8 +24,8 @@ public struct MotionSense: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows with a smaller number than one before"
-    case repeated = "rows whose number stands twice"
+    case disorder = "rows with a smaller number than a previous one"
+    case repeated = "rows with a duplicate number"
     case gap = "gaps of more than 0.5 s"
   }
 
@@ -62,7 +62,9 @@ public struct MotionSense: RecordingFormat {
       guard forces.append(time, force.x, force.y, force.z, line: table.line),
         rates.append(
           time, table.values[3], table.values[4], table.values[5], line: table.line)
-      else { throw table.row.failure("a value that no sensor gives", field: table.mapped[1]) }
+      else {
+        throw table.row.failure("a value outside the range of any sensor", field: table.mapped[1])
+      }
     }
     forces.settle(&table.report)
     // Faults of these rows are already counted above.

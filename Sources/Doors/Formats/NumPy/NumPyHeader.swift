@@ -65,7 +65,7 @@ struct NumPyHeader {
     let (size, overflow) = header.count.multipliedReportingOverflow(by: header.type.width)
     guard !overflow, size == left else {
       throw failure(
-        "its shape asks for \(overflow ? "more than 2^63" : "\(size)") bytes, it has \(left)")
+        "its shape needs \(overflow ? "more than 2^63" : "\(size)") bytes, but it has \(left)")
     }
     return header
   }
@@ -94,7 +94,7 @@ struct NumPyHeader {
         shape = lengths
       default: throw failure("its header has an unexpected '\(key.prefix(20))'")
       }
-      guard !seen.contains(key) else { throw failure("its header tells '\(key)' twice") }
+      guard !seen.contains(key) else { throw failure("its header has '\(key)' twice") }
       seen.append(key)
     }
     guard seen.count == 3 else { throw failure("its header lacks descr, fortran_order or shape") }

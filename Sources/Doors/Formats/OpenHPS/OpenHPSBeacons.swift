@@ -9,7 +9,7 @@ public import Recordings
 public struct OpenHPSBeacons: RecordingFormat {
   /// Skipped or incomplete rows of a file.
   public enum Remark: String, ReadingRemark {
-    case incomplete = "beacons without a place"
+    case incomplete = "beacons without a position"
     case noAddress = "beacons without an address (kept)"
   }
 
@@ -54,7 +54,7 @@ public struct OpenHPSBeacons: RecordingFormat {
       }
       let title = table.text(name)
       guard !title.isEmpty, names.insert(title).inserted else {
-        throw table.misfit(name, "a name that no other beacon has")
+        throw table.misfit(name, "a name unique among the beacons")
       }
       var told: HardwareAddress?
       if let address, table.text(address).isEmpty {

@@ -7,8 +7,8 @@ public import Recordings
 /// the data are samples at points.
 public enum OpenHPSRemark: String, SeriesRemark, TableRemark {
   case incomplete = "rows cut short, without a point or, of inertial readings, without all values"
-  case disorder = "rows earlier than one before"
-  case repeated = "rows of the same time as the one before"
+  case disorder = "rows earlier than a previous one"
+  case repeated = "rows of the same time as the previous one"
   case gap = "gaps of more than 10 s"
 
   /// Longest interval between two rows that is no gap, in ms.

@@ -44,8 +44,8 @@ extension OxfordSteps {
   private static let switchMap = ColumnMap(
     clock: .nanoseconds(0),
     values: [
-      ColumnMap.Value(1, 0...1, is: "a switch, 0 or 1,"),
-      ColumnMap.Value(2, 0...1, is: "a switch, 0 or 1,"),
+      ColumnMap.Value(1, 0...1, is: "a switch, 0 or 1"),
+      ColumnMap.Value(2, 0...1, is: "a switch, 0 or 1"),
     ], width: 3)
 
   private static func polls(
@@ -58,7 +58,7 @@ extension OxfordSteps {
       guard try table.isComplete() else { continue }
       let (first, second) = (table.values[0], table.values[1])
       guard first == first.rounded(), second == second.rounded() else {
-        throw table.row.misfit(first == first.rounded() ? 2 : 1, "a switch, 0 or 1,")
+        throw table.row.misfit(first == first.rounded() ? 2 : 1, "a switch, 0 or 1")
       }
       _ = rows.append(table.time, first, second, 0, line: table.line)
     }

@@ -19,7 +19,7 @@ public struct OxfordSteps: Hashable, Sendable {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows earlier than one before"
+    case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s"
   }

@@ -17,10 +17,10 @@ public struct OxfordTrace: RecordingFormat {
   /// Repaired or skipped rows.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows earlier than one before"
+    case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s"
-    case fallen = "true step counts lower than one before (not in the truth)"
+    case fallen = "true step counts lower than a previous one (not in the truth)"
   }
 
   /// Step count up to a time.

@@ -70,7 +70,7 @@ public struct SensorFolder: Hashable, Sendable {
   /// - Throws: The fault and its position.
   public static func read(folder: String) throws(DocumentError) -> SensorFolder {
     guard let names = folderContents(folder) else {
-      throw DocumentError("'\(folder)' is no folder, or can't be read")
+      throw DocumentError("'\(folder)' is not a folder, or can't be read")
     }
     var files: [(name: String, bytes: [UInt8])] = []
     let meta = (folderContents(folder + "/meta") ?? []).map { "meta/" + $0 }

@@ -28,7 +28,7 @@ struct SensorFolderAssembler {
       guard let text = try? SensorText(bytes: bytes, file: path(file)),
         text.header.sensor(file: file) != nil
       else {
-        unused.append(SensorFolder.Unused(file: file, reason: "it is of no sensor that is used"))
+        unused.append(SensorFolder.Unused(file: file, reason: "it has data of no supported sensor"))
         return
       }
       guard hasRows(bytes) else {
@@ -81,7 +81,7 @@ struct SensorFolderAssembler {
 
   mutating func folder() throws(DocumentError) -> SensorFolder {
     guard !tables.isEmpty else {
-      throw DocumentError("'\(name)' holds no table of a sensor that is known")
+      throw DocumentError("'\(name)' has no table of a supported sensor")
     }
     if starts.isEmpty, let epoch { starts = [(0, epoch)] }
     let isDated = !starts.isEmpty || tables.contains { $0.table.clock == .unix }
@@ -98,7 +98,7 @@ struct SensorFolderAssembler {
     }
     for entry in tables where entry.table.clock == .elapsed && dated != nil && starts.isEmpty {
       reading.add(
-        lines: ["\(entry.file): times without a date (begun with the earliest other table)"],
+        lines: ["\(entry.file): times without a date (started with the earliest other table)"],
         dropped: 0)
     }
     let first = tables.map(origin).min() ?? 0
@@ -109,7 +109,7 @@ struct SensorFolderAssembler {
     for entry in tables.filter({ !isRaw($0.file) }) + tables.filter({ isRaw($0.file) }) {
       guard chosen[entry.table.sensor] == nil else {
         unused.append(
-          SensorFolder.Unused(file: entry.file, reason: "another table is of the same sensor"))
+          SensorFolder.Unused(file: entry.file, reason: "another table has the same sensor"))
         continue
       }
       chosen[entry.table.sensor] = entry.table
@@ -157,7 +157,7 @@ struct SensorFolderAssembler {
     guard !gravity.isEmpty else {
       unused.append(
         SensorFolder.Unused(
-          file: "(acceleration without gravity)", reason: "there is no table of gravity beside it"))
+          file: "(acceleration without gravity)", reason: "there is no table of gravity with it"))
       return []
     }
     var result: [InertialSample] = []

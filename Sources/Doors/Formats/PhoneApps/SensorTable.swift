@@ -19,14 +19,14 @@ public struct SensorTable: RecordingFormat {
   public enum Remark: String, SeriesRemark {
     case badRow = "rows cut short or with an unreadable value (left out)"
     case roundedTime =
-      "columns 'time' saved rounded ('seconds_elapsed' taken; the app's own file has the date)"
-    case gravityUnits = "tables of accelerations in g without saying so (turned into m/s²)"
-    case pressureUnits = "tables of pressures without a unit (known by their size)"
-    case disorder = "rows earlier than one before (put in order)"
+      "columns 'time' saved with rounded values ('seconds_elapsed' taken; the app's own file has the date)"
+    case gravityUnits = "tables of accelerations in g without a unit (converted to m/s²)"
+    case pressureUnits = "tables of pressures without a unit (inferred from the values)"
+    case disorder = "rows earlier than a previous one (put in order)"
     case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s, or 2.5 of the usual interval of slow sensors"
     case badAccessPoint = "access points with an unreadable address (left out)"
-    case repeatedReading = "access points given twice in a scan"
+    case repeatedReading = "duplicate access points in a scan"
   }
 
   /// The sensor of a table.

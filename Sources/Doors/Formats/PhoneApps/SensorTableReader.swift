@@ -16,7 +16,7 @@ struct SensorTableReader {
     self.file = file
     text = try SensorText(bytes: bytes, file: file)
     guard let sensor = text.header.sensor(file: file) else {
-      throw text.row.failure("columns of no sensor that is known")
+      throw text.row.failure("columns of no supported sensor")
     }
     self.sensor = sensor
     if text.isRounded { report.note(.roundedTime, line: text.row.line) }
@@ -26,8 +26,8 @@ struct SensorTableReader {
   private func demandTimes(_ kept: Int, of total: Int) throws(DocumentError) {
     guard total >= 20, 2 * kept < total else { return }
     throw DocumentError(
-      "only \(kept) different times in \(total) rows: a spreadsheet may have saved them rounded; "
-        + "take the app's own file",
+      "only \(kept) different times in \(total) rows: a spreadsheet may have rounded them; "
+        + "use the app's own file",
       at: SourcePlace(file: file, line: 1, column: text.timeColumn + 1))
   }
 

@@ -27,9 +27,9 @@ extension Comma2k19Drive: ReplayContent {
     if let last = poses.last { draft.assembly.add(TruthSample(unknownAt: last.time.next)) }
     guard !fixes.isEmpty else { return }
     draft.notes.append(
-      "\(fixes.count) fixes of the car's receiver are handed on; the truth was reckoned "
+      "\(fixes.count) fixes of the car's receiver are passed on; the truth was computed "
         + "afterwards from that receiver's raw signals, the camera and the inertial sensors, so "
-        + "that it is better than the fixes but not independent of them")
+        + "it is better than the fixes but not independent of them")
   }
 
   private static func samples(_ readings: [Reading]) -> [InertialSample] {

@@ -31,8 +31,8 @@ extension UJIIndoorLoc: ReplayContent {
       time = time + Self.period
     }
     draft.notes = [
-      "fingerprints are no series in time: one is put each \(Int(Self.period.seconds)) s, in the "
-        + "file's order", "access points have no addresses: made up by number",
+      "fingerprints have no times: they are placed \(Int(Self.period.seconds)) s apart, in the "
+        + "file's order", "access points have no addresses: they are made up from their numbers",
     ]
   }
 }

@@ -27,7 +27,7 @@ extension ReplayFormat {
           if number == 0 { beside.addRemarks(to: &read) }
           read.map = beside.map
           read.route = beside.routes[track.id]
-          if read.route == nil { read.notes.append("no true route of this track beside it") }
+          if read.route == nil { read.notes.append("there is no true route of this track") }
           return read
         }
       }
@@ -71,8 +71,8 @@ struct FloatingCarBeside: Sendable {
         map = try content.map(name: RecordingClue.plain(name))
         roadReport = content.report
         note =
-          "the stack knows the \(content.pieces.count) pieces of road of \(name): of their kind, "
-          + "limits and directions nothing is told"
+          "the stack has the \(content.pieces.count) pieces of road of \(name), without their kinds, "
+          + "limits and directions"
       }
     }
   }

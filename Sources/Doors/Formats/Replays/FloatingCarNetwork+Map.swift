@@ -44,7 +44,7 @@ extension FloatingCarNetwork {
         name: name, frame: frame, levels: [], roads: RoadNetwork(junctions: junctions, roads: roads)
       )
     } catch {
-      throw DocumentError("roads at no place on Earth: \(error)")
+      throw DocumentError("roads at an invalid position on Earth: \(error)")
     }
   }
 }

@@ -21,7 +21,7 @@ extension ReplayFormat {
   /// ground truth table. In 2021 it was a log with tables beside it.
   static let gsdc = ReplayFormat(
     "gsdc",
-    "Google Smartphone Decimeter Challenge: folders with device_gnss.csv; orbits by its own columns",
+    "Google Smartphone Decimeter Challenge: folders with device_gnss.csv; orbits from its own columns",
     isFolder: true,
     begins: { $0.name == "device_gnss.csv" || $0.names("MessageType", "TimeNanos", "Svid") },
     read: { tree, file, device in try logged(tree, file, device, as: "gsdc") }
@@ -29,7 +29,7 @@ extension ReplayFormat {
     beside: GSDCTables.isBeside,
     alone: { tree, file in
       guard GSDCTables.isBeside(RecordingClue(file, in: tree)) else { return nil }
-      return "is read beside PHONE_GnssLog.txt or device_gnss.csv; alone it is no recording"
+      return "is read beside PHONE_GnssLog.txt or device_gnss.csv; alone it is not a recording"
     })
 
   private static func logged(

@@ -26,7 +26,7 @@ extension IndoorCompetition: ReplayContent {
     draft.assembly.truth = .passed(points)
     if !points.isEmpty { draft.notes.append(plan.note) }
     if floor == nil {
-      draft.notes.append("which floor '\(excerpted(header.floorName))' is isn't known")
+      draft.notes.append("the number of floor '\(excerpted(header.floorName))' is unknown")
     }
     draft.map =
       CompetitionMap.read(tree, folder + "../", floorNumber: Self.floorNumber)
@@ -85,7 +85,7 @@ extension UJIMagnetic: ReplayContent {
       draft.assembly.add(.place(segment.end, at: last))
       draft.assembly.add(TruthSample(unknownAt: last.next))
     }
-    draft.notes = ["accelerations without gravity are no specific force and aren't handed on"]
+    draft.notes = ["accelerations without gravity are not specific force and aren't passed on"]
   }
 }
 

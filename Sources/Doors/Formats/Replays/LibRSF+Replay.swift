@@ -92,11 +92,11 @@ struct LibRSFRecording: ReplayContent {
     draft.closeTruth()
     draft.settings = ["signals.gnss.receiver=module", "placement=roof"]
     draft.notes += [
-      "no date is known: time 0 is put at the middle of a week",
-      "atmosphere, which the data set had taken off, is put back by model",
-      truthFile.map { "the true way of \($0)" }
+      "the date is unknown: time 0 is placed at the middle of a week",
+      "atmospheric delays, which the data set had removed, are added again by a model",
+      truthFile.map { "the truth is the track of \($0)" }
         ?? (places.isEmpty
-          ? "no file of true places beside it" : "the true way of the file itself"),
+          ? "no file of true positions beside it" : "the truth is the track of the file itself"),
     ]
   }
 
@@ -130,9 +130,9 @@ struct LibRSFRecording: ReplayContent {
     let made = ArcOrbit.messages(through: arcs, week: Self.start.week)
     draft.assembly.deliver(made.ephemerides, from: Self.start)
     draft.notes.append(
-      "orbits of \(arcs.count - made.short) satellites through the places told of them, which they miss by "
-        + "\((made.missMetres * 1000).rounded() / 1000) m at most"
-        + (made.short > 0 ? "; \(made.short) were seen too briefly to know theirs" : ""))
+      "orbits of \(arcs.count - made.short) satellites are fitted to their positions, with errors of at most "
+        + "\((made.missMetres * 1000).rounded() / 1000) m"
+        + (made.short > 0 ? "; \(made.short) were received too briefly for an orbit" : ""))
   }
 
   private func addEpochs(to draft: inout ReplayDraft) {
@@ -192,7 +192,8 @@ extension ReplayFormat {
     beside: LibRSFRecording.isTruth,
     alone: { tree, file in
       guard LibRSFRecording.isTruth(RecordingClue(file, in: tree)) else { return nil }
-      return "has the true places of a drive, which are read beside its ranges; alone they are "
-        + "no recording"
+      return
+        "has the true positions of a drive, which are read with its ranges beside it; alone it is "
+        + "not a recording"
     })
 }

@@ -16,7 +16,7 @@ struct LocalPlan {
   /// The plan of a data set without a geographic origin, placed at 0, 0.
   static let nowhere = LocalPlan(
     origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
-    note: "the data set doesn't tell where on the Earth it is: its x and y count from 0, 0")
+    note: "the data set has no position on the Earth: its x and y count from 0, 0")
 
   init(origin: Coordinate, note: String, degrees: (east: Double, north: Double)? = nil) {
     self.origin = origin

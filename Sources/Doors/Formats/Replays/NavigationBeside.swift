@@ -46,7 +46,7 @@ struct NavigationBeside {
   }
 
   /// The note for recordings without navigation files.
-  static let none = "no navigation file of its time beside it: the stack learns no orbits"
+  static let none = "no navigation file of its time beside it: the stack receives no orbits"
 
   /// Adds the messages of a recording's time to it.
   ///

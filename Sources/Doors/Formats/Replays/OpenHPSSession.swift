@@ -66,12 +66,12 @@ struct OpenHPSSession: ReplayContent {
     draft.assembly.truth = .stands(rows)
     draft.notes = [
       LocalPlan.nowhere.note,
-      "access points have no addresses and beacons no identities: made up by number",
+      "access points have no addresses and beacons no identities: they are made up from their numbers",
     ]
     let published = published
     draft.map = published.map(name: draft.device)
     if draft.map != nil {
-      draft.notes.append("the stack knows the places of \(published.entries.count) beacons")
+      draft.notes.append("the stack has the positions of \(published.entries.count) beacons")
     }
   }
 

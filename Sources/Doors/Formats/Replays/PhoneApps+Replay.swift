@@ -19,7 +19,8 @@ extension ReplayFormat {
 
   /// Export of phyphox: one or several tables of `Time (s)` and values.
   static let phyphox = ReplayFormat(
-    "phyphox", "phyphox and its like: folders or .zip of of Time (s), Acceleration x (m/s^2)",
+    "phyphox",
+    "phyphox and similar apps: folders or .zip of tables of Time (s), Acceleration x (m/s^2)",
     isFolder: true,
     begins: { SensorFolder.isNamedAfterSensor($0.name) && isFirstTable($0, isPhyphox) },
     read: { tree, file, device in
@@ -92,10 +93,10 @@ extension ReplayFormat {
     made.remarks = content.reading
     made.notes = content.unused.map { "\(excerpted($0.file)): \($0.reason)" }
     if !content.fixes.isEmpty {
-      made.notes.append("\(content.fixes.count) fixes of the phone's own are handed on")
+      made.notes.append("\(content.fixes.count) fixes of the phone itself are passed on")
     }
     made.notes.append(
-      "nothing in it tells what was true: only what the stack does can be looked at")
+      "it has no ground truth: only the stack's output can be inspected")
     return made
   }
 }

@@ -7,7 +7,8 @@ import Truth
 /// Formats with the positions of a receiver and no raw data.
 extension ReplayFormat {
   static let nmea = ReplayFormat(
-    "nmea", "NMEA 0183: sentences of a receiver; a better receiver's beside them as the truth",
+    "nmea",
+    "NMEA 0183: sentences of a receiver; those of a better receiver beside them as the truth",
     begins: { clue in
       hasSentences(clue.head) && !ReferenceTrack.isReference(clue) && !GSDCTables.isBeside(clue)
     },
@@ -29,7 +30,7 @@ extension ReplayFormat {
     })
 
   /// The note for recordings without ground truth for positions.
-  static let noTruth = "no independent truth beside it: nothing tells how far locations are off"
+  static let noTruth = "no independent truth beside it: the errors of locations are unknown"
 
   /// True if one of the first lines contains a receiver's sentence; other text may precede it, such as
   /// proprietary sentences or `NMEA,`.
@@ -74,7 +75,7 @@ extension ReplayFormat {
 
   /// A recording of a sports watch or bicycle computer.
   static let fit = ReplayFormat(
-    "fit", "FIT: what sports watches and bicycle computers keep, with their pauses",
+    "fit", "FIT: recordings of sports watches and bicycle computers, with their pauses",
     begins: { $0.name.lowercased().hasSuffix(".fit") },
     read: { tree, file, device in
       let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
@@ -90,7 +91,7 @@ extension ReplayFormat {
       let automatic = content.pauses.count { $0.stoppedBy == .auto }
       made.notes.append(
         "\(automatic) automatic pauses and \(content.pauses.count - automatic) by hand; the device "
-          + "keeps nothing while it pauses")
+          + "records nothing while it is paused")
       if automatic > 0 {
         made.changes = pauses(of: content)
       } else {
@@ -105,7 +106,7 @@ extension ReplayFormat {
     let lost = content.report.count(of: .leap)
     return content.leaps.prefix(3).map { leap in
       "the clock jumps by \((Double(leap.seconds) / 86_400).rounded()) days at message \(leap.row): the "
-        + "\(content.records.count) records of one clock are kept, \(lost) left out; mend the clock, or "
+        + "\(content.records.count) records of one clock are kept, \(lost) left out; correct the clock, or "
         + "split the file there"
     }
   }
@@ -120,7 +121,7 @@ extension ReplayFormat {
     made.recording.truth = stops.forgotten(in: made.recording.truth)
     guard !stops.stops.isEmpty else { return }
     made.notes.append(
-      "\(stops.stops.count) stops as all of the way shows them afterwards: 10 s or more within 3 m")
+      "\(stops.stops.count) stops are found in the whole track: 10 s or more within 3 m")
   }
 
   /// Pause and resume events of the device; those of its user say nothing about motion.

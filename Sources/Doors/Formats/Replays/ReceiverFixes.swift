@@ -16,7 +16,7 @@ extension RecordingAssembly {
     add(chosen.map(ReceiverFix.init))
     let others = fixes.count - chosen.count
     return "\(chosen.count) fixes of the phone's own \(satellites.isEmpty ? "fusion" : "receiver") "
-      + "are handed on" + (others > 0 ? ", \(others) of other providers aren't" : "")
+      + "are passed on" + (others > 0 ? ", \(others) of other providers aren't" : "")
   }
 }
 

@@ -35,7 +35,7 @@ enum RinexTruth {
       guard isStill, let place = truth.first else {
         return truth + (truth.last.map { [TruthSample(unknownAt: $0.time.next)] } ?? [])
       }
-      notes.append("the truth of \(table) is one point, which holds all the time")
+      notes.append("the truth of \(table) is one point, which is valid for the whole time")
       return [.place(place.coordinate, at: .start), .place(place.coordinate, at: end)]
     }
     guard isStation(tree.head(file)), let position = content.approximatePosition,
@@ -88,7 +88,7 @@ enum RinexTruth {
         // The first line may be a header.
         if number == 0 { continue }
         throw DocumentError(
-          "expected second of week, the same again, latitude and longitude",
+          "expected the second of the week twice, latitude and longitude",
           at: SourcePlace(file: title, line: number + 1, column: 1))
       }
       truth.append(

@@ -85,7 +85,7 @@ extension SensorWatch: ReplayContent {
     // Only the total is known, not the times of the steps.
     draft.assembly.truth = [.steps(stepCount, at: draft.assembly.end)]
     draft.notes = [
-      "one number a sample, taken for z; \(Int(Self.countsPerGravity)) counts are 1 g"
+      "one number per sample, taken as z; \(Int(Self.countsPerGravity)) counts are 1 g"
     ]
   }
 }

@@ -40,8 +40,8 @@ struct WISDMPair: ReplayContent {
     let isWatch = draft.title.contains("watch")
     draft.settings = ["placement=\(isWatch ? "hand_swinging" : "front_pocket")"]
     draft.notes = [
-      "\(content.segments.count) activities, whose clocks don't hang together, "
-        + "are put one after the other"
+      "\(content.segments.count) activities, whose clocks are not related, "
+        + "are placed one after the other"
     ]
   }
 

@@ -17,7 +17,7 @@ public struct SensorWatch: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows earlier than one before"
+    case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of a missing sample or more"
   }

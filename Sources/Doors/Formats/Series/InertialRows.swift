@@ -134,7 +134,7 @@ struct InertialRows {
     let interval = (intervals.middle() ?? .zero).seconds
     guard (1e-4...10).contains(interval) else {
       throw DocumentError(
-        "the rows are mostly \(interval) s apart; their times aren't in the format's unit",
+        "the rows are mostly \(interval) s apart; their times are not in the format's unit",
         at: place)
     }
     guard quantity == .specificForce else { return }
@@ -155,12 +155,12 @@ struct InertialRows {
   private func checkValues(_ quantity: Quantity, file: String) throws(DocumentError) {
     if let leap {
       throw DocumentError(
-        "the time goes back by \(leap.seconds) s, where up to \(Self.longestDisorder.seconds) s "
-          + "is possible", at: SourcePlace(file: file, line: leap.line, column: 1))
+        "the time goes back by \(leap.seconds) s, but only up to \(Self.longestDisorder.seconds) s "
+          + "is allowed", at: SourcePlace(file: file, line: leap.line, column: 1))
     }
     if let absurd {
       throw DocumentError(
-        "\(absurd.value), where no sensor gives more than \(Self.limit)",
+        "\(absurd.value) is invalid; a sensor value must be below \(Self.limit) in magnitude",
         at: SourcePlace(file: file, line: absurd.line, column: 1))
     }
     let axes = quantity.axes
@@ -188,7 +188,7 @@ struct InertialRows {
       let median = forces[start..<start + width].middle()
       guard let median, (0.8...1.25).contains(median) else { continue }
       throw DocumentError(
-        "the accelerations about here are in g, others in m/s²; bring them to one unit",
+        "the accelerations near this row are in g, others in m/s²; convert them to one unit",
         at: SourcePlace(file: file, line: Int(rows[indices[start]].line), column: 1))
     }
   }

@@ -10,7 +10,7 @@ extension SmartphoneWatch {
     var table = try MappedTable<Remark>(map, bytes, file: file)
     let labelColumn = try table.place(of: "label")
     let labels =
-      "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ") + ","
+      "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ")
     var rows: [Row] = []
     var newest: Int64?
     while try table.next() {

@@ -21,8 +21,8 @@ public struct SmartphoneWatch: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case disorder = "rows earlier than one before"
-    case repeated = "rows of the same time as the one before, given even times"
+    case disorder = "rows earlier than a previous one"
+    case repeated = "rows of the same time as the previous one, spread evenly"
     case gap = "gaps of more than 0.5 s"
   }
 

@@ -28,7 +28,7 @@ struct NamedTable {
     for index in 0..<row.count {
       let name = row.text(index)
       guard name.isEmpty || names.insert(name).inserted else {
-        throw row.failure("the column '\(brief(name.utf8))' stands twice", field: index)
+        throw row.failure("duplicate column '\(brief(name.utf8))'", field: index)
       }
       columns.append(name)
     }

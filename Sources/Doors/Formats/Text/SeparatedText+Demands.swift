@@ -7,10 +7,10 @@ extension SeparatedText {
   /// An error at a field, with its text and the expected value.
   func misfit(_ index: Int, _ expected: String) -> DocumentError {
     guard index < fields.count, fields[index].width > 0 else {
-      return failure("nothing, where \(expected) belongs", field: index)
+      return failure("expected \(expected), found nothing", field: index)
     }
     let found = brief(bytes[fields[index].start..<fields[index].end])
-    return failure("'\(found)', where \(expected) belongs", field: index)
+    return failure("expected \(expected), found '\(found)'", field: index)
   }
 
   /// The finite number in a field; nil if the field is empty or `nan`.
@@ -23,8 +23,8 @@ extension SeparatedText {
     if value.isNaN { return nil }
     guard range.contains(value) else {
       throw failure(
-        "\(brief(text(index).utf8)) is not between \(range.lowerBound) and \(range.upperBound), "
-          + "where \(expected) belongs", field: index)
+        "expected \(expected), found \(brief(text(index).utf8)), which is not between "
+          + "\(range.lowerBound) and \(range.upperBound)", field: index)
     }
     return value
   }
@@ -56,6 +56,6 @@ extension SeparatedText {
   /// missing field is read.
   func checkCount(_ most: Int) throws(DocumentError) {
     guard hasMore(than: most) else { return }
-    throw failure("\(count) fields, where \(most) belong", field: most)
+    throw failure("expected at most \(most) fields, found \(count)", field: most)
   }
 }

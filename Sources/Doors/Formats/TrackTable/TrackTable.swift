@@ -12,8 +12,8 @@ import Recordings
 struct TrackTable {
   /// Skipped rows of a file.
   enum Remark: String, ReadingRemark {
-    case incomplete = "rows without a place"
-    case disorder = "rows no later than the one before, left out"
+    case incomplete = "rows without a position"
+    case disorder = "rows not later than the previous one, left out"
   }
 
   private(set) var fixes: [ReceiverFix] = []
@@ -58,7 +58,7 @@ struct TrackTable {
       first = origin
       guard abs(row.seconds - origin) < 4e9 else {
         throw DocumentError(
-          "this row is more than a century from the first", at: csv.place(ofField: 0))
+          "this row is more than a century away from the first", at: csv.place(ofField: 0))
       }
       let time = SimTime(seconds: row.seconds - origin)
       guard fixes.last.map({ $0.time < time }) ?? (time >= .start) else {
@@ -71,7 +71,7 @@ struct TrackTable {
           horizontalAccuracyMetres: try number(0, 0...1e6),
           speedMetresPerSecond: try number(1, 0...1000), courseDegrees: try number(2, 0...360)))
     }
-    guard let first else { throw DocumentError("'\(file)' has no row with a place") }
+    guard let first else { throw DocumentError("'\(file)' has no row with a position") }
     start = known.clock.gpsTime(first)
   }
 }
@@ -102,7 +102,7 @@ extension TrackTable: ReplayContent {
     draft.assembly.add(fixes)
     if !strangers.isEmpty {
       draft.notes.append(
-        "columns that say nothing here: \(strangers.prefix(6).joined(separator: ", "))")
+        "columns without a meaning here: \(strangers.prefix(6).joined(separator: ", "))")
     }
     draft.notes.append(ReplayFormat.noTruth)
   }

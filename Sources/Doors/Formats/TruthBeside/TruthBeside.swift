@@ -45,11 +45,12 @@ struct TruthBeside {
       let row = try columns.row(csv)
       if let last = rows.last, row.seconds <= last.seconds {
         throw DocumentError(
-          "times must go up; this row's is no later than the one before", at: csv.place(ofField: 0))
+          "times must increase; this row is not later than the previous one",
+          at: csv.place(ofField: 0))
       }
       rows.append(row)
     }
-    guard !rows.isEmpty else { throw DocumentError("'\(file)' has no row") }
+    guard !rows.isEmpty else { throw DocumentError("'\(file)' has no rows") }
     self.rows = rows
     self.file = file
   }
@@ -62,7 +63,7 @@ struct TruthBeside {
     let clock = TruthClock(columns.clock, header)
     guard clock.isUsable else {
       throw DocumentError(
-        "'\(file)' tells dates, and the recording tells none: give 'time_s', the seconds since its start"
+        "'\(file)' has dates, but the recording has none: give 'time_s', the seconds since its start"
       )
     }
     let span = rows[0].seconds...rows[rows.count - 1].seconds
@@ -73,7 +74,7 @@ struct TruthBeside {
     let share = clock.share(span, clock.elapsed)
     guard share > 0 else {
       throw DocumentError(
-        "none of '\(file)' is of the recording's time, which is from 0 to "
+        "no row of '\(file)' is within the recording's time, which is from 0 to "
           + "\(Self.text((header.endTime - .start).seconds)) s; it is from \(Self.text(elapsed.lowerBound)) to "
           + "\(Self.text(elapsed.upperBound)) s" + (clock.cure(span).map { "; \($0)" } ?? ""))
     }
@@ -86,11 +87,11 @@ struct TruthBeside {
     let part = covered / max(1e-9, (header.endTime - .start).seconds)
     if part < 0.95 {
       read.notes.append(
-        "it covers \(Int((part * 100).rounded())) % of the recording; only that is judged")
+        "it covers \(Int((part * 100).rounded())) % of the recording; only that part is evaluated")
     }
     if !columns.strangers.isEmpty {
       read.notes.append(
-        "columns of it that say nothing here: \(columns.strangers.prefix(6).joined(separator: ", "))"
+        "columns of it without a meaning here: \(columns.strangers.prefix(6).joined(separator: ", "))"
       )
     }
     if let doubt = TruthShift(read.recording).doubt { read.notes.append(doubt) }

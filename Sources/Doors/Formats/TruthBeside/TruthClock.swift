@@ -90,7 +90,7 @@ struct TruthClock {
     if weeks != 0, fits(weeks * Self.week) {
       let rolls = weeks / 1024
       return rolls == rolls.rounded()
-        ? "its GPS weeks lack \(Int(weeks)): the number starts anew each 1,024"
+        ? "its GPS weeks lack \(Int(weeks)): the number restarts every 1,024 weeks"
         : "it is \(Int(abs(weeks))) week\(abs(weeks) == 1 ? "" : "s") \(weeks < 0 ? "later" : "earlier")"
     }
     let days = (-middle / 86_400).rounded()

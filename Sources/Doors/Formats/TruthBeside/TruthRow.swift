@@ -79,12 +79,13 @@ struct TruthColumns {
     (clock, clockColumn) = clocks[0]
     guard (columns[.latitude] == nil) == (columns[.longitude] == nil) else {
       throw DocumentError(
-        "'latitude_deg' and 'longitude_deg' go together; one of them is missing", at: place)
+        "'latitude_deg' and 'longitude_deg' must be given together; one of them is missing",
+        at: place)
     }
     guard !columns.isEmpty else {
       let names = Fact.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       throw DocumentError(
-        "no column tells anything; expected any of \(names)", at: place,
+        "no known column; expected any of \(names)", at: place,
         suggestion: strangers.lazy.compactMap { nearestName(to: $0, among: known) }.first)
     }
   }

@@ -20,8 +20,8 @@ public import Recordings
 public struct UJIIndoorLoc: RecordingFormat {
   /// Skipped rows of a file.
   public enum Remark: String, TableRemark {
-    case incomplete = "rows without a place, floor, building or time"
-    case repeated = "rows that repeat the one before"
+    case incomplete = "rows without a position, floor, building or time"
+    case repeated = "rows that repeat the previous one"
   }
 
   /// The RSSI of one access point.
@@ -80,7 +80,7 @@ public struct UJIIndoorLoc: RecordingFormat {
         guard let strength = try table.row.demandNumber(column, in: -120...100), strength != 100
         else { continue }
         guard strength <= 0 else {
-          throw table.row.misfit(column, "a strength in dBm, or 100 for none,")
+          throw table.row.misfit(column, "an RSSI in dBm, or 100 for none")
         }
         readings.append(
           Reading(accessPoint: Int32(number), rssiDecibelMilliwatts: Float(strength)))

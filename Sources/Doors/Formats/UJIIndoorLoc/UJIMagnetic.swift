@@ -20,10 +20,10 @@ public struct UJIMagnetic: RecordingFormat {
   /// Irregularities of a file.
   public enum Remark: String, SeriesRemark {
     /// Never counted: such a row is rejected.
-    case disorder = "rows earlier than the one before"
-    case repeated = "rows of the same time as the one before"
+    case disorder = "rows earlier than the previous one"
+    case repeated = "rows of the same time as the previous one"
     case gap = "gaps of more than 0.5 s"
-    case missingTruth = "segments fewer than the file says"
+    case missingTruth = "segments missing from the number that the file gives"
   }
 
   /// A straight segment of the walk.
@@ -80,7 +80,8 @@ extension UJIMagnetic {
       let unix = try text.demandUnixMilliseconds(0)
       try text.checkCount(10)
       if let newest, unix < newest {
-        throw text.failure("a row earlier than the one before, which the truth's numbers forbid")
+        throw text.failure(
+          "a row is earlier than the previous one, which the row numbers of the truth don't allow")
       }
       report.noteNext(unix, newest: &newest, longest: 500, line: text.line)
       let first = start ?? unix
@@ -111,12 +112,12 @@ extension UJIMagnetic {
       guard let told = Int(text.text(0).dropFirst().prefix { $0 != ">" }),
         (0...100_000).contains(told)
       else {
-        throw text.misfit(0, "the number of segments, as in <5>,")
+        throw text.misfit(0, "the number of segments, as in <5>")
       }
       let head = text.line
       while segments.count < told, try text.next() {
         guard let start = text.coordinate(0), let end = text.coordinate(2) else {
-          throw text.failure("something else, where two latitudes and longitudes in degrees belong")
+          throw text.failure("expected two latitudes and longitudes in degrees")
         }
         let last = Int64(magnetic.count) - 1
         guard last >= 0, let from = text.integer(4, in: 0...last),

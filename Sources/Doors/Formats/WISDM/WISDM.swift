@@ -20,8 +20,8 @@ public struct WISDM: RecordingFormat {
   /// Repaired or skipped rows of a file.
   public enum Remark: String, SeriesRemark, TableRemark {
     case incomplete = "rows without a value"
-    case reset = "jumps back of the clock within an activity"
-    case disorder = "rows earlier than one before"
+    case reset = "backward jumps of the clock within an activity"
+    case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s"
   }
@@ -104,7 +104,7 @@ extension WISDM {
     mutating func take(_ table: inout MappedTable<Remark>) throws(DocumentError) {
       let number = try table.row.demandInteger(0, in: 0...1_000_000_000, "a person's number")
       let person = Int(number)
-      let doing: Activity = try table.word(1, "a letter from A to S, without N,")
+      let doing: Activity = try table.word(1, "a letter from A to S, except N")
       let isComplete = try table.isComplete()
       if person != subject || doing != activity {
         try close()

@@ -124,7 +124,7 @@ struct FootprintImporter {
       report.infer("heights", "at \(HeightText.storey) m for each storey")
       return (max(storeys * HeightText.storey, base + HeightText.storey), base)
     }
-    report.infer("heights", "at \(HeightText.unknown) m where nothing is said")
+    report.infer("heights", "at \(HeightText.unknown) m where no height is given")
     return (base + HeightText.unknown, base)
   }
 }

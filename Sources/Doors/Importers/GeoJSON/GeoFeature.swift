@@ -165,21 +165,21 @@ struct GeoFeatureReader {
 
   private func ring(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
     let points = try positions(value, &room)
-    guard Set(points.prefix(8)).count >= 3 else { throw GeoFault("ring of fewer than 3 places") }
+    guard Set(points.prefix(8)).count >= 3 else { throw GeoFault("ring of fewer than 3 positions") }
     return points
   }
 
   private func line(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
     let points = try positions(value, &room)
-    guard points.count >= 2 else { throw GeoFault("line of fewer than 2 places") }
+    guard points.count >= 2 else { throw GeoFault("line of fewer than 2 positions") }
     return points
   }
 
   private func positions(_ value: JSONValue, _ room: inout Int) throws(GeoFault) -> [GeoPoint] {
-    guard let elements = value.elements else { throw GeoFault("coordinates that are no list") }
+    guard let elements = value.elements else { throw GeoFault("coordinates that are not a list") }
     room -= elements.count
     guard room >= 0 else {
-      throw GeoFault("more than \(limits.featureVertices) places in one feature")
+      throw GeoFault("more than \(limits.featureVertices) positions in one feature")
     }
     var points: [GeoPoint] = []
     points.reserveCapacity(elements.count)
@@ -190,7 +190,7 @@ struct GeoFeatureReader {
   private func point(_ value: JSONValue) throws(GeoFault) -> GeoPoint {
     guard case .array(let numbers) = value, numbers.count >= 2,
       let longitude = numbers[0].number, let latitude = numbers[1].number
-    else { throw GeoFault("a place that is no pair of numbers") }
+    else { throw GeoFault("a position that is not a pair of numbers") }
     let point = GeoPoint(longitude: longitude, latitude: latitude)
     guard point.isOnEarth else { throw GeoFault("coordinates that are not degrees on the Earth") }
     return point

@@ -101,17 +101,19 @@ struct KMLReader {
     for tuple in text.split(whereSeparator: \.isWhitespace) {
       let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count >= 2, let longitude = Double(parts[0]), let latitude = Double(parts[1])
-      else { return fault = "coordinates that are no longitude and latitude" }
+      else { return fault = "coordinates that are not longitude and latitude" }
       let place = GeoPoint(longitude: longitude, latitude: latitude)
       guard place.isOnEarth else { return fault = "coordinates that are not degrees on the Earth" }
       places.append(place)
     }
     room -= places.count
     guard room >= 0 else {
-      return fault = "more than \(limits.featureVertices) places in one feature"
+      return fault = "more than \(limits.featureVertices) positions in one feature"
     }
     if open.contains("Polygon") {
-      guard Set(places.prefix(8)).count >= 3 else { return fault = "ring of fewer than 3 places" }
+      guard Set(places.prefix(8)).count >= 3 else {
+        return fault = "ring of fewer than 3 positions"
+      }
       // The outer ring comes first, for any order in the file.
       let isOuter = open.contains("outerBoundaryIs")
       guard let last = polygons.indices.last else { return }

@@ -20,7 +20,7 @@ struct TopoJSON {
       room -= arc.elements?.count ?? 0
       guard room >= 0 else {
         throw DocumentError(
-          "\(brief(name, limit: 200)): more than \(limits.nodes) places in its arcs")
+          "\(brief(name, limit: 200)): more than \(limits.nodes) positions in its arcs")
       }
       arcs.append(transform.places(of: arc))
     }
@@ -60,7 +60,7 @@ struct TopoJSON {
     switch value["type"]?.plainText {
     case "Polygon": lists = [value["arcs"] ?? .null]
     case "MultiPolygon": lists = value["arcs"]?.elements ?? []
-    default: throw GeoFault("geometry that is no polygon")
+    default: throw GeoFault("geometry that is not a polygon")
     }
     var polygons: [[[GeoPoint]]] = []
     for list in lists {
@@ -106,20 +106,20 @@ struct TopoJSON {
   ) throws(GeoFault) -> [GeoPoint] {
     var points: [GeoPoint] = []
     for element in value.elements ?? [] {
-      guard let number = element.whole else { throw GeoFault("an arc that is no number") }
+      guard let number = element.whole else { throw GeoFault("an arc that is not a number") }
       // A negative number is the complement of an arc's index, for the reversed arc.
       let index = number < 0 ? ~number : number
       guard arcs.indices.contains(index), let arc = arcs[index] else {
-        throw GeoFault("an arc that doesn't exist or is no list of places")
+        throw GeoFault("an arc that doesn't exist or is not a list of positions")
       }
       room -= arc.count
       guard room >= 0 else {
-        throw GeoFault("more than \(limits.nodes) places in all")
+        throw GeoFault("more than \(limits.nodes) positions in all")
       }
       let directed = number < 0 ? arc.reversed() : arc
       points += points.isEmpty ? directed[...] : directed.dropFirst()
     }
-    guard Set(points.prefix(8)).count >= 3 else { throw GeoFault("ring of fewer than 3 places") }
+    guard Set(points.prefix(8)).count >= 3 else { throw GeoFault("ring of fewer than 3 positions") }
     guard points.allSatisfy(\.isOnEarth) else {
       throw GeoFault("coordinates that are not degrees on the Earth")
     }
@@ -138,7 +138,7 @@ private struct Transform {
       scale.count >= 2, shift.count >= 2, let sx = scale[0].number, let sy = scale[1].number,
       let tx = shift[0].number, let ty = shift[1].number
     else {
-      throw DocumentError("\(brief(name, limit: 200)): its transform is no pair of pairs")
+      throw DocumentError("\(brief(name, limit: 200)): its transform is not a pair of number pairs")
     }
     self.scale = (sx, sy)
     self.shift = (tx, ty)

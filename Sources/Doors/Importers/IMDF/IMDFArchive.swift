@@ -31,7 +31,7 @@ struct IMDFArchive {
     }
     for name in source.names where name.hasSuffix(".geojson") {
       if !Self.types.contains(String(name.dropLast(".geojson".count))) {
-        report.leave("files", "of no feature type of IMDF 1.0", name)
+        report.leave("files", "not a feature type of IMDF 1.0", name)
       }
     }
     guard !all("level").isEmpty else {

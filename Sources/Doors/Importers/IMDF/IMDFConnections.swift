@@ -97,7 +97,8 @@ struct IMDFConnections {
     _ alone: inout [String: Shaft], _ names: inout NameRegister, _ report: inout ImportReport
   ) {
     guard let start = shaftOfUnit[from], let end = shaftOfUnit[to], start.level != end.level else {
-      return report.leave("relationships", "between units that are no such connector", feature.id)
+      return report.leave(
+        "relationships", "between units that are not connectors of this kind", feature.id)
     }
     let stops = [start, end].map { shaft -> DraftSpot in
       guard let level = site.levels.first(where: { $0.key == shaft.level }) else {

@@ -36,7 +36,8 @@ struct IMDFImporter {
     self.options = options
     self.report = report
     guard let origin = Self.origin(of: archive) else {
-      throw DocumentError("\(brief(path, limit: 200)): neither its venue nor a level has a place")
+      throw DocumentError(
+        "\(brief(path, limit: 200)): neither its venue nor a level has a position")
     }
     let frame = try ImportFrame(origin: origin, options: options)
     let name = options.name ?? archive.label(archive.all("venue").first?.properties["name"])
@@ -159,7 +160,7 @@ struct IMDFImporter {
     }
     for feature in archive.all("unit") {
       guard let number = makerOfLevel[feature.text("level_id") ?? ""] else {
-        report.leave("units", "on no level that was taken", feature.id)
+        report.leave("units", "not on an imported level", feature.id)
         continue
       }
       let key = makers[number].draft.key
@@ -173,7 +174,7 @@ struct IMDFImporter {
     for (type, kind) in [("opening", "openings"), ("fixture", "fixtures"), ("kiosk", "kiosks")] {
       for feature in archive.all(type) {
         guard let number = makerOfLevel[feature.text("level_id") ?? ""] else {
-          report.leave(kind, "on no level that was taken", feature.id)
+          report.leave(kind, "not on an imported level", feature.id)
           continue
         }
         switch type {
@@ -182,7 +183,7 @@ struct IMDFImporter {
         }
       }
     }
-    report.leave("details", "lines without a use", count: archive.all("detail").count)
+    report.leave("details", "lines without a use in venues", count: archive.all("detail").count)
     report.leave(
       "sections", "areas without walls of their own", count: archive.all("section").count)
   }

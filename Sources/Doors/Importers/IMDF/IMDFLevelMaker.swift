@@ -140,7 +140,7 @@ struct IMDFLevelMaker {
     draft.walls += builder.walls
     report.infer("walls", "boundaries of units and levels", builder.walls.count)
     for (opening, isCut) in zip(draft.openings, builder.isCut) where !isCut {
-      report.leave("openings as gaps", "no wall where they are", draft.text(opening.line))
+      report.leave("openings as gaps", "no wall at their position", draft.text(opening.line))
     }
   }
 

@@ -19,7 +19,7 @@ struct IMDFPlaces {
       guard let anchor = archive.feature("anchor", occupant.text("anchor_id")),
         case .point(let place)? = anchor.geometry, let point = site.frame.point(place)
       else {
-        report.leave("occupants", "no anchor with a place", occupant.id)
+        report.leave("occupants", "no anchor with a position", occupant.id)
         continue
       }
       let name = archive.label(occupant.properties["name"])
@@ -30,7 +30,7 @@ struct IMDFPlaces {
     }
     for amenity in archive.all("amenity") {
       guard case .point(let place)? = amenity.geometry, let point = site.frame.point(place) else {
-        report.leave("amenities", "no place", amenity.id)
+        report.leave("amenities", "no position", amenity.id)
         continue
       }
       let unit = IMDFArchive.ids(amenity.properties["unit_ids"]).compactMap { levelOfUnit[$0] }

@@ -55,7 +55,7 @@ struct IndoorGMLCell {
     let shapes = shapes(of: level)
     if shapes.count == 1 { return shapes[0] }
     if shapes.isEmpty {
-      report.infer("floors", "the widest face of solids without a level one at their foot")
+      report.infer("floors", "the widest face of solids without a horizontal one at the bottom")
       return self.shapes(of: faces).max { $0.area < $1.area }
     }
     // For a triangulated floor: the outline of all triangles.

@@ -36,7 +36,9 @@ struct IndoorGMLCoordinates {
       report.take("coordinates in degrees")
       return
     }
-    if isNamed { report.infer("coordinates", "metres, as they are too wide for the degrees named") }
+    if isNamed {
+      report.infer("coordinates", "metres, because they are too large for the declared degrees")
+    }
     // National grids in metres have a distant origin.
     shift = box.contains(.zero) ? .zero : Vec2(middle.x.rounded(), middle.y.rounded())
     if shift != .zero {
@@ -49,7 +51,7 @@ struct IndoorGMLCoordinates {
     else { return nil }
     frame = LocalFrame(origin: origin)
     if options.origin == nil {
-      report.infer("the place on the Earth", "0, 0: the map doesn't say; --origin LAT,LON does")
+      report.infer("position on the Earth", "0, 0: not in the map; set it with --origin LAT,LON")
     }
   }
 

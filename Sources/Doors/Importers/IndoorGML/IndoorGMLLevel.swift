@@ -101,7 +101,7 @@ struct IndoorGMLLevel {
     draft.walls = builder.walls
     report.infer("walls", "boundaries of cells", builder.walls.count)
     for (opening, isCut) in zip(draft.openings, builder.isCut) where !isCut {
-      report.leave("doors as gaps", "no wall where they are", draft.text(opening.line))
+      report.leave("doors as gaps", "no wall at their position", draft.text(opening.line))
     }
   }
 }

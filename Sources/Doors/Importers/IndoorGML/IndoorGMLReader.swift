@@ -147,18 +147,18 @@ struct IndoorGMLReader {
       for part in text.split(whereSeparator: \.isWhitespace) {
         guard let number = Double(part), number.isFinite, abs(number) < 1e9 else {
           throw xml.error(
-            "'\(brief(String(part), limit: 20))' is no coordinate", at: xml.eventStart)
+            "'\(brief(String(part), limit: 20))' is not a coordinate", at: xml.eventStart)
         }
         numbers.append(number)
       }
       // The dimension of a single position is its count of numbers.
       let step = element == "pos" ? numbers.count : dimension
       guard (2...3).contains(step), numbers.count % step == 0 else {
-        throw xml.error("coordinates that are not \(dimension) to a place", at: xml.eventStart)
+        throw xml.error("coordinates that are not \(dimension) per position", at: xml.eventStart)
       }
       room -= numbers.count / step
       guard room >= 0 else {
-        throw xml.error("more than \(limits.nodes) places", at: xml.eventStart)
+        throw xml.error("more than \(limits.nodes) positions", at: xml.eventStart)
       }
       for start in stride(from: 0, to: numbers.count, by: step) {
         ring.append(Vec3(numbers[start], numbers[start + 1], step == 3 ? numbers[start + 2] : 0))

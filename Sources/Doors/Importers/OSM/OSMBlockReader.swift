@@ -96,7 +96,7 @@ struct OSMBlockReader {
 
   private func text(_ number: UInt64, _ reader: ProtoReader) throws(ProtoFault) -> String {
     guard number < UInt64(texts.count) else {
-      throw reader.fault("text \(number) of \(texts.count)")
+      throw reader.fault("text index \(number) in a table of \(texts.count)")
     }
     guard let text = String(validating: data[texts[Int(number)]], as: UTF8.self) else {
       throw ProtoFault(reason: "invalid UTF-8", offset: texts[Int(number)].lowerBound)

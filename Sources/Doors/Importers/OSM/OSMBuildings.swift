@@ -43,7 +43,7 @@ struct OSMBuildings {
         continue
       }
       guard let line = ground.line(of: way) else {
-        report.leave("buildings", "nodes that are not there", id)
+        report.leave("buildings", "missing nodes", id)
         continue
       }
       add(id, way.tags, [[line]], &report)
@@ -53,7 +53,7 @@ struct OSMBuildings {
       let id = "relation \(relation.id)"
       guard relation.tags.has("type", "multipolygon") else {
         if !relation.tags.has("type", "building") {
-          report.leave("buildings", "a relation that is no multipolygon", id)
+          report.leave("buildings", "a relation that is not a multipolygon", id)
         }
         continue
       }
@@ -100,7 +100,7 @@ struct OSMBuildings {
         let covered = inside.reduce(0) { $0 + found[parts[$1]].area }
         if covered >= 0.9 * found[index].area {
           isReplaced[index] = true
-          report.leave("outlines of buildings", "their parts tell more", found[index].id)
+          report.leave("outlines of buildings", "their parts are more detailed", found[index].id)
         }
       }
     }
@@ -156,7 +156,8 @@ struct OSMBuildings {
     let height = isLow ? 3.0 : HeightText.unknown
     report.infer(
       "heights",
-      isLow ? "at 3 m for sheds and the like" : "at \(HeightText.unknown) m where nothing is said")
+      isLow
+        ? "at 3 m for sheds and the like" : "at \(HeightText.unknown) m where no height is given")
     return (base + height, base)
   }
 

@@ -42,7 +42,7 @@ struct OSMCarParks {
       guard let line = ground.line(of: way),
         let shape = (try? ShapeMaker.polygons([line]))?.polygons.first
       else {
-        report.leave("car parks", "outline not whole or invalid", "way \(way.id)")
+        report.leave("car parks", "outline incomplete or invalid", "way \(way.id)")
         continue
       }
       areas.append(("way \(way.id)", way.tags, shape))
@@ -51,7 +51,7 @@ struct OSMCarParks {
       guard let rings = try? OSMRings.polygons(of: relation, ground), let first = rings.first,
         let shape = (try? ShapeMaker.polygons(first))?.polygons.first
       else {
-        report.leave("car parks", "outline not whole or invalid", "relation \(relation.id)")
+        report.leave("car parks", "outline incomplete or invalid", "relation \(relation.id)")
         continue
       }
       areas.append(("relation \(relation.id)", relation.tags, shape))

@@ -54,7 +54,7 @@ struct OSMImporter {
     build(&site, ground)
     guard !site.buildings.isEmpty || !site.roads.isEmpty || !site.pathEdges.isEmpty else {
       throw DocumentError(
-        "\(brief(path, limit: 200)): it has no building, no road and no path to make a venue of")
+        "\(brief(path, limit: 200)): it has no building, road or path for a venue")
     }
     let venue = site.venue(&report)
     return ImportedVenue(
@@ -174,7 +174,7 @@ struct OSMImporter {
     for way in ground.data.ways where !way.tags.isEmpty {
       guard !way.tags.pairs.contains(where: { used.contains($0.key) }) else { continue }
       let key = known.first { way.tags[$0] != nil } ?? "other"
-      report.leave("ways with \(key)", "no place in a venue")
+      report.leave("ways with \(key)", "not used in venues")
     }
     for relation in ground.data.relations {
       let type = relation.tags["type"] ?? "none"
@@ -184,7 +184,7 @@ struct OSMImporter {
       {
         continue
       }
-      report.leave("relations of the type '\(brief(type, limit: 20))'", "no place in a venue")
+      report.leave("relations of the type '\(brief(type, limit: 20))'", "not used in venues")
     }
   }
 }

@@ -110,11 +110,11 @@ struct OSMIndoor {
       }
       let levels = Self.allLevels(way.tags)
       guard !levels.isEmpty else {
-        report.leave("indoor=\(kind)", "no whole level", id)
+        report.leave("indoor=\(kind)", "no whole-number level", id)
         continue
       }
       guard let line = ground.line(of: way) else {
-        report.leave("indoor=\(kind)", "nodes that are not there", id)
+        report.leave("indoor=\(kind)", "missing nodes", id)
         continue
       }
       if kind == "wall", !way.isClosed || !way.tags.isYes("area") {

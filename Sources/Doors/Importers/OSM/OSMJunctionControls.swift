@@ -126,7 +126,8 @@ struct OSMJunctionControls {
     }
     let merged = groups.values.filter { $0.count > 1 }
     report.infer(
-      "signalled junctions", "nodes within \(decimal(Self.spread, 0)) m made one", merged.count)
+      "signalled junctions", "nodes within \(decimal(Self.spread, 0)) m merged into one",
+      merged.count)
     report.infer("nodes of junctions", "merged", merged.reduce(0) { $0 + $1.count - 1 })
   }
 

@@ -102,7 +102,7 @@ struct OSMPBFReader {
         case 2: size = try reader.number(field)
         case 3: packed = try reader.range(field)
         case 4...7:
-          throw reader.fault("packed in a way that is not supported; only zlib is")
+          throw reader.fault("compressed in a way that is not supported; only zlib is")
         default: try reader.skip(field)
         }
       }

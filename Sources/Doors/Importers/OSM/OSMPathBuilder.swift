@@ -71,7 +71,7 @@ struct OSMPathBuilder {
       guard let kind = OSMPathRules.kind(way.tags) else { continue }
       let runs = ground.runs(of: way)
       guard !runs.isEmpty else {
-        report.leave("paths", "nodes that are not there", "way \(way.id)")
+        report.leave("paths", "missing nodes", "way \(way.id)")
         continue
       }
       let isArea = way.isClosed && (way.tags.isYes("area") || way.tags.has("highway", "platform"))
@@ -84,7 +84,7 @@ struct OSMPathBuilder {
         if layer != 0 {
           report.infer(
             layer > 0 ? "paths on bridges" : "paths in tunnels",
-            "kept, but flat: all that is outdoors is on the ground")
+            "kept, but flat: everything outdoors is on the ground")
         }
       }
     }

@@ -69,7 +69,7 @@ struct OSMPlaces {
       guard let rings = try? OSMRings.polygons(of: relation, ground).first,
         let shape = try? ShapeMaker.polygons(rings).polygons.first
       else {
-        report.leave("named areas", "rings that don't close or aren't all there", name)
+        report.leave("named areas", "rings that don't close or are incomplete", name)
         continue
       }
       add(name, shape, relation.tags, &report)
@@ -93,7 +93,7 @@ struct OSMPlaces {
       level.key.ordinal == ordinal && level.floor.contains { $0.contains(point) }
     }?.key
     if key == nil, ordinal != 0 {
-      report.infer("named places", "outside: the level that they are on isn't mapped")
+      report.infer("named places", "outside: their level isn't mapped")
     }
     return key
   }

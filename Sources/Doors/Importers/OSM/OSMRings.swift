@@ -35,7 +35,7 @@ enum OSMRings {
 
   /// The reason why a relation is no area.
   enum Fault: String, Error {
-    case missing = "members that are not there"
+    case missing = "missing members"
     case open = "rings that don't close"
     case empty = "no outer ring"
     case large = "too many members"

@@ -47,7 +47,7 @@ struct OSMRoadBuilder {
       ("roads on bridges", roads.count { $0.layer > 0 }),
       ("roads in tunnels", roads.count { $0.layer < 0 }),
     ] {
-      report.infer(what, "kept, but flat: all that is outdoors is on the ground", count)
+      report.infer(what, "kept, but flat: everything outdoors is on the ground", count)
     }
     report.take("junctions", junctions.count)
   }
@@ -59,17 +59,17 @@ struct OSMRoadBuilder {
         if OSMRoadRules.kind(way.tags) != nil {
           report.leave("roads", "closed to vehicles, or areas", "way \(way.id)")
         } else if !OSMPathRules.isWalkable(way.tags) {
-          report.leave("highway=\(highway)", "nothing that people or vehicles move on now")
+          report.leave("highway=\(highway)", "not in use by people or vehicles now")
         }
         continue
       }
       let runs = ground.runs(of: way)
       guard !runs.isEmpty else {
-        report.leave("roads", "nodes that are not there", "way \(way.id)")
+        report.leave("roads", "missing nodes", "way \(way.id)")
         continue
       }
       if runs.count > 1 || runs[0].count < Set(way.nodes).count {
-        report.leave("parts of roads", "nodes that are not there", "way \(way.id)")
+        report.leave("parts of roads", "missing nodes", "way \(way.id)")
       }
       for (what, how) in road.inferred { report.infer(what, how) }
       sources.append(Source(way: way, road: road, runs: runs))

@@ -169,7 +169,7 @@ struct OSMRoadRules {
       return
     }
     road.limit = usualLimit(road.kind, tags, region)
-    road.inferred.append(("speed limits", "what is usual for the kind of road and the country"))
+    road.inferred.append(("speed limits", "the usual limit for the kind of road and the country"))
   }
 
   /// Parses a `maxspeed`, in m/s; nil without a speed.

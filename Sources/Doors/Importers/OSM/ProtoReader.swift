@@ -64,7 +64,7 @@ struct ProtoReader {
     guard field.wireType == 2 else { throw fault("field \(field.number) of the wrong type") }
     let length = try varint()
     guard length <= UInt64(end - position) else {
-      throw fault("field \(field.number) is longer than what it is in")
+      throw fault("field \(field.number) is longer than its message")
     }
     let start = position
     position += Int(length)

@@ -32,7 +32,7 @@ struct PlaceSetter {
     places.compactMap { place in
       guard let spot = settled(place, &report) else {
         report.leave(
-          "named places", "no ground that one can walk to within \(Int(Self.reachMetres)) m",
+          "named places", "no reachable ground within \(Int(Self.reachMetres)) m",
           place.name)
         return nil
       }
@@ -44,10 +44,11 @@ struct PlaceSetter {
     if !ground.isJoined(place.spot.level) {
       // In a town, access is from the street; the map of a single building may have only this level.
       guard !site.roads.roads.isEmpty, place.spot.level != nil else {
-        report.leave("ways to named places", "nothing joins their level to the rest", place.name)
+        report.leave(
+          "routes to named places", "nothing connects their level with the rest", place.name)
         return spot(of: place.spot, &report)
       }
-      report.infer("named places", "outside: nothing joins their level to the streets")
+      report.infer("named places", "outside: nothing connects their level with the streets")
       return spot(of: Spot(place.spot.point), &report)
     }
     return spot(of: place.spot, &report)
@@ -62,7 +63,7 @@ struct PlaceSetter {
     if let place = ground.nearest(to: spot, within: Self.stepMetres),
       unit?.contains(place.point) ?? true
     {
-      report.infer("named places", "a step aside, on ground that one can walk to")
+      report.infer("named places", "a step aside, on reachable ground")
       return place
     }
     let doors = doors(of: spot, unit).sorted {
@@ -71,14 +72,14 @@ struct PlaceSetter {
     for door in doors {
       guard let place = ground.nearest(to: Spot(door, level: spot.level), within: Self.stepMetres)
       else { continue }
-      report.infer("named places", "before a door: one can't walk to where they are")
+      report.infer("named places", "in front of a door: their position can't be reached")
       return place
     }
     guard let place = ground.nearest(to: spot, within: Self.reachMetres) else { return nil }
     let isFar = place.point.distance(to: spot.point) > Self.far
     report.infer(
       "named places",
-      "on the nearest ground that one can walk to\(isFar ? ", \(Int(Self.far)) m off or more" : "")"
+      "on the nearest reachable ground\(isFar ? ", \(Int(Self.far)) m away or more" : "")"
     )
     return place
   }

@@ -67,7 +67,7 @@ struct ShapeMaker {
       kept[fits] = polygon
     }
     if isDropped { repairs.append("holes that don't fit dropped") }
-    if repairs.isEmpty { repairs.append("holes mended") }
+    if repairs.isEmpty { repairs.append("holes repaired") }
     return Outcome(polygons: kept, repairs: repairs)
   }
 

@@ -112,7 +112,7 @@ struct WRLDImporter {
     var maker = WRLDPathMaker(site: site, ground: ground)
     for value in main["level_filenames"]?.elements ?? [] {
       guard let file = value.plainText, WRLDLevelEntry.isPlain(file), source.has(file) else {
-        report.leave("path files", "not there", value.plainText)
+        report.leave("path files", "missing", value.plainText)
         continue
       }
       let document = try source.json(file)
@@ -171,10 +171,10 @@ struct WRLDLevelEntry {
     var levels: [WRLDLevelEntry] = []
     for (index, value) in elements.enumerated() {
       guard let file = value["filename"]?.plainText, isPlain(file) else {
-        throw failure("levels[\(index)]: 'filename' has to be a plain file name")
+        throw failure("levels[\(index)]: 'filename' must be a plain file name")
       }
       guard let order = value["z_order"]?.whole, abs(order) <= 250 else {
-        throw failure("levels[\(index)]: 'z_order' has to be a whole number within 250")
+        throw failure("levels[\(index)]: 'z_order' must be a whole number from -250 to 250")
       }
       guard !levels.contains(where: { $0.order == order }) else {
         throw failure("levels[\(index)]: another level has the z_order \(order) too")
@@ -201,11 +201,11 @@ extension WalkReach {
   /// Adds the measurement to a report.
   func tell(_ drafts: [LevelDraft], _ report: inout ImportReport) {
     let entrances = drafts.reduce(0) { $0 + $1.openings.count { $0.isEntrance } }
-    report.measure("entrances", "where the walks begin", entrances)
+    report.measure("entrances", "starts of the reachability search", entrances)
     let (floor, reached) = totals
     guard floor > 0 else { return }
     report.measure(
-      "floor one can walk to",
+      "reachable floor",
       "reached \(decimal(reached, 0)) of \(decimal(floor, 0)) m², "
         + "\(decimal(100 * reached / floor, 1)) % of all levels")
     var all = 0
@@ -213,7 +213,7 @@ extension WalkReach {
     for (level, draft) in zip(levels, drafts) {
       guard level.floorArea > 0 else {
         report.leave(
-          "levels", "too large, or without a floor, to measure walks on", draft.shortName)
+          "levels", "too large, or without a floor, to measure reachability", draft.shortName)
         continue
       }
       let walkable = level.units.compactMap { $0 }
@@ -224,9 +224,9 @@ extension WalkReach {
         "reached \(decimal(level.reachedArea, 0)) of \(decimal(level.floorArea, 0)) m², "
           + "\(walkable.count { $0 }) of \(walkable.count) units")
       for (unit, isReached) in zip(draft.units, level.units) where isReached == false {
-        report.leave("units out of reach", "no way from an entrance", unit.name)
+        report.leave("units out of reach", "no path from an entrance", unit.name)
       }
     }
-    report.measure("units one can walk to", "of \(all)", found)
+    report.measure("reachable units", "of \(all)", found)
   }
 }

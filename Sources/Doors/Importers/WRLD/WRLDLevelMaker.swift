@@ -55,7 +55,7 @@ struct WRLDLevelMaker {
     }
     let jambs = draft.openings.flatMap { [$0.line.start, $0.line.end] }
     draft.walls = WallCleaner.cleaned(walls, keeping: Set(jambs))
-    report.infer("walls", "centre lines of the polygons drawn", draft.walls.count)
+    report.infer("walls", "centre lines of the drawn polygons", draft.walls.count)
     addUnits(to: &draft, &names, &report)
   }
 
@@ -158,7 +158,7 @@ struct WRLDLevelMaker {
     let (length, width, _) = shape.alignedSize
     if material != .glass, length < 1.3, length < 2.5 * width {
       draft.fixtures.append(shape)
-      return report.infer("columns", "walls about as long as they are thick")
+      return report.infer("columns", "walls about as long as thick")
     }
     guard WallSkeleton.thickness(of: shape) <= Self.thickest,
       let skeleton = WallSkeleton.lines(of: shape)

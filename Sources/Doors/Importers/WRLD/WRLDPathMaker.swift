@@ -62,7 +62,7 @@ struct WRLDPathMaker {
     else { return report.leave("paths between levels", "not of a known type", feature.id) }
     let orders = (feature.whole["levels"]?.elements ?? []).map(\.whole)
     guard orders.count == points.count else {
-      return report.leave("paths between levels", "not as many levels as places", feature.id)
+      return report.leave("paths between levels", "not as many levels as positions", feature.id)
     }
     var stops: [DraftSpot] = []
     for (point, order) in zip(points, orders) {
@@ -87,7 +87,7 @@ struct WRLDPathMaker {
           }
         }
     }
-    if isKnown { return report.take("paths between levels, as the plans have them") }
+    if isKnown { return report.take("paths between levels, already in the plans") }
     site.connectors.append(
       DraftConnector(
         name: names.name(feature.text("name") ?? "", or: kind.rawValue), kind: kind, stops: stops))

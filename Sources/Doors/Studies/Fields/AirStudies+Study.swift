@@ -65,9 +65,9 @@ enum AirStudy {
     }
     comparison.plots.append(
       .distributions(
-        signal: signal, title: "Unrest within 20 s", xLabel: "SD, trend taken out (Pa)",
+        signal: signal, title: "Fluctuation within 20 s", xLabel: "SD, trend taken out (Pa)",
         real: real.flatMap(\.ripples), synthetic: synthetic.flatMap(\.ripples),
-        caption: "A storey is 40 Pa: 25 times what a barometer's reading scatters by. Two Samsung "
+        caption: "A storey is 40 Pa: 25 times the scatter of a barometer's readings. Two Samsung "
           + "phones in a museum (IPIN 2023, track 3)."))
     try addCurves(real, synthetic, &comparison)
     if let one = real.first, let other = synthetic.first {
@@ -101,7 +101,7 @@ enum AirStudy {
         { (trace: AirStudyTrace, width: Double) in trace.allanDeviation(over: width) }
       ),
       (
-        "How readings part", "SD of differences / √2 (Pa)", "time apart (s)", lags,
+        "Change of readings with time", "SD of differences / √2 (Pa)", "time apart (s)", lags,
         { (trace: AirStudyTrace, lag: Double) in trace.change(over: lag) }
       ),
     ] {

@@ -58,7 +58,7 @@ struct MagneticStudy {
         signal: signal, title: "Unevenness of the field, \(place)",
         xLabel: "SD of |B| over a walk of up to 50 m (µT)", real: real.flatMap(\.spreads),
         synthetic: made.flatMap(\.spreads),
-        caption: "Steel makes a building's field uneven by a tenth, and each place's differently. "
+        caption: "Steel makes a building's field uneven by a tenth, and differently in each place. "
           + "\(real.count) walks of \(set.rawValue), and the same through random buildings."))
   }
 
@@ -86,7 +86,7 @@ struct MagneticStudy {
             $0.1, .real, try StudyNumbers.line(found, at: lags, quantile: $0.0, least: 3))
         } + (try StudyNumbers.band(drawn, at: lags)),
         caption: "It rises with the square of the distance at first, and levels off within some "
-          + "metres: the size of what bends the field. Walks of \(set.rawValue)."))
+          + "metres: the size of the disturbances. Walks of \(set.rawValue)."))
   }
 
   /// Residuals of walks along one line after removal of their common profile.

@@ -73,7 +73,7 @@ enum GNSSPhoneStudy {
       .distributions(
         signal: signal, title: "Phone: C/N0 of GPS", xLabel: "C/N0 (dB-Hz)", real: told,
         synthetic: all(synthetic),
-        caption: "Phones of 2016 (gps-measurement-tools) and a Pixel 6 (gnss_lib_py) hear most "
+        caption: "Phones of 2016 (gps-measurement-tools) and a Pixel 6 (gnss_lib_py) receive most "
           + "satellites at 22 to 40 dB-Hz, 10 dB below a surveyor's receiver."))
 
     let wide = [5.0..<20, 20..<45, 45..<90]
@@ -123,8 +123,8 @@ enum GNSSPhoneStudy {
             synthetic.binned(by: GNSSStudyBins.elevation, bins, median),
             at: GNSSStudyBins.middles(bins))),
         caption:
-          "Low satellites are 10 dB weaker, and satellites of one height differ by more than "
-          + "that: a phone's antenna likes some directions. Of \(phones)."))
+          "Low satellites are 10 dB weaker, and satellites of one elevation differ by more than "
+          + "that: the gain of a phone's antenna depends on the direction. Of \(phones)."))
   }
 
   /// Residuals of pseudorange and Doppler, by C/N0 and by elevation.
@@ -164,7 +164,7 @@ enum GNSSPhoneStudy {
       "pseudorange residual against elevation", "pseudorange residual, SD (m)",
       by: GNSSStudyBins.elevation, GNSSStudyBins.tens,
       axis: "elevation (°)", real, synthetic, range,
-      "Elevation tells less than C/N0: a satellite of 45° that the antenna doesn't like is as noisy "
+      "Elevation predicts noise less well than C/N0: a satellite at 45° with low antenna gain is as noisy "
         + "as a low one. Of \(phones).", &comparison)
   }
 
@@ -218,9 +218,9 @@ enum GNSSPhoneStudy {
               log.0, .real, try StudyNumbers.line(columns, at: places, quantile: 0.5))
           } + (try StudyNumbers.band(made, at: places)),
           caption: part == \GNSSStudyRow.strength
-            ? "Strength ripples over some ten seconds, as weak echoes turn past the direct signal. "
+            ? "C/N0 fluctuates over some ten seconds, as weak echoes shift in phase. "
               + "Medians over satellites of \(phones)."
-            : "What is wrong with a pseudorange is nearly new each second: these phones don't smooth "
+            : "Pseudorange errors are nearly uncorrelated from second to second: these phones don't smooth "
               + "by the carrier. Medians over satellites of \(phones)."))
     }
   }

@@ -18,7 +18,7 @@ enum GNSSStationStudy {
     let file = name + "02H_30S_MO.rnx.gz"
     let read = try RinexObservations.read(data.bytes(file), file: file)
     guard let place = read.approximatePosition, let last = read.epochs.last else {
-      comparison.gaps.append("\(signal): \(file) doesn't tell where it was")
+      comparison.gaps.append("\(signal): \(file) has no approximate position or no epochs")
       return
     }
     let real = [try GNSSStudyRun(read.epochs, store, at: place)]
@@ -71,8 +71,9 @@ enum GNSSStationStudy {
         series: [SignalPlot.Series("real, every fifth", .real, dots, mark: .points)]
           + (try StudyNumbers.band(made, at: GNSSStudyBins.middles(bins))),
         caption:
-          "A choke ring hears 35 dB-Hz near the horizon and 51 at the zenith, and satellites "
-          + "differ by a decibel: what a phone's antenna loses against it. Two hours at Esbjerg."))
+          "A choke ring receives 35 dB-Hz near the horizon and 51 at the zenith, and satellites "
+          + "differ by a decibel: the reference for the loss of a phone's antenna. Two hours at Esbjerg."
+      ))
   }
 
   private static func addNoise(
@@ -103,7 +104,7 @@ enum GNSSStationStudy {
             "real, median", .real,
             try StudyNumbers.line(found.map(\.values), at: places, quantile: 0.5))
         ] + (try StudyNumbers.band(made, at: places)),
-        caption: "Second differences over the root of 6, which leave orbits and atmosphere out. "
+        caption: "Second differences over the root of 6, which remove orbits and atmosphere. "
           + "Centimetres at the zenith, decimetres at the horizon. Two hours at Esbjerg."))
     let rate = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.rate)) }
     let shifts = (

@@ -133,9 +133,10 @@ enum GNSSStreetStudy {
       .distributions(
         signal: signal, title: "Street: extra way of satellites below 40°",
         xLabel: "pseudorange residual, mean of one satellite (m)", real: found, synthetic: made,
-        caption: "Behind houses a satellite is heard by its echo from others: tens of metres too "
-          + "far. Hong Kong (GraphGNSSLib, GPS, Galileo, BeiDou) and \(seeds) streets drawn at "
-          + "random (GPS), as the real houses aren't in the data."))
+        caption:
+          "Behind houses a satellite is received by its echo from others: ranges are tens of metres too "
+          + "long. Hong Kong (GraphGNSSLib, GPS, Galileo, BeiDou) and \(seeds) random streets "
+          + "(GPS), because the real houses aren't in the data."))
     let dots = { (runs: [GNSSStudyRun], every: Int) in
       runs.flatMap(\.rows).enumerated().filter { $0.offset % every == 0 }.map {
         SIMD2($0.element.strength, abs($0.element.range))
@@ -149,8 +150,9 @@ enum GNSSStreetStudy {
           SignalPlot.Series("synthetic", .synthetic, dots(synthetic, 211), mark: .points),
           SignalPlot.Series("real", .real, dots(real, 37), mark: .points),
         ],
-        caption: "Strong signals are right within a metre; below 36 dB-Hz some are right and some "
-          + "50 m off, which strength alone doesn't tell. Hong Kong (GraphGNSSLib)."))
+        caption:
+          "Strong signals are correct within a metre; below 36 dB-Hz some are correct and some "
+          + "50 m off, which C/N0 alone doesn't show. Hong Kong (GraphGNSSLib)."))
   }
 
   /// The share of unbroken carrier phases, by C/N0.

@@ -103,6 +103,6 @@ private func tellCurves(
           .init("synthetic, mean of all", .synthetic, correlations(made)),
           .init("synthetic 1", .synthetic, correlations(Array(made.prefix(1)))),
         ],
-      caption: "How alike two places are, herald-ble-rssi. On one channel fades are some "
+      caption: "Similarity of two positions, herald-ble-rssi. On one channel fades are some "
         + "centimetres wide, a fraction of the wavelength of 12.5 cm."))
 }

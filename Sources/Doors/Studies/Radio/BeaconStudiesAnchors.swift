@@ -49,8 +49,8 @@ func compareAnchors(_ comparison: inout SignalComparison) throws {
         series: [
           .init("measured", .real, wanted), .init("synthetic", .synthetic, made),
         ],
-        caption: "A beacon in line of sight indoors, as \(source) measured it and in made-up "
-          + "rooms. What is too weak is lost, which is why spreads shrink far off."))
+        caption: "A beacon in line of sight indoors, as \(source) measured it and in synthetic "
+          + "rooms. Weak packets are lost, so spreads shrink at large distances."))
   }
   plot("Mean RSSI", anchors.map { SIMD2($0.0, $0.1) }, means, "dBm")
   plot("SD of RSSI", anchors.map { SIMD2($0.0, $0.2) }, spreads, "dB")

@@ -197,21 +197,22 @@ private func tellOffice(
         .init("synthetic", .synthetic, thinned(made.points, to: 900), mark: .points),
         .init("real", .real, thinned(real.points, to: 900), mark: .points),
       ],
-      caption: "Eleven beacons from all points and four orientations, \(source); the same places "
-        + "in made-up offices. The cloud is wide: one reading hardly tells the distance."),
+      caption:
+        "Eleven beacons from all points and four orientations, \(source); the same positions "
+        + "in synthetic offices. The cloud is wide: one reading hardly determines the distance."),
     SignalPlot(
-      signal: "beacon", title: "Heard or not in an office", xLabel: "distance, m",
+      signal: "beacon", title: "Received or not in an office", xLabel: "distance, m",
       yLabel: "share of points and orientations",
       series: [
         .init("real", .real, real.heard), .init("synthetic", .synthetic, made.heard),
       ],
-      caption: "Where a beacon is heard in a stay, \(source). How far depends on "
-        + "the beacons' power, which isn't known, and on the office's walls."),
+      caption: "Share of positions where a beacon is received, \(source). The range depends on "
+        + "the beacons' power, which is unknown, and on the office's walls."),
     .distributions(
       signal: "beacon", title: "Turning round in an office",
       xLabel: "SD between four orientations, dB", real: real.turns, synthetic: made.turns,
       caption: "A point's means of four orientations, \(source): the body's shadow, and the "
-        + "phone that moves as its bearer turns."),
+        + "phone that moves as its carrier turns."),
   ]
 }
 

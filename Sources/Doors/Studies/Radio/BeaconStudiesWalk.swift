@@ -108,7 +108,7 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
       xLabel: "change over 150 to 400 ms, dB", real: mall.differences[1],
       synthetic: made.differences[1],
       caption: "Two advertisements of one beacon in a row, \(source): channels and fades change "
-        + "within a few centimetres of way."),
+        + "within a few centimetres."),
     SignalPlot(
       signal: "beacon", title: "Change of a beacon's readings with time on a walk",
       xLabel: "time between, ms", yLabel: "SD of the difference, dB",
@@ -116,7 +116,7 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
         .init("real, mall", .real, mall.curve), .init("real, museum", .real, museum.curve),
         .init("synthetic", .synthetic, made.curve),
       ],
-      caption: "Of \(source), ipin2023-track3 and a made-up mall. It starts high, since channels "
+      caption: "Of \(source), ipin2023-track3 and a synthetic mall. It starts high, since channels "
         + "differ, and rises as the phone moves on."),
   ]
 }

@@ -32,17 +32,19 @@ struct WiFiStudiesReport {
         .distributions(
           signal: "wifi", title: "Levels at \(name): \(situation)", xLabel: "RSSI, dBm",
           real: real.levels[band], synthetic: synthetic.levels[band],
-          caption: "All fresh readings of \(source) and of made-up buildings and phones. The slope "
-            + "tells how levels spread; the foot, where phones go deaf; the place along the axis "
-            + "hangs on how many access points there are and on the phone."))
+          caption:
+            "All fresh readings of \(source) and of synthetic buildings and phones. The slope "
+            + "shows the spread of levels; the foot, the sensitivity of phones; the position along the axis "
+            + "depends on the number of access points and on the phone."))
     }
     try tell("networks in a scan", "", \.counts, &comparison)
     comparison.plots.append(
       .distributions(
         signal: "wifi", title: "Networks in a scan: \(situation)", xLabel: "BSSIDs",
         real: real.counts, synthetic: synthetic.counts,
-        caption: "Fresh ones only, \(source). A building's own number; the width is that of "
-          + "places within it."))
+        caption:
+          "Fresh ones only, \(source). The number is specific to a building; the width is that of "
+          + "positions within it."))
   }
 
   /// Adds scan durations, for scans whose readings have their own times.
@@ -70,11 +72,11 @@ struct WiFiStudiesReport {
           signal: "wifi", title: "Change from scan to scan at \(name): \(situation)",
           xLabel: "dB", real: real.changes[band], synthetic: synthetic.changes[band],
           caption: "The same network in two scans in a row, \(source): fading, people and some "
-            + "two to four metres of way."))
+            + "two to four metres of path."))
     }
     comparison.plots.append(
       SignalPlot(
-        signal: "wifi", title: "Heard again in the next scan: \(situation)",
+        signal: "wifi", title: "Received again in the next scan: \(situation)",
         xLabel: "RSSI, dBm", yLabel: "share",
         series: Self.bands.indices.flatMap { band in
           [
@@ -82,7 +84,8 @@ struct WiFiStudiesReport {
             .init("\(Self.bands[band]) synthetic", .synthetic, synthetic.againCurve(band)),
           ]
         },
-        caption: "Of what was heard at a level, the share heard again, \(source). Weak signals "
+        caption:
+          "Share of the networks of a level that are received again, \(source). Weak signals "
           + "fade away; on crowded channels of 2.4 GHz stronger ones collide as well."))
   }
 
@@ -111,9 +114,9 @@ struct WiFiStudiesReport {
             .init("synthetic, one walk", .synthetic, made.curve(betweenWalks: false)),
             .init("synthetic, two walks", .synthetic, made.curve(betweenWalks: true)),
           ],
-          caption: "How much one radio's level differs between two places, \(source). The start "
-            + "is what fading and people make at one place, the rise is what walls and distance "
-            + "make. Two real walks are hours or days apart and look either way; here all are on "
+          caption: "Difference of one radio's level between two positions, \(source). The start "
+            + "is due to fading and people at one position, the rise to walls and distance. "
+            + "Two real walks are hours or days apart and face either way; here all are on "
             + "one day."))
     }
   }

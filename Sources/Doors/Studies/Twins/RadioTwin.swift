@@ -39,7 +39,7 @@ package enum RadioTwin {
         SignalPlot.distributions(
           signal: name, title: "\(name): strengths", xLabel: "dBm", real: own.strengths,
           synthetic: made.flatMap(\.strengths),
-          caption: "All that was heard on the way; the twins together."))
+          caption: "All receptions along the path; the twins together."))
     }
   }
 
