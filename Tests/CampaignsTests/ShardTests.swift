@@ -118,7 +118,7 @@ struct ShardTests {
     }
     #expect(shelf.chosen.map(\.runs) == [0..<10])
     let wanted = [
-      "its version is '2' and not '1'", "has other seeds", "has runs that the campaign hasn't",
+      "its version is '2', not '1'", "has other seeds", "has runs that the campaign doesn't have",
       "can't be read",
     ]
     #expect(shelf.problems.count == wanted.count)

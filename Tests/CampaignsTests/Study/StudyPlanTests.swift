@@ -57,7 +57,8 @@ struct StudyPlanTests {
     let study = try plan(Self.good, choice)
     #expect(study.parts.map(\.variant) == ["as is"] && study.seeds == 7...7)
     choice.variants = ["only"]
-    #expect(try complaints(Self.good, choice).first?.contains("no scenario that is chosen") == true)
+    #expect(
+      try complaints(Self.good, choice).first?.contains("none of the chosen scenarios") == true)
     choice.variants = ["as si"]
     #expect(try complaints(Self.good, choice).first?.contains("did you mean 'as is'?") == true)
     choice.scenarios = ["hal"]
@@ -108,7 +109,7 @@ struct StudyPlanTests {
       """
     let found = try complaints(both)
     #expect(found.count == 1 && found[0].hasPrefix("study.yaml:3:47:"), "\(found)")
-    #expect(found[0].contains("not both"))
+    #expect(found[0].contains("exclude each other"))
     let alone = try complaints(both.replacing("survey: mall.ips, ", with: ""))
     #expect(alone.first?.contains("need --data DIR") == true, "\(alone)")
     let thinned = try complaints(
@@ -124,7 +125,8 @@ struct StudyPlanTests {
     let found = try complaints(text)
     #expect(found.count == 3, "\(found)")
     #expect(try complaints("study: x\nmetrics: [power.mean]\n")[0].contains("neither 'scenarios'"))
-    #expect(try complaints("study: x\nscenarios: [hall.yaml]\n")[0].contains("which metrics"))
+    #expect(
+      try complaints("study: x\nscenarios: [hall.yaml]\n")[0].contains("no metrics are given here"))
     let recordings = try complaints("study: x\nrecordings: [walks]\nmetrics: [power.mean]\n")
     #expect(recordings[0].contains("study.yaml:2:14:") && recordings[0].contains("--data"))
     var choice = StudyPlan.Choice()

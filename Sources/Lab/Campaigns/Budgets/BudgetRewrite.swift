@@ -41,7 +41,7 @@ public struct BudgetRewrite {
       let line = Self.withoutMark(lines[place.line - 1])
       let start = line.utf8.index(line.startIndex, offsetBy: place.column - 1)
       guard let found = line[start...].firstRange(of: old) else {
-        throw DocumentError("the limit '\(old)' doesn't stand on one line", at: place)
+        throw DocumentError("the limit '\(old)' must be on one line", at: place)
       }
       if text != old {
         changes += 1

@@ -61,7 +61,8 @@ public struct Falsifier {
       self.seeds = Self.usualSeeds
     }
     guard self.seeds.upperBound <= UInt64(Int32.max) else {
-      throw DocumentError("a scenario's seed is at most \(Int32.max); \(self.seeds) has more")
+      throw DocumentError(
+        "a scenario's seed must be at most \(Int32.max); \(self.seeds) goes beyond it")
     }
     var all: [VariedKey] = []
     for entry in entry.vary where !varied.contains(where: { $0.key == entry.key.value }) {

@@ -36,7 +36,8 @@ public struct FalsifyTarget: Sendable {
     } else if let budget {
       (metric, statistic) = (budget.metric, budget.statistic)
     } else {
-      throw DocumentError("the worst of what? say --metric horizontal_error.p95, or --budget")
+      throw DocumentError(
+        "the figure to falsify is missing; give --metric horizontal_error.p95, or --budget")
     }
     self.budget = budget
   }

@@ -79,7 +79,7 @@ public struct VariedKey: Sendable {
   /// - Throws: ``DocumentError`` if the domain is a range, which has no step.
   public func values() throws(DocumentError) -> [Setting] {
     guard case .values(let values) = domain, !values.isEmpty else {
-      throw DocumentError("--vary \(key): a sweep takes values, such as \(key)=A,B,C, and no range")
+      throw DocumentError("--vary \(key): a sweep takes values, such as \(key)=A,B,C, not a range")
     }
     return values.map { Setting(key: key, value: $0) }
   }

@@ -55,11 +55,11 @@ public struct CampaignIdentity: Hashable, Sendable {
 
   /// Describes the first difference to another campaign; nil if they are equal.
   ///
-  /// - Parameter other: The identity stored in a shard.
-  /// - Returns: The end of a sentence, such as `its version is '0.1' and not '0.2'`.
+  /// - Parameter other: What a shard says that it is of.
+  /// - Returns: A sentence's end: `its version is '0.1', not '0.2'`.
   public func difference(of other: CampaignIdentity) -> String? {
     func differ(_ what: String, _ theirs: String, _ own: String) -> String {
-      "its \(what) is '\(theirs)' and not '\(own)'"
+      "its \(what) is '\(theirs)', not '\(own)'"
     }
     if other == self { return nil }
     if other.campaign != campaign { return differ("campaign", other.campaign, campaign) }
@@ -69,16 +69,16 @@ public struct CampaignIdentity: Hashable, Sendable {
     }
     if other.stack != stack { return differ("stack", other.stack, stack) }
     if other.worst != worst { return differ("worst figure", other.worst, worst) }
-    guard other.parts.map(\.name) == parts.map(\.name) else { return "it is of other scenarios" }
+    guard other.parts.map(\.name) == parts.map(\.name) else { return "its scenarios differ" }
     for (theirs, own) in zip(other.parts, parts) where theirs != own {
       if (theirs.firstSeed, theirs.lastSeed) != (own.firstSeed, own.lastSeed) {
         return "scenario '\(own.name)' has other seeds"
       }
       if theirs.settings != own.settings { return "scenario '\(own.name)' has other settings" }
-      if theirs.venueDigest != own.venueDigest { return "the venue of '\(own.name)' is another" }
-      return "scenario '\(own.name)' is another"
+      if theirs.venueDigest != own.venueDigest { return "the venue of '\(own.name)' differs" }
+      return "scenario '\(own.name)' differs"
     }
-    return "it is of another plan"
+    return "its plan differs"
   }
 }
 

@@ -61,8 +61,8 @@ public struct CampaignMerge: Sendable {
       let (part, seed) = plan.run(run)
       guard record.seed == seed,
         record.figures.allSatisfy({ figures[part].indices.contains($0.place) })
-      else { throw DocumentError("run \(run) of the campaign isn't of seed \(seed)") }
-      // Same format as a run's own fingerprint, so that both can be compared.
+      else { throw DocumentError("run \(run) of the campaign must have seed \(seed)") }
+      // As a run's own fingerprint is made, so that both can be compared.
       hashes[part].update(Array("\(record.told.hexadecimal)\n".utf8))
       for figure in record.figures { note(figure, seed, part) }
       try take(part, record)

@@ -44,7 +44,7 @@ public struct CampaignPlan: Sendable {
     self.stack = stack
     guard let (metric, statistic) = MetricCatalogue.parse(file.worst.value) else {
       throw DocumentError(
-        "'\(file.worst.value.prefix(60))' is no metric with a statistic, such as horizontal_error.p95",
+        "'\(file.worst.value.prefix(60))' isn't a metric with a statistic, such as horizontal_error.p95",
         at: file.worst.place)
     }
     worst = GatedFigure(metric, statistic)

@@ -69,10 +69,10 @@ public struct ShardShelf: Sendable {
       return .failure(Problem(text: "\(error)"))
     }
     if let difference = identity.difference(of: head.identity) {
-      return .failure(Problem(text: "is of another campaign: \(difference)"))
+      return .failure(Problem(text: "belongs to another campaign: \(difference)"))
     }
     guard head.runs.upperBound <= runCount, !head.runs.isEmpty else {
-      return .failure(Problem(text: "has runs that the campaign hasn't"))
+      return .failure(Problem(text: "has runs that the campaign doesn't have"))
     }
     return .success(Entry(path: path, runs: head.runs, writtenSeconds: status.st_mtim.tv_sec))
   }
@@ -129,9 +129,9 @@ extension Shard.Flaw: CustomStringConvertible {
   /// The problem, for a sentence that begins with the file's name.
   public var description: String {
     switch self {
-    case .foreign: "is no shard"
+    case .foreign: "isn't a shard"
     case .newer: "is a shard of another version of venuesim"
-    case .damaged: "is cut or damaged"
+    case .damaged: "is truncated or damaged"
     }
   }
 }

@@ -38,7 +38,7 @@ struct StudyReader {
     try check(choice.scenarios, among: names, "scenario")
     try check(choice.variants, among: (variants(nil) + own).map(\.name), "variant")
     guard !parts.isEmpty else {
-      throw DocumentError("'\(path)': no scenario that is chosen has a variant that is chosen")
+      throw DocumentError("'\(path)': none of the chosen scenarios has a chosen variant")
     }
     return parts
   }
@@ -137,15 +137,15 @@ struct StudyReader {
     }
     for figure in wanted?.figures ?? [] where figure.filter != nil {
       throw DocumentError(
-        "'\(figure.title)' is of a part of a run, and recordings are judged as a whole", at: place)
+        "'\(figure.title)' covers a part of a run, but recordings are judged as a whole", at: place)
     }
     if let surveyed = entry.surveyed, entry.survey != nil {
       throw DocumentError(
-        "'surveyed' stands beside 'survey': take a file or have one made, not both",
+        "'surveyed' and 'survey' exclude each other: name a file, or have one made",
         at: surveyed.place)
     }
     if let every = entry.every, entry.surveyed == nil {
-      throw DocumentError("'every' thins 'surveyed', which isn't there", at: every.place)
+      throw DocumentError("'every' thins 'surveyed', which is missing", at: every.place)
     }
     let sources = try recordings(entry.path)
     let surveyors = try entry.surveyed.map { name throws(DocumentError) in
@@ -193,7 +193,7 @@ struct StudyReader {
   private func recordings(_ name: Located<String>) throws(DocumentError) -> [RecordingSource] {
     guard name.value.hasPrefix("/") || choice.data != nil else {
       throw DocumentError(
-        "these recordings need --data DIR, or $VENUESIM_DATA: the folder that they lie in",
+        "these recordings need --data DIR, or $VENUESIM_DATA: the folder that contains them",
         at: name.place)
     }
     let whole = name.value.hasPrefix("/") ? name.value : "\(choice.data ?? "")/\(name.value)"
@@ -220,7 +220,7 @@ struct StudyReader {
     case nil:
       collect { _ throws(DocumentError) in
         throw DocumentError(
-          "which metrics of it? The study has no 'metrics', such as [horizontal_error.p95]",
+          "no metrics are given here, and the study has no 'metrics', such as [horizontal_error.p95]",
           at: scenario.place)
       }
       return nil

@@ -53,7 +53,7 @@ extension StudyPlan {
         case .unreadable(let error): note("'\(source.path)' is left out: \(error)")
         case .replayed(let result, _, _):
           if let reason = result.thinness {
-            note("'\(source.path)' is too thin to judge by: \(reason)")
+            note("'\(source.path)' has too little data to be judged: \(reason)")
           } else {
             tally.add([result.score], unit: source.name)
           }

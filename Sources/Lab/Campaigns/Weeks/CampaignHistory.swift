@@ -41,7 +41,7 @@ public struct CampaignHistory: Sendable {
     guard let last = entries.last else {
       let names = Set(try store.entries().map(\.campaign)).sorted()
       throw DocumentError(
-        "the store has nothing of the campaign '\(campaign)'",
+        "the store has no entry of the campaign '\(campaign)'",
         suggestion: nearestName(to: campaign, among: names))
     }
     base = try Self.base(entries, since)
@@ -60,7 +60,7 @@ public struct CampaignHistory: Sendable {
       }
     }
     for table in old where !new.contains(where: { $0.scenario == table.scenario }) {
-      notes.append("scenario '\(table.scenario)' is gone")
+      notes.append("scenario '\(table.scenario)' is missing now")
     }
   }
 
@@ -85,7 +85,7 @@ public struct CampaignHistory: Sendable {
       return place
     }
     throw DocumentError(
-      "no entry before the last is of '\(since)'; name the beginning of a commit, or a date such as "
+      "no entry before the last matches '\(since)'; give the beginning of a commit, or a date such as "
         + (entries.first?.date ?? "2026-11-28"))
   }
 

@@ -44,14 +44,14 @@ public final class CampaignStore {
     case .integer(0) where !isReadOnly: try layOutOnce()
     case .integer(let other) where other > Self.layout:
       throw DocumentError(
-        "'\(path)' is of a newer version of venuesim (layout \(other), and this one knows \(Self.layout))"
+        "'\(path)' was written by a newer venuesim (layout \(other); this version reads \(Self.layout))"
       )
     default: throw foreign
     }
   }
 
   private var foreign: DocumentError {
-    DocumentError("'\(path)' is no store of campaigns; name another file with --store")
+    DocumentError("'\(path)' isn't a store of campaigns; name another file with --store")
   }
 
   /// Creates the tables in one transaction, because other processes may do so concurrently.
@@ -314,7 +314,7 @@ extension CampaignStore {
   }
 
   private func damaged() -> DocumentError {
-    DocumentError("'\(path)' is damaged: seeds or figures of an entry are no packed numbers")
+    DocumentError("'\(path)' is damaged: seeds or figures of an entry aren't packed numbers")
   }
 }
 
