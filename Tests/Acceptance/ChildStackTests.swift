@@ -77,8 +77,8 @@ import Testing
     ),
     ("\(hello); read a; exec >&- <&-; sleep 1000", "the stack's process has closed its output"),
     // It floods.
-    ("\(hello); read a; read b; yes '{}'", "has answered more often than it was asked"),
-    ("\(hello); while read a; do echo '{}'; done; echo '{}'", "has answered more often than"),
+    ("\(hello); read a; read b; yes '{}'", "has sent more answers than it got requests"),
+    ("\(hello); while read a; do echo '{}'; done; echo '{}'", "has sent more answers than"),
     ("cat /dev/zero", "the stack's process has sent a line of more than 16 MB"),
     // It writes garbage, or half a line.
     ("echo hello; cat >/dev/null", "expected a value, found 'h' (it printed 'hello'; its standard"),
@@ -100,7 +100,7 @@ import Testing
     ),
     (
       "\(hello); read a; while read b; do echo '{\"timers\":[{\"timer\":1,\"at_s\":0}]}'; done",
-      "the stack sets its timers so that simulated time stands still"
+      "the stack sets its timers so that the simulated time doesn't advance"
     ),
   ]
 

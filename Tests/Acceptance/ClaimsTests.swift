@@ -85,7 +85,7 @@ struct ClaimsTests {
     let sandbox = try Sandbox()
     let act = "[{when: doing standing, acts_on_truth: true, user: open}]"
     for (text, words) in [
-      (Self.claim().replacing("claim: {", with: "# {"), "cites nothing"),
+      (Self.claim().replacing("claim: {", with: "# {"), "cites no talk"),
       (Self.claim(breaks: "[]"), "a claim needs 'breaks:'"),
       (Self.claim(phone: act), "whose script acts on the truth"),
     ] {

@@ -96,7 +96,7 @@ struct ReplayTroubleTests {
     let result = try walk(hertz: hertz, folder: TemporaryFolder())
     #expect(result.cautions.isEmpty != isSlow, "\(result.cautions)")
     guard isSlow else { return }
-    #expect(result.cautions[0].hasPrefix("the accelerometer gives \(hertz)"))
+    #expect(result.cautions[0].hasPrefix("the accelerometer has \(hertz)"))
     for part in ["below 12.5", "steps, distance and activities", "record at 25"] {
       #expect(result.cautions[0].contains(part))
     }

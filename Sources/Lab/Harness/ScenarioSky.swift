@@ -52,7 +52,7 @@ struct ScenarioSky {
   }
 
   private static func complaint(_ broadcast: BroadcastEphemerides, _ moment: GPSTime) -> String {
-    guard let span = broadcast.span else { return "no satellite's message is in these files" }
+    guard let span = broadcast.span else { return "these files have no satellite messages" }
     func text(_ time: GPSTime) -> String {
       let day = Int(time.secondsOfWeek / 86_400)
       let hours = (time.secondsOfWeek - Double(day) * 86_400) / 3600

@@ -83,7 +83,7 @@ package final class ChildProcess {
       }
       let left = deadline - monotonicSeconds()
       guard left > 0 else {
-        let what = sent < line.count ? "taken its input" : "answered"
+        let what = sent < line.count ? "read its input" : "answered"
         throw Failure(description: "\(name)'s process has not \(what) for \(limit) s")
       }
       try receive(within: left, wantsToSend: sent < line.count)
@@ -126,7 +126,7 @@ package final class ChildProcess {
   private var unasked: Failure {
     let line = received.split(separator: UInt8(ascii: "\n")).first { $0.contains { $0 > 0x20 } }
     return Failure(
-      description: "\(name)'s process has answered more often than it was asked"
+      description: "\(name)'s process has sent more answers than it got requests"
         + Self.strayLine(line ?? []))
   }
 
@@ -137,7 +137,7 @@ package final class ChildProcess {
     }
     let text = String(decoding: line.prefix(80), as: UTF8.self)
     return
-      " (it printed '\(text)'; its standard output is for answers alone, so print to standard error)"
+      " (it printed '\(text)'; its standard output is for answers only, so print to standard error)"
   }
 
   // MARK: - Talking

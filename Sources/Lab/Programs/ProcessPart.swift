@@ -72,11 +72,11 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
     bytes.append(UInt8(ascii: "\n"))
     guard let reply = talk.ask(bytes, at: time) else { return }
     guard reply.requests.isEmpty, reply.timers.isEmpty else {
-      return refuse("a part can't ask for radios and timers; it has 'tick'", at: time)
+      return refuse("a part can't request radios or timers; it receives 'tick' instead", at: time)
     }
     for output in reply.outputs {
       guard let finding = Finding(output, of: slot) else {
-        return refuse("'\(slot.rawValue)' tells \(slot.finding.names.joined()) alone", at: time)
+        return refuse("'\(slot.rawValue)' may only report \(slot.finding.names.joined())", at: time)
       }
       board.tell(finding)
     }
@@ -170,7 +170,7 @@ extension StackWire {
         let topic = Topics.named.first(where: { $0.name == text })?.topic
       else {
         throw DocumentError(
-          "a part can't listen to \(name.text(pretty: false))",
+          "a part can't subscribe to \(name.text(pretty: false))",
           suggestion: nearestName(
             to: name.text(pretty: false).filter { $0 != "\"" }, among: topicNames))
       }

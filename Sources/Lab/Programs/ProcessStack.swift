@@ -71,7 +71,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
     }
     latestTimer = time == latestTimer.time ? (time, latestTimer.count + 1) : (time, 1)
     guard latestTimer.count <= Self.mostTimersAtOnce else {
-      let reason = "the stack sets its timers so that simulated time stands still"
+      let reason = "the stack sets its timers so that the simulated time doesn't advance"
       talk.fail(ChildProcess.Failure(description: reason), at: time)
       return silence(&sink)
     }

@@ -85,7 +85,7 @@ public struct ClaimBook: Sendable {
         let trial = try PowerTrial(path: path, settings: settings, seeds: seeds, jobs: jobs)
         guard let entry = trial.claim else {
           throw DocumentError(
-            "'\(path)' cites nothing: give it 'claim: {talk: …, says: …}', or leave it out")
+            "'\(path)' cites no talk: add 'claim: {talk: …, says: …}', or leave the file out")
         }
         guard trial.budgetCount > 0 else {
           throw DocumentError("'\(path)' has no budget and no expectation, and so claims nothing")

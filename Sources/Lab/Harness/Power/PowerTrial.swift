@@ -18,7 +18,7 @@ public struct PowerTrial: Sendable {
     /// The name in reports.
     public var text: String {
       switch self {
-      case .mute: "a stack that says nothing"
+      case .mute: "a stack that reports nothing"
       case .settings(let text): text
       }
     }

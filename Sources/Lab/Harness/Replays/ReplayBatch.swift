@@ -96,7 +96,8 @@ public struct ReplayBatch: Sendable {
       // One corrupt time would cause a simulation of years.
       let days = shortText((duration / .hours(24)).rounded())
       return .unreadable(
-        DocumentError("'\(source.path)' lasts \(days) days, more than 31: some time in it is wrong")
+        DocumentError(
+          "'\(source.path)' lasts \(days) days, more than 31: one of its times must be wrong")
       )
     }
     if let survey = stage.radioMap {

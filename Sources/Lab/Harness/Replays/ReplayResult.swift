@@ -30,8 +30,8 @@ public struct ReplayResult: Sendable {
       let hertz = contents.sensors.first(where: { $0.name == "accelerometer" })?.hertz
     {
       cautions.append(
-        "the accelerometer gives \(shortText(hertz)) readings a second: below 12.5 nothing can be said of "
-          + "steps, distance and activities, and what is reported of them is no evidence; record at 25 or more"
+        "the accelerometer has \(shortText(hertz)) readings a second: below 12.5, what is reported of "
+          + "steps, distance and activities is no evidence; record at 25 or more"
       )
     }
     guard !contents.truth.isEmpty else { return cautions }
@@ -43,8 +43,8 @@ public struct ReplayResult: Sendable {
     let isPlaced = routeMetres != nil || contents.truth.contains { $0.name == "position" }
     if isPlaced, Double(match.locationsMatched) < Self.leastShare * Double(match.locations) {
       cautions.append(
-        "of \(match.locations) locations reported, \(match.locationsMatched) are of times at which the true "
-          + "place is known; the others aren't judged")
+        "the true position is known at \(match.locationsMatched) of \(match.locations) reported locations; "
+          + "the others aren't judged")
     }
     return cautions
   }

@@ -42,8 +42,8 @@ struct SurveyReach {
   func error(of path: String) -> DocumentError? {
     guard heard >= Self.least, known == 0 else { return nil }
     return DocumentError(
-      "'\(path)' hears \(heard) transmitters, and none is among the \(surveyed) of the survey "
-        + "(--survey): it is of another building, or its addresses were changed; give the survey of "
-        + "this place, which 'venuesim survey build' makes of recordings there")
+      "'\(path)' received \(heard) transmitters, and none is among the \(surveyed) of the survey "
+        + "(--survey): it is from another building, or its addresses were changed; give the survey of "
+        + "this place, which 'venuesim survey build' makes from recordings there")
   }
 }
