@@ -27,8 +27,8 @@ struct FoundFilesTests {
     #expect(found.leftOut.contains { $0.hasPrefix("'stolen.gpx': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'outside': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'self': it is a link to a folder") })
-    #expect(found.leftOut.contains { $0.hasPrefix("'dangling': it is a link that leads nowhere") })
-    // Explicitly named links are followed: to a file, and to a folder.
+    #expect(found.leftOut.contains { $0.hasPrefix("'dangling': it is a broken link") })
+    // What the user names is followed: a link to a file, and one to a folder.
     #expect(try FoundRecordings.find(at: folder.path + "/stolen.gpx").sources.count == 1)
     #expect(
       try FoundRecordings.find(at: folder.path + "/outside").sources.map(\.name) == ["secret"])

@@ -186,11 +186,11 @@ struct RinexNavigationTests {
         + "'RINEX VERSION / TYPE'")
     #expect(
       complaint(good.replacing("     2              N", with: "     4.00           N"))
-        == "sky.nav:1:1: RINEX version 4.00 isn't read, only 2 and 3; convert the file, for "
+        == "sky.nav:1:1: RINEX version 4.00 isn't supported, only 2 and 3; convert the file, for "
         + "instance with 'gfzrnx -vo 3'")
     #expect(
       complaint(good.replacing("     2              N", with: "     1              N"))?
-        .hasPrefix("sky.nav:1:1: RINEX version 1 isn't read") == true)
+        .hasPrefix("sky.nav:1:1: RINEX version 1 isn't supported") == true)
     #expect(
       complaint(third.replacing("NAVIGATION DATA ", with: "OBSERVATION DATA"))
         == "sky.nav:1:1: a RINEX observation file, where a navigation file was expected")
@@ -201,7 +201,7 @@ struct RinexNavigationTests {
     #expect(complaint(header) == "sky.nav: no usable broadcast message in the file")
     #expect(
       complaint(header + "\n" + records(good).prefix(3).joined(separator: "\n"))?
-        .hasPrefix("sky.nav: no usable broadcast message in the file; found were 1 messages cut")
+        .hasPrefix("sky.nav: no usable broadcast message in the file; found: 1 messages cut")
         == true)
     let packed: [UInt8] = [0x1F, 0x9D, 0x90]
     let squeezed = FormatsTests.complaint { () throws(DocumentError) in

@@ -167,7 +167,7 @@ struct RinexObservationTests {
       complaint(String(good.prefix(while: { $0 != ">" }))) == "x: no epoch in the file")
     #expect(
       complaint(good.replacing("3.03           O", with: "4.01           O"))?.hasPrefix(
-        "x:1:1: RINEX version 4.01 isn't read") == true)
+        "x:1:1: RINEX version 4.01 isn't supported") == true)
   }
 
   @Test func glonassAndBeiDouTimesBecomeGPS() throws {

@@ -33,7 +33,7 @@ package struct RinexVersion: Hashable, Sendable {
     }
     guard number >= 2, number < 4 else {
       throw text.failure(
-        "RINEX version \(text.text(line, 0..<9)) isn't read, only 2 and 3; "
+        "RINEX version \(text.text(line, 0..<9)) isn't supported, only 2 and 3; "
           + "convert the file, for instance with 'gfzrnx -vo 3'", line)
     }
     self.number = number

@@ -46,7 +46,7 @@ struct RinexNavigationReader {
     while let line = text.next() { try readBody(line) }
     settleSecondMessages()
     guard !messages.isEmpty else {
-      let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
+      let found = report.lines.isEmpty ? "" : "; found: " + report.lines.joined(separator: ", ")
       throw text.failure("no usable broadcast message in the file\(found)", nil)
     }
     var store = BroadcastEphemerides(messages)

@@ -164,7 +164,7 @@ public struct FoundRecordings: Sendable {
       if file.lowercased().hasSuffix(truthEnding) {
         guard tree.isSingle else { continue }
         throw DocumentError(
-          "'\(tree.title(file))' is the truth of a recording and none itself; name the recording beside it"
+          "'\(tree.title(file))' is the truth of a recording, not a recording itself; name the recording beside it"
         )
       }
       if let format, tree.isSingle, !isParquet(file) {
@@ -275,25 +275,25 @@ public struct FoundRecordings: Sendable {
       let hint = "maps are read by 'venuesim import'"
       return DocumentError(
         tree.isSingle
-          ? "\(title) is a map and no recording; \(hint)"
-          : "\(title) holds maps, such as \(excerpted(map)), and no recording; \(hint)")
+          ? "\(title) is a map, not a recording; \(hint)"
+          : "\(title) has maps, such as \(excerpted(map)), but no recording; \(hint)")
     }
     if let table = (tree.isSingle ? tree.files : strangers).first(where: isParquet) {
-      let hint = "'Scripts/parquet in FILE' makes a table of it that can be read"
+      let hint = "'Scripts/parquet in FILE' converts it to a table that can be read"
       return DocumentError(
-        "\(title) \(tree.isSingle ? "is" : "holds \(excerpted(table)),") a table of Parquet; \(hint)"
+        "\(title) \(tree.isSingle ? "is" : "has \(excerpted(table)),") a Parquet table; \(hint)"
       )
     }
     let what =
       tree.isSingle
-      ? "\(title) is of no format that can be told by its name and first lines"
+      ? "the format of \(title) can't be identified by its name and first lines"
       : format.map { "\(title) has no recording of the format \($0.name)" }
         ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
     let files =
       strangers.isEmpty || tree.isSingle
-      ? tree.leftOut.first.map { "; left out was \($0)" } ?? ""
+      ? tree.leftOut.first.map { "; left out: \($0)" } ?? ""
       : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
     return DocumentError(
-      "\(what)\(files); name one with --format, of \(formats.list)")
+      "\(what)\(files); choose one with --format: \(formats.list)")
   }
 }

@@ -36,7 +36,7 @@ extension ReadRecording {
     guard time - latest > longestPause else { return }
     throw DocumentError(
       "\(file): the time jumps from \(latest.seconds) s to \(time.seconds) s after the recording's "
-        + "start; up to \(longestPause.seconds) s between two readings is possible: mend the clock, "
+        + "start; two readings must be at most \(longestPause.seconds) s apart: correct the times, "
         + "or split the file there")
   }
 }

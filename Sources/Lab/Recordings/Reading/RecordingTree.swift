@@ -98,13 +98,13 @@ public struct RecordingTree: Sendable {
         return nil
       }
       guard let target = realPath(path), let base = realPath(root) else {
-        return "it is a link that leads nowhere"
+        return "it is a broken link"
       }
       guard target.hasPrefix(base == "/" ? base : base + "/") || target == base else {
-        return "it is a link out of the folder; name '\(excerpted(target))' itself to have it read"
+        return "it is a link out of the folder; to read '\(excerpted(target))', name it directly"
       }
       return folderContents(target) == nil
-        ? nil : "it is a link to a folder that is looked into by its own name"
+        ? nil : "it is a link to a folder that is searched under its own name"
     }
   }
 

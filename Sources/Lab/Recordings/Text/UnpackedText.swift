@@ -6,7 +6,8 @@ package import Documents
 package func unpackedText(_ bytes: [UInt8], file: String) throws(DocumentError) -> [UInt8] {
   if bytes.starts(with: [0x1F, 0x9D]) {
     throw DocumentError(
-      "\(file): is packed with 'compress' (.Z), which isn't read; unpack it with 'gzip -d' first")
+      "\(file): is packed with 'compress' (.Z), which isn't supported; unpack it with 'gzip -d' first"
+    )
   }
   guard Gzip.isGzip(bytes) else { return bytes }
   do throws(ArchiveError) {
