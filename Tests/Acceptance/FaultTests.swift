@@ -14,7 +14,7 @@ struct FaultTests {
     #expect(refused.status == 2 && refused.output.isEmpty, "\(refused)")
     #expect(
       refused.errors
-        == "venuesim: the folder 'kept' is not empty; name another with --out, or say --force\n")
+        == "venuesim: the folder 'kept' is not empty; name another with --out, or use --force\n")
     #expect(try sandbox.files() == before)
 
     // --force removes an earlier run's files, recordings too; foreign files stay.

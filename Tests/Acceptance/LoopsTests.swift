@@ -10,7 +10,7 @@ struct LoopsTests {
     let done = try sandbox.run(
       "sh", [Self.loops + "recordings.sh", Places.venuesim, "out"])
     #expect(done.status == 0, "\(done)")
-    #expect(done.output.contains("after beside out/before") && done.output.contains("recordings"))
+    #expect(done.output.contains("after vs out/before") && done.output.contains("recordings"))
     #expect(done.output.contains("replay-recordings: "), "\(done.output)")
     #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/baselines"))
     // Unseen fingerprints are positioned by the survey of the same data set.

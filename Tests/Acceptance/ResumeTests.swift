@@ -127,7 +127,7 @@ struct ResumeTests {
     #expect(try sandbox.venuesim(arguments).status == 4)
     for change in [["--set", "duration=2 min"], ["--record"]] {
       let refused = try sandbox.venuesim(arguments + change)
-      #expect(refused.status == 2 && refused.errors.contains("another one"), "\(refused)")
+      #expect(refused.status == 2 && refused.errors.contains("a different one"), "\(refused)")
     }
     for change in [["--force"], []] {
       let wrong = try sandbox.venuesim(
@@ -136,7 +136,7 @@ struct ResumeTests {
     }
     try sandbox.write("mine/notes.txt", "mine")
     let foreign = try sandbox.venuesim("run", Places.corridor, "--out", "mine", "--resume")
-    #expect(foreign.status == 2 && foreign.errors.contains("holds no run"), "\(foreign)")
+    #expect(foreign.status == 2 && foreign.errors.contains("has no run"), "\(foreign)")
   }
 
   @Test func aChangedScenarioIsRefused() throws {
@@ -168,7 +168,7 @@ struct ResumeTests {
     try sandbox.write("venues/corridor.yaml", venue + "# changed\n")
     try refusal(arguments, "the venue of scenario 'corridor' has changed since")
     try sandbox.write("venues/corridor.yaml", venue)
-    try refusal(arguments + ["--record"], "it was begun without --record")
+    try refusal(arguments + ["--record"], "it was started without --record")
     try refusal(arguments + ["--set", "duration=1 min"], "--set was")
     // --force removes everything of it.
     let fresh = ["run", "corridor.yaml", "--seeds", "1-2", "--out"]

@@ -45,18 +45,19 @@ struct ExplainTests {
     let path = try run(in: folder)
     for question in ["paused", "paused@0:20:00", "paused#1", "3"] {
       let lines = try lines(question, path)
-      #expect(lines[0] == "s, seed 3, anna: paused told to a at 0:25:00", "\(lines)")
+      #expect(lines[0] == "s, seed 3, anna: paused reported to a at 0:25:00", "\(lines)")
       #expect(lines.contains("      0:10:00 no progress (900 s; limit 900 s)"))
     }
     let entered = try lines("entered:home", path)
     #expect(entered.contains("    0:11:30 region: entered:home awaited"), "\(entered)")
-    #expect(entered.contains("    0:10:00 region: in home, told at 0:11:40"), "\(entered)")
-    #expect(entered.contains("  it came 100 s after the fact"))
-    // A missing event has reasons, too.
+    #expect(entered.contains("    0:10:00 region: in home, reported at 0:11:40"), "\(entered)")
+    #expect(entered.contains("  it came 100 s after the true change"))
+    // What was never told has its reasons, too.
     let never = try lines("entered:work", path)
-    #expect(never[0].hasSuffix("entered:work was never told"), "\(never)")
+    #expect(never[0].hasSuffix("entered:work was never reported"), "\(never)")
     #expect(
-      never.contains("      0:33:20 not in use") && never.contains { $0.contains("never told") })
+      never.contains("      0:33:20 not in use") && never.contains { $0.contains("never reported") }
+    )
     let list = EventExplanation.list(try RunStory.read(folder: path))
     #expect(
       list.contains("  2  0:11:40  entered:home (a)") && list.contains("  and 1 of 'location'"))
@@ -64,8 +65,8 @@ struct ExplainTests {
 
   @Test(arguments: [
     ("pausd", "paused"), ("paused@noon", "a time such as"), ("0", "counted from 1"),
-    ("99", "there are entered:home"), ("paused#2", "was told once only"),
-    ("resumed", "nothing was told or decided"),
+    ("99", "there are entered:home"), ("paused#2", "was reported only once"),
+    ("resumed", "no report and no decision"),
     ("exited:home", "there are entered:home, location, paused"),
   ]) func namesWhatThereIs(question: String, answer: String) throws {
     let folder = try TemporaryFolder()

@@ -110,7 +110,7 @@ import Testing
           ]), complaint: "would fit mirrored"),
       Bad(
         table: rows(try? [row(0, 0), row(40, 0), row(40, 30), row(90, 400, away: -0.003)]),
-        complaint: "miss by"),
+        complaint: "are off by"),
       Bad(
         table: rows(try? [row(0, 0, away: 1), row(40, 0, away: 1)]),
         complaint: "lies 111 km from the run's place"),
@@ -119,8 +119,8 @@ import Testing
         complaint: "no.png"),
       Bad(
         table: rows(try? [row(0, 0, picture: "notes.txt"), row(40, 0, picture: "notes.txt")]),
-        complaint: "is no picture that a page can show"),
-      Bad(table: head + "g.svg,0,800,600,147,8,0,0\n", complaint: "at no place on Earth"),
+        complaint: "isn't a picture that a page can show"),
+      Bad(table: head + "g.svg,0,800,600,147,8,0,0\n", complaint: "with invalid coordinates"),
       Bad(table: head + "g.svg,0,0,600,47,8,0,0\n", complaint: "can't be"),
     ]
   }()
@@ -137,6 +137,6 @@ import Testing
     let error = #expect(throws: DocumentError.self) {
       try Self.page(table, in: folder, knowsPlace: false)
     }
-    #expect("\(try #require(error))".contains("doesn't say where it took place"))
+    #expect("\(try #require(error))".contains("has no position of its venue"))
   }
 }

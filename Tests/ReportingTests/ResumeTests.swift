@@ -169,7 +169,7 @@ struct ResumeTests {
       ({ $0.seeds = "1-7" }, "--seeds was '1-6' and is '1-7'"),
       ({ $0.settings = [] }, "--set was 'a=1' and is ''"),
       ({ $0.stack = "cmd:x" }, "the stack was 'reference' and is 'cmd:x'"),
-      ({ $0.records = false }, "it was begun with --record"),
+      ({ $0.records = false }, "it was started with --record"),
       ({ $0.run = "q" }, "its digest was 'r' and is 'q'"),
     ]
     for (change, reason) in changes {

@@ -36,7 +36,7 @@ struct StudyTests {
     ])
     let text = told.text(as: .text)
     #expect(text.contains("4.50 (1.00 to 8.00)") && text.contains("13.5 (10.0 to 17.0) *"))
-    #expect(text.contains("* surely another figure"))
+    #expect(text.contains("* significantly different"))
     let markdown = told.text(as: .markdown)
     #expect(markdown.contains("| a <b>\\|c | worse | 8 | 13.5 (10.0 to 17.0) * |"), "\(markdown)")
     let csv = told.text(as: .csv).split(separator: "\n")

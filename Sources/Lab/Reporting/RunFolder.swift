@@ -36,9 +36,9 @@ public struct RunFolder {
     self.path = try Self.folder(path)
     let contents = folderContents(self.path) ?? []
     guard contents.isEmpty || overwrites else {
-      let cure = RunJournal.exists(in: self.path) ? ", or go on with its run by --resume" : ""
+      let cure = RunJournal.exists(in: self.path) ? ", or continue its run with --resume" : ""
       throw DocumentError(
-        "the folder '\(self.path)' is not empty; name another with --out, or say --force" + cure)
+        "the folder '\(self.path)' is not empty; name another with --out, or use --force" + cure)
     }
     try makeFolder(self.path)
     // The journal is also a lock, which protects the files of a run in progress.

@@ -100,7 +100,7 @@ public struct WeeksPage: Sendable {
     <section><h2>All figures over time</h2>
     <div class="choices"><label>Show <input id="filter" type="search" \
     placeholder="a scenario, a figure, a verdict"></label>
-    <label><input id="moved" type="checkbox"> only what moved</label></div>
+    <label><input id="moved" type="checkbox"> changed figures only</label></div>
     <div id="figures"></div></section>
     </div>
 

@@ -67,7 +67,7 @@ public struct ClaimReport: Sendable {
   }
 
   private var table: TextTable {
-    var table = TextTable(["standing", "talk", "claim", "what holds"])
+    var table = TextTable(["standing", "talk", "claim", "statement"])
     for row in rows { table.add([row.standing, row.talk, row.name, row.states]) }
     return table
   }
@@ -94,7 +94,7 @@ public struct ClaimReport: Sendable {
       let shown = own.filter { !$0.name.isEmpty }
       if !shown.isEmpty {
         lines += [
-          "| claim | what holds | as it is said | found | without its cause | standing |",
+          "| claim | statement | quotation | found | without its cause | standing |",
           "|---|---|---|---|---|---|",
         ]
         lines += shown.map { row in
@@ -106,7 +106,7 @@ public struct ClaimReport: Sendable {
       }
       let outside = own.filter(\.name.isEmpty)
       guard !outside.isEmpty else { continue }
-      lines += ["Out of scope:", "", "| as it is said | why |", "|---|---|"]
+      lines += ["Out of scope:", "", "| quotation | why |", "|---|---|"]
       lines += outside.map { Self.line(["“\($0.says)”", $0.states]) }
       lines.append("")
     }

@@ -81,7 +81,7 @@ extension ComparisonReport {
       lines.append(annotation("error", "\(row.scenario): budget missed", row.verdict.sentence))
     }
     lines += notes.map { annotation("notice", "venuesim", $0) }
-    lines.append(annotation("notice", "venuesim", "\(new) beside \(base): \(summary)"))
+    lines.append(annotation("notice", "venuesim", "\(new) vs \(base): \(summary)"))
     // GitHub shows only the first few of each kind, so the most important ones come first.
     return ["::error", "::warning", "::notice"].flatMap { level in
       lines.filter { $0.hasPrefix(level) }

@@ -71,7 +71,7 @@ extension ComparisonReport {
 
   /// The report in Markdown, for example for GitHub's job summaries.
   var markdown: String {
-    var lines = ["### \(inMarkdown(new)) beside \(inMarkdown(base))", "", "**\(summary)**"]
+    var lines = ["### \(inMarkdown(new)) vs \(inMarkdown(base))", "", "**\(summary)**"]
     for comparison in comparisons {
       lines += ["", "#### \(inMarkdown(comparison.scenario)) (\(comparison.eventsText))", ""]
       for difference in comparison.differences { lines += [inMarkdown(difference), ""] }

@@ -16,7 +16,7 @@ extension ComparisonReport {
       guard colours, let colour else { return text }
       return "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
     }
-    var lines = ["\(printable(new)) beside \(printable(base)): \(summary)"]
+    var lines = ["\(printable(new)) vs \(printable(base)): \(summary)"]
     for comparison in comparisons {
       lines.append("")
       lines.append("\(printable(comparison.scenario)): \(comparison.eventsText)")

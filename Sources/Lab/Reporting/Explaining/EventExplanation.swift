@@ -28,11 +28,12 @@ public struct EventExplanation: Sendable {
       return
     }
     guard let name = question.name else {
-      throw DocumentError("there is no event of that number" + Self.offer(stories))
+      throw DocumentError("there is no event with that number" + Self.offer(stories))
     }
     let count = stories.reduce(0) { $0 + $1.told.count { name.matches($0.name) } }
     guard count == 0 else {
-      throw DocumentError("'\(name.text)' was told \(count == 1 ? "once" : "\(count) times") only")
+      throw DocumentError(
+        "'\(name.text)' was reported only \(count == 1 ? "once" : "\(count) times")")
     }
     // The event never came: decisions about it, and the truth, explain why.
     var lines: [String] = []
@@ -40,13 +41,13 @@ public struct EventExplanation: Sendable {
       let about = story.decisions.filter { Self.concerns($0, name) }
       let changes = story.changes.filter { Self.concerns($0, name) }
       guard !about.isEmpty || !changes.isEmpty else { continue }
-      lines += [Self.title(story.key) + ": \(name.text) was never told"]
+      lines += [Self.title(story.key) + ": \(name.text) was never reported"]
       lines += Self.decisionLines(about.suffix(Self.mostDecisions))
       lines += Self.changeLines(changes.suffix(Self.mostChanges))
     }
     guard !lines.isEmpty else {
       throw DocumentError(
-        "nothing was told or decided of '\(name.text)'" + Self.offer(stories))
+        "no report and no decision concerns '\(name.text)'" + Self.offer(stories))
     }
     self.lines = lines
   }
@@ -127,7 +128,7 @@ public struct EventExplanation: Sendable {
       $0.told.map { EventName($0.name.name, $0.isOfStream ? "" : $0.name.subject).text }
     }
     let names = Set(all).sorted()
-    guard !names.isEmpty else { return "; no app was told anything" }
+    guard !names.isEmpty else { return "; no app received an event" }
     return "; there are " + names.prefix(40).joined(separator: ", ")
       + (names.count > 40 ? " and more" : "")
   }
@@ -138,23 +139,25 @@ public struct EventExplanation: Sendable {
     about told: RunStory.Told, at place: Int, of story: RunStory
   ) -> [String] {
     let app = told.app.isEmpty ? "" : " to \(told.app)"
-    var lines = [title(story.key) + ": \(told.name.text) told\(app) at \(told.time.brief)"]
+    var lines = [title(story.key) + ": \(told.name.text) reported\(app) at \(told.time.brief)"]
     let before = story.decisions.filter {
       $0.time <= told.time && told.time - $0.time <= lookBack
         && (told.app.isEmpty || $0.app == told.app) && concerns($0, told.name)
     }
     lines +=
       before.isEmpty
-      ? ["  no rule was noted: it is told whenever there is something new"]
+      ? ["  no decision was recorded: it is reported with every new value"]
       : decisionLines(before.suffix(mostDecisions))
     let changes = story.changes.filter { $0.time <= told.time && concerns($0, told.name) }
     lines += changeLines(changes.suffix(mostChanges))
     if let last = changes.last, last.toldTime == told.time {
-      lines.append("  it came \((told.time.brief - last.time.brief).secondsText) s after the fact")
+      lines.append(
+        "  it came \((told.time.brief - last.time.brief).secondsText) s after the true change")
     }
     let others = story.told.count { told.name.matches($0.name) }
     if others > 1 {
-      lines.append("  one of \(others) of this name: ask for '\(told.name.text)@TIME' or '#NUMBER'")
+      lines.append(
+        "  one of \(others) of this name: choose by '\(told.name.text)@TIME' or '#NUMBER'")
     }
     return lines
   }
@@ -177,7 +180,7 @@ public struct EventExplanation: Sendable {
     guard !changes.isEmpty else { return [] }
     return ["  truly:"]
       + changes.map { change in
-        let told = change.toldTime.map { "told at \($0.brief)" } ?? "never told"
+        let told = change.toldTime.map { "reported at \($0.brief)" } ?? "never reported"
         let from = change.from.isEmpty ? "" : "\(change.from) -> "
         return "    \(change.time.brief) \(change.kind): \(from)\(change.to), \(told)"
       }

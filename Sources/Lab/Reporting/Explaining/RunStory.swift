@@ -73,7 +73,7 @@ extension RunStory {
   ) throws(DocumentError) -> [RunStory] {
     var stories = Stories(choice)
     guard var events = try TableStream(folder + "/events.csv", columns: keys + eventColumns) else {
-      throw DocumentError("'\(folder)' is no run's folder: it has no events.csv")
+      throw DocumentError("'\(folder)' isn't a run's folder: it has no events.csv")
     }
     try TableSeal.check(folder, ["events.csv", "decisions.csv", "transitions.csv"])
     while try events.next() {

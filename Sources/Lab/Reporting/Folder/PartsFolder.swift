@@ -35,14 +35,14 @@ struct PartsFolder<Part: Sendable>: Sendable {
         && (folderContents(partFolder) ?? []).allSatisfy { $0.hasPrefix(".") }
       guard contents.isEmpty || !resumed.isEmpty || isBegun else {
         throw DocumentError(
-          "the folder '\(self.path)' holds no \(what) that --resume could go on with: none, or one "
-            + "of another file, or with other settings or seeds")
+          "the folder '\(self.path)' has no \(what) that --resume can continue: none, or one "
+            + "of another file, or one with other settings or seeds")
       }
     } else {
       guard contents.isEmpty || overwrites else {
         throw DocumentError(
-          "the folder '\(self.path)' is not empty; name another with --out, or say --force"
-            + (finished(of: 1, read).isEmpty ? "" : ", or go on with its \(what) by --resume"))
+          "the folder '\(self.path)' is not empty; name another with --out, or use --force"
+            + (finished(of: 1, read).isEmpty ? "" : ", or continue its \(what) with --resume"))
       }
       removeParts()
       for name in results { unlink(self.path + "/" + name) }

@@ -49,7 +49,7 @@ extension RunFolder {
     let earlier = journal.next().flatMap { RunIdentity(bytes: $0) }
     if let difference = earlier.flatMap({ identity.difference(from: $0) }) {
       throw DocumentError(
-        "the run in '\(path)' is another one: \(difference); name another folder with --out")
+        "the run in '\(path)' is a different one: \(difference); name another folder with --out")
     }
     guard earlier != nil else {
       // Without a readable identity, all units are run again.
@@ -57,7 +57,7 @@ extension RunFolder {
         manifest["run"] != .string(identity.run)
       {
         throw DocumentError(
-          "the run in '\(path)' is another one; name another folder with --out")
+          "the run in '\(path)' is a different one; name another folder with --out")
       }
       journal.release()
       try self.init(path: path, run: identity.run, overwrites: true, identity: identity)

@@ -65,7 +65,7 @@ public struct RunIdentity: Hashable, Sendable {
     }
     if earlier.stack != stack { return changed("the stack was", earlier.stack, stack) }
     if earlier.records != records {
-      return earlier.records ? "it was begun with --record" : "it was begun without --record"
+      return earlier.records ? "it was started with --record" : "it was started without --record"
     }
     for (old, new) in zip(earlier.scenarios, scenarios) {
       if old.venueDigest != new.venueDigest {

@@ -57,7 +57,7 @@ public struct RunReport: Sendable {
     }
     manifest = try JSONValue(path: folder + "/manifest.json")
     guard case .string(let run)? = manifest["run"] else {
-      throw DocumentError("'\(folder)/manifest.json' explains no run: it has no \"run\"")
+      throw DocumentError("'\(folder)/manifest.json' describes no run: it has no \"run\"")
     }
     self.run = run
     try TableSeal.check(folder, manifest)

@@ -49,8 +49,8 @@ extension RunPlots {
     let side = floor.side.formatted
     var panels = [
       SurveySheet.Panel(
-        title: "68 % of the locations were less far off, by where the phone truly was; cells of "
-          + "\(side) m with \(ErrorMap.fewest) or more",
+        title: "68 % error (68 % of the locations are closer) by true position; cells of "
+          + "\(side) m with \(ErrorMap.fewest) locations or more",
         canvas: canvas, steps: .radius, legend: "68 % error up to")
     ]
     if let ordinal = floor.ordinal,

@@ -14,7 +14,7 @@ public struct RunPlots: Sendable {
       switch self {
       case .errors: "distribution of the error, by device or recording"
       case .floors: "distribution of the error, by the true floor and outdoors"
-      case .time: "error over the time since the begin of the run or the recording"
+      case .time: "error over the time since the start of the run or the recording"
       case .map: "68 % error by true position, a map per level"
       case .ways: "true tracks, a map per level"
       }
@@ -59,13 +59,13 @@ public struct RunPlots: Sendable {
     if figure == .ways {
       return run.missing.contains("track.csv")
         ? "there is no track.csv"
-        : "the folder doesn't say where it took place ('replay --scenario FILE' does)"
+        : "the folder has no position of its venue ('replay --scenario FILE' adds it)"
     }
     if figure == .map, !run.errorMaps.isEmpty {
-      return "no cell has \(ErrorMap.fewest) locations reported or more"
+      return "no cell has \(ErrorMap.fewest) or more reported locations"
     }
     return run.missing.contains("fixes.csv")
-      ? "there is no fixes.csv" : "no location was reported whose true place is known"
+      ? "there is no fixes.csv" : "no reported location has a known true position"
   }
 
   private func sheets(of figure: Figure, _ scenario: String) -> [File] {
@@ -91,7 +91,7 @@ public struct RunPlots: Sendable {
 
   /// The caption of every chart.
   func caption(_ count: Int) -> String {
-    "run \(run.run), n = \(count) locations reported whose true place is known"
+    "run \(run.run), n = \(count) reported locations with a known true position"
   }
 
   // MARK: - Charts
@@ -172,7 +172,7 @@ public struct RunPlots: Sendable {
     return SignalChart.document(
       SignalPlot(
         signal: "error", title: "\(scenario): error over time, of all devices",
-        xLabel: "time since the beginning, s", yLabel: "horizontal error of shares, m",
+        xLabel: "time since the start, s", yLabel: "horizontal error, quantiles, m",
         series: series,
         caption: "\(caption(count)), by \(times.seconds) s"))
   }

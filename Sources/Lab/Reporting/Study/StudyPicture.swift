@@ -23,7 +23,7 @@ extension StudyReport {
     guard !body.isEmpty else { return nil }
     let title = inXML(about.isEmpty ? name : "\(name): \(about)")
     let note =
-      "\(units) Medians with 95 % intervals; filled: surely another figure than the first variant's."
+      "\(units) Medians with 95 % intervals; filled: significantly different from the first variant."
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(StudyBand.width)) \(Int(top))" \
       width="\(Int(StudyBand.width))" height="\(Int(top))" role="img" aria-label="\(title)">

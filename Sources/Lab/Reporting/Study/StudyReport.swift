@@ -98,17 +98,17 @@ public struct StudyReport: Sendable {
       }
     }
     if cells.contains(where: { $0.met != nil }) {
-      lines.append("What a seed has or has not: how many have it, with Wilson's 95 % interval.")
+      lines.append("Yes-or-no figures: the number of seeds with yes, with Wilson's 95 % interval.")
     }
     if figures.contains(where: { $0.budget != nil }) {
-      lines.append("Budgets are of all seeds' values together.")
+      lines.append("Budgets are judged by all seeds' values together.")
     }
     if figures.contains(where: \.isPooled) {
-      lines.append("Figures with their n are of all seeds' values together.")
+      lines.append("Figures with an n pool all seeds' values.")
     }
     if cells.contains(where: \.isSurelyOther) {
       lines.append(
-        "* surely another figure than the first variant's under the same seeds (paired, 95 %, "
+        "* significantly different from the first variant under the same seeds (paired, 95 %, "
           + "corrected for a row's figures).")
     }
     return lines

@@ -74,12 +74,12 @@ public struct SurveyPictures: Sendable {
     else { return nil }
     return SurveySheet(
       title: title(number, "coverage"),
-      note: "mostly \(Int(middle)) transmitters, at least \(known.map(\.heardCount).min() ?? 0)",
+      note: "median \(Int(middle)) transmitters, min \(known.map(\.heardCount).min() ?? 0)",
       panels: [
         .init(
-          title: "Transmitters heard", canvas: first, steps: counts,
+          title: "Transmitters received", canvas: first, steps: counts,
           legend: "access points and beacons above −94 dBm"),
-        .init(title: "The strongest of them", canvas: second, steps: .strength, legend: "dBm"),
+        .init(title: "Strongest transmitter", canvas: second, steps: .strength, legend: "dBm"),
       ])
   }
 
@@ -94,7 +94,7 @@ public struct SurveyPictures: Sendable {
   private func expected(_ number: Int) -> SurveySheet.Panel? {
     canvas(number, .radius, { $0.radius }).map { canvas in
       SurveySheet.Panel(
-        title: "Radius in which one scan can place a phone with 68 % (modelled)",
+        title: "68 % radius of a position from one scan (modelled)",
         canvas: canvas, steps: .radius, legend: "68 % radius up to")
     }
   }
@@ -130,7 +130,7 @@ public struct SurveyPictures: Sendable {
         + "within \(tenths(advice.wanted)) m on all levels: \(total)",
       panels: [
         .init(
-          title: "New beacons in the order of their worth, and the 68 % radius with all of them",
+          title: "New beacons in order of benefit, and the 68 % radius with all of them",
           canvas: canvas, steps: .radius, legend: "68 % radius up to")
       ])
   }

@@ -39,7 +39,7 @@ struct LatencyColors {
     var body = "<text class=\"small\" x=\"0\" y=\"4\">\(inXML(title))</text>\n"
     guard high > low else {
       return body + "<circle cx=\"6\" cy=\"21\" r=\"6\" fill=\"\(color(low))\"/>\n"
-        + "<text class=\"soft small\" x=\"20\" y=\"25\">\(figureText(low)), all alike</text>\n"
+        + "<text class=\"soft small\" x=\"20\" y=\"25\">\(figureText(low)), all equal</text>\n"
     }
     let pieces = 40
     for piece in 0..<pieces {

@@ -76,8 +76,8 @@ struct ParetoPanel {
     let beaten = comparison.points.count - best.count
     body += text(
       Self.left - 60, 38,
-      "\(best.count) variant\(best.count == 1 ? "" : "s") that no other beats, numbered; "
-        + "\(beaten) beaten; \(note)", "soft")
+      "\(best.count) Pareto-optimal variant\(best.count == 1 ? "" : "s"), numbered; "
+        + "\(beaten) dominated; \(note)", "soft")
     body +=
       "<g transform=\"translate(\(ParetoText.brief(Self.left)) \(ParetoText.brief(Self.head)))\">\n"
     body += frame + front + dots

@@ -97,6 +97,6 @@ extension SweepComparison {
     let count = isOptimal.count { $0 }
     return ["\(scenario): \(points.count) variant\(points.count == 1 ? "" : "s")"]
       + table.lines.map { "  " + $0 }
-      + ["  * \(count) that no other variant beats in all three"]
+      + ["  * \(count) Pareto-optimal: no other variant beats them in all three"]
   }
 }

@@ -27,12 +27,12 @@ public func signalPage(_ comparison: SignalComparison) -> String {
     <body>
     <header>
     <h1>Signals, real and synthetic</h1>
-    <p>What phones recorded, beside what the simulator makes of the same situation. A figure is
-    <em>within</em> if Kolmogorov and Smirnov's distance (KS) between both is no more than a bootstrap of the
-    real recordings has of itself, or 0.15; where there are fewer than five recordings, if the synthetic
-    median lies among the real values or where a paper puts it; and if what models make that are wrong on
-    purpose doesn't. It is <em>weak</em> if one of these does too, so that it says little, and
-    <em>modelled</em> if there was nothing to hold it against. The models were tuned on these recordings.</p>
+    <p>Recordings of phones, beside simulated signals of the same situation. A figure is
+    <em>within</em> if the Kolmogorov-Smirnov distance (KS) between the two is at most that of a bootstrap of
+    the real recordings, or 0.15; with fewer than five recordings, if the synthetic median lies among the
+    real values or in the range of a paper; and if deliberately wrong models fail this test. It is
+    <em>weak</em> if one of these models passes too, so that the figure says little, and
+    <em>modelled</em> if there was nothing to compare with. The models were tuned on these recordings.</p>
     <p class="counts">\(counts.joined(separator: " "))</p>
     <nav>\(links.joined(separator: " "))</nav>
     </header>

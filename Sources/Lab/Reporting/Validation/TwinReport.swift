@@ -57,8 +57,8 @@ public func twinPage(_ comparisons: [TwinComparison], seeds: String) -> String {
     <body>
     <header>
     <h1>Recordings and their twins</h1>
-    <p>What was really sensed on a way, beside what the simulator senses on the same way at the same
-    moments, under seeds \(inXML(seeds)). The twins' figure is the median over the seeds.</p>
+    <p>The signals of real recordings, beside simulated signals along the same path at the same
+    times, under seeds \(inXML(seeds)). The twins' figure is the median over the seeds.</p>
     </header>
     <main>
     \(sections.joined(separator: "\n"))
@@ -83,7 +83,7 @@ private func table(_ figures: [TwinFigure]) -> String {
     return "<tr>" + cells.map { "<td>\(inXML($0))</td>" }.joined() + "</tr>"
   }
   let heads = [
-    "signal", "quantity", "unit", "real", "twins", "least to greatest", "off by", "KS",
+    "signal", "quantity", "unit", "real", "twins", "min to max", "off by", "KS",
     "Wasserstein",
   ]
   return """
@@ -138,14 +138,14 @@ public func fidelityPage(
   _ fidelities: [(study: String, figure: String, ranks: RankFidelity)]
 ) -> [UInt8] {
   var lines = [
-    "# How far simulation ranks as reality does", "",
-    "Variants of the stack on real recordings and on their twins, ranked by one figure. Tau is Kendall's,",
-    "with its 95 % interval by a bootstrap of the recordings; pairs are sure where the twins differ by more",
-    "than chance (95 %). Wanted are a tau of 0.7 and 90 % of the sure pairs in the order of reality. The",
-    "ceiling is the tau that a perfect simulation would get on so few recordings: the median of each seed's",
-    "twins against those of all others.",
+    "# Agreement of rankings between simulation and reality", "",
+    "Variants of the stack on real recordings and on their twins, ranked by one figure. Tau is Kendall's tau,",
+    "with its 95 % interval by a bootstrap of the recordings. Pairs are sure if the twins differ by more than",
+    "chance (95 %). The targets are a tau of 0.7, and 90 % of the sure pairs in the order of reality. The",
+    "ceiling is the tau that a perfect simulation would reach with so few recordings: the median of each",
+    "seed's twins against those of all others.",
     "",
-    "| study | figure | recordings | twins each | variants | tau | ceiling | sure pairs alike | reached |",
+    "| study | figure | recordings | twins each | variants | tau | ceiling | sure pairs agreed | reached |",
     "|---|---|---|---|---|---|---|---|---|",
   ]
   for (study, figure, ranks) in fidelities {
@@ -166,7 +166,7 @@ public func fidelityPage(
     }
     let wrong = ranks.sure.filter { !$0.isAgreed }
     guard !wrong.isEmpty else { continue }
-    lines += ["", "Otherwise in reality than on the twins, though the twins are sure:", ""]
+    lines += ["", "Pairs that are sure on the twins, but in the opposite order in reality:", ""]
     lines += wrong.map {
       "- \($0.lower) below \($0.higher): by \(figureText($0.twin)) on the twins, \(figureText($0.real)) in reality"
     }

@@ -32,7 +32,7 @@ function confusionTable(run, scenario) {
     }), make('td', { class: 'n' }, clock(total)));
   };
   return make('table', null,
-    make('caption', null, 'Shares of what the person did (rows), by what was reported (columns); '
+    make('caption', null, 'Shares of the true activity (rows) by reported activity (columns); '
       + '“none of these”: no flag was set'),
     make('thead', null, make('tr', null, make('th', { scope: 'col' }, 'Truly'),
       told.map(name => make('th', { scope: 'col', class: 'n' }, words[name] || name)),
@@ -52,7 +52,7 @@ function histogram(run, scenario, [, activity, bins, missed]) {
   const middle = latency && latency.get('p50') ? latency.get('p50')[5] : null;
   const words = `${activity}: ${plural(told, 'change')} reported`
     + (middle === null ? '' : `, half of them within ${figure(middle)} s`)
-    + (least === null ? '' : `, at best possible within ${figure(least)} s`)
+    + (least === null ? '' : `, at best within ${figure(least)} s`)
     + (missed ? `; ${missed.toLocaleString('en')} never reported` : '');
   const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words });
   const bar = (index, count, kind) => {

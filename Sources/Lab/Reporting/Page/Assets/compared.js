@@ -56,7 +56,7 @@ function showCompared(report) {
     : ['worse', 'undecided', 'better'].find(has) || 'as before';
   $('headline').append(make('p', { class: 'headline' },
     make('span', { class: `badge ${verdictClass[word] || (word === 'as before' ? 'kept' : '')}` }, word),
-    `Beside ${report.base}: ${report.summary}.`));
+    `Compared with ${report.base}: ${report.summary}.`));
   for (const note of report.notes) box.append(make('p', { class: 'notes' }, note));
   const order = { worse: 0, undecided: 1, better: 2, unchanged: 3, identical: 4 };
   for (const part of report.scenarios) {
@@ -69,7 +69,7 @@ function showCompared(report) {
         `${rows.length - moved.length} of ${plural(rows.length, 'figure')} identical`].join(' · ')));
     if (!moved.length) continue;
     box.append(make('div', { class: 'panel scroll', tabindex: '0', role: 'region',
-      'aria-label': `What moved in ${part.scenario}`, style: 'margin-bottom:1.2rem' },
+      'aria-label': `Changed figures of ${part.scenario}`, style: 'margin-bottom:1.2rem' },
     make('table', null,
       make('thead', null, make('tr', null, heads.map((head, index) =>
         head ? make('th', { scope: 'col', class: index > 1 && index < 7 ? 'n' : null }, head)

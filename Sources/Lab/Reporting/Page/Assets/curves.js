@@ -35,7 +35,7 @@ function showCurves() {
   const choice = $('curve-choice').value;
   curveLines = curvesOf(choice);
   if (!curveLines.length) {
-    $('curves').replaceChildren(make('p', null, 'No location was reported whose true place is known.'));
+    $('curves').replaceChildren(make('p', null, 'No reported location has a known true position.'));
     $('curve-table').replaceChildren();
     return;
   }
@@ -45,7 +45,7 @@ function showCurves() {
     * Math.min(1, Math.max(0, (Math.log10(Math.max(metres, 1e-3)) - from) / (to - from)));
   const y = share => top + (height - top - bottom) * (1 - share);
   const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img',
-    'aria-label': 'Share of locations whose error is at most so many metres; the table beside it has '
+    'aria-label': 'Share of locations up to an error in metres; the table beside it has '
       + 'the figures' });
   for (const share of [0, 0.25, 0.5, 0.67, 0.95, 1]) {
     svg.append(draw('path', { class: 'grid', d: `M${left} ${y(share)}H${width - right}` }),

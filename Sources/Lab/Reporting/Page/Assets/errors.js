@@ -59,7 +59,7 @@ function showErrorLegend(opened, floor) {
   const cells = errorsOn(opened.run, opened.track, floor);
   box.hidden = !layers.errors;
   const note = cells
-    ? `68 % of the locations reported, of all seeds and devices, were less far off; by the true place, in cells
+    ? `68 % error: 68 % of the reported locations, of all seeds and devices, are closer; by true position, in cells
       of ${cells.side} m with ${errorSteps.fewest} locations or more`.replace(/\s+/g, ' ')
     : 'No cell of this floor has enough reported locations';
   if (box.hidden || box.dataset.note === note) return;

@@ -26,12 +26,12 @@ runs.forEach((run, number) => {
   if (run.complete === false) remarks.push(`${which} is not complete.`);
   if (run.tracks_left_out > 0) {
     remarks.push(`${which} has ${plural(run.tracks_left_out, 'more device run')} than fit a page; `
-      + 'those shown are the first of each scenario and those that went worst.');
+      + 'those shown are the first of each scenario and the worst ones.');
   }
   if (run.missing.length) remarks.push(`${which} lacks ${run.missing.join(', ')}.`);
 });
 $('notes').textContent = remarks.join(' ');
-$('colophon').textContent = 'Made from the run’s folder alone. Truth is blue, what was reported is orange.';
+$('colophon').textContent = 'Made from the run’s folder only. The truth is blue, reports are orange.';
 
 // MARK: Verdicts
 function promised(limit, unit) {
@@ -66,7 +66,7 @@ function showBudgets() {
   if (!budgets.length) {
     $('headline').append(make('p', { class: 'headline' },
       make('span', { class: 'badge undecided' }, 'no budgets'),
-      'Nothing was promised, so nothing is kept or missed.'));
+      'There are no budgets to keep or miss.'));
     return;
   }
   const verdict = missed ? 'missed' : undecided ? 'undecided' : 'kept';
@@ -175,7 +175,7 @@ function showFigures() {
     make('thead', null, make('tr', null, heads.map(head =>
       make('th', { scope: 'col', class: numeric.has(head) ? 'n' : null }, head)))),
     make('tbody', null, body)));
-  const left = run.figures_left_out ? ` ${run.figures_left_out.toLocaleString('en')} more stand only in`
+  const left = run.figures_left_out ? ` ${run.figures_left_out.toLocaleString('en')} more are only in`
     + ' metrics.csv.' : '';
   $('figure-note').textContent = (rows.length > most
     ? `${most} of ${rows.length.toLocaleString('en')} rows are shown; a word or two above finds the rest.`

@@ -202,7 +202,7 @@ class Lanes {
     this.label(pen, row, 'Error', `0–${figure(top)} m`);
     if (peak > top) {
       pen.fillStyle = style('soft');
-      pen.fillText(`▴ above; most ${figure(peak)} m`, 0, row.y + 44, margin.left - 8);
+      pen.fillText(`▴ above; max ${figure(peak)} m`, 0, row.y + 44, margin.left - 8);
     }
     pen.fillStyle = style('faint');
     pen.fillRect(margin.left, row.y, this.width - margin.left - margin.right, row.height);

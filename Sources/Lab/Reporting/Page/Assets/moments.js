@@ -5,8 +5,8 @@ const kinds = {
   error: ['Large errors', 'Error', value => `${figure(value)} m`],
   honesty: ['Errors beyond the accuracy', 'Error over accuracy', value => `${figure(value)}×`],
   floor: ['Wrong floors', 'For', value => `${figure(value)} s`],
-  late: ['Late news', 'Late by', value => `${figure(value)} s`],
-  missed: ['No news', 'Told', () => 'never'],
+  late: ['Late reports', 'Late by', value => `${figure(value)} s`],
+  missed: ['Missing reports', 'Reported', () => 'never'],
 };
 
 function jump(side, moment) {
@@ -45,7 +45,7 @@ function showMoments() {
       make('td', null, moment.detail),
       make('td', null, make('button', {
         type: 'button', class: 'jump', disabled: !canJump,
-        title: canJump ? null : 'There was no room for this device in the page',
+        title: canJump ? null : 'The page has no room for this device',
         'aria-label': `Go to ${where}`, onclick: () => jump(side, moment),
       }, 'Go there')));
   });
@@ -67,6 +67,6 @@ if ($('moment-kind').options.length) {
   showMoments();
 } else {
   $('moment-kind').disabled = true;
-  $('moment-table').replaceChildren(make('p', { style: 'margin:0' }, 'None that is known.'));
+  $('moment-table').replaceChildren(make('p', { style: 'margin:0' }, 'None known.'));
 }
 redrawAll();

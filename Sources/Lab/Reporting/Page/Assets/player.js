@@ -31,7 +31,7 @@ const player = {
         ? `${sentence(sideName(side))}, ${runs[side].run}${set ? `: ${set}` : ''}` : '';
       const thin = twins[side] && twins[side].thinned ? ' (thinned: too long to show in full)' : '';
       pane.plan.caption.textContent = (this.opened[side] ? which
-        : `${which}: no such device in this run, or no room for it`) + thin;
+        : `${which}: this run has no such device, or the page has no room for it`) + thin;
     });
     this.makeFloors();
     this.followFloor();
@@ -211,8 +211,8 @@ const player = {
       : [['Spread of particles', `${figure(opened.cloud.spread[cloud])} m`]];
     const entries = [
       ['Error when reported', index < 0 ? '–' : fix.error[index] < 0 ? 'unknown'
-        : fix.error[index] >= 1.9e7 ? 'no place on Earth' : `${figure(fix.error[index])} m`],
-      ['Off by now', away >= 0 && away < 1e7 ? `${figure(away)} m` : '–'],
+        : fix.error[index] >= 1.9e7 ? 'invalid position' : `${figure(fix.error[index])} m`],
+      ['Error now', away >= 0 && away < 1e7 ? `${figure(away)} m` : '–'],
       ['Reported accuracy', index < 0 ? '–' : `${figure(fix.accuracy[index])} m`],
       ...spread,
       ['Age', index < 0 ? '–' : `${age < 10 ? age.toFixed(1) : figure(age)} s`],
@@ -271,9 +271,9 @@ function startPlayer() {
       ? make('optgroup', { label: scenario.name }, options) : options.length ? options : null);
     if (runs[0].scenarios.length === 1) $('device').replaceChildren(...options);
   });
-  const texts = { path: 'true way', fixes: 'all fixes', accuracy: 'accuracy',
+  const texts = { path: 'true path', fixes: 'all fixes', accuracy: 'accuracy',
     particles: 'particles', transmitters: 'transmitters', others: 'others', plans: 'floor plans',
-    errors: 'errors by place' };
+    errors: 'errors by position' };
   // Hundreds of access points hide a town's streets, so they are shown on demand.
   const most = Math.max(0, ...runs.flatMap(run => run.venues.map(one => one.transmitters.length)));
   layers.transmitters = most <= 200;

@@ -37,8 +37,8 @@ function head() {
   $('title').textContent = data.campaign || 'runs';
   const base = data.entries[data.base];
   $('about').textContent = base && base !== last
-    ? `${entryText(last)}, beside ${entryText(base)}. ${data.entries.length} entries.`
-    : `${entryText(last)}. Nothing is there to compare it with yet.`;
+    ? `${entryText(last)}, compared with ${entryText(base)}. ${data.entries.length} entries.`
+    : `${entryText(last)}. There is nothing to compare it with yet.`;
   const counts = {};
   for (const row of data.rows) if (row.verdict) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
   for (const verdict of ['worse', 'better', 'undecided', 'unchanged', 'identical']) {

@@ -38,7 +38,7 @@ public enum CondensedGuide {
       ("n", "the number of values of all devices"),
       (
         "pooled",
-        "the statistic over all values together; empty unless mean, share, rmse, min, max or count"
+        "the statistic of all values together; empty unless mean, share, rmse, min, max or count"
       ),
       ("mean", "the mean over device runs"), ("sd", "their standard deviation; empty for one"),
       ("min", "the minimum of the device runs"), ("p50", "their median"),
@@ -48,7 +48,7 @@ public enum CondensedGuide {
   /// A row per statistic and setting, with the change from the first setting.
   public static let setting = Table(
     file: "by_setting.csv",
-    row: "a statistic of a metric under one setting, beside the same under the first",
+    row: "a statistic of a metric under one setting, beside its value under the first setting",
     columns: [
       ("run", "the run's digest"),
       ("setting", "the settings, and the stack if it differs; 'as it is' without any"),
@@ -56,8 +56,8 @@ public enum CondensedGuide {
       ("statistic", "the statistic"), ("unit", "the unit of the figures"),
       ("n", "the number of values in the figure"), ("value", "the figure"),
       ("base_value", "the figure under the first setting; empty without one"),
-      ("change", "the figure less the base's"),
-      ("relative_change", "the change over the base's size; empty where that is zero"),
+      ("change", "the figure minus the base value"),
+      ("relative_change", "the change over the absolute base value; empty where that is zero"),
     ])
 
   public static let tables = [scenario, group, setting]

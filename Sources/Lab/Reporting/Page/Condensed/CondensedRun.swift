@@ -39,7 +39,7 @@ struct CondensedRun: Sendable {
     }
     let manifest = try JSONValue(path: folder + "/manifest.json")
     guard let run = manifest["run"]?.textValue else {
-      throw DocumentError("'\(folder)/manifest.json' explains no run: it has no \"run\"")
+      throw DocumentError("'\(folder)/manifest.json' describes no run: it has no \"run\"")
     }
     self.run = run
     try TableSeal.check(folder, manifest, ["metrics.csv", "budgets.csv"])

@@ -75,7 +75,7 @@ public struct FloorPlans: Sendable {
       let place = try? Geodetic(
         latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMetres: 0)
     else {
-      throw DocumentError("'\(path)': '\(table.text(0))' has an anchor at no place on Earth")
+      throw DocumentError("'\(path)': '\(table.text(0))' has an anchor with invalid coordinates")
     }
     return FloorPlanTransform.Anchor(
       place: place, pixel: Vec2(try table.number(6), try table.number(7)))
@@ -90,13 +90,13 @@ public struct FloorPlans: Sendable {
     }
     guard !fit.looksMirrored else {
       throw DocumentError(
-        "'\(path)': the anchors of '\(picture.name)' would fit mirrored; pixels count down from the top"
+        "'\(path)': the anchors of '\(picture.name)' would fit mirrored; pixels must be counted from the top down"
       )
     }
     guard fit.rootMeanSquareMetres <= Self.mostMiss else {
       throw DocumentError(
-        "'\(path)': the anchors of '\(picture.name)' miss by \(Int(fit.rootMeanSquareMetres)) m in the "
-          + "mean; one of them is perhaps wrong")
+        "'\(path)': the anchors of '\(picture.name)' are off by \(Int(fit.rootMeanSquareMetres)) m on "
+          + "average; one of them may be wrong")
     }
     return fit.transform
   }
@@ -111,7 +111,8 @@ public struct FloorPlans: Sendable {
     } else if bytes.starts(with: Array("<svg".utf8)) || bytes.starts(with: Array("<?xml".utf8)) {
       kind = "image/svg+xml"
     } else {
-      throw DocumentError("'\(file)' is no picture that a page can show: PNG, JPEG or SVG")
+      throw DocumentError(
+        "'\(file)' isn't a picture that a page can show: it must be PNG, JPEG or SVG")
     }
     return "data:\(kind);base64," + base64(bytes)
   }
@@ -125,7 +126,7 @@ public struct FloorPlans: Sendable {
   func json(for run: RunReport) throws(DocumentError) -> JSONValue {
     guard let frame = run.scenarios.lazy.compactMap({ run.frame(ofScenario: $0) }).first else {
       throw DocumentError(
-        "the run's folder doesn't say where it took place, so no plan can be laid")
+        "the run's folder has no position of its venue, so plans can't be placed")
     }
     var list: [JSONValue] = []
     for picture in pictures {
