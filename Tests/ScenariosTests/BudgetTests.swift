@@ -73,7 +73,7 @@ struct BudgetTests {
     ("nees.p50 < 1", "s.yaml:6:5: expected a budget"), ("[a]", "s.yaml:6:5: expected a"),
     ("nes.p50 <= 1", "s.yaml:6:5: unknown metric 'nes.p50' (did you mean 'nees.p50'?)"),
     ("ttff.p50 <= 1 m", "s.yaml:6:5: unknown unit 'm'"),
-    ("{limit: power.mean <= 1 W, only: floor == 1}", "s.yaml:6:6: 'power' is of a device's whole"),
+    ("{limit: power.mean <= 1 W, only: floor == 1}", "s.yaml:6:6: 'power' covers a device's whole"),
   ]) func mistakesAreNamed(budget: String, complaint: String) {
     do throws(DocumentError) {
       _ = try decodeDocument(Scenario.self, bytes: scenario(budget), name: "s.yaml")

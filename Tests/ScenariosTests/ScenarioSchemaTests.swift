@@ -17,17 +17,17 @@ struct ScenarioSchemaTests {
       // References between parts of a file.
       "two levels have the same ordinal", "which the venue lacks", "have the same name",
       "two different ends", "a place's level is known", "must come after 'from'",
-      "must be something that leads nowhere", "two agents are called", "the exterior",
-      // Impossible trains.
+      "must be an activity at one place", "two agents are called", "the exterior",
+      // What no train can do.
       "a train", "the stop at",
-      // Contradictory expectations.
-      "excludes a number", "excludes 'share'", "who acts on the truth",
+      // What an expectation can't be and have at once.
+      "excludes a number", "excludes 'share'", "a script that acts on the truth",
       // What a claim needs, and who judges nothing.
-      "a claim needs", "no claim can rest", "training data", "belongs to queryPedometer",
+      "a claim needs", "a claim can't depend", "has learned", "belongs to queryPedometer",
       // Limits that nothing could miss, or nothing keep.
-      "leaves one side open", "nothing can ", "has no sign",
-      // Required parts of a study, and contradictory figures.
-      "neither 'scenarios' nor 'recordings'", "doesn't go with 'magnitude'",
+      "leaves one side open", "can never be ", "has no sign",
+      // What a study must have, and what a figure can't be at once.
+      "neither 'scenarios' nor 'recordings'", "excludes 'magnitude'",
     ].contains { complaint.contains($0) }
   }
 

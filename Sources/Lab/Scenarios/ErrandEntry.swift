@@ -40,7 +40,7 @@ public indirect enum ErrandEntry: DocumentObject {
       .key("chat", whole, "Stop for a chat.") { .stay(.standing, for: $0) },
       .key("dance", whole, "Dance to a beat, such as Zumba.") { .stay(.dancing, for: $0) },
       .key(
-        "wait_until", whole, "Wait until a time after the begin of the scenario or the repetition."
+        "wait_until", whole, "Wait until a time after the start of the scenario or the repetition."
       ) { .waitUntil($0) },
       .key("walk", GoEntry.form, "Walk to a place or a point.") { .go($0, running: false) },
       .key("run", GoEntry.form, "Run to a place or a point.") { .go($0, running: true) },
@@ -129,9 +129,10 @@ public struct VisitEntry: DocumentObject {
     to = TargetEntry("to", from: &object, "Target: a place, or metres east, north.")
     length = object.required(
       "for", .distribution(.time, .between(0, 8 * 86_400)), "Duration of the stay.")
-    doing = object.optional("doing", .choice(Doing.self), default: .standing, "Stay's activity.")
+    doing = object.optional(
+      "doing", .choice(Doing.self), default: .standing, "Activity of the stay.")
     object.check(
-      !doing.isOnFoot && !doing.isCarried, at: "doing", "must be something that leads nowhere")
+      !doing.isOnFoot && !doing.isCarried, at: "doing", "must be an activity at one place")
   }
 }
 
@@ -217,7 +218,7 @@ public struct RepeatEntry: DocumentObject {
   public init(from object: inout ObjectReader) {
     times = object.required("times", .int(1...10_000), "Number of repetitions.")
     every = object.optional(
-      "every", .duration(.between(1, 8 * 86_400)), "Period of the repetition, from begin to begin.")
+      "every", .duration(.between(1, 8 * 86_400)), "Period of the repetition, from start to start.")
     steps = object.list("steps", of: ErrandEntry.self, atLeast: 1, "Errands of each repetition.")
   }
 }

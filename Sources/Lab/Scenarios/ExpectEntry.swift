@@ -30,7 +30,7 @@ public struct ExpectEntry: DocumentObject {
       "since", AnchorForm(), default: .start,
       "Origin of the window's time: 'region in home', 'doing sitting', 'told paused'.")
     let span = QuantityForm.quantity(.time, .between(-86_400, 8 * 86_400))
-    from = object.optional("from", span, default: 0, "Begin of the window.")
+    from = object.optional("from", span, default: 0, "Start of the window.")
     until = object.optional("until", span, "End of the window; by default that of the run.")
     isNever = object.optional("never", .bool, default: false, "True if the event must not come.")
     least = object.optional("least", .int(1...1_000_000), "Minimum number of events in the window.")
@@ -72,7 +72,7 @@ struct EventNameForm: DocumentForm {
       return nil
     }
     guard event.text == text, isOneLine(text) else {
-      context.report("expected what '\(event.name):' is about on the same line", at: node)
+      context.report("expected the subject of '\(event.name):' on the same line", at: node)
       return nil
     }
     return event

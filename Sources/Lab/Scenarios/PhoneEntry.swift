@@ -72,8 +72,8 @@ public struct PhoneEntry: DocumentObject {
       "acts_on_truth", .bool, default: false, "Confirms 'when', although it helps the stack.")
     object.check(
       trigger.followsWhatIsKnown || isMarked, at: "when",
-      "who acts on the truth helps the stack: let it follow a clock ('at') or what the app is told "
-        + "('on'), or mark it by 'acts_on_truth: true'; no claim may rest on it then")
+      "a script that acts on the truth helps the stack: use a time ('at') or an event of the app "
+        + "('on'), or confirm it with 'acts_on_truth: true'; a claim must not depend on it then")
     app = object.optional("app", .identifier, default: "app", "App of the act.")
     let span = QuantityForm.quantity(.time, .between(0, 86_400))
     act = object.oneOf(

@@ -91,11 +91,12 @@ public struct Scenario: DocumentObject {
     guard claim != nil else { return }
     object.check(
       !breaks.isEmpty, at: "claim",
-      "a claim needs 'breaks:' that name what it rests on, and what is missed without it")
+      "a claim needs 'breaks:' with the settings that it depends on, and the budgets missed without them"
+    )
     for agent in agents {
       object.check(
         !agent.phone.contains { $0.value.actsOnTruth }, at: "claim",
-        "no claim can rest on '\(agent.name.value)', whose script acts on the truth")
+        "a claim can't depend on '\(agent.name.value)', whose script acts on the truth")
     }
   }
 
@@ -123,6 +124,6 @@ public struct GPSStart: DocumentObject, Hashable {
   public init(from object: inout ObjectReader) {
     week = object.required("week", .int(1024...9999), "The GPS week, without roll-over.")
     intoWeek = object.required(
-      "into_week", .duration(.between(0, 604_799)), "Time since the begin of the week.")
+      "into_week", .duration(.between(0, 604_799)), "Time since the start of the week.")
   }
 }

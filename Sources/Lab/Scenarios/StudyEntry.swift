@@ -181,7 +181,8 @@ public struct StudyMetricEntry: DocumentObject {
       "pooled", .bool, default: false,
       "Take all seeds' values together, in place of the median of the seeds' figures.")
     object.check(
-      !(isMagnitude && isPooled), at: "pooled", "doesn't go with 'magnitude', which is of a seed")
+      !(isMagnitude && isPooled), at: "pooled",
+      "excludes 'magnitude', which applies to each seed's figure")
     part = ScoreFilter.part(from: &object)
   }
 

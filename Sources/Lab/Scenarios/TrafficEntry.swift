@@ -34,9 +34,10 @@ public struct SlowEntry: DocumentObject {
     road = object.required("road", .located(.string), "Name of the road.")
     speed = object.required("speed", .quantity(.speed, .between(0.2, 60)), "Speed on the road.")
     from = object.optional(
-      "from", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "Slow time's begin.")
+      "from", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "Start of the slow time.")
     until = object.optional(
-      "until", .quantity(.time, .between(0, 8 * 86_400)), default: 8 * 86_400, "Slow time's end.")
+      "until", .quantity(.time, .between(0, 8 * 86_400)), default: 8 * 86_400,
+      "End of the slow time.")
     object.check(from < until, at: "until", "must come after 'from'")
   }
 }

@@ -15,7 +15,7 @@ public struct TrainEntry: DocumentObject {
 
   public init(from object: inout ObjectReader) {
     along = object.required(
-      "along", .list(.point, count: 2...1000), "Begin, bends and end of the line.")
+      "along", .list(.point, count: 2...1000), "Start, bends and end of the line.")
     // 80 km/h is the speed of suburban trains between stops; an estimate.
     speed = object.optional(
       "speed", .quantity(.speed, .between(3, 100)), default: 80 / 3.6,

@@ -226,7 +226,8 @@ struct PlanMaker {
       }
       wrong.append(
         Diagnostic(
-          place: target.place, message: "this is on level \(ordinal), which '\(venue.name)' lacks"))
+          place: target.place,
+          message: "this is on level \(ordinal), which '\(venue.name)' doesn't have"))
       return nil
     }
   }
