@@ -130,7 +130,7 @@ struct ReportTests {
     try sandbox.write("kept/manifest.json", manifest)
     let sealed = try sandbox.venuesim("report", "kept")
     #expect(
-      sealed.status == 2 && sealed.errors.contains("fixes.csv' isn't as the run wrote it"),
+      sealed.status == 2 && sealed.errors.contains("fixes.csv' has changed since the run wrote it"),
       "\(sealed)")
     #expect(!sandbox.exists("kept/" + Self.page))
   }

@@ -82,12 +82,12 @@ struct WeeksTests {
     #expect(bump.status == 0, "\(bump)")
     for (words, told) in [
       (["report", "--store", "none.sqlite"], "none.sqlite"),
-      (["report", "--store", "text.sqlite"], "not an SQLite database"),
-      (["report", "--store", "newer.sqlite"], "newer version"),
-      (["report", "weekly", "--store", "weeks.sqlite"], "nothing of the campaign 'weekly'"),
+      (["report", "--store", "text.sqlite"], "no SQLite database"),
+      (["report", "--store", "newer.sqlite"], "newer venuesim"),
+      (["report", "weekly", "--store", "weeks.sqlite"], "no entry of the campaign 'weekly'"),
       (
         ["report", "--store", "weeks.sqlite", "--since", "zzz"],
-        "no entry before the last is of 'zzz'"
+        "no entry before the last matches 'zzz'"
       ),
       (
         ["record", "--out", "none", "--store", "weeks.sqlite", "--commit", "x"],
@@ -113,7 +113,8 @@ struct WeeksTests {
     let changed = try sandbox.venuesim(
       "campaign", "record", "--out", "at-aaa1", "--store", "weeks.sqlite", "--commit", "x")
     #expect(
-      changed.status == 2 && changed.errors.contains("isn't as the run wrote it"), "\(changed)")
+      changed.status == 2 && changed.errors.contains("has changed since the run wrote it"),
+      "\(changed)")
   }
 
   /// Tables of plain runs have checksums, and changed ones are rejected by name.

@@ -81,14 +81,14 @@ struct MetricTests {
     ("steps.error.p50 >= -2 %", "leaves one side open", "steps.error.p50 within 2 %"),
     ("along_track_error.p95 <= 3 m", "leaves one side open", "along_track_error.p95 within 3 m"),
     ("horizontal_error.p95 within 6 m", "has no sign", nil),
-    // Budgets that every stack keeps, or that none can.
-    ("availability.share >= 0 %", "nothing can miss", nil),
-    ("availability.share >= -3 %", "nothing can miss", nil),
-    ("availability.share <= 100 %", "nothing can miss", nil),
-    ("availability.share >= 101 %", "nothing can keep", nil),
-    ("horizontal_error.p95 <= -1 m", "nothing can keep", nil),
-    ("horizontal_error.p95 >= 0 m", "nothing can miss", nil),
-    ("steps.error.p50 within -1 %", "nothing can keep", nil),
+    // What every stack keeps, and what none can.
+    ("availability.share >= 0 %", "can never be missed", nil),
+    ("availability.share >= -3 %", "can never be missed", nil),
+    ("availability.share <= 100 %", "can never be missed", nil),
+    ("availability.share >= 101 %", "can never be kept", nil),
+    ("horizontal_error.p95 <= -1 m", "can never be kept", nil),
+    ("horizontal_error.p95 >= 0 m", "can never be missed", nil),
+    ("steps.error.p50 within -1 %", "can never be kept", nil),
   ]) func explainsABudgetItCannotRead(text: String, cause: String, suggestion: String?) {
     let error = #expect(throws: DocumentFormError.self) { try Budget(text) }
     #expect(error?.message.contains(cause) == true, "\(error?.message ?? "")")

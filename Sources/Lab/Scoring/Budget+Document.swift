@@ -63,8 +63,9 @@ extension ScoreFilter {
     device = object.optional(
       "devices", Self.patternForm, "Names of the devices to include; * stands for any text.")
     let span = QuantityForm.quantity(.time, .between(0, 8 * 86_400))
-    let begin = object.optional("from", span, "Begin of the time range, after the start.")
-    let end = object.optional("until", span, "End of the time range, after the start.")
+    let begin = object.optional(
+      "from", span, "Start of the time range, since the start of the run.")
+    let end = object.optional("until", span, "End of the time range, since the start of the run.")
     if let begin, let end { object.check(begin < end, at: "until", "must come after 'from'") }
     from = begin.map { SimTime(seconds: $0) }
     until = end.map { SimTime(seconds: $0) }

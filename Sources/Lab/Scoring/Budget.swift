@@ -113,7 +113,7 @@ extension Metric {
   /// Returns an error message if the metric can't be limited in a part of a run; else nil.
   func complaint(about filter: ScoreFilter?) -> String? {
     guard let filter, filter.concernsMoments, !hasMoments else { return nil }
-    return "'\(self.name)' is of a device's whole run; it can be limited for some devices only"
+    return "'\(self.name)' covers a device's whole run; its only possible condition is 'devices'"
   }
 
   /// True if each value belongs to a moment, so that parts of a run have values too.

@@ -26,7 +26,7 @@ extension FigureLimit {
     // Below the range, a minimum is always kept and a maximum never; above it, the other way round.
     let isVain = (relation == .atLeast) == isBelow
     let end = isBelow ? "never below \(shown(low))" : "never above \(shown(high))"
-    return ("nothing can \(isVain ? "miss" : "keep") '\(text)': \(name) is \(end)", nil)
+    return ("'\(text)' can never be \(isVain ? "missed" : "kept"): \(name) is \(end)", nil)
   }
 
   private var name: String { "\(metric.name).\(statistic.rawValue)" }

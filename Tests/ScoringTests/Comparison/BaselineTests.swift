@@ -30,9 +30,9 @@ struct BaselineTests {
     ("20.1234568", "nan", "not a number"), ("20.1234568", "inf", "infinite"),
     ("20.1234568", "much", "expected a number"), ("seed_1", "seed", "'seed_1'"),
     ("horizontal_error.p95", "horizontal_eror.p95", "'horizontal_error.p95'"),
-    ("about,scenario,", "about,scene,", "does not say its scenario"),
+    ("about,scenario,", "about,scene,", "has no scenario"),
     ("scenario_sha256,,aa", "scenario_sha256,,", "scenario_sha256"),
-    ("kind,name", "sort,name", "is no baseline"), ("figure,", "figures,", "'figures'"),
+    ("kind,name", "sort,name", "isn't a baseline"), ("figure,", "figures,", "'figures'"),
     ("figure,horizontal_error.p95,m,20.1234568,,3.33333333e-08", "", "is empty"),
   ]) func mistakesAreNamed(old: String, new: String, complaint: String) throws {
     let text = String(decoding: try baseline().csv, as: UTF8.self)

@@ -13,7 +13,7 @@ private let learn = "scikit-learn 1.9 metrics of the same name, over whole secon
 private let asked =
   """
   by whole seconds of known activity, over the history that an app queries afterwards; \
-  by the last answer, from the begin of its first record
+  by the last answer, from the start of its first record
   """
 
 private let batched =
@@ -124,7 +124,8 @@ package struct ActivityChangeMetrics: Sendable {
     for 10 s (moves within a car park don't count), to the first second at which automotive is reported; \
     0 if it was reported before. Rides never reported are counted by activity.told.
     """,
-    source: "WWDC14 session 612 (a dash tells driving at drive-off); 1 m/s and 10 s are ours")
+    source:
+      "WWDC14 session 612 (on a dash, driving is recognised at drive-off); 1 m/s and 10 s are ours")
   package let told = Entry.share(
     "activity.told",
     "Share of the true changes of activity that were reported before the next one.")

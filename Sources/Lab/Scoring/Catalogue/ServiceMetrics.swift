@@ -96,7 +96,7 @@ package struct JournalMetrics: Sendable {
 package struct PauseMetrics: Sendable {
   package let delay = Entry.time(
     "pause.delay", least: 15,
-    "Time from the begin of a rest to the first pause reported in it; \(restRule).")
+    "Time from the start of a rest to the first pause reported in it; \(restRule).")
   package let recall = Entry.share(
     "pause.recall",
     "Share of the rests of 20 min or more in which a pause was reported; \(restRule).")
@@ -135,13 +135,13 @@ package struct PauseAgreementMetrics: Sendable {
       + "locations continue, 10 s or more within 3 m"
     caught = Entry.share(
       "pause.\(name).caught",
-      "Share of the stops with a pause \(way) within 10 s of their begin; \(stop).")
+      "Share of the stops with a pause \(way) within 10 s of their start; \(stop).")
     late = Entry.share(
       "pause.\(name).late", better: .lower,
-      "Share of the stops with a pause \(way) later than 10 s after their begin; \(stop).")
+      "Share of the stops with a pause \(way) later than 10 s after their start; \(stop).")
     delay = Entry.number(
       "pause.\(name).delay", "s", better: .nearZero, least: 1,
-      "Time from the begin of a stop to the pause \(way); \(stop).")
+      "Time from the start of a stop to the pause \(way); \(stop).")
     falsePerHour = Entry.number(
       "pause.\(name).false_per_hour", "1/h", least: 0.5,
       "Pauses \(way) in motion, more than 10 s from any stop, per hour; \(stop).")
@@ -153,12 +153,12 @@ package struct ResumeMetrics: Sendable {
   package let delay = Entry.time(
     "resume.delay", least: 5,
     """
-    Time from the begin of a movement while paused to the first resumption reported in it; \
+    Time from the start of a movement while paused to the first resumption reported in it; \
     \(restRule).
     """)
   package let recall = Entry.share(
     "resume.recall",
-    "Share of the movements begun while paused in which a resumption was reported; \(restRule).")
+    "Share of the movements started while paused in which a resumption was reported; \(restRule).")
   package let precision = Entry.share(
     "resume.precision", "Share of the reported resumptions that came in movement; \(restRule).")
 }

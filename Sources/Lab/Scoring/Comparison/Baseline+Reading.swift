@@ -51,13 +51,13 @@ extension Baseline {
     guard let found, found == figuresVersion else {
       throw DocumentError(
         "'\(csv.file)' has figures of version \(found.map { "\($0)" } ?? "unknown"), not "
-          + "\(figuresVersion); make it anew with gate --update --reason '...'")
+          + "\(figuresVersion); make it again with gate --update --reason '...'")
     }
     for (name, value) in [
       ("scenario", table.scenario), ("scenario_sha256", table.scenarioDigest),
       ("venue_sha256", table.venueDigest),
     ] where value.isEmpty && (table.recordings.isEmpty || name == "scenario") {
-      throw DocumentError("'\(csv.file)' does not say its \(name)")
+      throw DocumentError("'\(csv.file)' has no \(name)")
     }
     guard !table.figures.isEmpty else {
       throw DocumentError("'\(csv.file)' is empty: no seed of it has any figure")
@@ -74,7 +74,7 @@ extension Baseline {
   private static func columns(_ csv: CSVReader) throws(DocumentError) -> [SeedColumn] {
     guard csv.columns.starts(with: ["kind", "name", "unit"]), csv.columns.count > 3 else {
       throw DocumentError(
-        "'\(csv.file)' is no baseline: expected the columns kind, name, unit, seed_1, ...")
+        "'\(csv.file)' isn't a baseline: expected the columns kind, name, unit, seed_1, ...")
     }
     var seeds: [SeedColumn] = []
     for (column, name) in csv.columns.enumerated().dropFirst(3) {

@@ -196,7 +196,7 @@ private func checkComparable(
   var wrong: [String] = []
   let name = "scenario '\(base.scenario)': "
   func differ(_ what: String, _ old: String, _ now: String) -> String {
-    "\(name)\(base.source) is of another \(what) (\(old.prefix(12)), not \(now.prefix(12)))"
+    "\(name)\(base.source) has another \(what) (\(old.prefix(12)), not \(now.prefix(12)))"
   }
   if !base.scenarioDigest.isEmpty, !new.scenarioDigest.isEmpty,
     base.scenarioDigest != new.scenarioDigest
@@ -249,7 +249,7 @@ private func differences(of base: FigureTable, _ new: FigureTable) -> [String] {
       }), !old.digest.isEmpty, !now.digest.isEmpty, old.digest != now.digest
     else { continue }
     wrong.append(
-      "recording '\(old.name)' of \(base.source) has another content than that of \(new.source)")
+      "recording '\(old.name)' of \(base.source) differs in content from that of \(new.source)")
   }
   return wrong
 }

@@ -12,7 +12,7 @@ extension FigureTable {
     let manifest = try JSONValue(path: folder + "/manifest.json")
     guard manifest["complete"] == true else {
       throw DocumentError(
-        "the run in '\(folder)' was cut short or is no run; go on with it by --resume first")
+        "the run in '\(folder)' is incomplete, or isn't a run; continue it with --resume first")
     }
     try TableSeal.check(folder, manifest, ["metrics.csv"])
     if let recordings = manifest["recordings"]?.elements {

@@ -43,7 +43,7 @@ struct MomentSearch {
     if chosen.isEmpty {
       // A figure of a whole run, such as its steps, has no moment; only its devices can be named.
       chosen = keys.prefix(count).map {
-        Candidate(key: $0, time: nil, place: "", size: 0, text: "moved most of all \(unit)s")
+        Candidate(key: $0, time: nil, place: "", size: 0, text: "largest change of all \(unit)s")
       }
     }
     return chosen.map {

@@ -43,20 +43,21 @@ public struct TableSeal: Hashable, Sendable {
       let path = folder + "/" + member.key
       guard let seal = TableSeal(member.value) else {
         throw DocumentError(
-          "'\(folder)/manifest.json' seals '\(member.key)' in no way that is known")
+          "'\(folder)/manifest.json' has an unknown kind of checksum for '\(member.key)'")
       }
       var writing = TableSealing()
       let isWhole = forEachPiece(ofFile: path) { writing.add($0) }
       let found = writing.seal
       guard isWhole else {
-        throw DocumentError("'\(path)' is missing, and the run in '\(folder)' had it")
+        throw DocumentError("'\(path)' is missing, but the run in '\(folder)' wrote it")
       }
       guard found == seal else {
         let what =
           found.rows == seal.rows
           ? "its content differs" : "it has \(found.rows) rows, not \(seal.rows)"
         throw DocumentError(
-          "'\(path)' isn't as the run wrote it: \(what); run it again, or take what the run wrote")
+          "'\(path)' has changed since the run wrote it: \(what); run it again, or restore the file"
+        )
       }
     }
   }

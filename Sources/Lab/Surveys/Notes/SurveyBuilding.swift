@@ -32,12 +32,12 @@ extension SurveyResult {
       let (again, place) = Self.notes(of: sources, untoldFloor: 0)
       (notes, frame) = (again, place)
       if !notes.readings.isEmpty {
-        notes.remarks.append("no recording tells a floor, so all of it counts as floor 0")
+        notes.remarks.append("no recording has a floor, so everything counts as floor 0")
       }
     }
     guard let frame, !notes.readings.isEmpty else {
       throw DocumentError(
-        "none of the \(sources.count) recordings tells what was heard where"
+        "none of the \(sources.count) recordings has signals with known positions"
           + (notes.remarks.first.map { ": \($0)" } ?? ""))
     }
     notes.joinNetworks()
@@ -62,7 +62,7 @@ extension SurveyResult {
             .flatMap { try? Geodetic($0.coordinate) }.map { LocalFrame(origin: $0) }
         }
         guard let frame else {
-          notes.remarks.append("\(source.name): no truth, so nothing can be learnt of it")
+          notes.remarks.append("\(source.name): no truth, so the survey can't use it")
           continue
         }
         notes.add(read.recording, in: frame)

@@ -20,7 +20,7 @@ extension SurveyNotes {
   ///   - frame: The frame of the survey.
   package mutating func add(_ recording: Recording, in frame: LocalFrame) {
     guard let truth = RecordedTruth(recording.truth) else {
-      return remarks.append("\(recording.header.device): no truth, so nothing can be learnt of it")
+      return remarks.append("\(recording.header.device): no truth, so the survey can't use it")
     }
     walk += 1
     let coming = recording.observations.reduce(0) { $0 + $1.item.strengthCount }
@@ -49,7 +49,9 @@ extension SurveyNotes {
     heard += settle(&beacons, since: window, truth, frame)
     addPressures(of: recording, truth, frame)
     addFields(of: recording, truth, frame)
-    if heard == 0 { remarks.append("\(recording.header.device): nothing was heard where it was") }
+    if heard == 0 {
+      remarks.append("\(recording.header.device): no signal was received at a known position")
+    }
   }
 
   /// Position and level of the surveyor, if known.
