@@ -88,10 +88,10 @@ struct MotionTwinTests {
 
   @Test func sayWhatIsMissing() throws {
     let cases: [([TruthSample], Double, String)] = [
-      ([], 100, "tells neither true places"),
-      // The step times are unknown.
-      ([.steps(80, at: SimTime(seconds: 60))], 100, "nor when steps were taken"),
-      (Self.walk(rate: 1.8), 1200, "thin the recording out"),
+      ([], 100, "has no true positions"),
+      // Nobody knows when the steps were taken.
+      ([.steps(80, at: SimTime(seconds: 60))], 100, "no times of steps"),
+      (Self.walk(rate: 1.8), 1200, "resample the recording"),
     ]
     for (truth, hertz, message) in cases {
       do {

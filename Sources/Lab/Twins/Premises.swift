@@ -66,8 +66,8 @@ package struct Premises: Sendable {
     }
     guard !sources.isEmpty else {
       throw DocumentError(
-        "no transmitter is heard \(Self.fewestReadings) times on a floor that the map has, so there is "
-          + "nothing for twins to hear")
+        "no transmitter is received \(Self.fewestReadings) times on a floor of the map, so twins "
+          + "would receive nothing")
     }
   }
 

@@ -52,15 +52,15 @@ package struct StreetDistrict: DocumentObject, Hashable {
       self[keyPath: path] = object.optional(
         key, .number(.between(0, most)), default: self[keyPath: path], about)
     }
-    metres("width", \.width, "Street width from facade to facade, median.")
-    share("width_spread", \.widthSpread, "Sigma of the log-normal street width.", 2)
-    metres("height", \.height, "Height of ordinary buildings, median.")
-    share("height_spread", \.heightSpread, "Sigma of the log-normal building height.", 2)
-    share("towers", \.towers, "Share of towers among the buildings.")
-    metres("tower_height", \.towerHeight, "Height of towers, median.")
-    metres("front", \.front, "Length of a facade, median.")
-    share("gaps", \.gaps, "Share of missing facades.")
-    metres("block", \.block, "Distance between side streets.")
+    metres("width", \.width, "Median width of the street, from facade to facade.")
+    share("width_spread", \.widthSpread, "Standard deviation of the logarithm of the width.", 2)
+    metres("height", \.height, "Median height of ordinary buildings.")
+    share("height_spread", \.heightSpread, "Standard deviation of the logarithm of the heights.", 2)
+    share("towers", \.towers, "Share of buildings that are towers.")
+    metres("tower_height", \.towerHeight, "Median height of towers.")
+    metres("front", \.front, "Median length of a facade.")
+    share("gaps", \.gaps, "Share of facades that are missing.")
+    metres("block", \.block, "Median distance from one side street to the next.")
     metres("side_street", \.sideStreet, "Width of side streets.")
     metres("depth", \.depth, "Depth of buildings.")
     metres("yard", \.yard, "Distance from a building to the row behind it.")
@@ -68,8 +68,8 @@ package struct StreetDistrict: DocumentObject, Hashable {
     roughness = object.optional(
       "roughness", .quantity(.decibels, .between(0, 40)), default: roughness,
       "Reflection loss of facades by roughness.")
-    share("scatter", \.scatter, "Share of power that facades scatter diffusely.")
-    metres("reach", \.reach, "Max distance of reflecting facades.")
+    share("scatter", \.scatter, "Share of power that facades scatter in all directions.")
+    metres("reach", \.reach, "Maximum distance at which reflections of facades are received.")
   }
 
   /// Streets between buildings of six to eight floors, with some towers.

@@ -43,8 +43,8 @@ package struct SurveyedTwins: Sendable {
     let (parts, surveyors) = (try read(sources), try read(surveyors))
     guard let map = (parts + surveyors).compactMap(\.read.map).first else {
       throw DocumentError(
-        "the recordings come without a map, and twins indoors need the floors: a data set's own map "
-          + "beside them would help")
+        "the recordings have no map, but indoor twins need the floors: put the data set's own map "
+          + "beside them")
     }
     let all = (surveyors + parts).map(\.read.recording)
     premises = try Premises(hearing: all, in: map)

@@ -100,7 +100,7 @@ package struct Twin: Sendable {
   ) throws(DocumentError) -> LocalFrame {
     guard let first = recording.truth.first(where: { $0.known.contains(.position) }) else {
       throw DocumentError(
-        "the recording has no true way to follow: a file of true places beside it would help")
+        "the recording has no true path: put a file of true positions beside it")
     }
     let height = first.known.contains(.altitude) ? first.altitudeMetres : 0
     do {
@@ -110,7 +110,7 @@ package struct Twin: Sendable {
           longitudeDegrees: first.coordinate.longitudeDegrees,
           altitudeMetres: height - manner.placement.heightMetres))
     } catch {
-      throw DocumentError("the recording's true way begins nowhere: \(error)")
+      throw DocumentError("the recording's true path begins at an invalid position: \(error)")
     }
   }
 
@@ -153,9 +153,9 @@ package struct Twin: Sendable {
     guard 2 * inside < way.count, let first = way.first else { return }
     let away = Int((first.distance(to: (box.minimum + box.maximum) / 2) / 1000).rounded())
     throw DocumentError(
-      "the recording's way is not in venue '\(venue.name)': it begins \(away) km from its middle, "
-        + "and \(way.count - inside) of its \(way.count) places are outside; name its own venue, or "
-        + "none for a street of its kind")
+      "the recording's path is not in venue '\(venue.name)': it begins \(away) km from its centre, "
+        + "and \(way.count - inside) of its \(way.count) positions are outside; name its own venue, or "
+        + "none for a generated street")
   }
 
   /// Max distance of a path outside the venue's buildings, in m.
@@ -179,8 +179,8 @@ package struct Twin: Sendable {
     let usable = broadcast.satellites(at: start + duration / 2, healthyOnly: false)
     guard usable.count >= 4 else {
       throw DocumentError(
-        "the recording has orbits of \(usable.count) satellites, too few for a twin: a RINEX "
-          + "navigation file of its day beside it would help")
+        "the recording has orbits of \(usable.count) satellites, too few for a twin: put a RINEX "
+          + "navigation file of its day beside it")
     }
     return GNSSSky(
       broadcast, from: start, duration: duration, constellations: systems(in: recording))
@@ -202,8 +202,8 @@ package struct Twin: Sendable {
     if case .on(var motion) = signals.motion, let hertz = rate(of: recording) {
       guard rates.contains(hertz) else {
         throw DocumentError(
-          "its motion sensors are read \(hertz) times a second, and the simulator reads them "
-            + "\(Int(rates.lowerBound)) to \(Int(rates.upperBound)) times: thin the recording out")
+          "its motion sensors are read \(hertz) times a second, but the simulator reads them "
+            + "\(Int(rates.lowerBound)) to \(Int(rates.upperBound)) times: resample the recording")
       }
       motion.sampleRateHertz = hertz
       signals.motion = .on(motion)

@@ -23,16 +23,16 @@ package struct TwinSettings: DocumentObject, Hashable {
 
   package init(from object: inout ObjectReader) {
     signals = object.optional(
-      "signals", .object(SignalSettings.self), default: signals, "Settings of the signal models.")
+      "signals", .object(SignalSettings.self), default: signals, "Signal models.")
     street = object.optional(
       "street",
       ChoiceForm<StreetName>.choice(StreetName.self).or(
         .object(StreetDistrict.self), scalar: \.district, collection: { $0 }),
-      default: street, "Buildings along the path, if no venue is given.")
+      default: street, "Buildings along the path, without a venue.")
     placement = object.optional(
-      "placement", .choice(Placement.self), "Placement of the device.")
+      "placement", .choice(Placement.self), "Placement of the device on the body.")
     moving = object.optional(
-      "moving", .choice(Doing.self), "Activity of the bearer while moving.")
+      "moving", .choice(Doing.self), "Activity of the carrier while moving.")
   }
 
   /// Parses settings such as `signals.gnss.receiver=module`; later ones override earlier ones.
@@ -41,8 +41,8 @@ package struct TwinSettings: DocumentObject, Hashable {
     for setting in settings {
       guard ["signals", "street", "placement", "moving"].contains(setting.keys.first) else {
         throw DocumentError(
-          "--set \(excerpted(setting.text)): of a twin, signals.…, street.…, placement and moving "
-            + "can be set")
+          "--set \(excerpted(setting.text)): a twin has the settings signals.…, street.…, placement "
+            + "and moving")
       }
       node = try node.replacing(setting.keys, with: setting.value)
     }
@@ -60,7 +60,7 @@ package struct TwinSettings: DocumentObject, Hashable {
       let setting = try Setting(text)
       guard setting.keys.first == "signals" else {
         throw DocumentError(
-          "--set \(excerpted(text)): of the models, signals.… can be set")
+          "--set \(excerpted(text)): the models have the settings signals.…")
       }
       settings.append(setting)
     }

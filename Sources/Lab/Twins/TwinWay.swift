@@ -30,8 +30,8 @@ package struct TwinWay: Sendable {
   init(pacing recording: Recording, manner: TwinManner, seed: UInt64) throws(DocumentError) {
     guard let pace = TwinPace(of: recording, manner: manner, seed: seed) else {
       throw DocumentError(
-        "the recording tells neither true places, nor when steps were taken, nor what was done: "
-          + "a twin takes one of them, such as a label of the activity")
+        "the recording has no true positions, no times of steps and no activities: "
+          + "a twin needs one of them, such as a label of the activity")
     }
     known = .start...recording.header.endTime
     trajectory = Self.trajectory(pace, until: recording.header.endTime, manner)
@@ -73,18 +73,18 @@ package struct TwinWay: Sendable {
     let places = recording.truth.filter { $0.known.contains(.position) }
     guard let first = places.first, let last = places.last, last.time > first.time else {
       throw DocumentError(
-        "the recording has no true way to follow: a file of true places beside it would help")
+        "the recording has no true path: put a file of true positions beside it")
     }
     for (one, next) in zip(places, places.dropFirst())
     // A stationary receiver, as on a tripod, may have long gaps at one position.
     where (next.time - one.time).seconds > Self.longestGap && next.coordinate != one.coordinate {
       let gap = Int((next.time - one.time).seconds.rounded())
       throw DocumentError(
-        "the true place is unknown for \(gap) s from \((one.time - .start).secondsText) s on, and nobody knows "
-          + "the way there: cut the recording, or add true places")
+        "the true position is unknown for \(gap) s from \((one.time - .start).secondsText) s on, and so is "
+          + "the path there: cut the recording, or add true positions")
     }
     guard let truth = RecordedTruth(places) else {
-      throw DocumentError("the recording has no true way to follow")
+      throw DocumentError("the recording has no true path")
     }
     known = first.time...last.time
     let pace = manner.isInVehicle ? nil : WayPace(of: recording, between: places)
