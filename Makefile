@@ -35,7 +35,7 @@ help:
 	@echo "make test-docs   run every command and block of README and Docs"
 	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
 	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
-	@echo "make claims      tell which statements of the talks hold, and what they rest on; CLAIM_SEEDS=A-B"
+	@echo "make claims      print which statements of the talks hold, and what they depend on; CLAIM_SEEDS=A-B"
 	@echo "make power       see that every scenario's budgets can fail, and do where they must"
 	@echo "make fresh       run scenarios under seeds drawn from the commit; PARTS=3 takes a third of them"
 	@echo "make results     make the cheap tables in results/ anew; 'make results-check' finds old and forged ones"

@@ -107,7 +107,7 @@ def test_the_packages_own_command_is_no_program(monkeypatch: pytest.MonkeyPatch,
 def test_a_wrong_folder_of_scenarios_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str) -> None:
     """As the program does, and not passed over for another."""
     monkeypatch.setenv("VENUESIM_SHARE", str(tmp_path / named))
-    with pytest.raises(venuesim.ToolError, match=r"which \$VENUESIM_SHARE names; unset it, or let it name") as caught:
+    with pytest.raises(venuesim.ToolError, match=r"which \$VENUESIM_SHARE names; unset it, or set it to") as caught:
         venuesim.scenarios()
     assert "\n" not in str(caught.value)
 

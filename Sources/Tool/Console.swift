@@ -83,7 +83,7 @@ func awaitRoom(in descriptor: Int32, upTo milliseconds: Int32) -> Bool {
 /// - Returns: The status.
 func statusOfStopped(
   by stop: any Error, finished: String, in folder: String?,
-  cure: String? = "the same with --resume does the rest"
+  cure: String? = "the same command with --resume does the rest"
 ) -> ExitStatus {
   complain(
     "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(finished) are finished"

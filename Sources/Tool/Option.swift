@@ -75,10 +75,10 @@ extension Option {
   static let stack = Option(
     "stack", taking: "NAME", from: .words(["reference", "cmd:"]),
     "The stack under test: 'reference', or 'cmd:PROGRAM' that speaks JSON Lines.")
-  static let record = Option("record", "Keep each device's sensor data, for replays.")
+  static let record = Option("record", "Keep the observations of each device, for replays.")
   static let quiet = Option("quiet", "Print nothing but errors.")
   static let json = Option("json", "Print one JSON object instead of text.")
-  static let help = Option("help", "Say what this verb does.")
+  static let help = Option("help", "Print this help.")
 }
 
 /// The parsed arguments of a verb.

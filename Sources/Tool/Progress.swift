@@ -115,7 +115,7 @@ func twoDigits(_ number: some BinaryInteger) -> String { (number < 10 ? "0" : ""
 extension Option {
   static let progress = Option(
     "progress", taking: "STYLE", from: .names(of: ProgressLine.Style.self),
-    "Progress of long work: 'auto' on a terminal, 'plain' lines for a log, or 'none'.")
+    "Display of the progress: 'auto' on a terminal, 'plain' lines for a log, or 'none'.")
 }
 
 /// Progress of a single long task on standard error, such as reading or replaying a large file.

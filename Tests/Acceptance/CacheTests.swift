@@ -46,7 +46,7 @@ struct CacheTests {
     let list = try sandbox.venuesim("cache", "list", "--cache", "cache")
     #expect(list.status == 0 && list.outputLines.count == count + 1, "\(list)")
     let cleared = try sandbox.venuesim("cache", "clear", "--cache", "cache")
-    #expect(cleared.status == 0 && cleared.errors.contains("\(count) entries taken away"))
+    #expect(cleared.status == 0 && cleared.errors.contains("\(count) entries deleted"))
     #expect(try sandbox.files(below: "cache").isEmpty)
     #expect(try sandbox.venuesim("cache", "clean", "--cache", "cache").status == 2)
   }
@@ -121,7 +121,7 @@ struct CacheTests {
     let arguments = Self.run("file/cache", "nowhere").filter { $0 != "--quiet" }
     let outcome = try sandbox.venuesim(arguments)
     #expect(outcome.status == Self.ends, "\(outcome)")
-    #expect(outcome.errors.contains("nothing was kept for the next time"))
+    #expect(outcome.errors.contains("nothing was kept for the next run"))
     #expect(try sandbox.files(below: "nowhere") == right)
     // Like a full disk: no file may exceed 4 kB, and nothing else is written.
     let command = "ulimit -f 8; exec \"$0\" run \"$1\" --set 'duration=60 s' --cache full"

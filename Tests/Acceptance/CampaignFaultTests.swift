@@ -44,7 +44,7 @@ struct CampaignFaultTests {
     let again = try sandbox.venuesim(campaign)
     #expect(again.status == 1 && again.errors.contains("broken"), "\(again)")
     let resumed = try sandbox.venuesim(run)
-    #expect(resumed.status == 2 && resumed.errors.contains("is another one"), "\(resumed)")
+    #expect(resumed.status == 2 && resumed.errors.contains("is a different one"), "\(resumed)")
   }
 
   /// Runs that couldn't be stored aren't reported as kept.

@@ -155,9 +155,10 @@ struct CampaignTests {
     let merge = try sandbox.venuesim("campaign", "merge", "small.yaml", "--out", "bad")
     #expect(merge.status == 2, "\(merge)")
     for word in [
-      "\(names[0])' is cut or damaged", "\(names[1])' is cut or damaged",
+      "\(names[0])' is truncated or damaged", "\(names[1])' is truncated or damaged",
       "later.shard' is a shard of another version",
-      "other.shard' is no shard", "is of another campaign: scenario 'corridor' has other settings",
+      "other.shard' isn't a shard",
+      "belongs to another campaign: scenario 'corridor' has other settings",
       "of 17 runs are missing, from corridor 1000",
     ] {
       #expect(merge.errors.contains(word), "\(word): \(merge)")

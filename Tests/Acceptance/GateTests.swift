@@ -78,7 +78,7 @@ struct GateTests {
     let sandbox = try sandbox()
     let before = try sandbox.read("base/short.csv")
     let same = try gate(sandbox, "--update", "--reason", "nothing new")
-    #expect(same.status == 0 && same.output.contains("as it was"), "\(same)")
+    #expect(same.status == 0 && same.output.contains("unchanged"), "\(same)")
     #expect(try sandbox.read("base/short.csv") == before)
     let outcome = try gate(
       sandbox, "--update", "--reason", "no satellites, \"on\npurpose\"", "--set",
@@ -112,7 +112,7 @@ struct GateTests {
     (["gate", "s.yaml", "--baselines", "base", "--seeds", "9-12"], "not 9-12"),
     (["gate", "s.yaml", "--baselines", "base", "--update"], "--reason"),
     (["gate", "s.yaml", "--baselines", "base", "--reason", "x"], "--update"),
-    (["gate", "s.yaml", "--baselines", "base", "--update", "--reason", " "], "says nothing"),
+    (["gate", "s.yaml", "--baselines", "base", "--update", "--reason", " "], "--reason is empty"),
     (["gate", "s.yaml", "--baselines", "base", "--metric", "ttf"], "(did you mean 'ttff'?)"),
     (["gate", "s.yaml", "--baselines", "base", "--metric", "power.max"], "no figure 'power.max'"),
     (["gate", "s.yaml", "--baselines", "base", "--format", "junt"], "(did you mean 'junit'?)"),
@@ -124,7 +124,8 @@ struct GateTests {
     (["gate"], "gate which scenario"), (["compare", "a"], "which two run folders"),
     (["compare", "one", "nowhere"], "nowhere"), (["compare", "one", "two"], "the seeds differ"),
     (["compare", "one", "nanrun"], "not a number"), (["compare", "one", "empty"], "is empty"),
-    (["compare", "one", "torn"], "cut short"), (["compare", "one", "fewer"], "'walker' missing"),
+    (["compare", "one", "torn"], "is incomplete"),
+    (["compare", "one", "fewer"], "'walker' missing"),
     (["compare", "one", "patchy"], "is missing under seed"),
     (["compare", "one", "edited"], "another scenario digest"),
   ]
@@ -231,6 +232,6 @@ struct GateTests {
     #expect(wrong.status == 2, "\(wrong)")
     #expect(
       wrong.errors.contains("s.yaml:6:19: unknown metric 'horizontal_eror.p95' (did you mean"))
-    #expect(wrong.errors.contains("'power' is of a device's whole run"), "\(wrong)")
+    #expect(wrong.errors.contains("'power' covers a device's whole run"), "\(wrong)")
   }
 }

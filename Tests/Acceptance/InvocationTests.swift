@@ -116,7 +116,7 @@ struct InvocationTests {
     (["list"], "list what?"),
     (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),
     (["list", "metrics", "parts"], "'list' does not expect 'parts'"),
-    (["explain"], "explain what?"), (["explain", "none"], "'none' is no run's folder"),
+    (["explain"], "explain what?"), (["explain", "none"], "'none' isn't a run's folder"),
     (["explain", "none", "pausd"], "no kind of event is called 'pausd' (did you mean 'paused'?)"),
     (["run", "S", "--set", "stack.gnss.use=off"], "(did you mean 'satellites'?)"),
     (["schema", "venu"], "no schema 'venu' (did you mean 'venue'?)"),

@@ -62,7 +62,7 @@ struct OwnVenueTests {
       (["corridor.yaml"], "equip with what?"),
       (["corridor.yaml", "--beacons", "5 miles"], "a length from 1 m to 500 m"),
       (["corridor.yaml", "--beacons", "b.csv"], "expected a level of the venue: 0"),
-      ([Places.corridor, "--beacons", "5 m"], "is no venue"),
+      ([Places.corridor, "--beacons", "5 m"], "isn't a venue"),
     ]
     for (arguments, message) in cases {
       let outcome = try sandbox.venuesim(["equip"] + arguments)

@@ -27,7 +27,7 @@ struct PowerTests {
     let outcome = try sandbox.venuesim("check", "--power", "s.yaml")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(
-      outcome.output.contains("breaks  walk: a stack that says nothing: availability.share"),
+      outcome.output.contains("breaks  walk: a stack that reports nothing: availability.share"),
       "\(outcome)")
     #expect(
       outcome.output.contains("breaks  walk: stack.satellites.use=off: availability.share"),
@@ -58,12 +58,12 @@ struct PowerTests {
     ),
     (
       "[\(satellites)]", "[availability.share >= 99.999 %]",
-      "VAIN    walk: stack.satellites.use=off: missed without it, too: availability.share (",
+      "MISSED  walk: stack.satellites.use=off: missed without it, too: availability.share (",
       "1 of 2"
     ),
     (
       "[{turn: duration=80 s, misses: energy.mean}]", "[energy.mean <= 1 kJ]",
-      "HOLDS   walk: a stack that says nothing: energy.mean (", "0 of 2"
+      "HOLDS   walk: a stack that reports nothing: energy.mean (", "0 of 2"
     ),
   ]) func whatHasNoPowerIsNamed(breaks: String, budgets: String, line: String, count: String) throws
   {
@@ -110,7 +110,7 @@ struct PowerTests {
     try sandbox.write("free.yaml", Self.scenario("[]", budgets: "[]"))
     let outcome = try sandbox.venuesim("check", "--power", "none.yaml", "free.yaml")
     #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
-    #expect(outcome.errors.contains("'none.yaml' names nothing that must break it"), "\(outcome)")
+    #expect(outcome.errors.contains("'none.yaml' has no settings that must break it"), "\(outcome)")
     #expect(outcome.errors.contains("'free.yaml' has no budget and no expectation"), "\(outcome)")
     let seeds = try sandbox.venuesim("check", "--seeds", "1-3", "none.yaml")
     #expect(seeds.status == 2 && seeds.errors.contains("--seeds belongs to --power"), "\(seeds)")

@@ -36,10 +36,11 @@ struct ReplayFormatsTests {
     // The reference stack doesn't use the gyroscope, so its four batches are withheld.
     #expect(
       outcome.output.contains(
-        "  matched: 4 of 8 observations reached the stack, 4 are of sensors it has off"))
+        "  matched: 4 of 8 observations reached the stack, 4 are of sensors that it has switched off"
+      ))
     #expect(outcome.output.contains("  withheld: gyroscope 4"))
     #expect(outcome.output.contains("\nmatched: 12 of 24 observations reached the stack"))
-    #expect(outcome.output.contains("left aside: 1 file of no known format (people.csv)"))
+    #expect(outcome.output.contains("ignored: 1 file of unknown format (people.csv)"))
     let metrics = try Table(sandbox.read("out/metrics.csv"))
     #expect(
       Set(metrics["device"]) == ["std_14/sub_1", "wlk_7/sub_1", "wlk_7/sub_2", "all"])
@@ -85,13 +86,14 @@ struct ReplayFormatsTests {
     let short = try sandbox.venuesim("replay", "short", "--out", "out")
     // Nothing could be scored: bad input, and nothing is kept.
     #expect(short.status == 2 && short.errors.contains("less than 1 s"), "\(short)")
-    #expect(short.output.contains("TOO THIN") && short.output.contains("all: 0 recordings"))
+    #expect(short.output.contains("TOO LITTLE DATA") && short.output.contains("all: 0 recordings"))
     #expect(!sandbox.exists("out"))
     // Beside a good recording it fails by name, and the other one is kept.
     try sandbox.write("short/wlk_1/sub_2.csv", Self.walk())
     let mixed = try sandbox.venuesim("replay", "short", "--out", "out")
-    #expect(mixed.status == 1 && mixed.errors.contains("'short/wlk_1/sub_1.csv' is too thin"))
-    #expect(mixed.output.contains("too thin: wlk_1/sub_1"), "\(mixed)")
+    #expect(
+      mixed.status == 1 && mixed.errors.contains("'short/wlk_1/sub_1.csv' has too little data"))
+    #expect(mixed.output.contains("too little data: wlk_1/sub_1"), "\(mixed)")
     #expect(try sandbox.read("out/manifest.json").contains("wlk_1/sub_1"))
     #expect(try !sandbox.read("out/metrics.csv").contains("wlk_1/sub_1"))
 
@@ -125,8 +127,8 @@ struct ReplayFormatsTests {
     let kept = try sandbox.venuesim("replay", "a")
     #expect(kept.status == 0, "\(kept)")
     for part in [
-      "accelerometer 100 at 5.00 Hz", "caution: the accelerometer gives 5 readings a second",
-      "truth: none: how far off", "columns 'time' saved with rounded values",
+      "accelerometer 100 at 5.00 Hz", "caution: the accelerometer has 5 readings a second",
+      "truth: none: errors can't be scored", "columns 'time' saved rounded",
     ] { #expect(kept.output.contains(part), "\(kept)") }
     let json = try sandbox.venuesim("replay", "a", "--json")
     #expect(json.output.contains("\"cautions\":[\"the accelerometer"), "\(json)")
@@ -223,8 +225,8 @@ struct ReplayFormatsTests {
   func excerptsAreShown(_ name: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("replay", Self.excerpts + "/" + name)
-    // Excerpts are short; some are too thin to be scored, but all are read and shown.
-    #expect(outcome.status == 0 || outcome.errors.contains("too thin"), "\(outcome)")
+    // Excerpts are short; some are too thin to judge by, but all are read and shown.
+    #expect(outcome.status == 0 || outcome.errors.contains("too little data"), "\(outcome)")
     #expect(outcome.output.contains("truth: "), "\(outcome)")
   }
 }

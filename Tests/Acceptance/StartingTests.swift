@@ -95,7 +95,7 @@ struct StartingTests {
     try sandbox.write("first.yaml", "mine")
     let refused = try sandbox.venuesim("new", "scenario", "first.yaml")
     #expect(
-      refused.status == 2 && refused.errors.contains("'first.yaml' is there already"), "\(refused)")
+      refused.status == 2 && refused.errors.contains("'first.yaml' exists already"), "\(refused)")
     #expect(try sandbox.read("first.yaml") == "mine")
     #expect(!sandbox.exists("first-venue.yaml"), "a half is not written either")
     #expect(try sandbox.venuesim("new", "scenario", "first.yaml", "--force").status == 0)
@@ -177,17 +177,17 @@ struct StartingTests {
     let well = try doctor("VENUESIM_CACHE=kept/here", "TMPDIR=.")
     #expect(well.status == 0 && !well.output.contains("can't be written to"), "\(well)")
     #expect(
-      well.output.firstMatch(of: /room for long runs +\., [0-9.]+ [GM]B free\n/) != nil, "\(well)")
+      well.output.firstMatch(of: /space for long runs +\., [0-9.]+ [GM]B free\n/) != nil, "\(well)")
     let alone = try doctor("VENUESIM_CACHE=kept")
     #expect(alone.status == 0 && !alone.output.contains("can't be written to"), "\(alone)")
     let ill = try doctor("VENUESIM_CACHE=file", "TMPDIR=file")
     #expect(ill.status == 1, "\(ill)")
     let lines = ill.outputLines.filter {
-      $0.contains("'file' can't be written to: it is no folder")
+      $0.contains("'file' can't be written to: it isn't a folder")
     }
     #expect(lines.count == 2, "\(ill)")
     let below = try doctor("VENUESIM_CACHE=file/kept")
-    #expect(below.output.contains("'file' can't be written to: it is no folder"), "\(below)")
+    #expect(below.output.contains("'file' can't be written to: it isn't a folder"), "\(below)")
   }
 
   @Test func aManualPageIsMadeOfTheSameTables() throws {

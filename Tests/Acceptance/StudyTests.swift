@@ -74,7 +74,7 @@ struct StudyTests {
     let finished = Set(Table(try sandbox.read("part/study.csv"))["variant"])
     let other = try sandbox.venuesim(
       "study", "study.yaml", "--seeds", "1-2", "--out", "part", "--resume")
-    #expect(other.status == 2 && other.errors.contains("holds no study"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("has no study"), "\(other)")
     let resumed = try sandbox.venuesim(long + ["part", "--resume"])
     #expect(resumed.status == 0, "\(resumed)")
     #expect(try sandbox.venuesim(long + ["whole"]).status == 0)
@@ -97,7 +97,7 @@ struct StudyTests {
     #expect(again.status == 0 && again.output.hasPrefix("Nothing to do"), "\(again)")
     #expect(try sandbox.files(below: "part") == files)
     let other = try sandbox.venuesim("study", "study.yaml", "--out", "part", "--resume")
-    #expect(other.status == 2 && other.errors.contains("holds no study"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("has no study"), "\(other)")
   }
 
   @Test func mistakesHaveTheirPlaces() throws {

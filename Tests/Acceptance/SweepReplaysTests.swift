@@ -99,8 +99,8 @@ struct SweepReplaysTests {
     let needed = found.output.split(separator: "\n").first { $0.hasPrefix("needed for it") } ?? ""
     #expect(needed.contains("stack.satellites.use=off"), "\(found.output)")
     #expect(!needed.contains("first_probability"), "\(found.output)")
-    // The printed command reproduces the case.
-    let line = found.output.split(separator: "\n").first { $0.hasPrefix("Shown again by:") } ?? ""
+    // The command that is told shows it again.
+    let line = found.output.split(separator: "\n").first { $0.hasPrefix("Reproduced by:") } ?? ""
     #expect(line.contains("--scenario") && line.contains("corridor-"), "\(line)")
     #expect(try sandbox.venuesim(search + ["--jobs", "2"]).output == found.output)
 

@@ -56,12 +56,12 @@ struct TwinTests {
     let venue = Places.root + "/scenarios/venues/downtown.yaml"
     let cases: [([String], String)] = [
       ([Self.drive, "--venue", venue], "is not in venue 'Downtown'"),
-      ([excerpts + "/gnsslogger-2016.txt"], "has no true way to follow"),
-      ([excerpts + "/librsf-rows/Rows_Input.txt"], "has no true way to follow"),
+      ([excerpts + "/gnsslogger-2016.txt"], "has no true path"),
+      ([excerpts + "/librsf-rows/Rows_Input.txt"], "has no true path"),
       ([Self.drive, "--from", "soon"], "--from takes a time"),
-      ([Self.drive, "--set", "stack.satellites.use=off"], "of a twin, signals."),
+      ([Self.drive, "--set", "stack.satellites.use=off"], "a twin has the settings signals."),
       ([Self.drive, "--set", "street.height=0 m"], "street.height"),
-      ([Self.drive, "--from", "11"], "too little in it that twins have"),
+      ([Self.drive, "--from", "11"], "too little data that twins have"),
     ]
     for (arguments, message) in cases {
       let outcome = try sandbox.venuesim(["twin"] + arguments + ["--out", "none"])

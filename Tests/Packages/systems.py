@@ -86,7 +86,7 @@ def an_archive_works_wherever_it_is_unpacked(bench):
     expect(os.path.exists(folder + "/venuesim-demo/museum/report.html"), "there is no page")
     link = os.path.join(bench.folder("links"), "venuesim")
     os.symlink(program, link)
-    expect("there      scenarios" in run(link, "doctor").stdout, "by a link, it doesn't find its scenarios")
+    expect("there      bundled scenarios" in run(link, "doctor").stdout, "by a link, it doesn't find its scenarios")
     os.rename(os.path.join(folder, bench.top, "share"), os.path.join(folder, "away"))
     one_line(run(program, "demo", "museum", "--force", cwd=folder), "VENUESIM_SHARE")
     told = {"VENUESIM_SHARE": f"{folder}/away/venuesim"}

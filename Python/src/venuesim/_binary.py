@@ -88,7 +88,7 @@ def share() -> str:
     if named:
         if not _is_share(named):
             raise ToolError(
-                f"there are no scenarios in '{named}', which $VENUESIM_SHARE names; unset it, or let it name the"
+                f"there are no scenarios in '{named}', which $VENUESIM_SHARE names; unset it, or set it to the"
                 " folder share/venuesim of an installed venuesim"
             )
         return os.path.abspath(named)

@@ -16,7 +16,7 @@ extension CampaignDesk {
     let choice = try invocation.value(.shard).map { text throws(UsageError) in
       guard let choice = ShardChoice(text) else {
         throw UsageError(
-          "--shard takes which of how many, from 1/1 to \(Self.mostShards)/\(Self.mostShards), not '\(text)'"
+          "--shard takes I/N, from 1/1 to \(Self.mostShards)/\(Self.mostShards), not '\(text)'"
         )
       }
       return choice
@@ -115,7 +115,7 @@ extension CampaignDesk {
       let left = missing.reduce(0) { $0 + $1.count }
       throw DocumentError(
         "\(left) of \(plan.runCount) runs are missing, from \(missing.first.map { text($0) } ?? "") on; "
-          + "'venuesim campaign run' with the same --out does them")
+          + "'venuesim campaign run' with the same --out runs them")
     }
     var merge = CampaignMerge(plan)
     var tables = try CampaignTables(folder: folder, run: identity.digest)
@@ -153,7 +153,7 @@ extension CampaignDesk {
     do {
       shard = try Shard(bytes: readFile(entry.path, limit: 1 << 30))
     } catch let flaw as Shard.Flaw {
-      throw DocumentError("'\(entry.path)' \(flaw); take it away and run the campaign again")
+      throw DocumentError("'\(entry.path)' \(flaw); delete it and run the campaign again")
     }
     try merge.add(shard) { part, record in
       try tables.add(record, figures: figures[part], scenario: plan.parts[part].name)

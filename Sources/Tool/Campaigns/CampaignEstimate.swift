@@ -42,10 +42,10 @@ struct CampaignEstimate {
     return ["", "On a core of this machine:"] + table.lines + [
       "",
       "\(costs.shards) shards on \(costs.cores) such cores: \(durationText(outcome.wholeSeconds)), of which "
-        + "\(figureText(outcome.wholeSeconds - outcome.shardsSeconds)) s merge;",
+        + "\(figureText(outcome.wholeSeconds - outcome.shardsSeconds)) s for the merge;",
       "\(figureText(cost.coreSeconds / 3600)) core-hours, \(figureText(bytes / 1e6)) MB of shards; "
-        + "cores are at work for \(share) % of the time;",
-      "what limits it first: \(outcome.bottleneck).",
+        + "cores are busy for \(share) % of the time;",
+      "bottleneck: \(outcome.bottleneck).",
     ]
   }
 

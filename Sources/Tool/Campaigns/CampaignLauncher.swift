@@ -55,9 +55,9 @@ enum CampaignLauncher: String, CaseIterable {
   private static func slurm(_ job: Job) -> String {
     """
     #!/bin/bash
-    # Campaign '\(job.name)' as a Slurm job array of \(job.shards) shards, and a job that puts them together.
-    # All machines must see this folder. A task that is killed, requeued or run again does what is missing:
-    # started with this script once more, so does the whole campaign.
+    # Campaign '\(job.name)' as a Slurm job array of \(job.shards) shards, and a job that merges them.
+    # All machines must see this folder. A task that is killed, requeued or run again runs what is missing.
+    # If this script is started again, so does the whole campaign.
     set -eu
     command -v sbatch > /dev/null || { echo "$0: Slurm's sbatch isn't installed here" >&2; exit 1; }
     cd \(quoted(job.place))
@@ -83,7 +83,7 @@ enum CampaignLauncher: String, CaseIterable {
     #!/bin/bash
     # Campaign '\(job.name)' in \(job.shards) shards by GNU parallel, on this machine or, with a file of
     # 'SLOTS/HOST' lines in HOSTS, over ssh. All machines must see this folder.
-    # Started once more, it does what is missing.
+    # If started again, it runs what is missing.
     set -eu
     command -v parallel > /dev/null || { echo "$0: GNU parallel isn't installed here" >&2; exit 1; }
     cd \(quoted(job.place))
@@ -91,7 +91,7 @@ enum CampaignLauncher: String, CaseIterable {
     hosts=()
     [ -z "${HOSTS:-}" ] || hosts=(--sshloginfile "$HOSTS" --workdir "$PWD")
 
-    # Each shard does what is missing of it: parallel's own way to resume goes by numbers alone, not by files.
+    # Each shard runs what it lacks: parallel's own --resume goes by job numbers only, not by files.
     parallel "${hosts[@]}" --joblog \(quoted(job.folder + "/joblog")) --retries 3 -I @SHARD@ \\
       \(quoted(job.command("run", "--jobs 1 --shard @SHARD@/\(job.shards)"))) ::: $(seq \(job.shards))
     \(job.command("merge")) || test $? -eq 4  # 4: a budget was missed, which is a result.
@@ -103,7 +103,7 @@ enum CampaignLauncher: String, CaseIterable {
     #!/usr/bin/env python3
     \"\"\"Campaign '\(job.name)' in \(job.shards) shards by Dask: on the scheduler named first, or on this machine.
 
-    All workers must see this folder. Started once more, it does what is missing.
+    All workers must see this folder. If started again, it runs what is missing.
     \"\"\"
     import importlib.util
     import os
@@ -121,7 +121,7 @@ enum CampaignLauncher: String, CaseIterable {
 
 
     def program():
-        \"\"\"The Python package's program where a machine has that, else this one's path on the machine that wrote it.\"\"\"
+        \"\"\"The program of the Python package if the machine has it, else its path on the machine that wrote this script.\"\"\"
         if os.path.exists(PROGRAM) or not importlib.util.find_spec("venuesim"):
             return PROGRAM
         import venuesim
@@ -150,7 +150,7 @@ enum CampaignLauncher: String, CaseIterable {
     # Campaign '\(job.name)' as a Kubernetes Indexed Job of \(job.shards) shards. Name an image that has venuesim,
     # and a claim on a volume that many pods may write (ReadWriteMany) and that holds the campaign's files
     # by the names below; they are this machine's, relative to /campaign unless they begin with '/'.
-    # When the job is complete, put the shards together where the volume is seen:
+    # When the job is complete, merge the shards where the volume is mounted:
     #   \(job.command("merge"))
     apiVersion: batch/v1
     kind: Job
@@ -160,7 +160,7 @@ enum CampaignLauncher: String, CaseIterable {
       completionMode: Indexed
       completions: \(job.shards)
       parallelism: \(min(job.shards, 64))
-      backoffLimitPerIndex: 3  # A shard that was killed does what is missing.
+      backoffLimitPerIndex: 3  # A shard that was killed runs what is missing.
       template:
         spec:
           restartPolicy: Never
@@ -204,7 +204,7 @@ extension CampaignDesk {
   /// Prints a launcher script.
   func launch(_ launcher: CampaignLauncher) throws -> ExitStatus {
     guard let folder, let shards = try count(.shards) else {
-      throw UsageError("launch needs --out DIR and --shards N: how many tasks there are to be")
+      throw UsageError("launch needs --out DIR and --shards N, the number of tasks")
     }
     for option in [Option.jobs, .stackCPU, .cores, .shard] where invocation.has(option) {
       throw UsageError("--\(option.name) doesn't go with launch: put it into the script")

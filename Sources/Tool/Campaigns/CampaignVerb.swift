@@ -11,18 +11,18 @@ import Scoring
 let campaignAbout = [
   "A FILE names scenarios and seeds; 'venuesim schema campaign' has all of its keys.",
   "",
-  "  plan    report the number of runs, with --shards N the runs of each shard, and with --cores N",
+  "  plan    print the number of runs, with --shards N the runs of each shard, and with --cores N",
   "          the estimated time",
   "  run     run what is missing, and merge; with --shard I/N only that shard's part, without merging",
-  "  status  report what is done, what is missing, and which files are unusable",
-  "  merge   merge the shards; further folders with shards may follow FILE",
+  "  status  print what is done, what is missing, and what can't be used",
+  "  merge   merge the shards; more folders with shards may follow FILE",
   "  launch  print a script that runs --shards N on many machines: 'campaign launch slurm FILE'",
-  "  record  add the results in --out DIR to --store FILE under --commit ID",
-  "  report  report what got worse or better since, with a page in --out DIR: 'campaign report NAME'",
+  "  record  add the results in --out DIR, under --commit ID, to the history in --store FILE",
+  "  report  print what got worse or better since, and make a page of it in --out DIR: 'campaign report NAME'",
   "",
-  "Shards are in DIR/shards, named by the campaign and its runs, and hold what merging needs and no",
-  "tables. They may hold any runs, made in any order, anywhere, and twice: the results are the same,",
-  "byte for byte. A stopped run keeps what it has finished, and the same command does the rest.",
+  "Shards are in DIR/shards, each named after the campaign and its runs. They hold what merging needs, but no",
+  "tables. They may have any runs, made in any order, on any machine, even twice: the result is the same,",
+  "byte for byte. A run that is stopped keeps what it has finished, and the same command does the rest.",
 ]
 
 /// Runs `venuesim campaign`.
@@ -30,7 +30,7 @@ let campaignAbout = [
 func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let word = invocation.operands.first, let act = CampaignAct(rawValue: word) else {
     let words = CampaignAct.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError("campaign does one of \(words): 'venuesim campaign run FILE --out DIR'")
+    throw UsageError("campaign takes one of \(words): 'venuesim campaign run FILE --out DIR'")
   }
   if act == .record { return try recordCampaign(invocation) }
   if act == .report { return try reportCampaign(invocation) }
@@ -123,7 +123,7 @@ struct CampaignDesk {
   /// The campaign's folder; an error if not given.
   func neededFolder() throws(UsageError) -> String {
     guard let folder else {
-      throw UsageError("where does the campaign lie? Name it with --out DIR")
+      throw UsageError("the campaign's folder is missing; name it with --out DIR")
     }
     return folder
   }
@@ -282,11 +282,11 @@ extension CampaignDesk {
 
 extension Option {
   static let shard = Option(
-    "shard", taking: "I/N", "Run only what is missing of shard I of N, without merging.")
+    "shard", taking: "I/N", "Run only what the I-th of N shards lacks, without merging.")
   static let cores = Option(
     "cores", taking: "N",
-    "Run a few trials of each scenario here, and estimate the time on N cores.")
+    "Try a few runs of each scenario here, and estimate the plan's time on N cores.")
   static let shards = Option(
     "shards", taking: "N",
-    "Number of shards of the campaign; 'plan' and 'status' show them, 'launch' needs it.")
+    "Split the campaign into N shards: 'plan' and 'status' show them, 'launch' needs it.")
 }

@@ -11,10 +11,10 @@ func recordCampaign(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.value(.store), let commit = invocation.value(.storeCommit),
     !commit.isEmpty
   else {
-    throw UsageError("record needs --store FILE and --commit ID: what was run")
+    throw UsageError("record needs --store FILE, and --commit ID of what was run")
   }
   guard let folder = invocation.value(.out), invocation.operands.count == 1 else {
-    throw UsageError("record takes a folder that is finished: 'campaign record --out DIR …'")
+    throw UsageError("record takes a finished folder: 'campaign record --out DIR …'")
   }
   let date = try invocation.value(.date).map(checkedDate) ?? today()
   let record = try FolderRecord(folder: folder)
@@ -105,7 +105,7 @@ private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: I
     return
   }
   say(
-    "\(shown(page.campaign)): \(last.commit) of \(last.date), beside \(base.commit) of \(base.date)"
+    "\(shown(page.campaign)): \(last.commit) of \(last.date), compared with \(base.commit) of \(base.date)"
   )
   for verdict in [FigureVerdict.worse, .better] {
     for row in page.rows where row.comparison?.verdict == verdict {
@@ -130,7 +130,8 @@ private func checkedDate(_ text: String) throws(UsageError) -> String {
     (1...daysOfMonth(numbers[1], numbers[0])).contains(numbers[2]),
     isTimeOfDay(text.dropFirst(10))
   else {
-    throw UsageError("--date takes a date such as 2026-11-28, perhaps with a time, not '\(text)'")
+    throw UsageError(
+      "--date takes a date such as 2026-11-28, optionally with a time, not '\(text)'")
   }
   return text
 }
@@ -159,13 +160,13 @@ private func today() -> String {
 
 extension Option {
   static let store = Option(
-    "store", taking: "FILE", "The SQLite file of recorded campaigns; created if it is missing.")
+    "store", taking: "FILE", "The SQLite file of the history; created if it is missing.")
   static let storeCommit = Option("commit", taking: "ID", "The commit that was run.")
   static let date = Option("date", taking: "DATE", "The commit's date; by default today.")
   static let since = Option(
     "since", taking: "COMMIT|DATE",
-    "The base of the comparison; by default the entry before the last.")
+    "The entry to compare the last one with; by default the one before it.")
   static let links = Option(
     "links", taking: "PREFIX",
-    "The campaign's folder as seen from the page, for links to the worst runs.")
+    "The address of the campaign's folder as seen from the page, for links to the worst runs.")
 }

@@ -13,7 +13,7 @@ import Twins
 /// Runs `venuesim fidelity FILE...`.
 @Sendable
 func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
-  guard !invocation.operands.isEmpty else { throw UsageError("the fidelity by which study?") }
+  guard !invocation.operands.isEmpty else { throw UsageError("the fidelity of which study?") }
   let asked = try seeds(invocation)
   let settings = try invocation.values(.set).map { try Setting($0) }
   let jobs = try jobCount(invocation)
@@ -25,7 +25,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
     choice.formats = ReplayFormat.all
     let plan = try StudyPlan(path: path, choice: choice)
     guard !plan.recordings.isEmpty else {
-      throw DocumentError("'\(path)' names no recordings, and only these have twins")
+      throw DocumentError("'\(path)' names no recordings, but only recordings have twins")
     }
     let seeds = asked ?? 1001...UInt64(1000 + plan.twinCount)
     let real = try rows(of: plan, jobs, token)
@@ -33,7 +33,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
     guard let ranks = try? RankFidelity(real: real, twin: made) else {
       throw DocumentError(
         "'\(path)': there is no recording, or no twin, on which all variants have the figure; leave out "
-          + "those that tell nothing, or take a metric that all have")
+          + "those without data, or choose a metric that all have")
     }
     if !invocation.has(.quiet) { show(ranks, of: plan) }
     found.append((plan.name, plan.parts.first?.figures.first?.title ?? "", ranks))
@@ -114,8 +114,8 @@ private func show(_ fidelity: RankFidelity, of plan: StudyPlan) {
   let sure = fidelity.sure
   say("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
   say(
-    "Kendall's tau \(tau); \(sure.count(where: \.isAgreed)) of \(sure.count) pairs that surely differ "
-      + "on the twins are in the same order in reality")
+    "Kendall's tau \(tau); \(sure.count(where: \.isAgreed)) of \(sure.count) pairs that differ "
+      + "significantly on the twins are in the same order in reality")
   for pair in sure where !pair.isAgreed {
     say(
       "  not: \(pair.lower) below \(pair.higher), \(figureText(pair.twin)) on the twins, "

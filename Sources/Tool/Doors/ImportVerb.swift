@@ -65,7 +65,7 @@ private func importOptions(_ invocation: Invocation) throws(UsageError) -> Impor
       let box = GeoBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
     else {
       throw UsageError(
-        "--box takes the least and greatest longitude and latitude, W,S,E,N, not '\(text)'")
+        "--box takes the minimum and maximum longitude and latitude, W,S,E,N, not '\(text)'")
     }
     options.box = box
   }

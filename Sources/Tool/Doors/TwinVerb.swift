@@ -83,8 +83,8 @@ private func comparison(
   guard comparison.figures.contains(where: { $0.signal != "stack" }) else {
     let gaps = comparison.gaps.map { "; \($0)" }.joined()
     throw DocumentError(
-      "'\(source.path)': too little in it that twins have: it takes 100 ranges to satellites, 20 s of "
-        + "one doing before motion sensors, 100 strengths of radios or 50 readings of a field\(gaps)"
+      "'\(source.path)': too little data that twins have: it needs 100 ranges to satellites, 20 s of one "
+        + "activity with motion sensors, 100 radio signal strengths or 50 magnetic field readings\(gaps)"
     )
   }
   return comparison

@@ -32,7 +32,7 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   for gap in comparison.gaps { complain("venuesim: not compared: \(gap)") }
   guard !comparison.figures.isEmpty else {
-    throw UsageError("'\(data)' holds none of the data sets that validate knows")
+    throw UsageError("'\(data)' has none of the data sets that validate reads")
   }
   if let folder = invocation.value(.out) {
     try makeFolder(folder)

@@ -10,10 +10,10 @@ import Scoring
 
 /// Help text of `budgets`.
 let budgetsAbout = [
-  "Runs scenarios under many seeds and reports what nine seeds of ten reach beside each limit. With",
-  "--fit, limits are written into the files, 1.2 times worse than that (or by --margin, where two",
-  "limits must stay apart), with the reached value in a comment; a budget with 'source:' keeps the limit",
-  "of its source. Seeds are 201 to 300 by default; training and judging seeds are rejected.",
+  "Runs scenarios under many seeds and prints each budget's limit and the value that nine of ten seeds",
+  "reach. With --fit, limits are written into the files, 1.2 times worse than that value (or as --margin",
+  "says, where two limits must stay apart), with the value beside them; a budget with 'source:' keeps the",
+  "limit of its source. Seeds are 201 to 300 by default; those of training and of judging are rejected.",
   "Without --fit the command ends with 4 if a limit is more than 1.3 times worse than what nine seeds of",
   "ten reach, or is missed by more than one in ten.",
 ]
@@ -94,6 +94,6 @@ extension Option {
   static let fit = Option("fit", "Write fitted limits into the scenarios' files.")
   static let margin = Option(
     "margin", taking: "N",
-    "Factor from what nine seeds of ten reach to a fitted limit, 1 to 1.3; by default 1.2."
+    "The factor by which fitted limits are worse than what nine of ten reach, 1 to 1.3; by default 1.2."
   )
 }

@@ -8,8 +8,8 @@ import Scoring
 
 /// Help text of `check --power`.
 let powerAbout = [
-  "With --power, every scenario is run as it is, with a stack that reports nothing, and with each of",
-  "its 'breaks': settings that must make it miss the budgets they name. A scenario whose budgets hold",
+  "With --power, every scenario is run as it stands, with a stack that reports nothing, and with each of",
+  "its 'breaks': settings that must make it miss the budgets they name. A scenario whose budgets are kept",
   "all the same can't distinguish a good stack from a bad one, and the command ends with 4.",
 ]
 
@@ -24,10 +24,10 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
       let trial = try PowerTrial(path: path, settings: settings, seeds: seeds, jobs: jobs)
       if trial.budgetCount == 0 {
         throw DocumentError(
-          "'\(path)' has no budget and no expectation, so that nothing can break it")
+          "'\(path)' has no budget and no expectation, so nothing can break it")
       }
       if trial.breakCount == 0 {
-        throw DocumentError("'\(path)' names nothing that must break it; give it 'breaks:'")
+        throw DocumentError("'\(path)' has no settings that must break it; add 'breaks:'")
       }
       trials.append(trial)
     } catch {
@@ -69,7 +69,7 @@ private func line(_ row: PowerTrial.Row, of scenario: String) -> String {
   }
   let early = row.usual.filter { $0.verdict != .kept }
   if row.cause != .mute, !early.isEmpty {
-    return "VAIN    \(head): missed without it, too: \(early.map(text).joined(separator: ", "))"
+    return "MISSED  \(head): missed without it, too: \(early.map(text).joined(separator: ", "))"
   }
   let kept = row.wanted.filter { $0.verdict != .missed }
   return "HOLDS   \(head): \(kept.map(text).joined(separator: ", "))"
@@ -98,5 +98,5 @@ private func json(_ outcomes: [(name: String, rows: [PowerTrial.Row])]) -> JSONV
 
 extension Option {
   static let power = Option(
-    "power", "Run scenarios with their 'breaks', and check that these break what they must.")
+    "power", "Run scenarios and their 'breaks', and check that these break what they must.")
 }

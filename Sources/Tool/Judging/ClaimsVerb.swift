@@ -8,12 +8,12 @@ import Scoring
 
 /// Help text of `claims`.
 let claimsAbout = [
-  "A claim is a scenario that cites a sentence ('claim:') and names its causes ('breaks:'). It",
-  "holds if its budgets do, and if removing any of its causes breaks what it must: without a cause, and",
-  "with a stack that reports nothing, the budgets are missed. A folder stands for all its scenarios, and",
-  "a file with 'outside:' lists claims that no scenario shows, with reasons. --out keeps the table as",
-  "claims.md and claims.csv. The command ends with 4 if a claim fails, or holds without a cause, except",
-  "for those that give the measured value instead ('fails:' beside the citation).",
+  "A claim is a scenario that cites a sentence ('claim:') and names what it depends on ('breaks:'). It",
+  "holds if its budgets are kept, and if removing any of its causes breaks what it must: then, and with a",
+  "stack that reports nothing, the budgets are missed. A folder stands for all of its scenarios, and a file",
+  "with 'outside:' lists statements that no scenario verifies, and why. --out keeps the table as claims.md",
+  "and claims.csv. The command ends with 4 if a claim fails, or holds without its cause, except for claims",
+  "that give the contradicting measurement ('fails:' beside the citation).",
 ]
 
 /// Default folders of claims.
@@ -55,7 +55,7 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
   let bad = outcomes.filter { !$0.isExpected }
   if !invocation.has(.quiet) {
     for outcome in outcomes where outcome.claim.entry.failing != nil && outcome.standing == .holds {
-      complain("note: \(outcome.claim.name) is said to fail, and holds")
+      complain("note: \(outcome.claim.name) is marked as failing, but holds")
     }
   }
   for line in bad.flatMap(\.complaints) { complain(line) }
@@ -81,7 +81,7 @@ extension ClaimBook.Outcome {
       }
     }
     return rows.filter { !$0.holds }.map {
-      "\(claim.name) is unproved: it holds with \($0.cause.text), too"
+      "\(claim.name) is unproved: it also holds with \($0.cause.text)"
     }
   }
 }

@@ -73,8 +73,8 @@ func comparison(
         Diagnostic(
           place: nil,
           message:
-            "the scenario's file was changed between the runs; where that was on purpose, compare with "
-            + "--changed-scenario, or change settings by --set"))
+            "the scenario's file was changed between the runs; if that was on purpose, compare with "
+            + "--changed-scenario, or change settings with --set"))
     }
     throw DocumentError(wrong)
   }
@@ -150,12 +150,12 @@ extension Option {
     "format", taking: "NAME", from: .names(of: ComparisonReport.Format.self),
     "The format: text, csv, junit, markdown, github or json.")
   static let page = Option(
-    "html", taking: "FILE", "Make a page of both runs with the verdicts, too.")
+    "html", taking: "FILE", "Also make a page of both runs with the verdicts.")
   static let metric = Option(
     "metric", taking: "NAME", repeats: true, from: .metrics,
     "Judge this metric, or METRIC.STATISTIC, instead of the usual figures.")
   static let eachDevice = Option(
     "each-device", "Judge every device by itself instead of all of a seed together.")
   static let changedScenario = Option(
-    "changed-scenario", "Compare though the scenario's or the venue's file has changed.")
+    "changed-scenario", "Compare even if the scenario's or the venue's file has changed.")
 }

@@ -65,7 +65,7 @@ private func tell(
   } else if let budget = target.budget {
     lines.append("kept by all of them: \(budget.text)")
   }
-  lines.append("Shown again by: \(command(recording, finding.needed, invocation))")
+  lines.append("Reproduced by: \(command(recording, finding.needed, invocation))")
   if !invocation.has(.quiet) { for line in lines { say(line) } }
   if finding.isInterrupted {
     complain("venuesim: interrupted after \(finding.tries + finding.shrinkTries) replays")

@@ -9,19 +9,19 @@ import Scoring
 extension Option {
   static let figure = Option(
     "metric", taking: "NAME", from: .metrics,
-    "The figure whose worst case is searched for: horizontal_error.p95.")
+    "The figure whose worst case is searched: horizontal_error.p95.")
   static let budget = Option(
     "budget", taking: "BUDGET",
     "The search ends when this is missed: 'horizontal_error.p95 <= 6 m'.")
   static let tries = Option(
-    "tries", taking: "N", "Max number of runs of the search; by default 60.")
+    "tries", taking: "N", "Maximum number of runs of the search; by default 60.")
   static let shrinkTries = Option(
-    "shrink-tries", taking: "N", "Max number of runs of the shrinking; by default 200.")
+    "shrink-tries", taking: "N", "Maximum number of runs of the shrinking; by default 200.")
   static let vary = Option(
     "vary", taking: "KEY=RANGE", repeats: true,
-    "A value to vary: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
+    "What may be varied: stack.locator.window=1..10 s, or agents.walker.placement=hand,waist.")
   static let searchSeed = Option(
-    "seed", taking: "N", "The seed of the search's own random draws; by default 1.")
+    "seed", taking: "N", "The seed of the search itself; by default 1.")
   static let counterexample = Option(
     "out", taking: "FILE", "Write the simplest scenario here; by default NAME-falsified.yaml.")
 }
@@ -29,10 +29,10 @@ extension Option {
 /// Help text of `falsify`.
 let falsifyAbout = [
   "It tries the seeds (1-20 by default), then the values that --vary or the scenario's 'falsify:'",
-  "block allow: at random, then ever nearer to the worst. The worst case is shrunk: agents, steps,",
-  "signals and settings are removed, and the duration shortened, while it stays as bad. The file",
-  "has the seed and the missed budget in it, and 'venuesim run' reproduces the case.",
-  "Recordings take the place of seeds, and of the settings of --vary only the needed ones are kept.",
+  "block allow: first anywhere, then ever closer to the worst. The result is shrunk: agents, steps,",
+  "signals and settings are removed, and the duration is shortened, while it stays as bad. The remaining",
+  "file has the seed and the missed budget in it, and 'venuesim run' reproduces the result. Recordings",
+  "are tried in place of seeds, and only the settings of --vary that are needed are kept.",
   "Status 4 means that --budget was missed, 0 that it never was.",
 ]
 
@@ -50,7 +50,7 @@ func falsifyVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   guard invocation.operands.count == 1 else {
     let other = invocation.operands.first { $0 != scenario } ?? scenario
-    throw UsageError("beside one scenario falsify does not expect '\(other)'")
+    throw UsageError("falsify takes one scenario only, so it does not expect '\(other)'")
   }
   for option in [Option.scenario, .survey] where invocation.has(option) {
     throw UsageError("--\(option.name) goes with recordings; a scenario has its own")
@@ -134,7 +134,7 @@ private struct FalsifyOutput {
     lines.append(
       "shrunk in \(found.shrinkTries) runs from \(found.removed.before) values to "
         + "\(found.removed.after): \(figure(found.figure)) misses \(limit.text)")
-    lines.append("The scenario is \(out); 'venuesim run \(out)' shows it again.")
+    lines.append("The scenario is \(out); 'venuesim run \(out)' reproduces it.")
     return lines
   }
 
@@ -153,7 +153,9 @@ private struct FalsifyOutput {
       "The worst of \(found.tries) runs had \(figure(found.worstFigure))"
         + (found.settings.isEmpty ? "." : " with \(found.settings.joined(separator: ", "))."),
     ]
-    if found.isInterrupted { lines.append("It was interrupted: there may be worse, and simpler.") }
+    if found.isInterrupted {
+      lines.append("It was interrupted: there may be worse and simpler cases.")
+    }
     return lines
   }
 

@@ -10,10 +10,10 @@ import Scoring
 
 /// Help text of `fresh`.
 let freshAbout = [
-  "Seeds are derived from --commit, so that each change of the code changes them and they can't be chosen;",
-  "training and fitting seeds are never used. For each budget the command reports how many seeds",
-  "miss it on their own, and how likely that is by chance if one in twenty does. The command ends",
-  "with 4 if all seeds together keep fewer than 95 % of all budgets. --out keeps fresh.csv.",
+  "Seeds are drawn from --commit, so a change of the code changes them and they can't be chosen; they are",
+  "never those of training or fitting. For each budget the output has the number of seeds that miss it by",
+  "themselves, and the probability of that by chance alone if one in twenty does. The command ends with 4",
+  "if all seeds together keep fewer than 95 % of all budgets. --out keeps fresh.csv.",
 ]
 
 /// Runs `venuesim fresh --commit HASH SCENARIO...`.
@@ -95,7 +95,7 @@ private func csv(_ rows: [FreshTrial.Row]) -> [UInt8] {
 }
 
 extension Option {
-  static let commit = Option("commit", taking: "HASH", "The commit that defines the seeds.")
+  static let commit = Option("commit", taking: "HASH", "The commit from which the seeds are drawn.")
   static let freshCount = Option("count", taking: "N", "Number of seeds; by default 10.")
   static let parts = Option(
     "parts", taking: "N", "Run only one of N parts of the scenarios, chosen by the commit.")

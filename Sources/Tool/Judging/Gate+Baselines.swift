@@ -33,17 +33,17 @@ extension Gate {
     }
     var baseline = try Baseline(path: path)
     let table = baseline.table
-    let cure = "; if that is meant, gate --update --reason '...' accepts it"
+    let cure = "; if that is intended, gate --update --reason '...' accepts it"
     guard table.scenario == name else {
       throw DocumentError("'\(path)' is the baseline of scenario '\(table.scenario)'")
     }
     guard table.scenarioDigest == scenario.fileDigest else {
       throw DocumentError(
-        "'\(path)' is of another scenario digest: '\(scenario.path)' has changed" + cure)
+        "'\(path)' has another scenario digest: '\(scenario.path)' has changed" + cure)
     }
     guard table.venueDigest == scenario.venueDigest else {
       throw DocumentError(
-        "'\(path)' is of another venue digest: the venue of '\(name)' has changed" + cure)
+        "'\(path)' has another venue digest: the venue of '\(name)' has changed" + cure)
     }
     let absent = figures.filter { table.figures[FigureTable.Key($0)] == nil }
     if asksFigures, let first = absent.first {

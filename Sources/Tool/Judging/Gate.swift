@@ -99,7 +99,7 @@ struct Gate {
         run.table, version: version, reasons: reasons + [printableLine(reason)])
       let old = try? Baseline(path: path)
       if let old, old.isSame(as: new) {
-        if !isQuiet { say("\(path): as it was") }
+        if !isQuiet { say("\(path): unchanged") }
         continue
       }
       try writeFile(new.csv, to: path)

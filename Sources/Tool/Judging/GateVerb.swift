@@ -21,7 +21,7 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("--update needs --reason '...', and --reason belongs to --update")
   }
   if let reason, reason.allSatisfy(\.isWhitespace) {
-    throw UsageError("--reason says nothing")
+    throw UsageError("--reason is empty")
   }
   let settings = try invocation.values(.set).map { try Setting($0) }
   let paths = invocation.operands.filter(isScenario)
@@ -34,7 +34,9 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let replays = try recordings.map { try RecordingGate(path: $0, settings: settings, invocation) }
   if let name = replays.map(\.name).repeated {
-    throw UsageError("two paths would share the baseline '\(name)'; gate them one by one elsewhere")
+    throw UsageError(
+      "two paths would share the baseline '\(name)'; gate them separately, with different --baselines"
+    )
   }
   let gate = Gate(
     scenarios: paths.isEmpty ? [] : try loadScenarios(paths, settings), settings: settings,
@@ -66,8 +68,8 @@ extension [String] {
 
 /// Help text of gates.
 let gateAbout = [
-  "A path that is no .yaml file is of recordings: a file, a folder with all beneath it, or a .zip, as",
-  "'replay' takes them. Each path has a baseline of its own, with a column for each recording.",
+  "A path that isn't a .yaml file names recordings: a file, a folder with all files beneath it, or a .zip,",
+  "as for 'replay'. Each path has its own baseline, with a column for each recording.",
 ]
 
 /// Number of concurrent runs: as given, or the number of processors.
@@ -78,7 +80,7 @@ func jobCount(_ invocation: Invocation) throws(UsageError) -> Int {
 extension Option {
   static let baselines = Option(
     "baselines", taking: "DIR", "The folder of the baselines; by default results/baselines.")
-  static let update = Option("update", "Make the figures found the new baselines.")
+  static let update = Option("update", "Make the figures of this run the new baselines.")
   static let reason = Option(
     "reason", taking: "TEXT", "Why the figures change; kept in the baseline with earlier reasons.")
 }

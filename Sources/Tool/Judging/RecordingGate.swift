@@ -81,7 +81,7 @@ struct RecordingGate {
     }
     let new = Baseline(table, version: version, reasons: reasons + [printableLine(reason)])
     if let old = try? Baseline(path: path), old.isSame(as: new) {
-      if !isQuiet { say("\(path): as it was") }
+      if !isQuiet { say("\(path): unchanged") }
       return
     }
     try writeFile(new.csv, to: path)
@@ -117,7 +117,8 @@ struct RecordingGate {
       case .unreadable(let error): wrong += error.diagnostics
       case .replayed(let result, _, _):
         if let reason = result.thinness {
-          let text = "'\(source.path)' is too thin to judge by: \(reason); take it out, or mend it"
+          let text =
+            "'\(source.path)' has too little data to be judged: \(reason); remove it, or repair it"
           wrong.append(Diagnostic(place: nil, message: text))
           return
         }

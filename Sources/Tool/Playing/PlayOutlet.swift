@@ -39,7 +39,7 @@ final class PlayOutlet {
   init(terminalNamed link: String?, isQuiet: Bool) throws {
     let ours = terminal_open(O_RDWR | O_NOCTTY)
     guard ours >= 0, let name = terminal_name(ours) else {
-      throw PlayError("no terminal can be had: \(String(cString: strerror(errno)))")
+      throw PlayError("no terminal is available: \(String(cString: strerror(errno)))")
     }
     let path = String(cString: name)
     let theirs = Glibc.open(path, O_RDWR | O_NOCTTY)
@@ -63,7 +63,7 @@ final class PlayOutlet {
   init(listeningAt address: SocketAddress, isQuiet: Bool, _ token: CancellationToken) throws {
     kind = .socket(try address.listener(), address, readers: [])
     self.isQuiet = isQuiet
-    if !isQuiet { complain("waiting for somebody to connect to \(address.text)") }
+    if !isQuiet { complain("waiting for a connection to \(address.text)") }
     while !hasReaders {
       guard !token.isCancelled else {
         close()
@@ -121,7 +121,7 @@ final class PlayOutlet {
         let offer = Self.offer(text, to: reader, patience: Self.patience, token)
         if offer == .stopped { reception = .stopped }
         if offer == .late, !isQuiet {
-          complain("note: a listener read nothing for \(Int(Self.patience)) s, and is left out")
+          complain("note: a client read nothing for \(Int(Self.patience)) s, and was disconnected")
         }
         let isThere = offer == .taken || offer == .stopped
         if !isThere { Glibc.close(reader) }

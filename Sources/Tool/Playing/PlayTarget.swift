@@ -128,7 +128,7 @@ enum SocketAddress {
       let number = errno
       if descriptor >= 0 { close(descriptor) }
       throw PlayError(
-        "nobody can listen at '\(text)': \(String(cString: strerror(number)))\(cure(number))")
+        "can't listen at '\(text)': \(String(cString: strerror(number)))\(cure(number))")
     }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return descriptor
@@ -137,7 +137,7 @@ enum SocketAddress {
   /// Remedy for an error, as the end of a message; empty if there is none.
   private func cure(_ number: Int32) -> String {
     switch (self, number) {
-    case (.local, EADDRINUSE): "; take the file away if no program listens there, or name another"
+    case (.local, EADDRINUSE): "; delete the file if no program listens there, or name another"
     case (.internet, EADDRINUSE): "; another program listens there: name another port"
     case (.internet(_, let port, _), EACCES) where port < 1024: "; name a port from 1024 on"
     case (.internet, EADDRNOTAVAIL): "; name an address of this machine's own, such as 127.0.0.1"

@@ -9,8 +9,8 @@ import Scenarios
 
 /// Help text of `play`.
 let playAbout = [
-  "A scenario is run under one seed, and a recording taken as it is. What the phone reported then goes out,",
-  "a location at a time, when it was reported: to standard output, a file, a terminal of its own or a",
+  "A scenario is run under one seed, and a recording is used as it is. Then the reported locations are",
+  "written one by one, each at the time of its report: to standard output, a file, a pseudo-terminal or a",
   "socket.",
   "",
   "  --as nmea   GGA and RMC sentences; gpsd reads them:",
@@ -20,8 +20,8 @@ let playAbout = [
   "                venuesim play walk.yaml --as adb | sh",
   "  --as gpx    the whole track as waypoints with times, for Xcode's simulator",
   "",
-  "A client of a socket gets every line from then on; slow clients have a timeout of 30 s, and clients may",
-  "come and go. Unread data of a terminal are dropped, as a receiver's sentences are.",
+  "A client of a socket gets every line from its connection on; slow clients are waited for, up to 30 s, and",
+  "clients may come and go. Unread lines of a terminal are dropped, as those of a receiver are.",
 ]
 
 /// Runs `venuesim play SCENARIO|RECORDING`.
@@ -34,14 +34,14 @@ func playVerb(_ invocation: Invocation) throws -> ExitStatus {
   let speed = try playSpeed(invocation)
   let target = try PlayTarget(invocation.value(.playTarget) ?? "-")
   guard format != .gpx || target.isFile else {
-    throw UsageError("gpx is a file, and no stream: --to FILE, or standard output")
+    throw UsageError("gpx is a file, not a stream: use --to FILE, or standard output")
   }
   let recording = try played(path, invocation)
   let points = PlayedPoint.all(of: recording, isTrue: invocation.has(.playTruth))
   guard !points.isEmpty else {
     throw DocumentError(
       invocation.has(.playTruth)
-        ? "'\(path)' holds no true places" : "'\(path)' holds no locations that were reported")
+        ? "'\(path)' has no true positions" : "'\(path)' has no reported locations")
   }
   if format == .gpx {
     let text = PlayFormat.waypoints(points, start: recording.start, speed: speed)
@@ -151,9 +151,9 @@ extension Option {
     "-, FILE, pty, pty:LINK, tcp:PORT, tcp:ADDRESS:PORT or unix:PATH; by default standard output."
   )
   static let playSpeed = Option(
-    "speed", taking: "N", "Speed-up factor, or 'max'; by default 1.")
+    "speed", taking: "N", "Speed as a multiple of real time, or 'max'; by default 1.")
   static let playAgent = Option(
-    "agent", taking: "NAME", "The agent to play; by default the first one with a phone.")
+    "agent", taking: "NAME", "The agent whose phone it is; by default the first with a phone.")
   static let playTruth = Option(
-    "truth", "Play the true positions, ten per second, instead of the reported ones.")
+    "truth", "Play the phone's true position, ten times a second, in place of what it reported.")
 }

@@ -19,9 +19,9 @@ struct TerminalLink {
       let target = Self.target(of: path)
       // Only an earlier link to a pseudo-terminal may be replaced.
       guard let target, target.hasPrefix("/dev/pts/") else {
-        let what = target.map { "a link to '\($0)'" } ?? "no link to a terminal"
+        let what = target.map { "a link to '\($0)'" } ?? "not a link to a terminal"
         throw PlayError(
-          "'\(path)' is there already, and is \(what); name another place, or take it away")
+          "'\(path)' exists already, and is \(what); name another path, or delete it")
       }
       _ = withPath(path) { unlink($0) }
     }

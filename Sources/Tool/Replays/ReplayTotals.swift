@@ -38,11 +38,12 @@ struct ReplayTotals {
   var lines: [String] {
     [
       "matched: \(delivered) of \(offered) observations reached the stack"
-        + (withheld > 0 ? ", \(withheld) are of sensors it has off" : "")
-        + (scansAskedElsewhen > 0 ? ", \(scansAskedElsewhen) scans at other times than asked" : ""),
+        + (withheld > 0 ? ", \(withheld) are of sensors that it has switched off" : "")
+        + (scansAskedElsewhen > 0
+          ? ", \(scansAskedElsewhen) scans at other times than requested" : ""),
       "judged: \(locationsMatched) of \(locations) locations reported",
       "rows: \(rows) used, \(dropped) dropped, \(reordered) reordered, \(gaps) gaps, "
-        + "\(unused) of no use; truth interpolated over \(figureText(interpolatedSeconds)) s",
+        + "\(unused) unused; truth interpolated over \(figureText(interpolatedSeconds)) s",
     ]
   }
 

@@ -82,7 +82,7 @@ struct ReplayReport {
     }
     lines += result.cautions.map { "  caution: \($0)" }
     lines += notes.map { "  note: \($0)" } + remarks.lines.map { "  remark: \($0)" }
-    if let reason = result.thinness { lines.append("  TOO THIN: \(reason)") }
+    if let reason = result.thinness { lines.append("  TOO LITTLE DATA: \(reason)") }
     for (metric, values) in result.score.samples where metric.isHeadline {
       let rows = MetricRow.rows(metric, values: values)
       guard let count = rows.first?.count else { continue }
@@ -107,8 +107,8 @@ struct ReplayReport {
     if let metres = result.routeMetres { kinds.append("a route of \(figureText(metres)) m") }
     if result.pauseCount > 0 { kinds.append("\(result.pauseCount) automatic pauses") }
     return kinds.isEmpty
-      ? "none: how far off or wrong anything is can't be scored; what was told, when and at what "
-        + "cost is kept" : kinds.joined(separator: ", ")
+      ? "none: errors can't be scored; what was reported, the times and the "
+        + "cost are kept" : kinds.joined(separator: ", ")
   }
 
   /// The pooled figures, and the problems.
@@ -123,7 +123,7 @@ struct ReplayReport {
       ])
     }
     lines += table.lines + totals.lines
-    if !thin.isEmpty { lines.append("too thin: \(thin.joined(separator: ", "))") }
+    if !thin.isEmpty { lines.append("too little data: \(thin.joined(separator: ", "))") }
     if !unreadable.isEmpty {
       lines.append("not read: \(unreadable.map(\.name).joined(separator: ", "))")
     }

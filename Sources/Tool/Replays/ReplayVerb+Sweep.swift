@@ -48,8 +48,8 @@ private func drawSettings(_ invocation: Invocation) throws -> [Setting]? {
     _ = try replayStage(invocation, settings + [try Setting("\(key)=1")])
   } catch let error as DocumentError {
     throw DocumentError(
-      "nothing in this stack is left to chance, so there is nothing to draw (\(error)); what finds phones by "
-        + "a survey draws: give --survey FILE")
+      "this stack has no random draws (\(error)); positioning by a survey has them: "
+        + "give --survey FILE")
   }
   return try draws.map { try Setting("\(key)=\($0)") }
 }

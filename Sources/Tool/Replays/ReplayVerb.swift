@@ -13,23 +13,23 @@ import Surveys
 let replayAbout =
   wrapped(
     "A PATH is a file, a folder with all beneath it, or a .zip; .gz is read in place. Each "
-      + "recording is a device, named after its file, folder or track. What a stack has switched "
-      + "off isn't handed to it. Formats: \(ReplayFormat.list).")
+      + "recording is a device, named after its file, folder or track. Sensors that a stack has switched "
+      + "off aren't delivered to it. Formats: \(ReplayFormat.list).")
   + [""]
   + wrapped(
-    "The truth may lie beside any recording: walk.truth.csv beside walk.nmea, or beside a folder "
+    "The truth may be beside any recording: walk.truth.csv beside walk.nmea, or beside a folder "
       + "walk, with one column of the time (time_s since the start, utc, unix_s, unix_ms or gps_s) and "
       + "any of latitude_deg and longitude_deg, altitude_m, floor, activity, transport, steps and "
       + "pause. It may cover a part: only that is judged.")
   + [""]
   + wrapped(
-    "A recording is too thin to judge by, and fails by name, where less than half of its rows "
+    "A recording has too little data to be judged, and fails by name, if less than half of its rows "
       + "could be used, or its observations span less than 1 s. The others of a batch go on, and the "
       + "exit status is 1; it is 2, and nothing is kept, if none can be judged.")
   + [""]
   + wrapped(
-    "--vary KEY=A,B replays all of them with each value, and --seeds 1-5 with as many draws of what the "
-      + "stack leaves to chance; the table holds each against the first, recording by recording.")
+    "--vary KEY=A,B replays all of them with each value, and --seeds 1-5 with five random draws "
+      + "of the stack; the table compares each with the first, recording by recording.")
 
 /// Wraps a text to the width of a screen.
 private func wrapped(_ text: String, width: Int = 96) -> [String] {
@@ -64,8 +64,8 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   if let path = invocation.value(.truthFile) {
     guard found.sources.count == 1 else {
       throw UsageError(
-        "--truth is of one recording, and there are \(found.sources.count); beside each a table NAME.truth.csv "
-          + "is found by itself")
+        "--truth is for one recording, but there are \(found.sources.count); a table NAME.truth.csv beside each "
+          + "is found automatically")
     }
     found.sources[0].takeTruth(at: path)
   }
@@ -198,7 +198,7 @@ private struct ReplayRun {
       }
       // The reader's assumptions often explain it: readings without gravity, a clock that wasn't set.
       let why = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-      complain("venuesim: '\(source.path)' is too thin to judge by: \(reason)\(why)")
+      complain("venuesim: '\(source.path)' has too little data to be judged: \(reason)\(why)")
     }
   }
 
@@ -237,7 +237,7 @@ private struct ReplayRun {
     if !strangers.isEmpty {
       let names = strangers.prefix(4).joined(separator: ", ")
       say(
-        "left aside: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of no known format "
+        "ignored: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of unknown format "
           + "(\(names)\(strangers.count > 4 ? ", …" : ""))")
     }
     tell(leftOut: leftOut, by: { say($0) })

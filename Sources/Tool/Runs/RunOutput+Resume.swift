@@ -21,7 +21,7 @@ extension RunOutput {
     case .empty:
       return try RunFolder(path: path, run: digest, overwrites: false, identity: identity)
     case .foreign, .finished:
-      throw DocumentError("the folder '\(path)' holds no run that --resume could go on with")
+      throw DocumentError("the folder '\(path)' has no run that --resume can continue")
     case .unfinished:
       var units = plan.units.makeIterator()
       return try RunFolder(resuming: path, identity: identity, unitCount: plan.units.count) {
@@ -42,8 +42,8 @@ extension RunOutput {
     let recorded = manifest["recordings"] == true
     guard manifest["run"] == .string(digest), recorded == plan.records else {
       throw DocumentError(
-        "the run in '\(path)' is finished, and is another one: its scenario, seeds, settings, stack, "
-          + "version or --record differ; name another folder with --out, or say --force")
+        "the run in '\(path)' is finished, and is a different one: its scenario, seeds, settings, stack, "
+          + "version or --record differ; name another folder with --out, or use --force")
     }
     // A complete run may lack the scene, if the disk was full.
     if !exists(path + "/" + RunScene.fileName) {
@@ -91,5 +91,5 @@ extension RunPlan {
 
 extension Option {
   static let resume = Option(
-    "resume", "Resume the run in --out DIR that was stopped or killed.")
+    "resume", "Continue the run in --out DIR that was stopped or killed.")
 }

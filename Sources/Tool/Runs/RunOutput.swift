@@ -114,7 +114,7 @@ struct RunOutput {
 func tellSceneProblem(of folder: RunFolder?) {
   guard let problem = folder?.sceneProblem else { return }
   complain(
-    "note: all tables are kept, but not where it was, and a report has no map: \(problem)",
+    "note: all tables are kept, but not the venue's position, so a report has no map: \(problem)",
     mustBeHeard: true)
 }
 

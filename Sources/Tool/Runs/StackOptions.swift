@@ -7,10 +7,10 @@ import Reporting
 extension Option {
   static let stackTimeout = Option(
     "stack-timeout", taking: "TIME",
-    "Timeout of a response from a 'cmd:' stack or part; 60 s by default.")
+    "Timeout of a 'cmd:' stack or part for one answer; 60 s by default.")
   static let stackCPU = Option(
     "stack-cpu", taking: "FILE",
-    "Write the processor time of 'cmd:' stacks and parts, which differs from run to run.")
+    "Write the processor time of 'cmd:' stacks and parts; it differs from run to run.")
 }
 
 /// The requested stack, with the options of external programs.
@@ -36,7 +36,7 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
   guard !entries.isEmpty else {
     // Only the scenario knows if a part is an external program.
     for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
-      complain("venuesim: --\(option.name) was of no use: no stack or part was a program")
+      complain("venuesim: --\(option.name) had no effect: no stack or part was a program")
     }
     return
   }

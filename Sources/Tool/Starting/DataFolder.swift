@@ -20,7 +20,7 @@ struct DataFolder {
         throw Missing(
           description:
             "there are no scenarios in '\(named)', which $VENUESIM_SHARE names; unset it, or "
-            + "let it name the folder share/venuesim of an installed venuesim")
+            + "set it to the folder share/venuesim of an installed venuesim")
       }
       path = withoutSlash(named)
       return
@@ -28,8 +28,8 @@ struct DataFolder {
     let program = programFile() ?? "venuesim"
     guard let found = Self.places(around: program).first(where: Self.isOne) else {
       throw Missing(
-        description: "the scenarios that come along aren't where they should be, in "
-          + "'\(Self.installed(beside: program))'; install venuesim again, or let $VENUESIM_SHARE name their folder"
+        description: "the bundled scenarios are missing in "
+          + "'\(Self.installed(beside: program))'; install venuesim again, or set $VENUESIM_SHARE to their folder"
       )
     }
     path = found

@@ -16,9 +16,9 @@ enum Demo: String, CaseIterable {
 
 /// Help text of `demo`.
 let demoAbout = [
-  "Runs bundled scenarios, all three unless named, and makes a page of each:",
+  "Runs the bundled demo scenarios, all three unless named, and makes a page of each:",
   "museum (three levels, an indoor locator and beacons), canyon (a walk between tall buildings)",
-  "and commute (a day on foot and by car). The pages are in venuesim-demo/, unless --out is given.",
+  "and commute (a day on foot and by car). The pages are in venuesim-demo/, or in --out DIR.",
 ]
 
 /// Runs `venuesim demo [museum|canyon|commute]...`.
@@ -78,5 +78,5 @@ extension Demo {
 
 extension Option {
   static let demoOut = Option(
-    "out", taking: "DIR", "The folder of the pages and tables; by default venuesim-demo.")
+    "out", taking: "DIR", "The folder for the pages and tables; by default venuesim-demo.")
 }

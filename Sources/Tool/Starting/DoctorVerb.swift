@@ -5,7 +5,7 @@ import Reporting
 
 /// Help text of `doctor`.
 let doctorAbout = [
-  "Every complete installation has what is needed; optional programs are for some verbs only.",
+  "A complete installation has everything that is needed; what is optional serves only some of the verbs.",
   "Status 1 means that something needed is missing.",
 ]
 
@@ -60,7 +60,7 @@ func doctorVerb(_ invocation: Invocation) throws -> ExitStatus {
       let blanks = String(repeating: " ", count: width - finding.what.count + 2)
       say("  \(state)  \(finding.what)\(blanks)\(PathName.shown(finding.more))")
     }
-    say(isWell ? "All that is needed is there." : "Something that is needed is missing.")
+    say(isWell ? "Everything needed is there." : "Something needed is missing.")
   }
   return isWell ? .success : .environment
 }
@@ -70,10 +70,10 @@ private func needed() -> [Finding] {
   var findings: [Finding] = []
   do throws(DataFolder.Missing) {
     let share = try DataFolder()
-    findings.append(Finding(state: .there, what: "scenarios that come along", more: share.path))
+    findings.append(Finding(state: .there, what: "bundled scenarios", more: share.path))
   } catch {
     findings.append(
-      Finding(state: .missing, what: "scenarios that come along", more: error.description))
+      Finding(state: .missing, what: "bundled scenarios", more: error.description))
   }
   findings.append(room())
   if let cache = WorkCache.current {
@@ -85,7 +85,8 @@ private func needed() -> [Finding] {
           ?? cache.folder))
   } else {
     findings.append(
-      Finding(state: .optional, what: "a cache", more: "none is wanted; runs are slower without"))
+      Finding(
+        state: .optional, what: "a cache", more: "it is switched off; runs are slower without"))
   }
   return findings
 }
@@ -93,10 +94,10 @@ private func needed() -> [Finding] {
 /// Checks that rows of long runs can be stored during the work.
 private func room() -> Finding {
   let folder = environment("TMPDIR") ?? "/tmp"
-  let what = "room for long runs"
+  let what = "space for long runs"
   if let problem = problem(of: folder) {
     return Finding(
-      state: .missing, what: what, more: "\(problem); let $TMPDIR name a folder that can")
+      state: .missing, what: what, more: "\(problem); set $TMPDIR to a folder that can")
   }
   guard let free = freeBytes(folder) else {
     return Finding(state: .there, what: what, more: folder)
@@ -105,7 +106,7 @@ private func room() -> Finding {
   return free < 100e6
     ? Finding(
       state: .missing, what: what,
-      more: "'\(folder)' has only \(amount) free; let $TMPDIR name a folder with more")
+      more: "'\(folder)' has only \(amount) free; set $TMPDIR to a folder with more")
     : Finding(state: .there, what: what, more: "\(folder), \(amount) free")
 }
 
@@ -124,7 +125,7 @@ private func problem(of folder: String) -> String? {
     return "'\(folder)' can't be written to: it isn't there"
   }
   guard status.st_mode & S_IFMT == S_IFDIR else {
-    return "'\(folder)' can't be written to: it is no folder"
+    return "'\(folder)' can't be written to: it isn't a folder"
   }
   return withPath(folder, { access($0, W_OK | X_OK) }) == 0
     ? nil : "'\(folder)' can't be written to"
@@ -157,7 +158,7 @@ private func python() -> [Finding] {
     started != python && started.map { importable(["venuesim"], by: $0) } != ["venuesim"]
   let remark =
     isOther && there.contains("venuesim")
-    ? "by \(python) alone: a stack 'cmd:python3' gets another; activate that environment"
+    ? "only by \(python): a stack 'cmd:python3' gets another Python; activate that environment"
     : "can be imported"
   return [
     Finding.optional("python3", at: started, cure: "for 'cmd:python3': apt-get install python3")

@@ -21,7 +21,8 @@ struct NewStart {
     }
     // The name is used in comments, which end with their line.
     guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
-      throw UsageError("the file's name has a line break or such in it; leave it out")
+      throw UsageError(
+        "the file's name has a line break or a similar character in it; leave it out")
     }
     (self.share, self.path, self.overwrites) = (share, path, overwrites)
     (self.name, self.stem) = (name, stem)
@@ -104,7 +105,7 @@ struct NewStart {
     // Schemas are generated; those of another version are replaced.
     let own = files.filter { !$0.path.hasSuffix(".schema.json") }
     if !overwrites, let taken = own.first(where: { exists($0.path) }) {
-      throw UsageError("'\(taken.path)' is there already; --force overwrites it")
+      throw UsageError("'\(taken.path)' exists already; --force overwrites it")
     }
     for file in files {
       try makeFolder(withoutSlash(splitPath(file.path).folder))

@@ -9,9 +9,9 @@ enum NewKind: String, CaseIterable {
 let newAbout = [
   "scenario FILE.yaml   a scenario that runs as it is, with a venue beside it (or --venue's)",
   "venue FILE.yaml      a place of one floor, to change",
-  "campaign FILE.yaml   many seeds of a scenario (--scenario's, or a new one beside it)",
+  "campaign FILE.yaml   many seeds of a scenario (--scenario's, or one that is created beside it)",
   "stack FILE.py        a whole location stack in Python, which needs nothing but Python",
-  "part FILE.py         an indoor locator alone; the rest of the reference stack stays; with --class a class",
+  "part FILE.py         only an indoor locator; the rest of the reference stack stays; with --class a class",
   "                     for the Python package, which notebooks can use too",
   "examples [DIR]       all bundled scenarios and examples; in scenarios/ by default",
   "",
@@ -27,7 +27,7 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("new what? There are \(kinds.joined(separator: ", "))")
   }
   guard let kind = NewKind(rawValue: word) else {
-    throw UsageError("nothing called '\(word)' can be begun" + suggestion(word, among: kinds))
+    throw UsageError("there is no kind of file '\(word)'" + suggestion(word, among: kinds))
   }
   guard kind == .scenario || !invocation.has(.newVenue) else {
     throw UsageError("--venue goes with 'new scenario'")
@@ -100,7 +100,7 @@ extension Option {
   static let newScenario = Option(
     "scenario", taking: "FILE",
     "The scenario of a new campaign; by default first.yaml, written beside it if it isn't there.")
-  static let newForce = Option("force", "Overwrite what is there already.")
+  static let newForce = Option("force", "Overwrite existing files.")
   static let newVenue = Option(
     "venue", taking: "FILE", "The venue of a new scenario; by default one is written beside it.")
   static let newClass = Option(

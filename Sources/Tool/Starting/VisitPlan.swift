@@ -15,7 +15,7 @@ struct VisitPlan {
 
   init(venue path: String) throws {
     let node = try YAML.load(path: path)
-    guard isVenue(node) else { throw DocumentError("'\(path)' is no venue; name a venue's file") }
+    guard isVenue(node) else { throw DocumentError("'\(path)' isn't a venue; name a venue's file") }
     let map = try decodeDocument(VenueFile.self, from: node).venue().map
     let network = WalkNetwork(map)
     isEquipped = !map.beacons.isEmpty || !map.accessPoints.isEmpty
@@ -33,7 +33,7 @@ struct VisitPlan {
     }
     guard places.count > 1 else {
       throw DocumentError(
-        "'\(path)' has no two named places between which one can walk; 'venuesim tour \(path)' tells more"
+        "'\(path)' has no two named places with a route between them; 'venuesim tour \(path)' shows why"
       )
     }
     self.places = places
@@ -58,10 +58,10 @@ struct VisitPlan {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("# Somebody comes from outside") {
         lines.append(
-          "# Somebody goes round some places of the venue. See what is wrong with it, run it, look at it:"
+          "# A visitor walks to some places of the venue. Check the file, run it, look at the result:"
         )
       } else if line.hasPrefix("about:") {
-        lines.append("about: A round of places of a venue.")
+        lines.append("about: A visit to places of a venue.")
       } else if line.hasPrefix("    start:") {
         lines.append("    start: \(name(places[0]))")
       } else if line.hasPrefix("      - visit: {to: Workshop") {
@@ -72,7 +72,7 @@ struct VisitPlan {
         lines.append("      - walk: \(name(places[0]))")
       } else if line.hasPrefix("  locator:"), !isEquipped {
         lines.append(
-          "  locator: {use: strongest-beacon} # no beacon is there yet: 'venuesim equip --help'")
+          "  locator: {use: strongest-beacon} # there is no beacon yet: 'venuesim equip --help'")
       } else if line.hasPrefix("# What must break them") {
         // The settings that break a budget depend on the venue.
         isLeftOut = true

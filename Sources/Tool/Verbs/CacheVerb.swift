@@ -3,10 +3,10 @@ import Glibc
 
 /// Help text of `cache`.
 let cacheAbout = [
-  "The results of surveys and crowds, and the paths of a scenario's agents, depend on neither stack nor",
-  "budgets; they are kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
+  "Surveys, crowdsourced databases and the tracks of a scenario's agents depend on neither stack nor",
+  "budgets. They are kept in --cache DIR, in $VENUESIM_CACHE, or else in $XDG_CACHE_HOME/venuesim or",
   "~/.cache/venuesim, for the same venue, signals or agents, seed and program.",
-  "'--cache none' keeps nothing. Results are the same, byte for byte, either way.",
+  "'--cache none' keeps nothing. The results are the same, byte for byte, either way.",
 ]
 
 /// The cache for an invocation; nil for none.
@@ -22,14 +22,14 @@ func cache(for invocation: Invocation) -> WorkCache? {
 /// Reports why nothing was cached, which does no harm.
 func tellCacheProblem(_ invocation: Invocation) {
   guard let problem = WorkCache.current?.problem, !invocation.has(.quiet) else { return }
-  complain("venuesim: nothing was kept for the next time, all else is as usual: \(problem)")
+  complain("venuesim: nothing was kept for the next run; the results are complete: \(problem)")
 }
 
 /// Runs `venuesim cache`.
 @Sendable
 func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let cache = WorkCache.current else {
-    throw UsageError("there is no cache: it is 'none', and no home folder is known")
+    throw UsageError("there is no cache: it is 'none', or no home folder is known")
   }
   switch invocation.operands.first {
   case "list":
@@ -53,9 +53,9 @@ func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   case "clear":
     let (removed, kept) = cache.clear()
-    if !invocation.has(.quiet) { complain("\(removed) entries taken away from \(cache.folder)") }
+    if !invocation.has(.quiet) { complain("\(removed) entries deleted from \(cache.folder)") }
     guard kept == 0 else {
-      complain("venuesim: \(kept) entries can't be taken away from '\(cache.folder)'")
+      complain("venuesim: \(kept) entries can't be deleted from '\(cache.folder)'")
       return .environment
     }
   case let other?:
@@ -68,5 +68,5 @@ func cacheVerb(_ invocation: Invocation) throws -> ExitStatus {
 extension Option {
   static let cache = Option(
     "cache", taking: "DIR",
-    "The folder of cached surveys and paths, or 'none'; see 'venuesim cache --help'.")
+    "Keep surveys and tracks here for the next run, or 'none'; see 'venuesim cache --help'.")
 }

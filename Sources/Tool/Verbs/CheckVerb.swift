@@ -48,8 +48,8 @@ private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) 
   if isVenue(node) {
     let venue = try decodeDocument(VenueFile.self, from: node).venue()
     guard venue.transmitters.isEmpty, !venue.levels.isEmpty else { return nil }
-    return "nothing in it transmits: phones hear no Wi-Fi, beacon or cell there; "
-      + "'venuesim equip' puts transmitters up"
+    return "it has no transmitters: phones receive no Wi-Fi, beacon or cell there; "
+      + "'venuesim equip' adds transmitters"
   }
   if node["study"] != nil {
     var choice = StudyPlan.Choice()

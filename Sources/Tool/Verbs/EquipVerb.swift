@@ -7,17 +7,17 @@ import Venues
 extension Option {
   static let equipAccessPoints = Option(
     "access-points", taking: "LENGTH",
-    "Spread access points over the floors at this distance: 25 m.")
+    "Spread access points over the floors, at this distance from each other: 25 m.")
   static let equipBeacons = Option(
     "beacons", taking: "LENGTH|FILE",
-    "Spread beacons at this distance, or add those of a table such as 'survey --pictures' makes.")
+    "Spread beacons likewise, or add those of a table such as 'survey --pictures' makes.")
 }
 
 /// Help text of `equip`.
 let equipAbout = [
   "A map of another format has no transmitters, so phones receive nothing there. This adds them: evenly",
-  "over the walkable area of each level, or by a table (columns level, x_m, y_m, optionally building).",
-  "The rest of the file is kept, with its comments.",
+  "over each level where people walk, or at the positions of a table (columns level, x_m, y_m, optionally",
+  "building). They are added to the file; comments and everything else stay.",
 ]
 
 /// Runs `venuesim equip VENUE -o FILE`.
@@ -30,11 +30,11 @@ func equipVerb(_ invocation: Invocation) throws -> ExitStatus {
   let text = String(decoding: try readFile(path, limit: YAML.Limits().bytes), as: UTF8.self)
   let node = try YAML.load(text, name: path)
   guard isVenue(node) else {
-    throw DocumentError("'\(path)' is no venue; name the file that its 'venue:' names")
+    throw DocumentError("'\(path)' isn't a venue; name the file that its 'venue:' names")
   }
   let map = try decodeDocument(VenueFile.self, from: node).venue().map
   guard !map.levels.isEmpty else {
-    throw DocumentError("'\(path)' has no level: there is no floor to put transmitters up on")
+    throw DocumentError("'\(path)' has no level: there is no floor for transmitters")
   }
   var additions = VenueAdditions()
   if let value = invocation.value(.equipAccessPoints) {
@@ -72,7 +72,7 @@ func equipmentText(_ additions: VenueAdditions, _ map: VenueMap) -> String {
     count(additions.accessPoints, "access point"), count(additions.beacons, "beacon"),
   ].compactMap { $0 }
   let levels = Set((additions.accessPoints + additions.beacons).compactMap(\.level)).count
-  return "put up \(parts.isEmpty ? "nothing" : parts.joined(separator: " and ")) on \(levels) of "
+  return "added \(parts.isEmpty ? "nothing" : parts.joined(separator: " and ")) on \(levels) of "
     + "\(map.levels.count) level\(map.levels.count == 1 ? "" : "s")"
 }
 

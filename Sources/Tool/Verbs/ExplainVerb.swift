@@ -4,9 +4,9 @@ import Reporting
 /// Help text of `explain`.
 let explainAbout = [
   "EVENT is an event's name, such as paused, resumed, entered:REGION, exited:REGION, arrived, departed,",
-  "notification:NAME, authorization:always or failure:SERVICE.CODE; of several of a name, NAME@TIME is",
+  "notification:NAME, authorization:always or failure:SERVICE.CODE; of several with a name, NAME@TIME is",
   "the nearest to a time such as 0:47:12, and NAME#2 the second. A bare number is that of the list,",
-  "which is printed when no EVENT is given. EVENT may also be one that never happened.",
+  "which is printed when no EVENT is given. An event that was never reported can be explained, too.",
 ]
 
 /// Runs `venuesim explain DIR EVENT`.

@@ -15,7 +15,7 @@ func exportRecording(
     throw UsageError("--\(option.name) goes with 'export svg' and 'export truth'")
   }
   if kind == "mcap", !invocation.has(.out) {
-    throw UsageError("export mcap needs --out FILE: its bytes are no text")
+    throw UsageError("export mcap needs --out FILE: it isn't text")
   }
   guard !["rinex", "mcap"].contains(kind) || !invocation.has(.truth) else {
     let what = kind == "rinex" ? "what was received" : "the truth, too"
@@ -30,8 +30,8 @@ func exportRecording(
   guard !points.isEmpty else {
     throw DocumentError(
       invocation.has(.truth)
-        ? "'\(path)' holds no true positions"
-        : "'\(path)' holds no positions that were told or received")
+        ? "'\(path)' has no true positions"
+        : "'\(path)' has no reported or received positions")
   }
   let bytes =
     switch kind {
@@ -73,7 +73,7 @@ private func exportSignals(
     }
   }
   guard let observed = RinexWriter.observations(epochs, marker: recording.header.device) else {
-    throw DocumentError("'\(path)' holds no satellites' signals")
+    throw DocumentError("'\(path)' has no satellite signals")
   }
   let out = invocation.value(.out)
   try write(observed, to: out, invocation)
@@ -89,7 +89,7 @@ private func exportMessages(
   let file = try OutputFile(path: out)
   let count = try MCAPWriter.write(recording) { try file.write($0) }
   guard count > 0 else {
-    throw DocumentError("'\(path)' holds no places, sensors' readings or signals of radios")
+    throw DocumentError("'\(path)' has no positions, sensor readings or radio signals")
   }
   try file.finish()
   if !invocation.has(.quiet) { tell(file: out) }
@@ -113,5 +113,5 @@ private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation)
 
 extension Option {
   static let truth = Option(
-    "truth", "Export the true track of a recording, instead of the reported or received one.")
+    "truth", "The true track of a recording, in place of the reported or received one.")
 }

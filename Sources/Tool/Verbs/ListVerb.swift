@@ -155,5 +155,5 @@ private func list(_ rows: [[String]], _ heading: [String], _ invocation: Invocat
 
 extension Option {
   static let listCSV = Option("csv", "Print a table of comma-separated values.")
-  static let names = Option("names", "Print only the first column, for scripts.")
+  static let names = Option("names", "Print the first column only, for scripts.")
 }

@@ -48,11 +48,11 @@ struct ManualPage {
 
   /// Environment variables of the command.
   private static let variables = [
-    ("VENUESIM_CACHE", "The folder of surveys and ways that are kept for the next run, or 'none'."),
+    ("VENUESIM_CACHE", "The folder of surveys and tracks kept for the next run, or 'none'."),
     ("VENUESIM_DATA", "The folder of public recordings, for validate, study and fidelity."),
-    ("VENUESIM_SHARE", "The folder with the scenarios that come along."),
+    ("VENUESIM_SHARE", "The folder of the bundled scenarios."),
     ("NO_COLOR", "If it isn't empty, nothing is coloured."),
-    ("TMPDIR", "Where rows of long runs are kept while they are under way."),
+    ("TMPDIR", "The folder for the rows of long runs in progress."),
   ]
 
   private static var statuses: [String] {

@@ -11,7 +11,7 @@ let plotAbout =
     let blanks = String(repeating: " ", count: 8 - figure.rawValue.count)
     return "  \(figure.rawValue)\(blanks)\(figure.meaning)"
   } + [
-    "Cells of the map are 2 m wide indoors and 5 m outdoors, or twice as wide, and twice again, where most",
+    "Cells of the map are 2 m wide indoors and 5 m outdoors. The width is doubled, and doubled again, if most",
     "locations would be in cells with too few of them. Colours are those of 'survey --pictures'.",
   ]
 
@@ -107,9 +107,10 @@ extension Option {
     "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.Figure.self),
     "Only this figure; by default all that the run has.")
   static let plotOut = Option(
-    "out", taking: "DIR", "The pictures' folder; by default \(RunPlots.folderName) in the run's.")
+    "out", taking: "DIR",
+    "The pictures' folder; by default \(RunPlots.folderName) in the run's folder.")
   static let plotSurvey = Option(
     "survey", taking: "FILE",
-    "Compare the real error with the error expected from this positioning file.")
+    "Show the error to be expected with this positioning file beside the real one.")
   static let png = Option("png", "Make PNG files as well, by rsvg-convert (Debian: librsvg2-bin).")
 }

@@ -60,7 +60,7 @@ private func reportTables(_ invocation: Invocation) throws -> ExitStatus {
     throw UsageError("--csv and --against exclude each other; --csv takes several folders")
   }
   guard !invocation.has(.plans) else {
-    throw UsageError("--plans is for pages, and --csv makes tables")
+    throw UsageError("--plans is for pages, but --csv makes tables")
   }
   let folders = invocation.operands.map(withoutSlash)
   let target: String
@@ -143,7 +143,7 @@ extension Option {
     "Show this run beside it, moment by moment; may be given several times.")
   static let plans = Option(
     "plans", taking: "FILE",
-    "Show floor plans below it, placed by anchors: a table such as 'survey --pictures' makes.")
+    "Show floor plans under it, placed by anchors: a table such as 'survey --pictures' makes.")
   static let csv = Option(
     "csv", "Write condensed tables instead: by scenario, by device group, by setting.")
   static let reportOut = Option(

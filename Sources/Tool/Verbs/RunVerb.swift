@@ -98,7 +98,7 @@ func judgingSeeds(
   }
   if !invocation.has(.quiet), !invocation.has(.json) {
     complain(
-      "note: budgets are judged without seeds \(taken.text), which the stack has learned from")
+      "note: budgets are judged without seeds \(taken.text), on which the stack was trained")
   }
   return seeds
 }

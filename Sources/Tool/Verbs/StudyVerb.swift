@@ -13,8 +13,8 @@ let studyAbout = [
   "A FILE names scenarios, seeds, variants (settings by key) and metrics, or folders of recordings that",
   "variants of the stack are replayed on; 'venuesim schema study' has all of its keys. A row is a variant",
   "of a scenario, a column a metric with its statistic, a cell the median of the seeds' own figures with",
-  "its 95 % interval; a star marks what surely differs from the first variant under the same seeds. All",
-  "that is chosen of it is checked before anything runs. --out keeps study.csv (each seed's figure too),",
+  "its 95 % interval; a star marks significant differences from the first variant under the same seeds.",
+  "Everything chosen is checked before anything runs. --out keeps study.csv (each seed's figure too),",
   "study.md and study.svg.",
 ]
 

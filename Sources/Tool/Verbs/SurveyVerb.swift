@@ -19,7 +19,7 @@ func surveyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.value(.out) else { throw UsageError("survey needs --out FILE") }
   _ = try wantedMetres(invocation)
   if invocation.has(.apply), first == "build" {
-    throw UsageError("--apply adds beacons to a venue, and recordings have none")
+    throw UsageError("--apply adds beacons to a venue, but recordings have none")
   }
   if first == "build" {
     return try buildSurvey(Array(invocation.operands.dropFirst()), to: path, invocation)
@@ -114,10 +114,10 @@ private func draw(
   guard !invocation.has(.quiet) else { return advice }
   let (before, after) = (Int(100 * advice.shareBefore), Int(100 * advice.shareAfter))
   say(
-    "by the model, one scan tells the place within \(wanted) m on \(before) % of the floor; with "
+    "by the model, one scan gives the position within \(wanted) m on \(before) % of the floor; with "
       + "\(advice.choices.count) more beacons on \(after) %"
       + (advice.choices.count == BeaconAdvice.most && advice.shareAfter < BeaconAdvice.enough
-        ? "; no more than \(BeaconAdvice.most) are ever proposed" : ""))
+        ? "; at most \(BeaconAdvice.most) are proposed" : ""))
   for line in unsurveyed(accuracy, map) { say(line) }
   return advice
 }
@@ -126,7 +126,7 @@ private func draw(
 private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [String] {
   guard let map else { return [] }
   guard !map.levels.isEmpty else {
-    return ["the place has no floor, so that nothing is to be known of one: the map has no level"]
+    return ["the accuracy on floors is unknown: the map has no level"]
   }
   let missing = map.levels.filter { level in
     !accuracy.planes.contains {
@@ -146,7 +146,7 @@ private func unsurveyed(_ accuracy: ExpectedAccuracy, _ map: VenueMap?) -> [Stri
 private func wantedMetres(_ invocation: Invocation) throws -> Double {
   guard let text = invocation.value(.wanted) else { return 3 }
   guard invocation.has(.pictures) || invocation.has(.apply) else {
-    throw UsageError("--wanted is for --pictures DIR and --apply FILE, which put up beacons")
+    throw UsageError("--wanted is for --pictures DIR and --apply FILE, which add beacons")
   }
   guard let metres = try? Quantity.parse(text, as: .length), metres >= 2.5, metres <= 50 else {
     throw UsageError("--wanted takes a length from 2.5 m to 50 m, such as '3 m', not '\(text)'")
@@ -180,15 +180,15 @@ extension Option {
   static let surveyOut = Option("out", taking: "FILE", "Write the positioning file here.")
   static let pictures = Option(
     "pictures", taking: "DIR",
-    "The folder for pictures of coverage, expected accuracy, and proposed beacons.")
+    "Draw here the coverage, the accuracy of one scan, and where to add beacons.")
   static let apply = Option(
-    "apply", taking: "FILE", "Write the venue with the proposed beacons to this file.")
+    "apply", taking: "FILE", "Write the venue with the recommended beacons here.")
   static let wanted = Option(
-    "wanted", taking: "LENGTH", "The target accuracy of the proposed beacons; by default 3 m.")
+    "wanted", taking: "LENGTH", "The wanted accuracy with added beacons; by default 3 m.")
   static let table = Option(
-    "table", taking: "FILE", "Add it to this positioning table, too, as its most recent row.")
+    "table", taking: "FILE", "Also add it to this positioning table, as its most recent row.")
   static let truthFile = Option(
-    "truth", taking: "FILE", "The table with the truth of a single recording.")
+    "truth", taking: "FILE", "The table with the truth of the one recording, in any folder.")
   static let survey = Option(
-    "survey", taking: "FILE", "The positioning file for the indoor locator.")
+    "survey", taking: "FILE", "The positioning file that the stack uses indoors.")
 }

@@ -9,16 +9,16 @@ import Venues
 
 extension Option {
   static let pictureFolder = Option(
-    "pictures", taking: "DIR", "Draw the route on floor plans in this folder, one file per level.")
+    "pictures", taking: "DIR", "Draw the plans here with the route on them, a file for each level.")
   static let pairs = Option(
-    "pairs", taking: "N", "Number of pairs of places to try if none is named; by default 15.")
+    "pairs", taking: "N", "Without names: number of pairs of places to try; by default 15.")
 }
 
 /// Help text of tours.
 let tourAbout = [
-  "With the names of two places or more it routes from each to the next, and reports the length and the",
-  "levels on the way. Without names it lists the places, and tries pairs of them, the same at each call:",
-  "status 5 means that some have no route, with reasons.",
+  "With the names of two places or more it walks from each to the next, and prints how long that is and which",
+  "levels it crosses. Without names it lists the places, and tries pairs of them, the same at each call:",
+  "status 5 means that some can't be walked; the reasons are printed.",
 ]
 
 /// Runs `venuesim tour VENUE [PLACE...]`.
@@ -26,7 +26,7 @@ let tourAbout = [
 func tourVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("tour which venue?") }
   let node = try YAML.load(path: path)
-  guard isVenue(node) else { throw DocumentError("'\(path)' is no venue; name a venue's file") }
+  guard isVenue(node) else { throw DocumentError("'\(path)' isn't a venue; name a venue's file") }
   let map = try decodeDocument(VenueFile.self, from: node).venue().map
   let tour = Tour(map: map)
   let names = Array(invocation.operands.dropFirst())
@@ -106,7 +106,8 @@ private struct Tour {
   /// Routes between random pairs of places.
   func tried(_ count: Int) throws(DocumentError) -> [Way] {
     guard map.places.count > 1 else {
-      throw DocumentError("the venue has \(map.places.count) named places; there is no way to try")
+      throw DocumentError(
+        "the venue has \(map.places.count) named places; there is no route to try")
     }
     var stream = RandomStream(seed: 1, entity: stableHash(map.name), purpose: "tour")
     // All pairs if that many are requested, each once.
@@ -143,14 +144,14 @@ private struct Tour {
     guard case .unreachable(_, let goal, let nearest, let reason) = error else { return "\(error)" }
     let metres = nearest.point.distance(to: goal.point)
     return nearest.level == goal.level
-      ? "\(reason); one gets to within \(figureText(metres)) m of it" : "\(reason)"
+      ? "\(reason); the nearest reachable point is \(figureText(metres)) m away" : "\(reason)"
   }
 
   func lines(_ ways: [Way]) -> [String] {
     let walked = ways.compactMap(\.route)
     var lines = ways.map { way -> String in
       let head = "\(way.from.name) → \(way.to.name): "
-      guard let route = way.route else { return head + "no way: \(way.reason)" }
+      guard let route = way.route else { return head + "no route: \(way.reason)" }
       let levels = self.levels(of: route)
       return head + "\(figureText(route.lengthMetres)) m in \(figureText(route.expectedSeconds)) s"
         + (levels.count > 1 ? " by \(levels.joined(separator: ", "))" : "")

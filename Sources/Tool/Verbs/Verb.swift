@@ -32,18 +32,18 @@ struct Verb: Sendable {
   static let all: [Verb] = [
     Verb(
       name: "demo", operands: "[" + Demo.allCases.map(\.rawValue).joined(separator: "|") + "]...",
-      summary: "Run the bundled demo scenarios, and make a page of each.",
+      summary: "Run bundled scenarios, and make a page of each.",
       about: demoAbout, options: [.demoOut, .force, .jobs, .cache, .quiet, .json], run: demoVerb),
     Verb(
       name: "new",
       operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
-      mostOperands: 2, summary: "Create a new file from a template that works.",
+      mostOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
       about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
       gathersAnswer: true,
       run: newVerb),
     Verb(
       name: "doctor", operands: "", mostOperands: 0,
-      summary: "Check what is there, what is missing, and how to get it.", about: doctorAbout,
+      summary: "Print what is there, what is missing, and how to get it.", about: doctorAbout,
       options: [.cache, .json], run: doctorVerb),
     Verb(
       name: "run", operands: "SCENARIO...",
@@ -59,19 +59,19 @@ struct Verb: Sendable {
       run: checkVerb),
     Verb(
       name: "fresh", operands: "SCENARIO...",
-      summary: "Run scenarios under unseen seeds, and report missed budgets.",
+      summary: "Run scenarios under unseen seeds, and print which budgets are missed.",
       about: freshAbout,
       options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: freshVerb),
     Verb(
       name: "budgets", operands: "SCENARIO...",
-      summary: "Report the slack of budgets, or fit their limits to what the stack reaches.",
+      summary: "Print the slack of limits, or fit them to what the stack reaches.",
       about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet, .json],
       gathersAnswer: true, run: budgetsVerb
     ),
     Verb(
       name: "claims", operands: "[FOLDER | FILE...]",
-      summary: "Report which claims of the talks hold, and what they depend on.",
+      summary: "Print which statements of the talks hold, and what they depend on.",
       about: claimsAbout,
       options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: claimsVerb),
@@ -85,7 +85,8 @@ struct Verb: Sendable {
       ], run: replayVerb),
     Verb(
       name: "compare", operands: "BASE NEW", mostOperands: 2,
-      summary: "Report which metrics changed between two runs, by how much, and how surely.",
+      summary:
+        "Print which metrics changed between two runs, by how much, and with what confidence.",
       options: [.reportFormat, .json, .page, .metric, .eachDevice, .changedScenario, .quiet],
       run: compareVerb),
     Verb(
@@ -97,7 +98,7 @@ struct Verb: Sendable {
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
-      summary: "Explain why an event fired, fired late, or did not.", about: explainAbout,
+      summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
       options: [.scenarioName, .seed, .device, .json], run: explainVerb),
     Verb(
       name: "report", operands: "DIR...",
@@ -111,13 +112,13 @@ struct Verb: Sendable {
       gathersAnswer: true, run: plotVerb),
     Verb(
       name: "twin", operands: "RECORDING...",
-      summary: "Compare a recording with a simulated version of it.", about: twinAbout,
+      summary: "Compare a recording with the simulator's own version of it.", about: twinAbout,
       options: [
         .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet, .json,
       ], gathersAnswer: true, run: twinVerb),
     Verb(
       name: "fidelity", operands: "FILE...",
-      summary: "Test if simulation ranks variants of the stack as reality does.",
+      summary: "Check whether simulation ranks variants of the stack as reality does.",
       about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: fidelityVerb),
     Verb(
@@ -157,12 +158,12 @@ struct Verb: Sendable {
       ], gathersAnswer: true, run: surveyVerb),
     Verb(
       name: "equip", operands: "VENUE", mostOperands: 1,
-      summary: "Put up access points and beacons in a venue that has none.", about: equipAbout,
+      summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
       options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
       run: equipVerb),
     Verb(
       name: "tour", operands: "VENUE [PLACE...]",
-      summary: "Route between named places of a venue, and draw the route.", about: tourAbout,
+      summary: "Walk between named places of a venue, and draw the route.", about: tourAbout,
       options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
     Verb(
       name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", mostOperands: 2,
@@ -170,7 +171,7 @@ struct Verb: Sendable {
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
       name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
-      summary: "Draw venues and scenarios, write the ground truth, or convert recordings.",
+      summary: "Draw venues and scenarios, write true positions, or convert recordings.",
       options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
       run: exportVerb),
     Verb(
@@ -184,7 +185,7 @@ struct Verb: Sendable {
       ], run: playVerb),
     Verb(
       name: "cache", operands: "list|clear", mostOperands: 1,
-      summary: "List the cached work of earlier runs, or clear it.", about: cacheAbout,
+      summary: "List what is kept between runs, or delete it.", about: cacheAbout,
       options: [.cache, .quiet, .json], run: cacheVerb),
     Verb(
       name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
@@ -198,7 +199,7 @@ struct Verb: Sendable {
       summary: "Print a script that completes this command in a shell.", options: [],
       run: completionsVerb),
     Verb(
-      name: "help", operands: "[VERB]", mostOperands: 1, summary: "Say what a verb does.",
+      name: "help", operands: "[VERB]", mostOperands: 1, summary: "Describe a verb.",
       options: [.man],
       run: helpVerb),
   ]

@@ -3,16 +3,16 @@ import VenueSim
 /// An indoor locator that places the phone beside the last strongly received beacon.
 struct NearestBeacon: StackPart {
   struct Dials: DialSet {
-    /// Min level of a beacon, in dBm.
+    /// Minimum signal strength of a beacon, in dBm.
     var loud = -75.0
 
     static let dials: [Dial<Self>] = [
-      .number("loud", \.loud, "dBm", -100 ... -30, "How loud a beacon must be.", .estimate)
+      .number("loud", \.loud, "dBm", -100 ... -30, "Minimum signal strength.", .estimate)
     ]
   }
 
   static let kind = PartKind(
-    .locator, "nearest", "Beside the last beacon heard well.", dials: Dials()
+    .locator, "nearest", "The position of the last beacon above a signal threshold.", dials: Dials()
   ) { dials, map in NearestBeacon(dials: dials, map: map) }
 
   let dials: Dials
