@@ -86,7 +86,8 @@ let package = Package(
     // World: what is true. No room of the stack may import one of these.
     room("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations", "Documents"]),
     room(
-      "Venues", in: "World", imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
+      "Venues", in: "World",
+      imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"], isCold: true),
     room(
       "Mobility", in: "World",
       imports: [
@@ -118,7 +119,7 @@ let package = Package(
     // Lab: what runs them against each other, and judges.
     room(
       "Recordings", in: "Lab",
-      imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
+      imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"], isCold: true),
     room(
       "Scoring", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel"]),
@@ -127,10 +128,11 @@ let package = Package(
       imports: [
         "Scoring", "Truth", "Devices", "Signals", "Mobility", "Venues", "Services", "Parts", "Maps",
         "Observations", "Documents", "Geometry", "Kernel",
-      ]),
+      ], isCold: true),
     room(
       "Programs", in: "Lab",
-      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"]),
+      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"],
+      isCold: true),
     room(
       "Surveys", in: "Lab",
       imports: [
@@ -144,7 +146,7 @@ let package = Package(
         "Programs", "Surveys", "Scenarios", "Scoring", "Recordings", "Truth", "Devices", "Signals",
         "Mobility", "Venues", "Positioning", "Services", "Parts", "Maps", "Observations",
         "Documents", "Geometry", "Kernel",
-      ]),
+      ], isCold: true),
     // The simulator's own versions of recordings, beside them.
     room(
       "Twins", in: "Lab",
@@ -157,7 +159,7 @@ let package = Package(
       imports: [
         "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Maps", "Observations",
         "Numerics", "Databases", "Documents", "Kernel",
-      ]),
+      ], isCold: true),
     // The files that report pages are made of; C can put them into the program as they are.
     .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
     room(
@@ -173,7 +175,7 @@ let package = Package(
       imports: [
         "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry",
         "Kernel",
-      ]),
+      ], isCold: true),
     room(
       "Importers", in: "Doors",
       imports: [
