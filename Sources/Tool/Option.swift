@@ -63,7 +63,7 @@ extension Option {
   static let out = Option("out", taking: "DIR", "Keep the results in this folder.")
   static let data = Option(
     "data", taking: "DIR",
-    "The folder of public recordings; by default $VENUESIM_DATA. See Docs/EVIDENCE.md.")
+    "The folder of public recordings; by default $VENUESIM_DATA. See Docs/evidence/index.md.")
   static let force = Option("force", "Write into a folder that is not empty.")
   static let seed = Option("seed", taking: "N", "The seed, in place of the scenario's own.")
   static let seeds = Option("seeds", taking: "A-B", "Several seeds: every one from A to B.")

@@ -19,6 +19,7 @@ A page with '<!-- page: works from a clone -->' has copies of scenarios/ and res
 """
 
 import argparse
+import csv
 import os
 import pathlib
 import shutil
@@ -104,6 +105,24 @@ def test_glossary(paths, report):
         report.succeed(str(glossary))
 
 
+def test_evidence(paths, report):
+    """Tables on pages come from results/, and stand beside the commands that write them."""
+    site = site_test.load()
+    with open(ROOT / "results" / "index.csv", newline="", encoding="utf-8") as file:
+        index = {row["file"]: row["command"] for row in csv.DictReader(file)}
+    for path in paths:
+        wrong = list(links.check_evidence(pages.read(path), index)) if path.parent.name == "evidence" else []
+        for directive in site.TABLE.finditer(path.read_text(encoding="utf-8")):
+            try:
+                site.results_table(directive[1], directive[2])
+            except site.Wrong as problem:
+                wrong.append(f"{path}: {problem}")
+        for problem in wrong:
+            report.fail(*problem.split(": ", 1))
+        if not wrong and path.parent.name == "evidence":
+            report.succeed(f"{path}: tables")
+
+
 def test_the_test(options, scratch, tools, report):
     """Made pages with one mistake each: the test must find it, and say what the page's first line expects."""
     for path in sorted((HERE / "broken").glob("*.md")):
@@ -167,6 +186,7 @@ def main():
             test_page(path, known, options, scratch / "pages" / str(number), tools, report)
         if not choice.only:
             test_glossary(paths, report)
+            test_evidence(paths, report)
             tools.writes = False
             test_the_test(options, scratch, tools, report)
             site_test.run(report)

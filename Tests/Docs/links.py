@@ -113,6 +113,26 @@ def check_python(page, names):
                 yield f"{page.path}:{line}: the Python package has no '{name}'"
 
 
+def plain_command(text):
+    """A command without the folder of the programs and the options that only silence it."""
+    text = text.replace(".build/release/", "").split(" || test ")[0]
+    return " ".join(word for word in text.split() if word not in ("--force", "--quiet"))
+
+
+def check_evidence(page, index):
+    """Problems of a page of evidence: it links a table of results/ without showing the command that writes it.
+
+    `index` has the command of each table, as results/index.csv names it.
+    """
+    shown = {plain_command(line) for block in page.blocks if block.language == "sh"
+             for line in block.text.replace("\\\n", " ").split("\n")}
+    for line, target in page.links():
+        command = index.get(target.removeprefix("../../"))
+        for piece in (command or "").split("&&"):
+            if piece.strip() and plain_command(piece) not in shown:
+                yield f"{page.path}:{line}: '{target}' is linked, but not its command '{plain_command(piece)}'"
+
+
 def entries(glossary):
     """The words that the glossary explains, in its order."""
     found = []

@@ -5,6 +5,9 @@ import importlib.util
 import pathlib
 import tempfile
 
+import links
+import pages
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -80,6 +83,41 @@ def test_inserts(site, folder):
         assert "wants to insert 'nothing'" in str(wrong)
     else:
         raise AssertionError("an unknown insert passed")
+
+
+def test_tables(site, folder):
+    """A table directive becomes the selected columns and rows; a wrong name is an error."""
+    (folder / "a.csv").write_text('name,"mean, m",n\nx1,2.5,3\nx2,a|b,4\ny,9,5\n')
+    (folder / "a.md").write_text("# Title\n\n| name | p50, m |\n|---|---|\n| x |  |\n\n| other |\n|---|\n| z |\n")
+    root, site.ROOT = site.ROOT, folder
+    try:
+        made = site.results_table("a.csv", ' columns="name; mean, m" where="name=x*|z; n=3|4"')
+        assert made == "| name | mean, m |\n| --- | --- |\n| x1 | 2.5 |\n| x2 | a\\|b |", made
+        made = site.results_table("a.md", "")
+        assert made == "| name | p50, m |\n| --- | --- |\n| x |  |", made
+        for name, options, wanted in (("b.csv", "", "there is no table"), ("a.csv", ' columns="mean"', "no column 'mean'"),
+                                      ("a.csv", ' where="name=z"', "0 rows"), ("a.csv", ' rows="1"', "unknown option 'rows'")):
+            try:
+                site.results_table(name, options)
+            except site.Wrong as wrong:
+                assert wanted in str(wrong), wrong
+            else:
+                raise AssertionError(f"{name}{options} passed")
+    finally:
+        site.ROOT = root
+    directive = '<!-- table: results/fidelity.md\n     columns="study; tau" -->'
+    staged = site.staged(f"before\n\n{directive}\n\nafter", root / "Docs", folder, None)
+    assert staged.startswith("before\n\n| study | tau |\n| --- | --- |\n") and staged.endswith("\n\nafter"), staged
+
+
+def test_commands_of_tables(site, folder):
+    """A linked table needs its command on the page; folders of programs and silencing options may be left out."""
+    index = {"results/a.csv": ".build/release/venuesim study a --out results --force --quiet", "results/b.csv": ""}
+    page = folder / "a.md"
+    for command, wrong in (("venuesim study a \\\n  --out results", 0), ("venuesim study b --out results", 1)):
+        page.write_text(f"```sh skip=\"long\"\n{command}\n```\n\n[a](../../results/a.csv) [b](../../results/b.csv)\n")
+        found = list(links.check_evidence(pages.read(page), index))
+        assert len(found) == wrong, found
 
 
 def test_what_the_command_says(site, folder):

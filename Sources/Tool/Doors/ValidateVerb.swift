@@ -13,7 +13,7 @@ func validateVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let data = given, !data.isEmpty else {
     throw UsageError(
       "validate needs --data DIR, or $VENUESIM_DATA: a folder with the public data sets named in "
-        + "Docs/EVIDENCE.md")
+        + "Docs/evidence/index.md")
   }
   guard folderContents(data) != nil else {
     throw UsageError("--data names no folder that can be read: '\(data)'")

@@ -164,7 +164,7 @@ public struct ServicesPart: StackPart {
       isStale = true
       return
     }
-    // Activities from accelerometer batches do not reach the radio planner; Docs/EVIDENCE.md (House) has
+    // Activities from accelerometer batches do not reach the radio planner; Docs/evidence/code.md has
     // the reason.
     if board.opening != .accelerometer {
       if report.flags != need.activity { need.activitySince = time }
