@@ -95,10 +95,11 @@ def test_page(path, known, options, folder, tools, report):
 
 
 def test_glossary(paths, report):
-    """The glossary's order, and that it explains abbreviations."""
-    glossary = pathlib.Path("Docs/GLOSSARY.md")
-    others = [pages.read(path) for path in paths if path != glossary]
-    wrong = list(links.check_glossary(pages.read(glossary), others))
+    """The order of the glossary and of the terms, the files that the glossary names, and every abbreviation."""
+    glossary, terms = pathlib.Path("Docs/GLOSSARY.md"), pathlib.Path("Docs/reference/terms.md")
+    explaining = [pages.read(glossary), pages.read(terms)]
+    others = [pages.read(path) for path in paths if path not in (glossary, terms)]
+    wrong = [*links.check_glossary(explaining, others), *links.check_files(explaining[0], ROOT / "Sources")]
     for problem in wrong:
         report.fail(*problem.split(": ", 1))
     if not wrong:

@@ -134,25 +134,48 @@ def check_evidence(page, index):
 
 
 def entries(glossary):
-    """The words that the glossary explains, in its order."""
-    found = []
+    """The terms that a glossary explains, in its order."""
+    return [row[0] for row in rows(glossary)]
+
+
+def rows(glossary):
+    """The cells of a glossary's rows, beginning with a bold term."""
     for line in glossary.prose:
-        row = re.match(r"\|\s*\*\*(.+?)\*\*\s*\|", line)
+        row = re.match(r"\|\s*\*\*(.+?)\*\*\s*\|(.*)\|\s*$", line)
         if row:
-            found.append(row[1])
-    return found
+            yield [row[1], *(cell.strip() for cell in row[2].split("|"))]
 
 
-def check_glossary(glossary, others):
-    """What is wrong with the glossary: its order, and abbreviations that it doesn't explain."""
+def check_order(glossary):
+    """Problems of a glossary's rows: too few, or not in alphabetical order."""
     words = entries(glossary)
     if len(words) < 20:
         yield f"{glossary.path}: has {len(words)} rows of '| **word** | ...'; more were expected"
     for before, after in zip(words, words[1:]):
         if before.lower() > after.lower():
             yield f"{glossary.path}: '{after}' stands behind '{before}'; rows go by the alphabet"
+
+
+def check_files(glossary, sources):
+    """Problems of a glossary's last column: a search for the term must find the file that it names."""
+    for term, meaning, *more in rows(glossary):
+        file = sources / more[-1].strip("`") if more else None
+        if not file or not file.is_file():
+            yield f"{glossary.path}: the row '{term}' names no file under {sources.name}"
+            continue
+        names = [*re.split(r"[(),]", term), *re.findall(r"`(\w+)`", meaning)]
+        text = file.read_text(encoding="utf-8").lower()
+        if not any(name.strip() and name.strip().lower() in text for name in names):
+            yield f"{glossary.path}: '{more[-1]}' does not contain '{term}'"
+
+
+def check_glossary(glossaries, others):
+    """Problems of the pages that explain terms: their order, and abbreviations that they don't explain."""
+    for glossary in glossaries:
+        yield from check_order(glossary)
+    words = [word for glossary in glossaries for word in entries(glossary)]
     explained = set(re.findall(r"\w+", " ".join(words)))
-    meanings = "\n".join(glossary.prose).lower()
+    meanings = "\n".join(line for glossary in glossaries for line in glossary.prose).lower()
     for page in others:
         for number, line in enumerate(page.prose, 1):
             text = re.sub(r"`[^`]*`|\]\([^)]*\)", " ", line)
