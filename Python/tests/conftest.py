@@ -1,4 +1,4 @@
-"""What all tests share: the program under test, and a run that many look at."""
+"""Fixtures: the program under test, and a shared run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ sys.path.insert(0, str(HERE))
 
 
 def pytest_sessionstart() -> None:
-    """Without the program there is nothing to test."""
+    """Stop without a program to test."""
     try:
         _binary.share()
     except venuesim.ToolError as error:
@@ -31,14 +31,14 @@ def pytest_sessionstart() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nobody's own cache is touched."""
+    """Use a temporary cache."""
     os.environ["VENUESIM_CACHE"] = str(tmp_path_factory.mktemp("cache"))
     yield
 
 
 @pytest.fixture(scope="session")
 def corridor(tmp_path_factory: pytest.TempPathFactory) -> venuesim.Run:
-    """Three walks into a corridor and back, by the reference stack, with what was sensed."""
+    """Three walks into a corridor and back, by the reference stack, with recordings."""
     folder = tmp_path_factory.mktemp("runs") / "corridor"
     return venuesim.run("corridor", seeds="1-3", record=True, out=folder)
 
@@ -48,7 +48,7 @@ Python = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def python(tmp_path: Path) -> Python:
-    """Runs a text as a Python program of its own, in an empty folder."""
+    """Run a text as a Python program, in an empty folder."""
 
     def call(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -64,12 +64,12 @@ TABLE: list[tuple[str, ...]] = []
 
 @pytest.fixture(scope="session")
 def rates() -> list[tuple[str, ...]]:
-    """Rows of what was measured, which the end of the tests shows."""
+    """Rows of the table at the end of the tests."""
     return TABLE
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Shows what was measured."""
+    """Show the measured rates."""
     if TABLE:
         terminalreporter.section("observations a second, on this machine")
         for row in TABLE:

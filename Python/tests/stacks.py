@@ -1,4 +1,4 @@
-"""Stacks and parts that several tests use; each also works as a program of its own."""
+"""Stacks and parts for several tests; each also works as a program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import venuesim
 
 
 class LoudestBeacon(venuesim.Stack):
-    """Tells the place of the beacon that was loudest on average in the last three seconds."""
+    """Reports the position of the beacon with the highest mean RSSI of the last three seconds."""
 
     window_s = 3.0
 
@@ -40,7 +40,7 @@ class LoudestBeacon(venuesim.Stack):
 
 
 class NearestBeacon(venuesim.Part):
-    """Takes the place of the indoor locator alone."""
+    """Indoor locator with the strongest beacon."""
 
     fills = "locator"
     window_s = 3.0

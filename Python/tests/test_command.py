@@ -1,4 +1,4 @@
-"""The console script, imports, types, and files that are stacks."""
+"""The console script, imports, types, and files with stacks."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_public_name_is_there_and_documented() -> None:
 
 
 def test_kinds_are_the_protocols() -> None:
-    """What classes may hear is what the protocol's schema has, no more and no less."""
+    """The kinds of messages are those of the protocol schema."""
     from venuesim import _stack
 
     schema = json.loads((Path(venuesim.scenarios()["corridor"]).parent / "examples/protocol.schema.json").read_text())

@@ -1,4 +1,4 @@
-"""What users do wrong, and what they are told."""
+"""Error messages for wrong use."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_without_a_program_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_packages_own_command_is_no_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The command becomes what $VENUESIM names: named itself, it would begin again for ever."""
+    """The command executes the file in $VENUESIM; naming itself would start it for ever."""
     command = tmp_path / "venuesim"
     command.write_text(
         f"#!{sys.executable}\nimport sys\nfrom venuesim._command import main\nsys.exit(main())\n"
@@ -105,7 +105,7 @@ def test_the_packages_own_command_is_no_program(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize("named", ["nothing", ""])
 def test_a_wrong_folder_of_scenarios_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str) -> None:
-    """As the program does, and not passed over for another."""
+    """A wrong $VENUESIM_SHARE is an error, as for the program."""
     monkeypatch.setenv("VENUESIM_SHARE", str(tmp_path / named))
     with pytest.raises(venuesim.ToolError, match=r"which \$VENUESIM_SHARE names; unset it, or set it to") as caught:
         venuesim.scenarios()
@@ -125,7 +125,7 @@ def test_a_program_of_another_machine_is_told(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_a_machine_without_the_programs_loader_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As where the C library is musl: the file is there, and the kernel says that it isn't."""
+    """With musl as C library, the program exists, but its loader does not."""
     loader = b"/lib64/ld-linux-x86-64.so.2"
     program = Path(sys.executable).resolve().read_bytes()
     if loader not in program:

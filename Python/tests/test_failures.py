@@ -1,4 +1,4 @@
-"""Stacks that raise, hang or die: the run stops, and the cause is told."""
+"""Stacks that raise, hang or crash: the run stops and reports the cause."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HUNG = 1800
 
 
 class Mishap(Exception):
-    """What a user's code might raise."""
+    """An exception of user code."""
 
 
 class Raiser(LoudestBeacon):
@@ -145,7 +145,7 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 def wait_for_rows(out: Path) -> None:
-    """Waits until some runs are finished: their rows are in the hidden table by then."""
+    """Wait until some runs are finished, with their rows in the hidden table."""
     deadline = time.monotonic() + HUNG
     table = out / ".fixes.csv.partial"
     while time.monotonic() < deadline:
@@ -169,7 +169,7 @@ venuesim.run("corridor", seeds="1000-9000", out="out", jobs=2, progress=True)
 
 
 def begun(tmp_path: Path) -> tuple[subprocess.Popen[str], int]:
-    """A Python of its own session in the midst of a long run, and the program that it has started."""
+    """Start a long run in its own session; return the Python process and its program."""
     python = subprocess.Popen(
         [sys.executable, "-c", LONG], cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )
@@ -198,7 +198,7 @@ def ends(process: int) -> bool:
 
 
 def test_an_interrupt_of_the_whole_group_keeps_what_is_finished(tmp_path: Path) -> None:
-    """As a terminal's Ctrl-C does, and Jupyter's button."""
+    """Interrupt as Ctrl-C and the stop button of Jupyter do."""
     python, program = begun(tmp_path)
     os.killpg(python.pid, signal.SIGINT)
     _, said = python.communicate(timeout=HUNG)
@@ -213,7 +213,7 @@ def test_an_interrupt_of_the_whole_group_keeps_what_is_finished(tmp_path: Path) 
 @pytest.mark.parametrize("whole_group", [False, True])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_the_program_ends_with_python(tmp_path: Path, number: signal.Signals, whole_group: bool) -> None:
-    """As `timeout` and a closed terminal end it."""
+    """Terminate as `timeout` and a closed terminal do."""
     python, program = begun(tmp_path)
     (os.killpg if whole_group else os.kill)(python.pid, number)
     assert python.wait(HUNG) == -number

@@ -1,4 +1,4 @@
-"""What Jupyter shows."""
+"""Output in Jupyter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom, in a minute of one core each, and are kept without outputs."""
+"""The notebooks run completely, within a minute of one core each, and are stored without outputs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
 def outputs(notebook: Any) -> str:
-    """All that a notebook shows, as text."""
+    """Return all outputs of a notebook as text."""
     shown = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     return "\n".join(
         str(output.get("text", "")) + str(output.get("data", {}).get("text/plain", ""))
@@ -41,7 +41,7 @@ Execute = Callable[[str], "tuple[Any, float]"]
 
 @pytest.fixture(scope="module")
 def executed(tmp_path_factory: pytest.TempPathFactory) -> Execute:
-    """Runs a notebook once; tells how it stands then, and how many seconds of a processor that took."""
+    """Run a notebook once; return it with its outputs, and its processor time in s."""
 
     def spent() -> float:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)

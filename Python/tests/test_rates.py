@@ -1,4 +1,4 @@
-"""How many observations a second a class is given. The table is shown at the end of the tests."""
+"""Rates of observations for classes. The table is shown at the end of the tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADING = ("what", "sent together", "observations", "a second", "Python, us each
 
 
 class Listener(venuesim.Stack):
-    """Counts what it is sent, and takes the time from its start to its end."""
+    """Counts observations, and measures the time from start to end."""
 
     batch_messages = 100_000
     count = 0
@@ -33,7 +33,7 @@ class Listener(venuesim.Stack):
 
 
 class Inertial(Listener):
-    """Hears what the phone's sensors hand over some seconds at a time."""
+    """Receives sensor data in batches of seconds."""
 
     def on_accelerometer(self, batch: venuesim.Batch, time_s: float) -> None:
         self.count += len(batch)
@@ -45,7 +45,7 @@ class Inertial(Listener):
 
 
 class Beacons(Listener):
-    """Hears what comes one by one."""
+    """Receives single observations."""
 
     def on_beacon(self, batch: venuesim.Batch, time_s: float) -> None:
         self.count += len(batch)
@@ -74,7 +74,7 @@ def test_observations_a_second(
 
 @pytest.mark.parametrize("size", [1, 100, 10_000])
 def test_rows_a_second_of_the_talk_alone(size: int, rates: list[tuple[str, ...]]) -> None:
-    """Reading the line, making three columns and answering, without the program."""
+    """Parse a line, make three columns and answer, without the program."""
     row: dict[str, Any] = {"time_s": 12.34567, "x_mps2": 0.123456, "y_mps2": -1.23456, "z_mps2": 9.81234}
     message = {"observe": "accelerometer", "time_s": 12.34567, "rows": [row]}
     whole = message if size == 1 else {"batch": [message] * size, "time_s": 12.34567}
@@ -94,7 +94,7 @@ def test_rows_a_second_of_the_talk_alone(size: int, rates: list[tuple[str, ...]]
 
 
 def note(rates: list[tuple[str, ...]], row: tuple[str, str, int, float, float]) -> None:
-    """Adds a row to the table that the end of the tests shows."""
+    """Add a row to the table at the end of the tests."""
     if not rates:
         rates.append(HEADING)
     what, together, count, rate, each_us = row

@@ -1,4 +1,4 @@
-"""What the README shows runs as it stands."""
+"""The code of the README runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs, replays, sweeps, comparisons, gates: what comes back as tables."""
+"""Tables of runs, replays, sweeps, comparisons and gates."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_dictionary_is_a_scenario(corridor: venuesim.Run) -> None:
 
 
 def test_a_dictionary_may_have_numbers_of_numpy_and_paths(tmp_path: Path) -> None:
-    """As `set` takes them."""
+    """NumPy values in a scenario, as in `set`."""
     venue = Path(venuesim.scenarios()["corridor"]).parent / "venues" / "corridor.yaml"
     walk = {"walk": {"to": ["50 m", "0 m"], "level": np.int64(0)}}
     agent = {"name": "ada", "start": np.array(["0 m", "0 m"]), "level": np.int64(0), "itinerary": [walk]}

@@ -1,4 +1,4 @@
-"""Stacks and parts that are classes, run against the program itself."""
+"""Stacks and parts as classes, run with the program."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SHORT = {"duration": "40 s"}
 
 
 def example(name: str) -> str:
-    """The command of a stack or a part that comes with the program."""
+    """Return the command of an included stack or part."""
     folder = Path(venuesim.scenarios()["corridor"]).parent / "examples"
     return f"cmd:python3 '{folder / name}'"
 
 
 def events(run: venuesim.Run) -> list[str]:
-    """A digest of all that apps were told, scenario by scenario."""
+    """Return the digests of all reports to apps, by scenario."""
     return [scenario["events_fingerprint"] for scenario in run.manifest["scenarios"]]
 
 
@@ -117,7 +117,7 @@ def test_a_function_makes_stacks_with_settings() -> None:
 
 
 def test_nothing_comes_from_the_future() -> None:
-    """A stack that looks for later things finds none, batched or not, and time never goes back."""
+    """A stack receives nothing from the future, batched or not, and time never goes back."""
     seen: list[tuple[str, float, float]] = []
 
     class Impatient(venuesim.Stack):
@@ -146,7 +146,7 @@ def test_nothing_comes_from_the_future() -> None:
 
 
 def test_the_future_does_not_change_the_past() -> None:
-    """Cutting a walk short changes nothing that was told before the cut."""
+    """Shortening a walk changes no report before the cut."""
     whole = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "60 s"})
     part = venuesim.run("corridor", seeds=1, stack=LoudestBeacon, set={"duration": "40 s"})
     told = ["told_s", "latitude_deg", "longitude_deg", "horizontal_accuracy_m"]

@@ -1,10 +1,10 @@
-"""VenueSim from Python: runs as pandas tables, stacks and parts as classes.
+"""Python interface of VenueSim: results as pandas DataFrames, stacks and parts as classes.
 
     import venuesim
     run = venuesim.run("corridor", seeds="1-20")
     run.summary
 
-Importing this is cheap: pandas and NumPy are imported when a table or a column is first asked for.
+The import is cheap: pandas and NumPy are imported on first access to a table or a column.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ._sweep import sweep as sweep
     from ._venue import Venue as Venue
 
-# Where each name is, so that the command and the programs of stacks import no more than they need.
+# Module of each name: the command and the programs of stacks import only what they need.
 _HOMES = {
     "_batch": ("Batch",),
     "_binary": ("program",),

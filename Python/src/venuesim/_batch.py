@@ -1,4 +1,4 @@
-"""What was observed, as rows and as NumPy columns."""
+"""Observations as rows and as NumPy columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Column = npt.NDArray[Any]
 
-# Needed only where every value is empty: then nothing else shows whether it is text or a number.
+# Columns of text. Needed only if every value is empty, since the values then do not show the type.
 _TEXTS = frozenset(
     (
         *("constellation", "bssid", "ssid", "format", "uuid", "address", "technology", "kind", "route"),
@@ -24,10 +24,10 @@ _TEXTS = frozenset(
 class Batch(Sequence["dict[str, Any]"]):
     """Rows of one kind of observation, oldest first.
 
-    A row is a dictionary, as the protocol has it: `for row in batch: row["rssi_dbm"]`. A column is a
-    NumPy array, made when it is first asked for: `batch["rssi_dbm"]` or `batch.rssi_dbm`. Numbers are
-    float64, and NaN where nothing is known; texts are objects, and None. Units end the names: `_s`
-    seconds, `_m` metres, `_mps2` metres per second squared, `_dbm` decibels of a milliwatt.
+    A row is a dictionary with the keys of the protocol: `for row in batch: row["rssi_dbm"]`. A column is
+    a NumPy array, made on first access: `batch["rssi_dbm"]` or `batch.rssi_dbm`. Numbers are float64,
+    NaN if missing; texts are objects, None if missing. Names end with their unit: `_s` seconds, `_m`
+    metres, `_mps2` metres per second squared, `_dbm` decibels relative to a milliwatt.
     """
 
     __slots__ = ("_columns", "_times", "kind", "rows")
@@ -35,12 +35,12 @@ class Batch(Sequence["dict[str, Any]"]):
     def __init__(
         self, kind: str, rows: list[dict[str, Any]], times: float | Sequence[float]
     ) -> None:
-        """Takes rows as they were sent.
+        """Create a batch.
 
         Args:
-            kind: What was observed or found: `beacon`, `accelerometer`, `sky_fix`.
-            rows: The rows.
-            times: When they were delivered, in s of simulated time: of all, or of each.
+            kind: Kind of observation or result, such as `beacon`, `accelerometer`, `sky_fix`.
+            rows: Rows of the protocol.
+            times: Time of delivery in s of simulated time, for all rows or for each.
         """
         self.kind = kind
         self.rows = rows
@@ -49,24 +49,24 @@ class Batch(Sequence["dict[str, Any]"]):
 
     @property
     def columns(self) -> list[str]:
-        """The columns' names."""
+        """Names of the columns."""
         return list(self.rows[0]) if self.rows else []
 
     @property
     def delivered_s(self) -> npt.NDArray[np.float64]:
-        """When each row was delivered, in s of simulated time."""
+        """Time of delivery of each row, in s of simulated time."""
         import numpy as np
 
         return np.broadcast_to(np.asarray(self._times, dtype=np.float64), (len(self.rows),))
 
     def matrix(self, *names: str) -> npt.NDArray[np.float64]:
-        """Some columns side by side, a row for each row: `batch.matrix("x_mps2", "y_mps2", "z_mps2")`."""
+        """Return columns as a matrix: `batch.matrix("x_mps2", "y_mps2", "z_mps2")`."""
         import numpy as np
 
         return np.column_stack([self[name] for name in names])
 
     def frame(self) -> pd.DataFrame:
-        """The rows as a pandas table."""
+        """Return the rows as a DataFrame."""
         import pandas as pd
 
         return pd.DataFrame({name: self[name] for name in self.columns})
@@ -89,7 +89,7 @@ class Batch(Sequence["dict[str, Any]"]):
         return self.rows[key]
 
     def __getattr__(self, name: str) -> Column:
-        # Asked only for what isn't there otherwise; copying and pickling ask for names like these.
+        # Called for missing attributes only; copying and pickling look up names like these.
         if name.startswith("_"):
             raise AttributeError(name)
         try:

@@ -1,4 +1,4 @@
-"""Where the venuesim program and its data are. Needs the standard library alone, and little of that."""
+"""Paths of the venuesim program and its data. Uses few modules of the standard library only."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _CURE = "set VENUESIM to the path of a venuesim program"
 
 
 def find() -> str:
-    """The program's path: $VENUESIM, else the wheel's own, else `venuesim` on PATH.
+    """Return the path of the program: $VENUESIM, else that of the wheel, else `venuesim` on PATH.
 
     Raises:
-        ToolError: If there is none, or $VENUESIM names something else.
+        ToolError: If there is no program, or $VENUESIM names another file.
     """
     named = os.environ.get("VENUESIM")
     if named:
@@ -40,12 +40,12 @@ def find() -> str:
 
 
 def program() -> str:
-    """The path of the venuesim program, for whoever starts it by themselves; see `find`."""
+    """Return the path of the venuesim program, to start it without this package."""
     return find()
 
 
 def _is_program(path: str) -> bool:
-    # This package's own console script has the same name, and would start itself for ever.
+    # The console script of this package has the same name, and would start itself for ever.
     try:
         with open(path, "rb") as file:
             return file.read(4) == b"\x7fELF" and os.access(path, os.X_OK)
@@ -54,7 +54,7 @@ def _is_program(path: str) -> bool:
 
 
 def _is_own_command(path: str) -> bool:
-    # Other scripts may be named: they start the program in a way of their own.
+    # Other scripts are allowed: they start the program themselves.
     try:
         with open(path, "rb") as file:
             begin = file.read(4096)
@@ -64,12 +64,12 @@ def _is_own_command(path: str) -> bool:
 
 
 def cannot_start(path: str, error: OSError) -> str:
-    """One line on why a program didn't start, and what to do."""
+    """Return a line with the reason why a program did not start, and a remedy."""
     machine = f"{sys.platform} {os.uname().machine}" if hasattr(os, "uname") else sys.platform
     if error.errno == errno.ENOEXEC:
         why = f"it was built for another machine than this one ({machine})"
     elif error.errno == errno.ENOENT and os.path.isfile(path):
-        # The kernel means the loader that the program names, not the program.
+        # The missing file is the loader that the program names, not the program.
         why = f"its loader isn't here: it needs glibc, as Debian, Fedora and Ubuntu have it ({machine})"
     elif error.errno == errno.EACCES:
         return f"can't start {path}: it isn't executable; run: chmod +x '{path}'"
@@ -79,10 +79,10 @@ def cannot_start(path: str, error: OSError) -> str:
 
 
 def share() -> str:
-    """The folder of packaged scenarios: $VENUESIM_SHARE, beside the program, or in its source tree.
+    """Return the folder of packaged scenarios: $VENUESIM_SHARE, beside the program, or in its source tree.
 
     Raises:
-        ToolError: If there is none, or $VENUESIM_SHARE names something else.
+        ToolError: If there is no such folder, or $VENUESIM_SHARE names another one.
     """
     named = os.environ.get("VENUESIM_SHARE")
     if named:

@@ -1,8 +1,8 @@
-"""What the tool starts for a device: hands its two streams to the Python process that called the tool.
+"""Bridge process of a device: passes its two streams to the Python process that called the tool.
 
-Run as a file by its path, so that no package is imported and it starts in a few milliseconds:
-`python3 -I -S -B _bridge.py PLACE NAME`, with the socket's path in $VENUESIM_BRIDGE_SOCKET. The command is
-the same in every run, so that the digests of two like runs are, too.
+The tool starts it by path, so that no package is imported and it starts in a few milliseconds:
+`python3 -I -S -B _bridge.py PLACE NAME`, with the path of the socket in $VENUESIM_BRIDGE_SOCKET. The command
+is the same in every run, so that equal runs have equal digests.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 
 def main() -> int:
-    """Hands over the streams, and ends when the caller says so, or is no more."""
+    """Pass the streams on, and wait until the caller sends a status or ends."""
     try:
         control = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         control.connect(os.environ["VENUESIM_BRIDGE_SOCKET"])
@@ -19,7 +19,7 @@ def main() -> int:
         print("the Python process that this run belongs to has gone", file=sys.stderr)
         return 1
     socket.send_fds(control, [sys.argv[1].encode() + b"\n"], [0, 1])
-    # The tool shall see the end of its child when the caller closes these.
+    # The caller holds the only copies: the tool sees the end when the caller closes them.
     os.close(0)
     os.close(1)
     said = b""

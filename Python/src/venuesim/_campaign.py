@@ -1,4 +1,4 @@
-"""Campaigns: thousands of seeds, in shards, on any number of machines."""
+"""Campaigns: many seeds, in shards, on any number of machines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._tool import call
 
 
 class Campaign(Tables):
-    """What a campaign's shards have come to."""
+    """The merged results of a campaign."""
 
     def __repr__(self) -> str:
         return f"<venuesim.Campaign in {self.folder}>"
@@ -22,22 +22,22 @@ def campaign_run_shard(
     file: Path, out: Path, n: int, of: int, *, set: Settings | None = None, stack: str | None = None,
     jobs: int = 1, options: Sequence[str] = (),
 ) -> int:
-    """Does what the n-th of so many shards lacks, without merging.
+    """Run the missing runs of a shard, without merging.
 
-    Shards may be run in any order, anywhere, and twice. Killed, one keeps what it has finished.
+    Shards may run in any order, on any machine, and twice. A killed shard keeps its finished runs.
 
     Args:
-        file: The campaign's file.
-        out: The campaign's folder, which all machines see.
-        n: The shard's number, from 1.
-        of: How many shards there are.
+        file: File of the campaign.
+        out: Folder of the campaign, shared by all machines.
+        n: Number of the shard, from 1.
+        of: Number of shards.
         set: Settings by key, as for `run`; the same for all shards.
-        stack: The stack under test, "cmd:PROGRAM"; a class lives in one process alone.
-        jobs: How many runs go on at once.
-        options: More options as the command takes them, such as ("--set", "stack.locator.window=2 s").
+        stack: The stack under test, "cmd:PROGRAM"; a class cannot be used, as it exists in one process only.
+        jobs: Number of parallel runs.
+        options: Further options of the command, such as ("--set", "stack.locator.window=2 s").
 
     Returns:
-        The shard's number.
+        The number of the shard.
     """
     call(
         ["campaign", "run", file, "--out", out, "--shard", f"{n}/{of}", "--jobs", str(jobs),
@@ -50,18 +50,18 @@ def campaign_merge(
     file: Path, out: Path, *more: Path, set: Settings | None = None, stack: str | None = None,
     options: Sequence[str] = (),
 ) -> Campaign:
-    """Puts the shards together.
+    """Merge the shards.
 
     Args:
-        file: The campaign's file.
-        out: The campaign's folder.
-        more: More folders with shards.
-        set: Settings by key, as the shards had them.
-        stack: The stack under test, as the shards had it.
-        options: More options, as the shards had them.
+        file: File of the campaign.
+        out: Folder of the campaign.
+        more: Further folders with shards.
+        set: Settings by key, as for the shards.
+        stack: The stack under test, as for the shards.
+        options: Further options, as for the shards.
 
     Returns:
-        The campaign, whose tables are laid out as a run's are.
+        The campaign, with the same tables as a run.
     """
     call(
         ["campaign", "merge", file, *more, "--out", out, *_given.set_options(set),

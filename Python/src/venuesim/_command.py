@@ -1,4 +1,4 @@
-"""The `venuesim` command: becomes the program, without a word of pandas."""
+"""The `venuesim` command: replaces this process by the program, without importing pandas."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ._errors import ToolError
 
 
 def main() -> int:
-    """Becomes the program with the arguments given; returns 1 only where it can't be started."""
+    """Execute the program with the given arguments; return 1 if it cannot be started."""
     try:
         program = _binary.find()
-        # `venuesim doctor` looks for packages where this one is.
+        # `venuesim doctor` looks for packages of this interpreter.
         os.environ.setdefault("VENUESIM_PYTHON", sys.executable)
         os.execv(program, [program, *sys.argv[1:]])
     except ToolError as error:

@@ -1,4 +1,4 @@
-"""What moved between two runs, and whether it may: comparisons and gates."""
+"""Comparisons of two runs, and gates."""
 
 from __future__ import annotations
 
@@ -19,54 +19,54 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """Verdicts on every figure of two runs, seed by seed."""
+    """Verdicts on every figure of two runs, paired by seed."""
 
     def __init__(self, answer: Mapping[str, Any], status: int, folders: tuple[str, str] | None) -> None:
         self.answer = answer
-        """All that the tool said, as its `--json` has it."""
+        """The output of the tool, as with `--json`."""
         self.status = status
-        """0 all well, 3 something is worse, 4 a budget is missed, 5 too little evidence."""
+        """Exit status: 0 passed, 3 a figure is worse, 4 a budget is missed, 5 undecided."""
         self._folders = folders
 
     @property
     def summary(self) -> str:
-        """The outcome in a sentence."""
+        """The result in one sentence."""
         return str(self.answer["summary"])
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is worse, no budget is missed and nothing is undecided."""
+        """True if no figure is worse or undecided, and no budget is missed."""
         return self.status == OK
 
     @property
     def is_worse(self) -> bool:
-        """Whether any figure is worse."""
+        """True if any figure is worse."""
         return self.status == WORSE
 
     @property
     def is_undecided(self) -> bool:
-        """Whether more seeds are needed to say."""
+        """True if more seeds are needed for a decision."""
         return self.status == UNDECIDED
 
     @property
     def verdicts(self) -> pd.DataFrame:
-        """A row for each figure: verdict, both sides, the difference with its 95 % interval, seeds needed."""
+        """One row per figure: verdict, both values, difference with its 95 % interval, seeds needed."""
         return self._rows("figures")
 
     @property
     def moments(self) -> pd.DataFrame:
-        """The moments that moved the figures most: when and where."""
+        """Times and places of the largest changes."""
         return self._rows("moments")
 
     @property
     def budgets(self) -> pd.DataFrame:
-        """Every budget, and its verdict on the new run."""
+        """One row per budget, with its verdict on the new run."""
         import pandas as pd
 
         return pd.DataFrame(self.answer["budgets"])
 
     def verdict(self, figure: str) -> str:
-        """What is said of a figure: `identical`, `better`, `worse`, `unchanged` or `undecided`."""
+        """Return the verdict on a figure: `identical`, `better`, `worse`, `unchanged` or `undecided`."""
         rows = self.verdicts
         found = rows.loc[rows["figure"] == figure, "verdict"].unique()
         if len(found) != 1:
@@ -75,7 +75,7 @@ class Comparison:
         return str(found[0])
 
     def report(self, out: Path) -> Report:
-        """Makes a page of both runs with the verdicts."""
+        """Write a page with both runs and the verdicts."""
         if self._folders is None:
             raise ValueError("a gate has no page: compare two runs' folders")
         call(["compare", *self._folders, "--changed-scenario", "--html", os.fspath(out), "--quiet"])
@@ -101,14 +101,14 @@ def compare(
     base: Tables | Path, new: Tables | Path, *, metrics: Sequence[str] = (), each_device: bool = False,
     changed_scenario: bool = False,
 ) -> Comparison:
-    """Says which figures moved between two runs, by how much, and how surely.
+    """Compare the figures of two runs: changes, their size and their significance.
 
     Args:
         base: The run to compare with, or its folder.
-        new: The run that is judged, or its folder.
-        metrics: Metrics, or METRIC.STATISTIC, to judge instead of the usual figures.
-        each_device: Whether every device is judged by itself.
-        changed_scenario: Whether the scenario's or the venue's file may differ.
+        new: The run to judge, or its folder.
+        metrics: Metrics, or METRIC.STATISTIC, to judge instead of the default figures.
+        each_device: True to judge every device separately.
+        changed_scenario: True if the file of the scenario or the venue may differ.
     """
     folders = _folder_of(base), _folder_of(new)
     words = [word for name in metrics for word in ("--metric", name)]
@@ -126,28 +126,28 @@ def gate(
     update: str | None = None, jobs: int | None = None, cache: Path | None = None,
     timeout_s: float = 60.0,
 ) -> Comparison | None:
-    """Runs, or replays, and compares with committed baselines.
+    """Run or replay, and compare with committed baselines.
 
     Args:
         what: Scenarios as for `run`, or recordings as for `replay`.
-        baselines: The folder of baselines, small tables to be committed.
-        seeds: The seeds of new baselines, as for `run`; by default those of the baseline.
-        scenario: For recordings: the scenario that has their venue map and stack settings.
+        baselines: Folder of baselines, small tables to commit.
+        seeds: Seeds of new baselines, as for `run`; by default those of the baseline.
+        scenario: For recordings: the scenario with their venue map and stack settings.
         survey: For recordings: the positioning file that the stack uses indoors.
         set: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
-        parts: Parts by their place, as for `run`.
-        metrics: Metrics, or METRIC.STATISTIC, to judge instead of the usual figures.
-        update: Why the figures change. If given, they become the new baselines, and nothing is judged.
-        jobs: How many runs go on at once.
-        cache: Where surveys and ways are kept, or "none".
-        timeout_s: How long a stack may take for one answer, in s of real time.
+        parts: Parts by name, as for `run`.
+        metrics: Metrics, or METRIC.STATISTIC, to judge instead of the default figures.
+        update: Reason of an intended change. If given, the figures become the new baselines without a verdict.
+        jobs: Number of parallel runs.
+        cache: Folder of cached surveys and paths, or "none".
+        timeout_s: Maximum time for one answer of a stack, in s of real time.
 
     Returns:
         The verdicts; None after an update.
 
     Raises:
-        InputError: If something given is wrong, or a new baseline would miss a budget.
+        InputError: If an argument is wrong, or a new baseline would miss a budget.
     """
     with Folder() as holder:
         files = _given.scenario_files(what, holder)

@@ -1,4 +1,4 @@
-"""What can go wrong, apart from what a run finds out."""
+"""Exceptions and diagnostics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HINT = re.compile(r" \(did you mean '(?P<suggestion>.*?)'\?\)")
 
 
 class Diagnostic(NamedTuple):
-    """A mistake in a file, and where it is."""
+    """A mistake in a file, with its position."""
 
     file: str | None
     line: int | None
@@ -25,20 +25,20 @@ class Diagnostic(NamedTuple):
 
 
 class InputError(ValueError):
-    """A scenario, a file or an argument is wrong; the message says where, and what to do about it."""
+    """Invalid scenario, file or argument; the message has the position and a remedy."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The mistakes one by one, those that the tool found in files with their places."""
+        """The mistakes one by one; mistakes in files have their position."""
         return [_diagnostic(text) for text in str(self).splitlines()]
 
 
 class ToolError(RuntimeError):
-    """The environment failed: no binary, a full disk, a stack that died or took too long."""
+    """Failure of the environment: no program, a full disk, a stack that crashed or timed out."""
 
 
 def _diagnostic(text: str) -> Diagnostic:
-    """A mistake as it was written: `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`."""
+    """Parse a message such as `mall.yaml:14:9: unknown key 'placment' (did you mean 'placement'?)`."""
     hint = _HINT.search(text)
     suggestion = None
     if hint is not None:
@@ -51,8 +51,8 @@ def _diagnostic(text: str) -> Diagnostic:
 
 
 def one_of(what: str, given: str, known: list[str]) -> str:
-    """A message for a name that isn't known, with the one that was probably meant."""
-    # Imported here: the command's start shall not pay for it.
+    """Return a message for an unknown name, with the most similar known one."""
+    # Imported here to keep the start of the command fast.
     import difflib
 
     near = difflib.get_close_matches(given, known, n=1)

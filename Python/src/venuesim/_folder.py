@@ -1,4 +1,4 @@
-"""Temporary folders, which go with what holds them, and at the latest when the next process starts one."""
+"""Temporary folders, removed with their owner, at exit, or by the next process after a crash."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import weakref
 
 _PREFIX = "venuesim-py-"
 _LOCK = "lock"
-# The process's own root, and the open lock that says that it lives.
+# Root folder of each process, and its open lock, which shows that the process is alive.
 _roots: dict[int, str] = {}
 _locks: list[int] = []
 
 
 class Folder:
-    """A folder for a while: it goes when nobody holds this any more, or if work in it fails."""
+    """Temporary folder, removed with this object, or if the `with` block fails."""
 
     def __init__(self, root: str | None = None) -> None:
         self.path = tempfile.mkdtemp(dir=_root() if root is None else root)
@@ -28,49 +28,49 @@ class Folder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        # An error's traceback would hold the folder for as long as somebody looks at it.
+        # The traceback of an error would keep the folder alive.
         if kind is not None:
             self._remove()
 
     def file(self, name: str) -> str:
-        """A path within."""
+        """Return the path of a file in the folder."""
         return os.path.join(self.path, name)
 
     def remove(self) -> None:
-        """Takes it away now."""
+        """Remove the folder now."""
         self._remove()
 
 
 def _root() -> str:
-    """The folder of this process's folders."""
+    """Return the root of all temporary folders of this process."""
     root = _roots.get(os.getpid())
     if root is None or not os.path.isdir(root):
         _sweep(tempfile.gettempdir())
         root = _roots[os.getpid()] = tempfile.mkdtemp(prefix=_PREFIX)
         _mark(root)
-        # Registered first, it is called last: after the folders within have gone.
+        # Registered first, so called last, after the folders inside are removed.
         atexit.register(_remove, root, os.getpid())
     return root
 
 
 def _remove(path: str, owner: int) -> None:
-    # A forked process has its parent's objects, but not its folders.
+    # A forked process has copies of the objects of its parent, but does not own its folders.
     if os.getpid() == owner:
         shutil.rmtree(path, ignore_errors=True)
 
 
 def _mark(root: str) -> None:
-    """Marks a root as this process's, which the system undoes when the process ends, however it does."""
+    """Lock a root folder; the system releases the lock when the process ends, in whatever way."""
     fresh = os.path.join(root, f"{_LOCK}.new")
-    # Without locks, as on some networks' disks, it goes unmarked, and nobody takes it.
+    # Without locks, as on some network file systems, the folder is not marked, and never removed by others.
     with contextlib.suppress(OSError):
         _locks.append(_locked(fresh, os.O_CREAT))
-        # It has its name once it is locked: a lock that can be had is a dead process's.
+        # Renamed after locking: a lock file under its final name that can be locked belongs to a dead process.
         os.rename(fresh, os.path.join(root, _LOCK))
 
 
 def _locked(path: str, more: int = 0) -> int:
-    """A file, opened and locked; it raises OSError if there is none, or if another process has locked it."""
+    """Open and lock a file; raise OSError if it is missing or locked by another process."""
     lock = os.open(path, os.O_RDWR | os.O_CLOEXEC | more, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -81,12 +81,12 @@ def _locked(path: str, more: int = 0) -> int:
 
 
 def _sweep(place: str) -> None:
-    """Removes what processes that were killed have left; notebooks' kernels often are."""
+    """Remove the folders of killed processes, such as notebook kernels."""
     entries: list[os.DirEntry[str]] = []
     with contextlib.suppress(OSError):
         entries.extend(os.scandir(place))
     for entry in entries:
-        # What vanishes meanwhile, lives, or is just being made and has no lock yet, is another process's.
+        # Skip folders that vanish meanwhile, are locked, or have no lock yet: they belong to other processes.
         with contextlib.suppress(OSError):
             is_ours = entry.name.startswith(_PREFIX) and entry.is_dir(follow_symlinks=False)
             if is_ours and entry.stat().st_uid == os.getuid():

@@ -1,4 +1,4 @@
-"""Turns what Python callers give into what the program takes: scenarios, seeds, settings, stacks."""
+"""Converts Python arguments into arguments of the program: scenarios, seeds, settings, stacks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Settings = Mapping[str, Any]
 
 
 def scenario_files(given: Scenario | Sequence[Scenario], folder: Folder) -> list[str]:
-    """Paths of scenarios: files as they are, packaged ones by name, dictionaries written as files."""
+    """Return paths of scenarios: files as given, packaged ones by name, dictionaries written to files."""
     if isinstance(given, (str, os.PathLike, Mapping)):
         given = [given]
     return [_scenario_file(one, folder, number) for number, one in enumerate(given)]
@@ -35,7 +35,7 @@ def _scenario_file(given: Scenario, folder: Folder, number: int) -> str:
     if isinstance(given, Mapping):
         return _written(given, folder, number)
     path = os.fspath(given)
-    # A bare word is a packaged scenario's name, unless there is such a file.
+    # A bare word is the name of a packaged scenario, unless a file of this name exists.
     if os.path.exists(path) or os.path.splitext(path)[1] or os.sep in path:
         return path
     known = scenarios()
@@ -45,7 +45,7 @@ def _scenario_file(given: Scenario, folder: Folder, number: int) -> str:
 
 
 def _near(name: str, known: list[str]) -> list[str]:
-    """Names to show: all of them would fill a page."""
+    """Return the most similar names, since all of them would fill a page."""
     import difflib
 
     return difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known[:3]
@@ -67,7 +67,7 @@ def _written(given: Mapping[str, Any], folder: Folder, number: int) -> str:
 
 
 def _venue_file(name: str) -> str:
-    """A dictionary has no folder: its venue is looked for here, and then among the packaged ones."""
+    """Return the path of a venue: relative to the working directory, else among the packaged ones."""
     if os.path.exists(name) or os.path.isabs(name):
         return os.path.abspath(name)
     packaged = os.path.join(_binary.share(), "scenarios", name)
@@ -85,7 +85,7 @@ def _write_json(path: str, document: Mapping[str, Any]) -> None:
 
 
 def scenarios() -> dict[str, str]:
-    """The packaged scenarios: the path of each by its name."""
+    """Return the paths of the packaged scenarios by name."""
     root = os.path.join(_binary.share(), "scenarios")
     found = {}
     for place in (os.path.join(root, "examples"), root):
@@ -102,7 +102,7 @@ def _is_scenario(path: str) -> bool:
 
 
 def seed_options(seeds: Seeds | None) -> list[str]:
-    """The options for seeds: one number, a range, the first and the last, or a text such as `1-20`."""
+    """Return the options for seeds: a number, a range, first and last, or a text such as `1-20`."""
     if seeds is None:
         return []
     if isinstance(seeds, str):
@@ -116,14 +116,14 @@ def seed_options(seeds: Seeds | None) -> list[str]:
             raise InputError(f"give the first and the last seed, such as (1, 20), not {seeds}")
         return ["--seeds", f"{seeds[0]}-{seeds[1]}"]
     try:
-        # NumPy's numbers, too.
+        # Also accepts integers of NumPy.
         return ["--seed", str(operator.index(seeds))]
     except TypeError:
         raise InputError(f"seeds are a number, a range, the first and the last, or '1-20', not {seeds!r}") from None
 
 
 def set_options(settings: Settings | None) -> list[str]:
-    """The options for settings; texts are YAML as on the command line, all else becomes JSON."""
+    """Return the options for settings; texts are YAML as on the command line, other values become JSON."""
     words: list[str] = []
     for key, value in (settings or {}).items():
         text = value if isinstance(value, str) else json.dumps(value, default=plain)
@@ -132,12 +132,12 @@ def set_options(settings: Settings | None) -> list[str]:
 
 
 def out_options(out: Path | None, force: bool) -> list[str]:
-    """The options for a folder of results."""
+    """Return the options for the folder of results."""
     return ([] if out is None else ["--out", os.fspath(out)]) + (["--force"] if force else [])
 
 
 def job_options(jobs: int | None, cache: Path | None = None) -> list[str]:
-    """The options for how the work is done."""
+    """Return the options for parallel jobs and the cache."""
     words = [] if jobs is None else ["--jobs", str(jobs)]
     return words if cache is None else [*words, "--cache", os.fspath(cache)]
 
@@ -146,10 +146,10 @@ def job_options(jobs: int | None, cache: Path | None = None) -> list[str]:
 def stack_served(
     stack: StackGiven | None, parts: Mapping[str, StackGiven] | None, timeout_s: float
 ) -> Iterator[tuple[list[str], dict[str, str]]]:
-    """The options and the environment for stacks and parts; serves those that are Python's meanwhile.
+    """Yield the options and the environment for stacks and parts, and serve those that are Python classes.
 
     Raises:
-        BaseException: What a stack or a part has raised, as it was raised, in place of the tool's error.
+        BaseException: The exception of a stack or a part, instead of the error of the tool.
     """
     makers: dict[str, Maker] = {}
     words: list[str] = []
@@ -189,6 +189,6 @@ def _command(place: str, given: StackGiven, makers: dict[str, Maker]) -> str:
 
 
 def _name_of(maker: Callable[..., Any]) -> str:
-    # functools.partial has no name, and what it wraps has.
+    # functools.partial has no name, but the wrapped callable has one.
     return getattr(getattr(maker, "func", maker), "__name__", type(maker).__name__)
 

@@ -1,4 +1,4 @@
-"""What JSON knows nothing of, and callers give all the same."""
+"""Conversion of values that JSON does not support."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 
 def plain(value: Any) -> Any:
-    """What JSON can write of a NumPy value or a path.
+    """Convert a NumPy value or a path for JSON.
 
     Raises:
-        TypeError: If it is neither.
+        TypeError: If the value has another type.
     """
     listed = getattr(value, "tolist", None)
     if listed is not None:

@@ -1,4 +1,4 @@
-"""Makes a program of a stack or a part: `--stack "cmd:python3 my_stack.py"`."""
+"""Runs a stack or a part as a program: `--stack "cmd:python3 my_stack.py"`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ._talk import Talk
 
 
 def serve(make: Callable[[], Program], source: BinaryIO, target: BinaryIO) -> None:
-    """Answers a device's lines from `source` on `target` until they end.
+    """Answer the lines of a device until they end.
 
     Args:
         make: The class, or a function that makes an instance.
-        source: Where lines come from.
-        target: Where answers go.
+        source: Stream of lines.
+        target: Stream of answers.
     """
     talk = Talk(make)
     for line in source:
@@ -26,9 +26,9 @@ def serve(make: Callable[[], Program], source: BinaryIO, target: BinaryIO) -> No
 
 
 def main(make: Callable[[], Program]) -> None:
-    """Serves a stack or a part on standard input and output; what it prints goes to standard error.
+    """Serve a stack or a part on standard input and output; its own output goes to standard error.
 
-    The last lines of a file that defines one:
+    Use it at the end of the file that defines the class:
 
         if __name__ == "__main__":
             venuesim.main(MyStack)
@@ -40,7 +40,7 @@ def main(make: Callable[[], Program]) -> None:
         option = f"--set 'stack.{place}={{use: \"{use}\"}}'" if place else f"--stack '{use}'"
         sys.exit(f"{name}: is started by venuesim: venuesim run SCENARIO {option}")
     target = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # A stray print() would be taken for an answer.
+    # The output of print() must not be taken for an answer.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with target:
         serve(make, sys.stdin.buffer, target)

@@ -1,4 +1,4 @@
-"""Venues: what a survey expects of them, and where beacons would help; and checks of files."""
+"""Surveys of venues, beacon planning, and checks of files."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 
 class Survey:
-    """What surveyors have found in a venue."""
+    """Result of a survey of a venue."""
 
     def __init__(self, file: str, pictures: str, text: str, applied: str | None, holder: Folder) -> None:
         self.file = file
         """The positioning file, for `replay(survey=...)`."""
         self.pictures = pictures
-        """The folder of pictures (SVG) and tables."""
+        """Folder of pictures (SVG) and tables."""
         self.text = text
-        """What the tool said."""
+        """Output of the tool."""
         self.venue = applied
-        """The venue with the advised beacons in it, if `apply` asked for that."""
+        """Path of the venue with the suggested beacons, if `apply` was given."""
         self._holder = holder
 
     @property
     def accuracy(self) -> pd.DataFrame:
-        """A row for each surveyed point: level, x_m, y_m, coverage, strongest_dbm, radius_m (a scan's accuracy)."""
+        """One row per surveyed point: level, x_m, y_m, coverage, strongest_dbm, radius_m (accuracy of a scan)."""
         return self._table("accuracy")
 
     @property
     def beacons(self) -> pd.DataFrame:
-        """A row for each advised beacon: level, x_m, y_m, and the share of the floor that is then within reach."""
+        """One row per suggested beacon: level, x_m, y_m, and the share of the floor within the wanted accuracy."""
         return self._table("beacons")
 
     def _table(self, name: str) -> pd.DataFrame:
@@ -53,17 +53,17 @@ def survey(
     pictures: Path | None = None, seed: int | None = None, set: Settings | None = None,
     cache: Path | None = None,
 ) -> Survey:
-    """Walks a venue, or a scenario's place, as surveyors do.
+    """Survey a venue, or the venue of a scenario.
 
     Args:
-        place: The venue's or the scenario's file.
-        out: The positioning file; by default kept nowhere.
-        wanted: The accuracy that beacons are advised for, 2.5 m to 50 m.
-        apply: Where to write the venue with the advised beacons put up.
-        pictures: The folder of pictures and tables; by default kept nowhere.
-        seed: The surveyors' seed.
+        place: File of the venue or the scenario.
+        out: Positioning file to write; by default a temporary one.
+        wanted: Accuracy for which beacons are suggested, 2.5 m to 50 m.
+        apply: File to write with the venue and the suggested beacons.
+        pictures: Folder of pictures and tables; by default a temporary one.
+        seed: Seed of the survey.
         set: Settings of the scenario by key, as for `run`.
-        cache: Where surveys are kept, or "none".
+        cache: Folder of cached surveys, or "none".
     """
     with Folder() as holder:
         file = holder.file("survey.vspf") if out is None else os.fspath(out)
@@ -80,13 +80,13 @@ def survey(
 def equip(
     venue: Path, out: Path, *, access_points: str | None = None, beacons: str | Path | None = None
 ) -> str:
-    """Puts up access points and beacons in a venue that has none.
+    """Add access points and beacons to a venue.
 
     Args:
-        venue: The venue's file.
-        out: Where the venue is written with them.
-        access_points: How far they are from one another, such as "25 m".
-        beacons: Likewise, or a table such as `Survey.beacons` comes from.
+        venue: File of the venue.
+        out: File to write.
+        access_points: Spacing of access points, such as "25 m".
+        beacons: Spacing of beacons, or a table such as the one behind `Survey.beacons`.
 
     Returns:
         The path of the new venue.
@@ -98,14 +98,14 @@ def equip(
 
 
 def check(*files: Path, set: Settings | None = None) -> list[Diagnostic]:
-    """Reads scenarios, venues, studies and campaigns, and returns every mistake with its place.
+    """Check scenarios, venues, studies and campaigns; return every mistake with its position.
 
     Args:
-        files: The files.
+        files: Files to check.
         set: Settings by key, as for `run`.
 
     Raises:
-        InputError: If no file is named.
+        InputError: If no file is given.
     """
     if not files:
         raise InputError("check which file?")
@@ -114,5 +114,5 @@ def check(*files: Path, set: Settings | None = None) -> list[Diagnostic]:
 
 
 def version() -> str:
-    """The version that the venuesim program reports."""
+    """Return the version of the venuesim program."""
     return call(["--version"]).text.strip()

@@ -1,4 +1,4 @@
-"""Runs and replays, and their tables."""
+"""Runs, replays and their tables."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _SUMMARY = ("mean", "share", "p50", "p95", "max")
 
 
 class Tables:
-    """A folder of tables that the tool has written. Each is read when it is first asked for."""
+    """A folder of tables, each read on first access."""
 
     def __init__(self, folder: Path, holder: Folder | None = None) -> None:
         self._folder = os.path.abspath(os.fspath(folder))
-        # A temporary folder lives as long as this does.
+        # Keeps a temporary folder alive.
         self._holder = holder
         if not os.path.isdir(self._folder):
             raise InputError(f"no folder {folder}: give one that 'run', 'replay' or 'campaign' has written")
@@ -34,19 +34,19 @@ class Tables:
 
     @property
     def folder(self) -> str:
-        """Where the files are. Without `out`, they are deleted with this object."""
+        """Folder of the files. Without `out`, it is deleted with this object."""
         return self._folder
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables."""
+        """Names of the tables."""
         names = sorted(os.listdir(self._folder))
         return [name.removesuffix(".csv") for name in names if name.endswith(".csv")]
 
     def table(self, name: str) -> pd.DataFrame:
-        """A table by its name, without `.csv`. Units end the columns' names.
+        """Return a table by its name, without `.csv`. Names of columns end with their unit.
 
-        A seed is an integer, and <NA> in rows that are over all seeds.
+        A seed is an integer, or <NA> in rows over all seeds.
         """
         if name not in self._tables:
             path = os.path.join(self._folder, f"{name}.csv")
@@ -59,31 +59,31 @@ class Tables:
     def metrics(self) -> pd.DataFrame:
         """Every figure: scenario, seed, device, metric, statistic, value, unit, n.
 
-        There is a row for each device under each seed. Rows without a seed are over all seeds and devices;
-        their device is "all".
+        There is one row per device and seed. Rows without a seed are over all seeds and devices; their
+        device is "all".
         """
         return self.table("metrics")
 
     @property
     def budgets(self) -> pd.DataFrame:
-        """Every budget, its figure and its verdict: `kept` or `missed`."""
+        """Every budget, with its figure and its verdict: `kept` or `missed`."""
         return self.table("budgets")
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """What the run was made from: versions, seeds, digests, settings."""
+        """Inputs of the run: versions, seeds, digests, settings."""
         with open(os.path.join(self._folder, "manifest.json"), encoding="utf-8") as file:
             manifest: dict[str, Any] = json.load(file)
         return manifest
 
     @property
     def passed(self) -> bool:
-        """Whether every budget was kept. True without budgets."""
+        """True if every budget was kept, or if there are none."""
         return not (self.budgets["verdict"] == "missed").any()
 
     @property
     def summary(self) -> pd.DataFrame:
-        """The figures over all seeds and devices, a row for each metric: mean, p50, p95, max, unit, n."""
+        """Figures over all seeds and devices, one row per metric: mean, p50, p95, max, unit, n."""
         rows = self.metrics
         rows = rows[rows["seed"].isna()] if rows["seed"].isna().any() else rows
         wide = rows.pivot_table(
@@ -91,7 +91,7 @@ class Tables:
         )
         wide = wide.reindex(columns=[name for name in _SUMMARY if name in wide.columns])
         if "share" in wide.columns:
-            # A share is a mean of yes and no.
+            # A share is the mean of yes-or-no values.
             mean = wide["mean"].fillna(wide["share"]) if "mean" in wide.columns else wide["share"]
             wide.insert(0, "_mean", mean)
             wide = wide.drop(columns=["mean", "share"], errors="ignore").rename(columns={"_mean": "mean"})
@@ -100,7 +100,7 @@ class Tables:
         return joined.droplevel("scenario") if rows["scenario"].nunique() == 1 else joined
 
     def figure(self, name: str, *, device: str = "all", scenario: str | None = None) -> float:
-        """One figure over all seeds: `figure("horizontal_error.p95")`, in its metric's unit."""
+        """Return a figure over all seeds: `figure("horizontal_error.p95")`, in the unit of its metric."""
         rows = self._rows(name, scenario)
         rows = rows[rows["seed"].isna() & (rows["device"] == device)]
         if len(rows) != 1:
@@ -110,9 +110,9 @@ class Tables:
     def by_seed(
         self, name: str, *, device: str | None = None, scenario: str | None = None
     ) -> pd.Series[float]:
-        """One figure of each seed: `by_seed("horizontal_error.p95")`, in its metric's unit.
+        """Return a figure for each seed: `by_seed("horizontal_error.p95")`, in the unit of its metric.
 
-        Where there are several devices, one must be named.
+        With several devices, `device` is required.
         """
         rows = self._rows(name, scenario)
         rows = rows[rows["seed"].notna()]
@@ -124,9 +124,9 @@ class Tables:
         return rows.set_index(rows["seed"].astype("int64"))["value"].rename(name)
 
     def by_device(self, name: str, *, scenario: str | None = None) -> pd.Series[float]:
-        """One figure of each device, or recording, as the mean of its seeds' figures, in its metric's unit.
+        """Return a figure for each device or recording, as the mean over its seeds, in the unit of its metric.
 
-        Where scenarios have devices of one name, one scenario must be named.
+        If several scenarios have devices of the same name, `scenario` is required.
         """
         rows = self._rows(name, scenario)
         rows = rows[rows["device"] != "all"]
@@ -159,14 +159,14 @@ class Tables:
 
 
 class Run(Tables):
-    """The results of a run or a replay: tables, verdicts, a page."""
+    """Results of a run or a replay: tables, verdicts, a report page."""
 
     def __init__(
         self, folder: Path, holder: Folder | None = None, answer: Answer | None = None
     ) -> None:
         super().__init__(folder, holder)
         self.notes: list[str] = [] if answer is None else answer.notes
-        """The tool's remarks: what agents could not do, what could not be read."""
+        """Notes of the tool, such as impossible actions of agents and unreadable data."""
         self._missed = answer is not None and answer.status == MISSED
 
     def __repr__(self) -> str:
@@ -175,70 +175,70 @@ class Run(Tables):
 
     @property
     def passed(self) -> bool:
-        """Whether every budget was kept. True without budgets."""
+        """True if every budget was kept, or if there are none."""
         return not self._missed and super().passed
 
     @property
     def fixes(self) -> pd.DataFrame:
-        """Every reported location beside the true one at that time. Errors are in m."""
+        """Every reported location with the truth at that time. Errors are in m."""
         return self.table("fixes")
 
     @property
     def transitions(self) -> pd.DataFrame:
-        """Every true change, and when it was reported (s), if it was."""
+        """Every true change, with the time of its report (s), if any."""
         return self.table("transitions")
 
     @property
     def power(self) -> pd.DataFrame:
-        """What each component drew, by state and cause: seconds, millijoules."""
+        """Energy of each component by state and cause: seconds, millijoules."""
         return self.table("power")
 
     @property
     def battery(self) -> pd.DataFrame:
-        """The charge over time, as a share of full."""
+        """State of charge over time, as a share of full."""
         return self.table("battery")
 
     @property
     def events(self) -> pd.DataFrame:
-        """Everything that was reported to apps, in order."""
+        """All events reported to apps, in order of time."""
         return self.table("events")
 
     @property
     def track(self) -> pd.DataFrame:
-        """The true paths, thinned to a quarter of a metre."""
+        """The true paths, simplified to a quarter of a metre."""
         return self.table("track")
 
     @property
     def states(self) -> pd.DataFrame:
-        """The states of components, and what they draw (mW)."""
+        """States of components, and their power (mW)."""
         return self.table("states")
 
     @property
     def decisions(self) -> pd.DataFrame:
-        """The decisions of the services, and their reasons."""
+        """Decisions of the services, with their reasons."""
         return self.table("decisions")
 
     @property
     def journal(self) -> pd.DataFrame:
-        """Stays and trips, as an app can write them from visits and history."""
+        """Stays and trips, as an app can derive them from visits and history."""
         return self.table("journal")
 
     @property
     def clouds(self) -> pd.DataFrame:
-        """Where the stack thought that the phone may be. It needs the setting `stack.locator.cloud`."""
+        """Particles of the indoor locator. Needs the setting `stack.locator.cloud`."""
         return self.table("clouds")
 
     @property
     def recordings(self) -> str | None:
-        """The folder with what was sensed, for `replay`. None without `record`."""
+        """Folder of the sensor data, for `replay`. None without `record`."""
         path = os.path.join(self.folder, "recordings")
         return path if os.path.isdir(path) else None
 
     def report(self, out: Path | None = None, *, against: Run | Path | None = None) -> Report:
-        """Makes the page of the run: plans, error curves, timelines. Jupyter shows it inline.
+        """Write the report of the run: plans, error curves, timelines. Jupyter shows it inline.
 
         Args:
-            out: The page's file; by default `report.html` in the run's folder.
+            out: File of the page; by default `report.html` in the folder of the run.
             against: Another run, shown beside this one.
         """
         path = os.path.join(self.folder, "report.html") if out is None else os.fspath(out)
@@ -250,24 +250,24 @@ class Run(Tables):
 
 
 class Report:
-    """A page about a run. It needs only a browser."""
+    """A report page, for any browser."""
 
     height_px = 720
-    """Its height in Jupyter, in pixels."""
+    """Height in Jupyter, in pixels."""
 
     def __init__(self, path: Path, run: Run | None = None) -> None:
         self.path = os.path.abspath(os.fspath(path))
-        # The page may lie in the run's temporary folder.
+        # Keeps the temporary folder of the run alive, where the page may be.
         self._run = run
 
     @property
     def html(self) -> str:
-        """The page's text."""
+        """The page as text."""
         with open(self.path, encoding="utf-8") as file:
             return file.read()
 
     def _repr_html_(self) -> str:
-        # A frame keeps the page's styles and scripts apart from the notebook's.
+        # A frame isolates the styles and scripts of the page from those of the notebook.
         page = escape(self.html, quote=True)
         return (
             f'<iframe srcdoc="{page}" width="100%" height="{self.height_px}" sandbox="allow-scripts"'
@@ -285,28 +285,28 @@ def run(
     jobs: int | None = None, record: bool = False, cache: Path | None = None,
     timeout_s: float = 60.0, progress: bool = False,
 ) -> Run:
-    """Runs scenarios and judges what the stack reported.
+    """Run scenarios and score the stack.
 
     Args:
-        scenario: A file, a packaged scenario's name (see `scenarios()`), a dictionary, or several.
-        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; by default the scenario's own.
-        set: Settings by key, such as {"stack.locator.window": "2 s"}. Values have their units.
+        scenario: A file, the name of a packaged scenario (see `scenarios()`), a dictionary, or several.
+        seeds: One seed, `range(1, 21)`, `(1, 20)` or "1-20"; by default that of the scenario.
+        set: Settings by key, such as {"stack.locator.window": "2 s"}. Values have units.
         stack: The stack under test: a `Stack` class, a function that makes one, or "cmd:PROGRAM".
-        parts: Parts by their place: a `Part` class, a function, "cmd:PROGRAM" or a built-in's name.
-        out: Where the files are kept; by default nowhere.
-        force: Whether that folder may have files in it.
-        jobs: How many runs go on at once. Results don't depend on it.
-        record: Whether to keep what was sensed, for `replay`.
-        cache: Where surveys and paths are kept, or "none".
-        timeout_s: How long a stack may take for one answer, in s of real time.
-        progress: Whether to show progress on standard error.
+        parts: Parts by name: a `Part` class, a function, "cmd:PROGRAM" or the name of a built-in part.
+        out: Folder of results; by default a temporary one.
+        force: True if this folder may contain files.
+        jobs: Number of parallel runs. Results do not depend on it.
+        record: True to store the sensor data, for `replay`.
+        cache: Folder of cached surveys and paths, or "none".
+        timeout_s: Maximum time for one answer of a stack, in s of real time.
+        progress: True to show progress on standard error.
 
     Returns:
         The run. A missed budget is a result: see `Run.passed`.
 
     Raises:
-        InputError: If something given is wrong. The message says where, and what to do.
-        ToolError: If the environment failed, or a stack died or took too long.
+        InputError: If an argument is wrong. The message has the position and a remedy.
+        ToolError: If the environment failed, or a stack crashed or timed out.
     """
     with Folder() as holder:
         files = _given.scenario_files(scenario, holder)
@@ -327,25 +327,25 @@ def replay(
     stack: StackGiven | None = None, parts: Mapping[str, StackGiven] | None = None,
     out: Path | None = None, force: bool = False, jobs: int | None = None, timeout_s: float = 60.0,
 ) -> Run:
-    """Feeds recordings, ours or others', to the stack and judges what it reported.
+    """Feed recordings to the stack and score it.
 
     Args:
-        recordings: Files, folders with all beneath them, or .zip files.
-        scenario: The scenario that has their venue map and stack settings.
+        recordings: Files, folders with their subfolders, or .zip files.
+        scenario: The scenario with their venue map and stack settings.
         survey: The positioning file that the stack uses indoors.
-        truth: The table with the truth of the one recording; by default beside it.
-        format: The recordings' format; by default found by names and first lines.
+        truth: Table with the truth of a single recording; by default the one beside it.
+        format: Format of the recordings; by default detected by names and first lines.
         set: Settings by key, as for `run`.
         stack: The stack under test, as for `run`.
-        parts: Parts by their place, as for `run`.
-        out: Where the files are kept; by default nowhere.
-        force: Whether that folder may have files in it.
-        jobs: How many replays go on at once.
-        timeout_s: How long a stack may take for one answer, in s of real time.
+        parts: Parts by name, as for `run`.
+        out: Folder of results; by default a temporary one.
+        force: True if this folder may contain files.
+        jobs: Number of parallel replays.
+        timeout_s: Maximum time for one answer of a stack, in s of real time.
 
     Raises:
-        InputError: If something given is wrong, or nothing could be judged.
-        ToolError: If the environment failed, or some recordings couldn't be judged.
+        InputError: If an argument is wrong, or no recording could be scored.
+        ToolError: If the environment failed, or some recordings could not be scored.
     """
     with Folder() as holder:
         paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
@@ -369,7 +369,7 @@ def _folder_of(given: Tables | Path) -> str:
 
 
 def _read(path: str) -> pd.DataFrame:
-    """A table as pandas has it; a column of seeds has numbers, and <NA> for all of them."""
+    """Read a table; seeds are numbers, or <NA> in rows over all seeds."""
     import pandas as pd
 
     columns = pd.read_csv(path, nrows=0).columns

@@ -1,4 +1,4 @@
-"""Serves stacks and parts that are classes of this process: a thread and a fresh instance for each device."""
+"""Serves stacks and parts of this process: one thread and one instance per device."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ._folder import Folder
 from ._talk import Maker, Talk
 
 _BRIDGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_bridge.py")
-# What a socket's path may have, with its end.
+# Maximum length of a socket path.
 _LONGEST_PATH = 107
 
 
 class Server:
-    """Answers the bridges that the tool starts, until it is closed.
+    """Server for the bridge processes that the tool starts.
 
-    The environment in `environment` leads the tool's children here; `command` is what they are.
+    `environment` tells the bridges the address of this server; `command` is the command that starts one.
     """
 
     def __init__(self, makers: Mapping[str, Maker]) -> None:
-        """Starts to serve.
+        """Start the server.
 
         Args:
-            makers: What makes an instance, by the place it fills: `stack`, or a part's.
+            makers: Factories of instances by name: `stack`, or the name of a part.
         """
         self._makers = dict(makers)
         self._lock = threading.Lock()
@@ -51,20 +51,20 @@ class Server:
 
     @staticmethod
     def command(place: str, name: str) -> str:
-        """The command for a place, the same in every run and on every machine."""
+        """Return the command of a stack or a part, the same in every run and on every machine."""
         word = "".join(letter if letter.isalnum() or letter in "_.-" else "_" for letter in name)
         return f'cmd:exec "$VENUESIM_BRIDGE_PYTHON" -I -S -B "$VENUESIM_BRIDGE" {place} {word}'
 
     @property
     def failure(self) -> BaseException | None:
-        """The first exception that a stack or a part has raised."""
+        """First exception of a stack or a part."""
         with self._lock:
             return self._failure
 
     def close(self) -> None:
-        """Ends serving; devices that are still served see the end of their input."""
+        """Stop the server and close the connections of all devices."""
         self._is_open = False
-        # Nothing else wakes who waits to accept.
+        # A connection is the only way to wake the thread that waits in accept().
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as end:
             end.connect(self._path)
         self._thread.join()
@@ -94,12 +94,12 @@ class Server:
             ).start()
 
     def _serve(self, control: socket.socket) -> None:
-        """Serves one device, on a thread of its own."""
+        """Serve one device, in its own thread."""
         with control:
             place, streams, _, _ = socket.recv_fds(control, 256, 2)
             if len(streams) < 2:
                 return
-            # Standard input and output are one socket; the second number isn't needed.
+            # Standard input and output are one socket; the second descriptor is not needed.
             os.close(streams[1])
             with socket.socket(fileno=streams[0]) as device:
                 self._keep(device)
@@ -110,7 +110,7 @@ class Server:
                     last_words = self._note(error)
                 with self._lock:
                     self._devices.discard(device)
-                # The bridge learns why it ends before the tool can see the end of the talk.
+                # Send the reason to the bridge before the tool sees the end of the connection.
                 with contextlib.suppress(OSError):
                     control.sendall(last_words)
                     control.shutdown(socket.SHUT_WR)
@@ -126,7 +126,7 @@ class Server:
 
 
 def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None:
-    """Answers a device's lines until they end, or until its bridge is no more."""
+    """Answer the lines of a device until they end, or until its bridge ends."""
     waiting = select.poll()
     waiting.register(device, select.POLLIN)
     waiting.register(control, select.POLLIN)
@@ -134,17 +134,17 @@ def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None
     pending = b""
     while True:
         if any(ready == number for ready, _ in waiting.poll()):
-            return  # A bridge has nothing to say: it was killed.
+            return  # A bridge never writes: it was killed.
         try:
             piece = device.recv(1 << 20)
         except OSError:
-            return  # The tool has given up; it says why.
+            return  # The tool has ended; it reports the reason.
         if not piece:
             return
         pending = pending + piece if pending else piece
         if not pending.endswith(b"\n"):
             continue
-        # In lockstep there is one line at a time.
+        # The protocol is lockstep: one line at a time.
         answer = talk.answer(pending)
         pending = b""
         try:
@@ -154,7 +154,7 @@ def _converse(talk: Talk, device: socket.socket, control: socket.socket) -> None
 
 
 def _short_folder() -> Folder:
-    """A folder of this user's alone, with a name that a socket's path has room for."""
+    """Return a private folder with a path short enough for a socket."""
     folder = Folder()
     if len(os.fsencode(folder.file("s"))) <= _LONGEST_PATH:
         return folder

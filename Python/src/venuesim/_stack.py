@@ -1,4 +1,4 @@
-"""Stacks and parts as Python classes: what users derive from."""
+"""Base classes of stacks and parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FINDINGS = (
     *("fused_fix", "open_fix", "told_fix"),
 )
 PLACES = ("activity", "steps", "wifi", "cell", "satellites", "locator", "fusion", "roads")
-# Parts listen to topics, some of which are called otherwise than their rows.
+# Topics of the message board whose names differ from the names of their rows.
 TOPICS = {
     "receiver_fix": "fix", "ephemeris_kepler": "ephemeris", "ionosphere": "ephemeris",
     "ephemeris_glonass": "ephemeris", "power_source": "power",
@@ -28,17 +28,16 @@ TOPICS = {
 
 
 class Program:
-    """What stacks and parts have in common. Derive from `Stack` or `Part`.
+    """Common base of stacks and parts. Derive from `Stack` or `Part`.
 
-    Each device has a fresh instance, so that what it keeps belongs to that device alone. All that it
-    is sent happened before `time_s`, the simulated time in seconds. Time stands still while a method
-    works.
+    Each device has its own instance, so its state belongs to that device alone. All data in a message
+    are from before `time_s`, the simulated time in seconds. Simulated time stops while a method works.
     """
 
     venue: Venue
-    """What the venue publishes. It is known from `begin` on."""
+    """Public map of the venue, available from `begin` on."""
 
-    # The names after `on_` that a class may have methods for.
+    # Valid names after `on_` for methods.
     _events: ClassVar[tuple[str, ...]] = ()
     _answer: dict[str, list[dict[str, Any]]]
     _now_s: float = 0.0
@@ -52,35 +51,35 @@ class Program:
 
     @classmethod
     def handled(cls) -> list[str]:
-        """The kinds of events that the class has methods for."""
+        """Return the kinds of events that the class has methods for."""
         return [name for name in cls._events if hasattr(cls, f"on_{name}")]
 
     def begin(self, venue: Venue) -> None:
-        """Is called once, first of all, with what the venue publishes."""
+        """Handle the greeting with the public map of the venue; called once, first."""
 
     def start(self, time_s: float) -> Any:
-        """Is called when the device has booted."""
+        """Handle the boot of the device."""
 
     def finish(self, time_s: float) -> Any:
-        """Is called at the end."""
+        """Handle the end."""
 
     def place(
         self, *, at_s: float | None = None, east_m: float | None = None, north_m: float | None = None,
         latitude_deg: float | None = None, longitude_deg: float | None = None,
         accuracy_m: float, floor: int | None = None, source: str = "fused", **more: Any,
     ) -> dict[str, Any]:
-        """Makes a location to report: `self.tell(location=self.place(...))`.
+        """Return a location to report: `self.tell(location=self.place(...))`.
 
         Args:
-            at_s: When the device was there, in s; by default now.
-            east_m: Metres east of the venue's origin. Needs `north_m`.
-            north_m: Metres north of it.
+            at_s: Time of the position, in s; by default now.
+            east_m: Metres east of the origin of the venue. Needs `north_m`.
+            north_m: Metres north of the origin.
             latitude_deg: Degrees, instead of metres. Needs `longitude_deg`.
             longitude_deg: Degrees.
-            accuracy_m: The radius in m that holds the device with a probability of 68 %.
-            floor: The floor's number, 0 for the ground.
+            accuracy_m: Radius in m that contains the device with a probability of 68 %.
+            floor: Number of the floor, 0 for the ground floor.
             source: `cell`, `wifi`, `gnss`, `beacon`, `fused`, `deadReckoning`, `mapMatched` or `cached`.
-            more: Other columns of `told_location`: `altitude_m`, `course_deg`, `speed_mps`.
+            more: Further columns of `told_location`: `altitude_m`, `course_deg`, `speed_mps`.
         """
         if east_m is not None and north_m is not None:
             latitude_deg, longitude_deg = self.venue.coordinate(float(east_m), float(north_m))
@@ -96,10 +95,10 @@ class Program:
         return row
 
     def tell(self, *, app: str | None = None, **what: Any) -> None:
-        """Reports something to the app: `location`, `activity`, `pedometer`, `region`, ... as the protocol has it.
+        """Report to the app: `location`, `activity`, `pedometer`, `region` and other kinds of the protocol.
 
         Args:
-            app: Which app; by default the one that asked.
+            app: Name of the app; by default the one with a request.
             what: One or more kinds, each with a row or a list of rows.
         """
         for kind, rows in what.items():
@@ -110,27 +109,27 @@ class Program:
 
 
 class Stack(Program):
-    """A whole stack: it hears everything, asks for sensors, and reports to the app.
+    """A complete stack: receives observations, requests sensors, and reports to the app.
 
     Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for each kind of
     observation (`on_beacon`, `on_accelerometer`, `on_wifi`, ...), `on_timer(number, time_s)` and
-    `finish(time_s)`. Only kinds that have a method are sent.
+    `finish(time_s)`. Only kinds with a method are sent.
     """
 
     batch_span_s: ClassVar[float | None] = None
-    """How long an observation may wait for others, in s. None sends each at once.
+    """Maximum time that an observation waits for others, in s. None sends each at once.
 
-    Batches make NumPy worthwhile. What is reported counts from when the batch was sent. In a batch, the
-    rows of a kind come together, and each has its time.
+    Batches make NumPy worthwhile. Reports take effect when the batch was sent. A batch has the rows of
+    one kind together, each with its time.
     """
 
     batch_messages: ClassVar[int] = 1000
-    """How many observations are sent together at most, where `batch_span_s` is set."""
+    """Maximum number of observations in a batch, if `batch_span_s` is set."""
 
     _events = (*KINDS, "timer")
 
     def start(self, time_s: float) -> None:
-        """Is called when the device has booted. Unless overridden, it starts the sensors heard."""
+        """Handle the boot of the device; by default, start the sensors that the class has methods for."""
         for sensor in SENSORS:
             if hasattr(self, f"on_{sensor}"):
                 self.request("start", sensor)
@@ -139,15 +138,15 @@ class Stack(Program):
         self, request: str, sensor: str | None = None, *, period_s: float | None = None,
         causes: str | None = None, resource: str | None = None,
     ) -> None:
-        """Asks the phone for something from now on.
+        """Send a request to the phone.
 
         Args:
-            request: `start`, `stop`, `batch` or `attribute` a sensor; `scanWiFi`, `fetchAssistance`,
+            request: `start`, `stop`, `batch` or `attribute` for a sensor; `scanWiFi`, `fetchAssistance`,
                 `fetch`, `advertise`.
             sensor: One of `venuesim.SENSORS`.
-            period_s: How often it reports, in s; by default as the device does.
-            causes: On whose behalf it runs, for the energy's account, as `a;b`.
-            resource: What to fetch or to advertise.
+            period_s: Period of the sensor, in s; by default that of the device.
+            causes: Causes to which the energy is attributed, as `a;b`.
+            resource: Resource to fetch or to advertise.
         """
         if sensor is not None and sensor not in SENSORS:
             raise ValueError(one_of("sensor", sensor, list(SENSORS)))
@@ -156,7 +155,7 @@ class Stack(Program):
         self._answer.setdefault("request", []).append({"request": request, **asked})
 
     def timer(self, number: int, at_s: float | None = None) -> None:
-        """Sets a timer: `on_timer(number, time_s)` is called at `at_s` (in s). Without `at_s`, clears it."""
+        """Set a timer: `on_timer(number, time_s)` is called at `at_s` (in s). Without `at_s`, clear it."""
         setting: dict[str, Any] = {"timer": number}
         if at_s is not None:
             setting["at_s"] = at_s
@@ -164,23 +163,23 @@ class Stack(Program):
 
 
 class Part(Program):
-    """One part of the stack, in the place that `fills` names. The rest stays as it is.
+    """One part of the stack, which replaces the part named in `fills`. The other parts stay.
 
     Methods, all optional: `begin(venue)`, `start(time_s)`, `on_KIND(batch, time_s)` for observations
-    (`on_beacon`, ...) and for what parts before it have found (`on_sky_fix`, `on_steps`, ...),
-    `on_tick(time_s)` each second, `finish(time_s)`, and for locators `locate(at_s, time_s)`. What they
-    return is reported: a location, an activity or a pedometer's row, depending on the place. None
-    reports nothing.
+    (`on_beacon`, ...) and for results of earlier parts (`on_sky_fix`, `on_steps`, ...),
+    `on_tick(time_s)` every second, `finish(time_s)`, and for locators `locate(at_s, time_s)`. Their return
+    value is reported: a location, an activity or a pedometer row, depending on the part. None reports
+    nothing.
     """
 
     fills: ClassVar[str] = ""
-    """The place: activity, steps, wifi, cell, satellites, locator, fusion or roads."""
+    """Name of the part: activity, steps, wifi, cell, satellites, locator, fusion or roads."""
 
     _events = (*KINDS, *FINDINGS, "tick")
 
     @classmethod
     def listens(cls) -> list[str]:
-        """The protocol's topics that the class has methods for."""
+        """Return the topics of the protocol that the class has methods for."""
         topics = [TOPICS.get(name, name) for name in cls.handled()]
         if hasattr(cls, "locate"):
             topics.append("locate")
@@ -188,7 +187,7 @@ class Part(Program):
 
     @property
     def tells(self) -> str:
-        """What it reports: `location`, `activity` or `pedometer`."""
+        """Kind of its reports: `location`, `activity` or `pedometer`."""
         return {"activity": "activity", "steps": "pedometer"}.get(self.fills, "location")
 
 
@@ -196,6 +195,6 @@ def _check(kind: str, row: object, time_s: float) -> None:
     if not isinstance(row, Mapping):
         raise TypeError(f"tell({kind}=...) takes a dictionary or a list of them, not {type(row).__name__}")
     for name, value in row.items():
-        # The tool would refuse it, too, but only here the traceback leads to the cause.
+        # The tool also rejects it, but only here the traceback shows the cause.
         if isinstance(value, float) and not math.isfinite(value):
             raise ValueError(f"tell({kind}=...): {name} is {value} at {time_s} s")

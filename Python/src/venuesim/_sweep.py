@@ -1,4 +1,4 @@
-"""Every combination of some settings."""
+"""Sweeps: every combination of settings."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def sweep(
     parts: Mapping[str, StackGiven] | None = None, out: Path | None = None, force: bool = False,
     jobs: int | None = None, cache: Path | None = None, timeout_s: float = 60.0,
 ) -> pd.DataFrame:
-    """Runs every combination of settings under the same seeds.
+    """Run every combination of settings with the same seeds.
 
     Args:
         scenario: Scenarios as for `run`.
-        over: The values of each key: {"stack.locator.window": ["2 s", "4 s"]}.
-        seeds: The seeds of every variant, as for `run`; by default the scenario's own.
-        set: Settings by key that all variants have.
+        over: Values of each key: {"stack.locator.window": ["2 s", "4 s"]}.
+        seeds: Seeds of every variant, as for `run`; by default that of the scenario.
+        set: Settings by key for all variants.
         stack: The stack under test, as for `run`.
-        parts: Parts by their place, as for `run`.
-        out: Where the table and a picture (`pareto.svg`) are kept; by default nowhere.
-        force: Whether that folder may have files in it.
-        jobs: How many runs go on at once.
-        cache: Where surveys and paths are kept, or "none".
-        timeout_s: How long a stack may take for one answer, in s of real time.
+        parts: Parts by name, as for `run`.
+        out: Folder of the table and a picture (`pareto.svg`); by default a temporary one.
+        force: True if this folder may contain files.
+        jobs: Number of parallel runs.
+        cache: Folder of cached surveys and paths, or "none".
+        timeout_s: Maximum time for one answer of a stack, in s of real time.
 
     Returns:
-        A row for each figure of each variant, seed and device, with a column for each key. A seed is
-        <NA> in rows that are over all seeds.
+        One row per figure of each variant, seed and device, with a column for each key. A seed is <NA>
+        in rows over all seeds.
     """
     if not over:
         raise InputError("sweep over what? over={'stack.locator.window': ['2 s', '4 s']}")

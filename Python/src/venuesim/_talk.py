@@ -1,4 +1,4 @@
-"""The protocol's talk with one device: a line in, a line out."""
+"""The protocol for one device: one answer per line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VERSION = 1
 
 
 class Talk:
-    """Turns the protocol's lines into calls of a stack's or a part's methods."""
+    """Translates lines of the protocol into method calls of a stack or a part."""
 
     def __init__(self, make: Maker) -> None:
         self._make = make
@@ -24,7 +24,7 @@ class Talk:
         self._handlers: dict[str, Callable[..., Any]] = {}
 
     def answer(self, line: bytes) -> bytes:
-        """The answer to a line, with its end."""
+        """Return the answer to a line, with a line feed."""
         message = json.loads(line)
         if self._program is None:
             answer = self._greet(message["hello"])
@@ -71,7 +71,7 @@ class Talk:
             self._happened(message)
 
     def _take_all(self, messages: list[dict[str, Any]]) -> None:
-        """Takes a batch: rows of a kind together, but never across a timer or the end."""
+        """Process a batch: groups rows of a kind, but never across a timer or the end."""
         rows: dict[str, list[dict[str, Any]]] = {}
         times: dict[str, list[float]] = {}
         latest = 0.0
@@ -118,7 +118,7 @@ class Talk:
             self._tell(program.finish(time_s))
 
     def _tell(self, told: Any) -> None:
-        """Reports what a part's method has returned."""
+        """Report the return value of a method of a part."""
         if told is not None and isinstance(self._program, Part):
             self._program.tell(**{self._program.tells: told})
 

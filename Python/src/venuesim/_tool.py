@@ -1,4 +1,4 @@
-"""Calls the venuesim program, and says what came of it."""
+"""Calls of the venuesim program."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _PREFIX = "venuesim: "
 
 @dataclass(frozen=True)
 class Answer:
-    """What the program said, and how it ended."""
+    """Output and exit status of the program."""
 
     status: int
     text: str
     notes: list[str] = field(default_factory=list)
 
     def json(self) -> Any:
-        """Its standard output, read as JSON."""
+        """Return the standard output, parsed as JSON."""
         return json.loads(self.text)
 
 
@@ -37,20 +37,20 @@ def call(
     arguments: Sequence[str | os.PathLike[str]], *, environment: Mapping[str, str] | None = None,
     echo: bool = False, answers_input: bool = False,
 ) -> Answer:
-    """Calls the program.
+    """Call the program.
 
     Args:
-        arguments: The verb and what it takes.
-        environment: What its environment has besides this process's.
-        echo: Whether its notes and its progress are shown on standard error as they come.
-        answers_input: Whether it answers wrong input on its standard output, as `check --json` does.
+        arguments: The verb and its arguments.
+        environment: Environment variables in addition to those of this process.
+        echo: True to show its notes and progress on standard error at once.
+        answers_input: True if it reports invalid input on standard output, as `check --json` does.
 
     Returns:
-        What it said. A missed budget, a worse figure and too little evidence are results.
+        Its output. A missed budget, a worse figure and an undecided one are results.
 
     Raises:
-        InputError: If what it was given is wrong.
-        ToolError: If it can't be started, or the environment failed.
+        InputError: If its input is invalid.
+        ToolError: If it cannot be started, or the environment failed.
     """
     process = _start(arguments, environment or {})
     text, notes = _listen(process, echo)
@@ -74,8 +74,8 @@ def _start(
     program = _binary.find()
     words = [program, *(os.fspath(argument) for argument in arguments)]
     try:
-        # In a session of its own: a terminal and Jupyter interrupt whole groups, and the program takes a second
-        # signal, after that of `_stop`, for the wish to end without keeping anything.
+        # In its own session: a terminal and Jupyter interrupt whole process groups, and for the program a second
+        # signal, after that of `_stop`, means to end without keeping results.
         return subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, **environment}, encoding="utf-8", errors="replace", start_new_session=True,
@@ -85,7 +85,7 @@ def _start(
 
 
 def _listen(process: subprocess.Popen[str], echo: bool) -> tuple[str, list[str]]:
-    """Takes all that a process says until it ends; stops it if this process is interrupted."""
+    """Read all output of a process until it ends; stop it if this process is interrupted."""
     notes: list[str] = []
     assert process.stdout is not None and process.stderr is not None
     listener = threading.Thread(target=_take, args=(process.stderr, notes, echo), daemon=True)
@@ -96,7 +96,7 @@ def _listen(process: subprocess.Popen[str], echo: bool) -> tuple[str, list[str]]
                 text = process.stdout.read()
         except BaseException:
             _stop(process)
-            # Its last line says what it has kept. A child of its own may hold the stream open.
+            # Its last line names the results that it has kept. One of its children may hold the stream open.
             listener.join(1)
             raise
         listener.join()
@@ -105,7 +105,7 @@ def _listen(process: subprocess.Popen[str], echo: bool) -> tuple[str, list[str]]
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
-    """Has a process keep what is finished and end its children; interrupted again, ends it at once."""
+    """Let a process keep finished results and end its children; on a second interrupt, kill it."""
     process.send_signal(signal.SIGINT)
     try:
         process.wait(10)
@@ -118,11 +118,11 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 @contextlib.contextmanager
 def _watched(process: int) -> Iterator[None]:
-    """Has a process end if this one is killed: what kills its group doesn't reach another session."""
+    """End a process if this one is killed, since a signal to this group does not reach its session."""
     watcher = None
-    # Small containers have no shell; a run there goes unwatched.
+    # Small containers have no shell; a run there has no watcher.
     with contextlib.suppress(OSError):
-        # Its input ends with this process, however it does.
+        # Its standard input closes with this process, however it ends.
         watcher = subprocess.Popen(
             ["/bin/sh", "-c", 'read -r _; kill -TERM "$0"', str(process)], stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

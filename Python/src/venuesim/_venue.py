@@ -1,4 +1,4 @@
-"""What a venue publishes, as the protocol's greeting has it."""
+"""Public map of a venue, from the greeting of the protocol."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _E2 = 6.694379990141316e-3
 
 
 class Venue:
-    """What a stack may know of the venue: its origin, transmitters, levels, places and roads.
+    """Public map of a venue: its origin, transmitters, levels, places and roads.
 
-    Lengths are metres east and north of `origin`. The lists hold dictionaries as the protocol
-    has them. A beacon has `uuid`, `major`, `minor`, `latitude_deg`, `longitude_deg`, `east_m`,
-    `north_m`, `up_m`, `level` and `floor`.
+    Lengths are metres east and north of `origin`. The lists contain the dictionaries of the protocol.
+    A beacon has `uuid`, `major`, `minor`, `latitude_deg`, `longitude_deg`, `east_m`, `north_m`, `up_m`,
+    `level` and `floor`.
     """
 
     def __init__(self, greeting: dict[str, Any]) -> None:
@@ -33,11 +33,11 @@ class Venue:
         self._frame = _Frame(self.origin)
 
     def coordinate(self, east_m: float, north_m: float, up_m: float = 0.0) -> tuple[float, float]:
-        """Latitude and longitude, in degrees, of a point in metres from the origin."""
+        """Return latitude and longitude in degrees of a point in metres from the origin."""
         return self._frame.coordinate(east_m, north_m, up_m)
 
     def plane(self, latitude_deg: float, longitude_deg: float) -> tuple[float, float]:
-        """Metres east and north of the origin of a point on the ground, in degrees."""
+        """Return metres east and north of the origin of a point given in degrees."""
         return self._frame.plane(latitude_deg, longitude_deg)
 
     def __repr__(self) -> str:
@@ -48,7 +48,7 @@ class Venue:
 
 
 class _Frame:
-    """East, north and up at a point of the ellipsoid."""
+    """Local east-north-up frame at a point of the ellipsoid."""
 
     def __init__(self, origin: dict[str, float]) -> None:
         latitude = math.radians(origin["latitude_deg"])
@@ -68,7 +68,7 @@ class _Frame:
         )
         across = math.hypot(x, y)
         latitude = math.atan2(z, across * (1 - _E2))
-        # Four steps are exact to the last digit this near to the ground.
+        # Four iterations are exact to the last digit near the ground.
         for _ in range(4):
             normal = _A / math.sqrt(1 - _E2 * math.sin(latitude) ** 2)
             latitude = math.atan2(z + _E2 * normal * math.sin(latitude), across)
