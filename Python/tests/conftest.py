@@ -14,7 +14,7 @@ import pytest
 import venuesim
 from venuesim import _binary
 
-# Whoever starts the tests in the background may have SIGINT ignored, and Python then leaves it at that.
+# A background process may inherit an ignored SIGINT, which Python keeps.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent

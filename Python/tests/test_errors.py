@@ -98,7 +98,7 @@ def test_the_packages_own_command_is_no_program(monkeypatch: pytest.MonkeyPatch,
     with pytest.raises(venuesim.ToolError, match="is this package's own command.*unset it") as caught:
         venuesim.program()
     assert "\n" not in str(caught.value)
-    # A script of somebody's own may start the program in its way.
+    # Another script may start the program.
     command.write_text("#!/bin/sh\necho venuesim 9.9\n")
     assert venuesim.version() == "venuesim 9.9"
 

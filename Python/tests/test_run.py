@@ -207,7 +207,7 @@ def test_progress_is_shown_where_it_is_asked_for(capsys: pytest.CaptureFixture[s
     venuesim.run("corridor", seeds="1-2", set={"duration": "20 s"})
     assert capsys.readouterr().err == ""
     venuesim.run("corridor", seeds="1-2", set={"duration": "20 s"}, progress=True, jobs=1)
-    # The last of the runs is always told.
+    # The last run is always reported.
     assert "2 of 2 runs" in capsys.readouterr().err
 
 

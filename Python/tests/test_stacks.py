@@ -41,7 +41,7 @@ def test_a_part_does_what_the_same_program_does() -> None:
         "corridor", seeds=1, parts={"locator": example("nearest_beacon_part.py")}, set=SHORT
     )
     assert events(ours) == events(theirs)
-    # The rest of the stack stays: satellites are told of, too.
+    # The other parts stay: satellite fixes are reported, too.
     assert len(set(ours.fixes["source"])) > 1
 
 

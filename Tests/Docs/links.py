@@ -114,8 +114,8 @@ def check_python(page, names):
 
 
 def plain_command(text):
-    """A command without the folder of the programs and the options that only silence it."""
-    text = text.replace(".build/release/", "").split(" || test ")[0]
+    """A command without the folder of the programs, silencing options and comments."""
+    text = text.replace(".build/release/", "").split(" || test ")[0].split(" #")[0]
     return " ".join(word for word in text.split() if word not in ("--force", "--quiet"))
 
 
@@ -135,15 +135,12 @@ def check_evidence(page, index):
 
 def entries(glossary):
     """The terms that a glossary explains, in its order."""
-    return [row[0] for row in rows(glossary)]
-
-
-def rows(glossary):
-    """The cells of a glossary's rows, beginning with a bold term."""
+    found = []
     for line in glossary.prose:
-        row = re.match(r"\|\s*\*\*(.+?)\*\*\s*\|(.*)\|\s*$", line)
+        row = re.match(r"\|\s*\*\*(.+?)\*\*\s*\|", line)
         if row:
-            yield [row[1], *(cell.strip() for cell in row[2].split("|"))]
+            found.append(row[1])
+    return found
 
 
 def check_order(glossary):
@@ -154,19 +151,6 @@ def check_order(glossary):
     for before, after in zip(words, words[1:]):
         if before.lower() > after.lower():
             yield f"{glossary.path}: '{after}' stands behind '{before}'; rows go by the alphabet"
-
-
-def check_files(glossary, sources):
-    """Problems of a glossary's last column: a search for the term must find the file that it names."""
-    for term, meaning, *more in rows(glossary):
-        file = sources / more[-1].strip("`") if more else None
-        if not file or not file.is_file():
-            yield f"{glossary.path}: the row '{term}' names no file under {sources.name}"
-            continue
-        names = [*re.split(r"[(),]", term), *re.findall(r"`(\w+)`", meaning)]
-        text = file.read_text(encoding="utf-8").lower()
-        if not any(name.strip() and name.strip().lower() in text for name in names):
-            yield f"{glossary.path}: '{more[-1]}' does not contain '{term}'"
 
 
 def check_glossary(glossaries, others):

@@ -22,7 +22,7 @@ _LONGEST_PATH = 107
 class Server:
     """Server for the bridge processes that the tool starts.
 
-    `environment` tells the bridges the address of this server; `command` is the command that starts one.
+    `environment` has the address of this server for the bridges; `command` is the command that starts one.
     """
 
     def __init__(self, makers: Mapping[str, Maker]) -> None:

@@ -44,7 +44,7 @@ package struct WithinAccuracyMetrics: Sendable {
   }
 }
 
-/// Calibration curve: the shares within multiples of the reported accuracy.
+/// Calibration curve, with the shares within multiples of the reported accuracy, and NEES.
 package struct CalibrationMetrics: Sendable {
   package let half = within("0_5x", "half", "0.25")
   package let oneAndHalf = within("1_5x", "one and a half times", "0.92")

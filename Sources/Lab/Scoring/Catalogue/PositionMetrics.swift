@@ -6,7 +6,9 @@ private let held =
   before the first location are left out here and counted by gaps
   """
 
-/// Location errors; one value per location.
+/// Horizontal error, cross-track error and along-track error; one value per location.
+///
+/// The p50 of the horizontal error is the CEP (circular error probable), `rmse` the RMSE.
 package struct FixMetrics: Sendable {
   package let horizontalError = Entry.length(
     "horizontal_error", least: 0.5,
