@@ -372,7 +372,7 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
 }
 
 /// Keeps some test targets and what they need, so that no other is built.
-func keepOnly(_ tests: [String]) {
+func keepOnly(_ tests: [String], of package: Package) {
   let wanted = Set(tests)
   package.products = []
   package.targets.removeAll { target in
@@ -387,15 +387,17 @@ case "address":
   keepOnly(
     [
       "System", "Kernel", "Documents", "Databases", "Numerics", "Observations", "Parts", "Formats",
-    ].map { $0 + "Tests" })
+    ].map { $0 + "Tests" }, of: package)
 case "thread":
-  keepOnly(["Kernel", "Documents", "Observations", "Campaigns", "Harness"].map { $0 + "Tests" })
+  keepOnly(
+    ["Kernel", "Documents", "Observations", "Campaigns", "Harness"].map { $0 + "Tests" },
+    of: package)
 default: break
 }
 
 // `make try T=MODULE` builds a module's chain for debugging, with the modules that compute optimised.
 if let tests = Context.environment["VENUESIM_ONLY"] {
-  keepOnly([tests])
+  keepOnly([tests], of: package)
   let optimised = ["Kernel", "Geometry", "Documents", "Numerics"]
   for target in package.targets where optimised.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
