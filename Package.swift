@@ -13,8 +13,7 @@ let settings: [SwiftSetting] = [
 
 /// Compiles without optimisation, which takes a sixth of the time.
 ///
-/// For modules whose speed no benchmark and no instruction count notices. Products that other packages
-/// depend on can't have such flags, so it is none of what `VenueSim` is built on.
+/// For modules in which runs and replays spend no time: no benchmark and no instruction count notices it.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// A module: a library target with the strict settings that all modules share.
@@ -87,7 +86,7 @@ let package = Package(
     room("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations", "Documents"]),
     room(
       "Venues", in: "World",
-      imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"], isCold: true),
+      imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
     room(
       "Mobility", in: "World",
       imports: [
@@ -119,7 +118,7 @@ let package = Package(
     // Lab: what runs them against each other, and judges.
     room(
       "Recordings", in: "Lab",
-      imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"], isCold: true),
+      imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
     room(
       "Scoring", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel"]),
@@ -175,7 +174,7 @@ let package = Package(
       imports: [
         "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry",
         "Kernel",
-      ], isCold: true),
+      ]),
     room(
       "Importers", in: "Doors",
       imports: [
@@ -371,14 +370,18 @@ if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }
 
-/// Keeps some test targets and what they need, so that no other is built.
+/// Keeps some test targets and all that they depend on, so that nothing else is built.
 func keepOnly(_ tests: [String], of package: Package) {
-  let wanted = Set(tests)
-  package.products = []
-  package.targets.removeAll { target in
-    target.type == .executable || target.name == "VenueSim" && !wanted.contains("VenueSimTests")
-      || target.name == "BeaconStack" || target.type == .test && !wanted.contains(target.name)
+  var needed = Set(tests)
+  var open = tests
+  while let name = open.popLast() {
+    for target in package.targets where target.name == name {
+      for case .byNameItem(let dependency, _) in target.dependencies
+      where needed.insert(dependency).inserted { open.append(dependency) }
+    }
   }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
 }
 
 // `make test-sanitized` builds the modules and tests that have to do with C and bytes, or with threads.
