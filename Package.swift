@@ -166,7 +166,7 @@ let package = Package(
       imports: [
         "Recordings", "Scoring", "Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel",
         "CPage",
-      ], excluding: ["Page/Assets"], isCold: true),
+      ], excluding: ["Page/Assets"]),
 
     // Doors: other people's files. Only the tool, the tests and the benchmarks go through them.
     room(

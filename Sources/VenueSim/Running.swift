@@ -1,6 +1,6 @@
 // Running scenarios, replaying recordings, and scoring both inside a program.
 
-@_exported public import struct Harness.LoadedScenario
+@_exported public import class Harness.LoadedScenario
 @_exported public import struct Harness.ReplayResult
 @_exported public import struct Harness.RunUnit
 @_exported public import struct Harness.Setting

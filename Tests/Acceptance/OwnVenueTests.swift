@@ -34,7 +34,7 @@ struct OwnVenueTests {
     #expect(surveyed.status == 0, "\(surveyed)")
     let table = try Table(sandbox.read("pictures/beacons.csv"))
     #expect(!table.rows.isEmpty)
-    #expect(surveyed.output.contains("put up \(table.rows.count) beacon"), "\(surveyed)")
+    #expect(surveyed.output.contains("added \(table.rows.count) beacon"), "\(surveyed)")
     #expect(try sandbox.venuesim("check", "mended.yaml").status == 0)
     // By hand, from the table.
     let byTable = try sandbox.venuesim(

@@ -135,7 +135,7 @@ struct PartTests {
 
       """)
     let result = try run(sandbox, "stack.locator={use: \"cmd:python3 bad.py\"}")
-    #expect(result.status == 1 && result.errors.contains("'locator' tells"), "\(result)")
+    #expect(result.status == 1 && result.errors.contains("'locator' may only report"), "\(result)")
   }
 
   @Test func listsShowPartsAndDials() throws {

@@ -97,7 +97,7 @@ struct ImpossibleValueTests {
         + "-1000.0 and 1000.0"),
     Case(
       "herald.csv", "time,rssi,distance\n2021-03-11 09:01:51,900,100\n",
-      "herald.csv:2:21: 900 is not between -200.0 and 50.0"),
+      "herald.csv:2:21: expected a number, found 900, which is not between -200.0 and 50.0"),
     Case(
       "Barometer.csv",
       "time,seconds_elapsed,relativeAltitude,pressure\n1700000000000000000,0,0,-1013.2\n",

@@ -1,4 +1,4 @@
-// Help texts of the verbs in Doors/, which a quick build leaves out.
+// Help texts of the verbs in Doors/.
 
 /// Help text of `twin`.
 let twinAbout = [
