@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The house of rooms. Each room is one target, each wing one folder; the dependency lists below are
-// the architecture: a stack room cannot see a world room because the compiler is not told of it.
+// Each module is one target, each layer one folder. The dependency lists are the architecture: a module of the
+// stack cannot import one of the world.
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -17,7 +17,7 @@ let settings: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// A module: a library target with the strict settings that all modules share.
-func room(
+func module(
   _ name: String, in wing: String, imports: [String] = [], excluding excluded: [String] = [],
   isCold: Bool = false
 ) -> Target {
@@ -27,14 +27,14 @@ func room(
     path: "Sources/\(wing)/\(name)",
     exclude: excluded,
     swiftSettings: isCold ? settings + unoptimised : settings,
-    // `.rounded()` and its kin become libm calls; a room that imports no Glibc must still link.
+    // `.rounded()` becomes a libm call; a module without Glibc must still link.
     linkerSettings: [.linkedLibrary("m")])
 }
 
-/// The tests of a room, beside whatever else they need to see.
+/// The tests of a module, with what else they import.
 ///
-/// They are built without optimisation, which takes a third of the time, around rooms that are
-/// optimised; `sums` says that a test counts so much by itself that it would not pay.
+/// They are built without optimisation, which takes a third of the time, around optimised modules. Tests with
+/// heavy computations of their own (`sums`) are optimised.
 func tests(
   of name: String, seeing imports: [String] = [], sums: Bool = false, resources: [Resource] = [],
   excluding excluded: [String] = []
@@ -67,120 +67,120 @@ let package = Package(
     system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     .systemLibrary(name: "CProcess", path: "Sources/System/CProcess"),
     .systemLibrary(name: "CTerminal", path: "Sources/System/CTerminal"),
-    // By itself, as packages have it compiled anew with their commit.
+    // A target of its own: packaging compiles it again with the commit.
     .target(name: "CStamp", path: "Sources/System/CStamp"),
 
-    // Foundations: no word of the trade in here.
-    room("Kernel", in: "Foundations"),
-    room("Geometry", in: "Foundations"),
-    room("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
-    room("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
-    room("Databases", in: "Foundations", imports: ["Documents", "CSQLite"]),
+    // Foundations: no word of the field.
+    module("Kernel", in: "Foundations"),
+    module("Geometry", in: "Foundations"),
+    module("Documents", in: "Foundations", imports: ["Kernel", "CYAML", "CZlib"]),
+    module("Numerics", in: "Foundations", imports: ["Kernel", "CGSL"]),
+    module("Databases", in: "Foundations", imports: ["Documents", "CSQLite"]),
 
     // Boundary: all that the world and the stack both know.
-    room("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
-    room("Maps", in: "Boundary", imports: ["Geometry", "Observations"]),
-    room("Parts", in: "Boundary", imports: ["Maps", "Observations", "Documents", "Kernel"]),
+    module("Observations", in: "Boundary", imports: ["Kernel", "Geometry", "Documents"]),
+    module("Maps", in: "Boundary", imports: ["Geometry", "Observations"]),
+    module("Parts", in: "Boundary", imports: ["Maps", "Observations", "Documents", "Kernel"]),
 
-    // World: what is true. No room of the stack may import one of these.
-    room("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations", "Documents"]),
-    room(
+    // World: the truth. No module of the stack may import one of these.
+    module("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations", "Documents"]),
+    module(
       "Venues", in: "World",
       imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
-    room(
+    module(
       "Mobility", in: "World",
       imports: [
         "Truth", "Venues", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
-    room(
+    module(
       "Signals", in: "World",
       imports: [
         "Truth", "Venues", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
-    room(
+    module(
       "Devices", in: "World",
       imports: ["Truth", "Signals", "Venues", "Maps", "Observations", "Kernel"]),
 
     // Stack: the software under test.
-    room(
+    module(
       "Positioning", in: "Stack",
       imports: [
         "Parts", "Maps", "Observations", "Numerics", "Databases", "Documents", "Geometry", "Kernel",
       ]),
-    room(
+    module(
       "Motion", in: "Stack", imports: ["Parts", "Observations", "Numerics", "Documents", "Kernel"]),
-    room(
+    module(
       "Services", in: "Stack",
       imports: [
         "Positioning", "Motion", "Parts", "Maps", "Observations", "Kernel", "Documents",
       ]),
 
-    // Lab: what runs them against each other, and judges.
-    room(
+    // Lab: runs worlds against stacks, and scores them.
+    module(
       "Recordings", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel"]),
-    room(
+    module(
       "Scoring", in: "Lab",
       imports: ["Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel"]),
-    room(
+    module(
       "Scenarios", in: "Lab",
       imports: [
         "Scoring", "Truth", "Devices", "Signals", "Mobility", "Venues", "Services", "Parts", "Maps",
         "Observations", "Documents", "Geometry", "Kernel",
       ], isCold: true),
-    room(
+    module(
       "Programs", in: "Lab",
       imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"],
       isCold: true),
-    room(
+    module(
       "Surveys", in: "Lab",
       imports: [
         "Recordings", "Positioning", "Devices", "Signals", "Mobility", "Venues", "Truth", "Scoring",
         "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ]),
-    // One run, or one replay; what many of them are for stands above it.
-    room(
+    // One run or one replay; studies and campaigns are built on it.
+    module(
       "Harness", in: "Lab",
       imports: [
         "Programs", "Surveys", "Scenarios", "Scoring", "Recordings", "Truth", "Devices", "Signals",
         "Mobility", "Venues", "Positioning", "Services", "Parts", "Maps", "Observations",
         "Documents", "Geometry", "Kernel",
       ], isCold: true),
-    // The simulator's own versions of recordings, beside them.
-    room(
+    // Simulated counterparts of recordings.
+    module(
       "Twins", in: "Lab",
       imports: [
         "Harness", "Surveys", "Scoring", "Recordings", "Truth", "Signals", "Venues", "Maps",
         "Observations", "Numerics", "Documents", "Geometry", "Kernel",
       ], isCold: true),
-    room(
+    module(
       "Campaigns", in: "Lab",
       imports: [
         "Harness", "Surveys", "Scenarios", "Scoring", "Recordings", "Maps", "Observations",
         "Numerics", "Databases", "Documents", "Kernel",
       ], isCold: true),
-    // The files that report pages are made of; C can put them into the program as they are.
+    // Scripts and styles of report pages, embedded into the program by C.
     .target(name: "CPage", path: "Sources/Lab/Reporting/Page/Assets", sources: ["CPage.c"]),
-    room(
+    module(
       "Reporting", in: "Lab",
       imports: [
         "Recordings", "Scoring", "Truth", "Maps", "Observations", "Documents", "Geometry", "Kernel",
         "CPage",
       ], excluding: ["Page/Assets"]),
 
-    // Doors: other people's files. Only the tool, the tests and the benchmarks go through them.
-    room(
+    // Doors: file formats of others. Only the tool, the tests and the benchmarks import them.
+    module(
       "Formats", in: "Doors",
       imports: [
         "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry",
         "Kernel",
       ]),
-    room(
+    module(
       "Importers", in: "Doors",
       imports: [
         "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
       ], isCold: true),
-    room(
+    module(
       "Studies", in: "Doors",
       imports: [
         "Twins", "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues",
@@ -213,7 +213,7 @@ let package = Package(
         "Scenarios", "Scoring", "Surveys", "Harness", "Campaigns", "Formats", "Studies",
       ],
       path: "Benchmarks", exclude: ["Peers", "Satellites"], swiftSettings: settings),
-    // Solves recordings of satellites, beside other programs' solutions.
+    // Solves GNSS recordings, for comparison with other programs.
     .executableTarget(
       name: "satellites",
       dependencies: [
@@ -221,7 +221,7 @@ let package = Package(
         "Geometry", "Kernel",
       ],
       path: "Benchmarks/Satellites", swiftSettings: settings),
-    // Learns what the reference stack's parts know of people.
+    // Trains the models of the reference stack.
     .executableTarget(
       name: "train",
       dependencies: [
@@ -229,7 +229,7 @@ let package = Package(
         "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
       ],
       path: "Training", exclude: ["Scenarios"], swiftSettings: settings),
-    // The example of a stack of one's own; its folder is a package by itself, too, for readers.
+    // The example of a user's stack; its folder is also a package of its own.
     .target(
       name: "BeaconStack", dependencies: ["VenueSim"],
       path: "scenarios/examples/swift-stack/Sources/BeaconStack"),
@@ -360,8 +360,7 @@ let package = Package(
   ]
 )
 
-// What `Scripts/fuzz` builds with libFuzzer, which the toolchain has: by itself, as all that it calls must be
-// built so that it sees which branches bytes take.
+// `Scripts/fuzz` builds this with libFuzzer: a separate build, as everything it calls needs coverage counters.
 if Context.environment["VENUESIM_FUZZ_BUILD"] != nil {
   package.targets.append(
     .executableTarget(
