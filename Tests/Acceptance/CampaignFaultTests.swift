@@ -107,7 +107,7 @@ struct CampaignFaultTests {
     let other = try sandbox.venuesim(command + ["2/2"])
     #expect(other.status == 0 && !other.errors.contains(name), "\(other)")
     let own = try sandbox.venuesim(command + ["1/2"])
-    #expect(own.status == 0 && own.errors.contains("is no shard; it isn't used"), "\(own)")
+    #expect(own.status == 0 && own.errors.contains("isn't a shard; it isn't used"), "\(own)")
   }
 
   /// Several processes that create one store at the same time all succeed.

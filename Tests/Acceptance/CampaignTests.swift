@@ -242,7 +242,7 @@ struct CampaignTests {
       ("campaign: a\nscenarios: [corridor.yaml]\nkeep: worst 0\n", "wrong.yaml:3:7"),
       ("campaign: a\nscenarios: [corridor.yaml]\nworst: horizontal\n", "wrong.yaml:3:8"),
       ("campaign: a\nscenarios: [corridor.yaml]\nsheds: 4\n", "wrong.yaml:3:1"),
-      ("campaign: a\nscenarios: [corridor.yaml]\nseeds: 100-110\n", "learned"),
+      ("campaign: a\nscenarios: [corridor.yaml]\nseeds: 100-110\n", "training data"),
       ("campaign: a\nscenarios: [corridor.yaml]\nset: {stack.locator.windw: 2 s}\n", "window"),
     ] {
       let outcome = try complaint(text)

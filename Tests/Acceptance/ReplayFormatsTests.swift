@@ -128,7 +128,7 @@ struct ReplayFormatsTests {
     #expect(kept.status == 0, "\(kept)")
     for part in [
       "accelerometer 100 at 5.00 Hz", "caution: the accelerometer has 5 readings a second",
-      "truth: none: errors can't be scored", "columns 'time' saved rounded",
+      "truth: none: errors can't be scored", "columns 'time' saved with rounded values",
     ] { #expect(kept.output.contains(part), "\(kept)") }
     let json = try sandbox.venuesim("replay", "a", "--json")
     #expect(json.output.contains("\"cautions\":[\"the accelerometer"), "\(json)")

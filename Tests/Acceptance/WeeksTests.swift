@@ -82,7 +82,7 @@ struct WeeksTests {
     #expect(bump.status == 0, "\(bump)")
     for (words, told) in [
       (["report", "--store", "none.sqlite"], "none.sqlite"),
-      (["report", "--store", "text.sqlite"], "no SQLite database"),
+      (["report", "--store", "text.sqlite"], "not an SQLite database"),
       (["report", "--store", "newer.sqlite"], "newer venuesim"),
       (["report", "weekly", "--store", "weeks.sqlite"], "no entry of the campaign 'weekly'"),
       (

@@ -128,6 +128,6 @@ struct OwnPartTests {
 
   @Test func aPartThatTellsAnythingElseFails() throws {
     let fault = try run("radios: {use: liar}").failure
-    #expect(fault?.contains("'liar' told presence, which it doesn't declare") == true)
+    #expect(fault?.contains("'liar' published presence, which it doesn't declare") == true)
   }
 }

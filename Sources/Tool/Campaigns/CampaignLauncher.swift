@@ -91,7 +91,7 @@ enum CampaignLauncher: String, CaseIterable {
     hosts=()
     [ -z "${HOSTS:-}" ] || hosts=(--sshloginfile "$HOSTS" --workdir "$PWD")
 
-    # Each shard runs what it lacks: parallel's own --resume goes by job numbers only, not by files.
+    # Each shard runs what it lacks: parallel's own resumption goes by job numbers, not by files.
     parallel "${hosts[@]}" --joblog \(quoted(job.folder + "/joblog")) --retries 3 -I @SHARD@ \\
       \(quoted(job.command("run", "--jobs 1 --shard @SHARD@/\(job.shards)"))) ::: $(seq \(job.shards))
     \(job.command("merge")) || test $? -eq 4  # 4: a budget was missed, which is a result.
