@@ -64,7 +64,10 @@ struct FloatingCarTests {
     ("id,time,geometry\n1,2020-13-01 00:00:00Z,POINT (1 2)\n", "no point of a track"),
     ("id,time,geometry\n1,2020-01-01 00:00:00Z,POINT (1 99)\n", "no point of a track"),
     ("id,time,geometry\n1,2020-01-01 00:00:00Z,CIRCLE (1 2)\n", "no point of a track"),
-    ("id,time,geometry\n1,2020-01-01 00:00:00Z,POINT (1 2),4\n", "x:2:36: expected at most 3 fields, found 4"),
+    (
+      "id,time,geometry\n1,2020-01-01 00:00:00Z,POINT (1 2),4\n",
+      "x:2:36: expected at most 3 fields, found 4"
+    ),
   ])
   func refusesOthers(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in
