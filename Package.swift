@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 
 /// Compiles without optimisation, which takes a sixth of the time.
 ///
-/// For modules in which runs and replays spend no time: no benchmark and no instruction count notices it.
+/// For modules in which runs and replays spend no time, so that no benchmark and no instruction count notices it. Many
+/// versions of SwiftPM refuse such flags in dependencies: no module below `VenueSim` has them.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// A module: a library target with the strict settings that all modules share.
@@ -127,11 +128,10 @@ let package = Package(
       imports: [
         "Scoring", "Truth", "Devices", "Signals", "Mobility", "Venues", "Services", "Parts", "Maps",
         "Observations", "Documents", "Geometry", "Kernel",
-      ], isCold: true),
+      ]),
     module(
       "Programs", in: "Lab",
-      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"],
-      isCold: true),
+      imports: ["Parts", "Maps", "Observations", "Documents", "Geometry", "Kernel", "CProcess"]),
     module(
       "Surveys", in: "Lab",
       imports: [
@@ -145,7 +145,7 @@ let package = Package(
         "Programs", "Surveys", "Scenarios", "Scoring", "Recordings", "Truth", "Devices", "Signals",
         "Mobility", "Venues", "Positioning", "Services", "Parts", "Maps", "Observations",
         "Documents", "Geometry", "Kernel",
-      ], isCold: true),
+      ]),
     // Simulated counterparts of recordings.
     module(
       "Twins", in: "Lab",
