@@ -61,7 +61,7 @@ import Testing
     ("printf '{\"hel'; sleep 1000", "has not answered for 0.5 s"),
   ]
 
-  /// What else a child may do wrong, and the message; the run ends with status 1.
+  /// Other faults of a child process, with the messages; the run ends with status 1.
   private static let faults: [(command: String, message: String)] = [
     // It is missing, or ends at once.
     ("no-such-program", "the stack's process has ended with status 127"),

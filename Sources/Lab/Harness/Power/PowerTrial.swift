@@ -29,7 +29,7 @@ public struct PowerTrial: Sendable {
     public let cause: Cause
     /// The budgets to be missed with it; for the mute stack, at least one of these.
     public let wanted: [BudgetVerdict]
-    /// The same budgets in the unchanged scenario.
+    /// The results of these budgets in the unchanged scenario.
     public let usual: [BudgetVerdict]
 
     /// True if the wanted budgets are missed with the cause, and kept without it.
