@@ -19,13 +19,13 @@ let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// A module: a library target with the strict settings that all modules share.
 func module(
-  _ name: String, in wing: String, imports: [String] = [], excluding excluded: [String] = [],
+  _ name: String, in layer: String, imports: [String] = [], excluding excluded: [String] = [],
   isCold: Bool = false
 ) -> Target {
   .target(
     name: name,
     dependencies: imports.map { .byName(name: $0) },
-    path: "Sources/\(wing)/\(name)",
+    path: "Sources/\(layer)/\(name)",
     exclude: excluded,
     swiftSettings: isCold ? settings + unoptimised : settings,
     // `.rounded()` becomes a libm call; a module without Glibc must still link.

@@ -24,7 +24,7 @@ let formatBenchmarks: [Benchmark] = [
   Benchmark("formats.rinex.check.byte", operations: rinexText.count) {
     let observations = try rinexObservations()
     return {
-      observations.reduce(0) { $0 + ($1.item.impossible(at: $1.time) == nil ? 1 : 0) }
+      observations.reduce(0) { $0 + ($1.item.invalid(at: $1.time) == nil ? 1 : 0) }
     }
   },
   Benchmark("formats.rinex.replay.byte", operations: rinexText.count) {

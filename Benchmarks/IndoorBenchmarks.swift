@@ -17,15 +17,15 @@ let indoorBenchmarks: [Benchmark] = [
     let seconds = (0..<3600).map { hall.second($0) }
     return {
       guard var locator = IndoorLocator(map: hall.map) else { return 0 }
-      var told: UInt64 = 0
-      for (second, heard) in seconds.enumerated() {
-        locator.receive(accelerometer: heard.force)
-        locator.receive(gyroscope: heard.rates)
-        locator.receive(heard.steps)
-        if let scan = heard.scan { locator.receive(scan) }
-        if locator.fix(at: SimTime(seconds: Double(second + 1))) != nil { told += 1 }
+      var reported: UInt64 = 0
+      for (second, received) in seconds.enumerated() {
+        locator.receive(accelerometer: received.force)
+        locator.receive(gyroscope: received.rates)
+        locator.receive(received.steps)
+        if let scan = received.scan { locator.receive(scan) }
+        if locator.fix(at: SimTime(seconds: Double(second + 1))) != nil { reported += 1 }
       }
-      return told
+      return reported
     }
   },
   // A phone loads the mall's positioning file; its budget is 50 ms.
@@ -58,19 +58,19 @@ private struct BenchmarkHall {
     var map = VenueMap(name: "Hall", frame: LocalFrame(origin: origin), levels: [])
     map.radioMap = RadioMap(
       known: "Hall", at: origin, columns: 51, rows: 31, spacing: 2,
-      senders: (0..<Self.radios).map { .wifi(UInt64($0 + 1) << 8) }, doubt: 30, level: Self.level)
+      senders: (0..<Self.radios).map { .wifi(UInt64($0 + 1) << 8) }, sigma: 30, level: Self.level)
     self.map = map
   }
 
   private static func level(_ sender: Int, _ point: Vec2) -> Double {
-    let place = Vec2(6 + 12 * Double(sender % 8), 5 + 10 * Double(sender / 8))
-    return -38 - 13 * log10((point - place).squaredLength + 9)
+    let position = Vec2(6 + 12 * Double(sender % 8), 5 + 10 * Double(sender / 8))
+    return -38 - 13 * log10((point - position).squaredLength + 9)
   }
 
   /// The sensor data of one second.
   func second(
     _ number: Int
-  ) -> (force: InertialBatch, rates: InertialBatch, steps: [Footfall], scan: WiFiScan?) {
+  ) -> (force: InertialBatch, rates: InertialBatch, steps: [StepEvent], scan: WiFiScan?) {
     // A circle of 20 m radius, during every other minute.
     let isWalking = number / 60 % 2 == 0
     let walked = Double(number / 120 * 60 + (isWalking ? number % 60 : 60))
@@ -91,12 +91,12 @@ private struct BenchmarkHall {
   }
 
   /// The steps within a second of walking.
-  private func steps(_ second: Int) -> [Footfall] {
+  private func steps(_ second: Int) -> [StepEvent] {
     let first = Int((Double(second) * Self.cadence).rounded(.up))
     let end = Int((Double(second + 1) * Self.cadence).rounded(.up))
     return (first..<end).map { number in
       let time = SimTime(seconds: Double(number) / Self.cadence)
-      return Footfall(
+      return StepEvent(
         time: time, seenTime: time, gapSeconds: 1 / Self.cadence,
         intervalSeconds: 1 / Self.cadence, lengthMetres: 1.3 / Self.cadence)
     }

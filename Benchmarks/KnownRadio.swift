@@ -11,11 +11,11 @@ extension RadioMap {
   ///   - rows: Number of grid points from south to north.
   ///   - spacing: Grid spacing, in m.
   ///   - senders: The transmitters.
-  ///   - doubt: Packed sigma of the levels.
+  ///   - sigma: Packed sigma of the levels.
   ///   - level: The level in dBm of a sender by its index, at a point in m.
   init(
     known venue: String, at origin: Geodetic, columns: Int, rows: Int, spacing: Double,
-    senders: [Sender], doubt: UInt8, level: (Int, Vec2) -> Double
+    senders: [Sender], sigma: UInt8, level: (Int, Vec2) -> Double
   ) {
     self.init(venue: venue, origin: origin)
     planes = [
@@ -32,8 +32,8 @@ extension RadioMap {
       for row in 0..<rows {
         for column in 0..<columns {
           let strength = level(sender, Vec2(Double(column), Double(row)) * spacing)
-          levels.append(UInt8(max(0, min(255, (strength - Self.leastLevel) * 2))))
-          doubts.append(doubt)
+          levels.append(UInt8(max(0, min(255, (strength - Self.minLevel) * 2))))
+          sigmas.append(sigma)
         }
       }
     }

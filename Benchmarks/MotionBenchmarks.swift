@@ -17,9 +17,9 @@ struct MotionHalf {
 
   /// Processes a batch, and returns the pedometer record if one is due.
   mutating func receive(
-    _ batch: InertialBatch, at time: SimTime, _ tell: (ActivityReport) -> Void
+    _ batch: InertialBatch, at time: SimTime, _ publish: (ActivityReport) -> Void
   ) -> PedometerRecord? {
-    activity.receive(batch, tell)
+    activity.receive(batch, publish)
     pedometer.hint = MotionHint(activity.current)
     pedometer.receive(accelerometer: batch)
     return pedometer.push(at: time)

@@ -18,25 +18,25 @@ private let uuid = Identifier128(high: 1, low: 2)
 private func hour(_ name: String, regions: Int, beacons: Int) -> Benchmark {
   Benchmark(name, operations: 1) {
     let calls = calls(regions)
-    let heard = advertisements()
+    let received = advertisements()
     return {
       var hour = ServiceHour()
-      hour.take(.lifecycle(app: "a", .launched))
-      hour.take(.lifecycle(app: "a", .foreground))
-      for call in calls { hour.take(.call(app: "a", call)) }
+      hour.process(.lifecycle(app: "a", .launched))
+      hour.process(.lifecycle(app: "a", .foreground))
+      for call in calls { hour.process(.call(app: "a", call)) }
       var next = 0
       for second in 0..<3600 {
         // Services use the delivery time, so the advertisements need no update or copy.
-        heard.withUnsafeBufferPointer { heard in
+        received.withUnsafeBufferPointer { received in
           for _ in 0..<beacons {
-            hour.hear(heard[next])
+            hour.process(received[next])
             next += 1
-            if next == heard.count { next = 0 }
+            if next == received.count { next = 0 }
           }
         }
         hour.pass(second)
       }
-      return hour.told
+      return hour.reported
     }
   }
 }
@@ -75,24 +75,24 @@ private func advertisements() -> [BeaconAdvertisement] {
 /// The location manager and the region monitor with a clock, as in the reference stack.
 private struct ServiceHour {
   private(set) var now = SimTime.start
-  private(set) var told: UInt64 = 0
-  private var desk: SessionDesk
-  private var watch = ServiceWatch()
+  private(set) var reported: UInt64 = 0
+  private var manager: LocationManager
+  private var monitor = ServiceMonitor()
   private var events: [ServiceEvent] = []
 
   init() {
     var app = AppDeclaration()
     app.grant = .always
-    desk = SessionDesk(declarations: ["a": app])
-    desk.start(at: now, into: &events)
+    manager = LocationManager(declarations: ["a": app])
+    manager.start(at: now, into: &events)
   }
 
-  mutating func take(_ event: AppEvent) {
-    desk.receive(event, at: now, into: &events)
-    settle()
+  mutating func process(_ event: AppEvent) {
+    manager.receive(event, at: now, into: &events)
+    update()
   }
 
-  mutating func hear(_ heard: BeaconAdvertisement) { watch.receive(heard, at: now) }
+  mutating func process(_ received: BeaconAdvertisement) { monitor.receive(received, at: now) }
 
   /// A second of walking.
   mutating func pass(_ second: Int) {
@@ -101,17 +101,17 @@ private struct ServiceHour {
       time: now,
       coordinate: Coordinate(latitudeDegrees: 48 + Double(second) * 1e-5, longitudeDegrees: 11),
       horizontalAccuracyMetres: 8, speedMetresPerSecond: 1.2, source: .gnss)
-    watch.receive(fix, at: now)
-    desk.receive(fix, at: now, into: &events)
-    if let due = desk.nextWake, due <= now { desk.wake(at: now, into: &events) }
-    if let due = watch.nextWake, due <= now { watch.wake(at: now) }
-    settle()
+    monitor.receive(fix, at: now)
+    manager.receive(fix, at: now, into: &events)
+    if let due = manager.nextWake, due <= now { manager.wake(at: now, into: &events) }
+    if let due = monitor.nextWake, due <= now { monitor.wake(at: now) }
+    update()
   }
 
-  private mutating func settle() {
-    watch.follow(desk.demand, version: desk.demandVersion, isInUse: true, at: now)
-    for event in watch.takeFound() { desk.admit(event, at: now, into: &events) }
-    told &+= UInt64(events.count)
+  private mutating func update() {
+    monitor.follow(manager.demand, version: manager.demandVersion, isInUse: true, at: now)
+    for event in monitor.drainFound() { manager.admit(event, at: now, into: &events) }
+    reported &+= UInt64(events.count)
     events.removeAll(keepingCapacity: true)
   }
 }

@@ -16,7 +16,7 @@ func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
     return runTrafficSpeed(Array(arguments.dropFirst(2)))
   }
-  if arguments.dropFirst().first == "dials" { return runDials(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "dials" { return runParameters(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "scoring" { return runScoring(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "motion-days" {
     return runMotionDays(Array(arguments.dropFirst(2)))

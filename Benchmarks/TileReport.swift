@@ -25,11 +25,11 @@ func runTiles(_ arguments: [String]) -> Int32 {
       let scenario = try LoadedScenario(path: path)
       let studies = try (1...seeds).map { try TileStudy(scenario, seed: UInt64($0)) }
       try printKnowledge(of: studies, scenario.scenario.name)
-      for manner in WiFiTileKeeper.Manner.allCases {
+      for mode in WiFiTileController.Mode.allCases {
         for isShort in [true, false] {
           printJourneys(
-            studies.map { $0.journey(manner, isShort: isShort) },
-            "\(scenario.scenario.name),\(manner.rawValue),\(isShort ? "first minute" : "always")")
+            studies.map { $0.journey(mode, isShort: isShort) },
+            "\(scenario.scenario.name),\(mode.rawValue),\(isShort ? "first minute" : "always")")
         }
       }
     }
@@ -62,7 +62,7 @@ private func printJourneys(_ journeys: [TileStudy.Journey], _ head: String) {
     printRow(head, figure, unit, journeys.map(value))
   }
   row("coverage", "share") { Double($0.located) / Double(max(1, $0.scans)) }
-  row("hit rate", "share") { Double($0.located) / Double(max(1, $0.heard)) }
+  row("hit rate", "share") { Double($0.located) / Double(max(1, $0.received)) }
   row("horizontal error p50", "m") { quantile($0.errors, 0.5) }
   row("horizontal error p95", "m") { quantile($0.errors, 0.95) }
   row("within accuracy", "share") { Double($0.inside) / Double(max(1, $0.located)) }

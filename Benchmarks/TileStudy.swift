@@ -17,7 +17,7 @@ struct TileStudy {
   /// The result of one journey.
   struct Journey {
     /// Number of scans, of scans with receptions, and of scans with a position.
-    var scans = 0, heard = 0, located = 0
+    var scans = 0, received = 0, located = 0
     /// Number of positions within the reported radius, and of those more than four radii off.
     var inside = 0, wild = 0
     /// Position errors, in m.
@@ -86,23 +86,23 @@ struct TileStudy {
   /// Simulates all phones of the scenario along their paths.
   ///
   /// - Parameters:
-  ///   - manner: The protocol for access points.
+  ///   - mode: The protocol for access points.
   ///   - isShort: True if there is a network only in the first minute.
   /// - Returns: The pooled results.
-  func journey(_ manner: WiFiTileKeeper.Manner, isShort: Bool) -> Journey {
+  func journey(_ mode: WiFiTileController.Mode, isShort: Bool) -> Journey {
     var result = Journey()
-    for (number, way) in ways.enumerated() { follow(way, number, manner, isShort, &result) }
+    for (number, way) in ways.enumerated() { follow(way, number, mode, isShort, &result) }
     return result
   }
 
   private func follow(
-    _ way: Trajectory, _ number: Int, _ manner: WiFiTileKeeper.Manner, _ isShort: Bool,
+    _ way: Trajectory, _ number: Int, _ mode: WiFiTileController.Mode, _ isShort: Bool,
     _ result: inout Journey
   ) {
     var signals = PhoneSignals(
       along: way, in: scene, for: SignalReceiver(seed: seed, device: UInt64(number)))
     var settings = WiFiLocator.Parameters()
-    if manner == .areas { settings = WiFiLocator.AreaParameters().parameters }
+    if mode == .areas { settings = WiFiLocator.AreaParameters().parameters }
     var locator = WiFiLocator(parameters: settings)
     locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
     var second = 0.0
@@ -114,7 +114,7 @@ struct TileStudy {
       second += Self.period
       guard let scan = signals.wifiScan(startingAt: time) else { continue }
       result.scans += 1
-      if !scan.readings.isEmpty { result.heard += 1 }
+      if !scan.readings.isEmpty { result.received += 1 }
       var fix = locator.locate(scan)
       while let resource = locator.nextResource(at: scan.endTime) {
         let bytes = service.answer(to: resource)
@@ -123,8 +123,8 @@ struct TileStudy {
       }
       if let fix { judge(fix, along: way, &result) }
     }
-    result.questions += locator.account.asked
-    result.bytes += locator.account.byteCount
+    result.questions += locator.statistics.asked
+    result.bytes += locator.statistics.byteCount
   }
 
   private func judge(_ fix: LocationFix, along way: Trajectory, _ result: inout Journey) {

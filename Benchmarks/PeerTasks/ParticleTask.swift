@@ -31,25 +31,25 @@ func peerParticles(_ options: PeerOptions) throws -> PeerResult {
   guard var locator = IndoorLocator(map: PeerHouse.map, parameters: parameters) else {
     throw DocumentError("the house has no radio map")
   }
-  let heard = walk.seconds.map { PeerSecond($0) }
+  let received = walk.seconds.map { PeerSecond($0) }
   var errors: [Double] = []
   var steps = 0
   let begin = processSeconds()
-  for (number, second) in heard.enumerated() {
-    locator.receive(second.footfalls)
+  for (number, second) in received.enumerated() {
+    locator.receive(second.stepEvents)
     locator.receive(accelerometer: second.force)
     locator.receive(gyroscope: second.rates)
     locator.receive(magnetometer: second.field)
     locator.receive(second.scan)
-    let told = locator.fix(at: SimTime(seconds: Double(number + 1)))
-    steps += second.footfalls.count
+    let reported = locator.fix(at: SimTime(seconds: Double(number + 1)))
+    steps += second.stepEvents.count
     // The first half minute is for localisation.
     guard number >= 30 else { continue }
-    guard let told else {
+    guard let reported else {
       errors.append(PeerHouse.size.length)
       continue
     }
-    let place = try PeerHouse.place(of: told.coordinate)
+    let place = try PeerHouse.place(of: reported.coordinate)
     errors.append((place - walk.seconds[number].place).length)
   }
   let taken = processSeconds() - begin
@@ -63,11 +63,11 @@ extension IndoorLocator.Parameters {
   /// Assumes independent reading errors and no other error: no receiver bias, no body shadowing, no correlated
   /// shadowing.
   fileprivate mutating func trustReadings() {
-    (radio.readingShare, radio.mostReadings) = (1, 1000)
+    (radio.readingShare, radio.maxReadings) = (1, 1000)
     (radio.bodyVariance, radio.bodyGain, radio.bodySideVariance) = (0, 0, 0.01)
-    (radio.firstOffsetVariance, radio.leastOffsetVariance, radio.offsetWander) = (0.01, 0.01, 0.01)
+    (radio.firstOffsetVariance, radio.minOffsetVariance, radio.offsetWander) = (0.01, 0.01, 0.01)
     radio.offsetGrowth = 0
-    anchors.leastNews = 1
+    anchors.minNewInformation = 1
     (filter.usualScale, filter.scaleSpread) = (1, 0.02)
     (filter.walkingDrift, filter.positionJitter) = (0, 0.1)
   }
@@ -105,8 +105,8 @@ enum PeerHouse {
 
   /// Mean level of an access point at a point, in dBm.
   static func level(_ radio: Int, _ point: Vec2) -> Double {
-    let place = Vec2(6 + 12 * Double(radio % 5), radio < 5 ? 4 : 16)
-    return -55 - 11 * log10((point - place).squaredLength + 1)
+    let position = Vec2(6 + 12 * Double(radio % 5), radio < 5 ? 4 : 16)
+    return -55 - 11 * log10((point - position).squaredLength + 1)
   }
 
   static func address(_ radio: Int) -> UInt64 { UInt64(radio + 1) << 8 }
@@ -126,7 +126,7 @@ enum PeerHouse {
     else { preconditionFailure("the house is on the Earth") }
     var radio = RadioMap(
       known: "House", at: origin, columns: Int(size.x) + 1, rows: Int(size.y) + 1, spacing: 1,
-      senders: (0..<radios).map { .wifi(address($0)) }, doubt: 10, level: Self.level)
+      senders: (0..<radios).map { .wifi(address($0)) }, sigma: 10, level: Self.level)
     radio.wifiNoise = noise
     let level = Level(
       ordinal: 0, shortName: "0", elevationMetres: 0, walls: walls, openings: openings)

@@ -124,7 +124,7 @@ struct PeerWalk {
 
 /// The locator's inputs in a second.
 struct PeerSecond {
-  var footfalls: [Footfall] = []
+  var stepEvents: [StepEvent] = []
   var force = InertialBatch(samples: [])
   var rates = InertialBatch(samples: [])
   var field = InertialBatch(samples: [])
@@ -133,9 +133,9 @@ struct PeerSecond {
   init(_ second: PeerWalk.Second) {
     let start = Double(second.number)
     let span = 1 / Double(PeerWalk.rate)
-    footfalls = second.steps.map {
+    stepEvents = second.steps.map {
       let time = SimTime(seconds: $0.time)
-      return Footfall(
+      return StepEvent(
         time: time, seenTime: time, gapSeconds: span, intervalSeconds: span,
         lengthMetres: $0.length)
     }

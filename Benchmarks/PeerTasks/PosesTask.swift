@@ -17,18 +17,18 @@ func peerPoses(_ options: PeerOptions) throws -> PeerResult {
     return PeerResult(perSecond: 0)
   }
   let begin = processSeconds()
-  let (truth, told) = (try places(options["truth"]), try places(options["told"]))
+  let (truth, reported) = (try places(options["truth"]), try places(options["told"]))
   let read = processSeconds()
-  let rows = score(told, truth)
+  let rows = score(reported, truth)
   let end = processSeconds()
   guard let row = rows.first(where: { $0.metric.name == "ape" && $0.statistic == .rmse }) else {
     throw DocumentError("no pose was scored")
   }
   return PeerResult(
-    perSecond: Double(told.count) / (end - begin),
+    perSecond: Double(reported.count) / (end - begin),
     figures: [
       ("rmse", row.value), ("count", Double(row.count)),
-      ("scoring_per_second", Double(told.count) / (end - read)),
+      ("scoring_per_second", Double(reported.count) / (end - read)),
     ])
 }
 
@@ -50,7 +50,7 @@ private func places(_ path: String) throws -> [TimedPlace] {
   return found
 }
 
-private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
+private func score(_ reported: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
   let start = truth.first?.time ?? .start
   // Truth is looked up by time; both files have one pose per second.
   let input = ScoringInput(
@@ -63,7 +63,7 @@ private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
         activity: .walking, stepCount: 0, distanceMetres: .nan, known: .position)
     }, changes: [], duration: .seconds(Double(truth.count)), power: [])
   var scorer = DeviceScorer(input, keepsRows: false)
-  for place in told {
+  for place in reported {
     scorer.add(
       Delivered(
         time: place.time,
@@ -80,27 +80,27 @@ private func score(_ told: [TimedPlace], _ truth: [TimedPlace]) -> [MetricRow] {
 /// Writes a walk with errors of some metres, one pose per second.
 private func writePoses(_ count: Int, to folder: String) throws {
   var stream = RandomStream(seed: 3, purpose: "benchmark.poses")
-  var tables = (truth: "time_s,latitude,longitude\n", told: "time_s,latitude,longitude\n")
-  var metres = (truth: "", told: "")
+  var tables = (truth: "time_s,latitude,longitude\n", reported: "time_s,latitude,longitude\n")
+  var metres = (truth: "", reported: "")
   var way = Vec2.zero
   for second in 1...count {
     let angle = Double(second) * 1e-3
     way += Vec2(1.2 * cos(angle), 1.2 * sin(angle))
     let truth = (latitude: 47 + way.y / 111_170, longitude: 8 + way.x / 76_056)
-    let told = (
+    let reported = (
       latitude: truth.latitude + 2e-5 * stream.gaussian(),
       longitude: truth.longitude + 3e-5 * stream.gaussian()
     )
-    let error = metresBetween(truth, told)
+    let error = metresBetween(truth, reported)
     tables.truth += "\(second),\(truth.latitude),\(truth.longitude)\n"
-    tables.told += "\(second),\(told.latitude),\(told.longitude)\n"
+    tables.reported += "\(second),\(reported.latitude),\(reported.longitude)\n"
     metres.truth += "\(second).0 \(way.x) \(way.y) 0.0 0.0 0.0 0.0 1.0\n"
-    metres.told += "\(second).0 \(way.x + error.x) \(way.y + error.y) 0.0 0.0 0.0 0.0 1.0\n"
+    metres.reported += "\(second).0 \(way.x + error.x) \(way.y + error.y) 0.0 0.0 0.0 0.0 1.0\n"
   }
   try writeFile(tables.truth, to: folder + "/truth.csv")
-  try writeFile(tables.told, to: folder + "/told.csv")
+  try writeFile(tables.reported, to: folder + "/told.csv")
   try writeFile(metres.truth, to: folder + "/truth.tum")
-  try writeFile(metres.told, to: folder + "/told.tum")
+  try writeFile(metres.reported, to: folder + "/told.tum")
 }
 
 /// Offset between two positions by the radii of curvature at the middle latitude (Gauss), independent of the

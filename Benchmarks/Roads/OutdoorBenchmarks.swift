@@ -45,25 +45,25 @@ private func outdoorHour(_ name: String, roads: Bool) -> Benchmark {
 
 /// Reports from the start that the user drives.
 private struct Driving: StackPart {
-  var listens: Topics { [] }
-  var tells: Topics { .activity }
+  var subscribes: Topics { [] }
+  var publishes: Topics { .activity }
 
   mutating func start(at time: SimTime, onto board: inout Board) {
-    board.tell(
+    board.publish(
       .activity(ActivityReport(startTime: .start, flags: .automotive, confidence: .high)))
   }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {}
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {}
 }
 
 /// Sums the accuracies of the published fixes.
 private struct Listener: StackPart {
   var sum = 0.0
-  var listens: Topics { .fix }
-  var tells: Topics { [] }
+  var subscribes: Topics { .fix }
+  var publishes: Topics { [] }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    if case .finding(.fix(let fix)) = news { sum += fix.horizontalAccuracyMetres }
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.fix(let fix)) = event { sum += fix.horizontalAccuracyMetres }
   }
 }
 

@@ -33,11 +33,12 @@ struct RoadTrack {
     var stream = RandomStream(
       seed: 30, entity: UInt64(truncatingIfNeeded: number), purpose: "benchmarks.roads")
     var fixes: [RoadFix] = []
-    func add(_ place: Vec2) {
+    func add(_ position: Vec2) {
       let error = Vec2(stream.gaussian(), stream.gaussian()) * noise
       fixes.append(
         RoadFix(
-          time: SimTime(seconds: Double(fixes.count) * spacing / (50 / 3.6)), point: place + error,
+          time: SimTime(seconds: Double(fixes.count) * spacing / (50 / 3.6)),
+          point: position + error,
           accuracyMetres: max(5, 1.51 * noise)))
     }
     for line in truth {

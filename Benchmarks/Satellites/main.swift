@@ -79,7 +79,7 @@ func report(_ label: String, _ rows: [Row], _ data: SatelliteData, seconds: Doub
   var ups: [Double] = []
   var within = 0
   var sum = Vec3.zero
-  var told = 0.0
+  var reported = 0.0
   for row in rows {
     guard let fix = row.fix,
       let place = try? Geodetic(
@@ -90,7 +90,7 @@ func report(_ label: String, _ rows: [Row], _ data: SatelliteData, seconds: Doub
     errors.append(error.xy.length)
     ups.append(abs(error.z))
     sum += error
-    told += fix.horizontalAccuracyMetres
+    reported += fix.horizontalAccuracyMetres
     if error.xy.length <= fix.horizontalAccuracyMetres { within += 1 }
   }
   let n = Double(max(1, errors.count))
@@ -101,7 +101,7 @@ func report(_ label: String, _ rows: [Row], _ data: SatelliteData, seconds: Doub
     label, "n=\(errors.count)/\(rows.count)", "mean", number(errors.reduce(0, +) / n), "p50",
     number(percentile(errors, 0.5)), "p95", number(percentile(errors, 0.95)), "max",
     number(errors.last ?? .nan, 1), "| E", number(sum.x / n, 1), "N", number(sum.y / n, 1), "U",
-    number(sum.z / n, 1), "v50", number(percentile(ups, 0.5), 1), "| told", number(told / n, 1),
+    number(sum.z / n, 1), "v50", number(percentile(ups, 0.5), 1), "| told", number(reported / n, 1),
     "within", number(Double(within) / n), "|", number(speed, 0), "epochs/s")
 }
 
@@ -123,7 +123,7 @@ func write(_ name: String, _ rows: [Row], to folder: String?) {
 
 /// Runs a solver over all epochs, and measures the processor time.
 func run(
-  _ data: SatelliteData, _ take: (BroadcastEphemeris) -> Void,
+  _ data: SatelliteData, _ process: (BroadcastEphemeris) -> Void,
   _ solve: (GNSSEpoch) -> LocationFix?
 ) -> (rows: [Row], seconds: Double) {
   let deliveries = data.deliveries()
@@ -134,7 +134,7 @@ func run(
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin)
   for (index, epoch) in data.epochs.enumerated() {
     while next < deliveries.count, deliveries[next].epoch <= index {
-      take(deliveries[next].message)
+      process(deliveries[next].message)
       next += 1
     }
     rows.append(Row(epoch: epoch, fix: solve(epoch)))
@@ -179,7 +179,7 @@ for name in names {
 /// Runs the single-point solver and the filter over a VenueSim recording, against its truth.
 func runRecording(
   _ path: String, _ letters: String
-) throws -> [[(error: Double, told: Double)?]] {
+) throws -> [[(error: Double, reported: Double)?]] {
   let recording = try openRecording(path)
   var parameters = SinglePointSolver.Parameters()
   parameters.constellations = constellations(letters)
@@ -187,7 +187,7 @@ func runRecording(
   var settings = GNSSFilter.Parameters()
   settings.single = parameters
   var filter = GNSSFilter(parameters: settings)
-  var rows: [[(error: Double, told: Double)?]] = [[], []]
+  var rows: [[(error: Double, reported: Double)?]] = [[], []]
   var place = 0
   for delivered in recording.observations {
     switch delivered.item {
@@ -217,20 +217,20 @@ func runRecording(
   return rows
 }
 
-func summary(_ label: String, _ rows: [(error: Double, told: Double)?]) {
-  let told = rows.compactMap { $0 }
-  let errors = told.map(\.error).sorted()
-  let n = Double(max(1, told.count))
+func summary(_ label: String, _ rows: [(error: Double, reported: Double)?]) {
+  let reported = rows.compactMap { $0 }
+  let errors = reported.map(\.error).sorted()
+  let n = Double(max(1, reported.count))
   print(
-    label, "n=\(told.count)/\(rows.count)", "mean", number(errors.reduce(0, +) / n), "p50",
+    label, "n=\(reported.count)/\(rows.count)", "mean", number(errors.reduce(0, +) / n), "p50",
     number(percentile(errors, 0.5)), "p95", number(percentile(errors, 0.95)), "max",
-    number(errors.last ?? .nan, 1), "| told", number(told.map(\.told).reduce(0, +) / n, 1),
+    number(errors.last ?? .nan, 1), "| told", number(reported.map(\.reported).reduce(0, +) / n, 1),
     "within",
-    number(Double(told.count { $0.error <= $0.told }) / n))
+    number(Double(reported.count { $0.error <= $0.reported }) / n))
 }
 
 if !recordings.isEmpty {
-  var pooled: [[(error: Double, told: Double)?]] = [[], []]
+  var pooled: [[(error: Double, reported: Double)?]] = [[], []]
   for path in recordings {
     let rows = try runRecording(path, systems.last ?? "GREC")
     for index in 0..<2 { pooled[index] += rows[index] }

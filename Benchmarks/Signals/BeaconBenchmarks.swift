@@ -45,14 +45,14 @@ private func beaconWalk(_ name: String, beacons count: Int, speed: Double) -> Be
       parameters, in: surroundings, for: SignalReceiver(seed: 1, device: 1))
     return {
       var receiver = fresh
-      var heard: [BeaconAdvertisement] = []
+      var received: [BeaconAdvertisement] = []
       var total = 0
       for second in 0..<60 {
-        heard.removeAll(keepingCapacity: true)
-        receiver.heard(
+        received.removeAll(keepingCapacity: true)
+        receiver.received(
           along: way, from: SimTime(seconds: Double(second)),
-          to: SimTime(seconds: Double(second + 1)), into: &heard)
-        total += heard.count
+          to: SimTime(seconds: Double(second + 1)), into: &received)
+        total += received.count
       }
       return UInt64(total)
     }

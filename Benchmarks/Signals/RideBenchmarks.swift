@@ -63,7 +63,7 @@ private func hall() throws -> Venue {
   let origin = try Geodetic(latitudeDegrees: 49.46, longitudeDegrees: 11.11)
   return Venue(
     map: VenueMap(name: "hall", frame: LocalFrame(origin: origin), levels: [level]),
-    fabric: Fabric(walls: [[.reinforced]]))
+    materials: VenueMaterials(walls: [[.reinforced]]))
 }
 
 private let magnetic = Benchmark("signals.magnetic.field", operations: samples) {

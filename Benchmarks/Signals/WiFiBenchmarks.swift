@@ -47,7 +47,7 @@ private func scans(
     let points = all.transmitters.accessPoints.enumerated()
       .filter { $0.offset % stride == 0 }.map(\.element)
     let venue = Venue(
-      map: all.map, fabric: all.fabric, transmitters: Transmitters(accessPoints: points))
+      map: all.map, materials: all.materials, transmitters: Transmitters(accessPoints: points))
     let surroundings = WiFiSurroundings(venue, propagation: Propagation(venue), seed: 1)
     let trajectory = isWalking ? walk(venue) : rest(venue)
     return {

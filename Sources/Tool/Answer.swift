@@ -123,12 +123,12 @@ enum Answer {
 }
 
 /// Reports the path of a written file.
-func tell(file path: String) {
+func announce(file path: String) {
   if !Answer.take(file: path) { say(path) }
 }
 
 /// Reports the path of a written page.
-func tell(page path: String) {
+func announce(page path: String) {
   if !Answer.take(file: path) { say("The page is \(path).") }
 }
 

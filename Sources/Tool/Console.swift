@@ -37,11 +37,11 @@ func say(_ text: String) {
 ///
 /// - Parameters:
 ///   - text: The message.
-///   - mustBeHeard: True if the command fails when the message can't be printed.
-func complain(_ text: String, mustBeHeard: Bool = false) {
+///   - mustBeReceived: True if the command fails when the message can't be printed.
+func complain(_ text: String, mustBeReceived: Bool = false) {
   LongWorkLine.clear()
   let number = emit(PathName.shown(text) + "\n", to: STDERR_FILENO)
-  if number != 0, mustBeHeard { outputFailure.store(number, ordering: .relaxed) }
+  if number != 0, mustBeReceived { outputFailure.store(number, ordering: .relaxed) }
 }
 
 /// Writes a text completely; returns 0, or the error number.
@@ -89,6 +89,6 @@ func statusOfStopped(
     "venuesim: \(stop is Cancelled ? "interrupted" : "\(stop)"); \(finished) are finished"
       + (folder.map { " and kept in \($0)/" } ?? "")
       + (folder != nil ? cure.map { "; \($0)" } ?? "" : ""))
-  tellLastWords(stop)
+  reportLastWords(stop)
   return stop is Cancelled ? .interrupted : .environment
 }

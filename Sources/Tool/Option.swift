@@ -31,7 +31,7 @@ struct Option: Sendable {
   enum Choices: Equatable {
     case files, folders
     /// The names printed by `venuesim list dials` or `list metrics`.
-    case dials, metrics
+    case parameters, metrics
     case words([String])
     /// Anything: a number, a new name.
     case free
@@ -41,7 +41,7 @@ struct Option: Sendable {
       switch value {
       case "DIR": self = .folders
       case _ where value.hasSuffix("FILE") || value == "PATH": self = .files
-      case _ where value.hasPrefix("KEY="): self = .dials
+      case _ where value.hasPrefix("KEY="): self = .parameters
       default: self = .free
       }
     }

@@ -11,7 +11,7 @@ signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 openStandardStreams()
 // Nor must a lost disk: the work ends with an error.
-SpoolFile.whenLost { message in
+FileBackedStorage.whenLost { message in
   complain(
     "venuesim: \(message)"
       + (isResumable.load(ordering: .relaxed)
@@ -73,7 +73,7 @@ private func complain(of error: any Error) {
     if error.unlisted > 0 { complain("and \(error.unlisted) more") }
   } else {
     complain("venuesim: \(error is Cancelled ? "interrupted" : "\(error)")")
-    tellLastWords(error)
+    reportLastWords(error)
   }
 }
 
@@ -102,7 +102,7 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
     return .success
   }
   let invocation = try Invocation(arguments, verb: verb.name, options: verb.allOptions)
-  if let extra = invocation.operands.dropFirst(verb.mostOperands).first {
+  if let extra = invocation.operands.dropFirst(verb.maxOperands).first {
     throw UsageError("'\(verb.name)' does not expect '\(extra)'")
   }
   ProgressLine.style = try invocation.choice(.progress) ?? .auto
@@ -111,7 +111,7 @@ private func run(_ verb: Verb, _ arguments: ArraySlice<String>) throws -> ExitSt
   if verb.options.contains(where: { $0.name == Option.cache.name }) {
     WorkCache.current = cache(for: invocation)
   }
-  defer { tellCacheProblem(invocation) }
+  defer { reportCacheProblem(invocation) }
   return try Answer.gathering(verb.name, if: verb.gathersAnswer && invocation.has(.json)) {
     try verb.run(invocation)
   }

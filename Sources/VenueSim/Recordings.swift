@@ -2,7 +2,7 @@
 
 @_exported public import struct Documents.Diagnostic
 @_exported public import struct Documents.DocumentError
-@_exported public import struct Documents.SourcePlace
+@_exported public import struct Documents.SourcePosition
 @_exported public import struct Recordings.Recording
 @_exported public import protocol Recordings.RecordingFormat
 @_exported public import struct Recordings.RecordingHeader

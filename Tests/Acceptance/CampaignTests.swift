@@ -91,10 +91,10 @@ struct CampaignTests {
       compared += 1
     }
     #expect(compared > 100, "\(compared)")
-    let told = try sandbox.read("all/manifest.json")
+    let reported = try sandbox.read("all/manifest.json")
     let fingerprint = try sandbox.read("run/manifest.json").firstMatch(
       of: /"events_fingerprint": "([0-9a-f]+)"/)
-    #expect(told.contains(String(try #require(fingerprint).1)))
+    #expect(reported.contains(String(try #require(fingerprint).1)))
     let compare = try sandbox.venuesim("compare", "all", "all", "--quiet")
     #expect(compare.status == 0, "\(compare)")
   }
@@ -184,9 +184,9 @@ struct CampaignTests {
       .filter { $0["seed"] != "all" }.sorted {
         Double($0["value"] ?? "") ?? 0 > Double($1["value"] ?? "") ?? 0
       }
-      let told = worst.rows(where: ["scenario": scenario])
-      #expect(told.count == count && figures.count == count)
-      #expect(told.compactMap { $0["seed"] } == figures.compactMap { $0["seed"] })
+      let reported = worst.rows(where: ["scenario": scenario])
+      #expect(reported.count == count && figures.count == count)
+      #expect(reported.compactMap { $0["seed"] } == figures.compactMap { $0["seed"] })
       for row in figures.prefix(2) {
         let seed = row["seed"] ?? ""
         let tables = Table(try sandbox.read("all/worst/\(scenario)-\(seed)/metrics.csv"))
@@ -212,11 +212,11 @@ struct CampaignTests {
       return try #require((answer as? [String: Any])?["estimate"] as? [String: Any])
     }
     let (one, many) = (try estimate(cores: 1), try estimate(cores: 17))
-    for (told, cores) in [(one, 1), (many, 17)] {
-      let number = { (key: String) in told[key] as? Double ?? -1 }
+    for (reported, cores) in [(one, 1), (many, 17)] {
+      let number = { (key: String) in reported[key] as? Double ?? -1 }
       #expect(number("shards") == 17 && number("bytes") > 1000)
-      let least = number("core_s") / Double(cores)
-      #expect(number("core_s") > 0 && number("whole_s") > least, "\(told)")
+      let minimum = number("core_s") / Double(cores)
+      #expect(number("core_s") > 0 && number("whole_s") > minimum, "\(reported)")
     }
     let (slow, fast) = (one["whole_s"] as? Double ?? 0, many["whole_s"] as? Double ?? 0)
     #expect(slow > 1.5 * fast, "\(slow) and \(fast)")

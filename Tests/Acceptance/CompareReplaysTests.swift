@@ -69,9 +69,11 @@ struct CompareReplaysTests {
     try Self.recorded(sandbox)
     try Self.replay(sandbox, "live/recordings", to: "before")
     try Self.replay(sandbox, "live/recordings", to: "after", "stack.satellites.use=off")
-    let told = try sandbox.venuesim("compare", "before", "after", "--json", "--html", "page.html")
-    #expect(told.status == 3, "\(told)")
-    let report = try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any]
+    let reported = try sandbox.venuesim(
+      "compare", "before", "after", "--json", "--html", "page.html")
+    #expect(reported.status == 3, "\(reported)")
+    let report =
+      try JSONSerialization.jsonObject(with: Data(reported.output.utf8)) as? [String: Any]
     let summary = try #require(report?["summary"] as? String)
     #expect(summary.contains("worse"))
     let page = try sandbox.read("page.html")

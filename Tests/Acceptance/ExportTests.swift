@@ -28,8 +28,8 @@ struct ExportTests {
     #expect(rows.count == 1 + 361, "three minutes, twice a second, and both ends")
     let columns = Dictionary(uniqueKeysWithValues: rows[0].enumerated().map { ($1, $0) })
     let steps = try #require(columns["steps"])
-    let footfalls = try sandbox.read("truth/footfalls.csv").split(separator: "\n")
-    #expect(Int(rows[361][steps]) == footfalls.count - 1)
+    let stepEvents = try sandbox.read("truth/footfalls.csv").split(separator: "\n")
+    #expect(Int(rows[361][steps]) == stepEvents.count - 1)
     let floor = try #require(columns["floor"])
     #expect(Set(rows.dropFirst().map { $0[floor] }) == ["", "0"])
     let changes = try sandbox.read("truth/changes.csv").split(separator: "\n")
@@ -51,10 +51,12 @@ struct ExportTests {
     // 4: a minute is too short for the budgets of the complete walk.
     #expect([0, 4].contains(run.status), "\(run)")
     let recording = "run/recordings/canyon-walk-1-pocket"
-    let told = try sandbox.read(recording + "/told_location.csv").split(separator: "\n").count - 1
-    #expect(told > 40)
+    let reported =
+      try sandbox.read(recording + "/told_location.csv").split(separator: "\n").count - 1
+    #expect(reported > 40)
     for (format, counts) in [
-      ("gpx", "receiver_fix \(told)"), ("nmea", "receiver_fix \(told)"), ("rinex", "gnss 60"),
+      ("gpx", "receiver_fix \(reported)"), ("nmea", "receiver_fix \(reported)"),
+      ("rinex", "gnss 60"),
     ] {
       let file = "track.\(format == "rinex" ? "obs" : format)"
       let outcome = try sandbox.venuesim("export", format, recording, "--out", file)

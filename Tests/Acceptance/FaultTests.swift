@@ -118,14 +118,14 @@ struct FaultTests {
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
   func tablesThatFillADiskStayWhole() throws {
     // Every table takes at least a page; manifest, scene and folders take seven more.
-    let least = 4 * (RunFolderTests.headers.count + 7)
+    let minimum = 4 * (RunFolderTests.headers.count + 7)
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
       let sandbox = try Sandbox()
       let disk = try Disk(kilobytes: kilobytes, in: sandbox)
       let outcome = try sandbox.venuesim(
         "run", Places.corridor, "--seeds", "1-50", "--quiet", "--out", "disk/kept")
       #expect(outcome.status == 1 && outcome.errors.contains("No space left"), "\(outcome)")
-      if kilobytes < least, !sandbox.exists("disk/kept/manifest.json") {
+      if kilobytes < minimum, !sandbox.exists("disk/kept/manifest.json") {
         #expect(try sandbox.files(below: "disk").isEmpty, "\(kilobytes) kB")
         disk.unmount()
         continue

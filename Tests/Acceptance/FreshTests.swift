@@ -63,9 +63,9 @@ struct FreshTests {
         - {limit: availability.share >= 50 %, source: the guide}
       """
     try sandbox.write("walk.yaml", Self.scenario(loose))
-    let told = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205")
-    #expect(told.status == 4 && told.output.contains("not fitted"), "\(told)")
-    #expect(told.output.contains("as the guide"), "\(told)")
+    let reported = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205")
+    #expect(reported.status == 4 && reported.output.contains("not fitted"), "\(reported)")
+    #expect(reported.output.contains("as the guide"), "\(reported)")
     #expect(try sandbox.read("walk.yaml").contains("- energy.mean <= 1 kJ\n"))
     for _ in 0..<2 {
       let fitted = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", "201-205", "--fit")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct LargeFileTests {
   /// Max bytes of memory per byte of the file, in addition to the idle program.
-  private static let mostTimes = 9.0
+  private static let maxTimes = 9.0
   private static let atRest = 40_000_000
 
   private static func write(
@@ -34,7 +34,7 @@ struct LargeFileTests {
 
   private static func check(_ outcome: Outcome, _ bytes: Int) {
     #expect(outcome.status == 0, "\(outcome)")
-    let limit = atRest + Int(mostTimes * Double(bytes))
+    let limit = atRest + Int(maxTimes * Double(bytes))
     #expect(outcome.peakBytes < limit, "\(outcome.peakBytes) bytes of memory for \(bytes)")
     #expect(outcome.peakBytes > bytes, "memory is measured")
   }

@@ -37,13 +37,13 @@ struct LongAndManyTests {
     let day = try sandbox.venuesim(week("24 h"))
     let whole = try sandbox.venuesim(week("7 d"))
     #expect(whole.status == 0, "\(whole)")
-    let (share, told) = (
+    let (share, reported) = (
       Double(whole.peakBytes) / Double(day.peakBytes),
       "\(whole.peakBytes) bytes for the week, \(day.peakBytes) for a day"
     )
-    #expect(share < 1.15, "\(told)")
+    #expect(share < 1.15, "\(reported)")
     // A week of ephemerides takes 1.2 MB more than a day: ratios of 1.08 to 1.11 were measured.
-    withKnownIssue(isIntermittent: true) { #expect(share < 1.1, "\(told)") }
+    withKnownIssue(isIntermittent: true) { #expect(share < 1.1, "\(reported)") }
   }
 
   /// Rows are kept in memory if a temporary file isn't available, or is limited in size.
@@ -79,7 +79,7 @@ struct LongAndManyTests {
       try? FileManager.default.removeItem(atPath: sandbox.path + "/lost")
       let running = try sandbox.start("/usr/bin/env", command("lost"))
       while running.isRunning {
-        for file in spoolFiles(of: running.pid) { truncate(file, 0) }
+        for file in backingFiles(of: running.pid) { truncate(file, 0) }
         usleep(500)
       }
       lost = try running.outcome()
@@ -95,7 +95,7 @@ struct LongAndManyTests {
   }
 
   /// Open unnamed files of a process.
-  private func spoolFiles(of pid: pid_t) -> [String] {
+  private func backingFiles(of pid: pid_t) -> [String] {
     let folder = "/proc/\(pid)/fd/"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.map { folder + $0 }.filter {

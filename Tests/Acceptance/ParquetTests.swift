@@ -16,9 +16,9 @@ struct ParquetTests {
     #expect(run.status == 0, "\(run)")
     let out = try sandbox.run(python, [Self.script, "out", "run"])
     let names = try sandbox.files(below: "run").keys.filter { $0.hasSuffix(".csv") }.sorted()
-    let told = names.map { "run/" + $0.dropLast(3) + "parquet\n" }.joined()
+    let reported = names.map { "run/" + $0.dropLast(3) + "parquet\n" }.joined()
     #expect(out.status == 0 && names.contains("fixes.csv"), "\(out)")
-    #expect(out.output == told)
+    #expect(out.output == reported)
     let schema = try sandbox.run(
       python,
       [

@@ -138,11 +138,11 @@ struct PartTests {
     #expect(result.status == 1 && result.errors.contains("'locator' may only report"), "\(result)")
   }
 
-  @Test func listsShowPartsAndDials() throws {
+  @Test func listsShowPartsAndParameters() throws {
     let sandbox = try Sandbox()
-    let dials = try sandbox.venuesim("list", "dials", "--csv")
-    #expect(dials.status == 0)
-    let lines = dials.output.split(separator: "\n")
+    let parameters = try sandbox.venuesim("list", "dials", "--csv")
+    #expect(parameters.status == 0)
+    let lines = parameters.output.split(separator: "\n")
     #expect(lines.count > 600 && lines[0] == "dial,part,default,range,meaning,source")
     #expect(lines.contains { $0.hasPrefix("stack.satellites.motion.jerkiness,filter,0.4 m2/s3,") })
     #expect(lines.contains { $0.hasPrefix("signals.gnss.multipath,world,true,") })

@@ -47,9 +47,9 @@ struct PlayTests {
     for line in played.outputLines where !line.isEmpty {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      let told = try #require(object["told_s"] as? Double)
-      #expect(told >= last && object["latitude_deg"] is Double && object["source"] is String)
-      last = told
+      let reported = try #require(object["told_s"] as? Double)
+      #expect(reported >= last && object["latitude_deg"] is Double && object["source"] is String)
+      last = reported
       count += 1
     }
     #expect(count > 150)
@@ -99,7 +99,7 @@ struct PlayTests {
     let command = try sandbox.start(
       Places.venuesim,
       ["play", Places.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
-    let heard = try listen(
+    let received = try listen(
       in: sandbox,
       """
       data = b""
@@ -109,7 +109,7 @@ struct PlayTests {
     let outcome = try command.outcome()
     #expect(
       outcome.status == 0 && outcome.errors.contains("waiting for a connection"), "\(outcome)")
-    #expect(try #require(Int(heard.output.dropLast())) > 150, "\(heard)")
+    #expect(try #require(Int(received.output.dropLast())) > 150, "\(received)")
     #expect(!sandbox.exists("s"), "the socket is taken away")
   }
 
@@ -120,7 +120,7 @@ struct PlayTests {
     let whole = try sandbox.venuesim(words)
     let command = try sandbox.start(
       Places.venuesim, words + ["--to", "unix:\(sandbox.path)/s", "--quiet"])
-    let heard = try listen(
+    let received = try listen(
       in: sandbox,
       """
       time.sleep(1)
@@ -130,7 +130,7 @@ struct PlayTests {
       """)
     #expect(try command.outcome().status == 0)
     // More than a socket holds.
-    #expect(heard.output == whole.output && whole.output.utf8.count > 300_000, "\(heard)")
+    #expect(received.output == whole.output && whole.output.utf8.count > 300_000, "\(received)")
   }
 
   /// A reader may leave, and another may connect; playback continues without readers.
@@ -139,7 +139,7 @@ struct PlayTests {
     let command = try sandbox.start(
       Places.venuesim,
       ["play", Places.corridor, "--as", "json", "--speed", "15", "--to", "unix:\(sandbox.path)/s"])
-    let heard = try listen(
+    let received = try listen(
       in: sandbox,
       """
       link.recv(100); link.close()
@@ -151,7 +151,7 @@ struct PlayTests {
       """)
     let outcome = try command.outcome()
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(try #require(Int(heard.output.dropLast())) > 0, "\(heard)")
+    #expect(try #require(Int(received.output.dropLast())) > 0, "\(received)")
   }
 
   @Test func allMayGo() throws {

@@ -115,7 +115,7 @@ struct ReplayFormatsTests {
   }
 
   /// Tables rounded by a spreadsheet, a low rate, and no truth: all are reported.
-  @Test func troubleIsTold() throws {
+  @Test func troubleIsReported() throws {
     let sandbox = try Sandbox()
     func table(_ time: (Int) -> String, _ elapsed: (Int) -> String) -> String {
       (0..<100).reduce("time,seconds_elapsed,z,y,x\n") { text, row in

@@ -33,11 +33,11 @@ struct ReplayTests {
       let tolerance = one[3] == "m" ? 0.002 : isDerived ? 0.001 * value : 0
       #expect(abs(value - again) <= tolerance, "\(one) \(other)")
     }
-    let (told, retold) = try (
+    let (reported, retold) = try (
       Table(sandbox.read("live/events.csv")), Table(sandbox.read("again/events.csv"))
     )
-    #expect(told.count > 100)
-    for column in ["time_s", "event", "detail"] { #expect(told[column] == retold[column]) }
+    #expect(reported.count > 100)
+    for column in ["time_s", "event", "detail"] { #expect(reported[column] == retold[column]) }
     for (name, header) in RunFolderTests.headers {
       let columns = try Table(sandbox.read("again/" + name)).columns
       #expect(columns.joined(separator: ",") == header)

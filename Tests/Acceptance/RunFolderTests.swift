@@ -116,9 +116,10 @@ struct RunFolderTests {
           "seed": seed, "device": device, "metric": metric, "statistic": statistic,
         ])
         let row = try #require(rows.first, "\(seed) \(metric).\(statistic)")
-        let told = try #require(Double(row["value"] ?? ""))
+        let reported = try #require(Double(row["value"] ?? ""))
         #expect(rows.count == 1 && row["n"] == "\(errors.count)")
-        #expect(abs(told - value) <= within, "\(seed) \(metric).\(statistic): \(told), \(value)")
+        #expect(
+          abs(reported - value) <= within, "\(seed) \(metric).\(statistic): \(reported), \(value)")
       }
       for (name, share) in [("p50", 0.5), ("p67", 0.67), ("p90", 0.9), ("p95", 0.95)] {
         let rank = share * Double(errors.count - 1)
@@ -139,8 +140,8 @@ struct RunFolderTests {
     let ledger = try Table(sandbox.read("kept/power.csv")).rows(where: ["seed": "5"])
     let joules = ledger.compactMap { Double($0["energy_mj"] ?? "") }.reduce(0, +) / 1000
     let rows = metrics.rows(where: ["seed": "5", "metric": "energy", "statistic": "mean"])
-    let told = try #require(rows.first.flatMap { Double($0["value"] ?? "") })
-    #expect(abs(told - joules) < 1e-4)
+    let reported = try #require(rows.first.flatMap { Double($0["value"] ?? "") })
+    #expect(abs(reported - joules) < 1e-4)
   }
 
   /// The bytes are equal with any number of jobs, and if repeated; another seed gives others.

@@ -14,10 +14,10 @@ struct StairsReplayTests {
       ["replay"] + paths + ["--out", "stairs", "--force", "--quiet"] + sets)
     try #require(done.status == 0, "\(done)")
     let events = try Table(try sandbox.read("stairs/events.csv"))
-    let told = Set(events.rows(where: ["event": "pedometer"]).compactMap { $0["device"] })
+    let reported = Set(events.rows(where: ["event": "pedometer"]).compactMap { $0["device"] })
     let all = Set(events.rows(where: ["event": "activity"]).compactMap { $0["device"] })
     #expect(all.count == 12)
-    return all.subtracting(told).sorted()
+    return all.subtracting(reported).sorted()
   }
 
   @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"))

@@ -45,13 +45,13 @@ struct StudyTests {
         let seeds = rows.filter { $0["seed"] != "all" }.compactMap { $0["value"] }
         let pooled = rows.filter { $0["seed"] == "all" }.compactMap { $0["value"] }
         let cell = ["variant": variant, "figure": "\(metric).\(statistic)"]
-        func told(_ kind: String) -> [String] {
+        func reported(_ kind: String) -> [String] {
           study.rows(where: cell.merging(["kind": kind]) { $1 }).compactMap { $0["value"] }
         }
-        #expect(seeds.count == 3 && told("seed") == seeds)
-        #expect(told("pooled") == pooled)
+        #expect(seeds.count == 3 && reported("seed") == seeds)
+        #expect(reported("pooled") == pooled)
         let middle = seeds.compactMap(Double.init).sorted()[1]
-        #expect(told("median").compactMap(Double.init) == [middle], "\(variant) \(metric)")
+        #expect(reported("median").compactMap(Double.init) == [middle], "\(variant) \(metric)")
       }
     }
     #expect(Set(study.rows(where: ["kind": "worsening"]).compactMap { $0["variant"] }).count == 1)

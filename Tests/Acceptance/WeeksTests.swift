@@ -48,9 +48,9 @@ struct WeeksTests {
     #expect(try sandbox.read("page/badge.svg").contains("worse"))
     // The verdicts are those of compare.
     let compare = try sandbox.venuesim("compare", "at-ccc3", "at-ddd4", "--json")
-    let told = try sandbox.venuesim("campaign", "report", "--store", "weeks.sqlite", "--json")
+    let reported = try sandbox.venuesim("campaign", "report", "--store", "weeks.sqlite", "--json")
     let moved = try #require(
-      (JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any])?["moved"]
+      (JSONSerialization.jsonObject(with: Data(reported.output.utf8)) as? [String: Any])?["moved"]
         as? [[String: Any]])
     #expect(!moved.isEmpty)
     for row in moved {
@@ -64,7 +64,7 @@ struct WeeksTests {
       sandbox, "ddd4", "2026-11-04", "stack.satellites.use=off",
       "stack.locator.use=strongest-beacon")
     let again = try sandbox.venuesim("campaign", "report", "--store", "weeks.sqlite", "--json")
-    #expect(again.output == told.output)
+    #expect(again.output == reported.output)
   }
 
   @Test func badStoresAndFoldersAreRefused() throws {
@@ -80,7 +80,7 @@ struct WeeksTests {
         "import sqlite3; sqlite3.connect('newer.sqlite').execute('PRAGMA user_version = 9')",
       ])
     #expect(bump.status == 0, "\(bump)")
-    for (words, told) in [
+    for (words, reported) in [
       (["report", "--store", "none.sqlite"], "none.sqlite"),
       (["report", "--store", "text.sqlite"], "not an SQLite database"),
       (["report", "--store", "newer.sqlite"], "newer venuesim"),
@@ -102,7 +102,7 @@ struct WeeksTests {
       ),
     ] {
       let outcome = try sandbox.venuesim(["campaign"] + words)
-      #expect(outcome.status == 2 && outcome.errors.contains(told), "\(words): \(outcome)")
+      #expect(outcome.status == 2 && outcome.errors.contains(reported), "\(words): \(outcome)")
     }
     // A table that was edited by hand is rejected.
     let path = sandbox.path + "/at-aaa1/metrics.csv"
@@ -134,7 +134,7 @@ struct WeeksTests {
     ] {
       let path = sandbox.path + "/run/" + table
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-      for (change, told) in [(Data(whole.dropLast(40)), "rows, not"), (nil, "is missing")] {
+      for (change, reported) in [(Data(whole.dropLast(40)), "rows, not"), (nil, "is missing")] {
         if let change {
           try change.write(to: URL(fileURLWithPath: path))
         } else {
@@ -143,7 +143,8 @@ struct WeeksTests {
         for verb in verbs {
           let outcome = try sandbox.venuesim(verb)
           #expect(
-            outcome.status == 2 && outcome.errors.contains(table), "\(verb) \(told): \(outcome)")
+            outcome.status == 2 && outcome.errors.contains(table), "\(verb) \(reported): \(outcome)"
+          )
         }
         try whole.write(to: URL(fileURLWithPath: path))
       }

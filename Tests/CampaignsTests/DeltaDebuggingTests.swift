@@ -7,10 +7,10 @@ import Testing
 struct DeltaDebuggingTests {
   /// Shrinks the numbers below `count` while `fails` holds; returns the rest, and the number of lists tried.
   private func shrunk(
-    _ count: Int, least: Int = 0, _ fails: ([Int]) -> Bool
+    _ count: Int, minimum: Int = 0, _ fails: ([Int]) -> Bool
   ) -> (left: [Int], tried: Int) {
     var tried = 0
-    let left = minimized(Array(0..<count), keepingAtLeast: least) { candidates in
+    let left = minimized(Array(0..<count), keepingAtLeast: minimum) { candidates in
       candidates.firstIndex { candidate in
         tried += 1
         return fails(candidate)
@@ -43,9 +43,9 @@ struct DeltaDebuggingTests {
   }
 
   @Test func keepsAsManyAsAreNeeded() {
-    #expect(shrunk(50, least: 1) { _ in true }.left.count == 1)
-    #expect(shrunk(50, least: 7) { _ in true }.left.count == 7)
-    #expect(shrunk(1, least: 1) { _ in true }.left == [0])
+    #expect(shrunk(50, minimum: 1) { _ in true }.left.count == 1)
+    #expect(shrunk(50, minimum: 7) { _ in true }.left.count == 7)
+    #expect(shrunk(1, minimum: 1) { _ in true }.left == [0])
     #expect(shrunk(0) { _ in true }.left.isEmpty)
     // Parity: odd counts fail, so that no half of an even half fails.
     #expect(shrunk(9) { $0.count % 2 == 1 }.left.count == 1)

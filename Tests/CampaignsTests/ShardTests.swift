@@ -25,13 +25,13 @@ struct ShardTests {
     var shard = Shard(identity, from: runs.lowerBound)
     let figure = GatedFigure(.fix.horizontalError, .p95)
     for run in runs {
-      var tally = RunTally(seed: 1000 + UInt64(run))
-      var part = tally.begin("phone")
+      var accumulator = RunAccumulator(seed: 1000 + UInt64(run))
+      var part = accumulator.begin("phone")
       var piece = DeviceScore(device: "phone")
       piece.samples = [(.fix.horizontalError, ValueSketch([Double(run), 1]))]
-      tally.add(piece, to: &part)
-      tally.append(part)
-      shard.add(tally, part: 0, figures: [figure])
+      accumulator.add(piece, to: &part)
+      accumulator.append(part)
+      shard.add(accumulator, part: 0, figures: [figure])
     }
     return shard
   }
@@ -42,7 +42,7 @@ struct ShardTests {
     #expect(try Shard(bytes: bytes) == shard)
     #expect(try Shard(bytes: bytes).bytes() == bytes)
     #expect(shard.records.map(\.seed) == Array(1003...1008))
-    #expect(shard.tallies[0]?[.fix.horizontalError].count == 12)
+    #expect(shard.accumulators[0]?[.fix.horizontalError].count == 12)
   }
 
   /// Truncated anywhere, or changed in any bit, a shard is rejected without a trap.
@@ -76,16 +76,16 @@ struct ShardTests {
     }
   }
 
-  private func shelf(
+  private func store(
     _ ranges: [Range<Int>], _ more: (String) throws -> Void = { _ in }
-  ) throws -> ShardShelf {
+  ) throws -> ShardStore {
     let folder = try TemporaryFolder()
     for runs in ranges {
       let shard = shard(runs, identity())
       try writeFile(shard.bytes(), to: folder.path + "/" + Shard.name("x", runs))
     }
     try more(folder.path)
-    return ShardShelf([folder.path, folder.path + "/none"], of: identity(), runCount: 100)
+    return ShardStore([folder.path, folder.path + "/none"], of: identity(), runCount: 100)
   }
 
   /// The best non-overlapping shards are found among overlapping ones.
@@ -97,16 +97,16 @@ struct ShardTests {
       ([], []), ([10..<20, 40..<50], [10..<20, 40..<50]),
     ] as [([Range<Int>], [Range<Int>])])
   func mostRunsAreChosen(ranges: [Range<Int>], chosen: [Range<Int>]) throws {
-    let shelf = try shelf(ranges)
-    #expect(shelf.chosen.map(\.runs) == chosen && shelf.problems.isEmpty)
+    let store = try store(ranges)
+    #expect(store.chosen.map(\.runs) == chosen && store.problems.isEmpty)
     let covered = chosen.reduce(0) { $0 + $1.count }
-    let missing = shelf.missing(in: 0..<100)
+    let missing = store.missing(in: 0..<100)
     #expect(missing.reduce(0) { $0 + $1.count } == 100 - covered)
-    #expect(shelf.missing(in: 45..<55).allSatisfy { $0.lowerBound >= 45 && $0.upperBound <= 55 })
+    #expect(store.missing(in: 45..<55).allSatisfy { $0.lowerBound >= 45 && $0.upperBound <= 55 })
   }
 
   @Test func othersAreNamed() throws {
-    let shelf = try shelf([0..<10]) { folder in
+    let store = try store([0..<10]) { folder in
       let others = [
         ("a", identity(version: "2")), ("b", identity(1000...1098)),
       ]
@@ -116,13 +116,13 @@ struct ShardTests {
       try writeFile(shard(90..<101, identity()).bytes(), to: folder + "/c.shard")
       try makeFolder(folder + "/d.shard")
     }
-    #expect(shelf.chosen.map(\.runs) == [0..<10])
+    #expect(store.chosen.map(\.runs) == [0..<10])
     let wanted = [
       "its version is '2', not '1'", "has other seeds", "has runs that the campaign doesn't have",
       "can't be read",
     ]
-    #expect(shelf.problems.count == wanted.count)
-    for (problem, words) in zip(shelf.problems, wanted) {
+    #expect(store.problems.count == wanted.count)
+    for (problem, words) in zip(store.problems, wanted) {
       #expect(problem.contains(words), "\(problem)")
     }
   }

@@ -44,7 +44,8 @@ struct SweepPlanTests {
     let last = sweep.variants[8]
     #expect(last.label == "stack.locator.window=10 s, agents.anna.device=watch")
     #expect(last.values == ["10 s", "watch"])
-    let locator = last.scenario.scenario.stack.dials(.locator, BeaconLocatorPart.Dials.self)
+    let locator = last.scenario.scenario.stack.parameters(
+      .locator, BeaconLocatorPart.Parameters.self)
     #expect(locator?.locator.window == .seconds(10))
     #expect(last.scenario.scenario.agents[0].device.name == "watch")
     #expect(sweep.variants.allSatisfy { $0.scenario.scenario.duration == .seconds(20) })

@@ -1,6 +1,5 @@
 import Databases
 import Documents
-
 import Testing
 
 /// Values are stored and read back, and errors are reported.
@@ -17,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["SELECT", "SELECT * FROM nowhere", "INSERT INTO t VALUES (?)"])
-  func mistakesAreTold(_ statement: String) throws {
+  func mistakesAreReported(_ statement: String) throws {
     let store = try SQLiteStore(path: ":memory:")
     #expect(throws: DocumentError.self) { try store.run(statement) }
   }

@@ -24,7 +24,7 @@ struct DeviceTests {
         switch delivered.item {
         case .gnss(let epoch) where delivered.time.seconds > 60:
           strengths += epoch.measurements.map(\.carrierToNoiseDecibelHertz)
-        case .beacon(let heard): levels.append(heard.rssiDecibelMilliwatts)
+        case .beacon(let received): levels.append(received.rssiDecibelMilliwatts)
         case .barometer(let sample): pressures.append(sample.pressurePascals)
         default: break
         }
@@ -98,8 +98,8 @@ struct DeviceTests {
       #expect(beacons.contains { $0 > 20 }, "seed \(seed)")
       #expect(
         pass.deliveries(of: "gnss").map(\.time.seconds) == [2, 3, 4, 5, 6], "one a second")
-      let hearing = pass.energy.entries.filter { $0.component == .bluetooth && $0.state == "on" }
-      #expect(abs(hearing.reduce(0) { $0 + $1.seconds } - 9) < 1e-9)
+      let receiving = pass.energy.entries.filter { $0.component == .bluetooth && $0.state == "on" }
+      #expect(abs(receiving.reduce(0) { $0 + $1.seconds } - 9) < 1e-9)
       // A pause of one radio, or another radio, doesn't change later readings.
       let late = try runScript(
         [

@@ -14,7 +14,7 @@ struct EnergyTests {
   ) throws -> DevicePass {
     try runScript(
       requests.map { (0, .request($0)) }, seconds: Self.day,
-      on: DeviceSetup(.phone2014, script: script), errands: [.link(.charger)], isOutdoors: true)
+      on: DeviceSetup(.phone2014, script: script), activities: [.link(.charger)], isOutdoors: true)
   }
 
   /// Additional energy of a pass over a sleeping phone, in mJ.
@@ -160,7 +160,8 @@ struct EnergyTests {
     #expect(abs(last.share - (0.5 - pass.energy.totalMillijoules / capacity)) < 1e-9)
     #expect(pass.battery.count == 13, "at the start and each ten minutes")
     let charged = try runScript(
-      [], seconds: 7200, on: DeviceSetup(.phone2014, batteryShare: 0.5), errands: [.link(.charger)])
+      [], seconds: 7200, on: DeviceSetup(.phone2014, batteryShare: 0.5),
+      activities: [.link(.charger)])
     #expect(charged.battery.last?.share == 1 && charged.battery.last?.source == .wired)
     #expect(charged.log.contains { $0.hasSuffix("power wired") })
     // An empty battery switches the phone off.
@@ -176,12 +177,12 @@ struct EnergyTests {
       (0.0, ScriptedStack.Act.request(.start($0, period: .zero)))
     }
     let pass = try runScript(all, seconds: 60, on: DeviceSetup(profile))
-    func hears(_ kind: String) -> Bool { !pass.deliveries(of: kind).isEmpty }
-    #expect(hears("gnss") == profile.parts.contains(.gnss))
+    func receives(_ kind: String) -> Bool { !pass.deliveries(of: kind).isEmpty }
+    #expect(receives("gnss") == profile.parts.contains(.gnss))
     #expect(pass.energy.entries.contains { $0.component == .gnss } == profile.parts.contains(.gnss))
     let hasMotion = profile.parts.contains(.accelerometer)
-    #expect(hears("accelerometer") == hasMotion && hears("beacon"))
-    #expect(hears("network cellular") == profile.parts.contains(.cellular))
+    #expect(receives("accelerometer") == hasMotion && receives("beacon"))
+    #expect(receives("network cellular") == profile.parts.contains(.cellular))
     let ratio =
       profile.power.videoCall / (profile.power.accelerometer + profile.power.motionCoprocessor)
     #expect(!hasMotion || profile.name == "phone-2019" || abs(ratio / 480 - 1) < 0.05, "\(ratio)")
@@ -190,31 +191,31 @@ struct EnergyTests {
   @Test func addsUpStatesAndEvents() {
     for seed in 0..<50 as Range<UInt64> {
       var draw = RandomStream(seed: seed, purpose: "ledger")
-      var ledger = EnergyLedger()
+      var totals = EnergyTotals()
       var (now, total) = (0.0, 0.0)
-      var levels: [EnergyLedger.Component: (since: Double, milliwatts: Double)] = [:]
+      var levels: [EnergyTotals.Component: (since: Double, milliwatts: Double)] = [:]
       for _ in 0..<40 {
         now += draw.uniform(in: 0...10)
-        let component = EnergyLedger.Component.allCases[draw.integer(below: 5)]
+        let component = EnergyTotals.Component.allCases[draw.integer(below: 5)]
         let amount = draw.uniform(in: 0...100)
         if draw.happens(withProbability: 0.3) {
-          ledger.charge(component, "event", millijoules: amount)
+          totals.charge(component, "event", millijoules: amount)
           total += amount
         } else {
           if let old = levels[component] { total += (now - old.since) * old.milliwatts }
           levels[component] = (now, amount)
-          ledger.set(
+          totals.set(
             component, to: "state \(draw.integer(below: 3))", milliwatts: amount,
             at: SimTime(seconds: now))
         }
       }
       for level in levels.values { total += (now + 5 - level.since) * level.milliwatts }
-      ledger.settle(at: SimTime(seconds: now + 5))
-      let once = ledger
-      ledger.settle(at: SimTime(seconds: now + 5))
-      #expect(ledger == once, "seed \(seed): settled twice")
-      #expect(abs(ledger.totalMillijoules - total) < 1e-3, "seed \(seed)")
-      let keys = ledger.entries.map { "\($0.component) \($0.state)" }
+      totals.integrate(at: SimTime(seconds: now + 5))
+      let once = totals
+      totals.integrate(at: SimTime(seconds: now + 5))
+      #expect(totals == once, "seed \(seed): settled twice")
+      #expect(abs(totals.totalMillijoules - total) < 1e-3, "seed \(seed)")
+      let keys = totals.entries.map { "\($0.component) \($0.state)" }
       #expect(Set(keys).count == keys.count, "seed \(seed)")
     }
   }

@@ -70,7 +70,7 @@ struct LifeTests {
 
   /// Monitored regions outlive their app, which is launched again for an event.
   @Test func regionsWakeTheirApps() throws {
-    let entered = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "shop")))
+    let entered = ScriptedStack.Act.publish(.region(RegionEvent(.entered, identifier: "shop")))
     let monitoring = [
       user(1, .open), call(2, .startMonitoringRegion, identifier: "shop"), user(3, .leave),
     ]
@@ -78,13 +78,13 @@ struct LifeTests {
     #expect(woken.suffix(3) == ["8.0 a suspended", "60.0 a background", "65.0 a suspended"])
     let relaunched = try life(monitoring + [act(20, .kill(app: "a"))], [(60, entered)])
     #expect(relaunched.suffix(2) == ["60.0 a relaunchedForEvent", "65.0 a suspended"])
-    let other = ScriptedStack.Act.tell(.region(RegionEvent(.entered, identifier: "bar")))
+    let other = ScriptedStack.Act.publish(.region(RegionEvent(.entered, identifier: "bar")))
     #expect(try life(monitoring, [(60, other)]).last == "8.0 a suspended")
   }
 
   /// Apps react to outputs, and users to events.
   @Test func appsAndUsersAnswer() throws {
-    let paused = ScriptedStack.Act.tell(.pause(.paused))
+    let paused = ScriptedStack.Act.publish(.pause(.paused))
     func reacting(
       _ times: Int, after seconds: Double = 0, every: Double = 0
     ) throws -> [String] {
@@ -169,10 +169,10 @@ struct LifeTests {
   @Test func carsAndChargersAreTold() throws {
     let pass = try runScript(
       [], seconds: 100,
-      errands: [.link(.car), .stay(.standing, until: .after(.seconds(20))), .link(.none)])
-    let told = pass.log.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+      activities: [.link(.car), .stay(.standing, until: .after(.seconds(20))), .link(.none)])
+    let reported = pass.log.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
     #expect(
-      told == [
+      reported == [
         "start", "network cellular", "power battery", "power vehicle", "vehicle bluetooth",
         "power battery", "vehicle none", "finish",
       ])

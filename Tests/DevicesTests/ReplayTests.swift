@@ -56,7 +56,7 @@ struct ReplayTests {
       ([(5, .start(.gnss, period: .zero)), (8, .stop(.gnss))], [5.5, 5.5]),
     ] as [([(Double, RadioRequest)], [Double])])
   func satellitesMessagesComeToThoseWhoAsk(
-    asked: [(Double, RadioRequest)], heard: [Double]
+    asked: [(Double, RadioRequest)], received: [Double]
   ) throws {
     let messages = [1.0, 1, 20].map {
       Delivered(
@@ -66,9 +66,9 @@ struct ReplayTests {
     let pass = try runDevice(
       stack: ScriptedStack(asked.map { ($0, .request($1)) }), source: .recorded(messages),
       setup: DeviceSetup(.phone2014), until: SimTime(seconds: 40), keepsObservations: true)
-    #expect(pass.observations.map(\.time.seconds) == heard)
-    #expect(pass.replay[.ephemeris].delivered == heard.count)
-    #expect(pass.replay[.ephemeris].unwanted == 3 - heard.count)
+    #expect(pass.observations.map(\.time.seconds) == received)
+    #expect(pass.replay[.ephemeris].delivered == received.count)
+    #expect(pass.replay[.ephemeris].unwanted == 3 - received.count)
   }
 
   /// Times of requests and of answers, number of scans requested at other than recorded times, and number of

@@ -14,7 +14,7 @@ struct ScriptedStack: TrackingStack {
     case request(RadioRequest)
     case setTimer(Int, Double)
     case clearTimer(Int)
-    case tell(Output)
+    case publish(Output)
   }
 
   /// The acts with their times; those at zero run at the start.
@@ -48,7 +48,7 @@ struct ScriptedStack: TrackingStack {
   }
 
   private func log(_ text: String, _ sink: inout StackSink) {
-    sink.tell(.failure(ServiceFailure(service: "log", code: text)))
+    sink.publish(.failure(ServiceFailure(service: "log", code: text)))
   }
 
   private mutating func follow(at time: SimTime, _ sink: inout StackSink) {
@@ -59,7 +59,7 @@ struct ScriptedStack: TrackingStack {
       case .setTimer(let number, let due):
         sink.setTimer(StackTimer(number), at: SimTime(seconds: due))
       case .clearTimer(let number): sink.clearTimer(StackTimer(number))
-      case .tell(let output): sink.tell(output)
+      case .publish(let output): sink.publish(output)
       }
     }
     guard let next = script.first else { return }
@@ -100,7 +100,7 @@ extension DevicePass {
   }
 
   /// Energy of a part, in one state or in all, in mJ.
-  func millijoules(_ component: EnergyLedger.Component, _ state: String? = nil) -> Double {
+  func millijoules(_ component: EnergyTotals.Component, _ state: String? = nil) -> Double {
     energy.entries.filter { $0.component == component && (state == nil || $0.state == state) }
       .reduce(0) { $0 + $1.millijoules }
   }
@@ -108,7 +108,7 @@ extension DevicePass {
 
 /// A small venue with two beacons, and the sensors of a person who walks past them.
 func makeSignals(
-  seed: UInt64, beacons: Int = 2, seconds: Double = 600, errands: [Errand] = [],
+  seed: UInt64, beacons: Int = 2, seconds: Double = 600, activities: [AgentActivity] = [],
   isOutdoors: Bool = false, make: ReceiverMake = ReceiverMake()
 ) throws -> PhoneSignals {
   let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
@@ -126,11 +126,11 @@ func makeSignals(
       }))
   var plan = AgentPlan(
     name: "w", start: isOutdoors ? Spot([-5, 0]) : Spot([-5, 0], level: 0),
-    errands: [
+    activities: [
       .stay(.standing, until: .after(.seconds(3))),
       .go(Goal(isOutdoors ? Spot([15, 0]) : Spot([15, 0], level: 0)), running: false, speed: 1.3),
-    ] + errands)
-  plan.traits.walkingSpeed = 1.3
+    ] + activities)
+  plan.parameters.walkingSpeed = 1.3
   let truth = try World(venue).move([plan], until: SimTime(seconds: seconds), seed: seed)
   // Without jitter, the samples' times are the sensor's ticks.
   var motion = InertialParameters()
@@ -146,11 +146,11 @@ func makeSignals(
 
 func runScript(
   _ script: [(Double, ScriptedStack.Act)], seed: UInt64 = 1, seconds: Double = 30,
-  on setup: DeviceSetup = DeviceSetup(.phone2014), errands: [Errand] = [],
+  on setup: DeviceSetup = DeviceSetup(.phone2014), activities: [AgentActivity] = [],
   isOutdoors: Bool = false
 ) throws -> DevicePass {
   let signals = try makeSignals(
-    seed: seed, seconds: max(600, seconds), errands: errands, isOutdoors: isOutdoors,
+    seed: seed, seconds: max(600, seconds), activities: activities, isOutdoors: isOutdoors,
     make: setup.profile.make)
   return try runDevice(
     stack: ScriptedStack(script), source: .live(signals), setup: setup,

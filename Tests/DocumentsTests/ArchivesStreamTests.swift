@@ -42,11 +42,11 @@ import Testing
     }
     #expect(gzipProblem(Self.hello + [0]) == .corrupt("other bytes follow the data"))
     #expect(gzipProblem(Array("PK".utf8)) == .notAnArchive)
-    for place in Self.hello.indices.suffix(8) {
+    for index in Self.hello.indices.suffix(8) {
       var damaged = Self.hello
-      damaged[place] ^= 4
+      damaged[index] ^= 4
       guard case .corrupt = gzipProblem(damaged) else {
-        Issue.record("byte \(place) is not checked")
+        Issue.record("byte \(index) is not checked")
         continue
       }
     }

@@ -10,7 +10,7 @@ struct DecodingTests {
   @Test func readsEverything() throws {
     let workshop = try decode(workshopText)
     #expect(workshop.name == "Main hall" && workshop.note.isEmpty && !workshop.isOpen)
-    #expect(workshop.id == Located("hall-1", at: SourcePlace(file: "w", line: 2, column: 5)))
+    #expect(workshop.id == Located("hall-1", at: SourcePosition(file: "w", line: 2, column: 5)))
     #expect(workshop.duration == .minutes(25) && workshop.workers == 12 && workshop.load == 1.25)
     #expect(workshop.share == 0.12 && workshop.colour == .blue && workshop.pause == 180...480)
     #expect(workshop.speed?.law == .normal(mean: 1.34, sd: 0.26))
@@ -22,7 +22,7 @@ struct DecodingTests {
     #expect(workshop.tools[1].spares.map(\.length) == [1.1])
     #expect(workshop.parts.map(\.name) == ["bolt", "nut"])
     #expect(workshop.parts.map(\.value) == [3, 4.5])
-    #expect(workshop.parts[1].place == SourcePlace(file: "w", line: 21, column: 18))
+    #expect(workshop.parts[1].place == SourcePosition(file: "w", line: 21, column: 18))
     #expect(workshop.shape == .square(3))
     #expect(workshop.machine?.age == .hours(48))
     #expect(workshop.site == .at(SIMD2(3, 4)))
@@ -35,8 +35,8 @@ struct DecodingTests {
     #expect(workshop.share == 0.5 && workshop.isOpen && workshop.colour == .green)
     #expect(workshop.speed == nil && workshop.outline.isEmpty && workshop.parts.isEmpty)
     #expect(workshop.machine == nil && workshop.site == .named("gate"))
-    let lamp = try decode("tools: [{length: 1 m}]\nid: a\nname: b\nmachine: {age: 1 s}\n")
-    #expect(lamp.machine?.sort == .lamp)
+    let indicator = try decode("tools: [{length: 1 m}]\nid: a\nname: b\nmachine: {age: 1 s}\n")
+    #expect(indicator.machine?.sort == .indicator)
   }
 
   static let minimum = "name: n\nid: i\ntools: [{length: 1 m}]\n"

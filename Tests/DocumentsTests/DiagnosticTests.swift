@@ -3,7 +3,7 @@ import Testing
 
 struct DiagnosticTests {
   @Test func readsLikeACompilersMessage() {
-    let place = SourcePlace(file: "scenarios/mall.yaml", line: 14, column: 9)
+    let place = SourcePosition(file: "scenarios/mall.yaml", line: 14, column: 9)
     let diagnostic = Diagnostic(
       place: place, message: "unknown key 'placment'", suggestion: "placement")
     #expect(
@@ -14,7 +14,7 @@ struct DiagnosticTests {
 
   @Test func sortsByPlace() {
     func diagnostic(_ line: Int, _ column: Int, _ message: String) -> Diagnostic {
-      Diagnostic(place: SourcePlace(file: "f", line: line, column: column), message: message)
+      Diagnostic(place: SourcePosition(file: "f", line: line, column: column), message: message)
     }
     let error = DocumentError(
       [

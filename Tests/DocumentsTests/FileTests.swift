@@ -81,7 +81,7 @@ struct FileTests {
     try file.reserve(50_000)
     file.rewind()
     try file.write(Array("three\n".utf8))
-    try file.seal()
+    try file.complete()
     #expect(folderContents(folder) == [".table.csv.partial"])
     try file.finish()
     #expect(folderContents(folder) == ["table.csv"])
@@ -91,7 +91,7 @@ struct FileTests {
     for seals in [false, true] {
       var other: OutputFile? = try OutputFile(path: path)
       try other?.write([0])
-      if seals { try other?.seal() }
+      if seals { try other?.complete() }
       if !seals { other?.discard() }
       other = nil
       #expect(folderContents(folder) == ["table.csv"])

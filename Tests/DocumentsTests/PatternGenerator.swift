@@ -41,8 +41,8 @@ struct PatternGenerator {
         continue
       }
       let end = position
-      let least = mark == "+" ? 1 : 0
-      let count = least + stream.integer(below: mark == "?" ? 2 : 3)
+      let minimum = mark == "+" ? 1 : 0
+      let count = minimum + stream.integer(below: mark == "?" ? 2 : 3)
       if count == 0 { piece = "" }
       text += piece
       for _ in 0..<max(0, count - 1) {

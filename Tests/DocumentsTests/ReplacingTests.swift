@@ -24,8 +24,8 @@ struct ReplacingTests {
     #expect(place?.description == "--set:1:1")
     #expect(changed["e"]?.place == node["e"]?.place)
     let again = try changed.replacing(["d"], with: YAML.load("8", name: "other"))
-    #expect(again["d"]?.place == SourcePlace(file: "other", line: 1, column: 1))
-    #expect(again["a"]?["b"]?.place == SourcePlace(file: "--set", line: 1, column: 1))
+    #expect(again["d"]?.place == SourcePosition(file: "other", line: 1, column: 1))
+    #expect(again["a"]?["b"]?.place == SourcePosition(file: "--set", line: 1, column: 1))
   }
 
   @Test(arguments: [

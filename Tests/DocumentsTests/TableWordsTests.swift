@@ -37,8 +37,8 @@ struct TableWordsTests {
 
   /// Text like a number, with typical surroundings in a file.
   private func numberText(_ random: inout RandomStream) -> String {
-    func digits(_ most: Int) -> String {
-      let count = random.integer(below: most + 1)
+    func digits(_ maximum: Int) -> String {
+      let count = random.integer(below: maximum + 1)
       let isZero = random.happens(withProbability: 0.2)
       return (0..<count).map { _ in isZero ? "0" : "\(random.integer(below: 10))" }.joined()
     }
@@ -104,13 +104,13 @@ struct TableWordsTests {
   @Test func marksAreSeparatorsAndLowBytes() {
     for separator in [UInt8(ascii: ","), 9, 32, UInt8(ascii: ";")] {
       for byte in UInt8.min...UInt8.max {
-        for place in 0..<8 {
+        for index in 0..<8 {
           for other in [UInt8(0xFF), 0x80, 0x7F, 14, 65] where other != separator {
             var word = eightfold(other)
-            let shift = UInt64(8 * place)
+            let shift = UInt64(8 * index)
             word = word & ~(0xFF << shift) | UInt64(byte) << shift
             let expected: UInt64 = byte == separator || byte < 14 ? 0x80 << shift : 0
-            #expect(fieldMarks(word, eightfold(separator)) == expected, "\(byte) at \(place)")
+            #expect(fieldMarks(word, eightfold(separator)) == expected, "\(byte) at \(index)")
           }
         }
       }

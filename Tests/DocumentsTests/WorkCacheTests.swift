@@ -82,12 +82,12 @@ struct WorkCacheTests {
       #expect(found.isMade && found.value == Self.thing, "cut to \(count)")
       #expect(try readFile(path, limit: 1 << 20) == whole)
     }
-    for place in whole.indices {
+    for index in whole.indices {
       var other = whole
-      other[place] ^= 0x10
+      other[index] ^= 0x10
       try writeFile(other, to: path)
       let found = Self.ask(folder.path)
-      #expect(found.isMade && found.value == Self.thing, "byte \(place)")
+      #expect(found.isMade && found.value == Self.thing, "byte \(index)")
     }
     try writeFile(whole + [0], to: path)
     #expect(Self.ask(folder.path).isMade)
@@ -164,26 +164,26 @@ struct WorkCacheTests {
 
   /// Progress of long work is reported at most a hundred times, never backwards; short work isn't reported.
   @Test func longWorkIsTold() throws {
-    struct Told { var shares: [Double] = []; var label = "" }
-    let told = Mutex(Told())
+    struct Reported { var shares: [Double] = []; var label = "" }
+    let reported = Mutex(Reported())
     LongWork.watch { label, share in
       guard label.contains("long-work-test") else { return }
-      told.withLock { told in
-        told.shares.append(share)
-        told.label = label
+      reported.withLock { reported in
+        reported.shares.append(share)
+        reported.label = label
       }
     }
     defer { LongWork.watch(nil) }
     var mark = WorkMark(reading: "long-work-test.csv", count: 12_000_000)
-    for place in 0...12_000 { mark.pass(place * 1000) }
-    told.withLock { told in
-      #expect((90...102).contains(told.shares.count))
-      #expect(told.shares == told.shares.sorted() && told.shares.last ?? 0 > 0.98)
-      #expect(told.label == "reading long-work-test.csv, 12 MB")
-      told.shares = []
+    for index in 0...12_000 { mark.pass(index * 1000) }
+    reported.withLock { reported in
+      #expect((90...102).contains(reported.shares.count))
+      #expect(reported.shares == reported.shares.sorted() && reported.shares.last ?? 0 > 0.98)
+      #expect(reported.label == "reading long-work-test.csv, 12 MB")
+      reported.shares = []
     }
     var short = WorkMark(reading: "long-work-test.csv", count: 100_000)
-    for place in 0...100 { short.pass(place * 1000) }
-    told.withLock { #expect($0.shares.isEmpty) }
+    for index in 0...100 { short.pass(index * 1000) }
+    reported.withLock { #expect($0.shares.isEmpty) }
   }
 }

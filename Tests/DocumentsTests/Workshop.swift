@@ -85,7 +85,7 @@ struct Drill: DocumentObject, Equatable {
 struct Machine: DocumentObject, Equatable {
   enum Sort: Equatable {
     case drill(Drill)
-    case lamp
+    case indicator
   }
   var sort: Sort
   var age: SimDuration?
@@ -95,7 +95,7 @@ struct Machine: DocumentObject, Equatable {
     sort = object.kind(
       "kind", default: "lamp",
       .kind("drill", Drill.self, "It drills.") { .drill($0) },
-      .kind("lamp", .lamp, "It shines."))
+      .kind("lamp", .indicator, "It shines."))
   }
 }
 

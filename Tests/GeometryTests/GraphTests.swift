@@ -96,7 +96,7 @@ import Testing
       if node / size < size - 1 { edges.append(.init(from: node, to: node + size, weight: 1)) }
     }
     let graph = try Graph(positions: positions, edges: edges)
-    #expect(graph.leastCostPerMetre == 1)
+    #expect(graph.minCostPerMetre == 1)
     let goal = size * size - 1
     let path = try #require(graph.shortestPath(from: 0, to: goal))
     #expect(path.cost == Double(2 * (size - 1)))

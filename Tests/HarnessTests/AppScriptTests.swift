@@ -78,14 +78,14 @@ struct AppScriptTests {
 
       """
     let result = try RunUnit(scenario: Place(scenario: text).load(), seed: 1).run()
-    let heard = result.devices.map { score in
+    let received = result.devices.map { score in
       score.events.filter { $0.kind == "ranging" && $0.detail.hasPrefix("3/4 ") }
         .map(\.time.seconds)
     }
-    #expect(heard[0].isEmpty)
-    let first = try #require(heard[1].first)
-    let last = try #require(heard[1].last)
-    #expect(heard[1].count >= 25 && first >= 10 && first <= 13, "\(first)")
+    #expect(received[0].isEmpty)
+    let first = try #require(received[1].first)
+    let last = try #require(received[1].last)
+    #expect(received[1].count >= 25 && first >= 10 && first <= 13, "\(first)")
     // The last reading counts for some more seconds.
     #expect(last >= 40 && last <= 60, "\(last)")
   }
@@ -165,8 +165,9 @@ struct AppScriptTests {
     for (settings, isMet) in [([], false), (["constants.region.limit=0"], true)] {
       let loaded = try Place(scenario: text).load(settings)
       let result = try RunUnit(scenario: loaded, seed: 1).run()
-      let told = result.devices[0].events.contains { $0.detail == "monitoringFailed hall" }
-      #expect(told == isMet, "\(settings): \(result.devices[0].events.map(\.detail).prefix(20))")
+      let reported = result.devices[0].events.contains { $0.detail == "monitoringFailed hall" }
+      #expect(
+        reported == isMet, "\(settings): \(result.devices[0].events.map(\.detail).prefix(20))")
     }
   }
 

@@ -33,16 +33,16 @@ import Venues
     var differ = false
     for point in scenario.venue.transmitters.accessPoints {
       let truth = try scenario.venue.frame.geodetic(of: point.position)
-      let place = Coordinate(
+      let position = Coordinate(
         latitudeDegrees: truth.latitudeDegrees, longitudeDegrees: truth.longitudeDegrees)
       let address = try #require(point.radios.first?.networks.first?.bssid)
-      let tile = try #require(TileAddress(containing: place))
+      let tile = try #require(TileAddress(containing: position))
       let bytes = try #require(service.answer(to: WiFiResource.tile(tile).text))
       #expect(bytes == again.answer(to: WiFiResource.tile(tile).text))
       if bytes != other.answer(to: WiFiResource.tile(tile).text) { differ = true }
       for (key, known) in try WiFiTile(bytes).transmitters where key == TransmitterKey(address) {
-        let north = (known.coordinate.latitudeDegrees - place.latitudeDegrees) * 111_195
-        let east = (known.coordinate.longitudeDegrees - place.longitudeDegrees) * 78_100
+        let north = (known.coordinate.latitudeDegrees - position.latitudeDegrees) * 111_195
+        let east = (known.coordinate.longitudeDegrees - position.longitudeDegrees) * 78_100
         let error = (north * north + east * east).squareRoot()
         errors.append(error)
         if error < 1.51 * known.spreadMetres { inside += 1 }
@@ -91,15 +91,15 @@ import Venues
   private struct Tally {
     var scans = 0
     var located = 0
-    var heard = 0
+    var received = 0
     var wild = 0
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
   func longAPlayerRoamsLessByAreas() throws { try aPlayerRoamsAfterOneStayOnWiFi(.areas) }
 
-  @Test(arguments: [WiFiTileKeeper.Manner.tiles])
-  func aPlayerRoamsAfterOneStayOnWiFi(_ manner: WiFiTileKeeper.Manner) throws {
+  @Test(arguments: [WiFiTileController.Mode.tiles])
+  func aPlayerRoamsAfterOneStayOnWiFi(_ mode: WiFiTileController.Mode) throws {
     let scenario = try Self.scenario("tile-roaming")
     let seed: UInt64 = 2
     let agents = try scenario.scenario.plan(in: scenario.venue, seed: seed)
@@ -111,33 +111,33 @@ import Venues
       scenario.venue, settings: scenario.scenario.signals, sky: scenario.sky, seed: seed)
     var signals = PhoneSignals(
       along: trajectory, in: scene, for: SignalReceiver(seed: seed, device: 1))
-    var parameters = WiFiTileKeeper.Parameters()
-    parameters.manner = manner
-    var keeper = WiFiTileKeeper(parameters: parameters)
+    var parameters = WiFiTileController.Parameters()
+    parameters.mode = mode
+    var controller = WiFiTileController(parameters: parameters)
     let service = CrowdService(for: scenario, seed: seed)
     var locator = WiFiScanLocator()
     var tally = Tally()
     var last: LocationFix?
-    keeper.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
+    controller.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
     for second in stride(from: 0.0, to: 2400, by: 10) {
       let time = SimTime(seconds: second)
       if second == 30 {
-        keeper.receive(NetworkReachability(route: .none, isExpensive: false), at: time)
+        controller.receive(NetworkReachability(route: .none, isExpensive: false), at: time)
       }
       let sensed = signals.wifiScan(startingAt: time)
       let scan = try #require(sensed)
-      keeper.receive(scan)
-      while let resource = keeper.nextResource(at: time) {
+      controller.receive(scan)
+      while let resource = controller.nextResource(at: time) {
         let bytes = service.answer(to: resource)
-        keeper.receive(
+        controller.receive(
           Download(resource: resource, bytes: bytes ?? [], isComplete: bytes != nil), at: time)
       }
       guard second >= 30 else { continue }
       tally.scans += 1
-      if !scan.readings.isEmpty { tally.heard += 1 }
-      guard let fix = locator.locate(scan, in: keeper.atlas, near: last) else { continue }
+      if !scan.readings.isEmpty { tally.received += 1 }
+      guard let fix = locator.locate(scan, in: controller.atlas, near: last) else { continue }
       last = fix
-      keeper.receive(fix)
+      controller.receive(fix)
       tally.located += 1
       let place = try scenario.venue.frame.geodetic(of: trajectory.pose(at: fix.time).position)
       let north = (fix.coordinate.latitudeDegrees - place.latitudeDegrees) * 111_195
@@ -146,12 +146,12 @@ import Venues
       if error > 4 * fix.horizontalAccuracyMetres { tally.wild += 1 }
     }
     // Where few are received, from far over open ground, one in fourteen is far off.
-    if manner == .tiles { #expect(tally.wild * 10 <= tally.located) }
-    let hits = Double(tally.located) / Double(tally.heard)
-    switch manner {
+    if mode == .tiles { #expect(tally.wild * 10 <= tally.located) }
+    let hits = Double(tally.located) / Double(tally.received)
+    switch mode {
     case .tiles: #expect(hits > 0.75)
     case .areas: #expect(hits < 0.75)
     }
-    #expect(keeper.account.byteCount < 100_000)
+    #expect(controller.statistics.byteCount < 100_000)
   }
 }

@@ -38,30 +38,30 @@ struct GroundTruthTests {
     let agents = try loaded.scenario.plan(in: loaded.venue, seed: 3)
     let truth = try loaded.world.move(
       agents.plans, conditions: loaded.conditions, until: end, seed: 3)
-    var findings = Findings()
-    for remark in truth.remarks.prefix(5) {
-      findings.check(false, "\(remark.agent) \(remark.text) at \(remark.time.seconds) s")
+    var results = Findings()
+    for warning in truth.warnings.prefix(5) {
+      results.check(false, "\(warning.agent) \(warning.text) at \(warning.time.seconds) s")
     }
     let walls = try loaded.venue.levels.map { try SegmentIndex($0.walls) }
     for (plan, trajectory) in zip(agents.plans, truth.trajectories) {
-      checkMotion(of: trajectory, plan.name, until: end, &findings)
-      checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &findings)
-      checkSteps(of: trajectory, plan.name, until: end, &findings)
+      checkMotion(of: trajectory, plan.name, until: end, &results)
+      checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &results)
+      checkSteps(of: trajectory, plan.name, until: end, &results)
     }
     for (number, trajectory) in truth.trajectories.enumerated()
     where loaded.scenario.agents[agents.entries[number]].count == 1 {
       // The main agents have finished all their steps, and come to rest.
       let last = trajectory.doing.last
-      findings.check(
+      results.check(
         last.activity == .stationary,
         "\(agents.plans[number].name) is still \(last.rawValue) at the end")
     }
-    checkMemory(of: truth.trajectories, &findings)
-    #expect(findings.lines.isEmpty, "\(findings.lines.joined(separator: "\n"))")
+    checkMemory(of: truth.trajectories, &results)
+    #expect(results.lines.isEmpty, "\(results.lines.joined(separator: "\n"))")
   }
 
   /// Truth is compact: less than 40 kB per hour of walking.
-  private func checkMemory(of trajectories: [Trajectory], _ findings: inout Findings) {
+  private func checkMemory(of trajectories: [Trajectory], _ results: inout Findings) {
     var (bytes, hours) = (0, 0.0)
     for trajectory in trajectories
     where !trajectory.doing.changes.contains(where: {
@@ -71,38 +71,38 @@ struct GroundTruthTests {
       hours += trajectory.path.movements.reduce(0) { $0 + ($1.end - $1.begin).seconds / 3600 }
     }
     guard hours > 0.05 else { return }
-    findings.check(
+    results.check(
       Double(bytes) / hours < 40_000, "the truth takes \(Double(bytes) / hours) bytes an hour")
   }
 
   /// Position, velocity, acceleration and heading agree by integration, and are physically plausible.
   private func checkMotion(
-    of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
+    of trajectory: Trajectory, _ name: String, until end: SimTime, _ results: inout Findings
   ) {
     let width = 0.1
     for (begin, finish) in trajectory.path.movements where begin < end {
       var time = begin
       var before = trajectory.path.state(at: begin)
-      findings.check(
+      results.check(
         before.velocity.length < 1e-6, "\(name) begins to move at \(before.velocity.length) m/s")
       while time < min(finish, end) {
         let middle = trajectory.path.state(at: time + .seconds(width / 2))
         let after = trajectory.path.state(at: time + .seconds(width))
         let way = (before.velocity + middle.velocity * 4 + after.velocity) * (width / 6)
         let gap = (after.position - before.position - way).length
-        findings.check(gap < 0.003, "\(name) jumps \(gap) m at \(time.seconds) s")
+        results.check(gap < 0.003, "\(name) jumps \(gap) m at \(time.seconds) s")
         let pull =
           (before.acceleration + middle.acceleration * 4 + after.acceleration) * (width / 6)
         let kick = (after.velocity - before.velocity - pull).length
-        findings.check(kick < 0.02, "\(name) changes speed by \(kick) m/s at \(time.seconds) s")
+        results.check(kick < 0.02, "\(name) changes speed by \(kick) m/s at \(time.seconds) s")
         let turn = (before.turnRate + middle.turnRate * 4 + after.turnRate) * (width / 6)
         let twist = abs(after.headingRadians - before.headingRadians - turn)
-        findings.check(twist < 0.003, "\(name) twists by \(twist) rad at \(time.seconds) s")
+        results.check(twist < 0.003, "\(name) twists by \(twist) rad at \(time.seconds) s")
         let limits = Self.limits(trajectory.doing[time])
-        findings.check(
+        results.check(
           middle.velocity.length < limits.speed,
           "\(name) is at \(middle.velocity.length) m/s at \(time.seconds) s")
-        findings.check(
+        results.check(
           middle.acceleration.length < limits.acceleration,
           "\(name) accelerates with \(middle.acceleration.length) m/s² at \(time.seconds) s")
         before = after
@@ -126,7 +126,7 @@ struct GroundTruthTests {
   /// No path goes through walls or where there is no floor.
   private func checkPlace(
     of trajectory: Trajectory, _ name: String, in venue: Venue, _ walls: [SegmentIndex],
-    until end: SimTime, _ findings: inout Findings
+    until end: SimTime, _ results: inout Findings
   ) {
     for (begin, finish) in trajectory.path.movements where begin < end {
       var time = begin
@@ -140,10 +140,10 @@ struct GroundTruthTests {
         else { continue }
         let floor = venue.levels[level]
         let place = "(\(pose.position.x), \(pose.position.y)) on level \(floor.shortName)"
-        findings.check(
+        results.check(
           !walls[level].crosses(from: before.position.xy, to: pose.position.xy),
           "\(name) walks through a wall at \(place), \(time.seconds) s")
-        findings.check(
+        results.check(
           floor.outline.isEmpty
             || floor.outline.contains { $0.bounds.distance(to: pose.position.xy) < 1 },
           "\(name) leaves the floor at \(place), \(time.seconds) s")
@@ -153,17 +153,17 @@ struct GroundTruthTests {
 
   /// Steps are in order, one after the other, and cover the path.
   private func checkSteps(
-    of trajectory: Trajectory, _ name: String, until end: SimTime, _ findings: inout Findings
+    of trajectory: Trajectory, _ name: String, until end: SimTime, _ results: inout Findings
   ) {
-    let footfalls = trajectory.footfalls
+    let stepEvents = trajectory.stepEvents
     var last = SimTime.start
-    for index in 0..<footfalls.count {
-      let footfall = footfalls[index]
-      findings.check(footfall.time >= last, "\(name)'s footfall \(index) comes too early")
-      findings.check(
-        (-0.01...2.2).contains(footfall.lengthMetres),
-        "\(name)'s footfall \(index) is \(footfall.lengthMetres) m long")
-      last = footfall.time
+    for index in 0..<stepEvents.count {
+      let stepEvent = stepEvents[index]
+      results.check(stepEvent.time >= last, "\(name)'s footfall \(index) comes too early")
+      results.check(
+        (-0.01...2.2).contains(stepEvent.lengthMetres),
+        "\(name)'s footfall \(index) is \(stepEvent.lengthMetres) m long")
+      last = stepEvent.time
     }
   }
 }

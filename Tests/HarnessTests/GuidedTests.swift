@@ -43,13 +43,13 @@ import Truth
       }
       let number = directions.indices.first { StackTimer($0) == timer }
       let event = number.map { number in
-        let told = directions[number]
+        let reported = directions[number]
         return WayfindingEvent(
-          .directed, target: "Far end", means: told.means, here: coordinate(told.here),
-          floor: told.floor, next: coordinate(told.next), nextFloor: told.nextFloor,
-          distanceMetres: told.here.distance(to: told.next), seconds: 20)
+          .directed, target: "Far end", means: reported.means, here: coordinate(reported.here),
+          floor: reported.floor, next: coordinate(reported.next), nextFloor: reported.nextFloor,
+          distanceMetres: reported.here.distance(to: reported.next), seconds: 20)
       }
-      sink.tell(.wayfinding(event ?? WayfindingEvent(.arrived, target: "Far end")), to: "guide")
+      sink.publish(.wayfinding(event ?? WayfindingEvent(.arrived, target: "Far end")), to: "guide")
     }
   }
 

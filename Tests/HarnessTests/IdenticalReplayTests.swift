@@ -35,7 +35,7 @@ private struct Curious: TrackingStack {
     _ observation: Observation, at time: SimTime, into sink: inout StackSink
   ) {
     count += 1
-    tell("\(count) \(observation)", &sink)
+    publish("\(count) \(observation)", &sink)
     // A nested request, a timer for the present time, and a scan right after a scan.
     if case .gnss = observation, count % 7 == 0 { sink.setTimer(StackTimer(3), at: time) }
     if case .wifi = observation, scans, count % 2 == 0 { sink.request(.scanWiFi) }
@@ -46,7 +46,7 @@ private struct Curious: TrackingStack {
   mutating func timerFired(
     _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
   ) {
-    tell("timer \(timer.number)", &sink)
+    publish("timer \(timer.number)", &sink)
     switch timer.number {
     case 1:
       // On the rhythm of the motion buffer: one sensor goes off, the one before it on again.
@@ -62,9 +62,9 @@ private struct Curious: TrackingStack {
     }
   }
 
-  private func tell(_ text: String, _ sink: inout StackSink) {
+  private func publish(_ text: String, _ sink: inout StackSink) {
     let digest = SHA256.digest(of: text.utf8).shortDigest
-    sink.tell(.failure(ServiceFailure(service: "heard", code: digest)))
+    sink.publish(.failure(ServiceFailure(service: "heard", code: digest)))
   }
 }
 

@@ -62,9 +62,9 @@ struct IndoorSourceRunTests {
     let row = try write(table, to: path)
     let place = try Place(scenario: Self.scenario("table: '\(path)'\(row)"), venue: Self.venue)
     let score = try RunUnit(scenario: place.load(), seed: 1).run().devices[0]
-    let told = score.events.filter { $0.kind == "data_source" }.map(\.detail)
+    let reported = score.events.filter { $0.kind == "data_source" }.map(\.detail)
     let begins = ["starting", table == .good ? "started" : "failedToStart"]
-    #expect(told == begins + (table == .good ? ["stopping", "stopped"] : []), "\(told)")
+    #expect(reported == begins + (table == .good ? ["stopping", "stopped"] : []), "\(reported)")
     // Outdoor and other positions go on; floors by the survey come with it alone.
     #expect(score.fixes.count > 40, "\(score.fixes.count)")
     let floors = score.fixes.count { $0.fix.floor == 0 && $0.fix.horizontalAccuracyMetres < 12 }

@@ -29,7 +29,7 @@ struct KeptWorldTests {
     let bytes = truth.bytes
     let again = try GroundTruth(bytes: bytes)
     #expect(again.bytes == bytes)
-    #expect(again.remarks == truth.remarks)
+    #expect(again.warnings == truth.warnings)
     #expect(again.trajectories.count == truth.trajectories.count)
     for (old, new) in zip(truth.trajectories, again.trajectories) {
       var time = SimTime.start
@@ -39,7 +39,7 @@ struct KeptWorldTests {
         #expect(old.link[time] == new.link[time] && old.vehicle[time] == new.vehicle[time])
         time += .seconds(3.7)
       }
-      #expect(old.footfalls.count == new.footfalls.count && old.endTime == new.endTime)
+      #expect(old.stepEvents.count == new.stepEvents.count && old.endTime == new.endTime)
     }
   }
 
@@ -59,9 +59,9 @@ struct KeptWorldTests {
   }
 
   /// Warnings are restored, too.
-  @Test func remarksComeBack() throws {
-    let remarks = [WorldRemark(time: SimTime(seconds: 7.5), agent: "Zoë", text: "went home")]
-    let truth = GroundTruth(trajectories: [], remarks: remarks)
-    #expect(try GroundTruth(bytes: truth.bytes).remarks == remarks)
+  @Test func warningsComeBack() throws {
+    let warnings = [WorldWarning(time: SimTime(seconds: 7.5), agent: "Zoë", text: "went home")]
+    let truth = GroundTruth(trajectories: [], warnings: warnings)
+    #expect(try GroundTruth(bytes: truth.bytes).warnings == warnings)
   }
 }

@@ -92,7 +92,8 @@ struct LoadingTests {
       "stack.locator.window=2 s", "stack.satellites={use: off}", "budgets=[ttff.max <= 5 s]",
     ])
     let stack = loaded.scenario.stack
-    #expect(stack.dials(.locator, BeaconLocatorPart.Dials.self)?.locator.window == .seconds(2))
+    #expect(
+      stack.parameters(.locator, BeaconLocatorPart.Parameters.self)?.locator.window == .seconds(2))
     #expect(stack[.satellites].name == "off" && loaded.budgets.count == 1)
     // The last of several settings wins.
     #expect(try place.load(["seed=3", "seed=4"]).scenario.seed == 4)

@@ -64,11 +64,11 @@ import Testing
   /// With a half and a quarter of the survey, radii are still too narrow; without the misfit term they are
   /// worse.
   @Test(arguments: [(" half of the survey", 0.5), (" a quarter of the survey", 0.4)])
-  func radiiByThinSurveysAreWider(survey: String, least: Double) throws {
+  func radiiByThinSurveysAreWider(survey: String, minimum: Double) throws {
     let within = try Self.within("reference", by: survey)
-    #expect(within >= least, "\(within)")
+    #expect(within >= minimum, "\(within)")
     withKnownIssue { #expect((0.6...0.75).contains(within)) }
-    #expect(try Self.within("without misfit", by: survey) < least)
+    #expect(try Self.within("without misfit", by: survey) < minimum)
   }
 
   /// Other random draws of the particles agree: with complete surveys, means differ by less than a tenth.
@@ -78,8 +78,8 @@ import Testing
       let means = try ["reference", "reference, draw 2", "reference, draw 3"].map {
         try table.figure(Self.mean, of: $0, on: scenario)
       }
-      let (least, most) = (means.min() ?? 0, means.max() ?? 0)
-      #expect(most < 1.1 * least && most > least, "\(scenario): \(means)")
+      let (minimum, maximum) = (means.min() ?? 0, means.max() ?? 0)
+      #expect(maximum < 1.1 * minimum && maximum > minimum, "\(scenario): \(means)")
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     ("slow joggers, F1 of running", 0.9), ("stairs, recordings with steps", 1),
     ("driving, seconds told", 0.9), ("all seconds, macro F1", 0.95),
   ])
-  func whatIsAskedHoldsAndCanBreak(question: String, least: Double) throws {
+  func whatIsAskedHoldsAndCanBreak(question: String, minimum: Double) throws {
     var csv = try CSVReader(path: "results/motion/activities.csv")
     let names = try ["question", "variant", "value"].map {
       try #require(csv.columns.firstIndex(of: $0))
@@ -59,9 +59,9 @@ import Testing
       guard csv.text(at: names[0]) == question else { continue }
       values[csv.text(at: names[1])] = csv.number(at: names[2])
     }
-    #expect(try #require(values["reference"]) >= least)
+    #expect(try #require(values["reference"]) >= minimum)
     let broken = values.filter { $0.key != "reference" }
-    #expect(broken.count == 1 && broken.allSatisfy { $0.value < least })
+    #expect(broken.count == 1 && broken.allSatisfy { $0.value < minimum })
   }
 
   @Test func aForestIsNoBetter() throws {

@@ -190,21 +190,21 @@ struct ReplayFormatTests {
     var gone = TruthSample(unknownAt: SimTime(seconds: 5))
     gone.coordinate = Coordinate(latitudeDegrees: 50, longitudeDegrees: 50)
     recording.truth = [known, gone]
-    let told = try replayed(recording, stack: Teller())
-    let fixes = told.score.fixes
+    let reported = try replayed(recording, stack: Teller())
+    let fixes = reported.score.fixes
     #expect(fixes.count == 9)
     // It is known up to 5 s, and not interpolated towards the next sample, which has no position.
     #expect(fixes.prefix(4).allSatisfy { $0.horizontalErrorMetres < 1e-6 })
     #expect(fixes.dropFirst(4).allSatisfy { $0.horizontalErrorMetres.isNaN })
     func values(_ name: String) -> ValueSketch {
-      told.score.samples.first { $0.metric.name == name }?.values ?? []
+      reported.score.samples.first { $0.metric.name == name }?.values ?? []
     }
     #expect(values("horizontal_error").count == 4 && values("within_accuracy").count == 4)
     #expect(values("floor.accuracy").isEmpty && values("steps.error").isEmpty)
     #expect(fixes.allSatisfy { $0.verticalErrorMetres == nil })
-    #expect(told.contents.known == .seconds(5))
+    #expect(reported.contents.known == .seconds(5))
     // Without sensor data, it can't be scored.
-    #expect(told.thinness?.contains("less than 1 s") == true)
+    #expect(reported.thinness?.contains("less than 1 s") == true)
   }
 
   @Test func partialTruthSurvivesTheFolder() throws {
@@ -261,7 +261,7 @@ struct ReplayFormatTests {
     try write("device_imu.csv", header("UncalAccel"), ["UncalAccel", "UncalGyro", "UncalMag"])
     try write("ground_truth.csv", header("Fix"), ["Fix"])
     let found = try FoundRecordings.find(at: splitPath(folder).folder)
-    #expect(found.sources.map(\.format.name) == ["gsdc"] && found.strangers.isEmpty)
+    #expect(found.sources.map(\.format.name) == ["gsdc"] && found.unknownFiles.isEmpty)
     #expect(found.sources.map(\.name) == ["pixel4"])
     let made = try #require(found.sources.first).read()
     let plain = try read("gnsslogger-v3.txt")
@@ -331,7 +331,7 @@ private struct Teller: TrackingStack {
   ) {
     guard time < SimTime(seconds: 10) else { return }
     sink.setTimer(timer, at: time + .seconds(1))
-    sink.tell(
+    sink.publish(
       .location(
         LocationFix(
           time: time, coordinate: Coordinate(latitudeDegrees: 1, longitudeDegrees: 2),

@@ -52,7 +52,7 @@ struct ReplayLeapTests {
       content.records.count == kept && content.leaps.map { [$0.row, Int($0.seconds)] } == leaps)
     #expect(content.report.count(of: .leap) == 40 - kept)
     #expect(content.report.count(of: .badChecksum) == 0)
-    #expect(RemarkCounts(content.report).dropped == 40 - kept)
+    #expect(WarningCounts(content.report).dropped == 40 - kept)
     let span = content.records.last.map { $0.time - content.records[0].time }
     #expect((span ?? .zero) <= .seconds(40))
   }

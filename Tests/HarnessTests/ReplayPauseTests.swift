@@ -29,8 +29,8 @@ struct ReplayPauseTests {
     for cut in stride(from: 5.0, to: recording.header.endTime.seconds, by: 5) {
       var short = recording
       short.observations.removeAll { $0.time.seconds > cut }
-      let told = try pauses(short, by: "sport").filter { $0.seconds <= cut }
-      #expect(told == all.filter { $0.seconds <= cut }, "cut at \(cut) s")
+      let reported = try pauses(short, by: "sport").filter { $0.seconds <= cut }
+      #expect(reported == all.filter { $0.seconds <= cut }, "cut at \(cut) s")
       cuts += 1
     }
     #expect(cuts > 10)
@@ -82,11 +82,11 @@ struct ReplayPauseTests {
   }
 
   @Test func aSportsComputerGoesOnByItself() throws {
-    let told = try replayedTrack().outputs.compactMap { output in
+    let reported = try replayedTrack().outputs.compactMap { output in
       if case .pause(let event) = output.item { event } else { nil }
     }
     // The receiver continues during the pause, or its end would go undetected.
-    #expect(told.starts(with: [.paused, .resumed]), "\(told)")
+    #expect(reported.starts(with: [.paused, .resumed]), "\(reported)")
   }
 
   @Test func aTrackThatGoesOnIsJudgedByItsStops() throws {

@@ -23,7 +23,7 @@ struct ReplayPositionTests {
 
   @Test func aFileHoldsManyTracks() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/floatingcar")
-    #expect(found.sources.map(\.name) == ["7", "9"] && found.strangers.isEmpty)
+    #expect(found.sources.map(\.name) == ["7", "9"] && found.unknownFiles.isEmpty)
     let read = try #require(found.sources.first).read()
     #expect(read.recording.header.device == "7")
     // The map has roads only, without the true route.
@@ -99,7 +99,7 @@ struct ReplayPositionTests {
 
   @Test func phonesTablesAreOneRecording() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/sensorlogger")
-    #expect(found.sources.count == 1 && found.strangers.isEmpty)
+    #expect(found.sources.count == 1 && found.unknownFiles.isEmpty)
     let read = try #require(found.sources.first).read()
     let fixes = read.recording.observations.compactMap { delivered -> ReceiverFix? in
       guard case .fix(let fix) = delivered.item else { return nil }
@@ -108,7 +108,7 @@ struct ReplayPositionTests {
     #expect(fixes.count == 4 && fixes[1].horizontalAccuracyMetres == 4.75)
     #expect(read.recording.truth.isEmpty)
     #expect(read.notes.contains { $0.contains("has no ground truth") })
-    #expect(try FoundRecordings.find(at: Self.excerpts + "/phyphox").strangers.isEmpty)
+    #expect(try FoundRecordings.find(at: Self.excerpts + "/phyphox").unknownFiles.isEmpty)
   }
 
   @Test func tablesNamedAfterWhatWasDoneAreRecordings() throws {
@@ -153,7 +153,7 @@ struct ReplayPositionTests {
     // Of another drive, without common times.
     try folder.write("later.SPAN.gga", track(0..<59, minutes: "00.0000", date: "020120"))
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.sources.map(\.name) == ["drive"] && found.strangers.isEmpty)
+    #expect(found.sources.map(\.name) == ["drive"] && found.unknownFiles.isEmpty)
     let read = try #require(found.sources.first).read()
     #expect(read.notes.contains { $0.contains("drive.SPAN.gga") })
     let result = try replayed(read, stack: ReplayStage().makeStack())
@@ -181,10 +181,10 @@ struct ReplayPositionTests {
     #expect(read.changes.map(\.time.seconds) == [20, 50])
     let result = try replayed(read, stack: Pauser(at: [10, 23, 52]))
     #expect(result.pauseCount == 1)
-    let told = result.score.transitions.filter { $0.kind == "pause" }
-    #expect(told.map { $0.toldTime?.seconds } == [23, 52])
+    let reported = result.score.transitions.filter { $0.kind == "pause" }
+    #expect(reported.map { $0.reportedTime?.seconds } == [23, 52])
     let silent = try replayed(read, stack: Pauser(at: [])).score.transitions
-    #expect(silent.filter { $0.kind == "pause" }.map(\.toldTime) == [nil, nil])
+    #expect(silent.filter { $0.kind == "pause" }.map(\.reportedTime) == [nil, nil])
     // Unlabelled activities are unknown.
     #expect(read.recording.truth.allSatisfy { ($0.activity == .other) == $0.known.isEmpty })
   }
@@ -223,7 +223,7 @@ struct ReplayPositionTests {
     }
     try folder.write("walk/TotalAcceleration.csv", text)
     let read = try #require(try FoundRecordings.find(at: folder.path).sources.first).read()
-    #expect(read.remarks.dropped == bad)
+    #expect(read.warnings.dropped == bad)
     let result = try replayed(read, stack: ReplayStage().makeStack())
     #expect((result.thinness != nil) == isThin, "\(result.thinness ?? "thick")")
   }
@@ -262,6 +262,6 @@ private struct Pauser: TrackingStack {
     _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
   ) {
     // Early, right, right: only reports after the change count.
-    sink.tell(.pause(time < SimTime(seconds: 50) ? .paused : .resumed))
+    sink.publish(.pause(time < SimTime(seconds: 50) ? .paused : .resumed))
   }
 }

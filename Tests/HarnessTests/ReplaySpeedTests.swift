@@ -68,14 +68,14 @@ struct ReplaySpeedTests {
       }
     }
     let pauses = "stack.services.pauses=sport"
-    let (told, silent) = (
+    let (reported, silent) = (
       others(try Self.replay(pauses)),
       others(try Self.replay(pauses, "stack.activity.alone.silence=24 h"))
     )
     // The receiver may rest for two of the fifteen minutes, and so may the app.
-    #expect(told.count > 700, "\(told.count)")
-    let other = zip(told, silent).first { $0 != $1 }
-    #expect(told == silent, "first \(String(describing: other))")
+    #expect(reported.count > 700, "\(reported.count)")
+    let other = zip(reported, silent).first { $0 != $1 }
+    #expect(reported == silent, "first \(String(describing: other))")
   }
 
   /// Activities are scored; steps, without sensor data, aren't.

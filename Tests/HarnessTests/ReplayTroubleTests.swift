@@ -37,7 +37,7 @@ struct ReplayTroubleTests {
     return outcome
   }
 
-  private func heard(_ source: RecordingSource) throws -> Set<RadioMap.Sender> {
+  private func received(_ source: RecordingSource) throws -> Set<RadioMap.Sender> {
     try source.read().recording.observations.reduce(into: []) { found, delivered in
       guard case .wifi(let scan) = delivered.item else { return }
       found.formUnion(scan.readings.map { RadioMap.Sender($0) })
@@ -46,8 +46,8 @@ struct ReplayTroubleTests {
 
   @Test func aSurveyOfAnotherBuildingIsNamed() throws {
     let source = try indoors()
-    let strangers = try survey([.wifi(0x02_0000_0000_10), .wifi(0x02_0000_0000_20)])
-    guard case .unreadable(let error) = try outcome(source, in: strangers) else {
+    let unknownFiles = try survey([.wifi(0x02_0000_0000_10), .wifi(0x02_0000_0000_20)])
+    guard case .unreadable(let error) = try outcome(source, in: unknownFiles) else {
       Issue.record("replayed with another building's survey")
       return
     }
@@ -61,7 +61,7 @@ struct ReplayTroubleTests {
 
   @Test func oneKnownTransmitterIsEnough() throws {
     let source = try indoors()
-    let one = try #require(try heard(source).min())
+    let one = try #require(try received(source).min())
     guard case .replayed = try outcome(source, in: survey([one, .wifi(0x02_0000_0000_10)])) else {
       Issue.record("refused, though a transmitter is known")
       return
@@ -72,7 +72,7 @@ struct ReplayTroubleTests {
   @Test func fewTransmittersProveNothing() throws {
     let found = try FoundRecordings.find(at: ReplayFormatTests.excerpts + "/sensorlogger")
     let source = try #require(found.sources.first)
-    #expect(try heard(source).count < 3)
+    #expect(try received(source).count < 3)
     guard case .replayed = try outcome(source, in: survey([.wifi(0x02_0000_0000_90)])) else {
       Issue.record("refused for two networks")
       return

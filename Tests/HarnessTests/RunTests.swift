@@ -115,7 +115,7 @@ struct RunTests {
       let after = try RunUnit(scenario: more, seed: seed).run(records: true).recordings[0]
       let stranger = Identifier128(high: 0, low: 0)
       let rest = after.observed {
-        if case .beacon(let heard) = $0 { heard.identity.uuid != stranger } else { true }
+        if case .beacon(let received) = $0 { received.identity.uuid != stranger } else { true }
       }
       #expect(rest == before.observations, "seed \(seed)")
       #expect(after.observations.count > rest.count && after.truth == before.truth)
@@ -133,10 +133,10 @@ struct RunTests {
       for case .accelerometer(let batch) in awake.observations.map(\.item) {
         for sample in batch.samples { samples[sample.time] = sample }
       }
-      let heard = Dictionary(
+      let received = Dictionary(
         awake.observations.compactMap { delivered -> (SimTime, BeaconAdvertisement)? in
-          guard case .beacon(let heard) = delivered.item else { return nil }
-          return (heard.time, heard)
+          guard case .beacon(let received) = delivered.item else { return nil }
+          return (received.time, received)
         }, uniquingKeysWith: { first, _ in first })
       var ranges: [SimTime: [SatelliteID: Double]] = [:]
       for case .gnss(let epoch) in awake.observations.map(\.item) {
@@ -150,7 +150,7 @@ struct RunTests {
           #expect(batch.samples.allSatisfy { samples[$0.time] == $0 }, "seed \(seed)")
         case .beacon(let advertisement):
           // A scanner that was switched on at another time listens on another channel.
-          guard let same = heard[advertisement.time] else { continue }
+          guard let same = received[advertisement.time] else { continue }
           counts.beacons += 1
           #expect(same == advertisement, "seed \(seed)")
         case .gnss(let epoch):

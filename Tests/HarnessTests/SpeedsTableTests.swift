@@ -14,15 +14,15 @@ import Testing
   }
 
   /// A ride is recognised by speeds alone; without information in them, nothing is reported.
-  @Test(arguments: rides) func ridesAreTold(ride: String) throws {
+  @Test(arguments: rides) func ridesAreReported(ride: String) throws {
     #expect(try Self.f1("cycling", "by speeds", on: ride) > 0.93)
     #expect(try Self.f1("cycling", "speeds say nothing", on: ride) < 0.05)
   }
 
   /// Cars are distinguished from bicycles by their speed changes; without changes many aren't.
-  @Test func drivesAreTold() throws {
-    let told = try Self.f1("automotive", "by speeds", on: Self.drives)
+  @Test func drivesAreReported() throws {
+    let reported = try Self.f1("automotive", "by speeds", on: Self.drives)
     let blind = try Self.f1("automotive", "changes say nothing", on: Self.drives)
-    #expect(told > 0.82 && told > blind + 0.1, "\(told) \(blind)")
+    #expect(reported > 0.82 && reported > blind + 0.1, "\(reported) \(blind)")
   }
 }

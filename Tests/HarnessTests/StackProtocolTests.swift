@@ -133,8 +133,8 @@ import Testing
   /// The schema has every topic that parts may receive, and every slot that they may fill.
   @Test func theSchemaNamesWhatPartsHear() throws {
     let definitions = try #require(try Self.schema()["$defs"])
-    let heard = StackWire.topicNames.map { JSONValue.string($0) }
-    #expect(definitions["topic"]?["enum"] == .array(heard))
+    let received = StackWire.topicNames.map { JSONValue.string($0) }
+    #expect(definitions["topic"]?["enum"] == .array(received))
     let places = PartSlot.allCases.filter { $0 != .radios && $0 != .services }
     #expect(
       definitions["part"]?["properties"]?["fills"]?["enum"]
@@ -143,9 +143,9 @@ import Testing
       Issue.record("protocol.schema.json has no 'found'")
       return
     }
-    let findings = Topics.findings.names.filter { StackWire.topicNames.contains($0) }
+    let results = Topics.results.names.filter { StackWire.topicNames.contains($0) }
     #expect(
-      found.map { $0["properties"]?["found"]?["const"] } == findings.map { .string($0) })
+      found.map { $0["properties"]?["found"]?["const"] } == results.map { .string($0) })
   }
 
   /// The schema has every column of every table, and no other.

@@ -13,7 +13,7 @@ struct ImportIMDFTests {
 
   private func length(_ venue: Venue, level: Int, of material: Material) -> Double {
     venue.levels[level].walls.enumerated().reduce(0) { sum, wall in
-      venue.fabric.material(ofWall: wall.offset, level: level) == material
+      venue.materials.material(ofWall: wall.offset, level: level) == material
         ? sum + wall.element.length : sum
     }
   }

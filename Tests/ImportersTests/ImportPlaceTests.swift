@@ -52,8 +52,8 @@ struct ImportPlaceTests {
     let map = imported.venue.map
     // The origin is the centroid of all nodes; positions are relative to the block's corner.
     let corner = map.buildings.flatMap(\.footprint).flatMap(\.exterior)
-    let least = try #require(Box2(containing: corner)).minimum
-    return try #require(map.places.first { $0.name == name }).spot.point - least
+    let minimum = try #require(Box2(containing: corner)).minimum
+    return try #require(map.places.first { $0.name == name }).spot.point - minimum
   }
 
   /// A closed court isn't reachable: its places are moved outside, and those in the building before its door.

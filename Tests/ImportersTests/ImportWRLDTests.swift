@@ -84,7 +84,7 @@ struct ImportWRLDTests {
     #expect(level.openings.map { ($0.line.length * 10).rounded() } == [10, 10])
     #expect(level.openings.map(\.isEntrance) == [true, false])
     let glass = level.walls.enumerated().filter {
-      venue.fabric.material(ofWall: $0.offset, level: 0) == .glass
+      venue.materials.material(ofWall: $0.offset, level: 0) == .glass
     }
     #expect(abs(glass.reduce(0) { $0 + $1.element.length } - 4) < 0.3)
     #expect(level.fixtures.count == 1)

@@ -26,8 +26,8 @@ struct LiftMotionTests {
     let accelerations = zip(speeds, speeds.dropFirst()).map { ($0.1 - $0.0) / step }
     let jerks = zip(accelerations, accelerations.dropFirst()).map { ($0.1 - $0.0) / step }
     #expect(speeds.allSatisfy { $0 < 1e-9 && -$0 < machine.speedMetresPerSecond * 1.001 })
-    let most = machine.accelerationMetresPerSecondSquared
-    #expect(accelerations.allSatisfy { abs($0) < most * 1.002 + 1e-4 })
+    let maximum = machine.accelerationMetresPerSecondSquared
+    #expect(accelerations.allSatisfy { abs($0) < maximum * 1.002 + 1e-4 })
     // Differences of differences of rounded figures: accurate to some parts in a thousand.
     #expect(jerks.allSatisfy { abs($0) < machine.jerkMetresPerSecondCubed * 1.02 + 1e-3 })
   }

@@ -44,7 +44,8 @@ struct TrainRideTests {
     for tick in 0...Int(ride.durationSeconds / step) {
       let time = Double(tick) * step
       let (way, before, after) = (
-        ride.wayMetres(at: time), ride.wayMetres(at: time - step), ride.wayMetres(at: time + step)
+        ride.pathMetres(at: time), ride.pathMetres(at: time - step),
+        ride.pathMetres(at: time + step)
       )
       let speed = (after - before) / (2 * step)
       speeds.append(speed)
@@ -75,12 +76,12 @@ struct TrainRideTests {
   func haltsWhereItIsTold(number: Int) throws {
     let service = Self.services[number]
     let ride = try service.ride
-    #expect(abs(ride.wayMetres(at: ride.durationSeconds) - ride.line.lengthMetres) < 1e-6)
-    #expect(ride.wayMetres(at: -1) == 0 && ride.wayMetres(at: 0) == 0)
+    #expect(abs(ride.pathMetres(at: ride.durationSeconds) - ride.line.lengthMetres) < 1e-6)
+    #expect(ride.pathMetres(at: -1) == 0 && ride.pathMetres(at: 0) == 0)
     #expect(ride.place(at: 1e6).point.distance(to: service.line[service.line.count - 1]) < 0.01)
     for stop in service.stops {
       let stands = (0..<Int(ride.durationSeconds * 10)).filter {
-        abs(ride.wayMetres(at: Double($0) / 10) - stop) < 1e-3
+        abs(ride.pathMetres(at: Double($0) / 10) - stop) < 1e-3
       }
       #expect(abs(Double(stands.count) / 10 - service.halt) < 0.6, "\(stands.count) at \(stop) m")
     }
@@ -117,10 +118,10 @@ struct TrainRideTests {
     let goal = Goal(Spot([2620, 1560]))
     let plan = AgentPlan(
       name: "a", start: Spot([-20, 10]),
-      errands: [.train(ride), .go(goal, running: false, speed: nil)])
+      activities: [.train(ride), .go(goal, running: false, speed: nil)])
     #expect(world.problems(in: [plan]).isEmpty)
     let truth = try world.move([plan], until: SimTime(seconds: 500), seed: 1)
-    #expect(truth.remarks.isEmpty, "\(truth.remarks)")
+    #expect(truth.warnings.isEmpty, "\(truth.warnings)")
     let trajectory = truth.trajectories[0]
     #expect(
       trajectory.doing.changes.map(\.value)
@@ -134,7 +135,7 @@ struct TrainRideTests {
     let (begin, end) = (changes[aboard].time, changes[aboard + 1].time)
     #expect(trajectory.vehicle[begin] != nil && trajectory.vehicle[end] == nil)
     #expect(
-      trajectory.footfalls.countUntil(begin) == trajectory.footfalls.countUntil(end))
+      trajectory.stepEvents.countUntil(begin) == trajectory.stepEvents.countUntil(end))
     // The recorded truth is consistent under integration, and as smooth as the ride.
     let width = 0.1
     var time = begin
@@ -166,10 +167,10 @@ struct TrainRideTests {
         buildings: [Building(name: "lake", footprint: [lake], heightMetres: 1)], levels: []))
     let world = try World(venue)
     let ride = try TrainRide(along: [[500, 0], [2500, 0]], speed: 20)
-    let plan = AgentPlan(name: "a", start: Spot([0, 0]), errands: [.train(ride)])
+    let plan = AgentPlan(name: "a", start: Spot([0, 0]), activities: [.train(ride)])
     let problem = try #require(world.problems(in: [plan]).first)
-    #expect(problem.errand == 0 && problem.reason.contains("train"), "\(problem.reason)")
+    #expect(problem.activity == 0 && problem.reason.contains("train"), "\(problem.reason)")
     let truth = try world.move([plan], until: SimTime(seconds: 60), seed: 1)
-    #expect(truth.remarks.count == 1 && truth.trajectories[0].doing.last == .standing)
+    #expect(truth.warnings.count == 1 && truth.trajectories[0].doing.last == .standing)
   }
 }

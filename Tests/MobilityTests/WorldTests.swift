@@ -40,8 +40,8 @@ struct WorldTests {
     try World(venue).move(plans, until: SimTime(seconds: seconds), seed: seed)
   }
 
-  private func plan(_ name: String, from: Spot, _ errands: [Errand]) -> AgentPlan {
-    AgentPlan(name: name, start: from, errands: errands)
+  private func plan(_ name: String, from: Spot, _ activities: [AgentActivity]) -> AgentPlan {
+    AgentPlan(name: name, start: from, activities: activities)
   }
 
   /// Duration of an activity, in s.
@@ -75,7 +75,7 @@ struct WorldTests {
     var machine = LiftMachine()
     machine.capacity = 3
     let base = try house()
-    let venue = Venue(map: base.map, fabric: Fabric(lifts: [1: machine]))
+    let venue = Venue(map: base.map, materials: VenueMaterials(lifts: [1: machine]))
     let plans = (0..<8).map { number in
       plan(
         "rider \(number)",
@@ -86,7 +86,7 @@ struct WorldTests {
         ])
     }
     let truth = try truth(venue, plans)
-    #expect(truth.remarks.isEmpty, "\(truth.remarks)")
+    #expect(truth.warnings.isEmpty, "\(truth.warnings)")
     for tenth in 0..<3000 {
       let time = SimTime(seconds: Double(tenth) / 10)
       let inside = truth.trajectories.filter { $0.doing[time] == .lift }
@@ -98,7 +98,7 @@ struct WorldTests {
       for change in trajectory.doing.changes where change.value == .lift {
         let ride = (change.time, change.time + .seconds(5))
         #expect(
-          trajectory.footfalls.countUntil(ride.0) == trajectory.footfalls.countUntil(ride.1))
+          trajectory.stepEvents.countUntil(ride.0) == trajectory.stepEvents.countUntil(ride.1))
       }
     }
   }

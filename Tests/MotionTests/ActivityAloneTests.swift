@@ -12,12 +12,12 @@ import Testing
   ///
   /// - Parameters:
   ///   - seconds: The duration.
-  ///   - telling: True if locations have speeds; otherwise the distances between them are used.
+  ///   - publishing: True if locations have speeds; otherwise the distances between them are used.
   ///   - change: Changes the monitor's parameters.
   ///   - speed: The speed at a time, in m/s.
   /// - Returns: The final flags, and for how many seconds they have been reported.
-  private static func told(
-    _ seconds: Int, telling: Bool = true,
+  private static func reported(
+    _ seconds: Int, publishing: Bool = true,
     _ change: (inout ActivityTracker.Parameters) -> Void = { _ in },
     speed: (Double) -> Double
   ) -> (flags: ActivityFlags, seconds: Int) {
@@ -31,7 +31,7 @@ import Testing
       let fix = LocationFix(
         time: SimTime(seconds: Double(second)),
         coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: east / 111_195),
-        horizontalAccuracyMetres: 5, speedMetresPerSecond: telling ? value : -1, source: .gnss)
+        horizontalAccuracyMetres: 5, speedMetresPerSecond: publishing ? value : -1, source: .gnss)
       _ = monitor.receive(sky: fix)
       _ = monitor.elapse(to: fix.time)
       if monitor.current.flags != flags { (flags, since) = (monitor.current.flags, second) }
@@ -48,28 +48,29 @@ import Testing
     { mean + swing * sin(2 * Double.pi * $0 / period) }
   }
 
-  @Test(arguments: [true, false]) func speedsTellWhoGoesHow(telling: Bool) {
-    let walk = Self.told(180, telling: telling, speed: Self.about(1.3, by: 0.1, every: 40))
+  @Test(arguments: [true, false]) func speedsTellWhoGoesHow(publishing: Bool) {
+    let walk = Self.reported(
+      180, publishing: publishing, speed: Self.about(1.3, by: 0.1, every: 40))
     #expect(walk.flags == .walking && walk.seconds > 100, "\(walk)")
-    let run = Self.told(180, telling: telling, speed: Self.about(3.1, by: 0.2, every: 40))
+    let run = Self.reported(180, publishing: publishing, speed: Self.about(3.1, by: 0.2, every: 40))
     #expect(run.flags == .running && run.seconds > 100, "\(run)")
-    let ride = Self.told(300, telling: telling, speed: Self.about(7, by: 1.5, every: 90))
+    let ride = Self.reported(300, publishing: publishing, speed: Self.about(7, by: 1.5, every: 90))
     #expect(ride.flags == .cycling && ride.seconds > 150, "\(ride)")
     // From light to light.
-    let drive = Self.told(300, telling: telling) {
+    let drive = Self.reported(300, publishing: publishing) {
       min(14, 1.6 * $0.remainder(dividingBy: 60) + 48)
     }
     #expect(drive.flags.contains(.automotive) && drive.seconds > 20, "\(drive)")
   }
 
   @Test func whoStandsIsStationary() {
-    let found = Self.told(120) { _ in 0.1 }
+    let found = Self.reported(120) { _ in 0.1 }
     #expect(found.flags == .stationary && found.seconds > 60, "\(found)")
   }
 
   /// Without information in the speeds, nothing is reported.
   @Test func whereSpeedsSayNothingNothingIsKnown() {
-    let found = Self.told(180, { $0.alone.silence = .seconds(3600) }, speed: { _ in 7 })
+    let found = Self.reported(180, { $0.alone.silence = .seconds(3600) }, speed: { _ in 7 })
     #expect(found.flags == .unknown, "\(found)")
   }
 
@@ -93,8 +94,8 @@ import Testing
   /// Speed changes distinguish cycling from driving at the same speed.
   @Test func changesTellCarsFromBicycles() {
     func jerky(_ time: Double) -> Double { 7 + 5 * sin(2 * Double.pi * time / 20) }
-    #expect(Self.told(300, speed: jerky).flags.contains(.automotive))
-    let blind = Self.told(300, { $0.alone.drivingChange = $0.alone.steadyChange }, speed: jerky)
+    #expect(Self.reported(300, speed: jerky).flags.contains(.automotive))
+    let blind = Self.reported(300, { $0.alone.drivingChange = $0.alone.steadyChange }, speed: jerky)
     #expect(!blind.flags.contains(.automotive), "\(blind)")
   }
 
@@ -117,7 +118,7 @@ import Testing
   private static func wander(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
     var draws = RandomStream(seed: 7, purpose: "speeds")
-    var told: [ActivityReport] = []
+    var reported: [ActivityReport] = []
     var (time, east, speed) = (0.0, 0.0, 1.0)
     for number in 1...3000 {
       if number % 100 == 0 { speed = draws.uniform(in: 0...12) }
@@ -130,16 +131,16 @@ import Testing
         coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: east / 111_195),
         horizontalAccuracyMetres: 5, speedMetresPerSecond: number % 500 < 250 ? speed : -1,
         source: .gnss)
-      if let report = monitor.receive(sky: fix) { told.append(report) }
-      if let report = monitor.elapse(to: fix.time) { told.append(report) }
+      if let report = monitor.receive(sky: fix) { reported.append(report) }
+      if let report = monitor.elapse(to: fix.time) { reported.append(report) }
     }
-    return told + monitor.records(from: .start, to: SimTime(seconds: time))
+    return reported + monitor.records(from: .start, to: SimTime(seconds: time))
   }
 
   /// Each parameter has an effect.
-  @Test func eachDialOfSpeedsCounts() {
+  @Test func eachParameterOfSpeedsCounts() {
     let usual = Self.wander(ActivityTracker.Parameters())
-    let rows = ActivityTracker.Parameters().dialRows().filter { $0.name.hasPrefix("alone.") }
+    let rows = ActivityTracker.Parameters().parameterRows().filter { $0.name.hasPrefix("alone.") }
     #expect(rows.count > 10)
     let idle = rows.filter { row in
       row.others.allSatisfy { value in
@@ -155,27 +156,32 @@ import Testing
   /// continues the other.
   @Test func whoSaysItIsMarked() {
     var monitor = ActivityMonitor()
-    var told: [ActivityReport] = []
+    var reported: [ActivityReport] = []
     func fixes(_ span: ClosedRange<Int>) {
       for second in span {
         let fix = LocationFix(
           time: SimTime(seconds: Double(second)),
           coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
           horizontalAccuracyMetres: 5, speedMetresPerSecond: 1.3, source: .gnss)
-        if let report = monitor.receive(sky: fix) { told.append(report) }
-        if let report = monitor.elapse(to: fix.time) { told.append(report) }
+        if let report = monitor.receive(sky: fix) { reported.append(report) }
+        if let report = monitor.elapse(to: fix.time) { reported.append(report) }
       }
     }
     fixes(1...60)
-    #expect(told.last?.flags == .walking && told.allSatisfy(\.isOfSpeedsAlone), "\(told)")
-    told = []
+    #expect(
+      reported.last?.flags == .walking && reported.allSatisfy(\.isOfSpeedsAlone), "\(reported)")
+    reported = []
     for batch in ActivitySignals.batches([(.walking, 40)], from: 60) {
-      monitor.receive(batch) { told.append($0) }
+      monitor.receive(batch) { reported.append($0) }
     }
-    #expect(told.first?.flags == .walking && !told.contains(where: \.isOfSpeedsAlone), "\(told)")
-    told = []
+    #expect(
+      reported.first?.flags == .walking && !reported.contains(where: \.isOfSpeedsAlone),
+      "\(reported)")
+    reported = []
     fixes(101...180)
-    #expect(told.first?.flags == .unknown && told.first?.isOfSpeedsAlone == false, "\(told)")
-    #expect(told.last?.flags == .walking && told.last?.isOfSpeedsAlone == true, "\(told)")
+    #expect(
+      reported.first?.flags == .unknown && reported.first?.isOfSpeedsAlone == false, "\(reported)")
+    #expect(
+      reported.last?.flags == .walking && reported.last?.isOfSpeedsAlone == true, "\(reported)")
   }
 }

@@ -61,26 +61,26 @@ struct ActivityTape {
   }
 
   /// A monitor's reports, live and from the history.
-  func told(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
+  func reported(_ parameters: ActivityTracker.Parameters) -> [ActivityReport] {
     var monitor = ActivityMonitor(parameters: parameters)
-    var told: [ActivityReport] = []
+    var reported: [ActivityReport] = []
     for (time, event) in events {
       switch event {
-      case .batch(let batch): monitor.receive(batch) { told.append($0) }
+      case .batch(let batch): monitor.receive(batch) { reported.append($0) }
       case .fix(let fix): monitor.receive(fix)
       case .link(let link): monitor.receive(link)
       case .power(let power): monitor.receive(power)
-      case .restart: if let report = monitor.restart(at: time) { told.append(report) }
+      case .restart: if let report = monitor.restart(at: time) { reported.append(report) }
       }
-      if let report = monitor.elapse(to: time) { told.append(report) }
+      if let report = monitor.elapse(to: time) { reported.append(report) }
     }
-    told += monitor.records(from: .start, to: end)
+    reported += monitor.records(from: .start, to: end)
     // Partial queries, too, which also look around their range.
     for minute in stride(from: 4.0, to: end.seconds / 60, by: 3) {
-      told += monitor.records(
+      reported += monitor.records(
         from: SimTime(seconds: 60 * minute), to: SimTime(seconds: 60 * minute + 20))
     }
-    return told
+    return reported
   }
 
   /// A motion of some kind, with random strength and rate.

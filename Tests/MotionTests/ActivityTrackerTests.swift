@@ -157,33 +157,33 @@ struct ActivityTrackerTests {
   ) -> [ActivityFlags] {
     var tracker = ActivityTracker()
     var time = SimTime.start
-    var told: [ActivityFlags] = []
+    var reported: [ActivityFlags] = []
     for (found, count) in classes {
       for _ in 0..<count {
         time += MotionFeatures.period
         let evidence = ActivityEvidence(
           probabilities: vote(found), speed: speed, isLinked: isLinked, isOnWrist: isOnWrist)
         _ = tracker.receive(evidence, endingAt: time)
-        told.append(tracker.current.flags)
+        reported.append(tracker.current.flags)
       }
     }
-    return told
+    return reported
   }
 
   @Test func drivingLastsUntilSomebodyWalks() {
-    let told = follow([
+    let reported = follow([
       (.body, 8), (.walking, 8), (.automotive, 20), (.idle, 20), (.automotive, 12), (.other, 20),
       (.body, 20), (.walking, 8), (.body, 20),
     ])
-    #expect(told[7] == .stationary)
-    #expect(told[15] == .walking)
-    #expect(told[35] == .automotive)
-    #expect(told[55] == [.automotive, .stationary])
-    #expect(told[67] == .automotive)
+    #expect(reported[7] == .stationary)
+    #expect(reported[15] == .walking)
+    #expect(reported[35] == .automotive)
+    #expect(reported[55] == [.automotive, .stationary])
+    #expect(reported[67] == .automotive)
     // In the hand: no decision, but the drive isn't over.
-    #expect(told[87] == [])
-    #expect(told[115] == .walking)
-    #expect(told[135] == .stationary)
+    #expect(reported[87] == [])
+    #expect(reported[115] == .walking)
+    #expect(reported[135] == .stationary)
   }
 
   /// Brushing teeth and eating with a watch isn't riding.

@@ -68,8 +68,8 @@ struct StepCounterTests {
     var parameters = PeakStepCounter.Parameters()
     parameters.threshold = 5
     var deaf = PeakStepCounter(parameters: parameters)
-    let heard = deaf.receive(batches[0]).count
-    #expect(heard == 0)
+    let received = deaf.receive(batches[0]).count
+    #expect(received == 0)
     parameters.threshold = 0.8
     // A refractory time above the step's half second drops every other step.
     parameters.refractory = .seconds(0.6)

@@ -39,8 +39,8 @@ import Testing
       }
     }
     #expect(exponential(.zero) == SIMD4(repeating: 1))
-    let least = exponential(SIMD4(-700, -701, -1e300, -.infinity))
-    #expect(least == SIMD4(repeating: least[0]), "what is below counts as -700")
+    let minimum = exponential(SIMD4(-700, -701, -1e300, -.infinity))
+    #expect(minimum == SIMD4(repeating: minimum[0]), "what is below counts as -700")
   }
 
   @Test(arguments: [0, 1, 3, 4, 5, 8, 11] as [Int])

@@ -15,7 +15,7 @@ struct OutputLogTests {
           time: SimTime(nanoseconds: Int64(number) * 250_000_001), generator.output(kind: kind),
           app: ["", "a", "b"][number / 5 % 3]))
     }
-    let file = SpoolFile(folder: folder)
+    let file = FileBackedStorage(folder: folder)
     var log = OutputLog(in: file)
     for output in outputs { log.append(output) }
     #expect(file.blockCount > 0 || folder != "/tmp", "some must lie in the file")

@@ -13,7 +13,7 @@ import Testing
 
   private func expectSame(_ item: Observation, at time: SimTime, _ label: @autoclosure () -> String)
   {
-    let (quick, plain) = (item.impossible(at: time), item.plainlyImpossible(at: time))
+    let (quick, plain) = (item.invalid(at: time), item.clearlyInvalid(at: time))
     // NaN isn't equal to itself; its text is.
     #expect(quick?.description == plain?.description, "\(label())")
     #expect(quick?.member == plain?.member, "\(label())")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func findsWhatIsPossibleSo() {
     for item in Self.items(at: SimTime(seconds: 100)) {
-      #expect(item.impossible(at: SimTime(seconds: 100)) == nil, "\(item)")
+      #expect(item.invalid(at: SimTime(seconds: 100)) == nil, "\(item)")
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
     ReceiverFix(time: time, coordinate: Coordinate(latitudeDegrees: 60, longitudeDegrees: 24))
   }
 
-  private static func heard(at time: SimTime) -> WiFiReading {
+  private static func received(at time: SimTime) -> WiFiReading {
     WiFiReading(
       bssid: HardwareAddress(1), ssid: "a", rssiDecibelMilliwatts: -50, frequencyMegahertz: 2412,
       time: time)
@@ -76,7 +76,7 @@ import Testing
     [
       .gnss(epoch([signal()], at: time)), .fix(place(at: time)),
       .barometer(PressureSample(time: time, pressurePascals: 1e5)),
-      .wifi(WiFiScan(startTime: time, endTime: time, readings: [heard(at: time)])),
+      .wifi(WiFiScan(startTime: time, endTime: time, readings: [received(at: time)])),
     ]
   }
 
@@ -110,11 +110,12 @@ import Testing
     late.secondsOfWeek = value
     var pressure = PressureSample(time: time, pressurePascals: 1e5)
     pressure.temperatureCelsius = value
-    var (radio, channel) = (heard(at: time), heard(at: time))
+    var (radio, channel) = (received(at: time), received(at: time))
     radio.rssiDecibelMilliwatts = value
     channel.frequencyMegahertz = value
     let scans = [radio, channel].map {
-      Observation.wifi(WiFiScan(startTime: time, endTime: time, readings: [heard(at: time), $0]))
+      Observation.wifi(
+        WiFiScan(startTime: time, endTime: time, readings: [received(at: time), $0]))
     }
     var items = signals + fixes + scans
     items += [

@@ -37,8 +37,8 @@ struct ItemGenerator {
   mutating func perhaps<Value>(_ make: (inout ItemGenerator) -> Value) -> Value? {
     flag() ? make(&self) : nil
   }
-  mutating func list<Value>(from least: Int, _ make: (inout ItemGenerator) -> Value) -> [Value] {
-    (0..<(least + stream.integer(below: 4))).map { _ in make(&self) }
+  mutating func list<Value>(from minimum: Int, _ make: (inout ItemGenerator) -> Value) -> [Value] {
+    (0..<(minimum + stream.integer(below: 4))).map { _ in make(&self) }
   }
   mutating func text() -> String {
     let pieces = ["a", "é", "\"", ",", "\n", "\r\n", " ", "'", "=", "漢", "<b>", "\u{1F6B6}", ""]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RecordingTests {
   private func reread(_ files: [(name: String, bytes: [UInt8])]) throws -> Recording {
-    try Recording(name: "test", isPossible: false) { name throws(DocumentError) in
+    try Recording(name: "test", isValid: false) { name throws(DocumentError) in
       files.first { $0.name == name }?.bytes
     }
   }
@@ -59,13 +59,13 @@ import Testing
     let recording = try reread([
       ("recording.yaml", Array(header.utf8)), ("beacon.csv", Array(csv.utf8)),
     ])
-    let heard = BeaconAdvertisement(
+    let received = BeaconAdvertisement(
       time: SimTime(seconds: 0.5),
       identity: BeaconIdentity(
         uuid: Identifier128(high: 0xF782_6DA6_4FA2_4E98, low: 0x8024_BC5B_71E0_893E), major: 1,
         minor: 2),
       measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: -70)
-    #expect(recording.observations == [Delivered(time: SimTime(seconds: 0.6), .beacon(heard))])
+    #expect(recording.observations == [Delivered(time: SimTime(seconds: 0.6), .beacon(received))])
   }
 
   @Test(arguments: [

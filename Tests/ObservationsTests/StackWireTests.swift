@@ -29,7 +29,7 @@ import Testing
     for kind in 0..<ItemGenerator.outputKinds {
       for _ in 0..<50 {
         let output = generator.output(kind: kind)
-        let said = StackWire.telling(output)
+        let said = StackWire.publishing(output)
         let isRequest = if case .radio = output { true } else { false }
         let answer: JSONValue = isRequest ? ["request": [said]] : ["tell": [said]]
         let line = answer.text(pretty: false)

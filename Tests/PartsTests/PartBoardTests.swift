@@ -6,21 +6,21 @@ import Testing
 
 /// Publishes a position on request, as often as configured.
 private struct Finder: StackPart {
-  var listens: Topics = .locate
-  var hearsAfterwards: Topics = []
-  var tells: Topics = .skyFix
-  var finding: @Sendable (LocationFix) -> Finding = { .skyFix($0) }
+  var subscribes: Topics = .locate
+  var receivesAfterPass: Topics = []
+  var publishes: Topics = .skyFix
+  var result: @Sendable (LocationFix) -> PartResult = { .skyFix($0) }
   var change: @Sendable (inout LocationFix) -> Void = { _ in }
-  var heard: [Topics] = []
+  var received: [Topics] = []
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    heard.append(news.topic)
-    guard case .locate = news else { return }
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    received.append(event.topic)
+    guard case .locate = event else { return }
     var fix = LocationFix(
       time: time, coordinate: Coordinate(latitudeDegrees: 47, longitudeDegrees: 8),
       horizontalAccuracyMetres: 5, source: .gnss)
     change(&fix)
-    board.tell(finding(fix))
+    board.publish(result(fix))
   }
 
   func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer? {
@@ -30,32 +30,32 @@ private struct Finder: StackPart {
 
 /// Records what it receives.
 private struct Listener: StackPart {
-  var listens: Topics = [.skyFix, .indoorFix, .fix, .locate]
-  var tells: Topics = .radioMap
-  var heard: [Topics] = []
+  var subscribes: Topics = [.skyFix, .indoorFix, .fix, .locate]
+  var publishes: Topics = .radioMap
+  var received: [Topics] = []
   var settled = 0
   var isAnswered = false
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    heard.append(news.topic)
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    received.append(event.topic)
     isAnswered = board.ask(.stepsSince(.start)) != nil
-    if case .finding(.fix) = news { board.tell(.radioMap(nil)) }
+    if case .result(.fix) = event { board.publish(.radioMap(nil)) }
   }
 
-  mutating func settle(at time: SimTime, onto board: inout Board) { settled += 1 }
+  mutating func endPass(at time: SimTime, onto board: inout Board) { settled += 1 }
 }
 
 struct PartBoardTests {
   private let now = SimTime(seconds: 7)
 
   @Test func findingsGoForwardBeforeTheNews() {
-    let later = Finder(listens: [.skyFix, .locate], tells: .fix, finding: { .fix($0) })
+    let later = Finder(subscribes: [.skyFix, .locate], publishes: .fix, result: { .fix($0) })
     var board = PartBoard(
       finders: [("sky", Finder()), ("later", later)], services: Listener())
     var sink = StackSink()
     board.pass(.locate(now), at: now, into: &sink)
     #expect(board.failure == nil)
-    #expect(board.services.heard == [.skyFix, .fix, .locate] && board.services.settled == 1)
+    #expect(board.services.received == [.skyFix, .fix, .locate] && board.services.settled == 1)
     #expect(board.services.isAnswered)
     // Without subscribers nothing happens, and no pass ends.
     board.pass(.tick, at: now, into: &sink)
@@ -64,13 +64,13 @@ struct PartBoardTests {
 
   /// A part receives the results of others before the event itself, or it would decide by outdated state.
   @Test func aPartHearsFindingsFirstThenTheNews() {
-    final class Notes: @unchecked Sendable { var heard: [Topics] = [] }
+    final class Notes: @unchecked Sendable { var received: [Topics] = [] }
     struct Noting: StackPart {
       let notes: Notes
-      var listens: Topics { [.skyFix, .locate] }
-      var tells: Topics { [] }
-      mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-        notes.heard.append(news.topic)
+      var subscribes: Topics { [.skyFix, .locate] }
+      var publishes: Topics { [] }
+      mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+        notes.received.append(event.topic)
       }
     }
     let notes = Notes()
@@ -78,41 +78,41 @@ struct PartBoardTests {
       finders: [("sky", Finder()), ("noting", Noting(notes: notes))], services: Listener())
     var sink = StackSink()
     board.pass(.locate(now), at: now, into: &sink)
-    #expect(notes.heard == [.skyFix, .locate])
+    #expect(notes.received == [.skyFix, .locate])
   }
 
   @Test func whatLaterPartsFindIsHeardAfterwards() {
-    final class Notes: @unchecked Sendable { var heard: [String] = [] }
+    final class Notes: @unchecked Sendable { var received: [String] = [] }
     struct Early: StackPart {
       let notes: Notes
-      var listens: Topics { .locate }
-      var hearsAfterwards: Topics { [.fix, .radioMap] }
-      var tells: Topics { [] }
-      mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-        notes.heard += news.topic.names
+      var subscribes: Topics { .locate }
+      var receivesAfterPass: Topics { [.fix, .radioMap] }
+      var publishes: Topics { [] }
+      mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+        notes.received += event.topic.names
       }
     }
     let notes = Notes()
-    let later = Finder(tells: .fix, finding: { .fix($0) })
+    let later = Finder(publishes: .fix, result: { .fix($0) })
     var board = PartBoard(
       finders: [("early", Early(notes: notes)), ("later", later)], services: Listener())
     var sink = StackSink()
     board.pass(.locate(now), at: now, into: &sink)
-    #expect(notes.heard == ["locate", "told_fix", "radio_map"])
+    #expect(notes.received == ["locate", "told_fix", "radio_map"])
   }
 
   @Test func whatIsNotDeclaredIsRefused() {
     var board = PartBoard(
-      finders: [("mine", Finder(finding: { .indoorFix($0) }))], services: Listener())
+      finders: [("mine", Finder(result: { .indoorFix($0) }))], services: Listener())
     var sink = StackSink()
     board.pass(.locate(now), at: now, into: &sink)
     let fault = board.failure as? PartFault
     #expect(fault?.part == "mine" && fault?.time == now)
     #expect(fault?.reason == "published indoor_fix, which it doesn't declare")
-    #expect(!board.services.heard.contains(.indoorFix))
+    #expect(!board.services.received.contains(.indoorFix))
   }
 
-  private static let impossible: [(String, @Sendable (inout LocationFix) -> Void)] = [
+  private static let invalid: [(String, @Sendable (inout LocationFix) -> Void)] = [
     ("latitude of 181.0", { $0.coordinate.latitudeDegrees = 181 }),
     ("latitude of nan", { $0.coordinate.latitudeDegrees = .nan }),
     ("longitude of 1e+308", { $0.coordinate.longitudeDegrees = 1e308 }),
@@ -124,14 +124,14 @@ struct PartBoardTests {
     ("transmitter count of -3.0", { $0.transmitterCount = -3 }),
   ]
 
-  @Test(arguments: impossible.indices) func whatCannotBeIsRefused(index: Int) {
-    let (words, change) = Self.impossible[index]
+  @Test(arguments: invalid.indices) func whatCannotBeIsRefused(index: Int) {
+    let (words, change) = Self.invalid[index]
     var board = PartBoard(finders: [("mine", Finder(change: change))], services: Listener())
     var sink = StackSink()
     board.pass(.locate(now), at: now, into: &sink)
     #expect("\(board.failure.map { "\($0)" } ?? "")".contains(words), "\(words)")
     #expect("\(board.failure.map { "\($0)" } ?? "")".contains("'mine'"))
-    #expect(!board.services.heard.contains(.skyFix))
+    #expect(!board.services.received.contains(.skyFix))
     // Nothing continues after that.
     board.pass(.locate(now), at: now, into: &sink)
     #expect(board.services.settled <= 1)

@@ -33,8 +33,8 @@ import Testing
         for _ in 0..<2 {
           for column in 0..<columns {
             let way = end == 0 ? column : columns - 1 - column
-            radio.levels.append(UInt8((-50 - 3 * Double(way) - RadioMap.leastLevel) * 2))
-            radio.doubts.append(20)
+            radio.levels.append(UInt8((-50 - 3 * Double(way) - RadioMap.minLevel) * 2))
+            radio.sigmas.append(20)
           }
         }
       }
@@ -90,7 +90,7 @@ import Testing
     #expect(fix?.horizontalAccuracyMetres == 5)
     locator = try Self.locator {
       $0.neighbours = 2
-      $0.leastAccuracyMetres = 0
+      $0.minAccuracyMetres = 0
     }
     locator.receive(Self.scan(1, [2: -59, 3: -68]))
     let accuracy = locator.locate(at: SimTime(seconds: 2))?.horizontalAccuracyMetres
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func whatIsUnknownIsIgnored() throws {
-    var locator = try Self.locator { $0.fewest = 2 }
+    var locator = try Self.locator { $0.minimum = 2 }
     locator.receive(Self.scan(1, [9: -50, 0: .nan]))
     #expect(locator.locate(at: SimTime(seconds: 1)) == nil)
     locator.receive(Self.scan(1, [0: -60]))
@@ -142,30 +142,30 @@ import Testing
 
   /// A stack with this part publishes position and floor; without a survey it publishes nothing.
   @Test func aStackTellsIt() throws {
-    func told(_ map: VenueMap) throws -> [LocationFix] {
+    func reported(_ map: VenueMap) throws -> [LocationFix] {
       var settings = StackSettings()
-      settings.use(.locator, "fingerprints", FingerprintDials())
+      settings.use(.locator, "fingerprints", FingerprintParameters())
       var stack = ReferenceStack(map: map, settings: settings)
       var sink = StackSink()
       stack.start(at: .start, into: &sink)
-      var told: [LocationFix] = []
+      var reported: [LocationFix] = []
       for second in 1...40 {
         let now = SimTime(seconds: Double(second))
         sink.clear()
         stack.receive(
           .wifi(Self.scan(Double(second) - 0.5, [2: -56, 3: -71])), at: now, into: &sink)
         stack.timerFired(StackTimer(1), at: now, into: &sink)
-        for case .location(let fix) in sink.outputs { told.append(fix) }
+        for case .location(let fix) in sink.outputs { reported.append(fix) }
       }
-      return told
+      return reported
     }
-    let fixes = try told(Self.map())
+    let fixes = try reported(Self.map())
     #expect(fixes.count > 30)
     #expect(fixes.last?.floor == 1)
     let east = try Self.east(fixes.last)
     #expect(abs(east - 4) < 1, "\(east)")
     var unsurveyed = try Self.map()
     unsurveyed.radioMap = nil
-    #expect(try told(unsurveyed).isEmpty)
+    #expect(try reported(unsurveyed).isEmpty)
   }
 }

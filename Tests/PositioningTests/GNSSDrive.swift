@@ -98,10 +98,10 @@ struct GNSSDrive {
     let time = start + Double(second)
     let receiver = frame.ecef(of: stand.place)
     let velocity = frame.ecef(ofVector: stand.velocity)
-    let told = time + clock / light
+    let reported = time + clock / light
     var epoch = GNSSEpoch(
-      time: SimTime(seconds: Double(second)), gpsWeek: told.week,
-      secondsOfWeek: told.secondsOfWeek, measurements: [])
+      time: SimTime(seconds: Double(second)), gpsWeek: reported.week,
+      secondsOfWeek: reported.secondsOfWeek, measurements: [])
     for (number, message) in messages.enumerated() {
       guard let satellite = message.satellite,
         let path = message.signalPath(to: receiver, receivedAtSecondsOfWeek: time.secondsOfWeek)

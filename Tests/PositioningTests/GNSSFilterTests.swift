@@ -20,21 +20,21 @@ struct GNSSFilterTests {
   /// Errors east, north, up and reported radii, by epoch, from the thirtieth on.
   private func run(
     _ drive: GNSSDrive, _ epochs: [(epoch: GNSSEpoch, truth: Vec3)], filtered: Bool
-  ) throws -> [(error: Vec3, told: Double, isStill: Bool, speed: Double)] {
+  ) throws -> [(error: Vec3, reported: Double, isStill: Bool, speed: Double)] {
     var filter = GNSSFilter()
     var single = SinglePointSolver()
     for message in drive.messages {
       filter.receive(message)
       single.receive(message)
     }
-    var result: [(error: Vec3, told: Double, isStill: Bool, speed: Double)] = []
+    var result: [(error: Vec3, reported: Double, isStill: Bool, speed: Double)] = []
     for (index, (epoch, truth)) in epochs.enumerated() {
-      let told = filtered ? filter.receive(epoch) : single.solve(epoch)
-      guard index >= 30, let told else { continue }
+      let reported = filtered ? filter.receive(epoch) : single.solve(epoch)
+      guard index >= 30, let reported else { continue }
       result.append(
         (
-          try drive.error(told, truth), told.horizontalAccuracyMetres, filter.isStill,
-          told.speedMetresPerSecond
+          try drive.error(reported, truth), reported.horizontalAccuracyMetres, filter.isStill,
+          reported.speedMetresPerSecond
         ))
     }
     return result
@@ -57,7 +57,7 @@ struct GNSSFilterTests {
       #expect(rows.count == 170, "seed \(seed)")
       filtered += rows.map(\.error.xy.length)
       count += rows.count
-      within += rows.filter { $0.error.xy.length <= $0.told }.count
+      within += rows.filter { $0.error.xy.length <= $0.reported }.count
       if way == .standing {
         let still = rows.filter(\.isStill).count
         #expect(still == rows.count)
@@ -86,8 +86,8 @@ struct GNSSFilterTests {
     var late = 0.0
     for (index, (epoch, truth)) in drive.epochs(GNSSDrive.walking).enumerated() {
       if what == "gap", (100..<140).contains(index) { continue }
-      let told = filter.receive(epoch)
-      let fix = try #require(told, "\(index)")
+      let reported = filter.receive(epoch)
+      let fix = try #require(reported, "\(index)")
       let error = try drive.error(fix, truth).xy.length
       #expect(error < 8, "\(what) \(index)")
       if index >= 30 { late = max(late, error) }
@@ -149,18 +149,19 @@ struct GNSSFilterTests {
         var epoch = epoch
         let isBad = (60..<80).contains(index)
         if isBad { spoil(&epoch, mishap, index) }
-        for (name, told) in [
+        for (name, reported) in [
           ("filter", filter.receive(epoch)), ("single", single.solve(epoch)),
         ] {
-          guard let told else {
+          guard let reported else {
             #expect(isBad || mishap == .backwards && index < 90, "\(name) \(mishap) \(index)")
             continue
           }
-          #expect(told.horizontalAccuracyMetres > 0 && told.horizontalAccuracyMetres <= 100)
+          #expect(reported.horizontalAccuracyMetres > 0 && reported.horizontalAccuracyMetres <= 100)
           guard mishap != .backwards || !isBad else { continue }
-          let error = try drive.error(told, truth).xy.length
+          let error = try drive.error(reported, truth).xy.length
           #expect(
-            error < max(10, 5 * told.horizontalAccuracyMetres), "\(name) \(mishap) \(way) \(index)")
+            error < max(10, 5 * reported.horizontalAccuracyMetres),
+            "\(name) \(mishap) \(way) \(index)")
           if index > 90 { #expect(error < 15, "\(mishap) \(way) \(index): \(error)") }
         }
       }
@@ -176,9 +177,9 @@ struct GNSSFilterTests {
       GNSSDrive.Stand(place: Vec3(second < 60 ? 0 : 900, 0, 1))
     }
     for (index, (epoch, truth)) in epochs.enumerated() {
-      let told = filter.receive(epoch)
+      let reported = filter.receive(epoch)
       guard index > 75 else { continue }
-      let fix = try #require(told)
+      let fix = try #require(reported)
       #expect(try drive.error(fix, truth).xy.length < 10, "\(index)")
     }
   }
@@ -186,7 +187,7 @@ struct GNSSFilterTests {
   /// Reflections of 45 m on a third of the satellites, all of one length and from the start, mislead the
   /// filter, and its radius shows it; a map that identifies them makes their effect negligible.
   @Test func rejectsEchoes() throws {
-    var (plain, told, helped, radius) = (0.0, 0.0, 0.0, 0.0)
+    var (plain, reported, helped, radius) = (0.0, 0.0, 0.0, 0.0)
     for seed in 41...46 as ClosedRange<UInt64> {
       let drive = try GNSSDrive(seed: seed, seconds: 120)
       var filters = [GNSSFilter(), GNSSFilter(), GNSSFilter()]
@@ -206,14 +207,14 @@ struct GNSSFilterTests {
           return try drive.error(fix, truth).xy.length
         }
         plain += errors[0]
-        told += errors[1]
+        reported += errors[1]
         radius += fixes[1]?.horizontalAccuracyMetres ?? 0
         helped += errors[2]
       }
     }
-    #expect(radius > 0.6 * told, "\(told / 480) \(radius / 480)")
-    #expect(told / 480 < 12, "\(plain / 480) \(told / 480) \(helped / 480)")
-    #expect(helped < 0.8 * told && helped < 2.5 * plain)
+    #expect(radius > 0.6 * reported, "\(reported / 480) \(radius / 480)")
+    #expect(reported / 480 < 12, "\(plain / 480) \(reported / 480) \(helped / 480)")
+    #expect(helped < 0.8 * reported && helped < 2.5 * plain)
   }
 
   /// Without satellites the filter coasts for a while with a growing radius, then stops; an old ephemeris
@@ -236,8 +237,8 @@ struct GNSSFilterTests {
     for (epoch, _) in later.epochs(GNSSDrive.standing) {
       var ignorant = GNSSFilter()
       for message in drive.messages { ignorant.receive(message) }
-      let told = ignorant.receive(epoch)
-      #expect(told == nil)
+      let reported = ignorant.receive(epoch)
+      #expect(reported == nil)
     }
   }
 
@@ -248,7 +249,7 @@ struct GNSSFilterTests {
     for message in drive.messages { first.receive(message) }
     var second = first
     let epochs = drive.epochs(GNSSDrive.walking)
-    let told = epochs.map { first.receive($0.epoch) }
-    #expect(epochs.map { second.receive($0.epoch) } == told)
+    let reported = epochs.map { first.receive($0.epoch) }
+    #expect(epochs.map { second.receive($0.epoch) } == reported)
   }
 }

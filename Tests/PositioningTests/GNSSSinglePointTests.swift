@@ -15,7 +15,7 @@ struct GNSSSinglePointTests {
     // The solver assumes 1.2 times the reported noise until it has estimated the receiver's.
     parameters.errors.codeFactor = 1 / 1.2
     parameters.softening = 100
-    parameters.leastFactor = 1
+    parameters.minFactor = 1
     parameters.priorFreedom = 1e6
     return parameters
   }

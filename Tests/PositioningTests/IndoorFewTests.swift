@@ -38,7 +38,7 @@ import Testing
 
   /// The radius covers 68 %, without being excessive, in a hall of 60 by 40 m.
   @Test(arguments: [(1, 14.0), (2, 11.0)]) func isToldWhereItMayBe(
-    senders: Int, mostRadius: Double
+    senders: Int, maxRadius: Double
   ) throws {
     let answers = try Self.answers(senders: senders)
     let radii = answers.compactMap(\.radius).sorted()
@@ -46,12 +46,12 @@ import Testing
     let within = answers.count { $0.error <= $0.radius ?? 0 }
     // Positions in this hall are easier than in a library, where 72 to 79 % of answers were within.
     #expect(within >= Self.trials * 55 / 100, "\(within)")
-    #expect(radii[radii.count / 2] < mostRadius, "\(radii)")
+    #expect(radii[radii.count / 2] < maxRadius, "\(radii)")
   }
 
   /// Under an open sky the building's senders are received from outside: one isn't enough to be inside.
   @Test(arguments: [(20.0, true), (45, false)]) func theOpenSkyIsNoBeginning(
-    strength: Double, isTold: Bool
+    strength: Double, isReported: Bool
   ) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
@@ -67,7 +67,7 @@ import Testing
       }
       fix = locator.fix(at: time) ?? fix
     }
-    #expect((fix != nil) == isTold)
+    #expect((fix != nil) == isReported)
   }
 
   /// A hall in whose west a beacon is stronger than in its east, and another that is strong in the east.
@@ -96,7 +96,7 @@ import Testing
         let isWest = cell % columns <= columns / 2
         let level = number == 0 ? (isWest ? west : east) : (isWest ? -93 : -62)
         radio.levels.append(UInt8((level + 110) * 2))
-        radio.doubts.append(20)
+        radio.sigmas.append(20)
       }
     }
     var map = VenueMap(name: "Halves", frame: LocalFrame(origin: origin), levels: [])
@@ -127,10 +127,10 @@ import Testing
       }
       fix = locator.fix(at: time)
     }
-    let told = try #require(fix)
+    let reported = try #require(fix)
     let place = try Geodetic(
-      latitudeDegrees: told.coordinate.latitudeDegrees,
-      longitudeDegrees: told.coordinate.longitudeDegrees, altitudeMetres: 0)
+      latitudeDegrees: reported.coordinate.latitudeDegrees,
+      longitudeDegrees: reported.coordinate.longitudeDegrees, altitudeMetres: 0)
     return map.frame.enu(of: place).xy.x
   }
 

@@ -46,7 +46,7 @@ import Testing
               let point = Vec3(2 * Double(column), 2 * Double(row), 5 * Double(plane) + 1)
               let level = Self.level(of: sender, at: point)
               radio.levels.append(UInt8(max(0, min(255, (level + 110) * 2))))
-              radio.doubts.append(20)
+              radio.sigmas.append(20)
             }
           }
         }
@@ -176,7 +176,7 @@ import Testing
       func rate(_ from: Vec3, _ to: Vec3) -> Vec3 { to.cross(from) / (2 * step) }
       let north = (now.up.cross(now.across), next.up.cross(next.across))
       let turn = rate(now.up, next.up) + rate(now.across, next.across) + rate(north.0, north.1)
-      attitude.take(force: next.up * 9.81, rate: turn, elapsed: step, hasRates: true)
+      attitude.process(force: next.up * 9.81, rate: turn, elapsed: step, hasRates: true)
     }
     #expect(abs(attitude.yaw - turned) < 0.15, "turned by \(attitude.yaw)")
   }

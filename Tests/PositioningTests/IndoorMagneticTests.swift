@@ -22,7 +22,7 @@ import Testing
   static func map() -> MagneticMap {
     var lower = MagneticMap.Plane(
       origin: .zero, spacing: 1, columns: 61, rows: 41, means: [[], []],
-      doubts: [[UInt8]](repeating: [UInt8](repeating: 10, count: 61 * 41), count: 2))
+      sigmas: [[UInt8]](repeating: [UInt8](repeating: 10, count: 61 * 41), count: 2))
     for row in 0..<41 {
       for column in 0..<61 {
         let found = field(at: Vec2(Double(column), Double(row)))
@@ -32,7 +32,7 @@ import Testing
     }
     return MagneticMap(
       planes: [lower, .none],
-      usual: [MagneticMap.Value(mean: -42, doubt: 8), MagneticMap.Value(mean: 22, doubt: 4)],
+      usual: [MagneticMap.Value(mean: -42, sigma: 8), MagneticMap.Value(mean: 22, sigma: 4)],
       noise: [1, 1])
   }
 

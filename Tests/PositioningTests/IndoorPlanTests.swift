@@ -23,8 +23,8 @@ import Testing
       (plane.ordinal, plane.elevationMetres) = (ordinal, 5 * Double(ordinal))
       radio.planes.append(plane)
     }
-    func lift(_ name: String, _ place: Vec2, _ levels: [Int]) -> Connector {
-      Connector(name: name, kind: .lift, stops: levels.map { Spot(place, level: $0) })
+    func lift(_ name: String, _ position: Vec2, _ levels: [Int]) -> Connector {
+      Connector(name: name, kind: .lift, stops: levels.map { Spot(position, level: $0) })
     }
     let point = Vec3(30, 20, 1)
     var map = VenueMap(

@@ -29,7 +29,7 @@ import Testing
           sender: sender, plane: sender, column: 1, row: 0, columns: 3, rows: 2, start: sender * 6))
     }
     map.levels = (0..<12).map { UInt8(40 + 7 * $0) }
-    map.doubts = (0..<12).map { UInt8(20 + $0) }
+    map.sigmas = (0..<12).map { UInt8(20 + $0) }
     return map
   }
 
@@ -88,7 +88,7 @@ import Testing
     newest.start(isOnline: true)
     #expect(newest.row == second)
     newest.stop()
-    #expect(newest.takeEvents() == [.starting, .started, .stopping, .stopped])
+    #expect(newest.drainEvents() == [.starting, .started, .stopping, .stopped])
     // Without a network the cached map is used, for any requested row.
     var asked = IndoorDataSource(table: table, rowID: first, cache: cache)
     asked.start(isOnline: false)

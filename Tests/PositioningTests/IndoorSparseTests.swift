@@ -60,8 +60,8 @@ import Testing
         IndoorWalkTests.rest(second, &locator)
       }
       if second % 3 == 0 {
-        let heard = isWalking ? point : Vec3(52, 40 - north, 1)
-        locator.receive(scan(hall, heard, at: second))
+        let received = isWalking ? point : Vec3(52, 40 - north, 1)
+        locator.receive(scan(hall, received, at: second))
       }
       let fix = locator.fix(at: SimTime(seconds: Double(second)))
       if second > 40 {
@@ -83,11 +83,11 @@ import Testing
 
   /// With few senders, silence is normal for a stationary phone; with many, it means that the phone has left.
   @Test(arguments: [(2, true), (24, false)]) func silenceMeansLittleWhereLittleIsHeard(
-    senders: Int, isTold: Bool
+    senders: Int, isReported: Bool
   ) throws {
     let (hall, map) = try Self.walled()
     var locator = try #require(IndoorLocator(map: map))
-    var (fix, heard) = (LocationFix?.none, LocationFix?.none)
+    var (fix, received) = (LocationFix?.none, LocationFix?.none)
     for second in 1...80 {
       IndoorWalkTests.rest(second, &locator)
       locator.receive(IndoorFloorTests.pressure(0, at: second))
@@ -95,11 +95,11 @@ import Testing
         locator.receive(Self.scan(hall, Vec3(30, 20, 1), at: second, strongest: senders))
       }
       fix = locator.fix(at: SimTime(seconds: Double(second)))
-      if second == 20 { heard = fix }
+      if second == 20 { received = fix }
     }
-    #expect(heard != nil && (fix != nil) == isTold)
+    #expect(received != nil && (fix != nil) == isReported)
     // Two senders hardly distinguish two levels, but the choice is stable.
-    #expect(!isTold || fix?.floor == heard?.floor)
+    #expect(!isReported || fix?.floor == received?.floor)
   }
 
   /// Dead reckoning without reception stops at the wall, and doesn't go through it.

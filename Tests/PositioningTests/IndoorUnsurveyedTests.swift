@@ -13,12 +13,12 @@ import Testing
   ///
   /// - Parameters:
   ///   - spread: Sigma of each sender's constant deviation from the survey, in dB.
-  ///   - strangers: Number of strong access points that aren't in the survey.
+  ///   - unknownRadios: Number of strong access points that aren't in the survey.
   ///   - change: Changes the locator's parameters.
   /// - Returns: The last fix.
   /// - Throws: If the hall is invalid.
   private static func stand(
-    spread: Double, strangers: Int = 0,
+    spread: Double, unknownRadios: Int = 0,
     _ change: (inout IndoorLocator.Parameters) -> Void = { _ in }
   ) throws -> LocationFix {
     let hall = try Hall()
@@ -35,7 +35,7 @@ import Testing
           var draw = RandomStream(seed: 7, entity: address, purpose: "unsurveyed")
           scan.readings[index].rssiDecibelMilliwatts += spread * draw.gaussian()
         }
-        scan.readings += (0..<strangers).map {
+        scan.readings += (0..<unknownRadios).map {
           WiFiReading(
             bssid: HardwareAddress(0xF0_0000 + UInt64($0) << 8), ssid: "",
             rssiDecibelMilliwatts: -60, frequencyMegahertz: 2412, time: scan.endTime)
@@ -67,22 +67,22 @@ import Testing
   @Test func whatDoesNotFitCountsLess() throws {
     let heedful = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
     let heedless = try Self.stand(spread: 14) {
-      ($0.answer.misfitPower, $0.answer.mostMisfit) = (0, 1)
+      ($0.answer.misfitPower, $0.answer.maxMisfit) = (0, 1)
     }
     #expect(
       heedful.horizontalAccuracyMetres > 1.1 * heedless.horizontalAccuracyMetres,
       "\(heedful.horizontalAccuracyMetres), \(heedless.horizontalAccuracyMetres)")
   }
 
-  @Test(arguments: [(1, true), (12, false)]) func strangersSayThatNobodySurveyed(
-    strangers: Int, isSurveyed: Bool
+  @Test(arguments: [(1, true), (12, false)]) func unknownColumnsSayThatNobodySurveyed(
+    unknownRadios: Int, isSurveyed: Bool
   ) throws {
-    #expect(try Self.stand(spread: 0, strangers: strangers).isSurveyed == isSurveyed)
+    #expect(try Self.stand(spread: 0, unknownRadios: unknownRadios).isSurveyed == isSurveyed)
   }
 
   /// Unknown senders at -60 dBm are ignored if only stronger ones count.
-  @Test func weakStrangersSayNothing() throws {
-    let fix = try Self.stand(spread: 0, strangers: 12) { $0.answer.strong = -50 }
+  @Test func weakUnknownColumnsSayNothing() throws {
+    let fix = try Self.stand(spread: 0, unknownRadios: 12) { $0.answer.strong = -50 }
     #expect(fix.isSurveyed == true)
   }
 

@@ -16,12 +16,12 @@ import Testing
   static let cadence = 1.8
 
   /// Step events of a second of walking at that speed, as from a step counter.
-  static func footfalls(_ second: Int, step: Double = pace / cadence) -> [Footfall] {
+  static func stepEvents(_ second: Int, step: Double = pace / cadence) -> [StepEvent] {
     let first = Int((Double(second - 1) * cadence).rounded(.up))
     let end = Int((Double(second) * cadence).rounded(.up))
     return (first..<end).map { index in
       let time = SimTime(seconds: Double(index) / cadence)
-      return Footfall(
+      return StepEvent(
         time: time, seenTime: time, gapSeconds: 1 / cadence, intervalSeconds: 1 / cadence,
         lengthMetres: step)
     }
@@ -50,7 +50,7 @@ import Testing
   static func sense(
     _ second: Int, _ locator: inout IndoorLocator, field: Vec3, isWalking: Bool = true
   ) {
-    if isWalking { locator.receive(footfalls(second)) }
+    if isWalking { locator.receive(stepEvents(second)) }
     for observation in sensed(second, field: field, isWalking: isWalking) {
       switch observation {
       case .magnetometer(let batch): locator.receive(magnetometer: batch)
@@ -129,8 +129,8 @@ import Testing
         rest(second, &locator)
       }
       if second % 3 == 0 {
-        let heard = point + Vec3(0, isWalking ? 6 : 0, 0)
-        locator.receive(hall.scan(heard, at: Double(second)))
+        let received = point + Vec3(0, isWalking ? 6 : 0, 0)
+        locator.receive(hall.scan(received, at: Double(second)))
       }
       fix = locator.fix(at: SimTime(seconds: Double(second)))
     }

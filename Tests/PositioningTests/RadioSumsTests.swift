@@ -27,7 +27,7 @@ import Testing
       sums.add(
         RadioSums.Lanes(repeating: Float(reading.rest - body)),
         RadioSums.Lanes(repeating: Float(reading.variance)), limit: 100, robust: 4,
-        isHeard: SIMDMask(repeating: true),
+        isReceived: SIMDMask(repeating: true),
         (
           RadioSums.Lanes(repeating: Float(reading.east)),
           RadioSums.Lanes(repeating: Float(reading.north))
@@ -97,9 +97,9 @@ import Testing
       let variance = RadioSums.Lanes(repeating: 4)
       let way = (RadioSums.Lanes.zero, RadioSums.Lanes.zero)
       if rest < 30 {
-        sums.add(one, variance, limit: 12, robust: 4, isHeard: SIMDMask(repeating: false), way)
+        sums.add(one, variance, limit: 12, robust: 4, isReceived: SIMDMask(repeating: false), way)
       } else {
-        other.add(one, variance, limit: 12, robust: 4, isHeard: SIMDMask(repeating: false), way)
+        other.add(one, variance, limit: 12, robust: 4, isReceived: SIMDMask(repeating: false), way)
       }
     }
     #expect(abs(sums.explained(1, 3).unexplained[0] - 12) < 0.01)

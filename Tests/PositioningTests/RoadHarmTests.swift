@@ -28,9 +28,9 @@ struct RoadHarmTests {
     let far = RoadScenes.grid(40)
     let ride = fixes(
       60, from: Vec2(50, 20), by: Vec2(speed * 0.8, speed * 0.6), course: 53.13, accuracy: 30)
-    let told = pulls(ride, far).dropFirst(10)
-    #expect(told.allSatisfy { $0 < 0.3 }, "\(told)")
-    #expect(told.reduce(0, +) / Double(told.count) < 0.05)
+    let reported = pulls(ride, far).dropFirst(10)
+    #expect(reported.allSatisfy { $0 < 0.3 }, "\(reported)")
+    #expect(reported.reduce(0, +) / Double(reported.count) < 0.05)
   }
 
   @Test(arguments: [(10.0, true), (40, true), (70, false), (500, false)])
@@ -40,8 +40,8 @@ struct RoadHarmTests {
       kind: .residential, from: 0, to: 1, line: junctions.map(\.point),
       limitMetresPerSecond: 14)
     let drive = fixes(60, from: Vec2(0, 6), by: Vec2(12, 0), course: 90, accuracy: accuracy)
-    let told = pulls(drive, RoadNetwork(junctions: junctions, roads: [road])).dropFirst(10)
-    #expect(told.allSatisfy { isPulled ? $0 > 0.5 : $0 == 0 }, "\(told)")
+    let reported = pulls(drive, RoadNetwork(junctions: junctions, roads: [road])).dropFirst(10)
+    #expect(reported.allSatisfy { isPulled ? $0 > 0.5 : $0 == 0 }, "\(reported)")
   }
 
   @Test func keepsToTheRightCarriagewayBetweenRareLocations() {

@@ -15,8 +15,8 @@ import Testing
   ) throws -> (before: [Double], after: [Double]) {
     var (before, after): ([Double], [Double]) = ([], [])
     for (fix, place) in zip(fixes, truth) {
-      let toldMatch = matcher.receive(fix)
-      let match = try #require(toldMatch)
+      let reportedMatch = matcher.receive(fix)
+      let match = try #require(reportedMatch)
       before.append(fix.point.distance(to: place))
       after.append(match.point.distance(to: place))
       #expect(match.raw == fix.point)
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [(5.0, true), (5, false), (10, true)], [1, 2, 3] as [UInt64])
   func bringsADriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
     let (fixes, truth) = RoadScenes.drive(
-      Self.route, speed: 10, noise: noise.0, seed: seed, tells: noise.1)
+      Self.route, speed: 10, noise: noise.0, seed: seed, publishes: noise.1)
     var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
     let (before, after) = try offsets(of: fixes, from: truth, &matcher)
     let share = RoadScenes.percentile(after, 0.5) / RoadScenes.percentile(before, 0.5)
@@ -123,15 +123,15 @@ import Testing
     #expect(back != nil)
     // To the island, off all roads, and over a gap.
     for (number, place) in [Vec2(5100, 0), Vec2(9000, 9000), Vec2(50_000, 0)].enumerated() {
-      let toldMatch = matcher.receive(fix(20 + Double(number) * 10, place.x, place.y))
-      let match = try #require(toldMatch)
+      let reportedMatch = matcher.receive(fix(20 + Double(number) * 10, place.x, place.y))
+      let match = try #require(reportedMatch)
       #expect(match.point.isFinite)
     }
     #expect(matcher.faults.gaps > 0)
     var weird = fix(60, 50_010, 0)
     (weird.courseDegrees, weird.speedMetresPerSecond) = (.nan, .nan)
-    let toldOdd = matcher.receive(weird)
-    let odd = try #require(toldOdd)
+    let reportedOdd = matcher.receive(weird)
+    let odd = try #require(reportedOdd)
     #expect(odd.point.isFinite && odd.posterior.isFinite)
   }
 
@@ -147,8 +147,8 @@ import Testing
     #expect(index.isEmpty && index.unusableRoadCount == 3)
     var matcher = RoadMatcher(index: index)
     let fix = RoadFix(time: .start, point: Vec2(3, 4), accuracyMetres: 5)
-    let toldMatch = matcher.receive(fix)
-    let match = try #require(toldMatch)
+    let reportedMatch = matcher.receive(fix)
+    let match = try #require(reportedMatch)
     #expect(match.point == fix.point && match.road == nil)
     #expect(matcher.match(track: [fix]).lines.isEmpty)
   }
@@ -158,13 +158,13 @@ import Testing
     var parameters = RoadMatcher.Parameters()
     parameters.lagSteps = 5
     var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()), parameters: parameters)
-    var told: [SimTime] = []
+    var reported: [SimTime] = []
     for fix in fixes {
       _ = matcher.receive(fix)
-      if let time = matcher.decision?.time, told.last != time { told.append(time) }
+      if let time = matcher.decision?.time, reported.last != time { reported.append(time) }
     }
-    #expect(told.count > fixes.count / 2)
-    #expect(told == told.sorted())
+    #expect(reported.count > fixes.count / 2)
+    #expect(reported == reported.sorted())
     let last = try #require(matcher.decision)
     #expect(last.time < fixes[fixes.count - 3].time)
     matcher.reset()

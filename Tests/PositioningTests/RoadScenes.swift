@@ -43,10 +43,10 @@ enum RoadScenes {
   ///   - speed: In m/s.
   ///   - noise: Sigma per axis, in m.
   ///   - seed: Seed of the noise.
-  ///   - tells: True if locations have course and speed.
+  ///   - publishes: True if locations have course and speed.
   /// - Returns: The locations, and the true positions.
   static func drive(
-    _ line: [Vec2], speed: Double, noise: Double, seed: UInt64, tells: Bool = true
+    _ line: [Vec2], speed: Double, noise: Double, seed: UInt64, publishes: Bool = true
   ) -> (fixes: [RoadFix], truth: [Vec2]) {
     var stream = RandomStream(seed: seed, entity: 0, purpose: "test.roads", index: 0)
     func normal() -> Double {
@@ -70,8 +70,8 @@ enum RoadScenes {
         RoadFix(
           time: SimTime(seconds: Double(fixes.count)),
           point: place + Vec2(normal(), normal()) * noise, accuracyMetres: 1.51 * noise,
-          courseDegrees: tells ? (course < 0 ? course + 360 : course) : -1,
-          speedMetresPerSecond: tells ? speed : -1))
+          courseDegrees: publishes ? (course < 0 ? course + 360 : course) : -1,
+          speedMetresPerSecond: publishes ? speed : -1))
       travelled += speed
     }
     return (fixes, truth)

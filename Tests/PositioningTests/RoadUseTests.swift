@@ -9,23 +9,23 @@ import Testing
 /// Publishes the activity, second by second.
 private struct Acting: StackPart {
   let flags: [ActivityFlags]
-  var listens: Topics { .tick }
-  var tells: Topics { .activity }
+  var subscribes: Topics { .tick }
+  var publishes: Topics { .activity }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     let flags = flags[Int(time.seconds)]
-    board.tell(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
+    board.publish(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
   }
 }
 
 /// Records the published position.
 private struct Listening: StackPart {
   var latest: LocationFix?
-  var listens: Topics { .fix }
-  var tells: Topics { [] }
+  var subscribes: Topics { .fix }
+  var publishes: Topics { [] }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    if case .finding(.fix(let fix)) = news { latest = fix }
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.fix(let fix)) = event { latest = fix }
   }
 }
 
@@ -42,7 +42,7 @@ struct RoadUseTests {
   /// A drive along the third street with a receiver that is 8 m off to the north.
   ///
   /// - Returns: Every second's distance north of the street, and true if it is from the map.
-  private func told(
+  private func reported(
     _ flags: (Int) -> ActivityFlags, usesRoads: Bool = true
   ) throws -> [(north: Double, source: LocationSource)] {
     let acting = Acting(flags: (0..<35).map(flags))
@@ -74,7 +74,7 @@ struct RoadUseTests {
 
   @Test(arguments: [ActivityFlags.automotive, .cycling, [.automotive, .cycling]])
   func driversAndCyclistsAreOnTheRoad(flags: ActivityFlags) throws {
-    let found = try told { _ in flags }
+    let found = try reported { _ in flags }
     #expect(found.count == 35)
     let settled = found.dropFirst(10)
     // At crossings the other street matters, too: at least half of the error is removed.
@@ -84,19 +84,19 @@ struct RoadUseTests {
 
   @Test(arguments: [ActivityFlags.walking, .running, .stationary, .unknown, []])
   func nobodyElseIs(flags: ActivityFlags) throws {
-    let found = try told { _ in flags }
+    let found = try reported { _ in flags }
     #expect(found.count == 35)
     #expect(found.allSatisfy { $0.source == .gnss && abs($0.north - 8) < 0.1 }, "\(found)")
   }
 
   @Test func whoGetsOutIsLeftAlone() throws {
-    let found = try told { $0 < 20 ? .automotive : .walking }
+    let found = try reported { $0 < 20 ? .automotive : .walking }
     #expect(found.dropFirst(10).prefix(10).allSatisfy { $0.source == .mapMatched })
     #expect(found.dropFirst(20).allSatisfy { $0.source == .gnss && abs($0.north - 8) < 0.1 })
   }
 
   @Test func roadsCanBeLeftOut() throws {
-    let found = try told({ _ in .automotive }, usesRoads: false)
+    let found = try reported({ _ in .automotive }, usesRoads: false)
     #expect(found.count == 35 && found.allSatisfy { $0.source == .gnss })
   }
 }

@@ -10,23 +10,23 @@ import Testing
 /// Records the published positions.
 private struct Keeping: StackPart {
   var all: [LocationFix] = []
-  var listens: Topics { .fix }
-  var tells: Topics { [] }
+  var subscribes: Topics { .fix }
+  var publishes: Topics { [] }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    if case .finding(.fix(let fix)) = news { all.append(fix) }
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.fix(let fix)) = event { all.append(fix) }
   }
 }
 
 /// Publishes the activity once.
 private struct Saying: StackPart {
   let flags: ActivityFlags?
-  var listens: Topics { .tick }
-  var tells: Topics { .activity }
+  var subscribes: Topics { .tick }
+  var publishes: Topics { .activity }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     guard let flags, time == SimTime(seconds: 3) else { return }
-    board.tell(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
+    board.publish(.activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
   }
 }
 
@@ -41,7 +41,7 @@ struct RoadWitnessTests {
   }
 
   /// Published positions, for a point every 5 s and a request each second.
-  private func told(
+  private func reported(
     _ places: [Vec2], flags: ActivityFlags? = nil, map other: VenueMap? = nil
   ) throws -> [(place: Vec2, source: LocationSource)] {
     var parts = PartBoard(
@@ -74,7 +74,7 @@ struct RoadWitnessTests {
   }
 
   @Test func whoIsAsFastAsACarIsPutOnTheRoad() throws {
-    let found = try told((0..<8).map { Vec2(25 + 50 * Double($0), 206) })
+    let found = try reported((0..<8).map { Vec2(25 + 50 * Double($0), 206) })
     #expect(found.count == 40)
     // Each position is published for five seconds, always on the road.
     let settled = found.dropFirst(20)
@@ -86,7 +86,7 @@ struct RoadWitnessTests {
   /// On foot, and on a bicycle at its usual speed.
   @Test(arguments: [1.4, 3.5, 6])
   func whoIsSlowerIsNot(speed: Double) throws {
-    let found = try told((0..<12).map { Vec2(5 + 5 * speed * Double($0), 206) })
+    let found = try reported((0..<12).map { Vec2(5 + 5 * speed * Double($0), 206) })
     #expect(
       found.allSatisfy { $0.source != .mapMatched && abs($0.place.y - 206) < 0.1 }, "\(found)")
   }
@@ -94,7 +94,7 @@ struct RoadWitnessTests {
   /// A reported activity takes precedence over the track.
   @Test(arguments: [ActivityFlags.walking, .unknown, [.stationary]])
   func whatMotionTellsGoesFirst(flags: ActivityFlags) throws {
-    let found = try told((0..<8).map { Vec2(5 + 50 * Double($0), 206) }, flags: flags)
+    let found = try reported((0..<8).map { Vec2(5 + 50 * Double($0), 206) }, flags: flags)
     #expect(found.allSatisfy { $0.source != .mapMatched }, "\(found)")
   }
 
@@ -103,10 +103,10 @@ struct RoadWitnessTests {
     let drive = (0..<6).map { Vec2(5 + 50 * Double($0), 206) }
     let light = [Vec2](repeating: Vec2(255, 206), count: 12)
     let on = (0..<3).map { Vec2(255 + 50 * Double($0), 206) }
-    let red = try told(drive + light + on)
+    let red = try reported(drive + light + on)
     #expect(red.suffix(4).count { $0.source == .mapMatched } >= 3, "\(red.suffix(6))")
     let walk = (0..<60).map { Vec2(255, 206 + 6 * Double($0 % 10)) }
-    let afoot = try told(drive + walk)
+    let afoot = try reported(drive + walk)
     #expect(afoot.suffix(60).allSatisfy { $0.source != .mapMatched })
   }
 
@@ -125,7 +125,7 @@ struct RoadWitnessTests {
   func aCarParkIsNoRoad(speed: Double) throws {
     let drive = (0..<4).map { Vec2(5 + 35 * Double($0), 206) }
     let lot = rounds(metresPerSecond: speed)
-    let found = try told(drive + lot)
+    let found = try reported(drive + lot)
     let there = found.suffix(5 * lot.count)
     #expect(there.count == 120)
     let snapped = there.count { $0.source == .mapMatched }

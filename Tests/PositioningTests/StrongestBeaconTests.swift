@@ -27,7 +27,7 @@ struct StrongestBeaconTests {
       })
   }
 
-  private func heard(
+  private func received(
     _ beacon: UInt16, _ seconds: Double, _ strength: Double, power: Double = -59
   ) -> BeaconAdvertisement {
     BeaconAdvertisement(
@@ -37,7 +37,7 @@ struct StrongestBeaconTests {
 
   /// The beacon chosen by a locator, as its level, and the accuracy.
   private func located(
-    _ heard: [BeaconAdvertisement], at seconds: Double = 10,
+    _ received: [BeaconAdvertisement], at seconds: Double = 10,
     _ change: (
       inout StrongestBeaconLocator.Parameters
     ) -> Void = { _ in }
@@ -46,7 +46,7 @@ struct StrongestBeaconTests {
     change(&parameters)
     let map = try map()
     var locator = StrongestBeaconLocator(map: map, parameters: parameters)
-    for one in heard { locator.receive(one) }
+    for one in received { locator.receive(one) }
     guard let fix = locator.locate(at: SimTime(seconds: seconds)) else { return nil }
     // The position must be that of the chosen beacon.
     let beacon = try #require(map.beacons.first { map.ordinal(ofLevel: $0.level) == fix.floor })
@@ -59,45 +59,45 @@ struct StrongestBeaconTests {
 
   @Test func takesTheStrongestByWhatItClaims() throws {
     #expect(try located([]) == nil)
-    let both = try #require(try located([heard(0, 9, -70), heard(1, 9, -65)]))
+    let both = try #require(try located([received(0, 9, -70), received(1, 9, -65)]))
     #expect(both.floor == 0 && both.count == 2)
     // Means count, not single packets.
-    let mean = try located([heard(0, 9, -66), heard(1, 9, -60), heard(1, 9.5, -76)])
+    let mean = try located([received(0, 9, -66), received(1, 9, -60), received(1, 9.5, -76)])
     #expect(mean?.floor == -1)
     // A beacon with a higher claimed power must be received more strongly.
-    let claims = try located([heard(0, 9, -70, power: -69), heard(2, 9, -65)])
+    let claims = try located([received(0, 9, -70, power: -69), received(2, 9, -65)])
     #expect(claims?.floor == -1)
     // Free-space loss: 15.56 dB is 6 m; the minimum reported accuracy is 5 m.
-    let far = try #require(try located([heard(2, 9, -59 - 15.563)]))
+    let far = try #require(try located([received(2, 9, -59 - 15.563)]))
     #expect(abs(far.accuracy - 6) < 0.001)
-    #expect(try located([heard(2, 9, -59)])?.accuracy == 5)
-    #expect(try located([heard(2, 9, -59)]) { $0.leastAccuracyMetres = 2 }?.accuracy == 2)
+    #expect(try located([received(2, 9, -59)])?.accuracy == 5)
+    #expect(try located([received(2, 9, -59)]) { $0.minAccuracyMetres = 2 }?.accuracy == 2)
   }
 
   @Test func ignoresTheStrangeTheOldAndTheFar() throws {
-    #expect(try located([heard(7, 9, -40)]) == nil)
-    #expect(try located([heard(7, 9, -40), heard(1, 9, -70)])?.count == 1)
-    #expect(try located([heard(0, 7, -60)])?.floor == -1)
-    #expect(try located([heard(0, 6.999, -60)]) == nil)
-    #expect(try located([heard(0, 6.999, -60)]) { $0.window = .seconds(4) }?.floor == -1)
+    #expect(try located([received(7, 9, -40)]) == nil)
+    #expect(try located([received(7, 9, -40), received(1, 9, -70)])?.count == 1)
+    #expect(try located([received(0, 7, -60)])?.floor == -1)
+    #expect(try located([received(0, 6.999, -60)]) == nil)
+    #expect(try located([received(0, 6.999, -60)]) { $0.window = .seconds(4) }?.floor == -1)
     // 21.58 dB is 12 m.
-    #expect(try located([heard(0, 9, -59 - 21.5)])?.floor == -1)
-    #expect(try located([heard(0, 9, -59 - 21.7)]) == nil)
-    #expect(try located([heard(0, 9, -59 - 21.7)]) { $0.reachMetres = 13 }?.floor == -1)
+    #expect(try located([received(0, 9, -59 - 21.5)])?.floor == -1)
+    #expect(try located([received(0, 9, -59 - 21.7)]) == nil)
+    #expect(try located([received(0, 9, -59 - 21.7)]) { $0.reachMetres = 13 }?.floor == -1)
   }
 
   @Test func survivesAnyNumber() throws {
     for value in [.nan, .infinity, -.infinity] as [Double] {
-      let strange = [heard(0, 9, value), heard(2, 9, -65, power: value)]
+      let strange = [received(0, 9, value), received(2, 9, -65, power: value)]
       #expect(try located(strange) == nil, "\(value)")
-      #expect(try located(strange + [heard(1, 9, -65)])?.floor == 0, "\(value)")
+      #expect(try located(strange + [received(1, 9, -65)])?.floor == 0, "\(value)")
     }
   }
 
   @Test func theStackAsksTellsAndFallsSilent() throws {
     var settings = StackSettings()
-    for slot in [PartSlot.satellites, .wifi, .cell] { settings.use(slot, "off", NoDials()) }
-    var fusion = FusionPart.Dials()
+    for slot in [PartSlot.satellites, .wifi, .cell] { settings.use(slot, "off", NoParameters()) }
+    var fusion = FusionPart.Parameters()
     fusion.filter.coastingSeconds = 5
     settings.use(.fusion, "filter", fusion)
     var stack = ReferenceStack(map: try map(), settings: settings)
@@ -109,24 +109,24 @@ struct StrongestBeaconTests {
         .start(.beacon, period: .zero),
       ])
     #expect(sink.timers.map(\.time) == [SimTime(seconds: 1)])
-    var told: [Double] = []
+    var reported: [Double] = []
     var accuracies: [Double] = []
     for second in 1...25 {
       let now = SimTime(seconds: Double(second))
       sink.clear()
       if second <= 4 {
-        stack.receive(.beacon(heard(1, Double(second) - 0.5, -60)), at: now, into: &sink)
+        stack.receive(.beacon(received(1, Double(second) - 0.5, -60)), at: now, into: &sink)
       }
       stack.timerFired(StackTimer(1), at: now, into: &sink)
       #expect(sink.timers.map(\.time) == [now + .seconds(1)])
       for case .location(let fix) in sink.outputs {
         #expect(fix.floor == 0)
-        told.append(now.seconds)
+        reported.append(now.seconds)
         accuracies.append(fix.horizontalAccuracyMetres)
       }
     }
     // The last advertisement, of 3.5 s, counts for 3 s, and is remembered for 15 s more.
-    #expect(told == (1...21).map { Double($0) })
+    #expect(reported == (1...21).map { Double($0) })
     // Meanwhile its bearer may have walked away.
     #expect(abs(accuracies[20] - accuracies[5] - 15 * 1.4) < 1e-9, "\(accuracies)")
   }

@@ -79,9 +79,9 @@ struct PageTests {
       for text in [hostile, "\(change.seed)", hostile] { csv.field(text) }
       for text in [change.row.0, change.row.1, change.row.2] { csv.field(text) }
       csv.field(change.row.3)
-      guard let told = change.row.4 else { return }
-      csv.field(told)
-      csv.field(told - change.row.3)
+      guard let reported = change.row.4 else { return }
+      csv.field(reported)
+      csv.field(reported - change.row.3)
     }
   }
 

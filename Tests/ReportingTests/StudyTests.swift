@@ -30,35 +30,37 @@ struct StudyTests {
   @Test func cellsAreMediansWithIntervals() throws {
     let figures = [try figure("horizontal_error.p95")]
     let base: [Double] = [1, 2, 3, 4, 5, 6, 7, 8]
-    let told = report([
+    let reported = report([
       row("as is", base, figures), row("same", base, figures),
       row("worse", base.map { $0 + 9 }, figures),
     ])
-    let text = told.text(as: .text)
+    let text = reported.text(as: .text)
     #expect(text.contains("4.50 (1.00 to 8.00)") && text.contains("13.5 (10.0 to 17.0) *"))
     #expect(text.contains("* significantly different"))
-    let markdown = told.text(as: .markdown)
+    let markdown = reported.text(as: .markdown)
     #expect(markdown.contains("| a <b>\\|c | worse | 8 | 13.5 (10.0 to 17.0) * |"), "\(markdown)")
-    let csv = told.text(as: .csv).split(separator: "\n")
+    let csv = reported.text(as: .csv).split(separator: "\n")
     #expect(
       csv[0].hasPrefix("run,study,scenario,variant,device,figure,condition,title,kind,seed,value"))
     #expect(csv.count == 1 + 3 * 10 + 2)
     #expect(csv.contains { $0.contains(",same,") && $0.contains(",worsening,all,0,0,0,m,8,1,") })
-    let picture = try #require(told.picture)
+    let picture = try #require(reported.picture)
     #expect(!picture.contains("<script>") && picture.contains("&lt;script&gt;"))
     #expect(picture.contains("median other") && !picture.contains("http://www.w3.org/1999"))
   }
 
   @Test func whatASeedHasOrHasNotIsCounted() throws {
     let figures = [try figure("availability.share")]
-    let told = report([row("as is", [1, 1, 1, 0, 1, 1, 1, 1, 1, 1], figures, count: 1)])
-    #expect(told.text(as: .text).contains("9/10 (60 to 98 %)"), "\(told.text(as: .text))")
-    #expect(told.text(as: .csv).contains(",share,all,0.9,"))
+    let reported = report([row("as is", [1, 1, 1, 0, 1, 1, 1, 1, 1, 1], figures, count: 1)])
+    #expect(reported.text(as: .text).contains("9/10 (60 to 98 %)"), "\(reported.text(as: .text))")
+    #expect(reported.text(as: .csv).contains(",share,all,0.9,"))
   }
 
   @Test func fewSeedsHaveNoInterval() throws {
-    let told = report([row("as is", [3, 1, 2], [try figure("power.mean")])]).text(as: .text)
-    #expect(told.contains("Fewer than 6 seeds") && told.contains("2.00") && !told.contains(" to "))
+    let reported = report([row("as is", [3, 1, 2], [try figure("power.mean")])]).text(as: .text)
+    #expect(
+      reported.contains("Fewer than 6 seeds") && reported.contains("2.00")
+        && !reported.contains(" to "))
   }
 
   @Test func rowsComeBackAsTheyWere() throws {

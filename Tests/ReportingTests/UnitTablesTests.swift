@@ -29,8 +29,8 @@ struct UnitTablesTests {
   /// A score split into pieces with a number of rows of each kind, the values with the last.
   private func pieces(_ score: DeviceScore, of size: Int) -> [DeviceScore] {
     var pieces: [DeviceScore] = []
-    let most = max(score.fixes.count, score.events.count, score.states.count)
-    for start in stride(from: 0, to: most, by: size) {
+    let maximum = max(score.fixes.count, score.events.count, score.states.count)
+    for start in stride(from: 0, to: maximum, by: size) {
       func part<Row>(_ rows: [Row]) -> [Row] { Array(rows.dropFirst(start).prefix(size)) }
       var piece = DeviceScore(device: score.device)
       piece.fixes = part(score.fixes)

@@ -50,9 +50,10 @@ struct ScenarioTests {
     let (anna, ben) = (scenario.agents[0], scenario.agents[1])
     #expect(anna.name.value == "anna" && anna.start.aim == .point([1, 2]) && anna.start.level == 0)
     #expect(anna.placement == .handTexting && ben.placement == .waist && ben.start.level == nil)
-    #expect(anna.manner.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
+    #expect(anna.movement.speed.law == .constant(1.2) && ben.itinerary.isEmpty)
     #expect(
-      ben.manner.speed.law == .normal(mean: 1.34, sd: 0.26) && ben.manner.speed.limits == 0.5...2.2)
+      ben.movement.speed.law == .normal(mean: 1.34, sd: 0.26)
+        && ben.movement.speed.limits == 0.5...2.2)
     guard case .stay(.standing, let length) = anna.itinerary[0].value,
       case .go(let walk, running: false) = anna.itinerary[1].value
     else {
@@ -62,10 +63,11 @@ struct ScenarioTests {
     #expect(length.law == .constant(5))
     #expect(walk.to.aim == .point([10, 2]) && walk.to.level == 1)
     #expect(abs(try #require(walk.speed) - 3 / 3.6) < 1e-12)
-    let locator = try #require(scenario.stack.dials(.locator, BeaconLocatorPart.Dials.self))
+    let locator = try #require(
+      scenario.stack.parameters(.locator, BeaconLocatorPart.Parameters.self))
     #expect(locator.locator.window == .seconds(4) && locator.locator.reachMetres == 9)
-    #expect(locator.locator.leastAccuracyMetres == 5 && scenario.stack[.satellites].name == "off")
-    let steps = try #require(scenario.stack.dials(.steps, PeakStepCounter.Parameters.self))
+    #expect(locator.locator.minAccuracyMetres == 5 && scenario.stack[.satellites].name == "off")
+    let steps = try #require(scenario.stack.parameters(.steps, PeakStepCounter.Parameters.self))
     #expect(steps.threshold == 1.1)
     #expect(scenario.budgets.map(\.text) == ["horizontal_error.p95 <= 6 m"])
     #expect(scenario.budgets.map(\.metric) == [.fix.horizontalError])

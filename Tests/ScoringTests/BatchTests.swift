@@ -33,13 +33,13 @@ struct BatchTests {
     for number in 0..<48 where !gap || number < 20 || number >= 30 {
       notes.add(batch(from: Double(number) * 2.5, to: Double(number + 1) * 2.5), truth: nil)
     }
-    func told(_ seconds: Double, _ flags: ActivityFlags) -> Delivered<Output> {
+    func reported(_ seconds: Double, _ flags: ActivityFlags) -> Delivered<Output> {
       let time = SimTime(seconds: seconds)
       return Delivered(
         time: time, .activity(ActivityReport(startTime: time, flags: flags, confidence: .high)))
     }
     var input = ScoringInput(
-      device: "d", outputs: [told(2.5, .stationary), told(60 + late, .running)],
+      device: "d", outputs: [reported(2.5, .stationary), reported(60 + late, .running)],
       truth: { time in
         TruthSample(
           time: time, coordinate: Self.origin, altitudeMetres: 0, floor: nil,

@@ -32,11 +32,11 @@ struct ExpectationTests {
 
   private func of(
     _ event: String, app: String? = nil, _ anchor: AppExpectation.Anchor = .start,
-    from: Double = 0, until: Double? = nil, least: Int = 1, most: Int = .max
+    from: Double = 0, until: Double? = nil, minimum: Int = 1, maximum: Int = .max
   ) -> AppExpectation {
     AppExpectation(
       name: "x " + event, event: EventName(text: event), app: app, anchor: anchor,
-      from: .seconds(from), until: until.map { .seconds($0) }, least: least, most: most)
+      from: .seconds(from), until: until.map { .seconds($0) }, minimum: minimum, maximum: maximum)
   }
 
   @Test func windowsAppsAndNumbersCount() {
@@ -44,10 +44,10 @@ struct ExpectationTests {
     #expect(met(of("paused", app: "b")) == 0)
     #expect(met(of("paused", from: 51)) == 0)
     #expect(met(of("paused", from: 50, until: 50)) == 1)
-    #expect(met(of("entered", least: 2)) == 1 && met(of("entered:home", least: 2)) == 0)
-    #expect(met(of("entered", most: 1)) == 0)
-    #expect(met(of("exited", least: 0, most: 0)) == 1)
-    #expect(met(of("paused", least: 0, most: 0)) == 0)
+    #expect(met(of("entered", minimum: 2)) == 1 && met(of("entered:home", minimum: 2)) == 0)
+    #expect(met(of("entered", maximum: 1)) == 0)
+    #expect(met(of("exited", minimum: 0, maximum: 0)) == 1)
+    #expect(met(of("paused", minimum: 0, maximum: 0)) == 0)
   }
 
   @Test func windowsAreCountedFromWhatHappens() {
@@ -55,10 +55,10 @@ struct ExpectationTests {
     #expect(met(of("entered:home", home, until: 60)) == 1)
     #expect(met(of("entered:home", home, until: 59)) == 0)
     #expect(met(of("paused", home, from: -60, until: 0)) == 1)
-    #expect(met(of("resumed", .told(EventName("paused")), from: 150, until: 150)) == 1)
+    #expect(met(of("resumed", .reported(EventName("paused")), from: 150, until: 150)) == 1)
     // An event that never happened opens no window.
     #expect(met(of("paused", .change(kind: .region, to: "in work"))) == nil)
-    #expect(met(of("paused", .told(EventName("exited")))) == nil)
+    #expect(met(of("paused", .reported(EventName("exited")))) == nil)
     #expect(met(of("paused", home, from: 501)) == nil)
   }
 

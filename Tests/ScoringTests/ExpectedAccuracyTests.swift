@@ -15,7 +15,7 @@ struct ListeningFloor {
   }
 
   static let spacing = 2.0
-  static let doubt = 2.0, noise = 3.0
+  static let sigma = 2.0, noise = 3.0
   let senders: [Sender]
   let columns: Int
   let rows: Int
@@ -32,7 +32,7 @@ struct ListeningFloor {
   }
 
   /// Sigma of received levels about the map's mean, body shadowing included.
-  static var sigma: Double { (noise * noise + doubt * doubt + 16).squareRoot() }
+  static var totalSigma: Double { (noise * noise + sigma * sigma + 16).squareRoot() }
 
   func map(surveyed: (Vec2) -> Bool = { _ in true }) throws -> RadioMap {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 0)
@@ -57,7 +57,7 @@ struct ListeningFloor {
       map.levels += points.map {
         UInt8(max(0, min(255, ((Self.level(sender, at: $0) + 110) * 2).rounded())))
       }
-      map.doubts += points.map { _ in UInt8(Self.doubt / RadioMap.doubtStep) }
+      map.sigmas += points.map { _ in UInt8(Self.sigma / RadioMap.sigmaStep) }
     }
     return map
   }
@@ -65,30 +65,31 @@ struct ListeningFloor {
   /// Error of the max-likelihood position, in m, of a phone with a receiver bias of `offset`.
   func error(at point: Vec2, _ draw: inout RandomStream) -> Double {
     let offsets = (wifi: 4 * draw.gaussian(), beacons: 4 * draw.gaussian())
-    let heard = senders.map {
+    let received = senders.map {
       Self.level($0, at: point) + ($0.isBeacon ? offsets.beacons : offsets.wifi)
-        + Self.sigma * draw.gaussian()
+        + Self.totalSigma * draw.gaussian()
     }
-    return likeliest(heard, near: point, variance: Self.sigma * Self.sigma).distance(to: point)
+    return likeliest(received, near: point, variance: Self.totalSigma * Self.totalSigma).distance(
+      to: point)
   }
 
   /// Its squared error, in m², for one kind of senders with their own variance.
   func squaredError(
     at point: Vec2, offset: Double, variance: Double, _ draw: inout RandomStream
   ) -> Double {
-    let heard = senders.map {
+    let received = senders.map {
       Self.level($0, at: point) + offset + variance.squareRoot() * draw.gaussian()
     }
-    return (likeliest(heard, near: point, variance: variance) - point).squaredLength
+    return (likeliest(received, near: point, variance: variance) - point).squaredLength
   }
 
   /// The max-likelihood position within some 15 m of a point.
-  private func likeliest(_ heard: [Double], near point: Vec2, variance: Double) -> Vec2 {
+  private func likeliest(_ received: [Double], near point: Vec2, variance: Double) -> Vec2 {
     let weight = 1 / variance
     func cost(_ place: Vec2) -> Double {
       var (squares, sums, counts) = (0.0, [0.0, 0], [1 / 16.0, 1 / 16.0])
       for (number, sender) in senders.enumerated() {
-        let rest = heard[number] - Self.level(sender, at: place)
+        let rest = received[number] - Self.level(sender, at: place)
         squares += weight * rest * rest
         sums[sender.isBeacon ? 1 : 0] += weight * rest
         counts[sender.isBeacon ? 1 : 0] += weight
@@ -96,14 +97,14 @@ struct ListeningFloor {
       return squares - sums[0] * sums[0] / counts[0] - sums[1] * sums[1] / counts[1]
     }
     var best = point
-    var least = Double.infinity
+    var minimum = Double.infinity
     for (step, reach) in [(1.0, 14), (0.25, 5)] {
       let middle = best
       for row in -reach...reach {
         for column in -reach...reach {
           let place = middle + Vec2(Double(column), Double(row)) * step
           let found = cost(place)
-          if found < least { (least, best) = (found, place) }
+          if found < minimum { (minimum, best) = (found, place) }
         }
       }
     }
@@ -128,12 +129,12 @@ struct ListeningFloor {
     let accuracy = ExpectedAccuracy(try floor.map())
     for (column, row) in [(15, 15), (16, 14)] {
       let cell = try #require(accuracy.planes[0].cell(column: column, row: row))
-      #expect(cell.heardCount == count)
+      #expect(cell.receivedCount == count)
       var draw = RandomStream(seed: 11, purpose: "accuracy", index: UInt64(column) << 32)
       let errors = (0..<400).map { _ in floor.error(at: cell.point, &draw) }.sorted()
       let reached = errors[271]
-      let least = ExpectedAccuracy.leastRadius
-      let bound = (cell.radius * cell.radius - least * least).squareRoot()
+      let minimum = ExpectedAccuracy.minRadius
+      let bound = (cell.radius * cell.radius - minimum * minimum).squareRoot()
       // 400 draws give a 68 % quantile within about 6 %; far out the levels are nonlinear.
       #expect(abs(reached / bound - 1) < 0.2, "\(reached) m, not \(bound) m")
     }
@@ -143,7 +144,7 @@ struct ListeningFloor {
     let map = try ListeningFloor([]).map { $0.x < 40 }
     let accuracy = ExpectedAccuracy(map)
     let cell = try #require(accuracy.planes[0].cell(column: 3, row: 3))
-    #expect(cell.heardCount == 0 && cell.strongest == nil && abs(cell.radius - 45.4) < 0.5)
+    #expect(cell.receivedCount == 0 && cell.strongest == nil && abs(cell.radius - 45.4) < 0.5)
     #expect(accuracy.planes[0].cell(column: 25, row: 3) == nil, "nobody surveyed there")
     #expect(accuracy.share(within: 40) == 0 && accuracy.share(within: 50) == 1)
     #expect(BeaconAdvice(for: accuracy, wanted: 50, of: .usual).choices.isEmpty)
@@ -166,7 +167,7 @@ struct ListeningFloor {
     let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: .usual)
     let shares = [advice.shareBefore] + advice.choices.map(\.share)
     #expect(shares == shares.sorted() && advice.shareAfter >= BeaconAdvice.enough)
-    #expect(advice.choices.count > 3 && advice.choices.count < BeaconAdvice.most)
+    #expect(advice.choices.count > 3 && advice.choices.count < BeaconAdvice.maximum)
     let again = accuracy.adding(
       advice.choices.map { ($0.plane, $0.point) }, of: .usual)
     #expect(again.share(within: wanted) == advice.shareAfter)

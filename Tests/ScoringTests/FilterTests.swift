@@ -12,9 +12,9 @@ struct FilterTests {
     let outputs = (1...600).map { second -> Delivered<Output> in
       let time = SimTime(seconds: Double(second) - 0.5)
       let metres = Double((second - 1) / 60 + 1)
-      let place = Coordinate(latitudeDegrees: 47 + metres / 111_170.8, longitudeDegrees: 8)
+      let position = Coordinate(latitudeDegrees: 47 + metres / 111_170.8, longitudeDegrees: 8)
       let fix = LocationFix(
-        time: time, coordinate: place, horizontalAccuracyMetres: 5, floor: 0, source: .gnss)
+        time: time, coordinate: position, horizontalAccuracyMetres: 5, floor: 0, source: .gnss)
       return Delivered(time: time, .location(fix))
     }
     var input = ScoringInput(
@@ -216,8 +216,8 @@ struct FilterTests {
       time: SimTime(seconds: 7), gpsWeek: 2000, secondsOfWeek: 345_600, measurements: signals)
     let expected = try #require(CramerRaoBound.horizontal(ranges: ranges))
     #expect(expected > 1 && expected < 20)
-    let told = observations + [Delivered(time: SimTime(seconds: 7.2), .gnss(epoch))]
-    let bounds = SatelliteBounds(told, truth: truth)
+    let reported = observations + [Delivered(time: SimTime(seconds: 7.2), .gnss(epoch))]
+    let bounds = SatelliteBounds(reported, truth: truth)
     for (seconds, isKnown) in [(7.1, false), (7.2, true), (12.1, true), (12.3, false)] {
       let bound = bounds.bound(at: SimTime(seconds: seconds))
       #expect((bound != nil) == isKnown, "\(seconds)")
@@ -231,8 +231,8 @@ struct FilterTests {
       #expect((many.bound(at: SimTime(seconds: delivered)) != nil) == isLookedAt, "\(sensed)")
     }
     // Without ephemerides, or without a position, there is no bound.
-    #expect(SatelliteBounds([told[30]], truth: truth).bound(at: SimTime(seconds: 8)) == nil)
-    let blind = SatelliteBounds(told) { TruthSample(unknownAt: $0) }
+    #expect(SatelliteBounds([reported[30]], truth: truth).bound(at: SimTime(seconds: 8)) == nil)
+    let blind = SatelliteBounds(reported) { TruthSample(unknownAt: $0) }
     #expect(blind.bound(at: SimTime(seconds: 8)) == nil)
   }
 }

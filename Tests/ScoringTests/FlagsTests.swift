@@ -15,7 +15,7 @@ struct FlagsTests {
     var doing: String
     var placement = "front_pocket"
     var speed = 0.0
-    var told: ActivityFlags
+    var reported: ActivityFlags
   }
 
   private func share(
@@ -31,7 +31,7 @@ struct FlagsTests {
       outputs.append(
         Delivered(
           time: time,
-          .activity(ActivityReport(startTime: time, flags: part.told, confidence: .high))))
+          .activity(ActivityReport(startTime: time, flags: part.reported, confidence: .high))))
       guard number > 0 else { continue }
       let before = parts[number - 1]
       if before.doing != part.doing {
@@ -53,7 +53,8 @@ struct FlagsTests {
       }, changes: changes, duration: .seconds(all.last ?? 0), power: [])
     input.sensesActivity = sensesActivity
     if let first = parts.first {
-      input.startManner = ScoringInput.Manner(doing: first.doing, placement: first.placement)
+      input.startActivityDetail = ScoringInput.ActivityDetail(
+        doing: first.doing, placement: first.placement)
     }
     if let spans {
       var notes = SensedNotes(changes: [])
@@ -78,29 +79,35 @@ struct FlagsTests {
   }
 
   @Test(arguments: [
-    (Part(seconds: 60, doing: "sitting", placement: "table", told: .stationary), true),
-    (Part(seconds: 60, doing: "sitting", told: []), false),
-    (Part(seconds: 60, doing: "sitting", told: [.stationary, .automotive]), false),
-    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", told: []), true),
-    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", told: .stationary), true),
-    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", told: .walking), false),
-    (Part(seconds: 60, doing: "stairs_up", speed: 0.5, told: .walking), true),
-    (Part(seconds: 60, doing: "walking", speed: 1.3, told: [.walking, .stationary]), false),
-    (Part(seconds: 60, doing: "running", placement: "upper_arm", speed: 3, told: .running), true),
-    (Part(seconds: 60, doing: "running", speed: 3, told: .walking), false),
-    (Part(seconds: 60, doing: "driving", placement: "dash", speed: 9, told: .automotive), true),
-    (Part(seconds: 60, doing: "driving", placement: "dash", told: .automotive), false),
-    (Part(seconds: 60, doing: "driving", told: [.automotive, .stationary]), true),
-    (Part(seconds: 60, doing: "bus", speed: 9, told: [.automotive, .stationary]), false),
-    (Part(seconds: 60, doing: "passenger", placement: "hand_texting", speed: 9, told: []), true),
+    (Part(seconds: 60, doing: "sitting", placement: "table", reported: .stationary), true),
+    (Part(seconds: 60, doing: "sitting", reported: []), false),
+    (Part(seconds: 60, doing: "sitting", reported: [.stationary, .automotive]), false),
+    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", reported: []), true),
+    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", reported: .stationary), true),
+    (Part(seconds: 60, doing: "sitting", placement: "hand_texting", reported: .walking), false),
+    (Part(seconds: 60, doing: "stairs_up", speed: 0.5, reported: .walking), true),
+    (Part(seconds: 60, doing: "walking", speed: 1.3, reported: [.walking, .stationary]), false),
     (
-      Part(seconds: 60, doing: "passenger", placement: "hand_texting", speed: 9, told: .automotive),
+      Part(seconds: 60, doing: "running", placement: "upper_arm", speed: 3, reported: .running),
+      true
+    ),
+    (Part(seconds: 60, doing: "running", speed: 3, reported: .walking), false),
+    (Part(seconds: 60, doing: "driving", placement: "dash", speed: 9, reported: .automotive), true),
+    (Part(seconds: 60, doing: "driving", placement: "dash", reported: .automotive), false),
+    (Part(seconds: 60, doing: "driving", reported: [.automotive, .stationary]), true),
+    (Part(seconds: 60, doing: "bus", speed: 9, reported: [.automotive, .stationary]), false),
+    (
+      Part(seconds: 60, doing: "passenger", placement: "hand_texting", speed: 9, reported: []), true
+    ),
+    (
+      Part(
+        seconds: 60, doing: "passenger", placement: "hand_texting", speed: 9, reported: .automotive),
       false
     ),
-    (Part(seconds: 60, doing: "dancing", told: []), true),
-    (Part(seconds: 60, doing: "dancing", told: .unknown), false),
-    (Part(seconds: 60, doing: "cycling", told: [.cycling, .stationary]), true),
-    (Part(seconds: 60, doing: "cycling", speed: 5, told: [.cycling, .stationary]), false),
+    (Part(seconds: 60, doing: "dancing", reported: []), true),
+    (Part(seconds: 60, doing: "dancing", reported: .unknown), false),
+    (Part(seconds: 60, doing: "cycling", reported: [.cycling, .stationary]), true),
+    (Part(seconds: 60, doing: "cycling", speed: 5, reported: [.cycling, .stationary]), false),
   ]) func everySituationHasItsFlags(part: Part, isRight: Bool) throws {
     let found = try #require(share([part]))
     #expect(found.value == (isRight ? 1 : 0))
@@ -110,9 +117,9 @@ struct FlagsTests {
   }
 
   @Test func aRideMayLastUntilSomebodyWalks() throws {
-    let ride = Part(seconds: 60, doing: "driving", speed: 9, told: .automotive)
-    let rest = Part(seconds: 60, doing: "sitting", told: [.automotive, .stationary])
-    let walk = Part(seconds: 60, doing: "walking", speed: 1, told: .walking)
+    let ride = Part(seconds: 60, doing: "driving", speed: 9, reported: .automotive)
+    let rest = Part(seconds: 60, doing: "sitting", reported: [.automotive, .stationary])
+    let walk = Part(seconds: 60, doing: "walking", speed: 1, reported: .walking)
     #expect(try #require(share([ride, rest])).value == 1)
     let walked = try #require(share([ride, walk, rest]))
     #expect(abs(walked.value - 2.0 / 3) < 0.02)
@@ -121,11 +128,11 @@ struct FlagsTests {
   @Test func nothingIsJudgedBeforeItHasSettled() throws {
     let short = (0..<20).map { number in
       Part(
-        seconds: 15, doing: number % 2 == 0 ? "walking" : "sitting", speed: 0, told: .unknown)
+        seconds: 15, doing: number % 2 == 0 ? "walking" : "sitting", speed: 0, reported: .unknown)
     }
     #expect(share(short) == nil)
     // A boot at 100 s: motion is available again from 130 s on.
-    let table = Part(seconds: 200, doing: "sitting", placement: "table", told: .stationary)
+    let table = Part(seconds: 200, doing: "sitting", placement: "table", reported: .stationary)
     let found = try #require(share([table], spans: [(0, 100), (130, 200)]))
     #expect(found.value == 1)
     #expect(abs(found.count - (80 + 8 + 51)) <= 2, "\(found.count)")

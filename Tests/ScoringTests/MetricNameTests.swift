@@ -81,10 +81,10 @@ struct MetricNameTests {
       #expect(Metric.pull.scores[activity, .recall].name == "activity.pull.recall.\(word)")
       #expect(Metric.batch.scores[activity, .f1].name == "activity.batch.f1.\(word)")
       #expect(Metric.batch.scores[activity, .recall].name == "activity.batch.recall.\(word)")
-      for told in Metric.activity.confusion.columns {
+      for reported in Metric.activity.confusion.columns {
         #expect(
-          Metric.activity.confusion[activity, told].name
-            == "activity.confusion.\(word).\(told?.rawValue ?? "none")")
+          Metric.activity.confusion[activity, reported].name
+            == "activity.confusion.\(word).\(reported?.rawValue ?? "none")")
       }
     }
     #expect(Metric.activity.confusion.columns == TrueActivity.allCases + [nil])

@@ -26,19 +26,19 @@ import Testing
     var bound = PosteriorBound()
     var found = 0.0
     for second in 0..<epochs {
-      let told = bound.take(sky, epochs: 1, elapsed: second == 0 ? 0 : 1e-9, speed: 0)
-      found = try #require(told)
+      let reported = bound.take(sky, epochs: 1, elapsed: second == 0 ? 0 : 1e-9, speed: 0)
+      found = try #require(reported)
     }
     #expect(abs(found / (single / Double(epochs).squareRoot()) - 1) < 0.02)
     var lasting = PosteriorBound()
     let off = signals(sigma: sigma, lasting: 4)
-    var told: Double?
+    var reported: Double?
     for second in 0..<50 {
-      told = lasting.take(off, epochs: 1, elapsed: second == 0 ? 0 : 1, speed: 1)
+      reported = lasting.take(off, epochs: 1, elapsed: second == 0 ? 0 : 1, speed: 1)
     }
-    let least = try #require(told)
+    let minimum = try #require(reported)
     let floor = single / sigma * 2
-    #expect(least > floor && least < (floor * floor + single * single).squareRoot())
+    #expect(minimum > floor && minimum < (floor * floor + single * single).squareRoot())
     // Three satellites give no bound.
     #expect(lasting.take(Array(off.prefix(3)), epochs: 1, elapsed: 1, speed: 1) == nil)
   }
@@ -63,9 +63,9 @@ import Testing
       let ranges = sky.map { (direction: $0.direction, sigmaMetres: $0.sigma, clock: $0.clock) }
       #expect(CramerRaoBound.horizontal(ranges: ranges) == PlainBound.horizontal(ranges, []))
       let (elapsed, speed) = (epoch == 0 ? 0 : draw.uniform(in: 0.5...9), draw.uniform(in: 0...3))
-      let told = bound.take(sky, epochs: 5, elapsed: elapsed, speed: speed)
+      let reported = bound.take(sky, epochs: 5, elapsed: elapsed, speed: speed)
       let wanted = plain.take(sky, epochs: 5, elapsed: elapsed, speed: speed)
-      #expect(told == wanted, "\(epoch)")
+      #expect(reported == wanted, "\(epoch)")
     }
   }
 }

@@ -50,8 +50,8 @@ import Truth
           bssid: HardwareAddress(UInt64(number + 1) << 8), ssid: "", rssiDecibelMilliwatts: -60,
           frequencyMegahertz: 2412, time: time)
       }
-      let heard = WiFiScan(startTime: time, endTime: time, readings: readings)
-      bounds.add(Delivered(time: time, .wifi(heard))) { _ in sample }
+      let received = WiFiScan(startTime: time, endTime: time, readings: readings)
+      bounds.add(Delivered(time: time, .wifi(received))) { _ in sample }
     }
     return try #require(bounds.bound(at: SimTime(seconds: Double(scans))))
   }
@@ -59,12 +59,12 @@ import Truth
   /// RMS error of the max-likelihood position by the mean of some scans, over many draws.
   private static func error(_ floor: ListeningFloor, scans: Int, draws: Int) -> Double {
     var draw = RandomStream(seed: 5, purpose: "bounds")
-    let doubt = ListeningFloor.doubt * ListeningFloor.doubt + lasting
+    let sigma = ListeningFloor.sigma * ListeningFloor.sigma + lasting
     let noise = (ListeningFloor.noise * ListeningFloor.noise + passing) / Double(scans)
     var squares = 0.0
     for _ in 0..<draws {
       squares += floor.squaredError(
-        at: place, offset: 4 * draw.gaussian(), variance: doubt + noise, &draw)
+        at: place, offset: 4 * draw.gaussian(), variance: sigma + noise, &draw)
     }
     return (squares / Double(draws)).squareRoot()
   }

@@ -23,7 +23,7 @@ struct RankFidelityTests {
     let real = [[1.0], [2], [3], [4]]
     let twin = [[10, 11, 12], [20, 21, 23], [30, 31, 32.0], [40, 41, 42]]
     let same = try Self.fidelity(real, twin)
-    #expect(same.tau == 1 && same.agreement == 1 && same.sure.count == 6)
+    #expect(same.tau == 1 && same.agreement == 1 && same.significant.count == 6)
     #expect(same.recordings == 1 && same.twins == 3)
     let turned = try Self.fidelity(real.reversed(), twin)
     #expect(turned.tau == -1 && turned.agreement == 0)
@@ -34,7 +34,7 @@ struct RankFidelityTests {
     let swapped = try Self.fidelity(
       [[1.0], [3], [2], [4]], [[10, 11], [20, 21], [30, 31], [40, 41]])
     #expect(abs(try #require(swapped.tau) - 4.0 / 6) < 1e-12)
-    #expect(swapped.sure.filter { !$0.isAgreed }.map { $0.lower + $0.higher } == ["bc"])
+    #expect(swapped.significant.filter { !$0.isAgreed }.map { $0.lower + $0.higher } == ["bc"])
   }
 
   /// A difference smaller than its variation isn't significant; paired differences count, not spreads.
@@ -42,8 +42,8 @@ struct RankFidelityTests {
     let wild = [1.0, 50, 9, 70, 3]
     let paired = try Self.fidelity(
       [[1.0], [2], [3], [4]], [wild, wild.map { $0 + 1 }, wild.reversed(), wild.map { $0 + 2 }])
-    let sure = paired.sure.map { $0.lower + $0.higher }
-    #expect(sure == ["ab", "ad", "bd"], "\(sure)")
+    let significant = paired.significant.map { $0.lower + $0.higher }
+    #expect(significant == ["ab", "ad", "bd"], "\(significant)")
   }
 
   /// A recording without a figure for one variant is left out for all.

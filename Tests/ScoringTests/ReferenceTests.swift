@@ -23,7 +23,7 @@ struct ReferenceTests {
   ]
   private static let labels = (
     actual: "sssswwwwwwwwrrrrrwwwaaaaaaaaaasssscccc",
-    told: "ssswwwwsswwwwrrrwwwwwsaaaaaccassswwccw"
+    reported: "ssswwwwsswwwwrrrwwwwwsaaaaaccassswwccw"
   )
 
   /// The coordinate of a point near 47° north, by the radii of curvature there.
@@ -118,7 +118,7 @@ struct ReferenceTests {
     ("activity.confusion.automotive.automotive", 6),
   ]) func agreesOnActivity(name: String, expected: Double) throws {
     let actual = Self.labels.actual.map { Self.letters[$0]?.0 ?? .other }
-    let outputs = Self.labels.told.enumerated().map { second, letter in
+    let outputs = Self.labels.reported.enumerated().map { second, letter in
       Delivered(
         time: SimTime(seconds: Double(second)),
         Output.activity(

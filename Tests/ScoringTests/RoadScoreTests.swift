@@ -15,13 +15,13 @@ struct RoadScoreTests {
       origin: try Geodetic(latitudeDegrees: 50, longitudeDegrees: 11, altitudeMetres: 0))
   }
 
-  private func coordinate(_ place: Vec2) throws -> Coordinate {
-    let point = try frame.geodetic(of: Vec3(place.x, place.y, 0))
+  private func coordinate(_ position: Vec2) throws -> Coordinate {
+    let point = try frame.geodetic(of: Vec3(position.x, position.y, 0))
     return Coordinate(
       latitudeDegrees: point.latitudeDegrees, longitudeDegrees: point.longitudeDegrees)
   }
 
-  private func told(
+  private func reported(
     _ places: [Vec2], every seconds: Double = 5, _ source: LocationSource = .gnss
   ) throws -> [Delivered<Output>] {
     try places.enumerated().map { number, place in
@@ -45,7 +45,7 @@ struct RoadScoreTests {
   private func worth(
     _ places: [Vec2], every seconds: Double = 5
   ) throws -> (matched: Double, mismatch: Double)? {
-    let outputs = try told(places, every: seconds)
+    let outputs = try reported(places, every: seconds)
     var input = ScoringInput(
       device: "car", outputs: outputs, truth: nil, changes: [],
       duration: .seconds(seconds * Double(places.count)), power: [])
@@ -86,7 +86,7 @@ struct RoadScoreTests {
 
   @Test func withoutARouteThereIsNoLength() throws {
     let input = ScoringInput(
-      device: "car", outputs: try told(line(0...1000)), truth: nil, changes: [],
+      device: "car", outputs: try reported(line(0...1000)), truth: nil, changes: [],
       duration: .seconds(100), power: [])
     #expect(value("matched_length", input) == nil && value("route_mismatch", input) == nil)
   }
@@ -111,7 +111,7 @@ struct RoadScoreTests {
     truth.known = [.position, .activity]
     let sample = truth
     var input = ScoringInput(
-      device: "car", outputs: try told([Vec2](repeating: Vec2(500, 0), count: 10), source),
+      device: "car", outputs: try reported([Vec2](repeating: Vec2(500, 0), count: 10), source),
       truth: { _ in sample }, changes: [], duration: .seconds(50), power: [])
     input.streets = StreetIndex(map)
     return value("off_road.snapped", input)

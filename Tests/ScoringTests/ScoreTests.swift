@@ -98,7 +98,7 @@ struct ScoreTests {
   }
 
   /// Number of values of a share, and number of those that are one.
-  private func tally(_ score: DeviceScore, _ name: String) -> [Int] {
+  private func combined(_ score: DeviceScore, _ name: String) -> [Int] {
     [Int(sketch(score, name).sum), sketch(score, name).count]
   }
 
@@ -122,15 +122,15 @@ struct ScoreTests {
     #expect(score.fixes.map { $0.deliveryTime.seconds } == [4, 14.9, 16, 16])
     #expect(score.fixes.map(\.verticalErrorMetres) == [2, nil, nil, nil])
     // Upstairs is true from 15 s on: reported too early once, and once a floor too high.
-    #expect(tally(score, "floor.accuracy") == [2, 4])
-    #expect(tally(score, "within_accuracy") == [3, 4])
-    #expect(tally(score, "calibration.0_5x") == [0, 4])
-    #expect(tally(score, "calibration.1_5x") == [4, 4])
+    #expect(combined(score, "floor.accuracy") == [2, 4])
+    #expect(combined(score, "within_accuracy") == [3, 4])
+    #expect(combined(score, "calibration.0_5x") == [0, 4])
+    #expect(combined(score, "calibration.1_5x") == [4, 4])
     #expect(values(score, "vertical_error") == [2])
     #expect(values(score, "ttff") == [4])
     // Whole seconds 4 to 9 and 15 to 21 of 30.
-    #expect(tally(score, "availability") == [13, 30])
-    #expect(tally(score, "gaps") == [3, 30])
+    #expect(combined(score, "availability") == [13, 30])
+    #expect(combined(score, "gaps") == [3, 30])
     #expect(sketch(score, "age").count == 27 && sketch(score, "age").maximum == 14)
     #expect(values(score, "energy") == [3] && values(score, "power") == [0.1])
     #expect(score.events.map(\.kind) == ["location", "location", "locations"])
@@ -139,28 +139,28 @@ struct ScoreTests {
   @Test func countsASilentStackAsSilent() {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
-    #expect(tally(score, "availability") == [0, 30] && tally(score, "gaps") == [30, 30])
+    #expect(combined(score, "availability") == [0, 30] && combined(score, "gaps") == [30, 30])
     // A stack without step counts isn't scored for them, unless they were requested.
     #expect(values(score, "steps.error").isEmpty && values(score, "steps.abs_error").isEmpty)
     let asked = self.score([], countsSilenceAsNoSteps: true)
     #expect(values(asked, "steps.error") == [-1] && values(asked, "steps.abs_error") == [1])
-    #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.toldTime == nil })
+    #expect(score.transitions.count == 3 && score.transitions.allSatisfy { $0.reportedTime == nil })
     #expect(score.samples.map(\.metric.name) == MetricCatalogue.all.map(\.name))
   }
 
   @Test(arguments: [(18, -0.1), (20, 0.0), (25, 0.25)])
-  func comparesTheLastCountOfSteps(told: Int, error: Double) throws {
+  func comparesTheLastCountOfSteps(reported: Int, error: Double) throws {
     func record(_ steps: Int) -> Output {
       .pedometer(
         PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: steps))
     }
-    let found = values(score([(12, record(4)), (25, record(told))]), "steps.error")
+    let found = values(score([(12, record(4)), (25, record(reported))]), "steps.error")
     #expect(found.count == 1 && abs(found[0] - error) < 1e-12, "\(found)")
-    let size = values(score([(12, record(4)), (25, record(told))]), "steps.abs_error")
+    let size = values(score([(12, record(4)), (25, record(reported))]), "steps.abs_error")
     #expect(size == found.map { abs($0) })
     // A later query counts as well, if it covers the whole run.
     let pulled = Output.pedometerHistory(
-      PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: told))
+      PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: reported))
     #expect(values(score([(26, pulled)]), "steps.error") == found)
     // A query half-way covers the steps until then.
     let half = Output.pedometerHistory(
@@ -168,7 +168,7 @@ struct ScoreTests {
     #expect(values(score([(10, half)]), "steps.error").isEmpty)
     let late = Output.pedometerHistory(
       PedometerRecord(
-        startTime: SimTime(seconds: 9), endTime: SimTime(seconds: 25), stepCount: told))
+        startTime: SimTime(seconds: 9), endTime: SimTime(seconds: 25), stepCount: reported))
     #expect(values(score([(26, late)]), "steps.error").isEmpty)
     // Without steps there is no relative error.
     #expect(values(score([(5, record(3))], duration: 9), "steps.error").isEmpty)
@@ -189,7 +189,7 @@ struct ScoreTests {
     #expect(rows.map(\.time.seconds) == [10, 15, 20])
     #expect(rows.map(\.from) == ["stationary", "outdoors", "walking"])
     #expect(rows.map(\.to) == ["walking", "1", "stationary"])
-    #expect(rows.map { $0.toldTime?.seconds } == [12.5, 18.25, nil])
+    #expect(rows.map { $0.reportedTime?.seconds } == [12.5, 18.25, nil])
   }
 
   @Test func survivesWhatIsNoPlace() {
@@ -198,7 +198,7 @@ struct ScoreTests {
       strange.coordinate.latitudeDegrees = value
       let score = score([(3, .location(strange))])
       #expect(values(score, "horizontal_error") == [.infinity], "\(value)")
-      #expect(tally(score, "within_accuracy") == [0, 1], "\(value)")
+      #expect(combined(score, "within_accuracy") == [0, 1], "\(value)")
       let rows = score.samples.flatMap { MetricRow.rows($0.metric, values: $0.values) }
       #expect(rows.allSatisfy { !$0.value.isNaN }, "\(value)")
     }

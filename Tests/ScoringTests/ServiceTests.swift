@@ -56,7 +56,7 @@ struct ServiceTests {
   }
 
   @Test func judgesRegions() {
-    func told(_ kind: RegionEvent.Kind, _ name: String = "shop") -> Output {
+    func reported(_ kind: RegionEvent.Kind, _ name: String = "shop") -> Output {
       .region(RegionEvent(kind, identifier: name))
     }
     let crossings = [
@@ -66,8 +66,9 @@ struct ServiceTests {
     let score = score(
       [
         // Correct after 30 s; then too early, and reverted; then correct at once; never.
-        (31.5, told(.exited)), (32, told(.entered)), (32.5, told(.exited)), (33, told(.entered)),
-        (36.5, told(.stateInside)),
+        (31.5, reported(.exited)), (32, reported(.entered)), (32.5, reported(.exited)),
+        (33, reported(.entered)),
+        (36.5, reported(.stateInside)),
       ], changes: crossings)
     #expect(figures(score, "region.latency") == [30, 0])
     #expect(figures(score, "region.recall") == [2, 3])
@@ -75,7 +76,7 @@ struct ServiceTests {
     #expect(figures(score, "region.false_per_day") == [48])
     #expect(figures(score, "region.flaps_per_day") == [24])
     let rows = score.transitions.filter { $0.kind == "region" }
-    #expect(rows.map { $0.toldTime?.seconds } == [1890, 1980, nil, nil])
+    #expect(rows.map { $0.reportedTime?.seconds } == [1890, 1980, nil, nil])
     // Not monitored: nothing to score. Monitored without events: all is missed.
     #expect(figures(self.score([], changes: crossings), "region.recall").isEmpty)
     let silent = self.score([], changes: crossings) { $0.watchedRegions = ["cafe"] }

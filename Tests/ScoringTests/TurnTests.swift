@@ -28,8 +28,8 @@ struct TurnTests {
       roads: RoadNetwork(junctions: places.map { Junction($0) }, roads: roads))
   }
 
-  private func coordinate(_ place: Vec2) throws -> Coordinate {
-    let point = try map.frame.geodetic(of: Vec3(place.x, place.y, 0))
+  private func coordinate(_ position: Vec2) throws -> Coordinate {
+    let point = try map.frame.geodetic(of: Vec3(position.x, position.y, 0))
     return Coordinate(
       latitudeDegrees: point.latitudeDegrees, longitudeDegrees: point.longitudeDegrees)
   }
@@ -44,7 +44,7 @@ struct TurnTests {
 
   /// Shares of a drive of a duration, reported with an offset from the truth.
   private func shares(
-    _ seconds: Int, doing: String?, told: (Vec2) -> Vec2
+    _ seconds: Int, doing: String?, reported: (Vec2) -> Vec2
   ) throws -> (share: Double, count: Int)? {
     let truths = try (0...seconds).map { second in
       let (place, velocity) = Self.drive(second)
@@ -61,7 +61,7 @@ struct TurnTests {
         time: time,
         Output.location(
           LocationFix(
-            time: time, coordinate: try coordinate(place + told(place)),
+            time: time, coordinate: try coordinate(place + reported(place)),
             horizontalAccuracyMetres: 5, source: .gnss)))
     }
     var input = ScoringInput(
@@ -69,7 +69,9 @@ struct TurnTests {
       truth: { truths[min(seconds, Int($0.seconds))] }, changes: [],
       duration: .seconds(Double(seconds)), power: [])
     input.streets = StreetIndex(map)
-    if let doing { input.startManner = ScoringInput.Manner(doing: doing, placement: "dash") }
+    if let doing {
+      input.startActivityDetail = ScoringInput.ActivityDetail(doing: doing, placement: "dash")
+    }
     let score = scoreDevice(input)
     let found = score.samples.first { $0.metric.name == "turns.right_street" }
     guard let found, let row = MetricRow.rows(found.metric, values: found.values).first else {

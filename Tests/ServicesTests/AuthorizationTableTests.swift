@@ -10,13 +10,13 @@ struct AuthorizationTableTests {
       LocationService, in12: ServiceTable.Permission, out12: ServiceTable.Permission,
       in13: ServiceTable.Permission, out13: ServiceTable.Permission
     )] = [
-      (.locationUpdates, .told, .silent, .told, .silent),
-      (.ranging, .told, .silent, .told, .silent),
-      (.backgroundUpdates, .told, .silent, .told, .silent),
-      (.backgroundStart, .refused, .refused, .told, .silent),
-      (.significantChanges, .refused, .refused, .told, .silent),
-      (.regions, .refused, .refused, .told, .silent),
-      (.visits, .refused, .refused, .told, .silent),
+      (.locationUpdates, .reported, .silent, .reported, .silent),
+      (.ranging, .reported, .silent, .reported, .silent),
+      (.backgroundUpdates, .reported, .silent, .reported, .silent),
+      (.backgroundStart, .refused, .refused, .reported, .silent),
+      (.significantChanges, .refused, .refused, .reported, .silent),
+      (.regions, .refused, .refused, .reported, .silent),
+      (.visits, .refused, .refused, .reported, .silent),
     ]
 
   @Test func whenInUseIsWhatTheTalkShows() {
@@ -42,13 +42,13 @@ struct AuthorizationTableTests {
         for grant in [LocationGrant.undetermined, .restricted, .denied] {
           #expect(ServiceTable.permission(service, grant, use, generation) == .refused)
         }
-        #expect(ServiceTable.permission(service, .always, use, generation) == .told)
+        #expect(ServiceTable.permission(service, .always, use, generation) == .reported)
         // Provisional: everything may be requested, and is delivered as with when-in-use.
         let provisional = ServiceTable.permission(service, .provisionalAlways, use, generation)
-        if use != .complication { #expect(provisional == (use.isInUse ? .told : .silent)) }
+        if use != .complication { #expect(provisional == (use.isInUse ? .reported : .silent)) }
       }
       let onTheFace = ServiceTable.permission(service, .whenInUse, .complication, .thirteen)
-      #expect((onTheFace == .told) == (service == .locationUpdates))
+      #expect((onTheFace == .reported) == (service == .locationUpdates))
     }
   }
 

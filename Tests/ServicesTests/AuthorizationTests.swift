@@ -6,7 +6,7 @@ import Testing
 /// The transitions of WWDC19-705's diagrams.
 struct AuthorizationTests {
   @Test func deniedCannotAskAgain() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     #expect(rig.statuses() == [.notDetermined])
     rig.call(.requestAlwaysAuthorization)
@@ -15,15 +15,15 @@ struct AuthorizationTests {
     for name in [AppCall.Name.requestAlwaysAuthorization, .requestWhenInUseAuthorization] {
       rig.call(name)
       rig.user(.grantWhenInUse)
-      #expect(rig.told().isEmpty)
+      #expect(rig.reported().isEmpty)
     }
-    #expect(rig.desk.journal.entries.map(\.rule).contains(.cannotAskAgain))
+    #expect(rig.manager.journal.entries.map(\.rule).contains(.cannotAskAgain))
     rig.user(.settingsWhenInUse)
     #expect(rig.statuses() == [.whenInUse])
   }
 
   @Test func onlyTheForegroundPrompts() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.life(.background)
     rig.call(.requestWhenInUseAuthorization)
@@ -38,7 +38,7 @@ struct AuthorizationTests {
   @Test func purposesMustBeDeclared() {
     var app = AppDeclaration()
     app.explainsAlways = false
-    var rig = DeskRig(declarations: ["a": app])
+    var rig = ManagerRig(declarations: ["a": app])
     rig.open()
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantWhenInUse)
@@ -50,19 +50,19 @@ struct AuthorizationTests {
 
   @Test(arguments: [UserAction.grantAlways, .keepWhenInUse, .settingsWhenInUse, .settingsAlways])
   func provisionalAlwaysHoldsWhatHappens(answer: UserAction) {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.call(.requestAlwaysAuthorization)
     // The first prompt has no such button.
     rig.user(.grantAlways)
     rig.user(.grantWhenInUse)
     #expect(rig.statuses() == [.notDetermined, .always])
-    #expect(rig.desk.session(of: "a")?.authorization.grant.shown == .whenInUse)
-    rig.call(DeskRig.circle("home"))
-    rig.call(DeskRig.circle("work"))
+    #expect(rig.manager.session(of: "a")?.authorization.grant.shown == .whenInUse)
+    rig.call(ManagerRig.circle("home"))
+    rig.call(ManagerRig.circle("work"))
     rig.call(.startMonitoringVisits)
-    rig.admit(DeskRig.entered("work"))
-    #expect(rig.told() == [DeskRig.entered("work")])
+    rig.admit(ManagerRig.entered("work"))
+    #expect(rig.reported() == [ManagerRig.entered("work")])
     rig.user(.leave)
     rig.life(.background)
     rig.wait(6)
@@ -73,55 +73,55 @@ struct AuthorizationTests {
         arrivalTime: rig.now, departureTime: .distantFuture,
         coordinate: Coordinate(latitudeDegrees: 48, longitudeDegrees: 11),
         horizontalAccuracyMetres: 40))
-    rig.admit(DeskRig.entered("work"))
+    rig.admit(ManagerRig.entered("work"))
     rig.admit(visit)
-    rig.admit(DeskRig.entered("home"))
-    #expect(rig.told().isEmpty)
-    #expect(rig.desk.journal.entries.map(\.rule).suffix(4) == [.held, .held, .displaced, .held])
+    rig.admit(ManagerRig.entered("home"))
+    #expect(rig.reported().isEmpty)
+    #expect(rig.manager.journal.entries.map(\.rule).suffix(4) == [.held, .held, .displaced, .held])
     // The prompt waits until the user looks at the phone and has been left alone.
     rig.wait(600)
-    #expect(rig.desk.session(of: "a")?.authorization.prompt == nil)
+    #expect(rig.manager.session(of: "a")?.authorization.prompt == nil)
     rig.user(.unlock)
     rig.wait(3)
-    #expect(rig.desk.session(of: "a")?.authorization.prompt == nil)
+    #expect(rig.manager.session(of: "a")?.authorization.prompt == nil)
     rig.wait(3)
-    #expect(rig.desk.session(of: "a")?.authorization.prompt?.kind == .upgrade)
+    #expect(rig.manager.session(of: "a")?.authorization.prompt?.kind == .upgrade)
     rig.user(answer)
     let isAlways = answer == .grantAlways || answer == .settingsAlways
     // A suspended app receives its authorization only when it runs again.
-    #expect(rig.told() == (isAlways ? [DeskRig.entered("home"), visit] : []))
+    #expect(rig.reported() == (isAlways ? [ManagerRig.entered("home"), visit] : []))
     rig.life(.foreground)
     #expect(rig.statuses() == (isAlways ? [] : [.whenInUse]))
     // There is no second prompt.
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantAlways)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test func whatIsTooOldIsDropped() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantWhenInUse)
-    rig.call(DeskRig.circle("home"))
+    rig.call(ManagerRig.circle("home"))
     rig.life(.background)
     rig.wait(6)
     rig.user(.lock)
-    rig.admit(DeskRig.entered("home"))
+    rig.admit(ManagerRig.entered("home"))
     rig.wait(3601)
     rig.user(.unlock)
     rig.wait(10)
     rig.forget()
     rig.user(.grantAlways)
-    #expect(rig.told().isEmpty)
-    #expect(rig.desk.session(of: "a")?.authorization.grant == .always)
-    rig.admit(DeskRig.entered("home"))
-    #expect(rig.told() == [DeskRig.entered("home")])
+    #expect(rig.reported().isEmpty)
+    #expect(rig.manager.session(of: "a")?.authorization.grant == .always)
+    rig.admit(ManagerRig.entered("home"))
+    #expect(rig.reported() == [ManagerRig.entered("home")])
   }
 
   @Test(arguments: ServiceRules.Generation.allCases)
   func anUpgradeComesOnce(generation: ServiceRules.Generation) {
-    var rig = DeskRig(ServiceRules(generation: generation))
+    var rig = ManagerRig(ServiceRules(generation: generation))
     rig.authorize()
     rig.forget()
     rig.call(.requestAlwaysAuthorization)
@@ -129,27 +129,27 @@ struct AuthorizationTests {
       #expect(rig.statuses() == [.always])
       rig.user(.settingsWhenInUse)
     } else {
-      #expect(rig.desk.session(of: "a")?.authorization.prompt?.kind == .upgrade)
+      #expect(rig.manager.session(of: "a")?.authorization.prompt?.kind == .upgrade)
       rig.user(.keepWhenInUse)
     }
     rig.forget()
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantAlways)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test func untilTwelveAlwaysIsOnTheFirstPrompt() {
-    var rig = DeskRig(ServiceRules(generation: .twelve))
+    var rig = ManagerRig(ServiceRules(generation: .twelve))
     rig.open()
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantOnce)
     rig.user(.grantAlways)
     #expect(rig.statuses() == [.notDetermined, .always])
-    var other = DeskRig(ServiceRules(generation: .twelve))
+    var other = ManagerRig(ServiceRules(generation: .twelve))
     other.authorize()
-    other.call(DeskRig.circle("home"))
+    other.call(ManagerRig.circle("home"))
     #expect(
-      other.told().last
+      other.reported().last
         == .region(
           RegionEvent(.monitoringFailed, identifier: "home", reason: "regionMonitoringDenied")))
   }
@@ -157,7 +157,7 @@ struct AuthorizationTests {
   /// The green charts: once lasts across a short interruption, lapses with a longer one, and may be granted
   /// again.
   @Test func onceEndsWithUse() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize("a", .grantOnce)
     #expect(rig.statuses() == [.notDetermined, .whenInUse])
     rig.life(.background)
@@ -166,7 +166,7 @@ struct AuthorizationTests {
     #expect(rig.statuses() == [])
     rig.call(.requestAlwaysAuthorization)
     rig.user(.grantAlways)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.life(.background)
     rig.wait(30)
     #expect(rig.statuses() == [.notDetermined])
@@ -180,7 +180,7 @@ struct AuthorizationTests {
   }
 
   @Test func onceSurvivesABackgroundSession() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize("a", .grantOnce)
     rig.call(.startUpdatingLocation)
     rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
@@ -189,7 +189,7 @@ struct AuthorizationTests {
     rig.wait(3600)
     rig.fix()
     #expect(rig.locations().count == 1)
-    #expect(rig.desk.lamp.state == .pill)
+    #expect(rig.manager.indicator.state == .pill)
     rig.life(.foreground)
     rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: false))
     rig.life(.background)
@@ -200,57 +200,57 @@ struct AuthorizationTests {
   @Test func accuracyCanBeReducedAndFullForOnce() {
     var app = AppDeclaration()
     app.accuracyPurposes = ["turn-by-turn"]
-    var rig = DeskRig(declarations: ["a": app])
+    var rig = ManagerRig(declarations: ["a": app])
     rig.authorize()
     rig.user(.settingsPreciseOff)
     rig.forget()
     rig.call(AppCall(.requestTemporaryFullAccuracy, option: "fun"))
-    #expect(rig.told() == [DeskRig.failure("authorization", "promptDeclined")])
+    #expect(rig.reported() == [ManagerRig.failure("authorization", "promptDeclined")])
     rig.call(AppCall(.requestTemporaryFullAccuracy, option: "turn-by-turn"))
     rig.user(.grantOnce)
     #expect(
-      rig.told() == [.authorization(AuthorizationEvent(status: .whenInUse))])
-    rig.call(DeskRig.circle("home"))
+      rig.reported() == [.authorization(AuthorizationEvent(status: .whenInUse))])
+    rig.call(ManagerRig.circle("home"))
     rig.life(.background)
     rig.wait(30)
     let reduced = AuthorizationEvent(status: .whenInUse, isReducedAccuracy: true)
-    #expect(rig.told() == [.authorization(reduced)])
+    #expect(rig.reported() == [.authorization(reduced)])
     rig.life(.foreground)
-    rig.admit(DeskRig.entered("home"))
-    #expect(rig.told().isEmpty)
-    #expect(rig.desk.demand.monitors.isEmpty)
+    rig.admit(ManagerRig.entered("home"))
+    #expect(rig.reported().isEmpty)
+    #expect(rig.manager.demand.monitors.isEmpty)
   }
 
   @Test func motionIsAskedForByItsFirstUse() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.forget()
     rig.report(.walking)
     rig.call(.startActivityUpdates)
     rig.call(.startPedometerUpdates)
-    #expect(rig.told().isEmpty && !rig.desk.demand.wantsActivity)
+    #expect(rig.reported().isEmpty && !rig.manager.demand.wantsActivity)
     rig.user(.grantMotion)
-    let told = rig.told()
-    #expect(told.count == 2, "\(told)")
-    #expect(rig.desk.demand.wantsActivity && rig.desk.demand.wantsPedometer)
+    let reported = rig.reported()
+    #expect(reported.count == 2, "\(reported)")
+    #expect(rig.manager.demand.wantsActivity && rig.manager.demand.wantsPedometer)
     rig.user(.settingsMotionOff)
     rig.forget()
     rig.report(.running)
     rig.call(.startActivityUpdates)
-    #expect(rig.told() == [DeskRig.failure("motion", "motionActivityNotAuthorized")])
+    #expect(rig.reported() == [ManagerRig.failure("motion", "motionActivityNotAuthorized")])
   }
 
   @Test func locationServicesAreForTheWholePhone() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize("a", .grantWhenInUse)
     rig.call(.startUpdatingLocation)
     rig.forget()
     rig.user(.locationServicesOff, "settings")
     #expect(rig.statuses() == [.denied])
     rig.fix()
-    #expect(rig.told().isEmpty && rig.desk.demand.accuracy == nil)
+    #expect(rig.reported().isEmpty && rig.manager.demand.accuracy == nil)
     rig.user(.locationServicesOn, "settings")
     rig.fix()
-    #expect(rig.told().count == 2)
+    #expect(rig.reported().count == 2)
   }
 }

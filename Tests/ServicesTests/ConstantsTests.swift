@@ -6,16 +6,16 @@ import Testing
 
 struct ConstantsTests {
   @Test func everyRowIsUnderItsNameOnceAndReachesItsValue() {
-    #expect(faults(ofDials: ServiceConstants.self) == [])
+    #expect(faults(ofParameters: ServiceConstants.self) == [])
     let units: Set = ["s", "m", "m/s", "dBm", "dB", "share", ""]
-    for row in ServiceConstants().dialRows() {
+    for row in ServiceConstants().parameterRows() {
       #expect(units.contains(row.unit), "\(row.name)")
     }
   }
 
   /// Scenarios may use any of these names, so none may be removed.
   @Test func theNamesOfOldAreStillThere() {
-    let names = Set(ServiceConstants.dialNames)
+    let names = Set(ServiceConstants.parameterNames)
     for name in Self.names.split(whereSeparator: \.isWhitespace) {
       #expect(names.contains(String(name)), "\(name)")
     }
@@ -53,7 +53,7 @@ struct ConstantsTests {
 
   @Test func noValueStandsOutsideTheTable() {
     // The pause rule of sports computers is the stack's choice.
-    #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.dialNames.count + 1)
+    #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.parameterNames.count + 1)
   }
 
   /// Number of values in a group.

@@ -7,8 +7,8 @@ struct DeliveryTests {
   /// An app with always authorization that receives locations in the foreground.
   private func tracking(
     _ answer: UserAction = .settingsAlways, _ declaration: AppDeclaration = AppDeclaration()
-  ) -> DeskRig {
-    var rig = DeskRig(declarations: ["a": declaration])
+  ) -> ManagerRig {
+    var rig = ManagerRig(declarations: ["a": declaration])
     rig.open()
     rig.user(answer)
     rig.call(.startUpdatingLocation)
@@ -17,7 +17,7 @@ struct DeliveryTests {
   }
 
   @Test func theFirstFixMayBeAKnownOne() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     rig.fix()
     rig.wait(60)
@@ -27,11 +27,11 @@ struct DeliveryTests {
     #expect(first.count == 1 && first.first?.first?.source == .cached)
     #expect(first.first?.first?.time == .start)
     rig.call(.startUpdatingLocation)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.call(.stopUpdatingLocation)
     rig.wait(3601)
     rig.call(.startUpdatingLocation)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test(arguments: [0.0, 10, 25, 100]) func theFilterCountsFromTheLastTold(distance: Double) {
@@ -41,8 +41,8 @@ struct DeliveryTests {
       rig.fix(metresNorth: Double(step))
       rig.wait(1)
     }
-    let told = rig.locations().count
-    #expect(told == (distance == 0 ? 201 : Int(200 / distance) + 1))
+    let reported = rig.locations().count
+    #expect(reported == (distance == 0 ? 201 : Int(200 / distance) + 1))
   }
 
   @Test func aBetterFixIsToldThoughNothingMoved() {
@@ -79,8 +79,8 @@ struct DeliveryTests {
       rig.wait(1)
       rig.fix()
     }
-    #expect(rig.told().isEmpty)
-    #expect(rig.desk.demand.accuracy == nil)
+    #expect(rig.reported().isEmpty)
+    #expect(rig.manager.demand.accuracy == nil)
     rig.life(.foreground)
     let messages = rig.locations()
     #expect(messages.count == 1 && messages[0].count == 64)
@@ -96,9 +96,9 @@ struct DeliveryTests {
     rig.wait(1)
     rig.fix()
     rig.life(.foreground)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.fix()
-    #expect(rig.told().count == 1)
+    #expect(rig.reported().count == 1)
   }
 
   @Test func reducedAccuracyTellsACellNowAndThen() {
@@ -111,9 +111,9 @@ struct DeliveryTests {
       rig.fix(metresNorth: Double(second))
       rig.wait(1)
     }
-    let told = rig.locations().map { $0[0] }
-    #expect(told.count == 6)
-    for fix in told {
+    let reported = rig.locations().map { $0[0] }
+    #expect(reported.count == 6)
+    for fix in reported {
       places.insert(fix.coordinate)
       #expect(fix.horizontalAccuracyMetres == 5000 && fix.floor == nil)
       #expect(fix.speedMetresPerSecond < 0 && fix.courseDegrees < 0)
@@ -125,29 +125,29 @@ struct DeliveryTests {
   @Test func cellsTileTheEarth() {
     var draw = RandomStream(seed: 1, purpose: "cells")
     for _ in 0..<20_000 {
-      let place = Coordinate(
+      let position = Coordinate(
         latitudeDegrees: draw.uniform(in: -90...90), longitudeDegrees: draw.uniform(in: -180...180))
-      let middle = ReducedLocation.middle(of: place, cell: 5000)
+      let middle = ReducedLocation.middle(of: position, cell: 5000)
       #expect(abs(middle.latitudeDegrees) <= 90 && abs(middle.longitudeDegrees) <= 180)
-      #expect(ReducedLocation.middle(of: middle, cell: 5000) == middle, "\(place)")
-      #expect(abs(place.latitudeDegrees - middle.latitudeDegrees) < 0.0226)
+      #expect(ReducedLocation.middle(of: middle, cell: 5000) == middle, "\(position)")
+      #expect(abs(position.latitudeDegrees - middle.latitudeDegrees) < 0.0226)
     }
   }
 
   @Test func aSingleLocationWaitsForAGoodOneOrTheEnd() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     rig.call(AppCall(.setDesiredAccuracy, distanceMetres: 100))
     rig.forget()
     rig.call(.requestLocation)
     rig.call(.requestLocation)
-    #expect(rig.desk.demand.accuracy == .metres(100))
+    #expect(rig.manager.demand.accuracy == .metres(100))
     for accuracy in [1400.0, 400, 65, 10] {
       rig.wait(1)
       rig.fix(accuracy: accuracy)
     }
     #expect(rig.locations().map { $0[0].horizontalAccuracyMetres } == [65])
-    #expect(rig.desk.demand.accuracy == nil)
+    #expect(rig.manager.demand.accuracy == nil)
     rig.wait(60)
     rig.call(.requestLocation)
     rig.wait(3)
@@ -155,30 +155,30 @@ struct DeliveryTests {
     rig.wait(3)
     rig.fix(accuracy: 500)
     rig.wait(3.9)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.wait(0.1)
     #expect(rig.locations().map { $0[0].horizontalAccuracyMetres } == [500])
     rig.wait(60)
     rig.call(.requestLocation)
     rig.wait(11)
-    #expect(rig.told() == [DeskRig.failure("location", "locationUnknown")])
+    #expect(rig.reported() == [ManagerRig.failure("location", "locationUnknown")])
     rig.fix()
     rig.wait(1)
     rig.call(.requestLocation)
-    #expect(rig.told().count == 1)
+    #expect(rig.reported().count == 1)
   }
 
   @Test func continuousUpdatesEndASingleRequest() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     rig.forget()
     rig.call(.requestLocation)
     rig.call(.startUpdatingLocation)
     rig.call(.requestLocation)
     rig.wait(30)
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.fix()
-    #expect(rig.told().count == 1)
+    #expect(rig.reported().count == 1)
   }
 
   @Test func whatIsPutOffComesTogetherWithOneAnswer() {
@@ -189,19 +189,19 @@ struct DeliveryTests {
         AppCall(
           .allowDeferredUpdates, distanceMetres: distance, to: rig.now + .seconds(seconds)))
       rig.life(.background)
-      #expect(rig.desk.demand.isDeferred)
+      #expect(rig.manager.demand.isDeferred)
       for second in 0...60 {
         rig.fix(metresNorth: 1.0001 * Double(second))
         if second < 60 { rig.wait(1) }
       }
-      let told = rig.told()
-      guard case .locations(let first) = told.first else {
-        Issue.record("\(told)")
+      let reported = rig.reported()
+      guard case .locations(let first) = reported.first else {
+        Issue.record("\(reported)")
         continue
       }
       #expect(first.count == count - (seconds < 1e6 ? 1 : 0))
-      #expect(told[1] == DeskRig.failure("deferred", "finished"))
-      #expect(told.count == 2 + 61 - first.count)
+      #expect(reported[1] == ManagerRig.failure("deferred", "finished"))
+      #expect(reported.count == 2 + 61 - first.count)
     }
   }
 
@@ -220,15 +220,15 @@ struct DeliveryTests {
     rig.call(off)
     rig.call(.disallowDeferredUpdates)
     #expect(
-      rig.told()
+      rig.reported()
         == [
           "deferredAccuracyTooLow", "deferredDistanceFiltered", "deferredCanceled",
           "deferredCanceled", "deferredNotUpdatingLocation",
-        ].map { DeskRig.failure("deferred", $0) })
+        ].map { ManagerRig.failure("deferred", $0) })
   }
 
   @Test func significantChangesNeedWayAndTime() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.user(.settingsAlways)
     rig.fix()
@@ -248,19 +248,19 @@ struct DeliveryTests {
       rig.wait(60)
       rig.fix(metresNorth: 72_000 + (minute % 2 == 0 ? 700 : 0), accuracy: 1000)
     }
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.open()
     rig.life(.terminatedByUser)
     rig.forget()
     rig.wait(600)
     rig.fix()
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test func theIndicatorShowsWhatIsUsed() {
-    var rig = DeskRig()
-    func shown(_ rig: inout DeskRig) -> [LocationIndicator] {
-      rig.told(ServiceEvent.phone).compactMap {
+    var rig = ManagerRig()
+    func shown(_ rig: inout ManagerRig) -> [LocationIndicator] {
+      rig.reported(ServiceEvent.phone).compactMap {
         if case .indicator(let state) = $0 { state } else { nil }
       }
     }
@@ -269,7 +269,7 @@ struct DeliveryTests {
     rig.call(.startUpdatingLocation)
     #expect(shown(&rig) == [.arrow])
     rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
-    rig.call(DeskRig.circle("home"))
+    rig.call(ManagerRig.circle("home"))
     rig.life(.background)
     #expect(shown(&rig) == [.pill])
     rig.wait(100)
@@ -281,9 +281,9 @@ struct DeliveryTests {
     #expect(shown(&rig).isEmpty)
     rig.wait(0.2)
     #expect(shown(&rig) == [.outlinedArrow])
-    #expect(rig.desk.recentUsers(at: rig.now) == ["a"])
+    #expect(rig.manager.recentUsers(at: rig.now) == ["a"])
     rig.wait(60)
-    #expect(rig.desk.recentUsers(at: rig.now).isEmpty)
+    #expect(rig.manager.recentUsers(at: rig.now).isEmpty)
     rig.call(AppCall(.stopMonitoringRegion, identifier: "home"))
     #expect(shown(&rig) == [.hidden])
   }
@@ -298,7 +298,7 @@ struct DeliveryTests {
     var nowhere = RigPlaces.nowhere
     nowhere.time = rig.now
     rig.fix(nowhere)
-    #expect(rig.locations().count == 1 && rig.desk.badFixCount == 4)
+    #expect(rig.locations().count == 1 && rig.manager.badFixCount == 4)
     rig.fix(age: 900)
     rig.fix(age: 899)
     #expect(rig.locations().count == 2)

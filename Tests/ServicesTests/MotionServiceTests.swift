@@ -21,18 +21,18 @@ struct MotionServiceTests {
     init() throws {
       let nowhere = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
       var settings = StackSettings()
-      settings.use(.satellites, "off", NoDials())
+      settings.use(.satellites, "off", NoParameters())
       stack = ReferenceStack(
         map: VenueMap(name: "nowhere", frame: LocalFrame(origin: nowhere), levels: []),
         settings: settings)
       stack.start(at: now, into: &sink)
     }
 
-    mutating func take(_ event: AppEvent) { stack.receive(.app(event), at: now, into: &sink) }
+    mutating func process(_ event: AppEvent) { stack.receive(.app(event), at: now, into: &sink) }
 
-    mutating func life(_ state: AppLifecycle) { take(.lifecycle(app: "a", state)) }
+    mutating func life(_ state: AppLifecycle) { process(.lifecycle(app: "a", state)) }
 
-    mutating func call(_ call: AppCall) { take(.call(app: "a", call)) }
+    mutating func call(_ call: AppCall) { process(.call(app: "a", call)) }
 
     /// Rests, or walks at 1.85 steps per second, for some whole batches of 2.5 s.
     mutating func spend(_ batches: Int, walking: Bool) {
@@ -57,7 +57,7 @@ struct MotionServiceTests {
     }
 
     /// The outputs for the app since the last call.
-    mutating func told() -> [Output] {
+    mutating func reported() -> [Output] {
       defer { sink.clear() }
       return zip(sink.recipients, sink.outputs).filter { $0.0 == "a" }.map(\.1)
     }
@@ -65,14 +65,14 @@ struct MotionServiceTests {
     mutating func records(from begin: Double, to end: Double) -> [PedometerRecord] {
       call(
         AppCall(.queryPedometer, from: SimTime(seconds: begin), to: SimTime(seconds: end)))
-      return told().compactMap {
+      return reported().compactMap {
         if case .pedometerHistory(let record) = $0 { record } else { nil }
       }
     }
 
     mutating func activities(from begin: Double, to end: Double) -> [ActivityReport] {
       call(AppCall(.queryActivity, from: SimTime(seconds: begin), to: SimTime(seconds: end)))
-      return told().flatMap { output -> [ActivityReport] in
+      return reported().flatMap { output -> [ActivityReport] in
         if case .activityHistory(let reports) = output { reports } else { [] }
       }
     }
@@ -93,15 +93,15 @@ struct MotionServiceTests {
 
   @Test func pushBeginsWithNowAndSkipsTheSleepers() throws {
     var phone = try listening()
-    #expect(phone.told().allSatisfy { if case .authorization = $0 { true } else { false } })
-    phone.take(.user(app: "a", .grantMotion))
-    let first = phone.told().filter { if case .activity = $0 { true } else { false } }
+    #expect(phone.reported().allSatisfy { if case .authorization = $0 { true } else { false } })
+    phone.process(.user(app: "a", .grantMotion))
+    let first = phone.reported().filter { if case .activity = $0 { true } else { false } }
     #expect(first.count == 1, "the state of now, at once")
     guard case .activity(let report)? = first.first else { return }
     #expect(report.flags == .stationary && report.startTime < phone.now)
 
     phone.spend(24, walking: true)
-    let walk = phone.told()
+    let walk = phone.reported()
     let steps = walk.compactMap { if case .pedometer(let record) = $0 { record } else { nil } }
     #expect(
       walk.contains { if case .activity(let it) = $0 { it.flags == .walking } else { false } })
@@ -115,9 +115,9 @@ struct MotionServiceTests {
     phone.sink.clear()
     phone.spend(48, walking: false)
     phone.spend(48, walking: true)
-    #expect(phone.told().isEmpty)
+    #expect(phone.reported().isEmpty)
     phone.life(.foreground)
-    let back = phone.told()
+    let back = phone.reported()
     let counts = back.compactMap { if case .pedometer(let it) = $0 { it.stepCount } else { nil } }
     #expect(back.count { if case .activity = $0 { true } else { false } } == 1)
     #expect(counts.count == 1 && abs(counts[0] - 333) <= 12, "\(counts)")
@@ -125,7 +125,7 @@ struct MotionServiceTests {
 
   @Test func theHistoryAnswersAndOutlivesAReboot() throws {
     var phone = try listening()
-    phone.take(.user(app: "a", .grantMotion))
+    phone.process(.user(app: "a", .grantMotion))
     for round in 0..<12 { phone.spend(120, walking: round % 2 == 0) }
     phone.spend(24, walking: false)
     phone.sink.clear()
@@ -157,18 +157,18 @@ struct MotionServiceTests {
 
   @Test func whoIsDeniedGetsAnErrorAndNothingElse() throws {
     var phone = try listening()
-    phone.take(.user(app: "a", .grantMotion))
+    phone.process(.user(app: "a", .grantMotion))
     phone.spend(24, walking: true)
-    phone.take(.user(app: "a", .settingsMotionOff))
+    phone.process(.user(app: "a", .settingsMotionOff))
     phone.sink.clear()
     phone.spend(24, walking: false)
     phone.spend(24, walking: true)
-    #expect(phone.told().isEmpty)
+    #expect(phone.reported().isEmpty)
     phone.call(AppCall(.queryActivity, from: .start))
     phone.call(AppCall(.queryPedometer, from: .start))
     phone.call(AppCall(.startActivityUpdates))
     let denial = Output.failure(
       ServiceFailure(service: "motion", code: "motionActivityNotAuthorized"))
-    #expect(phone.told() == [denial, denial, denial])
+    #expect(phone.reported() == [denial, denial, denial])
   }
 }

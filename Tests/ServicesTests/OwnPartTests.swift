@@ -9,52 +9,56 @@ import Testing
 
 /// Keeps GNSS on as needed, and everything else off.
 private struct SatellitesAlways: StackPart {
-  struct Dials: DialSet {
+  struct Parameters: ParameterSet {
     var period = SimDuration.seconds(2)
 
-    static let dials: [Dial<Self>] = [
+    static let parameters: [Parameter<Self>] = [
       .time("period", \.period, 0.1...3600, "How often satellites are looked at.", .estimate)
     ]
   }
 
-  static let kind = PartKind(.radios, "satellites", "Satellites, always.", dials: Dials()) {
-    dials, _ in SatellitesAlways(period: dials.period)
+  static let kind = PartKind(.radios, "satellites", "Satellites, always.", parameters: Parameters())
+  {
+    parameters, _ in SatellitesAlways(period: parameters.period)
   }
 
   let period: SimDuration
-  var listens: Topics { .radioNeed }
-  var tells: Topics { .radioPlan }
+  var subscribes: Topics { .radioNeed }
+  var publishes: Topics { .radioPlan }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    board.tell(.radioPlan(RadioPlan(gnss: period)))
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    board.publish(.radioPlan(RadioPlan(gnss: period)))
   }
 }
 
 /// Serves one app, which receives every position, and requests 10 m on its behalf.
 private struct OneApp: StackPart {
-  static let kind = PartKind(.services, "one", "One app.", dials: NoDials()) { _, _ in OneApp() }
+  static let kind = PartKind(.services, "one", "One app.", parameters: NoParameters()) { _, _ in
+    OneApp()
+  }
 
-  var listens: Topics { [.fix, .plan] }
-  var tells: Topics { .radioNeed }
+  var subscribes: Topics { [.fix, .plan] }
+  var publishes: Topics { .radioNeed }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    if case .finding(.fix(let fix)) = news { board.sink.tell(.location(fix), to: "one") }
-    guard case .plan = news else { return }
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.fix(let fix)) = event { board.sink.publish(.location(fix), to: "one") }
+    guard case .plan = event else { return }
     var need = RadioNeed()
     need.accuracyMetres = 10
-    board.tell(.radioNeed(need))
+    board.publish(.radioNeed(need))
   }
 }
 
 /// Publishes an undeclared topic.
 private struct Liar: StackPart {
-  static let kind = PartKind(.radios, "liar", "Lies.", dials: NoDials()) { _, _ in Liar() }
+  static let kind = PartKind(.radios, "liar", "Lies.", parameters: NoParameters()) { _, _ in Liar()
+  }
 
-  var listens: Topics { .radioNeed }
-  var tells: Topics { .radioPlan }
+  var subscribes: Topics { .radioNeed }
+  var publishes: Topics { .radioPlan }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    board.tell(.presence(VenuePresence(isAtVenue: true, isIndoors: true)))
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    board.publish(.presence(VenuePresence(isAtVenue: true, isIndoors: true)))
   }
 }
 
@@ -66,7 +70,7 @@ struct OwnPartTests {
   /// Device requests and outputs of a stack block in ten seconds.
   private func run(
     _ text: String, hasStandIn: Bool = false
-  ) throws -> (requests: [RadioRequest], told: [String], failure: String?) {
+  ) throws -> (requests: [RadioRequest], reported: [String], failure: String?) {
     let settings = try StackSettings.reading(with: Self.catalogue) { () throws(DocumentError) in
       try decodeDocument(StackSettings.self, bytes: Array(text.utf8), name: "x")
     }
@@ -115,7 +119,7 @@ struct OwnPartTests {
 
   @Test func servicesAreOnesOwnAndRadiosRunForThem() throws {
     let own = try run("services: {use: one}", hasStandIn: true)
-    #expect(own.failure == nil && Set(own.told) == ["one"])
+    #expect(own.failure == nil && Set(own.reported) == ["one"])
     #expect(radios(own.requests).contains(.start(.gnss, period: .seconds(1))))
     let both = try run("{services: {use: one}, radios: {use: satellites}}")
     #expect(radios(both.requests) == [.start(.gnss, period: .seconds(2))])

@@ -7,10 +7,10 @@ import Testing
 
 /// The parts that scenarios can name, with all their parameters.
 struct PartCatalogueTests {
-  @Test func everyDialOfEveryPartStandsOnceAndCanBeRead() throws {
-    var count = ServiceConstants.dialNames.count
+  @Test func everyParameterOfEveryPartStandsOnceAndCanBeRead() throws {
+    var count = ServiceConstants.parameterNames.count
     for kind in PartCatalogue.reference.kinds {
-      let rows = kind.alternative.defaults.dialRows()
+      let rows = kind.alternative.defaults.parameterRows()
       #expect(Set(rows.map(\.name)).count == rows.count, "\(kind.slot) \(kind.name)")
       count += rows.count
       for row in rows {

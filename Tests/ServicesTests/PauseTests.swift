@@ -175,7 +175,7 @@ struct PauseTests {
       var (now, east) = (0.0, 0.0)
       driver.go(600, from: &now, east: &east, speed: 3, random: &random)
       driver.go(1500, from: &now, east: &east, speed: 0, random: &random)
-      let place = try #require(driver.pauser.pausePlace("a"))
+      let place = try #require(driver.pauser.pausePosition("a"))
       if hasPattern {
         fence.start(
           "home", circle: CircularRegion(centre: place, radiusMetres: 100), app: "a",
@@ -185,11 +185,11 @@ struct PauseTests {
       for step in 0..<60 {
         now += 15
         east += 30
-        var told: [ServiceEvent] = []
+        var reported: [ServiceEvent] = []
         let fix = Ground.fix(at: now, east: east, accuracy: 30)
         driver.receive(fix)
-        fence.receive(fix, at: fix.time, into: &told, log: &driver.log)
-        if told.kinds(of: "home") == [.exited] { driver.start(at: now) }
+        fence.receive(fix, at: fix.time, into: &reported, log: &driver.log)
+        if reported.kinds(of: "home") == [.exited] { driver.start(at: now) }
         #expect(step < 30 || driver.pauser.isDelivering("a") == hasPattern)
       }
       #expect(driver.events.pauses(of: "a") == (hasPattern ? [.paused, .resumed] : [.paused]))
@@ -268,9 +268,9 @@ struct PauseTests {
         #expect(last != .paused || driver.times.last.map { $0 < now } ?? false)
       }
     }
-    let told = driver.events.pauses(of: "a")
-    for (number, event) in told.enumerated() where event == .resumed {
-      #expect(number > 0 && told[number - 1] == .paused)
+    let reported = driver.events.pauses(of: "a")
+    for (number, event) in reported.enumerated() where event == .resumed {
+      #expect(number > 0 && reported[number - 1] == .paused)
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
 
   @Test func nobodyPaysForWhatNobodyWants() {
     #expect(plan(demand(nil), situation(.walking)) == RadioPlan())
-    let watching: Demand = { $0.watchesChanges = true }
+    let watching: Demand = { $0.monitorsChanges = true }
     #expect(plan(watching, situation(.walking)) == RadioPlan(cell: .seconds(60)))
   }
 

@@ -24,7 +24,7 @@ struct RangingTests {
       let now = Double(step) / 4
       for (minor, metres) in [(1, 6.0), (2, 0.2), (3, 1.5), (4, 60)] as [(UInt16, Double)] {
         ranger.receive(
-          RegionBeaconTests.heard(at: now, rssi: rssi(metres), minor: minor),
+          RegionBeaconTests.received(at: now, rssi: rssi(metres), minor: minor),
           at: SimTime(seconds: now))
       }
       ranger.wake(at: SimTime(seconds: now), into: &events)
@@ -55,7 +55,7 @@ struct RangingTests {
       let now = Double(step) / 2
       for minor in 1...2 as ClosedRange<UInt16> {
         ranger.receive(
-          RegionBeaconTests.heard(at: now, rssi: rssi(3) + random.normal(4), minor: minor),
+          RegionBeaconTests.received(at: now, rssi: rssi(3) + random.normal(4), minor: minor),
           at: SimTime(seconds: now))
       }
       ranger.wake(at: SimTime(seconds: now), into: &events)
@@ -88,7 +88,7 @@ struct RangingTests {
         for (minor, metres) in [(1, 1.5), (2, 4.5)] as [(UInt16, Double)] {
           let strength = rssi(metres) + offsets[Int(minor) - 1] + random.normal(4)
           ranger.receive(
-            RegionBeaconTests.heard(at: now, rssi: strength, minor: minor),
+            RegionBeaconTests.received(at: now, rssi: strength, minor: minor),
             at: SimTime(seconds: now))
         }
         ranger.wake(at: SimTime(seconds: now), into: &events)
@@ -113,7 +113,7 @@ struct RangingTests {
       let now = Double(step) / 2
       for metres in [2, 2.2, 1.9] {
         ranger.receive(
-          RegionBeaconTests.heard(at: now, rssi: rssi(metres)), at: SimTime(seconds: now))
+          RegionBeaconTests.received(at: now, rssi: rssi(metres)), at: SimTime(seconds: now))
       }
       ranger.wake(at: SimTime(seconds: now), into: &events)
     }
@@ -127,7 +127,7 @@ struct RangingTests {
     ranger.start(constraint, app: "a", at: .start)
     ranger.start(constraint, app: "a", at: .start)
     #expect(ranger.isRanging && ranger.nextWake == SimTime(seconds: 1))
-    ranger.receive(RegionBeaconTests.heard(at: 1, rssi: -60), at: SimTime(seconds: 1))
+    ranger.receive(RegionBeaconTests.received(at: 1, rssi: -60), at: SimTime(seconds: 1))
     ranger.wake(at: SimTime(seconds: 1), into: &events)
     #expect(events.compactMap(report).map(\.beacons.count) == [1])
     ranger.stop(constraint, app: "a")
@@ -154,7 +154,7 @@ struct RangingTests {
       default:
         let values = [-60, -90, .nan, .infinity, 127, -200]
         ranger.receive(
-          RegionBeaconTests.heard(
+          RegionBeaconTests.received(
             at: now, rssi: values[random.index(below: 6)],
             major: UInt16(random.index(below: 3)), minor: UInt16(random.index(below: 90)),
             claimed: values[random.index(below: 3)]), at: time)
@@ -178,15 +178,15 @@ struct RangingTests {
     }
     let time = SimTime(seconds: 1)
     for uuid in uuids {
-      let heard = BeaconAdvertisement(
+      let received = BeaconAdvertisement(
         time: time, identity: BeaconIdentity(uuid: uuid, major: 1, minor: 1),
         measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: -60)
-      ranger.receive(heard, at: time)
+      ranger.receive(received, at: time)
     }
     ranger.wake(at: time, into: &events)
-    let told = events.compactMap(report)
-    #expect(told.count == 20)
-    for report in told {
+    let reported = events.compactMap(report)
+    #expect(reported.count == 20)
+    for report in reported {
       #expect(report.beacons.map(\.identity.uuid) == [report.constraint.uuid])
     }
   }

@@ -8,7 +8,7 @@ import Testing
 struct RegionBeaconTests {
   static let uuid = Identifier128(high: 0x5B2A_9E10_7C41_4E8B, low: 0x9F0D_3A6C_1E52_D701)
 
-  static func heard(
+  static func received(
     at seconds: Double, rssi: Double, major: UInt16 = 1, minor: UInt16 = 1, claimed: Double = -59
   ) -> BeaconAdvertisement {
     BeaconAdvertisement(
@@ -30,7 +30,7 @@ struct RegionBeaconTests {
     ) {
       monitor.isInUse = inUse
       monitor.start(
-        "b", constraint: constraint, app: "a", purpose: purpose, tellsOnDisplay: true, at: .start,
+        "b", constraint: constraint, app: "a", purpose: purpose, reportsOnDisplay: true, at: .start,
         into: &events)
       times.append(0)
     }
@@ -45,10 +45,10 @@ struct RegionBeaconTests {
       }
     }
 
-    mutating func hear(_ heard: BeaconAdvertisement) {
-      advance(to: heard.time.seconds)
-      monitor.receive(heard, at: heard.time, into: &events, log: &log)
-      while times.count < events.count { times.append(heard.time.seconds) }
+    mutating func process(_ received: BeaconAdvertisement) {
+      advance(to: received.time.seconds)
+      monitor.receive(received, at: received.time, into: &events, log: &log)
+      while times.count < events.count { times.append(received.time.seconds) }
     }
   }
 
@@ -56,9 +56,9 @@ struct RegionBeaconTests {
     var driver = Driver(inUse: inUse)
     driver.advance(to: 60)
     // In use each advertisement is received, twice a second; else those of half a second in five.
-    func isHeard(_ step: Int) -> Bool { inUse || step % 10 == 0 }
-    for step in 0..<240 where isHeard(step) {
-      driver.hear(Self.heard(at: 60 + Double(step) / 2, rssi: -70))
+    func isReceived(_ step: Int) -> Bool { inUse || step % 10 == 0 }
+    for step in 0..<240 where isReceived(step) {
+      driver.process(Self.received(at: 60 + Double(step) / 2, rssi: -70))
     }
     driver.advance(to: 600)
     #expect(
@@ -81,12 +81,12 @@ struct RegionBeaconTests {
       now += -log(random.number(1e-9...1)) / rate
       let isBlocked = Int(now / 420) % 3 == seed % 3
       if isBlocked, random.number(0...1) < 0.5 { continue }
-      driver.hear(Self.heard(at: now, rssi: min(-86, -93 + random.normal(3))))
+      driver.process(Self.received(at: now, rssi: min(-86, -93 + random.normal(3))))
     }
     driver.advance(to: 8 * 3600)
     // An entry may be reported; an exit and another entry may not.
-    let told = driver.events.kinds(of: "b")
-    #expect(told.count <= 1, "\(told)")
+    let reported = driver.events.kinds(of: "b")
+    #expect(reported.count <= 1, "\(reported)")
   }
 
   @Test func matchesByWildcards() {
@@ -101,19 +101,19 @@ struct RegionBeaconTests {
     for (constraint, isMeant) in constraints {
       var driver = Driver(constraint)
       driver.advance(to: 20)
-      driver.hear(Self.heard(at: 30, rssi: -60))
+      driver.process(Self.received(at: 30, rssi: -60))
       #expect(driver.events.kinds(of: "b") == (isMeant ? [.entered] : []))
     }
   }
 
   @Test func tellsAgainOnDisplayAndCountsOnlyHeardSilence() {
     var driver = Driver()
-    driver.hear(Self.heard(at: 1, rssi: -60))
+    driver.process(Self.received(at: 1, rssi: -60))
     driver.monitor.displayOn(at: SimTime(seconds: 5), into: &driver.events, log: &driver.log)
     // No scan for ten minutes: no exit.
-    driver.monitor.setListening(false, at: SimTime(seconds: 10))
+    driver.monitor.setScanning(false, at: SimTime(seconds: 10))
     driver.advance(to: 600)
-    driver.monitor.setListening(true, at: SimTime(seconds: 610))
+    driver.monitor.setScanning(true, at: SimTime(seconds: 610))
     driver.advance(to: 625)
     #expect(
       driver.events.kinds(of: "b", states: true) == [
@@ -132,15 +132,15 @@ struct RegionBeaconTests {
       driver.advance(to: now)
       switch random.index(below: 20) {
       case 0: driver.monitor.boot(at: SimTime(seconds: now))
-      case 1: driver.monitor.setListening(random.index(below: 2) == 0, at: SimTime(seconds: now))
-      case 2: driver.hear(Self.heard(at: now, rssi: .nan))
-      case 3: driver.hear(Self.heard(at: now, rssi: 127))
-      case 4: driver.hear(Self.heard(at: now - 100, rssi: -70))
+      case 1: driver.monitor.setScanning(random.index(below: 2) == 0, at: SimTime(seconds: now))
+      case 2: driver.process(Self.received(at: now, rssi: .nan))
+      case 3: driver.process(Self.received(at: now, rssi: 127))
+      case 4: driver.process(Self.received(at: now - 100, rssi: -70))
       case 5: now += random.number(0...2000)
-      default: driver.hear(Self.heard(at: now, rssi: random.number(-100 ... -50)))
+      default: driver.process(Self.received(at: now, rssi: random.number(-100 ... -50)))
       }
     }
-    let told = driver.events.kinds(of: "b")
-    for (one, next) in zip(told, told.dropFirst()) { #expect(one != next) }
+    let reported = driver.events.kinds(of: "b")
+    for (one, next) in zip(reported, reported.dropFirst()) { #expect(one != next) }
   }
 }

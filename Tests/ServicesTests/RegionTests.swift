@@ -49,9 +49,11 @@ struct RegionTests {
       driver.receive(
         Ground.fix(at: Double(step * 5), east: -1200 + Double(step * 10), accuracy: accuracy))
     }
-    let told = driver.events.kinds(of: "r", states: true)
+    let reported = driver.events.kinds(of: "r", states: true)
     #expect(
-      told == [.monitoringStarted, .stateOutside, .entered, .stateInside, .exited, .stateOutside])
+      reported == [
+        .monitoringStarted, .stateOutside, .entered, .stateInside, .exited, .stateOutside,
+      ])
     // The crossings are at 1200 ∓ radius; hysteresis and dwell time are added, and not much more.
     let delays = [
       driver.times[2].seconds - (1200 - radius) / 2,
@@ -59,7 +61,7 @@ struct RegionTests {
     ]
     #expect(delays.allSatisfy { $0 >= 20 && $0 < 75 }, "\(delays)")
     // The log gives the reason, with the dwell time.
-    let entry = driver.log.entries.first { $0.event == "entered" && $0.verdict == .told }
+    let entry = driver.log.entries.first { $0.event == "entered" && $0.verdict == .reported }
     #expect(entry?.reasons.map(\.fact) == [.fixInside, .stayed])
   }
 
@@ -116,7 +118,7 @@ struct RegionTests {
     doubt: Double, distance: Double, expected: [RegionEvent.Kind]
   ) {
     var parameters = CircularRegionMonitor.Parameters()
-    parameters.firstDoubtMetres = doubt
+    parameters.initialMarginMetres = doubt
     var driver = Driver()
     driver.monitor = CircularRegionMonitor(parameters: parameters)
     driver.start("r")
@@ -177,8 +179,8 @@ struct RegionTests {
     for second in [10.0, 20, 31, 60, 90] {
       driver.receive(Ground.fix(at: second, east: distance, accuracy: accuracy))
     }
-    let told = driver.events.kinds(of: "r", states: true).dropFirst()
-    #expect(told == (expected.map { [$0] } ?? []), "\(told)")
+    let reported = driver.events.kinds(of: "r", states: true).dropFirst()
+    #expect(reported == (expected.map { [$0] } ?? []), "\(reported)")
     // At the boundary there may never be a better fix: after a while the nearer side is reported.
     driver.receive(Ground.fix(at: 140, east: distance, accuracy: accuracy))
     #expect(
@@ -240,8 +242,8 @@ struct RegionTests {
             at: now, east: random.number(-300...300), accuracy: random.number(1...100)))
       }
     }
-    let told = driver.events.kinds(of: "r")
-    for (one, next) in zip(told, told.dropFirst()) { #expect(one != next) }
+    let reported = driver.events.kinds(of: "r")
+    for (one, next) in zip(reported, reported.dropFirst()) { #expect(one != next) }
     #expect(driver.log.entries.count <= 4096)
   }
 }

@@ -9,7 +9,7 @@ enum PauseCourse: CaseIterable {
   case standsAndGoes, creeps, findsNothing, exercises, rushes, bouts, oldFixes, walksOff, restarts
 
   /// The outputs, with times.
-  func told(_ type: SessionActivityType, _ parameters: AutoPauser.Parameters) -> [String] {
+  func reported(_ type: SessionActivityType, _ parameters: AutoPauser.Parameters) -> [String] {
     var random = RandomStream(seed: 7, purpose: "test.pause.course")
     var driver = PauseTests.Driver(type, parameters: parameters)
     var (now, east) = (0.0, 0.0)
@@ -97,12 +97,12 @@ enum PauseCourse: CaseIterable {
 }
 
 /// Events for apps with calls, requests and waits.
-enum DeskCourse: CaseIterable {
+enum ManagerCourse: CaseIterable {
   case filters, sleeps, asksOnce, isBlurred, followsAClock, isShown, asksMuch, waitsForMotion
 
   /// The outputs, with times.
-  func told(_ constants: ServiceConstants) -> [String] {
-    var rig = DeskRig(constants: constants)
+  func reported(_ constants: ServiceConstants) -> [String] {
+    var rig = ManagerRig(constants: constants)
     var seen: [String] = []
     switch self {
     case .filters:
@@ -157,7 +157,7 @@ enum DeskCourse: CaseIterable {
       rig.call(.startUpdatingLocation)
       rig.wait(2000)
       for age in [0.0, 20, 45, 100, 90, 400, 380, 900] { rig.fix(age: age) }
-      seen.append("\(rig.desk.badFixCount)")
+      seen.append("\(rig.manager.badFixCount)")
     case .isShown:
       rig.authorize()
       rig.call(.startUpdatingLocation)
@@ -166,7 +166,7 @@ enum DeskCourse: CaseIterable {
       rig.call(.stopUpdatingLocation)
       for _ in 0..<60 {
         rig.wait(3)
-        seen.append("\(rig.desk.recentUsers(at: rig.now))")
+        seen.append("\(rig.manager.recentUsers(at: rig.now))")
       }
     case .asksMuch:
       rig.open()
@@ -181,7 +181,7 @@ enum DeskCourse: CaseIterable {
         }
         rig.call(AppCall(.requestRegionState, identifier: name))
       }
-      seen.append("\(rig.desk.takeRequests().count)")
+      seen.append("\(rig.manager.drainRequests().count)")
     case .waitsForMotion:
       rig.open()
       for _ in 0..<200 {

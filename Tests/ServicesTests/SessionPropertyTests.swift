@@ -51,10 +51,10 @@ struct SessionPropertyTests {
     case ..<0.82:
       let accuracy = pick([5, 8, 40, 1500, -1, .nan], &draw)
       return .fix(
-        DeskRig.place(
+        ManagerRig.place(
           draw.uniform(in: 0...3000), accuracy: accuracy,
           at: time - .seconds(draw.uniform() < 0.1 ? draw.uniform(in: 0...500) : 0)))
-    case ..<0.95: return .admit(ServiceEvent(app: name, output: told(&draw, at: time)))
+    case ..<0.95: return .admit(ServiceEvent(app: name, output: reported(&draw, at: time)))
     case ..<0.97:
       return .activity(
         ActivityReport(startTime: time, flags: pick([.walking, .running], &draw), confidence: .low))
@@ -90,7 +90,7 @@ struct SessionPropertyTests {
       minor: draw.uniform() < 0.3 ? 2 : nil)
   }
 
-  private static func told(_ draw: inout RandomStream, at time: SimTime) -> Output {
+  private static func reported(_ draw: inout RandomStream, at time: SimTime) -> Output {
     let name = pick(["home", "work", "elsewhere"], &draw)
     switch Int(draw.uniform() * 6) {
     case 0: return .pause(pick(PauseEvent.allCases, &draw))
@@ -109,10 +109,10 @@ struct SessionPropertyTests {
 
   /// Feeds a random sequence to a location manager; the sequence doesn't depend on the manager.
   private struct Story {
-    var desk: SessionDesk
+    var manager: LocationManager
     var draw: RandomStream
     var now = SimTime.start
-    var witnesses = [DeskWitness(), DeskWitness()]
+    var witnesses = [ManagerWitness(), ManagerWitness()]
     var light = LocationIndicator.hidden
     var buffer: [ServiceEvent] = []
     var log: [ServiceEvent] = []
@@ -123,16 +123,16 @@ struct SessionPropertyTests {
         draw.uniform() < 0.6 ? draw.uniform(in: 0...4) : draw.uniform(in: 0...1000))
       let end = now + wait
       var count = 0
-      while let due = desk.nextWake, due <= end {
+      while let due = manager.nextWake, due <= end {
         now = max(now, due)
-        desk.wake(at: now, into: &buffer)
+        manager.wake(at: now, into: &buffer)
         judge()
         count += 1
         guard count < 100 else { return complain("woken for ever") }
       }
       if wakes {
         now = max(now, end - .seconds(0.3))
-        desk.wake(at: now, into: &buffer)
+        manager.wake(at: now, into: &buffer)
         judge()
       }
       now = end
@@ -145,18 +145,18 @@ struct SessionPropertyTests {
           number = app == "a" ? 0 : 1
         }
         witnesses[number].see(event, now)
-        desk.receive(event, at: now, into: &buffer)
-      case .fix(let fix): desk.receive(fix, at: now, into: &buffer)
-      case .admit(let event): desk.admit(event, at: now, into: &buffer)
-      case .activity(let report): desk.receive(report, at: now, into: &buffer)
-      case .steps(let record): desk.receive(record, at: now, into: &buffer) { _ in record }
+        manager.receive(event, at: now, into: &buffer)
+      case .fix(let fix): manager.receive(fix, at: now, into: &buffer)
+      case .admit(let event): manager.admit(event, at: now, into: &buffer)
+      case .activity(let report): manager.receive(report, at: now, into: &buffer)
+      case .steps(let record): manager.receive(record, at: now, into: &buffer) { _ in record }
       case .boot:
         for number in witnesses.indices { witnesses[number].seeBoot() }
-        desk.boot(at: now, into: &buffer)
+        manager.boot(at: now, into: &buffer)
       }
       judge()
-      if let due = desk.nextWake, due <= now { complain("wants to be woken in the past") }
-      if desk.demand.monitors.count > 2 * 20 { complain("too many regions") }
+      if let due = manager.nextWake, due <= now { complain("wants to be woken in the past") }
+      if manager.demand.monitors.count > 2 * 20 { complain("too many regions") }
     }
 
     private mutating func judge() {
@@ -170,7 +170,7 @@ struct SessionPropertyTests {
           continue
         }
         // The default app has all permissions.
-        guard event.app != SessionDesk.implicitName else { continue }
+        guard event.app != LocationManager.implicitName else { continue }
         if let text = witnesses[event.app == "a" ? 0 : 1].objection(
           to: event.output, at: now)
         {
@@ -195,19 +195,19 @@ struct SessionPropertyTests {
     quick.handlingSeconds = draw.uniform() < 0.3 ? 5 : 0
     quick.accuracyPurposes = draw.uniform() < 0.5 ? ["best"] : nil
     var story = Story(
-      desk: SessionDesk(
+      manager: LocationManager(
         rules: rules, declarations: ["a": quick], implicitApp: draw.uniform() < 0.05), draw: draw)
-    story.witnesses = story.witnesses.map { _ in DeskWitness(isOnMac: rules.platform == .mac) }
+    story.witnesses = story.witnesses.map { _ in ManagerWitness(isOnMac: rules.platform == .mac) }
     return story
   }
 
   /// Ten blocks of ten thousand sequences of twenty to sixty steps each.
   @Test(arguments: 0..<10 as Range<UInt64>) func nothingIsToldThatMayNotBe(block: UInt64) {
-    var told = 0
+    var reported = 0
     for seed in block * 10_000..<(block + 1) * 10_000 {
       var story = Self.story(seed)
       for _ in 0..<20 + Int(seed % 41) { story.step(wakes: false) }
-      told += story.log.count
+      reported += story.log.count
       if let complaint = story.complaint {
         Issue.record("seed \(seed) \(complaint)")
         return
@@ -216,9 +216,10 @@ struct SessionPropertyTests {
       // Additional wake-ups change nothing.
       var other = Self.story(seed)
       for _ in 0..<20 + Int(seed % 41) { other.step(wakes: true) }
-      #expect(other.log == story.log && other.desk.demand == story.desk.demand, "seed \(seed)")
+      #expect(
+        other.log == story.log && other.manager.demand == story.manager.demand, "seed \(seed)")
     }
     // Many outputs are allowed.
-    #expect(told > 50_000)
+    #expect(reported > 50_000)
   }
 }

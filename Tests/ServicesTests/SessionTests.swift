@@ -7,32 +7,32 @@ struct SessionTests {
   private static let uuid = Identifier128(high: 1, low: 2)
 
   @Test func theTwentyFirstRegionFails() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     rig.forget()
-    for number in 0..<20 { rig.call(DeskRig.circle("r\(number)")) }
+    for number in 0..<20 { rig.call(ManagerRig.circle("r\(number)")) }
     rig.call(
       AppCall(
         .startMonitoringRegion, identifier: "b", beacon: BeaconConstraint(uuid: Self.uuid)))
     let failed = Output.region(
       RegionEvent(.monitoringFailed, identifier: "b", reason: "regionMonitoringFailure"))
-    #expect(rig.told() == [failed])
+    #expect(rig.reported() == [failed])
     // A region with the same name replaces the old one; another app has its own twenty.
-    rig.call(DeskRig.circle("r3", radius: 300))
-    #expect(rig.told().isEmpty && rig.desk.demand.monitors.count == 20)
-    #expect(rig.desk.demand.monitors[3].circle?.radiusMetres == 300)
+    rig.call(ManagerRig.circle("r3", radius: 300))
+    #expect(rig.reported().isEmpty && rig.manager.demand.monitors.count == 20)
+    #expect(rig.manager.demand.monitors[3].circle?.radiusMetres == 300)
     rig.call(AppCall(.stopMonitoringRegion, identifier: "r0"))
-    rig.call(DeskRig.circle("r20"))
+    rig.call(ManagerRig.circle("r20"))
     rig.authorize("b")
-    rig.call(DeskRig.circle("r0"), "b")
-    #expect(rig.desk.demand.monitors.count == 21)
+    rig.call(ManagerRig.circle("r0"), "b")
+    #expect(rig.manager.demand.monitors.count == 21)
   }
 
   @Test func whatCannotBeMonitoredFailsByName() {
     let centre = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
     let beacon = BeaconConstraint(uuid: Self.uuid, minor: 3)
-    var bad = [0, -1, Double.nan, .infinity, 6_400_000].map { DeskRig.circle("x", radius: $0) }
-    bad.append(DeskRig.circle(""))
+    var bad = [0, -1, Double.nan, .infinity, 6_400_000].map { ManagerRig.circle("x", radius: $0) }
+    bad.append(ManagerRig.circle(""))
     bad.append(AppCall(.startMonitoringRegion, identifier: "x"))
     bad.append(AppCall(.startMonitoringRegion, identifier: "x", beacon: beacon))
     bad.append(
@@ -45,13 +45,13 @@ struct SessionTests {
         .startMonitoringRegion, identifier: "x",
         circle: CircularRegion(
           centre: Coordinate(latitudeDegrees: 91, longitudeDegrees: 0), radiusMetres: 100)))
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     for call in bad {
       rig.forget()
       rig.call(call)
       #expect(
-        rig.told() == [
+        rig.reported() == [
           .region(
             RegionEvent(
               .monitoringFailed, identifier: call.identifier ?? "",
@@ -62,18 +62,19 @@ struct SessionTests {
     rig.call(AppCall(.startRangingBeacons, beacon: beacon))
     rig.call(AppCall(.startAdvertisingBeacon, beacon: BeaconConstraint(uuid: Self.uuid)))
     #expect(
-      rig.told() == [
-        DeskRig.failure("ranging", "rangingFailure"), DeskRig.failure("ranging", "rangingFailure"),
-        DeskRig.failure("advertising", "invalidParameters"),
+      rig.reported() == [
+        ManagerRig.failure("ranging", "rangingFailure"),
+        ManagerRig.failure("ranging", "rangingFailure"),
+        ManagerRig.failure("advertising", "invalidParameters"),
       ])
-    #expect(rig.desk.demand.monitors.isEmpty && rig.desk.demand.ranging.isEmpty)
+    #expect(rig.manager.demand.monitors.isEmpty && rig.manager.demand.ranging.isEmpty)
   }
 
   @Test func everyCallInEveryStateIsTaken() {
     for name in AppCall.Name.allCases {
       for phase in [AppLifecycle.launched, .foreground, .suspended, .terminatedByUser] {
         for grant in [UserAction.settingsNever, .settingsAsk, .settingsWhenInUse, .settingsAlways] {
-          var rig = DeskRig()
+          var rig = ManagerRig()
           rig.user(grant)
           rig.life(.launched)
           rig.life(phase)
@@ -83,7 +84,7 @@ struct SessionTests {
           rig.fix()
           rig.wait(100)
           if phase == .terminatedByUser || phase == .suspended {
-            #expect(rig.told().isEmpty, "\(name) \(phase)")
+            #expect(rig.reported().isEmpty, "\(name) \(phase)")
           }
         }
       }
@@ -92,50 +93,50 @@ struct SessionTests {
 
   @Test func aKilledAppIsNotResumed() {
     for kill in [AppLifecycle.terminatedByUser, .killedBySystem] {
-      var rig = DeskRig()
+      var rig = ManagerRig()
       rig.open()
       rig.user(.settingsAlways)
       rig.call(.startUpdatingLocation)
-      rig.call(DeskRig.circle("home"))
+      rig.call(ManagerRig.circle("home"))
       rig.life(kill)
       rig.forget()
       rig.fix()
-      #expect(rig.told().isEmpty && rig.desk.demand.accuracy == nil)
-      rig.admit(DeskRig.entered("home"))
+      #expect(rig.reported().isEmpty && rig.manager.demand.accuracy == nil)
+      rig.admit(ManagerRig.entered("home"))
       // A monitored region launches the app again unless the user has ended it.
-      #expect(rig.told() == (kill == .killedBySystem ? [DeskRig.entered("home")] : []))
+      #expect(rig.reported() == (kill == .killedBySystem ? [ManagerRig.entered("home")] : []))
       rig.open()
       rig.forget()
       rig.fix()
-      #expect(rig.told().isEmpty)
-      rig.admit(DeskRig.entered("home"))
-      #expect(rig.told() == [DeskRig.entered("home")])
+      #expect(rig.reported().isEmpty)
+      rig.admit(ManagerRig.entered("home"))
+      #expect(rig.reported() == [ManagerRig.entered("home")])
       rig.life(.uninstalled)
-      rig.admit(DeskRig.entered("home"))
-      #expect(rig.told().isEmpty && rig.desk.demand == Demand())
+      rig.admit(ManagerRig.entered("home"))
+      #expect(rig.reported().isEmpty && rig.manager.demand == Demand())
     }
   }
 
   @Test func monitoringOutlivesAReboot() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize("a", .grantOnce)
     rig.call(.startUpdatingLocation)
-    rig.call(DeskRig.circle("home"))
+    rig.call(ManagerRig.circle("home"))
     rig.open("b")
     rig.user(.settingsAlways, "b")
-    rig.call(DeskRig.circle("work"), "b")
+    rig.call(ManagerRig.circle("work"), "b")
     rig.boot()
     rig.forget()
-    rig.admit(DeskRig.entered("home"))
-    rig.admit(DeskRig.entered("work"), "b")
+    rig.admit(ManagerRig.entered("home"))
+    rig.admit(ManagerRig.entered("work"), "b")
     rig.fix()
-    #expect(rig.told().isEmpty && rig.told("b") == [DeskRig.entered("work")])
+    #expect(rig.reported().isEmpty && rig.reported("b") == [ManagerRig.entered("work")])
     rig.open()
     #expect(rig.statuses() == [.notDetermined])
   }
 
   @Test func pausesAreForTheBackgroundAndStopIsFinal() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.user(.settingsAlways)
     rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
@@ -144,18 +145,19 @@ struct SessionTests {
     rig.forget()
     rig.admit(.pause(.paused))
     rig.admit(.pause(.resumed))
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.life(.background)
-    #expect(rig.desk.demand.tracking.first?.activityType == .fitness)
+    #expect(rig.manager.demand.tracking.first?.activityType == .fitness)
     rig.admit(.pause(.paused))
     rig.admit(.pause(.paused))
     rig.fix()
-    #expect(rig.told() == [.pause(.paused)])
-    #expect(rig.desk.demand.accuracy == nil && rig.desk.demand.tracking.first?.isPaused == true)
+    #expect(rig.reported() == [.pause(.paused)])
+    #expect(
+      rig.manager.demand.accuracy == nil && rig.manager.demand.tracking.first?.isPaused == true)
     // Launched again in the background: more time, judged anew.
     rig.wait(60)
     rig.call(.startUpdatingLocation)
-    #expect(rig.desk.demand.tracking.first?.since == rig.now)
+    #expect(rig.manager.demand.tracking.first?.since == rig.now)
     rig.forget()
     rig.fix()
     #expect(rig.locations().count == 1)
@@ -163,7 +165,7 @@ struct SessionTests {
     rig.life(.foreground)
     rig.admit(.pause(.resumed))
     rig.fix()
-    #expect(rig.told().count == 3)
+    #expect(rig.reported().count == 3)
     rig.life(.background)
     rig.admit(.pause(.paused))
     rig.call(.stopUpdatingLocation)
@@ -171,18 +173,18 @@ struct SessionTests {
     rig.life(.foreground)
     rig.admit(.pause(.resumed))
     rig.fix()
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
     rig.call(AppCall(.setPausesAutomatically, isOn: false))
     rig.call(.startUpdatingLocation)
     rig.life(.background)
     rig.forget()
     rig.admit(.pause(.paused))
-    #expect(rig.told().isEmpty)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test func aSessionBegunInTheBackgroundNeedsAlways() {
     for (grant, count) in [(UserAction.settingsAlways, 1), (.settingsWhenInUse, 0)] {
-      var rig = DeskRig()
+      var rig = ManagerRig()
       rig.open()
       rig.user(grant)
       rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
@@ -204,76 +206,77 @@ struct SessionTests {
   @Test func theBackgroundModeMustBeDeclared() {
     var app = AppDeclaration()
     app.hasBackgroundMode = false
-    var rig = DeskRig(declarations: ["a": app])
+    var rig = ManagerRig(declarations: ["a": app])
     rig.authorize()
     rig.forget()
     rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
-    #expect(rig.told() == [DeskRig.failure("location", "missingBackgroundMode")])
+    #expect(rig.reported() == [ManagerRig.failure("location", "missingBackgroundMode")])
   }
 
   @Test func tasksEndByForce() {
     for (generation, seconds) in [(ServiceRules.Generation.twelve, 180.0), (.thirteen, 30)] {
-      var rig = DeskRig(ServiceRules(generation: generation))
+      var rig = ManagerRig(ServiceRules(generation: generation))
       rig.authorize()
       rig.call(.beginBackgroundTask)
       rig.wait(1000)
       rig.life(.background)
       rig.forget()
       rig.wait(seconds - 1)
-      #expect(rig.told().isEmpty)
+      #expect(rig.reported().isEmpty)
       rig.wait(1)
-      #expect(rig.told() == [DeskRig.failure("backgroundTask", "expired")])
+      #expect(rig.reported() == [ManagerRig.failure("backgroundTask", "expired")])
       rig.call(.beginBackgroundTask)
       rig.call(.endBackgroundTask)
       rig.call(.endBackgroundTask)
       rig.wait(1000)
-      #expect(rig.told().isEmpty)
+      #expect(rig.reported().isEmpty)
     }
   }
 
   @Test func demandIsWhatAllNeedTogether() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     for app in ["a", "b", "c"] { rig.authorize(app) }
     rig.call(AppCall(.setDesiredAccuracy, option: "threeKilometres"), "a")
     rig.call(.startUpdatingLocation, "a")
-    #expect(rig.desk.demand.accuracy == .metres(3000) && !rig.desk.demand.allowsIndoor)
+    #expect(rig.manager.demand.accuracy == .metres(3000) && !rig.manager.demand.allowsIndoor)
     rig.call(AppCall(.setActivityType, option: "fitness"), "b")
     rig.call(.startUpdatingLocation, "b")
-    #expect(rig.desk.demand.accuracy == .best && !rig.desk.demand.allowsIndoor)
+    #expect(rig.manager.demand.accuracy == .best && !rig.manager.demand.allowsIndoor)
     rig.call(AppCall(.setActivityType, option: "automotiveNavigation"), "c")
     rig.call(.startUpdatingLocation, "c")
-    #expect(rig.desk.demand.isNavigation && rig.desk.demand.allowsIndoor)
+    #expect(rig.manager.demand.isNavigation && rig.manager.demand.allowsIndoor)
     rig.call(AppCall(.startRangingBeacons, beacon: BeaconConstraint(uuid: Self.uuid)), "c")
-    #expect(rig.desk.demand.users(of: ["location"]) == ["a/location", "b/location", "c/location"])
-    #expect(rig.desk.demand.ranging.map(\.app) == ["c"])
-    let version = rig.desk.demandVersion
+    #expect(
+      rig.manager.demand.users(of: ["location"]) == ["a/location", "b/location", "c/location"])
+    #expect(rig.manager.demand.ranging.map(\.app) == ["c"])
+    let version = rig.manager.demandVersion
     rig.fix()
     rig.call(.startUpdatingLocation, "c")
-    #expect(rig.desk.demandVersion == version)
+    #expect(rig.manager.demandVersion == version)
     for app in ["a", "b", "c"] { rig.life(.background, app) }
     rig.wait(10)
-    #expect(rig.desk.demand.accuracy == nil && rig.desk.demand.ranging.isEmpty)
+    #expect(rig.manager.demand.accuracy == nil && rig.manager.demand.ranging.isEmpty)
   }
 
   @Test func theStandInIsJudgedUntilAnAppIsHeardOf() {
-    var rig = DeskRig(implicitApp: true)
-    let name = SessionDesk.implicitName
+    var rig = ManagerRig(implicitApp: true)
+    let name = LocationManager.implicitName
     #expect(rig.log.isEmpty)
-    #expect(rig.desk.demand.accuracy == .best && rig.desk.demand.wantsPedometer)
+    #expect(rig.manager.demand.accuracy == .best && rig.manager.demand.wantsPedometer)
     rig.fix()
     rig.report(.walking)
     rig.steps(7)
     rig.user(.lock, "phone")
     rig.boot()
     rig.fix()
-    #expect(rig.told(name).count == 4 && rig.log.isEmpty)
+    #expect(rig.reported(name).count == 4 && rig.log.isEmpty)
     rig.open("guide")
     rig.fix()
-    #expect(rig.told(name).isEmpty && rig.desk.demand == Demand())
+    #expect(rig.reported(name).isEmpty && rig.manager.demand == Demand())
   }
 
   @Test func stepsCountFromWhereTheAppSays() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.user(.settingsMotionOn)
     rig.wait(7200)
@@ -282,18 +285,18 @@ struct SessionTests {
     rig.steps(12_000)
     let record = PedometerRecord(
       startTime: SimTime(seconds: 3600), endTime: rig.now, stepCount: 12_000)
-    #expect(rig.told() == [.pedometer(record)])
+    #expect(rig.reported() == [.pedometer(record)])
     rig.life(.background)
     rig.life(.suspended)
     rig.steps(13_000)
-    #expect(rig.told().isEmpty && rig.desk.takeRequests().isEmpty)
+    #expect(rig.reported().isEmpty && rig.manager.drainRequests().isEmpty)
     rig.life(.foreground)
     #expect(
-      rig.desk.takeRequests() == [.currentSteps(app: "a", from: SimTime(seconds: 3600))])
+      rig.manager.drainRequests() == [.currentSteps(app: "a", from: SimTime(seconds: 3600))])
   }
 
   @Test func historyIsAskedForAWeekBack() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.user(.settingsMotionOn)
     rig.wait(10 * 86_400)
@@ -302,20 +305,20 @@ struct SessionTests {
     rig.call(
       AppCall(.queryPedometer, from: rig.now - .seconds(1800), to: rig.now - .seconds(30)))
     #expect(
-      rig.desk.takeRequests() == [
+      rig.manager.drainRequests() == [
         .activities(app: "a", from: rig.now - .seconds(604_800), to: rig.now),
         .steps(app: "a", from: rig.now - .seconds(1800), to: rig.now - .seconds(30)),
       ])
     rig.call(AppCall(.queryPedometer, from: SimTime(seconds: 9), to: SimTime(seconds: 8)))
     rig.call(AppCall(.queryPedometer))
     rig.call(AppCall(.queryActivity, from: rig.now + .seconds(1), to: rig.now + .seconds(9)))
-    #expect(rig.told() == (0..<3).map { _ in DeskRig.failure("motion", "invalidParameter") })
+    #expect(rig.reported() == (0..<3).map { _ in ManagerRig.failure("motion", "invalidParameter") })
     for _ in 0..<2000 { rig.call(AppCall(.queryActivity, from: .start)) }
-    #expect(rig.desk.takeRequests().count == 1000)
+    #expect(rig.manager.drainRequests().count == 1000)
   }
 
   @Test func pausesInWalkingGoToWhoAsked() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.open()
     rig.open("b")
     rig.user(.settingsMotionOn)
@@ -323,15 +326,15 @@ struct SessionTests {
     rig.call(.startPedometerEvents)
     rig.forget()
     let event = PedometerEvent(time: rig.now, kind: .pause)
-    rig.hear(event)
-    #expect(rig.told() == [.pedometerEvent(event)] && rig.told("b").isEmpty)
+    rig.process(event)
+    #expect(rig.reported() == [.pedometerEvent(event)] && rig.reported("b").isEmpty)
     rig.call(.stopPedometerEvents)
-    rig.hear(event)
-    #expect(rig.told().isEmpty)
+    rig.process(event)
+    #expect(rig.reported().isEmpty)
   }
 
   @Test func aDeviceWithoutSensorsHasNoMotion() {
-    var rig = DeskRig(ServiceRules(hasMotion: false))
+    var rig = ManagerRig(ServiceRules(hasMotion: false))
     rig.open()
     rig.user(.settingsMotionOn)
     rig.forget()
@@ -341,11 +344,12 @@ struct SessionTests {
     ]
     for call in calls { rig.call(call) }
     #expect(
-      rig.told() == calls.map { _ in DeskRig.failure("motion", "motionActivityNotAvailable") })
+      rig.reported()
+        == calls.map { _ in ManagerRig.failure("motion", "motionActivityNotAvailable") })
   }
 
   @Test func notificationsAreTheUsersAlone() {
-    var rig = DeskRig()
+    var rig = ManagerRig()
     rig.authorize()
     rig.call(
       AppCall(
@@ -355,11 +359,11 @@ struct SessionTests {
         option: "Welcome"))
     rig.life(.terminatedByUser)
     rig.forget()
-    let monitor = rig.desk.demand.monitors.first
-    #expect(monitor?.isNotification == true && monitor?.isHeard == true)
+    let monitor = rig.manager.demand.monitors.first
+    #expect(monitor?.isNotification == true && monitor?.isReceived == true)
     let shown = Output.notification(NotificationEvent(identifier: "museum", text: "Welcome"))
     rig.admit(shown)
-    rig.admit(DeskRig.entered("museum"))
-    #expect(rig.told() == [shown])
+    rig.admit(ManagerRig.entered("museum"))
+    #expect(rig.reported() == [shown])
   }
 }

@@ -99,7 +99,8 @@ struct VisitTests {
   /// A rest without a location becomes a visit by the first location after it, if that comes soon: parameter
   /// `visit.rest_slack`.
   @Test(arguments: [(40.0, 60.0, true), (40, 20, false), (200, 60, false)])
-  func aRestWithoutLocationsIsPlacedAfterwards(late: Double, slack: Double, isTold: Bool) throws {
+  func aRestWithoutLocationsIsPlacedAfterwards(late: Double, slack: Double, isReported: Bool) throws
+  {
     var driver = Driver(app: nil)
     var parameters = VisitDetector.Parameters()
     parameters.restSlack = .seconds(slack)
@@ -114,8 +115,8 @@ struct VisitTests {
       driver.receive(Ground.fix(at: now, east: late + Double(step) * 7, accuracy: 10))
     }
     let visits = driver.events.visits
-    #expect(visits.isEmpty == !isTold, "\(visits)")
-    guard isTold else { return }
+    #expect(visits.isEmpty == !isReported, "\(visits)")
+    guard isReported else { return }
     let last = try #require(visits.last)
     #expect(last.arrivalTime == SimTime(seconds: 10))
     #expect(abs(last.departureTime.seconds - 1800) < 240, "\(last.departureTime)")
@@ -167,7 +168,7 @@ struct VisitTests {
   /// Cell locations, 3.5 km off with radii of 800 m, end no stay; accurate ones do, and begin another:
   /// parameter `visit.coarse_reach`.
   @Test(arguments: [(800.0, 35_000.0, 1), (800, 0, 2), (40, 35_000, 3)])
-  func coarseLocationsEndNoStay(accuracy: Double, reach: Double, told: Int) {
+  func coarseLocationsEndNoStay(accuracy: Double, reach: Double, reported: Int) {
     var parameters = VisitDetector.Parameters()
     parameters.coarseReachMetres = reach
     var driver = Driver()
@@ -178,7 +179,7 @@ struct VisitTests {
     for minute in 21...30 {
       driver.receive(Ground.fix(at: Double(minute) * 60, east: 3500, accuracy: accuracy))
     }
-    #expect(driver.events.visits.count == told)
+    #expect(driver.events.visits.count == reported)
   }
 
   @Test func tellsNoVisitOnTheWay() {
@@ -239,9 +240,9 @@ struct VisitTests {
   }
 
   /// A few steps to the car belong to the drive, by parameter `journal.shortest_leg`.
-  @Test(arguments: [(90.0, 1), (0, 3)]) func shortWaysAreTakenOut(least: Double, legs: Int) {
+  @Test(arguments: [(90.0, 1), (0, 3)]) func shortWaysAreTakenOut(minimum: Double, legs: Int) {
     var parameters = VisitJournal.Parameters()
-    parameters.shortestLeg = .seconds(least)
+    parameters.shortestLeg = .seconds(minimum)
     var journal = VisitJournal(parameters: parameters)
     for report in [
       Ground.activity(.automotive, at: 0), Ground.activity(.walking, at: 600),

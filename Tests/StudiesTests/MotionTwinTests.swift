@@ -32,9 +32,9 @@ struct MotionTwinTests {
   }
 
   private static func twin(_ read: ReadRecording, seed: UInt64 = 1001) throws -> Recording {
-    let manner = TwinManner(placement: .frontPocket, moving: .walking)
+    let parameters = TwinParameters(placement: .frontPocket, moving: .walking)
     return try Twin(
-      of: read, in: Twin.nowhere(), signals: SignalSettings(), manner: manner, seed: seed
+      of: read, in: Twin.nowhere(), signals: SignalSettings(), parameters: parameters, seed: seed
     ).recording(seed: seed)
   }
 
@@ -112,10 +112,10 @@ struct MotionTwinTests {
     motion.gait.stride = false
     motion.gait.roughness = false
     mute.motion = .on(motion)
-    let manner = TwinManner(placement: .frontPocket, moving: .walking)
+    let parameters = TwinParameters(placement: .frontPocket, moving: .walking)
     func distance(_ signals: SignalSettings) throws -> Double {
       let twins = try (UInt64(1001)...1004).map { seed in
-        try Twin(of: read, in: Twin.nowhere(), signals: signals, manner: manner, seed: seed)
+        try Twin(of: read, in: Twin.nowhere(), signals: signals, parameters: parameters, seed: seed)
           .recording(seed: seed)
       }
       var comparison = TwinComparison(recording: "walk")

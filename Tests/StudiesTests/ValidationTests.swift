@@ -117,9 +117,9 @@ struct ValidationTests {
     }
     let alike = try figure(people([5, 5.1, 4.9, 5, 5]))
     #expect((alike.leftOut ?? 1) < 0.1 && alike.verdict != .apart, "\(alike)")
-    let strangers = try figure(people([3, 3, 3, 6, 6]))
-    let inSample = try #require(strangers.kolmogorovSmirnov)
-    #expect(inSample < 1e-9 && (strangers.leftOut ?? 0) > 0.15, "\(strangers)")
+    let independent = try figure(people([3, 3, 3, 6, 6]))
+    let inSample = try #require(independent.kolmogorovSmirnov)
+    #expect(inSample < 1e-9 && (independent.leftOut ?? 0) > 0.15, "\(independent)")
     // Levels in dB are shifted, not scaled, and negative values aren't inverted.
     let levels = try figure(people([-60, -60, -61, -59, -60]), unit: "dBm")
     #expect((levels.leftOut ?? 1) < 0.15, "\(levels)")

@@ -29,13 +29,13 @@ package enum BrokenText {
   /// A text with a few bytes changed, inserted or removed, or truncated.
   package static func broken(_ good: [UInt8], _ random: inout RandomStream) -> [UInt8] {
     var bytes = good
-    let telling = Array(",;\t \"\n\r.-+eE059\0".utf8) + [0x80, 0xFF, 0x0C, 0x0B]
+    let publishing = Array(",;\t \"\n\r.-+eE059\0".utf8) + [0x80, 0xFF, 0x0C, 0x0B]
     for _ in 0..<random.integer(below: 5) where !bytes.isEmpty {
       let place = random.integer(below: bytes.count)
       switch random.integer(below: 5) {
       case 0: bytes[place] ^= 1 << UInt8(random.integer(below: 8))
-      case 1: bytes[place] = telling[random.integer(below: telling.count)]
-      case 2: bytes.insert(telling[random.integer(below: telling.count)], at: place)
+      case 1: bytes[place] = publishing[random.integer(below: publishing.count)]
+      case 2: bytes.insert(publishing[random.integer(below: publishing.count)], at: place)
       case 3: bytes.removeSubrange(place..<min(bytes.count, place + random.integer(below: 20)))
       default: bytes.removeSubrange((bytes.count - random.integer(below: 3) % bytes.count)...)
       }

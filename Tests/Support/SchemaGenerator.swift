@@ -52,9 +52,9 @@ package struct SchemaGenerator {
   }
 
   private mutating func array(_ schema: JSONValue, depth: Int) -> JSONValue {
-    let least = Int(schema["minItems"]?.double ?? 0)
-    let most = min(Int(schema["maxItems"]?.double ?? 99), least + (depth < 6 ? 2 : 0))
-    let count = least + stream.integer(below: most - least + 1)
+    let minimum = Int(schema["minItems"]?.double ?? 0)
+    let maximum = min(Int(schema["maxItems"]?.double ?? 99), minimum + (depth < 6 ? 2 : 0))
+    let count = minimum + stream.integer(below: maximum - minimum + 1)
     return .array((0..<count).map { _ in value(schema["items"] ?? .null, depth: depth + 1) })
   }
 

@@ -14,10 +14,10 @@ import Testing
   private static func level(
     of sender: Int, at point: Vec2, walk: Int, spread: Double
   ) -> Double {
-    let place = Vec2(12 * Double(sender), sender % 2 == 0 ? 0 : 40)
+    let position = Vec2(12 * Double(sender), sender % 2 == 0 ? 0 : 40)
     var draw = RandomStream(
       seed: 3, entity: UInt64(sender), purpose: "left out", index: UInt64(walk))
-    return -38 - 12 * log10((point - place).squaredLength + 6) + spread * draw.gaussian()
+    return -38 - 12 * log10((point - position).squaredLength + 6) + spread * draw.gaussian()
   }
 
   /// Walks to and fro on lines 6 m apart, through a hall of 60 by 42 m.
@@ -57,11 +57,13 @@ import Testing
       )
       let rests = map.fields.compactMap { field -> (rest: Double, variance: Double)? in
         guard let found = map.value(field, column: column, row: row) else { return nil }
-        let heard =
+        let received =
           level(
             of: field.sender, at: plane.point(column: column, row: row), walk: walk, spread: spread)
           + 3 * draw.gaussian()
-        return (heard - found.level, found.doubt * found.doubt + map.wifiNoise * map.wifiNoise + 10)
+        return (
+          received - found.level, found.sigma * found.sigma + map.wifiNoise * map.wifiNoise + 10
+        )
       }
       guard rests.count > 2 else { continue }
       let mean = rests.reduce(0) { $0 + $1.rest } / Double(rests.count)

@@ -61,7 +61,7 @@ import Testing
     let map = try Self.map(Self.notes())
     let near = Self.value(map, .upward, at: Vec2(20, 3))
     let far = Self.value(map, .upward, at: Vec2(20, 12.5))
-    #expect(far.doubt > 1.5 * near.doubt, "\(near) \(far)")
+    #expect(far.sigma > 1.5 * near.sigma, "\(near) \(far)")
     #expect(Self.value(map, .upward, at: Vec2(500, 500)) == map.usual[0])
   }
 

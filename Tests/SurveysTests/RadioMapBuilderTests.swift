@@ -32,7 +32,7 @@ import Testing
     let map = try Self.map()
     let plane = map.planes[0]
     let field = try #require(map.fields.first)
-    var doubts: [Double] = []
+    var sigmas: [Double] = []
     for way in [0.0, 4, 8, 14] {
       let (column, row) = (
         Int(((24 - plane.origin.x) / plane.spacing).rounded()),
@@ -42,8 +42,8 @@ import Testing
       let found = try #require(map.value(field, column: column, row: row))
       #expect(abs(found.level - Self.level(at: point)) < 6, "\(found), \(point)")
       #expect(plane.isSurveyed[row * plane.columns + column] == (way < 5))
-      doubts.append(found.doubt)
+      sigmas.append(found.sigma)
     }
-    #expect(doubts == doubts.sorted() && doubts[0] < 0.7 * doubts[2], "\(doubts)")
+    #expect(sigmas == sigmas.sorted() && sigmas[0] < 0.7 * sigmas[2], "\(sigmas)")
   }
 }

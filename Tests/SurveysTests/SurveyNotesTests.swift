@@ -22,10 +22,10 @@ import Truth
   ///
   /// - Parameters:
   ///   - levels: The ordinals, and the heights, in m.
-  ///   - heard: The senders of each scan; one scan every 2 s.
+  ///   - received: The senders of each scan; one scan every 2 s.
   /// - Returns: The surveyor's recording, with truth.
   private static func recording(
-    _ levels: [(ordinal: Int, height: Double)], heard: (Int) -> [Int] = { _ in [1] }
+    _ levels: [(ordinal: Int, height: Double)], received: (Int) -> [Int] = { _ in [1] }
   ) -> Recording {
     var recording = Recording(
       header: RecordingHeader(
@@ -55,7 +55,7 @@ import Truth
           .barometer(PressureSample(time: time, pressurePascals: 97_700 - 11.8 * height)))
       )
       guard second % 2 == 0 else { continue }
-      let readings = heard(second / 2).map { number in
+      let readings = received(second / 2).map { number in
         WiFiReading(
           bssid: HardwareAddress(UInt64(number) << 16), ssid: "s", rssiDecibelMilliwatts: -60,
           frequencyMegahertz: 2412, time: time)

@@ -30,7 +30,7 @@ import VenueSim
     #expect(try !isKept("horizontal_error.p50 <= 1 cm", by: pool))
   }
 
-  @Test func aDialTurnedChangesTheScore() throws {
+  @Test func aParameterTurnedChangesTheScore() throws {
     let errors = try medianErrors("stack.locator.window", ["1 s", "6 s"])
     #expect(errors.count == 2 && errors[0] != nil && errors[0] != errors[1])
   }

@@ -180,13 +180,13 @@ struct NativeMistakeTests {
     #expect(found.count == 4, "\(found)")
   }
 
-  @Test func remarksWhereItIsLenient() throws {
+  @Test func warningsWhereItIsLenient() throws {
     let text = try #require(
       Self.good.replacingOnly("[{side: west, at: 5 m}]", with: "[]")?
         .replacingOnly("name: Hall\n", with: "name: Hall\nchecks: lenient\n"))
     let file = try decodeDocument(VenueFile.self, bytes: Array(text.utf8), name: "v.yaml")
-    let remarks = file.remarks.map(\.description)
-    #expect(remarks.count == 1 && remarks[0].hasPrefix("v.yaml:16:"), "\(remarks)")
+    let warnings = file.warnings.map(\.description)
+    #expect(warnings.count == 1 && warnings[0].hasPrefix("v.yaml:16:"), "\(warnings)")
     #expect(try file.venue().levels.count == 2)
   }
 

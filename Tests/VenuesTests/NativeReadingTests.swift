@@ -71,7 +71,7 @@ struct NativeReadingTests {
     // The ground floor's 4 m and a slab of 0.5 m.
     #expect(venue.levels.map(\.elevationMetres) == [0, 4.5])
     #expect(venue.map.buildings[0].heightMetres == 4.5 + 3.5 + 0.5)
-    #expect(venue.fabric.roofs[0]?.lossDecibels == 25)
+    #expect(venue.materials.roofs[0]?.lossDecibels == 25)
     #expect(venue.levels[0].units.map(\.name) == ["Shop 1", "Shop 2", "Shop 3", "Passage"])
     #expect(venue.levels[0].units[1].shape.bounds == Box2([10, 0], [20, 8]))
     let place = try #require(venue.map.places.first { $0.name == "Shop 2" })
@@ -91,7 +91,7 @@ struct NativeReadingTests {
       let isOuter =
         wall.midpoint.x == 0 || wall.midpoint.x == 30 || wall.midpoint.y == 0
         || wall.midpoint.y == 20
-      #expect(venue.fabric.material(ofWall: index, level: 0) == (isOuter ? .glass : .brick))
+      #expect(venue.materials.material(ofWall: index, level: 0) == (isOuter ? .glass : .brick))
       for other in level.walls[(index + 1)...] {
         if case .overlap = wall.intersection(with: other) { Issue.record("\(wall) \(other)") }
       }
@@ -106,7 +106,7 @@ struct NativeReadingTests {
     #expect(
       venue.map.connectors[1].stops == [Spot([14, 13.4], level: 1), Spot([5, 13.4], level: 0)])
     #expect(venue.map.connectors.map(\.isOneWay) == [true, true, false])
-    #expect(venue.fabric.lifts[2]?.speedMetresPerSecond == 2.5)
+    #expect(venue.materials.lifts[2]?.speedMetresPerSecond == 2.5)
   }
 
   @Test func makesTransmitters() throws {

@@ -17,8 +17,8 @@ struct NativeRoundTripTests {
     check(first.levels.same(second.levels) { $0.isSame($1) }, "levels")
     for level in first.levels.indices where level < second.levels.count {
       let isSame = first.levels[level].walls.indices.allSatisfy {
-        first.fabric.material(ofWall: $0, level: level)
-          == second.fabric.material(ofWall: $0, level: level)
+        first.materials.material(ofWall: $0, level: level)
+          == second.materials.material(ofWall: $0, level: level)
       }
       check(isSame, "materials of level \(level)")
     }
@@ -30,8 +30,8 @@ struct NativeRoundTripTests {
     }
     let speeds = { (venue: Venue) in
       venue.map.connectors.indices.map { number in
-        "\(venue.map.connectors[number].name) \(venue.fabric.beltSpeeds[number] ?? 0) "
-          + "\(String(describing: venue.fabric.lifts[number]))"
+        "\(venue.map.connectors[number].name) \(venue.materials.beltSpeeds[number] ?? 0) "
+          + "\(String(describing: venue.materials.lifts[number]))"
       }.sorted()
     }
     check(speeds(first) == speeds(second), "machines")

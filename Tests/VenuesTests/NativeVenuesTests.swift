@@ -62,6 +62,6 @@ struct NativeVenuesTests {
     let venue = try venue("casino-hotel")
     #expect(venue.levels.count == 30 && !venue.levels.contains { $0.shortName == "13" })
     #expect(venue.levels[12].shortName == "14" && venue.levels[12].ordinal == 12)
-    #expect(venue.fabric.lifts.values.contains { $0.speedMetresPerSecond == 6 })
+    #expect(venue.materials.lifts.values.contains { $0.speedMetresPerSecond == 6 })
   }
 }

@@ -74,7 +74,7 @@ struct RandomVenue {
         connectors: connectors, paths: paths, roads: roads,
         places: (0..<3).map { NamedPlace(name: name("place", $0), spot: spot(levels)) },
         beacons: []),
-      fabric: Fabric(
+      materials: VenueMaterials(
         walls: materials, facades: buildings.map { _ in pick(Material.allCases) }, roofs: roofs,
         lifts: lifts, beltSpeeds: belts),
       transmitters: transmitters(levels), signals: plans,

@@ -11,10 +11,10 @@ public struct MagneticMap: Hashable, Sendable {
   /// The mean of a field component, and its standard deviation, in µT.
   public struct Value: Hashable, Sendable {
     public var mean: Double
-    public var doubt: Double
+    public var sigma: Double
 
-    public init(mean: Double, doubt: Double) {
-      (self.mean, self.doubt) = (mean, doubt)
+    public init(mean: Double, sigma: Double) {
+      (self.mean, self.sigma) = (mean, sigma)
     }
   }
 
@@ -35,22 +35,22 @@ public struct MagneticMap: Hashable, Sendable {
     /// The number of grid points to the east and to the north.
     public var columns, rows: Int
     /// The mean of each component at each grid point, row by row, in half µT above
-    /// ``MagneticMap/leastField``.
+    /// ``MagneticMap/minField``.
     public var means: [[UInt8]]
     /// The standard deviation of each component at each grid point, in units of
-    /// ``MagneticMap/doubtStep`` µT.
-    public var doubts: [[UInt8]]
+    /// ``MagneticMap/sigmaStep`` µT.
+    public var sigmas: [[UInt8]]
 
     public init(
-      origin: Vec2, spacing: Double, columns: Int, rows: Int, means: [[UInt8]], doubts: [[UInt8]]
+      origin: Vec2, spacing: Double, columns: Int, rows: Int, means: [[UInt8]], sigmas: [[UInt8]]
     ) {
       (self.origin, self.spacing, self.columns, self.rows) = (origin, spacing, columns, rows)
-      (self.means, self.doubts) = (means, doubts)
+      (self.means, self.sigmas) = (means, sigmas)
     }
 
     /// An empty grid, for a level without a magnetic survey.
     public static var none: Plane {
-      Plane(origin: .zero, spacing: 1, columns: 0, rows: 0, means: [[], []], doubts: [[], []])
+      Plane(origin: .zero, spacing: 1, columns: 0, rows: 0, means: [[], []], sigmas: [[], []])
     }
 
     /// The position of a grid point.
@@ -60,9 +60,9 @@ public struct MagneticMap: Hashable, Sendable {
   }
 
   /// The offset of ``Plane/means``, in µT; their unit is half a µT.
-  public static let leastField = -64.0
-  /// The unit of ``Plane/doubts``, in µT.
-  public static let doubtStep = 0.1
+  public static let minField = -64.0
+  /// The unit of ``Plane/sigmas``, in µT.
+  public static let sigmaStep = 0.1
 
   /// The grids, one for each plane of the radio map.
   public var planes: [Plane]
@@ -78,12 +78,12 @@ public struct MagneticMap: Hashable, Sendable {
 
   /// Quantises a mean for ``Plane/means``.
   public static func step(ofMean value: Double) -> UInt8 {
-    UInt8(max(0, min(255, ((value - leastField) * 2).rounded())))
+    UInt8(max(0, min(255, ((value - minField) * 2).rounded())))
   }
 
-  /// Quantises a standard deviation for ``Plane/doubts``.
-  public static func step(ofDoubt value: Double) -> UInt8 {
-    UInt8(max(1, min(255, (value / doubtStep).rounded())))
+  /// Quantises a standard deviation for ``Plane/sigmas``.
+  public static func step(ofSigma value: Double) -> UInt8 {
+    UInt8(max(1, min(255, (value / sigmaStep).rounded())))
   }
 
   /// Returns a field component at a grid point, or ``usual`` beyond the grid.
@@ -94,7 +94,7 @@ public struct MagneticMap: Hashable, Sendable {
     }
     let cell = row * grid.columns + column
     return Value(
-      mean: Self.leastField + 0.5 * Double(grid.means[part.rawValue][cell]),
-      doubt: Self.doubtStep * Double(grid.doubts[part.rawValue][cell]))
+      mean: Self.minField + 0.5 * Double(grid.means[part.rawValue][cell]),
+      sigma: Self.sigmaStep * Double(grid.sigmas[part.rawValue][cell]))
   }
 }

@@ -103,7 +103,7 @@ public struct RadioMap: Hashable, Sendable {
     public var sender, plane: Int
     /// The first column and row of the window, and its size.
     public var column, row, columns, rows: Int
-    /// The index of the first value of the window in ``RadioMap/levels`` and ``RadioMap/doubts``.
+    /// The index of the first value of the window in ``RadioMap/levels`` and ``RadioMap/sigmas``.
     public var start: Int
 
     public init(
@@ -120,9 +120,9 @@ public struct RadioMap: Hashable, Sendable {
   }
 
   /// The offset of ``levels``, in dBm; their unit is half a decibel.
-  public static let leastLevel = -110.0
-  /// The unit of ``doubts``, in dB.
-  public static let doubtStep = 0.1
+  public static let minLevel = -110.0
+  /// The unit of ``sigmas``, in dB.
+  public static let sigmaStep = 0.1
 
   /// The name of the venue.
   public var venue: String
@@ -134,10 +134,10 @@ public struct RadioMap: Hashable, Sendable {
   public var senders: [Sender]
   /// The fields, sorted by sender and plane.
   public var fields: [Field]
-  /// The mean signal strengths of all windows, in half decibels above ``leastLevel``.
+  /// The mean signal strengths of all windows, in half decibels above ``minLevel``.
   public var levels: [UInt8]
   /// The standard deviation of each mean, in tenths of a decibel.
-  public var doubts: [UInt8]
+  public var sigmas: [UInt8]
   /// The noise of a single reading about the mean, for access points and for beacons: one standard
   /// deviation in dB.
   public var wifiNoise: Double
@@ -155,7 +155,7 @@ public struct RadioMap: Hashable, Sendable {
     senders = []
     fields = []
     levels = []
-    doubts = []
+    sigmas = []
     wifiNoise = 4
     beaconNoise = 5
     correlationMetres = 5
@@ -163,13 +163,13 @@ public struct RadioMap: Hashable, Sendable {
 
   /// Returns the mean signal strength in dBm and its standard deviation in dB at a grid point; nil
   /// outside the window of the field.
-  public func value(_ field: Field, column: Int, row: Int) -> (level: Double, doubt: Double)? {
+  public func value(_ field: Field, column: Int, row: Int) -> (level: Double, sigma: Double)? {
     let (east, north) = (column - field.column, row - field.row)
     guard (0..<field.columns).contains(east), (0..<field.rows).contains(north) else { return nil }
     let index = field.start + north * field.columns + east
-    guard levels.indices.contains(index), doubts.indices.contains(index) else { return nil }
+    guard levels.indices.contains(index), sigmas.indices.contains(index) else { return nil }
     return (
-      Self.leastLevel + 0.5 * Double(levels[index]), Self.doubtStep * Double(doubts[index])
+      Self.minLevel + 0.5 * Double(levels[index]), Self.sigmaStep * Double(sigmas[index])
     )
   }
 }

@@ -7,8 +7,8 @@ public import Observations
 /// undeclared topic or an invalid value has failed, and its result is dropped.
 public struct Board: Sendable {
   /// The results of this pass, in the order of publication.
-  public private(set) var findings: [Finding] = []
-  /// The topics of ``findings``.
+  public private(set) var results: [PartResult] = []
+  /// The topics of ``results``.
   private(set) var topics: Topics = []
   /// The output to apps, radios and timers.
   public var sink = StackSink()
@@ -23,7 +23,7 @@ public struct Board: Sendable {
   /// The parts' names.
   var names: [String] = []
   /// The part being called, and the topics it may publish.
-  private var speaker: (index: Int, tells: Topics) = (0, [])
+  private var speaker: (index: Int, publishes: Topics) = (0, [])
   /// The time of the current pass.
   private var time = SimTime.start
   /// The parts that answer queries while the services are called.
@@ -32,13 +32,13 @@ public struct Board: Sendable {
   public init() {}
 
   /// Publishes a result.
-  public mutating func tell(_ finding: Finding) {
-    let topic = finding.topic
-    guard speaker.tells.contains(topic) else {
+  public mutating func publish(_ result: PartResult) {
+    let topic = result.topic
+    guard speaker.publishes.contains(topic) else {
       return refuse("published \(topic.names.joined()), which it doesn't declare")
     }
-    if let fault = finding.fault { return refuse(fault) }
-    findings.append(finding)
+    if let fault = result.fault { return refuse(fault) }
+    results.append(result)
     topics.formUnion(topic)
   }
 
@@ -51,13 +51,13 @@ public struct Board: Sendable {
   }
 
   mutating func open(_ topic: Topics, at time: SimTime) {
-    findings.removeAll(keepingCapacity: true)
+    results.removeAll(keepingCapacity: true)
     (topics, opening, self.time) = ([], topic, time)
   }
 
   /// Sets the part that is being called and the topics it may publish.
-  mutating func speak(as index: Int, telling tells: Topics) {
-    speaker = (index, tells)
+  mutating func speak(as index: Int, publishing publishes: Topics) {
+    speaker = (index, publishes)
   }
 
   private mutating func refuse(_ reason: String) {
@@ -91,12 +91,12 @@ public struct PartFault: Error, Hashable, CustomStringConvertible {
   public var description: String { "the part '\(part)' \(reason), at \(time.seconds) s" }
 }
 
-extension Finding {
+extension PartResult {
   /// The reason why the result is invalid, with the value; nil if it is valid.
   public var fault: String? {
     switch self {
     case .activity(let report): report.fault
-    case .footfalls(let footfalls): footfalls.lazy.compactMap(\.fault).first
+    case .stepEvents(let stepEvents): stepEvents.lazy.compactMap(\.fault).first
     case .steps(let record): record.fault
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):

@@ -2,11 +2,13 @@ public import Kernel
 public import Observations
 
 /// The subscriptions of a part; not nested in the board, because generic code would read it slowly.
-private struct Seat: Sendable {
-  let listens, hearsAfterwards, tells: Topics
+private struct Subscription: Sendable {
+  let subscribes, receivesAfterPass, publishes: Topics
 
   init(_ part: any StackPart) {
-    (listens, hearsAfterwards, tells) = (part.listens, part.hearsAfterwards, part.tells)
+    (subscribes, receivesAfterPass, publishes) = (
+      part.subscribes, part.receivesAfterPass, part.publishes
+    )
   }
 }
 
@@ -21,11 +23,11 @@ public struct PartBoard<Services: StackPart>: Sendable {
   public private(set) var services: Services
   private var finders: [any StackPart]
   private var radios: (any StackPart)?
-  private let seats: [Seat]
-  private let servicesSeat: Seat
-  private let radiosSeat: Seat?
+  private let subscriptions: [Subscription]
+  private let servicesSubscription: Subscription
+  private let radiosSubscription: Subscription?
   /// The union of all subscriptions.
-  private let heard: Topics
+  private let received: Topics
 
   /// Creates a board.
   ///
@@ -40,12 +42,13 @@ public struct PartBoard<Services: StackPart>: Sendable {
     self.finders = finders.map(\.part)
     self.services = services
     self.radios = radios?.part
-    seats = finders.map { Seat($0.part) }
-    servicesSeat = Seat(services)
-    radiosSeat = radios.map { Seat($0.part) }
-    heard = (seats + [servicesSeat, radiosSeat].compactMap { $0 }).reduce(into: []) {
-      $0.formUnion($1.listens)
-    }
+    subscriptions = finders.map { Subscription($0.part) }
+    servicesSubscription = Subscription(services)
+    radiosSubscription = radios.map { Subscription($0.part) }
+    received = (subscriptions + [servicesSubscription, radiosSubscription].compactMap { $0 })
+      .reduce(into: []) {
+        $0.formUnion($1.subscribes)
+      }
     board.names = finders.map(\.name) + ["services", radios?.name ?? ""]
     refreshNeeds()
   }
@@ -60,44 +63,44 @@ public struct PartBoard<Services: StackPart>: Sendable {
   public var batching: SatelliteBatching { board.batching }
 
   /// Records the delivery of a batch of GNSS measurements.
-  public mutating func noteBatch(at time: SimTime) { board.batching.latest = time }
+  public mutating func recordBatch(at time: SimTime) { board.batching.latest = time }
 
   /// Returns whether any part subscribes to a topic.
-  public func hears(_ topic: Topics) -> Bool { heard.contains(topic) }
+  public func receives(_ topic: Topics) -> Bool { received.contains(topic) }
 
   public mutating func start(at time: SimTime, into sink: inout StackSink) {
     swap(&board.sink, &sink)
     board.open([], at: time)
-    board.speak(as: finders.count, telling: servicesSeat.tells)
+    board.speak(as: finders.count, publishing: servicesSubscription.publishes)
     services.start(at: time, onto: &board)
     chooseRadios(nil, at: time, isStart: true)
-    let told = board.findings.count
+    let reported = board.results.count
     for index in finders.indices {
-      board.speak(as: index, telling: seats[index].tells)
-      hear(index, seats[index].listens, at: time)
+      board.speak(as: index, publishing: subscriptions[index].publishes)
+      deliver(index, subscriptions[index].subscribes, at: time)
       finders[index].start(at: time, onto: &board)
     }
     refreshNeeds()
-    end(nil, at: time, from: told)
+    end(nil, at: time, from: reported)
     swap(&board.sink, &sink)
   }
 
   /// Runs one pass: distributes an event to the parts in order.
-  public mutating func pass(_ news: News, at time: SimTime, into sink: inout StackSink) {
-    let topic = news.topic
-    guard heard.contains(topic), board.failure == nil else { return }
+  public mutating func pass(_ event: BoardEvent, at time: SimTime, into sink: inout StackSink) {
+    let topic = event.topic
+    guard received.contains(topic), board.failure == nil else { return }
     swap(&board.sink, &sink)
     if topic == .tick { refreshNeeds() }
     board.open(topic, at: time)
     for index in finders.indices {
-      let listens = seats[index].listens
-      guard !listens.isDisjoint(with: board.topics.union(topic)) else { continue }
-      board.speak(as: index, telling: seats[index].tells)
-      hear(index, listens, at: time)
-      if listens.contains(topic) { finders[index].take(news, at: time, onto: &board) }
-      finders[index].settle(at: time, onto: &board)
+      let subscribes = subscriptions[index].subscribes
+      guard !subscribes.isDisjoint(with: board.topics.union(topic)) else { continue }
+      board.speak(as: index, publishing: subscriptions[index].publishes)
+      deliver(index, subscribes, at: time)
+      if subscribes.contains(topic) { finders[index].process(event, at: time, onto: &board) }
+      finders[index].endPass(at: time, onto: &board)
     }
-    end(news, at: time)
+    end(event, at: time)
     swap(&board.sink, &sink)
   }
 
@@ -105,8 +108,8 @@ public struct PartBoard<Services: StackPart>: Sendable {
     swap(&board.sink, &sink)
     board.open([], at: time)
     for index in finders.indices {
-      board.speak(as: index, telling: seats[index].tells)
-      hear(index, seats[index].listens, at: time)
+      board.speak(as: index, publishing: subscriptions[index].publishes)
+      deliver(index, subscriptions[index].subscribes, at: time)
       finders[index].finish(at: time, onto: &board)
     }
     end(nil, at: time, isLast: true)
@@ -117,38 +120,38 @@ public struct PartBoard<Services: StackPart>: Sendable {
   ///
   /// Both receive the results from index `first` on.
   private mutating func end(
-    _ news: News?, at time: SimTime, from first: Int = 0, isLast: Bool = false
+    _ event: BoardEvent?, at time: SimTime, from first: Int = 0, isLast: Bool = false
   ) {
-    hearAfterwards(from: 0, at: time)
-    let count = board.findings.count
-    let topics = board.topics.union(news?.topic ?? [])
-    guard !servicesSeat.listens.isDisjoint(with: topics) || isLast else {
-      if let radiosSeat, !radiosSeat.listens.isDisjoint(with: topics) {
-        chooseRadios(news, at: time, from: first)
+    deliverAfterPass(from: 0, at: time)
+    let count = board.results.count
+    let topics = board.topics.union(event?.topic ?? [])
+    guard !servicesSubscription.subscribes.isDisjoint(with: topics) || isLast else {
+      if let radiosSubscription, !radiosSubscription.subscribes.isDisjoint(with: topics) {
+        chooseRadios(event, at: time, from: first)
       }
       return
     }
-    let topic = news?.topic ?? []
-    board.speak(as: finders.count, telling: servicesSeat.tells)
+    let topic = event?.topic ?? []
+    board.speak(as: finders.count, publishing: servicesSubscription.publishes)
     // Set only while services are called: a part with two owners is copied on change.
     board.answerers = finders
     for index in first..<count {
-      let finding = board.findings[index]
-      guard servicesSeat.listens.contains(finding.topic) else { continue }
-      services.take(.finding(finding), at: time, onto: &board)
+      let result = board.results[index]
+      guard servicesSubscription.subscribes.contains(result.topic) else { continue }
+      services.process(.result(result), at: time, onto: &board)
     }
-    if let news, servicesSeat.listens.contains(topic) {
-      services.take(news, at: time, onto: &board)
+    if let event, servicesSubscription.subscribes.contains(topic) {
+      services.process(event, at: time, onto: &board)
     }
     if isLast { services.finish(at: time, onto: &board) }
-    chooseRadios(news, at: time, from: first)
+    chooseRadios(event, at: time, from: first)
     if isLast { radios?.finish(at: time, onto: &board) }
-    board.speak(as: finders.count, telling: servicesSeat.tells)
-    services.settle(at: time, onto: &board)
+    board.speak(as: finders.count, publishing: servicesSubscription.publishes)
+    services.endPass(at: time, onto: &board)
     board.answerers = []
-    guard board.findings.count > count else { return }
-    hearAfterwards(from: count, at: time)
-    let isOfRadiosAlone = board.findings[count...].allSatisfy {
+    guard board.results.count > count else { return }
+    deliverAfterPass(from: count, at: time)
+    let isOfRadiosAlone = board.results[count...].allSatisfy {
       $0.topic == .radioNeed || $0.topic == .radioPlan
     }
     if !isOfRadiosAlone { refreshNeeds() }
@@ -156,50 +159,53 @@ public struct PartBoard<Services: StackPart>: Sendable {
 
   /// Calls the radio planner with the results from an index on, and passes its plan to the services.
   private mutating func chooseRadios(
-    _ news: News?, at time: SimTime, from first: Int = 0, isStart: Bool = false
+    _ event: BoardEvent?, at time: SimTime, from first: Int = 0, isStart: Bool = false
   ) {
-    guard let radiosSeat else { return }
-    let topic = news?.topic ?? []
-    guard isStart || !radiosSeat.listens.isDisjoint(with: board.topics.union(topic)) else { return }
-    board.speak(as: finders.count + 1, telling: radiosSeat.tells)
-    let count = board.findings.count
+    guard let radiosSubscription else { return }
+    let topic = event?.topic ?? []
+    guard isStart || !radiosSubscription.subscribes.isDisjoint(with: board.topics.union(topic))
+    else { return }
+    board.speak(as: finders.count + 1, publishing: radiosSubscription.publishes)
+    let count = board.results.count
     if isStart { radios?.start(at: time, onto: &board) }
     for index in first..<count {
-      let finding = board.findings[index]
-      guard radiosSeat.listens.contains(finding.topic) else { continue }
-      radios?.take(.finding(finding), at: time, onto: &board)
+      let result = board.results[index]
+      guard radiosSubscription.subscribes.contains(result.topic) else { continue }
+      radios?.process(.result(result), at: time, onto: &board)
     }
-    if let news, radiosSeat.listens.contains(topic) { radios?.take(news, at: time, onto: &board) }
-    radios?.settle(at: time, onto: &board)
-    board.speak(as: finders.count, telling: servicesSeat.tells)
-    for index in count..<board.findings.count {
-      let finding = board.findings[index]
-      guard servicesSeat.listens.contains(finding.topic) else { continue }
-      services.take(.finding(finding), at: time, onto: &board)
+    if let event, radiosSubscription.subscribes.contains(topic) {
+      radios?.process(event, at: time, onto: &board)
+    }
+    radios?.endPass(at: time, onto: &board)
+    board.speak(as: finders.count, publishing: servicesSubscription.publishes)
+    for index in count..<board.results.count {
+      let result = board.results[index]
+      guard servicesSubscription.subscribes.contains(result.topic) else { continue }
+      services.process(.result(result), at: time, onto: &board)
     }
   }
 
   /// Delivers the results of earlier parts to a finder.
-  private mutating func hear(_ index: Int, _ listens: Topics, at time: SimTime) {
-    guard !listens.isDisjoint(with: board.topics) else { return }
+  private mutating func deliver(_ index: Int, _ subscribes: Topics, at time: SimTime) {
+    guard !subscribes.isDisjoint(with: board.topics) else { return }
     // The part's own new results are excluded.
-    let count = board.findings.count
+    let count = board.results.count
     for number in 0..<count {
-      let finding = board.findings[number]
-      guard listens.contains(finding.topic) else { continue }
-      finders[index].take(.finding(finding), at: time, onto: &board)
+      let result = board.results[number]
+      guard subscribes.contains(result.topic) else { continue }
+      finders[index].process(.result(result), at: time, onto: &board)
     }
   }
 
-  private mutating func hearAfterwards(from first: Int, at time: SimTime) {
+  private mutating func deliverAfterPass(from first: Int, at time: SimTime) {
     for index in finders.indices {
-      let wanted = seats[index].hearsAfterwards
+      let wanted = subscriptions[index].receivesAfterPass
       guard !wanted.isDisjoint(with: board.topics) else { continue }
-      board.speak(as: index, telling: [])
-      for number in first..<board.findings.count {
-        let finding = board.findings[number]
-        guard wanted.contains(finding.topic) else { continue }
-        finders[index].take(.finding(finding), at: time, onto: &board)
+      board.speak(as: index, publishing: [])
+      for number in first..<board.results.count {
+        let result = board.results[number]
+        guard wanted.contains(result.topic) else { continue }
+        finders[index].process(.result(result), at: time, onto: &board)
       }
     }
   }

@@ -45,9 +45,9 @@ public enum PartSlot: String, CaseIterable, Hashable, Sendable {
 public struct PartKind: Sendable {
   public let slot: PartSlot
   /// Its name, parameters and description.
-  public let alternative: DialAlternative
+  public let alternative: ParameterAlternative
   /// Creates a part; nil if it has no use at the map's venue.
-  public let make: @Sendable (_ settings: any DialSet, _ map: VenueMap) -> (any StackPart)?
+  public let make: @Sendable (_ settings: any ParameterSet, _ map: VenueMap) -> (any StackPart)?
 
   /// The name in the key `use`.
   public var name: String { alternative.name }
@@ -58,15 +58,15 @@ public struct PartKind: Sendable {
   ///   - slot: The role.
   ///   - name: The name in the key `use`.
   ///   - about: A description in one sentence.
-  ///   - dials: The default parameters.
+  ///   - parameters: The default parameters.
   ///   - make: Creates a part for a map; nil if it has no use there.
-  public init<Dials: DialSet>(
-    _ slot: PartSlot, _ name: String, _ about: String, dials: Dials,
-    _ make: @escaping @Sendable (Dials, VenueMap) -> (any StackPart)?
+  public init<Parameters: ParameterSet>(
+    _ slot: PartSlot, _ name: String, _ about: String, parameters: Parameters,
+    _ make: @escaping @Sendable (Parameters, VenueMap) -> (any StackPart)?
   ) {
     self.slot = slot
-    alternative = DialAlternative(name, about, dials)
-    self.make = { settings, map in make(settings as? Dials ?? dials, map) }
+    alternative = ParameterAlternative(name, about, parameters)
+    self.make = { settings, map in make(settings as? Parameters ?? parameters, map) }
   }
 }
 

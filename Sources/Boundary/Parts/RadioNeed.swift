@@ -22,7 +22,7 @@ public struct RadioNeed: Hashable, Sendable {
   /// True if all location clients allow deferral, so that GNSS may batch.
   public var isDeferred = false
   /// True if significant changes are monitored.
-  public var watchesChanges = false
+  public var monitorsChanges = false
   /// The additional demand of region and visit monitoring; nil for none.
   public var watched: PositionDemand?
   public var beacons = BeaconScan.none

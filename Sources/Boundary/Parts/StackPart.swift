@@ -5,19 +5,19 @@ public import Kernel
 /// Parts are called in a declared order. In each pass a part first receives the results of earlier
 /// parts, and then the event that started the pass; so there are no cycles. Results of later parts that
 /// an earlier one needs (the published position, say) reach it after the pass, if it subscribes by
-/// ``hearsAfterwards``. Make a part a value type, so that a paused simulation can be saved by
+/// ``receivesAfterPass``. Make a part a value type, so that a paused simulation can be saved by
 /// copying it.
 ///
 /// ```swift
 /// struct NearestBeacon: StackPart {
-///   var listens: Topics { [.beacon, .locate] }
-///   var tells: Topics { .indoorFix }
+///   var subscribes: Topics { [.beacon, .locate] }
+///   var publishes: Topics { .indoorFix }
 ///   var latest: LocationFix?
 ///
-///   mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-///     switch news {
+///   mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+///     switch event {
 ///     case .observation(.beacon(let advertisement)): latest = place(of: advertisement)
-///     case .locate: if let latest { board.tell(.indoorFix(latest)) }
+///     case .locate: if let latest { board.publish(.indoorFix(latest)) }
 ///     default: break
 ///     }
 ///   }
@@ -25,11 +25,11 @@ public import Kernel
 /// ```
 public protocol StackPart: Sendable {
   /// The topics it subscribes to.
-  var listens: Topics { get }
+  var subscribes: Topics { get }
   /// The topics of later parts that it receives after the pass.
-  var hearsAfterwards: Topics { get }
+  var receivesAfterPass: Topics { get }
   /// The topics it may publish; any other is rejected, and the run fails.
-  var tells: Topics { get }
+  var publishes: Topics { get }
   /// Its current needs of the phone.
   var needs: PartNeeds { get }
   /// The error that stops it and fails the run; nil if there is none.
@@ -38,9 +38,9 @@ public protocol StackPart: Sendable {
   /// Starts at the first boot of the phone.
   mutating func start(at time: SimTime, onto board: inout Board)
   /// Processes an event of a subscribed topic.
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board)
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board)
   /// Ends its part of a pass, after all events for it were processed.
-  mutating func settle(at time: SimTime, onto board: inout Board)
+  mutating func endPass(at time: SimTime, onto board: inout Board)
   /// Ends the run.
   mutating func finish(at time: SimTime, onto board: inout Board)
   /// Answers a query about the past; nil leaves it to another part.
@@ -48,11 +48,11 @@ public protocol StackPart: Sendable {
 }
 
 extension StackPart {
-  public var hearsAfterwards: Topics { [] }
+  public var receivesAfterPass: Topics { [] }
   public var needs: PartNeeds { [] }
   public var failure: (any Error)? { nil }
   public mutating func start(at time: SimTime, onto board: inout Board) {}
-  public mutating func settle(at time: SimTime, onto board: inout Board) {}
+  public mutating func endPass(at time: SimTime, onto board: inout Board) {}
   public mutating func finish(at time: SimTime, onto board: inout Board) {}
   public func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer? {
     nil

@@ -87,7 +87,7 @@ public struct Topics: OptionSet, Hashable, Sendable {
   public static let radioPlan = Topics(rawValue: 1 << 34)
 
   /// Step events as soon as they are detected.
-  public static let footfalls = Topics(rawValue: 1 << 35)
+  public static let stepEvents = Topics(rawValue: 1 << 35)
 
   /// The activity inferred from speed alone, for apps.
   public static let speedActivity = Topics(rawValue: 1 << 36)
@@ -100,7 +100,7 @@ public struct Topics: OptionSet, Hashable, Sendable {
     ("cell", .cell), ("power", .power), ("vehicle", .vehicle), ("network", .network),
     ("download", .download), ("app", .app), ("boot", .boot), ("tick", .tick),
     ("locate", .locate), ("plan", .plan), ("wake", .wake), ("activity", .activity),
-    ("footfalls", .footfalls), ("steps", .steps),
+    ("footfalls", .stepEvents), ("steps", .steps),
     ("walking_pause", .walkingPause), ("network_fix", .networkFix), ("sky_fix", .skyFix),
     ("indoor_fix", .indoorFix), ("near_fix", .nearFix), ("fused_fix", .fusedFix),
     ("open_fix", .openFix), ("told_fix", .fix), ("presence", .presence),
@@ -112,5 +112,5 @@ public struct Topics: OptionSet, Hashable, Sendable {
   public var names: [String] { Self.named.filter { contains($0.topic) }.map(\.name) }
 
   /// All topics published by parts, not by the phone or the clock.
-  public static let findings = Topics(rawValue: ~0 << 20)
+  public static let results = Topics(rawValue: ~0 << 20)
 }

@@ -28,8 +28,8 @@ public struct ImportReport: Hashable, Sendable {
   /// In order of first mention.
   public private(set) var entries: [Entry] = []
   private var numbers: [Key: Int] = [:]
-  private static let mostExamples = 5
-  private static let mostEntries = 400
+  private static let maxExamples = 5
+  private static let maxEntries = 400
 
   init() {}
 
@@ -64,7 +64,7 @@ public struct ImportReport: Hashable, Sendable {
     guard count > 0 else { return }
     var key = Key(fate: fate, what: brief(what), why: brief(why, limit: 120))
     // Bounds the report for files with very many kinds.
-    if numbers[key] == nil, entries.count >= Self.mostEntries {
+    if numbers[key] == nil, entries.count >= Self.maxEntries {
       key = Key(fate: fate, what: "others", why: "of further kinds")
     }
     let number = numbers[key] ?? entries.count
@@ -74,7 +74,7 @@ public struct ImportReport: Hashable, Sendable {
       numbers[key] = number
     }
     entries[number].count += count
-    if let example, entries[number].examples.count < Self.mostExamples {
+    if let example, entries[number].examples.count < Self.maxExamples {
       entries[number].examples.append(brief(example))
     }
   }

@@ -45,10 +45,10 @@ enum StudyNumbers {
 
   /// A quantile of each column with enough values, as points at the columns' positions.
   static func line(
-    _ columns: [[Double]], at places: [Double], quantile share: Double, least: Int = 1
+    _ columns: [[Double]], at places: [Double], quantile share: Double, minimum: Int = 1
   ) throws -> [SIMD2<Double>] {
     try zip(places, columns).compactMap { place, values in
-      guard values.count >= least else { return nil }
+      guard values.count >= minimum else { return nil }
       return SIMD2(place, try SortedSample(values).quantile(share))
     }
   }

@@ -56,8 +56,8 @@ public func validateSignals(
           // A wrong model may give no data at all, such as no gait, and counts as distinguished.
         }
         for index in own.indices {
-          let rival = other.figures.first { $0.isSame(as: own[index]) }
-          own[index].hold(against: rival, name)
+          let alternative = other.figures.first { $0.isSame(as: own[index]) }
+          own[index].hold(against: alternative, name)
         }
       }
       comparison.figures.replaceSubrange(first..., with: own)

@@ -1,13 +1,13 @@
 /// An error in a document: source position, message and suggestion.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The source position; `nil` if the error concerns the file as a whole.
-  public var place: SourcePlace?
+  public var place: SourcePosition?
   /// The error in lower case, without a full stop.
   public var message: String
   /// The probable intention of the author.
   public var suggestion: String?
 
-  public init(place: SourcePlace?, message: String, suggestion: String? = nil) {
+  public init(place: SourcePosition?, message: String, suggestion: String? = nil) {
     self.place = place
     self.message = message
     self.suggestion = suggestion
@@ -46,7 +46,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// Creates an error of one diagnostic.
-  public init(_ message: String, at place: SourcePlace? = nil, suggestion: String? = nil) {
+  public init(_ message: String, at place: SourcePosition? = nil, suggestion: String? = nil) {
     self.init([Diagnostic(place: place, message: message, suggestion: suggestion)])
   }
 

@@ -2,9 +2,9 @@
 
 extension EventQueue {
   /// Heap size above which the later half spills: 128 KiB of keys, well inside a second-level cache.
-  @inlinable static var mostNear: Int { 8_192 }
+  @inlinable static var maxNear: Int { 8_192 }
   /// Max number of keys that one refill moves into the heap.
-  @inlinable static var mostRefilled: Int { 2_048 }
+  @inlinable static var maxRefilled: Int { 2_048 }
 
   @inlinable
   mutating func insertFar(_ key: UInt128) {
@@ -32,7 +32,7 @@ extension EventQueue {
   @inlinable
   mutating func refill() {
     while keyCount == 0, var next = far.popLast() {
-      while next.keys.count > Self.mostRefilled {
+      while next.keys.count > Self.maxRefilled {
         let pivot = Self.pivot(of: next.keys, count: next.keys.count)
         var late = spares.popLast() ?? []
         let kept = Self.split(&next.keys, count: next.keys.count, at: pivot, late: &late)

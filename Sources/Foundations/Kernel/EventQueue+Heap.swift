@@ -73,7 +73,7 @@ extension EventQueue {
       }
       heap[index] = key
     }
-    if keyCount > Self.mostNear { spill() }
+    if keyCount > Self.maxNear { spill() }
   }
 
   /// Grows the heap's array to hold `count` keys and the padding that completes every family of four.
@@ -114,11 +114,11 @@ extension EventQueue {
         let left = child &+ (heap[child &+ 1] < heap[child] ? 1 : 0)
         let right = child &+ 2 &+ (heap[child &+ 3] < heap[child &+ 2] ? 1 : 0)
         let rightIsLess = heap[right] < heap[left] ? 1 : 0
-        let least = left &+ (right &- left) &* rightIsLess
-        let leastKey = heap[least]
-        if key < leastKey { break }
-        heap[index] = leastKey
-        index = least
+        let minimum = left &+ (right &- left) &* rightIsLess
+        let minKey = heap[minimum]
+        if key < minKey { break }
+        heap[index] = minKey
+        index = minimum
         child = index &* 4 &+ 1
       }
       heap[index] = key

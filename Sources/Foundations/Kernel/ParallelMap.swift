@@ -27,19 +27,19 @@ public func parallelMap<Output: Sendable>(
   let threads = min(jobs, count)
   let board = Board<Output>(
     count: count, window: max(threads, window ?? 2 * threads), cancellation: cancellation)
-  let crew = Crew(size: threads) {
+  let threadGroup = ThreadGroup(size: threads) {
     while let index = board.claim() {
       board.post(index, Result { try compute(index) })
     }
   }
   // No thread could be started: run on the calling thread.
-  if crew.size == 0 {
+  if threadGroup.size == 0 {
     return try parallelMap(
       count: count, jobs: 1, cancellation: cancellation, compute: compute, consume: consume)
   }
   defer {
     board.stop()
-    crew.join()
+    threadGroup.join()
   }
   for index in 0..<count {
     try consume(index, board.take(index).get())
@@ -164,7 +164,7 @@ private final class Board<Output: Sendable>: @unchecked Sendable {
 }
 
 /// A group of threads that all run one body.
-private struct Crew {
+private struct ThreadGroup {
   private var threads: [pthread_t] = []
 
   /// The number of threads that started.

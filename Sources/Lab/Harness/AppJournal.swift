@@ -25,9 +25,9 @@ extension DevicePass {
       }
     }
     return apps.flatMap { app -> [JournalRow] in
-      guard let told = visits[app], let history = histories[app] else { return [] }
+      guard let reported = visits[app], let history = histories[app] else { return [] }
       var journal = VisitJournal(parameters: parameters)
-      for (visit, time) in told { journal.receive(visit, at: time) }
+      for (visit, time) in reported { journal.receive(visit, at: time) }
       for report in history.reports { journal.receive(report, at: history.time) }
       let start = max(.start, history.reports.first?.startTime ?? history.time)
       return journal.entries(from: start, to: history.time).map {

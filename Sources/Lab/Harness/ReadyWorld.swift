@@ -26,7 +26,7 @@ struct ReadyWorld {
     let agents = try scenario.plan(in: venue, seed: UInt64(scenario.seed))
     let wrong = world.problems(in: agents.plans).map { problem in
       Diagnostic(
-        place: agents.places[problem.agent][problem.errand],
+        place: agents.places[problem.agent][problem.activity],
         message: "'\(agents.plans[problem.agent].name)' can't do this: \(problem.reason)")
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }

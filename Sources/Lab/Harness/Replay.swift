@@ -105,7 +105,7 @@ func replayAndLog(
   let score = scoreDevice(input)
   let result = ReplayResult(
     score: score, outputs: [],
-    contents: contents, remarks: read.remarks,
+    contents: contents, warnings: read.warnings,
     match: ReplayMatch(pass, score, route: read.route),
     routeMetres: read.route?.lengthMetres,
     pauseCount: read.changes.count { $0.kind == .pause && $0.to == PauseEvent.paused.rawValue },
@@ -118,7 +118,7 @@ func replayAndLog(
 /// Without any app in the recording, a default app that subscribes to everything is assumed.
 /// Recordings of runs with the stack's outputs are scored like the run.
 private func countsSilenceAsNoSteps(in recording: Recording, _ input: ScoringInput) -> Bool {
-  recording.outputs.isEmpty && input.sensesMotion && input.apps.hearsSteps
+  recording.outputs.isEmpty && input.sensesMotion && input.apps.receivesSteps
 }
 
 /// Returns the changes between truth samples and the other known changes, in the order of time.

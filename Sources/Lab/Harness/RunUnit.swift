@@ -35,14 +35,14 @@ public struct UnitResult: Sendable {
   /// A recording per device, if requested.
   public let recordings: [Recording]
   /// Deviations from the agents' plans.
-  public let remarks: [WorldRemark]
+  public let warnings: [WorldWarning]
 
   init(_ yield: UnitYield<ScoreList>) {
     scenario = yield.scenario
     seed = yield.seed
     devices = yield.gathered.scores
     recordings = yield.recordings
-    remarks = yield.remarks
+    warnings = yield.warnings
   }
 }
 
@@ -55,7 +55,7 @@ public struct UnitYield<Gathered: UnitGathering>: Sendable {
   /// A recording per device, if requested.
   public internal(set) var recordings: [Recording] = []
   /// Deviations from the agents' plans.
-  public let remarks: [WorldRemark]
+  public let warnings: [WorldWarning]
 }
 
 extension RunUnit {
@@ -96,8 +96,9 @@ extension RunUnit {
     filters: [ScoreFilter] = [], jobs: Int = 1, cancellation: CancellationToken? = nil
   ) throws -> UnitYield<Gathered> {
     let world = try MovedWorld(self, stack: stack, makeStack: nil, cancellation: cancellation)
-    let crew = PhoneCrew(world: world, stack: stack, makeStack: nil, cancellation: cancellation)
-    return try run(crew, into: gathered, records: records, filters: filters, jobs: jobs)
+    let simulated = SimulatedPhones(
+      world: world, stack: stack, makeStack: nil, cancellation: cancellation)
+    return try run(simulated, into: gathered, records: records, filters: filters, jobs: jobs)
   }
 
   /// Runs every device of a moved world.
@@ -106,26 +107,27 @@ extension RunUnit {
     makeStack: (@Sendable (LoadedScenario) -> any TrackingStack)? = nil, records: Bool = false,
     filters: [ScoreFilter] = [], cancellation: CancellationToken? = nil
   ) throws -> UnitResult {
-    let crew = PhoneCrew(
+    let simulated = SimulatedPhones(
       world: world, stack: stack, makeStack: makeStack, cancellation: cancellation)
     return UnitResult(
-      try run(crew, into: ScoreList(), records: records, filters: filters, jobs: 1))
+      try run(simulated, into: ScoreList(), records: records, filters: filters, jobs: 1))
   }
 
   /// Runs every device; each is released after its results are collected.
   private func run<Gathered: UnitGathering>(
-    _ crew: PhoneCrew, into gathered: Gathered, records: Bool, filters: [ScoreFilter], jobs: Int
+    _ simulated: SimulatedPhones, into gathered: Gathered, records: Bool, filters: [ScoreFilter],
+    jobs: Int
   ) throws -> UnitYield<Gathered> {
-    let (world, filters) = (crew.world, scenario.filters(filters))
-    let scene = try crew.sceneWithBeacons(jobs: jobs)
+    let (world, filters) = (simulated.world, scenario.filters(filters))
+    let scene = try simulated.sceneWithBeacons(jobs: jobs)
     let phones = Array(world.phones)
     var yield = UnitYield(
       scenario: scenario.scenario.name, seed: seed, gathered: gathered,
-      remarks: world.truth.remarks)
+      warnings: world.truth.warnings)
     try parallelMap(
-      count: phones.count, jobs: jobs, cancellation: crew.cancellation,
+      count: phones.count, jobs: jobs, cancellation: simulated.cancellation,
       compute: { index -> (part: Gathered.Part, recording: Recording?) in
-        let result = try crew.run(phones[index], in: scene, keepsObservations: records)
+        let result = try simulated.run(phones[index], in: scene, keepsObservations: records)
         var part = gathered.begin(result.input.device)
         scoreDevice(result.input, filters: filters) { gathered.add($0, to: &part) }
         let recording =
@@ -191,13 +193,13 @@ extension LoadedScenario {
     knowing radioMap: RadioMap? = nil
   ) -> any TrackingStack {
     switch choice {
-    case .own(let terms):
+    case .own(let options):
       var map = venue.map
       map.radioMap = radioMap ?? map.radioMap
       var services = ServicesConfiguration(on: profile, constants: constants, apps: apps)
       services.indoorSource = indoorSource
       return ReferenceStack(map: map, settings: scenario.stack, services: services) {
-        ProcessPart(command: StackCommand($0, terms), slot: $1, map: $2, for: user)
+        ProcessPart(command: StackCommand($0, options), slot: $1, map: $2, for: user)
       }
     case .command(let command):
       return ProcessStack(command: command, map: venue.map, for: user)

@@ -11,12 +11,12 @@ import Venues
 extension LoadedScenario {
   /// True if a stack's positioning needs a survey made in this run.
   func usesSurvey(_ choice: StackChoice) -> Bool {
-    choice.isOwn && surveyDials.map { $0.source == nil } ?? false
+    choice.isOwn && surveyParameters.map { $0.source == nil } ?? false
   }
 
   /// The stack's indoor data source, with paths resolved.
   var indoorSource: IndoorSourceSettings? {
-    surveyDials?.source.map { named in
+    surveyParameters?.source.map { named in
       var settings = named
       settings.table = besides(path, named.table)
       if !named.cache.isEmpty { settings.cache = besides(path, named.cache) }
@@ -25,11 +25,13 @@ extension LoadedScenario {
   }
 
   /// The survey parameters of the locator in use; nil if it needs no survey.
-  private var surveyDials: SurveyDials? { scenario.stack.surveyDials }
+  private var surveyParameters: SurveyParameters? { scenario.stack.surveyParameters }
 
   /// True if the survey is the same as in another scenario of the same venue.
   func isSurveyed(like other: LoadedScenario) -> Bool {
-    let (mine, theirs) = (surveyDials ?? SurveyDials(), other.surveyDials ?? SurveyDials())
+    let (mine, theirs) = (
+      surveyParameters ?? SurveyParameters(), other.surveyParameters ?? SurveyParameters()
+    )
     return mine.survey == theirs.survey && mine.lanes == theirs.lanes
       && mine.notesField == theirs.notesField
   }
@@ -39,13 +41,13 @@ extension LoadedScenario {
   ///
   /// Depends on the seed, because shadowing does.
   public func radioMap(seed: UInt64) -> RadioMap {
-    let entry = surveyDials ?? SurveyDials()
+    let entry = surveyParameters ?? SurveyParameters()
     return keptRadioMap(
       "\(venueDigest) \(signalsDigest) \(seed) \(entry.survey) \(entry.lanes) \(entry.notesField)"
     ) { surveyedRadioMap(entry, seed: seed) }
   }
 
-  private func surveyedRadioMap(_ entry: SurveyDials, seed: UInt64) -> RadioMap {
+  private func surveyedRadioMap(_ entry: SurveyParameters, seed: UInt64) -> RadioMap {
     var parameters = SurveyWalk.Parameters()
     parameters.laneMetres = entry.lanes
     parameters.notesField = entry.notesField
@@ -61,7 +63,7 @@ extension LoadedScenario {
       }
     let then = known.map {
       Venue(
-        map: venue.map, fabric: venue.fabric,
+        map: venue.map, materials: venue.materials,
         transmitters: Transmitters(
           beacons: venue.beacons, accessPoints: $0, cellSites: venue.transmitters.cellSites))
     }

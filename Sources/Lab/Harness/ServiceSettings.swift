@@ -38,12 +38,12 @@ extension AgentEntry {
   var expectations: [AppExpectation] {
     expect.map { located in
       let entry = located.value
-      let isLimited = entry.isNever || entry.least == nil && entry.most != nil
+      let isLimited = entry.isNever || entry.minimum == nil && entry.maximum != nil
       return AppExpectation(
         name: expectationName(entry), event: entry.event, app: entry.app, anchor: entry.anchor,
         from: .seconds(entry.from), until: entry.until.map { .seconds($0) },
-        least: isLimited ? 0 : entry.least ?? 1,
-        most: entry.isNever ? 0 : entry.most ?? .max)
+        minimum: isLimited ? 0 : entry.minimum ?? 1,
+        maximum: entry.isNever ? 0 : entry.maximum ?? .max)
     }
   }
 
@@ -52,8 +52,8 @@ extension AgentEntry {
   fileprivate func expectationName(_ entry: ExpectEntry) -> String {
     var text = name.value + " " + (entry.app.map { "(\($0)) " } ?? "") + entry.event.text
     if entry.isNever { text += " never" }
-    if let least = entry.least { text += " at least \(least)" }
-    if let most = entry.most { text += " at most \(most)" }
+    if let minimum = entry.minimum { text += " at least \(minimum)" }
+    if let maximum = entry.maximum { text += " at most \(maximum)" }
     if entry.from != 0 || entry.until != nil {
       text +=
         ", \(SimDuration.seconds(entry.from)) to "
@@ -62,7 +62,7 @@ extension AgentEntry {
     switch entry.anchor {
     case .start: break
     case .change(let kind, let to): text += " since \(kind.rawValue) \(to)"
-    case .told(let event): text += " since told \(event.text)"
+    case .reported(let event): text += " since told \(event.text)"
     }
     return text
   }
@@ -87,7 +87,7 @@ public enum ServiceConstantTable {
 
   /// A row per parameter.
   public static var rows: [[String]] {
-    ServiceConstants().dialRows().map { row in
+    ServiceConstants().parameterRows().map { row in
       let ends = row.range.split(separator: "..").map(String.init)
       let isSpan = ends.count == 2
       let text = row.source.text

@@ -8,29 +8,29 @@ import Services
 /// The stack under test.
 public enum StackChoice: Hashable, Sendable {
   /// The reference stack, with the scenario's `stack:` block.
-  case own(ProgramTerms)
+  case own(ProgramOptions)
   /// A program that implements the protocol of ``StackWire`` on its standard input and output.
   case command(StackCommand)
 
   /// The reference stack, with default options for parts that are programs.
-  public static let reference = StackChoice.own(ProgramTerms())
+  public static let reference = StackChoice.own(ProgramOptions())
 
   /// True for the reference stack.
   public var isOwn: Bool { if case .own = self { true } else { false } }
 
   /// The options for programs that are the stack or its parts.
-  public var terms: ProgramTerms {
+  public var options: ProgramOptions {
     get {
       switch self {
-      case .own(let terms): terms
-      case .command(let command): command.terms
+      case .own(let options): options
+      case .command(let command): command.options
       }
     }
     set {
       switch self {
       case .own: self = .own(newValue)
       case .command(var command):
-        command.terms = newValue
+        command.options = newValue
         self = .command(command)
       }
     }

@@ -22,7 +22,7 @@ public struct TruthTables {
   private var changes = CSVWriter(columns: [
     "scenario", "seed", "agent", "time_s", "kind", "from", "to",
   ])
-  private var footfalls = CSVWriter(columns: [
+  private var stepEvents = CSVWriter(columns: [
     "scenario", "seed", "agent", "time_s", "foot", "length_m",
   ])
 
@@ -30,7 +30,7 @@ public struct TruthTables {
 
   /// Returns the bytes written since the last call, a piece for each of ``files``.
   public mutating func takePieces() -> [[UInt8]] {
-    [poses.takeBytes(), changes.takeBytes(), footfalls.takeBytes()]
+    [poses.takeBytes(), changes.takeBytes(), stepEvents.takeBytes()]
   }
 
   /// Simulates a scenario's agents and adds their truth, handing pieces over as they come.
@@ -60,13 +60,13 @@ public struct TruthTables {
         changes.field(change.to)
         changes.endRow()
       }
-      for number in 0..<trajectory.footfalls.countUntil(end) {
-        let footfall = trajectory.footfalls[number]
-        key.write(to: &footfalls)
-        footfalls.field(secondsOf: footfall.time.nanoseconds)
-        footfalls.field(footfall.foot.rawValue)
-        footfalls.field(footfall.lengthMetres, decimals: 3)
-        footfalls.endRow()
+      for number in 0..<trajectory.stepEvents.countUntil(end) {
+        let stepEvent = trajectory.stepEvents[number]
+        key.write(to: &stepEvents)
+        stepEvents.field(secondsOf: stepEvent.time.nanoseconds)
+        stepEvents.field(stepEvent.foot.rawValue)
+        stepEvents.field(stepEvent.lengthMetres, decimals: 3)
+        stepEvents.endRow()
       }
       for index in 0...beat.index(atOrAfter: end) {
         add(

@@ -173,7 +173,7 @@ package final class ChildProcess {
     for _ in 0..<64 where errors >= 0 {
       let count = read(errors, &chunk, chunk.count)
       if count > 0 {
-        complaints.take(chunk[..<count])
+        complaints.process(chunk[..<count])
       } else {
         guard count == 0 else { return }
         close(errors)

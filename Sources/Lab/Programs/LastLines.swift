@@ -19,7 +19,7 @@ struct LastLines {
   }
 
   /// Adds the next piece.
-  mutating func take(_ piece: ArraySlice<UInt8>) {
+  mutating func process(_ piece: ArraySlice<UInt8>) {
     for byte in piece {
       if byte == UInt8(ascii: "\n") {
         if current.last == UInt8(ascii: "\r") { current.removeLast() }

@@ -12,15 +12,15 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
   private let slot: PartSlot
   private let talk: StackTalk
   private var encoder = StackEncoder()
-  package let listens: Topics
-  package let tells: Topics
+  package let subscribes: Topics
+  package let publishes: Topics
 
   /// Starts the process and exchanges greetings.
   package init(command: StackCommand, slot: PartSlot, map: VenueMap, for user: StackUser?) {
     self.slot = slot
-    tells = slot.finding
+    publishes = slot.result
     talk = StackTalk(command, for: user, called: "the part")
-    listens =
+    subscribes =
       talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.topics($0) } ?? []
   }
 
@@ -29,11 +29,11 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
 
   package var needs: PartNeeds {
     var needs: PartNeeds = slot == .locator ? .findsIndoors : []
-    if !listens.isDisjoint(with: [.gyroscope, .magnetometer]) { needs.insert(.motion) }
-    if listens.contains(.barometer) { needs.insert(.barometer) }
-    if listens.contains(.gnss) { needs.insert(.satellites) }
-    if listens.contains(.wifi) { needs.insert(.wifi) }
-    if listens.contains(.cell) { needs.insert(.cells) }
+    if !subscribes.isDisjoint(with: [.gyroscope, .magnetometer]) { needs.insert(.motion) }
+    if subscribes.contains(.barometer) { needs.insert(.barometer) }
+    if subscribes.contains(.gnss) { needs.insert(.satellites) }
+    if subscribes.contains(.wifi) { needs.insert(.wifi) }
+    if subscribes.contains(.cell) { needs.insert(.cells) }
     return needs
   }
 
@@ -41,17 +41,17 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
     say(at: time, &board) { encoder, bytes in encoder.append("start", at: time, to: &bytes) }
   }
 
-  package func take(_ news: News, at time: SimTime, onto board: inout Board) {
+  package func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     say(at: time, &board) { encoder, bytes in
-      switch news {
+      switch event {
       case .observation(let observation):
         _ = encoder.append(observation, at: time, to: &bytes)
       case .tick: encoder.append("tick", at: time, to: &bytes)
       case .locate(let moment): encoder.append("locate", moment, at: time, to: &bytes)
       case .plan, .wake: break
-      case .finding(let finding):
-        guard let output = finding.output else { return }
-        encoder.append(found: finding.topic.names.joined(), output, at: time, to: &bytes)
+      case .result(let result):
+        guard let output = result.output else { return }
+        encoder.append(found: result.topic.names.joined(), output, at: time, to: &bytes)
       }
     }
   }
@@ -75,10 +75,10 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
       return refuse("a part can't request radios or timers; it receives 'tick' instead", at: time)
     }
     for output in reply.outputs {
-      guard let finding = Finding(output, of: slot) else {
-        return refuse("'\(slot.rawValue)' may only report \(slot.finding.names.joined())", at: time)
+      guard let result = PartResult(output, of: slot) else {
+        return refuse("'\(slot.rawValue)' may only report \(slot.result.names.joined())", at: time)
       }
-      board.tell(finding)
+      board.publish(result)
     }
   }
 
@@ -89,7 +89,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
 
 extension PartSlot {
   /// The topic that a program in this slot publishes.
-  fileprivate var finding: Topics {
+  fileprivate var result: Topics {
     switch self {
     case .activity: .activity
     case .steps: .steps
@@ -103,7 +103,7 @@ extension PartSlot {
   }
 }
 
-extension Finding {
+extension PartResult {
   /// Creates the event of an output; nil for an output that doesn't fit the slot.
   fileprivate init?(_ output: Output, of slot: PartSlot) {
     switch (slot, output) {
@@ -127,7 +127,7 @@ extension Finding {
     case .networkFix(let fix), .skyFix(let fix), .indoorFix(let fix), .nearFix(let fix),
       .fusedFix(let fix), .openFix(let fix), .fix(let fix):
       .location(fix)
-    case .footfalls, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan: nil
+    case .stepEvents, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan: nil
     }
   }
 }
@@ -137,7 +137,7 @@ extension StackWire {
   package static var topicNames: [String] {
     Topics.named.filter {
       ![
-        Topics.plan, .wake, .footfalls, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
+        Topics.plan, .wake, .stepEvents, .presence, .radioMap, .motionBatch, .radioNeed, .radioPlan,
         .speedActivity,
       ].contains($0.topic)
     }.map(\.name)
@@ -150,7 +150,7 @@ extension StackWire {
     }
     hello["part"] = [
       "fills": .string(slot.rawValue), "listens": .array(topicNames.map { .string($0) }),
-      "tells": .array(slot.finding.names.map { .string($0) }),
+      "tells": .array(slot.result.names.map { .string($0) }),
     ]
     return ["hello": .object(hello)]
   }

@@ -15,7 +15,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   /// Maximum size of a batch, in bytes.
   private static let longestBatch = 1 << 20
   /// Maximum number of successive timers at one moment.
-  private static let mostTimersAtOnce = 10_000
+  private static let maxTimersAtOnce = 10_000
   private static let batchOpening = Array("{\"batch\":[".utf8)
 
   private let talk: StackTalk
@@ -70,7 +70,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
       return
     }
     latestTimer = time == latestTimer.time ? (time, latestTimer.count + 1) : (time, 1)
-    guard latestTimer.count <= Self.mostTimersAtOnce else {
+    guard latestTimer.count <= Self.maxTimersAtOnce else {
       let reason = "the stack sets its timers so that the simulated time doesn't advance"
       talk.fail(ChildProcess.Failure(description: reason), at: time)
       return silence(&sink)
@@ -99,7 +99,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   /// Sends the pending messages, and executes the answer.
   private func exchange(at time: SimTime, _ sink: inout StackSink) {
     guard let reply = talk.ask(takeLine(at: time), at: time) else { return silence(&sink) }
-    for (output, app) in zip(reply.outputs, reply.recipients) { sink.tell(output, to: app) }
+    for (output, app) in zip(reply.outputs, reply.recipients) { sink.publish(output, to: app) }
     for request in reply.requests { sink.request(request) }
     for setting in reply.timers {
       if let time = setting.time {

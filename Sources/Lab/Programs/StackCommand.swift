@@ -4,33 +4,33 @@ import Kernel
 import Synchronization
 
 /// Options for programs that are stacks or parts of one.
-public struct ProgramTerms: Hashable, Sendable {
+public struct ProgramOptions: Hashable, Sendable {
   /// The timeout of an answer, in s of real time.
-  public var patienceSeconds = 60.0
+  public var timeoutSeconds = 60.0
   /// The accumulator of processor time; nil for none.
   ///
   /// Real processor time differs from run to run, so it is kept apart from all results.
-  public var account: StackAccount?
+  public var processorTime: ProcessorTimeAccumulator?
 
   public init() {}
 
-  public static func == (left: ProgramTerms, right: ProgramTerms) -> Bool {
-    left.patienceSeconds == right.patienceSeconds
+  public static func == (left: ProgramOptions, right: ProgramOptions) -> Bool {
+    left.timeoutSeconds == right.timeoutSeconds
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(patienceSeconds) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(timeoutSeconds) }
 }
 
 /// A program that is a stack or a part of one.
 public struct StackCommand: Hashable, Sendable {
   /// The command line.
   public var text: String
-  public var terms: ProgramTerms
+  public var options: ProgramOptions
   /// A short digest of the files in the command line, from ``identify()``; empty without any.
   public private(set) var contentDigest = ""
 
-  public init(_ text: String, _ terms: ProgramTerms = ProgramTerms()) {
-    (self.text, self.terms) = (text, terms)
+  public init(_ text: String, _ options: ProgramOptions = ProgramOptions()) {
+    (self.text, self.options) = (text, options)
   }
 
   /// Maximum size of a file in the digest, in bytes.
@@ -92,7 +92,7 @@ public struct StackUser: Hashable, Sendable {
 }
 
 /// Processor time of stacks in other processes: user and system time, in s.
-public final class StackAccount: Sendable {
+public final class ProcessorTimeAccumulator: Sendable {
   /// The processor time of one device's stack.
   public struct Entry: Hashable, Sendable {
     /// The device; nil if unknown.

@@ -39,7 +39,7 @@ final class StackTalk {
       let child = try ChildProcess(command: command.text, called: name)
       self.child = child
       let line = Array((greeting.text(pretty: false) + "\n").utf8)
-      return try read(parse(child.ask(line, within: command.terms.patienceSeconds)))
+      return try read(parse(child.ask(line, within: command.options.timeoutSeconds)))
     }
   }
 
@@ -47,7 +47,7 @@ final class StackTalk {
   func ask(_ line: [UInt8], at time: SimTime) -> StackWire.Reply? {
     guard let child else { return nil }
     return attempt(at: time) {
-      let answer = try child.ask(line, within: command.terms.patienceSeconds)
+      let answer = try child.ask(line, within: command.options.timeoutSeconds)
       // Most answers are empty.
       return answer == Self.nothing ? StackWire.Reply() : try StackWire.reply(parse(answer))
     }
@@ -91,7 +91,7 @@ final class StackTalk {
   private func bury() {
     guard let child else { return }
     child.end()
-    command.terms.account?.book(child.processorSeconds, for: user)
+    command.options.processorTime?.book(child.processorSeconds, for: user)
     self.child = nil
   }
 }

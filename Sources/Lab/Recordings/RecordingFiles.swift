@@ -99,7 +99,7 @@ extension Recording {
     var writer = RecordingWriter()
     writer.reserve(for: observations)
     for delivered in observations { writer.write(delivered.item, at: delivered.time) }
-    for told in outputs { writer.write(told.item, at: told.time, to: told.app) }
+    for reported in outputs { writer.write(reported.item, at: reported.time, to: reported.app) }
     for sample in truth { writer.write(sample) }
     return writer.files(header: header)
   }
@@ -108,11 +108,11 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - name: Name of the folder or archive, for messages.
-  ///   - isPossible: True to reject values that are out of range; false to read everything.
+  ///   - isValid: True to reject values that are out of range; false to read everything.
   ///   - contents: Returns a file's bytes, or nil if there is no such file.
   /// - Throws: ``DocumentError`` with file, line and field.
   public init(
-    name: String, isPossible: Bool = true, contents: (String) throws(DocumentError) -> [UInt8]?
+    name: String, isValid: Bool = true, contents: (String) throws(DocumentError) -> [UInt8]?
   ) throws(DocumentError) {
     guard let yaml = try contents("recording.yaml") else {
       throw DocumentError("'\(name)' is not a recording: it has no recording.yaml")
@@ -120,11 +120,11 @@ extension Recording {
     header = try decodeDocument(
       RecordingHeader.self, bytes: yaml, name: name + "/recording.yaml")
     observations = try Self.read(RecordingTables.observations, name, contents) {
-      isPossible ? $0.impossible(at: $1) : nil
+      isValid ? $0.invalid(at: $1) : nil
     }
     outputs = try Self.read(RecordingTables.outputs, name, namesApps: true, contents)
     truth = try Self.read([RecordingTable<TruthSample>.truth], name, contents) { sample, _ in
-      isPossible ? sample.impossible : nil
+      isValid ? sample.invalid : nil
     }.map(\.item)
   }
 
@@ -134,7 +134,7 @@ extension Recording {
   private static func read<Item>(
     _ tables: [RecordingTable<Item>], _ name: String, namesApps: Bool = false,
     _ contents: (String) throws(DocumentError) -> [UInt8]?,
-    check: (Item, SimTime) -> ImpossibleValue? = { _, _ in nil }
+    check: (Item, SimTime) -> InvalidValue? = { _, _ in nil }
   ) throws(DocumentError) -> [Delivered<Item>] {
     var lists: [[(sequence: Int64, delivered: Delivered<Item>)]] = []
     for table in tables {
@@ -161,8 +161,8 @@ extension Recording {
 
   /// Position of an item's out-of-range value, found by reading its table again.
   private static func place(
-    of fault: ImpossibleValue, _ sequence: Int64, _ bytes: [UInt8], file: String
-  ) throws(DocumentError) -> SourcePlace? {
+    of fault: InvalidValue, _ sequence: Int64, _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> SourcePosition? {
     var group = try RowGroup(CSVReader(bytes: bytes, file: file))
     while group.sequence != sequence { _ = try group.nextRow() }
     for _ in 0..<fault.member { _ = try group.nextRow() }

@@ -16,7 +16,7 @@ public struct RunFolder {
   /// error.
   public private(set) var sceneProblem: FileWriteError?
   var tables: RunTables
-  var files: [SealedFile] = []
+  var files: [ChecksummedFile] = []
   let manifest: OutputFile
   let journal: RunJournal?
 
@@ -50,7 +50,7 @@ public struct RunFolder {
     do {
       manifest = try Self.manifest(in: self.path)
       for (file, _) in RunTables.columns {
-        files.append(try SealedFile(folder: self.path, name: file))
+        files.append(try ChecksummedFile(folder: self.path, name: file))
       }
       // The headers are written now, so that a full disk shows before any computation.
       for index in files.indices {
@@ -176,7 +176,7 @@ public struct RunFolder {
   ) throws(FileWriteError) {
     var explanation = explanation
     if case .object(var members) = explanation {
-      members[TableSeal.key] = .object(JSONObject(files.map { ($0.name, $0.seal.value) }))
+      members[TableChecksum.key] = .object(JSONObject(files.map { ($0.name, $0.checksum.value) }))
       explanation = .object(members)
     }
     manifest.rewind()
@@ -191,7 +191,7 @@ public struct RunFolder {
     }
     // Completes all files before the first one appears.
     for file in files { try file.close() }
-    for file in (place.map { [$0] } ?? []) + [manifest] { try file.seal() }
+    for file in (place.map { [$0] } ?? []) + [manifest] { try file.complete() }
     for file in files { try file.finish() }
     for file in (place.map { [$0] } ?? []) + [manifest] { try file.finish() }
     if isComplete { journal?.remove() }
@@ -211,7 +211,7 @@ public struct RunFolder {
   }
 
   private func write(
-    _ rows: Spool<UInt8>, to file: SealedFile
+    _ rows: FileBackedArray<UInt8>, to file: ChecksummedFile
   ) throws(FileWriteError) -> UnitEntry.Part {
     var part = UnitEntry.Part(name: "", byteCount: 0, checksum: 0)
     try rows.forEachChunk { bytes throws(FileWriteError) in
@@ -246,6 +246,6 @@ public struct RunFolder {
 
 /// Completes all files before the first one appears.
 private func publish(_ files: [OutputFile]) throws(FileWriteError) {
-  for file in files { try file.seal() }
+  for file in files { try file.complete() }
   for file in files { try file.finish() }
 }

@@ -169,9 +169,9 @@ public struct RunTables: Sendable {
       csv.field(transition.from)
       csv.field(transition.to)
       csv.field(secondsOf: transition.time.nanoseconds)
-      guard let told = transition.toldTime else { return }
-      csv.field(secondsOf: told.nanoseconds)
-      csv.field(secondsOf: (told - transition.time).nanoseconds)
+      guard let reported = transition.reportedTime else { return }
+      csv.field(secondsOf: reported.nanoseconds)
+      csv.field(secondsOf: (reported - transition.time).nanoseconds)
     }
   }
 

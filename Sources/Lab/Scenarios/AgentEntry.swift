@@ -22,7 +22,7 @@ public struct AgentEntry: DocumentObject {
   /// The time between members of a group, in s.
   public let every: Distribution
   /// The manner of movement.
-  public let manner: MannerEntry
+  public let movement: MovementEntry
   public let placement: Placement
   /// The phone's power connection at the start.
   public let link: PowerLink
@@ -38,7 +38,7 @@ public struct AgentEntry: DocumentObject {
   /// The positions of the car and the bicycle.
   public let car, bicycle: TargetEntry?
   /// The errands, in order.
-  public let itinerary: [Located<ErrandEntry>]
+  public let itinerary: [Located<ActivityEntry>]
 
   public init(from object: inout ObjectReader) {
     name = object.required("name", .located(.identifier), "Name of the agent and its device.")
@@ -60,7 +60,7 @@ public struct AgentEntry: DocumentObject {
     every = object.optional(
       "every", .distribution(.time, .between(0, 86_400)), default: .constant(0),
       "Time between two members of a group.")
-    manner = MannerEntry(from: &object)
+    movement = MovementEntry(from: &object)
     placement = object.optional(
       "placement", .choice(Placement.self), default: .waist, "Placement of the phone on the body.")
     link = object.optional(
@@ -84,7 +84,7 @@ public struct AgentEntry: DocumentObject {
       object.optional(
         "bicycle", .object(StandEntry.self), "Position of the agent's bicycle.")?.target
     itinerary = object.optional(
-      "itinerary", .list(.located(.object(ErrandEntry.self)), count: 0...10_000), default: [],
+      "itinerary", .list(.located(.object(ActivityEntry.self)), count: 0...10_000), default: [],
       "Errands of the agent, in order.")
   }
 }
@@ -100,7 +100,7 @@ private struct StandEntry: DocumentObject {
 }
 
 /// An agent's manner of movement.
-public struct MannerEntry: Sendable {
+public struct MovementEntry: Sendable {
   /// Free speeds, in m/s, each drawn once per agent.
   public let speed, runSpeed, cycleSpeed: Distribution
   /// The share of agents that walk on escalators.

@@ -16,7 +16,7 @@ public struct ExpectEntry: DocumentObject {
   /// True if the message must not come.
   public let isNever: Bool
   /// The minimum and maximum number of messages.
-  public let least, most: Int?
+  public let minimum, maximum: Int?
   /// The share of runs in which it must hold; nil for a report without a budget.
   public let share: Double?
   /// True if its window may never begin.
@@ -33,8 +33,10 @@ public struct ExpectEntry: DocumentObject {
     from = object.optional("from", span, default: 0, "Start of the window.")
     until = object.optional("until", span, "End of the window; by default that of the run.")
     isNever = object.optional("never", .bool, default: false, "True if the event must not come.")
-    least = object.optional("least", .int(1...1_000_000), "Minimum number of events in the window.")
-    most = object.optional("most", .int(1...1_000_000), "Maximum number of events in the window.")
+    minimum = object.optional(
+      "least", .int(1...1_000_000), "Minimum number of events in the window.")
+    maximum = object.optional(
+      "most", .int(1...1_000_000), "Maximum number of events in the window.")
     let wanted = object.optional(
       "share", .quantity(.ratio, .between(0.01, 1)),
       "Share of runs and phones in which it must hold; by default all.")
@@ -45,7 +47,7 @@ public struct ExpectEntry: DocumentObject {
       "if_any", .bool, default: false, "True if the window's origin may never come.")
     object.check(!isReport || wanted == nil, at: "report_only", "excludes 'share'")
     if let until { object.check(from < until, at: "until", "must come after 'from'") }
-    object.check(!isNever || least == nil && most == nil, at: "never", "excludes a number")
+    object.check(!isNever || minimum == nil && maximum == nil, at: "never", "excludes a number")
   }
 }
 
@@ -86,14 +88,14 @@ struct AnchorForm: DocumentForm {
   private let text: TextForm
   private let kinds: [String]
 
-  /// - Parameter isTold: True to allow delivered events too.
-  init(isTold: Bool = true) {
+  /// - Parameter isReported: True to allow delivered events too.
+  init(isReported: Bool = true) {
     let changes = TrueChange.Kind.allCases.map(\.rawValue)
-    kinds = changes + (isTold ? ["told"] : [])
-    let told = isTold ? "|told " + EventNameForm.pattern : ""
+    kinds = changes + (isReported ? ["told"] : [])
+    let reported = isReported ? "|told " + EventNameForm.pattern : ""
     text = TextForm(
       "a change such as 'region in home'",
-      pattern: "^((" + changes.joined(separator: "|") + ") [^\\n\\r]+" + told + ")$",
+      pattern: "^((" + changes.joined(separator: "|") + ") [^\\n\\r]+" + reported + ")$",
       example: "region in home")
   }
 
@@ -111,7 +113,7 @@ struct AnchorForm: DocumentForm {
     }
     let rest = String(text[text.index(after: space)...])
     guard let kind = TrueChange.Kind(rawValue: String(text[..<space])) else {
-      return EventNameForm.event(rest, node, context).map { .told($0) }
+      return EventNameForm.event(rest, node, context).map { .reported($0) }
     }
     guard !rest.isEmpty, isOneLine(rest) else {
       context.report("expected \(expectation)", at: node)

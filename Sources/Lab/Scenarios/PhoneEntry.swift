@@ -51,7 +51,7 @@ public struct PhoneEntry: DocumentObject {
         .event($0, after: 0, times: .max, every: 0)
       },
       .key(
-        "when", AnchorForm(isTold: false), "Act at each such true change, such as 'unit Cafe'."
+        "when", AnchorForm(isReported: false), "Act at each such true change, such as 'unit Cafe'."
       ) { Self.trigger($0) })
     let delay = object.optional(
       "after", .quantity(.time, .between(0, 8 * 86_400)), default: 0, "Delay after the trigger.")

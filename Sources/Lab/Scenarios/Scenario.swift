@@ -63,7 +63,7 @@ public struct Scenario: DocumentObject {
     stack = object.optional(
       "stack", .object(StackSettings.self), default: StackSettings(), "Stack under test.")
     constants = object.optional(
-      "constants", DialForm<ServiceConstants>(), default: ServiceConstants(),
+      "constants", ParameterForm<ServiceConstants>(), default: ServiceConstants(),
       "Parameters of the services, by their names in 'venuesim list constants'.")
     budgets = object.optional(
       "budgets", .list(Budget.form), default: [],

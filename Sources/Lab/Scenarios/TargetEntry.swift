@@ -11,7 +11,7 @@ public struct TargetEntry: Sendable {
 
   public let aim: Aim
   /// The place in the file, for messages.
-  public let place: SourcePlace
+  public let place: SourcePosition
   /// The level of a point; nil for outdoors.
   public let level: Int?
   /// The building of the level, if there are several.

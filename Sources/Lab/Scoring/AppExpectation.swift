@@ -11,7 +11,7 @@ public struct AppExpectation: Hashable, Sendable {
     /// The first true change of a kind to something.
     case change(kind: TrueChange.Kind, to: String)
     /// The first delivery of an event.
-    case told(EventName)
+    case reported(EventName)
   }
 
   /// The name in reports.
@@ -26,12 +26,12 @@ public struct AppExpectation: Hashable, Sendable {
   /// The window's end, after the anchor; nil for the end of the run.
   public var until: SimDuration?
   /// The minimum and maximum number of deliveries in the window.
-  public var least: Int
-  public var most: Int
+  public var minimum: Int
+  public var maximum: Int
 
   public init(
     name: String, event: EventName, app: String? = nil, anchor: Anchor = .start,
-    from: SimDuration = .zero, until: SimDuration? = nil, least: Int = 1, most: Int = .max
+    from: SimDuration = .zero, until: SimDuration? = nil, minimum: Int = 1, maximum: Int = .max
   ) {
     self.name = name
     self.event = event
@@ -39,31 +39,31 @@ public struct AppExpectation: Hashable, Sendable {
     self.anchor = anchor
     self.from = from
     self.until = until
-    self.least = least
-    self.most = most
+    self.minimum = minimum
+    self.maximum = maximum
   }
 }
 
 /// Accumulates the deliveries that expectations refer to.
-struct ExpectationAccount: Sendable {
+struct ExpectationScorer: Sendable {
   private let expectations: [AppExpectation]
-  private var told: [(time: SimTime, app: String, name: EventName)] = []
+  private var reported: [(time: SimTime, app: String, name: EventName)] = []
   private let names: Set<String>
 
   init(_ expectations: [AppExpectation]) {
     self.expectations = expectations
     var names = Set(expectations.map(\.event.name))
     for expectation in expectations {
-      if case .told(let event) = expectation.anchor { names.insert(event.name) }
+      if case .reported(let event) = expectation.anchor { names.insert(event.name) }
     }
     self.names = names
   }
 
-  mutating func tell(_ output: Delivered<Output>) {
+  mutating func process(_ output: Delivered<Output>) {
     guard !names.isEmpty, let name = output.item.eventName, names.contains(name.name) else {
       return
     }
-    told.append((output.time, output.app, name))
+    reported.append((output.time, output.app, name))
   }
 
   /// Returns the result of each expectation whose window begins within the run, with the begin of
@@ -78,14 +78,14 @@ struct ExpectationAccount: Sendable {
       )
       // Windows that begin after the run can't be judged.
       guard begin <= end else { return nil }
-      let count = told.count { event in
+      let count = reported.count { event in
         event.time >= begin && event.time <= close
           && (expectation.app ?? event.app) == event.app
           && expectation.event.matches(event.name)
       }
       return (
         expectation, max(.start, begin),
-        count >= expectation.least && count <= expectation.most
+        count >= expectation.minimum && count <= expectation.maximum
       )
     }
   }
@@ -95,7 +95,7 @@ struct ExpectationAccount: Sendable {
     case .start: .start
     case .change(let kind, let to):
       changes.first { $0.kind == kind && $0.to == to }?.time
-    case .told(let event): told.first { event.matches($0.name) }?.time
+    case .reported(let event): reported.first { event.matches($0.name) }?.time
     }
   }
 }

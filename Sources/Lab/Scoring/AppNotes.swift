@@ -15,13 +15,13 @@ public struct AppNotes: Hashable, Sendable {
   /// The time of the first location request; nil without any.
   public private(set) var firstAsked: SimTime?
   /// True if an app requested continuous updates.
-  public private(set) var takesLocations = false
+  public private(set) var receivesLocations = false
   /// True if there is any app; without one, a default app that subscribes to everything is assumed.
   public private(set) var isAny = false
   /// True if an app subscribed to live step counts.
   public private(set) var countsSteps = false
   /// True if live step counts are delivered, to an app or to the default one.
-  public var hearsSteps: Bool { countsSteps || !isAny }
+  public var receivesSteps: Bool { countsSteps || !isAny }
   /// True if an app monitors visits, or allows automatic pauses.
   public private(set) var wantsVisits = false
   public private(set) var allowsPauses = true
@@ -46,7 +46,7 @@ public struct AppNotes: Hashable, Sendable {
       switch call.name {
       case .startUpdatingLocation, .requestLocation:
         firstAsked = firstAsked ?? time
-        takesLocations = takesLocations || call.name == .startUpdatingLocation
+        receivesLocations = receivesLocations || call.name == .startUpdatingLocation
       case .startMonitoringVisits: wantsVisits = true
       case .startPedometerUpdates: countsSteps = true
       case .setPausesAutomatically: allowsPauses = call.isOn ?? true

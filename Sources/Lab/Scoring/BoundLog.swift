@@ -20,7 +20,7 @@ struct BoundLog: Sendable {
     let index = Mutex(0)
   }
 
-  private var rows = Spool<Row>()
+  private var rows = FileBackedArray<Row>()
   private let place = Place()
   /// The begin of the latest row; nil without any.
   private(set) var lastTime: SimTime?

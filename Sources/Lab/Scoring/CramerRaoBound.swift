@@ -56,17 +56,17 @@ public enum CramerRaoBound {
   ///   - offsets: From the device to each transmitter, in m to the east and to the north.
   ///   - exponent: The path loss exponent.
   ///   - shadowingDecibels: The sigma of the shadowing.
-  ///   - leastDistanceMetres: Minimum distance; nearer transmitters count as this far, the model's
+  ///   - minDistanceMetres: Minimum distance; nearer transmitters count as this far, the model's
   ///     limit.
   /// - Returns: The bound; nil where the geometry doesn't determine a position.
   public static func horizontal(
     strengthsFrom offsets: [Vec2], exponent: Double, shadowingDecibels: Double,
-    leastDistanceMetres: Double = 1
+    minDistanceMetres: Double = 1
   ) -> Double? {
-    guard exponent > 0, shadowingDecibels > 0, leastDistanceMetres > 0 else { return nil }
+    guard exponent > 0, shadowingDecibels > 0, minDistanceMetres > 0 else { return nil }
     var information = Information(size: 2)
     for offset in offsets {
-      let distance = max(offset.length, leastDistanceMetres)
+      let distance = max(offset.length, minDistanceMetres)
       let slope = 10 * exponent / log(10) / (distance * distance)
       information.add([slope * offset.x, slope * offset.y], sigma: shadowingDecibels)
     }

@@ -69,7 +69,7 @@ public struct TransitionScore: Hashable, Sendable {
   /// The new state.
   public var to: String
   /// The first report of the new state; nil if the next change came first.
-  public var toldTime: SimTime?
+  public var reportedTime: SimTime?
 }
 
 /// The battery's charge at a moment.

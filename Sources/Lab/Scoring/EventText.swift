@@ -55,8 +55,8 @@ extension EventRow {
     }
   }
 
-  private init(_ told: Delivered<Output>, _ kind: String, _ detail: String) {
-    self.init(time: told.time, app: told.app, kind: kind, detail: detail)
+  private init(_ reported: Delivered<Output>, _ kind: String, _ detail: String) {
+    self.init(time: reported.time, app: reported.app, kind: kind, detail: detail)
   }
 
   private static func text(_ event: WayfindingEvent) -> String {

@@ -40,7 +40,7 @@ public struct PauseRulesOfThumb: Hashable, Sendable {
 
   /// The reported speed, or else that since the previous location, in m/s.
   private func speed(of fix: ReceiverFix) -> Double? {
-    if let told = fix.speedMetresPerSecond { return told }
+    if let reported = fix.speedMetresPerSecond { return reported }
     guard let latest, fix.time > latest.time,
       let way = GroundOffset(from: latest.coordinate, to: fix.coordinate)
     else { return nil }

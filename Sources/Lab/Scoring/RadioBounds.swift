@@ -45,7 +45,7 @@ public struct RadioBounds: Sendable {
   private var time = SimTime.distantPast
   /// The start of the present spot, and the number of readings of each transmitter since.
   private var spot = Vec2.zero
-  private var heard: [Int]
+  private var received: [Int]
   private var bounds = BoundLog()
 
   /// Creates bounds for a venue with a radio map.
@@ -60,7 +60,7 @@ public struct RadioBounds: Sendable {
       fields[field.sender * map.planes.count + field.plane] = number
     }
     self.fields = fields
-    heard = [Int](repeating: 0, count: map.senders.count)
+    received = [Int](repeating: 0, count: map.senders.count)
   }
 
   /// Processes an observation; call in the order of time.
@@ -78,9 +78,9 @@ public struct RadioBounds: Sendable {
       }
       // Several networks of one radio count as one reading.
       take(Set(readings).sorted(), isBeacon: false, at: delivered.time, truth(scan.endTime))
-    case .beacon(let heard):
-      guard let sender = numbers[.beacon(heard.identity)] else { return }
-      take([sender], isBeacon: true, at: delivered.time, truth(heard.time))
+    case .beacon(let received):
+      guard let sender = numbers[.beacon(received.identity)] else { return }
+      take([sender], isBeacon: true, at: delivered.time, truth(received.time))
     default: break
     }
   }
@@ -110,12 +110,12 @@ public struct RadioBounds: Sendable {
     let white = noise * noise + Self.passingVariance
     for sender in senders {
       guard let found = slope(of: sender, plane, at: here) else { continue }
-      heard[sender] += 1
+      received[sender] += 1
       // Information beyond the earlier readings at this spot, which share the map's and the body's
       // errors.
-      let (now, before) = (Double(heard[sender]), Double(heard[sender] - 1))
-      let doubt = found.doubt * found.doubt + Self.lastingVariance
-      let gain = 1 / (white / now + doubt) - (before > 0 ? 1 / (white / before + doubt) : 0)
+      let (now, before) = (Double(received[sender]), Double(received[sender] - 1))
+      let sigma = found.sigma * found.sigma + Self.lastingVariance
+      let gain = 1 / (white / now + sigma) - (before > 0 ? 1 / (white / before + sigma) : 0)
       let design = SIMD4(found.slope.x, found.slope.y, isBeacon ? 0 : 1, isBeacon ? 1 : 0)
       observe(design, variance: 1 / max(gain, 1e-9))
     }
@@ -143,7 +143,7 @@ public struct RadioBounds: Sendable {
     }
     if place == nil || spot.distance(to: here) > map.correlationMetres {
       spot = here
-      for sender in heard.indices { heard[sender] = 0 }
+      for sender in received.indices { received[sender] = 0 }
     }
     (place, time) = (here, now)
   }
@@ -160,7 +160,7 @@ public struct RadioBounds: Sendable {
   /// map's sigma, in dB; nil out of range of the transmitter.
   private func slope(
     of sender: Int, _ number: Int, at here: Vec2
-  ) -> (slope: Vec2, doubt: Double)? {
+  ) -> (slope: Vec2, sigma: Double)? {
     let index = fields[sender * map.planes.count + number]
     guard index >= 0 else { return nil }
     let (field, plane) = (map.fields[index], map.planes[number])
@@ -173,6 +173,6 @@ public struct RadioBounds: Sendable {
       map.value(field, column: column + east, row: row + north)?.level ?? middle.level
     }
     let slope = Vec2(level(1, 0) - level(-1, 0), level(0, 1) - level(0, -1)) / (2 * plane.spacing)
-    return (slope, middle.doubt)
+    return (slope, middle.sigma)
   }
 }

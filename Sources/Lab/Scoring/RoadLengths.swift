@@ -27,11 +27,11 @@ package struct RoadLengths: Sendable {
   package init(
     _ lines: [[Vec2]], truth: [[Vec2]], tolerance: Double = RoadLengths.tolerance
   ) throws {
-    let told = try LineIndex(lines, tolerance: tolerance)
+    let reported = try LineIndex(lines, tolerance: tolerance)
     let actual = try LineIndex(truth, tolerance: tolerance)
     Self.forEachPiece(of: truth) { middle, length in
       self.truth += length
-      if told.passes(middle) { correct += length }
+      if reported.passes(middle) { correct += length }
     }
     Self.forEachPiece(of: lines) { middle, length in
       if !actual.passes(middle) { added += length }

@@ -19,7 +19,7 @@ public struct SatelliteBounds: Sendable {
   /// Maximum dilution of precision; beyond it the geometry determines no position.
   ///
   /// RTKLIB's default limit (rejgdop), from memory.
-  private static let mostDilution = 30.0
+  private static let maxDilution = 30.0
 
   /// The validity of an epoch's bound: that of a current location.
   private static let validity = SimDuration.seconds(5)
@@ -100,7 +100,7 @@ public struct SatelliteBounds: Sendable {
     let finest = signals.map(\.sigma).min() ?? 0
     let ranges = signals.map { (direction: $0.direction, sigmaMetres: $0.sigma, clock: $0.clock) }
     return CramerRaoBound.horizontal(ranges: ranges).flatMap {
-      $0 <= Self.mostDilution * finest ? $0 : nil
+      $0 <= Self.maxDilution * finest ? $0 : nil
     }
   }
 
@@ -134,8 +134,8 @@ public struct SatelliteBounds: Sendable {
     for signal in epoch.measurements where signal.state.contains(.codeLock) {
       let sigma = signal.pseudorangeSigmaMetres
       guard sigma > 0, sigma.isFinite, signal.pseudorangeMetres > 0 else { continue }
-      let told = signal.pseudorangeRateSigmaMetresPerSecond
-      let rate = told > 0 ? told : .infinity
+      let reported = signal.pseudorangeRateSigmaMetresPerSecond
+      let rate = reported > 0 ? reported : .infinity
       if let index = best.firstIndex(where: { $0.satellite == signal.satellite }) {
         best[index].sigma = min(best[index].sigma, sigma)
         best[index].rate = min(best[index].rate, rate)

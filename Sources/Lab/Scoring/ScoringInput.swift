@@ -24,7 +24,7 @@ public struct ScoringInput: Sendable {
   }
 
   /// The detailed activity and placement of a phone, by their names in changes.
-  public struct Manner: Hashable, Sendable {
+  public struct ActivityDetail: Hashable, Sendable {
     /// The carrier's activity, such as `walking` or `passenger`.
     public var doing: String
     /// The placement, such as `front_pocket`.
@@ -37,7 +37,7 @@ public struct ScoringInput: Sendable {
   }
 
   /// A route that an app showed.
-  public struct GuidedWay: Hashable, Sendable {
+  public struct GuidedRoute: Hashable, Sendable {
     /// The app, and the target's name.
     public var app, target: String
     /// The begin of the guidance.
@@ -108,7 +108,7 @@ public struct ScoringInput: Sendable {
   /// True if an app certainly receives all steps, so that no report means no steps.
   public var countsSilenceAsNoSteps = false
   /// The detailed activity and placement at the start; nil if unknown.
-  public var startManner: Manner?
+  public var startActivityDetail: ActivityDetail?
   /// The streets for vehicles; nil if unknown.
   public var streets: StreetIndex?
   /// The spans with accelerometer data, without longer gaps; nil if unknown.
@@ -122,7 +122,7 @@ public struct ScoringInput: Sendable {
   /// The true beacons.
   public var beacons: [TrueBeacon] = []
   /// The routes shown by apps, in the order of their begin.
-  public var guidedWays: [GuidedWay] = []
+  public var guidedRoutes: [GuidedRoute] = []
   /// The regions monitored by apps, beside those with reports.
   public var watchedRegions: [String] = []
   /// The relevant app events.
@@ -156,7 +156,7 @@ public struct ScoringInput: Sendable {
     motionFaults = notes.faults
     apps = notes.apps
     expectsVisits = expectsVisits || notes.apps.wantsVisits
-    expectsPauses = expectsPauses || notes.apps.takesLocations && notes.apps.allowsPauses
+    expectsPauses = expectsPauses || notes.apps.receivesLocations && notes.apps.allowsPauses
     watchedRegions += notes.apps.regions.filter { !watchedRegions.contains($0) }
   }
 

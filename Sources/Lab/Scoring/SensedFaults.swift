@@ -18,7 +18,7 @@ public struct SensedFaults: Hashable, Sendable {
   /// Maximum plausible reading, in m/s²: 16 g.
   private static let greatest: Float = 157
   /// Maximum normal interval: a missed reading or two even at 20 Hz.
-  private static let leastGap = SimDuration.seconds(0.3)
+  private static let minGap = SimDuration.seconds(0.3)
   /// Maximum step back in time by mere reordering of readings.
   private static let disorder = SimDuration.seconds(-0.5)
   /// Minimum peak-to-peak motion of a live axis, in m/s².
@@ -42,27 +42,27 @@ public struct SensedFaults: Hashable, Sendable {
   /// Processes a batch; call in the order of arrival.
   mutating func add(_ batch: InertialBatch) {
     guard let first = batch.samples.first?.time else { return }
-    let (leastGap, disorder) = (Self.leastGap, Self.disorder)
-    var least = SIMD3<Float>(repeating: .infinity), most = -least
+    let (minGap, disorder) = (Self.minGap, Self.disorder)
+    var minimum = SIMD3<Float>(repeating: .infinity), maximum = -minimum
     // There is no gap before the first reading.
     var before = last ?? first
     for sample in batch.samples {
       let value = SIMD3(sample.x, sample.y, sample.z)
       // Comparisons with not-a-number are false.
       if all((value .<= Self.greatest) .& (value .>= -Self.greatest)) {
-        least.replace(with: value, where: value .< least)
-        most.replace(with: value, where: value .> most)
+        minimum.replace(with: value, where: value .< minimum)
+        maximum.replace(with: value, where: value .> maximum)
       } else {
         unusable += 1
       }
       let span = sample.time - before
-      if span > leastGap { gaps += 1 }
+      if span > minGap { gaps += 1 }
       if span < disorder { setsBack += 1 }
       before = sample.time
     }
     last = before
     guard before - first >= .seconds(1) else { return }
-    let range = most - least
+    let range = maximum - minimum
     if range.min() == 0, range.max() > Self.life { stuck += 1 }
   }
 }

@@ -9,7 +9,7 @@ public struct SensedNotes: Sendable {
   /// Minimum duration of a new motion for its detection by a perfect classifier.
   ///
   /// Two steps, or a car's first jolt: an estimate. A smaller value only lowers the bound.
-  public static let leastEvidence = SimDuration.seconds(1)
+  public static let minEvidence = SimDuration.seconds(1)
 
   /// A time range with motion data.
   public struct Span: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct SensedNotes: Sendable {
   ///   - radioMap: The venue's survey; nil without one.
   public init(changes: [TrueChange], radioMap: RadioMap? = nil) {
     radioBounds = radioMap.map(RadioBounds.init)
-    moments = changes.filter { $0.kind == .activity }.map { $0.time + Self.leastEvidence }
+    moments = changes.filter { $0.kind == .activity }.map { $0.time + Self.minEvidence }
     evidenceTimes = Array(repeating: nil, count: moments.count)
   }
 

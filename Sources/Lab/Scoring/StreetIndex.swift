@@ -67,13 +67,13 @@ public struct StreetIndex: Sendable {
         altitudeMetres: 0)
     else { return nil }
     let local = frame.enu(of: place)
-    let least = cos(Self.alike)
+    let minimum = cos(Self.alike)
     var best: Place?
     segments.forEachSegment(within: reach, of: Vec2(local.x, local.y)) { found in
       guard streets[found.segment] != street, found.distance < best?.distance ?? .infinity else {
         return
       }
-      if let heading, abs(heading.dot(directions[found.segment])) < least { return }
+      if let heading, abs(heading.dot(directions[found.segment])) < minimum { return }
       best = Place(street: streets[found.segment], distance: found.distance)
     }
     return best

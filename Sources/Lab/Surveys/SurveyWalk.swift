@@ -152,15 +152,15 @@ package struct SurveyWalk: Sendable {
         placement: .handTexting, level: level)
       let end = max(trajectory.endTime, .start + .seconds(5.5))
       notes.walk += 1
-      let told = told(trajectory, until: end, &draw)
-      listen(trajectory, until: end, storey, told)
-      feel(trajectory, until: end, storey, told, &draw)
+      let reported = reported(trajectory, until: end, &draw)
+      listen(trajectory, until: end, storey, reported)
+      feel(trajectory, until: end, storey, reported, &draw)
       metres += zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     }
   }
 
   /// The surveyors' position marks.
-  private func told(
+  private func reported(
     _ trajectory: Trajectory, until end: SimTime, _ draw: inout RandomStream
   ) -> [(time: SimTime, point: Vec2)] {
     let period = parameters.checkInMetres / parameters.speed
@@ -173,9 +173,9 @@ package struct SurveyWalk: Sendable {
   }
 
   /// The assumed position, interpolated between the marks.
-  private static func place(_ time: SimTime, _ told: [(time: SimTime, point: Vec2)]) -> Vec2 {
-    let next = told.firstIndex { $0.time > time } ?? told.count - 1
-    let (from, to) = (told[max(0, next - 1)], told[next])
+  private static func place(_ time: SimTime, _ reported: [(time: SimTime, point: Vec2)]) -> Vec2 {
+    let next = reported.firstIndex { $0.time > time } ?? reported.count - 1
+    let (from, to) = (reported[max(0, next - 1)], reported[next])
     guard to.time > from.time else { return from.point }
     let share = min(1, max(0, (time - from.time) / (to.time - from.time)))
     return from.point + (to.point - from.point) * share
@@ -184,7 +184,7 @@ package struct SurveyWalk: Sendable {
   /// Adds the magnetic field along lanes, twice a second.
   private mutating func feel(
     _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
-    _ told: [(time: SimTime, point: Vec2)], _ draw: inout RandomStream
+    _ reported: [(time: SimTime, point: Vec2)], _ draw: inout RandomStream
   ) {
     guard let field else { return }
     var time = SimTime.start
@@ -195,7 +195,7 @@ package struct SurveyWalk: Sendable {
       let noise = Vec2(draw.gaussian(), draw.gaussian()) * parameters.fieldNoise + fieldBias
       notes.fields.append(
         SurveyNotes.Field(
-          storey: storey, point: Self.place(time, told), upward: found.z + noise.x,
+          storey: storey, point: Self.place(time, reported), upward: found.z + noise.x,
           level: max(0, found.xy.length + noise.y), walk: notes.walk))
       time += .seconds(0.5)
     }
@@ -203,12 +203,12 @@ package struct SurveyWalk: Sendable {
 
   private mutating func listen(
     _ trajectory: Trajectory, until end: SimTime, _ storey: Int,
-    _ told: [(time: SimTime, point: Vec2)]
+    _ reported: [(time: SimTime, point: Vec2)]
   ) {
     var signals = PhoneSignals(
       along: trajectory, in: scene,
       for: SignalReceiver(seed: seed, device: stableHash("surveyor")))
-    func place(_ time: SimTime) -> Vec2 { Self.place(time, told) }
+    func place(_ time: SimTime) -> Vec2 { Self.place(time, reported) }
     if let duration = signals.scanDuration {
       var start = SimTime.start
       while start + duration <= end {
@@ -220,18 +220,18 @@ package struct SurveyWalk: Sendable {
     }
     signals.startBeaconScan(at: .start)
     var window = SimTime.start
-    var heard: [BeaconAdvertisement] = []
+    var received: [BeaconAdvertisement] = []
     var last = SimTime.start
     while let next = signals.nextBeacon(after: last, until: end) {
       last = next.time
       while (next.time - window).seconds >= 1 {
-        notes.add(heard, storey: storey, at: place(window + .seconds(0.5)))
-        heard.removeAll()
+        notes.add(received, storey: storey, at: place(window + .seconds(0.5)))
+        received.removeAll()
         window += .seconds(1)
       }
-      heard.append(next)
+      received.append(next)
     }
-    notes.add(heard, storey: storey, at: place(window + .seconds(0.5)))
+    notes.add(received, storey: storey, at: place(window + .seconds(0.5)))
   }
 }
 
@@ -256,12 +256,12 @@ extension SurveyNotes {
 
   /// Adds the beacon advertisements of one second.
   fileprivate mutating func add(
-    _ heard: [BeaconAdvertisement], storey: Int, at point: Vec2
+    _ received: [BeaconAdvertisement], storey: Int, at point: Vec2
   ) {
     scanCount += 1
     stops.append(Stop(storey: storey, point: point, isForBeacons: true, walk: walk))
     var sums: [RadioMap.Sender: (level: Double, count: Double)] = [:]
-    for advertisement in heard {
+    for advertisement in received {
       let sender = RadioMap.Sender.beacon(advertisement.identity)
       let sum = sums[sender] ?? (0, 0)
       sums[sender] = (sum.level + advertisement.rssiDecibelMilliwatts, sum.count + 1)

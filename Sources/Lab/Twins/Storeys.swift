@@ -19,14 +19,14 @@ package enum Storeys {
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - manner: The carrying parameters of its device.
+  ///   - parameters: The carrying parameters of its device.
   /// - Returns: The map.
-  package static func map(of recording: Recording, manner: TwinManner) -> VenueMap? {
+  package static func map(of recording: Recording, parameters: TwinParameters) -> VenueMap? {
     let floors = Set(
       recording.truth.filter { $0.known.contains(.floor) }.compactMap(\.floor)
     ).filter { (-20...200).contains($0) }
     guard let lowest = floors.min(), let highest = floors.max(),
-      let frame = try? Twin.frame(of: recording, manner: manner),
+      let frame = try? Twin.frame(of: recording, parameters: parameters),
       let box = Box2(containing: Twin.points(of: recording, in: frame)),
       let outline = try? Polygon(
         Box2(box.minimum - Vec2(repeating: margin), box.maximum + Vec2(repeating: margin)))

@@ -47,10 +47,10 @@ package struct StreetDistrict: DocumentObject, Hashable {
     }
     func share(
       _ key: String, _ path: WritableKeyPath<StreetDistrict, Double>, _ about: String,
-      _ most: Double = 1
+      _ maximum: Double = 1
     ) {
       self[keyPath: path] = object.optional(
-        key, .number(.between(0, most)), default: self[keyPath: path], about)
+        key, .number(.between(0, maximum)), default: self[keyPath: path], about)
     }
     metres("width", \.width, "Median width of the street, from facade to facade.")
     share("width_spread", \.widthSpread, "Standard deviation of the logarithm of the width.", 2)
@@ -115,7 +115,7 @@ extension StreetDistrict {
     }
     return Venue(
       map: VenueMap(name: "street", frame: frame, buildings: buildings, levels: []),
-      fabric: Fabric(facades: layout.houses.map(\.material)))
+      materials: VenueMaterials(facades: layout.houses.map(\.material)))
   }
 }
 

@@ -22,9 +22,9 @@ package struct SurveyedTwins: Sendable {
   private let settings: TwinSettings
   private let map: VenueMap
   private let jobs: Int
-  private var premises: Premises
+  private var inferredLayout: InferredLayout
   /// Recordings without a twin, with the reasons.
-  package private(set) var remarks: [String] = []
+  package private(set) var warnings: [String] = []
 
   /// Infers and calibrates the venue's transmitters.
   ///
@@ -47,14 +47,14 @@ package struct SurveyedTwins: Sendable {
           + "beside them")
     }
     let all = (surveyors + parts).map(\.read.recording)
-    premises = try Premises(hearing: all, in: map)
+    inferredLayout = try InferredLayout(receiving: all, in: map)
     (self.parts, self.surveyors, self.settings) = (parts, surveyors, settings)
     (self.map, self.jobs) = (map, jobs)
-    for _ in 0..<Premises.levellings {
-      let drafts = try made(surveyors + parts, seed: Premises.draftSeed)
-      premises = premises.levelled(to: drafts.map(\.twin))
+    for _ in 0..<InferredLayout.levellings {
+      let drafts = try made(surveyors + parts, seed: InferredLayout.draftSeed)
+      inferredLayout = inferredLayout.calibrated(to: drafts.map(\.twin))
     }
-    remarks = try untwinned(surveyors + parts)
+    warnings = try untwinned(surveyors + parts)
   }
 
   /// The twins under a seed, and the survey built from that seed's survey recordings.
@@ -76,7 +76,7 @@ package struct SurveyedTwins: Sendable {
   }
 
   private func made(_ parts: [Part], seed: UInt64) throws -> [(part: Part, twin: Recording)] {
-    let venue = premises.venue
+    let venue = inferredLayout.venue
     var found: [(part: Part, twin: Recording)] = []
     try parallelMap(count: parts.count, jobs: jobs) { number -> Recording? in
       try? twin(of: parts[number], in: venue, seed: seed).recording(seed: seed)
@@ -89,14 +89,14 @@ package struct SurveyedTwins: Sendable {
   private func twin(of part: Part, in venue: Venue, seed: UInt64) throws(DocumentError) -> Twin {
     try Twin(
       of: part.read, in: venue, signals: settings.signals,
-      manner: settings.manner(of: part.read.recording, carriedBy: seed), seed: seed)
+      parameters: settings.parameters(of: part.read.recording, carriedBy: seed), seed: seed)
   }
 
   private func untwinned(_ parts: [Part]) throws -> [String] {
-    let venue = premises.venue
+    let venue = inferredLayout.venue
     return parts.compactMap { part in
       do throws(DocumentError) {
-        _ = try twin(of: part, in: venue, seed: Premises.draftSeed)
+        _ = try twin(of: part, in: venue, seed: InferredLayout.draftSeed)
         return nil
       } catch {
         return "'\(part.source.path)' has no twin: \(error)"

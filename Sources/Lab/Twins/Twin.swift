@@ -20,7 +20,7 @@ package struct Twin: Sendable {
   package let venue: Venue
   /// Settings of the signal models.
   package private(set) var signals: SignalSettings
-  private let way: TwinWay
+  private let way: TwinTrack
   private let sky: GNSSSky
   /// True if true positions are known; otherwise only the pace is.
   private let isPlaced: Bool
@@ -33,11 +33,12 @@ package struct Twin: Sendable {
   ///   - original: The recording.
   ///   - venue: The venue.
   ///   - signals: Settings of the signal models.
-  ///   - manner: The carrying parameters of the device.
+  ///   - parameters: The carrying parameters of the device.
   ///   - seed: Seed of the carrying person, if the recording has no true path.
   /// - Throws: ``DocumentError`` if the recording lacks something, with a remedy.
   package init(
-    of original: ReadRecording, in venue: Venue, signals: SignalSettings, manner: TwinManner,
+    of original: ReadRecording, in venue: Venue, signals: SignalSettings,
+    parameters: TwinParameters,
     seed: UInt64
   ) throws(DocumentError) {
     self.original = original
@@ -49,9 +50,9 @@ package struct Twin: Sendable {
     }
     if isPlaced {
       try Self.check(original.recording, isIn: venue)
-      way = try TwinWay(of: original.recording, in: venue.map, manner: manner)
+      way = try TwinTrack(of: original.recording, in: venue.map, parameters: parameters)
     } else {
-      way = try TwinWay(pacing: original.recording, manner: manner, seed: seed)
+      way = try TwinTrack(pacing: original.recording, parameters: parameters, seed: seed)
     }
     sky = try Self.sky(of: original.recording)
   }
@@ -96,7 +97,7 @@ package struct Twin: Sendable {
 
   /// A frame at the first true position, on the ground below the device.
   package static func frame(
-    of recording: Recording, manner: TwinManner
+    of recording: Recording, parameters: TwinParameters
   ) throws(DocumentError) -> LocalFrame {
     guard let first = recording.truth.first(where: { $0.known.contains(.position) }) else {
       throw DocumentError(
@@ -108,7 +109,7 @@ package struct Twin: Sendable {
         origin: try Geodetic(
           latitudeDegrees: first.coordinate.latitudeDegrees,
           longitudeDegrees: first.coordinate.longitudeDegrees,
-          altitudeMetres: height - manner.placement.heightMetres))
+          altitudeMetres: height - parameters.placement.heightMetres))
     } catch {
       throw DocumentError("the recording's true path begins at an invalid position: \(error)")
     }
@@ -235,7 +236,7 @@ package struct Twin: Sendable {
   /// - Parameter seed: Seed of the draft twin for the calibration.
   /// - Returns: The twin.
   /// - Throws: If a quantile can't be computed.
-  package func levelled(seed: UInt64) throws -> Twin {
+  package func calibrated(seed: UInt64) throws -> Twin {
     guard isPlaced, case .on(var gnss) = signals.gnss else { return self }
     let real = try Self.levels(original.recording)
     let own = try Self.levels(recording(seed: seed))

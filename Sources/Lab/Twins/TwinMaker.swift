@@ -45,22 +45,22 @@ struct TwinMaker {
   /// Adds beacon sightings over the whole path, at the beacons' transmit times and not at the recorded ones.
   mutating func addBeacons() {
     phone.startBeaconScan(at: known.lowerBound)
-    var heard: [Delivered<Observation>] = []
+    var received: [Delivered<Observation>] = []
     var time = known.lowerBound
     while let next = phone.nextBeacon(after: time, until: known.upperBound) {
-      heard.append(Delivered(time: next.time, .beacon(next)))
+      received.append(Delivered(time: next.time, .beacon(next)))
       time = next.time
     }
     // Merges two sorted lists.
     var (all, index) = ([Delivered<Observation>](), 0)
     for other in made {
-      while index < heard.count, heard[index].time <= other.time {
-        all.append(heard[index])
+      while index < received.count, received[index].time <= other.time {
+        all.append(received[index])
         index += 1
       }
       all.append(other)
     }
-    made = all + heard[index...]
+    made = all + received[index...]
   }
 
   /// The twin's samples of a motion sensor at the times of a batch; nil outside the known time.

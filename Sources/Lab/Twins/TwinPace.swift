@@ -36,9 +36,9 @@ struct TwinPace: Sendable {
   ///
   /// - Parameters:
   ///   - recording: The recording.
-  ///   - manner: The carrying parameters of the device.
+  ///   - parameters: The carrying parameters of the device.
   ///   - seed: The twin's seed, which determines the person.
-  init?(of recording: Recording, manner: TwinManner, seed: UInt64) {
+  init?(of recording: Recording, parameters: TwinParameters, seed: UInt64) {
     guard let truth = RecordedTruth(recording.truth) else { return nil }
     let counted = recording.truth.filter { $0.known.contains(.steps) }
     let steps = Self.moments(of: counted)
@@ -46,7 +46,7 @@ struct TwinPace: Sendable {
     else { return nil }
     self.truth = truth
     self.steps = steps
-    moving = manner.moving
+    moving = parameters.moving
     var draw = RandomStream(seed: seed, entity: 0, purpose: "twin.person")
     func person(_ law: (mean: Double, deviation: Double)) -> Double {
       law.mean + law.deviation * min(2, max(-2, draw.gaussian()))
@@ -108,7 +108,7 @@ struct TwinPace: Sendable {
   private func byDoing(at time: SimTime) -> Moment {
     let sample = truth.sample(at: time)
     guard sample.known.contains(.activity) else { return Moment(doing: .standing, speed: 0) }
-    switch TwinManner.doing(sample.activity, moving) {
+    switch TwinParameters.doing(sample.activity, moving) {
     case .walking: return Moment(doing: .walking, speed: speeds.walking)
     case .running: return Moment(doing: .running, speed: speeds.running)
     case let doing: return Moment(doing: doing, speed: 0)

@@ -68,19 +68,19 @@ package struct TwinSettings: DocumentObject, Hashable {
   }
 
   /// Carrying parameters of a recording's device, with the gait of a random person.
-  func manner(of recording: Recording, carriedBy seed: UInt64) -> TwinManner {
-    var manner = manner(of: recording)
+  func parameters(of recording: Recording, carriedBy seed: UInt64) -> TwinParameters {
+    var parameters = parameters(of: recording)
     var draw = RandomStream(seed: seed, entity: 0, purpose: "twin.person")
-    manner.gait = TwinPace.gait(&draw)
-    return manner
+    parameters.gait = TwinPace.gait(&draw)
+    return parameters
   }
 
   /// Carrying parameters of a recording's device.
-  package func manner(of recording: Recording) -> TwinManner {
-    var manner = TwinManner(of: recording)
-    manner.placement = placement ?? manner.placement
-    manner.moving = moving ?? manner.moving
-    return manner
+  package func parameters(of recording: Recording) -> TwinParameters {
+    var parameters = TwinParameters(of: recording)
+    parameters.placement = placement ?? parameters.placement
+    parameters.moving = moving ?? parameters.moving
+    return parameters
   }
 }
 

@@ -6,7 +6,7 @@ public import Observations
 
 /// Nearest-beacon positioning: the position of the strongest beacon; robust among dense beacons.
 public struct StrongestBeaconLocator: Sendable {
-  private struct Heard: Sendable {
+  private struct Received: Sendable {
     var time: SimTime
     var beacon: Int
     var rssi: Double
@@ -16,7 +16,7 @@ public struct StrongestBeaconLocator: Sendable {
   private let parameters: Parameters
   private let map: VenueMap
   private let places: [BeaconIdentity: Int]
-  private var recent: [Heard] = []
+  private var recent: [Received] = []
 
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.map = map
@@ -30,14 +30,14 @@ public struct StrongestBeaconLocator: Sendable {
   var knowsBeacons: Bool { !places.isEmpty }
 
   /// Processes an advertisement; unknown beacons and non-finite levels are ignored.
-  public mutating func receive(_ heard: BeaconAdvertisement) {
-    guard let beacon = places[heard.identity],
-      (heard.rssiDecibelMilliwatts - heard.measuredPowerDecibelMilliwatts).isFinite
+  public mutating func receive(_ received: BeaconAdvertisement) {
+    guard let beacon = places[received.identity],
+      (received.rssiDecibelMilliwatts - received.measuredPowerDecibelMilliwatts).isFinite
     else { return }
     recent.append(
-      Heard(
-        time: heard.time, beacon: beacon, rssi: heard.rssiDecibelMilliwatts,
-        measuredPower: heard.measuredPowerDecibelMilliwatts))
+      Received(
+        time: received.time, beacon: beacon, rssi: received.rssiDecibelMilliwatts,
+        measuredPower: received.measuredPowerDecibelMilliwatts))
   }
 
   /// Returns the location from recent advertisements; nil if no beacon is near.
@@ -46,15 +46,15 @@ public struct StrongestBeaconLocator: Sendable {
     recent.removeAll { $0.time < oldest }
     var sums = [(rssi: Double, power: Double, count: Int)](
       repeating: (0, 0, 0), count: map.beacons.count)
-    for heard in recent {
-      sums[heard.beacon].rssi += heard.rssi
-      sums[heard.beacon].power += heard.measuredPower
-      sums[heard.beacon].count += 1
+    for received in recent {
+      sums[received.beacon].rssi += received.rssi
+      sums[received.beacon].power += received.measuredPower
+      sums[received.beacon].count += 1
     }
     var best: (beacon: Int, excess: Double)?
-    var heardCount = 0
+    var receivedCount = 0
     for (index, sum) in sums.enumerated() where sum.count > 0 {
-      heardCount += 1
+      receivedCount += 1
       // Level relative to the beacon's power at 1 m, because beacons may differ in power.
       let excess = (sum.rssi - sum.power) / Double(sum.count)
       if best.map({ excess > $0.excess }) ?? true { best = (index, excess) }
@@ -69,9 +69,9 @@ public struct StrongestBeaconLocator: Sendable {
       time: time,
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-      horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, distance),
+      horizontalAccuracyMetres: max(parameters.minAccuracyMetres, distance),
       altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
       floor: map.ordinal(ofLevel: beacon.level),
-      source: .beacon, transmitterCount: heardCount)
+      source: .beacon, transmitterCount: receivedCount)
   }
 }

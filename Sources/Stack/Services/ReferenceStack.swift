@@ -13,7 +13,7 @@ public struct ReferenceStack: TrackingStack {
   /// Minimum age of an epoch that was batched.
   private static let lateness = SimDuration.seconds(1.5)
   /// Maximum silence of the GNSS receiver beyond the batch period while it batches.
-  private static let patience = SimDuration.seconds(2)
+  private static let timeout = SimDuration.seconds(2)
 
   private var parts: PartBoard<ChosenServices>
 
@@ -52,7 +52,7 @@ public struct ReferenceStack: TrackingStack {
     // Each batched epoch gets a location of its own, including epochs that arrive after the end of
     // batching.
     guard parts.batching.period > .zero || time - epoch.time > Self.lateness else { return }
-    parts.noteBatch(at: time)
+    parts.recordBatch(at: time)
     parts.pass(.locate(epoch.time), at: time, into: &sink)
   }
 
@@ -65,7 +65,7 @@ public struct ReferenceStack: TrackingStack {
     // Between two batches there is no new data, unless the receiver has fallen silent.
     let batching = parts.batching
     let isSleeping =
-      batching.period > .zero && time - batching.latest <= batching.period + Self.patience
+      batching.period > .zero && time - batching.latest <= batching.period + Self.timeout
     if !isSleeping { parts.pass(.locate(time), at: time, into: &sink) }
     parts.pass(.plan, at: time, into: &sink)
   }
@@ -79,19 +79,19 @@ public struct ReferenceStack: TrackingStack {
 private struct ChosenServices: StackPart {
   var part: any StackPart
 
-  var listens: Topics { part.listens }
-  var tells: Topics { part.tells }
+  var subscribes: Topics { part.subscribes }
+  var publishes: Topics { part.publishes }
   var needs: PartNeeds { part.needs }
   var failure: (any Error)? { part.failure }
 
   mutating func start(at time: SimTime, onto board: inout Board) {
     part.start(at: time, onto: &board)
   }
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    part.take(news, at: time, onto: &board)
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    part.process(event, at: time, onto: &board)
   }
-  mutating func settle(at time: SimTime, onto board: inout Board) {
-    part.settle(at: time, onto: &board)
+  mutating func endPass(at time: SimTime, onto board: inout Board) {
+    part.endPass(at: time, onto: &board)
   }
   mutating func finish(at time: SimTime, onto board: inout Board) {
     part.finish(at: time, onto: &board)

@@ -19,7 +19,7 @@ public struct StackSettings: DocumentObject {
 
   /// Available components.
   public let catalogue: PartCatalogue
-  private var choices: [PartSlot: DialChoice] = [:]
+  private var choices: [PartSlot: ParameterChoice] = [:]
 
   /// Creates the default configuration.
   public init() { self.init(catalogue: Self.catalogue) }
@@ -40,26 +40,28 @@ public struct StackSettings: DocumentObject {
     }
   }
 
-  private static func form(_ slot: PartSlot, _ catalogue: PartCatalogue) -> DialChoiceForm {
-    DialChoiceForm(
+  private static func form(_ slot: PartSlot, _ catalogue: PartCatalogue) -> ParameterChoiceForm {
+    ParameterChoiceForm(
       catalogue.kinds(of: slot).map(\.alternative),
       commandPrefix: "cmd:", commandRefusal: slot.commandRefusal)
   }
 
   /// Component of a slot, with its parameters.
-  public subscript(slot: PartSlot) -> DialChoice {
-    get { choices[slot] ?? DialChoice("", NoDials()) }
+  public subscript(slot: PartSlot) -> ParameterChoice {
+    get { choices[slot] ?? ParameterChoice("", NoParameters()) }
     set { choices[slot] = newValue }
   }
 
   /// Returns the parameters of a slot's component, if they are of a type.
-  public func dials<Settings: DialSet>(_ slot: PartSlot, _ type: Settings.Type) -> Settings? {
+  public func parameters<Settings: ParameterSet>(
+    _ slot: PartSlot, _ type: Settings.Type
+  ) -> Settings? {
     self[slot].settings as? Settings
   }
 
   /// Selects a slot's component with its parameters.
-  public mutating func use(_ slot: PartSlot, _ name: String, _ settings: some DialSet) {
-    self[slot] = DialChoice(name, settings)
+  public mutating func use(_ slot: PartSlot, _ name: String, _ settings: some ParameterSet) {
+    self[slot] = ParameterChoice(name, settings)
   }
 }
 
@@ -115,8 +117,8 @@ extension StackSettings {
     add(.activity)
     add(.steps)
     // Indoor positioning needs footfalls, even with a step counter that has none.
-    if !finders.contains(where: { $0.part.tells.contains(.footfalls) }) {
-      finders.append(("footfalls", FootfallPart()))
+    if !finders.contains(where: { $0.part.publishes.contains(.stepEvents) }) {
+      finders.append(("footfalls", StepEventPart()))
     }
     for slot in [PartSlot.wifi, .cell, .satellites, .locator, .fusion, .roads] { add(slot) }
     return finders
@@ -139,7 +141,7 @@ extension StackSettings {
     let name = self[.radios].name
     let usual: any StackPart =
       name == "always" ? RadiosAlwaysPart(parameters) : RadiosByNeedPart(parameters)
-    return (name, RadioKeeper(by: own(.radios, map) ?? usual))
+    return (name, RadioController(by: own(.radios, map) ?? usual))
   }
 
   /// Returns a component that the catalogue creates; for these slots it only names VenueSim's own.
@@ -149,10 +151,10 @@ extension StackSettings {
 
   /// Applies the document's block `services`.
   private func apply(to services: inout ServicesConfiguration) {
-    guard let dials = dials(.services, ServicesDials.self) else { return }
-    services.rules.generation = dials.rules.generation
-    if dials.television { services.rules.platform = .tv }
-    if dials.pauses == .sport { services.constants.pauses.isSport = true }
+    guard let parameters = parameters(.services, ServicesParameters.self) else { return }
+    services.rules.generation = parameters.rules.generation
+    if parameters.television { services.rules.platform = .tv }
+    if parameters.pauses == .sport { services.constants.pauses.isSport = true }
   }
 }
 
@@ -162,9 +164,9 @@ private struct AbsentPart: StackPart {
     var description: String { "this stack was created without a way to start programs as parts" }
   }
 
-  var listens: Topics { [] }
-  var tells: Topics { [] }
+  var subscribes: Topics { [] }
+  var publishes: Topics { [] }
   var failure: (any Error)? { Absence() }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {}
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {}
 }

@@ -77,14 +77,14 @@ extension CampaignPlan.Part {
   }
 }
 
-extension CampaignDesk {
+extension CampaignController {
   /// The estimate for a number of cores; ten shards per core by default.
   func estimate(cores: Int, shards: Int?) throws -> CampaignEstimate {
     // No cache: it may hold the first seeds, but most seeds of a campaign are new.
     if !invocation.has(.cache) { WorkCache.current = nil }
     return try CampaignEstimate(
       plan, identity: identity, cores: cores,
-      shards: min(max(1, plan.runCount), shards ?? min(Self.mostShards, 10 * cores)),
+      shards: min(max(1, plan.runCount), shards ?? min(Self.maxShards, 10 * cores)),
       cancellation: interruptible())
   }
 }

@@ -200,7 +200,7 @@ func quoted(_ word: String) -> String {
 /// A string literal for Python and YAML, in JSON's quotes.
 private func literal(_ text: String) -> String { JSONValue.string(text).text(pretty: false) }
 
-extension CampaignDesk {
+extension CampaignController {
   /// Prints a launcher script.
   func launch(_ launcher: CampaignLauncher) throws -> ExitStatus {
     guard let folder, let shards = try count(.shards) else {

@@ -50,14 +50,14 @@ func campaignVerb(_ invocation: Invocation) throws -> ExitStatus {
       throw UsageError("scenario '\(part.name)': \(complaint)")
     }
   }
-  let desk = try CampaignDesk(
+  let controller = try CampaignController(
     plan: plan, path: path, moreFolders: Array(operands), invocation: invocation)
   switch act {
-  case .plan: return try desk.tellPlan()
-  case .run: return try desk.run()
-  case .status: return try desk.tellStatus()
-  case .merge: return try desk.merge()
-  case .launch: return try launcher.map(desk.launch) ?? .usage
+  case .plan: return try controller.reportPlan()
+  case .run: return try controller.run()
+  case .status: return try controller.reportStatus()
+  case .merge: return try controller.merge()
+  case .launch: return try launcher.map(controller.launch) ?? .usage
   case .record, .report: return .usage
   }
 }
@@ -85,15 +85,15 @@ struct ShardChoice {
   init?(_ text: String) {
     let ends = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count == 2, let number = ends[0], let count = ends[1], number >= 1, number <= count,
-      count <= CampaignDesk.mostShards
+      count <= CampaignController.maxShards
     else { return nil }
     (self.number, self.count) = (number, count)
   }
 }
 
 /// A campaign with its folder.
-struct CampaignDesk {
-  static let mostShards = 1_000_000
+struct CampaignController {
+  static let maxShards = 1_000_000
 
   let plan: CampaignPlan
   /// The campaign's file.
@@ -132,27 +132,27 @@ struct CampaignDesk {
   func shardFolder() throws(UsageError) -> String { try neededFolder() + "/shards" }
 
   /// Max number of unusable files that are reported.
-  private static let mostProblems = 5
+  private static let maxProblems = 5
 
   /// The existing shards of all or some runs; reports unusable files.
-  func shelf(within wanted: Range<Int>? = nil) throws -> ShardShelf {
-    let shelf = ShardShelf(
+  func store(within wanted: Range<Int>? = nil) throws -> ShardStore {
+    let store = ShardStore(
       [try shardFolder()] + moreFolders, of: identity, runCount: plan.runCount, within: wanted)
-    guard !isQuiet else { return shelf }
-    for problem in shelf.problems.prefix(Self.mostProblems) {
+    guard !isQuiet else { return store }
+    for problem in store.problems.prefix(Self.maxProblems) {
       complain("note: \(problem); it isn't used")
     }
-    let more = shelf.problems.count - Self.mostProblems
+    let more = store.problems.count - Self.maxProblems
     if more > 0 { complain("note: \(more) more files can't be used either") }
-    return shelf
+    return store
   }
 
   /// The value of an option that counts shards or cores; nil if not given.
   func count(_ option: Option) throws(UsageError) -> Int? {
     guard let text = invocation.value(option) else { return nil }
-    guard let count = Int(text), (1...Self.mostShards).contains(count) else {
+    guard let count = Int(text), (1...Self.maxShards).contains(count) else {
       throw UsageError(
-        "--\(option.name) takes a whole number from 1 to \(Self.mostShards), not '\(text)'")
+        "--\(option.name) takes a whole number from 1 to \(Self.maxShards), not '\(text)'")
     }
     return count
   }
@@ -172,8 +172,8 @@ struct CampaignDesk {
 
 // MARK: Plan and status
 
-extension CampaignDesk {
-  func tellPlan() throws -> ExitStatus {
+extension CampaignController {
+  func reportPlan() throws -> ExitStatus {
     let (shards, cores) = (try count(.shards), try count(.cores))
     if invocation.has(.json) {
       var answer: JSONObject = [
@@ -219,16 +219,16 @@ extension CampaignDesk {
     return .success
   }
 
-  func tellStatus() throws -> ExitStatus {
-    let shelf = try shelf()
-    let missing = shelf.missing(in: 0..<plan.runCount)
+  func reportStatus() throws -> ExitStatus {
+    let store = try store()
+    let missing = store.missing(in: 0..<plan.runCount)
     let left = missing.reduce(0) { $0 + $1.count }
     let done = plan.runCount - left
     let shards = try count(.shards)
     let parts = shards.map { count in
       (1...count).map { number -> (Int, Range<Int>, Int) in
         let runs = plan.runs(ofShard: number, of: count)
-        return (number, runs, shelf.missing(in: runs).reduce(0) { $0 + $1.count })
+        return (number, runs, store.missing(in: runs).reduce(0) { $0 + $1.count })
       }
     }
     if invocation.has(.json) {
@@ -239,7 +239,7 @@ extension CampaignDesk {
           missing.map {
             ["first_run": .int(Int64($0.lowerBound)), "end_run": .int(Int64($0.upperBound))]
           }),
-        "unusable": .array(shelf.problems.map { .string($0) }),
+        "unusable": .array(store.problems.map { .string($0) }),
       ]
       if let parts {
         answer["shards"] = .array(
@@ -259,15 +259,15 @@ extension CampaignDesk {
     for (number, runs, left) in (parts ?? []).filter({ $0.2 > 0 }).prefix(20) {
       say("  shard \(number)/\(shards ?? 0): \(runs.count - left) of \(runs.count) runs")
     }
-    if let pace = pace(shelf) { say(pace) }
+    if let pace = pace(store) { say(pace) }
     return .success
   }
 
   /// Recent rate of shards, and the remaining time; nil if there are too few shards.
   ///
   /// It uses the clocks of the writing machines, which may differ slightly; implausible times give nil.
-  private func pace(_ shelf: ShardShelf) -> String? {
-    let chosen = shelf.chosen.sorted { $0.writtenSeconds < $1.writtenSeconds }
+  private func pace(_ store: ShardStore) -> String? {
+    let chosen = store.chosen.sorted { $0.writtenSeconds < $1.writtenSeconds }
     guard let first = chosen.first, let last = chosen.last else { return nil }
     let seconds = last.writtenSeconds - first.writtenSeconds
     let done = chosen.reduce(0) { $0 + $1.runs.count }

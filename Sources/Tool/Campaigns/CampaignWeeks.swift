@@ -49,7 +49,7 @@ func reportCampaign(_ invocation: Invocation) throws -> ExitStatus {
     try writeFile(page.html, to: folder + "/index.html")
     try writeFile(page.badge, to: folder + "/badge.svg")
   }
-  tell(page, history, invocation)
+  announce(page, history, invocation)
   return page.count(.worse) > 0 ? .regression : .success
 }
 
@@ -77,7 +77,7 @@ private func page(
   return page
 }
 
-private func tell(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: Invocation) {
+private func announce(_ page: WeeksPage, _ history: CampaignHistory, _ invocation: Invocation) {
   guard !invocation.has(.quiet) else { return }
   for note in page.notes { complain("note: \(note)") }
   if invocation.has(.json) {

@@ -60,7 +60,7 @@ private func valueCase(_ option: Option) -> String? {
   switch option.choices {
   case .files: kind = "kind=files"
   case .folders: kind = "kind=folders"
-  case .dials: kind = "kind=dials"
+  case .parameters: kind = "kind=dials"
   case .metrics: kind = "kind=metrics"
   case .words(let words): kind = "kind=words values='\(words.joined(separator: " "))'"
   case .free: return nil

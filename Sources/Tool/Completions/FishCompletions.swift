@@ -26,7 +26,8 @@ private func value(_ option: Option) -> String {
   return switch option.choices {
   case .files: " -r -F"
   case .folders: " -x -a '(__fish_complete_directories)'"
-  case .dials: #" -x -a '(venuesim list dials --names 2>/dev/null | string replace -r "\$" "=")'"#
+  case .parameters:
+    #" -x -a '(venuesim list dials --names 2>/dev/null | string replace -r "\$" "=")'"#
   case .metrics: " -x -a '(venuesim list metrics --names 2>/dev/null)'"
   case .words(let words): " -x -a '\(words.joined(separator: " "))'"
   case .free: " -x"

@@ -61,7 +61,7 @@ private func argument(_ option: Option) -> String {
     switch option.choices {
     case .files: "_files"
     case .folders: "_files -/"
-    case .dials: "_venuesim_dials"
+    case .parameters: "_venuesim_dials"
     case .metrics: "_venuesim_metrics"
     case .words(let words):
       "(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"

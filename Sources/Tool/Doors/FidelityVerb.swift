@@ -76,7 +76,7 @@ private func surveyedRows(
     } catch let error as DocumentError {
       throw DocumentError("'\(set.name)': \(error)")
     }
-    for remark in twins.remarks { complain("note: \(remark)") }
+    for warning in twins.warnings { complain("note: \(warning)") }
     for seed in seeds {
       if token.isCancelled { throw Cancelled() }
       let made = try twins.under(seed: seed)
@@ -111,12 +111,12 @@ private func show(_ fidelity: RankFidelity, of plan: StudyPlan) {
     tau += " (\(figureText(range.lowerBound)) to \(figureText(range.upperBound)))"
   }
   if let ceiling = fidelity.ceiling { tau += ", ceiling \(figureText(ceiling))" }
-  let sure = fidelity.sure
+  let significant = fidelity.significant
   say("by \(title); \(fidelity.recordings) recordings, \(fidelity.twins) twins each")
   say(
-    "Kendall's tau \(tau); \(sure.count(where: \.isAgreed)) of \(sure.count) pairs that differ "
+    "Kendall's tau \(tau); \(significant.count(where: \.isAgreed)) of \(significant.count) pairs that differ "
       + "significantly on the twins are in the same order in reality")
-  for pair in sure where !pair.isAgreed {
+  for pair in significant where !pair.isAgreed {
     say(
       "  not: \(pair.lower) below \(pair.higher), \(figureText(pair.twin)) on the twins, "
         + "\(figureText(pair.real)) in reality")

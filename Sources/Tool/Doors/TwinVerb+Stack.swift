@@ -35,7 +35,7 @@ struct SurveyedSet {
     let surveyors = try foundRecordings(at: [path]).sources
     let places = try SurveyedTwins(
       sources, surveyors: surveyors, settings: TwinSettings(settings), jobs: jobCount(invocation))
-    for remark in places.remarks { complain("note: \(remark)") }
+    for warning in places.warnings { complain("note: \(warning)") }
     let survey = try SurveyResult.build(surveyors, name: path).map
     for source in sources { surveys[source.path] = [survey] }
     for seed in seeds {

@@ -113,35 +113,39 @@ func twinRecordings(
   _ path: String
 ) throws -> [Recording] {
   let own = try TwinSettings(read.settings.map { try Setting($0) } + settings)
-  let manner = own.manner(of: read.recording)
+  let parameters = own.parameters(of: read.recording)
   do {
     guard Twin.isPlaced(read.recording) else {
       return try seeds.map { seed in
-        try Twin(of: read, in: Twin.nowhere(), signals: own.signals, manner: manner, seed: seed)
-          .recording(seed: seed)
+        try Twin(
+          of: read, in: Twin.nowhere(), signals: own.signals, parameters: parameters, seed: seed
+        )
+        .recording(seed: seed)
       }
     }
     var read = read
     let storeys =
-      venue == nil && read.map == nil ? Storeys.map(of: read.recording, manner: manner) : nil
+      venue == nil && read.map == nil
+      ? Storeys.map(of: read.recording, parameters: parameters) : nil
     read.map = read.map ?? storeys
-    if venue == nil, let premises = try Premises(of: read, own) {
+    if venue == nil, let inferredLayout = try InferredLayout(of: read, own) {
       return try seeds.map { seed in
         try Twin(
-          of: read, in: premises.venue, signals: own.signals, manner: manner, seed: seed
+          of: read, in: inferredLayout.venue, signals: own.signals, parameters: parameters,
+          seed: seed
         ).recording(seed: seed)
       }
     }
     let venue = venue ?? storeys.map { Venue(map: $0) }
-    let frame = try venue?.frame ?? Twin.frame(of: read.recording, manner: manner)
+    let frame = try venue?.frame ?? Twin.frame(of: read.recording, parameters: parameters)
     let way = Twin.points(of: read.recording, in: frame)
     return try seeds.map { seed in
       let place = venue ?? own.street.venue(along: way, in: frame, seed: seed)
       return try Twin(
         of: read, in: place, signals: venue == nil ? own.street.signals(own.signals) : own.signals,
-        manner: manner, seed: seed
+        parameters: parameters, seed: seed
       )
-      .levelled(seed: seed).recording(seed: seed)
+      .calibrated(seed: seed).recording(seed: seed)
     }
   } catch let error as DocumentError {
     throw DocumentError("'\(path)': \(error)")

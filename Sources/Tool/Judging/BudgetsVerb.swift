@@ -55,8 +55,8 @@ func budgetsVerb(_ invocation: Invocation) throws -> ExitStatus {
 
 private func fittingMargin(_ invocation: Invocation) throws -> Double {
   guard let text = invocation.value(.margin) else { return BudgetFit.usualMargin }
-  guard let margin = Double(text), (1...BudgetFit.mostSlack).contains(margin) else {
-    throw UsageError("--margin takes a number from 1 to \(BudgetFit.mostSlack), not '\(text)'")
+  guard let margin = Double(text), (1...BudgetFit.maxSlack).contains(margin) else {
+    throw UsageError("--margin takes a number from 1 to \(BudgetFit.maxSlack), not '\(text)'")
   }
   return margin
 }
@@ -86,7 +86,7 @@ extension BudgetFit.Row {
     guard let slack else {
       return reached.map { budget.isKept(by: $0 * budget.metric.unitInSI) } ?? false
     }
-    return slack >= 1 && slack <= BudgetFit.mostSlack + 1e-9
+    return slack >= 1 && slack <= BudgetFit.maxSlack + 1e-9
   }
 }
 

@@ -31,10 +31,10 @@ func falsifyRecordings(_ invocation: Invocation, _ target: FalsifyTarget) throws
   }
   let finding = try falsifier.run()
   progress.clear()
-  return tell(finding, target, count: found.sources.count, invocation)
+  return announce(finding, target, count: found.sources.count, invocation)
 }
 
-private func tell(
+private func announce(
   _ finding: RecordingFalsifier.Finding, _ target: FalsifyTarget, count: Int,
   _ invocation: Invocation
 ) -> ExitStatus {

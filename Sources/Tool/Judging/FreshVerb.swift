@@ -42,13 +42,13 @@ func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
   let kept = rows.count { $0.verdict.verdict != .missed }
   let share = rows.isEmpty ? 1 : Double(kept) / Double(rows.count)
   if !invocation.has(.quiet) {
-    let told = rows.filter { $0.verdict.verdict == .missed || !$0.missing.isEmpty }
-    if told.isEmpty { say("no seed misses any budget") } else { table(told).show() }
+    let reported = rows.filter { $0.verdict.verdict == .missed || !$0.missing.isEmpty }
+    if reported.isEmpty { say("no seed misses any budget") } else { table(reported).show() }
     say(
       "\(kept) of \(rows.count) budgets kept (\(figureText(share * 100)) %) in "
         + "\(scenarios.count) of \(all.count) scenarios, seeds \(fresh.range(count: count).text)")
   }
-  return share >= FreshTrial.leastKept ? .success : .budgetMissed
+  return share >= FreshTrial.minKept ? .success : .budgetMissed
 }
 
 private func table(_ rows: [FreshTrial.Row]) -> AnswerTable {

@@ -49,7 +49,7 @@ func gateVerb(_ invocation: Invocation) throws -> ExitStatus {
     try reason.map { reason in
       try Answer.gathering("gate", if: invocation.has(.json)) { try gate.update(reason: reason) }
     } ?? gate.judge(reportFormat(invocation), invocation)
-  try tellUse(of: gate.stack, invocation)
+  try reportUse(of: gate.stack, invocation)
   return status
 }
 

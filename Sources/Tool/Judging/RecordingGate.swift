@@ -25,7 +25,7 @@ struct RecordingGate {
   let isQuiet: Bool
 
   /// Max number of outstanding recordings that are replayed again, to find the moments.
-  private static let mostExplained = 3
+  private static let maxExplained = 3
 
   /// Creates a gate for the recordings at a path.
   ///
@@ -139,7 +139,7 @@ struct RecordingGate {
   private func nameMoments(
     _ comparison: inout Comparison, _ baseline: Baseline, _ token: CancellationToken
   ) throws {
-    let numbers = Set(comparison.outstandingSeeds.prefix(Self.mostExplained))
+    let numbers = Set(comparison.outstandingSeeds.prefix(Self.maxExplained))
     let wanted = sources.filter { numbers.contains(FigureTable.number(ofRecording: $0.name)) }
     guard !wanted.isEmpty else { return }
     func details(_ settings: [Setting]) throws -> RunDetails {

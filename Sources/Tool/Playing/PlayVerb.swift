@@ -132,7 +132,7 @@ struct PlayedPoint {
       }
       return fixes.flatMap { fix in
         one.outputs = [Delivered(time: output.time, .location(fix), app: output.app)]
-        return one.track(.told).map {
+        return one.track(.reported).map {
           PlayedPoint(time: output.time, track: $0, floor: fix.floor, source: fix.source.rawValue)
         }
       }

@@ -19,15 +19,15 @@ struct ReplayTotals {
   private var locationsMatched = 0
   private var scansAskedElsewhen = 0
 
-  mutating func add(_ result: ReplayResult, _ remarks: RemarkCounts) {
+  mutating func add(_ result: ReplayResult, _ warnings: WarningCounts) {
     delivered += result.delivered
     offered += result.offered
     withheld += result.match.withheld
     rows += result.contents.rows
-    dropped += remarks.dropped
-    reordered += remarks.reordered
-    gaps += remarks.gaps
-    unused += remarks.unused
+    dropped += warnings.dropped
+    reordered += warnings.reordered
+    gaps += warnings.gaps
+    unused += warnings.unused
     interpolatedSeconds += result.contents.interpolated.seconds
     locations += result.match.locations
     locationsMatched += result.match.locationsMatched

@@ -43,25 +43,25 @@ struct ReplayReport {
   }
 
   mutating func add(
-    _ source: RecordingSource, _ result: ReplayResult, remarks: RemarkCounts, notes: [String]
+    _ source: RecordingSource, _ result: ReplayResult, warnings: WarningCounts, notes: [String]
   ) {
     readCount += 1
-    totals.add(result, remarks)
+    totals.add(result, warnings)
     if result.thinness == nil { pool.add(result.score) } else { thin.append(source.name) }
     names.append([
       "device": .string(source.name), "format": .string(source.format.name),
       "file": .string(splitPath(source.path).name),
       "sha256": .string(digests[source.name] ?? ""),
     ])
-    entries.append(entry(source, result, remarks, notes))
+    entries.append(entry(source, result, warnings, notes))
     guard isShown else { return }
-    for line in lines(source, result, remarks, notes) { say(line) }
+    for line in lines(source, result, warnings, notes) { say(line) }
   }
 
   // MARK: For people
 
   private func lines(
-    _ source: RecordingSource, _ result: ReplayResult, _ remarks: RemarkCounts, _ notes: [String]
+    _ source: RecordingSource, _ result: ReplayResult, _ warnings: WarningCounts, _ notes: [String]
   ) -> [String] {
     let contents = result.contents
     let seconds = contents.duration.seconds
@@ -73,7 +73,7 @@ struct ReplayReport {
     lines.append("  \(sensors.isEmpty ? "nothing" : sensors.joined(separator: ", "))")
     lines.append("  truth: " + truthText(result))
     var totals = ReplayTotals()
-    totals.add(result, remarks)
+    totals.add(result, warnings)
     lines += totals.lines.map { "  " + $0 }
     let withheld = result.match.kinds.filter { $0.withheld > 0 }
     if !withheld.isEmpty {
@@ -81,7 +81,7 @@ struct ReplayReport {
       lines.append("  withheld: \(kinds)")
     }
     lines += result.cautions.map { "  caution: \($0)" }
-    lines += notes.map { "  note: \($0)" } + remarks.lines.map { "  remark: \($0)" }
+    lines += notes.map { "  note: \($0)" } + warnings.lines.map { "  remark: \($0)" }
     if let reason = result.thinness { lines.append("  TOO LITTLE DATA: \(reason)") }
     for (metric, values) in result.score.samples where metric.isHeadline {
       let rows = MetricRow.rows(metric, values: values)
@@ -133,7 +133,7 @@ struct ReplayReport {
   // MARK: For machines
 
   private func entry(
-    _ source: RecordingSource, _ result: ReplayResult, _ remarks: RemarkCounts, _ notes: [String]
+    _ source: RecordingSource, _ result: ReplayResult, _ warnings: WarningCounts, _ notes: [String]
   ) -> JSONValue {
     let contents = result.contents
     let sensors = contents.sensors.map { sensor -> JSONValue in
@@ -161,10 +161,10 @@ struct ReplayReport {
       "scans_missing": .int(Int64(result.match.scansMissing)),
       "locations": .int(Int64(result.match.locations)),
       "locations_matched": .int(Int64(result.match.locationsMatched)),
-      "rows_used": .int(Int64(contents.rows)), "rows_dropped": .int(Int64(remarks.dropped)),
-      "rows_reordered": .int(Int64(remarks.reordered)), "gaps": .int(Int64(remarks.gaps)),
-      "rows_unused": .int(Int64(remarks.unused)),
-      "remarks": .array(remarks.lines.map { .string($0) }),
+      "rows_used": .int(Int64(contents.rows)), "rows_dropped": .int(Int64(warnings.dropped)),
+      "rows_reordered": .int(Int64(warnings.reordered)), "gaps": .int(Int64(warnings.gaps)),
+      "rows_unused": .int(Int64(warnings.unused)),
+      "remarks": .array(warnings.lines.map { .string($0) }),
       "notes": .array(notes.map { .string($0) }),
       "cautions": .array(result.cautions.map { .string($0) }),
       "too_thin": result.thinness.map { .string($0) } ?? .null,

@@ -75,7 +75,7 @@ func replayVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let batch = ReplayBatch(found.sources, stage: stage, stack: choice, jobs: jobs)
   var run = ReplayRun(
-    batch: batch, invocation: invocation, strangers: found.strangers, leftOut: found.leftOut)
+    batch: batch, invocation: invocation, unknownFiles: found.unknownFiles, leftOut: found.leftOut)
   for (path, error) in unfound { run.note(unreadable: path, error) }
   return try run.perform()
 }
@@ -105,12 +105,12 @@ func foundRecordings(
 ) throws -> FoundRecordings {
   var found = FoundRecordings()
   for path in paths { found.add(try FoundRecordings.find(at: path, format: format)) }
-  if !isQuiet { tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) }) }
+  if !isQuiet { announce(leftOut: found.leftOut, by: { complain("venuesim: " + $0) }) }
   return found
 }
 
 /// Reports the links that were skipped in the search for recordings.
-func tell(leftOut: [String], by say: (String) -> Void) {
+func announce(leftOut: [String], by say: (String) -> Void) {
   for line in leftOut.prefix(4) { say("left out: \(line)") }
   if leftOut.count > 4 { say("left out: \(leftOut.count - 4) more") }
 }
@@ -119,7 +119,7 @@ func tell(leftOut: [String], by say: (String) -> Void) {
 private struct ReplayRun {
   private let batch: ReplayBatch
   private let invocation: Invocation
-  private let strangers: [String]
+  private let unknownFiles: [String]
   private let leftOut: [String]
   private var folder: RunFolder?
   private var digest = ""
@@ -127,10 +127,10 @@ private struct ReplayRun {
   private var contents: [String] = []
   private var report: ReplayReport
 
-  init(batch: ReplayBatch, invocation: Invocation, strangers: [String], leftOut: [String]) {
+  init(batch: ReplayBatch, invocation: Invocation, unknownFiles: [String], leftOut: [String]) {
     self.batch = batch
     self.invocation = invocation
-    (self.strangers, self.leftOut) = (strangers, leftOut)
+    (self.unknownFiles, self.leftOut) = (unknownFiles, leftOut)
     report = ReplayReport(isShown: !invocation.has(.quiet) && !invocation.has(.json))
   }
 
@@ -171,7 +171,7 @@ private struct ReplayRun {
       return .usage
     }
     try finish(isComplete: stop == nil)
-    try tellUse(of: batch.stack, invocation)
+    try reportUse(of: batch.stack, invocation)
     if invocation.has(.json) { say(report.json.text(pretty: false)) }
     if report.isShown { show() }
     guard let stop else {
@@ -187,8 +187,8 @@ private struct ReplayRun {
   private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {
     switch outcome {
     case .unreadable(let error): note(unreadable: source.name, error)
-    case .replayed(let result, let remarks, let notes):
-      report.add(source, result, remarks: remarks, notes: notes)
+    case .replayed(let result, let warnings, let notes):
+      report.add(source, result, warnings: warnings, notes: notes)
       guard let reason = result.thinness else {
         if folder == nil, let path = invocation.value(.out) {
           folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
@@ -207,7 +207,7 @@ private struct ReplayRun {
     try folder?.add(report.pool, verdicts: [], scenario: "replay")
     let manifest = manifest(isComplete: isComplete)
     try folder?.finish(manifest, scene: scene(of: batch.stage))
-    tellSceneProblem(of: folder)
+    reportSceneProblem(of: folder)
   }
 
   /// The manifest of the replay: its inputs, without times and paths.
@@ -234,13 +234,13 @@ private struct ReplayRun {
 
   private func show() {
     for line in report.summary { say(line) }
-    if !strangers.isEmpty {
-      let names = strangers.prefix(4).joined(separator: ", ")
+    if !unknownFiles.isEmpty {
+      let names = unknownFiles.prefix(4).joined(separator: ", ")
       say(
-        "ignored: \(strangers.count) file\(strangers.count == 1 ? "" : "s") of unknown format "
-          + "(\(names)\(strangers.count > 4 ? ", …" : ""))")
+        "ignored: \(unknownFiles.count) file\(unknownFiles.count == 1 ? "" : "s") of unknown format "
+          + "(\(names)\(unknownFiles.count > 4 ? ", …" : ""))")
     }
-    tell(leftOut: leftOut, by: { say($0) })
+    announce(leftOut: leftOut, by: { say($0) })
     if let folder { say("The files are in \(folder.path)/.") }
   }
 }

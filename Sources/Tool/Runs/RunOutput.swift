@@ -48,7 +48,7 @@ struct RunOutput {
         try folder?.add(
           result.gathered, recordings: result.recordings, number: summary.finished.count)
         summary.add(result.gathered.figures, scenario: result.scenario, seed: result.seed)
-        if !invocation.has(.quiet) { tell(result) }
+        if !invocation.has(.quiet) { announce(result) }
         progress.show(summary.finished.count, result.scenario)
       }
     } catch {
@@ -59,7 +59,7 @@ struct RunOutput {
     let outcome = summary.outcome()
     try finish(&folder, outcome, isComplete: stop == nil)
     let status = stop.map { $0 is Cancelled ? .interrupted : .environment } ?? outcome.status
-    try tellUse(of: plan.stack, invocation)
+    try reportUse(of: plan.stack, invocation)
     // If no run was finished, the reason is reported alone.
     if stop == nil || !summary.finished.isEmpty || invocation.has(.json) {
       show(outcome, folder: folder?.path, status)
@@ -74,13 +74,13 @@ struct RunOutput {
   }
 
   /// Reports up to five deviations of agents from their plans per run.
-  private func tell(_ result: UnitYield<UnitTables>) {
-    for remark in result.remarks.prefix(5) {
+  private func announce(_ result: UnitYield<UnitTables>) {
+    for warning in result.warnings.prefix(5) {
       complain(
-        "note: \(result.scenario), seed \(result.seed): \(remark.agent) \(remark.text) "
-          + "after \(Int(remark.time.seconds)) s")
+        "note: \(result.scenario), seed \(result.seed): \(warning.agent) \(warning.text) "
+          + "after \(Int(warning.time.seconds)) s")
     }
-    if result.remarks.count > 5 { complain("note: and \(result.remarks.count - 5) more") }
+    if result.warnings.count > 5 { complain("note: and \(result.warnings.count - 5) more") }
   }
 
   private func finish(
@@ -93,7 +93,7 @@ struct RunOutput {
       try folder?.finish(
         manifest(plan, digest: digest, summary: outcome.summary, isComplete: isComplete),
         scene: scene(of: plan), isComplete: isComplete)
-      tellSceneProblem(of: folder)
+      reportSceneProblem(of: folder)
     } catch {
       // The rows of finished runs are on disk, but only in temporary files.
       folder?.leave()
@@ -111,11 +111,11 @@ struct RunOutput {
 }
 
 /// Reports if a folder has no scene, so that a report has no map.
-func tellSceneProblem(of folder: RunFolder?) {
+func reportSceneProblem(of folder: RunFolder?) {
   guard let problem = folder?.sceneProblem else { return }
   complain(
     "note: all tables are kept, but not the venue's position, so a report has no map: \(problem)",
-    mustBeHeard: true)
+    mustBeReceived: true)
 }
 
 /// The manifest of a run, without times, hosts and anything else that differs between equal runs.

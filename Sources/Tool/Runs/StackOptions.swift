@@ -16,14 +16,14 @@ extension Option {
 /// The requested stack, with the options of external programs.
 func stackChoice(_ invocation: Invocation) throws -> StackChoice {
   var choice = try invocation.value(.stack).map { try StackChoice($0) } ?? .reference
-  choice.terms.account = StackAccount()
+  choice.options.processorTime = ProcessorTimeAccumulator()
   if let text = invocation.value(.stackTimeout) {
     // A bare number means seconds.
     let seconds = Double(text) ?? (try? Quantity.parseDuration(text))?.seconds ?? .nan
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--stack-timeout takes a time up to a day, such as '10 s', not '\(text)'")
     }
-    choice.terms.patienceSeconds = seconds
+    choice.options.timeoutSeconds = seconds
   }
   return choice
 }
@@ -31,8 +31,8 @@ func stackChoice(_ invocation: Invocation) throws -> StackChoice {
 /// Reports the processor time of external stacks, and writes it to a file if requested.
 ///
 /// It isn't stored with the results, whose bytes don't depend on the machine.
-func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
-  guard let entries = choice.terms.account?.entries else { return }
+func reportUse(of choice: StackChoice, _ invocation: Invocation) throws {
+  guard let entries = choice.options.processorTime?.entries else { return }
   guard !entries.isEmpty else {
     // Only the scenario knows if a part is an external program.
     for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
@@ -60,14 +60,14 @@ func tellUse(of choice: StackChoice, _ invocation: Invocation) throws {
   // For parts on request only, because the line would follow every run of a scenario with such a part.
   guard !invocation.has(.quiet), !choice.isOwn || invocation.has(.stackCPU) else { return }
   let total = entries.reduce(0) { $0 + $1.processorSeconds }
-  let most = entries.map(\.processorSeconds).max() ?? 0
+  let maximum = entries.map(\.processorSeconds).max() ?? 0
   complain(
     "stack.cpu: \(choice.isOwn ? "parts" : "the stack") took \(figureText(total)) s of processor time on \(entries.count) "
-      + "device\(entries.count == 1 ? "" : "s"), at most \(figureText(most)) s on one")
+      + "device\(entries.count == 1 ? "" : "s"), at most \(figureText(maximum)) s on one")
 }
 
 /// Prints the last lines of a failed external stack's standard error.
-func tellLastWords(_ error: any Error) {
+func reportLastWords(_ error: any Error) {
   guard let failure = error as? StackFailure, !failure.lastWords.isEmpty else { return }
   let count = failure.lastWords.count
   complain(

@@ -156,7 +156,7 @@ private func python() -> [Finding] {
   let there = importable(modules.map(\.0), by: python)
   let isOther =
     started != python && started.map { importable(["venuesim"], by: $0) } != ["venuesim"]
-  let remark =
+  let warning =
     isOther && there.contains("venuesim")
     ? "only by \(python): a stack 'cmd:python3' gets another Python; activate that environment"
     : "can be imported"
@@ -164,7 +164,7 @@ private func python() -> [Finding] {
     Finding.optional("python3", at: started, cure: "for 'cmd:python3': apt-get install python3")
   ]
     + modules.map { name, cure in
-      .optional("Python's \(name)", at: there.contains(name) ? remark : nil, cure: cure)
+      .optional("Python's \(name)", at: there.contains(name) ? warning : nil, cure: cure)
     }
 }
 

@@ -55,7 +55,7 @@ func newVerb(_ invocation: Invocation) throws -> ExitStatus {
     }
   try start.write(files)
   if !invocation.has(.quiet) {
-    for file in files where !file.path.hasSuffix(".schema.json") { tell(file: file.path) }
+    for file in files where !file.path.hasSuffix(".schema.json") { announce(file: file.path) }
     say("Now: " + kind.next(path))
   }
   return .success

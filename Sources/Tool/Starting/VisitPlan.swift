@@ -11,7 +11,7 @@ struct VisitPlan {
   let isEquipped: Bool
 
   /// Max number of places.
-  private static let most = 4
+  private static let maximum = 4
 
   init(venue path: String) throws {
     let node = try YAML.load(path: path)
@@ -22,7 +22,7 @@ struct VisitPlan {
     var places: [NamedPlace] = []
     // One place per name, as scenarios name places; indoors first, taking the levels in turn.
     for place in Self.inTurn(map.places)
-    where places.count < Self.most && !places.contains(where: { $0.name == place.name }) {
+    where places.count < Self.maximum && !places.contains(where: { $0.name == place.name }) {
       guard let spot = network.nearestWalkable(to: place.spot) else { continue }
       if let latest = places.last, let before = network.nearestWalkable(to: latest.spot),
         (try? network.route(from: before, to: spot)) == nil

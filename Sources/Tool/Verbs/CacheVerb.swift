@@ -20,7 +20,7 @@ func cache(for invocation: Invocation) -> WorkCache? {
 }
 
 /// Reports why nothing was cached, which does no harm.
-func tellCacheProblem(_ invocation: Invocation) {
+func reportCacheProblem(_ invocation: Invocation) {
   guard let problem = WorkCache.current?.problem, !invocation.has(.quiet) else { return }
   complain("venuesim: nothing was kept for the next run; the results are complete: \(problem)")
 }

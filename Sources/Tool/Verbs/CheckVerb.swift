@@ -18,9 +18,9 @@ func checkVerb(_ invocation: Invocation) throws -> ExitStatus {
   var unlisted = 0
   for path in invocation.operands {
     do throws(DocumentError) {
-      let remark = try check(path, settings)
+      let warning = try check(path, settings)
       if !invocation.has(.quiet), !invocation.has(.json) {
-        say("\(path): good" + (remark.map { ", but \($0)" } ?? ""))
+        say("\(path): good" + (warning.map { ", but \($0)" } ?? ""))
       }
     } catch {
       // A venue may be given itself, and be used by several scenarios.

@@ -88,11 +88,11 @@ private func spacing(_ text: String, _ option: Option) throws(UsageError) -> Dou
 private func spots(ofTable path: String, in map: VenueMap) throws(DocumentError) -> [Spot] {
   var csv = try CSVReader(path: path)
   let places = try ["level", "x_m", "y_m"].map { name throws(DocumentError) in
-    guard let place = csv.columns.firstIndex(of: name) else {
+    guard let index = csv.columns.firstIndex(of: name) else {
       throw DocumentError(
         "'\(path)' has no column '\(name)'; a table of beacons has level, x_m and y_m")
     }
-    return place
+    return index
   }
   let building = csv.columns.firstIndex(of: "building")
   var spots: [Spot] = []

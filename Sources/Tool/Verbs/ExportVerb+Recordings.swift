@@ -48,7 +48,7 @@ func exportRecording(
 /// The single recording, in any format, at a path.
 func onlyRecording(at path: String) throws -> Recording {
   let found = try FoundRecordings.find(at: path)
-  tell(leftOut: found.leftOut, by: { complain("venuesim: " + $0) })
+  announce(leftOut: found.leftOut, by: { complain("venuesim: " + $0) })
   let sources = found.sources
   guard let source = sources.first, sources.count == 1 else {
     let names = sources.prefix(3).map { "'\($0.path)'" }.joined(separator: ", ")
@@ -92,7 +92,7 @@ private func exportMessages(
     throw DocumentError("'\(path)' has no positions, sensor readings or radio signals")
   }
   try file.finish()
-  if !invocation.has(.quiet) { tell(file: out) }
+  if !invocation.has(.quiet) { announce(file: out) }
   return .success
 }
 
@@ -108,7 +108,7 @@ private func navigationName(beside path: String) -> String {
 private func write(_ bytes: [UInt8], to path: String?, _ invocation: Invocation) throws {
   guard let path else { return say(String(decoding: bytes.dropLast(), as: UTF8.self)) }
   try writeFile(bytes, to: path)
-  if !invocation.has(.quiet) { tell(file: path) }
+  if !invocation.has(.quiet) { announce(file: path) }
 }
 
 extension Option {

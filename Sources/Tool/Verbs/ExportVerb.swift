@@ -49,7 +49,7 @@ private func exportPictures(
     for sheet in drawing.sheets() {
       let file = "\(folder)/\(name)-\(sheet.name).svg"
       try writeFile(sheet.svg, to: file)
-      if !invocation.has(.quiet) { tell(file: file) }
+      if !invocation.has(.quiet) { announce(file: file) }
     }
   }
 }
@@ -79,7 +79,7 @@ private func exportTruth(
   }
   for file in files {
     try file.finish()
-    if !invocation.has(.quiet) { tell(file: file.path) }
+    if !invocation.has(.quiet) { announce(file: file.path) }
   }
 }
 

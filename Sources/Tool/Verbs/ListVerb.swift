@@ -12,7 +12,7 @@ import Venues
 
 /// Kinds of lists.
 enum ListKind: String, CaseIterable {
-  case scenarios, places, metrics, parts, dials, constants, capabilities
+  case scenarios, places, metrics, parts, parameters = "dials", constants, capabilities
 
   /// The form shown in help.
   var form: String { self == .places ? "places VENUE" : rawValue }
@@ -39,8 +39,8 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     list(
       try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
   case .metrics: listMetrics(invocation)
-  case .parts: list(DialTable.parts, ["place", "part", "dials", "about"], invocation)
-  case .dials: list(DialTable.rows, DialTable.columns, invocation)
+  case .parts: list(ParameterTable.parts, ["place", "part", "dials", "about"], invocation)
+  case .parameters: list(ParameterTable.rows, ParameterTable.columns, invocation)
   case .scenarios: list(try scenarios(), ["scenario", "file", "about"], invocation)
   case .constants: list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)
   case .capabilities: list(capabilities, ["kind", "name", "about"], invocation)
@@ -54,7 +54,7 @@ private var capabilities: [[String]] {
   return Verb.all.map { ["verb", $0.name, $0.summary] }
     + ReplayFormat.all.map { ["recordings of", $0.name, $0.summary] }
     + rows("map of", importFormats) + rows("export to", exportKinds)
-    + DialTable.parts.map { ["part", "\($0[0]): \($0[1])", $0[3]] }
+    + ParameterTable.parts.map { ["part", "\($0[0]): \($0[1])", $0[3]] }
     + rows("observation", StackWire.observationKinds) + rows("output", StackWire.outputKinds)
     + rows("sensor", RadioRequest.Sensor.allCases.map(\.rawValue))
 }
@@ -74,7 +74,7 @@ private var metrics: [[String]] {
   MetricCatalogue.all.map { metric in
     [
       metric.name, metric.unit, metric.statistics.map(\.rawValue).joined(separator: " "),
-      better(metric.better), leastChange(metric), metric.definition, metric.source,
+      better(metric.better), minChange(metric), metric.definition, metric.source,
     ]
   }
 }
@@ -89,10 +89,10 @@ private func better(_ better: MetricDefinition.Better) -> String {
 }
 
 /// The smallest change that the gate reports; both limits must be exceeded.
-private func leastChange(_ metric: Metric) -> String {
+private func minChange(_ metric: Metric) -> String {
   let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
-  let relative = figureText(metric.leastRelative * 100)
-  return "\(relative) % and \(figureText(metric.leastAbsolute))\(unit)"
+  let relative = figureText(metric.minRelative * 100)
+  return "\(relative) % and \(figureText(metric.minAbsolute))\(unit)"
 }
 
 /// The scenarios in the current folder's `scenarios`, or else the bundled ones.

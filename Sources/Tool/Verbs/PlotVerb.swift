@@ -46,7 +46,7 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
   for file in files {
     let path = "\(target)/\(file.name).svg"
     try writeFile(file.svg, to: path)
-    if !invocation.has(.quiet) { tell(file: path) }
+    if !invocation.has(.quiet) { announce(file: path) }
   }
   guard invocation.has(.png) else { return .success }
   return try convert(files.map { "\(target)/\($0.name)" }, invocation)
@@ -81,7 +81,7 @@ private func convert(_ paths: [String], _ invocation: Invocation) throws -> Exit
       complain("venuesim: rsvg-convert can't make '\(path).png'; the SVG files are there")
       return .environment
     }
-    if !invocation.has(.quiet) { tell(file: path + ".png") }
+    if !invocation.has(.quiet) { announce(file: path + ".png") }
   }
   return .success
 }

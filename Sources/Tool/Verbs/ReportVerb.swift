@@ -8,7 +8,7 @@ import Scenarios
 import Venues
 
 /// Max number of runs side by side on a page.
-private let mostRuns = 4
+private let maxRuns = 4
 
 /// Runs `venuesim report DIR`.
 @Sendable
@@ -22,7 +22,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let bases = invocation.values(.against)
   let count = bases.count + 1
-  guard count <= mostRuns else { throw UsageError("a page has room for \(mostRuns) runs") }
+  guard count <= maxRuns else { throw UsageError("a page has room for \(maxRuns) runs") }
   let run = try RunReport(folder: withoutSlash(folder), sharedBy: count)
   let earlier = try bases.map {
     try RunReport(folder: withoutSlash($0), sharedBy: count, besides: run)
@@ -43,7 +43,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let page = try reportPage(run, against: earlier, plans: plans, comparisons: comparisons)
   try writeFile(page, to: path)
-  if !invocation.has(.quiet) { tell(page: path) }
+  if !invocation.has(.quiet) { announce(page: path) }
   return .success
 }
 
@@ -51,7 +51,7 @@ func reportVerb(_ invocation: Invocation) throws -> ExitStatus {
 func writeReport(ofFolder folder: String, _ invocation: Invocation) throws {
   let path = folder + "/" + RunReport.fileName
   try writeFile(reportPage(try RunReport(folder: folder)), to: path)
-  if !invocation.has(.quiet), !invocation.has(.json) { tell(page: path) }
+  if !invocation.has(.quiet), !invocation.has(.json) { announce(page: path) }
 }
 
 /// Writes condensed tables, to a folder or beside those of the run.

@@ -86,7 +86,7 @@ struct StudyOutput {
       run: run, name: plan.name, about: plan.about, units: units,
       result: StudyResult(leavesOutEmpty ? all.withoutEmptyFigures : all))
     try folder?.finish(report, isComplete: stop == nil)
-    try tellUse(of: stack, invocation)
+    try reportUse(of: stack, invocation)
     if !isQuiet {
       try AnswerTable.show(
         "study", csv: report.text(as: .csv),

@@ -87,7 +87,7 @@ private func buildSurvey(
   let format = try invocation.value(.format).map { try ReplayFormat.named($0) }
   let found = try foundRecordings(at: paths, format: format, isQuiet: invocation.has(.quiet))
   let result = try SurveyResult.build(found.sources, name: paths[0])
-  for remark in result.remarks { complain("venuesim: \(remark)") }
+  for warning in result.warnings { complain("venuesim: \(warning)") }
   if !invocation.has(.quiet) { say("\(result.readingCount) readings") }
   try write(result.map, to: file, of: paths.joined(separator: " "), invocation)
   _ = try draw(result.map, in: nil, invocation)
@@ -108,7 +108,7 @@ private func draw(
     for file in pictures.files() {
       let path = "\(folder)/\(file.name)"
       try writeFile(file.text, to: path)
-      if !invocation.has(.quiet) { tell(file: path) }
+      if !invocation.has(.quiet) { announce(file: path) }
     }
   }
   guard !invocation.has(.quiet) else { return advice }
@@ -116,8 +116,8 @@ private func draw(
   say(
     "by the model, one scan gives the position within \(wanted) m on \(before) % of the floor; with "
       + "\(advice.choices.count) more beacons on \(after) %"
-      + (advice.choices.count == BeaconAdvice.most && advice.shareAfter < BeaconAdvice.enough
-        ? "; at most \(BeaconAdvice.most) are proposed" : ""))
+      + (advice.choices.count == BeaconAdvice.maximum && advice.shareAfter < BeaconAdvice.enough
+        ? "; at most \(BeaconAdvice.maximum) are proposed" : ""))
   for line in unsurveyed(accuracy, map) { say(line) }
   return advice
 }
@@ -160,9 +160,9 @@ private func write(
   let written = try SurveyFile.write(map, to: path)
   if let table = invocation.value(.table) {
     // A fixed creation time makes the bytes reproducible (reproducible-builds.org).
-    let told = getenv("SOURCE_DATE_EPOCH").flatMap { Double(String(cString: $0)) }
+    let reported = getenv("SOURCE_DATE_EPOCH").flatMap { Double(String(cString: $0)) }
     let row = try SurveyFile.add(
-      map, toTable: table, survey: survey, createdSeconds: told ?? Double(time(nil)))
+      map, toTable: table, survey: survey, createdSeconds: reported ?? Double(time(nil)))
     if !invocation.has(.quiet) { say("row \(row) of \(table)") }
   }
   guard !invocation.has(.quiet) else { return }

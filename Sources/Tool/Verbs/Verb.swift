@@ -8,7 +8,7 @@ struct Verb: Sendable {
   /// Operands, as shown in help.
   let operands: String
   /// Max number of operands.
-  var mostOperands = Int.max
+  var maxOperands = Int.max
   /// One-line description.
   let summary: String
   /// Further help text.
@@ -37,12 +37,12 @@ struct Verb: Sendable {
     Verb(
       name: "new",
       operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
-      mostOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
+      maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
       about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
       gathersAnswer: true,
       run: newVerb),
     Verb(
-      name: "doctor", operands: "", mostOperands: 0,
+      name: "doctor", operands: "", maxOperands: 0,
       summary: "Print what is there, what is missing, and how to get it.", about: doctorAbout,
       options: [.cache, .json], run: doctorVerb),
     Verb(
@@ -84,7 +84,7 @@ struct Verb: Sendable {
         .set, .stack, .stackTimeout, .stackCPU, .quiet, .json,
       ], run: replayVerb),
     Verb(
-      name: "compare", operands: "BASE NEW", mostOperands: 2,
+      name: "compare", operands: "BASE NEW", maxOperands: 2,
       summary:
         "Print which metrics changed between two runs, by how much, and with what confidence.",
       options: [.reportFormat, .json, .page, .metric, .eachDevice, .changedScenario, .quiet],
@@ -97,7 +97,7 @@ struct Verb: Sendable {
         .baselines, .metric, .reportFormat, .out, .update, .reason, .cache, .quiet, .json,
       ], run: gateVerb),
     Verb(
-      name: "explain", operands: "DIR [EVENT]", mostOperands: 2,
+      name: "explain", operands: "DIR [EVENT]", maxOperands: 2,
       summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
       options: [.scenarioName, .seed, .device, .json], run: explainVerb),
     Verb(
@@ -106,7 +106,7 @@ struct Verb: Sendable {
       about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet, .json],
       gathersAnswer: true, run: reportVerb),
     Verb(
-      name: "plot", operands: "RUN", mostOperands: 1,
+      name: "plot", operands: "RUN", maxOperands: 1,
       summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
       about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
       gathersAnswer: true, run: plotVerb),
@@ -122,11 +122,11 @@ struct Verb: Sendable {
       about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
       gathersAnswer: true, run: fidelityVerb),
     Verb(
-      name: "validate", operands: "", mostOperands: 0,
+      name: "validate", operands: "", maxOperands: 0,
       summary: "Compare synthetic signals with real recordings.",
       options: [.data, .set, .out, .quiet, .json], run: validateVerb),
     Verb(
-      name: "study", operands: "FILE", mostOperands: 1,
+      name: "study", operands: "FILE", maxOperands: 1,
       summary: "Run variants under many seeds, and print medians with intervals.",
       about: studyAbout,
       options: [
@@ -157,7 +157,7 @@ struct Verb: Sendable {
         .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet, .json,
       ], gathersAnswer: true, run: surveyVerb),
     Verb(
-      name: "equip", operands: "VENUE", mostOperands: 1,
+      name: "equip", operands: "VENUE", maxOperands: 1,
       summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
       options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
       run: equipVerb),
@@ -166,7 +166,7 @@ struct Verb: Sendable {
       summary: "Walk between named places of a venue, and draw the route.", about: tourAbout,
       options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
     Verb(
-      name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", mostOperands: 2,
+      name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
       summary: "Turn a map of another format into a venue.",
       options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
     Verb(
@@ -175,7 +175,7 @@ struct Verb: Sendable {
       options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
       run: exportVerb),
     Verb(
-      name: "play", operands: "SCENARIO | RECORDING", mostOperands: 1,
+      name: "play", operands: "SCENARIO | RECORDING", maxOperands: 1,
       summary:
         "Play the locations that phones reported, in real time or faster, to other programs.",
       about: playAbout,
@@ -184,22 +184,22 @@ struct Verb: Sendable {
         .stackTimeout, .cache, .quiet,
       ], run: playVerb),
     Verb(
-      name: "cache", operands: "list|clear", mostOperands: 1,
+      name: "cache", operands: "list|clear", maxOperands: 1,
       summary: "List what is kept between runs, or delete it.", about: cacheAbout,
       options: [.cache, .quiet, .json], run: cacheVerb),
     Verb(
       name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
-      mostOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
+      maxOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
       run: listVerb),
     Verb(
-      name: "schema", operands: "[scenario|venue|study|campaign]", mostOperands: 1,
+      name: "schema", operands: "[scenario|venue|study|campaign]", maxOperands: 1,
       summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
     Verb(
-      name: "completions", operands: "bash|zsh|fish", mostOperands: 1,
+      name: "completions", operands: "bash|zsh|fish", maxOperands: 1,
       summary: "Print a script that completes this command in a shell.", options: [],
       run: completionsVerb),
     Verb(
-      name: "help", operands: "[VERB]", mostOperands: 1, summary: "Describe a verb.",
+      name: "help", operands: "[VERB]", maxOperands: 1, summary: "Describe a verb.",
       options: [.man],
       run: helpVerb),
   ]

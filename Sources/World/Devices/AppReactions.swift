@@ -24,10 +24,10 @@ struct AppReactions: Sendable {
   ) {
     guard !reactions.isEmpty else { return }
     switch output {
-    case .location(let fix): memories[app, default: AppMemory()].placeTold = fix.coordinate
+    case .location(let fix): memories[app, default: AppMemory()].placeReported = fix.coordinate
     case .locations(let fixes):
       if let last = fixes.last {
-        memories[app, default: AppMemory()].placeTold = last.coordinate
+        memories[app, default: AppMemory()].placeReported = last.coordinate
       }
     case .placemark(let placemark):
       memories[app, default: AppMemory()].placeFound = placemark.coordinate

@@ -19,7 +19,7 @@ struct AppRoster: Sendable {
     let name: String
     var phase = Phase.absent
     /// True if it receives continuous locations; `allowsBackground` if also in the background.
-    var takesLocations = false
+    var receivesLocations = false
     var allowsBackground = false
     /// True if its location updates are paused.
     var isPaused = false
@@ -32,7 +32,7 @@ struct AppRoster: Sendable {
     var turn = 0
 
     /// True if it may run in the background without limit.
-    var isHeld: Bool { takesLocations && allowsBackground }
+    var isHeld: Bool { receivesLocations && allowsBackground }
 
     /// True if its code has work to do.
     var isAwake: Bool {
@@ -95,7 +95,7 @@ struct AppRoster: Sendable {
     let number = number(of: name)
     guard apps[number].phase != .absent else { return }
     change(number, to: .absent, how, &events)
-    apps[number].takesLocations = false
+    apps[number].receivesLocations = false
     apps[number].isDeferring = false
     apps[number].tasks = 0
   }
@@ -105,7 +105,7 @@ struct AppRoster: Sendable {
     isScreenOn = false
     for number in apps.indices {
       apps[number].phase = .absent
-      apps[number].takesLocations = false
+      apps[number].receivesLocations = false
       apps[number].isDeferring = false
       apps[number].tasks = 0
       apps[number].turn += 1
@@ -116,9 +116,9 @@ struct AppRoster: Sendable {
   mutating func note(_ call: AppCall, of number: Int) {
     switch call.name {
     case .startUpdatingLocation:
-      (apps[number].takesLocations, apps[number].isPaused) = (true, false)
+      (apps[number].receivesLocations, apps[number].isPaused) = (true, false)
     case .stopUpdatingLocation:
-      (apps[number].takesLocations, apps[number].isPaused) = (false, false)
+      (apps[number].receivesLocations, apps[number].isPaused) = (false, false)
       apps[number].isDeferring = false
     case .allowDeferredUpdates: apps[number].isDeferring = true
     case .disallowDeferredUpdates: apps[number].isDeferring = false
@@ -142,7 +142,7 @@ struct AppRoster: Sendable {
 
   /// Applies a pause of an app's location updates, which then no longer keep it running, or its end.
   mutating func notePause(_ event: PauseEvent, of number: Int) {
-    apps[number].takesLocations = event == .resumed
+    apps[number].receivesLocations = event == .resumed
     apps[number].isPaused = event == .paused
   }
 
@@ -201,10 +201,10 @@ struct AppRoster: Sendable {
   }
 
   private mutating func change(
-    _ number: Int, to phase: Phase, _ told: AppLifecycle, _ events: inout [AppEvent]
+    _ number: Int, to phase: Phase, _ reported: AppLifecycle, _ events: inout [AppEvent]
   ) {
     apps[number].phase = phase
     apps[number].turn += 1
-    events.append(.lifecycle(app: apps[number].name, told))
+    events.append(.lifecycle(app: apps[number].name, reported))
   }
 }

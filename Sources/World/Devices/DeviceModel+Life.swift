@@ -8,7 +8,7 @@ extension DeviceModel {
   /// Update interval of the battery.
   private static let batteryPeriod = SimDuration.minutes(10)
   /// The charge, as a fraction of full, at which an empty phone boots again; an estimate.
-  private static let leastCharge = 0.02
+  private static let minCharge = 0.02
 
   /// Schedules the script and the power changes, and reports the initial state to the stack.
   mutating func beginLife(_ schedule: inout Schedule<DeviceEvent>) {
@@ -26,8 +26,8 @@ extension DeviceModel {
     let now = schedule.now
     battery.plug(into: Self.source(signals.trajectory.link[now]))
     deliver(.network(uplink.reachability), &schedule)
-    tellPower(&schedule)
-    if signals.trajectory.link[now] == .car { tellVehicle(.bluetooth, &schedule) }
+    reportPower(&schedule)
+    if signals.trajectory.link[now] == .car { reportVehicle(.bluetooth, &schedule) }
   }
 
   // MARK: - Apps
@@ -39,7 +39,7 @@ extension DeviceModel {
       deliver(.app(.user(app: app, action)), &schedule)
       if action == .airplaneModeOn { setAirplaneMode(true, &schedule) }
       if action == .airplaneModeOff { setAirplaneMode(false, &schedule) }
-      tell(roster.user(action, app), &schedule)
+      publish(roster.user(action, app), &schedule)
     case .call(let app, let planned):
       let number = roster.number(of: app)
       // Only running code can call.
@@ -50,7 +50,7 @@ extension DeviceModel {
     case .kill(let app):
       var events: [AppEvent] = []
       roster.end(app, .killedBySystem, &events)
-      tell(events, &schedule)
+      publish(events, &schedule)
     case .reboot(let duration):
       switchOff(&schedule)
       schedule.schedule(.boot, after: duration)
@@ -77,7 +77,7 @@ extension DeviceModel {
   }
 
   /// Reports life cycle events to the stack, and plans the suspension of apps in the background.
-  private mutating func tell(_ events: [AppEvent], _ schedule: inout Schedule<DeviceEvent>) {
+  private mutating func publish(_ events: [AppEvent], _ schedule: inout Schedule<DeviceEvent>) {
     setProcessor(at: schedule.now)
     for event in events {
       if case .lifecycle(let app, let state) = event,
@@ -106,11 +106,11 @@ extension DeviceModel {
       return
     }
     guard let event = roster.suspend(number, turn: turn) else { return }
-    tell([event], &schedule)
+    publish([event], &schedule)
   }
 
   /// Wakes the recipients of an output.
-  mutating func tellApps(
+  mutating func reportApps(
     _ output: Output, _ app: String, _ schedule: inout Schedule<DeviceEvent>
   ) {
     // A cancelled deferral ends by the app's own call, which may have begun another one.
@@ -134,7 +134,7 @@ extension DeviceModel {
     }
     wakeProcessor(at: schedule.now)
     let events = roster.wake(for: output, of: app)
-    if !events.isEmpty { tell(events, &schedule) }
+    if !events.isEmpty { publish(events, &schedule) }
   }
 
   // MARK: - Power
@@ -170,14 +170,14 @@ extension DeviceModel {
     // In a replay the battery's events are recorded; here the charge is only computed.
     guard !isReplay else { return }
     if uptime.isOff {
-      if uptime.isEmpty, battery.share >= Self.leastCharge {
+      if uptime.isEmpty, battery.share >= Self.minCharge {
         schedule.schedule(.boot, after: .zero)
       }
       return
     }
     // The stack receives each change by 5 %.
     if (before * 20).rounded(.down) != (battery.share * 20).rounded(.down) {
-      tellPower(&schedule)
+      reportPower(&schedule)
     }
     if battery.share == 0, battery.source == .battery {
       uptime.runOut()
@@ -186,15 +186,15 @@ extension DeviceModel {
   }
 
   mutating func updateBattery(at time: SimTime) {
-    battery.update(power.settle(at: time), at: time)
+    battery.update(power.integrate(at: time), at: time)
   }
 
-  private mutating func tellPower(_ schedule: inout Schedule<DeviceEvent>) {
+  private mutating func reportPower(_ schedule: inout Schedule<DeviceEvent>) {
     deliver(
       .power(PowerSource(kind: battery.source, batteryShare: battery.share)), &schedule)
   }
 
-  private mutating func tellVehicle(
+  private mutating func reportVehicle(
     _ kind: VehicleLink.Kind, _ schedule: inout Schedule<DeviceEvent>
   ) {
     deliver(.vehicle(VehicleLink(kind: kind)), &schedule)
@@ -206,9 +206,9 @@ extension DeviceModel {
     updateBattery(at: schedule.now)
     battery.plug(into: Self.source(new))
     guard !uptime.isOff else { return }
-    tellPower(&schedule)
+    reportPower(&schedule)
     if (old == .car) != (new == .car) {
-      tellVehicle(new == .car ? .bluetooth : .none, &schedule)
+      reportVehicle(new == .car ? .bluetooth : .none, &schedule)
     }
   }
 
@@ -244,7 +244,7 @@ extension DeviceModel {
     if let recorded { return deliver(recorded, &schedule) }
     guard let boot else { return }
     deliver(.boot(boot), &schedule)
-    tellPower(&schedule)
+    reportPower(&schedule)
     deliver(.network(uplink.reachability), &schedule)
   }
 }

@@ -20,12 +20,12 @@ extension DeviceModel {
 
   mutating func deliverAnswer(_ number: Int, _ schedule: inout Schedule<DeviceEvent>) {
     guard let download = uplink.takeAnswer(number), !uptime.isOff else { return }
-    account(for: download, at: schedule.now)
+    record(for: download, at: schedule.now)
     deliver(.download(download), &schedule)
   }
 
   /// Accounts for a received answer, live or recorded.
-  private mutating func account(for download: Download, at time: SimTime) {
+  private mutating func record(for download: Download, at time: SimTime) {
     uplink.count(download)
     power.exchange(
       bytes: download.bytes.count, over: uplink.reachability.route, for: ["stack"], at: time)
@@ -88,7 +88,7 @@ extension DeviceModel {
     case .wifi(let scan): return feed.takeScan(scan)
     case .download(let download):
       guard uplink.takeAwaited(download.resource) else { return false }
-      account(for: download, at: now)
+      record(for: download, at: now)
       return true
     case .ephemeris where !sensors[.gnss].isOn:
       return feed.takeMessage(observation, at: now)

@@ -193,11 +193,11 @@ extension DeviceModel {
   // MARK: - Radios
 
   mutating func hearBeacon(_ schedule: inout Schedule<DeviceEvent>) {
-    let heard = nextBeacon
+    let received = nextBeacon
     seekBeacon(&schedule)
-    guard let heard else { return }
+    guard let received else { return }
     noteReport(at: schedule.now)
-    deliver(.beacon(heard), &schedule)
+    deliver(.beacon(received), &schedule)
   }
 
   private mutating func seekBeacon(_ schedule: inout Schedule<DeviceEvent>) {

@@ -102,7 +102,7 @@ struct DeviceModel: SimulationModel {
     pass.battery = battery.curve
     pass.energy = power.energy
     pass.replay = feed.counts
-    pass.downloads = uplink.account
+    pass.downloads = uplink.record
     pass.advertised = beacon.shifts
     return pass
   }
@@ -165,7 +165,7 @@ struct DeviceModel: SimulationModel {
     pass.decisions += asked.decisions
     for (output, app) in zip(asked.outputs, asked.recipients) {
       pass.outputs.append(Delivered(time: schedule.now, output, app: app))
-      tellApps(output, app, &schedule)
+      reportApps(output, app, &schedule)
       reactions.react(to: output, app, &schedule)
     }
     for request in asked.requests {

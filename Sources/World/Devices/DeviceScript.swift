@@ -60,7 +60,7 @@ public struct PlannedCall: Hashable, Sendable {
   func calls(at time: SimTime, knowing memory: AppMemory) -> [AppCall] {
     var call = call
     for (radius, centre) in [
-      (radiusHereMetres, memory.placeTold), (radiusFoundMetres, memory.placeFound),
+      (radiusHereMetres, memory.placeReported), (radiusFoundMetres, memory.placeFound),
     ] {
       guard let radius else { continue }
       guard let centre else { return [] }
@@ -79,7 +79,7 @@ public struct PlannedCall: Hashable, Sendable {
 /// The received results of an app that its script may refer to.
 struct AppMemory: Hashable, Sendable {
   /// The last received location.
-  var placeTold: Coordinate?
+  var placeReported: Coordinate?
   /// The last geocoded address.
   var placeFound: Coordinate?
   /// The last queried activity history.

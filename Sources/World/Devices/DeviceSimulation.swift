@@ -21,11 +21,11 @@ public struct DevicePass: Sendable {
   public var observations: [Delivered<Observation>] = []
   public var battery: [Battery.Point] = []
   /// Energy by part, state and cause.
-  public var energy = EnergyLedger()
+  public var energy = EnergyTotals()
   /// The counts of a replay's observations.
   public var replay = ReplayCounts()
   /// The answers to the stack's network requests.
-  public var downloads = DownloadAccount()
+  public var downloads = DownloadCounts()
   /// The intervals in which the phone advertised as a beacon, in order.
   public var advertised: [BeaconShift] = []
   /// The number of events handled.
@@ -92,9 +92,11 @@ public func runGuidedDevice(
   while now < end {
     now = min(end, now + max(look, .milliseconds(10)))
     try simulation.run(until: now, cancellation: cancellation)
-    let told = Array(simulation.model.pass.outputs[seen...])
+    let reported = Array(simulation.model.pass.outputs[seen...])
     seen = simulation.model.pass.outputs.count
-    if let trajectory = try steer(told[...], now) { simulation.model.signals?.follow(trajectory) }
+    if let trajectory = try steer(reported[...], now) {
+      simulation.model.signals?.follow(trajectory)
+    }
   }
   return finish(&simulation, at: end)
 }

@@ -7,10 +7,10 @@ public struct EnergyHistory: Sendable {
     var time: SimTime
     var milliwatts: Double?
     var state: Int32
-    var component: EnergyLedger.Component
+    var component: EnergyTotals.Component
   }
 
-  private var rows = Spool<Row>()
+  private var rows = FileBackedArray<Row>()
   /// The changes of the latest moment, which later ones of that moment may replace.
   private var latest: [Row] = []
   /// The state and event names by index.
@@ -20,7 +20,7 @@ public struct EnergyHistory: Sendable {
   init() {}
 
   /// Appends a change; of several states of a part at one moment only the last is kept.
-  mutating func note(_ change: EnergyLedger.Change) {
+  mutating func note(_ change: EnergyTotals.Change) {
     if let time = latest.first?.time, time != change.time {
       rows.append(contentsOf: latest)
       latest.removeAll(keepingCapacity: true)
@@ -44,8 +44,8 @@ public struct EnergyHistory: Sendable {
     return Int32(states.count - 1)
   }
 
-  private func change(_ row: Row) -> EnergyLedger.Change {
-    EnergyLedger.Change(
+  private func change(_ row: Row) -> EnergyTotals.Change {
+    EnergyTotals.Change(
       time: row.time, component: row.component, state: states[Int(row.state)],
       milliwatts: row.milliwatts)
   }
@@ -55,7 +55,7 @@ extension EnergyHistory: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { rows.count + latest.count }
 
-  public subscript(position: Int) -> EnergyLedger.Change {
+  public subscript(position: Int) -> EnergyTotals.Change {
     change(position < rows.count ? rows[position] : latest[position - rows.count])
   }
 }

@@ -37,12 +37,12 @@ struct MotionBuffer: Sendable {
 
   /// The period of emptying: the shortest batching of any sensor.
   private func period(_ states: SensorTable<SensorState>) -> SimDuration {
-    var least: SimDuration?
+    var minimum: SimDuration?
     for sensor in Self.sensors where starts[sensor] != nil {
       let wanted = states[sensor].batching
-      if wanted > .zero { least = min(least ?? wanted, wanted) }
+      if wanted > .zero { minimum = min(minimum ?? wanted, wanted) }
     }
-    return least ?? Self.period
+    return minimum ?? Self.period
   }
 
   /// Reads the samples since the last call, for ``batch(of:)``.

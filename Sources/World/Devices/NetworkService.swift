@@ -9,7 +9,7 @@ public protocol NetworkService: Sendable {
 }
 
 /// Counts of network requests and of their answers.
-public struct DownloadAccount: Hashable, Sendable {
+public struct DownloadCounts: Hashable, Sendable {
   /// The numbers of requests, and of those without a complete answer.
   public var asked = 0
   public var failed = 0

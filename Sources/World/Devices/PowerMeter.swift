@@ -20,7 +20,7 @@ struct PowerMeter: Sendable {
   /// Cost of a Wi-Fi exchange as a fraction of a cellular one; an estimate.
   private static let wifiShare = 0.25
 
-  private(set) var energy = EnergyLedger()
+  private(set) var energy = EnergyTotals()
   private let power: PowerProfile
   /// The last wake-up of the processor, and the last second with a wake-up by a radio.
   private var wokenAt = SimTime.distantPast
@@ -29,8 +29,8 @@ struct PowerMeter: Sendable {
   init(_ power: PowerProfile) { self.power = power }
 
   /// Integrates the power of all parts up to now, and returns the energy total, in mJ.
-  mutating func settle(at time: SimTime) -> Double {
-    energy.settle(at: time)
+  mutating func integrate(at time: SimTime) -> Double {
+    energy.integrate(at: time)
     return energy.totalMillijoules
   }
 
@@ -46,7 +46,7 @@ struct PowerMeter: Sendable {
     at time: SimTime
   ) {
     func set(
-      _ component: EnergyLedger.Component, _ milliwatts: Double, _ name: String = "on"
+      _ component: EnergyTotals.Component, _ milliwatts: Double, _ name: String = "on"
     ) {
       energy.attribute(component, to: state.isOn ? state.causes : [], at: time)
       energy.set(

@@ -8,7 +8,7 @@ import Observations
 /// comes at the very moment of its request.
 struct ReplayFeed: Sendable {
   /// Max number of held navigation messages: a day of two systems.
-  private static let mostHeld = 4096
+  private static let maxHeld = 4096
 
   private(set) var counts = ReplayCounts()
   private let recorded: [Delivered<Observation>]
@@ -72,7 +72,7 @@ struct ReplayFeed: Sendable {
   mutating func takeMessage(_ message: Observation, at now: SimTime) -> Bool {
     if isAssistanceAsked { (isAssistanceAsked, assistanceMoment) = (false, now) }
     if assistanceMoment == now { return true }
-    if heldMessages.count == Self.mostHeld { heldMessages.removeFirst(Self.mostHeld / 2) }
+    if heldMessages.count == Self.maxHeld { heldMessages.removeFirst(Self.maxHeld / 2) }
     heldMessages.append(message)
     return false
   }

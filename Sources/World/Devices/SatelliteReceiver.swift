@@ -19,7 +19,7 @@ struct SatelliteReceiver: Sendable {
   /// Interval of measurements that keeps the satellites in track.
   private static let look = SimDuration.seconds(1)
   /// Buffer capacity, in epochs; an estimate.
-  private static let mostKept = 4096
+  private static let maxKept = 4096
   /// Listening time before an epoch, with and without satellites at the last one.
   ///
   /// Estimates. A receiver with a long period searches for a limited time: signals that are not acquired
@@ -91,7 +91,7 @@ struct SatelliteReceiver: Sendable {
   /// Buffers an observation; returns true if the buffer is full.
   mutating func keep(_ observation: Observation) -> Bool {
     kept.append(observation)
-    return kept.count >= Self.mostKept
+    return kept.count >= Self.maxKept
   }
 
   /// Returns and clears the buffer.

@@ -10,11 +10,11 @@ struct Uplink: Sendable {
   /// Bytes per second: 0.8 Mbit/s over a modem of 2012 and 8 Mbit/s over Wi-Fi; estimates.
   private static let cellularRate = 100_000.0, wifiRate = 1_000_000.0
   /// Max number of awaited answers in a replay.
-  private static let mostAwaited = 64
+  private static let maxAwaited = 64
   private static let nowhere = NetworkReachability(route: .none, isExpensive: false)
 
   private(set) var reachability: NetworkReachability
-  private(set) var account = DownloadAccount()
+  private(set) var record = DownloadCounts()
 
   /// The service that answers the stack's requests.
   private let service: (any NetworkService)?
@@ -74,9 +74,9 @@ struct Uplink: Sendable {
   mutating func fetch(
     _ resource: String, isReplay: Bool, _ schedule: inout Schedule<DeviceEvent>
   ) {
-    account.asked += 1
+    record.asked += 1
     guard !isReplay else {
-      if !awaited.contains(resource), awaited.count < Self.mostAwaited { awaited.append(resource) }
+      if !awaited.contains(resource), awaited.count < Self.maxAwaited { awaited.append(resource) }
       return
     }
     let route = reachability.route
@@ -104,6 +104,6 @@ struct Uplink: Sendable {
 
   /// Counts a received answer, live or recorded.
   mutating func count(_ download: Download) {
-    account.note(download, over: reachability.route)
+    record.note(download, over: reachability.route)
   }
 }

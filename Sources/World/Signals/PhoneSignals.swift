@@ -28,10 +28,10 @@ public struct PhoneSignals: Sendable {
   ///   - trajectory: The phone's trajectory.
   ///   - scene: The shared surroundings of the run.
   ///   - receiver: The phone's address in random streams.
-  ///   - bearer: The index of its carrier among the scene's people; nil without a carrier.
+  ///   - carrier: The index of its carrier among the scene's people; nil without a carrier.
   public init(
     along trajectory: Trajectory, in scene: SignalScene, for receiver: SignalReceiver,
-    bearer: Int? = nil
+    carrier: Int? = nil
   ) {
     self.trajectory = trajectory
     sky = scene.sky
@@ -49,11 +49,11 @@ public struct PhoneSignals: Sendable {
     barometer = settings.barometer.parameters.map {
       BarometerModel($0, in: scene.air, for: receiver)
     }
-    let bystanders = Bystanders(scene.people, bearer: bearer)
+    let bystanders = Bystanders(scene.people, carrier: carrier)
     wifi?.bystanders = bystanders
-    wifi?.bearer = bearer
+    wifi?.carrier = carrier
     beacons?.bystanders = bystanders
-    beacons?.bearer = bearer
+    beacons?.carrier = carrier
   }
 
   /// Switches to another trajectory, equal to the last one up to now and a little beyond.

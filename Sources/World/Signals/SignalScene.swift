@@ -39,7 +39,7 @@ public struct SignalScene: Sendable {
   }
 
   /// Returns the scene with phones that advertise as beacons.
-  public func hearing(_ phones: [TravellingBeacon]) -> SignalScene {
+  public func receiving(_ phones: [TravellingBeacon]) -> SignalScene {
     var scene = self
     scene.beacons.add(phones, settings.beacons.parameters ?? .ideal)
     return scene
@@ -53,7 +53,7 @@ public struct SignalScene: Sendable {
         var hotspot = TravellingTransmitter.hotspot(
           name: "\(people[number].name)'s phone", trajectory: people[number].trajectory, seed: seed)
         hotspot.presence = people[number].presence
-        hotspot.bearer = number
+        hotspot.carrier = number
         return hotspot
       }
   }

@@ -18,7 +18,7 @@ extension Trajectory {
       guard let place else { return }
       for value in [place.x, place.y, place.z] { writer.add(value) }
     }
-    footfalls.write(to: &writer)
+    stepEvents.write(to: &writer)
     writer.add(missed.count)
     for (time, steps, metres) in missed {
       writer.add(time.nanoseconds)
@@ -36,7 +36,7 @@ extension Trajectory {
       let link = Track(from: &reader, { $0.one(of: PowerLink.self) }),
       let vehicle = Track(from: &reader, { $0.optionalNumber() }),
       let lying = Track(from: &reader, { $0.optionalPlace() }),
-      let footfalls = Footfalls(from: &reader),
+      let stepEvents = StepEvents(from: &reader),
       let missed = reader.list({ reader -> (time: SimTime, steps: Double, metres: Double)? in
         guard let time = reader.time(), let steps = reader.real(), let metres = reader.real()
         else { return nil }
@@ -45,13 +45,13 @@ extension Trajectory {
     else { return nil }
     self.init(
       path: path, doing: doing, level: level, placement: placement, link: link, vehicle: vehicle,
-      footfalls: footfalls, lying: lying, missed: missed)
+      stepEvents: stepEvents, lying: lying, missed: missed)
   }
 }
 
 extension MotionPath {
   fileprivate func write(to writer: inout PackedWriter) {
-    for place in 0..<4 { writer.add(origin[place]) }
+    for index in 0..<4 { writer.add(origin[index]) }
     writer.add(spans.count)
     for span in spans {
       writer.add(span.firstTick)
@@ -103,7 +103,7 @@ extension MotionPath.Base {
   }
 }
 
-extension Footfalls {
+extension StepEvents {
   fileprivate func write(to writer: inout PackedWriter) {
     writer.add(times)
     writer.add(distances.map(\.bitPattern))

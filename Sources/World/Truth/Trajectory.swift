@@ -14,7 +14,7 @@ public struct Trajectory: Sendable {
   public let link: Track<PowerLink>
   /// The index of the vehicle with the agent in or on it; nil on foot.
   public let vehicle: Track<Int?>
-  public let footfalls: Footfalls
+  public let stepEvents: StepEvents
   /// The position of the phone while its owner doesn't carry it; nil while carried.
   let lying: Track<Vec3?>
   /// Cumulative steps and metres of the owner without the phone, at each time it was picked up again.
@@ -25,25 +25,25 @@ public struct Trajectory: Sendable {
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
     link: Track<PowerLink>, vehicle: Track<Int?>, lying: Track<Vec3?>, gait: Gait
   ) {
-    let footfalls = Footfalls(path: path, doing: doing, gait: gait)
+    let stepEvents = StepEvents(path: path, doing: doing, gait: gait)
     var missed: [(time: SimTime, steps: Double, metres: Double)] = []
     var lost = (steps: 0.0, metres: 0.0)
     for (number, change) in lying.changes.enumerated() where change.value != nil {
       guard number + 1 < lying.changes.count else { break }
       let back = lying.changes[number + 1].time
-      let (before, after) = (footfalls.progress(at: change.time), footfalls.progress(at: back))
+      let (before, after) = (stepEvents.progress(at: change.time), stepEvents.progress(at: back))
       lost.steps += (after.steps - before.steps).rounded()
       lost.metres += after.metres - before.metres
       missed.append((back, lost.steps, lost.metres))
     }
     self.init(
       path: path, doing: doing, level: level, placement: placement, link: link, vehicle: vehicle,
-      footfalls: footfalls, lying: lying, missed: missed)
+      stepEvents: stepEvents, lying: lying, missed: missed)
   }
 
   init(
     path: MotionPath, doing: Track<Doing>, level: Track<Int?>, placement: Track<Placement>,
-    link: Track<PowerLink>, vehicle: Track<Int?>, footfalls: Footfalls, lying: Track<Vec3?>,
+    link: Track<PowerLink>, vehicle: Track<Int?>, stepEvents: StepEvents, lying: Track<Vec3?>,
     missed: [(time: SimTime, steps: Double, metres: Double)]
   ) {
     self.path = path
@@ -52,7 +52,7 @@ public struct Trajectory: Sendable {
     self.placement = placement
     self.link = link
     self.vehicle = vehicle
-    self.footfalls = footfalls
+    self.stepEvents = stepEvents
     self.lying = lying
     self.missed = missed
   }
@@ -65,7 +65,7 @@ public struct Trajectory: Sendable {
   /// The agent's pose; before the first motion and after the last one it is constant.
   public func pose(at time: SimTime) -> Pose {
     let state = path.state(at: time)
-    let progress = footfalls.progress(at: time)
+    let progress = stepEvents.progress(at: time)
     return Pose(
       position: state.position, velocity: state.velocity, acceleration: state.acceleration,
       headingRadians: state.headingRadians, turnRate: state.turnRate, level: level[time],
@@ -80,7 +80,7 @@ public struct Trajectory: Sendable {
     var pose = pose(at: time)
     if let place = lying[time] {
       let since = lying.changes[lying.index(at: time)].time
-      let before = footfalls.progress(at: since)
+      let before = stepEvents.progress(at: since)
       pose = Pose(
         position: place, headingRadians: pose.headingRadians, level: level[since],
         doing: .standing, placement: pose.placement, steps: before.steps.rounded(.down),

@@ -68,7 +68,7 @@ public struct TrajectoryCursor: Sendable {
   /// The phone's pose at a moment: ``Trajectory/devicePose(at:)``.
   public mutating func devicePose(at time: SimTime) -> Pose {
     let state = path.state(of: trajectory.path, at: time)
-    let progress = step.progress(of: trajectory.footfalls, at: time)
+    let progress = step.progress(of: trajectory.stepEvents, at: time)
     stepRate = step.rate
     doing.find(trajectory.doing, at: time)
     placement.find(trajectory.placement, at: time)
@@ -109,7 +109,7 @@ public struct TrajectoryCursor: Sendable {
 
   private mutating func layDown(at place: Vec3) {
     let since = trajectory.lying.changes[lying.number].time
-    let before = trajectory.footfalls.progress(at: since)
+    let before = trajectory.stepEvents.progress(at: since)
     lyingHeadingRadians = trajectory.path.state(at: since).headingRadians
     laid = Pose(
       position: place, level: trajectory.level[since], doing: .standing,
@@ -183,9 +183,9 @@ private struct StepUnderWay: Sendable {
 
   @inline(__always)
   mutating func progress(
-    of footfalls: Footfalls, at time: SimTime
+    of stepEvents: StepEvents, at time: SimTime
   ) -> (steps: Double, metres: Double) {
-    if time < since || time >= until { search(footfalls, at: time) }
+    if time < since || time >= until { search(stepEvents, at: time) }
     rate = 0
     guard !isLast else { return (done, before) }
     let share = (time - begin).seconds / seconds
@@ -194,18 +194,18 @@ private struct StepUnderWay: Sendable {
     return (done + min(share, 1), before + (after - before) * min(share, 1))
   }
 
-  private mutating func search(_ footfalls: Footfalls, at time: SimTime) {
-    let count = footfalls.countUntil(time)
+  private mutating func search(_ stepEvents: StepEvents, at time: SimTime) {
+    let count = stepEvents.countUntil(time)
     done = Double(count)
-    since = count > 0 ? footfalls.time(of: count - 1) : .distantPast
-    before = count > 0 ? Double(footfalls.distances[count - 1]) : 0
-    isLast = count == footfalls.count
-    until = isLast ? .distantFuture : footfalls.time(of: count)
+    since = count > 0 ? stepEvents.time(of: count - 1) : .distantPast
+    before = count > 0 ? Double(stepEvents.distances[count - 1]) : 0
+    isLast = count == stepEvents.count
+    until = isLast ? .distantFuture : stepEvents.time(of: count)
     guard !isLast else { return }
-    let bout = footfalls.bout(ofStep: count)
+    let bout = stepEvents.bout(ofStep: count)
     begin = count == bout.firstStep ? bout.begin : since
     seconds = max(1e-6, (until - begin).seconds)
-    after = Double(footfalls.distances[count])
+    after = Double(stepEvents.distances[count])
   }
 }
 

@@ -67,9 +67,9 @@ public struct TrueRoute: Hashable, Sendable {
     return Geodesic(from: start, to: end).distance
   }
 
-  private func geodetic(_ place: Coordinate) -> Geodetic? {
+  private func geodetic(_ position: Coordinate) -> Geodetic? {
     try? Geodetic(
-      latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees,
+      latitudeDegrees: position.latitudeDegrees, longitudeDegrees: position.longitudeDegrees,
       altitudeMetres: 0)
   }
 }

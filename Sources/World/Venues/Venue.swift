@@ -7,7 +7,7 @@ public struct Venue: Sendable {
   /// The published map, with the beacons at their registered positions.
   public let map: VenueMap
   /// The materials of walls, and the parameters of lifts and belts.
-  public let fabric: Fabric
+  public let materials: VenueMaterials
   public let transmitters: Transmitters
   /// The signal plans, in no order; a signalled junction without one gets the default.
   public let signals: [SignalPlan]
@@ -15,11 +15,12 @@ public struct Venue: Sendable {
   public let regions: [Region]
 
   public init(
-    map: VenueMap, fabric: Fabric = Fabric(), transmitters: Transmitters = Transmitters(),
+    map: VenueMap, materials: VenueMaterials = VenueMaterials(),
+    transmitters: Transmitters = Transmitters(),
     signals: [SignalPlan] = [], regions: [Region] = []
   ) {
     self.map = map
-    self.fabric = fabric
+    self.materials = materials
     self.transmitters = transmitters
     self.signals = signals
     self.regions = regions

@@ -23,7 +23,7 @@ struct FoundFilesTests {
     for (target, name) in links { #expect(symlink(target, folder.path + "/" + name) == 0) }
     let found = try FoundRecordings.find(at: folder.path)
     #expect(found.sources.map(\.name) == ["walks/a", "walks/b"])
-    #expect(found.leftOut.count == 4 && found.strangers.isEmpty, "\(found.leftOut)")
+    #expect(found.leftOut.count == 4 && found.unknownFiles.isEmpty, "\(found.leftOut)")
     #expect(found.leftOut.contains { $0.hasPrefix("'stolen.gpx': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'outside': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'self': it is a link to a folder") })

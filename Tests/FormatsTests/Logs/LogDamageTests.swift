@@ -202,7 +202,7 @@ struct LogDamageTests {
   }
 
   /// An error names the column in characters, the found text, and the expected one.
-  @Test func tellsTheColumn() throws {
+  @Test func reportsTheColumn() throws {
     let text = "time,rssi,distance\n\n2021-03-11 09:01:51,\"-5x\",1\n"
     let error = try #require(throws: DocumentError.self) {
       try HeraldRecording.read(Array(text.utf8), file: "h.csv")

@@ -138,12 +138,12 @@ struct LogExcerptTests {
     #expect(log.fixes.count == 1 && log.fixes[0].transmitterCount == 19)
     #expect(log.truth.map(\.floor) == [0, -1] && log.truth[1].building == 100)
     #expect(abs(log.truth[0].time.seconds + start - 0.15) < 1e-9)
-    let told = [
+    let reported = [
       log.report.count(of: .attitude), log.report.count(of: .otherRow),
       log.report.count(of: .otherBluetooth), log.report.count(of: .repeatedReading),
       log.report.count(of: .repeatedFix), log.report.count(of: .staleFix),
     ]
-    #expect(told == [10, 2, 1, 1, 1, 1] && log.report.entries.count == 6)
+    #expect(reported == [10, 2, 1, 1, 1, 1] && log.report.entries.count == 6)
   }
 
   @Test func readsFingerprints() throws {
@@ -151,8 +151,8 @@ struct LogExcerptTests {
     #expect(log.rows.count == 3 && log.report.count(of: .repeated) == 1)
     #expect(log.accessPoints.count == 8 && log.startUnixSeconds == 1_380_872_603)
     #expect(log.rows.map(\.time.seconds) == [100, 0, 282_535])
-    let heard = log.rows.map { log.readings(of: $0).map(\.rssiDecibelMilliwatts) }
-    #expect(heard == [[-87, -60], [-50, -104], []])
+    let received = log.rows.map { log.readings(of: $0).map(\.rssiDecibelMilliwatts) }
+    #expect(received == [[-87, -60], [-50, -104], []])
     #expect(log.readings(of: log.rows[1]).map(\.accessPoint) == [0, 7])
     #expect(log.rows[1].floor == 4 && log.rows[1].building == 2 && log.rows[1].space == 106)
     // The campus is at 39.993° N, 0.068° W.

@@ -97,8 +97,8 @@ struct LogWholeIndoorTests {
     ]
     #expect(found == counts)
     #expect(log.report.count(of: .attitude) == counts[0])
-    for remark in [GetSensorData.Remark.badRow, .disorder, .repeated, .gap, .clockConflict] {
-      #expect(log.report.count(of: remark) == 0, "\(remark)")
+    for warning in [GetSensorData.Warning.badRow, .disorder, .repeated, .gap, .clockConflict] {
+      #expect(log.report.count(of: warning) == 0, "\(warning)")
     }
     #expect(log.manufacturer == "samsung" && log.model.hasPrefix("SM-"))
     // The samples are even by the sensor's clock, but not by the app's times.

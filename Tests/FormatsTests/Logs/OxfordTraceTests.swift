@@ -49,6 +49,6 @@ struct OxfordTraceTests {
     try folder.write(walk + "stepcounter.csv", "1000000,0,0\n2000000,1,0\n")
     try folder.write(walk + "metadata.txt", "anything")
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.sources.map(\.format.name) == ["oxford"] && found.strangers.isEmpty)
+    #expect(found.sources.map(\.format.name) == ["oxford"] && found.unknownFiles.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ struct RoundedClockTests {
   @Test func aRoundedColumnGivesWayToTheOther() throws {
     let whole = try SensorFolder.read(
       [("TotalAcceleration.csv", table(time: exact, elapsed: seconds))], name: "f")
-    #expect(whole.remarks.isEmpty && whole.start != nil)
+    #expect(whole.warnings.isEmpty && whole.start != nil)
     let saved = try SensorFolder.read(
       [
         ("TotalAcceleration.csv", table(time: { _ in "1.68E+18" }, elapsed: seconds)),
@@ -31,8 +31,8 @@ struct RoundedClockTests {
     let spans = [whole, saved].map { $0.accelerometer[458].time - $0.accelerometer[0].time }
     #expect(spans[0] == spans[1])
     // One warning, with file, column and remedy.
-    let said = saved.remarks.filter { $0.contains("rounded") }
-    #expect(said.count == 1 && said[0].hasPrefix("TotalAcceleration.csv: "), "\(saved.remarks)")
+    let said = saved.warnings.filter { $0.contains("rounded") }
+    #expect(said.count == 1 && said[0].hasPrefix("TotalAcceleration.csv: "), "\(saved.warnings)")
     for part in ["'time'", "'seconds_elapsed' taken", "the app's own file"] {
       #expect(said[0].contains(part))
     }
@@ -73,12 +73,12 @@ struct RoundedClockTests {
 
   /// Rows dropped in favour of another with the same time count as left out, in every format.
   @Test func rowsOfOneTimeAreLost() throws {
-    let counts = RemarkCounts(
+    let counts = WarningCounts(
       try SensorTable.read(
         table(time: { exact($0 / 3) }, elapsed: seconds), file: "Gyroscope.csv"
       ).report)
     #expect(counts.dropped == 0)
-    let paired = RemarkCounts(
+    let paired = WarningCounts(
       try SensorTable.read(
         table(time: { exact($0 / 2) }, elapsed: { seconds($0 / 2) }), file: "Gyroscope.csv"
       ).report)

@@ -28,7 +28,7 @@ struct SensorFolderTests {
     #expect(folder.scans.map(\.readings.count) == [2, 2])
     #expect(folder.scans[0].readings[0].ssid == "Hall, west")
     #expect(folder.start?.utc.year == 2023 && folder.unused.map(\.file) == ["Orientation.csv"])
-    #expect(folder.remarks.contains { $0.hasPrefix("WiFi.csv: 2 access points") })
+    #expect(folder.warnings.contains { $0.hasPrefix("WiFi.csv: 2 access points") })
   }
 
   @Test func readsPhyphoxTablesWithDecimalCommas() throws {
@@ -72,11 +72,11 @@ struct SensorFolderTests {
   @Test(arguments: [
     (" (g)", 1 / 9.80665, 0), ("", 1 / 9.80665, 1), ("", 1.0, 0), (" (m/s²)", 1.0, 0),
   ])
-  func knowsTheUnit(unit: String, scale: Double, remarks: Int) throws {
+  func knowsTheUnit(unit: String, scale: Double, warnings: Int) throws {
     let text = table(rows: 60, unit: unit, scale: scale)
     let log = try SensorTable.read(Array(text.utf8), file: "Accelerometer.csv")
     #expect(abs(log.samples[0].z - 9.75) < 1e-4)
-    #expect(log.report.count(of: .gravityUnits) == remarks && log.clock == .elapsed)
+    #expect(log.report.count(of: .gravityUnits) == warnings && log.clock == .elapsed)
   }
 
   @Test func addsGravityToAccelerationWithoutIt() throws {

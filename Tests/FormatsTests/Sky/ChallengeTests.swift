@@ -18,21 +18,21 @@ struct ChallengeTests {
     let folder = try TemporaryFolder()
     try drive.write(to: folder, year: year)
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.strangers.isEmpty, "\(found.strangers)")
+    #expect(found.unknownFiles.isEmpty, "\(found.unknownFiles)")
     #expect(found.sources.map(\.format.name) == [year == 2021 ? "gnsslogger" : "gsdc"])
     let read = try #require(found.sources.first).read()
-    let told = read.notes.first {
+    let reported = read.notes.first {
       $0.hasPrefix("orbits and clocks of \(drive.satellites) satellites")
     }
-    #expect(told != nil, "\(read.notes)")
+    #expect(reported != nil, "\(read.notes)")
     let truth = read.recording.truth.filter { $0.known.contains(.position) }
     #expect(truth.count == 30 && truth[0].known.contains(.altitude))
     #expect(abs(truth[0].coordinate.latitudeDegrees - 47) < 1e-9 && truth[1].time.seconds == 1)
     let spread = try drive.spreads(of: read.recording)
     // Integer ns, and a diurnal ionosphere given by its height alone. In 2021 only the truth has the phone's
     // position, so that no atmosphere is computed; its delays stay in.
-    let most = year == 2021 ? 25 : 2.5
-    #expect(spread.count == 30 && spread.max() ?? .infinity < most, "\(spread)")
+    let maximum = year == 2021 ? 25 : 2.5
+    #expect(spread.count == 30 && spread.max() ?? .infinity < maximum, "\(spread)")
     #expect(drive.hasIonosphere(read.recording) == (year != 2021))
   }
 
@@ -81,7 +81,7 @@ struct ChallengeTests {
     #expect(forces.count == 20 && forces.allSatisfy { $0.x == 0.5 && $0.y == 2 && $0.z == 9.5 })
     // With the line of the sensor table, not of the other one.
     #expect(
-      read.remarks.lines.contains { $0.hasSuffix("(first in line 22)") }, "\(read.remarks.lines)")
+      read.warnings.lines.contains { $0.hasSuffix("(first in line 22)") }, "\(read.warnings.lines)")
   }
 
   @Test(arguments: [

@@ -74,7 +74,7 @@ struct GNSSLoggerTests {
     #expect(abs(gap.seconds) < 600)
   }
 
-  static let harms: [(String, @Sendable (String) -> String, GNSSLoggerRecording.Remark?, Int)] = [
+  static let harms: [(String, @Sendable (String) -> String, GNSSLoggerRecording.Warning?, Int)] = [
     ("nothing", { $0 }, nil, 3),
     ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3),
     ("a row cut short", { $0 + "Raw,344425430,23084000000,,,-115593" }, .badRawRow, 3),
@@ -92,17 +92,17 @@ struct GNSSLoggerTests {
     ("a bad fix", { $0.replacing("37.422595", with: "37.422S95") }, .badFixRow, 3),
     ("a signal twice", { $0.replacing(",,,0,5,0.0,", with: ",,,0,2,0.0,") }, .duplicate, 3),
     (
-      "a wrong sky", { $0.replacing("164772920063716", with: "164772320063716") }, .impossibleRange,
+      "a wrong sky", { $0.replacing("164772920063716", with: "164772320063716") }, .invalidRange,
       3
     ),
   ]
 
   @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, remark, epochs) = Self.harms[index]
+    let (name, harm, warning, epochs) = Self.harms[index]
     let good = String(decoding: try SkyPlaces.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
     let log = try GNSSLoggerRecording.read(Array(harm(good).utf8), file: "x")
     #expect(log.epochs.count == epochs, "\(name): \(log.report.lines)")
-    if let remark { #expect(log.report.count(of: remark) > 0, "\(name): \(log.report.lines)") }
+    if let warning { #expect(log.report.count(of: warning) > 0, "\(name): \(log.report.lines)") }
     if name == "the clock jumps" {
       #expect(log.epochs.map(\.clockDiscontinuityCount) == [0, 0, 1])
     }

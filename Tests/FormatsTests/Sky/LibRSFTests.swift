@@ -78,7 +78,7 @@ struct LibRSFTests {
     // No satellites in it: a different data set.
     try folder.write("Indoor_UWB_Input.txt", speed + "range2 0 4.5 0.1 1 2 3\n")
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.strangers == ["Indoor_UWB_Input.txt"], "\(found.strangers)")
+    #expect(found.unknownFiles == ["Indoor_UWB_Input.txt"], "\(found.unknownFiles)")
     #expect(
       found.sources.map(\.name)
         == ["Berlin_RTK_Input", "Data_Frankfurt_Westend_Tower_Input", "all"])
@@ -102,7 +102,7 @@ struct LibRSFTests {
     #expect(drive.ranges.count == 2)
     #expect(drive.report.count(of: .repeated) == 1 && drive.report.count(of: .gap) == 1)
     #expect(drive.report.count(of: .otherSystem) == 1)
-    #expect(drive.report.count(of: .impossibleRange) == 1)
+    #expect(drive.report.count(of: .invalidRange) == 1)
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Recordings
 import Testing
 
 struct RinexNavigationTests {
-  typealias Remark = RinexNavigation.Remark
+  typealias Warning = RinexNavigation.Warning
 
   static func text(_ name: String) throws -> String {
     String(decoding: try SkyPlaces.excerpt(name), as: UTF8.self)
@@ -78,7 +78,7 @@ struct RinexNavigationTests {
   }
 
   /// Damage to a good file, and the reader's result: a remark, and the number of messages.
-  static let harms: [(String, @Sendable (String) -> String, Remark?, Int)] = [
+  static let harms: [(String, @Sendable (String) -> String, Warning?, Int)] = [
     ("nothing", { $0 }, nil, 9),
     ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 9),
     ("no newline at the end", { String($0.dropLast()) }, nil, 9),
@@ -95,12 +95,12 @@ struct RinexNavigationTests {
     ),
     (
       "overflow", { $0.replacing("0.904141401406D-02", with: "0.904141401406D+99") },
-      .impossibleOrbit, 8
+      .invalidOrbit, 8
     ),
     ("stars", { $0.replacing(" 0.515363668251D+04", with: "*******************") }, .badNumber, 8),
     (
       "a blank axis", { $0.replacing("0.515363668251D+04", with: "                  ") },
-      .impossibleOrbit, 8
+      .invalidOrbit, 8
     ),
     ("month 13", { $0.replacing(" 3 09  4  1", with: " 3 09 13  1") }, .badEpoch, 8),
     ("satellite 0", { $0.replacing("\n 3 09  4  1", with: "\n 0 09  4  1") }, .badSatellite, 8),
@@ -134,13 +134,13 @@ struct RinexNavigationTests {
   ]
 
   @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, remark, count) = Self.harms[index]
+    let (name, harm, warning, count) = Self.harms[index]
     let good = try Self.text("brdc0910-gps.09n").replacing("E-", with: "D-").replacing(
       "E+", with: "D+")
     let read = try Self.read(harm(good))
     #expect(read.ephemerides.count == count, "\(name): \(read.report.lines)")
-    if let remark {
-      #expect(read.report.count(of: remark) > 0, "\(name): \(read.report.lines)")
+    if let warning {
+      #expect(read.report.count(of: warning) > 0, "\(name): \(read.report.lines)")
     } else {
       #expect(read.report.entries.isEmpty, "\(name): \(read.report.lines)")
     }

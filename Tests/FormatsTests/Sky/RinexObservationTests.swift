@@ -61,7 +61,7 @@ struct RinexObservationTests {
   }
 
   /// Damage to a good file, the counted problem, and the remaining epochs and signals.
-  static let harms: [(String, @Sendable (String) -> String, RinexObservations.Remark?, Int, Int)] =
+  static let harms: [(String, @Sendable (String) -> String, RinexObservations.Warning?, Int, Int)] =
     [
       ("nothing", { $0 }, nil, 3, 56),
       ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3, 56),
@@ -105,7 +105,7 @@ struct RinexObservationTests {
       ),
       (
         "a range to the Moon", { $0.replacing("  23440243.757", with: "3844402430.757") },
-        .impossibleRange, 3, 55
+        .invalidRange, 3, 55
       ),
       (
         "no channels", { $0.replacing("GLONASS SLOT / FRQ #", with: "COMMENT             ") },
@@ -114,14 +114,14 @@ struct RinexObservationTests {
     ]
 
   @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, remark, epochs, signals) = Self.harms[index]
+    let (name, harm, warning, epochs, signals) = Self.harms[index]
     let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
     let read = try RinexObservations.read(Array(harm(good).utf8), file: "x")
     #expect(read.epochs.count == epochs, "\(name): \(read.report.lines)")
     let count = read.epochs.reduce(0) { $0 + $1.measurements.count }
     #expect(count == signals, "\(name): \(read.report.lines)")
-    if let remark {
-      #expect(read.report.count(of: remark) > 0, "\(name): \(read.report.lines)")
+    if let warning {
+      #expect(read.report.count(of: warning) > 0, "\(name): \(read.report.lines)")
     } else {
       #expect(read.report.entries.isEmpty, "\(name): \(read.report.lines)")
     }

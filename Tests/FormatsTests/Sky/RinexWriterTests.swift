@@ -20,7 +20,7 @@ struct RinexWriterTests {
     let file = try RinexObservations.read(written, file: "written.obs")
     #expect(file.version == 3.04 && file.epochs.count == epochs.count)
     #expect(
-      file.report.entries.allSatisfy { $0.remark == .gap || $0.remark == .assumedStrength },
+      file.report.entries.allSatisfy { $0.warning == .gap || $0.warning == .assumedStrength },
       "\(file.report.lines)")
     for (before, after) in zip(epochs, file.epochs) {
       #expect(abs(before.secondsOfWeek - after.secondsOfWeek) < 0.51e-7)
@@ -73,7 +73,7 @@ struct RinexWriterTests {
     let written = try #require(RinexWriter.navigation(orbits + ionosphere + orbits))
     let file = try RinexNavigation.read(written, file: "written.nav")
     #expect(
-      file.report.entries.allSatisfy { $0.remark == .unhealthy }, "\(file.report.lines)")
+      file.report.entries.allSatisfy { $0.warning == .unhealthy }, "\(file.report.lines)")
     #expect(file.ephemerides.ionosphere == before.ionosphere)
     #expect(file.ephemerides.leapSeconds == before.leapSeconds)
     let after = file.ephemerides.all.filter { $0.satellite != nil }

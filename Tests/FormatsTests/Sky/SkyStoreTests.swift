@@ -182,7 +182,7 @@ struct SkyStoreTests {
       let read = try RinexNavigation.read(
         readFileBytes(SkyPlaces.shipped + name), file: name)
       #expect(read.ephemerides.leapSeconds == 15)
-      #expect(read.report.count(of: .impossibleOrbit) == 0)
+      #expect(read.report.count(of: .invalidOrbit) == 0)
       #expect(read.report.count(of: .truncatedRecord) == 0)
       store.merge(read.ephemerides)
     }

@@ -16,7 +16,7 @@ struct FingerprintTableTests {
     let folder = try TemporaryFolder()
     for (file, text) in files { try writeFile(Array(text.utf8), to: folder.path + "/" + file) }
     let found = try FoundRecordings.find(at: folder.path)
-    #expect(found.strangers.isEmpty, "\(found.strangers)")
+    #expect(found.unknownFiles.isEmpty, "\(found.unknownFiles)")
     #expect(found.sources.map(\.name) == [name], "\(found.sources.map(\.name))")
     #expect(found.sources.first?.format.name == "fingerprints")
     return try #require(found.sources.first).read()
@@ -39,17 +39,17 @@ struct FingerprintTableTests {
     """
   private static let names =
     "{x: E, y: N, unit: 1 cm, floor: storey, floors: {G: 0}, transmitters: [AP*]}"
-  private static let heard = [["AP1 -50.0"], ["AP2 -61.5"], []]
+  private static let received = [["AP1 -50.0"], ["AP2 -61.5"], []]
 
   @Test func aColumnForEachTransmitter() throws {
     let read = try Self.read(["a.csv": Self.wide, "a.columns.yaml": Self.names], "a")
-    #expect(Self.scans(read) == Self.heard)
+    #expect(Self.scans(read) == Self.received)
     let known = read.recording.truth.filter { $0.known.contains(.position) }
     #expect(known.map(\.floor) == [0, 0, 1, 1, 1, 1])
     #expect(abs(known[0].coordinate.latitudeDegrees * 110_574 - 2) < 0.01)
     // Each fingerprint stands alone: nothing is known between two of them.
     #expect(read.recording.truth.contains { $0.known.isEmpty })
-    #expect(read.remarks.dropped == 1, "\(read.remarks.lines)")
+    #expect(read.warnings.dropped == 1, "\(read.warnings.lines)")
     #expect(read.notes.contains { $0.contains("no position on the Earth") })
   }
 
@@ -98,8 +98,8 @@ struct FingerprintTableTests {
         """,
       ], "s")
     let beacons = read.recording.observations.compactMap { delivery -> BeaconIdentity? in
-      guard case .beacon(let heard) = delivery.item else { return nil }
-      return heard.identity
+      guard case .beacon(let received) = delivery.item else { return nil }
+      return received.identity
     }
     #expect(beacons.count == 2 && beacons[0] != beacons[1])
     #expect(read.recording.truth.allSatisfy { !$0.known.contains(.floor) })
@@ -193,7 +193,7 @@ struct TrackTableTests {
     #expect(fixes[0].horizontalAccuracyMetres == 5 && fixes[0].speedMetresPerSecond == nil)
     #expect(fixes[0].courseDegrees == 90 && fixes[0].altitudeMetres == 400)
     #expect(fixes[1].speedMetresPerSecond == 2.5 && fixes[1].horizontalAccuracyMetres == nil)
-    #expect(read.remarks.dropped == 2 && read.notes.contains { $0.contains("mood") })
+    #expect(read.warnings.dropped == 2 && read.notes.contains { $0.contains("mood") })
     #expect((read.recording.header.gpsWeek > 0) == (clock != "time_s"))
   }
 

@@ -12,8 +12,8 @@ struct FloatingCarTests {
     let file = try FloatingCarTracks.read(
       LogPlaces.excerpt("floatingcar/points.csv"), file: "points.csv")
     #expect(file.tracks.map(\.id) == ["7", "9"] && file.tracks.map(\.points.count) == [10, 13])
-    let remarks = FloatingCarTracks.Remark.allCases.map { file.report.count(of: $0) }
-    #expect(remarks == [1, 1, 1, 0, 1], "\(file.report.lines)")
+    let warnings = FloatingCarTracks.Warning.allCases.map { file.report.count(of: $0) }
+    #expect(warnings == [1, 1, 1, 0, 1], "\(file.report.lines)")
     #expect(file.tracks[1].points.map(\.time.seconds).suffix(4) == [18, 30, 40, 90])
     #expect(file.tracks[0].start.utc.second == 40 && file.tracks[0].start.utc.year == 2020)
 
@@ -29,8 +29,8 @@ struct FloatingCarTests {
     for point in file.tracks[0].points {
       // The route runs along the parallel of 50 degrees; a degree of latitude is some 111.2 km there.
       let off = abs(point.coordinate.latitudeDegrees - 50) * 111_229
-      let told = try #require(route.trueRoute.distanceMetres(to: point.coordinate))
-      #expect(abs(told - off) <= 1e-3 * off + 1e-6)
+      let reported = try #require(route.trueRoute.distanceMetres(to: point.coordinate))
+      #expect(abs(reported - off) <= 1e-3 * off + 1e-6)
     }
     let roads = try FloatingCarNetwork.read(
       LogPlaces.excerpt("floatingcar/network.csv"), file: "network.csv")

@@ -24,7 +24,7 @@ struct GPXTests {
     // Two of the second segment's times are in another zone, without a zone, and out of order.
     #expect(file.fixes.map(\.time.seconds).suffix(3) == [60.25, 60.75, 61])
     #expect(file.fixes.last?.altitudeMetres == 750.5 && file.fixes.count == 15)
-    let counts = GPXFile.Remark.allCases.map { file.report.count(of: $0) }
+    let counts = GPXFile.Warning.allCases.map { file.report.count(of: $0) }
     #expect(counts == [1, 1, 1, 1, 2, 1, 0, 1, 0], "\(file.report.lines)")
     let recording = file.recording(device: "d")
     #expect(recording.observations.count == 15 && recording.truth.isEmpty)

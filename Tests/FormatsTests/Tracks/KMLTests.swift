@@ -23,7 +23,7 @@ struct KMLTests {
         == GPSTime(
           utc: CalendarMoment(
             year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)))
-    let counts = KMLFile.Remark.allCases.map { content.report.count(of: $0) }
+    let counts = KMLFile.Warning.allCases.map { content.report.count(of: $0) }
     // Each of: no point, no time, no zone, no counterpart, a span, no time at all, a line; a gap.
     #expect(counts == [1, 0, 1, 1, 1, 1, 1, 0, 0, 1], "\(content.report.lines)")
   }

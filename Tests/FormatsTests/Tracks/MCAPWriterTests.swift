@@ -23,16 +23,16 @@ struct MCAPWriterTests {
     var recording = Recording(header: header)
     for second in 0..<seconds {
       let time = SimTime(seconds: Double(second))
-      let place = Coordinate(latitudeDegrees: 48 + Double(second) * 1e-5, longitudeDegrees: 11)
+      let position = Coordinate(latitudeDegrees: 48 + Double(second) * 1e-5, longitudeDegrees: 11)
       var sample = TruthSample(unknownAt: time)
-      sample.coordinate = place
+      sample.coordinate = position
       sample.known = [.position]
       recording.truth.append(sample)
-      recording.observations += observations(second, place).map {
+      recording.observations += observations(second, position).map {
         Delivered(time: SimTime(seconds: Double(second + 1)), $0)
       }
       let fix = LocationFix(
-        time: time, coordinate: place, horizontalAccuracyMetres: 5, altitudeMetres: 500,
+        time: time, coordinate: position, horizontalAccuracyMetres: 5, altitudeMetres: 500,
         verticalAccuracyMetres: 4, courseDegrees: -1, speedMetresPerSecond: -1, source: .gnss,
         transmitterCount: 0)
       recording.outputs.append(Delivered(time: time, .location(fix)))
@@ -40,7 +40,7 @@ struct MCAPWriterTests {
     return recording
   }
 
-  private func observations(_ second: Int, _ place: Coordinate) -> [Observation] {
+  private func observations(_ second: Int, _ position: Coordinate) -> [Observation] {
     let time = SimTime(seconds: Double(second))
     let samples = (0..<100).map {
       InertialSample(
@@ -65,7 +65,7 @@ struct MCAPWriterTests {
           time: time,
           identity: BeaconIdentity(uuid: Identifier128(high: 1, low: 2), major: 3, minor: 4),
           measuredPowerDecibelMilliwatts: -59, rssiDecibelMilliwatts: -70)),
-      .fix(ReceiverFix(time: time, coordinate: place, horizontalAccuracyMetres: 10)),
+      .fix(ReceiverFix(time: time, coordinate: position, horizontalAccuracyMetres: 10)),
     ]
   }
 

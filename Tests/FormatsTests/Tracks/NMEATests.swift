@@ -74,7 +74,7 @@ struct NMEATests {
   }
 
   @Test(arguments: [
-    ("GPGGA,120000.00,4807.038,N,01131.000,E,0,00,,,M,,M,,", NMEARecording.Remark.noFix),
+    ("GPGGA,120000.00,4807.038,N,01131.000,E,0,00,,,M,,M,,", NMEARecording.Warning.noFix),
     ("GPRMC,120000.00,V,,,,,,,010124,,,N", .noFix),
     // A position without a fix isn't used.
     ("GPGGA,120000.00,9900.000,N,01131.000,E,0,00,,,M,,M,,", .noFix),
@@ -87,11 +87,11 @@ struct NMEATests {
     ("GPGGA,120010.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,", .repeated),
     ("GPXTE,A,A,0.67,L,N", .otherSentence),
   ])
-  func countsWhatItMends(content: String, remark: NMEARecording.Remark) throws {
+  func countsWhatItMends(content: String, warning: NMEARecording.Warning) throws {
     let place = "4807.038,N,01131.000,E"
     let good = sentence("GPGGA,120010.00,\(place),1,08,1,500,M,47,M,,")
     let log = try read(good + sentence(content))
-    #expect(log.report.count(of: remark) == 1, "\(log.report.lines)")
+    #expect(log.report.count(of: warning) == 1, "\(log.report.lines)")
     #expect(log.fixes.contains { $0.altitudeMetres == 547 })
   }
 

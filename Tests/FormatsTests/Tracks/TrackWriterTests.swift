@@ -15,8 +15,8 @@ struct TrackWriterTests {
   /// A track with all fields, over midnight and around the Earth.
   private func track(seed: UInt64) -> [TrackPoint] {
     var stream = RandomStream(seed: seed, purpose: "test.track")
-    func number(_ least: Double, _ most: Double) -> Double {
-      least + (most - least) * Double(stream.integer(below: 1_000_000_000)) / 1e9
+    func number(_ minimum: Double, _ maximum: Double) -> Double {
+      minimum + (maximum - minimum) * Double(stream.integer(below: 1_000_000_000)) / 1e9
     }
     return (0..<60).map { index in
       TrackPoint(
@@ -127,19 +127,19 @@ struct TrackWriterTests {
 
   @Test func takesTracksFromRecordings() {
     var recording = Recording(header: RecordingHeader(device: "d", source: "", endTime: .start))
-    let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    let position = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
     recording.observations = [
-      Delivered(time: .start, .fix(ReceiverFix(time: .start, coordinate: place)))
+      Delivered(time: .start, .fix(ReceiverFix(time: .start, coordinate: position)))
     ]
-    #expect(recording.usualTrack.count == 1 && recording.track(.told).isEmpty)
+    #expect(recording.usualTrack.count == 1 && recording.track(.reported).isEmpty)
     let fix = LocationFix(
-      time: SimTime(seconds: 1), coordinate: place, horizontalAccuracyMetres: -1,
+      time: SimTime(seconds: 1), coordinate: position, horizontalAccuracyMetres: -1,
       altitudeMetres: 3, source: .gnss)
     recording.outputs = [Delivered(time: SimTime(seconds: 1), .locations([fix, fix]))]
     #expect(recording.usualTrack.count == 2 && recording.usualTrack[0].altitudeMetres == nil)
     recording.truth = [
       TruthSample(
-        time: .start, coordinate: place, altitudeMetres: 4, floor: nil,
+        time: .start, coordinate: position, altitudeMetres: 4, floor: nil,
         eastVelocityMetresPerSecond: -3, northVelocityMetresPerSecond: 0, activity: .walking,
         stepCount: 0, distanceMetres: 0)
     ]

@@ -25,7 +25,7 @@ import Truth
     try writeFile(Array(text.utf8), to: folder.path + "/walk.gpx")
     try writeFile(Array(table.utf8), to: folder.path + "/walk.truth.csv")
     let found = try FoundRecordings.find(at: folder.path + "/walk.gpx")
-    #expect(found.strangers.isEmpty)
+    #expect(found.unknownFiles.isEmpty)
     return try #require(found.sources.first).read()
   }
 

@@ -31,7 +31,7 @@ package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
       var encoder = StackEncoder()
       _ = encoder.append(observed, at: .start, to: &line)
     }
-    if let reply = try? StackWire.reply(value) { _ = reply.outputs.map(StackWire.telling) }
+    if let reply = try? StackWire.reply(value) { _ = reply.outputs.map(StackWire.publishing) }
     _ = try? StackWire.capabilities(value)
   },
   "recordings": { bytes in
@@ -64,10 +64,10 @@ package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
   },
   "tally": { bytes in
     var reader = PackedReader(bytes[...])
-    guard let tally = ScenarioTally(from: &reader) else { return }
-    var sum = ScenarioTally()
-    sum.merge(tally)
-    sum.merge(tally)
+    guard let accumulator = ScenarioAccumulator(from: &reader) else { return }
+    var sum = ScenarioAccumulator()
+    sum.merge(accumulator)
+    sum.merge(accumulator)
     _ = sum.rows
   },
 ]

@@ -135,7 +135,7 @@ struct CrowdInvariantTests {
   }
 
   /// Distant people change nothing: no random draw, and no rounding.
-  @Test func strangersChangeNothing() throws {
+  @Test func unknownColumnsChangeNothing() throws {
     var paths: [[Vec2]] = []
     for strangers in [0, 1, 400] {
       var crowd = try Crowd(walls: [], seed: 9)

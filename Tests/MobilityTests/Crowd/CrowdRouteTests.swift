@@ -81,9 +81,9 @@ struct CrowdRouteTests {
     var crowd = try Crowd(walls: [], seed: 1)
     var ids: [CrowdID] = []
     for count in 0..<3 {
-      let place = Vec2(3, Double(count) * 5)
-      let route = [Vec2](repeating: place, count: count)
-      ids.append(try crowd.enter(walker(UInt64(count), from: place, to: route)))
+      let position = Vec2(3, Double(count) * 5)
+      let route = [Vec2](repeating: position, count: count)
+      ids.append(try crowd.enter(walker(UInt64(count), from: position, to: route)))
     }
     for _ in 0..<30 {
       crowd.step()

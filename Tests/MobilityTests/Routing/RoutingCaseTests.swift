@@ -126,17 +126,18 @@ struct RoutingCaseTests {
     #expect(Self.reason(network, start, goal) == .staffOnly)
     #expect(
       try abs(
-        network.route(from: start, to: goal, by: WalkManner(staffOnlyAllowed: true)).lengthMetres
+        network.route(from: start, to: goal, by: WalkPreferences(staffOnlyAllowed: true))
+          .lengthMetres
           - 16) < 1e-9)
     #expect(try network.route(from: start, to: Self.spot(16, 8)).lengthMetres < 7)
     #expect(try network.route(from: Self.spot(16, 8), to: goal).lengthMetres < 11)
   }
 
   static func reason(
-    _ network: WalkNetwork, _ start: Spot, _ goal: Spot, _ manner: WalkManner = .ordinary
+    _ network: WalkNetwork, _ start: Spot, _ goal: Spot, _ preferences: WalkPreferences = .ordinary
   ) -> RouteError.Reason? {
     do {
-      _ = try network.route(from: start, to: goal, by: manner)
+      _ = try network.route(from: start, to: goal, by: preferences)
       return nil
     } catch {
       guard case .unreachable(_, _, _, let reason) = error else { return nil }
@@ -181,6 +182,6 @@ struct RoutingCaseTests {
     #expect(try Self.stretch(wide).doors.map(\.opening) == [1])
     let narrow = RoutingMap.wall(RoutingMap.line(20, 0, 20, 20), gaps: [(2, 2.7)])
     let one = WalkNetwork(try Self.hall(walls: narrow, openings: [doors[0]]))
-    #expect(Self.reason(one, start, goal, .wheelchair) == .manner)
+    #expect(Self.reason(one, start, goal, .wheelchair) == .preferences)
   }
 }

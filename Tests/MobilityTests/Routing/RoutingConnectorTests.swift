@@ -42,15 +42,18 @@ struct RoutingConnectorTests {
     let network = WalkNetwork(map)
     let ground = Spot(Vec2(4, 15), level: 0)
     let second = Spot(Vec2(4, 15), level: 2)
-    for manner in [WalkManner.wheelchair, .withLuggage, WalkManner(maximumStoreysByStairs: 1)] {
-      #expect(try Self.kinds(network.route(from: ground, to: second, by: manner), map) == [.lift])
+    for preferences in [
+      WalkPreferences.wheelchair, .withLuggage, WalkPreferences(maximumStoreysByStairs: 1),
+    ] {
+      #expect(
+        try Self.kinds(network.route(from: ground, to: second, by: preferences), map) == [.lift])
     }
-    let climber = WalkManner(liftFactor: .infinity)
+    let climber = WalkPreferences(liftFactor: .infinity)
     let top = Spot(Vec2(4, 15), level: 29)
     #expect(try Self.kinds(network.route(from: ground, to: top, by: climber), map) == [.stairs])
     var limited = climber
     limited.maximumStoreysByStairs = 28
-    #expect(RoutingCaseTests.reason(network, ground, top, limited) == .manner)
+    #expect(RoutingCaseTests.reason(network, ground, top, limited) == .preferences)
     limited.maximumStoreysByStairs = 29
     #expect(try Self.kinds(network.route(from: ground, to: top, by: limited), map) == [.stairs])
   }
@@ -75,7 +78,7 @@ struct RoutingConnectorTests {
     let network = WalkNetwork(map)
     let (start, goal) = (Spot(Vec2(2, 5), level: 0), Spot(Vec2(2, 5), level: 3))
     #expect(try Self.kinds(network.route(from: start, to: goal), map) == [.stairs])
-    let limited = WalkManner(maximumStoreysByStairs: 1)
+    let limited = WalkPreferences(maximumStoreysByStairs: 1)
     let route = try network.route(from: start, to: goal, by: limited)
     #expect(Self.kinds(route, map) == [.stairs, .lift])
     #expect(RouteChecker(map).faults(of: route, from: start, to: goal).isEmpty)
@@ -99,7 +102,7 @@ struct RoutingConnectorTests {
   func landings() throws {
     let map = try RoutingMap.atrium.map()
     let network = WalkNetwork(map)
-    let stairs = WalkManner(escalatorFactor: .infinity, liftFactor: .infinity)
+    let stairs = WalkPreferences(escalatorFactor: .infinity, liftFactor: .infinity)
     let route = try network.route(
       from: Spot(Vec2(35, 20), level: 0), to: Spot(Vec2(32, 25), level: 2), by: stairs)
     let index = map.connectors.count - 2

@@ -93,13 +93,13 @@ struct RoutingInvariantTests {
     let network = WalkNetwork(map)
     let spots = Self.spots(place, map, network, seed: 5, count: 90)
       .filter { $0.level != nil || ![.atrium, .walkways, .units].contains(place) }
-    let manner = WalkManner(staffOnlyAllowed: true)
+    let preferences = WalkPreferences(staffOnlyAllowed: true)
     for index in spots.indices.dropFirst(2) {
       let (a, b, c) = (spots[index - 2], spots[index - 1], spots[index])
-      let direct = try network.route(from: a, to: c, by: manner).cost
+      let direct = try network.route(from: a, to: c, by: preferences).cost
       let detour =
-        try network.route(from: a, to: b, by: manner).cost
-        + network.route(from: b, to: c, by: manner).cost
+        try network.route(from: a, to: b, by: preferences).cost
+        + network.route(from: b, to: c, by: preferences).cost
       // Corners are passed at discrete points, and doors in their middles: a small tolerance.
       #expect(direct <= detour * 1.02 + 1.5, "\(place): \(a), \(b), \(c)")
     }

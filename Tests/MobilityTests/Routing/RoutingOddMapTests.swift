@@ -129,11 +129,11 @@ struct RoutingOddMapTests {
   func manners() throws {
     let network = WalkNetwork(try RoutingMap.tower.map())
     for value in [Double.nan, -1, 0, .infinity, 1e300] {
-      let manner = WalkManner(
+      let preferences = WalkPreferences(
         speedMetresPerSecond: value, stairsFactor: value, liftFactor: value,
         maximumStoreysByStairs: -3, clearanceMetres: value)
       let route = try? network.route(
-        from: Spot(Vec2(1, 1), level: 0), to: Spot(Vec2(9, 15), level: 7), by: manner)
+        from: Spot(Vec2(1, 1), level: 0), to: Spot(Vec2(9, 15), level: 7), by: preferences)
       #expect(route.map { $0.cost.isFinite && $0.expectedSeconds > 0 } ?? true)
     }
   }

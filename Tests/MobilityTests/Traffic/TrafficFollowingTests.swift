@@ -75,16 +75,16 @@ struct TrafficFollowingTests {
       return try traffic.enter(spec, at: .road(.init(road: 0, metres: metres), speed: 8))
     }
     for id in platoon { try traffic.drive(id, to: .junction(1)) }
-    var least = Double.infinity
+    var minimum = Double.infinity
     for step in 0..<2400 {
       if step == 200 { try traffic.drive(platoon[0], to: .position(.init(road: 0, metres: 1200))) }
       if step == 900 { try traffic.drive(platoon[0], to: .junction(1)) }
       traffic.step()
       for (ahead, behind) in zip(platoon, platoon.dropFirst()) {
-        least = min(least, try gap(ahead, behind, traffic))
+        minimum = min(minimum, try gap(ahead, behind, traffic))
       }
     }
-    #expect(least > 0.5, "seed \(seed)")
+    #expect(minimum > 0.5, "seed \(seed)")
     #expect(traffic.forcedStops == 0, "seed \(seed)")
     let last = try #require(traffic.pose(platoon[24]))
     #expect(last.position.x > 1500, "seed \(seed)")

@@ -141,17 +141,17 @@ struct TrafficRoadTests {
     let minor = try traffic.enter(
       VehicleSpec(.car, entity: 99, seed: seed), at: .road(.init(road: 2, metres: 120)))
     try traffic.drive(minor, to: .junction(4))
-    var (least, arrived) = (Double.infinity, Set<VehicleID>())
+    var (minimum, arrived) = (Double.infinity, Set<VehicleID>())
     for _ in 0..<1500 {
       traffic.step()
       for id in major where (traffic.pose(id)?.position.x ?? 0) < 100 {
-        least = min(least, traffic.pose(id)?.acceleration ?? 0)
+        minimum = min(minimum, traffic.pose(id)?.acceleration ?? 0)
       }
       arrived.formUnion(traffic.arrivals)
       #expect(VehicleOutline.overlaps(in: traffic).isEmpty)
     }
     // No vehicle on the major road brakes for the minor one; a little for one another.
-    #expect(least > -2)
+    #expect(minimum > -2)
     #expect(arrived.contains(minor))
     #expect(traffic.forcedStops == 0)
   }

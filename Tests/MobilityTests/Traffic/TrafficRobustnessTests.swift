@@ -88,7 +88,7 @@ struct TrafficRobustnessTests {
     let position = RoadPosition(
       road: draw.integer(below: 18) - 1, isForward: draw.integer(below: 2) == 0,
       metres: draw.uniform(in: -20...300), lane: draw.integer(below: 3))
-    let places: [VehiclePlace] = [
+    let places: [VehiclePosition] = [
       .road(position, speed: draw.uniform(in: 0...9)), .kerb(point),
       .stall(carPark: draw.integer(below: 2), stall: draw.integer(below: 9)),
     ]

@@ -5,10 +5,10 @@ import Testing
 
 /// Walks measured by a faulty sensor.
 struct BadReadingTests {
-  private func told(_ samples: [InertialSample]) -> (steps: Int, faults: StepFaults) {
+  private func reported(_ samples: [InertialSample]) -> (steps: Int, faults: StepFaults) {
     var detector = StepDetector()
     var steps: [DetectedStep] = []
-    detector.take(InertialBatch(samples: samples), into: &steps)
+    detector.process(InertialBatch(samples: samples), into: &steps)
     detector.finish(into: &steps)
     return (steps.count, detector.faults)
   }
@@ -26,7 +26,7 @@ struct BadReadingTests {
         let (y, z) = (min(max($0.y, -9), 9), min(max($0.z, -9), 9))
         return InertialSample(time: $0.time, x: $0.x, y: y, z: z)
       }
-      let steps = told(clipped).steps
+      let steps = reported(clipped).steps
       #expect(abs(Double(steps) / taken - 1) < 0.05, "seed \(seed): \(steps) of \(taken)")
     }
   }
@@ -35,7 +35,7 @@ struct BadReadingTests {
     for seed in 0..<5 as Range<UInt64> {
       let (samples, taken) = walk(seed: seed)
       let stuck = samples.map { InertialSample(time: $0.time, x: $0.x, y: 6.2, z: $0.z) }
-      let steps = told(stuck).steps
+      let steps = reported(stuck).steps
       #expect(abs(Double(steps) / taken - 1) < 0.05, "seed \(seed): \(steps) of \(taken)")
     }
   }
@@ -50,7 +50,7 @@ struct BadReadingTests {
         sample.time = end + (sample.time - .start) + .seconds(0.05)
         return sample
       }
-      let (steps, faults) = told(first + moved)
+      let (steps, faults) = reported(first + moved)
       #expect(abs(Double(steps) / (early + late) - 1) < 0.04, "\(before) to \(after): \(steps)")
       #expect(faults == StepFaults())
     }
@@ -64,7 +64,7 @@ struct BadReadingTests {
           time: SimTime(seconds: 0.02 * Double(index)), x: Float(size * draw.gaussian()),
           y: Float(size * draw.gaussian()), z: Float(9.8 + size * draw.gaussian()))
       }
-      #expect(told(samples).steps < 10, "\(size) m/s²")
+      #expect(reported(samples).steps < 10, "\(size) m/s²")
     }
   }
 }

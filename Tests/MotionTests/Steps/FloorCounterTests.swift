@@ -78,15 +78,15 @@ struct FloorCounterTests {
     ]
     for (index, way) in ways.enumerated() {
       for seed in 0..<25 as Range<UInt64> {
-        let told = floors(way, seed: seed)
-        #expect(told.up == 0 && told.down == 0, "way \(index), seed \(seed): \(told)")
+        let reported = floors(way, seed: seed)
+        #expect(reported.up == 0 && reported.down == 0, "way \(index), seed \(seed): \(reported)")
       }
     }
     // A weather front: 3 hPa per hour, for two hours of walking.
     let walk = [Part(seconds: 7200, climb: 0, rate: 1.8)]
     for seed in 0..<10 as Range<UInt64> {
-      let told = floors(walk, seed: seed, weather: 300)
-      #expect(told.up == 0 && told.down == 0)
+      let reported = floors(walk, seed: seed, weather: 300)
+      #expect(reported.up == 0 && reported.down == 0)
     }
   }
 

@@ -58,11 +58,11 @@ struct PedometerHistoryTests {
     #expect(history.total(from: .distantPast, to: end - .hours(7 * 24 + 8)).stepCount == 0)
     #expect(history.byteCount < 4_000_000)
     // Without any rest.
-    var restless = PedometerHistory()
+    var nonGait = PedometerHistory()
     for step in 0..<1_000_000 {
-      restless.addStep(at: SimTime(seconds: Double(step) * 0.7), metres: 0.7)
+      nonGait.addStep(at: SimTime(seconds: Double(step) * 0.7), metres: 0.7)
     }
-    #expect(restless.byteCount < 4_000_000)
+    #expect(nonGait.byteCount < 4_000_000)
   }
 
   @Test func nothingIsLost() {

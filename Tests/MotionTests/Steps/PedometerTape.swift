@@ -11,7 +11,7 @@ struct PedometerTape {
     case motion(InertialBatch)
     case pressure(PressureSample)
     case fix(LocationFix)
-    case hint(MotionHint, isSure: Bool)
+    case hint(MotionHint, isConfident: Bool)
   }
 
   /// A time span: activity, speed, climb rate, turn rate, and satellite fixes.
@@ -23,7 +23,7 @@ struct PedometerTape {
     var accuracy = 0.0
     var hasSpeed = true
     var hint = MotionHint.none
-    var isSure = false
+    var isConfident = false
   }
 
   private var events: [(seconds: Double, event: Event)] = []
@@ -38,7 +38,7 @@ struct PedometerTape {
       for batch in walker.batches([part.doing]) {
         if let last = batch.samples.last { events.append((last.time.seconds, .motion(batch))) }
       }
-      events.append((begin, .hint(part.hint, isSure: part.isSure)))
+      events.append((begin, .hint(part.hint, isConfident: part.isConfident)))
       time = begin.rounded(.up)
       while time < walker.seconds {
         height += part.climb
@@ -116,7 +116,7 @@ struct PedometerTape {
       Part(
         doing: .walk(seconds, rate: rate, strength: strength), speed: rate * (0.3 + 0.25 * rate),
         climb: climb, turn: turn, accuracy: accuracy, hasSpeed: hasSpeed, hint: hint,
-        isSure: climb != 0)
+        isConfident: climb != 0)
     }
     let rest = Part(doing: .rest(14))
     // From the first moment on.
@@ -164,23 +164,24 @@ struct PedometerTape {
   private static let setBackAt = 2100.0
 
   /// A pedometer's records.
-  func told(_ parameters: Pedometer.Parameters) -> [PedometerRecord] {
+  func reported(_ parameters: Pedometer.Parameters) -> [PedometerRecord] {
     var pedometer = Pedometer(parameters: parameters)
     var records: [PedometerRecord] = []
     for (seconds, event) in events {
       switch event {
       case .pressure(let sample): pedometer.receive(pressure: sample)
       case .fix(let fix): pedometer.receive(fix: fix)
-      case .hint(let hint, let isSure): (pedometer.hint, pedometer.isHintSure) = (hint, isSure)
+      case .hint(let hint, let isConfident):
+        (pedometer.hint, pedometer.isHintConfident) = (hint, isConfident)
       case .motion(let batch):
-        let footfalls = pedometer.hear(batch)
+        let stepEvents = pedometer.process(batch)
         pedometer.confirm()
         // The early step events are a part of the result.
         records.append(
           PedometerRecord(
-            startTime: footfalls.first?.time ?? .start, endTime: SimTime(seconds: seconds),
-            stepCount: footfalls.count,
-            distanceMetres: footfalls.reduce(0) { $0 + $1.lengthMetres }))
+            startTime: stepEvents.first?.time ?? .start, endTime: SimTime(seconds: seconds),
+            stepCount: stepEvents.count,
+            distanceMetres: stepEvents.reduce(0) { $0 + $1.lengthMetres }))
         if let record = pedometer.push(at: SimTime(seconds: seconds)) { records.append(record) }
       }
     }

@@ -51,12 +51,12 @@ struct PedometerTests {
     var walker = Walker(seed: 2)
     var pedometer = Pedometer()
     _ = run(&pedometer, walker.batches(Self.parts))
-    let events = pedometer.takeEvents()
+    let events = pedometer.drainEvents()
     #expect(events.map(\.kind) == [.resume, .pause, .resume, .pause])
     for (event, second) in zip(events, [20.0, 80, 110, 155]) {
       #expect(abs(event.time.seconds - second) < 2.5, "\(event)")
     }
-    #expect(pedometer.takeEvents().isEmpty)
+    #expect(pedometer.drainEvents().isEmpty)
   }
 
   @Test func pullAgreesWithPushAndOutlivesARestart() throws {

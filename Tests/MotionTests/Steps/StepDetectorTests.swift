@@ -10,7 +10,7 @@ struct StepDetectorTests {
     var detector = StepDetector()
     detector.hint = hint
     var steps: [DetectedStep] = []
-    for batch in batches { detector.take(batch, into: &steps) }
+    for batch in batches { detector.process(batch, into: &steps) }
     detector.finish(into: &steps)
     return (steps, detector.faults)
   }
@@ -26,13 +26,13 @@ struct StepDetectorTests {
       let batches = walker.batches([
         .rest(6), .walk(90, rate: gait.rate, strength: gait.strength), .rest(10),
       ])
-      let told = count(batches).steps
-      let error = Double(told.count) / walker.steps - 1
-      #expect(abs(error) < 0.03, "\(gait) at \(rate) Hz: \(told.count) of \(walker.steps)")
+      let reported = count(batches).steps
+      let error = Double(reported.count) / walker.steps - 1
+      #expect(abs(error) < 0.03, "\(gait) at \(rate) Hz: \(reported.count) of \(walker.steps)")
       // Counted retroactively: the first step is at the walk's start, not at its detection.
-      #expect(abs((told.first?.time.seconds ?? 0) - 6) < 2)
-      #expect(abs((told.last?.time.seconds ?? 0) - 96) < 2)
-      #expect(zip(told, told.dropFirst()).allSatisfy { $0.time < $1.time })
+      #expect(abs((reported.first?.time.seconds ?? 0) - 6) < 2)
+      #expect(abs((reported.last?.time.seconds ?? 0) - 96) < 2)
+      #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.time < $1.time })
     }
   }
 

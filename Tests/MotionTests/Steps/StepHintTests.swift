@@ -6,14 +6,14 @@ import Testing
 /// Hints about the activity shift the evidence; they don't decide.
 struct StepHintTests {
   private func steps(
-    _ part: Walker.Part, hint: MotionHint, isSure: Bool = false, seed: UInt64
-  ) -> (told: Int, taken: Double) {
+    _ part: Walker.Part, hint: MotionHint, isConfident: Bool = false, seed: UInt64
+  ) -> (reported: Int, taken: Double) {
     var walker = Walker(seed: seed)
     var detector = StepDetector()
-    (detector.hint, detector.isHintSure) = (hint, isSure)
+    (detector.hint, detector.isHintConfident) = (hint, isConfident)
     var steps: [DetectedStep] = []
     for batch in walker.batches([.rest(5), part, .rest(8)]) {
-      detector.take(batch, into: &steps)
+      detector.process(batch, into: &steps)
     }
     detector.finish(into: &steps)
     return (steps.count, walker.steps)
@@ -21,22 +21,22 @@ struct StepHintTests {
 
   @Test(arguments: [MotionHint.none, .walking, .vehicle]) func aPlainWalkCounts(hint: MotionHint) {
     for seed in 0..<6 as Range<UInt64> {
-      let (told, taken) = steps(.walk(60, rate: 1.8, strength: 2), hint: hint, seed: seed)
-      #expect(abs(Double(told) / taken - 1) < 0.04, "seed \(seed): \(told) of \(taken)")
+      let (reported, taken) = steps(.walk(60, rate: 1.8, strength: 2), hint: hint, seed: seed)
+      #expect(abs(Double(reported) / taken - 1) < 0.04, "seed \(seed): \(reported) of \(taken)")
     }
   }
 
   @Test func aDanceDoesNot() {
     for seed in 0..<6 as Range<UInt64> {
-      #expect(steps(.walk(60, rate: 2.2, strength: 3.5), hint: .other, seed: seed).told == 0)
+      #expect(steps(.walk(60, rate: 2.2, strength: 3.5), hint: .other, seed: seed).reported == 0)
     }
   }
 
   /// A slow walk is weak; it is often classified as an unknown activity.
   @Test(arguments: [MotionHint.none, .other, .cycling]) func aSoftWalkCounts(hint: MotionHint) {
     for seed in 0..<6 as Range<UInt64> {
-      let (told, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
-      #expect(abs(Double(told) / taken - 1) < 0.05, "seed \(seed): \(told) of \(taken)")
+      let (reported, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
+      #expect(abs(Double(reported) / taken - 1) < 0.05, "seed \(seed): \(reported) of \(taken)")
     }
   }
 
@@ -45,11 +45,11 @@ struct StepHintTests {
     var (sure, unsure, all) = (0, 0, 0.0)
     for seed in 0..<6 as Range<UInt64> {
       let walk = Walker.Part.walk(5, rate: 1.8, strength: 0.7)
-      let (told, taken) = steps(walk, hint: .walking, isSure: true, seed: seed)
-      sure += told
+      let (reported, taken) = steps(walk, hint: .walking, isConfident: true, seed: seed)
+      sure += reported
       all += taken
-      unsure += steps(walk, hint: .walking, seed: seed).told
-      #expect(steps(.rest(120), hint: .walking, isSure: true, seed: seed).told == 0)
+      unsure += steps(walk, hint: .walking, seed: seed).reported
+      #expect(steps(.rest(120), hint: .walking, isConfident: true, seed: seed).reported == 0)
     }
     #expect(abs(Double(sure) / all - 1) < 0.2, "\(sure) of \(all)")
     #expect(Double(unsure) < 0.2 * all, "\(unsure) of \(all)")
@@ -57,9 +57,9 @@ struct StepHintTests {
 
   @Test(arguments: MotionHint.allCases) func nothingIsMadeOfRestAndShaking(hint: MotionHint) {
     for seed in 0..<4 as Range<UInt64> {
-      #expect(steps(.rest(120), hint: hint, seed: seed).told == 0)
+      #expect(steps(.rest(120), hint: hint, seed: seed).reported == 0)
       if hint == .walking || hint == .running { continue }
-      #expect(steps(.shake(60, hertz: 1.5, strength: 1), hint: hint, seed: seed).told < 8)
+      #expect(steps(.shake(60, hertz: 1.5, strength: 1), hint: hint, seed: seed).reported < 8)
     }
   }
 

@@ -47,7 +47,7 @@ struct FusionScene {
   }
 
   /// Records the fixes of some seconds.
-  private mutating func tell(for seconds: Int) {
+  private mutating func publish(for seconds: Int) {
     for _ in 0..<seconds {
       second += 1
       fixes.append(filter.fix(at: SimTime(seconds: second)))
@@ -57,9 +57,9 @@ struct FusionScene {
   private mutating func rest() {
     report(.unknown)
     filter.receive(fix(east: 200, radius: 500, .cell))
-    tell(for: 3)
+    publish(for: 3)
     filter.receive(fix(east: 0, radius: 25))
-    tell(for: 3)
+    publish(for: 3)
     report(.stationary)
     for _ in 0..<3 {
       filter.receive(fix(east: 10, radius: 25))
@@ -67,28 +67,28 @@ struct FusionScene {
       second += 0.25
       filter.receive(fix(east: -20, radius: 25))
       filter.receive(fix(east: 90, radius: 300, .cell))
-      tell(for: 4)
+      publish(for: 4)
     }
   }
 
   private mutating func walk() {
     report(.walking)
-    tell(for: 10)
+    publish(for: 10)
     filter.receive(fix(east: 15, radius: 25))
     for pace in [0.7, 0.15, 15] {
       step(pace)
-      tell(for: 40)
+      publish(for: 40)
       filter.receive(fix(east: 40, radius: 30))
-      tell(for: 10)
+      publish(for: 10)
     }
   }
 
   private mutating func run() {
     report(.running)
-    tell(for: 35)
+    publish(for: 35)
     filter.receive(fix(east: 120, radius: 30))
     filter.receive(fix(east: 100, radius: 300, .cell))
-    tell(for: 5)
+    publish(for: 5)
   }
 
   private mutating func drive() {
@@ -96,33 +96,33 @@ struct FusionScene {
     for turn in 0..<5 {
       filter.adopt(fix(east: 200 + 20 * Double(turn), radius: 6, .gnss, speed: turn == 4 ? 0.7 : 9))
       filter.receive(fix(east: 210 + 20 * Double(turn), radius: 30))
-      tell(for: 2)
+      publish(for: 2)
     }
-    tell(for: 20)
+    publish(for: 20)
     report(.walking)
     // GNSS fixes that are worse than Wi-Fi fixes.
     filter.receive(fix(east: 300, radius: 25))
     filter.adopt(fix(east: 380, radius: 80, .gnss))
-    tell(for: 5)
+    publish(for: 5)
   }
 
   private mutating func meetStrays() {
     for _ in 0..<2 {
       for distance in [350.0, 480, 560, 3000, 3000, 3000, 3000] {
         filter.receive(fix(east: distance, radius: 25))
-        tell(for: 5)
+        publish(for: 5)
       }
     }
   }
 
   private mutating func coast() {
-    tell(for: 20)
+    publish(for: 20)
     filter.receive(fix(east: 3100, radius: 400, .cell))
-    tell(for: 100)
+    publish(for: 100)
     filter.receive(fix(east: 3100, radius: 400, .cell))
-    tell(for: 250)
+    publish(for: 250)
     report(.automotive)
     filter.receive(fix(east: 3100, radius: 4900, .cell))
-    tell(for: 170)
+    publish(for: 170)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 // Inputs on which each parameter of a part has an effect.
 
-extension NetworkDialTests {
+extension NetworkParameterTests {
   /// Scans with many, contradictory and few transmitters.
   struct ScanScenes {
     private typealias Scene = (atlas: WiFiAtlas, scan: WiFiScan, hint: LocationFix?)
@@ -17,8 +17,8 @@ extension NetworkDialTests {
       let atlas = try town.atlas()
       for seed in 0..<6 as Range<UInt64> {
         var draw = RandomStream(seed: seed, purpose: "town.place")
-        let place = Vec2(draw.uniform(in: -300...300), draw.uniform(in: -300...300))
-        var scan = town.scan(at: place, seed: seed, offset: 4 * draw.gaussian())
+        let position = Vec2(draw.uniform(in: -300...300), draw.uniform(in: -300...300))
+        var scan = town.scan(at: position, seed: seed, offset: 4 * draw.gaussian())
         scan.readings[0].frequencyMegahertz = 5500
         scan.readings[1].time = SimTime(seconds: -8)
         scenes.append((atlas, scan, nil))
@@ -156,46 +156,46 @@ extension NetworkDialTests {
   }
 
   /// The requests of a tile keeper, in the order of time.
-  static func requests(_ parameters: WiFiTileKeeper.Parameters) throws -> [String] {
+  static func requests(_ parameters: WiFiTileController.Parameters) throws -> [String] {
     let town = WiFiTown(400, width: 1000, seed: 1)
     var asked: [String] = []
-    for manner in [parameters.manner, .areas] {
+    for mode in [parameters.mode, .areas] {
       var own = parameters
-      own.manner = manner
-      var keeper = WiFiTileKeeper(parameters: own)
-      keeper.receive(WiFiTileKeeperTests.free, at: .start)
+      own.mode = mode
+      var controller = WiFiTileController(parameters: own)
+      controller.receive(WiFiTileControllerTests.free, at: .start)
       var scan = town.scan(at: .zero, seed: 1)
-      asked += try served(&keeper, town, scan, at: 0)
-      let heard = [(0, 1), (0, 2), (1, 2), (2, 2), (3, 2)]
-      for (number, (known, unknown)) in heard.enumerated() {
-        let strangers = (0..<unknown).map { HardwareAddress(0x10 * UInt64($0 + 1)) }
-        scan.readings = (town.points.prefix(known).map(\.address) + strangers).map {
+      asked += try served(&controller, town, scan, at: 0)
+      let received = [(0, 1), (0, 2), (1, 2), (2, 2), (3, 2)]
+      for (number, (known, unknown)) in received.enumerated() {
+        let unknownRadios = (0..<unknown).map { HardwareAddress(0x10 * UInt64($0 + 1)) }
+        scan.readings = (town.points.prefix(known).map(\.address) + unknownRadios).map {
           WiFiTown.reading($0, -60)
         }
         let start = 10_000 * Double(number + 1)
-        keeper.restart(at: SimTime(seconds: start))
-        asked += try served(&keeper, town, scan, at: start)
+        controller.restart(at: SimTime(seconds: start))
+        asked += try served(&controller, town, scan, at: start)
       }
-      keeper.receive(WiFiTileKeeperTests.fix(town))
-      asked += try served(&keeper, town, scan, at: 90_000)
-      asked.append("\(keeper.atlas.byteCount)")
+      controller.receive(WiFiTileControllerTests.fix(town))
+      asked += try served(&controller, town, scan, at: 90_000)
+      asked.append("\(controller.atlas.byteCount)")
     }
     return asked
   }
 
   /// Leaves some requests unanswered, lets some fail, and answers the rest.
   private static func served(
-    _ keeper: inout WiFiTileKeeper, _ town: WiFiTown, _ scan: WiFiScan, at start: Double
+    _ controller: inout WiFiTileController, _ town: WiFiTown, _ scan: WiFiScan, at start: Double
   ) throws -> [String] {
     var asked: [String] = []
-    keeper.receive(scan)
+    controller.receive(scan)
     for second in 0..<3000 {
       let time = SimTime(seconds: start + Double(second))
-      guard let resource = keeper.nextResource(at: time) else { continue }
+      guard let resource = controller.nextResource(at: time) else { continue }
       asked.append("\(second) \(resource)")
       guard !(3...10).contains(asked.count) else {
         if asked.count.isMultiple(of: 2) {
-          keeper.receive(Download(resource: resource, bytes: [], isComplete: false), at: time)
+          controller.receive(Download(resource: resource, bytes: [], isComplete: false), at: time)
         }
         continue
       }
@@ -208,7 +208,7 @@ extension NetworkDialTests {
         let address = try #require(TileAddress(containing: town.origin))
         bytes = WiFiTile(address: address, day: 1, transmitters: all).bytes
       }
-      keeper.receive(Download(resource: resource, bytes: bytes, isComplete: true), at: time)
+      controller.receive(Download(resource: resource, bytes: bytes, isComplete: true), at: time)
     }
     return asked
   }
@@ -226,7 +226,7 @@ extension NetworkDialTests {
       at: .start)
     var said: [String] = []
     locator.receive(NetworkReachability(route: .wifi, isExpensive: false), at: .start)
-    locator.receive(WiFiTileKeeperTests.fix(town))
+    locator.receive(WiFiTileControllerTests.fix(town))
     var pending: [(time: Double, resource: String)] = []
     for second in 0..<1200 {
       let time = SimTime(seconds: Double(second))

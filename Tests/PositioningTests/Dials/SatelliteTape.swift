@@ -32,15 +32,17 @@ struct SatelliteTape: Sendable {
       alpha: SIMD4(1.1e-8, 1.5e-8, -6e-8, -6e-8), beta: SIMD4(9e4, 1e5, -6e4, -3e5))
     let sky = drive.messages.map(Self.renamed)
     messages = sky + sky.compactMap(Self.later) + (hasIonosphere ? [.ionosphere(ionosphere)] : [])
-    let heard = drive.epochs(Self.way)
-    epochs = heard.enumerated().compactMap { second, pair in Self.heard(pair.epoch, at: second) }
+    let received = drive.epochs(Self.way)
+    epochs = received.enumerated().compactMap { second, pair in
+      Self.received(pair.epoch, at: second)
+    }
     self.seconds = seconds
     var aids: [Int: LocationFix] = [:]
     for second in stride(from: 8, to: seconds, by: 9) {
       // Later, Wi-Fi positions are far off, as with a list of another town.
       let off = Vec3((100..<150).contains(second) ? 90 : 6, 4, 0)
       let radius = second > 400 ? 8 : second % 2 == 0 ? 12.0 : 30
-      let place = try drive.frame.geodetic(of: heard[second].truth + off)
+      let place = try drive.frame.geodetic(of: received[second].truth + off)
       aids[second] = LocationFix(
         time: SimTime(seconds: Double(second) - 1.5),
         coordinate: Coordinate(
@@ -106,14 +108,14 @@ struct SatelliteTape: Sendable {
   }
 
   /// The received signals of an epoch; nil in gaps.
-  private static func heard(_ epoch: GNSSEpoch, at second: Int) -> GNSSEpoch? {
+  private static func received(_ epoch: GNSSEpoch, at second: Int) -> GNSSEpoch? {
     if (160..<201).contains(second) || (236..<366).contains(second) { return nil }
     var epoch = epoch
     if (52..<58).contains(second) { epoch.measurements = [] }
-    let most =
+    let maximum =
       (206..<216).contains(second) || (462..<500).contains(second)
       ? 5 : (385..<400).contains(second) || second >= 624 ? 8 : 80
-    epoch.measurements.removeLast(max(0, epoch.measurements.count - most))
+    epoch.measurements.removeLast(max(0, epoch.measurements.count - maximum))
     for index in epoch.measurements.indices {
       disturb(&epoch.measurements[index], index, at: second)
     }
@@ -190,24 +192,24 @@ struct SatelliteTape: Sendable {
   }
 
   /// A filter's fixes, second by second, gaps included.
-  func told(_ parameters: GNSSFilter.Parameters) -> [LocationFix?] {
+  func reported(_ parameters: GNSSFilter.Parameters) -> [LocationFix?] {
     var filter = GNSSFilter(parameters: parameters, map: map)
     for message in messages { filter.receive(message) }
-    var told: [LocationFix?] = []
+    var reported: [LocationFix?] = []
     var next = 0
     for second in 0..<seconds {
       if let aid = aids[second] { filter.aid(aid) }
       if next < epochs.count, epochs[next].time <= SimTime(seconds: Double(second)) {
-        filter.take(epochs[next])
+        filter.process(epochs[next])
         next += 1
       }
-      told.append(filter.fix(at: SimTime(seconds: Double(second) + 0.25)))
+      reported.append(filter.fix(at: SimTime(seconds: Double(second) + 0.25)))
     }
-    return told
+    return reported
   }
 
   /// A single-epoch solver's fixes.
-  func told(_ parameters: SinglePointSolver.Parameters) -> [LocationFix?] {
+  func reported(_ parameters: SinglePointSolver.Parameters) -> [LocationFix?] {
     var solver = SinglePointSolver(parameters: parameters)
     for message in messages { solver.receive(message) }
     return epochs.map { solver.solve($0) }

@@ -27,7 +27,7 @@ import Testing
     return (north * north + east * east).squareRoot()
   }
 
-  private func told(_ filter: FusionFilter, _ second: Double) throws -> LocationFix {
+  private func reported(_ filter: FusionFilter, _ second: Double) throws -> LocationFix {
     try #require(filter.fix(at: SimTime(seconds: second)))
   }
 
@@ -39,17 +39,17 @@ import Testing
     var filter = FusionFilter()
     #expect(filter.fix(at: .start) == nil)
     filter.receive(fix(0, east: 300, radius: 500, source: .cell))
-    let coarse = try told(filter, 1)
+    let coarse = try reported(filter, 1)
     #expect(coarse.source == .cell && coarse.horizontalAccuracyMetres > 400)
     filter.receive(fix(3, east: 10, radius: 30))
-    let fine = try told(filter, 4)
+    let fine = try reported(filter, 4)
     #expect(fine.source == .wifi && fine.horizontalAccuracyMetres < 40 && distance(fine) < 30)
     filter.adopt(fix(6, radius: 5, source: .gnss))
-    let best = try told(filter, 6)
+    let best = try reported(filter, 6)
     #expect(best.source == .gnss && best.horizontalAccuracyMetres < 6 && distance(best) < 1)
     // GNSS is lost: first dead reckoning, then Wi-Fi again.
     filter.receive(fix(60, radius: 30))
-    #expect(try told(filter, 61).source == .wifi)
+    #expect(try reported(filter, 61).source == .wifi)
   }
 
   /// Repeated fixes at rest bring no new information: the radius doesn't shrink.
@@ -57,7 +57,7 @@ import Testing
     var filter = FusionFilter()
     filter.receive(report(.stationary))
     for turn in 0..<60 { filter.receive(fix(Double(turn) * period, radius: 30)) }
-    let fix = try told(filter, 59 * period)
+    let fix = try reported(filter, 59 * period)
     #expect(fix.horizontalAccuracyMetres > 15 && fix.horizontalAccuracyMetres < 31)
   }
 
@@ -67,19 +67,19 @@ import Testing
     for turn in 0..<5 { filter.receive(fix(Double(turn) * 5, radius: 25)) }
     let isBelieved = filter.receive(fix(25, east: 3000, radius: 25))
     #expect(!isBelieved)
-    #expect(try distance(told(filter, 26)) < 60)
+    #expect(try distance(reported(filter, 26)) < 60)
     filter.receive(fix(30, east: 3000, radius: 25))
     filter.receive(fix(35, east: 3000, radius: 25))
-    #expect(try distance(told(filter, 36)) > 2900)
+    #expect(try distance(reported(filter, 36)) > 2900)
   }
 
   @Test func badSatellitesAreNoNewsWhereAccessPointsKnowBetter() throws {
     var filter = FusionFilter()
     filter.receive(fix(0, radius: 25))
     filter.adopt(fix(2, east: 90, radius: 60, source: .gnss))
-    #expect(try distance(told(filter, 2)) < 10)
+    #expect(try distance(reported(filter, 2)) < 10)
     filter.adopt(fix(4, east: 90, radius: 8, source: .gnss))
-    #expect(try distance(told(filter, 4)) > 80)
+    #expect(try distance(reported(filter, 4)) > 80)
   }
 
   /// The radius grows with the time since the last fix, at the max plausible speed.
@@ -89,7 +89,7 @@ import Testing
     driving.receive(report(.automotive))
     resting.adopt(fix(0, radius: 5, source: .gnss))
     driving.adopt(fix(0, radius: 5, source: .gnss))
-    let (stays, goes) = (try told(resting, 60), try told(driving, 60))
+    let (stays, goes) = (try reported(resting, 60), try reported(driving, 60))
     #expect(stays.horizontalAccuracyMetres < 10)
     #expect(goes.horizontalAccuracyMetres > 600 && goes.source == .deadReckoning)
     #expect(driving.fix(at: SimTime(seconds: 200)) == nil)
@@ -111,6 +111,6 @@ import Testing
     // A clock that jumps back, or far ahead, does no harm.
     filter.receive(fix(-50, radius: 20))
     filter.receive(fix(1e6, radius: 20))
-    #expect(try distance(told(filter, 1e6)) < 30)
+    #expect(try distance(reported(filter, 1e6)) < 30)
   }
 }

@@ -13,17 +13,18 @@ import Testing
     var target: String? = "Desk"
     var stopsAt: Double?
     /// Route events and failures.
-    var told: [String]
+    var reported: [String]
     var testDescription: String { name }
   }
 
   static let cases = [
     Case(
-      name: "may know", told: ["wayfinding:directed", "wayfinding:directed", "wayfinding:arrived"]),
-    Case(name: "may not", grant: .denied, told: ["failure:wayfinding.denied"]),
-    Case(name: "an unknown place", target: "Cellar", told: ["wayfinding:unreachable"]),
-    Case(name: "no place", target: nil, told: []),
-    Case(name: "stopped", stopsAt: 30, told: ["wayfinding:directed"]),
+      name: "may know",
+      reported: ["wayfinding:directed", "wayfinding:directed", "wayfinding:arrived"]),
+    Case(name: "may not", grant: .denied, reported: ["failure:wayfinding.denied"]),
+    Case(name: "an unknown place", target: "Cellar", reported: ["wayfinding:unreachable"]),
+    Case(name: "no place", target: nil, reported: []),
+    Case(name: "stopped", stopsAt: 30, reported: ["wayfinding:directed"]),
   ]
 
   @Test(arguments: cases) func appsAreToldTheWay(_ example: Case) throws {
@@ -53,8 +54,8 @@ import Testing
       stack.receive(.fix(own), at: time, into: &sink)
       stack.timerFired(StackTimer(1), at: time, into: &sink)
     }
-    let told = sink.outputs.compactMap(\.eventName).map(\.text)
+    let reported = sink.outputs.compactMap(\.eventName).map(\.text)
       .filter { $0.hasPrefix("wayfinding") || $0.hasPrefix("failure:wayfinding") }
-    #expect(told == example.told)
+    #expect(reported == example.reported)
   }
 }

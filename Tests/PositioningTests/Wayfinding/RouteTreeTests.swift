@@ -8,7 +8,7 @@ import Testing
 @Suite struct RouteTreeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var target: String
-    var preference: WayPreference
+    var preference: RoutePreference
     var from: Vec2
     var level = 0
     /// The means other than on foot, and the length.

@@ -101,15 +101,15 @@ import Testing
   @Test(arguments: cases) func directionsFitTheWalk(_ example: Case) throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(to: example.target, along: WalkwayGraph(map))
-    var told: [WayfindingEvent] = []
+    var reported: [WayfindingEvent] = []
     for (second, look) in example.looks.enumerated() {
       let fix = try PathwayHouse.fix(
         look.x, look.y, floor: look.floor, accuracy: look.accuracy, at: Double(second), in: map)
-      if let event = finder.receive(fix) { told.append(event) }
+      if let event = finder.receive(fix) { reported.append(event) }
     }
-    #expect(told.map(\.kind) == example.kinds, "\(told.map { "\($0.kind) \($0.means)" })")
+    #expect(reported.map(\.kind) == example.kinds, "\(reported.map { "\($0.kind) \($0.means)" })")
     #expect(finder.hasArrived == (example.kinds.last == .arrived))
-    for event in told where event.kind == .directed || event.kind == .rerouted {
+    for event in reported where event.kind == .directed || event.kind == .rerouted {
       #expect(event.next != nil && event.distanceMetres > 0 && event.seconds > 0)
     }
   }
@@ -130,10 +130,10 @@ import Testing
 
   /// A slow person needs more time, and a higher confidence an earlier departure.
   @Test(arguments: [(1.25, 0.5), (0.6, 0.5), (1.25, 0.99)])
-  func timeLeftFollowsThePace(speed: Double, sureness: Double) throws {
+  func timeLeftFollowsThePace(speed: Double, confidence: Double) throws {
     let map = try PathwayHouse.map()
     var parameters = Wayfinder.Parameters()
-    parameters.onTime = sureness
+    parameters.onTime = confidence
     let due = SimTime(seconds: 600)
     var finder = try Wayfinder(
       to: "Upstairs", along: WalkwayGraph(map), by: .stepFree, arrivalTime: due,
@@ -148,7 +148,7 @@ import Testing
     #expect(abs(finder.secondsLeft / expected - 1) < 0.25, "\(finder.secondsLeft) of \(expected)")
     let leave = try #require(finder.leaveTime)
     let margin = (due - leave).seconds - finder.secondsLeft
-    #expect(sureness == 0.5 ? abs(margin) < 0.1 : margin > 20 && margin < 200, "\(margin) s")
+    #expect(confidence == 0.5 ? abs(margin) < 0.1 : margin > 20 && margin < 200, "\(margin) s")
   }
 
   /// The departure is reported once.

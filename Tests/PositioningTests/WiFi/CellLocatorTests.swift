@@ -29,9 +29,9 @@ import Testing
     for length in 0..<bytes.count {
       #expect(throws: WiFiTileError.self) { try CellArea(Array(bytes.prefix(length))) }
     }
-    for place in bytes.indices {
+    for index in bytes.indices {
       var changed = bytes
-      changed[place] ^= 4
+      changed[index] ^= 4
       #expect(throws: WiFiTileError.self) { try CellArea(changed) }
     }
   }

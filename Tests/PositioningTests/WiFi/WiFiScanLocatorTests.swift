@@ -67,11 +67,11 @@ import Testing
     var inside = 0
     for seed in 0..<300 as Range<UInt64> {
       var draw = RandomStream(seed: seed, purpose: "town.place")
-      let place = Vec2(draw.uniform(in: -300...300), draw.uniform(in: -300...300))
-      let scan = town.scan(at: place, seed: seed, offset: 4 * draw.gaussian())
+      let position = Vec2(draw.uniform(in: -300...300), draw.uniform(in: -300...300))
+      let scan = town.scan(at: position, seed: seed, offset: 4 * draw.gaussian())
       let got1 = locator.locate(scan, in: atlas)
       let fix = try #require(got1)
-      let error = town.distance(fix, place)
+      let error = town.distance(fix, position)
       errors.append(error)
       if error <= fix.horizontalAccuracyMetres { inside += 1 }
       #expect(fix.source == .wifi)
@@ -84,13 +84,13 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 4] as [Int])
-  func movedAndCarriedOnesAreLeftOut(_ strangers: Int) throws {
+  func movedAndCarriedOnesAreLeftOut(_ unknownRadios: Int) throws {
     var town = WiFiTown(120, width: 250, seed: 8)
     var database = town
     // Transmitters 3 km off by the database are here now, strong and near.
-    for number in 0..<strangers { database.points[number].place += Vec2(3000, 500) }
+    for number in 0..<unknownRadios { database.points[number].place += Vec2(3000, 500) }
     let atlas = try database.atlas()
-    for number in 0..<strangers {
+    for number in 0..<unknownRadios {
       town.points[number].place = Vec2(10 + 5 * Double(number), 0)
     }
     var locator = WiFiScanLocator()
@@ -154,7 +154,7 @@ import Testing
     let atlas = try town.atlas()
     var locator = WiFiScanLocator()
     var scan = town.scan(at: .zero, seed: 1)
-    let strangers = scan.readings.map { reading in
+    let unknownRadios = scan.readings.map { reading in
       var reading = reading
       reading.bssid = HardwareAddress(reading.bssid.value ^ 0x0000_FFFF_0000)
       return reading
@@ -164,7 +164,7 @@ import Testing
     let fix = try #require(got7)
     #expect(fix.horizontalAccuracyMetres >= 80)
     #expect(fix.transmitterCount == 1)
-    scan.readings = strangers
+    scan.readings = unknownRadios
     let got8 = locator.locate(scan, in: atlas)
     #expect(got8 == nil)
     scan.readings = []

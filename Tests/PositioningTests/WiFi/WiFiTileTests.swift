@@ -12,8 +12,8 @@ import Testing
 
   @Test(arguments: places)
   func placesLieInTheirTiles(_ latitude: Double, _ longitude: Double) throws {
-    let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-    let tile = try #require(TileAddress(containing: place))
+    let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    let tile = try #require(TileAddress(containing: position))
     #expect(TileAddress(tile.text) == tile)
     let corner = tile.southWest
     let north = (latitude - corner.latitudeDegrees) * 111_195
@@ -30,8 +30,8 @@ import Testing
     (Double.nan, 0.0), (.infinity, 0), (0, .nan), (91, 0), (0, 1e9), (0, -.infinity),
   ])
   func noPlaceIsNoTile(_ latitude: Double, _ longitude: Double) {
-    let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-    #expect(TileAddress(containing: place) == nil)
+    let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    #expect(TileAddress(containing: position) == nil)
   }
 
   @Test(arguments: ["", "/", "1", "1/", "1/2/3", "-1/5", "99999/0", "0/99999", "a/b"])
@@ -67,9 +67,9 @@ import Testing
       #expect(throws: WiFiTileError.self) { try WiFiTile(Array(bytes.prefix(length))) }
     }
     #expect(throws: WiFiTileError.self) { try WiFiTile(bytes + [0]) }
-    for place in bytes.indices {
+    for index in bytes.indices {
       var changed = bytes
-      changed[place] ^= 0x10
+      changed[index] ^= 0x10
       #expect(throws: WiFiTileError.self) { try WiFiTile(changed) }
     }
   }
@@ -107,13 +107,13 @@ import Testing
   ) -> [(key: TransmitterKey, transmitter: KnownTransmitter)] {
     var draw = RandomStream(seed: seed, purpose: "tile.test")
     return (0..<count).map { _ in
-      let place = Coordinate(
+      let position = Coordinate(
         latitudeDegrees: 45.43 + 0.02 * draw.uniform(),
         longitudeDegrees: -122.63 + 0.02 * draw.uniform())
       return (
         TransmitterKey(HardwareAddress(draw.next())),
         KnownTransmitter(
-          coordinate: place, spreadMetres: 5 + 60 * draw.uniform(),
+          coordinate: position, spreadMetres: 5 + 60 * draw.uniform(),
           levelAt30Metres: -85 + 30 * draw.uniform())
       )
     }

@@ -17,8 +17,8 @@ struct WiFiTown {
     self.origin = origin
     var draw = RandomStream(seed: seed, purpose: "town")
     points = (0..<count).map { _ in
-      let place = Vec2(draw.uniform(in: -width...width), draw.uniform(in: -width...width))
-      return (HardwareAddress(draw.next() & 0x00FF_FFFF_FFF0), place)
+      let position = Vec2(draw.uniform(in: -width...width), draw.uniform(in: -width...width))
+      return (HardwareAddress(draw.next() & 0x00FF_FFFF_FFF0), position)
     }
   }
 

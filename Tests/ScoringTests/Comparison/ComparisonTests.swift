@@ -90,10 +90,10 @@ struct ComparisonTests {
     let (figure, pairs, verdict) = (example.figure, example.pairs, example.verdict)
     let row = try Self.row(figure, pairs)
     #expect(row.verdict == verdict, "\(row)")
-    if verdict == .undecided { #expect(!row.remark.isEmpty) }
+    if verdict == .undecided { #expect(!row.warning.isEmpty) }
     if verdict == .worse || verdict == .better, let effect = row.effect {
       #expect(effect.interval.map { !$0.contains(0) } == true && row.significance <= 0.05)
-      #expect(abs(effect.worsening) >= effect.least && row.outstandingSeed != nil)
+      #expect(abs(effect.worsening) >= effect.minimum && row.outstandingSeed != nil)
     }
     if let needed = row.seedsNeeded { #expect(needed > row.seeds) }
     #expect(try Self.row(figure, pairs) == row)
@@ -110,9 +110,9 @@ struct ComparisonTests {
 
   @Test func manyFiguresNeedMoreEvidence() {
     let rules = ComparisonRules()
-    #expect(rules.fewestSeeds(figures: 1) == 6)
-    #expect(rules.fewestSeeds(figures: 10) == 9)
-    #expect(rules.fewestSeeds(figures: 0) == rules.fewestSeeds(figures: 1))
+    #expect(rules.minSeeds(figures: 1) == 6)
+    #expect(rules.minSeeds(figures: 10) == 9)
+    #expect(rules.minSeeds(figures: 0) == rules.minSeeds(figures: 1))
   }
 
   /// Eight agreeing seeds are enough for one figure, and not for twelve: that is reported.
@@ -132,10 +132,10 @@ struct ComparisonTests {
       return try Comparison(base, new, figures: Array(figures.prefix(count))).rows
     }
     #expect(figures.count == 12)
-    #expect(try rows(1).allSatisfy { $0.verdict != .undecided && $0.remark.isEmpty })
+    #expect(try rows(1).allSatisfy { $0.verdict != .undecided && $0.warning.isEmpty })
     for row in try rows(12) {
       #expect(row.verdict == .undecided)
-      #expect(row.remark == "8 seeds are too few for 12 figures at once; about 9 would do")
+      #expect(row.warning == "8 seeds are too few for 12 figures at once; about 9 would do")
     }
   }
 

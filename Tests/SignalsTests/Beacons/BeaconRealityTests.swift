@@ -45,8 +45,8 @@ struct BeaconRealityTests {
       for turn in 0..<4 {
         let angle = 1.57 * Double(turn) + Double(seed)
         let place = BeaconScene.standing(at: [distance * cos(angle), distance * sin(angle), 0])
-        let heard = scene.heard(along: place, seconds: 8, seed: seed, device: seed)
-        strengths += heard.map(\.rssiDecibelMilliwatts)
+        let received = scene.received(along: place, seconds: 8, seed: seed, device: seed)
+        strengths += received.map(\.rssiDecibelMilliwatts)
         events += 8 / 0.105
       }
     }
@@ -71,9 +71,9 @@ struct BeaconRealityTests {
     var (logs, means, spreads) = ([Double](), [Double](), [Double]())
     for centimetre in 10...last {
       let place = BeaconScene.standing(at: [Double(centimetre) / 100, 0, 0])
-      let heard = scene.heard(along: place, seconds: seconds, seed: seed)
-      guard heard.count > 4 else { continue }
-      let found = moments(heard.map(\.rssiDecibelMilliwatts))
+      let received = scene.received(along: place, seconds: seconds, seed: seed)
+      guard received.count > 4 else { continue }
+      let found = moments(received.map(\.rssiDecibelMilliwatts))
       logs.append(-10 * log10(Double(centimetre) / 100))
       means.append(found.mean)
       spreads.append(found.spread)
@@ -147,9 +147,9 @@ struct BeaconRealityTests {
         for turn in 0..<4 {
           let place = BeaconScene.standing(
             at: [east, north, 0], placement: .handTexting, heading: 0.5 * .pi * Double(turn))
-          let heard = scene.heard(along: place, seconds: 8, seed: seed)
+          let received = scene.received(along: place, seconds: 8, seed: seed)
           for beacon in places.indices {
-            let mine = heard.filter { $0.identity.minor == UInt16(beacon) }
+            let mine = received.filter { $0.identity.minor == UInt16(beacon) }
             guard mine.count >= 3 else { continue }
             let mean = moments(mine.map(\.rssiDecibelMilliwatts)).mean
             byBeacon[beacon].append(mean)
@@ -177,11 +177,11 @@ struct BeaconRealityTests {
   func scattersAlongAWalkLikeInAMall(profile: BeaconScanProfile) throws {
     var beacons: [Beacon] = []
     for number in 0..<20 {
-      let place = Vec3(Double(number % 5) * 12, Double(number / 5) * 12, 3)
+      let position = Vec3(Double(number % 5) * 12, Double(number / 5) * 12, 3)
       let interval = 0.1 * Double(1 + number % 4)
       beacons.append(
         BeaconScene.beacon(
-          "m\(number)", at: place, interval: interval, power: -52, minor: UInt16(number)))
+          "m\(number)", at: position, interval: interval, power: -52, minor: UInt16(number)))
     }
     let way = Trajectory(
       along: [[0, 3, 0], [50, 4, 0], [50, 40, 0], [3, 30, 0]], speed: 1.2,
@@ -193,10 +193,10 @@ struct BeaconRealityTests {
     parameters.profile = profile
     for seed in 0..<6 as Range<UInt64> {
       let scene = try BeaconScene(beacons, parameters, seed: seed)
-      let heard = scene.heard(along: way, seconds: 90, seed: seed)
+      let received = scene.received(along: way, seconds: 90, seed: seed)
       for number in beacons.indices {
         var mine: [(seconds: Double, strength: Double)] = []
-        for item in heard where item.identity.minor == UInt16(number) {
+        for item in received where item.identity.minor == UInt16(number) {
           mine.append((item.time.seconds, item.rssiDecibelMilliwatts))
         }
         for (before, after) in zip(mine, mine.dropFirst()) {

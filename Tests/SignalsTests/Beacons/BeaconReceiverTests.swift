@@ -30,7 +30,7 @@ struct BeaconReceiverTests {
     var parameters = BeaconParameters()
     parameters.profile = profile
     let (scene, way) = try walk(parameters, seed: seed)
-    let all = scene.heard(along: way, seconds: 60, seed: seed)
+    let all = scene.received(along: way, seconds: 60, seed: seed)
     #expect(all.count > 100)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.time < $1.time })
     // In pieces of irregular lengths.
@@ -39,7 +39,7 @@ struct BeaconReceiverTests {
     var time = SimTime.start
     for length in [0.3, 7, 0.001, 1, 1, 4, 13.7, 40] {
       let end = min(time + .seconds(length), SimTime(seconds: 60))
-      receiver.heard(along: way, from: time, to: end, into: &pieces)
+      receiver.received(along: way, from: time, to: end, into: &pieces)
       time = end
     }
     #expect(pieces == all)
@@ -59,7 +59,7 @@ struct BeaconReceiverTests {
     for begin in [50.0, 20, 33.3] {
       var part: [BeaconAdvertisement] = []
       let (from, to) = (SimTime(seconds: begin), SimTime(seconds: begin + 5))
-      receiver.heard(along: way, from: from, to: to, into: &part)
+      receiver.received(along: way, from: from, to: to, into: &part)
       #expect(part == all.filter { $0.time >= from && $0.time < to })
     }
     // A report covers the second that ends with it.
@@ -70,11 +70,11 @@ struct BeaconReceiverTests {
 
   @Test func hearsAllAndExactlyInAPerfectWorld() throws {
     let (scene, way) = try walk(.ideal)
-    let heard = scene.heard(along: way, seconds: 40)
+    let received = scene.received(along: way, seconds: 40)
     let count = 30 * 40 / 0.3
     // A frame across a change of channel is lost even then: 1.2 ms in 40.
-    #expect(Double(heard.count) > count * 0.94 && Double(heard.count) < count + 31)
-    for item in heard {
+    #expect(Double(received.count) > count * 0.94 && Double(received.count) < count + 31)
+    for item in received {
       let number = Int(item.identity.minor)
       let pose = way.devicePose(at: item.time)
       let ahead = Vec3(0.35 * cos(pose.headingRadians), 0.35 * sin(pose.headingRadians), 1.2)
@@ -100,14 +100,14 @@ struct BeaconReceiverTests {
       BeaconScene.beacon("far", at: [120, 0, 2.4], power: -61),
     ]
     let place = BeaconScene.standing(at: .zero, placement: .waist, level: 1)
-    let ideal = try BeaconScene(far, .ideal, seed: 3).heard(along: place, seconds: 20)
+    let ideal = try BeaconScene(far, .ideal, seed: 3).received(along: place, seconds: 20)
     for (name, key) in switches {
       var parameters = BeaconParameters.ideal
       parameters[keyPath: key] = true
-      let heard = try BeaconScene(far, parameters, seed: 3).heard(along: place, seconds: 20)
-      #expect(heard != ideal, "\(name) changes nothing")
+      let received = try BeaconScene(far, parameters, seed: 3).received(along: place, seconds: 20)
+      #expect(received != ideal, "\(name) changes nothing")
     }
-    #expect(try BeaconScene(far, .ideal, seed: 3).heard(along: place, seconds: 20) == ideal)
+    #expect(try BeaconScene(far, .ideal, seed: 3).received(along: place, seconds: 20) == ideal)
   }
 
   @Test func revisitsAgreeAndPhonesAndSeedsDiffer() throws {
@@ -119,28 +119,28 @@ struct BeaconReceiverTests {
     let scene = try BeaconScene([beacon], parameters, seed: 5)
     let place = BeaconScene.standing(at: [0.3, 0.2, 0])
     // One channel at one position: one level, at any time and on any day.
-    let heard = scene.heard(along: place, seconds: 4)
-    #expect(Set(heard.map(\.rssiDecibelMilliwatts)).count == 1 && heard.count > 20)
+    let received = scene.received(along: place, seconds: 4)
+    #expect(Set(received.map(\.rssiDecibelMilliwatts)).count == 1 && received.count > 20)
     var receiver = scene.receiver()
     receiver.startScanning(at: SimTime(seconds: 86_400))
     var later: [BeaconAdvertisement] = []
-    receiver.heard(
+    receiver.received(
       along: place, from: .start, to: SimTime(seconds: 86_404), into: &later)
-    #expect(Set(later.map(\.rssiDecibelMilliwatts)) == Set(heard.map(\.rssiDecibelMilliwatts)))
+    #expect(Set(later.map(\.rssiDecibelMilliwatts)) == Set(received.map(\.rssiDecibelMilliwatts)))
     #expect(later.allSatisfy { $0.time >= SimTime(seconds: 86_400) })
     // The other channels have other levels.
-    let channels = Set(scene.heard(along: place, seconds: 12).map(\.rssiDecibelMilliwatts))
+    let channels = Set(scene.received(along: place, seconds: 12).map(\.rssiDecibelMilliwatts))
     #expect(channels.count > 1)
-    #expect(scene.heard(along: place, seconds: 4, device: 2) != heard)
+    #expect(scene.received(along: place, seconds: 4, device: 2) != received)
     let other = try BeaconScene([beacon], parameters, seed: 6)
-    #expect(other.heard(along: place, seconds: 4, seed: 6) != heard)
+    #expect(other.received(along: place, seconds: 4, seed: 6) != received)
     // Equal names of agents and beacons must not lead to equal random streams.
     let (b, c) = (stableHash("b"), stableHash("c"))
     let twin = try BeaconScene(
       [BeaconScene.beacon("c", at: [4, 1, 2.4], interval: 0.1)], parameters, seed: 5)
     #expect(
-      scene.heard(along: place, seconds: 20, device: c).map(\.rssiDecibelMilliwatts)
-        != twin.heard(along: place, seconds: 20, device: b).map(\.rssiDecibelMilliwatts))
+      scene.received(along: place, seconds: 20, device: c).map(\.rssiDecibelMilliwatts)
+        != twin.received(along: place, seconds: 20, device: b).map(\.rssiDecibelMilliwatts))
   }
 
   /// Pruned weak advertisements would not have been received.
@@ -155,7 +155,7 @@ struct BeaconReceiverTests {
     }
     let way = Trajectory(
       along: [[0, 0, 0], [150, 0, 0]], speed: 1.5, placement: .handTexting, level: 0)
-    func heard(_ sensitivity: Double) throws -> [BeaconAdvertisement] {
+    func received(_ sensitivity: Double) throws -> [BeaconAdvertisement] {
       var parameters = BeaconParameters()
       parameters.collisions = false
       parameters.phoneOffset = false
@@ -163,9 +163,9 @@ struct BeaconReceiverTests {
       parameters.quantisation = false
       parameters.sensitivity = sensitivity
       let scene = try BeaconScene(beacons, parameters, seed: seed)
-      return scene.heard(along: way, seconds: 90, seed: seed)
+      return scene.received(along: way, seconds: 90, seed: seed)
     }
-    let (found, all) = (try heard(-98), try heard(-250))
+    let (found, all) = (try received(-98), try received(-250))
     #expect(Set(found).isSubset(of: Set(all)) && found.count > 500 && all.count > 5 * found.count)
     var (expected, variance) = (0.0, 0.0)
     for item in all {
@@ -186,8 +186,8 @@ struct BeaconReceiverTests {
         BeaconScene.beacon("n\($0)", at: [Double($0 % 20), Double($0 / 20), 2], interval: 0.1)
       }
       let scene = try BeaconScene(beacons, parameters, seed: 2)
-      let heard = scene.heard(along: BeaconScene.standing(at: [5, 5, 0]), seconds: 20)
-      return Double(heard.count) / (Double(others + 1) * 20 / 0.105)
+      let received = scene.received(along: BeaconScene.standing(at: [5, 5, 0]), seconds: 20)
+      return Double(received.count) / (Double(others + 1) * 20 / 0.105)
     }
     // 0.9 - 0.3 × Wi-Fi load, for one beacon with few events.
     let (idle, busy) = (try share(0, 0), try share(0, 1))
@@ -207,14 +207,14 @@ struct BeaconReceiverTests {
       var parameters = BeaconParameters()
       parameters.address = kind
       parameters.profile = .balanced
-      let heard = try BeaconScene(beacons, parameters, seed: 1)
-        .heard(along: place, seconds: 3000)
-      for item in heard {
-        let told = [1: -59.0, 2: -61, 3: -60][Int(item.identity.minor)]
-        #expect(item.measuredPowerDecibelMilliwatts == told)
+      let received = try BeaconScene(beacons, parameters, seed: 1)
+        .received(along: place, seconds: 3000)
+      for item in received {
+        let reported = [1: -59.0, 2: -61, 3: -60][Int(item.identity.minor)]
+        #expect(item.measuredPowerDecibelMilliwatts == reported)
         #expect(item.rssiDecibelMilliwatts == item.rssiDecibelMilliwatts.rounded())
       }
-      return Array(Set(heard.map(\.address)))
+      return Array(Set(received.map(\.address)))
     }
     #expect(try addresses(.hidden) == [nil])
     let fixed = try addresses(.fixed).compactMap { $0 }
@@ -232,12 +232,12 @@ struct BeaconReceiverTests {
     let scene = try BeaconScene(beacons, BeaconParameters(), seed: 1)
     let place = BeaconScene.standing(
       at: count == 1 ? [2, 2, 0] : [50, 40, 0], placement: .frontPocket)
-    let heard = scene.heard(along: place, seconds: 10)
-    #expect(heard.isEmpty == (count == 0))
-    #expect(Set(heard.map(\.identity.minor)).count >= (count + 1) / 2)
+    let received = scene.received(along: place, seconds: 10)
+    #expect(received.isEmpty == (count == 0))
+    #expect(Set(received.map(\.identity.minor)).count >= (count + 1) / 2)
     // Far away there is no reception, and no error.
     let nowhere = BeaconScene.standing(at: [1e5, -1e5, 0])
-    #expect(scene.heard(along: nowhere, seconds: 10).isEmpty)
+    #expect(scene.received(along: nowhere, seconds: 10).isEmpty)
     var receiver = scene.receiver()
     #expect(receiver.sense(along: nowhere, at: SimTime(seconds: 5)) == nil)
   }

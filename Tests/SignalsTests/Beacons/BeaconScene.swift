@@ -35,12 +35,12 @@ struct BeaconScene {
   }
 
   /// Advertisements received by a standing or walking phone from the start.
-  func heard(
+  func received(
     along trajectory: Trajectory, seconds: Double, seed: UInt64 = 1, device: UInt64 = 1
   ) -> [BeaconAdvertisement] {
     var receiver = receiver(seed: seed, device: device)
     var list: [BeaconAdvertisement] = []
-    receiver.heard(
+    receiver.received(
       along: trajectory, from: .start, to: SimTime(seconds: seconds), into: &list)
     return list
   }

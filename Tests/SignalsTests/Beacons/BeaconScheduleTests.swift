@@ -78,13 +78,13 @@ struct BeaconScheduleTests {
     let start = SimTime(seconds: 3.21)
     let scanner = BeaconScanner(profile, start: start)
     let airtime = BeaconFrame.airtime(of: .iBeacon)
-    var heard = [0, 0, 0]
+    var received = [0, 0, 0]
     var draw = RandomStream(seed: 4, purpose: "test.scan")
     let count = 60_000
     for _ in 0..<count {
       let event = SimTime(seconds: draw.uniform(in: 4...5000))
       guard let frame = scanner.frame(ofEvent: event, airtime: airtime) else { continue }
-      heard[frame.channel] += 1
+      received[frame.channel] += 1
       let turn = (frame.time - start) / profile.interval
       #expect(Int(turn) % 3 == frame.channel)
       let within = profile.interval.seconds * (turn - turn.rounded(.down))
@@ -92,7 +92,7 @@ struct BeaconScheduleTests {
       #expect(frame.time == event + BeaconFrame.spacing * Int64(frame.channel))
     }
     for channel in 0..<3 {
-      let share = Double(heard[channel]) / Double(count)
+      let share = Double(received[channel]) / Double(count)
       #expect(abs(share - profile.duty / 3) < 0.012, "channel \(channel): \(share)")
     }
     #expect(scanner.frame(ofEvent: SimTime(seconds: 3), airtime: airtime) == nil)
@@ -105,8 +105,8 @@ struct BeaconScheduleTests {
     // 46 bytes at 1 Mb/s.
     #expect(BeaconFrame.airtime(of: .iBeacon) == SimDuration(nanoseconds: 368_000))
     for format in BeaconFormat.allCases {
-      #expect(BeaconFrame.told(-59.3, by: format) == -59)
-      #expect(BeaconFrame.told(-500, by: format) >= -127 - 41)
+      #expect(BeaconFrame.reported(-59.3, by: format) == -59)
+      #expect(BeaconFrame.reported(-500, by: format) >= -127 - 41)
     }
   }
 

@@ -116,8 +116,8 @@ struct CellTests {
     let surroundings = try surroundings([site("a", at: [0, 0, 25], sectors: 3)])
     for (sector, angle) in [0.0, 2 * .pi / 3, 4 * .pi / 3].enumerated() {
       var model = model(.ideal, surroundings)
-      let place = Vec3(Vec2(angle: angle, length: 300), 0)
-      let reading = model.sense(along: standing(at: place), at: .start)?.readings.first
+      let position = Vec3(Vec2(angle: angle, length: 300), 0)
+      let reading = model.sense(along: standing(at: position), at: .start)?.readings.first
       #expect(reading?.physicalIdentity == sector)
     }
   }
@@ -140,9 +140,9 @@ struct CellTests {
     parameters.hasEntryLoss = true
     let surroundings = CellSurroundings(
       venue, propagation: Propagation(venue), seed: 1)
-    func level(_ place: Vec3, _ floor: Int?) -> Double {
+    func level(_ position: Vec3, _ floor: Int?) -> Double {
       var model = model(parameters, surroundings)
-      let scan = model.sense(along: standing(at: place, level: floor), at: .start)
+      let scan = model.sense(along: standing(at: position, level: floor), at: .start)
       return scan?.readings.first?.powerDecibelMilliwatts ?? -200
     }
     let outside = level([101, 10, 0], nil)
@@ -167,14 +167,14 @@ struct CellTests {
     var distances: [Double] = []
     var draw = RandomStream(seed: 5, purpose: "places")
     for device in 0..<300 {
-      let place = Vec3(draw.uniform(in: 500...1700), draw.uniform(in: 433...1300), 0)
+      let position = Vec3(draw.uniform(in: 500...1700), draw.uniform(in: 433...1300), 0)
       var model = model(CellParameters(), surroundings, device: UInt64(device))
-      guard let serving = model.sense(along: standing(at: place), at: .start)?.readings.first,
+      guard let serving = model.sense(along: standing(at: position), at: .start)?.readings.first,
         let mast = sites.first(where: {
           $0.sectors.contains { $0.cellIdentity == serving.cellIdentity }
         })
       else { continue }
-      distances.append(mast.position.xy.distance(to: place.xy))
+      distances.append(mast.position.xy.distance(to: position.xy))
     }
     distances.sort()
     let median = distances[distances.count / 2]

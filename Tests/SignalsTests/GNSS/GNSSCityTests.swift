@@ -15,7 +15,7 @@ struct GNSSCityTests {
     var draw = RandomStream(seed: 5, purpose: "rays")
     for _ in 0..<4000 {
       let (side, way) = (draw.uniform(in: -9...9), draw.uniform(in: -300...300))
-      let place = Vec3(Vec2(side, way).rotated(by: 0.4), 1.2)
+      let position = Vec3(Vec2(side, way).rotated(by: 0.4), 1.2)
       let (azimuth, elevation) = (draw.uniform(in: 0...6.283), draw.uniform(in: 0.1...1.5))
       let across = sin(azimuth + 0.4)
       // The long blocks end after 2 km.
@@ -24,7 +24,8 @@ struct GNSSCityTests {
       let clearance = tan(elevation) - 16.8 * abs(across) / wall
       guard abs(clearance) > 1e-6 else { continue }
       let direction = GNSSScenes.direction(azimuth: azimuth, elevation: elevation)
-      #expect(scene.sight(toward: direction, from: place, bends: false).isFree == (clearance > 0))
+      #expect(
+        scene.sight(toward: direction, from: position, bends: false).isFree == (clearance > 0))
     }
   }
 
@@ -61,12 +62,12 @@ struct GNSSCityTests {
     var free = 0
     var checked = 0
     for _ in 0..<5000 {
-      let place = Vec3(draw.uniform(in: -20...420), draw.uniform(in: -20...460), 1.3)
-      guard !prisms.contains(where: { $0.footprint.contains(place.xy) }) else { continue }
+      let position = Vec3(draw.uniform(in: -20...420), draw.uniform(in: -20...460), 1.3)
+      guard !prisms.contains(where: { $0.footprint.contains(position.xy) }) else { continue }
       let direction = GNSSScenes.direction(
         azimuth: draw.uniform(in: 0...6.283), elevation: draw.uniform(in: 0.05...1.55))
-      let isFree = scene.sight(toward: direction, from: place, bends: false).isFree
-      let isBlocked = prisms.contains { blocks($0, from: place, toward: direction) }
+      let isFree = scene.sight(toward: direction, from: position, bends: false).isFree
+      let isBlocked = prisms.contains { blocks($0, from: position, toward: direction) }
       #expect(isFree != isBlocked)
       free += isFree ? 1 : 0
       checked += 1
@@ -81,11 +82,11 @@ struct GNSSCityTests {
     var draw = RandomStream(seed: 6, purpose: "echo")
     for _ in 0..<500 {
       let away = draw.uniform(in: 1...29)
-      let place = Vec3(draw.uniform(in: -20...20), 30 - away, 1.2)
+      let position = Vec3(draw.uniform(in: -20...20), 30 - away, 1.2)
       let azimuth = draw.uniform(in: 1.8...4.4)
       let elevation = draw.uniform(in: 0.1...1.2)
       let echoes = scene.reflections(
-        toward: GNSSScenes.direction(azimuth: azimuth, elevation: elevation), from: place)
+        toward: GNSSScenes.direction(azimuth: azimuth, elevation: elevation), from: position)
       guard abs(tan(azimuth)) < 5 else { continue }
       #expect(echoes.count == 1)
       let extra = 2 * away * cos(elevation) * abs(cos(azimuth))
@@ -94,7 +95,7 @@ struct GNSSCityTests {
       #expect((1.0...9).contains(echoes.first?.loss ?? 0))
       // Satellites behind the wall have no reflection.
       let behind = GNSSScenes.direction(azimuth: azimuth + .pi, elevation: elevation)
-      #expect(scene.reflections(toward: behind, from: place).isEmpty)
+      #expect(scene.reflections(toward: behind, from: position).isEmpty)
     }
   }
 
@@ -103,7 +104,7 @@ struct GNSSCityTests {
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: [house])
     let wavelength = 299_792_458 / 1_575.42e6
-    let place = Vec3(0, 0, 1.2)
+    let position = Vec3(0, 0, 1.2)
     // Over the roof: grazing incidence costs 6 dB, and continues by knife-edge diffraction.
     for below in [-0.02, 0, 0.02, 0.05, 0.1] {
       let elevation = Double.pi / 4 - below
@@ -111,15 +112,15 @@ struct GNSSCityTests {
       let nu = GNSSKnifeEdge.parameter(
         height: height, distance: 20 / cos(elevation), wavelength: wavelength)
       let sight = scene.sight(
-        toward: GNSSScenes.direction(azimuth: 0, elevation: elevation), from: place)
+        toward: GNSSScenes.direction(azimuth: 0, elevation: elevation), from: position)
       #expect(abs(sight.loss - GNSSKnifeEdge.loss(nu)) < 0.01, "\(below)")
       #expect(sight.extra < 2)
     }
     // Round the corner: 45° is the near one's azimuth, 26.6° the far one's.
     let hidden = scene.sight(
-      toward: GNSSScenes.direction(azimuth: 0, elevation: 0.3), from: place)
+      toward: GNSSScenes.direction(azimuth: 0, elevation: 0.3), from: position)
     let grazing = scene.sight(
-      toward: GNSSScenes.direction(azimuth: 0.775, elevation: 0.3), from: place)
+      toward: GNSSScenes.direction(azimuth: 0.775, elevation: 0.3), from: position)
     #expect(hidden.loss > 30)
     #expect(!grazing.isFree && grazing.loss > 6 && grazing.loss < 15, "\(grazing)")
   }
@@ -144,10 +145,10 @@ struct GNSSCityTests {
       var open = GNSSReceiver(.bare, in: scene, for: address)
       let mirrored = smooth.sense(pose, at: .start).measurements
       let truth = open.sense(pose, at: .start).measurements
-      let heard = rough.sense(pose, at: .start).measurements
+      let received = rough.sense(pose, at: .start).measurements
       // Scattering may also cancel a barely received signal.
-      lost += mirrored.count { signal in !heard.contains { $0.satellite == signal.satellite } }
-      for signal in heard where !mirrored.contains(where: { $0.satellite == signal.satellite }) {
+      lost += mirrored.count { signal in !received.contains { $0.satellite == signal.satellite } }
+      for signal in received where !mirrored.contains(where: { $0.satellite == signal.satellite }) {
         guard let same = truth.first(where: { $0.satellite == signal.satellite }) else { continue }
         #expect((0.0...320).contains(signal.pseudorangeMetres - same.pseudorangeMetres))
         #expect(signal.carrierToNoiseDecibelHertz < 34)

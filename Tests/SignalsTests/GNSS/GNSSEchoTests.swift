@@ -42,22 +42,22 @@ struct GNSSEchoTests {
   }
 
   /// True if a ray from a position is clear of a building up to a horizontal distance.
-  private func isFree(_ house: Prism, _ place: Vec3, _ way: Vec3, within limit: Double) -> Bool {
+  private func isFree(_ house: Prism, _ position: Vec3, _ way: Vec3, within limit: Double) -> Bool {
     let end = limit / way.xy.length
-    var cuts = [0, end] + [house.base, house.top].map { ($0 - place.z) / way.z }
+    var cuts = [0, end] + [house.base, house.top].map { ($0 - position.z) / way.z }
     for edge in house.footprint.edges {
       let turn = way.xy.cross(edge.vector)
-      if turn != 0 { cuts.append((edge.start - place.xy).cross(edge.vector) / turn) }
+      if turn != 0 { cuts.append((edge.start - position.xy).cross(edge.vector) / turn) }
     }
     let passed = cuts.filter { (0...end).contains($0) }.sorted()
     return !zip(passed, passed.dropFirst()).contains {
-      $1 > $0 && house.contains(place + way * (($0 + $1) / 2))
+      $1 > $0 && house.contains(position + way * (($0 + $1) / 2))
     }
   }
 
   /// Extra path lengths of all reflections.
   private func extras(
-    _ facades: [Facade], _ houses: [Prism], _ place: Vec3, _ satellite: Vec3
+    _ facades: [Facade], _ houses: [Prism], _ position: Vec3, _ satellite: Vec3
   )
     -> [Double]
   {
@@ -67,9 +67,9 @@ struct GNSSEchoTests {
       guard cosine > 0.03 else { return nil }
       let arrival = Vec3(satellite.xy - normal * (2 * cosine), satellite.z)
       let ways = facades.filter { $0.normal == normal }.compactMap { facade -> Double? in
-        let away = (place.xy - facade.edge.start).dot(normal)
+        let away = (position.xy - facade.edge.start).dot(normal)
         let way = away / cosine
-        let point = place + arrival * way
+        let point = position + arrival * way
         let share = (point.xy - facade.edge.start).dot(facade.edge.vector)
         let isMet =
           away > 0.05 && way < 150 / flat && share >= 0
@@ -78,12 +78,12 @@ struct GNSSEchoTests {
         return isMet ? way : nil
       }
       guard let way = ways.min() else { return nil }
-      let point = place + arrival * way + Vec3(normal * 0.05, 0)
-      let isHeard = houses.allSatisfy {
-        isFree($0, place, arrival, within: max(0, way * flat - 0.1))
+      let point = position + arrival * way + Vec3(normal * 0.05, 0)
+      let isReceived = houses.allSatisfy {
+        isFree($0, position, arrival, within: max(0, way * flat - 0.1))
           && isFree($0, point, satellite, within: 5000)
       }
-      return isHeard ? 2 * way * cosine * cosine : nil
+      return isReceived ? 2 * way * cosine * cosine : nil
     }
   }
 
@@ -97,21 +97,21 @@ struct GNSSEchoTests {
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: houses)
     var draw = RandomStream(seed: 9, purpose: "echo places")
-    var heard = 0
+    var received = 0
     for _ in 0..<3000 {
-      let place = Vec3(draw.uniform(in: -20...320), draw.uniform(in: -20...290), 1.3)
-      guard !houses.contains(where: { $0.footprint.contains(place.xy) }) else { continue }
+      let position = Vec3(draw.uniform(in: -20...320), draw.uniform(in: -20...290), 1.3)
+      guard !houses.contains(where: { $0.footprint.contains(position.xy) }) else { continue }
       let satellite = GNSSScenes.direction(
         azimuth: draw.uniform(in: 0...6.283), elevation: draw.uniform(in: 0.05...1.5))
-      let wanted = extras(facades, houses, place, satellite)
-      let told = scene.reflections(toward: satellite, from: place).map(\.extra)
-      #expect(told.count == min(3, wanted.count), "\(place) \(satellite)")
-      for extra in told {
-        #expect(wanted.contains { abs($0 - extra) < 1e-6 }, "\(place) \(satellite)")
+      let wanted = extras(facades, houses, position, satellite)
+      let reported = scene.reflections(toward: satellite, from: position).map(\.extra)
+      #expect(reported.count == min(3, wanted.count), "\(position) \(satellite)")
+      for extra in reported {
+        #expect(wanted.contains { abs($0 - extra) < 1e-6 }, "\(position) \(satellite)")
       }
-      heard += told.count
+      received += reported.count
     }
-    #expect(heard > 300)
+    #expect(received > 300)
   }
 
   /// Of two facades at one position that of the first building reflects.
@@ -141,7 +141,7 @@ struct GNSSEchoTests {
     (parameters.acquisition, parameters.noise) = (false, false)
     let address = SignalReceiver(seed: 3, device: 1)
     var steady = GNSSReceiver(parameters, in: scene, for: address)
-    var told = 0
+    var reported = 0
     for step in 0..<240 {
       // Along the streets, round corners and back again.
       let turn = Double(step) * 0.05
@@ -154,8 +154,8 @@ struct GNSSEchoTests {
       let strengths = one.measurements.map(\.carrierToNoiseDecibelHertz)
       #expect(strengths == other.measurements.map(\.carrierToNoiseDecibelHertz), "\(step)")
       #expect(one.measurements.map(\.satellite) == other.measurements.map(\.satellite))
-      told += strengths.count
+      reported += strengths.count
     }
-    #expect(told > 1000)
+    #expect(reported > 1000)
   }
 }

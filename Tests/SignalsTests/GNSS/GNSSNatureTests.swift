@@ -62,12 +62,12 @@ struct GNSSNatureTests {
     (.assisted, 2.0...6.0, 7.0),
   ])
   func takesItsTimeToStart(
-    start: GNSSStart, median: ClosedRange<Double>, most: Double
+    start: GNSSStart, median: ClosedRange<Double>, maximum: Double
   ) throws {
     let times = try GNSSStartStudy.times(start, seeds: 0..<60)
     #expect(times.count == 60)
     #expect(median.contains(times[30]), "\(times[30])")
-    #expect(times.last.map { $0 <= most } == true, "\(times.suffix(3))")
+    #expect(times.last.map { $0 <= maximum } == true, "\(times.suffix(3))")
   }
 
   @Test func waitsLongerForWeakSignals() throws {
@@ -151,7 +151,7 @@ struct GNSSNatureTests {
       map: VenueMap(
         name: "house", frame: try GNSSScenes.frame(),
         buildings: [Building(name: "h", footprint: [shape], heightMetres: 10.5)], levels: levels),
-      fabric: Fabric(
+      materials: VenueMaterials(
         walls: levels.map { _ in core.map { _ in .concrete } }, facades: [facade],
         roofs: [Roof(outline: shape, lossDecibels: 15)]))
   }

@@ -106,14 +106,14 @@ struct GNSSReceiverTests {
   }
 
   /// The range by an independent method: no rotated axes, but the Sagnac correction of IS-GPS-200.
-  private func range(_ track: SatelliteTrack, _ place: Vec3, _ now: Double) -> Double {
+  private func range(_ track: SatelliteTrack, _ position: Vec3, _ now: Double) -> Double {
     var range = 2.2e7
     for _ in 0..<6 {
       guard let state = track.state(at: now - range / 299_792_458) else { return .nan }
       let at = state.positionMetres
       range =
-        at.distance(to: place) + KeplerEphemeris.earthRate / 299_792_458
-        * (at.x * place.y - at.y * place.x) - 299_792_458 * state.clockSeconds
+        at.distance(to: position) + KeplerEphemeris.earthRate / 299_792_458
+        * (at.x * position.y - at.y * position.x) - 299_792_458 * state.clockSeconds
     }
     return range
   }

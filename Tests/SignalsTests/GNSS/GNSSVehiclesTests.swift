@@ -26,7 +26,7 @@ struct GNSSVehiclesTests {
     (parameters.buildings, parameters.multipath) = (true, true)
     parameters.vehicles = vehicles
     var receiver = GNSSReceiver(parameters, in: scene, for: SignalReceiver(seed: 5, device: 1))
-    var heard: [Key: Double] = [:]
+    var received: [Key: Double] = [:]
     for second in 0..<600 {
       let time = Double(second)
       let pose = Pose(
@@ -36,11 +36,11 @@ struct GNSSVehiclesTests {
         guard let way = GNSSScenes.direction(signal.satellite, in: scene, at: time),
           way.z < 0.42 || way.z > 0.94
         else { continue }
-        heard[Key(satellite: signal.satellite, second: second, isLow: way.z < 0.42)] =
+        received[Key(satellite: signal.satellite, second: second, isLow: way.z < 0.42)] =
           signal.carrierToNoiseDecibelHertz
       }
     }
-    return heard
+    return received
   }
 
   /// Fraction of samples in which a vehicle attenuates by 6 dB or more, for low and for high satellites.

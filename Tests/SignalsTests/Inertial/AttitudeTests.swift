@@ -54,15 +54,15 @@ struct AttitudeTests {
     var walk = InertialWalk(doing: .standing, speed: 0, seconds: 30)
     walk.parameters = InertialWalk.trueSensors
     walk.parameters.sway = false
-    var least = Double.infinity
+    var minimum = Double.infinity
     for device in 0..<8 as Range<UInt64> {
       walk.device = device
       let samples = walk.readings(
         .accelerometer, along: walk.trajectory.changed(placement: placement)
       ).accelerometer
-      least = min(least, length(samples[400].vector - samples[1400].vector))
+      minimum = min(minimum, length(samples[400].vector - samples[1400].vector))
     }
-    #expect(least > 0.05)
+    #expect(minimum > 0.05)
     walk.parameters.holds = false
     let same = walk.readings(
       .accelerometer, along: walk.trajectory.changed(placement: placement)

@@ -28,10 +28,10 @@ struct GaitTests {
   /// Times of peaks above a tenth of an RMS; of two that are nearer than 0.45 of a step, the higher one.
   private func peaks(_ values: [Double], period: Double) -> [Double] {
     let square = values.reduce(0) { $0 + $1 * $1 } / Double(values.count)
-    let least = square.squareRoot() * 0.1
+    let minimum = square.squareRoot() * 0.1
     var found: [Int] = []
     for index in 1..<values.count - 1
-    where values[index] > least && values[index] > values[index - 1]
+    where values[index] > minimum && values[index] > values[index - 1]
       && values[index] >= values[index + 1]
     {
       if let last = found.last, Double(index - last) < 0.45 * period * Self.hertz {
@@ -47,14 +47,14 @@ struct GaitTests {
     (Placement.waist, Doing.walking, 0.9), (.waist, .walking, 1.34), (.waist, .walking, 1.7),
     (.handTexting, .walking, 1.34), (.waist, .running, 2.8), (.waist, .stairsDown, 0.5),
     (.waist, .stairsUp, 0.46),
-  ]) func footfallsInTheSignalAreThoseInTheTruth(
+  ]) func stepEventsInTheSignalAreThoseInTheTruth(
     placement: Placement, doing: Doing, speed: Double
   ) {
     for device in 0..<20 as Range<UInt64> {
       let walk = InertialWalk(
         placement: placement, doing: doing, speed: speed, seconds: 60, device: device)
       let trajectory = walk.trajectory
-      let falls = (0..<trajectory.footfalls.count).map { trajectory.footfalls[$0].time.seconds }
+      let falls = (0..<trajectory.stepEvents.count).map { trajectory.stepEvents[$0].time.seconds }
       let values = slowVertical(walk, along: trajectory)
       let period = falls[21] - falls[20]
       let all = peaks(values, period: period)
@@ -98,7 +98,7 @@ struct GaitTests {
     var walk = InertialWalk(placement: .frontPocket, seconds: 60)
     walk.parameters = .ideal
     let trajectory = walk.trajectory
-    let falls = trajectory.footfalls
+    let falls = trajectory.stepEvents
     var model = walk.model
     for step in 20..<60 {
       let (one, two) = (falls[step].time, falls[step + 2].time)

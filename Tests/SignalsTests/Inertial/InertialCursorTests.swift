@@ -39,7 +39,8 @@ struct InertialCursorTests {
     var draws = RandomStream(seed: 4, purpose: "cursor")
     var times = (0..<3000).map { _ in SimTime(seconds: draws.uniform(in: -1...125)) }
     let changes = trajectory.doing.changes.map(\.time) + trajectory.placement.changes.map(\.time)
-    for change in changes + (0..<trajectory.footfalls.count).map({ trajectory.footfalls[$0].time })
+    for change in changes
+      + (0..<trajectory.stepEvents.count).map({ trajectory.stepEvents[$0].time })
     {
       for nanoseconds in [-1, 0, 1] as [Int64] {
         times.append(change + SimDuration(nanoseconds: nanoseconds))

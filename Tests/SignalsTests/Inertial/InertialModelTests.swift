@@ -96,7 +96,7 @@ struct InertialModelTests {
     #expect((wrong / all).squareRoot() < 0.06, "\(what): \((wrong / all).squareRoot())")
   }
 
-  @Test func feelsGravityAndTheTurnOfItsBearer() {
+  @Test func feelsGravityAndTheTurnOfItsCarrier() {
     // Walking in a circle of 10 m, ideal: the mean force is gravity's, the rotation rate the turn's.
     let points = (0...240).map { index -> Vec3 in
       let angle = Double(index) / 240 * 4 * .pi

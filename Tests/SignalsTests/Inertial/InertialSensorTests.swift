@@ -76,15 +76,15 @@ struct InertialSensorTests {
     var walk = InertialWalk(placement: .frontPocket, doing: .running, speed: 3.2, seconds: 20)
     walk.parameters.accelerometer = InertialSensorParameters(
       noiseDensity: 0.01, resolution: 0.01, range: 15)
-    var most: Float = 0
+    var maximum: Float = 0
     for sample in walk.readings(.accelerometer).accelerometer {
       for value in [sample.x, sample.y, sample.z] {
-        most = max(most, abs(value))
+        maximum = max(maximum, abs(value))
         let steps = value / 0.01
         #expect(abs(steps - steps.rounded()) < 2e-3)
       }
     }
-    #expect(most == 15)
+    #expect(maximum == 15)
   }
 
   @Test func stampsAreOffButInOrder() throws {

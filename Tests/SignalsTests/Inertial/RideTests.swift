@@ -159,10 +159,10 @@ struct RideTests {
       let with = ride.motions(seed: seed)
       ride.parameters.bumps = false
       let without = ride.motions(seed: seed)
-      let most = zip(with, without).map { abs($0.acceleration.z - $1.acceleration.z) }.max() ?? 0
+      let maximum = zip(with, without).map { abs($0.acceleration.z - $1.acceleration.z) }.max() ?? 0
       // .4 to .8 g (domain tables).
-      if most > 2 { knocks += 1 }
-      #expect(most < 14, "\(most)")
+      if maximum > 2 { knocks += 1 }
+      #expect(maximum < 14, "\(maximum)")
     }
     #expect(knocks >= 1)
   }

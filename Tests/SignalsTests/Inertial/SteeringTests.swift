@@ -24,17 +24,17 @@ struct SteeringTests {
   func turnsAndPullsTogether(doing: Doing, speed: Double) {
     for seed in 1...10 as ClosedRange<UInt64> {
       let motions = motions(seed, doing: doing, speed: speed)
-      var (offset, most) = (0.0, 0.0)
+      var (offset, maximum) = (0.0, 0.0)
       for (number, motion) in motions.enumerated() {
         // The holder yields slightly, a step late.
         #expect(
           abs(motion.acceleration.x + speed * motion.rotation.z) < 0.02, "\(seed), \(number)")
         offset += speed * motion.tilt.z * 0.02
-        most = max(most, abs(offset))
+        maximum = max(maximum, abs(offset))
       }
       // Relative to the initial position.
-      #expect(most < 0.61, "seed \(seed): \(most) m")
-      #expect(most > 0.02, "seed \(seed): \(most) m")
+      #expect(maximum < 0.61, "seed \(seed): \(maximum) m")
+      #expect(maximum > 0.02, "seed \(seed): \(maximum) m")
     }
   }
 

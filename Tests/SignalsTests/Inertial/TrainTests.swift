@@ -67,9 +67,9 @@ struct TrainTests {
       train.parameters.bumps = true
       let with = up(seed, 1)
       train.parameters.bumps = false
-      let most = zip(with, up(seed, 1)).map { abs($0 - $1) }.max() ?? 0
-      if most > 0.05 { knocks += 1 }
-      #expect(most < 3, "\(most)")
+      let maximum = zip(with, up(seed, 1)).map { abs($0 - $1) }.max() ?? 0
+      if maximum > 0.05 { knocks += 1 }
+      #expect(maximum < 3, "\(maximum)")
     }
     // A minute at 30 m/s passes nine squares of 200 m, of which one in eight has a switch.
     #expect(knocks >= 3 && knocks < 12, "\(knocks)")

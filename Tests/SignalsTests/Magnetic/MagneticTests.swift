@@ -25,7 +25,7 @@ func magneticVenue(
       name: "block", frame: frame,
       buildings: [Building(name: "block", footprint: [square], heightMetres: 12)],
       levels: levels),
-    fabric: Fabric(walls: Array(repeating: [.reinforced], count: 3)))
+    materials: VenueMaterials(walls: Array(repeating: [.reinforced], count: 3)))
 }
 
 struct MagneticTests {

@@ -8,23 +8,24 @@ struct BodyShadowTests {
 
   @Test(arguments: Placement.allCases) func fallsSmoothlyBehindTheBody(placement: Placement) {
     var last = shadow.decibels(bearing: 0, elevation: 0, placement: placement)
-    var (least, most) = (last.direct, last.direct)
+    var (minimum, maximum) = (last.direct, last.direct)
     for step in 1...720 {
       let bearing = Double(step) * .pi / 360
       let now = shadow.decibels(bearing: bearing, elevation: 0, placement: placement)
       #expect(abs(now.direct - last.direct) < 0.12 && now.scattered == last.scattered)
-      (least, most) = (min(least, now.direct), max(most, now.direct))
+      (minimum, maximum) = (min(minimum, now.direct), max(maximum, now.direct))
       last = now
     }
     // Scattered signals from all directions lose more than the best bearing and less than the worst.
-    #expect(last.scattered >= least && last.scattered <= most)
+    #expect(last.scattered >= minimum && last.scattered <= maximum)
     switch placement {
     // 3 to 10 dB for a hand, 10 to 15 dB and some clothing for worn phones.
-    case .handTexting, .handSwinging: #expect((3...10).contains(most - least))
-    case .waist, .frontPocket, .backPocket, .upperArm: #expect((10...15).contains(most - least))
-    case .bag: #expect((5...12).contains(most - least))
-    case .table, .dash, .mount, .roof: #expect(least == 0 && most == 0)
-    case .cupHolder: #expect(least == most)
+    case .handTexting, .handSwinging: #expect((3...10).contains(maximum - minimum))
+    case .waist, .frontPocket, .backPocket, .upperArm:
+      #expect((10...15).contains(maximum - minimum))
+    case .bag: #expect((5...12).contains(maximum - minimum))
+    case .table, .dash, .mount, .roof: #expect(minimum == 0 && maximum == 0)
+    case .cupHolder: #expect(minimum == maximum)
     }
   }
 

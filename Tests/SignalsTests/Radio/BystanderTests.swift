@@ -21,13 +21,13 @@ struct BystanderTests {
   }
 
   private func person(
-    _ place: Vec3, level: Int? = 0, doing: Doing = .standing,
+    _ position: Vec3, level: Int? = 0, doing: Doing = .standing,
     presence: Range<SimTime> = .start..<SimTime(seconds: 1e6), shares: Bool = false
   ) -> SignalPerson {
     SignalPerson(
       name: "Ann",
       trajectory: Trajectory(
-        along: [place], speed: 1, doing: doing, placement: .handTexting, level: level),
+        along: [position], speed: 1, doing: doing, placement: .handTexting, level: level),
       presence: presence, sharesConnection: shares)
   }
 
@@ -35,10 +35,11 @@ struct BystanderTests {
     along: [[10, 30, 0]], speed: 1, doing: .standing, placement: .handTexting, level: 0)
 
   private func levels(
-    _ people: [SignalPerson], bearer: Int? = nil, at seconds: Double = 0
+    _ people: [SignalPerson], carrier: Int? = nil, at seconds: Double = 0
   ) throws -> [String: Double] {
     var signals = PhoneSignals(
-      along: phone, in: try scene(people), for: SignalReceiver(seed: 1, device: 1), bearer: bearer)
+      along: phone, in: try scene(people), for: SignalReceiver(seed: 1, device: 1), carrier: carrier
+    )
     let scan = signals.wifiScan(startingAt: SimTime(seconds: seconds))
     return Dictionary(
       (scan?.readings ?? []).map { ($0.ssid, $0.rssiDecibelMilliwatts) }, uniquingKeysWith: max)
@@ -56,16 +57,16 @@ struct BystanderTests {
   }
 
   @Test func onlyThoseWhoAreThereCount() throws {
-    let place = Vec3(12, 30, 0)
+    let position = Vec3(12, 30, 0)
     let free = try levels([])
-    #expect(try levels([person(place, level: 1)]) == free)
-    #expect(try levels([person(place, doing: .passenger)]) == free)
-    let late = person(place, presence: SimTime(seconds: 100)..<SimTime(seconds: 200))
+    #expect(try levels([person(position, level: 1)]) == free)
+    #expect(try levels([person(position, doing: .passenger)]) == free)
+    let late = person(position, presence: SimTime(seconds: 100)..<SimTime(seconds: 200))
     #expect(try levels([late]) == free)
     #expect(try levels([late], at: 150) != free)
     #expect(try levels([late], at: 300) == free)
     // The bearer's own body has a separate model.
-    #expect(try levels([person(place)], bearer: 0) == free)
+    #expect(try levels([person(position)], carrier: 0) == free)
   }
 
   /// A crowd costs 0.35 dB/m at one person per m² where the ray is below heads.
@@ -83,6 +84,6 @@ struct BystanderTests {
   @Test func sharedConnectionsAreHeardByOthersOnly() throws {
     let person = person([14, 33, 0], shares: true)
     #expect(try levels([person]).keys.sorted() == ["Ann's phone", "n0"])
-    #expect(try levels([person], bearer: 0).keys.sorted() == ["n0"])
+    #expect(try levels([person], carrier: 0).keys.sorted() == ["n0"])
   }
 }

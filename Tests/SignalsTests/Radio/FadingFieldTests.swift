@@ -27,13 +27,13 @@ struct FadingFieldTests {
   /// Kolmogorov-Smirnov distance between a sample and a distribution.
   private func distance(_ sample: [Double], _ law: (Double) -> Double) -> Double {
     let sorted = sample.sorted()
-    var most = 0.0
+    var maximum = 0.0
     for (index, value) in sorted.enumerated() {
       let expected = law(value)
-      most = max(most, abs(Double(index) / Double(sorted.count) - expected))
-      most = max(most, abs(Double(index + 1) / Double(sorted.count) - expected))
+      maximum = max(maximum, abs(Double(index) / Double(sorted.count) - expected))
+      maximum = max(maximum, abs(Double(index + 1) / Double(sorted.count) - expected))
     }
-    return most
+    return maximum
   }
 
   @Test func scatteredFieldFollowsRayleigh() {
@@ -139,9 +139,9 @@ struct FadingFieldTests {
   }
 
   @Test func isItsOwnForEachSeedAndTransmitter() {
-    let place = Vec3(3, 4, 1)
+    let position = Vec3(3, 4, 1)
     let values = (0..<8 as Range<UInt64>).flatMap { seed in
-      (0..<8 as Range<UInt64>).map { field(seed, transmitter: $0).scattered(at: place).x }
+      (0..<8 as Range<UInt64>).map { field(seed, transmitter: $0).scattered(at: position).x }
     }
     #expect(Set(values).count == values.count)
   }
@@ -149,13 +149,13 @@ struct FadingFieldTests {
   /// Floor and ceiling alone: the two-ray model, with its lobes where geometry puts them.
   @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func mirrorsFollowTheGeometry(distance: Double) {
     let path = FadingPath(transmitter: [0, 0, 2], floor: 0, directRatio: 1e9)
-    let place = Vec3(distance, 0, 1.2)
+    let position = Vec3(distance, 0, 1.2)
     let direct = (distance * distance + 0.64).squareRoot()
     let mirrored = (distance * distance + 3.2 * 3.2).squareRoot()
     let turn = 2 * .pi * (mirrored - direct) / Self.wavelength
     let weight = -0.45 * direct / mirrored
     let power = 1 + weight * weight + 2 * weight * cos(turn)
-    let found = field(3).decibels(at: place, along: path)
+    let found = field(3).decibels(at: position, along: path)
     // The level is relative to the median of the Rice distribution, which includes the mirror.
     let without = 10 * log10(power / (1 + weight * weight))
     let ratio = 1 / (weight * weight)
@@ -167,10 +167,10 @@ struct FadingFieldTests {
     for ratio in [0, 1.0, 1e6] {
       let field = field(5)
       var path = FadingPath(transmitter: [0, 0, 2], directRatio: ratio)
-      let place = Vec3(4, 1, 1)
-      let before = field.decibels(at: place, along: path)
+      let position = Vec3(4, 1, 1)
+      let before = field.decibels(at: position, along: path)
       (path.directLoss, path.scatteredLoss) = (7, 7)
-      #expect(abs(field.decibels(at: place, along: path) - (before - 7)) < 1e-6)
+      #expect(abs(field.decibels(at: position, along: path) - (before - 7)) < 1e-6)
     }
   }
 

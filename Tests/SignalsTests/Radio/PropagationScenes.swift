@@ -26,7 +26,7 @@ enum PropagationScene {
         name: "corridor", frame: try frame(),
         buildings: [
           Building(name: "b", footprint: [try box(.zero, [100, 20])], heightMetres: 3)
-        ], levels: [level]), fabric: Fabric(walls: [materials]),
+        ], levels: [level]), materials: VenueMaterials(walls: [materials]),
       transmitters: Transmitters(cellSites: cellSites))
   }
 
@@ -57,7 +57,7 @@ enum PropagationScene {
         name: "house", frame: try frame(),
         buildings: [
           Building(name: "", footprint: [try box([50, -5], [60, 5])], heightMetres: 8)
-        ], levels: []), fabric: Fabric(facades: [.brick]))
+        ], levels: []), materials: VenueMaterials(facades: [.brick]))
   }
 
   /// An access point with one radio.

@@ -143,7 +143,7 @@ struct PropagationTests {
   @Test func readsItsParameters() throws {
     let read = try decode(
       "{walls: false, floors: false, clutter: false, most_wall_loss: 40 dB}")
-    #expect(read.walls == false && read.mostWallDecibels == 40)
+    #expect(read.walls == false && read.maxWallDecibels == 40)
     #expect(throws: DocumentError.self) { try decode("{wals: false}") }
     #expect(throws: DocumentError.self) { try decode("{most_wall_loss: 40}") }
     #expect(try decode("{}") == PropagationParameters())

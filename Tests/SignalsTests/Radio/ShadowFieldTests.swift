@@ -19,8 +19,8 @@ struct ShadowFieldTests {
     let step = Vec2(angle: direction, length: distance)
     var (product, first, second, count) = (0.0, 0.0, 0.0, 0.0)
     for (number, field) in fields(2000).enumerated() {
-      for place in 0..<10 {
-        let point = Vec2(Double(place) * 37 + Double(number % 13), Double(number % 31) * 3.1)
+      for index in 0..<10 {
+        let point = Vec2(Double(index) * 37 + Double(number % 13), Double(number % 31) * 3.1)
         let (a, b) = (field.value(at: point), field.value(at: point + step))
         product += a * b
         first += a * a
@@ -37,8 +37,8 @@ struct ShadowFieldTests {
     var statistics = RunningStatistics()
     var outside = 0
     for field in fields(4000) {
-      for place in 0..<10 {
-        let value = field.value(at: Vec2(Double(place) * 61.3, 5))
+      for index in 0..<10 {
+        let value = field.value(at: Vec2(Double(index) * 61.3, 5))
         try statistics.add(value)
         if abs(value) > 2 { outside += 1 }
         #expect(abs(value) <= 3.5)

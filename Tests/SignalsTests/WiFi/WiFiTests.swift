@@ -87,11 +87,11 @@ struct WiFiTests {
     var apart = RunningStatistics()
     var model = model(parameters, surroundings)
     for step in 0..<20 {
-      let place = Vec2(3 + 2.7 * Double(step), 11)
+      let position = Vec2(3 + 2.7 * Double(step), 11)
       let time = 10 * Double(step)
-      let first = levels(&model, place, at: time)
-      let later = levels(&model, place, at: 5000 + time)
-      let other = levels(&model, place + Vec2(0, 40), at: time)
+      let first = levels(&model, position, at: time)
+      let later = levels(&model, position, at: 5000 + time)
+      let other = levels(&model, position + Vec2(0, 40), at: time)
       for (bssid, level) in first {
         if let later = later[bssid] { try same.add(level - later) }
         if let other = other[bssid] { try apart.add(level - other) }
@@ -104,9 +104,9 @@ struct WiFiTests {
   }
 
   private func levels(
-    _ model: inout WiFiModel, _ place: Vec2, at seconds: Double
+    _ model: inout WiFiModel, _ position: Vec2, at seconds: Double
   ) -> [HardwareAddress: Double] {
-    let scan = model.sense(along: standing(at: place), at: SimTime(seconds: seconds))
+    let scan = model.sense(along: standing(at: position), at: SimTime(seconds: seconds))
     return Dictionary(
       uniqueKeysWithValues: (scan?.readings ?? []).map { ($0.bssid, $0.rssiDecibelMilliwatts) })
   }
@@ -150,12 +150,12 @@ struct WiFiTests {
     let point = PropagationScene.accessPoint("a", at: [13, 3, 1.2], megahertz: 5180)
     var model = model(parameters, try surroundings([point], parameters, propagation: .ideal))
     let trajectory = standing(at: [3, 3])
-    var heard = 0
+    var received = 0
     for number in 0..<2000 {
       let scan = model.sense(along: trajectory, at: SimTime(seconds: Double(number) * 4))
-      heard += scan?.readings.count ?? 0
+      received += scan?.readings.count ?? 0
     }
-    let share = Double(heard) / 2000
+    let share = Double(received) / 2000
     #expect(share >= low && share <= high, "\(share)")
   }
 
@@ -171,12 +171,12 @@ struct WiFiTests {
       }
       let own = points[0].radios[0].networks[0].bssid
       var model = model(parameters, try surroundings(points, parameters, propagation: .ideal))
-      let heard = (0..<600).count { number in
+      let received = (0..<600).count { number in
         let scan = model.sense(
           along: standing(at: [1, 1]), at: SimTime(seconds: Double(number) * 3))
         return scan?.readings.contains { $0.bssid == own } ?? false
       }
-      return Double(heard) / 600
+      return Double(received) / 600
     }
     #expect(try share(neighbours: 0, at: 50) > 0.99)
     #expect(try share(neighbours: 40, at: 50) < 0.6)
@@ -191,8 +191,9 @@ struct WiFiTests {
     var differences = RunningStatistics()
     var near = 0
     for number in 0..<400 {
-      let place = Vec2(3 + Double(number % 20) * 2, 12)
-      let scan = model.sense(along: standing(at: place), at: SimTime(seconds: Double(number) * 4))
+      let position = Vec2(3 + Double(number % 20) * 2, 12)
+      let scan = model.sense(
+        along: standing(at: position), at: SimTime(seconds: Double(number) * 4))
       let levels = (scan?.readings ?? []).map(\.rssiDecibelMilliwatts)
       #expect(levels.allSatisfy { $0 == $0.rounded() })
       for (one, other) in zip(levels, levels.dropFirst()) {
@@ -231,9 +232,9 @@ struct WiFiTests {
     ]
     let surroundings = try surroundings(points, .ideal, changes: changes)
     var model = model(.ideal, surroundings)
-    let place = Vec2(12, 10)
-    let before = levels(&model, place, at: 100)
-    let after = levels(&model, place, at: 50_000)
+    let position = Vec2(12, 10)
+    let before = levels(&model, position, at: 100)
+    let after = levels(&model, position, at: 50_000)
     let names = points.map { $0.radios[0].networks[0].bssid }
     #expect(names.map { before[$0] != nil } == [true, false, true, true])
     #expect(names.map { after[$0] != nil } == [false, true, true, false])
@@ -248,8 +249,8 @@ struct WiFiTests {
   }
 
   @Test func hotspotsTravel() throws {
-    let bearer = Trajectory(along: [[5, 5, 0], [55, 5, 0]], speed: 1.4, level: 0)
-    let hotspot = TravellingTransmitter.hotspot(name: "Ann's phone", trajectory: bearer, seed: 4)
+    let carrier = Trajectory(along: [[5, 5, 0], [55, 5, 0]], speed: 1.4, level: 0)
+    let hotspot = TravellingTransmitter.hotspot(name: "Ann's phone", trajectory: carrier, seed: 4)
     let address = hotspot.radio.networks[0].bssid.value
     #expect(address >> 40 & 3 == 2, "local and not a group's")
     let surroundings = try surroundings([], .ideal, travellers: [hotspot])
@@ -279,7 +280,7 @@ struct WiFiTests {
   @Test(arguments: [
     ("mall", 60...260), ("airport", 60...300), ("suburb", 2...60), ("downtown", 5...120),
   ])
-  func venuesAreHeard(name: String, counts: ClosedRange<Int>) throws {
+  func venuesAreReceived(name: String, counts: ClosedRange<Int>) throws {
     let venue = try decodeDocument(VenueFile.self, path: "scenarios/venues/\(name).yaml").venue()
     let parameters = WiFiParameters()
     let surroundings = WiFiSurroundings(
@@ -288,16 +289,16 @@ struct WiFiTests {
     let unit = try #require(
       venue.levels[level].units.max { $0.shape.area < $1.shape.area })
     let place = unit.shape.exterior[0] * 0.9 + unit.shape.centroid * 0.1
-    var heard: [Int] = []
+    var received: [Int] = []
     for device in 0..<15 {
       var model = model(parameters, surroundings, device: UInt64(device))
       let trajectory = Trajectory(
         along: [Vec3(place, venue.levels[level].elevationMetres)], speed: 1, doing: .standing,
         placement: .handTexting, level: level, heading: Double(device))
-      heard.append(model.sense(along: trajectory, at: .start)?.readings.count ?? 0)
+      received.append(model.sense(along: trajectory, at: .start)?.readings.count ?? 0)
     }
-    let median = heard.sorted()[7]
-    #expect(counts.contains(median), "\(name): \(heard)")
+    let median = received.sorted()[7]
+    #expect(counts.contains(median), "\(name): \(received)")
   }
 
   @Test func readsItsParameters() throws {

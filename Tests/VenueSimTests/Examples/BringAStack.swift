@@ -11,11 +11,11 @@ struct LatestBeacon: TrackingStack {
   mutating func receive(
     _ observation: Observation, at time: SimTime, into sink: inout StackSink
   ) {
-    guard case .beacon(let heard) = observation,
-      let beacon = map.beacons.first(where: { $0.identity == heard.identity }),
+    guard case .beacon(let received) = observation,
+      let beacon = map.beacons.first(where: { $0.identity == received.identity }),
       let place = try? map.frame.geodetic(of: beacon.position)
     else { return }
-    sink.tell(
+    sink.publish(
       .location(
         LocationFix(
           time: time,

@@ -2,31 +2,32 @@ import VenueSim
 
 /// An indoor locator that places the phone beside the last strongly received beacon.
 struct NearestBeacon: StackPart {
-  struct Dials: DialSet {
+  struct Parameters: ParameterSet {
     /// Minimum signal strength of a beacon, in dBm.
     var loud = -75.0
 
-    static let dials: [Dial<Self>] = [
+    static let parameters: [Parameter<Self>] = [
       .number("loud", \.loud, "dBm", -100 ... -30, "Minimum signal strength.", .estimate)
     ]
   }
 
   static let kind = PartKind(
-    .locator, "nearest", "The position of the last beacon above a signal threshold.", dials: Dials()
-  ) { dials, map in NearestBeacon(dials: dials, map: map) }
+    .locator, "nearest", "The position of the last beacon above a signal threshold.",
+    parameters: Parameters()
+  ) { parameters, map in NearestBeacon(parameters: parameters, map: map) }
 
-  let dials: Dials
+  let parameters: Parameters
   let map: VenueMap
   var fix: LocationFix?
 
-  var listens: Topics { [.beacon, .locate] }
-  var tells: Topics { .indoorFix }
+  var subscribes: Topics { [.beacon, .locate] }
+  var publishes: Topics { .indoorFix }
   var needs: PartNeeds { .findsIndoors }
 
-  mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .observation(.beacon(let heard)) where heard.rssiDecibelMilliwatts >= dials.loud:
-      guard let beacon = map.beacons.first(where: { $0.identity == heard.identity }),
+  mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .observation(.beacon(let received)) where received.rssiDecibelMilliwatts >= parameters.loud:
+      guard let beacon = map.beacons.first(where: { $0.identity == received.identity }),
         let place = try? map.frame.geodetic(of: beacon.position)
       else { return }
       fix = LocationFix(
@@ -36,7 +37,7 @@ struct NearestBeacon: StackPart {
         horizontalAccuracyMetres: 8, floor: map.ordinal(ofLevel: beacon.level), source: .beacon)
     case .locate(let moment):
       guard let fix, moment - fix.time < .seconds(5) else { return }
-      board.tell(.indoorFix(fix))
+      board.publish(.indoorFix(fix))
     default: break
     }
   }

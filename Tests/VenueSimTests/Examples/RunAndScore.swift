@@ -17,10 +17,10 @@ func isKept(_ text: String, by pool: ScenarioPool) throws -> Bool {
 }
 
 /// The median error, in metres, with each of several values of one parameter.
-func medianErrors(_ dial: String, _ values: [String]) throws -> [Double?] {
+func medianErrors(_ parameter: String, _ values: [String]) throws -> [Double?] {
   try values.map { value in
     let scenario = try LoadedScenario(
-      path: "scenarios/corridor.yaml", settings: [Setting("\(dial)=\(value)")])
+      path: "scenarios/corridor.yaml", settings: [Setting("\(parameter)=\(value)")])
     let errors = try RunUnit(scenario: scenario, seed: 7).run()
       .devices.flatMap(\.fixes).map(\.horizontalErrorMetres)
     return MetricRow.summary(.p50, of: errors)

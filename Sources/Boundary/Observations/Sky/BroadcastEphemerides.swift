@@ -107,8 +107,8 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
     }
     let time = Self.seconds(message.referenceTime)
-    let place = track.times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
-    track.insert(message, at: place)
+    let index = track.times.lastIndex { $0 <= time }.map { $0 + 1 } ?? 0
+    track.insert(message, at: index)
     tracks[Self.key(satellite)] = track
   }
 

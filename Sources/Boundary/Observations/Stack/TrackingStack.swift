@@ -81,7 +81,7 @@ public struct StackSink: Sendable {
   public init() {}
 
   /// Publishes an output to an app; a stack that serves only one may omit its name.
-  public mutating func tell(_ output: Output, to app: String = "") {
+  public mutating func publish(_ output: Output, to app: String = "") {
     outputs.append(output)
     recipients.append(app)
   }

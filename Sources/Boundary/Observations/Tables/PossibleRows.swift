@@ -1,21 +1,21 @@
 import Kernel
 
 // Fast validity check of rows, by limits that are looked up once per kind of row: recordings have
-// millions of values, nearly all valid, for which the slower `ImpossibleValue` is then skipped.
+// millions of values, nearly all valid, for which the slower `InvalidValue` is then skipped.
 
 extension Observation {
   /// True if all values are valid; false too for rare kinds, which aren't checked here.
   func isPlainlyPossible(at time: SimTime) -> Bool {
     switch self {
-    case .barometer(let sample): isPossible(sample, time, pressureLimits)
+    case .barometer(let sample): isValid(sample, time, pressureLimits)
     case .gnss(let epoch):
-      isPossible(epoch, time, epochLimits)
-        && epoch.measurements.allSatisfy { isPossible($0, time, measurementLimits) }
-    case .fix(let fix): isPossible(fix, time, fixLimits)
+      isValid(epoch, time, epochLimits)
+        && epoch.measurements.allSatisfy { isValid($0, time, measurementLimits) }
+    case .fix(let fix): isValid(fix, time, fixLimits)
     case .wifi(let scan):
-      isPossible(scan, time, scanLimits)
-        && scan.readings.allSatisfy { isPossible($0, time, readingLimits) }
-    case .beacon(let heard): isPossible(heard, time, beaconLimits)
+      isValid(scan, time, scanLimits)
+        && scan.readings.allSatisfy { isValid($0, time, readingLimits) }
+    case .beacon(let received): isValid(received, time, beaconLimits)
     default: false
     }
   }
@@ -37,19 +37,19 @@ private func limits<Row: FieldRow>(of row: Row.Type) -> [ClosedRange<Double>] {
 }
 
 @inline(__always)
-private func isPossible<Row: FieldRow>(
+private func isValid<Row: FieldRow>(
   _ row: Row, _ time: SimTime, _ limits: [ClosedRange<Double>]
 ) -> Bool {
   var (row, check) = (row, LimitCheck(delivered: time, limits: limits))
   row.pass(&check)
-  return check.isPossible
+  return check.isValid
 }
 
 private struct LimitCollector: RowFields {
   var limits: [ClosedRange<Double>] = []
 
   mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) {
-    limits.append(ImpossibleValue.range(of: name))
+    limits.append(InvalidValue.range(of: name))
   }
   mutating func field<Value: RowValue>(ifThere name: String, _ value: inout Value?) {}
 }
@@ -59,15 +59,15 @@ private struct LimitCheck: RowFields {
   let delivered: SimTime
   let limits: [ClosedRange<Double>]
   var place = 0
-  var isPossible = true
+  var isValid = true
 
   @inline(__always)
   mutating func field<Value: RowValue>(_ name: String, _ value: inout Value) {
     if let number = value.number {
-      isPossible = isPossible && limits[place].contains(number)
+      isValid = isValid && limits[place].contains(number)
     } else if let time = value as? SimTime {
-      let fault = ImpossibleValue(name, time, delivered: delivered)
-      isPossible = isPossible && fault == nil
+      let fault = InvalidValue(name, time, delivered: delivered)
+      isValid = isValid && fault == nil
     }
     place += 1
   }

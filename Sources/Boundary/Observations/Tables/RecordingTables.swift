@@ -35,7 +35,9 @@ package enum RecordingTables {
     .rows(
       "wifi.csv", \WiFiScan.readings, marker: "bssid",
       { if case .wifi(let scan) = $0 { scan } else { nil } }, { .wifi($0) }),
-    .row("beacon.csv", { if case .beacon(let heard) = $0 { heard } else { nil } }, { .beacon($0) }),
+    .row(
+      "beacon.csv", { if case .beacon(let received) = $0 { received } else { nil } },
+      { .beacon($0) }),
     .rows(
       "cell.csv", \CellScan.readings, { if case .cell(let scan) = $0 { scan } else { nil } },
       { .cell($0) }),

@@ -42,7 +42,7 @@ package struct RowGroup {
   package func has(_ name: String) -> Bool { columns.contains(name) }
 
   /// The source position of a column in the current row; nil if the table lacks it.
-  package func place(of name: String) -> SourcePlace? {
+  package func place(of name: String) -> SourcePosition? {
     columns.firstIndex(of: name).map { reader.place(ofField: $0) }
   }
 
@@ -56,7 +56,7 @@ package struct RowGroup {
       if columns[index] == name { return index }
     }
     throw DocumentError(
-      "no column '\(name)'", at: SourcePlace(file: reader.file, line: 1, column: 1),
+      "no column '\(name)'", at: SourcePosition(file: reader.file, line: 1, column: 1),
       suggestion: nearestName(to: name, among: columns))
   }
 

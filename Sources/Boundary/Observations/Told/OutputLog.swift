@@ -2,7 +2,7 @@ public import Kernel
 
 /// The ordered log of a stack's outputs and requests, with bounded memory.
 ///
-/// Locations, activities and steps, of which a long run has a million, lie in a ``Spool`` as plain
+/// Locations, activities and steps, of which a long run has a million, lie in a ``FileBackedArray`` as plain
 /// values; so do clouds with their particles. Other, rare outputs are kept in memory, and repeated
 /// requests to radios only once.
 public struct OutputLog: Sendable {
@@ -26,20 +26,20 @@ public struct OutputLog: Sendable {
   /// The number of recent outputs searched for an equal request: a stack has few different ones.
   private static let lookback = 64
 
-  private var rows: Spool<Row>
-  private var particles: Spool<ParticleCloud.Particle>
+  private var rows: FileBackedArray<Row>
+  private var particles: FileBackedArray<ParticleCloud.Particle>
   private var others: [Output] = []
   /// The receiving apps, in the order of their first outputs.
   private var apps: [String] = []
 
   /// Creates an empty log; rows that don't fit into memory go to `file`.
-  public init(in file: SpoolFile = .shared) {
-    rows = Spool(in: file)
-    particles = Spool(in: file)
+  public init(in file: FileBackedStorage = .shared) {
+    rows = FileBackedArray(in: file)
+    particles = FileBackedArray(in: file)
   }
 
   /// Creates a log of given outputs.
-  public init(_ outputs: some Sequence<Delivered<Output>>, in file: SpoolFile = .shared) {
+  public init(_ outputs: some Sequence<Delivered<Output>>, in file: FileBackedStorage = .shared) {
     self.init(in: file)
     for output in outputs { append(output) }
   }
@@ -98,7 +98,7 @@ extension OutputLog: RandomAccessCollection {
   /// Iterator over a log in order.
   public struct Iterator: IteratorProtocol {
     private let log: OutputLog
-    private var rows: Spool<Row>.Iterator
+    private var rows: FileBackedArray<Row>.Iterator
 
     fileprivate init(_ log: OutputLog) {
       self.log = log

@@ -7,33 +7,33 @@ extension LocationFix {
   /// The reason why the fix is invalid, with the value; nil if it is valid.
   public var fault: String? {
     if let fault = coordinate.fault { return fault }
-    return impossible("horizontal accuracy", horizontalAccuracyMetres, "m", 0...1e8)
-      ?? impossible("altitude", altitudeMetres, "m", -1e6...1e8)
-      ?? impossible("vertical accuracy", verticalAccuracyMetres, "m", -1e6...1e8)
-      ?? impossible("course", courseDegrees, "degrees", -360...360)
-      ?? impossible("speed", speedMetresPerSecond, "m/s", -1e6...1e6)
-      ?? impossible("floor", Double(floor ?? 0), "", -1000...1000)
-      ?? impossible("transmitter count", Double(transmitterCount), "", 0...1e6)
+    return invalid("horizontal accuracy", horizontalAccuracyMetres, "m", 0...1e8)
+      ?? invalid("altitude", altitudeMetres, "m", -1e6...1e8)
+      ?? invalid("vertical accuracy", verticalAccuracyMetres, "m", -1e6...1e8)
+      ?? invalid("course", courseDegrees, "degrees", -360...360)
+      ?? invalid("speed", speedMetresPerSecond, "m/s", -1e6...1e6)
+      ?? invalid("floor", Double(floor ?? 0), "", -1000...1000)
+      ?? invalid("transmitter count", Double(transmitterCount), "", 0...1e6)
   }
 }
 
 extension Coordinate {
   /// The reason why the coordinate is invalid, with the value; nil if it is valid.
   public var fault: String? {
-    impossible("latitude", latitudeDegrees, "degrees", -90...90)
-      ?? impossible("longitude", longitudeDegrees, "degrees", -180...180)
+    invalid("latitude", latitudeDegrees, "degrees", -90...90)
+      ?? invalid("longitude", longitudeDegrees, "degrees", -180...180)
   }
 }
 
 extension PedometerRecord {
   /// The reason why the record is invalid, with the value; nil if it is valid.
   public var fault: String? {
-    impossible("step count", Double(stepCount), "", 0...1e9)
-      ?? impossible("distance", distanceMetres ?? 0, "m", 0...1e9)
-      ?? impossible("pace", paceSecondsPerMetre ?? 0, "s/m", 0...1e6)
-      ?? impossible("cadence", cadenceStepsPerSecond ?? 0, "steps/s", 0...1e3)
-      ?? impossible("floors up", Double(floorsAscended ?? 0), "", 0...1e6)
-      ?? impossible("floors down", Double(floorsDescended ?? 0), "", 0...1e6)
+    invalid("step count", Double(stepCount), "", 0...1e9)
+      ?? invalid("distance", distanceMetres ?? 0, "m", 0...1e9)
+      ?? invalid("pace", paceSecondsPerMetre ?? 0, "s/m", 0...1e6)
+      ?? invalid("cadence", cadenceStepsPerSecond ?? 0, "steps/s", 0...1e3)
+      ?? invalid("floors up", Double(floorsAscended ?? 0), "", 0...1e6)
+      ?? invalid("floors down", Double(floorsDescended ?? 0), "", 0...1e6)
   }
 }
 
@@ -56,18 +56,18 @@ extension Output {
     case .pedometer(let record), .pedometerHistory(let record): record.fault
     case .visit(let visit):
       visit.coordinate.fault
-        ?? impossible(
+        ?? invalid(
           "horizontal accuracy", visit.horizontalAccuracyMetres, "m", 0...1e8)
     case .cloud(let cloud):
       cloud.particles.lazy.compactMap(\.coordinate.fault).first
-        ?? impossible("spread", cloud.spreadMetres, "m", 0...1e8)
+        ?? invalid("spread", cloud.spreadMetres, "m", 0...1e8)
     default: nil
     }
   }
 }
 
 /// Returns an error message for a value out of range or not a number; nil for a valid value.
-private func impossible(
+private func invalid(
   _ name: String, _ value: Double, _ unit: String, _ range: ClosedRange<Double>
 ) -> String? {
   range.contains(value)

@@ -74,20 +74,21 @@ extension StackWire {
 
   private static func batch(_ limits: JSONObject) throws(DocumentError) -> Batch {
     var batch = Batch()
-    let most = Batch.limits
+    let maximum = Batch.limits
     for member in limits.members {
       switch member.key {
       case "messages":
-        guard case .int(let count) = member.value, (1...Int64(most.messages)).contains(count) else {
-          throw DocumentError("'messages' of a batch must be from 1 to \(most.messages)")
+        guard case .int(let count) = member.value, (1...Int64(maximum.messages)).contains(count)
+        else {
+          throw DocumentError("'messages' of a batch must be from 1 to \(maximum.messages)")
         }
         batch.messages = Int(count)
       case "span_s":
         var seconds = -1.0
         if case .int(let value) = member.value { seconds = Double(value) }
         if case .number(let value) = member.value { seconds = value }
-        guard (0...most.span.seconds).contains(seconds) else {
-          throw DocumentError("'span_s' of a batch must be from 0 to \(Int(most.span.seconds))")
+        guard (0...maximum.span.seconds).contains(seconds) else {
+          throw DocumentError("'span_s' of a batch must be from 0 to \(Int(maximum.span.seconds))")
         }
         batch.span = .seconds(seconds)
       default:

@@ -54,7 +54,7 @@ public enum StackWire {
   }
 
   /// Returns an output as an element of an answer's `tell`, or a request as an element of `request`.
-  public static func telling(_ output: Output) -> JSONValue {
+  public static func publishing(_ output: Output) -> JSONValue {
     var encoder = RowsEncoder(RecordingTables.outputs)
     var bytes: [UInt8] = []
     var kind = ""

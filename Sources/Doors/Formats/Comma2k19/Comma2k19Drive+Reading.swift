@@ -27,7 +27,7 @@ extension Comma2k19Drive {
     let speed = try Comma2k19Table("processed_log/CAN/speed", width: 1, from: array)
     let poses = try poses(from: array, since: boot)
     let fixes = try? Comma2k19Table("processed_log/GNSS/live_gnss_ublox", width: 6, from: array)
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     for table in [acceleration, rotation, field, speed] + (fixes.map { [$0] } ?? []) {
       report.note(table.seconds)
     }
@@ -66,7 +66,7 @@ extension Comma2k19Drive {
   }
 }
 
-extension ReadingReport where Remark == Comma2k19Drive.Remark {
+extension ReadingReport where Warning == Comma2k19Drive.Warning {
   /// Counts irregular times of a signal, in s.
   fileprivate mutating func note(_ seconds: [Double]) {
     var newest: Int64?

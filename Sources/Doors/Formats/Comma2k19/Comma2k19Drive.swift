@@ -13,7 +13,7 @@ public import Recordings
 /// values that are not finite.
 public struct Comma2k19Drive: Hashable, Sendable {
   /// Irregularities of a drive.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     /// Never counted: such a row is rejected.
     case disorder = "rows earlier than the previous one"
     case repeated = "rows of the same time as the previous one"
@@ -67,5 +67,5 @@ public struct Comma2k19Drive: Hashable, Sendable {
   public var fixes: [Fix]
   /// The phone's clock at time 0 of the drive, in s since boot.
   public var bootSeconds: Double
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 }

@@ -69,7 +69,7 @@ struct FITMessage {
 struct FITDecoder {
   private let bytes: [UInt8]
   private let file: String
-  private(set) var report: ReadingReport<FITFile.Remark>
+  private(set) var report: ReadingReport<FITFile.Warning>
   private var position = 0
   /// End of the current file's messages.
   private var end = 0
@@ -77,7 +77,7 @@ struct FITDecoder {
   private var latestTime: Int64?
   private var row = 0
 
-  init(bytes: [UInt8], file: String, report: ReadingReport<FITFile.Remark>) {
+  init(bytes: [UInt8], file: String, report: ReadingReport<FITFile.Warning>) {
     self.bytes = bytes
     self.file = file
     self.report = report
@@ -188,8 +188,8 @@ struct FITDecoder {
       end = length == 0 && bytes.count - position > 2 ? bytes.count - 2 : bytes.count
     } else {
       end = position + length
-      let told = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
-      if Self.checksum(bytes[start..<end]) != told { report.note(.badChecksum, line: row) }
+      let reported = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
+      if Self.checksum(bytes[start..<end]) != reported { report.note(.badChecksum, line: row) }
     }
     definitions = Array(repeating: nil, count: 16)
     latestTime = nil

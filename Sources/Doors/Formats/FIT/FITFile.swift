@@ -13,11 +13,11 @@ public import Truth
 /// The timer events are the ground truth for auto-pause: they record pauses by the device and by its
 /// user. During a pause a device records little or nothing.
 ///
-/// Repaired and counted: see ``Remark``; rows are message numbers of a file. Rejected, with the byte
+/// Repaired and counted: see ``Warning``; rows are message numbers of a file. Rejected, with the byte
 /// offset: data without a FIT header, and files without a record.
 public struct FITFile: RecordingFormat {
   /// Repaired or skipped data in a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badChecksum = "checksums that don't match (ignored)"
     case truncated = "files that end too early (read up to the end)"
     case unreadable = "messages after which nothing could be read"
@@ -117,7 +117,7 @@ public struct FITFile: RecordingFormat {
   public var sessions: [Session]
   /// Clock jumps of more than 30 days.
   public var leaps: [Leap] = []
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Reads a file, gzipped or not.
   ///

@@ -7,7 +7,7 @@ import Recordings
 struct FITReader {
   private let file: String
   private var decoder: FITDecoder
-  var report = ReadingReport<FITFile.Remark>()
+  var report = ReadingReport<FITFile.Warning>()
   /// Entries with a time, in s since the format's origin.
   var records: [(time: Int64, row: Int, record: FITFile.Record)] = []
   var events: [(time: Int64, row: Int, event: FITFile.TimerEvent)] = []
@@ -16,7 +16,7 @@ struct FITReader {
   /// The format's origin, 1989-12-31, in s of Unix time (FIT protocol, `date_time`).
   static let origin: Int64 = 631_065_600
   /// Times below this are seconds since the device was switched on (FIT profile, `date_time`).
-  private static let leastTime: Int64 = 0x1000_0000
+  private static let minTime: Int64 = 0x1000_0000
 
   init(bytes: [UInt8], file: String) {
     self.file = file
@@ -26,7 +26,7 @@ struct FITReader {
   mutating func read() throws(DocumentError) -> FITFile {
     while let message = try decoder.next() { try take(message) }
     for entry in decoder.report.entries {
-      for _ in 0..<entry.count { report.note(entry.remark, line: entry.firstLine) }
+      for _ in 0..<entry.count { report.note(entry.warning, line: entry.firstLine) }
     }
     guard !records.isEmpty else {
       let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
@@ -49,7 +49,7 @@ struct FITReader {
 
   private func time(_ message: FITMessage) -> Int64? {
     (message.integer(253) ?? message.compressedTime).flatMap {
-      $0 >= Self.leastTime ? $0 : nil
+      $0 >= Self.minTime ? $0 : nil
     }
   }
 
@@ -59,7 +59,7 @@ struct FITReader {
     if let latitude = message.integer(0), let longitude = message.integer(1) {
       // A semicircle is 2³¹ units.
       let degrees = (Double(latitude) * 180 / 0x1p31, Double(longitude) * 180 / 0x1p31)
-      if let fault = ImpossibleValue("latitude_deg", degrees.0) {
+      if let fault = InvalidValue("latitude_deg", degrees.0) {
         // In a damaged file, an impossible position says nothing about the device.
         guard decoder.report.count(of: .badChecksum) > 0 else {
           throw DocumentError(
@@ -102,7 +102,7 @@ struct FITReader {
   }
 
   private mutating func takeSession(_ message: FITMessage) {
-    guard let start = message.integer(2), start >= Self.leastTime else { return }
+    guard let start = message.integer(2), start >= Self.minTime else { return }
     sessions.append(
       (
         start,

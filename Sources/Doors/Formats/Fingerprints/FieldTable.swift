@@ -104,8 +104,8 @@ struct FieldTable {
   }
 
   /// Position of a field of the current row, for messages; for a joined table the start of the line.
-  func place(_ column: Int) -> SourcePlace {
-    SourcePlace(file: file, line: line, column: column < ownCount ? column + 1 : 1)
+  func place(_ column: Int) -> SourcePosition {
+    SourcePosition(file: file, line: line, column: column < ownCount ? column + 1 : 1)
   }
 
   func text(_ column: Int) -> String {

@@ -40,7 +40,7 @@ struct FingerprintColumns: DocumentObject {
   let transmitters: [String]
   let transmitter, strength, scan: String?
   let kind: Kind
-  let unheard: [Double]
+  let undetected: [Double]
   let hasHeader: Bool
   let separator: String
   let beside: [Beside]
@@ -74,7 +74,7 @@ struct FingerprintColumns: DocumentObject {
     scan = object.optional(
       "scan", .string, "Column whose value is equal in all rows of a scan.")
     kind = object.optional("kind", .choice(Kind.self), default: .wifi, "Type of transmitter.")
-    unheard = object.optional(
+    undetected = object.optional(
       "unheard", .list(.number, count: 0...16), default: [100],
       "RSSI values that mean not received, in addition to an empty field.")
     hasHeader = object.optional(

@@ -10,7 +10,7 @@ enum FingerprintFiles {
 
   /// The path of the column file of one table.
   static func name(of file: String) -> String {
-    let plain = RecordingClue.plain(file)
+    let plain = FileProbe.plain(file)
     let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
     guard let dot = plain.lastIndex(of: "."), dot > start else { return plain + ending }
     return plain[..<dot] + ending
@@ -22,8 +22,8 @@ enum FingerprintFiles {
   }
 
   /// True if the table's own header has the default names of a fingerprint table.
-  static func isNamed(_ clue: RecordingClue) -> Bool {
-    let columns = clue.firstLine.split(separator: ",").map {
+  static func isNamed(_ probe: FileProbe) -> Bool {
+    let columns = probe.firstLine.split(separator: ",").map {
       $0.filter { $0 != "\"" && !$0.isWhitespace }
     }
     let hasPlace =
@@ -34,12 +34,12 @@ enum FingerprintFiles {
   }
 
   /// True if the file is a column file, or a table that is joined to another.
-  static func isBeside(_ clue: RecordingClue) -> Bool {
-    if isColumns(clue.name) { return true }
-    guard tables.contains(where: clue.name.lowercased().hasSuffix) else { return false }
-    return clue.tree.guides.contains { file in
-      file.hasPrefix(clue.folder) && isColumns(String(file.dropFirst(clue.folder.utf8.count)))
-        && isAdded(clue, by: file)
+  static func isBeside(_ probe: FileProbe) -> Bool {
+    if isColumns(probe.name) { return true }
+    guard tables.contains(where: probe.name.lowercased().hasSuffix) else { return false }
+    return probe.tree.guides.contains { file in
+      file.hasPrefix(probe.folder) && isColumns(String(file.dropFirst(probe.folder.utf8.count)))
+        && isAdded(probe, by: file)
     }
   }
 
@@ -49,18 +49,18 @@ enum FingerprintFiles {
     name == shared || name.hasSuffix(ending)
   }
 
-  private static func isAdded(_ clue: RecordingClue, by columns: String) -> Bool {
-    guard let names = try? names(columns, in: clue.tree) else { return false }
-    return names.beside.contains { $0.file.value == clue.name }
+  private static func isAdded(_ probe: FileProbe, by columns: String) -> Bool {
+    guard let names = try? names(columns, in: probe.tree) else { return false }
+    return names.beside.contains { $0.file.value == probe.name }
   }
 
   /// True if the file is a table with a column file.
-  static func isMapped(_ clue: RecordingClue) -> Bool {
-    guard tables.contains(where: clue.name.lowercased().hasSuffix),
-      let columns = columns(of: clue.file, in: clue.tree)
+  static func isMapped(_ probe: FileProbe) -> Bool {
+    guard tables.contains(where: probe.name.lowercased().hasSuffix),
+      let columns = columns(of: probe.file, in: probe.tree)
     else { return false }
     // A joined table is no table of its own.
-    return !isAdded(clue, by: columns)
+    return !isAdded(probe, by: columns)
   }
 
   static func names(
@@ -110,7 +110,7 @@ extension FingerprintTable: ReplayContent {
   }
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.hasOwnTimes = false
     let addresses = transmitters.map {
       // A transmitter without an address gets one derived from its name, identical in all tables.
@@ -119,7 +119,7 @@ extension FingerprintTable: ReplayContent {
     let beacons = kind == .beacon ? transmitters.map(Self.advertisement) : []
     var time = SimTime.start
     for spot in spots {
-      let (heard, end) = (time + Self.scanning, time + Self.stay)
+      let (received, end) = (time + Self.scanning, time + Self.stay)
       switch kind {
       case .wifi:
         let readings = spot.readings.map { reading in
@@ -127,14 +127,14 @@ extension FingerprintTable: ReplayContent {
           return WiFiReading(
             bssid: addresses[number], ssid: transmitters[number],
             rssiDecibelMilliwatts: reading.strength,
-            frequencyMegahertz: WiFiReading.unknownFrequency, time: heard)
+            frequencyMegahertz: WiFiReading.unknownFrequency, time: received)
         }
-        draft.assembly.add([WiFiScan(startTime: time, endTime: heard, readings: readings)])
+        draft.assembly.add([WiFiScan(startTime: time, endTime: received, readings: readings)])
       case .beacon:
         draft.assembly.add(
           spot.readings.map { reading in
             var advertisement = beacons[Int(reading.transmitter)]
-            advertisement.time = heard
+            advertisement.time = received
             advertisement.rssiDecibelMilliwatts = reading.strength
             return advertisement
           })

@@ -11,7 +11,7 @@ import Truth
 /// number column, and RSSI out of range.
 struct FingerprintTable {
   /// Skipped data in a file.
-  enum Remark: String, ReadingRemark {
+  enum Warning: String, ReadingWarning {
     case incomplete = "rows without a position or a floor"
     case silent = "rows without a received transmitter"
   }
@@ -34,7 +34,7 @@ struct FingerprintTable {
   private(set) var spots: [Spot] = []
   /// Transmitter names.
   private(set) var transmitters: [String]
-  private(set) var report = ReadingReport<Remark>()
+  private(set) var report = ReadingReport<Warning>()
   let kind: FingerprintColumns.Kind
   /// True if positions are in metres without a geographic origin.
   let isNowhere: Bool
@@ -49,18 +49,18 @@ struct FingerprintTable {
     kind = names.kind
     let places = try FingerprintPlaces(table, names)
     isNowhere = places.isNowhere
-    var heard = try FingerprintReadings(table, names)
+    var received = try FingerprintReadings(table, names)
     var scan: [String]?
     var table = table
     while try table.next() {
-      let readings = try heard.readings(table, allowed: Self.strengths)
+      let readings = try received.readings(table, allowed: Self.strengths)
       if readings.isEmpty { report.note(.silent, line: table.line) }
       guard let (coordinate, floor) = try places.place(table) else {
         report.note(.incomplete, line: table.line)
         continue
       }
       // Rows of one scan are consecutive.
-      let key = heard.scan(table, places)
+      let key = received.scan(table, places)
       if let key, key == scan {
         spots[spots.count - 1].readings += readings
         continue
@@ -68,7 +68,7 @@ struct FingerprintTable {
       scan = key
       spots.append(Spot(coordinate: coordinate, floor: floor, readings: readings))
     }
-    transmitters = heard.transmitters
+    transmitters = received.transmitters
     guard !spots.isEmpty else {
       throw DocumentError("'\(table.file)' has no row with a position")
     }
@@ -145,7 +145,7 @@ private struct FingerprintPlaces {
 
 /// Reads the RSSI values of a table's rows.
 private struct FingerprintReadings {
-  private let unheard: Set<Double>
+  private let undetected: Set<Double>
   /// Transmitter names, in order of columns or of first reception.
   private(set) var transmitters: [String]
   /// Index of each transmitter, for tables with one row for each RSSI.
@@ -155,7 +155,7 @@ private struct FingerprintReadings {
   private let transmitter, strength, scan: Int
 
   init(_ table: FieldTable, _ names: FingerprintColumns) throws(DocumentError) {
-    unheard = Set(names.unheard)
+    undetected = Set(names.undetected)
     let columns = table.columns
     transmitter =
       try table.column(names.transmitter) ?? columns.firstIndex(of: "transmitter") ?? -1
@@ -225,7 +225,7 @@ private struct FingerprintReadings {
   private func level(
     _ table: FieldTable, _ column: Int, _ allowed: ClosedRange<Double>
   ) throws(DocumentError) -> Double? {
-    guard let value = try table.number(column), !unheard.contains(value) else { return nil }
+    guard let value = try table.number(column), !undetected.contains(value) else { return nil }
     guard allowed.contains(value) else {
       throw DocumentError(
         "expected an RSSI from -127 to 20 dBm, found \(value); if it means not received, give "

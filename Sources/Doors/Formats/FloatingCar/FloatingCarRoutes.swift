@@ -7,7 +7,7 @@ public import Truth
 /// `MULTILINESTRING ((lon lat, …), …)`, beside ``FloatingCarTracks``.
 public struct FloatingCarRoutes: RecordingFormat {
   /// Skipped rows of a file.
-  public enum Remark: String, ReadingRemark {
+  public enum Warning: String, ReadingWarning {
     case badRow = "rows without readable lines (left out)"
     case repeated = "rows of a track that already has one (left out)"
   }
@@ -27,7 +27,7 @@ public struct FloatingCarRoutes: RecordingFormat {
 
   /// In the order of the file.
   public var routes: [Route]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// The route of a track; nil if there is none.
   public func route(of id: String) -> Route? { routes.first { $0.id == id } }
@@ -37,7 +37,7 @@ public struct FloatingCarRoutes: RecordingFormat {
   ) throws(DocumentError) -> FloatingCarRoutes {
     var table = try NamedTable(bytes, file: file)
     let columns = try table.columns(["id", "WKT"])
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var routes: [Route] = []
     var known: Set<String> = []
     while try table.next() {
@@ -65,7 +65,7 @@ extension FloatingCarRoutes.Route {
 /// A road network as straight segments, one per row: the columns `lon1`, `lat1`, `lon2`, `lat2`.
 public struct FloatingCarNetwork: RecordingFormat {
   /// Skipped rows of a file.
-  public enum Remark: String, ReadingRemark {
+  public enum Warning: String, ReadingWarning {
     case badRow = "rows with an unreadable number (left out)"
     case noLength = "pieces without a length (left out)"
   }
@@ -78,14 +78,14 @@ public struct FloatingCarNetwork: RecordingFormat {
 
   /// In the order of the file.
   public var pieces: [Piece]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarNetwork {
     var table = try NamedTable(bytes, file: file)
     let columns = try table.columns(["lon1", "lat1", "lon2", "lat2"])
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var pieces: [Piece] = []
     while try table.next() {
       let numbers = columns.map { table.row.number($0) ?? .nan }

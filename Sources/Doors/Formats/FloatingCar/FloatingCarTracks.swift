@@ -11,10 +11,10 @@ import Truth
 /// 2023, doi 10.1111/tgis.13107; github iisys-hof/map-matching-2).
 ///
 /// Times have the form `2019-03-11 08:33:24+00:00`, points the form `POINT (lon lat)`. Rows with the
-/// same `id` form one track. Repaired and counted: see ``Remark``.
+/// same `id` form one track. Repaired and counted: see ``Warning``.
 public struct FloatingCarTracks: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badRow = "rows with an unreadable time or position (left out)"
     case noZone = "times without a zone (taken as UTC)"
     case disorder = "points earlier than a previous one of their track (put in order)"
@@ -39,20 +39,20 @@ public struct FloatingCarTracks: RecordingFormat {
     /// In order of time.
     public var points: [Point]
     /// Repaired or skipped rows of this track.
-    public var report: ReadingReport<Remark>
+    public var report: ReadingReport<Warning>
   }
 
   /// In the order of their first rows in the file.
   public var tracks: [Track]
   /// Repaired or skipped rows of all tracks, and of rows without a track.
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> FloatingCarTracks {
     var table = try NamedTable(bytes, file: file)
     let columns = try table.columns(["id", "time", "geometry"])
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var places: [String: Int] = [:]
     var rows: [(id: String, bad: [Int], points: [Row])] = []
     while try table.next() {
@@ -95,7 +95,7 @@ public struct FloatingCarTracks: RecordingFormat {
   }
 
   private static func track(_ id: String, _ points: [Row], bad: [Int]) -> Track {
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     for line in bad { report.note(.badRow, line: line) }
     for point in points where !point.hasZone { report.note(.noZone, line: point.line) }
     var newest = Int64.min

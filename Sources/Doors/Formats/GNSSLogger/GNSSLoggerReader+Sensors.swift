@@ -57,7 +57,7 @@ extension GNSSLoggerReader {
       ("latitude_deg", GNSSLoggerColumn.latitude), ("longitude_deg", .longitude),
     ] {
       guard let index = columns.index(of: column), let value = text.finiteNumber(index),
-        let fault = ImpossibleValue(name, value)
+        let fault = InvalidValue(name, value)
       else { continue }
       throw text.failure(fault.description, field: index)
     }

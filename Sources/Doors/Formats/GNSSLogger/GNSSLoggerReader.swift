@@ -5,7 +5,7 @@ import Recordings
 
 /// Reads a GnssLogger log row by row.
 struct GNSSLoggerReader {
-  typealias Remark = GNSSLoggerRecording.Remark
+  typealias Warning = GNSSLoggerRecording.Warning
 
   /// The epoch under construction.
   struct OpenEpoch {
@@ -24,7 +24,7 @@ struct GNSSLoggerReader {
   }
 
   var text: SeparatedText
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   var device = ""
   var columns: [String: GNSSLoggerColumns] = [:]
   /// Columns of all row kinds in a table that begins with `MessageType,`; nil for a log.
@@ -217,15 +217,16 @@ struct GNSSLoggerReader {
       return
     case .modulo(let nanoseconds): period = nanoseconds
     }
-    let told = text.roundInteger(columns.index(of: .leapSecond))
-    let leapSeconds = told.flatMap { (0...60).contains($0) ? Int($0) : nil } ?? leapSecondsOfEpoch()
+    let reported = text.roundInteger(columns.index(of: .leapSecond))
+    let leapSeconds =
+      reported.flatMap { (0...60).contains($0) ? Int($0) : nil } ?? leapSecondsOfEpoch()
     let whole = signal.travel(
       received: freeTime, sent: sent, period: period, leapSeconds: leapSeconds)
     let offset = text.finiteNumber(columns.index(of: .timeOffset)) ?? 0
     let range = (Double(whole) + freeFraction + offset) * 1e-9 * KeplerEphemeris.speedOfLight
     // Below half the distance to the satellites, or beyond the Moon, the range is invalid.
     guard (1e7...1.5e8).contains(range), (0...99).contains(strength) else {
-      report.note(.impossibleRange, line: text.line)
+      report.note(.invalidRange, line: text.line)
       return
     }
     guard open?.measurements.contains(where: { $0.satellite == signal.satellite }) == false else {
@@ -260,7 +261,7 @@ struct GNSSLoggerReader {
     return GNSSMeasurement(
       satellite: signal.satellite,
       carrierFrequencyHertz: signal.carrier(
-        told: text.finiteNumber(columns.index(of: .carrier))),
+        reported: text.finiteNumber(columns.index(of: .carrier))),
       pseudorangeMetres: range,
       pseudorangeSigmaMetres: sigma(
         .sentSigma, scale: 1e-9 * KeplerEphemeris.speedOfLight),

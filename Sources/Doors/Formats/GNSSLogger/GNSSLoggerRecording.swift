@@ -5,14 +5,14 @@ public import Recordings
 /// A log of Android's GnssLogger app: raw GNSS measurements, fixes and motion sensors.
 public struct GNSSLoggerRecording: RecordingFormat {
   /// Repaired or skipped data in a log.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badRawRow = "Raw rows cut short or with an unreadable number"
     case noClock = "Raw rows before the receiver had the time"
     case unknownSystem = "signals of systems that aren't used"
     case otherBand = "signals of other bands than L1"
     case noCodeLock = "signals without code lock"
     case ambiguous = "signals whose time of transmission is known only modulo some code"
-    case impossibleRange = "invalid pseudoranges"
+    case invalidRange = "invalid pseudoranges"
     case duplicate = "duplicate signals in an epoch"
     case extraFields = "rows with more fields than their header names, which aren't used"
     case disorder = "epochs earlier than the previous one (left out)"
@@ -39,7 +39,7 @@ public struct GNSSLoggerRecording: RecordingFormat {
   public var gyroscope: [InertialSample]
   /// In µT, without the hard-iron bias estimated by the phone.
   public var magnetometer: [InertialSample]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Reads a log of version 1.4 or later, gzipped or not.
   ///

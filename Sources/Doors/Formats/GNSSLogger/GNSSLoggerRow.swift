@@ -83,8 +83,8 @@ enum GNSSLoggerKind: Int, CaseIterable {
 
   /// Creates the kind from a row's first field; nil for a kind that is not used.
   init?(name: String) {
-    guard let place = Self.names.firstIndex(of: name) else { return nil }
-    self.init(rawValue: place)
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: index)
   }
 
   /// True if the last three columns are a bias.

@@ -114,8 +114,8 @@ struct GNSSLoggerSignal {
   }
 
   /// The carrier frequency, in Hz: as logged, or by constellation and channel.
-  func carrier(told: Double?) -> Double {
-    if let told, told > 1e9 { return told }
+  func carrier(reported: Double?) -> Double {
+    if let reported, reported > 1e9 { return reported }
     guard satellite.constellation == .glonass else {
       return CarrierFrequency.l1(of: satellite.constellation)
     }

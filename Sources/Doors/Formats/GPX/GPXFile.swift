@@ -11,11 +11,11 @@ import Truth
 /// heart rates. The schema leaves the height datum open; it is mostly mean sea level. If a point has a
 /// geoid height, its height is converted to height above the ellipsoid.
 ///
-/// Repaired and counted: see ``Remark``. Rejected, with line and column: invalid XML, document types and
+/// Repaired and counted: see ``Warning``. Rejected, with line and column: invalid XML, document types and
 /// entities, a root other than `gpx`, files without a point.
 public struct GPXFile: RecordingFormat {
   /// Repaired or skipped data in a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badPoint = "points without a usable latitude or longitude (left out)"
     case badHeight = "unreadable heights (left out)"
     case badTime = "unreadable times (left out)"
@@ -68,7 +68,7 @@ public struct GPXFile: RecordingFormat {
   public var waypoints: [Point]
   /// The timed track points of all tracks, in order of time, without duplicates.
   public var fixes: [ReceiverFix]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GPXFile {
     var reader = GPXReader(bytes: try unpackedText(bytes, file: file), file: file)

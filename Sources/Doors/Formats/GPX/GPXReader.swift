@@ -6,7 +6,7 @@ import Truth
 
 /// Reads a GPX file element by element.
 struct GPXReader {
-  typealias Remark = GPXFile.Remark
+  typealias Warning = GPXFile.Warning
 
   /// The point under construction.
   private struct OpenPoint {
@@ -19,7 +19,7 @@ struct GPXReader {
 
   private var xml: XMLReader
   private let file: String
-  private var report = ReadingReport<Remark>()
+  private var report = ReadingReport<Warning>()
   /// Names of the open elements, without namespace prefixes.
   private var path: [String] = []
   /// Text of the innermost open element.
@@ -124,7 +124,7 @@ struct GPXReader {
     _ text: String, _ column: String
   ) throws(DocumentError) -> Double? {
     guard let value = Self.number(text) else { return nil }
-    guard let fault = ImpossibleValue(column, value) else { return value }
+    guard let fault = InvalidValue(column, value) else { return value }
     throw xml.error(fault.description, at: xml.eventStart)
   }
 
@@ -217,10 +217,10 @@ struct GPXReader {
       tracks[Int(place.track)].segments[Int(place.segment)][Int(place.point)].time =
         simTime(place.time, since: origin)
     }
-    let (timed, told) = (timed, tracks)
+    let (timed, reported) = (timed, tracks)
     let fixes = report.fixes(timed.map { ($0.time, Int($0.line)) }) { index in
       let place = timed[index]
-      return told[Int(place.track)].segments[Int(place.segment)][Int(place.point)]
+      return reported[Int(place.track)].segments[Int(place.segment)][Int(place.point)]
         .fix(at: simTime(place.time, since: origin))
     }
     return GPXFile(
@@ -237,31 +237,31 @@ func finiteNumber(_ text: some Collection<UInt8>) -> Double? {
   return value.flatMap { $0.isFinite ? $0 : nil }
 }
 
-extension ReadingReport where Remark: SeriesRemark {
+extension ReadingReport where Warning: SeriesWarning {
   /// Returns fixes in order of time without duplicates; counts those out of order or of equal time.
   ///
   /// - Parameters:
-  ///   - told: Time in ns and line number of each fix.
+  ///   - reported: Time in ns and line number of each fix.
   ///   - fix: Creates the fix with an index.
   /// - Returns: The fixes.
   mutating func fixes(
-    _ told: [(time: Int64, line: Int)], _ fix: (Int) -> ReceiverFix
+    _ reported: [(time: Int64, line: Int)], _ fix: (Int) -> ReceiverFix
   ) -> [ReceiverFix] {
     var newest = Int64.min
-    for entry in told {
+    for entry in reported {
       if entry.time < newest { note(.disorder, line: entry.line) }
       newest = max(newest, entry.time)
     }
     var (fixes, lines): ([ReceiverFix], [Int]) = ([], [])
-    fixes.reserveCapacity(told.count)
-    for index in inOrderOfTime(Array(told.indices), { told[$0].time }) {
+    fixes.reserveCapacity(reported.count)
+    for index in inOrderOfTime(Array(reported.indices), { reported[$0].time }) {
       let next = fix(index)
       if let last = fixes.last?.time, next.time <= last {
-        note(.repeated, line: told[index].line)
+        note(.repeated, line: reported[index].line)
         continue
       }
       fixes.append(next)
-      lines.append(told[index].line)
+      lines.append(reported[index].line)
     }
     noteGaps(fixes.map(\.time), lines: lines)
     return fixes

@@ -147,16 +147,16 @@ struct GSDCSatellites {
     var (common, square) = (0.0, 0.0)
     // About two thousand delays are enough for one parameter.
     for index in stride(from: 0, to: delays.count, by: max(1, delays.count / 2000)) {
-      let told = delays[index]
-      let way = frame.enu(ofVector: told.satellite - frame.ecef(of: .zero))
+      let reported = delays[index]
+      let way = frame.enu(ofVector: reported.satellite - frame.ecef(of: .zero))
       let elevation = asin(max(-1, min(1, way.z / way.length)))
       func delay(_ model: KlobucharParameters) -> Double {
         model.delayMetres(
           at: geodetic, azimuth: atan2(way.x, way.y), elevation: elevation,
-          secondsOfWeek: told.secondsOfWeek)
+          secondsOfWeek: reported.secondsOfWeek)
       }
-      let (least, wave) = (delay(night), delay(day) - delay(night))
-      common += wave * (told.metres - least)
+      let (minimum, wave) = (delay(night), delay(day) - delay(night))
+      common += wave * (reported.metres - minimum)
       square += wave * wave
     }
     let height = square > 0 ? max(0, common / square) * unit : 0

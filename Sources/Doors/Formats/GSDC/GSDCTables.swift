@@ -11,25 +11,26 @@ import Truth
 enum GSDCTables {
   /// True for a file that is read together with another one: the satellites of 2021, the baselines, and
   /// files derived from the same log.
-  static func isBeside(_ clue: RecordingClue) -> Bool {
-    if clue.names("millisSinceGpsEpoch", "latDeg") || clue.names("millisSinceGpsEpoch", "xSatPosM")
+  static func isBeside(_ probe: FileProbe) -> Bool {
+    if probe.names("millisSinceGpsEpoch", "latDeg")
+      || probe.names("millisSinceGpsEpoch", "xSatPosM")
     {
       return true
     }
-    let steps = clue.file.split(separator: "/")
-    guard !clue.tree.isSingle, steps.count > 1, steps[steps.count - 2] == "supplemental" else {
+    let steps = probe.file.split(separator: "/")
+    guard !probe.tree.isSingle, steps.count > 1, steps[steps.count - 2] == "supplemental" else {
       return false
     }
     let phone = steps.dropLast(2).map { $0 + "/" }.joined()
-    return clue.tree.find(phone + "device_gnss.csv") != nil
-      || clue.tree.names(in: String(phone.dropLast())).contains { $0.contains("_derived.csv") }
+    return probe.tree.find(phone + "device_gnss.csv") != nil
+      || probe.tree.names(in: String(phone.dropLast())).contains { $0.contains("_derived.csv") }
   }
 
   /// The satellite table of a log: its own, one named after it (2021), or one in the parent folder
   /// (`supplemental/gnss_log.txt`).
   static func satellites(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
-    let name = RecordingClue.plain(String(file.dropFirst(folder.utf8.count)))
+    let name = FileProbe.plain(String(file.dropFirst(folder.utf8.count)))
     if name.hasSuffix(".csv") { return file }
     if name == "gnss_log.txt" { return tree.find(folder + "../device_gnss.csv") }
     let stem = "_GnssLog.txt"
@@ -40,7 +41,7 @@ enum GSDCTables {
   /// The ground truth table of a log: beside it, or in the parent folder.
   static func truth(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
-    let isBelow = RecordingClue.plain(file).dropFirst(folder.utf8.count) == "gnss_log.txt"
+    let isBelow = FileProbe.plain(file).dropFirst(folder.utf8.count) == "gnss_log.txt"
     return tree.find(folder + "ground_truth.csv")
       ?? (isBelow ? tree.find(folder + "../ground_truth.csv") : nil)
   }

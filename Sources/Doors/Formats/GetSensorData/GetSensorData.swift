@@ -31,7 +31,7 @@ public import Recordings
 /// that aren't in s, accelerations that aren't in m/s².
 public struct GetSensorData: RecordingFormat {
   /// Repaired or skipped data in a log.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badRow = "rows cut short or with an unreadable value"
     case extraFields = "sensor rows with extra fields, which aren't used"
     case disorder = "sensor rows earlier than a previous one"
@@ -40,7 +40,7 @@ public struct GetSensorData: RecordingFormat {
     case clockConflict = "rows whose two clocks don't agree, kept at the app's time"
     case pascals = "pressures in Pa instead of mbar"
     case repeatedReading = "duplicate access points in a scan"
-    case impossibleSight = "access points last seen in the future or an hour ago"
+    case invalidSight = "access points last seen in the future or an hour ago"
     case repeatedFix = "duplicate fixes"
     case staleFix = "fixes older than the previous one"
     case otherBluetooth = "advertisements of devices other than beacons, which aren't used"
@@ -80,7 +80,7 @@ public struct GetSensorData: RecordingFormat {
   public var fixes: [LocationFix]
   /// Ground truth, in order of time.
   public var truth: [TruePoint]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> GetSensorData {
     var reader = GetSensorDataReader(bytes: try unpackedText(bytes, file: file), file: file)

@@ -20,8 +20,8 @@ extension GetSensorDataReader {
     guard let origin = firsts.compactMap({ $0 }).min() else {
       throw DocumentError("\(text.file): no readable row of GetSensorData in the file")
     }
-    let (scans, impossible) = scans.finished(origin: origin, offset: scanClock.offset ?? 0)
-    for line in impossible { report.note(.impossibleSight, line: line) }
+    let (scans, invalid) = scans.finished(origin: origin, offset: scanClock.offset ?? 0)
+    for line in invalid { report.note(.invalidSight, line: line) }
     return GetSensorData(
       manufacturer: manufacturer, model: model, created: created,
       originAppSeconds: Double(origin) / 1e9, accelerometer: forces.samples(since: origin),
@@ -51,7 +51,7 @@ extension GetSensorDataReader {
       }
       _ = placed.append(time, Double(row.x), Double(row.y), Double(row.z), line: Int(row.line))
     }
-    placed.settle(&report)
+    placed.flush(&report)
     try placed.check(quantity, file: text.file)
     return placed
   }

@@ -10,11 +10,11 @@ extension GetSensorDataReader {
     let identity: BeaconIdentity
     var power = 0.0
     if text.has(2, "iBeacon") {
-      guard let told = text.number(5), (-128...127).contains(told),
+      guard let reported = text.number(5), (-128...127).contains(reported),
         let major = text.integer(6, in: 0...65_535), let minor = text.integer(7, in: 0...65_535),
         let uuid = text.identifier(8)
       else { return false }
-      power = told
+      power = reported
       identity = BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
     } else if text.has(2, "Eddystone") {
       // The namespace is included if it precedes the instance.

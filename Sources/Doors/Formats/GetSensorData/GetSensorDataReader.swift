@@ -5,7 +5,7 @@ import Recordings
 
 /// Reads a GetSensorData log line by line.
 struct GetSensorDataReader {
-  typealias Remark = GetSensorData.Remark
+  typealias Warning = GetSensorData.Warning
 
   /// A row of a motion sensor or the barometer, with both times in ns.
   struct TimedRow {
@@ -19,7 +19,7 @@ struct GetSensorDataReader {
   }
 
   var text: SeparatedText
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   var manufacturer = ""
   var model = ""
   var created = ""
@@ -92,7 +92,7 @@ struct GetSensorDataReader {
   /// Appends a motion sensor row; static, because a method would copy the rows it changes.
   private static func append(
     _ text: SeparatedText, _ app: Int64, to rows: inout [TimedRow],
-    _ report: inout ReadingReport<Remark>
+    _ report: inout ReadingReport<Warning>
   ) -> Bool {
     // Code, two times, three axes, accuracy: a row without the accuracy may be truncated within an axis.
     if text.hasMore(than: 7) { report.note(.extraFields, line: text.line) }
@@ -110,14 +110,14 @@ struct GetSensorDataReader {
   /// Reads a pressure in mbar, or in Pa if mbar would be out of range.
   private mutating func readPressure(_ app: Int64) -> Bool {
     if text.hasMore(than: 5) { report.note(.extraFields, line: text.line) }
-    guard text.count >= 5, let told = text.number(3) else { return false }
+    guard text.count >= 5, let reported = text.number(3) else { return false }
     // The range of phone barometers, from the highest peaks to the deepest mines.
     let pascals: Double
-    switch told {
-    case 300...1200: pascals = told * 100
+    switch reported {
+    case 300...1200: pascals = reported * 100
     case 30_000...120_000:
       report.note(.pascals, line: text.line)
-      pascals = told
+      pascals = reported
     default: return false
     }
     pressure.append(
@@ -136,13 +136,13 @@ struct GetSensorDataReader {
     let place = hasFrequency ? last - 2 : last - 1
     guard place >= 4, let bssid = text.hardwareAddress(place) else { return false }
     let frequency = hasFrequency ? text.number(last - 1) ?? 0 : 0
-    let heard = Self.sensorTime(text)
-    if heard > 0 { scanClock.learn(app: app, sensor: heard) }
+    let received = Self.sensorTime(text)
+    if received > 0 { scanClock.learn(app: app, sensor: received) }
     let isNew = scans.add(
       ScanGrouping.Row(
         bssid: bssid, ssid: text.text(3, through: place - 1), rssiDecibelMilliwatts: rssi,
         frequencyMegahertz: (0...100_000).contains(frequency) ? frequency : 0,
-        heard: heard > 0 ? heard : nil, line: Int32(truncatingIfNeeded: text.line)),
+        received: received > 0 ? received : nil, line: Int32(truncatingIfNeeded: text.line)),
       delivered: app)
     if !isNew { report.note(.repeatedReading, line: text.line) }
     return true

@@ -14,7 +14,7 @@ public import Recordings
 /// fields.
 public struct HeraldRecording: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same second as the previous one"
@@ -44,13 +44,13 @@ public struct HeraldRecording: RecordingFormat {
   public let rows: [Row]
   /// Day of the first reading, in days since 1970-01-01.
   public let firstDay: Int
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   /// Reads a file; one with only a header has no rows.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> HeraldRecording {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     var newest: Int64?
     var rows: [(time: Int64, row: Row)] = []
     while try table.next() {

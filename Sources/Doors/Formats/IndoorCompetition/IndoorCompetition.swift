@@ -28,7 +28,7 @@ public import Recordings
 /// accelerations that aren't in m/s².
 public struct IndoorCompetition: RecordingFormat {
   /// Repaired or skipped data in a trace.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case fusedLine = "lines without an end, separated from the next"
     case badRow = "rows cut short or with an unreadable value"
     case extraFields = "sensor rows with extra fields, which aren't used"
@@ -36,7 +36,7 @@ public struct IndoorCompetition: RecordingFormat {
     case repeated = "sensor rows of the same time as another (the first taken)"
     case gap = "gaps of more than 0.5 s in a sensor"
     case repeatedReading = "duplicate access points in a scan"
-    case impossibleSight = "access points last seen in the future or an hour ago"
+    case invalidSight = "access points last seen in the future or an hour ago"
     case rotation = "rotation vectors, which aren't used"
     case uncalibrated = "rows of uncalibrated sensors, which aren't used"
     case otherBluetooth = "rows of Bluetooth devices other than beacons, which aren't used"
@@ -85,7 +85,7 @@ public struct IndoorCompetition: RecordingFormat {
   public var scans: [WiFiScan]
   /// Received iBeacon advertisements, in order of time.
   public var beacons: [BeaconAdvertisement]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(
     _ bytes: [UInt8], file: String

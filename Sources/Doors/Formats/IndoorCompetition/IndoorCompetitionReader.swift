@@ -5,11 +5,11 @@ import Recordings
 
 /// Reads a trace of the Indoor Location Competition line by line.
 struct IndoorCompetitionReader {
-  typealias Remark = IndoorCompetition.Remark
+  typealias Warning = IndoorCompetition.Warning
 
   private var text: SeparatedText
   private var header = IndoorCompetition.Header()
-  private var report = ReadingReport<Remark>()
+  private var report = ReadingReport<Warning>()
   private var force = InertialRows()
   private var rotation = InertialRows()
   private var magnetic = InertialRows()
@@ -114,7 +114,7 @@ struct IndoorCompetitionReader {
   /// Appends a motion sensor row; static, because a method would copy the rows it changes.
   private static func append(
     _ text: SeparatedText, _ time: Int64, to rows: inout InertialRows,
-    _ report: inout ReadingReport<Remark>
+    _ report: inout ReadingReport<Warning>
   ) -> Bool {
     // Time, type, three axes, accuracy: a row without the accuracy may be truncated within an axis.
     if text.hasMore(than: 6) { report.note(.extraFields, line: text.line) }
@@ -143,7 +143,7 @@ struct IndoorCompetitionReader {
     let isNew = scans.add(
       ScanGrouping.Row(
         bssid: bssid, ssid: text.text(2, through: last - 4), rssiDecibelMilliwatts: rssi,
-        frequencyMegahertz: frequency, heard: seen, line: Int32(truncatingIfNeeded: text.line)),
+        frequencyMegahertz: frequency, received: seen, line: Int32(truncatingIfNeeded: text.line)),
       delivered: delivered)
     if !isNew { report.note(.repeatedReading, line: text.line) }
     return true
@@ -168,9 +168,9 @@ struct IndoorCompetitionReader {
 
   /// Sorts all data and counts times from the earliest line.
   private mutating func result() throws(DocumentError) -> IndoorCompetition {
-    force.settle(&report)
-    rotation.settle(&report)
-    magnetic.settle(&report)
+    force.flush(&report)
+    rotation.flush(&report)
+    magnetic.flush(&report)
     try force.check(.specificForce, file: text.file, isBroken: true)
     try rotation.check(.rotationRate, file: text.file, isBroken: true)
     try magnetic.check(.fluxDensity, file: text.file, isBroken: true)
@@ -182,8 +182,8 @@ struct IndoorCompetitionReader {
     guard let origin = firsts.compactMap({ $0 }).min() else {
       throw DocumentError("\(text.file): no readable row of the competition's types in the file")
     }
-    let (scans, impossible) = scans.finished(origin: origin, offset: 0)
-    for line in impossible { report.note(.impossibleSight, line: line) }
+    let (scans, invalid) = scans.finished(origin: origin, offset: 0)
+    for line in invalid { report.note(.invalidSight, line: line) }
     return IndoorCompetition(
       header: header, startUnixMilliseconds: origin / Self.nanosecondsPerMillisecond,
       waypoints: placed(waypoints, since: origin, \.time),

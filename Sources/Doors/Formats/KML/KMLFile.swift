@@ -11,12 +11,12 @@ import Truth
 /// sea level unless the file says that they are above ground. A KMZ file is a zip archive with a KML file,
 /// and is opened like any archive.
 ///
-/// Repaired and counted: see ``Remark``. Rejected, with line and column: invalid XML, document types, a root
+/// Repaired and counted: see ``Warning``. Rejected, with line and column: invalid XML, document types, a root
 /// other than `kml`, coordinates out of range; and files without a timed position, such as plain lines and
 /// polygons.
 public struct KMLFile: RecordingFormat {
   /// Repaired or skipped data in a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badPoint = "places without usable coordinates (left out)"
     case badTime = "unreadable times (left out)"
     case noZone = "times without a zone (taken as UTC)"
@@ -33,7 +33,7 @@ public struct KMLFile: RecordingFormat {
   public let start: GPSTime
   /// The positions in order of time, without duplicates.
   public let fixes: [ReceiverFix]
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> KMLFile {
     var reader = KMLReader(bytes: try unpackedText(bytes, file: file), file: file)

@@ -4,7 +4,7 @@ import Recordings
 
 /// Reads a KML file element by element.
 struct KMLReader {
-  typealias Remark = KMLFile.Remark
+  typealias Warning = KMLFile.Warning
 
   /// A position without its time.
   private struct Place {
@@ -25,14 +25,14 @@ struct KMLReader {
 
   private var xml: XMLReader
   private let file: String
-  private var report = ReadingReport<Remark>()
+  private var report = ReadingReport<Warning>()
   /// Names of the open elements, without namespace prefixes.
   private var path: [String] = []
   /// Text of the innermost open element.
   private var text = ""
   private var mark: Open?
   private var track: Open?
-  private var told: [(time: Int64, line: Int, place: Place)] = []
+  private var reported: [(time: Int64, line: Int, place: Place)] = []
 
   init(bytes: [UInt8], file: String) {
     xml = XMLReader(bytes, name: file, keepsText: true)
@@ -43,16 +43,17 @@ struct KMLReader {
     guard case .start(let root, _, let isEmpty)? = try xml.next(), GPXReader.plain(root) == "kml"
     else { throw xml.error("not a KML file: its root element isn't 'kml'", at: xml.eventStart) }
     if !isEmpty { try readContent() }
-    guard let origin = told.map(\.time).min() else {
+    guard let origin = reported.map(\.time).min() else {
       let found = report.lines.isEmpty ? "" : "; found were " + report.lines.joined(separator: ", ")
       throw DocumentError(
         "\(file): no place with a time, such as gx:Track, or Placemark with TimeStamp and Point"
           + found)
     }
-    let fixes = report.fixes(told.map { ($0.time, $0.line) }) { index in
+    let fixes = report.fixes(reported.map { ($0.time, $0.line) }) { index in
       ReceiverFix(
-        time: simTime(told[index].time, since: origin), coordinate: told[index].place.coordinate,
-        altitudeMetres: told[index].place.altitudeMetres)
+        time: simTime(reported[index].time, since: origin),
+        coordinate: reported[index].place.coordinate,
+        altitudeMetres: reported[index].place.altitudeMetres)
     }
     return KMLFile(start: GPSTime(unixNanoseconds: origin), fixes: fixes, report: report)
   }
@@ -131,7 +132,7 @@ struct KMLReader {
       return nil
     }
     for (column, value) in [("latitude_deg", latitude), ("longitude_deg", longitude)] {
-      guard let fault = ImpossibleValue(column, value) else { continue }
+      guard let fault = InvalidValue(column, value) else { continue }
       throw xml.error(fault.description, at: xml.eventStart)
     }
     let height = numbers.count > 2 ? numbers[2] : nil
@@ -164,6 +165,6 @@ struct KMLReader {
     // Unreadable values are already counted.
     guard let time = moment.time, var place else { return }
     if !open.isFromSea { place.altitudeMetres = nil }
-    told.append((time, moment.line, place))
+    reported.append((time, moment.line, place))
   }
 }

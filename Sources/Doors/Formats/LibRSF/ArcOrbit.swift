@@ -24,9 +24,9 @@ enum ArcOrbit {
   /// and 0.9 m in 600 s (RMS of the worst of 15 satellites, 2009-04-01).
   private static let longest = 300.0
   /// Max number of positions used of an arc; more change nothing.
-  private static let most = 60
+  private static let maximum = 60
   /// Min number of positions and min length in s of an arc with a reliable velocity.
-  private static let (fewest, shortest) = (4, 2.0)
+  private static let (minimum, shortest) = (4, 2.0)
   /// Steps of the numeric derivatives, in m and m/s.
   private static let steps = [10, 10, 10, 0.01, 0.01, 0.01]
 
@@ -91,16 +91,16 @@ enum ArcOrbit {
     _ message: BroadcastEphemeris, _ points: [ArcPoint]
   ) -> BroadcastEphemeris {
     // The orbit's own clock offset is the relativistic correction.
-    let told = points.compactMap { point -> SIMD2<Double>? in
+    let reported = points.compactMap { point -> SIMD2<Double>? in
       guard let clock = point.clockSeconds,
         let state = message.satelliteState(atSecondsOfWeek: point.secondsOfWeek)
       else { return nil }
       let since = GPSTime.wrapped(point.secondsOfWeek - message.referenceTime.secondsOfWeek)
       return SIMD2(since, clock - state.clockSeconds)
     }
-    guard !told.isEmpty else { return message }
-    let mean = told.reduce(SIMD2<Double>(), +) / Double(told.count)
-    let (spread, common) = told.reduce((0.0, 0.0)) { sums, point in
+    guard !reported.isEmpty else { return message }
+    let mean = reported.reduce(SIMD2<Double>(), +) / Double(reported.count)
+    let (spread, common) = reported.reduce((0.0, 0.0)) { sums, point in
       let off = point - mean
       return (sums.0 + off.x * off.x, sums.1 + off.x * off.y)
     }
@@ -127,9 +127,9 @@ enum ArcOrbit {
   static func message(
     of satellite: SatelliteID, through points: [ArcPoint], week: Int
   ) -> (message: BroadcastEphemeris, missMetres: Double)? {
-    let stride = max(1, points.count / most)
+    let stride = max(1, points.count / maximum)
     let used = points.indices.filter { $0 % stride == 0 }.map { points[$0] }
-    guard used.count >= fewest, let first = used.first, let last = used.last,
+    guard used.count >= minimum, let first = used.first, let last = used.last,
       last.secondsOfWeek - first.secondsOfWeek >= shortest
     else { return nil }
     let middle = (first.secondsOfWeek + last.secondsOfWeek) / 2

@@ -18,13 +18,13 @@ public import Recordings
 /// which are skipped. Rejected, with the line: text in a number column.
 public struct LibRSFDrive: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case disorder = "rows earlier than a previous one"
     case repeated = "duplicate satellites at one time (the second left out)"
     case gap = "gaps of more than 5 s"
     case otherKind = "rows of a kind that aren't used"
     case otherSystem = "ranges of other systems that aren't used"
-    case impossibleRange = "invalid ranges"
+    case invalidRange = "invalid ranges"
     case extraFields = "ranges with extra fields, which aren't used"
   }
 
@@ -56,7 +56,7 @@ public struct LibRSFDrive: RecordingFormat {
   public let places: [Place]
   /// True if the car reported its own speed.
   public let hasOdometer: Bool
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   /// First words of rows with a true position, and of rows with a range.
   static let (placeKinds, rangeKinds) = (["point3 ", "gt3 "], ["pseudorange3 ", "range3 "])
@@ -84,7 +84,7 @@ public struct LibRSFDrive: RecordingFormat {
   }
 
   init(
-    ranges: [Range], places: [Place], hasOdometer: Bool, report: ReadingReport<Remark>
+    ranges: [Range], places: [Place], hasOdometer: Bool, report: ReadingReport<Warning>
   ) {
     self.ranges = ranges
     self.places = places
@@ -99,7 +99,7 @@ private struct LibRSFReader {
   private var ranges: [LibRSFDrive.Range] = []
   private var places: [LibRSFDrive.Place] = []
   private var odometer = 0
-  private var report = ReadingReport<LibRSFDrive.Remark>()
+  private var report = ReadingReport<LibRSFDrive.Warning>()
   private var newest: Int64?
 
   init(_ bytes: [UInt8], file: String) {
@@ -134,8 +134,8 @@ private struct LibRSFReader {
 
   private mutating func addRange(isOld: Bool) throws(DocumentError) {
     let time = try time()
-    let (range, told) = (try number(2), try number(3))
-    let deviation = isOld ? told : told.squareRoot()
+    let (range, reported) = (try number(2), try number(3))
+    let deviation = isOld ? reported : reported.squareRoot()
     let place = try vector(4)
     let id = try number(7)
     // Old rows encode the system in the number, which begins at 600 for GLONASS.
@@ -153,7 +153,7 @@ private struct LibRSFReader {
     }
     // GNSS ranges start at 18 000 km, apart from the receiver's clock offset.
     guard (1e7...6e7).contains(range), (1e7...6e7).contains(place.length), deviation > 0 else {
-      return report.note(.impossibleRange, line: text.line)
+      return report.note(.invalidRange, line: text.line)
     }
     guard
       !ranges.reversed().prefix(while: { $0.time == time }).contains(where: {
@@ -177,17 +177,17 @@ private struct LibRSFReader {
   private static func satellite(_ id: Double, system: Double) -> SatelliteID? {
     guard (1...999).contains(id) else { return nil }
     let id = Int(id)
-    func number(after others: Int, most: Int) -> Int? {
+    func number(after others: Int, maximum: Int) -> Int? {
       let own = id > others ? id - others : id
-      return (1...most).contains(own) ? own : nil
+      return (1...maximum).contains(own) ? own : nil
     }
     switch system {
     case 1: return id <= 63 ? SatelliteID(.gps, id) : nil
     case 4:
-      let slot = id > 300 ? id % 100 : number(after: 32, most: 27)
+      let slot = id > 300 ? id % 100 : number(after: 32, maximum: 27)
       return slot.flatMap { (1...32).contains($0) ? SatelliteID(.glonass, $0) : nil }
-    case 8: return number(after: 59, most: 36).map { SatelliteID(.galileo, $0) }
-    case 32: return number(after: 105, most: 63).map { SatelliteID(.beidou, $0) }
+    case 8: return number(after: 59, maximum: 36).map { SatelliteID(.galileo, $0) }
+    case 32: return number(after: 105, maximum: 63).map { SatelliteID(.beidou, $0) }
     default: return nil
     }
   }

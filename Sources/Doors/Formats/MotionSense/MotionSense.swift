@@ -22,7 +22,7 @@ public import Recordings
 /// accelerations that aren't in g.
 public struct MotionSense: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows with a smaller number than a previous one"
     case repeated = "rows with a duplicate number"
@@ -50,10 +50,10 @@ public struct MotionSense: RecordingFormat {
   public var accelerometer: [InertialSample]
   /// Angular rate in the phone's axes, in rad/s.
   public var gyroscope: [InertialSample]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> MotionSense {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     var (forces, rates) = (InertialRows(), InertialRows())
     while try table.next() {
       guard try table.isComplete() else { continue }
@@ -66,10 +66,10 @@ public struct MotionSense: RecordingFormat {
         throw table.row.failure("a value outside the range of any sensor", field: table.mapped[1])
       }
     }
-    forces.settle(&table.report)
+    forces.flush(&table.report)
     // Faults of these rows are already counted above.
-    var unused = ReadingReport<Remark>()
-    rates.settle(&unused)
+    var unused = ReadingReport<Warning>()
+    rates.flush(&unused)
     guard let first = forces.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }

@@ -82,7 +82,7 @@ extension NMEAReader {
         let id = Self.satellite(talker: talker, number: number)
       else { continue }
       let strength = sentence.number(index + 3).flatMap { (0...99).contains($0) ? $0 : nil }
-      guard (open?.satellites.count ?? 0) < Self.mostSatellites else { break }
+      guard (open?.satellites.count ?? 0) < Self.maxSatellites else { break }
       // Each signal of a satellite has its own sentence: the strongest counts.
       let known = open?.satellites[id]?.strengthDecibelHertz
       open?.satellites[id] = NMEARecording.Satellite(

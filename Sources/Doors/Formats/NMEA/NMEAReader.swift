@@ -5,7 +5,7 @@ import Recordings
 
 /// Reads sentences in order and groups them into epochs by time of day.
 struct NMEAReader {
-  typealias Remark = NMEARecording.Remark
+  typealias Warning = NMEARecording.Warning
 
   /// The epoch under construction.
   struct OpenEpoch {
@@ -29,7 +29,7 @@ struct NMEAReader {
 
   private let bytes: [UInt8]
   private let file: String
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   var open: OpenEpoch?
   /// Completed epochs, with ns since midnight of the first one's day and line number.
   var epochs: [(time: Int64, line: Int, epoch: NMEARecording.Epoch)] = []
@@ -39,7 +39,7 @@ struct NMEAReader {
   private var usesChecksums = false
 
   /// Above the number of satellites that any receiver reports.
-  static let mostSatellites = 256
+  static let maxSatellites = 256
 
   init(bytes: [UInt8], file: String) {
     self.bytes = bytes
@@ -92,13 +92,13 @@ struct NMEAReader {
     let kind = sentence.kind
     let fault =
       switch kind {
-      case "GGA": sentence.impossiblePlace(2, isValid: (sentence.integer(6) ?? 0) > 0)
-      case "RMC": sentence.impossiblePlace(3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
-      default: ImpossibleValue?.none
+      case "GGA": sentence.invalidPlace(2, isValid: (sentence.integer(6) ?? 0) > 0)
+      case "RMC": sentence.invalidPlace(3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
+      default: InvalidValue?.none
       }
     if let fault {
       throw DocumentError(
-        fault.description, at: SourcePlace(file: file, line: sentence.line, column: column))
+        fault.description, at: SourcePosition(file: file, line: sentence.line, column: column))
     }
     switch sentence.checksum {
     case .right: break

@@ -14,10 +14,10 @@ public import Recordings
 /// back by more than half a day starts the next day. Heights are converted to heights above the ellipsoid
 /// if GGA has the geoid height, as it should.
 ///
-/// Repaired and counted: see ``Remark``. Rejected: files without a usable epoch.
+/// Repaired and counted: see ``Warning``. Rejected: files without a usable epoch.
 public struct NMEARecording: RecordingFormat {
   /// Repaired or skipped data in a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badChecksum = "sentences whose checksum is wrong (left out)"
     case noChecksum = "sentences without a checksum (left out if others have one)"
     case badField = "sentences with an unreadable value (left out)"
@@ -62,7 +62,7 @@ public struct NMEARecording: RecordingFormat {
   public var start: GPSTime
   /// In order of time.
   public var epochs: [Epoch]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// In order of time.
   public var fixes: [ReceiverFix] { epochs.compactMap(\.fix) }

@@ -122,14 +122,14 @@ struct NMEASentence {
   ///
   /// Only checks complete sentences with a valid position: a damaged one says nothing about its receiver,
   /// and without a fix receivers fill the fields arbitrarily.
-  func impossiblePlace(_ index: Int, isValid: Bool) -> ImpossibleValue? {
+  func invalidPlace(_ index: Int, isValid: Bool) -> InvalidValue? {
     guard checksum == .right, isValid else { return nil }
     let angles = [
       ("latitude_deg", angle(index, limit: .infinity)),
       ("longitude_deg", angle(index + 2, limit: .infinity)),
     ]
     return angles.lazy.compactMap { name, value in
-      value.flatMap { ImpossibleValue(name, $0) }
+      value.flatMap { InvalidValue(name, $0) }
     }.first
   }
 

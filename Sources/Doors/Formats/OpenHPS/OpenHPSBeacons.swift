@@ -8,7 +8,7 @@ public import Recordings
 /// Rejected, with the line: duplicate names, text in a number column, invalid addresses.
 public struct OpenHPSBeacons: RecordingFormat {
   /// Skipped or incomplete rows of a file.
-  public enum Remark: String, ReadingRemark {
+  public enum Warning: String, ReadingWarning {
     case incomplete = "beacons without a position"
     case noAddress = "beacons without an address (kept)"
   }
@@ -32,7 +32,7 @@ public struct OpenHPSBeacons: RecordingFormat {
 
   /// In the file's order.
   public let rows: [Row]
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   public static func read(
     _ bytes: [UInt8], file: String
@@ -42,7 +42,7 @@ public struct OpenHPSBeacons: RecordingFormat {
     let y = try table.column("y")
     let name = try table.column("name")
     let address = table.columns.firstIndex(of: "mac")
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var rows: [Row] = []
     var names: Set<String> = []
     while try table.next() {
@@ -56,16 +56,16 @@ public struct OpenHPSBeacons: RecordingFormat {
       guard !title.isEmpty, names.insert(title).inserted else {
         throw table.misfit(name, "a name unique among the beacons")
       }
-      var told: HardwareAddress?
+      var reported: HardwareAddress?
       if let address, table.text(address).isEmpty {
         report.note(.noAddress, line: table.line)
       } else if let address {
-        told = HardwareAddress(table.text(address))
-        guard told != nil else {
+        reported = HardwareAddress(table.text(address))
+        guard reported != nil else {
           throw table.misfit(address, "an address such as ff:ff:c3:12:cb:a9")
         }
       }
-      rows.append(Row(name: title, x: east, y: north, address: told))
+      rows.append(Row(name: title, x: east, y: north, address: reported))
     }
     return OpenHPSBeacons(rows: rows, report: report)
   }

@@ -7,10 +7,10 @@ public import Recordings
 ///
 /// A row is the phone's state at one time, at a point and facing one of four directions; a value that was
 /// not renewed is repeated. 100 or no number means not received. Plain or gzipped. Repaired: see
-/// ``OpenHPSRemark``. Rejected, with the line: text in a number column.
+/// ``OpenHPSWarning``. Rejected, with the line: text in a number column.
 public struct OpenHPSFingerprints: RecordingFormat {
   /// Repaired or skipped rows.
-  public typealias Remark = OpenHPSRemark
+  public typealias Warning = OpenHPSWarning
 
   /// Time and position of one row.
   public struct Row: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct OpenHPSFingerprints: RecordingFormat {
   public let rows: [Row]
   /// Time of the first row, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
   /// RSSI in dBm, row by row; NaN if not received.
   private let strengths: [Float]
 
@@ -51,7 +51,7 @@ public struct OpenHPSFingerprints: RecordingFormat {
   ) throws(DocumentError) -> OpenHPSFingerprints {
     let map = ColumnMap(
       clock: .unixMilliseconds("TIMESTAMP"), values: openHPSPoint, isWhole: true)
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     let others = table.columns.indices.filter { !table.mapped.contains($0) }
     var newest: Int64?
     var rows: [(time: Int64, number: Int, row: Row)] = []
@@ -60,7 +60,7 @@ public struct OpenHPSFingerprints: RecordingFormat {
       guard try table.isComplete() else { continue }
       let (milliseconds, point) = (table.time, table.vector(0))
       table.report.noteNext(
-        milliseconds, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
+        milliseconds, newest: &newest, longest: OpenHPSWarning.longestGap, line: table.line)
       rows.append(
         (
           milliseconds, rows.count,

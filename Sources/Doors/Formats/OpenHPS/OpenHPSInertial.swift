@@ -4,10 +4,10 @@ public import Recordings
 
 /// Inertial readings at known points: `imu_fingerprints.csv` of the OpenHPS fingerprints.
 ///
-/// Plain or gzipped. Repaired: see ``OpenHPSRemark``. Rejected, with the line: text in a number column.
+/// Plain or gzipped. Repaired: see ``OpenHPSWarning``. Rejected, with the line: text in a number column.
 public struct OpenHPSInertial: RecordingFormat {
   /// Repaired or skipped rows.
-  public typealias Remark = OpenHPSRemark
+  public typealias Warning = OpenHPSWarning
 
   /// One inertial reading.
   public struct Row: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct OpenHPSInertial: RecordingFormat {
   public let rows: [Row]
   /// Time of the first row, in ms since 1970 (UTC).
   public let startUnixMilliseconds: Int64
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   private static let names = [
     "ROLL", "PITCH", "YAW", "ACC_X", "ACC_Y", "ACC_Z", "RRATE_X", "RRATE_Y", "RRATE_Z", "MAG_X",
@@ -46,13 +46,13 @@ public struct OpenHPSInertial: RecordingFormat {
     let map = ColumnMap(
       clock: .unixMilliseconds("TIMESTAMP"),
       values: openHPSPoint + names.map { ColumnMap.Value(.name($0), -1e6...1e6) })
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     var newest: Int64?
     var rows: [(time: Int64, value: Row)] = []
     while try table.next() {
       guard try table.isComplete() else { continue }
       table.report.noteNext(
-        table.time, newest: &newest, longest: OpenHPSRemark.longestGap, line: table.line)
+        table.time, newest: &newest, longest: OpenHPSWarning.longestGap, line: table.line)
       rows.append((table.time * 1_000_000, row(table)))
     }
     let start = rows.lazy.map(\.time).min() ?? 0
@@ -61,7 +61,7 @@ public struct OpenHPSInertial: RecordingFormat {
       report: table.report)
   }
 
-  private static func row(_ table: MappedTable<Remark>) -> Row {
+  private static func row(_ table: MappedTable<Warning>) -> Row {
     let (point, last) = (table.vector(0), table.values[15...])
     return Row(
       time: .start, x: point.x, y: point.y, orientationDegrees: point.z,

@@ -10,12 +10,12 @@ extension OxfordSteps {
   public static func read(
     _ bytes: [UInt8], file: String, switches: [UInt8], switchFile: String
   ) throws(DocumentError) -> OxfordSteps {
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     let rows = try forces(bytes, file: file, &report)
     guard let origin = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
-    var switchReport = ReadingReport<Remark>()
+    var switchReport = ReadingReport<Warning>()
     let polls = try polls(switches, file: switchFile, origin: origin, &switchReport)
     return OxfordSteps(
       originNanoseconds: origin, accelerometer: rows.samples(since: origin), polls: polls,
@@ -26,9 +26,9 @@ extension OxfordSteps {
     clock: .nanoseconds(0), values: ColumnMap.Value.axes([2, 3, 4], as: "mps2"), width: 5)
 
   private static func forces(
-    _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Remark>
+    _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Warning>
   ) throws(DocumentError) -> InertialRows {
-    var table = try MappedTable<Remark>(forceMap, bytes, file: file)
+    var table = try MappedTable<Warning>(forceMap, bytes, file: file)
     var rows = InertialRows()
     while try table.next() {
       guard try table.isComplete() else { continue }
@@ -36,7 +36,7 @@ extension OxfordSteps {
       _ = rows.append(table.time, force.x, force.y, force.z, line: table.line)
     }
     report = table.report
-    rows.settle(&report)
+    rows.flush(&report)
     try rows.check(.specificForce, file: file)
     return rows
   }
@@ -49,9 +49,9 @@ extension OxfordSteps {
     ], width: 3)
 
   private static func polls(
-    _ bytes: [UInt8], file: String, origin: Int64, _ report: inout ReadingReport<Remark>
+    _ bytes: [UInt8], file: String, origin: Int64, _ report: inout ReadingReport<Warning>
   ) throws(DocumentError) -> [Poll] {
-    var table = try MappedTable<Remark>(switchMap, bytes, file: file)
+    var table = try MappedTable<Warning>(switchMap, bytes, file: file)
     // The switches get the same repair as the accelerometer, in place of its axes.
     var rows = InertialRows()
     while try table.next() {
@@ -63,7 +63,7 @@ extension OxfordSteps {
       _ = rows.append(table.time, first, second, 0, line: table.line)
     }
     report = table.report
-    rows.settle(&report)
+    rows.flush(&report)
     guard !rows.rows.isEmpty else {
       throw DocumentError("\(file): no row with all values in the file")
     }

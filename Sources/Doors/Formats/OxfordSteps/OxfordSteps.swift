@@ -17,7 +17,7 @@ public import Recordings
 /// aren't in ns, accelerations that aren't in m/s².
 public struct OxfordSteps: Hashable, Sendable {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
@@ -47,9 +47,9 @@ public struct OxfordSteps: Hashable, Sendable {
   public var accelerometer: [InertialSample]
   public var polls: [Poll]
   /// Repairs of the accelerometer's file.
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
   /// Repairs of the switches' file.
-  public var switchReport: ReadingReport<Remark>
+  public var switchReport: ReadingReport<Warning>
 
   /// Steps from the switches, in order of time.
   public var steps: [Step] {

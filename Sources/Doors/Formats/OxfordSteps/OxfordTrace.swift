@@ -15,7 +15,7 @@ public import Recordings
 /// that aren't in m/s².
 public struct OxfordTrace: RecordingFormat {
   /// Repaired or skipped rows.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
@@ -33,7 +33,7 @@ public struct OxfordTrace: RecordingFormat {
   public let accelerometer: [InertialSample]
   /// The ground truth device's count at the first row, at each increase, and at the last row.
   public let counts: [Count]
-  public let report: ReadingReport<Remark>
+  public let report: ReadingReport<Warning>
 
   /// Above the number of steps in any recording.
   private static let counter = 0.0...1e6
@@ -54,9 +54,9 @@ public struct OxfordTrace: RecordingFormat {
   }
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> OxfordTrace {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     var rows = InertialRows()
-    var told: [(time: Int64, steps: Int, line: Int)] = []
+    var reported: [(time: Int64, steps: Int, line: Int)] = []
     while try table.next() {
       guard try table.isComplete() else { continue }
       let force = table.vector(0)
@@ -64,33 +64,33 @@ public struct OxfordTrace: RecordingFormat {
         throw table.row.misfit(index + 1, "a count of steps")
       }
       _ = rows.append(table.time, force.x, force.y, force.z, line: table.line)
-      told.append((table.time, Int(table.values[4]), table.line))
+      reported.append((table.time, Int(table.values[4]), table.line))
     }
     var report = table.report
-    rows.settle(&report)
+    rows.flush(&report)
     try rows.check(.specificForce, file: file)
     guard let origin = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }
-    let counts = counts(inOrderOfTime(told, \.time), since: origin, &report)
+    let counts = counts(inOrderOfTime(reported, \.time), since: origin, &report)
     return OxfordTrace(
       accelerometer: rows.samples(since: origin), counts: counts, report: report)
   }
 
   private static func counts(
-    _ told: [(time: Int64, steps: Int, line: Int)], since origin: Int64,
-    _ report: inout ReadingReport<Remark>
+    _ reported: [(time: Int64, steps: Int, line: Int)], since origin: Int64,
+    _ report: inout ReadingReport<Warning>
   ) -> [Count] {
-    guard let first = told.first, let last = told.last else { return [] }
-    var most = first.steps
+    guard let first = reported.first, let last = reported.last else { return [] }
+    var maximum = first.steps
     var counts = [Count(time: simTime(first.time, since: origin), steps: 0)]
-    for row in told {
-      if row.steps < most { report.note(.fallen, line: row.line) }
-      guard row.steps > most else { continue }
-      most = row.steps
-      counts.append(Count(time: simTime(row.time, since: origin), steps: most - first.steps))
+    for row in reported {
+      if row.steps < maximum { report.note(.fallen, line: row.line) }
+      guard row.steps > maximum else { continue }
+      maximum = row.steps
+      counts.append(Count(time: simTime(row.time, since: origin), steps: maximum - first.steps))
     }
-    counts.append(Count(time: simTime(last.time, since: origin), steps: most - first.steps))
+    counts.append(Count(time: simTime(last.time, since: origin), steps: maximum - first.steps))
     return counts
   }
 }

@@ -28,9 +28,9 @@ public struct SensorFolder: Hashable, Sendable {
   public var scans: [WiFiScan]
   public var unused: [Unused]
   /// Repaired or skipped rows of the used tables, by kind.
-  public var reading: RemarkCounts
+  public var reading: WarningCounts
   /// Repaired or skipped rows, one line for each kind, with the file's name.
-  public var remarks: [String] { reading.lines }
+  public var warnings: [String] { reading.lines }
   /// Number of skipped rows of the used tables.
   public var dropped: Int { reading.dropped }
 

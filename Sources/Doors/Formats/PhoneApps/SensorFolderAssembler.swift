@@ -8,7 +8,7 @@ struct SensorFolderAssembler {
   let name: String
   private var tables: [(file: String, table: SensorTable)] = []
   private var unused: [SensorFolder.Unused] = []
-  private var reading = RemarkCounts()
+  private var reading = WarningCounts()
   /// Starts and restarts of phyphox's clock: its own time and Unix time, in ns.
   private var starts: [(elapsed: Int64, unix: Int64)] = []
   /// Start of Sensor Logger's recording, the origin of its own times, in ns of Unix time.

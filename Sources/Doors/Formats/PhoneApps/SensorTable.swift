@@ -12,11 +12,11 @@ public import Recordings
 /// - Similar apps: separator comma, semicolon or tab, decimal point or comma, units in parentheses after
 ///   a column's name or no units.
 ///
-/// Repaired and counted: see ``Remark``. Rejected, with the position: tables without a time, tables of an
+/// Repaired and counted: see ``Warning``. Rejected, with the position: tables without a time, tables of an
 /// unknown sensor, times and accelerations out of range.
 public struct SensorTable: RecordingFormat {
   /// Repaired or skipped rows of a table.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badRow = "rows cut short or with an unreadable value (left out)"
     case roundedTime =
       "columns 'time' saved with rounded values ('seconds_elapsed' taken; the app's own file has the date)"
@@ -58,7 +58,7 @@ public struct SensorTable: RecordingFormat {
   /// Fixes of the phone's location services.
   public var fixes: [ReceiverFix] = []
   public var scans: [WiFiScan] = []
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Number of readings.
   public var count: Int { samples.count + pressures.count + fixes.count + scans.count }

@@ -5,12 +5,12 @@ import Recordings
 
 /// Reads the rows of a phone sensor table.
 struct SensorTableReader {
-  typealias Remark = SensorTable.Remark
+  typealias Warning = SensorTable.Warning
 
   private var text: SensorText
   private let sensor: SensorTable.Sensor
   private let file: String
-  private var report = ReadingReport<Remark>()
+  private var report = ReadingReport<Warning>()
 
   init(bytes: [UInt8], file: String) throws(DocumentError) {
     self.file = file
@@ -28,7 +28,7 @@ struct SensorTableReader {
     throw DocumentError(
       "only \(kept) different times in \(total) rows: a spreadsheet may have rounded them; "
         + "use the app's own file",
-      at: SourcePlace(file: file, line: 1, column: text.timeColumn + 1))
+      at: SourcePosition(file: file, line: 1, column: text.timeColumn + 1))
   }
 
   mutating func read() throws(DocumentError) -> SensorTable {
@@ -79,7 +79,7 @@ struct SensorTableReader {
       _ = rows.append(
         entry.time, entry.x * factor, entry.y * factor, entry.z * factor, line: Int(entry.line))
     }
-    rows.settle(&report)
+    rows.flush(&report)
     try demandTimes(rows.rows.count, of: raw.count)
     try rows.check(quantity, file: file)
     let origin = rows.rows.first?.nanoseconds ?? 0
@@ -100,7 +100,7 @@ struct SensorTableReader {
 
   /// Rejects a value out of range, with its position.
   private func check(_ name: String, _ value: Double, _ column: Int) throws(DocumentError) {
-    guard let fault = ImpossibleValue(name, value) else { return }
+    guard let fault = InvalidValue(name, value) else { return }
     throw text.row.failure(fault.description, field: column)
   }
 
@@ -263,7 +263,7 @@ struct SensorTableReader {
       origin = min(origin ?? time, time)
       let row = ScanGrouping.Row(
         bssid: address, ssid: name.map { text.row.text($0) } ?? "", rssiDecibelMilliwatts: level,
-        frequencyMegahertz: text.number(frequency) ?? 0, heard: nil,
+        frequencyMegahertz: text.number(frequency) ?? 0, received: nil,
         line: Int32(truncatingIfNeeded: line))
       if !grouping.add(row, delivered: time) { report.note(.repeatedReading, line: line) }
     }

@@ -27,7 +27,7 @@ struct SensorText {
     guard try row.next() else {
       throw DocumentError(
         "an empty file, where a header was expected",
-        at: SourcePlace(file: file, line: 1, column: 1))
+        at: SourcePosition(file: file, line: 1, column: 1))
     }
     guard row.count <= 200 else { throw row.failure("a header of \(row.count) columns or more") }
     header = SensorHeader(titles: (0..<row.count).map(row.text))

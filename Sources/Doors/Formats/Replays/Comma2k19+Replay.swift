@@ -18,7 +18,7 @@ extension Comma2k19Drive: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
     let folder = String(draft.file.dropLast(Self.anchor.utf8.count))
     draft.title = folder.isEmpty ? draft.tree.path : draft.tree.title(String(folder.dropLast()))
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: Self.samples(accelerometer))
     draft.assembly.add(gyroscope: Self.samples(gyroscope))
     draft.assembly.add(magnetometer: Self.samples(magnetometer))
@@ -75,7 +75,7 @@ extension ReplayFormat {
   static let comma2k19 = ReplayFormat(
     "comma2k19", "comma2k19: folders of NumPy arrays, processed_log and global_pose",
     of: Comma2k19Drive.self, isFolder: true,
-    begins: { clue in
-      clue.file == Comma2k19Drive.anchor || clue.file.hasSuffix("/" + Comma2k19Drive.anchor)
+    begins: { probe in
+      probe.file == Comma2k19Drive.anchor || probe.file.hasSuffix("/" + Comma2k19Drive.anchor)
     })
 }

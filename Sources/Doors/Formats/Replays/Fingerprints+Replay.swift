@@ -12,17 +12,17 @@ extension UJIIndoorLoc: ReplayContent {
   private static let period = SimDuration.seconds(40)
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     var time = SimTime.start
     for row in rows {
-      let (heard, end) = (time + Self.scanning, time + Self.stay)
+      let (received, end) = (time + Self.scanning, time + Self.stay)
       let readings = readings(of: row).map { reading in
         WiFiReading(
           bssid: .made(Int(reading.accessPoint)), ssid: accessPoints[Int(reading.accessPoint)],
           rssiDecibelMilliwatts: Double(reading.rssiDecibelMilliwatts),
-          frequencyMegahertz: WiFiReading.unknownFrequency, time: heard)
+          frequencyMegahertz: WiFiReading.unknownFrequency, time: received)
       }
-      draft.assembly.add([WiFiScan(startTime: time, endTime: heard, readings: readings)])
+      draft.assembly.add([WiFiScan(startTime: time, endTime: received, readings: readings)])
       // The truth is unknown until the next fingerprint.
       draft.assembly.add(.place(row.coordinate, floor: row.floor, at: time))
       draft.assembly.add(
@@ -54,7 +54,7 @@ extension OpenHPSInertial: ReplayContent {
           time: row.time, x: Float(vector.x), y: Float(vector.y), z: Float(vector.z))
       }
     }
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: samples(\.acceleration))
     draft.assembly.add(gyroscope: samples(\.rotationRate))
     draft.assembly.add(magnetometer: samples(\.magneticField, 1e6))

@@ -23,8 +23,8 @@ extension ReplayFormat {
         let name = track.id.isEmpty ? "track-\(number + 1)" : excerpted(track.id, limit: 100)
         return RecordingPart(name: name, digest: digest) { device in
           var read = ReadRecording(
-            track.recording(device: device), remarks: RemarkCounts(track.report))
-          if number == 0 { beside.addRemarks(to: &read) }
+            track.recording(device: device), warnings: WarningCounts(track.report))
+          if number == 0 { beside.addWarnings(to: &read) }
           read.map = beside.map
           read.route = beside.routes[track.id]
           if read.route == nil { read.notes.append("there is no true route of this track") }
@@ -40,8 +40,8 @@ struct FloatingCarBeside: Sendable {
   private(set) var routes: [String: TrueRoute] = [:]
   /// Roads as a map; nil if there are none.
   private(set) var map: VenueMap?
-  private var routeReports: [(file: String, report: ReadingReport<FloatingCarRoutes.Remark>)] = []
-  private var roadReport: ReadingReport<FloatingCarNetwork.Remark>?
+  private var routeReports: [(file: String, report: ReadingReport<FloatingCarRoutes.Warning>)] = []
+  private var roadReport: ReadingReport<FloatingCarNetwork.Warning>?
   private var note: String?
 
   /// Reads all route and road tables of a folder.
@@ -55,8 +55,8 @@ struct FloatingCarBeside: Sendable {
     for name in tree.names(in: String(folder.dropLast())) {
       guard Self.mayBeTable(name) else { continue }
       let file = folder + name
-      let clue = RecordingClue(file, in: tree)
-      if Self.isRoutes(clue) {
+      let probe = FileProbe(file, in: tree)
+      if Self.isRoutes(probe) {
         let bytes = try tree.bytes(file)
         hash.update(bytes)
         let content = try FloatingCarRoutes.read(bytes, file: tree.title(file))
@@ -64,11 +64,11 @@ struct FloatingCarBeside: Sendable {
           routes[route.id] = route.trueRoute
         }
         routeReports.append((name, content.report))
-      } else if Self.isRoads(clue), map == nil {
+      } else if Self.isRoads(probe), map == nil {
         let bytes = try tree.bytes(file)
         hash.update(bytes)
         let content = try FloatingCarNetwork.read(bytes, file: tree.title(file))
-        map = try content.map(name: RecordingClue.plain(name))
+        map = try content.map(name: FileProbe.plain(name))
         roadReport = content.report
         note =
           "the stack has the \(content.pieces.count) pieces of road of \(name), without their kinds, "
@@ -78,22 +78,22 @@ struct FloatingCarBeside: Sendable {
   }
 
   /// True if a file has true routes.
-  static func isRoutes(_ clue: RecordingClue) -> Bool { clue.names("id", "WKT") }
+  static func isRoutes(_ probe: FileProbe) -> Bool { probe.names("id", "WKT") }
 
   /// True if a file has roads.
-  static func isRoads(_ clue: RecordingClue) -> Bool {
-    clue.names("lon1", "lat1", "lon2", "lat2")
+  static func isRoads(_ probe: FileProbe) -> Bool {
+    probe.names("lon1", "lat1", "lon2", "lat2")
   }
 
   private static func mayBeTable(_ name: String) -> Bool {
-    let plain = RecordingClue.plain(name).lowercased()
+    let plain = FileProbe.plain(name).lowercased()
     return plain.hasSuffix(".csv") || plain.hasSuffix(".txt")
   }
 
   /// Adds the remarks of the tables.
-  func addRemarks(to read: inout ReadRecording) {
-    for (file, report) in routeReports { read.remarks.add(report, prefix: file + ": ") }
-    if let roadReport { read.remarks.add(roadReport, prefix: "roads: ") }
+  func addWarnings(to read: inout ReadRecording) {
+    for (file, report) in routeReports { read.warnings.add(report, prefix: file + ": ") }
+    if let roadReport { read.warnings.add(roadReport, prefix: "roads: ") }
     if let note { read.notes.append(note) }
   }
 }

@@ -8,10 +8,10 @@ import Truth
 extension ReplayFormat {
   static let gnssLogger = ReplayFormat(
     "gnsslogger", "GnssLogger logs of Android: # Raw and Raw, rows; navigation files beside",
-    begins: { clue in
-      (clue.head.contains("# Raw,") || clue.head.contains("\nRaw,")
-        || (clue.head.hasPrefix("#") && clue.head.contains("# Fix,")) || gsdc.begins(clue))
-        && !GSDCTables.isBeside(clue)
+    begins: { probe in
+      (probe.head.contains("# Raw,") || probe.head.contains("\nRaw,")
+        || (probe.head.hasPrefix("#") && probe.head.contains("# Fix,")) || gsdc.begins(probe))
+        && !GSDCTables.isBeside(probe)
     },
     read: { tree, file, device in try logged(tree, file, device, as: "gnsslogger") })
 
@@ -28,7 +28,7 @@ extension ReplayFormat {
   ).with(
     beside: GSDCTables.isBeside,
     alone: { tree, file in
-      guard GSDCTables.isBeside(RecordingClue(file, in: tree)) else { return nil }
+      guard GSDCTables.isBeside(FileProbe(file, in: tree)) else { return nil }
       return "is read beside PHONE_GnssLog.txt or device_gnss.csv; alone it is not a recording"
     })
 
@@ -37,7 +37,7 @@ extension ReplayFormat {
   ) throws -> ReadRecording {
     let (title, folder) = (tree.title(file), folder(of: file))
     let bytes = try tree.bytes(file)
-    let isTable = RecordingClue(file, in: tree).firstLine.hasPrefix("MessageType,")
+    let isTable = FileProbe(file, in: tree).firstLine.hasPrefix("MessageType,")
     let sensors = isTable ? tree.find(folder + "device_imu.csv") : nil
     let content = try GNSSLoggerRecording.read(
       bytes, file: title,
@@ -55,12 +55,12 @@ extension ReplayFormat {
     }
     // Messages precede the epoch of equal time that needs them.
     if !content.epochs.isEmpty {
-      let told = NavigationBeside(tree, folder: folder).deliver(
+      let reported = NavigationBeside(tree, folder: folder).deliver(
         to: &assembly, from: content.start)
-      notes.append(try told ?? satellites(of: file, tree, content, &assembly))
+      notes.append(try reported ?? satellites(of: file, tree, content, &assembly))
     }
     assembly.add(content.epochs)
-    if let told = assembly.add(phone: content.fixes) { notes.append(told) }
+    if let reported = assembly.add(phone: content.fixes) { notes.append(reported) }
     if assembly.truth.isEmpty {
       let reference = ReferenceTrack(
         beside: nil, tree, folder: folder, from: content.start, until: assembly.end)
@@ -69,7 +69,7 @@ extension ReplayFormat {
     }
     return ReadRecording(
       assembly.recording(device: device, source: format + " " + title),
-      remarks: RemarkCounts(content.report), notes: notes)
+      warnings: WarningCounts(content.report), notes: notes)
   }
 
   /// Adds orbits from a challenge's satellite table, if there is one.
@@ -78,22 +78,22 @@ extension ReplayFormat {
     _ assembly: inout RecordingAssembly
   ) throws -> String {
     guard let table = GSDCTables.satellites(of: file, in: tree),
-      let told = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
+      let reported = try GSDCSatellites.read(tree.bytes(table), file: tree.title(table))
     else { return NavigationBeside.none }
     // The log's own fix is accurate enough for the atmosphere; the truth must not be used, so without a fix
     // there is no ionosphere.
     let place = (content.fixes.first?.coordinate).flatMap {
       try? Geodetic(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees).ecef
     }
-    return told.deliver(to: &assembly, from: content.start, near: place)
+    return reported.deliver(to: &assembly, from: content.start, near: place)
   }
 
   /// A receiver's observations, with optional orbits and ground truth beside them.
   static let rinex = ReplayFormat(
     "rinex", "RINEX 2 or 3 observations, with the navigation files beside them",
-    begins: { clue in
-      clue.firstLine.contains("RINEX VERSION") && clue.head.utf8.count > 20
-        && Array(clue.head.utf8.prefix(21))[20] == UInt8(ascii: "O") && !GSDCTables.isBeside(clue)
+    begins: { probe in
+      probe.firstLine.contains("RINEX VERSION") && probe.head.utf8.count > 20
+        && Array(probe.head.utf8.prefix(21))[20] == UInt8(ascii: "O") && !GSDCTables.isBeside(probe)
     },
     read: { tree, file, device in
       let title = tree.title(file)
@@ -118,6 +118,6 @@ extension ReplayFormat {
       }
       return ReadRecording(
         assembly.recording(device: device, source: "rinex " + title),
-        remarks: RemarkCounts(content.report), notes: notes)
+        warnings: WarningCounts(content.report), notes: notes)
     })
 }

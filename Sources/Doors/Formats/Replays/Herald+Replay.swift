@@ -10,7 +10,7 @@ extension HeraldRecording: ReplayContent {
   private static let power = -59.0
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     let start = rows.first?.time ?? .start
     let identity = BeaconIdentity(format: .iBeacon, uuid: Self.uuid, major: 0, minor: 0)
     for row in rows {
@@ -35,5 +35,5 @@ extension ReplayFormat {
   /// One phone's view of another at known distances.
   static let herald = ReplayFormat(
     "herald", "Herald: tables of time, rssi, distance between two phones",
-    of: HeraldRecording.self, begins: { clue in clue.names("time", "rssi", "distance") })
+    of: HeraldRecording.self, begins: { probe in probe.names("time", "rssi", "distance") })
 }

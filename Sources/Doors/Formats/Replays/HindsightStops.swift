@@ -16,8 +16,8 @@ package struct HindsightStops {
   }
 
   /// Min length of a stop and of a rest; estimates.
-  private static let leastStop = SimDuration.seconds(10)
-  private static let leastRest = SimDuration.seconds(3)
+  private static let minStop = SimDuration.seconds(10)
+  private static let minRest = SimDuration.seconds(3)
   /// Max drift of a receiver's position during a rest, in m; an estimate for open sky.
   private static let wandering = 3.0
   /// Longest gap between fixes of one rest.
@@ -28,7 +28,7 @@ package struct HindsightStops {
   /// In order of time.
   package private(set) var rests: [Rest] = []
   /// Rests with the min length of a stop.
-  package var stops: [Rest] { rests.filter { $0.length >= Self.leastStop } }
+  package var stops: [Rest] { rests.filter { $0.length >= Self.minStop } }
 
   /// A compact fix; a long track has millions.
   private struct Spot {
@@ -43,7 +43,7 @@ package struct HindsightStops {
     while first < fixes.count {
       let last = Self.lastOfRest(from: first, fixes)
       let rest = Rest(begin: fixes[first].time, end: fixes[last].time)
-      guard rest.length >= Self.leastRest else {
+      guard rest.length >= Self.minRest else {
         first += 1
         continue
       }

@@ -6,7 +6,7 @@ import Truth
 
 extension IndoorCompetition: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
     draft.assembly.add(magnetometer: magnetometer)
@@ -48,7 +48,7 @@ extension IndoorCompetition: ReplayContent {
 
 extension GetSensorData: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
     draft.assembly.add(magnetometer: magnetometer)
@@ -57,7 +57,7 @@ extension GetSensorData: ReplayContent {
     draft.assembly.add(beacons)
     draft.assembly.truth = .passed(
       truth.map { .place($0.coordinate, floor: $0.floor, at: $0.time) })
-    if let told = draft.assembly.add(phone: fixes) { draft.notes.append(told) }
+    if let reported = draft.assembly.add(phone: fixes) { draft.notes.append(reported) }
   }
 }
 
@@ -77,7 +77,7 @@ extension [TruthSample] {
 
 extension UJIMagnetic: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(magnetometer: magnetometer)
     for segment in segments where segment.rows.upperBound < magnetometer.count {
       let last = magnetometer[segment.rows.upperBound].time
@@ -99,17 +99,17 @@ extension ReplayFormat {
   static let getSensorData = ReplayFormat(
     "getsensordata", "GetSensorData, as in the IPIN competitions: rows of ACCE;, WIFI;, POSI;",
     of: GetSensorData.self,
-    begins: { clue in
-      clue.head.contains("GetSensorData")
-        || ["ACCE;", "GYRO;", "MAGN;", "WIFI;", "PRES;"].contains { clue.firstLine.hasPrefix($0) }
+    begins: { probe in
+      probe.head.contains("GetSensorData")
+        || ["ACCE;", "GYRO;", "MAGN;", "WIFI;", "PRES;"].contains { probe.firstLine.hasPrefix($0) }
     })
 
   /// A phone in the hand in the corridors of a laboratory, ten rows per second.
   static let ujiMagnetic = ReplayFormat(
     "ujiindoorloc-mag", "UJIIndoorLoc-Mag: ten columns between blanks, segments at the end",
     of: UJIMagnetic.self,
-    begins: { clue in
-      let fields = clue.firstLine.split(separator: " ")
+    begins: { probe in
+      let fields = probe.firstLine.split(separator: " ")
       return fields.count == 10 && fields[0].utf8.count == 13
         && fields.allSatisfy { Double($0) != nil }
     })

@@ -18,11 +18,11 @@ struct LibRSFRecording: ReplayContent {
   let places: [LibRSFDrive.Place]
 
   static func read(_ draft: ReplayDraft) throws -> LibRSFRecording {
-    let told: LibRSFDrive = try draft.read(draft.file)
+    let reported: LibRSFDrive = try draft.read(draft.file)
     // Timestamps with an unknown epoch are shifted to start at 0.
-    let first = told.ranges.first?.time ?? .start
+    let first = reported.ranges.first?.time ?? .start
     let origin = first > SimTime(seconds: 86_400) ? first : .start
-    let drive = told.counted(from: origin)
+    let drive = reported.counted(from: origin)
     guard drive.places.isEmpty, let file = truthFile(of: draft.file, in: draft.tree) else {
       return LibRSFRecording(drive: drive, truthFile: nil, places: drive.places)
     }
@@ -35,7 +35,7 @@ struct LibRSFRecording: ReplayContent {
   private static func truthFile(of file: String, in tree: RecordingTree) -> String? {
     let folder = ReplayFormat.folder(of: file)
     let names = tree.names(in: String(folder.dropLast())).filter {
-      folder + $0 != file && isTruth(RecordingClue(folder + $0, in: tree))
+      folder + $0 != file && isTruth(FileProbe(folder + $0, in: tree))
     }
     let own = subject(of: file.dropFirst(folder.utf8.count))
     let alike = names.first { subject(of: $0[...]) == own }
@@ -44,28 +44,28 @@ struct LibRSFRecording: ReplayContent {
 
   /// The words of a file name that identify the drive.
   private static func subject(of name: Substring) -> [Substring] {
-    let words = RecordingClue.plain(name.lowercased()).split { !$0.isLetter && !$0.isNumber }
+    let words = FileProbe.plain(name.lowercased()).split { !$0.isLetter && !$0.isNumber }
     return words.filter { !["data", "input", "gt", "web", "txt"].contains($0) }
   }
 
   /// True if a file has true positions and no ranges.
-  static func isTruth(_ clue: RecordingClue) -> Bool {
-    LibRSFDrive.placeKinds.contains { clue.head.hasPrefix($0) } && !hasRanges(clue)
+  static func isTruth(_ probe: FileProbe) -> Bool {
+    LibRSFDrive.placeKinds.contains { probe.head.hasPrefix($0) } && !hasRanges(probe)
   }
 
   /// True if a file in libRSF's format has ranges to satellites, which may begin late in the file.
-  static func hasRanges(_ clue: RecordingClue) -> Bool {
-    let kind = clue.head.prefix { $0 != " " && !$0.isNewline }
+  static func hasRanges(_ probe: FileProbe) -> Bool {
+    let kind = probe.head.prefix { $0 != " " && !$0.isNewline }
     guard ["pseudorange3", "range3", "odom3", "imu", "point3", "gt3", "#"].contains(kind) else {
       return false
     }
     func isThere(_ text: String) -> Bool {
       LibRSFDrive.rangeKinds.contains { text.hasPrefix($0) || text.contains("\n" + $0) }
     }
-    if isThere(clue.head) { return true }
+    if isThere(probe.head) { return true }
     // Rows are sorted by kind: the ranges may begin after thousands of other rows.
     let marks = LibRSFDrive.rangeKinds.map { Array($0.utf8) }
-    let bytes = clue.tree.head(clue.file, count: 1 << 26)
+    let bytes = probe.tree.head(probe.file, count: 1 << 26)
     var start = 0
     while start < bytes.count {
       let first = bytes[start]
@@ -81,7 +81,7 @@ struct LibRSFRecording: ReplayContent {
   }
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(drive.report)
+    draft.warnings.add(drive.report)
     draft.assembly.gpsStart = Self.start
     addMessages(to: &draft)
     addEpochs(to: &draft)
@@ -100,12 +100,12 @@ struct LibRSFRecording: ReplayContent {
     ]
   }
 
-  private func sample(_ place: Geodetic, at time: SimTime) -> TruthSample {
+  private func sample(_ position: Geodetic, at time: SimTime) -> TruthSample {
     var sample = TruthSample.place(
       Coordinate(
-        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
+        latitudeDegrees: position.latitudeDegrees, longitudeDegrees: position.longitudeDegrees),
       at: time)
-    sample.altitudeMetres = place.altitudeMetres
+    sample.altitudeMetres = position.altitudeMetres
     sample.known.insert(.altitude)
     if drive.hasOdometer {
       sample.activity = .automotive
@@ -160,16 +160,16 @@ struct LibRSFRecording: ReplayContent {
   }
 
   private func measurement(
-    _ range: LibRSFDrive.Range, _ place: Geodetic, _ frame: LocalFrame
+    _ range: LibRSFDrive.Range, _ position: Geodetic, _ frame: LocalFrame
   ) -> GNSSMeasurement {
     let isGlonass = range.satellite.constellation == .glonass
     let frequency = CarrierFrequency.l1(of: range.satellite.constellation)
     let way = frame.enu(ofVector: range.satellitePosition - frame.ecef(of: .zero))
     let elevation = asin(max(-1, min(1, way.z / way.length)))
     let delay =
-      Troposphere.delayMetres(at: place, elevation: elevation)
+      Troposphere.delayMetres(at: position, elevation: elevation)
       + Self.ionosphere.delayMetres(
-        at: place, azimuth: atan2(way.x, way.y), elevation: elevation,
+        at: position, azimuth: atan2(way.x, way.y), elevation: elevation,
         secondsOfWeek: Self.start.secondsOfWeek, frequency: frequency)
     return GNSSMeasurement(
       satellite: range.satellite, carrierFrequencyHertz: frequency,
@@ -191,7 +191,7 @@ extension ReplayFormat {
   ).with(
     beside: LibRSFRecording.isTruth,
     alone: { tree, file in
-      guard LibRSFRecording.isTruth(RecordingClue(file, in: tree)) else { return nil }
+      guard LibRSFRecording.isTruth(FileProbe(file, in: tree)) else { return nil }
       return
         "has the true positions of a drive, which are read with its ranges beside it; alone it is "
         + "not a recording"

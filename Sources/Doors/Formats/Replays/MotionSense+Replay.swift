@@ -4,7 +4,7 @@ import Recordings
 
 extension MotionSense: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
     draft.settings = ["placement=front_pocket"]
@@ -18,7 +18,7 @@ extension MotionSense: ReplayContent {
 
 extension SmartphoneWatch: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.add(gyroscope: gyroscope)
     // A watch on the left wrist, or a phone in the pocket.

@@ -29,7 +29,7 @@ struct NavigationBeside {
 
   /// True for a name like `hour2350.16n`, `hksc155c.20g.gz` or `…_MN.rnx`.
   private static func mayBe(_ name: String) -> Bool {
-    let plain = RecordingClue.plain(name).lowercased()
+    let plain = FileProbe.plain(name).lowercased()
     guard let dot = plain.lastIndex(of: ".") else { return false }
     let ending = plain[plain.index(after: dot)...]
     if ["rnx", "nav"].contains(ending) { return true }

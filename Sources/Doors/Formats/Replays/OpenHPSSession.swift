@@ -13,16 +13,16 @@ struct OpenHPSSession: ReplayContent {
   private static let uuid = Identifier128(high: 0x4F48_5053_0000_4000, low: 0x8000_0000_0000_0000)
 
   /// True if a file begins a recording; a Wi-Fi table belongs to the beacon table, if there is one.
-  static func begins(_ clue: RecordingClue) -> Bool {
-    switch clue.name {
+  static func begins(_ probe: FileProbe) -> Bool {
+    switch probe.name {
     case "ble_fingerprints.csv", "imu_fingerprints.csv": true
-    case "wlan_fingerprints.csv": clue.tree.find(clue.folder + "ble_fingerprints.csv") == nil
+    case "wlan_fingerprints.csv": probe.tree.find(probe.folder + "ble_fingerprints.csv") == nil
     default: false
     }
   }
 
   static func read(_ draft: ReplayDraft) throws -> OpenHPSSession {
-    let name = RecordingClue.plain(draft.file)
+    let name = FileProbe.plain(draft.file)
     var session = OpenHPSSession(draft)
     if name.hasSuffix("imu_fingerprints.csv") {
       session.motion = try draft.read(draft.file)
@@ -49,7 +49,7 @@ struct OpenHPSSession: ReplayContent {
     let origin = parts.map(\.content.startUnixMilliseconds).min() ?? 0
     var rows: [(time: SimTime, x: Double, y: Double)] = []
     for (content, isWiFi) in parts {
-      draft.remarks.add(content.report, prefix: isWiFi ? "Wi-Fi: " : "beacons: ")
+      draft.warnings.add(content.report, prefix: isWiFi ? "Wi-Fi: " : "beacons: ")
       let offset = SimDuration.milliseconds(1) * (content.startUnixMilliseconds - origin)
       for number in content.rows.indices {
         let row = content.rows[number]

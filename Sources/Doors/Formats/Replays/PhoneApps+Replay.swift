@@ -30,9 +30,9 @@ extension ReplayFormat {
   /// Single tables of phyphox named after an activity; each is a recording.
   static let phyphoxTable = ReplayFormat(
     "phyphox-table", "single tables of Time (s) and a sensor's values, each a recording",
-    begins: { clue in
-      isPhyphox(clue) && SensorFolder.isTable(clue.name)
-        && !SensorFolder.isNamedAfterSensor(clue.name)
+    begins: { probe in
+      isPhyphox(probe) && SensorFolder.isTable(probe.name)
+        && !SensorFolder.isNamedAfterSensor(probe.name)
     },
     read: { tree, file, device in
       let title = tree.title(file)
@@ -40,12 +40,12 @@ extension ReplayFormat {
       return phoneRecording(content, device, source: "phyphox " + title)
     })
 
-  private static func isSensorLogger(_ clue: RecordingClue) -> Bool {
-    clue.names("time", "seconds_elapsed")
+  private static func isSensorLogger(_ probe: FileProbe) -> Bool {
+    probe.names("time", "seconds_elapsed")
   }
 
-  private static func isPhyphox(_ clue: RecordingClue) -> Bool {
-    let line = clue.firstLine.prefix(80).filter { $0 != "\"" && $0 != " " }.lowercased()
+  private static func isPhyphox(_ probe: FileProbe) -> Bool {
+    let line = probe.firstLine.prefix(80).filter { $0 != "\"" && $0 != " " }.lowercased()
     return ["time(s)", "t(s)"].contains { title in
       line.hasPrefix(title)
         && [",", ";", "\t"].contains { line.dropFirst(title.utf8.count).hasPrefix($0) }
@@ -54,21 +54,21 @@ extension ReplayFormat {
 
   /// True if a table is the app's first in its folder; a recording begins with it.
   private static func isFirstTable(
-    _ clue: RecordingClue, _ isOfApp: (RecordingClue) -> Bool
+    _ probe: FileProbe, _ isOfApp: (FileProbe) -> Bool
   ) -> Bool {
-    guard SensorFolder.isTable(clue.name), isOfApp(clue) else { return false }
+    guard SensorFolder.isTable(probe.name), isOfApp(probe) else { return false }
     // A table given by name represents the recording.
-    if clue.tree.isSingle { return true }
-    let own = String(clue.file.dropFirst(clue.folder.utf8.count))
-    let names = clue.tree.names(in: String(clue.folder.dropLast())).sorted()
+    if probe.tree.isSingle { return true }
+    let own = String(probe.file.dropFirst(probe.folder.utf8.count))
+    let names = probe.tree.names(in: String(probe.folder.dropLast())).sorted()
     return !names.prefix { $0 != own }.contains { name in
-      SensorFolder.isTable(name) && isOfApp(RecordingClue(clue.folder + name, in: clue.tree))
+      SensorFolder.isTable(name) && isOfApp(FileProbe(probe.folder + name, in: probe.tree))
     }
   }
 
   private static func phoneTables(
     _ tree: RecordingTree, _ file: String, _ device: String, app: String,
-    _ isOfApp: (RecordingClue) -> Bool
+    _ isOfApp: (FileProbe) -> Bool
   ) throws -> ReadRecording {
     let folder = folder(of: file)
     let names = tree.names(in: String(folder.dropLast()))
@@ -76,7 +76,7 @@ extension ReplayFormat {
     var files: [(name: String, bytes: [UInt8])] = []
     for name in (names + meta).sorted() where SensorFolder.isTable(name) {
       let isPaper = name.hasPrefix("meta/") || name.lowercased().hasPrefix("metadata.")
-      guard isPaper || folder + name == file || isOfApp(RecordingClue(folder + name, in: tree))
+      guard isPaper || folder + name == file || isOfApp(FileProbe(folder + name, in: tree))
       else { continue }
       files.append((name, try tree.bytes(folder + name)))
     }
@@ -90,7 +90,7 @@ extension ReplayFormat {
   ) -> ReadRecording {
     var made = ReadRecording(content.recording(device: device))
     made.recording.header.source = source
-    made.remarks = content.reading
+    made.warnings = content.reading
     made.notes = content.unused.map { "\(excerpted($0.file)): \($0.reason)" }
     if !content.fixes.isEmpty {
       made.notes.append("\(content.fixes.count) fixes of the phone itself are passed on")

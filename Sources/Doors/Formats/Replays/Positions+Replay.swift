@@ -9,18 +9,18 @@ extension ReplayFormat {
   static let nmea = ReplayFormat(
     "nmea",
     "NMEA 0183: sentences of a receiver; those of a better receiver beside them as the truth",
-    begins: { clue in
-      hasSentences(clue.head) && !ReferenceTrack.isReference(clue) && !GSDCTables.isBeside(clue)
+    begins: { probe in
+      hasSentences(probe.head) && !ReferenceTrack.isReference(probe) && !GSDCTables.isBeside(probe)
     },
     read: { tree, file, device in
       let title = tree.title(file)
       let bytes = try tree.bytes(file)
       let content = try NMEARecording.read(bytes, file: title)
       var made = ReadRecording(
-        content.recording(device: device), remarks: RemarkCounts(content.report))
+        content.recording(device: device), warnings: WarningCounts(content.report))
       // A position uses several sentences, each of which can be damaged.
       let sentences = try Gzip.unpacked(bytes, name: title).count { $0 == UInt8(ascii: "$") }
-      made.rows = max(0, sentences - made.remarks.dropped)
+      made.rows = max(0, sentences - made.warnings.dropped)
       let reference = ReferenceTrack(
         beside: file, tree, folder: folder(of: file), from: content.start,
         until: made.recording.header.endTime, isDated: content.report.count(of: .noDate) == 0)
@@ -52,7 +52,7 @@ extension ReplayFormat {
     begins: { $0.head.contains("<gpx") },
     read: { tree, file, device in
       let content = try GPXFile.read(tree.bytes(file), file: tree.title(file))
-      return track(content.recording(device: device), RemarkCounts(content.report))
+      return track(content.recording(device: device), WarningCounts(content.report))
     })
 
   /// A track of Google Earth, or of an app that exports for it.
@@ -61,12 +61,14 @@ extension ReplayFormat {
     begins: { $0.head.contains("<kml") },
     read: { tree, file, device in
       let content = try KMLFile.read(tree.bytes(file), file: tree.title(file))
-      return track(content.recording(device: device), RemarkCounts(content.report))
+      return track(content.recording(device: device), WarningCounts(content.report))
     })
 
   /// Completes a recording of positions without ground truth.
-  private static func track(_ told: consuming Recording, _ remarks: RemarkCounts) -> ReadRecording {
-    var made = ReadRecording(told, remarks: remarks, notes: [noTruth])
+  private static func track(
+    _ reported: consuming Recording, _ warnings: WarningCounts
+  ) -> ReadRecording {
+    var made = ReadRecording(reported, warnings: warnings, notes: [noTruth])
     Workout.add(to: &made.recording)
     for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
     addStops(to: &made)
@@ -80,12 +82,12 @@ extension ReplayFormat {
     read: { tree, file, device in
       let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
       var made = ReadRecording(
-        content.recording(device: device), remarks: RemarkCounts(content.report))
+        content.recording(device: device), warnings: WarningCounts(content.report))
       Workout.add(to: &made.recording)
       for index in made.recording.truth.indices {
         // The sport isn't always recorded, and the activity at rest never is.
-        let isTold = made.recording.truth[index].activity != .other
-        made.recording.truth[index].known = isTold ? .activity : []
+        let isReported = made.recording.truth[index].activity != .other
+        made.recording.truth[index].known = isReported ? .activity : []
       }
       made.notes += leapNotes(of: content)
       let automatic = content.pauses.count { $0.stoppedBy == .auto }

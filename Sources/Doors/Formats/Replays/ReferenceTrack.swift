@@ -36,7 +36,7 @@ struct ReferenceTrack {
     var best: (name: String, truth: [TruthSample])?
     for name in tree.names(in: String(folder.dropLast())) where folder + name != own {
       let file = folder + name
-      guard Self.isNamed(name), ReplayFormat.hasSentences(RecordingClue(file, in: tree).head),
+      guard Self.isNamed(name), ReplayFormat.hasSentences(FileProbe(file, in: tree).head),
         let bytes = try? tree.bytes(file),
         let content = try? NMEARecording.read(bytes, file: tree.title(file))
       else { continue }
@@ -71,12 +71,12 @@ struct ReferenceTrack {
   }
 
   /// True if a file is ground truth for recordings beside it and no recording of its own.
-  static func isReference(_ clue: RecordingClue) -> Bool {
-    guard isNamed(clue.name), ReplayFormat.hasSentences(clue.head) else { return false }
-    let own = String(clue.file.dropFirst(clue.folder.utf8.count))
-    return clue.tree.names(in: String(clue.folder.dropLast())).contains { name in
+  static func isReference(_ probe: FileProbe) -> Bool {
+    guard isNamed(probe.name), ReplayFormat.hasSentences(probe.head) else { return false }
+    let own = String(probe.file.dropFirst(probe.folder.utf8.count))
+    return probe.tree.names(in: String(probe.folder.dropLast())).contains { name in
       guard name != own, !isNamed(name) else { return false }
-      let other = RecordingClue(clue.folder + name, in: clue.tree)
+      let other = FileProbe(probe.folder + name, in: probe.tree)
       return ReplayFormat.hasSentences(other.head) || ReplayFormat.gnssLogger.begins(other)
         || ReplayFormat.rinex.begins(other)
     }

@@ -25,7 +25,7 @@ struct ReplayDraft {
   /// The file's name in messages and in the recording's source.
   var title: String
   var assembly = RecordingAssembly()
-  var remarks = RemarkCounts()
+  var warnings = WarningCounts()
   var notes: [String] = []
   var map: VenueMap?
   /// Settings of the device, in the form of scenario settings.
@@ -56,14 +56,14 @@ extension ReplayFormat {
   /// Creates a format from a content type.
   init<Content: ReplayContent>(
     _ name: String, _ summary: String, of type: Content.Type, isFolder: Bool = false,
-    begins: @escaping @Sendable (RecordingClue) -> Bool
+    begins: @escaping @Sendable (FileProbe) -> Bool
   ) {
     self.init(name, summary, isFolder: isFolder, begins: begins) { tree, file, device in
       var draft = ReplayDraft(tree, file, device)
       try Content.read(draft).fill(&draft)
       var read = ReadRecording(
         draft.assembly.recording(device: device, source: name + " " + draft.title),
-        remarks: draft.remarks, notes: draft.notes)
+        warnings: draft.warnings, notes: draft.notes)
       (read.map, read.settings) = (draft.map, draft.settings)
       read.hasOwnTimes = draft.hasOwnTimes
       return read

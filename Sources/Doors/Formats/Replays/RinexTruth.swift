@@ -89,7 +89,7 @@ enum RinexTruth {
         if number == 0 { continue }
         throw DocumentError(
           "expected the second of the week twice, latitude and longitude",
-          at: SourcePlace(file: title, line: number + 1, column: 1))
+          at: SourcePosition(file: title, line: number + 1, column: 1))
       }
       truth.append(
         .place(

@@ -16,10 +16,10 @@ extension OxfordSteps: ReplayContent {
   }
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
-    draft.remarks.add(switchReport, prefix: "switches: ")
+    draft.warnings.add(report)
+    draft.warnings.add(switchReport, prefix: "switches: ")
     draft.assembly.add(accelerometer: accelerometer)
-    draft.assembly.truth = footfalls(until: draft.assembly.end)
+    draft.assembly.truth = stepEvents(until: draft.assembly.end)
     let folder = draft.title.split(separator: "/").dropLast().last.map(String.init) ?? ""
     if let position = Label(folder: folder)?.position {
       draft.settings = ["placement=\(position.placement.rawValue)"]
@@ -29,7 +29,7 @@ extension OxfordSteps: ReplayContent {
   /// Validity of the step count after the last poll: a few polling intervals.
   private static let patience = SimDuration.seconds(2)
 
-  private func footfalls(until end: SimTime) -> [TruthSample] {
+  private func stepEvents(until end: SimTime) -> [TruthSample] {
     guard let first = polls.first?.time, let last = polls.last?.time else { return [] }
     var truth = [TruthSample.steps(0, at: max(first, .start))]
     var count = 0
@@ -61,7 +61,7 @@ extension OxfordSteps.Position {
 
 extension OxfordTrace: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(accelerometer: accelerometer)
     draft.assembly.truth = counts.map { .steps($0.steps, at: $0.time) }
     draft.closeTruth()
@@ -77,7 +77,7 @@ extension OxfordTrace: ReplayContent {
 
 extension SensorWatch: ReplayContent {
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.add(
       accelerometer: zip(samples, specificForce()).map { sample, force in
         InertialSample(time: sample.time, x: 0, y: 0, z: Float(force))
@@ -95,9 +95,9 @@ extension ReplayFormat {
   static let oxford = ReplayFormat(
     "oxford", "Oxford step counter: folders of accelerometer.csv and stepcounter.csv",
     of: OxfordSteps.self, isFolder: true,
-    begins: { clue in
-      clue.name == "accelerometer.csv"
-        && clue.tree.find(clue.folder + "stepcounter.csv") != nil
+    begins: { probe in
+      probe.name == "accelerometer.csv"
+        && probe.tree.find(probe.folder + "stepcounter.csv") != nil
     })
 
   /// A walk of the same data set with the true step count in each row.

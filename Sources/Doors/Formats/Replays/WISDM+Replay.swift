@@ -25,7 +25,7 @@ struct WISDMPair: ReplayContent {
   }
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(content.report)
+    draft.warnings.add(content.report)
     let (samples, truth) = Self.chained(content.segments)
     draft.assembly.truth = truth
     if isGyroscope {
@@ -34,7 +34,7 @@ struct WISDMPair: ReplayContent {
       draft.assembly.add(accelerometer: samples)
     }
     if let rates {
-      draft.remarks.add(rates.report, prefix: "gyroscope: ")
+      draft.warnings.add(rates.report, prefix: "gyroscope: ")
       draft.assembly.add(gyroscope: Self.placed(rates.segments, beside: content.segments))
     }
     let isWatch = draft.title.contains("watch")
@@ -46,10 +46,10 @@ struct WISDMPair: ReplayContent {
   }
 
   /// True if a file begins a recording; a gyroscope's file belongs to the accelerometer's, if there is one.
-  static func begins(_ clue: RecordingClue) -> Bool {
-    guard isWISDM(clue.firstLine) else { return false }
-    return !clue.name.contains("gyro")
-      || clue.tree.find(counterpart(clue.file, from: "gyro", to: "accel")) == nil
+  static func begins(_ probe: FileProbe) -> Bool {
+    guard isWISDM(probe.firstLine) else { return false }
+    return !probe.name.contains("gyro")
+      || probe.tree.find(counterpart(probe.file, from: "gyro", to: "accel")) == nil
   }
 
   /// True for a line like `1600,A,252207666810782,-0.36,8.79,1.05;`.

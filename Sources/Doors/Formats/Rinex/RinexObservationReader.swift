@@ -6,7 +6,7 @@ import Recordings
 
 /// Reads a RINEX observation file: its header, then its epochs.
 struct RinexObservationReader {
-  typealias Remark = RinexObservations.Remark
+  typealias Warning = RinexObservations.Warning
 
   /// Time scale of the epochs.
   enum Scale {
@@ -15,7 +15,7 @@ struct RinexObservationReader {
 
   var text: ColumnText
   var version: RinexVersion?
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   /// Observation types by system letter; version 2 has one list, under a space.
   private var types: [UInt8: [String]] = [:]
   /// Signals near L1 by system letter; nil for systems absent from the header.
@@ -26,7 +26,7 @@ struct RinexObservationReader {
   private var channels: [Int: Int]
   private var headerChannels: [Int: Int] = [:]
   /// Channels by slot; the header takes precedence.
-  private var told: [Int?] = []
+  private var reported: [Int?] = []
   /// System whose list of types continues in the next header line.
   private var listed: UInt8 = 32
   private var epochs: [GNSSEpoch] = []
@@ -50,7 +50,7 @@ struct RinexObservationReader {
     }
     self.version = version
     try readHeader()
-    settle(version)
+    applyHeader(version)
     guard !types.isEmpty else {
       throw text.failure("the header has no types of observation", nil)
     }
@@ -129,13 +129,13 @@ struct RinexObservationReader {
   }
 
   /// Determines the signals near L1 and the time scale from the header.
-  private mutating func settle(_ version: RinexVersion) {
+  private mutating func applyHeader(_ version: RinexVersion) {
     signals = Array(repeating: nil, count: 256)
     for (letter, names) in types {
       signals[Int(letter)] = RinexSignals.near1(
         letter: letter, types: names, isThird: version.isThird)
     }
-    told = (0...99).map { headerChannels[$0] ?? channels[$0] }
+    reported = (0...99).map { headerChannels[$0] ?? channels[$0] }
     guard scale == nil else { return }
     switch version.system {
     case UInt8(ascii: "R"): scale = .utc
@@ -205,7 +205,7 @@ struct RinexObservationReader {
         try readHeaderLine(line)
       }
     }
-    if head.flag == 4 { settle(version) }
+    if head.flag == 4 { applyHeader(version) }
   }
 
   /// Lines per satellite in version 2, with five numbers on each.
@@ -271,9 +271,9 @@ struct RinexObservationReader {
   }
 
   /// The GLONASS channel of a satellite, and whether a file gives it; nil if unknown.
-  private func channel(of id: SatelliteID) -> (number: Int, isTold: Bool)? {
+  private func channel(of id: SatelliteID) -> (number: Int, isReported: Bool)? {
     guard id.constellation == .glonass else { return (0, true) }
-    if let told = told[id.number] { return (told, true) }
+    if let reported = reported[id.number] { return (reported, true) }
     return CarrierFrequency.usualGlonassChannel(ofSlot: id.number).map { ($0, false) }
   }
 

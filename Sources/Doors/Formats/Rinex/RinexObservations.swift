@@ -6,7 +6,7 @@ public import Recordings
 /// The observations of a RINEX file near one frequency: epochs of signals near L1.
 public struct RinexObservations: RecordingFormat {
   /// Skipped or assumed data in an observation file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     case badEpoch = "epochs with an unreadable first line"
     case eventSkipped = "events without observations"
     case disorder = "epochs earlier than the previous one (left out)"
@@ -17,7 +17,7 @@ public struct RinexObservations: RecordingFormat {
     case duplicateSatellite = "duplicate satellites in an epoch"
     case noPseudorange = "satellites without a pseudorange near L1"
     case badNumber = "unreadable or cut numbers (taken as missing)"
-    case impossibleRange = "invalid pseudoranges"
+    case invalidRange = "invalid pseudoranges"
     case assumedChannel = "GLONASS signals whose channel isn't given (the usual one taken)"
     case unknownChannel = "GLONASS signals whose channel is unknown (left out)"
     case assumedStrength = "signals without C/N0 (the strength digit or 35 dB-Hz taken)"
@@ -37,7 +37,7 @@ public struct RinexObservations: RecordingFormat {
   public var approximatePosition: ECEF?
   /// GLONASS frequency channels by slot, from the header.
   public var glonassChannels: [Int: Int]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Reads an observation file of version 2 or 3, gzipped or not.
   ///

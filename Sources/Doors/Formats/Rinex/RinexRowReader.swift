@@ -11,15 +11,15 @@ struct RinexRowReader {
 
   /// The measurement of the best signal with a pseudorange; nil, and counted, if none has one.
   func measurement(
-    of id: SatelliteID, signals: [RinexSignal], channel: (number: Int, isTold: Bool)?,
-    report: inout ReadingReport<RinexObservations.Remark>
+    of id: SatelliteID, signals: [RinexSignal], channel: (number: Int, isReported: Bool)?,
+    report: inout ReadingReport<RinexObservations.Warning>
   ) -> GNSSMeasurement? {
     let line = first.number
     for signal in signals {
       guard let range = value(signal.pseudorange, &report) else { continue }
       // 22,000 to 42,000 km, and up to a second of clock error.
       guard (1e6...4e8).contains(range) else {
-        report.note(.impossibleRange, line: line)
+        report.note(.invalidRange, line: line)
         return nil
       }
       var frequency = signal.frequency
@@ -28,7 +28,7 @@ struct RinexRowReader {
           report.note(.unknownChannel, line: line)
           return nil
         }
-        if !channel.isTold { report.note(.assumedChannel, line: line) }
+        if !channel.isReported { report.note(.assumedChannel, line: line) }
         frequency = CarrierFrequency.l1(of: .glonass, channel: channel.number)
       }
       return measurement(id, signal, range, frequency, &report)
@@ -39,7 +39,7 @@ struct RinexRowReader {
 
   private func measurement(
     _ id: SatelliteID, _ signal: RinexSignal, _ range: Double, _ frequency: Double,
-    _ report: inout ReadingReport<RinexObservations.Remark>
+    _ report: inout ReadingReport<RinexObservations.Warning>
   ) -> GNSSMeasurement {
     let wavelength = KeplerEphemeris.speedOfLight / frequency
     var strength = signal.strength.flatMap { value($0, &report) } ?? 0
@@ -82,7 +82,7 @@ struct RinexRowReader {
 
   /// The number in a column; nil if it is missing or zero, which also means missing.
   private func value(
-    _ index: Int, _ report: inout ReadingReport<RinexObservations.Remark>
+    _ index: Int, _ report: inout ReadingReport<RinexObservations.Warning>
   ) -> Double? {
     let (row, column) = place(index)
     guard let row else { return nil }

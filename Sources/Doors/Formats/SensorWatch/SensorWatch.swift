@@ -15,7 +15,7 @@ public import Recordings
 /// column, a file without its steps, times that aren't in s.
 public struct SensorWatch: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as another (the first taken)"
@@ -40,7 +40,7 @@ public struct SensorWatch: RecordingFormat {
   public static let countsPerGravity = 21_600.0
 
   private static let map = ColumnMap(
-    clock: .seconds("Timestamp", most: 4e9),
+    clock: .seconds("Timestamp", maximum: 4e9),
     values: [ColumnMap.Value("Magnitude", 0...InertialRows.limit)], isWhole: true)
 
   public var samples: [Sample]
@@ -50,7 +50,7 @@ public struct SensorWatch: RecordingFormat {
   public var stepCount: Int
   /// Settings of the sensor, as written in the file.
   public var settings: String
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Magnitude of the specific force, in m/s².
   public func specificForce(countsPerGravity: Double = Self.countsPerGravity) -> [Double] {
@@ -64,7 +64,7 @@ public struct SensorWatch: RecordingFormat {
   }
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> SensorWatch {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     let stepsColumn = try table.place(of: "Steps")
     let settingsColumn = table.columns.firstIndex(of: "Header")
     var rows = InertialRows()
@@ -80,7 +80,7 @@ public struct SensorWatch: RecordingFormat {
       _ = rows.append(table.time, table.values[0], 0, 0, line: table.line)
     }
     // A sample is missing if the next is more than one and a half intervals later.
-    rows.settle(&table.report, longest: .seconds(1.5 / rowsPerSecond))
+    rows.flush(&table.report, longest: .seconds(1.5 / rowsPerSecond))
     guard let head, let first = rows.rows.first?.nanoseconds else {
       throw DocumentError("\(file): no row with all values in the file")
     }

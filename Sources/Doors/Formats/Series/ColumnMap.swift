@@ -22,7 +22,7 @@ struct ColumnMap: Sendable {
     /// Integer nanoseconds of any clock.
     case nanoseconds(Key)
     /// Seconds of any clock, from 0 to `most`, converted to ns; may be missing in a row.
-    case seconds(Key, most: Double)
+    case seconds(Key, maximum: Double)
     /// Seconds since 1970 of a local time such as 2021-03-11 09:01:51.
     case localTime(Key)
     /// Row numbers in the named column; rows are counted if it is absent.
@@ -50,7 +50,7 @@ struct ColumnMap: Sendable {
     /// Creates a column with the range of a recording's column; the file's number times `scale` has that
     /// column's unit.
     init(_ key: Key, as column: String, scale: Double = 1) {
-      let range = ImpossibleValue.range(of: column)
+      let range = InvalidValue.range(of: column)
       self.init(key, range.lowerBound / scale...range.upperBound / scale)
     }
 
@@ -71,7 +71,7 @@ struct ColumnMap: Sendable {
 }
 
 /// Remarks on a table's rows, including missing values.
-protocol TableRemark: ReadingRemark {
+protocol TableWarning: ReadingWarning {
   /// A row without a required value, which is skipped.
   static var incomplete: Self { get }
 }
@@ -79,7 +79,7 @@ protocol TableRemark: ReadingRemark {
 /// A row reader for a table with a column map, plain or gzipped.
 ///
 /// Rejects text in a number column and values out of range, with line and column.
-struct MappedTable<Remark: TableRemark> {
+struct MappedTable<Warning: TableWarning> {
   /// Fields of the current row.
   private(set) var row: SeparatedText
   /// Column names; empty for a table without a header.
@@ -88,7 +88,7 @@ struct MappedTable<Remark: TableRemark> {
   private(set) var time: Int64 = 0
   /// Numbers of the current row, in the order of the map.
   private(set) var values: [Double] = []
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   private let map: ColumnMap
   private var clock: Int?
   private var places: [Int?] = []
@@ -109,7 +109,7 @@ struct MappedTable<Remark: TableRemark> {
     }
     switch map.clock {
     case .unixMilliseconds(let key), .nanoseconds(let key), .localTime(let key),
-      .seconds(let key, most: _):
+      .seconds(let key, maximum: _):
       clock = try place(of: key)
     case .rowNumber(let name): clock = columns.firstIndex(of: name)
     }
@@ -135,7 +135,7 @@ struct MappedTable<Remark: TableRemark> {
     case .name(let name):
       guard let index = columns.firstIndex(of: name) else {
         throw DocumentError(
-          "there is no column '\(name)'", at: SourcePlace(file: row.file, line: 1, column: 1))
+          "there is no column '\(name)'", at: SourcePosition(file: row.file, line: 1, column: 1))
       }
       return index
     }
@@ -165,8 +165,8 @@ struct MappedTable<Remark: TableRemark> {
     switch map.clock {
     case .unixMilliseconds: time = try row.demandUnixMilliseconds(place)
     case .nanoseconds: time = try row.demandNanoseconds(place)
-    case .seconds(_, let most):
-      guard let seconds = try row.demandNumber(place, in: 0...most) else { return false }
+    case .seconds(_, let maximum):
+      guard let seconds = try row.demandNumber(place, in: 0...maximum) else { return false }
       time = Int64((seconds * 1e9).rounded())
     case .localTime:
       guard let seconds = localSeconds(row.text(place)) else {
@@ -184,10 +184,10 @@ struct MappedTable<Remark: TableRemark> {
   private mutating func readValues() throws(DocumentError) -> Bool {
     values.removeAll(keepingCapacity: true)
     for (value, place) in zip(map.values, places) {
-      let told = try place.flatMap { (place) throws(DocumentError) in
+      let reported = try place.flatMap { (place) throws(DocumentError) in
         try row.demandNumber(place, in: value.range, value.expected)
       }
-      guard let number = told ?? value.otherwise else { return false }
+      guard let number = reported ?? value.otherwise else { return false }
       values.append(number)
     }
     return true
@@ -195,9 +195,9 @@ struct MappedTable<Remark: TableRemark> {
 
   /// A word of a closed set in a field; `expected` describes the set in messages.
   func word<Word: RawRepresentable<String>>(
-    _ place: Int, _ expected: String
+    _ index: Int, _ expected: String
   ) throws(DocumentError) -> Word {
-    guard let word = Word(rawValue: row.text(place)) else { throw row.misfit(place, expected) }
+    guard let word = Word(rawValue: row.text(index)) else { throw row.misfit(index, expected) }
     return word
   }
 

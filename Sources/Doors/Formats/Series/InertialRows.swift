@@ -76,8 +76,8 @@ struct InertialRows {
   /// - Parameters:
   ///   - report: Receives the counts.
   ///   - longest: Longest interval that is no gap.
-  mutating func settle<Remark: SeriesRemark>(
-    _ report: inout ReadingReport<Remark>, longest: SimDuration = .seconds(0.5)
+  mutating func flush<Warning: SeriesWarning>(
+    _ report: inout ReadingReport<Warning>, longest: SimDuration = .seconds(0.5)
   ) {
     var newest = Int64.min
     for row in rows {
@@ -124,7 +124,7 @@ struct InertialRows {
   ) throws(DocumentError) {
     if !isBroken { try checkValues(quantity, file: file) }
     guard rows.count >= 50 else { return }
-    let place = SourcePlace(file: file, line: Int(rows[0].line), column: 1)
+    let place = SourcePosition(file: file, line: Int(rows[0].line), column: 1)
     // About two thousand rows are enough for a median.
     let step = max(1, rows.count / 2000)
     let indices = Array(stride(from: 1, to: rows.count, by: step))
@@ -156,22 +156,22 @@ struct InertialRows {
     if let leap {
       throw DocumentError(
         "the time goes back by \(leap.seconds) s, but only up to \(Self.longestDisorder.seconds) s "
-          + "is allowed", at: SourcePlace(file: file, line: leap.line, column: 1))
+          + "is allowed", at: SourcePosition(file: file, line: leap.line, column: 1))
     }
     if let absurd {
       throw DocumentError(
         "\(absurd.value) is invalid; a sensor value must be below \(Self.limit) in magnitude",
-        at: SourcePlace(file: file, line: absurd.line, column: 1))
+        at: SourcePosition(file: file, line: absurd.line, column: 1))
     }
     let axes = quantity.axes
     guard !axes.isEmpty else { return }
-    let limit = Float(ImpossibleValue.range(of: axes[0]).upperBound)
+    let limit = Float(InvalidValue.range(of: axes[0]).upperBound)
     for row in rows {
       if abs(row.x) <= limit, abs(row.y) <= limit, abs(row.z) <= limit { continue }
       for (axis, value) in zip(axes, [row.x, row.y, row.z]) {
-        guard let fault = ImpossibleValue(axis, Double(value)) else { continue }
+        guard let fault = InvalidValue(axis, Double(value)) else { continue }
         throw fault.error(
-          at: SourcePlace(file: file, line: Int(row.line), column: 1), file: file,
+          at: SourcePosition(file: file, line: Int(row.line), column: 1), file: file,
           time: simTime(row.nanoseconds, since: rows[0].nanoseconds))
       }
     }
@@ -189,7 +189,7 @@ struct InertialRows {
       guard let median, (0.8...1.25).contains(median) else { continue }
       throw DocumentError(
         "the accelerations near this row are in g, others in m/s²; convert them to one unit",
-        at: SourcePlace(file: file, line: Int(rows[indices[start]].line), column: 1))
+        at: SourcePosition(file: file, line: Int(rows[indices[start]].line), column: 1))
     }
   }
 

@@ -55,7 +55,7 @@ package struct RecordingAssembly {
   }
 
   package mutating func add(_ beacons: [BeaconAdvertisement]) {
-    for heard in beacons { add(.beacon(heard), at: heard.time) }
+    for received in beacons { add(.beacon(received), at: received.time) }
   }
 
   package mutating func add(_ pressures: [PressureSample]) {

@@ -31,7 +31,7 @@ func placed<Element>(
   }
 }
 
-extension ReadingReport where Remark: SeriesRemark {
+extension ReadingReport where Warning: SeriesWarning {
   /// Counts gaps in ascending times without a nominal rate: above 2.5 times their median interval.
   mutating func noteGaps(_ times: [SimTime], lines: [Int]) {
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }

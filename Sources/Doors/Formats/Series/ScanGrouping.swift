@@ -12,7 +12,7 @@ struct ScanGrouping {
     var rssiDecibelMilliwatts: Double
     var frequencyMegahertz: Double
     /// Time of reception, by any clock; nil if unknown.
-    var heard: Int64?
+    var received: Int64?
     /// Line number in the file.
     var line: Int32
   }
@@ -42,7 +42,7 @@ struct ScanGrouping {
           scans[last].rows.append(row)
           return true
         }
-        if let heard = row.heard, heard > scans[last].rows[place].heard ?? .min {
+        if let received = row.received, received > scans[last].rows[place].received ?? .min {
           scans[last].rows[place] = row
         }
         return false
@@ -64,8 +64,8 @@ struct ScanGrouping {
   ///   - offset: Delivery clock minus reception clock, in ns.
   /// - Returns: The scans, and the lines of readings with an impossible time: more than an hour old, or in
   ///   the future. Such a reading gets its scan's delivery time.
-  func finished(origin: Int64, offset: Int64) -> (scans: [WiFiScan], impossible: [Int]) {
-    var impossible: [Int] = []
+  func finished(origin: Int64, offset: Int64) -> (scans: [WiFiScan], invalid: [Int]) {
+    var invalid: [Int] = []
     var result: [WiFiScan] = []
     result.reserveCapacity(scans.count)
     var previousEnd = SimTime.distantPast
@@ -76,10 +76,10 @@ struct ScanGrouping {
       readings.reserveCapacity(scan.rows.count)
       for row in scan.rows {
         var time = end
-        if let heard = row.heard {
-          let moment = simTime(heard, since: origin) + SimDuration(nanoseconds: offset)
+        if let received = row.received {
+          let moment = simTime(received, since: origin) + SimDuration(nanoseconds: offset)
           if moment > end + .seconds(1) || moment < end - .hours(1) {
-            impossible.append(Int(row.line))
+            invalid.append(Int(row.line))
           } else {
             time = min(moment, end)
           }
@@ -93,6 +93,6 @@ struct ScanGrouping {
       result.append(WiFiScan(startTime: start, endTime: end, readings: readings))
       previousEnd = end
     }
-    return (result, impossible)
+    return (result, invalid)
   }
 }

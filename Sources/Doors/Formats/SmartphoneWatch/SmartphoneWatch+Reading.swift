@@ -7,7 +7,7 @@ extension SmartphoneWatch {
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> SmartphoneWatch {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     let labelColumn = try table.place(of: "label")
     let labels =
       "a label, one of " + Activity.allCases.map(\.rawValue).joined(separator: ", ")
@@ -45,7 +45,7 @@ extension SmartphoneWatch {
   private static let longestGap: Int64 = 500
 
   private static func recording(
-    _ unordered: [Row], first: Int64, file: String, report: ReadingReport<Remark>
+    _ unordered: [Row], first: Int64, file: String, report: ReadingReport<Warning>
   ) throws(DocumentError) -> SmartphoneWatch {
     let rows = inOrderOfTime(unordered, \.time)
     let written = rows.map { SimDuration.milliseconds(1) * ($0.time - first) }

@@ -19,7 +19,7 @@ public import Truth
 /// text in a number column, unknown labels, times that aren't in ms, accelerations that aren't in m/s².
 public struct SmartphoneWatch: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case disorder = "rows earlier than a previous one"
     case repeated = "rows of the same time as the previous one, spread evenly"
@@ -60,7 +60,7 @@ public struct SmartphoneWatch: RecordingFormat {
   public var writtenTimes: [SimTime]
   /// In order of time.
   public var segments: [Segment]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Mean sampling rate of the file.
   public var meanRateHertz: Double {

@@ -19,9 +19,9 @@ struct NamedTable {
     guard try row.next() else {
       throw DocumentError(
         "an empty file, where a header was expected",
-        at: SourcePlace(file: file, line: 1, column: 1))
+        at: SourcePosition(file: file, line: 1, column: 1))
     }
-    guard row.count < SeparatedText.mostFields else {
+    guard row.count < SeparatedText.maxFields else {
       throw row.failure("a header of \(row.count) columns or more")
     }
     var names: Set<String> = []
@@ -41,7 +41,7 @@ struct NamedTable {
   func column(_ name: String) throws(DocumentError) -> Int {
     guard let index = columns.firstIndex(of: name) else {
       throw DocumentError(
-        "there is no column '\(name)'", at: SourcePlace(file: row.file, line: 1, column: 1))
+        "there is no column '\(name)'", at: SourcePosition(file: row.file, line: 1, column: 1))
     }
     return index
   }

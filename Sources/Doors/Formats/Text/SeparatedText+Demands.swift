@@ -54,8 +54,8 @@ extension SeparatedText {
 
   /// Rejects a record with too many fields, apart from empty ones at its end; short records fail when the
   /// missing field is read.
-  func checkCount(_ most: Int) throws(DocumentError) {
-    guard hasMore(than: most) else { return }
-    throw failure("expected at most \(most) fields, found \(count)", field: most)
+  func checkCount(_ maximum: Int) throws(DocumentError) {
+    guard hasMore(than: maximum) else { return }
+    throw failure("expected at most \(maximum) fields, found \(count)", field: maximum)
   }
 }

@@ -74,8 +74,8 @@ extension SeparatedText {
   }
 
   /// True if there are more than `most` fields, apart from empty ones at the end.
-  func hasMore(than most: Int) -> Bool {
-    count > most && fields.all[most...].contains { $0.width > 0 }
+  func hasMore(than maximum: Int) -> Bool {
+    count > maximum && fields.all[maximum...].contains { $0.width > 0 }
   }
 
   /// The seconds in a field as ns, exact up to nine decimals; nil for other text or beyond 280 years.

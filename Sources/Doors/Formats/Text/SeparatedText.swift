@@ -28,7 +28,7 @@ package struct SeparatedText: Sendable {
   }
 
   /// Max fields of a record, above that of any format; further fields are ignored.
-  static let mostFields = 4096
+  static let maxFields = 4096
 
   let bytes: [UInt8]
   let file: String
@@ -95,9 +95,9 @@ package struct SeparatedText: Sendable {
   }
 
   /// Position of a field of the current record; of the record's end for a missing field.
-  func place(_ index: Int) -> SourcePlace {
+  func place(_ index: Int) -> SourcePosition {
     let offset = index < fields.count ? fields[index].start : fields.all.last?.end ?? lineStart
-    return sourcePlace(bytes, lineStart: lineStart, offset: offset, file: file, line: line)
+    return sourcePosition(bytes, lineStart: lineStart, offset: offset, file: file, line: line)
   }
 
   /// An error at a field of the current record, or about the file before the first record.
@@ -114,7 +114,7 @@ package struct SeparatedText: Sendable {
     let end = fields.splitByWords(
       bytes.span, from: position, separator: layout.separator,
       quote: layout.hasQuotes ? UInt8(ascii: "\"") : nil, skipsEmpty: layout.skipsEmptyFields,
-      most: Self.mostFields)
+      maximum: Self.maxFields)
     guard let end else { return false }
     position = end
     endLine()
@@ -189,7 +189,7 @@ package struct SeparatedText: Sendable {
     }
     field.end = index
     position = index + 1
-    if fields.count < Self.mostFields { fields.append(field) }
+    if fields.count < Self.maxFields { fields.append(field) }
     guard
       position == bytes.count || bytes[position] == layout.separator || bytes[position] == 10
         || bytes[position] == 13
@@ -206,7 +206,7 @@ package struct SeparatedText: Sendable {
   }
 
   private mutating func append(_ start: Int, _ end: Int) {
-    guard !(layout.skipsEmptyFields && start == end), fields.count < Self.mostFields else { return }
+    guard !(layout.skipsEmptyFields && start == end), fields.count < Self.maxFields else { return }
     fields.append(TextField(start: start, end: end))
   }
 }

@@ -11,23 +11,23 @@ import Recordings
 /// Rows without a position and rows no later than the previous one are skipped and counted.
 struct TrackTable {
   /// Skipped rows of a file.
-  enum Remark: String, ReadingRemark {
+  enum Warning: String, ReadingWarning {
     case incomplete = "rows without a position"
     case disorder = "rows not later than the previous one, left out"
   }
 
   private(set) var fixes: [ReceiverFix] = []
-  private(set) var report = ReadingReport<Remark>()
+  private(set) var report = ReadingReport<Warning>()
   private(set) var start: GPSTime?
   /// Names of unused columns.
-  let strangers: [String]
+  let unknownColumns: [String]
 
   private static let columns = ["accuracy_m", "speed_mps", "course_deg"]
 
   /// True if a header has a time and a position.
-  static func isNamed(_ clue: RecordingClue) -> Bool {
-    clue.names("latitude_deg", "longitude_deg")
-      && TruthColumns.Clock.allCases.contains { clue.names($0.rawValue) }
+  static func isNamed(_ probe: FileProbe) -> Bool {
+    probe.names("latitude_deg", "longitude_deg")
+      && TruthColumns.Clock.allCases.contains { probe.names($0.rawValue) }
   }
 
   /// Reads a table.
@@ -36,10 +36,10 @@ struct TrackTable {
   init(_ bytes: [UInt8], file: String) throws(DocumentError) {
     var csv = try CSVReader(bytes: unpackedText(bytes, file: file), file: file)
     let known = try TruthColumns(csv)
-    strangers = known.strangers.filter { !Self.columns.contains($0) }
+    unknownColumns = known.unknownColumns.filter { !Self.columns.contains($0) }
     let more = Self.columns.map { name in csv.columns.firstIndex(of: name) }
-    func number(_ place: Int, _ range: ClosedRange<Double>) throws(DocumentError) -> Double? {
-      guard let column = more[place], !csv.isEmpty(at: column) else { return nil }
+    func number(_ index: Int, _ range: ClosedRange<Double>) throws(DocumentError) -> Double? {
+      guard let column = more[index], !csv.isEmpty(at: column) else { return nil }
       guard let value = csv.number(at: column), value.isFinite else {
         throw DocumentError("expected a number", at: csv.place(ofField: column))
       }
@@ -97,12 +97,12 @@ extension TrackTable: ReplayContent {
   }
 
   func fill(_ draft: inout ReplayDraft) {
-    draft.remarks.add(report)
+    draft.warnings.add(report)
     draft.assembly.gpsStart = start
     draft.assembly.add(fixes)
-    if !strangers.isEmpty {
+    if !unknownColumns.isEmpty {
       draft.notes.append(
-        "columns without a meaning here: \(strangers.prefix(6).joined(separator: ", "))")
+        "columns without a meaning here: \(unknownColumns.prefix(6).joined(separator: ", "))")
     }
     draft.notes.append(ReplayFormat.noTruth)
   }

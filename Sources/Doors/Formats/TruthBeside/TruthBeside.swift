@@ -28,7 +28,7 @@ struct TruthBeside {
       let folder = String(ReplayFormat.folder(of: file).dropLast())
       return folder.isEmpty ? [] : [folder + ending]
     }
-    let plain = RecordingClue.plain(file)
+    let plain = FileProbe.plain(file)
     let start = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
     guard let dot = plain.lastIndex(of: "."), dot > start else { return [plain + ending] }
     return [plain[..<dot] + ending, plain + ending]
@@ -89,9 +89,9 @@ struct TruthBeside {
       read.notes.append(
         "it covers \(Int((part * 100).rounded())) % of the recording; only that part is evaluated")
     }
-    if !columns.strangers.isEmpty {
+    if !columns.unknownColumns.isEmpty {
       read.notes.append(
-        "columns of it without a meaning here: \(columns.strangers.prefix(6).joined(separator: ", "))"
+        "columns of it without a meaning here: \(columns.unknownColumns.prefix(6).joined(separator: ", "))"
       )
     }
     if let doubt = TruthShift(read.recording).doubt { read.notes.append(doubt) }

@@ -50,7 +50,7 @@ struct TruthColumns {
   private let clockColumn: Int
   private var columns: [Fact: Int] = [:]
   /// Names of unused columns.
-  private(set) var strangers: [String] = []
+  private(set) var unknownColumns: [String] = []
 
   /// Finds the columns in a table's header.
   ///
@@ -64,16 +64,17 @@ struct TruthColumns {
       } else if let fact = Fact(rawValue: plain) {
         columns[fact] = index
       } else {
-        strangers.append(name)
+        unknownColumns.append(name)
       }
     }
-    let place = SourcePlace(file: csv.file, line: 1, column: 1)
+    let place = SourcePosition(file: csv.file, line: 1, column: 1)
     let known = Clock.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
     guard clocks.count == 1 else {
       let names = Clock.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       throw DocumentError(
         "expected one column with the time, of \(names); there \(clocks.isEmpty ? "is none" : "are \(clocks.count)")",
-        at: place, suggestion: strangers.lazy.compactMap { nearestName(to: $0, among: known) }.first
+        at: place,
+        suggestion: unknownColumns.lazy.compactMap { nearestName(to: $0, among: known) }.first
       )
     }
     (clock, clockColumn) = clocks[0]
@@ -86,7 +87,7 @@ struct TruthColumns {
       let names = Fact.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       throw DocumentError(
         "no known column; expected any of \(names)", at: place,
-        suggestion: strangers.lazy.compactMap { nearestName(to: $0, among: known) }.first)
+        suggestion: unknownColumns.lazy.compactMap { nearestName(to: $0, among: known) }.first)
     }
   }
 

@@ -11,9 +11,9 @@ struct TruthShift {
   /// Candidate shifts, in s: a second of rounding, and the leap seconds since 1999.
   private static let usual: [Double] = [-1, 1] + (13...18).flatMap { [-Double($0), Double($0)] }
   /// Min number of fixes.
-  private static let fewest = 20
+  private static let minCount = 20
   /// Min decrease of the median error, in m and as a ratio.
-  private static let (least, share) = (3.0, 0.6)
+  private static let (minShift, share) = (3.0, 0.6)
 
   /// A warning for the report; nil without a likely shift.
   let doubt: String?
@@ -22,7 +22,7 @@ struct TruthShift {
     let fixes = recording.observations.compactMap { delivered in
       if case .fix(let fix) = delivered.item { fix } else { nil }
     }
-    guard fixes.count >= Self.fewest, let truth = RecordedTruth(recording.truth) else {
+    guard fixes.count >= Self.minCount, let truth = RecordedTruth(recording.truth) else {
       doubt = nil
       return
     }
@@ -34,11 +34,11 @@ struct TruthShift {
         guard sample.known.contains(.position) else { return nil }
         return Self.distance(fix.location.coordinate, sample.coordinate)
       }.sorted()
-      return distances.count >= Self.fewest ? distances[distances.count / 2] : nil
+      return distances.count >= Self.minCount ? distances[distances.count / 2] : nil
     }
     guard let now = median(0),
       let best = Self.usual.compactMap({ shift in median(shift).map { (shift, $0) } })
-        .min(by: { $0.1 < $1.1 }), best.1 < Self.share * now, now - best.1 > Self.least
+        .min(by: { $0.1 < $1.1 }), best.1 < Self.share * now, now - best.1 > Self.minShift
     else {
       doubt = nil
       return

@@ -19,7 +19,7 @@ public import Recordings
 /// outside -120 to 0 dBm other than 100.
 public struct UJIIndoorLoc: RecordingFormat {
   /// Skipped rows of a file.
-  public enum Remark: String, TableRemark {
+  public enum Warning: String, TableWarning {
     case incomplete = "rows without a position, floor, building or time"
     case repeated = "rows that repeat the previous one"
   }
@@ -58,7 +58,7 @@ public struct UJIIndoorLoc: RecordingFormat {
   public var rows: [Row]
   /// Time of the earliest row, in s since 1970 (UTC).
   public var startUnixSeconds: Int64
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
   /// Readings of all rows, concatenated.
   private var allReadings: [Reading]
 
@@ -68,7 +68,7 @@ public struct UJIIndoorLoc: RecordingFormat {
   }
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIIndoorLoc {
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     let columns = table.columns.indices.filter { table.columns[$0].hasPrefix("WAP") }
     var rows: [(seconds: Int64, row: Row)] = []
     var readings: [Reading] = []
@@ -126,7 +126,7 @@ extension UJIIndoorLoc.Row {
 extension UJIIndoorLoc {
   private static let map = ColumnMap(
     // To the year 2255.
-    clock: .seconds("TIMESTAMP", most: 9e9),
+    clock: .seconds("TIMESTAMP", maximum: 9e9),
     values: [
       ColumnMap.Value("LONGITUDE", -1e8...1e8), ColumnMap.Value("LATITUDE", -1e8...1e8),
       ColumnMap.Value("FLOOR", -100...1000), ColumnMap.Value("BUILDINGID", 0...1e6),

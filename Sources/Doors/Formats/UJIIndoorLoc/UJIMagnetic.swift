@@ -18,7 +18,7 @@ public import Recordings
 /// and gaps are kept and counted. A file that ends before its ground truth is read without it.
 public struct UJIMagnetic: RecordingFormat {
   /// Irregularities of a file.
-  public enum Remark: String, SeriesRemark {
+  public enum Warning: String, SeriesWarning {
     /// Never counted: such a row is rejected.
     case disorder = "rows earlier than the previous one"
     case repeated = "rows of the same time as the previous one"
@@ -44,7 +44,7 @@ public struct UJIMagnetic: RecordingFormat {
   public var orientations: [InertialSample]
   /// Ground truth.
   public var segments: [Segment]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> UJIMagnetic {
     var text = SeparatedText(
@@ -68,7 +68,7 @@ public struct UJIMagnetic: RecordingFormat {
 
 extension UJIMagnetic {
   private struct Reader {
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var start: Int64?
     var newest: Int64?
     var magnetic: [InertialSample] = []
@@ -109,13 +109,13 @@ extension UJIMagnetic {
 
     /// Reads the number of segments and the segments.
     mutating func takeTruth(_ text: inout SeparatedText) throws(DocumentError) {
-      guard let told = Int(text.text(0).dropFirst().prefix { $0 != ">" }),
-        (0...100_000).contains(told)
+      guard let reported = Int(text.text(0).dropFirst().prefix { $0 != ">" }),
+        (0...100_000).contains(reported)
       else {
         throw text.misfit(0, "the number of segments, as in <5>")
       }
       let head = text.line
-      while segments.count < told, try text.next() {
+      while segments.count < reported, try text.next() {
         guard let start = text.coordinate(0), let end = text.coordinate(2) else {
           throw text.failure("expected two latitudes and longitudes in degrees")
         }
@@ -125,7 +125,7 @@ extension UJIMagnetic {
         else { throw text.misfit(4, "the numbers of two rows") }
         segments.append(Segment(start: start, end: end, rows: from...to))
       }
-      for _ in segments.count..<told { report.note(.missingTruth, line: head) }
+      for _ in segments.count..<reported { report.note(.missingTruth, line: head) }
     }
   }
 }

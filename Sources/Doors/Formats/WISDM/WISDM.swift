@@ -18,7 +18,7 @@ public import Recordings
 /// activities, times that aren't in ns, accelerations that aren't in m/s².
 public struct WISDM: RecordingFormat {
   /// Repaired or skipped rows of a file.
-  public enum Remark: String, SeriesRemark, TableRemark {
+  public enum Warning: String, SeriesWarning, TableWarning {
     case incomplete = "rows without a value"
     case reset = "backward jumps of the clock within an activity"
     case disorder = "rows earlier than a previous one"
@@ -50,7 +50,7 @@ public struct WISDM: RecordingFormat {
 
   /// In the file's order.
   public var segments: [Segment]
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Reads an accelerometer file, gzipped or not.
   ///
@@ -70,7 +70,7 @@ public struct WISDM: RecordingFormat {
       values: ColumnMap.Value.axes(
         [3, 4, 5], as: sensor == .accelerometer ? "mps2" : "radps"), width: 6,
       rowEnd: UInt8(ascii: ";"))
-    var table = try MappedTable<Remark>(map, bytes, file: file)
+    var table = try MappedTable<Warning>(map, bytes, file: file)
     var reader = Reader(file: file, sensor: sensor)
     while try table.next() { try reader.take(&table) }
     reader.report.add(table.report)
@@ -86,7 +86,7 @@ extension WISDM {
   private struct Reader {
     let file: String
     let sensor: Sensor
-    var report = ReadingReport<Remark>()
+    var report = ReadingReport<Warning>()
     var segments: [Segment] = []
     private var rows = InertialRows()
     private var subject = 0
@@ -101,7 +101,7 @@ extension WISDM {
       self.sensor = sensor
     }
 
-    mutating func take(_ table: inout MappedTable<Remark>) throws(DocumentError) {
+    mutating func take(_ table: inout MappedTable<Warning>) throws(DocumentError) {
       let number = try table.row.demandInteger(0, in: 0...1_000_000_000, "a person's number")
       let person = Int(number)
       let doing: Activity = try table.word(1, "a letter from A to S, except N")
@@ -126,7 +126,7 @@ extension WISDM {
       var closed = rows
       rows = InertialRows()
       newest = .min
-      closed.settle(&report)
+      closed.flush(&report)
       guard let first = closed.rows.first?.nanoseconds else { return }
       try closed.check(sensor == .accelerometer ? .specificForce : .rotationRate, file: file)
       segments.append(

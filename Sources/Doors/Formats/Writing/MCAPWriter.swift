@@ -54,7 +54,7 @@ public enum MCAPWriter {
   /// The channels with messages.
   private static func streams(of recording: Recording) -> [MCAPStream] {
     let tracks: [(topic: String, kind: Recording.TrackKind)] = [
-      ("/truth", .truth), ("/phone/fix", .sensed), ("/told/fix", .told),
+      ("/truth", .truth), ("/phone/fix", .sensed), ("/told/fix", .reported),
     ]
     let located = tracks.map { track in
       MCAPStream(
@@ -198,7 +198,7 @@ extension Observation {
     case .gyroscope(let batch): samples(batch) { .gyroscope($0) }
     case .magnetometer(let batch): samples(batch) { .magnetometer($0) }
     case .barometer(let sample): [(sample.time, .observation(self))]
-    case .beacon(let heard): [(heard.time, .observation(self))]
+    case .beacon(let received): [(received.time, .observation(self))]
     case .gnss(let epoch): [(epoch.time, .observation(self))]
     case .wifi(let scan): [(scan.endTime, .observation(self))]
     case .cell(let scan): [(scan.time, .observation(self))]

@@ -43,9 +43,9 @@ public enum NMEAWriter {
   }
 
   /// Formats a position as degrees and minutes with hemisphere letters.
-  private static func coordinate(_ place: Coordinate) -> String {
-    angle(place.latitudeDegrees, width: 2) + (place.latitudeDegrees < 0 ? ",S," : ",N,")
-      + angle(place.longitudeDegrees, width: 3) + (place.longitudeDegrees < 0 ? ",W" : ",E")
+  private static func coordinate(_ position: Coordinate) -> String {
+    angle(position.latitudeDegrees, width: 2) + (position.latitudeDegrees < 0 ? ",S," : ",N,")
+      + angle(position.longitudeDegrees, width: 3) + (position.longitudeDegrees < 0 ? ",W" : ",E")
   }
 
   private static func angle(_ degrees: Double, width: Int) -> String {

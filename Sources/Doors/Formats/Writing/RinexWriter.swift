@@ -27,8 +27,8 @@ public enum RinexWriter {
       }
     let number = satellite.number - offset
     // Phones number GLONASS satellites of unknown slot by channel, from 93 on; RINEX has no such numbers.
-    let most = satellite.constellation == .glonass ? 32 : 99
-    return (1...most).contains(number) ? letter + digits(number, 2) : nil
+    let maximum = satellite.constellation == .glonass ? 32 : 99
+    return (1...maximum).contains(number) ? letter + digits(number, 2) : nil
   }
 
   /// A date separated by spaces, as in epochs and messages: `2023 11 07 23 42`.
@@ -130,8 +130,8 @@ extension RinexWriter {
     for signal in epoch.measurements.sorted(by: { $0.satellite < $1.satellite }) {
       guard let name = name(of: signal.satellite) else { continue }
       let codes = columns[String(name.prefix(1))] ?? []
-      let place = codes.firstIndex(of: code(of: signal)) ?? 0
-      rows.append(name + String(repeating: " ", count: 64 * place) + values(signal))
+      let index = codes.firstIndex(of: code(of: signal)) ?? 0
+      rows.append(name + String(repeating: " ", count: 64 * index) + values(signal))
     }
     let (moment, second) = time(of: epoch)
     let (whole, rest) = second.quotientAndRemainder(dividingBy: 10_000_000)

@@ -62,7 +62,7 @@ extension Recording {
     /// Ground truth of the device.
     case truth
     /// Fixes delivered to the app by the stack under test.
-    case told
+    case reported = "told"
     /// Fixes of the device's receiver.
     case sensed
   }
@@ -73,7 +73,7 @@ extension Recording {
     let points: [TrackPoint] =
       switch kind {
       case .truth: truth.map(\.trackPoint)
-      case .told: outputs.flatMap { $0.item.fixes.map(\.trackPoint) }
+      case .reported: outputs.flatMap { $0.item.fixes.map(\.trackPoint) }
       case .sensed:
         observations.compactMap { delivered in
           guard case .fix(let fix) = delivered.item else { return nil }
@@ -85,8 +85,8 @@ extension Recording {
 
   /// The delivered track, or else the receiver's.
   public var usualTrack: [TrackPoint] {
-    let told = track(.told)
-    return told.isEmpty ? track(.sensed) : told
+    let reported = track(.reported)
+    return reported.isEmpty ? track(.sensed) : reported
   }
 
   /// Time 0 of the recording.

@@ -55,7 +55,7 @@ struct FootprintImporter {
     }
     let frame = try ImportFrame(origin: options.box?.center ?? bounds.middle, options: options)
     var site = SiteDraft(name: options.name ?? fileStem(path), frame: frame)
-    site.mostPlaces = options.limits.places
+    site.maxPlaces = options.limits.places
     for feature in features {
       if case .point(let place)? = feature.geometry, let name = Self.name(of: feature) {
         guard let point = frame.point(place) else {
@@ -101,7 +101,7 @@ struct FootprintImporter {
       for key in keys {
         guard let value = feature.properties[key] else { continue }
         let metres = value.number ?? value.plainText.flatMap { HeightText.metres($0) }
-        if let metres, metres * factor > 0, metres * factor <= HeightText.most {
+        if let metres, metres * factor > 0, metres * factor <= HeightText.maximum {
           return metres * factor
         }
       }

@@ -5,7 +5,7 @@ enum HeightText {
   /// Default height of a building without data, in m: two storeys and a roof.
   static let unknown = 8.0
   /// Max height of a building, in m.
-  static let most = 1_000.0
+  static let maximum = 1_000.0
 
   /// Metres in a text such as `12`, `12.5 m`, `40 ft`, `40'`, `39'11"`; nil for other text.
   static func metres(_ text: String) -> Double? {

@@ -42,7 +42,7 @@ struct IMDFImporter {
     let frame = try ImportFrame(origin: origin, options: options)
     let name = options.name ?? archive.label(archive.all("venue").first?.properties["name"])
     site = SiteDraft(name: name.isEmpty ? fileStem(path) : brief(name, limit: 80), frame: frame)
-    site.mostPlaces = options.limits.places
+    site.maxPlaces = options.limits.places
   }
 
   /// The venue's display point if it lies in the venue, else the middle of the venue or the levels.
@@ -71,7 +71,7 @@ struct IMDFImporter {
     connect()
     addPlaces()
     let drafts = site.sortedLevels
-    WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)
+    WalkReach(drafts, connectors: site.connectors).addMeasures(drafts, &report)
     let venue = site.venue(&report)
     return ImportedVenue(venue: venue, report: report, notes: notes())
   }

@@ -49,8 +49,8 @@ struct IndoorGMLCell {
   ) -> Polygon? {
     let level = faces.filter { face in
       let heights = face.joined().map(\.z)
-      guard let least = heights.min(), let most = heights.max() else { return false }
-      return most - least < levelRise && least - low < floorReach
+      guard let minimum = heights.min(), let maximum = heights.max() else { return false }
+      return maximum - minimum < levelRise && minimum - low < floorReach
     }
     let shapes = shapes(of: level)
     if shapes.count == 1 { return shapes[0] }
@@ -64,7 +64,7 @@ struct IndoorGMLCell {
       edges.count { $0 == edge || ($0.start == edge.end && $0.end == edge.start) } == 1
     }
     report.infer("floors", "put together from several faces")
-    return PlanarFaces(of: rim, leastArea: 0.05).faces.filter { face in
+    return PlanarFaces(of: rim, minArea: 0.05).faces.filter { face in
       shapes.contains { $0.contains(face.innerPoint) }
     }.max { $0.area < $1.area } ?? shapes.max { $0.area < $1.area }
   }

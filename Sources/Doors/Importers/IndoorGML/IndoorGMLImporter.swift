@@ -43,7 +43,7 @@ struct IndoorGMLImporter {
       name: brief(options.name ?? fileStem(path), limit: 80),
       frame: ImportFrame(
         origin: coordinates.frame.origin, reach: options.limits.reachMetres))
-    site.mostPlaces = options.limits.places
+    site.maxPlaces = options.limits.places
   }
 
   private mutating func run() throws -> ImportedVenue {
@@ -70,7 +70,7 @@ struct IndoorGMLImporter {
       }
     }
     let drafts = site.sortedLevels
-    WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)
+    WalkReach(drafts, connectors: site.connectors).addMeasures(drafts, &report)
     let venue = site.venue(&report)
     return ImportedVenue(
       venue: venue, report: report, notes: ["Indoor map in IndoorGML 1.x (OGC 19-011)."])

@@ -16,7 +16,7 @@ struct OSMBuildings {
   }
 
   /// Min area of a part, in m²; smaller ones are ornaments.
-  static let leastArea = 1.0
+  static let minArea = 1.0
 
   private let ground: OSMGround
   /// Outlines and parts, first of ways, then of relations.
@@ -73,7 +73,7 @@ struct OSMBuildings {
       do throws(GeometryError) {
         let outcome = try ShapeMaker.polygons(polygon)
         for repair in outcome.repairs { report.infer("buildings", repair) }
-        shapes += outcome.polygons.filter { $0.area >= Self.leastArea }
+        shapes += outcome.polygons.filter { $0.area >= Self.minArea }
       } catch {
         return report.leave("buildings", "invalid: \(error)", id)
       }
@@ -128,7 +128,7 @@ struct OSMBuildings {
   ) -> (height: Double, base: Double) {
     func metres(_ keys: String...) -> Double? {
       keys.lazy.compactMap { tags[$0].flatMap { HeightText.metres($0) } }
-        .first { $0 > 0 && $0 <= HeightText.most }
+        .first { $0 > 0 && $0 <= HeightText.maximum }
     }
     func count(_ key: String) -> Double? {
       tags[key].flatMap { HeightText.plainNumber(trimmed($0)) }.flatMap {

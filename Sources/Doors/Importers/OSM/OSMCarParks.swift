@@ -11,9 +11,9 @@ struct OSMCarParks {
   /// Half width of an aisle, in m: 6 m wide for perpendicular stalls.
   static let halfAisle = 3.0
   /// Min area for an added aisle, in m².
-  static let leastArea = 350.0
+  static let minArea = 350.0
   /// Max stalls of one area.
-  static let mostStalls = 2_000
+  static let maxStalls = 2_000
   /// Max distance between an added aisle and the junction it is joined to, in m.
   static let joinReach = 120.0
 
@@ -84,8 +84,8 @@ struct OSMCarParks {
       }
       aisles = [aisle]
     }
-    let capacity = tags["capacity"].flatMap { Int($0) }.map { max(1, $0) } ?? Self.mostStalls
-    let stalls = layOut(shape, aisles, most: min(capacity, Self.mostStalls))
+    let capacity = tags["capacity"].flatMap { Int($0) }.map { max(1, $0) } ?? Self.maxStalls
+    let stalls = layOut(shape, aisles, maximum: min(capacity, Self.maxStalls))
     guard !stalls.isEmpty else {
       return report.leave("car parks", "no room for stalls along its aisles", id)
     }
@@ -98,7 +98,7 @@ struct OSMCarParks {
   /// Adds an aisle along an area's longest edge, and joins it to the nearest junction.
   private mutating func addAisle(_ shape: Polygon, _ report: inout ImportReport) -> Int? {
     let (length, width, along) = shape.alignedSize
-    guard shape.area >= Self.leastArea, width >= 2 * Self.halfAisle else { return nil }
+    guard shape.area >= Self.minArea, width >= 2 * Self.halfAisle else { return nil }
     let centre = shape.innerPoint
     let reach = along * (length + 1)
     guard
@@ -131,7 +131,7 @@ struct OSMCarParks {
         limitMetresPerSecond: 10 / 3.6))
   }
 
-  private func layOut(_ shape: Polygon, _ aisles: [Int], most: Int) -> [CarPark.Stall] {
+  private func layOut(_ shape: Polygon, _ aisles: [Int], maximum: Int) -> [CarPark.Stall] {
     var stalls: [CarPark.Stall] = []
     let near = roads.roads.filter { road in
       guard let box = Box2(containing: road.line) else { return false }
@@ -144,7 +144,7 @@ struct OSMCarParks {
         let segment = Segment2(start, end)
         guard let along = segment.vector.normalized else { continue }
         let count = Int(segment.length / Self.stallWidth)
-        for number in 0..<min(count, Self.mostStalls) {
+        for number in 0..<min(count, Self.maxStalls) {
           let base = start + along * (Self.stallWidth * (Double(number) + 0.5))
           for side in [1.0, -1.0] {
             let outward = along.perpendicular * side
@@ -152,7 +152,7 @@ struct OSMCarParks {
             guard fits(point, along, outward, shape, lanes, stalls) else { continue }
             stalls.append(
               CarPark.Stall(rounded(point), headingRadians: outward.angle, aisle: aisle))
-            if stalls.count >= most { return stalls }
+            if stalls.count >= maximum { return stalls }
           }
         }
       }

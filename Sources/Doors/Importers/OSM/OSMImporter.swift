@@ -50,7 +50,7 @@ struct OSMImporter {
     let far = ground.points.count { $0 == nil }
     report.leave("nodes", "too far from the origin", count: far)
     var site = SiteDraft(name: brief(options.name ?? fileStem(path), limit: 80), frame: frame)
-    site.mostPlaces = options.limits.places
+    site.maxPlaces = options.limits.places
     build(&site, ground)
     guard !site.buildings.isEmpty || !site.roads.isEmpty || !site.pathEdges.isEmpty else {
       throw DocumentError(
@@ -107,17 +107,17 @@ struct OSMImporter {
     site = OSMPlaces.added(to: site, ground, buildings, &report)
     if !site.levels.isEmpty {
       let drafts = site.sortedLevels
-      WalkReach(drafts, connectors: site.connectors).tell(drafts, &report)
+      WalkReach(drafts, connectors: site.connectors).addMeasures(drafts, &report)
     }
-    tellConnections(site)
-    tellCollisions(site)
-    tellUnused(ground)
+    reportConnections(site)
+    reportCollisions(site)
+    reportUnused(ground)
   }
 
   /// Reports the connectivity of roads and paths.
-  private mutating func tellConnections(_ site: SiteDraft) {
+  private mutating func reportConnections(_ site: SiteDraft) {
     let carRoads = site.roads.roads.filter { $0.users.contains(.cars) }
-    tell(
+    addMeasures(
       "roads for cars", site.roads.junctions.map(\.point),
       carRoads.map { road in
         let length = zip(road.line, road.line.dropFirst()).reduce(0) {
@@ -125,7 +125,7 @@ struct OSMImporter {
         }
         return (road.from, road.to, length)
       })
-    tell(
+    addMeasures(
       "paths", site.pathNodes.map(\.point),
       site.pathEdges.map { edge in
         let (a, b) = (site.pathNodes[edge.from].point, site.pathNodes[edge.to].point)
@@ -134,7 +134,7 @@ struct OSMImporter {
   }
 
   /// Reports the number of paths through buildings; missing passages on the map may explain them.
-  private mutating func tellCollisions(_ site: SiteDraft) {
+  private mutating func reportCollisions(_ site: SiteDraft) {
     let fronts = site.buildings.filter { $0.baseMetres < 2.5 }.flatMap(\.footprint).flatMap(\.edges)
     guard let index = try? SegmentIndex(fronts), !site.pathEdges.isEmpty else { return }
     let count = site.pathEdges.count { edge in
@@ -145,7 +145,7 @@ struct OSMImporter {
       "paths through walls of buildings", "of \(site.pathEdges.count) edges", count)
   }
 
-  private mutating func tell(
+  private mutating func addMeasures(
     _ what: String, _ points: [Vec2], _ edges: [(from: Int, to: Int, length: Double)]
   ) {
     let weighted = edges.map { Graph.Edge(from: $0.from, to: $0.to, weight: $0.length) }
@@ -154,15 +154,15 @@ struct OSMImporter {
     var lengths: [Int: Double] = [:]
     for edge in edges { lengths[parts[edge.from], default: 0] += edge.length }
     let total = lengths.values.sorted().reduce(0, +)
-    let most = lengths.values.max() ?? 0
+    let maximum = lengths.values.max() ?? 0
     report.measure(
       what,
       "in all \(decimal(total / 1000, 1)) km; parts: \(lengths.count), the largest "
-        + "\(decimal(most / 1000, 1)) km", edges.count)
+        + "\(decimal(maximum / 1000, 1)) km", edges.count)
   }
 
   /// Reports the kinds of elements without an equivalent in a venue.
-  private mutating func tellUnused(_ ground: OSMGround) {
+  private mutating func reportUnused(_ ground: OSMGround) {
     let used: Set<String> = [
       "highway", "building", "building:part", "indoor", "amenity", "shop", "tourism", "leisure",
       "office", "historic", "craft", "healthcare",

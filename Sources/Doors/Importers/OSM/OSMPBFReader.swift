@@ -5,8 +5,8 @@ import Documents
 /// The limits are those of the format's description: 64 KiB for a header and 32 MiB for a blob, before and
 /// after decompression.
 struct OSMPBFReader {
-  static let mostHeaderBytes = 64 << 10
-  static let mostBlobBytes = 32 << 20
+  static let maxHeaderBytes = 64 << 10
+  static let maxBlobBytes = 32 << 20
 
   private let bytes: [UInt8]
   private let name: String
@@ -63,7 +63,7 @@ struct OSMPBFReader {
       throw error("byte \(position): the file ends within the length of a header")
     }
     let length = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-    guard length <= Self.mostHeaderBytes, length <= bytes.count - position - 4 else {
+    guard length <= Self.maxHeaderBytes, length <= bytes.count - position - 4 else {
       throw error("byte \(position): a header of \(length) bytes")
     }
     var reader = ProtoReader(bytes, (position + 4)..<(position + 4 + length))
@@ -79,7 +79,7 @@ struct OSMPBFReader {
       }
     } catch { throw located(error) }
     position += 4 + length
-    guard let size, size <= UInt64(Self.mostBlobBytes), size <= UInt64(bytes.count - position)
+    guard let size, size <= UInt64(Self.maxBlobBytes), size <= UInt64(bytes.count - position)
     else {
       throw error(
         "byte \(position): a blob of \(size.map { "\($0)" } ?? "unknown size") bytes where "
@@ -109,7 +109,7 @@ struct OSMPBFReader {
     } catch { throw located(error) }
     if let raw { return Array(bytes[raw]) }
     guard let packed else { throw error("byte \(range.lowerBound): a blob without contents") }
-    guard size <= UInt64(Self.mostBlobBytes) else {
+    guard size <= UInt64(Self.maxBlobBytes) else {
       throw error("byte \(range.lowerBound): contents of \(size) bytes")
     }
     do throws(ArchiveError) {

@@ -95,6 +95,6 @@ struct OSMPassages {
         }
       }
     }
-    return PlanarFaces(of: lines, leastArea: 0.05).faces.filter { shape.contains($0.innerPoint) }
+    return PlanarFaces(of: lines, minArea: 0.05).faces.filter { shape.contains($0.innerPoint) }
   }
 }

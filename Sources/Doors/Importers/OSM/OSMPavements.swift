@@ -59,7 +59,7 @@ struct OSMPavements {
     let usual =
       Double(road.lanesForward + road.lanesBackward) * laneMetres / 2 + besideMetres
     guard let fronts, road.layer == 0 else { return usual }
-    var least = usual
+    var minimum = usual
     for (a, b) in zip(road.line, road.line.dropFirst()) {
       guard let along = (b - a).normalized else { continue }
       let count = min(200, Int(a.distance(to: b) / 8) + 1)
@@ -68,13 +68,13 @@ struct OSMPavements {
         for side in [1.0, -1.0] {
           let reach = along.perpendicular * (side * (usual + besideBuilding))
           if let hit = fronts.firstHit(from: point, to: point + reach) {
-            least = min(least, hit.distance - besideBuilding)
+            minimum = min(minimum, hit.distance - besideBuilding)
           }
         }
       }
     }
     // Keeps at least one lane free for roads under buildings and inaccurate maps.
-    return max(least, min(usual, 2.2))
+    return max(minimum, min(usual, 2.2))
   }
 
   private func halfWidth(_ road: Int) -> Double { halfWidths[road] }

@@ -3,7 +3,7 @@ import Geometry
 /// Assembles the rings of multipolygons from ways.
 enum OSMRings {
   /// Max member ways of a relation.
-  static let mostMembers = 5_000
+  static let maxMembers = 5_000
 
   /// Closed rings from lines with common ends; nil if any line is left over.
   static func closed(_ lines: [[Int64]]) -> [[Int64]]? {
@@ -45,7 +45,7 @@ enum OSMRings {
   static func polygons(
     of relation: OSMRelation, _ ground: OSMGround
   ) throws(Fault) -> [[[Vec2]]] {
-    guard relation.members.count <= mostMembers else { throw .large }
+    guard relation.members.count <= maxMembers else { throw .large }
     var lines: (outer: [[Int64]], inner: [[Int64]]) = ([], [])
     var seen: Set<Int64> = []
     for member in relation.members where member.kind == .way && seen.insert(member.id).inserted {

@@ -114,8 +114,8 @@ struct OSMRoadGraph {
   func neighbour(of node: Int, isForward: Bool) -> Int? {
     for source in sources {
       for run in source.runs {
-        guard let place = run.firstIndex(of: node) else { continue }
-        let next = isForward ? place + 1 : place - 1
+        guard let index = run.firstIndex(of: node) else { continue }
+        let next = isForward ? index + 1 : index - 1
         return run.indices.contains(next) ? run[next] : nil
       }
     }

@@ -38,7 +38,7 @@ struct OSMRoadRules {
 
   private static let kilometresPerHour = 1 / 3.6
   private static let milesPerHour = 0.44704
-  private static let mostLanes = 8
+  private static let maxLanes = 8
 
   /// Interprets a way's tags; nil if it is no way for vehicles or bicycles.
   static func road(_ tags: OSMTags, region: Region) -> Road? {
@@ -147,7 +147,7 @@ struct OSMRoadRules {
     guard let text, let value = HeightText.plainNumber(trimmed(text)), value >= 0.5 else {
       return nil
     }
-    return min(Int(value.rounded()), mostLanes)
+    return min(Int(value.rounded()), maxLanes)
   }
 
   /// The layer: 0 on the ground; without a layer tag, 1 for bridges and -1 for tunnels.

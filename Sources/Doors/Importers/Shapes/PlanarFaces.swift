@@ -14,8 +14,8 @@ struct PlanarFaces {
   ///
   /// - Parameters:
   ///   - lines: The lines, in m.
-  ///   - leastArea: Min area, in m².
-  init(of lines: [Segment2], leastArea: Double) {
+  ///   - minArea: Min area, in m².
+  init(of lines: [Segment2], minArea: Double) {
     var arrangement = Arrangement(lines, tolerance: Self.tolerance)
     arrangement.dropOpenEnds()
     arrangement.dropBridges()
@@ -25,12 +25,12 @@ struct PlanarFaces {
     for ring in rings {
       // The polygon normalises its ring; the sign of the area gives the original direction.
       let area = twiceArea(of: ring) / 2
-      guard abs(area) >= min(leastArea, 0.05), let polygon = try? Polygon(exterior: ring) else {
+      guard abs(area) >= min(minArea, 0.05), let polygon = try? Polygon(exterior: ring) else {
         continue
       }
       if area > 0 { inner.append(polygon) } else { outer.append(polygon) }
     }
-    inner = inner.filter { $0.area >= leastArea }
+    inner = inner.filter { $0.area >= minArea }
     faces = Self.withHoles(inner, outer)
   }
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// Splits self-intersecting rings into simple ones.
 enum RingCutter {
-  private static let mostCuts = 32
+  private static let maxCuts = 32
 
   /// The simple parts of a ring; empty if it has too many intersections.
   static func simplePolygons(of ring: [Vec2]) -> [Polygon] {
@@ -14,7 +14,7 @@ enum RingCutter {
         simple.append(try Polygon(exterior: candidate))
       } catch .selfCrossing(_, let edge, let otherEdge) {
         cuts += 1
-        guard cuts <= mostCuts else { return [] }
+        guard cuts <= maxCuts else { return [] }
         open += cut(candidate, min(edge, otherEdge), max(edge, otherEdge))
       } catch {
         // A part without area is a remainder of a cut.

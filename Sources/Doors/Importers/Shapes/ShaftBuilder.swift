@@ -18,14 +18,14 @@ struct Shaft {
 /// next one above. A shape has at most one partner above and one below: the one with the largest overlap.
 struct ShaftBuilder {
   /// Min overlap of two shapes of one shaft, as a share of the smaller.
-  static let leastShare = 0.3
+  static let minShare = 0.3
   /// Max slope of a flight from entry to entry, rise over run; a steeper flight runs from end to end of the
   /// shape.
   ///
   /// Stairs of 17 cm by 29 cm have 0.59, and escalators of 30 degrees 0.58.
   static let steepest = 0.75
   /// Max number of shapes, because all pairs are compared.
-  static let mostShafts = 3_000
+  static let maxShafts = 3_000
 
   private let levels: [LevelDraft]
   private let numbers: [LevelKey: Int]
@@ -44,7 +44,7 @@ struct ShaftBuilder {
   func connectors(_ names: inout NameRegister) -> (connectors: [DraftConnector], single: [Shaft]) {
     var connectors: [DraftConnector] = []
     var single: [Shaft] = []
-    guard shafts.count <= Self.mostShafts else { return ([], shafts) }
+    guard shafts.count <= Self.maxShafts else { return ([], shafts) }
     for group in groups() {
       guard group.count >= 2, let first = group.first else {
         single += group
@@ -84,7 +84,7 @@ struct ShaftBuilder {
       for high in shafts.indices where isAbove(high, low) {
         let common = shafts[low].shape.commonArea(with: shafts[high].shape)
         let smaller = min(shafts[low].shape.area, shafts[high].shape.area)
-        if common >= Self.leastShare * smaller { pairs.append((common, low, high)) }
+        if common >= Self.minShare * smaller { pairs.append((common, low, high)) }
       }
     }
     pairs.sort { ($1.common, $0.low, $0.high) < ($0.common, $1.low, $1.high) }

@@ -13,7 +13,7 @@ struct ShapeMaker {
   /// Max distance of vertices that are merged, in m.
   static let tolerance = 0.01
   /// Min area of a floor or building, in m².
-  static let leastArea = 0.01
+  static let minArea = 0.01
 
   /// Creates polygons from an exterior and holes, in local metres.
   ///
@@ -43,7 +43,7 @@ struct ShapeMaker {
       outers = [try Polygon(exterior: exterior)]
     } catch {
       guard case .selfCrossing = error else { throw error }
-      outers = RingCutter.simplePolygons(of: exterior).filter { $0.area > leastArea }
+      outers = RingCutter.simplePolygons(of: exterior).filter { $0.area > minArea }
       guard !outers.isEmpty else { throw error }
       repairs.append("self-intersections cut")
     }

@@ -82,7 +82,7 @@ struct SiteDraft {
   private(set) var places: [(name: String, spot: DraftSpot)] = []
   private var placeNames = NameRegister()
   /// Max number of places.
-  var mostPlaces = 2_000
+  var maxPlaces = 2_000
   /// Ground-level doors of buildings without levels.
   var doors: [Vec2] = []
   var regions: [(name: String, center: Vec2, radius: Double, level: LevelKey?)] = []
@@ -103,8 +103,8 @@ struct SiteDraft {
     _ name: String, or fallback: String, at spot: DraftSpot, _ kind: String,
     _ report: inout ImportReport
   ) {
-    guard places.count < mostPlaces else {
-      return report.leave(kind, "more than \(mostPlaces) named places", name)
+    guard places.count < maxPlaces else {
+      return report.leave(kind, "more than \(maxPlaces) named places", name)
     }
     places.append((placeNames.name(name, or: fallback), spot))
     report.take(kind)
@@ -154,7 +154,7 @@ struct SiteDraft {
       wanted.isEmpty ? [] : PlaceSetter(self, on: map([])).settled(wanted, &report)
     return Venue(
       map: map(settled),
-      fabric: Fabric(walls: drafts.map { $0.walls.map(\.material) }, facades: facades),
+      materials: VenueMaterials(walls: drafts.map { $0.walls.map(\.material) }, facades: facades),
       regions: regions.map { region in
         Region(
           name: region.name, center: rounded(region.center), radiusMetres: rounded(region.radius),
@@ -181,9 +181,9 @@ extension Polygon {
     let across = along.perpendicular
     var (low, high) = (Vec2(repeating: .infinity), Vec2(repeating: -.infinity))
     for vertex in exterior {
-      let place = Vec2(vertex.dot(along), vertex.dot(across))
-      low = Vec2(Swift.min(low.x, place.x), Swift.min(low.y, place.y))
-      high = Vec2(Swift.max(high.x, place.x), Swift.max(high.y, place.y))
+      let position = Vec2(vertex.dot(along), vertex.dot(across))
+      low = Vec2(Swift.min(low.x, position.x), Swift.min(low.y, position.y))
+      high = Vec2(Swift.max(high.x, position.x), Swift.max(high.y, position.y))
     }
     let size = high - low
     return size.x >= size.y ? (size.x, size.y, along) : (size.y, size.x, across)

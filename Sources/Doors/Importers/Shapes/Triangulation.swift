@@ -24,7 +24,7 @@ struct Triangulation {
   }
 
   /// Max vertices of a polygon.
-  static let mostVertices = 800
+  static let maxVertices = 800
 
   /// Triangulates a polygon; nil if it has too many vertices, or is degenerate in floating point.
   ///
@@ -34,7 +34,7 @@ struct Triangulation {
   ///     half of it apart.
   init?(_ polygon: Polygon, step: Double) {
     let count = polygon.rings.reduce(0) { $0 + $1.count }
-    guard count <= Self.mostVertices, let ring = bridged(polygon), clipEars(of: ring) else {
+    guard count <= Self.maxVertices, let ring = bridged(polygon), clipEars(of: ring) else {
       return nil
     }
     splitBoundary(longerThan: step)

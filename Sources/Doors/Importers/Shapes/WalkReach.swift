@@ -22,8 +22,8 @@ struct WalkReach {
 
   /// Floods the levels of a site through their entrances and connectors.
   init(_ drafts: [LevelDraft], connectors: [DraftConnector]) {
-    let most = min(WalkGrid.mostCells, WalkGrid.mostCellsInAll / Double(max(drafts.count, 1)))
-    grids = drafts.map { WalkGrid($0, most: most) }
+    let maximum = min(WalkGrid.maxCells, WalkGrid.maxCellsInAll / Double(max(drafts.count, 1)))
+    grids = drafts.map { WalkGrid($0, maximum: maximum) }
     var numbers: [LevelKey: Int] = [:]
     for (number, draft) in drafts.enumerated() { numbers[draft.key] = number }
     for (number, draft) in drafts.enumerated() {
@@ -79,8 +79,8 @@ private struct WalkGrid {
     static let reached: UInt8 = 3
   }
 
-  static let mostCells = 16e6
-  static let mostCellsInAll = 64e6
+  static let maxCells = 16e6
+  static let maxCellsInAll = 64e6
   /// Max cell size, in m; larger cells would not resolve doors.
   private static let largestCell = 0.4
 
@@ -92,13 +92,13 @@ private struct WalkGrid {
   private let rows: Int
   private var cells: [UInt8]
 
-  init(_ draft: LevelDraft, most: Double) {
+  init(_ draft: LevelDraft, maximum: Double) {
     var shapes = draft.floor
     let bounds =
       shapes.dropFirst().reduce(shapes.first?.bounds) { $0?.union($1.bounds) }
       ?? Box2(.zero, .zero)
     var box = bounds.expanded(by: 0.5)
-    let needed = (box.size.x * box.size.y / most).squareRoot()
+    let needed = (box.size.x * box.size.y / maximum).squareRoot()
     isMeasured = needed <= Self.largestCell
     if !isMeasured {
       shapes = []

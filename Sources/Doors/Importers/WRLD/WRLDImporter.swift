@@ -46,7 +46,7 @@ struct WRLDImporter {
     let frame = try ImportFrame(origin: origin, options: options)
     let name = options.name ?? main["name"]?.plainText ?? fileStem(source.path)
     var site = SiteDraft(name: brief(trimmed(name), limit: 80), frame: frame)
-    site.mostPlaces = options.limits.places
+    site.maxPlaces = options.limits.places
     var names = WRLDNames()
     var shafts: [Shaft] = []
     for (level, features) in zip(levels, contents) {
@@ -136,7 +136,7 @@ struct WRLDImporter {
   private mutating func measure(_ site: SiteDraft) {
     let drafts = site.sortedLevels
     let reach = WalkReach(drafts, connectors: site.connectors)
-    reach.tell(drafts, &report)
+    reach.addMeasures(drafts, &report)
   }
 }
 
@@ -199,7 +199,7 @@ struct WRLDLevelEntry {
 
 extension WalkReach {
   /// Adds the measurement to a report.
-  func tell(_ drafts: [LevelDraft], _ report: inout ImportReport) {
+  func addMeasures(_ drafts: [LevelDraft], _ report: inout ImportReport) {
     let entrances = drafts.reduce(0) { $0 + $1.openings.count { $0.isEntrance } }
     report.measure("entrances", "starts of the reachability search", entrances)
     let (floor, reached) = totals

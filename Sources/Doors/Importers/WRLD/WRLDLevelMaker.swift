@@ -193,7 +193,7 @@ struct WRLDLevelMaker {
       report.infer("walls", "around units", builder.walls.count)
     }
     let lines = draft.walls.map(\.line) + draft.openings.map(\.line)
-    var faces = PlanarFaces(of: lines, leastArea: 0.8).faces.filter { face in
+    var faces = PlanarFaces(of: lines, minArea: 0.8).faces.filter { face in
       WallSkeleton.thickness(of: face) > 0.25
         && (draft.outline.isEmpty || draft.outline.contains { $0.contains(face.innerPoint) })
     }

@@ -83,7 +83,7 @@ struct MagneticStudy {
         yLabel: "semivariance (µT²)", hasLogX: true, hasLogY: true,
         series: try quantiles.map {
           SignalPlot.Series(
-            $0.1, .real, try StudyNumbers.line(found, at: lags, quantile: $0.0, least: 3))
+            $0.1, .real, try StudyNumbers.line(found, at: lags, quantile: $0.0, minimum: 3))
         } + (try StudyNumbers.band(drawn, at: lags)),
         caption: "It rises with the square of the distance at first, and levels off within some "
           + "metres: the size of the disturbances. Walks of \(set.rawValue)."))

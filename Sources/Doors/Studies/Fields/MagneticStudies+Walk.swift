@@ -119,7 +119,7 @@ extension MagneticStudyWalk {
         name: "house", frame: LocalFrame(origin: origin),
         buildings: [Building(name: "house", footprint: [outline], heightMetres: 4)],
         levels: [level]),
-      fabric: Fabric(walls: [walls.map { _ in .concrete }]))
+      materials: VenueMaterials(walls: [walls.map { _ in .concrete }]))
     let parameters = ValidationModels.motion
     var model = InertialModel(
       parameters, in: InertialSurroundings(venue, parameters, seed: seed),

@@ -10,7 +10,7 @@ extension GNSSPhoneStudy {
       signal: "GNSS", situation: "phone at rest, open sky", source: ValidationSet.googleGNSS.source)
     let share = { (rows: [GNSSStudyRow]) -> Double? in
       guard let white = StudyNumbers.whiteNoise(rows.map(\.range)), white > 0 else { return nil }
-      return try? SortedSample(rows.map(\.told)).median / white
+      return try? SortedSample(rows.map(\.reported)).median / white
     }
     let strong = [28.0..<42]
     try figures.add(

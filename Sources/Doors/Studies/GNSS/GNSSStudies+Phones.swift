@@ -60,7 +60,7 @@ enum GNSSPhoneStudy {
     let figures = StudyFigures(signal: signal, situation: situation, source: source)
     let all = { (runs: [GNSSStudyRun]) in runs.flatMap { $0.rows.map(\.strength) } }
     let runs = real.map { $0.rows.map(\.strength) } + [pixel.map(\.carrierToNoiseDecibelHertz)]
-    let told = runs.flatMap(\.self)
+    let reported = runs.flatMap(\.self)
     try StudyFigures(
       signal: signal, situation: situation,
       source: source + "; " + ValidationSet.pixel6.source
@@ -71,7 +71,7 @@ enum GNSSPhoneStudy {
       synthetic: synthetic.flatMap { about($0.rows.map(\.strength)) }, to: &comparison)
     comparison.plots.append(
       .distributions(
-        signal: signal, title: "Phone: C/N0 of GPS", xLabel: "C/N0 (dB-Hz)", real: told,
+        signal: signal, title: "Phone: C/N0 of GPS", xLabel: "C/N0 (dB-Hz)", real: reported,
         synthetic: all(synthetic),
         caption: "Phones of 2016 (gps-measurement-tools) and a Pixel 6 (gnss_lib_py) receive most "
           + "satellites at 22 to 40 dB-Hz, 10 dB below a surveyor's receiver."))
@@ -199,9 +199,9 @@ enum GNSSPhoneStudy {
       ("C/N0", \GNSSStudyRow.strength), ("pseudorange residual", \GNSSStudyRow.range),
     ] {
       let found = try real.map {
-        try [$0].autocorrelations(of: part, step: 1, lags: lags, least: 120)
+        try [$0].autocorrelations(of: part, step: 1, lags: lags, minimum: 120)
       }
-      let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, least: 120)
+      let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, minimum: 120)
       for (index, lag) in lags.enumerated() where lag == 1 || lag == 10 {
         try figures.add(
           "autocorrelation of \(name) after \(lag) s", unit: "",

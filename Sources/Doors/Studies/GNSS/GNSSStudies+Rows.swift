@@ -16,7 +16,7 @@ struct GNSSStudyRow {
   var range: Double
   var rate: Double
   /// Pseudorange sigma reported by the receiver, in m.
-  var told = 0.0
+  var reported = 0.0
   /// True for a valid accumulated delta range without a cycle slip.
   var isCarrierKept = false
 }
@@ -111,11 +111,11 @@ struct GNSSStudyRun {
   ///
   /// - Parameters:
   ///   - step: Interval of the rows, in s.
-  ///   - least: Min number of rows of a stretch.
+  ///   - minimum: Min number of rows of a stretch.
   ///   - value: Evaluates a stretch.
   /// - Returns: One value per satellite.
   func stretches(
-    step: Double, least: Int, _ value: ([GNSSStudyRow]) throws -> Double?
+    step: Double, minimum: Int, _ value: ([GNSSStudyRow]) throws -> Double?
   ) rethrows -> [Double] {
     try tracks.compactMap { track in
       var best = 0..<0
@@ -124,7 +124,7 @@ struct GNSSStudyRun {
         if index > 0, track[index].time - track[index - 1].time > 1.5 * step { first = index }
         if index + 1 - first > best.count { best = first..<index + 1 }
       }
-      return best.count >= least ? try value(Array(track[best])) : nil
+      return best.count >= minimum ? try value(Array(track[best])) : nil
     }
   }
 }
@@ -177,7 +177,7 @@ private struct GNSSStudySight {
         - delay,
       rate: signal.pseudorangeRateMetresPerSecond - path.rangeRate(receiverVelocity: here.velocity)
         + light * path.satellite.clockDriftSecondsPerSecond,
-      told: signal.pseudorangeSigmaMetres,
+      reported: signal.pseudorangeSigmaMetres,
       isCarrierKept: signal.accumulatedDeltaRangeState.contains(.valid)
         && !signal.accumulatedDeltaRangeState.contains(.cycleSlip))
   }
@@ -189,40 +189,40 @@ extension [GNSSStudyRun] {
   /// - Parameters:
   ///   - key: The binned quantity.
   ///   - bins: The bins.
-  ///   - least: Min number of rows of a satellite in a bin.
+  ///   - minimum: Min number of rows of a satellite in a bin.
   ///   - value: Evaluates a satellite's rows in one bin.
   /// - Returns: The values of each bin.
   func binned(
-    by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], least: Int = 20,
+    by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], minimum: Int = 20,
     _ value: ([GNSSStudyRow]) -> Double?
   ) -> [[Double]] {
     bins.map { bin in
       flatMap { run in
         run.tracks.compactMap { track in
           let rows = track.filter { bin.contains(key($0)) }
-          return rows.count >= least ? value(rows) : nil
+          return rows.count >= minimum ? value(rows) : nil
         }
       }
     }
   }
 
-  /// The values of ``binned(by:_:least:_:)``, grouped by run.
+  /// The values of ``binned(by:_:minimum:_:)``, grouped by run.
   func recorded(
-    by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], least: Int = 20,
+    by key: (GNSSStudyRow) -> Double, _ bins: [Range<Double>], minimum: Int = 20,
     _ value: ([GNSSStudyRow]) -> Double?
   ) -> [RecordedValues] {
-    let runs = map { [$0].binned(by: key, bins, least: least, value) }
+    let runs = map { [$0].binned(by: key, bins, minimum: minimum, value) }
     return bins.indices.map { bin in RecordedValues(byRecording: runs.map { $0[bin] }) }
   }
 
   /// The autocorrelations of each satellite of each run, for each lag.
   func autocorrelations(
-    of part: KeyPath<GNSSStudyRow, Double>, step: Double, lags: [Int], least: Int
+    of part: KeyPath<GNSSStudyRow, Double>, step: Double, lags: [Int], minimum: Int
   ) throws -> [[Double]] {
     let longest = lags.max() ?? 0
     var columns = lags.map { _ in [Double]() }
     for run in self {
-      _ = try run.stretches(step: step, least: Swift.max(least, longest + 2)) { rows in
+      _ = try run.stretches(step: step, minimum: Swift.max(minimum, longest + 2)) { rows in
         let values = try autocorrelation(of: rows.map { $0[keyPath: part] }, lags: lags)
         for (index, value) in values.enumerated() { columns[index].append(value) }
         return nil

@@ -37,8 +37,8 @@ enum GNSSStationStudy {
       signal: signal, situation: situation, source: ValidationSet.esbjerg.source)
     let bins = GNSSStudyBins.tens
     let median = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
-    let found = real.recorded(by: GNSSStudyBins.elevation, bins, least: 10, median)
-    let made = synthetic.binned(by: GNSSStudyBins.elevation, bins, least: 10, median)
+    let found = real.recorded(by: GNSSStudyBins.elevation, bins, minimum: 10, median)
+    let made = synthetic.binned(by: GNSSStudyBins.elevation, bins, minimum: 10, median)
     for (number, bin) in bins.enumerated() where found[number].values.count > 2 {
       try figures.add(
         "C/N0, one satellite at \(GNSSStudyBins.name(bin, "°"))", unit: "dB-Hz",
@@ -51,15 +51,15 @@ enum GNSSStationStudy {
       // One station.
       real: RecordedValues(
         byRecording: [
-          real.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), least: 10, calm)
+          real.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), minimum: 10, calm)
             .flatMap(\.self)
         ]),
-      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), least: 10, calm)
+      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, Array(bins[2...]), minimum: 10, calm)
         .flatMap(\.self), to: &comparison)
     try figures.add(
       "C/N0 of all satellites above 20°", unit: "dB-Hz",
-      real: real.recorded(by: GNSSStudyBins.elevation, high, least: 1, median)[0],
-      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, least: 1, median)
+      real: real.recorded(by: GNSSStudyBins.elevation, high, minimum: 1, median)[0],
+      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, minimum: 1, median)
         .flatMap(\.self), to: &comparison)
     let dots = real.flatMap(\.rows).enumerated().filter { $0.offset % 5 == 0 }.map {
       SIMD2(GNSSStudyBins.elevation($0.element), $0.element.strength)

@@ -86,8 +86,8 @@ enum GNSSStreetStudy {
     ) throws {
       try figures.add(
         quantity, unit: unit,
-        real: real.recorded(by: GNSSStudyBins.elevation, high, least: 100, value)[0],
-        synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, least: 100, value)[0],
+        real: real.recorded(by: GNSSStudyBins.elevation, high, minimum: 100, value)[0],
+        synthetic: synthetic.binned(by: GNSSStudyBins.elevation, high, minimum: 100, value)[0],
         to: &comparison)
     }
     try compare("C/N0, one satellite", "dB-Hz") { try? SortedSample($0.map(\.strength)).median }
@@ -108,8 +108,8 @@ enum GNSSStreetStudy {
       source: ValidationSet.hongKong.source)
     let low = [5.0..<40]
     let mean = { (rows: [GNSSStudyRow]) in StudyNumbers.mean(rows.map(\.range)) }
-    let found = real.binned(by: GNSSStudyBins.elevation, low, least: 60, mean)[0]
-    let made = synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, mean)[0]
+    let found = real.binned(by: GNSSStudyBins.elevation, low, minimum: 60, mean)[0]
+    let made = synthetic.binned(by: GNSSStudyBins.elevation, low, minimum: 60, mean)[0]
     try figures.add(
       "extra way, mean of one satellite", unit: "m",
       real: RecordedValues(byRecording: [found]), synthetic: made, to: &comparison)
@@ -120,14 +120,14 @@ enum GNSSStreetStudy {
     let strength = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
     try figures.add(
       "C/N0, one satellite", unit: "dB-Hz",
-      real: real.recorded(by: GNSSStudyBins.elevation, low, least: 60, strength)[0],
-      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, strength)[0],
+      real: real.recorded(by: GNSSStudyBins.elevation, low, minimum: 60, strength)[0],
+      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, minimum: 60, strength)[0],
       to: &comparison)
     let spread = { (rows: [GNSSStudyRow]) in StudyNumbers.deviation(rows.map(\.strength)) }
     try figures.add(
       "SD of C/N0 over time", unit: "dB",
-      real: real.recorded(by: GNSSStudyBins.elevation, low, least: 60, spread)[0],
-      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, least: 60, spread)[0],
+      real: real.recorded(by: GNSSStudyBins.elevation, low, minimum: 60, spread)[0],
+      synthetic: synthetic.binned(by: GNSSStudyBins.elevation, low, minimum: 60, spread)[0],
       to: &comparison)
     comparison.plots.append(
       .distributions(
@@ -183,8 +183,8 @@ enum GNSSStreetStudy {
     for (name, part) in [
       ("C/N0", \GNSSStudyRow.strength), ("pseudorange residual", \GNSSStudyRow.range),
     ] {
-      let found = try real.autocorrelations(of: part, step: 1, lags: lags, least: 300)
-      let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, least: 300)
+      let found = try real.autocorrelations(of: part, step: 1, lags: lags, minimum: 300)
+      let made = try synthetic.autocorrelations(of: part, step: 1, lags: lags, minimum: 300)
       for (index, lag) in lags.enumerated() where [1, 10, 60].contains(lag) {
         try figures.add(
           "autocorrelation of \(name) after \(lag) s", unit: "",

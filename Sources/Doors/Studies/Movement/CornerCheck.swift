@@ -5,10 +5,10 @@ import Mobility
 let cornerCheck = MovementCheck(
   name: "rimea-06 corner",
   quantities: [
-    .init(name: "arrived of 20", wanted: 20...20, statistic: .least),
+    .init(name: "arrived of 20", wanted: 20...20, statistic: .minimum),
     .init(name: "walls crossed", wanted: 0...0, statistic: .greatest),
     .init(name: "greatest overlap, m", wanted: -1...0.001, statistic: .greatest),
-    .init(name: "nearest a wall came, less the radius, m", wanted: -0.001...1, statistic: .least),
+    .init(name: "nearest a wall came, less the radius, m", wanted: -0.001...1, statistic: .minimum),
     .init(name: "share of braking beyond 5 m/s²", wanted: 0...0.01, statistic: .greatest),
   ]
 ) { seed in

@@ -23,7 +23,7 @@ public struct MovementCheck: Sendable {
     /// Maximum, for upper limits.
     case greatest
     /// Minimum, for lower limits.
-    case least
+    case minimum = "least"
   }
 
   /// Stable name: "rimea-01 corridor".
@@ -71,13 +71,13 @@ extension MovementCheck {
 
   private func figure(_ quantity: Quantity, _ values: [Double]) throws -> MovementFigure {
     let statistics = try RunningStatistics(values)
-    let least = values.min() ?? .nan
+    let minimum = values.min() ?? .nan
     let greatest = values.max() ?? .nan
-    var interval = values.isEmpty ? 0...0 : least...greatest
+    var interval = values.isEmpty ? 0...0 : minimum...greatest
     let measured: Double
     switch quantity.statistic {
     case .greatest: measured = greatest
-    case .least: measured = least
+    case .minimum: measured = minimum
     case .mean:
       measured = statistics.mean ?? .nan
       if values.count > 1, let deviation = statistics.standardDeviation {

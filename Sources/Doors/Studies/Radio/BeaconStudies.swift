@@ -36,17 +36,17 @@ private func compareStrings(_ data: ValidationData, _ comparison: inout SignalCo
       distances: $0 % 2 == 0 ? Array(fine.prefix(141)) : coarse, seconds: 12,
       profile: .foreground, seed: $0)
   }
-  try tellStrings("one channel, 0.1 to 3.5 m", single, onOne, isSingle: true, &comparison)
-  try tellStrings("all channels mixed, 0.1 to 3 m", mixed, onAll, isSingle: false, &comparison)
-  tellCurves("one channel", single, onOne, &comparison)
-  tellCurves("all channels mixed", mixed, onAll.filter(\.isFine), &comparison)
+  try reportStrings("one channel, 0.1 to 3.5 m", single, onOne, isSingle: true, &comparison)
+  try reportStrings("all channels mixed, 0.1 to 3 m", mixed, onAll, isSingle: false, &comparison)
+  reportCurves("one channel", single, onOne, &comparison)
+  reportCurves("all channels mixed", mixed, onAll.filter(\.isFine), &comparison)
 }
 
-private func tellStrings(
+private func reportStrings(
   _ situation: String, _ real: [BeaconStudiesString], _ made: [BeaconStudiesString],
   isSingle: Bool, _ comparison: inout SignalComparison
 ) throws {
-  func tell(
+  func report(
     _ quantity: String, _ unit: String, margin: Double?,
     _ value: (BeaconStudiesString) -> [Double]
   ) throws {
@@ -59,21 +59,21 @@ private func tellStrings(
         wanted: margin.flatMap { RadioStudyMath.around(found.values, margin: $0) }))
   }
   // A few recordings are too few for quantiles: uses their range with a margin.
-  try tell("wobble of steps' means about the line, RMS", "dB", margin: 1) { [$0.wobble] }
-  try tell("spread in a step", "dB", margin: 0.3) { [$0.spreadInStep] }
+  try report("wobble of steps' means about the line, RMS", "dB", margin: 1) { [$0.wobble] }
+  try report("spread in a step", "dB", margin: 0.3) { [$0.spreadInStep] }
   // Phones that read the RSSI of a connection hop over 37 channels, beacons over three: they are comparable
   // only in the size of the fluctuation.
   guard isSingle else { return }
-  try tell("wobble within 70 cm, SD", "dB", margin: nil) { $0.isFine ? $0.pieces : [] }
-  try tell("skew of the wobble", "", margin: 0.4) { [$0.skew] }
+  try report("wobble within 70 cm, SD", "dB", margin: nil) { $0.isFine ? $0.pieces : [] }
+  try report("skew of the wobble", "", margin: 0.4) { [$0.skew] }
   for lag in [1, 2, 4, 8] {
-    try tell("correlation of the wobble over \(lag) cm", "", margin: 0.15) {
+    try report("correlation of the wobble over \(lag) cm", "", margin: 0.15) {
       $0.correlation(centimetres: lag).map { [$0] } ?? []
     }
   }
 }
 
-private func tellCurves(
+private func reportCurves(
   _ situation: String, _ real: [BeaconStudiesString], _ made: [BeaconStudiesString],
   _ comparison: inout SignalComparison
 ) {

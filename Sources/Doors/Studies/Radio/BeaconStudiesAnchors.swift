@@ -19,11 +19,11 @@ func compareAnchors(_ comparison: inout SignalComparison) throws {
   for (distance, mean, spread) in anchors {
     var (ofMeans, ofSpreads) = ([Double](), [Double]())
     for group in 0..<20 as Range<UInt64> {
-      let heard = try strengths(at: distance, rooms: group * 20..<(group + 1) * 20)
-      let found = RadioStudyMath.moments(heard.strengths)
+      let received = try strengths(at: distance, rooms: group * 20..<(group + 1) * 20)
+      let found = RadioStudyMath.moments(received.strengths)
       ofMeans.append(found.mean)
       ofSpreads.append(found.spread)
-      lost.append(100 * heard.lost)
+      lost.append(100 * received.lost)
     }
     let situation = "line of sight indoors, \(Int(distance)) m"
     comparison.figures += [
@@ -80,9 +80,9 @@ private func strengths(
         placement: .table, level: 0)
       var receiver = BeaconReceiver(
         parameters, in: surroundings, for: SignalReceiver(seed: seed, device: seed))
-      var heard: [BeaconAdvertisement] = []
-      receiver.heard(along: place, from: .start, to: SimTime(seconds: 8), into: &heard)
-      strengths += heard.map(\.rssiDecibelMilliwatts)
+      var received: [BeaconAdvertisement] = []
+      receiver.received(along: place, from: .start, to: SimTime(seconds: 8), into: &received)
+      strengths += received.map(\.rssiDecibelMilliwatts)
     }
   }
   // One advertising event every 105 ms.

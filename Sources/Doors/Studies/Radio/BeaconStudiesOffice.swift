@@ -25,7 +25,7 @@ private struct OfficeMeasures {
   var within: [Double] = []
   var points: [SIMD2<Double>] = []
   /// Share of cells with reception, by distance.
-  var heard: [SIMD2<Double>] = []
+  var received: [SIMD2<Double>] = []
 
   /// Evaluates offices, each with one phone; distances of the fitted line are at least 1 m.
   init(_ offices: [[OfficeCell]]) {
@@ -52,7 +52,7 @@ private struct OfficeMeasures {
         turns += four.values.map { RadioStudyMath.moments($0).spread }.sorted()
       }
     }
-    heard = bins.enumerated().filter { $0.element.x >= 20 }
+    received = bins.enumerated().filter { $0.element.x >= 20 }
       .map { SIMD2(2 * Double($0.offset) + 1, $0.element.y / $0.element.x) }
   }
 }
@@ -82,7 +82,7 @@ func compareOffice(_ data: ValidationData, _ comparison: inout SignalComparison)
   let made = try (1...8 as ClosedRange<UInt64>).map {
     try simulatedOffice(points, beacons.map { Vec2($0.x, $0.y) }, seed: $0)
   }
-  try tellOffice(OfficeMeasures(recorded), OfficeMeasures(made), &comparison)
+  try reportOffice(OfficeMeasures(recorded), OfficeMeasures(made), &comparison)
 }
 
 /// The cells of a fingerprint table.
@@ -103,12 +103,12 @@ private func cells(
   return stands.flatMap { stand in
     beacons.enumerated().compactMap { number, beacon in
       guard let column = table.transmitters.firstIndex(of: beacon.name) else { return nil }
-      let heard = (rows[stand] ?? []).compactMap { table.strength(row: $0, transmitter: column) }
+      let received = (rows[stand] ?? []).compactMap { table.strength(row: $0, transmitter: column) }
       return OfficeCell(
         beacon: number, point: stand.point,
         distance: stand.point.distance(to: [beacon.x, beacon.y]),
-        mean: heard.count >= 3 ? RadioStudyMath.moments(heard).mean : nil,
-        spread: RadioStudyMath.moments(heard).spread)
+        mean: received.count >= 3 ? RadioStudyMath.moments(received).mean : nil,
+        spread: RadioStudyMath.moments(received).spread)
     }
   }
 }
@@ -149,10 +149,10 @@ private func simulatedOffice(
       let standing = Trajectory(
         along: [Vec3(point, 0)], speed: 1, doing: .standing, placement: .handTexting, level: 0,
         heading: 0.5 * .pi * Double(turn))
-      var heard: [BeaconAdvertisement] = []
-      receiver.heard(along: standing, from: .start, to: SimTime(seconds: 4), into: &heard)
+      var received: [BeaconAdvertisement] = []
+      receiver.received(along: standing, from: .start, to: SimTime(seconds: 4), into: &received)
       var byBeacon = [[Double]](repeating: [], count: places.count)
-      for item in heard { byBeacon[Int(item.identity.minor)].append(item.rssiDecibelMilliwatts) }
+      for item in received { byBeacon[Int(item.identity.minor)].append(item.rssiDecibelMilliwatts) }
       for (number, mine) in byBeacon.enumerated() {
         cells.append(
           OfficeCell(
@@ -165,11 +165,11 @@ private func simulatedOffice(
   return cells
 }
 
-private func tellOffice(
+private func reportOffice(
   _ real: OfficeMeasures, _ made: OfficeMeasures, _ comparison: inout SignalComparison
 ) throws {
   let source = ValidationSet.openHPS.rawValue
-  func tell(
+  func report(
     _ quantity: String, _ unit: String, _ values: KeyPath<OfficeMeasures, [Double]>,
     margin: Double?
   ) throws {
@@ -184,11 +184,11 @@ private func tellOffice(
   }
   // One phone in one office: its figures, with a margin for others. The beacons' power and the phone's RSSI
   // offset are unknown.
-  try tell("line of RSSI over log distance, at 1 m", "dBm", \.atMetre, margin: 8)
-  try tell("exponent of the line", "", \.slopes, margin: 0.5)
-  try tell("spread about the line", "dB", \.rests, margin: 1)
-  try tell("spread in a stay", "dB", \.within, margin: nil)
-  try tell("spread between four orientations", "dB", \.turns, margin: nil)
+  try report("line of RSSI over log distance, at 1 m", "dBm", \.atMetre, margin: 8)
+  try report("exponent of the line", "", \.slopes, margin: 0.5)
+  try report("spread about the line", "dB", \.rests, margin: 1)
+  try report("spread in a stay", "dB", \.within, margin: nil)
+  try report("spread between four orientations", "dB", \.turns, margin: nil)
   comparison.plots += [
     SignalPlot(
       signal: "beacon", title: "RSSI and distance in an office", xLabel: "distance, m",
@@ -204,7 +204,7 @@ private func tellOffice(
       signal: "beacon", title: "Received or not in an office", xLabel: "distance, m",
       yLabel: "share of points and orientations",
       series: [
-        .init("real", .real, real.heard), .init("synthetic", .synthetic, made.heard),
+        .init("real", .real, real.received), .init("synthetic", .synthetic, made.received),
       ],
       caption: "Share of positions where a beacon is received, \(source). The range depends on "
         + "the beacons' power, which is unknown, and on the office's walls."),
@@ -217,7 +217,7 @@ private func tellOffice(
 }
 
 /// Every n-th point, for at most about `most` points.
-private func thinned(_ points: [SIMD2<Double>], to most: Int) -> [SIMD2<Double>] {
-  let step = max(1, points.count / most)
+private func thinned(_ points: [SIMD2<Double>], to maximum: Int) -> [SIMD2<Double>] {
+  let step = max(1, points.count / maximum)
   return stride(from: 0, to: points.count, by: step).map { points[$0] }
 }

@@ -61,9 +61,9 @@ struct BeaconStudiesString {
         parameters, in: surroundings, for: SignalReceiver(seed: seed, device: seed))
       let place = Trajectory(
         along: [[distance, 0, 0]], speed: 1, doing: .standing, placement: .table, level: 0)
-      var heard: [BeaconAdvertisement] = []
-      receiver.heard(along: place, from: .start, to: SimTime(seconds: seconds), into: &heard)
-      readings += heard.map { (distance, $0.rssiDecibelMilliwatts) }
+      var received: [BeaconAdvertisement] = []
+      receiver.received(along: place, from: .start, to: SimTime(seconds: seconds), into: &received)
+      readings += received.map { (distance, $0.rssiDecibelMilliwatts) }
     }
     self.init(readings)
   }

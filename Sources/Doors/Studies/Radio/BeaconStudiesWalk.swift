@@ -11,7 +11,7 @@ struct BeaconStudiesWalk {
   /// Bins of the time between two advertisements, in ms.
   static let gaps = [50.0..<150, 150.0..<400, 400.0..<1200]
   /// Min number of values for a statistic of a walk.
-  private static let fewest = 15
+  private static let minimum = 15
   /// Min median RSSI of an evaluated beacon, in dBm.
   private static let weak = -88.0
 
@@ -26,12 +26,12 @@ struct BeaconStudiesWalk {
 
   init() {}
 
-  init(of heard: [BeaconAdvertisement]) { add(heard) }
+  init(of received: [BeaconAdvertisement]) { add(received) }
 
   /// Adds the advertisements of a walk or a part of it, in order of time.
-  mutating func add(_ heard: [BeaconAdvertisement]) {
+  mutating func add(_ received: [BeaconAdvertisement]) {
     var byBeacon: [UInt64: [(seconds: Double, strength: Double)]] = [:]
-    for item in heard {
+    for item in received {
       guard let address = item.address else { continue }
       byBeacon[address.value, default: []].append(
         (item.time.seconds, item.rssiDecibelMilliwatts))
@@ -58,10 +58,10 @@ struct BeaconStudiesWalk {
     }
     for bin in mine.indices {
       differences[bin] += mine[bin]
-      guard mine[bin].count >= Self.fewest else { continue }
+      guard mine[bin].count >= Self.minimum else { continue }
       spreads[bin].append(RadioStudyMath.moments(mine[bin]).spread)
     }
-    if rest.count >= 2 * Self.fewest {
+    if rest.count >= 2 * Self.minimum {
       scatters.append(RadioStudyMath.moments(rest).spread)
       skews.append(RadioStudyMath.skew(rest))
     }
@@ -91,16 +91,16 @@ func compareBeaconWalks(_ data: ValidationData, _ comparison: inout SignalCompar
     var own = BeaconStudiesWalk()
     let minutes = Int((log.beacons.last?.time.seconds ?? 0) / 60)
     for minute in 0...max(0, minutes) {
-      let heard = log.beacons.filter { Int($0.time.seconds / 60) == minute }
-      museum.add(heard)
-      own.add(heard)
+      let received = log.beacons.filter { Int($0.time.seconds / 60) == minute }
+      museum.add(received)
+      own.add(received)
     }
     logs.append(own)
   }
   let made = try simulatedBeaconWalks()
   let source = ValidationSet.indoorCompetition.rawValue
-  try tell("walking in a mall, phone in the hand", source, walks, made, &comparison)
-  try tell(
+  try report("walking in a mall, phone in the hand", source, walks, made, &comparison)
+  try report(
     "walking in a museum", ValidationSet.ipin2023.rawValue, logs, made, &comparison)
   comparison.plots += [
     .distributions(
@@ -137,15 +137,15 @@ private func simulatedBeaconWalks() throws -> BeaconStudiesWalk {
         seed: seed, number: number, venue: venue, level: level)
       var receiver = BeaconReceiver(
         parameters, in: surroundings, for: SignalReceiver(seed: seed, device: seed))
-      var heard: [BeaconAdvertisement] = []
-      receiver.heard(along: trajectory, from: .start, to: trajectory.endTime, into: &heard)
-      walks.add(heard)
+      var received: [BeaconAdvertisement] = []
+      receiver.received(along: trajectory, from: .start, to: trajectory.endTime, into: &received)
+      walks.add(received)
     }
   }
   return walks
 }
 
-private func tell(
+private func report(
   _ situation: String, _ source: String, _ real: [BeaconStudiesWalk], _ made: BeaconStudiesWalk,
   _ comparison: inout SignalComparison
 ) throws {

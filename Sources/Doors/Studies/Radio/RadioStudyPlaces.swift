@@ -107,10 +107,10 @@ enum RadioStudyPlaces {
     // Access points of neighbours, and phones of visitors.
     for number in 0..<14 {
       let angle = 2 * .pi * draw.uniform()
-      let place = Vec2(30, 20) + Vec2(angle: angle, length: draw.uniform(in: 60...140))
+      let position = Vec2(30, 20) + Vec2(angle: angle, length: draw.uniform(in: 60...140))
       points.append(
         accessPoint(
-          "neighbour \(number)", at: Vec3(place, draw.uniform(in: 2...12)), nil, networks: 1,
+          "neighbour \(number)", at: Vec3(position, draw.uniform(in: 2...12)), nil, networks: 1,
           &draw))
     }
     return try venue(
@@ -198,7 +198,7 @@ enum RadioStudyPlaces {
       origin: try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 0))
     return Venue(
       map: VenueMap(name: name, frame: frame, buildings: buildings, levels: levels),
-      fabric: Fabric(
+      materials: VenueMaterials(
         walls: Array(repeating: walls.materials, count: storeys), facades: [facade]),
       transmitters: transmitters)
   }

@@ -19,10 +19,10 @@ let wifiStudies: [ValidationStudy] = [
     let mall = WiFiStudiesReport(
       situation: "walking in a mall, phone in the hand",
       source: ValidationSet.indoorCompetition.rawValue, real: real, synthetic: try mallWalks())
-    try mall.tellLevels(&comparison)
-    try mall.tellTimes(&comparison)
-    try mall.tellSuccession(&comparison)
-    try mall.tellPlaces(&comparison)
+    try mall.reportLevels(&comparison)
+    try mall.reportTimes(&comparison)
+    try mall.reportSuccession(&comparison)
+    try mall.reportPlaces(&comparison)
   },
   ValidationStudy(name: "Wi-Fi in a museum", sets: [.ipin2023]) { data, comparison in
     let real = try museumLogs(data)
@@ -33,8 +33,8 @@ let wifiStudies: [ValidationStudy] = [
     let museum = WiFiStudiesReport(
       situation: "walking in a quiet museum", source: ValidationSet.ipin2023.rawValue,
       real: real, synthetic: try museumWalks())
-    try museum.tellLevels(&comparison)
-    try museum.tellSuccession(&comparison)
+    try museum.reportLevels(&comparison)
+    try museum.reportSuccession(&comparison)
   },
 ]
 

@@ -31,7 +31,7 @@ struct WiFiStudiesMeasures {
   /// RSSI ranges for which the share received again is evaluated, in dBm.
   static let ranges = [-90.0 ..< -84, -82.0 ..< -76, -72.0 ..< -66, -58.0 ..< -48]
   /// Min number of values for a statistic of a walk.
-  private static let fewest = 25
+  private static let minimum = 25
 
   init(_ walks: [WiFiStudiesWalk]) {
     again = Array(repeating: Array(repeating: [], count: Self.ranges.count), count: 2)
@@ -66,7 +66,7 @@ struct WiFiStudiesMeasures {
     }
     for band in 0..<2 {
       levels[band] += mine[band]
-      guard mine[band].count >= Self.fewest, let median = RadioStudyMath.median(mine[band]) else {
+      guard mine[band].count >= Self.minimum, let median = RadioStudyMath.median(mine[band]) else {
         continue
       }
       medians[band].append(median)
@@ -76,7 +76,7 @@ struct WiFiStudiesMeasures {
 
   private mutating func addSuccession(_ walk: WiFiStudiesWalk) {
     var mine: [[Double]] = [[], []]
-    var heard = [[SIMD2<Double>]](
+    var received = [[SIMD2<Double>]](
       repeating: Array(repeating: .zero, count: Self.ranges.count), count: 2)
     for (scan, next) in zip(walk.scans, walk.scans.dropFirst()) {
       // A failed scan lies between.
@@ -90,17 +90,17 @@ struct WiFiStudiesMeasures {
         let one = SIMD2(1, found == nil ? 0.0 : 1)
         curve[band][Int((level / 3).rounded(.down)) * 3, default: .zero] += one
         if let range = Self.ranges.firstIndex(where: { $0.contains(level) }) {
-          heard[band][range] += one
+          received[band][range] += one
         }
       }
     }
     for band in 0..<2 {
       changes[band] += mine[band]
-      if mine[band].count >= Self.fewest {
+      if mine[band].count >= Self.minimum {
         let spread = RadioStudyMath.moments(mine[band]).spread
         changeSpreads[band].append(spread / 2.0.squareRoot())
       }
-      for (range, sum) in heard[band].enumerated() where sum.x >= Double(Self.fewest) {
+      for (range, sum) in received[band].enumerated() where sum.x >= Double(Self.minimum) {
         again[band][range].append(sum.y / sum.x)
       }
     }
@@ -123,7 +123,7 @@ struct WiFiStudiesMeasures {
     }
     for band in 0..<2 {
       differences[band] += mine[band]
-      guard mine[band].count >= Self.fewest else { continue }
+      guard mine[band].count >= Self.minimum else { continue }
       differenceSpreads[band].append(RadioStudyMath.moments(mine[band]).spread)
     }
   }

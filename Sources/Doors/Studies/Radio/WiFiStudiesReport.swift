@@ -20,12 +20,12 @@ struct WiFiStudiesReport {
   }
 
   /// Adds RSSI and number of networks.
-  func tellLevels(_ comparison: inout SignalComparison) throws {
+  func reportLevels(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
-      try tell("level about its walk's median, \(name)", "dB", \.shapes[band], &comparison)
+      try report("level about its walk's median, \(name)", "dB", \.shapes[band], &comparison)
       // The power of a place's access points and the offsets of phones are no part of a model.
       let (found, made) = (about(real.medians[band]), about(synthetic.medians[band]))
-      try tell(
+      try report(
         "median level of a walk about all walks', \(name)", "dB", RecordedValues(found), made,
         &comparison)
       comparison.plots.append(
@@ -37,7 +37,7 @@ struct WiFiStudiesReport {
             + "shows the spread of levels; the foot, the sensitivity of phones; the position along the axis "
             + "depends on the number of access points and on the phone."))
     }
-    try tell("networks in a scan", "", \.counts, &comparison)
+    try report("networks in a scan", "", \.counts, &comparison)
     comparison.plots.append(
       .distributions(
         signal: "wifi", title: "Networks in a scan: \(situation)", xLabel: "BSSIDs",
@@ -48,23 +48,23 @@ struct WiFiStudiesReport {
   }
 
   /// Adds scan durations, for scans whose readings have their own times.
-  func tellTimes(_ comparison: inout SignalComparison) throws {
-    try tell("from a channel of 2.4 GHz to the next", "s", \.pitches, &comparison)
-    try tell("first to last reading of a scan", "s", \.spans, &comparison)
+  func reportTimes(_ comparison: inout SignalComparison) throws {
+    try report("from a channel of 2.4 GHz to the next", "s", \.pitches, &comparison)
+    try report("first to last reading of a scan", "s", \.spans, &comparison)
   }
 
   /// Adds RSSI changes between scans, shares received again, and differences of a radio's networks.
-  func tellSuccession(_ comparison: inout SignalComparison) throws {
+  func reportSuccession(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
-      try tell(
+      try report(
         "change from scan to scan, SD of a walk over √2, \(name)", "dB", \.changeSpreads[band],
         &comparison)
       for (number, range) in WiFiStudiesMeasures.ranges.enumerated() {
-        try tell(
+        try report(
           "share heard again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
           "", \.again[band][number], &comparison)
       }
-      try tell(
+      try report(
         "difference of a radio's networks in a scan, SD of a walk, \(name)", "dB",
         \.differenceSpreads[band], &comparison)
       comparison.plots.append(
@@ -90,17 +90,17 @@ struct WiFiStudiesReport {
   }
 
   /// Adds the spatial variation of RSSI.
-  func tellPlaces(_ comparison: inout SignalComparison) throws {
+  func reportPlaces(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
       let found = WiFiStudiesVariogram(walks.real, band: band)
       let made = WiFiStudiesVariogram(walks.synthetic, band: band)
       for (bin, distance) in [(3, "2 to 3.5 m"), (6, "10 to 15 m"), (9, "30 to 45 m")] {
-        try tell(
+        try report(
           "√γ of a radio over \(distance), \(name)", "dB", RecordedValues(found.byRadio[bin]),
           made.byRadio[bin],
           &comparison)
       }
-      try tell(
+      try report(
         "√γ of a radio on another walk within 1 m, \(name)", "dB", RecordedValues(found.revisits),
         made.revisits,
         &comparison)
@@ -126,21 +126,21 @@ struct WiFiStudiesReport {
     return values.map { $0 - middle }
   }
 
-  private func tell(
+  private func report(
     _ quantity: String, _ unit: String, _ values: KeyPath<WiFiStudiesMeasures, [Double]>,
     _ comparison: inout SignalComparison
   ) throws {
     let byWalk = walks.real.map { WiFiStudiesMeasures([$0])[keyPath: values] }
-    try tell(
+    try report(
       quantity, unit, RecordedValues(byRecording: byWalk), synthetic[keyPath: values], &comparison)
   }
 
-  private func tell(
+  private func report(
     _ quantity: String, _ unit: String, _ found: RecordedValues, _ made: [Double],
     _ comparison: inout SignalComparison
   ) throws {
     // Fewer walks are no sample.
-    guard !made.isEmpty, found.count >= SignalFigure.fewestRecordings else { return }
+    guard !made.isEmpty, found.count >= SignalFigure.minRecordings else { return }
     comparison.figures.append(
       try SignalFigure(
         signal: "wifi", situation: situation, quantity: quantity, unit: unit, real: found,

@@ -9,7 +9,7 @@ package enum FieldTwin {
   /// Lags of the changes, in s.
   private static let lags = [1.0, 10]
   /// Min number of readings.
-  private static let fewest = 50
+  private static let minimum = 50
 
   /// Compares pressure and magnetic field; adds nothing without readings.
   ///
@@ -27,8 +27,8 @@ package enum FieldTwin {
       ("barometer", "Pa", Series.pressure), ("magnetic", "uT", Series.field),
     ] {
       let own = series(real)
-      guard own.values.count >= fewest else { continue }
-      let made = twins.map(series).filter { $0.values.count >= fewest }
+      guard own.values.count >= minimum else { continue }
+      let made = twins.map(series).filter { $0.values.count >= minimum }
       guard !made.isEmpty else { continue }
       var figures = TwinFigures(signal: name)
       try figures.add(

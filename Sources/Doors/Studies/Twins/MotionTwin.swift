@@ -12,7 +12,7 @@ package enum MotionTwin {
   /// Lags of the autocorrelation, in s.
   private static let lags = [0.1, 0.5, 1.0]
   /// Min number of windows of an activity.
-  private static let fewest = 4
+  private static let minimum = 4
 
   /// Compares accelerometer windows by activity; adds nothing without readings.
   ///
@@ -29,7 +29,7 @@ package enum MotionTwin {
     let made = twins.map(Run.init)
     for doing in [TrueActivity.walking, .running, .stationary, .cycling, .automotive, .other] {
       let windows = own.windows[doing] ?? []
-      guard windows.count >= fewest else { continue }
+      guard windows.count >= minimum else { continue }
       let others = made.map { $0.windows[doing] ?? [] }
       guard !others.contains(where: \.isEmpty) else { continue }
       comparison.figures += try figures(doing, windows, others)

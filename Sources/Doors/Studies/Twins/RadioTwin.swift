@@ -14,7 +14,7 @@ package enum RadioTwin {
   /// Distance ranges between two compared positions, in m.
   private static let reaches = [2.0..<5, 10.0..<15]
   /// Min number of readings.
-  private static let fewest = 100
+  private static let minimum = 100
 
   /// Compares Wi-Fi and beacons; adds nothing without readings.
   ///
@@ -31,7 +31,7 @@ package enum RadioTwin {
       ("beacons", "beacons in a second", Run.beacons),
     ] {
       let own = make(real)
-      guard own.strengths.count >= fewest else { continue }
+      guard own.strengths.count >= minimum else { continue }
       let made = twins.map(make)
       guard made.contains(where: { !$0.strengths.isEmpty }) else { continue }
       comparison.figures += try figures(name, sender, own, made)
@@ -109,25 +109,25 @@ package enum RadioTwin {
     static func beacons(_ recording: Recording) -> Run {
       var (run, times) = (Run(), [SimTime]())
       var (second, sums) = (0, [UInt64: (sum: Double, count: Double)]())
-      func settle(_ run: inout Run) {
+      func flush(_ run: inout Run) {
         run.frames.append(sums.mapValues { $0.sum / $0.count })
         times.append(SimTime(seconds: Double(second) + 0.5))
         sums.removeAll(keepingCapacity: true)
       }
-      for case .beacon(let heard) in recording.observations.map(\.item) {
-        let now = Int((heard.time - .start).seconds.rounded(.down))
+      for case .beacon(let received) in recording.observations.map(\.item) {
+        let now = Int((received.time - .start).seconds.rounded(.down))
         // Seconds without reception count as frames; gaps of ten minutes or more do not.
         while second < now, now - second < 600 {
-          settle(&run)
+          flush(&run)
           second += 1
         }
         second = now
-        guard heard.rssiDecibelMilliwatts < 0 else { continue }
-        let sender = stableHash("\(heard.identity)")
+        guard received.rssiDecibelMilliwatts < 0 else { continue }
+        let sender = stableHash("\(received.identity)")
         let sum = sums[sender] ?? (0, 0)
-        sums[sender] = (sum.sum + heard.rssiDecibelMilliwatts, sum.count + 1)
+        sums[sender] = (sum.sum + received.rssiDecibelMilliwatts, sum.count + 1)
       }
-      settle(&run)
+      flush(&run)
       run.places = TruePlaces(recording).places(at: times)
       return run
     }
@@ -136,11 +136,11 @@ package enum RadioTwin {
 
     /// The SD of the RSSI of each transmitter received at least five times.
     var spreads: [Double] {
-      var heard: [UInt64: [Double]] = [:]
+      var received: [UInt64: [Double]] = [:]
       for frame in frames {
-        for (sender, strength) in frame { heard[sender, default: []].append(strength) }
+        for (sender, strength) in frame { received[sender, default: []].append(strength) }
       }
-      return heard.sorted { $0.key < $1.key }.compactMap { _, values in
+      return received.sorted { $0.key < $1.key }.compactMap { _, values in
         guard values.count >= 5 else { return nil }
         let mean = values.reduce(0, +) / Double(values.count)
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -150,15 +150,15 @@ package enum RadioTwin {
 
     /// RSSI differences of a transmitter between two positions within a range of distances.
     func differences(over reach: Range<Double>) -> [Double] {
-      let heard = frames.map { frame in frame.sorted { $0.key < $1.key } }
+      let received = frames.map { frame in frame.sorted { $0.key < $1.key } }
       var found: [Double] = []
-      for (index, place) in places.enumerated() where !heard[index].isEmpty {
+      for (index, place) in places.enumerated() where !received[index].isEmpty {
         guard let place else { continue }
         for other in (index + 1)..<max(index + 1, places.count) {
           guard let there = places[other], reach.contains(place.distance(to: there)) else {
             continue
           }
-          for (sender, strength) in heard[index] {
+          for (sender, strength) in received[index] {
             if let again = frames[other][sender] { found.append(again - strength) }
           }
         }

@@ -95,18 +95,18 @@ func inflated(
   defer { inflateEnd(stream) }
   // A header's size isn't trusted: memory grows as output arrives, from a modest start. One byte
   // beyond the limit shows that there is more.
-  let most = limit == .max ? limit : limit + 1
-  let first = min(most, max(1 << 12, min(expected, max(1 << 16, 8 * bytes.count))))
+  let maximum = limit == .max ? limit : limit + 1
+  let first = min(maximum, max(1 << 12, min(expected, max(1 << 16, 8 * bytes.count))))
   var output = [UInt8](repeating: 0, count: first)
   var written = 0
   var read = 0
   while true {
     if written == output.count {
-      guard written < most else {
+      guard written < maximum else {
         guard isBeginning else { throw .tooLarge }
         return (output, read)
       }
-      output.append(contentsOf: repeatElement(0, count: min(output.count, most - output.count)))
+      output.append(contentsOf: repeatElement(0, count: min(output.count, maximum - output.count)))
     }
     let offered = min(bytes.count - read, largestChunk)
     let (readBefore, writtenBefore) = (read, written)

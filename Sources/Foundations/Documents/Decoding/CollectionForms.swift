@@ -39,10 +39,10 @@ public struct ListForm<Element: DocumentForm>: DocumentForm {
   public var expectation: String {
     switch (count.lowerBound, count.upperBound) {
     case (0, .max): "a list"
-    case (let least, .max): "a list of at least \(least)"
-    case (let least, let most) where least == most: "a list of \(least)"
-    case (0, let most): "a list of at most \(most)"
-    case (let least, let most): "a list of \(least) to \(most)"
+    case (let minimum, .max): "a list of at least \(minimum)"
+    case (let minimum, let maximum) where minimum == maximum: "a list of \(minimum)"
+    case (0, let maximum): "a list of at most \(maximum)"
+    case (let minimum, let maximum): "a list of \(minimum) to \(maximum)"
     }
   }
 
@@ -85,7 +85,7 @@ public struct NamedEntry<Value: Sendable>: Sendable {
   public let name: String
   public let value: Value
   /// The source position of the key.
-  public let place: SourcePlace
+  public let place: SourcePosition
 }
 
 extension NamedEntry: Equatable where Value: Equatable {}

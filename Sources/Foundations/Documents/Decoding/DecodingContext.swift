@@ -20,7 +20,7 @@ public final class DecodingContext {
 
   /// Reports an error at a source position.
   public func report(
-    _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
+    _ message: @autoclosure () -> String, at place: SourcePosition, suggestion: String? = nil
   ) {
     errorCount += 1
     guard diagnostics.count < limit else { return }

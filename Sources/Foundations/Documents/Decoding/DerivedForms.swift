@@ -2,9 +2,9 @@
 public struct Located<Value: Sendable>: Sendable {
   public let value: Value
   /// The source position of the value.
-  public let place: SourcePlace
+  public let place: SourcePosition
 
-  public init(_ value: Value, at place: SourcePlace) {
+  public init(_ value: Value, at place: SourcePosition) {
     self.value = value
     self.place = place
   }
@@ -20,7 +20,7 @@ public struct LocatedForm<Base: DocumentForm>: DocumentForm {
   public var expectation: String { base.expectation }
 
   public var placeholder: Located<Base.Value> {
-    Located(base.placeholder, at: SourcePlace(file: "", line: 1, column: 1))
+    Located(base.placeholder, at: SourcePosition(file: "", line: 1, column: 1))
   }
 
   public func read(_ node: Node, in context: DecodingContext) -> Located<Base.Value>? {

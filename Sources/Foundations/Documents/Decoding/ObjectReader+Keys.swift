@@ -58,19 +58,19 @@ extension ObjectReader {
 
   /// Reads a list of mappings; required if it must have elements, else empty by default.
   public mutating func list<Object: DocumentObject>(
-    _ key: String, of type: Object.Type, atLeast least: Int = 0, atMost most: Int = .max,
+    _ key: String, of type: Object.Type, atLeast minimum: Int = 0, atMost maximum: Int = .max,
     _ description: String = ""
   ) -> [Object] {
-    list(key, of: ObjectForm<Object>(), atLeast: least, atMost: most, description)
+    list(key, of: ObjectForm<Object>(), atLeast: minimum, atMost: maximum, description)
   }
 
   /// Reads a list; required if it must have elements, else empty by default.
   public mutating func list<Form: DocumentForm>(
-    _ key: String, of element: Form, atLeast least: Int = 0, atMost most: Int = .max,
+    _ key: String, of element: Form, atLeast minimum: Int = 0, atMost maximum: Int = .max,
     _ description: String = ""
   ) -> [Form.Value] {
-    let form = ListForm(element, count: least...max(least, most))
-    return least > 0
+    let form = ListForm(element, count: minimum...max(minimum, maximum))
+    return minimum > 0
       ? required(key, form, description) : optional(key, form, default: [], description)
   }
 

@@ -29,15 +29,15 @@ public struct ObjectReader {
   }
 
   /// The source position of the mapping.
-  public var place: SourcePlace {
-    node?.place ?? SourcePlace(file: "", line: 1, column: 1)
+  public var place: SourcePosition {
+    node?.place ?? SourcePosition(file: "", line: 1, column: 1)
   }
 
   /// True if an error has been found in this object so far.
   public var hasErrors: Bool { context.errorCount > errorsBefore }
 
   /// The source position of a key; that of the mapping if it has no such key.
-  public func place(of key: String) -> SourcePlace {
+  public func place(of key: String) -> SourcePosition {
     node?.pairs.first { $0.key.hasText(key) }?.key.place ?? place
   }
 

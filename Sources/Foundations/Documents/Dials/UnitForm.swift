@@ -80,7 +80,7 @@ struct UnitForm: DocumentForm {
   }
 
   /// A value as shown in lists.
-  func row(_ value: Double, text: String) -> ShownDial {
+  func row(_ value: Double, text: String) -> ShownParameter {
     let shown = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     let suffix = unit.isEmpty || unit == "share" ? "" : " \(unit)"
     let span = range.upperBound - range.lowerBound

@@ -10,7 +10,7 @@ public enum LongWork {
   /// Sets the observer; nil for none.
   public static func watch(_ new: Watcher?) { watcher.withLock { $0 = new } }
 
-  fileprivate static func tell(_ label: String, _ share: Double) {
+  fileprivate static func report(_ label: String, _ share: Double) {
     watcher.withLock { $0 }?(label, share)
   }
 }
@@ -43,12 +43,12 @@ public struct WorkMark: Sendable {
   /// Reports progress after each hundredth.
   @inline(__always)
   public mutating func pass(_ done: Int) {
-    if done >= next { tell(done) }
+    if done >= next { report(done) }
   }
 
   @inline(never)
-  private mutating func tell(_ done: Int) {
+  private mutating func report(_ done: Int) {
     next = done + max(1, total / 100)
-    LongWork.tell(label, min(1, Double(done) / Double(total)))
+    LongWork.report(label, min(1, Double(done) / Double(total)))
   }
 }

@@ -129,7 +129,7 @@ public final class OutputFile {
   /// Completes the hidden file except for its name.
   ///
   /// Several files that belong together are all sealed before the first is renamed.
-  public func seal() throws(FileWriteError) {
+  public func complete() throws(FileWriteError) {
     try flush()
     let status = close(descriptor)
     descriptor = -1
@@ -142,7 +142,7 @@ public final class OutputFile {
   /// - Throws: ``FileWriteError``; the file is then discarded.
   public func finish() throws(FileWriteError) {
     do throws(FileWriteError) {
-      if descriptor >= 0 || !isPending { try seal() }
+      if descriptor >= 0 || !isPending { try complete() }
       if isDirect {
         isPending = false
         return

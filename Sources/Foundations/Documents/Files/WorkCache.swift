@@ -19,7 +19,7 @@ public final class WorkCache: Sendable {
   /// The prefix of the names of unfinished entries.
   private static let unfinished = ".vscache-"
   /// Max size of a folder in bytes, to a sixteenth; the least recently used entries go first.
-  private static let mostBytes = 2 << 30
+  private static let maxBytes = 2 << 30
   /// Max size of an entry in bytes, and the age in s at which an unfinished one is abandoned.
   private static let largest = 1 << 29, abandoned = 3600
 
@@ -106,7 +106,7 @@ public final class WorkCache: Sendable {
   ) throws(FileWriteError) {
     guard payload.count < Self.largest - 1024 else { return }
     try makeFolder(folder)
-    try WholeFile.write(
+    try AtomicFile.write(
       Self.magic + key.bytes + SHA256.digest(of: payload).bytes + payload, to: path,
       unfinished: Self.unfinished)
     // A scan of the folder for each of thousands of small entries would take longer than the writes.
@@ -136,8 +136,8 @@ public final class WorkCache: Sendable {
 
   /// Evicts the least recently used entries of an oversized folder, and abandoned unfinished ones.
   private func makeRoom() {
-    self.room.store(Self.mostBytes / 16, ordering: .relaxed)
-    var room = Self.mostBytes
+    self.room.store(Self.maxBytes / 16, ordering: .relaxed)
+    var room = Self.maxBytes
     for entry in entries() {
       room -= entry.bytes
       if room < 0 { _ = withPath(folder + "/" + entry.name) { unlink($0) } }

@@ -106,6 +106,6 @@ extension JSONParser {
       }
       index += 1
     }
-    return DocumentError(message, at: SourcePlace(file: name, line: line, column: column))
+    return DocumentError(message, at: SourcePosition(file: name, line: line, column: column))
   }
 }

@@ -66,8 +66,8 @@ public struct CSVReader: Sendable {
   }
 
   /// The source position of a field: the row's line, and the field's number as column.
-  public func place(ofField index: Int) -> SourcePlace {
-    SourcePlace(file: file, line: max(line, 1), column: index + 1)
+  public func place(ofField index: Int) -> SourcePosition {
+    SourcePosition(file: file, line: max(line, 1), column: index + 1)
   }
 
   /// The text of a field; empty beyond the row's end.

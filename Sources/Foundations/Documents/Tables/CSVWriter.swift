@@ -178,7 +178,7 @@ public struct CSVWriter: Sendable {
   /// Appends a number; `body` returns the number of bytes it wrote.
   @inline(__always)
   private mutating func appendNumber(_ body: (UnsafeMutablePointer<UInt8>) -> Int) {
-    makeRoom(mostNumberBytes)
+    makeRoom(maxNumberBytes)
     let start = count
     count += storage.withUnsafeMutableBufferPointer { storage in
       storage.baseAddress.map { body($0 + start) } ?? 0

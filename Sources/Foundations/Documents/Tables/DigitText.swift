@@ -2,7 +2,7 @@
 // eight digits are stored at a time.
 
 /// Max number of bytes per number, including the spare ones.
-let mostNumberBytes = 48
+let maxNumberBytes = 48
 
 private let zeros: UInt64 = 0x3030_3030_3030_3030
 

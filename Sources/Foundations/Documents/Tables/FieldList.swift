@@ -43,7 +43,7 @@ package struct FieldList: Sendable {
   package mutating func removeAll() { count = 0 }
 
   /// Drops all but the first `least` fields.
-  package mutating func shorten(to least: Int) { count = min(count, least) }
+  package mutating func shorten(to minimum: Int) { count = min(count, minimum) }
 
   package mutating func append(_ field: TextField) {
     if count < slots.count { slots[count] = field } else { slots.append(field) }
@@ -63,12 +63,12 @@ package struct FieldList: Sendable {
   ///   - separator: The byte between fields.
   ///   - quote: The byte that starts a quoted field; nil for none.
   ///   - skipsEmpty: True to skip empty fields.
-  ///   - most: Max number of kept fields.
+  ///   - maximum: Max number of kept fields.
   /// - Returns: The end of the record's line, at LF or CR; nil, with no field kept, if a quote starts a
   ///   field or the text may end, so that a slower parser is needed.
   package mutating func splitByWords(
     _ text: Span<UInt8>, from position: Int, separator: UInt8, quote: UInt8?,
-    skipsEmpty: Bool = false, most: Int = .max
+    skipsEmpty: Bool = false, maximum: Int = .max
   ) -> Int? {
     count = 0
     // 256 equals no byte.
@@ -86,7 +86,7 @@ package struct FieldList: Sendable {
         marks &= marks - 1
         let byte = text[place]
         guard byte == separator || byte == 10 || byte == 13 else { continue }
-        if !(skipsEmpty && start == place), found < most {
+        if !(skipsEmpty && start == place), found < maximum {
           if found == slots.count { slots.append(TextField(start: 0, end: 0)) }
           slots[found] = TextField(start: start, end: place)
           found += 1

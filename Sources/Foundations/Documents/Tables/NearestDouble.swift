@@ -97,7 +97,7 @@ package struct PlainDecimal {
   ///
   /// D. Lemire, "Number parsing at a gigabyte per second", 2021.
   private var product: Double? {
-    guard digits > 0, exponent >= PowersOfTen.least, exponent <= 308 else { return nil }
+    guard digits > 0, exponent >= PowersOfTen.minimum, exponent <= 308 else { return nil }
     let shift = digits.leadingZeroBitCount
     let scaled = digits << UInt64(shift)
     var power = PowersOfTen.significand(exponent)

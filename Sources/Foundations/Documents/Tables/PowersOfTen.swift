@@ -3,13 +3,13 @@
 /// Used in both directions between text and binary: for the shortest text of a number, and for the
 /// nearest number of a text.
 enum PowersOfTen {
-  static let least = -342
+  static let minimum = -342
   static let greatest = 324
 
   /// The 128-bit significand of 10^k, without its power of two.
   @inline(__always)
   static func significand(_ exponent: Int) -> (high: UInt64, low: UInt64) {
-    significands[exponent - least]
+    significands[exponent - minimum]
   }
 
   /// The integer part of the binary logarithm of 10^k, for k from -1233 to 1233.
@@ -20,10 +20,10 @@ enum PowersOfTen {
 
   private static let significands: ContiguousArray<(high: UInt64, low: UInt64)> = {
     var powers = ContiguousArray<(high: UInt64, low: UInt64)>()
-    powers.reserveCapacity(greatest - least + 1)
+    powers.reserveCapacity(greatest - minimum + 1)
     // Below one: repeated division of 2^1408 by ten, rounding down, equals a single rounding down.
     var number = LongNumber(powerOfTwo: 1408)
-    for _ in 1...(-least) {
+    for _ in 1...(-minimum) {
       number.divideByTen()
       powers.append(number.leading(isExact: false))
     }

@@ -14,8 +14,8 @@ public enum XMLEvent {
 /// so the only entities are the five of XML itself and numeric references; nothing outside the
 /// document is ever read. Depth and sizes are limited. Every error has its line and column.
 public struct XMLReader {
-  static let mostDepth = 64
-  static let mostAttributes = 64
+  static let maxDepth = 64
+  static let maxAttributes = 64
   static let longestValue = 1 << 16
   static let longestText = 1 << 20
   static let longestName = 256
@@ -51,7 +51,7 @@ public struct XMLReader {
       start = index + 1
     }
     let column = bytes[start..<max(offset, start)].count { $0 & 0xC0 != 0x80 } + 1
-    return DocumentError(message, at: SourcePlace(file: name, line: line, column: column))
+    return DocumentError(message, at: SourcePosition(file: name, line: line, column: column))
   }
 
   /// The offset of the last event, for messages.
@@ -166,8 +166,8 @@ public struct XMLReader {
 
   private mutating func startTag() throws(DocumentError) -> XMLEvent {
     guard !isDone || !open.isEmpty else { throw error("a second root element") }
-    guard open.count < Self.mostDepth else {
-      throw error("elements nested more than \(Self.mostDepth) deep")
+    guard open.count < Self.maxDepth else {
+      throw error("elements nested more than \(Self.maxDepth) deep")
     }
     position += 1
     let name = try takeName()
@@ -191,8 +191,8 @@ public struct XMLReader {
         return .start(name: name, attributes: attributes, isEmpty: true)
       default:
         guard position > before else { throw error("expected a blank before an attribute") }
-        guard attributes.count < Self.mostAttributes else {
-          throw error("more than \(Self.mostAttributes) attributes")
+        guard attributes.count < Self.maxAttributes else {
+          throw error("more than \(Self.maxAttributes) attributes")
         }
         let start = position
         let attribute = try takeAttribute()

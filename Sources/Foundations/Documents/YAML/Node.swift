@@ -18,9 +18,9 @@ public struct Node: Sendable {
   var record: NodeRecord { storage.records[Int(index)] }
 
   /// The source position of the node; for an alias, that of its anchor.
-  public var place: SourcePlace {
+  public var place: SourcePosition {
     let record = record
-    return SourcePlace(
+    return SourcePosition(
       file: storage.files[Int(record.file)],
       line: Int(record.line) + 1,
       column: Int(record.column) + 1)

@@ -90,7 +90,7 @@ struct SourceText {
       else {
         throw DocumentError(
           describe(badValue: value, byte: byte, at: position),
-          at: SourcePlace(file: name, line: line + 1, column: column + 1))
+          at: SourcePosition(file: name, line: line + 1, column: column + 1))
       }
       position += length
       continuations += length - 1
@@ -112,7 +112,8 @@ struct SourceText {
     directives += 1
     guard directives > 1000 else { return }
     throw DocumentError(
-      "more than 1000 lines begin with '%'", at: SourcePlace(file: name, line: line + 1, column: 1))
+      "more than 1000 lines begin with '%'",
+      at: SourcePosition(file: name, line: line + 1, column: 1))
   }
 
   /// Returns the error message for a character that YAML doesn't allow.
@@ -190,7 +191,7 @@ private func utf8(
       return result
     case .emptyInput, .error:
       throw DocumentError(
-        "invalid UTF-16", at: SourcePlace(file: name, line: line, column: column))
+        "invalid UTF-16", at: SourcePosition(file: name, line: line, column: column))
     }
   }
 }

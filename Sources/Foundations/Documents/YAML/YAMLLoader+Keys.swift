@@ -41,7 +41,7 @@ extension YAMLLoader {
     let (record, original) = (records[Int(key)], records[Int(first)])
     report(
       Diagnostic(
-        place: SourcePlace(
+        place: SourcePosition(
           file: source.name, line: Int(record.line) + 1, column: Int(record.column) + 1),
         message: "duplicate key '\(excerpt(keyText(resolved(key))))'; "
           + "first defined at \(original.line + 1):\(original.column + 1)"))

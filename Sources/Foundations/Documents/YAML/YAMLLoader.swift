@@ -163,9 +163,9 @@ struct YAMLLoader {
     open[parent].height = max(open[parent].height, height)
   }
 
-  func place(_ mark: yaml_mark_t) -> SourcePlace {
+  func place(_ mark: yaml_mark_t) -> SourcePosition {
     let (line, column) = source.place(line: Int(mark.line), column: Int(mark.column))
-    return SourcePlace(file: source.name, line: line + 1, column: column + 1)
+    return SourcePosition(file: source.name, line: line + 1, column: column + 1)
   }
 
   func error(_ message: String, at mark: yaml_mark_t) -> DocumentError {

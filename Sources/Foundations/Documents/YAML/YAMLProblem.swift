@@ -14,7 +14,7 @@ struct YAMLProblem {
     let mark = isAtContext ? contextMark : mark
     let (line, column) = source.place(line: Int(mark.line), column: Int(mark.column))
     return Diagnostic(
-      place: SourcePlace(file: source.name, line: line + 1, column: column + 1),
+      place: SourcePosition(file: source.name, line: line + 1, column: column + 1),
       message: message)
   }
 

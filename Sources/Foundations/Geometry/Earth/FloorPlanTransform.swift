@@ -21,9 +21,9 @@ public struct FloorPlanTransform: Hashable, Sendable {
   }
 
   /// Min distance of two anchors on the ground, in metres; closer anchors coincide.
-  public static let leastGroundDistance = 1e-3
+  public static let minGroundDistance = 1e-3
   /// Min distance of two anchors on the plan, in pixels; closer anchors coincide.
-  public static let leastPlanDistance = 1e-6
+  public static let minPlanDistance = 1e-6
 
   /// The scale of the plan in pixels per metre.
   public let pixelsPerMetre: Double
@@ -111,10 +111,10 @@ public struct FloorPlanTransform: Hashable, Sendable {
         throw .latitudeOutOfRange(latitude, limit: MapPoint.maximumLatitudeDegrees)
       }
       for (otherIndex, other) in anchors[..<index].enumerated() {
-        guard anchor.pixel.distance(to: other.pixel) >= leastPlanDistance else {
+        guard anchor.pixel.distance(to: other.pixel) >= minPlanDistance else {
           throw .coincidentAnchors(first: otherIndex, second: index, .plan)
         }
-        guard Geodesic(from: other.place, to: anchor.place).distance >= leastGroundDistance else {
+        guard Geodesic(from: other.place, to: anchor.place).distance >= minGroundDistance else {
           throw .coincidentAnchors(first: otherIndex, second: index, .ground)
         }
       }

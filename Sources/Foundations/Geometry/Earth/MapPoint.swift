@@ -27,10 +27,10 @@ public struct MapPoint: Hashable, Sendable {
   ///
   /// The projection sends the poles to infinity, so positions beyond ``maximumLatitudeDegrees`` are
   /// moved to the edge of the map.
-  public init(_ place: Geodetic) {
+  public init(_ position: Geodetic) {
     let limit = Self.maximumLatitudeDegrees
-    let latitude = min(max(place.latitudeDegrees, -limit), limit)
-    x = place.longitudeDegrees / 360 * Self.worldSize + Self.worldSize / 2
+    let latitude = min(max(position.latitudeDegrees, -limit), limit)
+    x = position.longitudeDegrees / 360 * Self.worldSize + Self.worldSize / 2
     y = Self.worldSize / 2 - Self.northing(ofLatitude: latitude)
   }
 

@@ -15,7 +15,7 @@ extension Graph {
   /// deterministically. Both nodes must exist.
   public func shortestPath(from start: Int, to goal: Int) -> Path? {
     // Slightly below the bound, so that rounding errors can't make it inadmissible.
-    let costPerMetre = leastCostPerMetre * (1 - 1e-12)
+    let costPerMetre = minCostPerMetre * (1 - 1e-12)
     let target = positions[goal]
     return shortestPath(from: start, to: goal) { node in
       costPerMetre * positions[node].distance(to: target)

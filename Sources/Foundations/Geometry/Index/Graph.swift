@@ -33,7 +33,7 @@ public struct Graph: Sendable {
   /// The min cost per metre of straight line, over all edges; 0 if an edge is free.
   ///
   /// No path costs less than this times the distance between its ends.
-  public let leastCostPerMetre: Double
+  public let minCostPerMetre: Double
 
   /// The arcs that leave node `n` are `arcs[arcStarts[n]..<arcStarts[n + 1]]`, in order of edges.
   let arcs: [Arc]
@@ -49,7 +49,7 @@ public struct Graph: Sendable {
     if let node = positions.firstIndex(where: { !$0.isUsable }) {
       throw .unusableNode(node)
     }
-    var leastCost = Double.infinity
+    var minCost = Double.infinity
     var starts = [Int](repeating: 0, count: positions.count + 1)
     for (index, edge) in edges.enumerated() {
       for node in [edge.from, edge.to] where !positions.indices.contains(node) {
@@ -60,7 +60,7 @@ public struct Graph: Sendable {
       }
       starts[edge.from + 1] += 1
       let length = positions[edge.from].distance(to: positions[edge.to])
-      if length > 0 { leastCost = min(leastCost, edge.weight / length) }
+      if length > 0 { minCost = min(minCost, edge.weight / length) }
     }
     for node in positions.indices { starts[node + 1] += starts[node] }
     var next = starts
@@ -75,7 +75,7 @@ public struct Graph: Sendable {
     self.edges = edges
     self.arcs = arcs
     arcStarts = starts
-    leastCostPerMetre = leastCost.isFinite ? leastCost : 0
+    minCostPerMetre = minCost.isFinite ? minCost : 0
   }
 
   /// Creates a graph in the plane, with the same checks as in space.

@@ -80,7 +80,7 @@ public struct BCaBootstrap: Sendable {
   /// It is one minus the confidence of the largest interval that excludes `value`, with a lower limit
   /// set by the number of resamples. It is 1 if all replicates equal the value.
   public func significance(against value: Double) -> Double {
-    guard let least = replicates.first, let most = replicates.last, least < most else {
+    guard let minimum = replicates.first, let maximum = replicates.last, minimum < maximum else {
       // Without spread there is no scale for the difference.
       return estimate == value ? 1 : 2 / Double(replicates.count + 1)
     }
@@ -128,8 +128,8 @@ public struct BCaBootstrap: Sendable {
 
 /// The standard normal quantile of a share of `count`, limited to what the count can resolve.
 private func normalQuantileWithin(_ share: Double, _ count: Int) -> Double {
-  let least = 0.5 / Double(count + 1)
-  return gsl_cdf_ugaussian_Pinv(min(max(share, least), 1 - least))
+  let minimum = 0.5 / Double(count + 1)
+  return gsl_cdf_ugaussian_Pinv(min(max(share, minimum), 1 - minimum))
 }
 
 extension [Double] {

@@ -32,12 +32,12 @@ public func changePoints(
   var best = [-price]
   var before = [0]
   for end in 1...count {
-    var (least, start) = (Double.infinity, 0)
+    var (minimum, start) = (Double.infinity, 0)
     for candidate in 0..<end {
       let total = best[candidate] + cost(candidate, end) + price
-      if total < least { (least, start) = (total, candidate) }
+      if total < minimum { (minimum, start) = (total, candidate) }
     }
-    best.append(least)
+    best.append(minimum)
     before.append(start)
   }
   var (found, end) = ([Int](), count)

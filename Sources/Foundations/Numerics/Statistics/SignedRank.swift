@@ -19,9 +19,9 @@ public func signedRankSignificance(_ differences: [Double]) -> Double {
     var end = start
     while end < order.count, abs(differences[order[end]]) == size { end += 1 }
     if size > 0 {
-      for place in start..<end {
+      for index in start..<end {
         ranks.append(start + end + 1)
-        if differences[order[place]] > 0 { positive += start + end + 1 }
+        if differences[order[index]] > 0 { positive += start + end + 1 }
       }
     }
     start = end
@@ -52,13 +52,13 @@ public func signedRankSignificance(_ differences: [Double]) -> Double {
 /// among all corrected p-values up to a level is at most that level. The order of the input is kept.
 public func holmCorrected(_ significances: [Double]) -> [Double] {
   var corrected = significances
-  var most = 0.0
+  var maximum = 0.0
   let order = significances.indices.sorted {
     (significances[$0], $0) < (significances[$1], $1)
   }
   for (rank, index) in order.enumerated() {
-    most = max(most, min(1, significances[index] * Double(significances.count - rank)))
-    corrected[index] = most
+    maximum = max(maximum, min(1, significances[index] * Double(significances.count - rank)))
+    corrected[index] = maximum
   }
   return corrected
 }

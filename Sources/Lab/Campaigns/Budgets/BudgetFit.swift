@@ -59,7 +59,7 @@ public struct BudgetFit: Sendable {
 
   /// Default factor from the 90 % point to a fitted limit, and the max factor accepted.
   public static let usualMargin = 1.2
-  public static let mostSlack = 1.3
+  public static let maxSlack = 1.3
 
   /// Runs a scenario under all seeds.
   ///
@@ -67,7 +67,7 @@ public struct BudgetFit: Sendable {
   ///   - scenario: The scenario.
   ///   - seeds: The seeds.
   ///   - jobs: Number of concurrent runs.
-  ///   - margin: Factor from the 90 % point to the fitted limit, 1 to ``mostSlack``.
+  ///   - margin: Factor from the 90 % point to the fitted limit, 1 to ``maxSlack``.
   ///   - cancellation: Stops the work.
   ///   - progress: Called after each run.
   /// - Returns: One row per budget of the file, without expectations, which have no limit to fit.

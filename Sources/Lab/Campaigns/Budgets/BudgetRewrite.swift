@@ -73,7 +73,7 @@ public struct BudgetRewrite {
   }
 
   /// Positions of the limits in a file.
-  private static func places(_ path: String) throws(DocumentError) -> [SourcePlace] {
+  private static func places(_ path: String) throws(DocumentError) -> [SourcePosition] {
     let node = try YAML.load(path: path)
     guard let budgets = node["budgets"] else { return [] }
     return budgets.elements.map { ($0["limit"] ?? $0).place }

@@ -6,20 +6,20 @@
 ///
 /// - Parameters:
 ///   - items: The list, which fails as a whole.
-///   - least: Min number of items to keep.
+///   - minimum: Min number of items to keep.
 ///   - firstFailing: Returns the index of the first failing list, or nil. It may try the lists in any
 ///     order, and several at once.
 /// - Returns: The remaining items, in the order of the list.
 /// - Throws: Rethrows the errors of `firstFailing`.
 public func minimized<Item>(
-  _ items: [Item], keepingAtLeast least: Int = 0,
+  _ items: [Item], keepingAtLeast minimum: Int = 0,
   firstFailing: ([[Item]]) throws -> Int?
 ) rethrows -> [Item] {
   var kept = items
   // The empty list is by far the cheapest to run.
-  if least == 0, !kept.isEmpty, try firstFailing([[]]) != nil { return [] }
+  if minimum == 0, !kept.isEmpty, try firstFailing([[]]) != nil { return [] }
   var pieces = 2
-  while kept.count > max(1, least) {
+  while kept.count > max(1, minimum) {
     let count = min(pieces, kept.count)
     let ends = (0...count).map { $0 * kept.count / count }
     var candidates: [[Item]] = []
@@ -30,7 +30,7 @@ public func minimized<Item>(
     for piece in 0..<count {
       candidates.append(Array(kept[..<ends[piece]] + kept[ends[piece + 1]...]))
     }
-    candidates = candidates.filter { $0.count >= max(1, least) && $0.count < kept.count }
+    candidates = candidates.filter { $0.count >= max(1, minimum) && $0.count < kept.count }
     if let index = try firstFailing(candidates) {
       let isSubset = candidates[index].count * 2 < kept.count
       kept = candidates[index]

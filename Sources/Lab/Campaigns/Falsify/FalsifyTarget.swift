@@ -52,7 +52,7 @@ public struct FalsifyTarget: Sendable {
   ///
   /// With fewer than 20 values, a 95th percentile is nearly the maximum; a shrunk scenario must not win
   /// because it has few values.
-  var leastCount: Int {
+  var minCount: Int {
     if let probability = statistic.probability { return Int((1 / (1 - probability)).rounded(.up)) }
     return statistic == .max || statistic == .min || statistic == .count ? 1 : 10
   }

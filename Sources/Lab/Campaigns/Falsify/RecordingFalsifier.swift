@@ -95,7 +95,7 @@ public struct RecordingFalsifier {
     _ worst: WorstCaseTrial, _ limit: Budget, _ outcome: inout Finding
   ) throws {
     var figures: [[String]: Double] = [:]
-    let leastCount = min(worst.finding?.count ?? 1, target.leastCount)
+    let minCount = min(worst.finding?.count ?? 1, target.minCount)
     var runs = 0
     outcome.needed = try minimized(worst.changed) { candidates in
       let cases = candidates.map {
@@ -104,7 +104,7 @@ public struct RecordingFalsifier {
       var failing: Int?
       try evaluate(cases) { number, finding in
         runs += 1
-        guard let finding, finding.count >= leastCount, target.misses(finding.value, limit) else {
+        guard let finding, finding.count >= minCount, target.misses(finding.value, limit) else {
           return
         }
         figures[candidates[number].map(\.text)] = finding.value

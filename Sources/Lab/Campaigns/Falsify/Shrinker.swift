@@ -24,14 +24,14 @@ struct Shrinker {
   /// Cached results of earlier candidates, by YAML text; nil for an invalid scenario.
   private var known: [String: FalsifyTarget.Finding?] = [:]
   /// Min number of values behind the figure.
-  private let leastCount: Int
+  private let minCount: Int
 
   init(_ falsifier: Falsifier, worst: WorstCaseTrial, limit: Budget) {
     self.falsifier = falsifier
     self.worst = worst
     self.limit = limit
     figure = worst.figure
-    leastCount = min(worst.finding?.count ?? 1, falsifier.target.leastCount)
+    minCount = min(worst.finding?.count ?? 1, falsifier.target.minCount)
     tree = Self.tree(falsifier, worst, worst.changed, limit) ?? .mapping([])
     sizeBefore = tree.size
   }
@@ -100,7 +100,7 @@ struct Shrinker {
         // Backwards, so that a cut doesn't shift the paths that are still to come.
         for path in paths.reversed() {
           switch tree[path] {
-          case .list: try cutElements(at: path, least: key == "agents" && depth == 0 ? 1 : 0)
+          case .list: try cutElements(at: path, minimum: key == "agents" && depth == 0 ? 1 : 0)
           case .mapping: try cutKeys(at: path, protecting: Self.limiting)
           case .scalar: break
           }
@@ -111,13 +111,13 @@ struct Shrinker {
     }
   }
 
-  private mutating func cutElements(at path: [Int], least: Int) throws {
+  private mutating func cutElements(at path: [Int], minimum: Int) throws {
     // A list of scalars, such as a point, is a single value.
-    guard case .list(let elements) = tree[path], elements.count > least,
+    guard case .list(let elements) = tree[path], elements.count > minimum,
       elements.contains(where: { $0.count > 0 })
     else { return }
     let whole = tree
-    let kept = try minimized(Array(elements.indices), keepingAtLeast: least) { candidates in
+    let kept = try minimized(Array(elements.indices), keepingAtLeast: minimum) { candidates in
       try firstFailing(candidates.map { whole.replacing(path, keeping: $0) })
     }
     try accept(whole.replacing(path, keeping: kept))
@@ -186,7 +186,7 @@ struct Shrinker {
       try run(texts.filter { known[$0] == nil })
       let failing = texts.firstIndex { text in
         guard case .some(let finding?) = known[text] else { return false }
-        return finding.count >= leastCount && falsifier.target.misses(finding.value, limit)
+        return finding.count >= minCount && falsifier.target.misses(finding.value, limit)
       }
       if let failing { return start + failing }
     }

@@ -48,7 +48,7 @@ public struct VariedKey: Sendable {
   }
 
   private static func range(
-    _ text: String, at place: SourcePlace?
+    _ text: String, at place: SourcePosition?
   ) throws(DocumentError) -> Domain {
     let ends = text.split(separator: "..").map { end(String($0)) }
     guard ends.count == 2, let low = ends[0], let high = ends[1],

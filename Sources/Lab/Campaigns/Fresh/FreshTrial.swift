@@ -23,7 +23,7 @@ public struct FreshTrial: Sendable {
   /// Share of seeds that may miss a sound budget: the remainder of a 95 % point.
   public static let usualShare = 0.05
   /// Min share of budgets that all seeds together must keep.
-  public static let leastKept = 0.95
+  public static let minKept = 0.95
 
   private let scenarios: [LoadedScenario]
   private let seeds: ClosedRange<UInt64>
@@ -83,18 +83,18 @@ public struct FreshTrial: Sendable {
 /// Upper tail of the binomial distribution: the probability of at least `least` of `count` events.
 ///
 /// - Parameters:
-///   - least: Min number of events.
+///   - minimum: Min number of events.
 ///   - count: Number of independent trials.
 ///   - chance: Probability of each.
 /// - Returns: The probability, 0 to 1.
-public func binomialTail(atLeast least: Int, of count: Int, each chance: Double) -> Double {
-  guard least > 0 else { return 1 }
-  guard least <= count else { return 0 }
+public func binomialTail(atLeast minimum: Int, of count: Int, each chance: Double) -> Double {
+  guard minimum > 0 else { return 1 }
+  guard minimum <= count else { return 0 }
   // Summed from the smallest term up, each from the one before.
   var term = 1.0
   for _ in 0..<count { term *= chance }
   var sum = 0.0
-  for number in stride(from: count, through: least, by: -1) {
+  for number in stride(from: count, through: minimum, by: -1) {
     sum += term
     term *= Double(number) / Double(count - number + 1) * (1 - chance) / chance
   }

@@ -20,9 +20,9 @@ public struct CampaignCost: Sendable {
   }
 
   /// Max trial time per scenario after its first two runs, in s.
-  public static let patience = 2.0
+  public static let timeout = 2.0
   /// Max number of trial runs per scenario after its first two.
-  public static let mostTried = 64
+  public static let maxTried = 64
 
   /// The cost of each scenario of the campaign.
   public let parts: [Part]
@@ -50,7 +50,7 @@ public struct CampaignCost: Sendable {
   }
 
   /// Runs a scenario: the first run, which may include preparation, the second, and as many more as fit into
-  /// ``patience``.
+  /// ``timeout``.
   private static func trial(
     of runs: Range<Int>, _ plan: CampaignPlan, _ identity: CampaignIdentity, _ clock: () -> Double,
     _ cancellation: CancellationToken?
@@ -61,7 +61,7 @@ public struct CampaignCost: Sendable {
     let first = try attempt(runs.prefix(1))
     var last = first
     if runs.count > 1 { last = try attempt(runs.dropFirst().prefix(1)) }
-    let more = min(runs.count - 2, mostTried, Int(min(1e6, patience / max(1e-6, last.seconds))))
+    let more = min(runs.count - 2, maxTried, Int(min(1e6, timeout / max(1e-6, last.seconds))))
     if more > 0 { last = try attempt(runs.dropFirst(2).prefix(more)) }
     let runSeconds = last.seconds / Double(last.count)
     return Part(

@@ -10,7 +10,7 @@ public struct CampaignMerge: Sendable {
   public struct Outcome: Sendable {
     public let name: String
     /// The values of its metrics.
-    public let tally: ScenarioTally
+    public let accumulator: ScenarioAccumulator
     /// The verdicts of its budgets.
     public let verdicts: [BudgetVerdict]
     /// Digest of all events delivered to its apps, in the order of the seeds.
@@ -26,7 +26,7 @@ public struct CampaignMerge: Sendable {
 
   private let plan: CampaignPlan
   private let figures: [[GatedFigure]]
-  private var tallies: [ScenarioTally]
+  private var accumulators: [ScenarioAccumulator]
   private var hashes: [SHA256]
   /// The worst runs so far, by scenario and figure.
   private var worst: [[[(seed: UInt64, value: Double)]]]
@@ -40,7 +40,7 @@ public struct CampaignMerge: Sendable {
   public init(_ plan: CampaignPlan, from first: Int = 0) {
     (self.plan, next) = (plan, first)
     figures = plan.parts.indices.map { plan.figures(of: $0) }
-    tallies = plan.parts.map { _ in ScenarioTally() }
+    accumulators = plan.parts.map { _ in ScenarioAccumulator() }
     hashes = plan.parts.map { _ in SHA256() }
     worst = figures.map { $0.map { _ in [] } }
   }
@@ -63,11 +63,11 @@ public struct CampaignMerge: Sendable {
         record.figures.allSatisfy({ figures[part].indices.contains($0.place) })
       else { throw DocumentError("run \(run) of the campaign must have seed \(seed)") }
       // As a run's own fingerprint is made, so that both can be compared.
-      hashes[part].update(Array("\(record.told.hexadecimal)\n".utf8))
+      hashes[part].update(Array("\(record.reported.hexadecimal)\n".utf8))
       for figure in record.figures { note(figure, seed, part) }
       try take(part, record)
     }
-    for (part, tally) in shard.tallies { tallies[part].merge(tally) }
+    for (part, accumulator) in shard.accumulators { accumulators[part].merge(accumulator) }
     next = shard.runs.upperBound
   }
 
@@ -75,12 +75,12 @@ public struct CampaignMerge: Sendable {
     let metric = figures[part][figure.place].metric
     var list = worst[part][figure.place]
     // Ties keep their order.
-    let place =
+    let index =
       list.firstIndex {
         metric.better.badness(figure.value) > metric.better.badness($0.value)
       } ?? list.count
-    guard place < Self.worstCount else { return }
-    list.insert((seed, figure.value), at: place)
+    guard index < Self.worstCount else { return }
+    list.insert((seed, figure.value), at: index)
     if list.count > Self.worstCount { list.removeLast() }
     worst[part][figure.place] = list
   }
@@ -90,9 +90,9 @@ public struct CampaignMerge: Sendable {
     plan.parts.indices.map { part in
       let place = figures[part].indices.first { !worst[part][$0].isEmpty }
       return Outcome(
-        name: plan.parts[part].name, tally: tallies[part],
+        name: plan.parts[part].name, accumulator: accumulators[part],
         verdicts: plan.parts[part].scenario.budgets.map {
-          BudgetVerdict($0, of: tallies[part].values(of: $0))
+          BudgetVerdict($0, of: accumulators[part].values(of: $0))
         }, fingerprint: hashes[part].digest().shortDigest,
         worst: place.map { worst[part][$0] } ?? [],
         worstFigure: place.map { figures[part][$0] })

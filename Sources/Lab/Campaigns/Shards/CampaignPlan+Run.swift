@@ -5,9 +5,9 @@ public import Scoring
 /// Output of finished shards.
 public struct ShardSink {
   /// Max number of runs per shard.
-  public var mostRuns = 1000
+  public var maxRuns = 1000
   /// Max time before a shard is stored, in s; a kill loses at most that much work.
-  public var patience = 60.0
+  public var timeout = 60.0
   /// A monotonic clock, in s.
   public var clock: () -> Double
   /// Stores a shard.
@@ -35,7 +35,7 @@ extension CampaignPlan {
   public func run<Extra: UnitGathering>(
     _ runs: Range<Int>, identity: CampaignIdentity, jobs: Int,
     cancellation: CancellationToken? = nil, into begin: @escaping @Sendable (RunUnit) -> Extra,
-    sink: ShardSink, consume: (Int, UnitYield<GatheringPair<RunTally, Extra>>) throws -> Void
+    sink: ShardSink, consume: (Int, UnitYield<GatheringPair<RunAccumulator, Extra>>) throws -> Void
   ) throws {
     var batch = ShardBatch(identity, from: runs.lowerBound, sink)
     let wanted = parts.indices.map { figures(of: $0) }
@@ -48,7 +48,7 @@ extension CampaignPlan {
           let (part, seed) = plan.run(runs.lowerBound + number)
           let unit = RunUnit(scenario: plan.parts[part].scenario, seed: seed)
           return try unit.run(
-            into: GatheringPair(RunTally(seed: seed), begin(unit)), stack: stack,
+            into: GatheringPair(RunAccumulator(seed: seed), begin(unit)), stack: stack,
             jobs: devicesAtOnce, cancellation: cancellation)
         },
         consume: { number, yield in
@@ -77,9 +77,9 @@ private struct ShardBatch {
     start = sink.clock()
   }
 
-  mutating func add(_ tally: RunTally, part: Int, figures: [GatedFigure]) throws {
-    shard.add(tally, part: part, figures: figures)
-    if shard.runs.count >= sink.mostRuns || sink.clock() - start >= sink.patience {
+  mutating func add(_ accumulator: RunAccumulator, part: Int, figures: [GatedFigure]) throws {
+    shard.add(accumulator, part: part, figures: figures)
+    if shard.runs.count >= sink.maxRuns || sink.clock() - start >= sink.timeout {
       try putAway()
     }
   }

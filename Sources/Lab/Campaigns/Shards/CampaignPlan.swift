@@ -7,7 +7,7 @@ public import Scoring
 /// A campaign that is ready to run: scenarios loaded and validated, runs numbered.
 public struct CampaignPlan: Sendable {
   /// Max number of runs.
-  public static let mostRuns = 10_000_000
+  public static let maxRuns = 10_000_000
 
   /// A scenario with its seeds.
   public struct Part: Sendable {
@@ -50,10 +50,10 @@ public struct CampaignPlan: Sendable {
     worst = GatedFigure(metric, statistic)
     parts = try Self.parts(of: file, path, settings)
     let runs = parts.reduce(0.0) { $0 + Double($1.seeds.count) }
-    guard runs <= Double(Self.mostRuns) else {
+    guard runs <= Double(Self.maxRuns) else {
       throw DocumentError(
         "\(parts.count) scenarios under their seeds make \(Int(runs)) runs, more than "
-          + "\(Self.mostRuns); take fewer seeds", at: file.seeds.place)
+          + "\(Self.maxRuns); take fewer seeds", at: file.seeds.place)
     }
   }
 
@@ -115,8 +115,8 @@ public struct CampaignPlan: Sendable {
   /// - Returns: The runs, by number.
   public func runs(ofShard number: Int, of count: Int) -> Range<Int> {
     // Double width, so that no product can overflow.
-    func start(_ place: Int) -> Int {
-      let product = runCount.multipliedFullWidth(by: place)
+    func start(_ index: Int) -> Int {
+      let product = runCount.multipliedFullWidth(by: index)
       return count.dividingFullWidth(product).quotient
     }
     return start(number - 1)..<start(number)

@@ -13,7 +13,7 @@ public struct Shard: Sendable, Equatable {
   /// The records of the runs, in order.
   public private(set) var records: [RunRecord] = []
   /// The values of the runs by scenario index.
-  public private(set) var tallies: [Int: ScenarioTally] = [:]
+  public private(set) var accumulators: [Int: ScenarioAccumulator] = [:]
 
   /// Creates an empty shard.
   ///
@@ -27,13 +27,15 @@ public struct Shard: Sendable, Equatable {
   /// Appends the next run.
   ///
   /// - Parameters:
-  ///   - tally: The run's results.
+  ///   - accumulator: The run's results.
   ///   - part: Index of its scenario.
   ///   - figures: The figures to keep.
-  package mutating func add(_ tally: RunTally, part: Int, figures: [GatedFigure]) {
-    records.append(tally.record(figures))
+  package mutating func add(_ accumulator: RunAccumulator, part: Int, figures: [GatedFigure]) {
+    records.append(accumulator.record(figures))
     runs = runs.lowerBound..<runs.upperBound + 1
-    for score in tally.scores { tallies[part, default: ScenarioTally()].add(score) }
+    for score in accumulator.scores {
+      accumulators[part, default: ScenarioAccumulator()].add(score)
+    }
   }
 }
 
@@ -75,7 +77,7 @@ extension Shard {
     writer.add(records.count)
     for record in records {
       writer.add(record.seed)
-      writer.bytes += record.told
+      writer.bytes += record.reported
       writer.add(UInt16(clamping: record.figures.count))
       for figure in record.figures {
         writer.add(UInt16(clamping: figure.place))
@@ -83,11 +85,11 @@ extension Shard {
         writer.add(UInt32(clamping: figure.count))
       }
     }
-    let sorted = tallies.sorted { $0.key < $1.key }
+    let sorted = accumulators.sorted { $0.key < $1.key }
     writer.add(sorted.count)
-    for (part, tally) in sorted {
+    for (part, accumulator) in sorted {
       writer.add(part)
-      tally.add(to: &writer)
+      accumulator.add(to: &writer)
     }
     guard writer.bytes.count <= Self.largest else {
       throw ArchiveError(archive: "shard", problem: .limitExceeded("its size", Self.largest))
@@ -134,17 +136,18 @@ extension Shard {
     var reader = PackedReader(payload[...])
     guard
       let records = reader.list({ RunRecord(from: &$0) }), records.count == runs.count,
-      let tallies = reader.list({ reader -> (Int, ScenarioTally)? in
-        guard let part = reader.integer(), let tally = ScenarioTally(from: &reader) else {
+      let accumulators = reader.list({ reader -> (Int, ScenarioAccumulator)? in
+        guard let part = reader.integer(), let accumulator = ScenarioAccumulator(from: &reader)
+        else {
           return nil
         }
-        return (part, tally)
+        return (part, accumulator)
       }), reader.isAtEnd
     else { throw .damaged }
     self.records = records
-    self.tallies = Dictionary(tallies) { first, _ in first }
-    guard self.tallies.count == tallies.count,
-      tallies.allSatisfy({ identity.parts.indices.contains($0.0) })
+    self.accumulators = Dictionary(accumulators) { first, _ in first }
+    guard self.accumulators.count == accumulators.count,
+      accumulators.allSatisfy({ identity.parts.indices.contains($0.0) })
     else { throw .damaged }
   }
 
@@ -176,10 +179,10 @@ extension Shard {
 
 extension RunRecord {
   fileprivate init?(from reader: inout PackedReader) {
-    guard let seed = reader.number(UInt64.self), let told = reader.take(32),
+    guard let seed = reader.number(UInt64.self), let reported = reader.take(32),
       let count = reader.number(UInt16.self)
     else { return nil }
-    self.init(seed: seed, told: Array(told))
+    self.init(seed: seed, reported: Array(reported))
     figures.reserveCapacity(Int(count))
     for _ in 0..<count {
       guard let place = reader.number(UInt16.self), let value = reader.real(),

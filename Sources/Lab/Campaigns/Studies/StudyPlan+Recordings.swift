@@ -5,7 +5,7 @@ public import Scoring
 
 extension StudyPlan {
   /// Max number of variants of a sweep over recordings.
-  private static let mostVariants = 1000
+  private static let maxVariants = 1000
 
   /// Makes a sweep over stack settings on the same recordings, without a file.
   ///
@@ -21,9 +21,9 @@ extension StudyPlan {
     figures: [GatedFigure], stage: ([Setting]) throws -> ReplayStage
   ) throws {
     let count = axes.reduce(1.0) { $0 * Double($1.count) }
-    guard count <= Double(Self.mostVariants) else {
+    guard count <= Double(Self.maxVariants) else {
       throw DocumentError(
-        "the settings make \(Int(min(count, 1e15))) variants, more than \(Self.mostVariants); vary less at once"
+        "the settings make \(Int(min(count, 1e15))) variants, more than \(Self.maxVariants); vary less at once"
       )
     }
     let variants = axes.reduce([[Setting]()]) { made, axis in

@@ -10,7 +10,7 @@ public import Scoring
 /// report.
 public struct StudyPlan: Sendable {
   /// Max number of runs.
-  public static let mostRuns = 1_000_000
+  public static let maxRuns = 1_000_000
 
   /// A variant of a scenario, or of the stack on recordings.
   public struct Part: Sendable {
@@ -84,10 +84,10 @@ public struct StudyPlan: Sendable {
     var reader = StudyReader(file: file, path: path, choice: choice)
     parts = try reader.parts()
     let runs = Double(parts.count { !$0.isReplay }) * Double(seeds.count)
-    guard runs <= Double(Self.mostRuns) else {
+    guard runs <= Double(Self.maxRuns) else {
       throw DocumentError(
         "\(parts.count) variants under \(seeds.count) seeds make \(Int(runs)) runs, more than "
-          + "\(Self.mostRuns); take fewer seeds or variants", at: file.seeds.place)
+          + "\(Self.maxRuns); take fewer seeds or variants", at: file.seeds.place)
     }
   }
 

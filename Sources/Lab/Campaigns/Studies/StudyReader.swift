@@ -105,7 +105,7 @@ struct StudyReader {
   }
 
   private func claim(
-    _ name: String, _ names: inout [String], at place: SourcePlace
+    _ name: String, _ names: inout [String], at place: SourcePosition
   ) throws(DocumentError) {
     guard !names.contains(name) else {
       throw DocumentError("two of the scenarios or recordings are called '\(name)'", at: place)

@@ -27,24 +27,24 @@ extension StudyPlan {
       var plan = RunPlan(scenarios: parts[first..<replays].compactMap(\.loaded))
       (plan.seeds, plan.jobs, plan.stack, plan.filters) = (seeds, jobs, stack, filters)
       var number = first
-      var tally = StudyTally(parts[number], isEachDevice: isEachDevice)
+      var accumulator = StudyAccumulator(parts[number], isEachDevice: isEachDevice)
       var seedsLeft = seeds.count
       try plan.run(cancellation: cancellation) { result in
-        tally.add(result.devices, unit: "\(result.seed)")
+        accumulator.add(result.devices, unit: "\(result.seed)")
         done += 1
         seedsLeft -= 1
         progress(done, result.scenario)
         guard seedsLeft == 0 else { return }
-        try consume(number, tally.rows)
+        try consume(number, accumulator.rows)
         number += 1
         guard number < replays else { return }
-        tally = StudyTally(parts[number], isEachDevice: isEachDevice)
+        accumulator = StudyAccumulator(parts[number], isEachDevice: isEachDevice)
         seedsLeft = seeds.count
       }
     }
     for number in max(first, replays)..<max(first, parts.count) {
       guard case .recordings(let sources, let stage, _) = parts[number].source else { continue }
-      var tally = StudyTally(parts[number], isEachDevice: false)
+      var accumulator = StudyAccumulator(parts[number], isEachDevice: false)
       let batch = ReplayBatch(sources, stage: stage, stack: stack, jobs: jobs)
       try batch.run(cancellation: cancellation) { source, outcome in
         done += 1
@@ -55,11 +55,11 @@ extension StudyPlan {
           if let reason = result.thinness {
             note("'\(source.path)' has too little data to be judged: \(reason)")
           } else {
-            tally.add([result.score], unit: source.name)
+            accumulator.add([result.score], unit: source.name)
           }
         }
       }
-      try consume(number, tally.rows)
+      try consume(number, accumulator.rows)
     }
   }
 
@@ -78,7 +78,7 @@ extension StudyPlan.Part {
 }
 
 /// Collects the figures of a part's runs or replays.
-private struct StudyTally {
+private struct StudyAccumulator {
   private let part: StudyPlan.Part
   private let isEachDevice: Bool
   private var found: [(row: StudyRow, pool: ScenarioPool)] = []

@@ -44,7 +44,7 @@ public struct SweepObjective: Sendable {
 }
 
 /// The error for an unknown metric, with a suggestion.
-func unknownMetric(_ name: String, at place: SourcePlace? = nil) -> DocumentError {
+func unknownMetric(_ name: String, at place: SourcePosition? = nil) -> DocumentError {
   if let metric = MetricCatalogue.metric(name) {
     let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
     return DocumentError("'\(name)' needs a statistic: one of \(statistics)", at: place)

@@ -7,9 +7,9 @@ import Scenarios
 /// variants come from the settings and not from chance.
 public struct SweepPlan: Sendable {
   /// Max number of variants.
-  public static let mostVariants = 2000
+  public static let maxVariants = 2000
   /// Max number of runs.
-  public static let mostRuns = 1_000_000
+  public static let maxRuns = 1_000_000
 
   /// The varied keys.
   public private(set) var axes: [String] = []
@@ -96,17 +96,17 @@ public struct SweepPlan: Sendable {
     let factors = sweep.axes.map { "\($0.values.count)" }.joined(separator: " x ")
     let product = sweep.axes.reduce(1.0) { $0 * Double($1.values.count) }
     let count = scenarios * (product < 1e9 ? grid + sweep.ablate.count : 1_000_000_000)
-    guard count <= Self.mostVariants else {
+    guard count <= Self.maxVariants else {
       throw DocumentError(
         "\(factors) values\(scenarios > 1 ? " in \(scenarios) scenarios" : "") make "
           + "\(product < 1e9 ? "\(count)" : "more than a billion") variants, more than "
-          + "\(Self.mostVariants); leave values out, or sweep fewer keys at a time", at: place)
+          + "\(Self.maxVariants); leave values out, or sweep fewer keys at a time", at: place)
     }
     let runs = Double(count) * Double(seeds?.count ?? 1)
-    guard runs <= Double(Self.mostRuns) else {
+    guard runs <= Double(Self.maxRuns) else {
       throw DocumentError(
         "\(count) variants under \(seeds?.count ?? 1) seeds make \(Int(runs)) runs, more than "
-          + "\(Self.mostRuns); take fewer seeds or values", at: place)
+          + "\(Self.maxRuns); take fewer seeds or values", at: place)
     }
   }
 

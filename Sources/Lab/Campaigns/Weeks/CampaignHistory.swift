@@ -78,11 +78,11 @@ public struct CampaignHistory: Sendable {
   ) throws(DocumentError) -> Int? {
     guard let since else { return entries.count > 1 ? entries.count - 2 : nil }
     let earlier = entries.dropLast()
-    if let place = earlier.lastIndex(where: { $0.commit.hasPrefix(since) }) { return place }
+    if let index = earlier.lastIndex(where: { $0.commit.hasPrefix(since) }) { return index }
     let isDate =
       since.utf8.count >= 10 && since.utf8.prefix(4).allSatisfy { (48...57).contains($0) }
-    if isDate, let place = earlier.lastIndex(where: { $0.date.prefix(since.count) <= since }) {
-      return place
+    if isDate, let index = earlier.lastIndex(where: { $0.date.prefix(since.count) <= since }) {
+      return index
     }
     throw DocumentError(
       "no entry before the last matches '\(since)'; give the beginning of a commit, or a date such as "
@@ -111,8 +111,8 @@ public struct CampaignHistory: Sendable {
   /// the smallest change that matters. Several shifts that are each too small add up to a detected one.
   private static func changes(in values: [Double?], of metric: Metric) -> [Int] {
     let known = values.compactMap { $0 }.filter(\.isFinite).sorted()
-    guard let least = known.first, let most = known.last, most > least else { return [] }
-    let matters = max(metric.leastRelative * abs(known[known.count / 2]), metric.leastAbsolute)
+    guard let minimum = known.first, let maximum = known.last, maximum > minimum else { return [] }
+    let matters = max(metric.minRelative * abs(known[known.count / 2]), metric.minAbsolute)
     guard matters > 0 else { return [] }
     return changePoints(in: values.map { $0 ?? .nan }, scale: matters / 2, price: 4)
   }

@@ -52,7 +52,7 @@ public struct FolderRecord: Sendable {
     (run, campaign) = (text("run"), text("campaign"))
     (version, stack) = (text("venuesim"), text("stack"))
     scenarios = try FigureTable.tables(ofFolder: folder).map { Scenario(table: $0) }
-    try TableSeal.check(folder, manifest, ["budgets.csv", "worst.csv"])
+    try TableChecksum.check(folder, manifest, ["budgets.csv", "worst.csv"])
     try readBudgets(folder)
     try readWorst(folder)
   }
@@ -66,11 +66,11 @@ public struct FolderRecord: Sendable {
     let columns = try names.map { name throws(DocumentError) in try column(name, &csv) }
     while try csv.nextRow() {
       let words = columns.map { csv.text(at: $0) }
-      guard let place = scenarios.firstIndex(where: { $0.table.scenario == words[0] }) else {
+      guard let index = scenarios.firstIndex(where: { $0.table.scenario == words[0] }) else {
         continue
       }
       let condition = words[7].isEmpty ? "" : " (\(words[7]))"
-      scenarios[place].budgets.append(
+      scenarios[index].budgets.append(
         Budget(
           text: "\(words[1]).\(words[2]) \(words[5])\(condition)", value: Double(words[3]),
           unit: words[4], verdict: words[6]))
@@ -84,11 +84,11 @@ public struct FolderRecord: Sendable {
     let columns = try names.map { name throws(DocumentError) in try column(name, &csv) }
     while try csv.nextRow() {
       let words = columns.map { csv.text(at: $0) }
-      guard let place = scenarios.firstIndex(where: { $0.table.scenario == words[0] }),
+      guard let index = scenarios.firstIndex(where: { $0.table.scenario == words[0] }),
         let rank = Int(words[1]), let value = Double(words[4])
       else { continue }
       let kept = "worst/\(words[0])-\(words[2])"
-      scenarios[place].worst.append(
+      scenarios[index].worst.append(
         Worst(
           rank: rank, seed: words[2], figure: words[3], value: value, unit: words[5],
           folder: hasFile("\(folder)/\(kept)/manifest.json") ? kept : ""))
@@ -96,10 +96,10 @@ public struct FolderRecord: Sendable {
   }
 
   private func column(_ name: String, _ csv: inout CSVReader) throws(DocumentError) -> Int {
-    guard let place = csv.columns.firstIndex(of: name) else {
+    guard let index = csv.columns.firstIndex(of: name) else {
       throw DocumentError("no column '\(name)' in '\(csv.file)'")
     }
-    return place
+    return index
   }
 }
 

@@ -11,7 +11,7 @@ public struct ReplayBatch: Sendable {
   /// The outcome of one recording.
   public enum Outcome: Sendable {
     /// Replayed, but possibly too thin to judge by (``ReplayResult/thinness``).
-    case replayed(ReplayResult, remarks: RemarkCounts, notes: [String])
+    case replayed(ReplayResult, warnings: WarningCounts, notes: [String])
     /// Unreadable, for these reasons.
     case unreadable(DocumentError)
   }
@@ -106,11 +106,11 @@ public struct ReplayBatch: Sendable {
         return .unreadable(error)
       }
     }
-    let (remarks, notes) = (read.remarks, read.notes)
+    let (warnings, notes) = (read.warnings, read.notes)
     let tested = stage.makeStack(stack, for: source.name, knowing: read.map)
     // The score has the outputs, as far as any table writes them.
     let (result, _) = try replayAndLog(
       read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)
-    return .replayed(result, remarks: remarks, notes: notes)
+    return .replayed(result, warnings: warnings, notes: notes)
   }
 }

@@ -11,7 +11,7 @@ public struct ReplayResult: Sendable {
   /// The contents of the recording.
   public var contents: RecordingContents
   /// The losses and repairs when it was read.
-  public var remarks: RemarkCounts
+  public var warnings: WarningCounts
   /// The delivered observations, and the scored locations.
   public var match: ReplayMatch
   /// The length of the true route in m; nil without one.
@@ -36,12 +36,12 @@ public struct ReplayResult: Sendable {
     }
     guard !contents.truth.isEmpty else { return cautions }
     let share = contents.known / contents.duration
-    if share < Self.leastShare {
+    if share < Self.minShare {
       cautions.append(
         "its truth covers \(Int((share * 100).rounded())) % of its time; the rest isn't judged")
     }
     let isPlaced = routeMetres != nil || contents.truth.contains { $0.name == "position" }
-    if isPlaced, Double(match.locationsMatched) < Self.leastShare * Double(match.locations) {
+    if isPlaced, Double(match.locationsMatched) < Self.minShare * Double(match.locations) {
       cautions.append(
         "the true position is known at \(match.locationsMatched) of \(match.locations) reported locations; "
           + "the others aren't judged")
@@ -52,21 +52,21 @@ public struct ReplayResult: Sendable {
   /// Minimum share of usable rows of a recording, and of its time with known truth.
   ///
   /// Half, so that most of the recording is judged rather than a remnant of it; a choice.
-  public static let leastShare = 0.5
+  public static let minShare = 0.5
   /// Minimum duration for meaningful figures.
-  private static let leastSpan = SimDuration.seconds(1)
+  private static let minSpan = SimDuration.seconds(1)
 
   /// The reason why the recording is too thin to judge a stack; nil if it suffices.
   ///
   /// Outputs missing from the stack, or sensors it switches off, don't count.
   public var thinness: String? {
     // Rows first: lost rows also explain a short time span.
-    let (used, dropped) = (contents.rows, remarks.dropped)
-    if Double(used) < Self.leastShare * Double(used + dropped) {
+    let (used, dropped) = (contents.rows, warnings.dropped)
+    if Double(used) < Self.minShare * Double(used + dropped) {
       return "only \(used) of its \(used + dropped) rows could be used, less than half"
-        + (remarks.chiefLoss.map { ": \($0)" } ?? "")
+        + (warnings.chiefLoss.map { ": \($0)" } ?? "")
     }
-    guard contents.observed >= Self.leastSpan else {
+    guard contents.observed >= Self.minSpan else {
       return "its observations span \(shortText(contents.observed.seconds)) s, less than 1 s"
     }
     return nil

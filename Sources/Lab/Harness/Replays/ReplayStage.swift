@@ -90,12 +90,12 @@ public struct ReplayStage: Sendable {
     var map = scenario == nil ? own ?? map : map
     map.radioMap = radioMap ?? map.radioMap
     return switch choice {
-    case .own(let terms):
+    case .own(let options):
       ReferenceStack(
         map: map, settings: self.settings, services: ServicesConfiguration(on: .phone2014)
       ) {
         ProcessPart(
-          command: StackCommand($0, terms), slot: $1, map: $2,
+          command: StackCommand($0, options), slot: $1, map: $2,
           for: StackUser(scenario: "replay", seed: 0, device: device))
       }
     case .command(let command):

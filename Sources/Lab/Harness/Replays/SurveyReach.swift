@@ -6,14 +6,14 @@ import Recordings
 /// Coverage of a recording's transmitters by a survey.
 struct SurveyReach {
   /// The number of transmitters in the recording.
-  private(set) var heard = 0
+  private(set) var received = 0
   /// The number of these in the survey.
   private(set) var known = 0
   /// The number of transmitters in the survey.
   private let surveyed: Int
 
   /// Minimum number of transmitters for a position: three circles meet in a point.
-  private static let least = 3
+  private static let minimum = 3
 
   init(_ recording: Recording, in survey: RadioMap) {
     let senders = Set(survey.senders)
@@ -35,14 +35,14 @@ struct SurveyReach {
       default: break
       }
     }
-    heard = wifi.count + beacons.count
+    received = wifi.count + beacons.count
   }
 
   /// The error if no transmitter is known: the survey is of another place.
   func error(of path: String) -> DocumentError? {
-    guard heard >= Self.least, known == 0 else { return nil }
+    guard received >= Self.minimum, known == 0 else { return nil }
     return DocumentError(
-      "'\(path)' received \(heard) transmitters, and none is among the \(surveyed) of the survey "
+      "'\(path)' received \(received) transmitters, and none is among the \(surveyed) of the survey "
         + "(--survey): it is from another building, or its addresses were changed; give the survey of "
         + "this place, which 'venuesim survey build' makes from recordings there")
   }

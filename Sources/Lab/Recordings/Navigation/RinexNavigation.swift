@@ -4,13 +4,13 @@ public import Observations
 /// A RINEX navigation file: the broadcast ephemerides of many satellites.
 public struct RinexNavigation: RecordingFormat {
   /// A problem in a navigation file: data left out or repaired.
-  public enum Remark: String, ReadingRemark {
+  public enum Warning: String, ReadingWarning {
     case skippedSystem = "messages of systems that aren't used (SBAS, NavIC)"
     case truncatedRecord = "messages cut short"
     case badNumber = "messages with an unreadable number"
     case badEpoch = "messages with an invalid date"
     case badSatellite = "messages of an unknown satellite"
-    case impossibleOrbit = "messages with an invalid orbit"
+    case invalidOrbit = "messages with an invalid orbit"
     case strayLine = "lines that belong to no message"
     case duplicate = "duplicate messages"
     case secondKind = "Galileo F/NAV messages beside the I/NAV message of the same time"
@@ -28,7 +28,7 @@ public struct RinexNavigation: RecordingFormat {
   /// The ephemerides, with ionosphere coefficients and leap seconds.
   public var ephemerides: BroadcastEphemerides
   /// Counts of data left out or repaired.
-  public var report: ReadingReport<Remark>
+  public var report: ReadingReport<Warning>
 
   /// Reads a RINEX navigation file of version 2 or 3, optionally compressed with gzip.
   ///

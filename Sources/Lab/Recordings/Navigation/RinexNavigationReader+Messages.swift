@@ -24,15 +24,15 @@ extension RinexNavigationReader {
     guard leapSeconds == nil else { return }
     let expected = LeapSeconds.offset(onDayOf: record.epoch)
     leapSeconds = expected
-    guard let told = headerLeapSeconds else {
+    guard let reported = headerLeapSeconds else {
       report.note(.leapSecondsMissing, line: record.line)
       return
     }
-    let asGPS = told.isBeiDou && told.count < 14 ? told.count + 14 : told.count
+    let asGPS = reported.isBeiDou && reported.count < 14 ? reported.count + 14 : reported.count
     if record.epoch.year >= 2026, (expected...expected + 10).contains(asGPS) {
       leapSeconds = asGPS
     } else if asGPS != expected {
-      report.note(.leapSecondsRepaired, line: told.line)
+      report.note(.leapSecondsRepaired, line: reported.line)
     }
   }
 
@@ -77,7 +77,7 @@ extension RinexNavigationReader {
       message.accelerationMetresPerSecondSquared.length < 1e-3, abs(values[0]) < 0.1,
       abs(values[1]) < 1e-6, (1...32).contains(message.slot)
     else {
-      report.note(.impossibleOrbit, line: record.line)
+      report.note(.invalidOrbit, line: record.line)
       return
     }
     keep(.glonass(message), line: record.line)
@@ -94,8 +94,8 @@ extension RinexNavigationReader {
     var message = KeplerEphemeris()
     message.satellite = record.satellite
     fillOrbit(&message, values)
-    guard isPossible(message, values) else {
-      report.note(.impossibleOrbit, line: record.line)
+    guard isValid(message, values) else {
+      report.note(.invalidOrbit, line: record.line)
       return
     }
     setTimes(&message, record, values)
@@ -141,7 +141,7 @@ extension RinexNavigationReader {
   }
 
   /// True if the orbit is plausible for these systems: 25,600 to 44,000 km, nearly circular.
-  private func isPossible(_ message: KeplerEphemeris, _ values: [Double]) -> Bool {
+  private func isValid(_ message: KeplerEphemeris, _ values: [Double]) -> Bool {
     (5050...6650).contains(message.rootOfSemiMajorAxis)
       && (0..<0.3).contains(message.eccentricity)
       && (0...604_800).contains(message.timeOfEphemerisSeconds)

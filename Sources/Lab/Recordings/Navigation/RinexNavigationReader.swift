@@ -3,7 +3,7 @@ import Observations
 
 /// Parser for RINEX navigation files: the header, then message after message.
 struct RinexNavigationReader {
-  typealias Remark = RinexNavigation.Remark
+  typealias Warning = RinexNavigation.Warning
 
   /// A raw message of the file.
   struct Record {
@@ -20,7 +20,7 @@ struct RinexNavigationReader {
 
   var text: ColumnText
   var version: RinexVersion?
-  var report = ReadingReport<Remark>()
+  var report = ReadingReport<Warning>()
   var messages: [BroadcastEphemeris] = []
   /// Galileo F/NAV messages; used only if there is no I/NAV message of the same time.
   var secondMessages: [(message: KeplerEphemeris, line: Int)] = []

@@ -128,7 +128,7 @@ public struct FoundRecordings: Sendable {
   /// The recordings, sorted by name.
   public var sources: [RecordingSource] = []
   /// Ignored files of unknown format.
-  public var strangers: [String] = []
+  public var unknownFiles: [String] = []
   /// Skipped links out of a folder, each with the reason.
   public var leftOut: [String] = []
 
@@ -150,7 +150,7 @@ public struct FoundRecordings: Sendable {
   ) throws -> FoundRecordings {
     let tree = try RecordingTree(path: path)
     var found: [(file: String, format: ReplayFormat)] = []
-    var strangers: [String] = []
+    var unknownFiles: [String] = []
     /// Folders that are a recording as a whole; their other files aren't recordings.
     let whole = Set(
       tree.files.filter { $0 == "recording.yaml" || $0.hasSuffix("/recording.yaml") }
@@ -158,7 +158,7 @@ public struct FoundRecordings: Sendable {
     for file in tree.files {
       if whole.contains(ReplayFormat.folder(of: file)), !file.hasSuffix("recording.yaml") {
         // A single table of a recording folder isn't a recording.
-        if tree.isSingle { strangers.append(file) }
+        if tree.isSingle { unknownFiles.append(file) }
         continue
       }
       if file.lowercased().hasSuffix(truthEnding) {
@@ -171,25 +171,25 @@ public struct FoundRecordings: Sendable {
         found.append((file, format))
         continue
       }
-      let clue = RecordingClue(file, in: tree)
+      let probe = FileProbe(file, in: tree)
       let match =
-        format.map { $0.begins(clue) ? $0 : nil }
+        format.map { $0.begins(probe) ? $0 : nil }
         ?? formats.first {
-          $0.begins(clue)
+          $0.begins(probe)
         }
       if let match {
         found.append((file, match))
-      } else if !clue.isCompanion(among: formats) {
-        strangers.append(file)
+      } else if !probe.isCompanion(among: formats) {
+        unknownFiles.append(file)
       }
     }
     // Other files that an app exported beside its tables belong to the recording.
     let owned = found.filter { $0.format.isFolder && $0.format.ownsFolder }
       .map { ReplayFormat.folder(of: $0.file) }
-    strangers.removeAll { file in owned.contains { file.hasPrefix($0) } }
-    guard !found.isEmpty else { throw nothing(at: path, tree, strangers, format, formats) }
+    unknownFiles.removeAll { file in owned.contains { file.hasPrefix($0) } }
+    guard !found.isEmpty else { throw nothing(at: path, tree, unknownFiles, format, formats) }
     var recordings = FoundRecordings()
-    (recordings.strangers, recordings.leftOut) = (strangers, tree.leftOut)
+    (recordings.unknownFiles, recordings.leftOut) = (unknownFiles, tree.leftOut)
     let files = found.map { file, format in
       RecordingSource(
         name: name(of: file, format, tree, isOnly: found.count == 1), format: format, tree: tree,
@@ -203,7 +203,7 @@ public struct FoundRecordings: Sendable {
   /// Adds other recordings, renamed if their names are taken.
   public mutating func add(_ others: FoundRecordings) {
     sources += others.sources
-    strangers += others.strangers
+    unknownFiles += others.unknownFiles
     leftOut += others.leftOut
     makeNamesUnique()
   }
@@ -225,7 +225,7 @@ public struct FoundRecordings: Sendable {
     of file: String, _ format: ReplayFormat, _ tree: RecordingTree, isOnly: Bool
   ) -> String {
     guard format.isFolder else {
-      var plain = RecordingClue.plain(file)
+      var plain = FileProbe.plain(file)
       // The main file of a KMZ is usually called doc.kml.
       if format.name == "kml", (tree.path + "/" + file).lowercased().hasSuffix(".kmz/doc.kml") {
         plain = file.contains("/") ? String(file.dropLast(8)) : splitPath(tree.path).name
@@ -253,7 +253,7 @@ public struct FoundRecordings: Sendable {
 
   /// True for file names of maps.
   private static func isMap(_ file: String) -> Bool {
-    let plain = RecordingClue.plain(file).lowercased()
+    let plain = FileProbe.plain(file).lowercased()
     return [".osm", ".osm.pbf", ".pbf", ".geojson", ".topojson", ".imdf"].contains {
       plain.hasSuffix($0)
     }
@@ -262,7 +262,7 @@ public struct FoundRecordings: Sendable {
   private static func isParquet(_ file: String) -> Bool { file.lowercased().hasSuffix(".parquet") }
 
   private static func nothing(
-    at path: String, _ tree: RecordingTree, _ strangers: [String], _ format: ReplayFormat?,
+    at path: String, _ tree: RecordingTree, _ unknownFiles: [String], _ format: ReplayFormat?,
     _ formats: [ReplayFormat]
   ) -> DocumentError {
     let title = "'\(excerpted(path, limit: 200))'"
@@ -271,14 +271,14 @@ public struct FoundRecordings: Sendable {
     {
       return DocumentError("\(title) \(reason)")
     }
-    if let map = (tree.isSingle ? tree.files : strangers).first(where: isMap) {
+    if let map = (tree.isSingle ? tree.files : unknownFiles).first(where: isMap) {
       let hint = "maps are read by 'venuesim import'"
       return DocumentError(
         tree.isSingle
           ? "\(title) is a map, not a recording; \(hint)"
           : "\(title) has maps, such as \(excerpted(map)), but no recording; \(hint)")
     }
-    if let table = (tree.isSingle ? tree.files : strangers).first(where: isParquet) {
+    if let table = (tree.isSingle ? tree.files : unknownFiles).first(where: isParquet) {
       let hint = "'Scripts/parquet in FILE' converts it to a table that can be read"
       return DocumentError(
         "\(title) \(tree.isSingle ? "is" : "has \(excerpted(table)),") a Parquet table; \(hint)"
@@ -290,9 +290,9 @@ public struct FoundRecordings: Sendable {
       : format.map { "\(title) has no recording of the format \($0.name)" }
         ?? "\(title) is not a recording: it has no recording.yaml, and no file of a known format"
     let files =
-      strangers.isEmpty || tree.isSingle
+      unknownFiles.isEmpty || tree.isSingle
       ? tree.leftOut.first.map { "; left out: \($0)" } ?? ""
-      : " (among \(strangers.count) files, such as \(excerpted(strangers[0])))"
+      : " (among \(unknownFiles.count) files, such as \(excerpted(unknownFiles[0])))"
     return DocumentError(
       "\(what)\(files); choose one with --format: \(formats.list)")
   }

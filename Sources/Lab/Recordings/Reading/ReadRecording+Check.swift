@@ -16,12 +16,12 @@ extension ReadRecording {
     for delivered in recording.observations {
       try Self.check(delivered.time, after: latest, file: file)
       latest = max(latest, delivered.time)
-      if let fault = delivered.item.impossible(at: delivered.time) {
+      if let fault = delivered.item.invalid(at: delivered.time) {
         throw fault.error(at: nil, file: file, time: delivered.time)
       }
     }
     for sample in recording.truth {
-      if let fault = sample.impossible {
+      if let fault = sample.invalid {
         throw fault.error(at: nil, file: "\(file): the truth", time: sample.time)
       }
     }
@@ -43,10 +43,10 @@ extension ReadRecording {
 
 extension TruthSample {
   /// The first known value that is out of range; nil if all are valid.
-  package var impossible: ImpossibleValue? {
-    func fault(_ column: TruthColumn, _ value: Double, _ kind: TruthKinds) -> ImpossibleValue? {
+  package var invalid: InvalidValue? {
+    func fault(_ column: TruthColumn, _ value: Double, _ kind: TruthKinds) -> InvalidValue? {
       guard known.contains(kind), !column.allowed.contains(value) else { return nil }
-      return ImpossibleValue(column.name, value)
+      return InvalidValue(column.name, value)
     }
     return fault(.latitude, coordinate.latitudeDegrees, .position)
       ?? fault(.longitude, coordinate.longitudeDegrees, .position)
@@ -66,7 +66,7 @@ private struct TruthColumn {
 
   init(_ name: String) {
     self.name = name
-    allowed = ImpossibleValue.range(of: name)
+    allowed = InvalidValue.range(of: name)
   }
 
   static let latitude = TruthColumn("latitude_deg")

@@ -7,7 +7,7 @@ public struct ReadRecording: Sendable {
   /// The observations in order of delivery, and the known truth.
   public var recording: Recording
   /// Counts of rows left out or repaired.
-  public var remarks: RemarkCounts
+  public var warnings: WarningCounts
   /// Assumptions of the reader, such as the location of a floor plan on the Earth.
   public var notes: [String] = []
   /// The map published with the data set, which a stack may use; nil for none.
@@ -24,16 +24,17 @@ public struct ReadRecording: Sendable {
   /// Number of rows used; nil if it equals the number of readings.
   package var rows: Int?
 
-  package init(_ recording: Recording, remarks: RemarkCounts = RemarkCounts(), notes: [String] = [])
-  {
+  package init(
+    _ recording: Recording, warnings: WarningCounts = WarningCounts(), notes: [String] = []
+  ) {
     self.recording = recording
-    self.remarks = remarks
+    self.warnings = warnings
     self.notes = notes
   }
 }
 
 /// Counts of a recording's rows by their treatment, with the reader's messages.
-public struct RemarkCounts: Sendable, Hashable {
+public struct WarningCounts: Sendable, Hashable {
   /// Rows that were left out.
   public private(set) var dropped = 0
   /// Rows that were out of order and were sorted.
@@ -53,7 +54,7 @@ public struct RemarkCounts: Sendable, Hashable {
   public init() {}
 
   /// Creates the counts of a reader's report.
-  public init<Remark: ReadingRemark>(_ report: ReadingReport<Remark>) {
+  public init<Warning: ReadingWarning>(_ report: ReadingReport<Warning>) {
     add(report)
   }
 
@@ -64,11 +65,11 @@ public struct RemarkCounts: Sendable, Hashable {
   }
 
   /// Adds a reader's report; `prefix` names the file.
-  package mutating func add<Remark: ReadingRemark>(
-    _ report: ReadingReport<Remark>, prefix: String = ""
+  package mutating func add<Warning: ReadingWarning>(
+    _ report: ReadingReport<Warning>, prefix: String = ""
   ) {
     for (entry, line) in zip(report.entries, report.lines) {
-      switch RowFate("\(entry.remark)", phrase: entry.remark.rawValue) {
+      switch RowFate("\(entry.warning)", phrase: entry.warning.rawValue) {
       case .dropped:
         dropped += entry.count
         guard entry.count > chiefLossCount else { continue }

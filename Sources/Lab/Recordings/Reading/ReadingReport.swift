@@ -3,10 +3,10 @@ public import Documents
 /// The kinds of problems of a format, as an enum: data left out, repaired, or remarkable.
 ///
 /// The raw values are phrases for messages, in the plural: `rows without a value`.
-public protocol ReadingRemark: CaseIterable, RawRepresentable<String>, Hashable, Sendable {}
+public protocol ReadingWarning: CaseIterable, RawRepresentable<String>, Hashable, Sendable {}
 
 /// The kinds of problems in a time series.
-public protocol SeriesRemark: ReadingRemark {
+public protocol SeriesWarning: ReadingWarning {
   /// A reading earlier than one before it; the series is sorted.
   static var disorder: Self { get }
   /// Readings with equal times; the first or all of them count, as the format defines.
@@ -18,10 +18,10 @@ public protocol SeriesRemark: ReadingRemark {
 /// A third-party format with one file per recording, with its reader and its report.
 public protocol RecordingFormat: Hashable, Sendable {
   /// The kinds of problems.
-  associatedtype Remark: ReadingRemark
+  associatedtype Warning: ReadingWarning
 
   /// Counts of data left out or repaired.
-  var report: ReadingReport<Remark> { get }
+  var report: ReadingReport<Warning> { get }
 
   /// Reads a file.
   ///
@@ -34,10 +34,10 @@ public protocol RecordingFormat: Hashable, Sendable {
 }
 
 /// Counts of the problems that a reader of a third-party format found.
-public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
+public struct ReadingReport<Warning: ReadingWarning>: Hashable, Sendable {
   /// Count and first position of one kind of problem.
   public struct Entry: Hashable, Sendable {
-    public let remark: Remark
+    public let warning: Warning
     public internal(set) var count: Int
     /// Line number of the first one, from 1; in files without lines, the row.
     public let firstLine: Int
@@ -49,35 +49,35 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
   public init() {}
 
   /// The count of one kind of problem.
-  public func count(of remark: Remark) -> Int {
-    entries.first { $0.remark == remark }?.count ?? 0
+  public func count(of warning: Warning) -> Int {
+    entries.first { $0.warning == warning }?.count ?? 0
   }
 
   /// One message per kind of problem: `2 truncated records (first in line 17)`.
   public var lines: [String] {
-    entries.map { "\($0.count) \($0.remark.rawValue) (first in line \($0.firstLine))" }
+    entries.map { "\($0.count) \($0.warning.rawValue) (first in line \($0.firstLine))" }
   }
 
   /// Counts one more problem.
-  package mutating func note(_ remark: Remark, line: Int) {
-    if let index = entries.firstIndex(where: { $0.remark == remark }) {
+  package mutating func note(_ warning: Warning, line: Int) {
+    if let index = entries.firstIndex(where: { $0.warning == warning }) {
       entries[index].count += 1
       return
     }
-    entries.append(Entry(remark: remark, count: 1, firstLine: line))
-    let order = Array(Remark.allCases)
-    func rank(_ entry: Entry) -> Int { order.firstIndex(of: entry.remark) ?? 0 }
+    entries.append(Entry(warning: warning, count: 1, firstLine: line))
+    let order = Array(Warning.allCases)
+    func rank(_ entry: Entry) -> Int { order.firstIndex(of: entry.warning) ?? 0 }
     entries.sort { rank($0) < rank($1) }
   }
 
   /// Adds the report of a part of the file.
   package mutating func add(_ part: ReadingReport) {
     for entry in part.entries {
-      let known = entries.first { $0.remark == entry.remark }
+      let known = entries.first { $0.warning == entry.warning }
       let line = min(known?.firstLine ?? entry.firstLine, entry.firstLine)
-      entries.removeAll { $0.remark == entry.remark }
-      note(entry.remark, line: line)
-      if let index = entries.firstIndex(where: { $0.remark == entry.remark }) {
+      entries.removeAll { $0.warning == entry.warning }
+      note(entry.warning, line: line)
+      if let index = entries.firstIndex(where: { $0.warning == entry.warning }) {
         entries[index].count = entry.count + (known?.count ?? 0)
       }
     }
@@ -92,7 +92,7 @@ public struct ReadingReport<Remark: ReadingRemark>: Hashable, Sendable {
   ///   - line: Line number of the reading.
   package mutating func noteNext(
     _ time: Int64, newest: inout Int64?, longest: Int64, line: Int
-  ) where Remark: SeriesRemark {
+  ) where Warning: SeriesWarning {
     guard let last = newest else {
       newest = time
       return

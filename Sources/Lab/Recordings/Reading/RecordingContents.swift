@@ -172,12 +172,14 @@ public struct RecordingContents: Sendable {
         interpolated = interpolated + span
       }
     }
-    let truth = zip(TruthKinds.words, known).filter { $0.1 > .zero || isTold($0.0.kind, samples) }
-      .map { (name: $0.0.word, known: $0.1) }
+    let truth = zip(TruthKinds.words, known).filter {
+      $0.1 > .zero || isReported($0.0.kind, samples)
+    }
+    .map { (name: $0.0.word, known: $0.1) }
     return (truth, interpolated)
   }
 
-  private static func isTold(_ kind: TruthKinds, _ samples: [TruthSample]) -> Bool {
+  private static func isReported(_ kind: TruthKinds, _ samples: [TruthSample]) -> Bool {
     samples.contains { $0.known.contains(kind) }
   }
 }

@@ -17,10 +17,10 @@ public struct ReplayFormat: Sendable {
   /// True if all other files in a recording's folder belong to it, used or not.
   package var ownsFolder: Bool { ["sensor-logger", "phyphox", "oxford"].contains(name) }
   /// True if a recording of this format begins in the file; each recording has exactly one such file.
-  package let begins: @Sendable (RecordingClue) -> Bool
+  package let begins: @Sendable (FileProbe) -> Bool
   package let read: Reader
   /// True if the file belongs to a recording of this format beside it.
-  package private(set) var isBeside: @Sendable (RecordingClue) -> Bool = { _ in false }
+  package private(set) var isBeside: @Sendable (FileProbe) -> Bool = { _ in false }
   /// The reason why such a file isn't a recording by itself; nil for other files.
   package private(set) var reasonAlone: @Sendable (RecordingTree, _ file: String) -> String? = {
     _, _ in nil
@@ -30,7 +30,7 @@ public struct ReplayFormat: Sendable {
 
   package init(
     _ name: String, _ summary: String, isFolder: Bool = false,
-    begins: @escaping @Sendable (RecordingClue) -> Bool, read: @escaping Reader
+    begins: @escaping @Sendable (FileProbe) -> Bool, read: @escaping Reader
   ) {
     self.name = name
     self.summary = summary
@@ -48,7 +48,7 @@ public struct ReplayFormat: Sendable {
   ///   - begins: True for files of this format.
   ///   - parts: Lists the recordings in a file; its errors are reported when the file is read.
   package init(
-    _ name: String, _ summary: String, begins: @escaping @Sendable (RecordingClue) -> Bool,
+    _ name: String, _ summary: String, begins: @escaping @Sendable (FileProbe) -> Bool,
     parts: @escaping @Sendable (RecordingTree, _ file: String) throws -> [RecordingPart]
   ) {
     self.name = name
@@ -76,14 +76,14 @@ public struct ReplayFormat: Sendable {
   ///   - recording: Converts the contents to a recording of a device.
   package init<Format: RecordingFormat>(
     _ name: String, _ summary: String, reading type: Format.Type, knows: TruthKinds,
-    begins: @escaping @Sendable (RecordingClue) -> Bool, notes: [String] = [],
+    begins: @escaping @Sendable (FileProbe) -> Bool, notes: [String] = [],
     recording: @escaping @Sendable (Format, String) -> Recording
   ) {
     self.init(name, summary, begins: begins) { tree, file, device in
       let content = try Format.read(tree.bytes(file), file: tree.title(file))
       var made = recording(content, device)
       for index in made.truth.indices { made.truth[index].known.formIntersection(knows) }
-      return ReadRecording(made, remarks: RemarkCounts(content.report), notes: notes)
+      return ReadRecording(made, warnings: WarningCounts(content.report), notes: notes)
     }
   }
 
@@ -94,7 +94,7 @@ public struct ReplayFormat: Sendable {
   ///   - reason: The reason why such a file isn't a recording by itself; nil for other files.
   /// - Returns: The format.
   package func with(
-    beside isBeside: @escaping @Sendable (RecordingClue) -> Bool,
+    beside isBeside: @escaping @Sendable (FileProbe) -> Bool,
     alone reason: @escaping @Sendable (RecordingTree, _ file: String) -> String? = { _, _ in nil }
   ) -> ReplayFormat {
     var format = self

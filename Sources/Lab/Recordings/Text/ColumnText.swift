@@ -105,7 +105,7 @@ package struct ColumnText: Sendable {
   /// Creates an error at a column of a line.
   package func failure(_ message: String, _ line: Line?, column: Int = 0) -> DocumentError {
     let place = line.map {
-      sourcePlace(
+      sourcePosition(
         bytes, lineStart: $0.start, offset: min($0.end, $0.start + column), file: file,
         line: $0.number)
     }

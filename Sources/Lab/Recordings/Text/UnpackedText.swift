@@ -23,15 +23,15 @@ package func startOfText(_ bytes: [UInt8]) -> Int {
 }
 
 /// The position of a byte in a line, with its column in characters, as in editors.
-package func sourcePlace(
+package func sourcePosition(
   _ bytes: [UInt8], lineStart: Int, offset: Int, file: String, line: Int
 )
-  -> SourcePlace
+  -> SourcePosition
 {
   let before = bytes[min(lineStart, offset)..<offset]
   // Continuation bytes of UTF-8 don't count.
   let column = before.count { $0 & 0xC0 != 0x80 }
-  return SourcePlace(file: file, line: line, column: column + 1)
+  return SourcePosition(file: file, line: line, column: column + 1)
 }
 
 /// A short excerpt of a file's text for messages: one line, printable, up to 40 characters.

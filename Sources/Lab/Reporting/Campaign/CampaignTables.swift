@@ -9,7 +9,7 @@ public import Scoring
 public struct CampaignTables {
   private let run: String
   private var tables: RunTables
-  private var files: [SealedFile]
+  private var files: [ChecksummedFile]
   private let folder: String
 
   /// The run tables that a campaign has.
@@ -31,8 +31,8 @@ public struct CampaignTables {
     (self.folder, self.run) = (folder, run)
     tables = RunTables(run: run)
     files = []
-    for name in Self.names { files.append(try SealedFile(folder: folder, name: name)) }
-    files.append(try SealedFile(folder: folder, name: "worst.csv"))
+    for name in Self.names { files.append(try ChecksummedFile(folder: folder, name: name)) }
+    files.append(try ChecksummedFile(folder: folder, name: "worst.csv"))
     try write()
     var worst = Self.worstTable
     try files[2].write(worst.takeBytes())
@@ -61,9 +61,9 @@ public struct CampaignTables {
   ///
   /// - Throws: A write error.
   public mutating func add(
-    _ tally: ScenarioTally, verdicts: [BudgetVerdict], scenario: String
+    _ accumulator: ScenarioAccumulator, verdicts: [BudgetVerdict], scenario: String
   ) throws(FileWriteError) {
-    tables.add(tally.rows, scenario: scenario, seed: "all")
+    tables.add(accumulator.rows, scenario: scenario, seed: "all")
     for verdict in verdicts { tables.add(verdict, scenario: scenario) }
     try write()
   }
@@ -102,11 +102,11 @@ public struct CampaignTables {
   public mutating func finish(_ explanation: JSONObject) throws(FileWriteError) {
     try write()
     var manifest = explanation
-    manifest[TableSeal.key] = .object(JSONObject(files.map { ($0.name, $0.seal.value) }))
+    manifest[TableChecksum.key] = .object(JSONObject(files.map { ($0.name, $0.checksum.value) }))
     let file = try OutputFile(path: folder + "/manifest.json")
     try file.write(Array((JSONValue.object(manifest).text(pretty: true) + "\n").utf8))
     for table in files { try table.close() }
-    try file.seal()
+    try file.complete()
     for table in files { try table.finish() }
     try file.finish()
   }

@@ -140,12 +140,12 @@ public struct WeeksPage: Sendable {
         object["to"] = short(effect.new)
         if let interval = effect.interval {
           let isBetter = comparison.verdict == .better
-          let (least, most) =
+          let (minimum, maximum) =
             isBetter
             ? (-interval.upperBound, -interval.lowerBound)
             : (interval.lowerBound, interval.upperBound)
           object["interval"] = .string(
-            "\(figureText(least)) to \(figureText(most)) \(isBetter ? "better" : "worse")")
+            "\(figureText(minimum)) to \(figureText(maximum)) \(isBetter ? "better" : "worse")")
         }
       }
       if let seed = comparison.outstandingSeed { object["seed"] = .string("\(seed)") }

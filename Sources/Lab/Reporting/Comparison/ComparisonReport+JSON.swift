@@ -36,11 +36,11 @@ extension ComparisonReport {
       "base": number(effect?.base), "new": number(effect?.new),
       "difference": number(effect?.difference), "worsening": number(effect?.worsening),
       "worsening_low": number(effect?.interval?.lowerBound),
-      "worsening_high": number(effect?.interval?.upperBound), "least": number(effect?.least),
+      "worsening_high": number(effect?.interval?.upperBound), "least": number(effect?.minimum),
       "significance": number(row.significance), "n": .int(Int64(row.seeds)),
       "n_needed": row.seedsNeeded.map { .int(Int64($0)) } ?? .null,
       "outstanding": row.outstandingSeed.map { .string(comparison.name(ofSeed: $0)) } ?? .null,
-      "remark": .string(row.remark),
+      "remark": .string(row.warning),
     ]
   }
 

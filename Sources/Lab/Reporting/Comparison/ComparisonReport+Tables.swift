@@ -31,7 +31,7 @@ extension ComparisonReport {
         number(effect?.worsening)
         number(effect?.interval?.lowerBound)
         number(effect?.interval?.upperBound)
-        number(effect?.least)
+        number(effect?.minimum)
         csv.field(row.significance)
         csv.field(row.seeds)
         if let needed = row.seedsNeeded { csv.field(needed) } else { csv.emptyField() }
@@ -39,7 +39,7 @@ extension ComparisonReport {
         csv.field(comparison.areEventsIdentical.map { $0 ? "identical" : "changed" } ?? "")
         csv.field(row.outstandingSeed.map(comparison.name(ofSeed:)) ?? "")
         csv.emptyField()
-        csv.field(row.remark)
+        csv.field(row.warning)
         csv.endRow()
       }
       for moment in comparison.moments {
@@ -87,13 +87,13 @@ extension ComparisonReport {
       for row in comparison.rows {
         lines.append("| " + inMarkdown(cellsOf: row).joined(separator: " | ") + " |")
       }
-      let remarks = comparison.rows.filter { !$0.remark.isEmpty }.map {
-        "- \($0.figure.name): \(inMarkdown($0.remark))"
+      let warnings = comparison.rows.filter { !$0.warning.isEmpty }.map {
+        "- \($0.figure.name): \(inMarkdown($0.warning))"
       }
       let moments = comparison.moments.map {
         "- \($0.figure.name): \(inMarkdown($0.sentence))"
       }
-      if !remarks.isEmpty || !moments.isEmpty { lines += [""] + remarks + moments }
+      if !warnings.isEmpty || !moments.isEmpty { lines += [""] + warnings + moments }
     }
     if !budgets.isEmpty { lines += ["", "| scenario | budget | verdict |", "|---|---|---|"] }
     for row in budgets {

@@ -31,8 +31,8 @@ extension ComparisonReport {
       for (line, row) in zip(shown.dropFirst(2), comparison.rows) {
         lines.append("  " + paint(line, colour(row.verdict)))
       }
-      for (names, remark) in comparison.remarks {
-        lines.append("  \(names.joined(separator: ", ")): \(remark)")
+      for (names, warning) in comparison.warnings {
+        lines.append("  \(names.joined(separator: ", ")): \(warning)")
       }
       for moment in comparison.moments {
         lines.append("  \(moment.figure.name): \(printable(moment.sentence))")
@@ -80,14 +80,14 @@ extension ComparisonReport {
 
 extension Comparison {
   /// The figures' remarks, each once, with the names of its figures.
-  fileprivate var remarks: [(names: [String], remark: String)] {
-    rows.reduce(into: []) { remarks, row in
-      guard !row.remark.isEmpty else { return }
+  fileprivate var warnings: [(names: [String], warning: String)] {
+    rows.reduce(into: []) { warnings, row in
+      guard !row.warning.isEmpty else { return }
       let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
-      if let same = remarks.firstIndex(where: { $0.remark == row.remark }) {
-        remarks[same].names.append(name)
+      if let same = warnings.firstIndex(where: { $0.warning == row.warning }) {
+        warnings[same].names.append(name)
       } else {
-        remarks.append(([name], row.remark))
+        warnings.append(([name], row.warning))
       }
     }
   }

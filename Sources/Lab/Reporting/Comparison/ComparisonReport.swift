@@ -99,13 +99,13 @@ extension Comparison.Row {
 
   /// A sentence with the figure's verdict and change.
   var sentence: String {
-    guard let effect else { return "\(figure.name): \(remark)" }
+    guard let effect else { return "\(figure.name): \(warning)" }
     var text =
       "\(figure.name) is \(verdict.rawValue): \(shortFigure(effect.base)) → "
       + "\(shortFigure(effect.new))\(figureUnit)"
     if !relativeText.isEmpty { text += " (\(relativeText))" }
     text += ", change for the worse \(worseningText) at 95 %, \(seeds) \(unit)s"
-    return remark.isEmpty ? text : text + "; \(remark)"
+    return warning.isEmpty ? text : text + "; \(warning)"
   }
 }
 

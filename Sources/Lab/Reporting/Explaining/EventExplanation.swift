@@ -11,9 +11,9 @@ public struct EventExplanation: Sendable {
   /// Maximum age of the decisions shown before an event.
   private static let lookBack = SimDuration.hours(2)
   /// Maximum number of decisions.
-  private static let mostDecisions = 12
+  private static let maxDecisions = 12
   /// Maximum number of true changes before the event.
-  private static let mostChanges = 4
+  private static let maxChanges = 4
 
   /// Explains an event of a run.
   ///
@@ -24,13 +24,13 @@ public struct EventExplanation: Sendable {
   public init(_ question: EventQuestion, in stories: [RunStory]) throws(DocumentError) {
     for story in stories {
       guard let found = Self.find(question, in: story) else { continue }
-      lines = Self.lines(about: story.told[found], at: found, of: story)
+      lines = Self.lines(about: story.reported[found], at: found, of: story)
       return
     }
     guard let name = question.name else {
       throw DocumentError("there is no event with that number" + Self.offer(stories))
     }
-    let count = stories.reduce(0) { $0 + $1.told.count { name.matches($0.name) } }
+    let count = stories.reduce(0) { $0 + $1.reported.count { name.matches($0.name) } }
     guard count == 0 else {
       throw DocumentError(
         "'\(name.text)' was reported only \(count == 1 ? "once" : "\(count) times")")
@@ -42,8 +42,8 @@ public struct EventExplanation: Sendable {
       let changes = story.changes.filter { Self.concerns($0, name) }
       guard !about.isEmpty || !changes.isEmpty else { continue }
       lines += [Self.title(story.key) + ": \(name.text) was never reported"]
-      lines += Self.decisionLines(about.suffix(Self.mostDecisions))
-      lines += Self.changeLines(changes.suffix(Self.mostChanges))
+      lines += Self.decisionLines(about.suffix(Self.maxDecisions))
+      lines += Self.changeLines(changes.suffix(Self.maxChanges))
     }
     guard !lines.isEmpty else {
       throw DocumentError(
@@ -57,13 +57,13 @@ public struct EventExplanation: Sendable {
     var lines: [String] = []
     for story in stories {
       lines.append(title(story.key))
-      for (place, told) in story.told.enumerated() where !told.isOfStream {
-        let app = told.app.isEmpty ? "" : " (\(told.app))"
-        lines.append("  \(place + 1)  \(told.time.brief)  \(told.name.text)\(app)")
+      for (place, reported) in story.reported.enumerated() where !reported.isOfStream {
+        let app = reported.app.isEmpty ? "" : " (\(reported.app))"
+        lines.append("  \(place + 1)  \(reported.time.brief)  \(reported.name.text)\(app)")
       }
-      let names = Set(story.told.filter(\.isOfStream).map(\.name.name)).sorted()
+      let names = Set(story.reported.filter(\.isOfStream).map(\.name.name)).sorted()
       for name in names {
-        let count = story.told.count { $0.name.name == name }
+        let count = story.reported.count { $0.name.name == name }
         lines.append("  and \(count) of '\(name)'")
       }
     }
@@ -74,13 +74,13 @@ public struct EventExplanation: Sendable {
 
   private static func find(_ question: EventQuestion, in story: RunStory) -> Int? {
     guard let name = question.name else {
-      return question.number.flatMap { story.told.indices.contains($0 - 1) ? $0 - 1 : nil }
+      return question.number.flatMap { story.reported.indices.contains($0 - 1) ? $0 - 1 : nil }
     }
-    let places = story.told.indices.filter { name.matches(story.told[$0].name) }
+    let places = story.reported.indices.filter { name.matches(story.reported[$0].name) }
     if let time = question.time {
       return places.min { left, right in
-        abs((story.told[left].time - time).nanoseconds)
-          < abs((story.told[right].time - time).nanoseconds)
+        abs((story.reported[left].time - time).nanoseconds)
+          < abs((story.reported[right].time - time).nanoseconds)
       }
     }
     let number = (question.number ?? 1) - 1
@@ -125,7 +125,7 @@ public struct EventExplanation: Sendable {
 
   private static func offer(_ stories: [RunStory]) -> String {
     let all = stories.flatMap {
-      $0.told.map { EventName($0.name.name, $0.isOfStream ? "" : $0.name.subject).text }
+      $0.reported.map { EventName($0.name.name, $0.isOfStream ? "" : $0.name.subject).text }
     }
     let names = Set(all).sorted()
     guard !names.isEmpty else { return "; no app received an event" }
@@ -136,28 +136,30 @@ public struct EventExplanation: Sendable {
   // MARK: - Telling
 
   private static func lines(
-    about told: RunStory.Told, at place: Int, of story: RunStory
+    about reported: RunStory.Reported, at place: Int, of story: RunStory
   ) -> [String] {
-    let app = told.app.isEmpty ? "" : " to \(told.app)"
-    var lines = [title(story.key) + ": \(told.name.text) reported\(app) at \(told.time.brief)"]
+    let app = reported.app.isEmpty ? "" : " to \(reported.app)"
+    var lines = [
+      title(story.key) + ": \(reported.name.text) reported\(app) at \(reported.time.brief)"
+    ]
     let before = story.decisions.filter {
-      $0.time <= told.time && told.time - $0.time <= lookBack
-        && (told.app.isEmpty || $0.app == told.app) && concerns($0, told.name)
+      $0.time <= reported.time && reported.time - $0.time <= lookBack
+        && (reported.app.isEmpty || $0.app == reported.app) && concerns($0, reported.name)
     }
     lines +=
       before.isEmpty
       ? ["  no decision was recorded: it is reported with every new value"]
-      : decisionLines(before.suffix(mostDecisions))
-    let changes = story.changes.filter { $0.time <= told.time && concerns($0, told.name) }
-    lines += changeLines(changes.suffix(mostChanges))
-    if let last = changes.last, last.toldTime == told.time {
+      : decisionLines(before.suffix(maxDecisions))
+    let changes = story.changes.filter { $0.time <= reported.time && concerns($0, reported.name) }
+    lines += changeLines(changes.suffix(maxChanges))
+    if let last = changes.last, last.reportedTime == reported.time {
       lines.append(
-        "  it came \((told.time.brief - last.time.brief).secondsText) s after the true change")
+        "  it came \((reported.time.brief - last.time.brief).secondsText) s after the true change")
     }
-    let others = story.told.count { told.name.matches($0.name) }
+    let others = story.reported.count { reported.name.matches($0.name) }
     if others > 1 {
       lines.append(
-        "  one of \(others) of this name: choose by '\(told.name.text)@TIME' or '#NUMBER'")
+        "  one of \(others) of this name: choose by '\(reported.name.text)@TIME' or '#NUMBER'")
     }
     return lines
   }
@@ -180,9 +182,9 @@ public struct EventExplanation: Sendable {
     guard !changes.isEmpty else { return [] }
     return ["  truly:"]
       + changes.map { change in
-        let told = change.toldTime.map { "reported at \($0.brief)" } ?? "never reported"
+        let reported = change.reportedTime.map { "reported at \($0.brief)" } ?? "never reported"
         let from = change.from.isEmpty ? "" : "\(change.from) -> "
-        return "    \(change.time.brief) \(change.kind): \(from)\(change.to), \(told)"
+        return "    \(change.time.brief) \(change.kind): \(from)\(change.to), \(reported)"
       }
   }
 }

@@ -13,7 +13,7 @@ public struct RunStory: Sendable {
   }
 
   /// A message to an app.
-  public struct Told: Sendable {
+  public struct Reported: Sendable {
     public var time: SimTime
     /// The app; empty for the phone itself.
     public var app: String
@@ -36,12 +36,12 @@ public struct RunStory: Sendable {
     /// The true time.
     public var time: SimTime
     /// The time of the report; nil for never.
-    public var toldTime: SimTime?
+    public var reportedTime: SimTime?
   }
 
   public let key: Key
   /// The messages to apps, in order.
-  public internal(set) var told: [Told] = []
+  public internal(set) var reported: [Reported] = []
   /// The stack's decisions, in order.
   public internal(set) var decisions: [StackDecision] = []
   /// The true changes, in order.
@@ -75,11 +75,11 @@ extension RunStory {
     guard var events = try TableStream(folder + "/events.csv", columns: keys + eventColumns) else {
       throw DocumentError("'\(folder)' isn't a run's folder: it has no events.csv")
     }
-    try TableSeal.check(folder, ["events.csv", "decisions.csv", "transitions.csv"])
+    try TableChecksum.check(folder, ["events.csv", "decisions.csv", "transitions.csv"])
     while try events.next() {
       guard let place = stories.place(events) else { continue }
-      stories.all[place].told.append(
-        Told(
+      stories.all[place].reported.append(
+        Reported(
           time: try events.time(3), app: events.text(4),
           name: EventName(kind: events.text(5), detail: events.text(6)), detail: events.text(6)))
     }
@@ -99,7 +99,7 @@ extension RunStory {
         stories.all[place].changes.append(
           Change(
             kind: table.text(3), from: table.text(4), to: table.text(5), time: try table.time(6),
-            toldTime: table.isEmpty(7) ? nil : try table.time(7)))
+            reportedTime: table.isEmpty(7) ? nil : try table.time(7)))
       }
     }
     return stories.all

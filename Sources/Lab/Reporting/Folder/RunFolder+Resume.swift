@@ -148,8 +148,8 @@ private struct TableCheck {
   }
 
   /// Opens the tables for writing after the accepted rows.
-  func files() throws(FileWriteError) -> [SealedFile] {
-    var files: [SealedFile] = []
+  func files() throws(FileWriteError) -> [ChecksummedFile] {
+    var files: [ChecksummedFile] = []
     do throws(FileWriteError) {
       for index in paths.indices { files.append(try file(index)) }
       return files
@@ -159,15 +159,15 @@ private struct TableCheck {
     }
   }
 
-  private func file(_ index: Int) throws(FileWriteError) -> SealedFile {
+  private func file(_ index: Int) throws(FileWriteError) -> ChecksummedFile {
     let (path, name) = (paths[index], RunTables.columns[index].file)
     if let hidden = sources[index].first(where: \.isHidden) {
       var sealing = TableSealing()
       try forEachPiece(of: hidden, index) { sealing.add($0) }
-      return SealedFile(
+      return ChecksummedFile(
         name: name, try OutputFile(path: path, keeping: ends[index]), after: sealing)
     }
-    let file = SealedFile(name: name, try OutputFile(path: path))
+    let file = ChecksummedFile(name: name, try OutputFile(path: path))
     if let source = sources[index].first {
       // The visible table stays until the complete one replaces it.
       try forEachPiece(of: source, index) { bytes throws(FileWriteError) in try file.write(bytes) }

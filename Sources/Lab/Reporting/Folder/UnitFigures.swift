@@ -35,7 +35,7 @@ public struct UnitFigures: Hashable, Sendable {
       }
       pool.add(score)
     }
-    self.init(told: hash, pool: pool)
+    self.init(reported: hash, pool: pool)
   }
 
   /// Creates the figures from devices processed one by one.
@@ -43,7 +43,7 @@ public struct UnitFigures: Hashable, Sendable {
   /// - Parameters:
   ///   - hash: The hash over the lines of all messages.
   ///   - pool: The values in the order of the devices.
-  init(told hash: SHA256, pool: ScenarioPool) {
+  init(reported hash: SHA256, pool: ScenarioPool) {
     eventDigest = hash.digest().hexadecimal
     samples = MetricCatalogue.all.compactMap { Sample($0, pool[$0]) }
     parts = pool.filters.map { filter in

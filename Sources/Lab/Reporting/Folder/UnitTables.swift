@@ -8,9 +8,10 @@ public struct UnitTables: UnitGathering {
   public struct Part: Sendable {
     /// Formats rows; holds a few thousand at most.
     fileprivate var writers: RunTables
-    fileprivate var rows = [Spool<UInt8>](repeating: Spool(), count: RunTables.columns.count)
+    fileprivate var rows = [FileBackedArray<UInt8>](
+      repeating: FileBackedArray(), count: RunTables.columns.count)
     /// The messages to its apps as lines for the digest.
-    fileprivate var told = Spool<UInt8>()
+    fileprivate var reported = FileBackedArray<UInt8>()
     fileprivate var values: DeviceScore
 
     fileprivate mutating func takeRows(from byteCount: Int) {
@@ -21,12 +22,13 @@ public struct UnitTables: UnitGathering {
   }
 
   /// Minimum number of bytes moved to a spool at once.
-  private static let pieceSize = SpoolFile.blockSize / 2
+  private static let pieceSize = FileBackedStorage.blockSize / 2
 
   let scenario: String
   let seed: UInt64
   /// The rows for each table, in order.
-  private(set) var rows = [Spool<UInt8>](repeating: Spool(), count: RunTables.columns.count)
+  private(set) var rows = [FileBackedArray<UInt8>](
+    repeating: FileBackedArray(), count: RunTables.columns.count)
   private let blank: RunTables
   private var hash = SHA256()
   private var pool = ScenarioPool()
@@ -40,7 +42,7 @@ public struct UnitTables: UnitGathering {
   }
 
   /// The unit's contribution to the figures of the run.
-  public var figures: UnitFigures { UnitFigures(told: hash, pool: pool) }
+  public var figures: UnitFigures { UnitFigures(reported: hash, pool: pool) }
 
   public func begin(_ device: String) -> Part {
     Part(writers: blank, values: DeviceScore(device: device))
@@ -50,7 +52,7 @@ public struct UnitTables: UnitGathering {
     part.writers.add(piece, scenario: scenario, seed: seed)
     part.takeRows(from: Self.pieceSize)
     for event in piece.events {
-      part.told.append(contentsOf: Array(event.digestLine(piece.device, seed: seed).utf8))
+      part.reported.append(contentsOf: Array(event.digestLine(piece.device, seed: seed).utf8))
     }
     part.values.samples += piece.samples
     part.values.filtered += piece.filtered
@@ -60,14 +62,14 @@ public struct UnitTables: UnitGathering {
     var part = part
     part.takeRows(from: 1)
     for index in rows.indices { rows[index].append(part.rows[index]) }
-    part.told.forEachChunk { hash.update($0) }
+    part.reported.forEachChunk { hash.update($0) }
     pool.add(part.values)
   }
 }
 
-extension Spool {
+extension FileBackedArray {
   /// Appends all rows of another spool.
-  fileprivate mutating func append(_ next: Spool) {
+  fileprivate mutating func append(_ next: FileBackedArray) {
     if isEmpty {
       self = next
     } else {

@@ -25,7 +25,7 @@ public func reportPage(
       "limits": .array(ColorSteps.radius.limits.map { .number($0) }),
       "colors": .array(ColorSteps.radius.colors.map { .string($0) }),
       "labels": .array(ColorSteps.radius.labels.map { .string($0) }),
-      "fewest": .int(Int64(ErrorMap.fewest)),
+      "fewest": .int(Int64(ErrorMap.minimum)),
     ],
   ]
   let name = run.scenarios.prefix(3).joined(separator: ", ")
@@ -122,7 +122,7 @@ extension RunReport {
 
   private var latenciesJSON: JSONValue {
     .array(
-      latencies.filter(\.wasTold).map { bins in
+      latencies.filter(\.wasReported).map { bins in
         bins.json(scenario: scenarios.firstIndex(of: bins.scenario) ?? 0)
       })
   }

@@ -60,12 +60,12 @@ public struct RunReport: Sendable {
       throw DocumentError("'\(folder)/manifest.json' describes no run: it has no \"run\"")
     }
     self.run = run
-    try TableSeal.check(folder, manifest)
+    try TableChecksum.check(folder, manifest)
     let scenePath = folder + "/" + RunScene.fileName
     scene = access(scenePath, F_OK) == 0 ? try JSONValue(path: scenePath) : nil
     let sharers = max(count, other == nil ? 1 : 2)
     room = 3_800_000 / sharers
-    errorRoom = ErrorMap.mostOnPage / sharers
+    errorRoom = ErrorMap.maxOnPage / sharers
     for entry in manifest["scenarios"]?.listValue ?? [] {
       if let name = entry["name"]?.textValue { scenarios.append(name) }
     }
@@ -89,7 +89,7 @@ public struct RunReport: Sendable {
     }
     return .array(
       known.map { number in
-        let floors = errorMaps[scenarios[number]]?.json(most: errorRoom / known.count)
+        let floors = errorMaps[scenarios[number]]?.json(maximum: errorRoom / known.count)
         return [.int(Int64(number)), floors ?? []]
       })
   }

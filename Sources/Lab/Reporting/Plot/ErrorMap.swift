@@ -44,10 +44,10 @@ struct ErrorMap: Sendable {
     }
 
     /// True if most fixes are in cells with enough of them.
-    var isTold: Bool {
+    var isReported: Bool {
       let total = cells.values.reduce(0) { $0 + $1.count }
-      let inTold = cells.values.reduce(0) { $0 + ($1.count < ErrorMap.fewest ? 0 : $1.count) }
-      return 2 * inTold >= total
+      let inReported = cells.values.reduce(0) { $0 + ($1.count < ErrorMap.minimum ? 0 : $1.count) }
+      return 2 * inReported >= total
     }
 
     mutating func coarsen() {
@@ -65,13 +65,13 @@ struct ErrorMap: Sendable {
   /// Minimum widths of cells, in m; estimates, see above.
   static let indoorSide = 2.0, outdoorSide = 5.0
   /// Minimum number of fixes for a cell's error: of fewer, the 68 % quantile is nearly the maximum.
-  static let fewest = 5
+  static let minimum = 5
   /// Maximum widths of cells widened for lack of fixes, in m; estimates.
   ///
   /// Wider ones don't separate rooms indoors; outdoors, a car covers as much in five seconds.
   private static let widestIndoors = 16.0, widestOutdoors = 160.0
   /// Maximum number of cells during accumulation, to limit memory.
-  private static let mostKept = 60_000
+  private static let maxKept = 60_000
   /// Maximum distance of a position from the origin, in m.
   private static let farthest = 50_000.0
 
@@ -108,17 +108,17 @@ struct ErrorMap: Sendable {
       column: Int((point.x / grid.side).rounded(.down)),
       row: Int((point.y / grid.side).rounded(.down)))
     grid.cells[key, default: ErrorCurve()].add(error)
-    if grid.cells.count > Self.mostKept { grid.coarsen() }
+    if grid.cells.count > Self.maxKept { grid.coarsen() }
     grids[floor] = grid
   }
 
   /// Returns the outdoors, then the floors from the lowest, with a maximum number of cells in
   /// total.
-  func floors(most: Int) -> [Floor] {
+  func floors(maximum: Int) -> [Floor] {
     var grids = grids
     for floor in grids.keys {
       let widest = floor == nil ? Self.widestOutdoors : Self.widestIndoors
-      while grids[floor].map({ !$0.isTold && $0.side < widest }) == true {
+      while grids[floor].map({ !$0.isReported && $0.side < widest }) == true {
         grids[floor]?.coarsen()
       }
     }
@@ -126,8 +126,8 @@ struct ErrorMap: Sendable {
     for ordinal in grids.keys.sorted(by: { ($0 ?? .min) < ($1 ?? .min) }) {
       guard var grid = grids[ordinal] else { continue }
       // However wide they are, four cells meet at the origin.
-      while Self.told(grid).count > max(4, most / grids.count) { grid.coarsen() }
-      let cells = Self.told(grid)
+      while Self.reported(grid).count > max(4, maximum / grids.count) { grid.coarsen() }
+      let cells = Self.reported(grid)
       var errors = ErrorCurve()
       for curve in grid.cells.values { errors.add(curve) }
       floors.append(
@@ -138,9 +138,9 @@ struct ErrorMap: Sendable {
     return floors
   }
 
-  private static func told(_ grid: Grid) -> [Cell] {
+  private static func reported(_ grid: Grid) -> [Cell] {
     let cells = grid.cells.compactMap { key, curve -> Cell? in
-      guard curve.count >= fewest, let error = curve.quantiles(at: [share]).first else {
+      guard curve.count >= minimum, let error = curve.quantiles(at: [share]).first else {
         return nil
       }
       return Cell(column: key.column, row: key.row, error: error, count: curve.count)
@@ -151,13 +151,13 @@ struct ErrorMap: Sendable {
 
 extension ErrorMap {
   /// Maximum number of cells on a page: some six bytes each.
-  static let mostOnPage = 12_000
+  static let maxOnPage = 12_000
 
   /// The floors in the page's format: floor, cell width, then columns, rows, errors in dm and
   /// numbers of fixes.
-  func json(most: Int) -> JSONValue {
+  func json(maximum: Int) -> JSONValue {
     .array(
-      floors(most: most).filter { !$0.cells.isEmpty }.map { floor in
+      floors(maximum: maximum).filter { !$0.cells.isEmpty }.map { floor in
         [
           .int(Int64(floor.ordinal ?? ReportTrack.noFloor)), .number(floor.side),
           .string(DeltaText.text(floor.cells.map(\.column))),

@@ -4,14 +4,14 @@ struct ErrorTimes: Sendable {
   /// The length of a bin, in s.
   private(set) var seconds = 1
   /// Maximum number of bins.
-  private static let most = 120
+  private static let maximum = 120
   /// Maximum time, in s; some two months.
   private static let end = 5e6
 
   /// Adds a fix's error, in m, at the time of its report, in s.
   mutating func add(_ error: Double, at time: Double) {
     guard time >= 0, time < Self.end else { return }
-    while Int(time) / seconds >= Self.most { coarsen() }
+    while Int(time) / seconds >= Self.maximum { coarsen() }
     bins[Int(time) / seconds, default: ErrorCurve()].add(error)
   }
 

@@ -16,7 +16,7 @@ extension RunPlots {
       SurveyPictures(
         of: ExpectedAccuracy(radio, in: place?.map), advice: nil, radio: radio, in: place?.map)
     }
-    return map.floors(most: Self.mostCells).flatMap { floor -> [File] in
+    return map.floors(maximum: Self.maxCells).flatMap { floor -> [File] in
       let levels = place?.map.levels.indices.filter {
         place?.map.levels[$0].ordinal == floor.ordinal
       }
@@ -28,10 +28,10 @@ extension RunPlots {
   }
 
   /// Maximum number of cells of an image; some 20 bytes each.
-  private static let mostCells = 40_000
+  private static let maxCells = 40_000
   /// Minimum half-width of an image without a level, in m, so that the surroundings are
   /// recognisable.
-  private static let leastReach = 30.0
+  private static let minReach = 30.0
 
   private func sheet(
     _ scenario: String, _ floor: ErrorMap.Floor, on number: Int?, in place: SceneMap?,
@@ -50,7 +50,7 @@ extension RunPlots {
     var panels = [
       SurveySheet.Panel(
         title: "68 % error (68 % of the locations are closer) by true position; cells of "
-          + "\(side) m with \(ErrorMap.fewest) locations or more",
+          + "\(side) m with \(ErrorMap.minimum) locations or more",
         canvas: canvas, steps: .radius, legend: "68 % error up to")
     ]
     if let ordinal = floor.ordinal,
@@ -66,7 +66,7 @@ extension RunPlots {
       note: "median \(middle.formatted) m of \(cells.count) cells, n = \(count)"
         + (level == nil
           ? "" : "; ● beacons, ○ access points, bars stairs"),
-      panels: panels, leastWidth: 1000)
+      panels: panels, minWidth: 1000)
     return File(name: fileName(of: level, floor, in: place?.map) + "-map", svg: sheet.svg)
   }
 
@@ -100,7 +100,7 @@ extension RunPlots {
     }
     let level = number.flatMap { place?.map.levels[$0] }
     let middle = (low + high) * 0.5
-    let around = Vec2(Self.leastReach, Self.leastReach)
+    let around = Vec2(Self.minReach, Self.minReach)
     guard
       var canvas = SVGCanvas(
         coloring: level, called: name, around: [low, high, middle - around, middle + around],

@@ -62,7 +62,7 @@ public struct RunPlots: Sendable {
         : "the folder has no position of its venue ('replay --scenario FILE' adds it)"
     }
     if figure == .map, !run.errorMaps.isEmpty {
-      return "no cell has \(ErrorMap.fewest) or more reported locations"
+      return "no cell has \(ErrorMap.minimum) or more reported locations"
     }
     return run.missing.contains("fixes.csv")
       ? "there is no fixes.csv" : "no reported location has a known true position"
@@ -97,7 +97,7 @@ public struct RunPlots: Sendable {
   // MARK: - Charts
 
   /// Maximum number of distinguishable lines, besides that of all data.
-  static let mostLines = 7
+  static let maxLines = 7
 
   private func curves(_ scenario: String) -> String? {
     let own = run.curves.filter { $0.scenario == scenario && $0.curve.count > 0 }
@@ -107,19 +107,19 @@ public struct RunPlots: Sendable {
       ($0.curve.quantiles(at: [ErrorMap.share]).first ?? 0)
         > ($1.curve.quantiles(at: [ErrorMap.share]).first ?? 0)
     }
-    let chosen = Set(ranked.prefix(Self.mostLines).map(\.device))
+    let chosen = Set(ranked.prefix(Self.maxLines).map(\.device))
     let lines = own.filter { chosen.contains($0.device) }.map { ($0.device, $0.curve) }
     let title =
-      own.count > Self.mostLines
-      ? "\(scenario): error, of the worst \(Self.mostLines) of \(own.count)" : "\(scenario): error"
+      own.count > Self.maxLines
+      ? "\(scenario): error, of the worst \(Self.maxLines) of \(own.count)" : "\(scenario): error"
     return chart(title: title, all: own.map(\.curve), lines)
   }
 
   private func floorCurves(_ scenario: String) -> String? {
-    let floors = run.errorMaps[scenario]?.floors(most: ErrorMap.mostOnPage) ?? []
+    let floors = run.errorMaps[scenario]?.floors(maximum: ErrorMap.maxOnPage) ?? []
     guard !floors.isEmpty else { return nil }
     let chosen = Set(
-      floors.sorted { $0.errors.count > $1.errors.count }.prefix(Self.mostLines).map(\.ordinal))
+      floors.sorted { $0.errors.count > $1.errors.count }.prefix(Self.maxLines).map(\.ordinal))
     let lines = floors.filter { chosen.contains($0.ordinal) }.map { floor in
       (floor.ordinal.map { "floor \($0)" } ?? "outdoors", floor.errors)
     }

@@ -133,8 +133,8 @@ private struct StudyBand {
     body +=
       "<circle class=\"\(style)\" cx=\"\(ParetoText.brief(x))\" cy=\"\(ParetoText.brief(y))\" "
     body += "r=\"4\"/><title>"
-    let told = StudyReport.text(of: cell, row.figures[figure])
-    return body + inXML("\(row.scenario), \(row.variant): \(told)") + "</title></g>\n"
+    let reported = StudyReport.text(of: cell, row.figures[figure])
+    return body + inXML("\(row.scenario), \(row.variant): \(reported)") + "</title></g>\n"
   }
 
   private func shortened(_ text: String, to length: Int) -> String {

@@ -30,9 +30,10 @@ struct ColorSteps: Sendable {
     ])
 
   /// Returns a scale for numbers of transmitters up to a maximum.
-  static func counts(upTo most: Int) -> ColorSteps {
+  static func counts(upTo maximum: Int) -> ColorSteps {
     let ladders = [[0, 1, 2, 3, 4, 6, 8], [0, 2, 4, 6, 10, 15, 20], [0, 4, 10, 20, 30, 45, 60]]
-    let ladder = ladders.first { most <= ($0.last ?? 0) * 3 / 2 } ?? [0, 10, 25, 50, 75, 100, 150]
+    let ladder =
+      ladders.first { maximum <= ($0.last ?? 0) * 3 / 2 } ?? [0, 10, 25, 50, 75, 100, 150]
     let labels = ladder.indices.map { index in
       let low = index == 0 ? 0 : ladder[index - 1] + 1
       return low == ladder[index] ? "\(low)" : "\(low)–\(ladder[index])"

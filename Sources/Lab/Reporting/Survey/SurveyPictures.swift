@@ -66,15 +66,15 @@ public struct SurveyPictures: Sendable {
   private func coverage(_ number: Int) -> SurveySheet? {
     let plane = accuracy.planes[number]
     let known = plane.cells.compactMap { $0 }.filter(\.isWalkable)
-    let most = known.map(\.heardCount).max() ?? 0
-    let middle = known.map { Double($0.heardCount) }.middle() ?? 0
-    let counts = ColorSteps.counts(upTo: most)
-    guard let first = canvas(number, counts, { Double($0.heardCount) }),
+    let maximum = known.map(\.receivedCount).max() ?? 0
+    let middle = known.map { Double($0.receivedCount) }.middle() ?? 0
+    let counts = ColorSteps.counts(upTo: maximum)
+    guard let first = canvas(number, counts, { Double($0.receivedCount) }),
       let second = canvas(number, .strength, { $0.strongest ?? -100 })
     else { return nil }
     return SurveySheet(
       title: title(number, "coverage"),
-      note: "median \(Int(middle)) transmitters, min \(known.map(\.heardCount).min() ?? 0)",
+      note: "median \(Int(middle)) transmitters, min \(known.map(\.receivedCount).min() ?? 0)",
       panels: [
         .init(
           title: "Transmitters received", canvas: first, steps: counts,

@@ -18,7 +18,7 @@ struct SurveySheet {
   let title, note: String
   let panels: [Panel]
   /// Minimum width of the image, in pixels, since its heading is longer than some maps are wide.
-  var leastWidth = 0.0
+  var minWidth = 0.0
 
   /// True if panels are side by side, false if stacked.
   private var isBeside: Bool {
@@ -38,7 +38,7 @@ struct SurveySheet {
   var size: Vec2 {
     guard let canvas = panels.first?.canvas else { return .zero }
     let last = corner(panels.count - 1)
-    return Vec2(max(leastWidth, last.x + canvas.width), last.y + canvas.height + Self.foot)
+    return Vec2(max(minWidth, last.x + canvas.width), last.y + canvas.height + Self.foot)
   }
 
   /// Returns the pixel of the first panel at a point of the plane.

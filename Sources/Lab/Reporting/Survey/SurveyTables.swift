@@ -13,7 +13,7 @@ extension SurveyPictures {
       for case .some(let cell) in plane.cells {
         write(plane, cell.point, to: &csv)
         csv.field(cell.isWalkable)
-        csv.field(cell.heardCount)
+        csv.field(cell.receivedCount)
         if let strongest = cell.strongest {
           csv.field(strongest, decimals: 1)
         } else {

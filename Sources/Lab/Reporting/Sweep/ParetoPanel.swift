@@ -8,7 +8,7 @@ struct ParetoPanel {
   private static let (head, foot) = (64.0, 64.0)
   private static let keyLeft = 700.0
   /// Maximum number of listed variants.
-  private static let mostListed = 30
+  private static let maxListed = 30
   private static let rowHeight = 36.0
 
   private let comparison: SweepComparison
@@ -41,7 +41,7 @@ struct ParetoPanel {
       let (a, b) = (comparison.points[$0].values, comparison.points[$1].values)
       return (a[2] ?? 0, a[0] ?? 0, $0) < (b[2] ?? 0, b[0] ?? 0, $1)
     }
-    let rows = Double(min(best.count, Self.mostListed) + 1) * Self.rowHeight + 40
+    let rows = Double(min(best.count, Self.maxListed) + 1) * Self.rowHeight + 40
     height = Self.head + max(Self.plotHeight, rows) + Self.foot
   }
 
@@ -209,7 +209,7 @@ struct ParetoPanel {
       "<g transform=\"translate(\(ParetoText.brief(Self.keyLeft)) \(ParetoText.brief(Self.head)))\">\n"
     body += colors.legend(comparison.objectives[1].title)
     var line = 74.0
-    for (rank, index) in best.prefix(Self.mostListed).enumerated() {
+    for (rank, index) in best.prefix(Self.maxListed).enumerated() {
       let point = comparison.points[index]
       body += "<circle class=\"best\" cx=\"11\" cy=\"\(ParetoText.brief(line - 4))\" r=\"10\" "
       body += "fill=\"\(colors.color(latency(index)))\"/>\n"
@@ -222,8 +222,8 @@ struct ParetoPanel {
       body += "<title>\(inXML(point.label))</title></g>\n"
       line += Self.rowHeight
     }
-    if best.count > Self.mostListed {
-      body += text(30, line, "and \(best.count - Self.mostListed) more, in sweep.csv", "soft")
+    if best.count > Self.maxListed {
+      body += text(30, line, "and \(best.count - Self.maxListed) more, in sweep.csv", "soft")
     }
     return body + "</g>\n"
   }

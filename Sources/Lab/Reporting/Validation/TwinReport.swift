@@ -107,7 +107,7 @@ public func fidelityTable(
     "tau_high", "ceiling", "sure_pairs", "agreed_pairs",
   ])
   for (study, figure, ranks) in fidelities {
-    let sure = ranks.sure
+    let significant = ranks.significant
     for variant in ranks.variants {
       csv.field(study)
       csv.field(figure)
@@ -121,8 +121,8 @@ public func fidelityTable(
       ] {
         if let value { csv.field(value, decimals: 4) } else { csv.emptyField() }
       }
-      csv.field(sure.count)
-      csv.field(sure.count(where: \.isAgreed))
+      csv.field(significant.count)
+      csv.field(significant.count(where: \.isAgreed))
       csv.endRow()
     }
   }
@@ -149,12 +149,12 @@ public func fidelityPage(
     "|---|---|---|---|---|---|---|---|---|",
   ]
   for (study, figure, ranks) in fidelities {
-    let sure = ranks.sure
+    let significant = ranks.significant
     let isReached = (ranks.tau ?? 0) >= 0.7 && (ranks.agreement ?? 0) >= 0.9
     lines.append(
       "| \(study) | \(figure) | \(ranks.recordings) | \(ranks.twins) | \(ranks.variants.count) | "
         + "\(tauText(ranks)) | \(ranks.ceiling.map { figureText($0) } ?? "none") | "
-        + "\(sure.count(where: \.isAgreed)) of \(sure.count) | \(isReached ? "yes" : "no") |"
+        + "\(significant.count(where: \.isAgreed)) of \(significant.count) | \(isReached ? "yes" : "no") |"
     )
   }
   for (study, figure, ranks) in fidelities {
@@ -164,7 +164,7 @@ public func fidelityPage(
     lines += ranks.variants.map {
       "| \($0.name) | \(figureText($0.real)) | \(figureText($0.twin)) |"
     }
-    let wrong = ranks.sure.filter { !$0.isAgreed }
+    let wrong = ranks.significant.filter { !$0.isAgreed }
     guard !wrong.isEmpty else { continue }
     lines += ["", "Pairs that are sure on the twins, but in the opposite order in reality:", ""]
     lines += wrong.map {

@@ -20,7 +20,7 @@ public struct PlannedAgents: Sendable {
   /// For each plan, true if its phone shares its connection.
   public let sharesConnection: [Bool]
   /// For each plan, the source places of its errands in the scenario's file.
-  public let places: [[SourcePlace]]
+  public let places: [[SourcePosition]]
 }
 
 extension Scenario {
@@ -59,7 +59,7 @@ extension Scenario {
 
 /// Returns the error message for an unknown name.
 func unknown(
-  _ kind: String, _ name: String, at place: SourcePlace, among names: [String]
+  _ kind: String, _ name: String, at place: SourcePosition, among names: [String]
 ) -> Diagnostic {
   Diagnostic(
     place: place, message: "the venue has no \(kind) '\(name)'",
@@ -94,7 +94,7 @@ struct PlanMaker {
     var carriesPhone: [Bool] = []
     var devices: [DeviceSetup] = []
     var sharesConnection: [Bool] = []
-    var places: [[SourcePlace]] = []
+    var places: [[SourcePosition]] = []
     for (number, entry) in scenario.agents.enumerated() {
       var appears = 0.0
       var setup = DeviceSetup(entry.device)
@@ -130,21 +130,22 @@ struct PlanMaker {
 
   private mutating func plan(
     _ entry: AgentEntry, _ member: Int, appearing: Double, _ chance: inout Chance
-  ) -> (plan: AgentPlan, places: [SourcePlace]) {
+  ) -> (plan: AgentPlan, places: [SourcePosition]) {
     var start = spot(of: entry.start) ?? Spot(.zero)
     if entry.spread > 0 { start = scattered(start, within: entry.spread, &chance) }
     var plan = AgentPlan(
       name: name(of: member, in: entry), start: start, startTime: SimTime(seconds: appearing),
-      headingRadians: 0, traits: traits(entry.manner, &chance), placement: entry.placement,
-      link: entry.link, errands: [], leavesAtEnd: entry.manner.leaves)
+      headingRadians: 0, parameters: parameters(entry.movement, &chance),
+      placement: entry.placement,
+      link: entry.link, activities: [], leavesAtEnd: entry.movement.leaves)
     plan.car = entry.car.flatMap { stand($0) }
     plan.bicycle = entry.bicycle.flatMap { stand($0) }
     var clock = Clock(start: SimTime(seconds: appearing))
-    var places: [SourcePlace] = []
+    var places: [SourcePosition] = []
     for step in entry.itinerary {
-      let errands = errands([step.value], isGroup: entry.count > 1, &clock, &chance)
-      plan.errands += errands
-      places += errands.map { _ in step.place }
+      let activities = activities([step.value], isGroup: entry.count > 1, &clock, &chance)
+      plan.activities += activities
+      places += activities.map { _ in step.place }
     }
     return (plan, places)
   }
@@ -181,21 +182,22 @@ struct PlanMaker {
     }
   }
 
-  private func traits(_ manner: MannerEntry, _ chance: inout Chance) -> Traits {
-    var traits = Traits()
-    traits.walkingSpeed = max(0.2, chance.draw(manner.speed))
-    traits.runningSpeed = max(1.5, chance.draw(manner.runSpeed))
-    traits.cyclingSpeed = max(2, chance.draw(manner.cycleSpeed))
+  private func parameters(_ movement: MovementEntry, _ chance: inout Chance) -> Parameters {
+    var parameters = Parameters()
+    parameters.walkingSpeed = max(0.2, chance.draw(movement.speed))
+    parameters.runningSpeed = max(1.5, chance.draw(movement.runSpeed))
+    parameters.cyclingSpeed = max(2, chance.draw(movement.cycleSpeed))
     // Sekiya's spread between people; running cadence 2.7 to 3.0 Hz (both from memory).
-    traits.gait = Gait(
+    parameters.gait = Gait(
       walkRatio: 0.0065 + 0.0006 * min(2, max(-2, chance.stream.gaussian())),
       runningRate: chance.stream.uniform(in: 2.7...3.0))
-    traits.walksOnEscalators = chance.stream.happens(withProbability: manner.walksOnEscalators)
-    traits.needsLift = manner.needsLift
-    traits.isStaff = manner.isStaff
-    traits.prefersTrails = manner.prefersTrails
-    traits.haltsPerSecond = manner.haltsPerHour / 3600
-    return traits
+    parameters.walksOnEscalators = chance.stream.happens(
+      withProbability: movement.walksOnEscalators)
+    parameters.needsLift = movement.needsLift
+    parameters.isStaff = movement.isStaff
+    parameters.prefersTrails = movement.prefersTrails
+    parameters.haltsPerSecond = movement.haltsPerHour / 3600
+    return parameters
   }
 
   // MARK: Names

@@ -16,12 +16,12 @@ public struct RunRecord: Hashable, Sendable {
 
   public var seed: UInt64
   /// SHA-256 of all messages that the apps received.
-  public var told: [UInt8]
+  public var reported: [UInt8]
   /// The available figures, in the plan's order.
   public var figures: [Figure] = []
 
-  public init(seed: UInt64, told: [UInt8]) {
-    (self.seed, self.told) = (seed, told)
+  public init(seed: UInt64, reported: [UInt8]) {
+    (self.seed, self.reported) = (seed, reported)
   }
 
   /// The figure with an index of the plan; nil where the run has none.

@@ -14,29 +14,29 @@ package enum EnergyComponent: String, CaseIterable, Sendable {
 /// Energy metrics of a device.
 package struct EnergyMetrics: Sendable {
   package let whole = Entry.energy(
-    "energy", least: 1,
+    "energy", minimum: 1,
     "Energy of the stack and its radios, from the energy ledger; one value a device.",
     source: ledger)
   package let component: MetricFamily<EnergyComponent> = Entry.family { component in
     Entry.energy(
-      "energy.\(component.rawValue)", least: 1,
+      "energy.\(component.rawValue)", minimum: 1,
       "Energy of this component, by its name in power.csv; one value a device.",
       source: ledger)
   }
   package let power = Entry.add(
-    .power, "power", unit: "mW", unitInSI: 1e-3, by: [.mean, .max], least: 1, relative: 0.03,
+    .power, "power", unit: "mW", unitInSI: 1e-3, by: [.mean, .max], minimum: 1, relative: 0.03,
     "Mean power: energy divided by the scenario's duration.", source: ledger)
   package let perEvent = Entry.energy(
-    "energy.per_event", least: 0.05,
+    "energy.per_event", minimum: 0.05,
     "Energy divided by the number of messages to the app; one value a device.")
   package let perUsefulFix = Entry.energy(
-    "energy.per_useful_fix", least: 0.05,
+    "energy.per_useful_fix", minimum: 0.05,
     """
     Energy divided by the number of locations reported within 10 m of the true position; one \
     value a device with at least one.
     """)
   package let battery = Entry.add(
-    .time, "battery", unit: "h", unitInSI: 3600, by: [.mean, .min], better: .higher, least: 0.25,
+    .time, "battery", unit: "h", unitInSI: 3600, by: [.mean, .min], better: .higher, minimum: 0.25,
     relative: 0.03,
     """
     Runtime of a full battery at this rate: time divided by the share of the charge used; only \
@@ -47,15 +47,15 @@ package struct EnergyMetrics: Sendable {
 /// Network use of the stack; one value a device.
 package struct NetworkMetrics: Sendable {
   package let requests = Entry.number(
-    "network.requests", "", by: [.mean, .max], least: 1,
+    "network.requests", "", by: [.mean, .max], minimum: 1,
     "Number of network requests of the stack; one value a device.")
   package let failures = Entry.number(
-    "network.failures", "", by: [.mean, .max], least: 1,
+    "network.failures", "", by: [.mean, .max], minimum: 1,
     "Number of network requests without a complete answer; one value a device.")
   package let bytesCellular = Entry.number(
-    "network.bytes.cellular", "B", by: [.mean, .max], least: 1000,
+    "network.bytes.cellular", "B", by: [.mean, .max], minimum: 1000,
     "Data received over the modem in answer to the stack; one value a device.")
   package let bytesOther = Entry.number(
-    "network.bytes.other", "B", by: [.mean, .max], least: 1000,
+    "network.bytes.other", "B", by: [.mean, .max], minimum: 1000,
     "Data received over Wi-Fi in answer to the stack; one value a device.")
 }

@@ -28,9 +28,9 @@ public struct MetricDefinition: Hashable, Sendable {
   /// The direction of improvement.
   public let better: Better
   /// The smallest relevant change as a share of the figure; estimated.
-  public let leastRelative: Double
+  public let minRelative: Double
   /// The smallest relevant change, in `unit`; estimated.
-  public let leastAbsolute: Double
+  public let minAbsolute: Double
   /// The valid range of a value, in SI units.
   let range: ClosedRange<Double>
 

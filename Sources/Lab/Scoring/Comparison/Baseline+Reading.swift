@@ -87,7 +87,7 @@ extension Baseline {
       guard name.hasPrefix("seed_"), let seed = UInt64(name.dropFirst(5)) else {
         throw DocumentError(
           "expected a column such as 'seed_1', found '\(name.prefix(40))'",
-          at: SourcePlace(file: csv.file, line: 1, column: column + 1))
+          at: SourcePosition(file: csv.file, line: 1, column: column + 1))
       }
       seeds.append(SeedColumn(seed: seed, column: column))
     }

@@ -19,7 +19,7 @@ public struct Comparison: Hashable, Sendable {
     public var significance: Double
     public var verdict: FigureVerdict
     /// The reason for an open decision, or a note; mostly empty.
-    public var remark = ""
+    public var warning = ""
     /// The number of seeds that would suffice; nil if there are enough.
     public var seedsNeeded: Int?
     /// The seed with the largest change: an improvement if the verdict is better, else a worsening.
@@ -151,9 +151,9 @@ extension Comparison.Row {
     if lost > 0 {
       // A figure that seeds have lost is never an improvement.
       verdict = .undecided
-      remark = "\(lost) of \(new.seeds.count) \(unit)s no longer have it"
+      warning = "\(lost) of \(new.seeds.count) \(unit)s no longer have it"
     } else if won > 0 {
-      remark = "\(won) of \(new.seeds.count) \(unit)s newly have it"
+      warning = "\(won) of \(new.seeds.count) \(unit)s newly have it"
       if pairs.isEmpty { verdict = .unchanged }
     }
   }
@@ -161,20 +161,20 @@ extension Comparison.Row {
   /// Decides the verdict, after the significance is corrected for the number of figures.
   fileprivate mutating func judge(_ rules: ComparisonRules, figures: Int) {
     guard let effect else { return }
-    let isLost = remark.hasSuffix("no longer have it")
+    let isLost = warning.hasSuffix("no longer have it")
     let excludesZero = effect.interval.map { !$0.contains(0) } ?? false
-    if significance <= rules.level, excludesZero, abs(effect.worsening) >= effect.least {
+    if significance <= rules.level, excludesZero, abs(effect.worsening) >= effect.minimum {
       verdict = effect.worsening > 0 ? .worse : isLost ? .undecided : .better
       if verdict == .better { outstandingSeed = bestSeed }
       return
     }
     guard !isLost else { return }
     let largest = effect.worsenings.map(abs).max() ?? 0
-    let isQuiet = largest < rules.quietShare * effect.least
-    let isShort = seeds < rules.fewestSeeds(figures: figures)
-    let looksMoved = effect.worsening >= effect.least
+    let isQuiet = largest < rules.quietShare * effect.minimum
+    let isShort = seeds < rules.minSeeds(figures: figures)
+    let looksMoved = effect.worsening >= effect.minimum
     let mayHideAlarm =
-      effect.interval.map { $0.upperBound >= rules.alarmFactor * effect.least } ?? true
+      effect.interval.map { $0.upperBound >= rules.alarmFactor * effect.minimum } ?? true
     guard !isQuiet, isShort || looksMoved || mayHideAlarm else {
       verdict = .unchanged
       return
@@ -184,7 +184,7 @@ extension Comparison.Row {
     seedsNeeded = needed
     // With so few seeds not even a difference of the same sign in all of them is significant.
     let asked = isShort && figures > 1 ? " for \(figures) figures at once" : ""
-    remark =
+    warning =
       "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few\(asked); about \(needed) would do"
   }
 }

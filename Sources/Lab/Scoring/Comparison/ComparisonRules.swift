@@ -19,7 +19,7 @@ public struct ComparisonRules: Hashable, Sendable {
 
   /// Returns the minimum number of seeds for a significant result: with fewer, even differences of
   /// one sign in all seeds are too likely by chance, once corrected for the number of figures.
-  public func fewestSeeds(figures: Int) -> Int {
+  public func minSeeds(figures: Int) -> Int {
     var seeds = 2
     var chance = 0.5
     while chance * Double(max(1, figures)) > level, seeds < 64 {

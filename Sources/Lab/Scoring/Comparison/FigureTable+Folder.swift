@@ -14,7 +14,7 @@ extension FigureTable {
       throw DocumentError(
         "the run in '\(folder)' is incomplete, or isn't a run; continue it with --resume first")
     }
-    try TableSeal.check(folder, manifest, ["metrics.csv"])
+    try TableChecksum.check(folder, manifest, ["metrics.csv"])
     if let recordings = manifest["recordings"]?.elements {
       return [try replay(in: folder, manifest, recordings)]
     }
@@ -160,10 +160,10 @@ struct Columns {
   init(_ csv: inout CSVReader, _ names: [String]) throws(DocumentError) {
     var places: [String: Int] = [:]
     for name in names {
-      guard let place = csv.columns.firstIndex(of: name) else {
+      guard let index = csv.columns.firstIndex(of: name) else {
         throw DocumentError("no column '\(name)' in '\(csv.file)'")
       }
-      places[name] = place
+      places[name] = index
     }
     self.places = places
   }

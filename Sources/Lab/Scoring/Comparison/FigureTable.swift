@@ -63,7 +63,7 @@ public struct FigureTable: Hashable, Sendable {
   ///
   /// - Throws: If the value is not finite.
   public mutating func add(
-    _ value: Double, _ key: Key, seed: UInt64, at place: SourcePlace? = nil
+    _ value: Double, _ key: Key, seed: UInt64, at place: SourcePosition? = nil
   ) throws(DocumentError) {
     guard value.isFinite else {
       throw DocumentError(

@@ -106,7 +106,7 @@ public struct RunDetails: Sendable {
       Change(
         kind: transition.kind, text: "\(transition.from) → \(transition.to)",
         time: transition.time,
-        latency: transition.toldTime.map { ($0 - transition.time).seconds })
+        latency: transition.reportedTime.map { ($0 - transition.time).seconds })
     }
     power[key] = score.power.map {
       ("\($0.component) \($0.state) for \($0.cause)", $0.millijoules)

@@ -113,12 +113,12 @@ struct MomentSearch {
     return ends.map { end, floor in
       defer { (last, place) = (end, floor) }
       let silence = (end - last).seconds
-      let told = old.filter { $0 > last && $0 <= end }.count
-      let share = base == nil ? 1 : Double(told) / max(1, silence)
+      let reported = old.filter { $0 > last && $0 <= end }.count
+      let share = base == nil ? 1 : Double(reported) / max(1, silence)
       return Candidate(
         key: key, time: last, place: place, size: silence > 5 ? silence * min(1, share) : 0,
         text: "no location for \(rounded(silence)) s"
-          + (base == nil ? "" : ", where there were \(told)"))
+          + (base == nil ? "" : ", where there were \(reported)"))
     }
   }
 

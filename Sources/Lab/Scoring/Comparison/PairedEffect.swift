@@ -14,7 +14,7 @@ public struct PairedEffect: Hashable, Sendable {
   /// The p-value of the change, uncorrected.
   public var significance: Double
   /// The smallest relevant change.
-  public var least: Double
+  public var minimum: Double
   /// The worsening of each seed, in the order of the seeds.
   public var worsenings: [Double]
   /// The standard error of the median worsening.
@@ -39,7 +39,7 @@ public struct PairedEffect: Hashable, Sendable {
     difference = pairs.map { $0.new - $0.base }.median
     worsenings = pairs.map { metric.better.badness($0.new) - metric.better.badness($0.base) }
     worsening = worsenings.median
-    least = max(metric.leastRelative * abs(base), metric.leastAbsolute)
+    minimum = max(metric.minRelative * abs(base), metric.minAbsolute)
     (interval, significance, standardError) = (nil, 1, 0)
     guard !isIdentical else {
       if pairs.count > 1 { interval = 0...0 }
@@ -75,12 +75,12 @@ public struct PairedEffect: Hashable, Sendable {
       ((try? normal?.quantile(survival: tail)) ?? 3)
       + ((try? normal?.quantile(rules.power)) ?? 1.3)
     // The change must also exceed the smallest relevant one, which takes half of the alarm's size.
-    let size = max(rules.alarmFactor * least, abs(worsening))
+    let size = max(rules.alarmFactor * minimum, abs(worsening))
     let count = Double(worsenings.count)
     let wanted =
       size > 0
       ? count * (deviations * standardError / size) * (deviations * standardError / size) : 0
-    let floor = max(rules.fewestSeeds(figures: figures), worsenings.count + 1)
+    let floor = max(rules.minSeeds(figures: figures), worsenings.count + 1)
     return wanted < 1e6 ? max(floor, Int(wanted.rounded(.up))) : 1_000_000
   }
 }

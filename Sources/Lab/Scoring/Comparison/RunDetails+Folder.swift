@@ -18,7 +18,7 @@ extension RunDetails {
     if let manifest = try? JSONValue(path: folder + "/manifest.json"), manifest["campaign"] != nil {
       return
     }
-    try TableSeal.check(folder, ["fixes.csv", "transitions.csv", "power.csv"])
+    try TableChecksum.check(folder, ["fixes.csv", "transitions.csv", "power.csv"])
     let wanted = Wanted(scenario: scenario, seeds: Set(seeds), isReplay: isReplay)
     try read("fixes.csv", of: folder, wanted, Self.fixColumns) {
       details, csv, columns, key in

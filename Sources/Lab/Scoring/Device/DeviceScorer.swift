@@ -10,19 +10,19 @@ public struct DeviceScorer: Sendable {
   private let filters: [ScoreFilter]
   private let keepsRows: Bool
   private var score: DeviceScore
-  private var sheet: ScoreSheet
+  private var accumulator: ScoreAccumulator
 
   private var clock: SecondClock
   private var batches: BatchClock
-  private var locations = LocationAccount()
-  private var transitions: TransitionAccount
-  private var motion: MotionAccount
-  private var turns: TurnAccount
-  private var regions = RegionAccount()
-  private var visits = VisitAccount()
-  private var guides = GuideAccount()
-  private var pauses = PauseAccount()
-  private var expectations: ExpectationAccount
+  private var locations = LocationScorer()
+  private var transitions: TransitionScorer
+  private var motion: MotionScorer
+  private var turns: TurnScorer
+  private var regions = RegionScorer()
+  private var visits = VisitScorer()
+  private var guides = GuideScorer()
+  private var pauses = PauseScorer()
+  private var expectations: ExpectationScorer
   private var judged: (locations: String?, activities: String?, steps: String?, histories: String?)
   private var eventCount = 0
 
@@ -40,7 +40,7 @@ public struct DeviceScorer: Sendable {
   init(_ input: ScoringInput, filters: [ScoreFilter], keepsRows: Bool, keepsStates: Bool) {
     var input = input
     input.outputs = OutputLog()
-    sheet = ScoreSheet(input, filters: filters)
+    accumulator = ScoreAccumulator(input, filters: filters)
     self.filters = filters
     self.keepsRows = keepsRows
     score = DeviceScore(device: input.device)
@@ -53,17 +53,17 @@ public struct DeviceScorer: Sendable {
     }
     clock = SecondClock(duration: input.duration)
     batches = BatchClock(input.motionSpans)
-    transitions = TransitionAccount(input.changes)
-    motion = MotionAccount(input)
-    turns = TurnAccount(input)
-    expectations = ExpectationAccount(input.expectations)
+    transitions = TransitionScorer(input.changes)
+    motion = MotionScorer(input)
+    turns = TurnScorer(input)
+    expectations = ExpectationScorer(input.expectations)
   }
 
   /// Scores one output; call in the order of time.
   public mutating func add(_ output: Delivered<Output>) {
     judgeSeconds(before: output.time)
     let time = output.time
-    expectations.tell(output)
+    expectations.process(output)
     switch output.item {
     case .radio: return
     case .cloud(let cloud):
@@ -73,20 +73,21 @@ public struct DeviceScorer: Sendable {
     case .locations(let fixes) where Self.isJudged(output.app, &judged.locations):
       for fix in fixes { add(fix, at: time) }
     case .activity(let report) where isJudged(report, output.app):
-      motion.tell(report, at: time)
-      transitions.activities.note(time) { $0.isTold(by: report.flags) }
-    case .pedometer(let record) where Self.isJudged(output.app, &judged.steps): motion.tell(record)
+      motion.process(report, at: time)
+      transitions.activities.note(time) { $0.isReported(by: report.flags) }
+    case .pedometer(let record) where Self.isJudged(output.app, &judged.steps):
+      motion.process(record)
     case .activityHistory(let reports) where Self.isJudged(output.app, &judged.histories):
       motion.pulled = (time, reports)
     case .location, .locations, .activity, .pedometer, .activityHistory: break
-    case .region(let event): regions.tell(event, at: time)
-    case .ranging(let report): RegionAccount.judge(report, at: time, on: &sheet)
-    case .visit(let visit): visits.tell(visit, at: time)
+    case .region(let event): regions.process(event, at: time)
+    case .ranging(let report): RegionScorer.judge(report, at: time, on: &accumulator)
+    case .visit(let visit): visits.process(visit, at: time)
     case .pause(let event):
-      pauses.told.append((time, event))
+      pauses.reported.append((time, event))
       transitions.pauses.note(time) { $0 == event }
-    case .wayfinding(let event): guides.told.append((time, event))
-    case .pedometerHistory(let record): motion.tell(pulled: record)
+    case .wayfinding(let event): guides.reported.append((time, event))
+    case .pedometerHistory(let record): motion.process(pulled: record)
     case .pedometerEvent, .authorization, .dataSource, .notification, .placemark, .levels,
       .indicator, .failure:
       break
@@ -119,7 +120,7 @@ public struct DeviceScorer: Sendable {
   }
 
   private mutating func add(_ fix: LocationFix, at time: SimTime) {
-    let row = locations.tell(fix, at: time, on: &sheet)
+    let row = locations.process(fix, at: time, on: &accumulator)
     if keepsRows { score.fixes.append(row) }
     transitions.floors.note(time) { $0 == fix.floor }
   }
@@ -127,53 +128,55 @@ public struct DeviceScorer: Sendable {
   /// Scores the state at all whole seconds and batch ends before a moment.
   private mutating func judgeSeconds(before time: SimTime) {
     while let second = clock.next(before: time) { judge(second: second) }
-    while let end = batches.next(before: time) { motion.judge(batchEndingAt: end, on: &sheet) }
+    while let end = batches.next(before: time) {
+      motion.judge(batchEndingAt: end, on: &accumulator)
+    }
   }
 
   private mutating func judge(second: Int) {
     let now = SimTime(nanoseconds: Int64(second) * 1_000_000_000)
-    let actual = sheet.truth(at: now)
+    let actual = accumulator.truth(at: now)
     let isInRun = second <= clock.lastOfRun
-    locations.judge(at: now, actual, isFirst: second == 0, isInRun: isInRun, on: &sheet)
+    locations.judge(at: now, actual, isFirst: second == 0, isInRun: isInRun, on: &accumulator)
     guard isInRun else { return }
-    motion.judge(at: now, actual, on: &sheet)
+    motion.judge(at: now, actual, on: &accumulator)
     guard let actual, actual.known.contains(.position) else { return }
     visits.pass(actual.coordinate, at: now)
-    if let streets = sheet.input.streets,
+    if let streets = accumulator.input.streets,
       let turn = turns.look(at: locations.latest?.fix, now, actual, streets)
     {
-      sheet.add(turn.isRight ? 1 : 0, at: turn.time, to: .turns.rightStreet)
+      accumulator.add(turn.isRight ? 1 : 0, at: turn.time, to: .turns.rightStreet)
     }
   }
 
   /// Scores the rest of the run, and returns the score.
   public mutating func finish() -> DeviceScore {
     judgeSeconds(before: .distantFuture)
-    locations.finish(on: &sheet)
+    locations.finish(on: &accumulator)
     score.transitions = transitions.finish(
-      tellsActivity: motion.isJudged(sheet.input),
-      tellsPlace: locations.latest != nil, on: &sheet)
-    regions.finish(on: &sheet, &score.transitions)
-    visits.finish(on: &sheet)
-    guides.finish(on: &sheet)
+      reportsActivity: motion.isJudged(accumulator.input),
+      reportsPlace: locations.latest != nil, on: &accumulator)
+    regions.finish(on: &accumulator, &score.transitions)
+    visits.finish(on: &accumulator)
+    guides.finish(on: &accumulator)
     finishJournal()
-    pauses.finish(on: &sheet)
+    pauses.finish(on: &accumulator)
     finishExpectations()
-    motion.finish(changeCount: transitions.activities.changes.count, on: &sheet)
+    motion.finish(changeCount: transitions.activities.changes.count, on: &accumulator)
     finishEnergy()
-    sheet.finish()
-    score.samples = sheet.parts[0].samples.samples
-    score.filtered = zip(filters, sheet.parts.dropFirst()).map { ($0, $1.samples.samples) }
+    accumulator.finish()
+    score.samples = accumulator.parts[0].samples.samples
+    score.filtered = zip(filters, accumulator.parts.dropFirst()).map { ($0, $1.samples.samples) }
     return score
   }
 
   /// Keeps the journal, and scores the modes of its trips second by second, without rests on the
   /// way.
   private mutating func finishJournal() {
-    score.journal = sheet.input.journal
+    score.journal = accumulator.input.journal
     for row in score.journal where row.kind == .leg {
       guard let start = row.start, let end = row.end else { continue }
-      sheet.changeSeconds(from: start, until: { $0 >= end }) { _, actual, part in
+      accumulator.changeSeconds(from: start, until: { $0 >= end }) { _, actual, part in
         guard actual.activity != .stationary else { return }
         part.samples.add(actual.activity.rawValue == row.mode ? 1 : 0, to: .journal.modeRight)
       }
@@ -183,29 +186,29 @@ public struct DeviceScorer: Sendable {
 
   /// Scores the steps and distance of a journal trip, if it has them and is long enough.
   private mutating func judgeCount(of row: JournalRow, from start: SimTime, to end: SimTime) {
-    guard row.steps != nil || row.distanceMetres != nil, let before = sheet.truth(at: start),
-      let after = sheet.truth(at: end),
+    guard row.steps != nil || row.distanceMetres != nil, let before = accumulator.truth(at: start),
+      let after = accumulator.truth(at: end),
       before.known.isSuperset(of: [.steps, .distance])
     else { return }
     let (steps, metres) = (
       Double(after.stepCount - before.stepCount), after.distanceMetres - before.distanceMetres
     )
-    guard steps >= Self.leastSteps else { return }
-    if let told = row.steps {
-      sheet.add(abs(Double(told) - steps) / steps, at: start, to: .journal.stepsAbsError)
+    guard steps >= Self.minSteps else { return }
+    if let reported = row.steps {
+      accumulator.add(abs(Double(reported) - steps) / steps, at: start, to: .journal.stepsAbsError)
     }
-    if let told = row.distanceMetres, metres > 0 {
-      sheet.add(abs(told - metres) / metres, at: start, to: .journal.distanceAbsError)
+    if let reported = row.distanceMetres, metres > 0 {
+      accumulator.add(abs(reported - metres) / metres, at: start, to: .journal.distanceAbsError)
     }
   }
 
   /// Minimum number of true steps of a judged trip; shorter ones stay within a room.
-  private static let leastSteps = 100.0
+  private static let minSteps = 100.0
 
   /// Scores the expectations.
   private mutating func finishExpectations() {
-    for verdict in expectations.verdicts(sheet.input.changes, end: sheet.end) {
-      sheet.changeAll { part in
+    for verdict in expectations.verdicts(accumulator.input.changes, end: accumulator.end) {
+      accumulator.changeAll { part in
         guard part.contains(expectation: verdict.expectation.name) else { return }
         part.samples.add(verdict.isMet ? 1 : 0, to: .expectation.met)
       }
@@ -214,30 +217,30 @@ public struct DeviceScorer: Sendable {
 
   /// Scores energy and network use.
   private mutating func finishEnergy() {
-    let input = sheet.input
+    let input = accumulator.input
     let joules = input.power.reduce(0) { $0 + $1.millijoules } * 1e-3
     let seconds = input.duration.seconds
-    sheet.addWhole(joules, to: .energy.whole)
+    accumulator.addWhole(joules, to: .energy.whole)
     for component in EnergyComponent.allCases {
       let rows = input.power.lazy.filter { $0.component == component.rawValue }
       guard rows.first != nil else { continue }
-      sheet.addWhole(
+      accumulator.addWhole(
         rows.reduce(0) { $0 + $1.millijoules } * 1e-3, to: .energy.component[component])
     }
     let useful = locations.usefulCount
-    if seconds > 0 { sheet.addWhole(joules / seconds, to: .energy.power) }
-    if eventCount > 0 { sheet.addWhole(joules / Double(eventCount), to: .energy.perEvent) }
-    if useful > 0 { sheet.addWhole(joules / Double(useful), to: .energy.perUsefulFix) }
+    if seconds > 0 { accumulator.addWhole(joules / seconds, to: .energy.power) }
+    if eventCount > 0 { accumulator.addWhole(joules / Double(eventCount), to: .energy.perEvent) }
+    if useful > 0 { accumulator.addWhole(joules / Double(useful), to: .energy.perUsefulFix) }
     if let network = input.network, network.requests > 0 {
-      sheet.addWhole(Double(network.requests), to: .network.requests)
-      sheet.addWhole(Double(network.failures), to: .network.failures)
-      sheet.addWhole(Double(network.cellularBytes), to: .network.bytesCellular)
-      sheet.addWhole(Double(network.otherBytes), to: .network.bytesOther)
+      accumulator.addWhole(Double(network.requests), to: .network.requests)
+      accumulator.addWhole(Double(network.failures), to: .network.failures)
+      accumulator.addWhole(Double(network.cellularBytes), to: .network.bytesCellular)
+      accumulator.addWhole(Double(network.otherBytes), to: .network.bytesOther)
     }
     guard let first = input.battery.first, let last = input.battery.last,
       input.battery.allSatisfy({ $0.source == "battery" }), first.share > last.share
     else { return }
-    sheet.addWhole(
+    accumulator.addWhole(
       (last.time - first.time).seconds / (first.share - last.share), to: .energy.battery)
   }
 }

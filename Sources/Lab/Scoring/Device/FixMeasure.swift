@@ -17,7 +17,7 @@ struct FixMeasure {
   /// Nil where the true floor is unknown.
   var isFloorRight: Bool?
   /// The reported and the true floor; nil where the truth has no floors.
-  var floors: (told: Int?, true: Int?)?
+  var floors: (reported: Int?, true: Int?)?
   /// The distance to the true position at the location's own time, in m.
   var pose: Double?
   /// The change of the offset since the last location, each at its own time, in m.
@@ -33,7 +33,7 @@ struct FixMeasure {
   let source: LocationSource
 
   /// Minimum speed for a meaningful direction of travel, in m/s; an estimate.
-  static let leastSpeed = 0.5
+  static let minSpeed = 0.5
 
   /// The 68 % radius in sigmas per axis: the square root of -2 ln 0.32 (Rayleigh).
   static let radiusInSigmas = 1.509_592_1
@@ -41,7 +41,7 @@ struct FixMeasure {
   static let floorMetres = 15.0
 
   /// Computes the errors of a location at the time of its report.
-  init(_ fix: LocationFix, told truth: TruthSample) {
+  init(_ fix: LocationFix, reported truth: TruthSample) {
     source = fix.source
     if truth.known.contains(.position) {
       offset = GroundOffset(from: truth.coordinate, to: fix.coordinate)
@@ -58,7 +58,7 @@ struct FixMeasure {
     guard let offset, truth.known.contains(.velocity) else { return }
     let velocity = Vec2(truth.eastVelocityMetresPerSecond, truth.northVelocityMetresPerSecond)
     let speed = velocity.length
-    guard speed >= Self.leastSpeed else { return }
+    guard speed >= Self.minSpeed else { return }
     track = (
       offset.vector.dot(velocity) / speed, abs(velocity.cross(offset.vector)) / speed
     )
@@ -97,16 +97,16 @@ extension SampleSet {
   private mutating func addIndoors(_ measure: FixMeasure, accuracy: Double) {
     guard let floors = measure.floors else { return }
     guard let floor = floors.true else {
-      self[.indoor.falseFloor].add(floors.told == nil ? 0 : 1)
+      self[.indoor.falseFloor].add(floors.reported == nil ? 0 : 1)
       return
     }
-    self[.indoor.floorRight].add(floors.told == floor ? 1 : 0)
+    self[.indoor.floorRight].add(floors.reported == floor ? 1 : 0)
     let error = measure.horizontal
     guard !error.isNaN else { return }
     self[.indoor.error].add(error)
     self[.indoor.withinAccuracy].add(error <= accuracy ? 1 : 0)
     // No floor counts as the ground floor; an absurd one must not overflow.
-    let wrong = abs(Double(floors.told ?? 0) - Double(floor))
+    let wrong = abs(Double(floors.reported ?? 0) - Double(floor))
     self[.indoor.score].add(error + FixMeasure.floorMetres * wrong)
   }
 }

@@ -38,26 +38,32 @@ struct PauseAgreement {
   /// - Parameters:
   ///   - pauses: The times of the pauses, in order.
   ///   - metrics: The metrics to add to.
-  ///   - sheet: The destination of the figures.
-  func judge(_ pauses: [SimTime], as metrics: PauseAgreementMetrics, on sheet: inout ScoreSheet) {
+  ///   - accumulator: The destination of the figures.
+  func judge(
+    _ pauses: [SimTime], as metrics: PauseAgreementMetrics, on accumulator: inout ScoreAccumulator
+  ) {
     guard !stops.isEmpty else { return }
     for stop in stops {
       let last = max(stop.end ?? stop.begin, stop.begin + Self.slack)
-      let told = pauses.first { $0 >= stop.begin - Self.slack && $0 <= last }
-      let isCaught = told.map { $0 <= stop.begin + Self.slack } ?? false
-      sheet.add(isCaught ? 1 : 0, at: stop.begin, to: metrics.caught)
-      sheet.add(told != nil && !isCaught ? 1 : 0, at: stop.begin, to: metrics.late)
-      if let told { sheet.add((told - stop.begin).seconds, at: stop.begin, to: metrics.delay) }
+      let reported = pauses.first { $0 >= stop.begin - Self.slack && $0 <= last }
+      let isCaught = reported.map { $0 <= stop.begin + Self.slack } ?? false
+      accumulator.add(isCaught ? 1 : 0, at: stop.begin, to: metrics.caught)
+      accumulator.add(reported != nil && !isCaught ? 1 : 0, at: stop.begin, to: metrics.late)
+      if let reported {
+        accumulator.add((reported - stop.begin).seconds, at: stop.begin, to: metrics.delay)
+      }
     }
     var wrong = 0
     for pause in pauses where !isNear(pause) {
       // A stop by the user's hand says nothing about rest.
-      guard let actual = sheet.truth(at: pause), actual.known.contains(.activity),
+      guard let actual = accumulator.truth(at: pause), actual.known.contains(.activity),
         actual.activity != .stationary
       else { continue }
       wrong += 1
     }
-    if sheet.hours > 0 { sheet.addWhole(Double(wrong) / sheet.hours, to: metrics.falsePerHour) }
+    if accumulator.hours > 0 {
+      accumulator.addWhole(Double(wrong) / accumulator.hours, to: metrics.falsePerHour)
+    }
   }
 
   private func isNear(_ pause: SimTime) -> Bool {

@@ -19,11 +19,11 @@ struct ScorePart: Sendable {
   /// Indoor posterior bounds, and the corresponding errors.
   private var radioBounds = ValueSketch()
   private var radioErrors = ValueSketch()
-  var motion = MotionTally()
+  var motion = MotionAccumulator()
   /// Activity by batch.
-  var batches = MotionTally()
+  var batches = MotionAccumulator()
   /// Activity of the queried history.
-  var pulled = MotionTally()
+  var pulled = MotionAccumulator()
 
   private let filter: ScoreFilter?
   private let hasDevice: Bool
@@ -72,10 +72,10 @@ struct ScorePart: Sendable {
     if let bound = radioBounds.quantile(0.5), let error = radioErrors.quantile(0.5), error > 0 {
       samples.add(0.832_554_6 * bound / error, to: .boundEfficiency.indoors)
     }
-    if let half = standing.quantile(0.5), let most = standing.quantile(0.95) {
-      samples.add((half + most) / 2, to: .contest.gsdcScore)
+    if let half = standing.quantile(0.5), let maximum = standing.quantile(0.95) {
+      samples.add((half + maximum) / 2, to: .contest.gsdcScore)
       samples.add(half, to: .contest.ce50)
-      samples.add(most, to: .contest.ce95)
+      samples.add(maximum, to: .contest.ce95)
     }
     motion.finish(into: &samples)
     batches.finish(into: &samples, as: Metric.batch)

@@ -10,7 +10,7 @@ public struct StateLog: Sendable {
     var state: Int32
   }
 
-  private var rows = Spool<Row>()
+  private var rows = FileBackedArray<Row>()
   /// Names of components and states, by their numbers.
   private var names: [String] = []
 
@@ -34,7 +34,7 @@ public struct StateLog: Sendable {
 extension StateLog: Sequence {
   /// Iterator in the order of time.
   public struct Iterator: IteratorProtocol {
-    private var rows: Spool<Row>.Iterator
+    private var rows: FileBackedArray<Row>.Iterator
     private let names: [String]
 
     fileprivate init(_ log: StateLog) {

@@ -9,14 +9,14 @@ struct StepsAgainstFlags: Sendable {
   /// Minimum duration of high confidence before missing steps contradict: a pedometer first waits
   /// for some four seconds of regular steps (WWDC14 session 612 on false steps), and reports every
   /// 2.5 s.
-  static let patience = SimDuration.seconds(12)
+  static let timeout = SimDuration.seconds(12)
 
   /// The begin of flags that imply steps or no steps; nil for other flags.
   private var claim: (isOnFoot: Bool, since: SimTime)?
   private var lastSteps = SimTime.distantPast
 
   /// Updates the flags.
-  mutating func tell(_ report: ActivityReport, at time: SimTime) {
+  mutating func process(_ report: ActivityReport, at time: SimTime) {
     let isOnFoot = !report.flags.isDisjoint(with: [.walking, .running])
     let isAtRest = !report.flags.isDisjoint(with: [.stationary, .automotive])
     guard report.confidence == .high, isOnFoot != isAtRest else {
@@ -31,8 +31,8 @@ struct StepsAgainstFlags: Sendable {
   /// - Returns: True for a contradiction; nil while the flags imply nothing, or not long enough.
   mutating func verdict(steps: Int, at now: SimTime) -> Bool? {
     if steps > 0 { lastSteps = now }
-    guard let claim, now - claim.since >= Self.patience else { return nil }
+    guard let claim, now - claim.since >= Self.timeout else { return nil }
     // A record reported in a rest may be about steps before it; that happens once.
-    return claim.isOnFoot ? now - max(lastSteps, claim.since) >= Self.patience : steps > 0
+    return claim.isOnFoot ? now - max(lastSteps, claim.since) >= Self.timeout : steps > 0
   }
 }

@@ -7,7 +7,7 @@ public enum TrueStops {
   /// Maximum speed of a stop, in m/s; creeping in a queue is faster.
   private static let standing = 0.3
   /// Minimum duration; a halt at a sign is shorter.
-  private static let least = SimDuration.seconds(10)
+  private static let minimum = SimDuration.seconds(10)
   /// Minimum speed that counts as the begin of the trip, in m/s.
   private static let setOut = 1.0
 
@@ -38,7 +38,7 @@ public enum TrueStops {
       if hasSetOut, speed < standing {
         since = since ?? time
       } else if let begin = since {
-        if time - begin >= least {
+        if time - begin >= minimum {
           change(to: .paused, from: .resumed, at: begin)
           change(to: .resumed, from: .paused, at: time)
         }
@@ -46,7 +46,7 @@ public enum TrueStops {
       }
       time = time + .seconds(1)
     }
-    if let since, end - since >= least { change(to: .paused, from: .resumed, at: since) }
+    if let since, end - since >= minimum { change(to: .paused, from: .resumed, at: since) }
     return found
   }
 }

@@ -67,7 +67,7 @@ public struct SignalFigure: Hashable, Sendable {
   private let made: SortedSample
 
   /// Minimum number of recordings for a limit by their own spread.
-  public static let fewestRecordings = 5
+  public static let minRecordings = 5
   /// Distance below which distributions count as equal, whatever the number of recordings; the
   /// project's goal for radio signals.
   private static let near = 0.15
@@ -116,7 +116,7 @@ public struct SignalFigure: Hashable, Sendable {
     let distance = try TwoSampleDistance(found, made)
     kolmogorovSmirnov = distance.kolmogorovSmirnov
     wasserstein = distance.wasserstein
-    if wanted == nil, real.count >= Self.fewestRecordings {
+    if wanted == nil, real.count >= Self.minRecordings {
       limit = max(Self.near, try real.chance())
       leftOut = try real.leftOut(made, isLevel: unit.hasPrefix("dB"))
       self.wanted = nil

@@ -70,8 +70,8 @@ struct CentroidDigest: Hashable, Sendable {
 
   /// Returns the value at a rank from 0 (minimum) to `count - 1` (maximum), by linear interpolation
   /// between points.
-  func value(atRank rank: Double, count: Int, least: Double, greatest: Double) -> Double {
-    var (lowRank, low) = (0.0, least)
+  func value(atRank rank: Double, count: Int, minimum: Double, greatest: Double) -> Double {
+    var (lowRank, low) = (0.0, minimum)
     var before = 0.0
     for index in means.indices {
       // A point stands at the middle rank of its values.

@@ -7,7 +7,7 @@ package struct ExactSum: Sendable {
   /// From the smallest number, 2⁻¹⁰⁷⁴, to 2¹⁰²⁴, and 64 bits for the number of summands.
   private static let digitCount = (1074 + 1024 + 64 + 31) / 32
   /// Maximum number of summands before carries must be propagated.
-  private static let patience = 1 << 29
+  private static let timeout = 1 << 29
 
   /// The digits from the lowest on, the last one possibly negative; empty for zero.
   private var digits: [Int64] = []
@@ -19,7 +19,7 @@ package struct ExactSum: Sendable {
   package mutating func add(_ value: Double) {
     guard value != 0, value.isFinite else { return }
     if digits.isEmpty { digits = [Int64](repeating: 0, count: Self.digitCount) }
-    if waiting >= Self.patience { passCarries() }
+    if waiting >= Self.timeout { passCarries() }
     waiting += 1
     let exponent = Int(value.exponentBitPattern)
     let fraction =
@@ -51,10 +51,10 @@ package struct ExactSum: Sendable {
   private mutating func passCarries() {
     guard !digits.isEmpty else { return }
     waiting = 1
-    for place in 0..<digits.count - 1 {
-      let carry = digits[place] >> 32
-      digits[place] -= carry << 32
-      digits[place + 1] &+= carry
+    for index in 0..<digits.count - 1 {
+      let carry = digits[index] >> 32
+      digits[index] -= carry << 32
+      digits[index + 1] &+= carry
     }
   }
 

@@ -57,7 +57,7 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     if value < minimum { minimum = value }
     if value > maximum { maximum = value }
     guard detail == .spread else { return }
-    if recent.count == Self.exactLimit { settle() }
+    if recent.count == Self.exactLimit { flush() }
     recent.append(value)
   }
 
@@ -88,21 +88,21 @@ public struct ValueSketch: Sendable, ExpressibleByArrayLiteral {
     maximum = max(maximum, other.maximum)
     guard detail == .spread else { return }
     var other = other
-    other.settle()
-    settle()
+    other.flush()
+    flush()
     digest.merge(other.digest)
   }
 
   /// The values, or digest points, each with its number of values.
   var weighted: [(value: Double, times: Int)] {
     if isExact { return recent.map { ($0, 1) } }
-    var settled = self
-    settled.settle()
-    return zip(settled.digest.means, settled.digest.weights).map { ($0, Int($1)) }
+    var flushed = self
+    flushed.flush()
+    return zip(flushed.digest.means, flushed.digest.weights).map { ($0, Int($1)) }
   }
 
   /// Moves the recent values into the digest.
-  private mutating func settle() {
+  private mutating func flush() {
     guard !recent.isEmpty else { return }
     digest.add(recent)
     recent.removeAll(keepingCapacity: true)
@@ -139,12 +139,12 @@ extension ValueSketch: ValueSummary {
       }
       return probabilities.map { try? sample.quantile($0) }
     }
-    var settled = self
-    settled.settle()
+    var flushed = self
+    flushed.flush()
     return probabilities.map { probability in
-      settled.digest.value(
+      flushed.digest.value(
         atRank: probability * Double(count - 1), count: count,
-        least: CentroidDigest.bounded(minimum), greatest: CentroidDigest.bounded(maximum))
+        minimum: CentroidDigest.bounded(minimum), greatest: CentroidDigest.bounded(maximum))
     }
   }
 

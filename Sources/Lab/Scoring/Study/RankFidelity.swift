@@ -20,7 +20,7 @@ public struct RankFidelity: Sendable {
     /// The difference of the figure on the recordings.
     public let real: Double
     /// True if the difference on the twins is significant.
-    public var isSure: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
+    public var isSignificant: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
     /// True if the recordings have the same order.
     public var isAgreed: Bool { real * twin > 0 }
   }
@@ -42,10 +42,11 @@ public struct RankFidelity: Sendable {
   public let recordings, twins: Int
 
   /// The pairs with a significant difference on the twins.
-  public var sure: [Pair] { pairs.filter(\.isSure) }
+  public var significant: [Pair] { pairs.filter(\.isSignificant) }
   /// The share of these pairs with the same order on the recordings; nil without any.
   public var agreement: Double? {
-    sure.isEmpty ? nil : Double(sure.count(where: \.isAgreed)) / Double(sure.count)
+    significant.isEmpty
+      ? nil : Double(significant.count(where: \.isAgreed)) / Double(significant.count)
   }
 
   /// Compares rankings by the first figure of each row.

@@ -18,9 +18,9 @@ public struct BeaconAdvice: Sendable {
 
   /// The sufficient share of the floor, and the maximum number of beacons.
   public static let enough = 0.95
-  public static let most = 200
+  public static let maximum = 200
   /// Maximum number of candidate positions over all levels.
-  private static let mostPlaces = 6000
+  private static let maxPlaces = 6000
   /// Minimum distance between two beacons, in m; an estimate.
   private static let apart = 3.0
 
@@ -52,7 +52,7 @@ public struct BeaconAdvice: Sendable {
     let stamps = accuracy.planes.map { BeaconStamp(signal, spacing: $0.spacing) }
     var places = self.places()
     for index in places.indices { places[index].gain = gain(places[index], stamps) }
-    while shareAfter < Self.enough, choices.count < Self.most {
+    while shareAfter < Self.enough, choices.count < Self.maximum {
       guard
         let best = places.indices.max(by: { (places[$0].gain, $1) < (places[$1].gain, $0) }),
         places[best].gain > 0
@@ -81,7 +81,7 @@ public struct BeaconAdvice: Sendable {
   /// Returns the candidate positions: above the walkable floor.
   private func places() -> [Place] {
     let total = accuracy.planes.reduce(0) { $0 + $1.cells.count { $0?.isWalkable ?? false } }
-    let step = max(1, Int((Double(total) / Double(Self.mostPlaces)).squareRoot().rounded(.up)))
+    let step = max(1, Int((Double(total) / Double(Self.maxPlaces)).squareRoot().rounded(.up)))
     var places: [Place] = []
     for (number, plane) in accuracy.planes.enumerated() {
       for row in stride(from: 0, to: plane.rows, by: step) {
@@ -162,7 +162,7 @@ extension ExpectedAccuracy {
       here.information.beacons += mark.kind
       here.radius = here.information.radius
       if mark.strength >= Self.faintest {
-        here.heardCount += 1
+        here.receivedCount += 1
         here.strongest = max(here.strongest ?? mark.strength, mark.strength)
       }
       plane.cells[index] = here

@@ -19,7 +19,7 @@ public struct BeaconSignal: Hashable, Sendable {
   /// A usual beacon: the typical power at 1 m of Apple's iBeacon documentation, and an exponent and
   /// a noise usual indoors; estimates.
   public static let usual = BeaconSignal(
-    power: -59, exponent: 2.4, overheadMetres: 2.5, noise: 5, doubt: 3)
+    power: -59, exponent: 2.4, overheadMetres: 2.5, noise: 5, sigma: 3)
 
   /// Creates a signal.
   ///
@@ -28,14 +28,14 @@ public struct BeaconSignal: Hashable, Sendable {
   ///   - exponent: The path loss exponent.
   ///   - overheadMetres: The height above the phone, in m.
   ///   - noise: The sigma of single readings, in dB.
-  ///   - doubt: The sigma of the mean after the next survey, in dB.
+  ///   - sigma: The sigma of the mean after the next survey, in dB.
   public init(
-    power: Double, exponent: Double, overheadMetres: Double, noise: Double, doubt: Double
+    power: Double, exponent: Double, overheadMetres: Double, noise: Double, sigma: Double
   ) {
     self.power = power
     self.exponent = exponent
     self.overheadMetres = overheadMetres
-    self.noise = (noise * noise + doubt * doubt + ExpectedAccuracy.bodyVariance).squareRoot()
+    self.noise = (noise * noise + sigma * sigma + ExpectedAccuracy.bodyVariance).squareRoot()
   }
 
   /// The range of reception, in m, limited to 40 m to save computation.
@@ -50,7 +50,7 @@ public struct BeaconSignal: Hashable, Sendable {
     let square = offset.squaredLength + overheadMetres * overheadMetres
     let strength = power - 5 * exponent * log10(square)
     let slope = -10 * exponent / log(10) / square
-    let share = PlaceInformation.heardShare((strength - ExpectedAccuracy.silence) / noise)
+    let share = PlaceInformation.receivedShare((strength - ExpectedAccuracy.silence) / noise)
     var kind = PlaceInformation.Kind()
     kind.add(slope * offset.x, slope * offset.y, weight: share / (noise * noise))
     return (strength, kind)

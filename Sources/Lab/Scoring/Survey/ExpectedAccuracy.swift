@@ -6,7 +6,7 @@ public import Maps
 ///
 /// A Cramer-Rao bound for a phone with a single scan: from the gradients of the map's mean
 /// strengths; the variance is that of single readings, the map at the point and a body in the way.
-/// ``leastRadius`` is added, since readings share errors. It is not the error of a locator:
+/// ``minRadius`` is added, since readings share errors. It is not the error of a locator:
 /// tracking over steps, walls and many scans does better, and the bound ignores distant points with
 /// similar readings. Gradients are those of the map, whose smoothing hides changes within a metre or
 /// two.
@@ -23,7 +23,7 @@ public struct ExpectedAccuracy: Sendable {
     /// The position, in metres east and north in the radio map's frame.
     public let point: Vec2
     /// The number of received transmitters, access points' radios and beacons.
-    public internal(set) var heardCount: Int
+    public internal(set) var receivedCount: Int
     /// The strongest of them, in dBm; nil for none.
     public internal(set) var strongest: Double?
     /// The 68 % radius of a position from one scan, in m.
@@ -61,7 +61,7 @@ public struct ExpectedAccuracy: Sendable {
   /// median radius is 2.7 m in museum-visit (seeds 1 to 3, 261 scans), 3.0 m in hospital-visit and
   /// 2.9 m in mall-errands (seed 1, first 16 minutes, 80 and 64 scans), where 68 % of the errors
   /// were within 2.75 m, 3.5 m and 3.7 m; without it, it would be 1.6, 2.1 and 1.8 m.
-  public static let leastRadius = 2.2
+  public static let minRadius = 2.2
   /// Receiver sensitivity of phones, in dBm; an estimate, as in the survey.
   static let silence = -96.0
   /// Variance of a body in the way, crowds and doors beyond the survey's noise, in dB²; an
@@ -127,7 +127,7 @@ public struct ExpectedAccuracy: Sendable {
         level == nil
         || shapes.contains { $0.contains(place) } && !fixtures.contains { $0.contains(place) }
       return Cell(
-        point: point, heardCount: 0, strongest: nil, radius: 0, isWalkable: isWalkable,
+        point: point, receivedCount: 0, strongest: nil, radius: 0, isWalkable: isWalkable,
         information: PlaceInformation())
     }
   }
@@ -154,11 +154,11 @@ public struct ExpectedAccuracy: Sendable {
           let here = radio.value(field, column: column, row: row), here.level > unknown
         else { continue }
         if here.level >= faintest {
-          cell.heardCount += 1
+          cell.receivedCount += 1
           cell.strongest = max(cell.strongest ?? here.level, here.level)
         }
-        let variance = noise * noise + here.doubt * here.doubt + bodyVariance
-        let share = PlaceInformation.heardShare((here.level - silence) / variance.squareRoot())
+        let variance = noise * noise + here.sigma * here.sigma + bodyVariance
+        let share = PlaceInformation.receivedShare((here.level - silence) / variance.squareRoot())
         let east = slope(level(column - 1, row), here.level, level(column + 1, row))
         let north = slope(level(column, row - 1), here.level, level(column, row + 1))
         if isBeacon {

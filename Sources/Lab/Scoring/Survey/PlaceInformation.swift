@@ -66,10 +66,10 @@ struct PlaceInformation: Hashable, Sendable {
     let middle = 0.5 * (a + c)
     let half = (0.25 * (a - c) * (a - c) + b * b).squareRoot()
     // The information along the weakest axis, and the axis ratio of the ellipse.
-    let least = max(middle - half, 1e-12)
-    let shape = (least / (middle + half)).squareRoot()
-    let bound = (0.989 + shape * shape * (0.768 - 0.244 * shape)) / least.squareRoot()
-    let floor = ExpectedAccuracy.leastRadius
+    let minimum = max(middle - half, 1e-12)
+    let shape = (minimum / (middle + half)).squareRoot()
+    let bound = (0.989 + shape * shape * (0.768 - 0.244 * shape)) / minimum.squareRoot()
+    let floor = ExpectedAccuracy.minRadius
     return (bound * bound + floor * floor).squareRoot()
   }
 
@@ -79,7 +79,7 @@ struct PlaceInformation: Hashable, Sendable {
   ///
   /// - Parameter height: The mean's height above the threshold, in sigmas.
   /// - Returns: From 0 to 1, relative to an uncensored reading.
-  static func heardShare(_ height: Double) -> Double {
+  static func receivedShare(_ height: Double) -> Double {
     guard height < 6 else { return 1 }
     guard height > -6 else { return 0 }
     let density = exp(-0.5 * height * height) / (2 * Double.pi).squareRoot()

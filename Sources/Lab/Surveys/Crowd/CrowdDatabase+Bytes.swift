@@ -10,7 +10,7 @@ extension CrowdDatabase {
   /// The encoded database; ``init(bytes:)`` decodes it exactly.
   package var bytes: [UInt8] {
     var writer = PackedWriter()
-    for number in [reportCount, heardCount, entries.count] { writer.add(number) }
+    for number in [reportCount, receivedCount, entries.count] { writer.add(number) }
     for entry in entries {
       writer.add(entry.addresses.map(\.value))
       for number in [entry.reports, entry.contributors, entry.isFresh ? 1 : 0] {
@@ -45,11 +45,11 @@ extension CrowdDatabase {
   /// - Throws: If they are invalid.
   package init(bytes: [UInt8]) throws {
     var reader = PackedReader(bytes[...])
-    guard let reports: Int = reader.number(), let heard: Int = reader.number(),
+    guard let reports: Int = reader.number(), let received: Int = reader.number(),
       let entries = reader.list({ $0.entry() }), let cells = reader.list({ $0.area() }),
       reader.isAtEnd, Set(cells.map(\.name)).count == cells.count
     else { throw Misread() }
-    (reportCount, heardCount, self.entries) = (reports, heard, entries)
+    (reportCount, receivedCount, self.entries) = (reports, received, entries)
     self.cells = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0.known) })
   }
 }

@@ -25,24 +25,24 @@ public struct CrowdDatabase: Sendable {
   /// The cells of each tracking area.
   let cells: [CellAreaName: [KnownCell]]
   /// Number of reports received, and of distinct access points in them.
-  public let reportCount, heardCount: Int
+  public let reportCount, receivedCount: Int
 
   /// Builds a database from reports.
   init(_ reports: [CrowdReport], frame: LocalFrame) {
     var byDevice: [UInt64: [(report: Int, reading: Int)]] = [:]
     for (number, report) in reports.enumerated() {
-      for (index, reading) in report.heard.enumerated() {
+      for (index, reading) in report.received.enumerated() {
         byDevice[reading.device, default: []].append((number, index))
       }
     }
     reportCount = reports.count
-    heardCount = byDevice.count
+    receivedCount = byDevice.count
     entries = byDevice.keys.sorted().compactMap { device in
       let sightings = (byDevice[device] ?? []).map { place in
         let report = reports[place.report]
         return CrowdSighting(
           point: Vec2(report.point.x, report.point.y), radius: report.radius,
-          level: report.heard[place.reading].level, contributor: report.contributor,
+          level: report.received[place.reading].level, contributor: report.contributor,
           isOld: report.isOld)
       }
       guard let estimate = CrowdEstimate(sightings),
@@ -50,7 +50,7 @@ public struct CrowdDatabase: Sendable {
       else { return nil }
       var addresses = Set<UInt64>()
       for place in byDevice[device] ?? [] {
-        addresses.formUnion(reports[place.report].heard[place.reading].addresses)
+        addresses.formUnion(reports[place.report].received[place.reading].addresses)
       }
       return Entry(
         addresses: addresses.sorted().map { HardwareAddress($0) },

@@ -22,9 +22,9 @@ struct CrowdEstimate {
   /// Sigma of the levels, in dB, including the phones' own offsets.
   private static let sigma = 9.0
   /// Min spread, in m.
-  private static let leastSpread = 6.0
+  private static let minSpread = 6.0
   /// Min share of inlying reports.
-  private static let leastShare = 0.6
+  private static let minShare = 0.6
 
   let point: Vec2
   let level: Double
@@ -40,7 +40,7 @@ struct CrowdEstimate {
     let start = Self.middle(of: chosen)
     if isFresh { chosen += all.filter { $0.isOld && $0.point.distance(to: start) < Self.reach } }
     let near = chosen.filter { $0.point.distance(to: start) < Self.reach }
-    guard near.count >= 2, Double(near.count) >= Self.leastShare * Double(chosen.count) else {
+    guard near.count >= 2, Double(near.count) >= Self.minShare * Double(chosen.count) else {
       return nil
     }
     let people = Set(near.map(\.contributor)).count
@@ -52,7 +52,7 @@ struct CrowdEstimate {
     let shared = mean / 2.28 / Double(people)
     // Twice the spread of the path loss fit: access points stand off the roads, behind walls that the model
     // ignores. With this factor, 68 % lie within 1.5 spreads of the truth.
-    spread = max(Self.leastSpread, 2 * (found.variance + shared).squareRoot())
+    spread = max(Self.minSpread, 2 * (found.variance + shared).squareRoot())
     reports = near.count
     contributors = people
     self.isFresh = isFresh
@@ -107,13 +107,13 @@ struct CrowdEstimate {
 
   /// Negative log-likelihood of the levels for a position, and the level at 30 m.
   private static func misfit(
-    _ sightings: [CrowdSighting], _ place: Vec2, _ start: Vec2
+    _ sightings: [CrowdSighting], _ position: Vec2, _ start: Vec2
   ) -> (cost: Double, level: Double) {
     var levels: [Double] = []
     levels.reserveCapacity(sightings.count)
     for sighting in sightings {
       let soft = 100 + sighting.radius * sighting.radius / 2.28
-      let square = ((sighting.point - place).squaredLength + soft) / 900
+      let square = ((sighting.point - position).squaredLength + soft) / 900
       levels.append(sighting.level + KnownTransmitter.decibelsPerDecade / 2 * log10(square))
     }
     // Prior of the level: -70 dBm with a sigma of 8 dB, so that few reports give no absurd level.
@@ -126,7 +126,7 @@ struct CrowdEstimate {
       cost += 2.5 * log(1 + ratio * ratio / 4)
     }
     // Prior of the position: buildings are rarely farther from the street than 50 m.
-    cost += (place - start).squaredLength / (2 * 50 * 50)
+    cost += (position - start).squaredLength / (2 * 50 * 50)
     return (cost, level)
   }
 }

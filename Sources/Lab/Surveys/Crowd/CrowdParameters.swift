@@ -7,7 +7,7 @@ public struct CrowdParameters: Hashable, Sendable {
   public var drives = 1.6
   public var walks = 0.6
   /// Length of one contributor's path, in m.
-  public var wayMetres = 1200.0
+  public var pathMetres = 1200.0
   /// Scan interval of drivers and of walkers, in s.
   public var driveScanSeconds = 4.0
   public var walkScanSeconds = 12.0
@@ -40,7 +40,7 @@ struct CrowdReport {
   var contributor: Int
   var isOld: Bool
   /// The received access points.
-  var heard: [CrowdReading]
+  var received: [CrowdReading]
   /// The serving cell.
   var cell: CrowdCell?
 }

@@ -55,7 +55,7 @@ package struct CrowdPast {
       }
     }
     return Venue(
-      map: venue.map, fabric: venue.fabric,
+      map: venue.map, materials: venue.materials,
       transmitters: Transmitters(accessPoints: then, cellSites: venue.transmitters.cellSites))
   }
 

@@ -22,7 +22,7 @@ struct CrowdSurvey {
   private static let driveEpochSeconds = 2.0, walkEpochSeconds = 4.0
   /// Distance between cell reports, in m, and max number of them.
   private static let cellMetres = 60.0
-  private static let mostCellPoints = 1000
+  private static let maxCellPoints = 1000
   /// Number of GNSS epochs before a phone's first scan.
   private static let warmUp = 5
 
@@ -65,7 +65,7 @@ struct CrowdSurvey {
   }
 
   private func count(_ passes: Double, _ ways: CrowdWays) -> Int {
-    Int((passes * ways.length / parameters.wayMetres).rounded(.up))
+    Int((passes * ways.length / parameters.pathMetres).rounded(.up))
   }
 
   /// Simulates driving or walking contributors.
@@ -74,7 +74,7 @@ struct CrowdSurvey {
   ) {
     for number in first..<first + count {
       var draw = RandomStream(seed: seed, entity: UInt64(number), purpose: "crowd.way")
-      let way = ways.way(metres: parameters.wayMetres, onFoot: onFoot, &draw)
+      let way = ways.way(metres: parameters.pathMetres, onFoot: onFoot, &draw)
       guard way.count > 1 else { continue }
       let trajectory = Trajectory(
         along: way.map { Vec3($0, 0) }, speed: onFoot ? Self.walkSpeed : Self.driveSpeed,
@@ -132,9 +132,9 @@ struct CrowdSurvey {
         along: trajectory, in: scene,
         for: SignalReceiver(seed: seed, device: stableHash("visitor \(first + number)")))
       let sigma = parameters.indoorErrorMetres
-      let told = position + Vec3(sigma * draw.gaussian(), sigma * draw.gaussian(), 0)
+      let reported = position + Vec3(sigma * draw.gaussian(), sigma * draw.gaussian(), 0)
       guard let scan = signals.wifiScan(startingAt: .start),
-        let fix = try? frame.geodetic(of: told)
+        let fix = try? frame.geodetic(of: reported)
       else { continue }
       report(
         Coordinate(
@@ -149,7 +149,7 @@ struct CrowdSurvey {
     along roads: RoadNetwork, _ scene: SignalScene, first: Int
   ) {
     let all = CrowdWays.points(every: Self.cellMetres, on: roads)
-    let step = max(1, all.count / Self.mostCellPoints)
+    let step = max(1, all.count / Self.maxCellPoints)
     for number in stride(from: 0, to: all.count, by: step) {
       var draw = RandomStream(seed: seed, entity: UInt64(first + number), purpose: "crowd.cell")
       let trajectory = Trajectory(
@@ -157,47 +157,50 @@ struct CrowdSurvey {
       var signals = PhoneSignals(
         along: trajectory, in: scene,
         for: SignalReceiver(seed: seed, device: stableHash("modem \(first + number)")))
-      let told = all[number] + 10 * Vec2(draw.gaussian(), draw.gaussian())
+      let reported = all[number] + 10 * Vec2(draw.gaussian(), draw.gaussian())
       let serving = signals.cellScan(at: .start)?.readings.first { $0.isServing }
       guard let cell = serving.flatMap(CrowdCell.init) else { continue }
       reports.append(
         CrowdReport(
-          point: (told.x, told.y), radius: 15, contributor: first + number, isOld: false, heard: [],
+          point: (reported.x, reported.y), radius: 15, contributor: first + number, isOld: false,
+          received: [],
           cell: cell))
     }
   }
 
   private mutating func report(
-    _ place: Coordinate, _ radius: Double, _ scan: WiFiScan, _ cells: CellScan?, contributor: Int,
+    _ position: Coordinate, _ radius: Double, _ scan: WiFiScan, _ cells: CellScan?,
+    contributor: Int,
     isOld: Bool, hotspot: UInt64?
   ) {
     guard
       let geodetic = try? Geodetic(
-        latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees,
+        latitudeDegrees: position.latitudeDegrees, longitudeDegrees: position.longitudeDegrees,
         altitudeMetres: frame.origin.altitudeMetres)
     else { return }
     let point = frame.enu(of: geodetic)
-    var heard: [CrowdReading] = []
+    var received: [CrowdReading] = []
     for reading in scan.readings.sorted(by: { $0.bssid < $1.bssid }) {
       let device = reading.bssid.withoutNetwork.value
       let level = KnownTransmitter.normalized(
         reading.rssiDecibelMilliwatts, megahertz: reading.frequencyMegahertz)
-      if let index = heard.lastIndex(where: { $0.device == device }) {
-        heard[index].level = max(heard[index].level, level)
-        heard[index].addresses.append(reading.bssid.value)
+      if let index = received.lastIndex(where: { $0.device == device }) {
+        received[index].level = max(received[index].level, level)
+        received[index].addresses.append(reading.bssid.value)
       } else {
-        heard.append(CrowdReading(device: device, addresses: [reading.bssid.value], level: level))
+        received.append(
+          CrowdReading(device: device, addresses: [reading.bssid.value], level: level))
       }
     }
     if let hotspot {
       let device = HardwareAddress(hotspot).withoutNetwork.value
-      heard.append(CrowdReading(device: device, addresses: [hotspot], level: -50))
+      received.append(CrowdReading(device: device, addresses: [hotspot], level: -50))
     }
     let serving = cells?.readings.first { $0.isServing }
     reports.append(
       CrowdReport(
         point: (point.x, point.y), radius: radius, contributor: contributor, isOld: isOld,
-        heard: heard, cell: serving.flatMap(CrowdCell.init)))
+        received: received, cell: serving.flatMap(CrowdCell.init)))
   }
 }
 

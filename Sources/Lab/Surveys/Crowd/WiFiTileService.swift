@@ -80,7 +80,7 @@ public struct WiFiTileService: NetworkService {
     var records: [(address: HardwareAddress, transmitter: KnownTransmitter)] = []
     for number in near {
       let entry = database.entries[number]
-      guard records.count + entry.addresses.count <= WiFiArea.mostRecords else { break }
+      guard records.count + entry.addresses.count <= WiFiArea.maxRecords else { break }
       records += entry.addresses.map { ($0, entry.transmitter) }
     }
     return WiFiArea(records)

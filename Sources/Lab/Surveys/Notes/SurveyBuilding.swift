@@ -11,7 +11,7 @@ public struct SurveyResult: Sendable {
   /// Number of readings used.
   public var readingCount: Int
   /// Warnings about unusable data.
-  public var remarks: [String]
+  public var warnings: [String]
 }
 
 extension SurveyResult {
@@ -32,19 +32,19 @@ extension SurveyResult {
       let (again, place) = Self.notes(of: sources, untoldFloor: 0)
       (notes, frame) = (again, place)
       if !notes.readings.isEmpty {
-        notes.remarks.append("no recording has a floor, so everything counts as floor 0")
+        notes.warnings.append("no recording has a floor, so everything counts as floor 0")
       }
     }
     guard let frame, !notes.readings.isEmpty else {
       throw DocumentError(
         "none of the \(sources.count) recordings has signals with known positions"
-          + (notes.remarks.first.map { ": \($0)" } ?? ""))
+          + (notes.warnings.first.map { ": \($0)" } ?? ""))
     }
     notes.joinNetworks()
     notes.settlePressures()
     return SurveyResult(
       map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
-      readingCount: notes.readings.count, remarks: notes.remarks)
+      readingCount: notes.readings.count, warnings: notes.warnings)
   }
 
   /// The survey notes of recordings, with a frame at their first known position.
@@ -62,12 +62,12 @@ extension SurveyResult {
             .flatMap { try? Geodetic($0.coordinate) }.map { LocalFrame(origin: $0) }
         }
         guard let frame else {
-          notes.remarks.append("\(source.name): no truth, so the survey can't use it")
+          notes.warnings.append("\(source.name): no truth, so the survey can't use it")
           continue
         }
         notes.add(read.recording, in: frame)
       } catch {
-        notes.remarks.append("\(error)")
+        notes.warnings.append("\(error)")
       }
     }
     return (notes, frame)

@@ -3,9 +3,9 @@ import Maps
 extension SurveyNotes {
   /// Max sigma of the levels of one radio's networks in a scan, in dB; measured: two networks of a radio
   /// differ by 1.4 to 2.0 dB.
-  private static let mostSpread = 3.5
+  private static let maxSpread = 3.5
   /// Min number of joint receptions.
-  private static let leastTogether = 5
+  private static let minTogether = 5
 
   /// Merges networks of the same radio, whose readings are redundant, into one sender.
   ///
@@ -33,8 +33,8 @@ extension SurveyNotes {
     let joined = Set(
       addresses.keys.filter { radio in
         guard (addresses[radio]?.count ?? 0) > 1 else { return true }
-        guard let sum = together[radio], sum.count >= Self.leastTogether else { return false }
-        return (sum.squares / Double(sum.count)).squareRoot() < Self.mostSpread
+        guard let sum = together[radio], sum.count >= Self.minTogether else { return false }
+        return (sum.squares / Double(sum.count)).squareRoot() < Self.maxSpread
       })
     join(joined)
   }

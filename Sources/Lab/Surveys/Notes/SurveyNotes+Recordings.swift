@@ -20,22 +20,22 @@ extension SurveyNotes {
   ///   - frame: The frame of the survey.
   package mutating func add(_ recording: Recording, in frame: LocalFrame) {
     guard let truth = RecordedTruth(recording.truth) else {
-      return remarks.append("\(recording.header.device): no truth, so the survey can't use it")
+      return warnings.append("\(recording.header.device): no truth, so the survey can't use it")
     }
     walk += 1
     let coming = recording.observations.reduce(0) { $0 + $1.item.strengthCount }
     // Doubling the array would hold a large recording's readings in memory three times.
     if coming > readings.count { readings.reserveCapacity(readings.count + coming) }
-    var heard = 0
+    var received = 0
     var beacons: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     var window = SimTime.start
     var last: [UInt64: SimTime] = [:]
     for delivered in recording.observations {
       switch delivered.item {
-      case .wifi(let scan): heard += add(scan, truth, frame, &last)
+      case .wifi(let scan): received += add(scan, truth, frame, &last)
       case .beacon(let advertisement):
         if (advertisement.time - window).seconds > Self.beaconSeconds {
-          heard += settle(&beacons, since: window, truth, frame)
+          received += flush(&beacons, since: window, truth, frame)
           window = advertisement.time
         }
         let level = advertisement.rssiDecibelMilliwatts
@@ -46,11 +46,11 @@ extension SurveyNotes {
       default: break
       }
     }
-    heard += settle(&beacons, since: window, truth, frame)
+    received += flush(&beacons, since: window, truth, frame)
     addPressures(of: recording, truth, frame)
     addFields(of: recording, truth, frame)
-    if heard == 0 {
-      remarks.append("\(recording.header.device): no signal was received at a known position")
+    if received == 0 {
+      warnings.append("\(recording.header.device): no signal was received at a known position")
     }
   }
 
@@ -65,8 +65,8 @@ extension SurveyNotes {
   mutating func place(
     _ sample: TruthSample, _ frame: LocalFrame
   ) -> (storey: Int, point: Vec2)? {
-    let told = sample.known.contains(.floor) ? sample.floor : untoldFloor
-    guard sample.known.contains(.position), let floor = told,
+    let reported = sample.known.contains(.floor) ? sample.floor : untoldFloor
+    guard sample.known.contains(.position), let floor = reported,
       let place = try? Geodetic(
         latitudeDegrees: sample.coordinate.latitudeDegrees,
         longitudeDegrees: sample.coordinate.longitudeDegrees,
@@ -107,7 +107,7 @@ extension SurveyNotes {
     return count
   }
 
-  private mutating func settle(
+  private mutating func flush(
     _ beacons: inout [RadioMap.Sender: (level: Double, count: Double, time: SimTime)],
     since window: SimTime, _ truth: RecordedTruth, _ frame: LocalFrame
   ) -> Int {

@@ -95,7 +95,7 @@ package struct SurveyNotes: Sendable {
   /// Pressure differences between levels, measured by the same barometer, by the indices of both levels.
   var pressureSteps: [SIMD2<Int32>: (sum: Double, count: Double)] = [:]
   /// Warnings about unusable data.
-  package var remarks: [String] = []
+  package var warnings: [String] = []
 
   package init() {}
 

@@ -4,7 +4,7 @@ public import Scoring
 
 extension BeaconSignal {
   /// Min number of well-received beacons, and min number of points per beacon, for a survey's parameters.
-  private static let leastBeacons = 3, leastPoints = 12
+  private static let minBeacons = 3, minPoints = 12
 
   /// Path loss parameters of a typical beacon in a surveyed venue: the medians over its beacons.
   ///
@@ -14,31 +14,31 @@ extension BeaconSignal {
   ///
   /// - Parameter map: The survey's map.
   public init(of map: RadioMap) {
-    var (powers, exponents, doubts): ([Double], [Double], [Double]) = ([], [], [])
+    var (powers, exponents, sigmas): ([Double], [Double], [Double]) = ([], [], [])
     for field in map.fields {
       guard map.senders.indices.contains(field.sender), map.senders[field.sender].isBeacon,
         map.planes.indices.contains(field.plane), map.planes[field.plane].ordinal != nil
       else { continue }
       let points = Self.points(of: field, in: map)
       // Excludes beacons received through floors only.
-      guard points.count >= Self.leastPoints, points.contains(where: { $0.level > -75 }) else {
+      guard points.count >= Self.minPoints, points.contains(where: { $0.level > -75 }) else {
         continue
       }
       let decay = SignalDecay(points)
       powers.append(decay.power)
       exponents.append(decay.exponent)
-      doubts += points.map { $0.variance.squareRoot() }
+      sigmas += points.map { $0.variance.squareRoot() }
     }
     let usual = Self.usual
-    guard powers.count >= Self.leastBeacons else {
+    guard powers.count >= Self.minBeacons else {
       self.init(
         power: usual.power, exponent: usual.exponent, overheadMetres: usual.overheadMetres,
-        noise: map.beaconNoise, doubt: 3)
+        noise: map.beaconNoise, sigma: 3)
       return
     }
     self.init(
       power: powers.middle() ?? 0, exponent: exponents.middle() ?? 0,
-      overheadMetres: SignalDecay.overhead, noise: map.beaconNoise, doubt: doubts.middle() ?? 0)
+      overheadMetres: SignalDecay.overhead, noise: map.beaconNoise, sigma: sigmas.middle() ?? 0)
   }
 
   private static func points(of field: RadioMap.Field, in map: RadioMap) -> [SurveyPoint] {
@@ -52,7 +52,7 @@ extension BeaconSignal {
         points.append(
           SurveyPoint(
             point: plane.point(column: column, row: row), level: value.level,
-            variance: value.doubt * value.doubt))
+            variance: value.sigma * value.sigma))
       }
     }
     return points

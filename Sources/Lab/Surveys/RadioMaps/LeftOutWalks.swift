@@ -15,17 +15,17 @@ struct LeftOutWalks {
   }
 
   /// Max number of scans tested, and min number for a result.
-  private static let most = 200
-  private static let fewest = 24
+  private static let maximum = 200
+  private static let minimum = 24
   /// Max number of senders per scan, strongest first, and min number: their common offset is the receiver
   /// bias, which a locator estimates.
   private static let senders = 12
-  private static let fewestSenders = 3
+  private static let minSenders = 3
   /// With fewer walks, readings within this radius are left out instead of a walk, in m.
-  private static let fewestWalks = 3
+  private static let minWalks = 3
   private static let leftOutMetres = 4.0
   /// Max squared residual, as a multiple of the median: some senders were moved.
-  private static let mostSquare = 20.0
+  private static let maxSquare = 20.0
   /// Allowed growth of the variance.
   private static let growths = 1.0...6.0
   /// Allowed ratio of the noise to its max-likelihood value; at least 1, because other phones and days add to
@@ -57,34 +57,34 @@ struct LeftOutWalks {
   /// - Returns: The noise and the growth of the variance.
   func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
     let residuals = residuals(forBeacons: isForBeacons, kind)
-    guard residuals.count >= Self.fewest * Self.fewestSenders else {
+    guard residuals.count >= Self.minimum * Self.minSenders else {
       return Finding(noise: kind.noise, growth: 1)
     }
     let usual = residuals.map(\.square).sorted()[residuals.count / 2]
     let low = Self.mean(residuals.prefix(residuals.count / 2), usual: usual)
     let high = Self.mean(residuals.suffix(residuals.count / 2), usual: usual)
-    guard high.doubt > low.doubt else { return Finding(noise: kind.noise, growth: 1) }
+    guard high.sigma > low.sigma else { return Finding(noise: kind.noise, growth: 1) }
     // A line through the means of both halves: the residual where the map's variance is zero is noise.
-    let slope = ((high.square - low.square) / (high.doubt - low.doubt)).kept(in: Self.growths)
-    let unexplained = max(0, low.square - slope * low.doubt - RadioMap.bodyVariance).squareRoot()
+    let slope = ((high.square - low.square) / (high.sigma - low.sigma)).kept(in: Self.growths)
+    let unexplained = max(0, low.square - slope * low.sigma - RadioMap.bodyVariance).squareRoot()
     let noise = kind.noise * (unexplained / kind.noise).kept(in: Self.noises)
     let beyond = high.square - noise * noise - RadioMap.bodyVariance
-    return Finding(noise: noise, growth: (beyond / high.doubt).kept(in: Self.growths))
+    return Finding(noise: noise, growth: (beyond / high.sigma).kept(in: Self.growths))
   }
 
   /// Residuals of left-out readings, lowest predicted variance first.
   private func residuals(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Residual] {
     let scans = notes.scans.filter { scan in
-      notes.readings[scan].count { isBeacon($0) == isForBeacons } >= Self.fewestSenders
+      notes.readings[scan].count { isBeacon($0) == isForBeacons } >= Self.minSenders
     }
-    guard scans.count >= Self.fewest else { return [] }
-    let count = min(Self.most, scans.count)
+    guard scans.count >= Self.minimum else { return [] }
+    let count = min(Self.maximum, scans.count)
     return (0..<count).flatMap { number in
       residuals(
         of: notes.readings[scans[number * scans.count / count]].filter {
           isBeacon($0) == isForBeacons
         }, kind)
-    }.sorted { ($0.doubt, $0.square) < ($1.doubt, $1.square) }
+    }.sorted { ($0.sigma, $0.square) < ($1.sigma, $1.square) }
   }
 
   private func sender(_ reading: SurveyNotes.Reading) -> RadioMap.Sender {
@@ -94,30 +94,30 @@ struct LeftOutWalks {
   private func isBeacon(_ reading: SurveyNotes.Reading) -> Bool { sender(reading).isBeacon }
 
   private static func mean(_ residuals: ArraySlice<Residual>, usual: Double) -> Residual {
-    let sum = residuals.reduce(Residual(square: 0, doubt: 0)) {
-      Residual(square: $0.square + min($1.square, mostSquare * usual), doubt: $0.doubt + $1.doubt)
+    let sum = residuals.reduce(Residual(square: 0, sigma: 0)) {
+      Residual(square: $0.square + min($1.square, maxSquare * usual), sigma: $0.sigma + $1.sigma)
     }
     return Residual(
-      square: sum.square / Double(residuals.count), doubt: sum.doubt / Double(residuals.count))
+      square: sum.square / Double(residuals.count), sigma: sum.sigma / Double(residuals.count))
   }
 
   /// A left-out reading: its squared residual without the scan's common offset, and the map's predicted
   /// variance of the mean, both in dB².
   private struct Residual {
-    var square, doubt: Double
+    var square, sigma: Double
   }
 
   private func residuals(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Residual] {
     let strongest = scan.sorted { ($0.level, sender($1)) > ($1.level, sender($0)) }
       .prefix(Self.senders)
     let found = strongest.compactMap { reading in
-      predict(reading, kind).map { (residual: reading.level - $0.level, doubt: $0.variance) }
+      predict(reading, kind).map { (residual: reading.level - $0.level, sigma: $0.variance) }
     }
-    guard found.count >= Self.fewestSenders else { return [] }
+    guard found.count >= Self.minSenders else { return [] }
     let mean = found.reduce(0) { $0 + $1.residual } / Double(found.count)
     let free = Double(found.count) / Double(found.count - 1)
     return found.map {
-      Residual(square: ($0.residual - mean) * ($0.residual - mean) * free, doubt: $0.doubt)
+      Residual(square: ($0.residual - mean) * ($0.residual - mean) * free, sigma: $0.sigma)
     }
   }
 
@@ -126,7 +126,7 @@ struct LeftOutWalks {
     _ reading: SurveyNotes.Reading, _ kind: ShadowProcess.Kind
   ) -> (level: Double, variance: Double)? {
     let here = reading.point
-    let byWalk = walkCount >= Self.fewestWalks
+    let byWalk = walkCount >= Self.minWalks
     let kept = bySender[Int(reading.sender)].lazy.map { notes.readings[Int($0)] }.filter {
       $0.storey == reading.storey
         && (byWalk

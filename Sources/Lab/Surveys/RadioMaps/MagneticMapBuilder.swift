@@ -14,16 +14,16 @@ struct MagneticMapBuilder {
   /// Measurements of one walk within squares of this size are averaged, in m.
   private static let square = 0.75
   /// Min sigma of the field where it wasn't measured, in µT; also the value for tiny surveys; an estimate.
-  private static let leastSpread = 3.0
+  private static let minSpread = 3.0
   /// Min number of squares for a map.
-  private static let fewest = 8
+  private static let minimum = 8
   /// Min number of left-out squares for choosing hyperparameters.
-  private static let fewestJudges = 60
+  private static let minJudges = 60
   /// Position sigma of surveyors and phones, in m, which adds variance where the field is steep; an estimate.
-  private static let placeDoubt = 1.0
+  private static let positionSigma = 1.0
 
   /// Max number of grid points of a level; larger areas get a wider spacing.
-  private static let mostPoints = 250_000.0
+  private static let maxPoints = 250_000.0
 
   /// Max number of left-out squares, and number of nearest squares of other walks that predict each.
   private static let judges = 240
@@ -46,7 +46,7 @@ struct MagneticMapBuilder {
 
   /// Nil if the survey has too few field measurements.
   init?(_ notes: SurveyNotes) {
-    guard notes.fields.count >= Self.fewest else { return nil }
+    guard notes.fields.count >= Self.minimum else { return nil }
     self.notes = notes
   }
 
@@ -61,7 +61,7 @@ struct MagneticMapBuilder {
       let mean = all.reduce(0, +) / Double(all.count)
       let spread = all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)
       usual.append(
-        MagneticMap.Value(mean: mean, doubt: max(Self.leastSpread, spread.squareRoot())))
+        MagneticMap.Value(mean: mean, sigma: max(Self.minSpread, spread.squareRoot())))
       let levels = notes.storeys.indices.map { squares(of: part, on: $0) }
       known.append(levels)
       kinds.append(Self.kind(of: levels.map(\.squares)))
@@ -106,15 +106,15 @@ struct MagneticMapBuilder {
     // The strength is the standard deviation over the level; neighbours alone would give too little.
     let rests = levels.flatMap { $0.map(\.rest) }
     let square = rests.reduce(0) { $0 + $1 * $1 } / Double(max(1, rests.count))
-    let strength = max(leastSpread, square.squareRoot())
+    let strength = max(minSpread, square.squareRoot())
     var best = ShadowProcess.Kind(strength: strength, length: 4, noise: 1.5)
-    var most = -Double.infinity
-    guard judges.count >= fewestJudges else { return best }
+    var maximum = -Double.infinity
+    guard judges.count >= minJudges else { return best }
     for length in [1.0, 2, 4, 8, 16, 32] {
       for noise in [0.5, 1, 1.5, 2.5, 4] {
         let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise)
         let sum = judges.reduce(0) { $0 + logLikelihood(of: $1, kind) }
-        if sum > most { (most, best) = (sum, kind) }
+        if sum > maximum { (maximum, best) = (sum, kind) }
       }
     }
     return best
@@ -157,17 +157,17 @@ struct MagneticMapBuilder {
   private func plane(
     _ parts: [(mean: Double, squares: [Square], kind: ShadowProcess.Kind)]
   ) -> MagneticMap.Plane {
-    guard let first = parts.first, first.squares.count >= Self.fewest,
+    guard let first = parts.first, first.squares.count >= Self.minimum,
       let box = Box2(containing: first.squares.map(\.point))
     else { return .none }
     let low = box.minimum - Vec2(Self.reach, Self.reach)
     let size = box.size + Vec2(Self.reach, Self.reach) * 2
-    let spacing = max(Self.spacing, (size.x * size.y / Self.mostPoints).squareRoot())
-    guard size.x + size.y < Self.mostPoints * spacing else { return .none }
+    let spacing = max(Self.spacing, (size.x * size.y / Self.maxPoints).squareRoot())
+    guard size.x + size.y < Self.maxPoints * spacing else { return .none }
     var plane = MagneticMap.Plane(
       origin: low, spacing: spacing,
       columns: Int((size.x / spacing).rounded(.up)) + 1,
-      rows: Int((size.y / spacing).rounded(.up)) + 1, means: [], doubts: [])
+      rows: Int((size.y / spacing).rounded(.up)) + 1, means: [], sigmas: [])
     let tiles = tiles(of: plane, near: first.squares.map(\.point))
     for part in parts {
       var process = ShadowProcess(kind: part.kind, points: Self.doubted(part.squares, part.kind))
@@ -182,10 +182,10 @@ struct MagneticMapBuilder {
         }
       }
       for (cell, slope) in Self.slopes(of: means, on: plane).enumerated() {
-        variances[cell] += slope * Self.placeDoubt * Self.placeDoubt
+        variances[cell] += slope * Self.positionSigma * Self.positionSigma
       }
       plane.means.append(means.map { MagneticMap.step(ofMean: $0) })
-      plane.doubts.append(variances.map { MagneticMap.step(ofDoubt: $0.squareRoot()) })
+      plane.sigmas.append(variances.map { MagneticMap.step(ofSigma: $0.squareRoot()) })
     }
     return plane
   }

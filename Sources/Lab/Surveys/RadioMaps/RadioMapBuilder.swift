@@ -18,11 +18,11 @@ package struct RadioMapBuilder: Sendable {
     package var margin = 4.0
     /// Level that stands for no reception, in dBm, and its sigma, in dB.
     package var silence = -96.0
-    package var silenceDoubt = 7.0
+    package var silenceSigma = 7.0
     /// Min mean level of a point in a transmitter's window, in dBm.
     package var faintest = -94.0
     /// Position sigma of surveyors, in m.
-    package var placeDoubt = 0.6
+    package var positionSigma = 0.6
 
     package init() {}
   }
@@ -117,12 +117,12 @@ package struct RadioMapBuilder: Sendable {
   private mutating func fill() {
     let (bySender, readings) = (notes.readingsBySender, notes.readings)
     // A transmitter received only once is mobile, or too far away to help.
-    let heard = bySender.indices.filter { bySender[$0].count >= 2 }
+    let received = bySender.indices.filter { bySender[$0].count >= 2 }
       .sorted { notes.senders[$0] < notes.senders[$1] }
-    map.senders = heard.map { notes.senders[$0] }
+    map.senders = received.map { notes.senders[$0] }
     var known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)] = []
     for (number, sender) in map.senders.enumerated() {
-      let own = bySender[heard[number]].lazy.map { readings[Int($0)] }
+      let own = bySender[received[number]].lazy.map { readings[Int($0)] }
       for plane in map.planes.indices {
         let points = squares.points(
           of: own.filter { $0.storey == plane }, isBeacon: sender.isBeacon, on: plane)
@@ -156,13 +156,13 @@ package struct RadioMapBuilder: Sendable {
     let order = known.indices.sorted { (known[$0].points.count, $1) > (known[$1].points.count, $0) }
     let samples = order.prefix(24).map { number in
       let entry = known[number]
-      let heard = entry.points.filter { !$0.isSilent }
-      return heard.prefix(90).map { point in
+      let received = entry.points.filter { !$0.isSilent }
+      return received.prefix(90).map { point in
         (point, point.level - entry.decay.level(at: point.point))
       }
     }
     var best = ShadowProcess.Kind(strength: 5, length: 6, noise: noise)
-    var most = -Double.infinity
+    var maximum = -Double.infinity
     for strength in [3.0, 4.5, 6.5] {
       for length in [3.0, 6, 12] {
         for share in [0.5, 0.75, 1, 1.3] {
@@ -175,7 +175,7 @@ package struct RadioMapBuilder: Sendable {
             }
             return sum + ShadowProcess(kind: kind, points: known).logLikelihood
           }
-          if sum > most { (most, best) = (sum, kind) }
+          if sum > maximum { (maximum, best) = (sum, kind) }
         }
       }
     }
@@ -192,7 +192,7 @@ package struct RadioMapBuilder: Sendable {
     let known = points.map { $0.known(beside: decay, kind, isBeacon: isBeacon) }
     var process = ShadowProcess(kind: kind, points: known)
     var levels = [Float](repeating: 2 * Self.unpredicted, count: plane.columns * plane.rows)
-    var doubts = [Float](repeating: Self.farDoubt, count: levels.count)
+    var sigmas = [Float](repeating: Self.farDoubt, count: levels.count)
     let tile = 4
     var (cells, places, means): ([Int], [Vec2], [Double]) = ([], [], [])
     let reach = decay.squaredReach(of: parameters.faintest - 12)
@@ -218,7 +218,7 @@ package struct RadioMapBuilder: Sendable {
         let found = process.predict(at: places)
         for (index, cell) in cells.enumerated() {
           levels[cell] = Float(means[index] + found[index].rest)
-          doubts[cell] = Float((growth * found[index].variance).squareRoot())
+          sigmas[cell] = Float((growth * found[index].variance).squareRoot())
         }
       }
     }
@@ -232,7 +232,7 @@ package struct RadioMapBuilder: Sendable {
         levels[row * plane.columns + column] = Float(mean.rounded())
       }
     }
-    pack(levels, doubts, window, sender: sender, plane: number)
+    pack(levels, sigmas, window, sender: sender, plane: number)
   }
 
   /// The columns and rows in which a sender is received; nil if there are none.
@@ -250,7 +250,7 @@ package struct RadioMapBuilder: Sendable {
   }
 
   private mutating func pack(
-    _ levels: [Float], _ doubts: [Float],
+    _ levels: [Float], _ sigmas: [Float],
     _ window: (columns: ClosedRange<Int>, rows: ClosedRange<Int>), sender: Int, plane number: Int
   ) {
     let plane = map.planes[number]
@@ -262,10 +262,10 @@ package struct RadioMapBuilder: Sendable {
     for row in window.rows {
       for column in window.columns {
         let cell = row * plane.columns + column
-        let step = (Double(levels[cell]) - RadioMap.leastLevel) * 2
+        let step = (Double(levels[cell]) - RadioMap.minLevel) * 2
         map.levels.append(UInt8(min(255, max(0, step.rounded()))))
-        let doubt = Double(doubts[cell]) / RadioMap.doubtStep
-        map.doubts.append(UInt8(min(255, max(1, doubt.rounded()))))
+        let sigma = Double(sigmas[cell]) / RadioMap.sigmaStep
+        map.sigmas.append(UInt8(min(255, max(1, sigma.rounded()))))
       }
     }
   }

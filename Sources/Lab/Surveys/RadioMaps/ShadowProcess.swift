@@ -70,19 +70,19 @@ struct ShadowProcess {
 
   /// Predicted residuals and variances at some positions, which should be near each other.
   mutating func predict(at places: [Vec2]) -> [(rest: Double, variance: Double)] {
-    let most = kind.strength * kind.strength
+    let maximum = kind.strength * kind.strength
     if points.count > Self.mostExact {
       takeNear(places)
       hasFactor = factor.factor(used)
     }
-    guard hasFactor else { return places.map { _ in (0, most) } }
+    guard hasFactor else { return places.map { _ in (0, maximum) } }
     var found: [(rest: Double, variance: Double)] = []
     found.reserveCapacity(places.count)
     for start in stride(from: 0, to: places.count, by: ShadowFactor.lanes) {
       let some = places[start..<min(start + ShadowFactor.lanes, places.count)]
       let (rest, known) = factor.predict(some)
       for lane in 0..<some.count {
-        found.append((Double(rest[lane]), max(0.01, most - Double(known[lane]))))
+        found.append((Double(rest[lane]), max(0.01, maximum - Double(known[lane]))))
       }
     }
     return found

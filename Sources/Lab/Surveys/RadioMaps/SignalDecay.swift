@@ -63,8 +63,8 @@ struct SignalDecay: Sendable {
   /// The mean at a point, in dBm.
   func level(at point: Vec2) -> Double { power - exponent * Self.decades(place, point) }
 
-  private static func decades(_ place: Vec2, _ point: Vec2) -> Double {
-    5 * log10((point - place).squaredLength + overhead * overhead)
+  private static func decades(_ position: Vec2, _ point: Vec2) -> Double {
+    5 * log10((point - position).squaredLength + overhead * overhead)
   }
 
   /// Decades of distance to many points, four at a time.

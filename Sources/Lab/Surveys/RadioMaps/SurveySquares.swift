@@ -83,7 +83,7 @@ struct SurveySquares: Sendable {
     }
     order.sort { ($0.square, $0.number) < ($1.square, $1.number) }
     let noise = isBeacon ? 5.0 : 4.0
-    var (points, heard): ([SurveyPoint], [Int64]) = ([], [])
+    var (points, received): ([SurveyPoint], [Int64]) = ([], [])
     var next = 0
     while next < order.count {
       let square = order[next].square
@@ -92,35 +92,36 @@ struct SurveySquares: Sendable {
         sum = (sum.point + order[next].point, sum.level + order[next].level, sum.count + 1)
         next += 1
       }
-      heard.append(square)
+      received.append(square)
       // Readings at one spot share its fading, so more than four add little.
       points.append(
         SurveyPoint(
           point: sum.point / sum.count, level: sum.level / sum.count,
           variance: noise * noise / min(4, sum.count) + 1))
     }
-    if !points.isEmpty { addSilence(to: &points, heard, isBeacon, storey, walk) }
+    if !points.isEmpty { addSilence(to: &points, received, isBeacon, storey, walk) }
     return points
   }
 
   /// Adds points at which the sender wasn't received.
   private func addSilence(
-    to points: inout [SurveyPoint], _ heard: [Int64], _ isBeacon: Bool, _ storey: Int, _ walk: Int?
+    to points: inout [SurveyPoint], _ received: [Int64], _ isBeacon: Bool, _ storey: Int,
+    _ walk: Int?
   ) {
     // One silent point per coarse square is enough.
     let places = listened[storey][isBeacon ? 1 : 0]
-    var isTold = [Bool](repeating: false, count: places.count)
+    var isReported = [Bool](repeating: false, count: places.count)
     var next = 0
     for place in places {
-      while next < heard.count, heard[next] < place.square { next += 1 }
-      if next < heard.count, heard[next] == place.square { continue }
+      while next < received.count, received[next] < place.square { next += 1 }
+      if next < received.count, received[next] == place.square { continue }
       guard walk == nil || place.walks.contains(where: { $0 != walk }) else { continue }
-      guard !isTold[place.coarse] else { continue }
-      isTold[place.coarse] = true
+      guard !isReported[place.coarse] else { continue }
+      isReported[place.coarse] = true
       points.append(
         SurveyPoint(
           point: place.middle, level: parameters.silence,
-          variance: parameters.silenceDoubt * parameters.silenceDoubt, isSilent: true))
+          variance: parameters.silenceSigma * parameters.silenceSigma, isSilent: true))
     }
   }
 }

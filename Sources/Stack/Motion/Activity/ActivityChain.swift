@@ -19,20 +19,20 @@ struct ActivityChain: Sendable {
 
   /// Initial state distribution.
   let start: Vector
-  private let leastLikelihood: Float
+  private let minLikelihood: Float
   private let link: ActivityLinkEvidence
   private let speeds: ActivitySpeedEvidence
 
   /// Creates a chain whose transitions are rarer than those of the parameters by the factor `patience`.
-  init(_ parameters: ActivityTracker.Parameters, weight: Float, patience: Float = 1) {
+  init(_ parameters: ActivityTracker.Parameters, weight: Float, timeout: Float = 1) {
     self.weight = weight
     start = parameters.transitions.start
     (link, speeds) = (parameters.link, parameters.speeds)
-    leastLikelihood = parameters.emissions.least
+    minLikelihood = parameters.emissions.minimum
     looks = parameters.emissions.rows
     let changes = parameters.transitions.rows
     rows = ActivityState.allCases.map { state in
-      var row = changes[state.rawValue] / patience
+      var row = changes[state.rawValue] / timeout
       row[state.rawValue] = 0
       row[state.rawValue] = max(0, 1 - row.sum())
       return row
@@ -53,11 +53,11 @@ struct ActivityChain: Sendable {
     var result = Vector.zero
     for state in 0..<ActivityState.count {
       // A floor for every state: no training set covers everything.
-      let likelihood = (looks[state] * classes).sum() + leastLikelihood
+      let likelihood = (looks[state] * classes).sum() + minLikelihood
       result[state] = exp(weight * share * log(likelihood))
     }
     // Hands at rest are often busy; only for a phone does handling suggest a passenger who types.
-    if evidence.isOnWrist { result[ActivityState.driveHandled.rawValue] *= leastLikelihood }
+    if evidence.isOnWrist { result[ActivityState.driveHandled.rawValue] *= minLikelihood }
     if evidence.speed != ActivityEvidence.noSpeed {
       result *= speedLikelihoods(Float(evidence.speed) * ActivityEvidence.speedStep)
     }
@@ -81,8 +81,8 @@ struct ActivityChain: Sendable {
       isFast ? speeds.drivingFast : speeds.drivingSlow, rest,
       isFast ? speeds.handledFast : speeds.handledSlow,
       bell(speeds.cycling, speeds.cyclingSpread), rest,
-      max(bell(speeds.other, speeds.otherSpread), speeds.otherLeast),
-    ]) + Vector(repeating: speeds.least)
+      max(bell(speeds.other, speeds.otherSpread), speeds.otherMin),
+    ]) + Vector(repeating: speeds.minimum)
   }
 
   private static func byState(_ values: InlineArray<9, Float>) -> Vector {

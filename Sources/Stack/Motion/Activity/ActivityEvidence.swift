@@ -29,10 +29,10 @@ public struct ActivityEvidence: Hashable, Sendable {
     probabilities: SIMD8<Float>, speed: Double? = nil, isLinked: Bool = false,
     isOnWrist: Bool = false
   ) {
-    let most = max(probabilities.max(), 1e-6)
+    let maximum = max(probabilities.max(), 1e-6)
     var deficits = SIMD8<UInt8>.zero
     for lane in 0..<8 {
-      let share = max(probabilities[lane] / most, 1e-6)
+      let share = max(probabilities[lane] / maximum, 1e-6)
       deficits[lane] = UInt8(min(255, max(0, -log(share) / Self.logStep)))
     }
     self.deficits = deficits

@@ -42,7 +42,7 @@ struct ActivityStretch: Hashable {
 
   func report(_ smoothing: ActivitySmoothing) -> ActivityReport {
     let strength =
-      margin * Float(min(windows, smoothing.sureWindows)) / Float(smoothing.sureWindows)
+      margin * Float(min(windows, smoothing.confidentWindows)) / Float(smoothing.confidentWindows)
     return ActivityReport(
       startTime: start, flags: flags,
       confidence: flags == .unknown

@@ -50,7 +50,7 @@ public struct ActivityHistory: Sendable {
   }
 
   /// Only the last ``count`` windows are valid; older ones are dropped a chunk at a time.
-  private var windows = Spool<Window>()
+  private var windows = FileBackedArray<Window>()
   private var base = SimTime.start
   /// Number of times that later windows were dropped because the clock was set back.
   public private(set) var rewindCount = 0
@@ -79,7 +79,9 @@ public struct ActivityHistory: Sendable {
       dropWindows(from: tick)
     }
     windows.append(Window(evidence, tick))
-    if windows.count >= Self.capacity + Spool<Window>.chunkCount { windows.removeFirstChunk() }
+    if windows.count >= Self.capacity + FileBackedArray<Window>.chunkCount {
+      windows.removeFirstChunk()
+    }
   }
 
   /// Drops the windows at or after a time, including the invalid ones: a clock may go back by more than

@@ -26,16 +26,16 @@ public struct ActivityMonitor: Sendable {
   public var current: ActivityReport { tracker.current }
 
   /// Processes a batch of accelerometer readings, and passes each change of activity to `tell`.
-  public mutating func receive(_ batch: InertialBatch, _ tell: (ActivityReport) -> Void) {
+  public mutating func receive(_ batch: InertialBatch, _ publish: (ActivityReport) -> Void) {
     var position = 0
     while features.advance(batch, &position) {
       let vector = features.latest
       stuckWindows = features.isStuck ? stuckWindows + 1 : 0
       if stuckWindows >= parameters.stuckWindows {
-        if let report = tracker.elapse(to: .distantFuture) { tell(report) }
+        if let report = tracker.elapse(to: .distantFuture) { publish(report) }
         continue
       }
-      if let report = tracker.receive(vector) { tell(report) }
+      if let report = tracker.receive(vector) { publish(report) }
       if let evidence = tracker.lastEvidence { history.add(evidence, endingAt: vector.time) }
     }
   }

@@ -20,16 +20,16 @@ struct ActivityPace: Sendable {
   /// period, else nil.
   ///
   /// Speeds from `limit` on, in m/s, are rejected.
-  mutating func take(_ fix: LocationFix, below limit: Double) -> SIMD8<Float>? {
+  mutating func process(_ fix: LocationFix, below limit: Double) -> SIMD8<Float>? {
     guard fix.time != last?.time else { return nil }
-    let told = fix.speedMetresPerSecond
-    let isTold = told >= 0 && told < limit
-    let found = isTold ? told : speedOfWay(to: fix)
+    let reported = fix.speedMetresPerSecond
+    let isReported = reported >= 0 && reported < limit
+    let found = isReported ? reported : speedOfWay(to: fix)
     last = (fix.time, fix.coordinate)
     guard let way = found, way < limit else { return nil }
     sum += Float(way)
     count += 1
-    guard let begin = since, fix.time >= begin, fix.time - begin < parameters.patience else {
+    guard let begin = since, fix.time >= begin, fix.time - begin < parameters.timeout else {
       // The first location, or the first after a gap.
       (since, sum, count, before) = (fix.time, 0, 0, nil)
       return nil
@@ -41,7 +41,7 @@ struct ActivityPace: Sendable {
     (since, sum, count, before) = (fix.time, 0, 0, mean)
     return likelihoods(
       of: mean, change: change, reach: 1 - exp(-elapsed / parameters.changeTime),
-      noise: isTold ? 0 : parameters.wayNoise / elapsed)
+      noise: isReported ? 0 : parameters.distanceNoise / elapsed)
   }
 
   /// Returns the likelihood of each class: a normal density of the speed times an exponential of its change.
@@ -61,7 +61,7 @@ struct ActivityPace: Sendable {
       var density = exp(-0.5 * off * off) / wide
       let size = usual * reach + noise
       if let change { density *= exp(-change / size) / size }
-      return exp(parameters.weight * log(density + parameters.least))
+      return exp(parameters.weight * log(density + parameters.minimum))
     }
     let steady = parameters.steadyChange
     var found = SIMD8<Float>.zero
@@ -82,7 +82,7 @@ struct ActivityPace: Sendable {
   private func speedOfWay(to fix: LocationFix) -> Double? {
     guard let last else { return nil }
     let elapsed = (fix.time - last.time).seconds
-    guard elapsed > 0, elapsed < parameters.patience.seconds else { return nil }
+    guard elapsed > 0, elapsed < parameters.timeout.seconds else { return nil }
     let north = (fix.coordinate.latitudeDegrees - last.coordinate.latitudeDegrees)
     var east = fix.coordinate.longitudeDegrees - last.coordinate.longitudeDegrees
     if abs(east) > 180 { east -= 360 * (east > 0 ? 1 : -1) }

@@ -11,7 +11,7 @@ struct ActivityCourse {
   init(_ parameters: ActivityTracker.Parameters) {
     smoothing = parameters.history
     chain = ActivityChain(
-      parameters, weight: smoothing.evidenceWeight, patience: smoothing.patience)
+      parameters, weight: smoothing.evidenceWeight, timeout: smoothing.timeout)
     logs = chain.columns.map { column in
       var logs = ActivityChain.Vector(repeating: -100)
       for state in 0..<ActivityState.count where column[state] > 0 {
@@ -54,7 +54,7 @@ struct ActivitySmoother {
     var scores = ActivityChain.Vector(repeating: -100)
     for state in 0..<ActivityState.count { scores[state] = log(course.chain.start[state]) }
     // Back pointers in a file-backed array: seven days have a quarter of a million windows.
-    var ways = Spool<UInt64>()
+    var ways = FileBackedArray<UInt64>()
     for number in range {
       let evidence = logs(history.evidence(number))
       ways.append(number == range.lowerBound ? 0 : advance(&scores))
@@ -63,9 +63,9 @@ struct ActivitySmoother {
     }
     var state = Self.highest(scores).state
     var states = [UInt8](repeating: 0, count: range.count)
-    for place in (0..<range.count).reversed() {
-      states[place] = UInt8(state)
-      state = Int(ways[place] >> (4 * UInt64(state)) & 15)
+    for index in (0..<range.count).reversed() {
+      states[index] = UInt8(state)
+      state = Int(ways[index] >> (4 * UInt64(state)) & 15)
     }
     collect(history, range, states)
   }
@@ -106,8 +106,8 @@ struct ActivitySmoother {
       guard let state = ActivityState(rawValue: Int(states[place])) else { continue }
       let logs = logs(history.evidence(number))
       var other = -Float.infinity
-      for rival in ActivityState.allCases where rival.flags != state.flags {
-        other = max(other, logs[rival.rawValue])
+      for alternative in ActivityState.allCases where alternative.flags != state.flags {
+        other = max(other, logs[alternative.rawValue])
       }
       let window = ActivityStretch(
         start: history.time(number) - MotionFeatures.period, flags: state.flags, windows: 1,
@@ -128,9 +128,9 @@ struct ActivitySmoother {
       var number = 0
       while number < stretches.count {
         let stretch = stretches[number]
-        let most = stretch.flags.isEmpty ? shortVoid : shortBit
+        let maximum = stretch.flags.isEmpty ? shortVoid : shortBit
         let isShort =
-          stretch.windows <= min(limit, most) && stretch.windows > 0 && !joined.isEmpty
+          stretch.windows <= min(limit, maximum) && stretch.windows > 0 && !joined.isEmpty
           && number + 1 < stretches.count
         if isShort, joined[joined.count - 1].flags == stretches[number + 1].flags {
           joined[joined.count - 1].absorb(stretch, agrees: false)

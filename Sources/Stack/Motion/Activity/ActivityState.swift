@@ -28,7 +28,7 @@ enum ActivityState: Int, CaseIterable, Sendable {
   }
 
   /// Name in parameter keys.
-  var dialName: String {
+  var parameterName: String {
     switch self {
     case .still: "still"
     case .walking: "walking"

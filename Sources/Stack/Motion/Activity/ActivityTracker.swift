@@ -10,11 +10,11 @@ public import Observations
 /// reports.
 public struct ActivityTracker: Sendable {
   /// Parameters of the filter and its parts.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Exponent of the likelihoods: windows overlap by half, and a model of few people is overconfident.
     public var evidenceWeight = 0.9
     /// Minimum probability of a new activity to be reported.
-    public var leastProbability = 0.55
+    public var minProbability = 0.55
     /// Minimum probability of running, where the last window alone is running: it is reported after a handful
     /// of steps (WWDC14 session 612).
     public var runningProbability = 0.2
@@ -24,17 +24,17 @@ public struct ActivityTracker: Sendable {
     public var mediumProbability = 0.8
     public var highProbability = 0.95
     /// Timeout without windows, after which the activity is unknown.
-    public var patience = SimDuration.seconds(10)
+    public var timeout = SimDuration.seconds(10)
     /// Maximum age of a speed over ground.
     public var speedLife = SimDuration.seconds(4)
     /// Maximum horizontal accuracy, in m, of a location whose speed is used.
     public var worstSpeedAccuracyMetres = 60.0
     /// Speeds from this value on, in m/s, are rejected.
-    public var impossibleSpeed = 150.0
+    public var invalidSpeed = 150.0
     /// Maximum time by which a speed may be ahead of its window.
     public var speedLead = SimDuration.seconds(2.5)
     /// Minimum weight of a window that follows soon after another.
-    public var leastShare = 0.3
+    public var minShare = 0.3
     /// Maximum back-dating of a change.
     public var longestDelay = SimDuration.seconds(10)
     /// Limit of standardised features, in standard deviations: outliers beyond the training data must not
@@ -123,7 +123,7 @@ public struct ActivityTracker: Sendable {
   /// Uses the speed of a location as delivered to apps, if its accuracy suffices.
   public mutating func receive(_ fix: LocationFix) {
     let value = fix.speedMetresPerSecond
-    guard value >= 0, value < parameters.impossibleSpeed, isGood(fix) else { return }
+    guard value >= 0, value < parameters.invalidSpeed, isGood(fix) else { return }
     speed = (fix.time, value)
   }
 
@@ -135,7 +135,7 @@ public struct ActivityTracker: Sendable {
   /// - Parameter fix: The location.
   /// - Returns: The new report, if it has changed.
   public mutating func receive(sky fix: LocationFix) -> ActivityReport? {
-    guard isGood(fix), let likely = pace.take(fix, below: parameters.impossibleSpeed),
+    guard isGood(fix), let likely = pace.process(fix, below: parameters.invalidSpeed),
       fix.time - windowTime > parameters.alone.silence
     else { return nil }
     // A report from motion has expired; one from speed is reported as such.
@@ -159,10 +159,10 @@ public struct ActivityTracker: Sendable {
   /// Returns an unknown activity after the timeout.
   public mutating func elapse(to time: SimTime) -> ActivityReport? {
     let latest = max(lastTime, current.startTime)
-    let patience =
+    let timeout =
       lastTime > windowTime
-      ? max(parameters.alone.patience, parameters.patience) : parameters.patience
-    guard !current.flags.contains(.unknown), time - latest > patience else { return nil }
+      ? max(parameters.alone.timeout, parameters.timeout) : parameters.timeout
+    guard !current.flags.contains(.unknown), time - latest > timeout else { return nil }
     return become(.unknown, since: latest, confidence: .low)
   }
 
@@ -195,7 +195,7 @@ public struct ActivityTracker: Sendable {
     forget(until: now)
     let news = lastTime == .distantPast ? 1 : (now - lastTime) / MotionFeatures.period
     let likelihoods = chain.likelihoods(
-      of: evidence, share: Float(min(1, max(parameters.leastShare, news))))
+      of: evidence, share: Float(min(1, max(parameters.minShare, news))))
     let joint = chain.predicted(probabilities) * likelihoods
     let sum = joint.sum()
     probabilities = sum > 1e-30 ? joint / sum : chain.start
@@ -231,7 +231,7 @@ public struct ActivityTracker: Sendable {
       support += 1
       return affirm(best.probability)
     }
-    guard startOfRun != nil || isSure(best) else { return nil }
+    guard startOfRun != nil || isConfident(best) else { return nil }
     // The change began at the end of the last window that agreed with the old report, up to a limit.
     let since = max(agreed, lastTime - parameters.longestDelay)
     support = before == best.flags && leaning == best.flags ? 2 : 1
@@ -249,10 +249,10 @@ public struct ActivityTracker: Sendable {
   }
 
   /// True if another activity is probable enough to be reported.
-  private func isSure(_ best: (flags: ActivityFlags, probability: Float)) -> Bool {
-    let least =
-      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.leastProbability
-    return Double(best.probability) >= least
+  private func isConfident(_ best: (flags: ActivityFlags, probability: Float)) -> Bool {
+    let minimum =
+      current.flags.contains(.unknown) ? parameters.firstProbability : parameters.minProbability
+    return Double(best.probability) >= minimum
       && best.probability > Self.probability(of: current.flags, probabilities)
   }
 

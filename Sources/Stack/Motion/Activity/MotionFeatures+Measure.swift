@@ -44,7 +44,7 @@ extension MotionFeatures {
     var squares = SIMD4<Float>.zero, axes = SIMD4<Float>.zero
     var third: Float = 0, fourth: Float = 0
     var fast: Float = 0, fastest: Float = 0
-    var least = Float.greatestFiniteMagnitude, most = -Float.greatestFiniteMagnitude
+    var minimum = Float.greatestFiniteMagnitude, maximum = -Float.greatestFiniteMagnitude
     var low: Float = 0
     let offset = range.lowerBound
     for number in range {
@@ -63,8 +63,8 @@ extension MotionFeatures {
       squares += SIMD4(total, along * along, length * length, 0)
       third += along * along * along
       fourth += along * along * along * along
-      least = min(least, length)
-      most = max(most, length)
+      minimum = min(minimum, length)
+      maximum = max(maximum, length)
       // Half of gravity or less occurs in the flight phase of running, and hardly ever in walking.
       if length + means.shortMagnitude < 5 { low += 1 }
     }
@@ -79,8 +79,8 @@ extension MotionFeatures {
     vector[.fastBurst] = log((fastest * count + 1e-6) / (fast + 1e-6))
     vector[.skewness] = min(4, max(-4, third / count / (variance * variance.squareRoot())))
     vector[.kurtosis] = log(max(1, fourth / count / (variance * variance)))
-    vector[.range] = log(max(0, most - least) + Self.floor)
-    vector[.lowest] = least + means.shortMagnitude
+    vector[.range] = log(max(0, maximum - minimum) + Self.floor)
+    vector[.lowest] = minimum + means.shortMagnitude
     vector[.lowShare] = low / count
     vector[.turnWithin] = means.turnWithin
     vector[.turnSince] = means.turnSince
@@ -153,19 +153,19 @@ extension MotionFeatures {
     var square: Float = 0, crossings: Float = 0, old: Float = 0
     spectrum.clear(from: count)
     var window = MotionHann(count)
-    for (place, number) in range.enumerated() {
+    for (index, number) in range.enumerated() {
       var bin = bins[number]
       bin.w = 0
       let length = (bin * bin).sum().squareRoot() - means.longMagnitude
-      scratch.magnitude[place] = length
+      scratch.magnitude[index] = length
       square += length * length
       if length * old < 0 { crossings += 1 }
       old = length
       let apart = (bin - means.long) * window.next()
       let along = (apart * up).sum()
-      spectrum.set(place, SIMD4(apart.x, apart.y, apart.z, along))
+      spectrum.set(index, SIMD4(apart.x, apart.y, apart.z, along))
     }
-    for place in count..<count + 64 { scratch.magnitude[place] = 0 }
+    for index in count..<count + 64 { scratch.magnitude[index] = 0 }
     measureRepetition(count, square / Float(count), &vector, isShort: false)
     vector[.crossings] = crossings / Float(count)
     spectrum.transform()

@@ -25,7 +25,7 @@ public struct MotionFeatures: Sendable {
   }
 
   /// Parameters of windows and of fault detection.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Maximum gap bridged by linear interpolation: a missed reading or two even at 20 Hz.
     public var longestHole = SimDuration.seconds(0.3)
     /// Maximum backward time step that counts as reordered readings, not as a clock set back.
@@ -36,7 +36,7 @@ public struct MotionFeatures: Sendable {
     /// pause, and should not wait for later readings.
     public var enoughAtLast = 12
     /// Minimum number of bins in all, after a start or a gap.
-    public var least = 40
+    public var minimum = 40
     /// Mean square of an axis, in (m/s²)², below which the axis is stuck.
     public var stuckSquare: Float = 1e-7
     /// Mean square of all axes, in (m/s²)², above which a motionless axis is stuck.
@@ -104,7 +104,7 @@ public struct MotionFeatures: Sendable {
     let isLast = 2 * batch.samples.count <= latestCount
     if isOver, !batch.samples.isEmpty { latestCount = batch.samples.count }
     let enough = isLast ? parameters.enoughAtLast : parameters.enough
-    guard isDue || (isOver && grid.fresh >= enough && grid.count >= parameters.least) else {
+    guard isDue || (isOver && grid.fresh >= enough && grid.count >= parameters.minimum) else {
       return false
     }
     position = max(position, 0)

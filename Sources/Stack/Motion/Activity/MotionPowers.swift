@@ -23,11 +23,11 @@ struct MotionPowers {
 
   @inline(__always)
   func write(into vector: inout MotionFeatureVector, floor: Float) {
-    let least = floor * floor
+    let minimum = floor * floor
     // Spans, since reading an element of an array in place copies the whole array.
     let (total, vertical) = (self.total.span, self.vertical.span)
     for band in 0..<7 {
-      var sums = SIMD2<Float>(repeating: least)
+      var sums = SIMD2<Float>(repeating: minimum)
       for number in Self.edges[band]..<Self.edges[band + 1] {
         sums += SIMD2(total[number], vertical[number])
       }

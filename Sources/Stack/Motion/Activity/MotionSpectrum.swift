@@ -30,8 +30,8 @@ struct MotionSpectrum: Sendable {
 
   /// Sets the values of the four series at an index.
   @inline(__always)
-  mutating func set(_ place: Int, _ values: SIMD4<Float>) {
-    points[Int(reversed[place])] = values
+  mutating func set(_ index: Int, _ values: SIMD4<Float>) {
+    points[Int(reversed[index])] = values
   }
 
   /// Replaces the points by their transform.

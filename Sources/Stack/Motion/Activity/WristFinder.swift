@@ -2,13 +2,13 @@ public import Documents
 import Glibc
 
 /// Parameters for the detection of a wrist-worn device.
-public struct WristFinding: DialSet {
+public struct WristFinding: ParameterSet {
   /// Prior log odds of a wrist: phones are more common.
   public var prior: Float = -3
   /// Weight of a window's log odds: successive windows of one behaviour are correlated.
   public var share: Float = 0.08
   /// Limit of the log odds in both directions, so that a change of device can still be detected.
-  public var most: Float = 6
+  public var maximum: Float = 6
 
   /// Log odds from which a wrist is certain.
   public var certain: Float = 2
@@ -16,7 +16,7 @@ public struct WristFinding: DialSet {
   public init() {}
 
   /// Configurable parameters.
-  public static let dials: [Dial<Self>] = [
+  public static let parameters: [Parameter<Self>] = [
     .float(
       "prior", \.prior, "", -50...50,
       "Prior log odds of a wrist-worn device.", .estimate),
@@ -24,7 +24,7 @@ public struct WristFinding: DialSet {
       "share", \.share, "", 0...1, "Weight of a window's log odds for a wrist-worn device.",
       .assumed("successive windows of one behaviour are correlated")),
     .float(
-      "most", \.most, "", 0...50, "Limit of the log odds of a wrist-worn device.", .estimate),
+      "most", \.maximum, "", 0...50, "Limit of the log odds of a wrist-worn device.", .estimate),
     .float(
       "certain", \.certain, "", -50...50,
       "Log odds above which a wrist is certain; busy hands then do not indicate a ride.",
@@ -65,7 +65,7 @@ struct WristFinder: Sendable {
     // The model's first class is a phone, its second a wrist.
     let found = worn.probabilities(of: vector)
     let news = log(max(found[1], 1e-6) / max(found[0], 1e-6))
-    logOdds = min(max(logOdds + parameters.share * news, -parameters.most), parameters.most)
+    logOdds = min(max(logOdds + parameters.share * news, -parameters.maximum), parameters.maximum)
     let share = share
     return phone.probabilities(of: vector) * (1 - share) + wrist.probabilities(of: vector) * share
   }

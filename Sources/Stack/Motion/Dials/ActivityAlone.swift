@@ -6,11 +6,11 @@ public import Kernel
 /// Used for recordings of sports computers and of cars, and for phones whose sensor is off or too
 /// slow. In each activity the speed is normally distributed, and its change is exponentially
 /// distributed in size.
-public struct ActivityAlone: DialSet {
+public struct ActivityAlone: ParameterSet {
   /// Time without accelerometer data after which speed is the only evidence.
   public var silence = SimDuration.seconds(10)
   /// Maximum interval of locations for a speed between them, and timeout of the report.
-  public var patience = SimDuration.seconds(60)
+  public var timeout = SimDuration.seconds(60)
   /// Exponent of the likelihoods, below 1 because successive speeds are correlated.
   public var weight: Float = 0.5
   /// Sigma of speed at rest, and mean and sigma of the other activities, in m/s.
@@ -28,19 +28,19 @@ public struct ActivityAlone: DialSet {
   public var drivingChange: Float = 6
   public var changeTime: Float = 9
   /// Error of the distance between locations, in m, which appears as a change of speed.
-  public var wayNoise: Float = 1
+  public var distanceNoise: Float = 1
   /// Likelihood floor of any speed in any activity.
-  public var least: Float = 1e-4
+  public var minimum: Float = 1e-4
 
   public init() {}
 
   /// Configurable parameters.
-  public static let dials: [Dial<Self>] = [
+  public static let parameters: [Parameter<Self>] = [
     .time(
       "silence", \.silence, 0...86_400,
       "Time without accelerometer data after which speed alone sets the activity.", .estimate),
     .time(
-      "patience", \.patience, 2.5...3600,
+      "patience", \.timeout, 2.5...3600,
       "Maximum interval of locations for an activity from speed.", .estimate),
     .float(
       "weight", \.weight, "", 0...2, "Exponent of each speed's likelihood.",
@@ -70,13 +70,13 @@ public struct ActivityAlone: DialSet {
     .float(
       "change_time", \.changeTime, "s", 0.1...600, "Correlation time of speed changes.", rides),
     .float(
-      "way_noise", \.wayNoise, "m", 0...1000,
+      "way_noise", \.distanceNoise, "m", 0...1000,
       "Error of the distance between locations without a reported speed.", .estimate),
     .float(
-      "least", \.least, "", 1e-9...1, "Likelihood floor of any speed in any activity.", .estimate),
+      "least", \.minimum, "", 1e-9...1, "Likelihood floor of any speed in any activity.", .estimate),
   ]
 
-  private static let rides = DialSource.fitted("three rides with sports computers")
-  private static let drives = DialSource.fitted(
+  private static let rides = ParameterSource.fitted("three rides with sports computers")
+  private static let drives = ParameterSource.fitted(
     "every other drive of floating cars in Upper Franconia")
 }

@@ -5,7 +5,7 @@ public import Documents
 /// Estimates: about a minute per stay on foot, and many minutes in a vehicle. A vehicle is entered
 /// and left through the halted state or, where that goes unnoticed, rarely at once; driving never
 /// turns into running. Transitions that are not listed have probability 0.
-public struct ActivityTransitions: DialSet {
+public struct ActivityTransitions: ParameterSet {
   /// Transition matrix, by the present state, then by the next.
   var rows: [SIMD16<Float>]
   /// Initial state distribution.
@@ -66,35 +66,35 @@ public struct ActivityTransitions: DialSet {
   ]
 
   /// Configurable parameters, with keys such as `still_to_walking` and `start_still`.
-  public static let dials: [Dial<Self>] = {
-    var dials: [Dial<Self>] = []
+  public static let parameters: [Parameter<Self>] = {
+    var parameters: [Parameter<Self>] = []
     for (from, row) in known.enumerated() {
-      let name = ActivityState(rawValue: from)?.dialName ?? ""
+      let name = ActivityState(rawValue: from)?.parameterName ?? ""
       for (next, _) in row {
         let lane = next.rawValue
-        dials.append(
+        parameters.append(
           .float(
-            "\(name)_to_\(next.dialName)", \.rows[from][lane], "", 0...0.2,
-            "HMM transition probability, \(name) to \(next.dialName), per 2.5 s.", .estimate))
+            "\(name)_to_\(next.parameterName)", \.rows[from][lane], "", 0...0.2,
+            "HMM transition probability, \(name) to \(next.parameterName), per 2.5 s.", .estimate))
       }
     }
     for state in ActivityState.allCases {
       let lane = state.rawValue
-      dials.append(
+      parameters.append(
         .float(
-          "start_\(state.dialName)", \.start[lane], "", 0...1,
-          "Initial probability of \(state.dialName).", .estimate))
+          "start_\(state.parameterName)", \.start[lane], "", 0...1,
+          "Initial probability of \(state.parameterName).", .estimate))
     }
-    return dials
+    return parameters
   }()
 }
 
 /// HMM emission probabilities: the classes of windows in each state.
-public struct ActivityEmissions: DialSet {
+public struct ActivityEmissions: ParameterSet {
   /// Emission matrix, by state, then by class.
   var rows: [SIMD8<Float>] = known
   /// Likelihood floor of any class in any state: no training set covers everything.
-  var least: Float = 1e-3
+  var minimum: Float = 1e-3
 
   public init() {}
 
@@ -112,23 +112,24 @@ public struct ActivityEmissions: DialSet {
   ]
 
   /// Configurable parameters, with keys such as `still_as_table` and `least`.
-  public static let dials: [Dial<Self>] = {
-    var dials: [Dial<Self>] = []
+  public static let parameters: [Parameter<Self>] = {
+    var parameters: [Parameter<Self>] = []
     for state in ActivityState.allCases {
       let row = state.rawValue
       for look in ActivityClass.allCases where known[row][look.rawValue] > 0 {
         let lane = look.rawValue
-        dials.append(
+        parameters.append(
           .float(
-            "\(state.dialName)_as_\(look)", \.rows[row][lane], "", 0...1,
-            "HMM emission probability of class \(look) in state \(state.dialName).", .estimate))
+            "\(state.parameterName)_as_\(look)", \.rows[row][lane], "", 0...1,
+            "HMM emission probability of class \(look) in state \(state.parameterName).", .estimate)
+        )
       }
     }
-    dials.append(
+    parameters.append(
       .float(
-        "least", \.least, "", 1e-6...0.5,
+        "least", \.minimum, "", 1e-6...0.5,
         "Likelihood floor of any class in any state; no training set covers everything.",
         .estimate))
-    return dials
+    return parameters
   }()
 }

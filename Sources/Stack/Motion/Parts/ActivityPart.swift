@@ -17,30 +17,30 @@ public struct ActivityPart: StackPart {
     monitor = ActivityMonitor(parameters: parameters)
   }
 
-  public var listens: Topics { [.motionBatch, .vehicle, .power, .tick, .boot] }
-  public var hearsAfterwards: Topics { [.fix, .skyFix] }
-  public var tells: Topics { [.activity, .speedActivity] }
+  public var subscribes: Topics { [.motionBatch, .vehicle, .power, .tick, .boot] }
+  public var receivesAfterPass: Topics { [.fix, .skyFix] }
+  public var publishes: Topics { [.activity, .speedActivity] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
     startTime = time
     monitor = ActivityMonitor(parameters: parameters, at: time)
-    board.tell(.activity(monitor.current))
+    board.publish(.activity(monitor.current))
   }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .finding(.motionBatch(let batch)): monitor.receive(batch) { board.tell(.activity($0)) }
-    case .finding(.fix(let fix)): monitor.receive(fix)
-    case .finding(.skyFix(let fix)):
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .result(.motionBatch(let batch)): monitor.receive(batch) { board.publish(.activity($0)) }
+    case .result(.fix(let fix)): monitor.receive(fix)
+    case .result(.skyFix(let fix)):
       if let report = monitor.receive(sky: fix) { waiting = report }
     case .observation(.vehicle(let link)): monitor.receive(link)
     case .observation(.power(let power)): monitor.receive(power)
     case .observation(.boot):
-      if let report = monitor.restart(at: time) { board.tell(.activity(report)) }
+      if let report = monitor.restart(at: time) { board.publish(.activity(report)) }
     case .tick:
-      if let waiting, waiting == monitor.current { board.tell(.activity(waiting)) }
+      if let waiting, waiting == monitor.current { board.publish(.activity(waiting)) }
       waiting = nil
-      if let report = monitor.elapse(to: time) { board.tell(.activity(report)) }
+      if let report = monitor.elapse(to: time) { board.publish(.activity(report)) }
     default: break
     }
   }

@@ -15,16 +15,16 @@ public struct MotionBatcher: StackPart {
   /// Creates an empty batcher.
   public init() {}
 
-  public var listens: Topics { .accelerometer }
-  public var tells: Topics { .motionBatch }
+  public var subscribes: Topics { .accelerometer }
+  public var publishes: Topics { .motionBatch }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    guard case .observation(.accelerometer(let batch)) = news else { return }
-    guard board.needs.contains(.motion) else { return board.tell(.motionBatch(batch)) }
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    guard case .observation(.accelerometer(let batch)) = event else { return }
+    guard board.needs.contains(.motion) else { return board.publish(.motionBatch(batch)) }
     if held.isEmpty { since = batch.samples.first?.time ?? time }
     held += batch.samples
     guard time - since >= Self.period - Self.slack else { return }
-    board.tell(.motionBatch(InertialBatch(samples: held)))
+    board.publish(.motionBatch(InertialBatch(samples: held)))
     held.removeAll(keepingCapacity: true)
   }
 }

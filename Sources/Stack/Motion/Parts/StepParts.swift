@@ -8,7 +8,7 @@ public struct GaitStepsPart: StackPart {
   private let parameters: Pedometer.Parameters
   private var pedometer: Pedometer
   /// Latest activity; nil without an activity component.
-  private var hint: (doing: MotionHint, isSure: Bool)?
+  private var hint: (doing: MotionHint, isConfident: Bool)?
   /// True if buffered data is to be counted at the end of the pass, with the latest activity.
   private var isDue = false
 
@@ -18,42 +18,42 @@ public struct GaitStepsPart: StackPart {
     pedometer = Pedometer(from: .start, parameters: parameters)
   }
 
-  public var listens: Topics { [.accelerometer, .motionBatch, .activity, .barometer, .boot] }
-  public var hearsAfterwards: Topics { .fix }
-  public var tells: Topics { [.footfalls, .steps, .walkingPause] }
+  public var subscribes: Topics { [.accelerometer, .motionBatch, .activity, .barometer, .boot] }
+  public var receivesAfterPass: Topics { .fix }
+  public var publishes: Topics { [.stepEvents, .steps, .walkingPause] }
   public var needs: PartNeeds { .barometer }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
     pedometer = Pedometer(from: time, parameters: parameters)
   }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .finding(.activity(let report)):
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .result(.activity(let report)):
       hint = (MotionHint(report), report.confidence == .high)
-    case .finding(.motionBatch): isDue = true
-    case .finding(.fix(let fix)): pedometer.receive(fix: fix)
+    case .result(.motionBatch): isDue = true
+    case .result(.fix(let fix)): pedometer.receive(fix: fix)
     case .observation(.accelerometer(let batch)):
-      let footfalls = pedometer.hear(batch)
-      if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
+      let stepEvents = pedometer.process(batch)
+      if !stepEvents.isEmpty { board.publish(.stepEvents(stepEvents)) }
     case .observation(.barometer(let sample)): pedometer.receive(pressure: sample)
     case .observation(.boot): pedometer.reboot()
     default: break
     }
   }
 
-  public mutating func settle(at time: SimTime, onto board: inout Board) {
+  public mutating func endPass(at time: SimTime, onto board: inout Board) {
     guard isDue else { return }
     isDue = false
-    if let hint { (pedometer.hint, pedometer.isHintSure) = (hint.doing, hint.isSure) }
+    if let hint { (pedometer.hint, pedometer.isHintConfident) = (hint.doing, hint.isConfident) }
     pedometer.confirm()
     let record = pedometer.push(at: time)
-    for event in pedometer.takeEvents() { board.tell(.walkingPause(event)) }
-    if let record { board.tell(.steps(record)) }
+    for event in pedometer.drainEvents() { board.publish(.walkingPause(event)) }
+    if let record { board.publish(.steps(record)) }
   }
 
   public mutating func finish(at time: SimTime, onto board: inout Board) {
-    if let record = pedometer.finish(at: time) { board.tell(.steps(record)) }
+    if let record = pedometer.finish(at: time) { board.publish(.steps(record)) }
   }
 
   public func answer(_ question: HistoryQuestion, at time: SimTime) -> HistoryAnswer? {
@@ -75,7 +75,7 @@ public struct PeakStepsPart: StackPart {
   /// True if a record is due at the end of the pass.
   private var isDue = false
   /// Number of steps in the latest record.
-  private var toldCount = 0
+  private var reportedCount = 0
   private var startTime = SimTime.start
 
   /// Creates a component without steps.
@@ -83,31 +83,31 @@ public struct PeakStepsPart: StackPart {
     counter = PeakStepCounter(parameters: parameters)
   }
 
-  public var listens: Topics { [.accelerometer, .motionBatch] }
-  public var tells: Topics { [.footfalls, .steps] }
+  public var subscribes: Topics { [.accelerometer, .motionBatch] }
+  public var publishes: Topics { [.stepEvents, .steps] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) { startTime = time }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .finding(.motionBatch): isDue = true
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .result(.motionBatch): isDue = true
     case .observation(.accelerometer(let batch)):
-      var footfalls: [Footfall] = []
+      var stepEvents: [StepEvent] = []
       for peak in counter.receive(batch) {
-        rhythm.beat(at: peak.time, seen: peak.seen, stride: length, into: &footfalls)
+        rhythm.beat(at: peak.time, seen: peak.seen, stride: length, into: &stepEvents)
       }
       if let last = batch.samples.last { rhythm.elapse(to: last.time) }
-      if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
+      if !stepEvents.isEmpty { board.publish(.stepEvents(stepEvents)) }
     default: break
     }
   }
 
-  public mutating func settle(at time: SimTime, onto board: inout Board) {
+  public mutating func endPass(at time: SimTime, onto board: inout Board) {
     guard isDue else { return }
     isDue = false
-    guard counter.stepCount > toldCount else { return }
-    toldCount = counter.stepCount
-    board.tell(
+    guard counter.stepCount > reportedCount else { return }
+    reportedCount = counter.stepCount
+    board.publish(
       .steps(PedometerRecord(startTime: startTime, endTime: time, stepCount: counter.stepCount)))
   }
 
@@ -118,19 +118,19 @@ public struct PeakStepsPart: StackPart {
 }
 
 /// Publishes footfalls beside a custom step counter without footfalls, for their other subscribers.
-public struct FootfallPart: StackPart {
+public struct StepEventPart: StackPart {
   private var pedometer = Pedometer()
 
   /// Creates a component without footfalls.
   public init() {}
 
-  public var listens: Topics { .accelerometer }
-  public var tells: Topics { .footfalls }
+  public var subscribes: Topics { .accelerometer }
+  public var publishes: Topics { .stepEvents }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    guard case .observation(.accelerometer(let batch)) = news else { return }
-    let footfalls = pedometer.hear(batch)
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    guard case .observation(.accelerometer(let batch)) = event else { return }
+    let stepEvents = pedometer.process(batch)
     pedometer.confirm()
-    if !footfalls.isEmpty { board.tell(.footfalls(footfalls)) }
+    if !stepEvents.isEmpty { board.publish(.stepEvents(stepEvents)) }
   }
 }

@@ -9,7 +9,7 @@ extension FloorCounter {
   public func isStair(at time: SimTime, stepsPerSecond: Double) -> Bool {
     guard stepsPerSecond > 0, let climb = climbRate(at: time) else { return false }
     let rise = abs(climb) / stepsPerSecond
-    return abs(climb) >= parameters.leastClimb && rise >= parameters.leastRise
-      && rise <= parameters.mostRise
+    return abs(climb) >= parameters.minClimb && rise >= parameters.minRise
+      && rise <= parameters.maxRise
   }
 }

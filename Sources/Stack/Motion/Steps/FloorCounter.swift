@@ -13,20 +13,20 @@ public import Observations
 /// rounded.
 public struct FloorCounter: Hashable, Sendable {
   /// Parameters of stairs, floors and bins.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Minimum climb rate, in m/s: stairs make 0.2 to 0.35 (domain figures, an estimate).
-    public var leastClimb = 0.1
+    public var minClimb = 0.1
     /// Minimum and maximum rise per step, in m: stairs have 0.15 to 0.2, taken one or two at a time; the
     /// barometer's noise of 1.3 Pa needs a margin.
-    public var leastRise = 0.06
-    public var mostRise = 0.40
+    public var minRise = 0.06
+    public var maxRise = 0.40
     /// Minimum and maximum mean rise per step over a climb, in m, where noise averages out.
-    public var leastMeanRise = 0.09
-    public var mostMeanRise = 0.3
+    public var minMeanRise = 0.09
+    public var maxMeanRise = 0.3
     /// Minimum number of steps in a bin of a flight.
-    public var leastSteps = 2
+    public var minSteps = 2
     /// Minimum height of a floor, in m.
-    public var leastFloor = 2.2
+    public var minFloor = 2.2
     /// Usual height of a floor, in m.
     ///
     /// It is 2.8 in houses, 3.5 to 4 in offices, 4.5 to 6 in malls (domain, an estimate). Climbs are
@@ -172,8 +172,8 @@ public struct FloorCounter: Hashable, Sendable {
     let taken = steps(in: number)
     let rise = Self.rise(from: before, to: after) / 2
     let each = abs(rise) / Double(max(taken, 1))
-    guard taken >= parameters.leastSteps, abs(rise) >= parameters.leastClimb * Self.binSeconds,
-      each >= parameters.leastRise, each <= parameters.mostRise
+    guard taken >= parameters.minSteps, abs(rise) >= parameters.minClimb * Self.binSeconds,
+      each >= parameters.minRise, each <= parameters.maxRise
     else {
       pause()
       return
@@ -202,9 +202,9 @@ public struct FloorCounter: Hashable, Sendable {
   /// Counts the floors of the climb, if its steps match.
   private mutating func count() {
     let height = abs(climb)
-    guard height >= parameters.leastFloor else { return }
+    guard height >= parameters.minFloor else { return }
     let rise = height / Double(max(climbSteps, 1))
-    guard rise >= parameters.leastMeanRise, rise <= parameters.mostMeanRise else { return }
+    guard rise >= parameters.minMeanRise, rise <= parameters.maxMeanRise else { return }
     let floors = max(1, Int((height / parameters.floorHeight).rounded()))
     guard floors > counted else { return }
     if climb > 0 { up += floors - counted } else { down += floors - counted }

@@ -47,7 +47,7 @@ struct ForceSampler: Sendable {
 
   /// Adds a reading; call ``nextLength()`` for the values that it completes.
   mutating func accept(_ sample: InertialSample) -> Acceptance {
-    let limit = rules.impossibleForce
+    let limit = rules.invalidForce
     guard abs(sample.x) < limit, abs(sample.y) < limit, abs(sample.z) < limit else {
       faults.unusable += 1
       return .ignored

@@ -23,7 +23,7 @@ struct GaitCandidate: Sendable {
       let (before, here, after) = (
         correlation.values[lag - 1], correlation.values[lag], correlation.values[lag + 1]
       )
-      guard here > search.leastPeak, here > before, here >= after else { continue }
+      guard here > search.minPeak, here > before, here >= after else { continue }
       let bend = before - 2 * here + after
       let exact = Float(lag) + (bend < 0 ? 0.5 * (before - after) / bend : 0)
       candidates.append(judge(stride: exact, peak: here, correlation, past, logSize: logSize))

@@ -23,7 +23,7 @@ struct GaitCorrelation: Sendable {
 
   /// Loads a window and computes its mean absolute value; ``correlate()`` then computes the
   /// correlation.
-  mutating func take(_ window: [Float]) {
+  mutating func process(_ window: [Float]) {
     let count = GaitSignal.length
     var sum: Float = 0
     for index in 0..<count { sum += abs(window[index]) }

@@ -7,7 +7,7 @@ struct GaitPast: Sendable {
   /// Number of windows between two that share no reading.
   private static let windows = GaitSignal.length / GaitSignal.hop
   /// Maximum number of peaks of a correlation over 50 lags.
-  private static let most = 32
+  private static let maximum = 32
   /// Maximum relative difference of equal rates.
   private let tolerance: Float
 
@@ -16,7 +16,7 @@ struct GaitPast: Sendable {
     var height: Float = 0
   }
 
-  private var peaks = [Peak](repeating: Peak(), count: GaitPast.windows * GaitPast.most)
+  private var peaks = [Peak](repeating: Peak(), count: GaitPast.windows * GaitPast.maximum)
   private var counts = [Int](repeating: 0, count: GaitPast.windows)
   /// Slot of the oldest window, which the next one replaces.
   private var oldest = 0
@@ -27,7 +27,7 @@ struct GaitPast: Sendable {
   func peak(at stepsPerSecond: Float) -> Float {
     var highest: Float = 0
     let (low, high) = (stepsPerSecond * (1 - tolerance), stepsPerSecond * (1 + tolerance))
-    let start = oldest * Self.most
+    let start = oldest * Self.maximum
     for index in start..<start + counts[oldest]
     where peaks[index].stepsPerSecond > low && peaks[index].stepsPerSecond < high {
       highest = max(highest, peaks[index].height)
@@ -37,8 +37,8 @@ struct GaitPast: Sendable {
 
   /// Replaces the oldest window's candidates by those of a new window.
   mutating func add(_ candidates: [GaitCandidate]) {
-    let start = oldest * Self.most
-    counts[oldest] = min(candidates.count, Self.most)
+    let start = oldest * Self.maximum
+    counts[oldest] = min(candidates.count, Self.maximum)
     for index in 0..<counts[oldest] {
       peaks[start + index] = Peak(
         stepsPerSecond: candidates[index].stepsPerSecond, height: candidates[index].peak)

@@ -7,7 +7,7 @@ public import Observations
 /// A simple baseline: it also counts many peaks that are no steps.
 public struct PeakStepCounter: Sendable {
   /// Parameters of filter and threshold.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Minimum height of a peak above the mean, in m/s².
     public var threshold = 0.8
     /// Minimum time between two steps.
@@ -20,7 +20,7 @@ public struct PeakStepCounter: Sendable {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "threshold", \.threshold, "m/s2", 0...20,
         "Minimum height of an acceleration peak above the mean.", .estimate),

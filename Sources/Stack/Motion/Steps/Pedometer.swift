@@ -11,7 +11,7 @@ public import Parts
 /// ``record(from:to:)`` queries any interval of the last seven days.
 public struct Pedometer: Sendable {
   /// Parameters of the pedometer and its parts.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     public var steps = StepDetector.Parameters()
     public var stride = StrideModel.Parameters()
     public var floors = FloorCounter.Parameters()
@@ -20,13 +20,13 @@ public struct Pedometer: Sendable {
     /// Minimum interval between pushed records.
     public var pushPeriod = SimDuration.seconds(2.5)
     /// Age from which steps are final, during a walk and at rest.
-    public var sureWalking = SimDuration.seconds(0.5)
-    public var sureResting = SimDuration.seconds(8)
+    public var finalAgeWalking = SimDuration.seconds(0.5)
+    public var finalAgeResting = SimDuration.seconds(8)
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .group("steps", \.steps, "Step detector."),
       .group("stride", \.stride, "Stride model."),
       .group("floors", \.floors, "Floor counter."),
@@ -35,10 +35,10 @@ public struct Pedometer: Sendable {
         "push_period", \.pushPeriod, 0...3600, "Minimum interval between pushed pedometer records.",
         .estimate),
       .time(
-        "sure_walking", \.sureWalking, 0...60, "Age from which steps are final during a walk.",
+        "sure_walking", \.finalAgeWalking, 0...60, "Age from which steps are final during a walk.",
         .estimate),
       .time(
-        "sure_resting", \.sureResting, 0...60,
+        "sure_resting", \.finalAgeResting, 0...60,
         "Age from which steps are final at rest.", .estimate),
     ]
   }
@@ -54,7 +54,7 @@ public struct Pedometer: Sendable {
   private var pushedSteps = 0
   private var floorsSeen = (up: 0, down: 0)
   private var floorsAtStart = (up: 0, down: 0)
-  private var heard = SimTime.distantPast
+  private var received = SimTime.distantPast
   private var isGoing = false
   private var latest: DetectedStep?
   private var distance = 0.0
@@ -64,7 +64,7 @@ public struct Pedometer: Sendable {
   public private(set) var stride: StrideModel
   /// Last seven days; store its bytes to keep it over a restart of the phone.
   public private(set) var history: PedometerHistory
-  /// Pauses and resumptions since the last ``takeEvents()``.
+  /// Pauses and resumptions since the last ``drainEvents()``.
   public private(set) var events: [PedometerEvent] = []
 
   /// Creates a pedometer.
@@ -97,9 +97,9 @@ public struct Pedometer: Sendable {
   }
 
   /// True if ``hint`` has high confidence.
-  public var isHintSure: Bool {
-    get { detector.isHintSure }
-    set { detector.isHintSure = newValue }
+  public var isHintConfident: Bool {
+    get { detector.isHintConfident }
+    set { detector.isHintConfident = newValue }
   }
 
   /// True while steps are detected.
@@ -112,16 +112,16 @@ public struct Pedometer: Sendable {
   ///
   /// Footfalls are immediate, and not all of them become steps; ``confirm()`` counts steps. The data is
   /// buffered until then, so call it every few seconds.
-  public mutating func hear(_ batch: InertialBatch) -> [Footfall] {
-    var footfalls: [Footfall] = []
-    detector.hear(batch, stride: stride, into: &footfalls)
-    if let last = batch.samples.last { heard = last.time }
-    return footfalls
+  public mutating func process(_ batch: InertialBatch) -> [StepEvent] {
+    var stepEvents: [StepEvent] = []
+    detector.process(batch, stride: stride, into: &stepEvents)
+    if let last = batch.samples.last { received = last.time }
+    return stepEvents
   }
 
   /// Processes a batch of accelerometer readings and counts the confirmed steps.
   public mutating func receive(accelerometer batch: InertialBatch) {
-    _ = hear(batch)
+    _ = process(batch)
     confirm()
   }
 
@@ -129,8 +129,9 @@ public struct Pedometer: Sendable {
   public mutating func confirm() {
     fresh.removeAll(keepingCapacity: true)
     detector.confirm(into: &fresh)
-    settle()
-    let sure = heard - (detector.isWalking ? parameters.sureWalking : parameters.sureResting)
+    countConfirmed()
+    let sure =
+      received - (detector.isWalking ? parameters.finalAgeWalking : parameters.finalAgeResting)
     while let leg = survey.nextLeg(sureUntil: sure) { stride.learn(from: leg) }
   }
 
@@ -149,7 +150,7 @@ public struct Pedometer: Sendable {
   }
 
   /// Counts the steps that the detector has confirmed.
-  private mutating func settle() {
+  private mutating func countConfirmed() {
     for step in fresh {
       let isStair = floors.isStair(at: step.time, stepsPerSecond: Double(step.stepsPerSecond))
       let metres = isStair ? parameters.floors.tread : stride.length(of: step)
@@ -177,7 +178,7 @@ public struct Pedometer: Sendable {
   }
 
   /// Returns and clears the pauses and resumptions since the last call.
-  public mutating func takeEvents() -> [PedometerEvent] {
+  public mutating func drainEvents() -> [PedometerEvent] {
     guard !events.isEmpty else { return [] }
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -214,7 +215,7 @@ public struct Pedometer: Sendable {
   public mutating func finish(at time: SimTime) -> PedometerRecord? {
     fresh.removeAll(keepingCapacity: true)
     detector.finish(into: &fresh)
-    settle()
+    countConfirmed()
     return base.stepCount + stepCount > pushedSteps ? resume(at: time) : nil
   }
 

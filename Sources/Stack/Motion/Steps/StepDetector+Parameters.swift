@@ -4,16 +4,16 @@ extension StepDetector {
   /// Parameters of the detector and its parts.
   ///
   /// The defaults were fitted to all data sets named at ``StepDetector`` together.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Mean absolute acceleration, in m/s², below which there is no gait: sensor noise and breath; an
     /// estimate.
-    public var leastSize: Float = 0.12
+    public var minSize: Float = 0.12
     /// Weight of a window's log odds, since windows of 4 s overlap by three quarters.
     public var evidenceShare: Float = 0.35
     /// Maximum log odds of one window for gait.
-    public var mostFor: Float = 3
+    public var maxFor: Float = 3
     /// Maximum log odds of one moving window against gait.
-    public var mostAgainst: Float = 2.5
+    public var maxAgainst: Float = 2.5
     /// Maximum log odds of one window against gait once the body is still.
     public var stillAgainst: Float = 6
     /// Threshold of the evidence sum for reporting steps: some three good windows.
@@ -31,7 +31,7 @@ extension StepDetector {
     ///
     /// The person then takes steps, if less regular ones, and an app that shows both sees no
     /// contradiction.
-    public var sureFootBonus: Float = 4
+    public var confidentFootBonus: Float = 4
     /// Log odds subtracted for a rate outside of the hinted gait.
     public var oddPacePenalty: Float = 2
     /// Log odds subtracted for a hint of a vehicle.
@@ -48,16 +48,16 @@ extension StepDetector {
     /// Log odds subtracted for cycling or other motion below that size.
     public var softPenalty: Float = 0.5
     /// Memory of the restless share, in windows.
-    public var restlessMemory: Float = 40
+    public var nonGaitMemory: Float = 40
     /// Log odds against gait from which a moving window is fully restless.
-    public var restlessOdds: Float = 2
+    public var nonGaitOdds: Float = 2
     /// Normal restless share.
-    public var restlessShare: Float = 0.2
+    public var nonGaitShare: Float = 0.2
     /// Log odds subtracted per unit of restless share above the normal one.
     ///
     /// Motion for a minute without gait is a vehicle or busy hands, so apparent steps then need strong
     /// evidence.
-    public var restlessPenalty: Float = 3
+    public var nonGaitPenalty: Float = 3
     /// Signal level, as a fraction of the walk's level, from which a slot of 0.2 s contains steps.
     public var levelShare: Float = 0.35
     /// Maximum gap, in s, that is counted as walking between two walks.
@@ -67,17 +67,17 @@ extension StepDetector {
     /// Tracking of a walk.
     public var walk = WalkFollowing()
     /// Detection of immediate footfalls.
-    public var footfalls = FootfallRules()
+    public var stepEvents = StepEventRules()
     /// Resampling and fault detection.
     public var sampler = ForceSampling()
 
     public init() {}
 
     /// Returns the log odds that a hint adds to a window, given the mean absolute acceleration in m/s².
-    func shift(for hint: MotionHint, isSure: Bool, meanSize: Float) -> Float {
+    func shift(for hint: MotionHint, isConfident: Bool, meanSize: Float) -> Float {
       switch hint {
       case .none: 0
-      case .walking, .running: isSure ? sureFootBonus : footBonus
+      case .walking, .running: isConfident ? confidentFootBonus : footBonus
       case .vehicle: -vehiclePenalty
       case .cycling: meanSize > strongSize ? -cyclingPenalty : -softPenalty
       case .other: meanSize > strongSize ? -otherPenalty : -softPenalty

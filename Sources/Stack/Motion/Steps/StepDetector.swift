@@ -6,7 +6,7 @@ public import Parts
 ///
 /// Provides footfalls in real time, and the steps of a walk once they are certain. Both derive from
 /// one signal, the band-passed magnitude of the specific force (``GaitBand``). Peaks in a rhythm are
-/// footfalls (``FootfallFinder``), for consumers that can't wait. Once a second the detector
+/// footfalls (``StepEventFinder``), for consumers that can't wait. Once a second the detector
 /// evaluates the last 4 s: step rates that explain the autocorrelation, and their log odds of gait
 /// (``GaitEvidence``). The log odds accumulate; when they suffice, all steps since the walk began are
 /// reported. Steps are counted as rate times time, which neither loses soft steps nor doubles those
@@ -19,8 +19,8 @@ public import Parts
 /// and from simulated walks, vehicles and fidgeting; all files of all sets share one setting. A
 /// ``MotionHint`` helps, but isn't needed.
 public struct StepDetector: Sendable {
-  /// Entry in the buffer between ``hear(_:stride:into:)`` and ``confirm(into:)``.
-  private enum Heard: Sendable {
+  /// Entry in the buffer between ``process(_:stride:into:)`` and ``confirm(into:)``.
+  private enum Received: Sendable {
     /// Next value of the step band, in m/s².
     case value(Float)
     /// Break, after which values start at a time.
@@ -30,9 +30,9 @@ public struct StepDetector: Sendable {
   private let parameters: Parameters
   private var sampler: ForceSampler
   private var band = GaitBand()
-  private var footfalls: FootfallFinder
+  private var stepEvents: StepEventFinder
   /// Values that are not evaluated yet.
-  private var heard: [Heard] = []
+  private var received: [Received] = []
   private var signal = GaitSignal()
   private var correlation: GaitCorrelation
   private var candidates: [GaitCandidate] = []
@@ -42,12 +42,12 @@ public struct StepDetector: Sendable {
   /// Activity, where another sensor or algorithm provides one.
   public var hint = MotionHint.none
   /// True if ``hint`` has high confidence.
-  public var isHintSure = false
+  public var isHintConfident = false
 
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     sampler = ForceSampler(parameters.sampler)
-    footfalls = FootfallFinder(parameters.footfalls)
+    stepEvents = StepEventFinder(parameters.stepEvents)
     correlation = GaitCorrelation(cut: parameters.gait.cut)
     past = GaitPast(tolerance: parameters.gait.tolerance)
     walk = WalkTracker(parameters: parameters)
@@ -65,23 +65,23 @@ public struct StepDetector: Sendable {
 
   /// Processes a batch of accelerometer readings, and appends the confirmed footfalls to `found`,
   /// oldest first.
-  public mutating func hear(
-    _ batch: InertialBatch, stride: StrideModel, into found: inout [Footfall]
+  public mutating func process(
+    _ batch: InertialBatch, stride: StrideModel, into found: inout [StepEvent]
   ) {
     for sample in batch.samples {
       switch sampler.accept(sample) {
       case .ignored: continue
       case .restarted:
         band = GaitBand()
-        footfalls.restart()
-        heard.append(.restart(sampler.origin))
+        stepEvents.restart()
+        received.append(.restart(sampler.origin))
       case .continued:
         while let length = sampler.nextLength() {
           let value = band.filter(length)
-          heard.append(.value(value))
+          received.append(.value(value))
           let end = SimTime(
             nanoseconds: sampler.origin.nanoseconds &+ Int64(sampler.valueEnd * 1e9))
-          footfalls.take(value, endingAt: end, stride: stride, into: &found)
+          stepEvents.process(value, endingAt: end, stride: stride, into: &found)
         }
       }
     }
@@ -89,13 +89,13 @@ public struct StepDetector: Sendable {
 
   /// Evaluates the buffered values, and appends the confirmed steps, oldest first.
   public mutating func confirm(into steps: inout [DetectedStep]) {
-    for entry in heard {
+    for entry in received {
       switch entry {
       case .restart(let origin): restart(at: origin, into: &steps)
       case .value(let value): if signal.add(value) { look(into: &steps) }
       }
     }
-    heard.removeAll(keepingCapacity: true)
+    received.removeAll(keepingCapacity: true)
   }
 
   /// Appends the pending steps of an open walk, at the end of the data.
@@ -114,10 +114,10 @@ public struct StepDetector: Sendable {
 
   /// Evaluates the window.
   private mutating func look(into steps: inout [DetectedStep]) {
-    correlation.take(signal.window)
+    correlation.process(signal.window)
     signal.advance()
     candidates.removeAll(keepingCapacity: true)
-    if correlation.meanSize > parameters.leastSize {
+    if correlation.meanSize > parameters.minSize {
       correlation.correlate()
       GaitCandidate.find(
         in: correlation, after: past, by: parameters.gait, into: &candidates)
@@ -129,6 +129,6 @@ public struct StepDetector: Sendable {
     past.add(candidates)
     walk.weigh(
       candidates, meanSize: correlation.meanSize, signal: signal, hint: hint,
-      isSure: isHintSure, into: &steps)
+      isConfident: isHintConfident, into: &steps)
   }
 }

@@ -36,10 +36,10 @@ struct StepRhythm: Sendable {
   ///   - moment: Time of the peak.
   ///   - seen: Time of its detection.
   ///   - stride: Step length, in m, for a step interval in s.
-  ///   - footfalls: Receives the footfalls.
+  ///   - stepEvents: Receives the footfalls.
   mutating func beat(
     at moment: SimTime, seen: SimTime, stride: (_ interval: Double) -> Double,
-    into footfalls: inout [Footfall]
+    into stepEvents: inout [StepEvent]
   ) {
     let gap = (moment - lastBeat).seconds
     guard gap >= rules.shortestInterval else { return }
@@ -52,8 +52,8 @@ struct StepRhythm: Sendable {
     }
     if isGoing {
       interval += rules.intervalGain * (gap - interval)
-      footfalls.append(
-        Footfall(
+      stepEvents.append(
+        StepEvent(
           time: moment, seenTime: seen, gapSeconds: gap, intervalSeconds: interval,
           lengthMetres: stride(interval)))
       return
@@ -63,8 +63,8 @@ struct StepRhythm: Sendable {
     isGoing = true
     interval = (moment - waiting[0]).seconds / Double(waiting.count - 1)
     for (from, to) in zip(waiting, waiting.dropFirst()) {
-      footfalls.append(
-        Footfall(
+      stepEvents.append(
+        StepEvent(
           time: to, seenTime: seen, gapSeconds: (to - from).seconds, intervalSeconds: interval,
           lengthMetres: stride(interval)))
     }
@@ -73,7 +73,7 @@ struct StepRhythm: Sendable {
 }
 
 /// Parameters of the rhythm test.
-public struct StepRhythmRules: DialSet {
+public struct StepRhythmRules: ParameterSet {
   /// Minimum and maximum interval between footfalls, in s.
   public var shortestInterval = 0.27
   public var longestInterval = 1.1
@@ -85,7 +85,7 @@ public struct StepRhythmRules: DialSet {
   public init() {}
 
   /// Configurable parameters.
-  public static let dials: [Dial<Self>] = [
+  public static let parameters: [Parameter<Self>] = [
     .number(
       "shortest_interval", \.shortestInterval, "s", 0.05...1,
       "Minimum interval between footfalls.", .estimate),

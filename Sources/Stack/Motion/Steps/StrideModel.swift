@@ -11,25 +11,25 @@ import Glibc
 /// remain.
 public struct StrideModel: Hashable, Sendable {
   /// Parameters of the lines and their updates.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Step rate, in steps/s, from which the gait is running: people change at 2.0 to 2.1 m/s (domain
     /// figures after Sekiya), where walkers make 2.2 and runners 2.6 steps/s.
     public var runningRate = 2.45
     /// Innovation gate for a leg's log length, in sigmas, including the model's own variance.
-    public var mostSurprise = 3.0
+    public var maxSurprise = 3.0
     /// Growth of the covariance per leg, since shoes and loads change.
     public var forgetting = 1.003
     /// Minimum number of steps of a leg.
-    public var leastSteps = 20
+    public var minSteps = 20
     /// Maximum innovation of a leg, in log length.
-    public var mostOff = 0.7
+    public var maxOff = 0.7
     /// Day-to-day error of a leg's length, as a fraction: attention, ground, company (the spread within a
     /// bout; Sekiya).
     public var dayNoise = 0.02
     /// Minimum and maximum variance of a coefficient: at best 1 % sigma, and never much worse than the
     /// prior.
-    public var leastVariance = 1e-4
-    public var mostVariance = 1.0
+    public var minVariance = 1e-4
+    public var maxVariance = 1.0
     /// Minimum and maximum step length, in m.
     public var shortest = 0.2
     public var longest = 2.5
@@ -127,7 +127,7 @@ public struct StrideModel: Hashable, Sendable {
   /// it.
   @discardableResult
   public mutating func learn(from leg: StrideLeg) -> Bool {
-    guard leg.stepCount >= parameters.leastSteps, leg.metres > 0, leg.metres.isFinite,
+    guard leg.stepCount >= parameters.minSteps, leg.metres > 0, leg.metres.isFinite,
       leg.relativeError > 0,
       leg.stepsPerSecond.isFinite, leg.meanSize.isFinite
     else { return false }
@@ -139,8 +139,8 @@ public struct StrideModel: Hashable, Sendable {
     let noise =
       leg.relativeError * leg.relativeError + parameters.dayNoise * parameters.dayNoise
     let variance = (turned * x).sum() + noise
-    guard abs(surprise) < parameters.mostSurprise * variance.squareRoot(),
-      abs(surprise) < parameters.mostOff
+    guard abs(surprise) < parameters.maxSurprise * variance.squareRoot(),
+      abs(surprise) < parameters.maxOff
     else {
       rejectedCount += 1
       return false
@@ -150,7 +150,7 @@ public struct StrideModel: Hashable, Sendable {
     for column in 0..<3 {
       line.spread[column] = (line.spread[column] - gain * turned[column]) * parameters.forgetting
       line.spread[column][column] = min(
-        max(line.spread[column][column], parameters.leastVariance), parameters.mostVariance)
+        max(line.spread[column][column], parameters.minVariance), parameters.maxVariance)
     }
     if runs { running = line } else { walking = line }
     legCount += 1

@@ -62,7 +62,7 @@ struct StrideSurvey: Sendable {
   mutating func nextLeg(sureUntil time: SimTime) -> StrideLeg? {
     while let fix = fixes.first, fix.time <= time {
       fixes.removeFirst()
-      if let leg = take(fix) { return leg }
+      if let leg = process(fix) { return leg }
     }
     return nil
   }
@@ -76,7 +76,7 @@ struct StrideSurvey: Sendable {
     speedSeconds = 0
   }
 
-  private mutating func take(_ fix: LocationFix) -> StrideLeg? {
+  private mutating func process(_ fix: LocationFix) -> StrideLeg? {
     guard fix.horizontalAccuracyMetres <= rules.worstAccuracy,
       fix.source == .gnss || fix.source == .fused
     else { return close() }
@@ -156,7 +156,7 @@ struct StrideSurvey: Sendable {
     let (east, north) = ((last.east - first.east) / chord, (last.north - first.north) / chord)
     return marks.allSatisfy { mark in
       let aside = (mark.east - first.east) * north - (mark.north - first.north) * east
-      return abs(aside) <= max(rules.mostAside, mark.accuracy)
+      return abs(aside) <= max(rules.maxAside, mark.accuracy)
     }
   }
 
@@ -167,7 +167,7 @@ struct StrideSurvey: Sendable {
     else { return true }
     let rate = (last.steps - before.steps) / (last.seconds - before.seconds)
     let mean = last.steps / (last.seconds - first.seconds)
-    return rate > rules.leastRate && abs(rate - mean) < rules.mostRateChange * mean
+    return rate > rules.minRate && abs(rate - mean) < rules.maxRateChange * mean
   }
 
   /// Returns a leg that bends, with its length from speeds.
@@ -176,7 +176,7 @@ struct StrideSurvey: Sendable {
     let way = zip(marks, marks.dropFirst()).reduce(0) {
       $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
     }
-    guard last.steps >= rules.leastStepsBent, abs(way / metres - 1) < rules.mostWayDifference else {
+    guard last.steps >= rules.minStepsBent, abs(way / metres - 1) < rules.maxPathDifference else {
       return nil
     }
     let pace = metres / last.steps
@@ -188,19 +188,19 @@ struct StrideSurvey: Sendable {
   }
 
   private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
-    guard last.steps >= rules.leastSteps else { return nil }
+    guard last.steps >= rules.minSteps else { return nil }
     var metres = chord
     // Errors of fixes a minute apart are half common; the rest affects both ends.
     var error = rules.chordError * max(first.accuracy, last.accuracy) / chord
     if last.speedSeconds >= rules.speedShare * (last.seconds - first.seconds) {
-      guard abs(last.speedMetres / chord - 1) < rules.mostSpeedDifference else { return nil }
+      guard abs(last.speedMetres / chord - 1) < rules.maxSpeedDifference else { return nil }
       metres = 0.5 * (chord + last.speedMetres)
       error *= rules.speedGain
     }
     let pace = metres / last.steps
     guard pace > rules.shortestStep, pace < rules.longestStep else { return nil }
     return StrideLeg(
-      metres: metres, relativeError: max(error, rules.leastError), stepCount: Int(last.steps),
+      metres: metres, relativeError: max(error, rules.minError), stepCount: Int(last.steps),
       stepsPerSecond: last.rateSum / last.steps, meanSize: exp(last.sizeSum / last.steps))
   }
 

@@ -19,7 +19,7 @@ struct WalkTracker: Sendable {
   private var waiting: [WaitingSlot] = []
   private var trailing = 0
   private var sum: Float = 0
-  private var restless: Float = 0
+  private var nonGaitShare: Float = 0
   private var nextSlot = 0
   private var creditedSlot = 0
   private var goodSlot = 0
@@ -42,27 +42,27 @@ struct WalkTracker: Sendable {
 
   /// Processes a window without motion.
   mutating func rest() {
-    restless -= restless / parameters.restlessMemory
+    nonGaitShare -= nonGaitShare / parameters.nonGaitMemory
     sum = 0
   }
 
   /// Processes a window: updates the evidence sum, and appends confirmed steps.
   mutating func weigh(
     _ candidates: [GaitCandidate], meanSize: Float, signal: GaitSignal, hint: MotionHint,
-    isSure: Bool, into steps: inout [DetectedStep]
+    isConfident: Bool, into steps: inout [DetectedStep]
   ) {
     let end = signal.slotCount - 2
     var (odds, found) = best(of: candidates, hint)
-    noteRestlessness(odds: odds, meanSize: meanSize)
-    odds += parameters.shift(for: hint, isSure: isSure, meanSize: meanSize)
+    updateActivityLevel(odds: odds, meanSize: meanSize)
+    odds += parameters.shift(for: hint, isConfident: isConfident, meanSize: meanSize)
     if !isWalking {
-      let excess = max(0, restless - parameters.restlessShare)
-      odds -= parameters.idlePenalty + parameters.restlessPenalty * excess
+      let excess = max(0, nonGaitShare - parameters.nonGaitShare)
+      odds -= parameters.idlePenalty + parameters.nonGaitPenalty * excess
     }
     let isGood = odds > 0
     let isStill = isStarted && meanSize < parameters.levelShare * level
-    let against = isStill ? parameters.stillAgainst : parameters.mostAgainst
-    sum += parameters.evidenceShare * min(max(odds, -against), parameters.mostFor)
+    let against = isStill ? parameters.stillAgainst : parameters.maxAgainst
+    sum += parameters.evidenceShare * min(max(odds, -against), parameters.maxFor)
     sum = min(sum, parameters.largestSum)
     guard isStarted else {
       sum = max(sum, 0)
@@ -72,7 +72,7 @@ struct WalkTracker: Sendable {
     if isGood { follow(rate: found, level: meanSize) }
     let added = wait(until: end, signal)
     if isGood {
-      settle(end: end, added: added, into: &steps)
+      confirm(end: end, added: added, into: &steps)
     } else if isWalking, !isStill, end - goodSlot <= parameters.walk.slotsAfter {
       trailing = waiting.count
     }
@@ -83,7 +83,7 @@ struct WalkTracker: Sendable {
   private func best(
     of candidates: [GaitCandidate], _ hint: MotionHint
   ) -> (odds: Float, rate: Float) {
-    var odds = parameters.walk.leastOdds
+    var odds = parameters.walk.minOdds
     var found = rate
     for candidate in candidates {
       var value = candidate.evidence
@@ -94,7 +94,7 @@ struct WalkTracker: Sendable {
         let spread = isWalking ? follow.spreadWalking : follow.spreadStarting
         value -= min(
           off * off / (2 * spread * spread),
-          isWalking ? follow.mostSpreadWalking : follow.mostSpreadStarting)
+          isWalking ? follow.maxSpreadWalking : follow.maxSpreadStarting)
         if isWalking { value += parameters.walkBonus }
       }
       if value > odds { (odds, found) = (value, candidate.stepsPerSecond) }
@@ -116,10 +116,10 @@ struct WalkTracker: Sendable {
   /// Updates the restless share: the moving average of moving windows without gait.
   ///
   /// A window close to gait counts less, since soft steps may cause it.
-  private mutating func noteRestlessness(odds: Float, meanSize: Float) {
-    let isMoving = meanSize > parameters.walk.restlessSize && !isWalking
-    let doubt = isMoving ? min(max(-odds / parameters.restlessOdds, 0), 1) : 0
-    restless += (doubt - restless) / parameters.restlessMemory
+  private mutating func updateActivityLevel(odds: Float, meanSize: Float) {
+    let isMoving = meanSize > parameters.walk.nonGaitSize && !isWalking
+    let doubt = isMoving ? min(max(-odds / parameters.nonGaitOdds, 0), 1) : 0
+    nonGaitShare += (doubt - nonGaitShare) / parameters.nonGaitMemory
   }
 
   /// Starts a possible walk, with the window's slots and earlier ones of a similar level.
@@ -160,7 +160,7 @@ struct WalkTracker: Sendable {
   }
 
   /// Confirms the waiting slots after a good window, if the evidence suffices.
-  private mutating func settle(end: Int, added: Int, into steps: inout [DetectedStep]) {
+  private mutating func confirm(end: Int, added: Int, into steps: inout [DetectedStep]) {
     guard isWalking || sum >= parameters.startSum else {
       // Bounds the memory of a walk that is never confirmed.
       if waiting.count > 200 { waiting.removeFirst(100) }
@@ -170,13 +170,13 @@ struct WalkTracker: Sendable {
       waiting.removeFirst(waiting.count - added)
     }
     isWalking = true
-    tell(waiting.count, into: &steps)
+    publish(waiting.count, into: &steps)
     goodSlot = end
     creditedSlot = end
   }
 
   /// Appends the steps of the oldest waiting slots and clears the queue.
-  private mutating func tell(_ count: Int, into steps: inout [DetectedStep]) {
+  private mutating func publish(_ count: Int, into steps: inout [DetectedStep]) {
     for entry in waiting.prefix(count) {
       let part = Double(entry.rate) * Self.slotSeconds
       phase += part
@@ -203,7 +203,7 @@ struct WalkTracker: Sendable {
   /// Ends the walk; of the waiting slots, those soon after the last good window still count.
   mutating func end(into steps: inout [DetectedStep]) {
     if isWalking {
-      tell(trailing, into: &steps)
+      publish(trailing, into: &steps)
       finishPhase(into: &steps)
       creditedSlot = min(nextSlot, goodSlot + parameters.walk.slotsAfter)
     }
@@ -213,7 +213,7 @@ struct WalkTracker: Sendable {
   /// Queues the newest slots and reports all, at the end of the data.
   mutating func closeOpen(_ signal: GaitSignal, into steps: inout [DetectedStep]) {
     wait(until: signal.slotCount, signal)
-    tell(waiting.count, into: &steps)
+    publish(waiting.count, into: &steps)
     finishPhase(into: &steps)
     forget()
   }

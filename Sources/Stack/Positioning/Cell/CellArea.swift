@@ -59,13 +59,13 @@ public struct CellArea: Hashable, Sendable {
   private static let sumLength = 4
   private static let unit = 1e7
   /// Maximum number of cells; a tracking area has some hundreds.
-  public static let mostCells = 4096
+  public static let maxCells = 4096
 
   /// Cells in order of identity.
   public let cells: [KnownCell]
 
   public init(_ cells: [KnownCell]) {
-    self.cells = Array(cells.sorted { $0.identity < $1.identity }.prefix(Self.mostCells))
+    self.cells = Array(cells.sorted { $0.identity < $1.identity }.prefix(Self.maxCells))
   }
 
   /// Encoded area: `CA`, the count, a record per cell, the checksum.
@@ -104,22 +104,22 @@ public struct CellArea: Hashable, Sendable {
       throw .wrongCheckSum
     }
     let count = Int(number(2, 2))
-    guard count <= Self.mostCells else { throw .impossible }
+    guard count <= Self.maxCells else { throw .invalid }
     guard end == Self.headLength + count * Self.recordLength else { throw .wrongLength }
     var cells: [KnownCell] = []
     for index in 0..<count {
       let start = Self.headLength + index * Self.recordLength
-      let place = Coordinate(
+      let position = Coordinate(
         latitudeDegrees: Double(number(start + 14, 4)) / Self.unit,
         longitudeDegrees: Double(number(start + 18, 4)) / Self.unit)
       let radius = number(start + 22, 4)
-      guard TileAddress(containing: place) != nil, (0...100_000).contains(radius) else {
-        throw .impossible
+      guard TileAddress(containing: position) != nil, (0...100_000).contains(radius) else {
+        throw .invalid
       }
       cells.append(
         KnownCell(
           identity: number(start, 8), physicalIdentity: Int(number(start + 8, 2)),
-          channelNumber: Int(number(start + 10, 4)), coordinate: place,
+          channelNumber: Int(number(start + 10, 4)), coordinate: position,
           radiusMetres: Double(radius)))
     }
     self.init(cells)

@@ -48,7 +48,7 @@ public struct CellLocator: Sendable {
     }
     areas.removeAll { $0.name == name }
     areas.append((name, area))
-    if areas.count > parameters.mostAreas { areas.removeFirst() }
+    if areas.count > parameters.maxAreas { areas.removeFirst() }
     if missing == name { missing = nil }
     return true
   }
@@ -94,9 +94,9 @@ public struct CellLocator: Sendable {
       sum += plane.point(known.coordinate) * share
       count += 1
     }
-    let share = max(parameters.leastShare, 1 / weight.squareRoot())
+    let share = max(parameters.minShare, 1 / weight.squareRoot())
     var radius = home.radiusMetres * share * parameters.accuracyFactor
-    let floor = parameters.leastRadiusMetres
+    let floor = parameters.minRadiusMetres
     radius = (radius * radius + floor * floor).squareRoot()
     guard radius.isFinite else { return nil }
     return LocationFix(

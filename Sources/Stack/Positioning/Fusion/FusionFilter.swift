@@ -17,7 +17,7 @@ public struct FusionFilter: Sendable {
     var time = SimTime.distantPast
     var count = 0
     /// Number of consecutive rejections.
-    var doubts = 0
+    var rejectionCount = 0
   }
 
   public let parameters: Parameters
@@ -33,7 +33,7 @@ public struct FusionFilter: Sendable {
   /// Walking speed from steps, in m/s, with its time.
   private var gait: (speed: Double, time: SimTime)?
   /// True if GNSS reports speeds.
-  private var isSpeedTold = true
+  private var isSpeedReported = true
   private var (cell, wifi, sky) = (Word(), Word(), Word())
   /// Height by GNSS and its accuracy.
   private var (altitude, altitudeAccuracy) = (0.0, -1.0)
@@ -71,9 +71,9 @@ public struct FusionFilter: Sendable {
     guard
       !isKnown || fix.horizontalAccuracyMetres < max(parameters.doubtfulMetres, known)
     else { return }
-    settle(fix)
+    reset(fix)
     sky = Word(time: fix.time, count: fix.transmitterCount)
-    if fix.source == .gnss { isSpeedTold = fix.speedMetresPerSecond >= 0 }
+    if fix.source == .gnss { isSpeedReported = fix.speedMetresPerSecond >= 0 }
     // An adopted fix may also come from a beacon.
     adopted = fix.source
     if fix.verticalAccuracyMetres > 0 {
@@ -96,7 +96,7 @@ public struct FusionFilter: Sendable {
     guard let plane, time < fix.time + .seconds(parameters.coastingSeconds),
       fix.time - time < .seconds(parameters.coastingSeconds)
     else {
-      settle(fix)
+      reset(fix)
       note(fix, isBelieved: true)
       return true
     }
@@ -109,8 +109,8 @@ public struct FusionFilter: Sendable {
     let limit = parameters.rejection * parameters.rejection * 2
     guard gap.squaredLength < limit * (placeVariance + plain) else {
       note(fix, isBelieved: false)
-      if word(of: fix).doubts >= parameters.patience {
-        settle(fix)
+      if word(of: fix).rejectionCount >= parameters.maxRejections {
+        reset(fix)
         note(fix, isBelieved: true)
       }
       return false
@@ -138,7 +138,7 @@ public struct FusionFilter: Sendable {
       fix.verticalAccuracyMetres =
         altitudeAccuracy + parameters.climbRate * max(0, (now - sky.time).seconds)
     }
-    if isSpeedTold || isResting, (now - sky.time).seconds <= parameters.skySeconds {
+    if isSpeedReported || isResting, (now - sky.time).seconds <= parameters.skySeconds {
       let speed = isResting ? 0 : ahead.velocity.length
       fix.speedMetresPerSecond = speed
       if speed >= parameters.courseSpeed {
@@ -158,7 +158,7 @@ public struct FusionFilter: Sendable {
   }
 
   /// Resets the state to a fix.
-  private mutating func settle(_ fix: LocationFix) {
+  private mutating func reset(_ fix: LocationFix) {
     plane = LocalPlane(at: fix.coordinate)
     time = max(time, fix.time)
     (point, velocity) = (.zero, .zero)
@@ -221,9 +221,9 @@ public struct FusionFilter: Sendable {
     let isWiFi = fix.source == .wifi
     let since = (fix.time - word(of: fix).time).seconds
     let way = isWiFi ? parameters.wifiLastingMetres : parameters.cellLastingMetres
-    let most = isWiFi ? parameters.wifiLastingSeconds : parameters.cellLastingSeconds
-    let lasts = min(most, way / max(velocity.length, speed, parameters.leastSpeed))
-    return max(1, 2 * lasts / max(since, parameters.leastIntervalSeconds))
+    let maximum = isWiFi ? parameters.wifiLastingSeconds : parameters.cellLastingSeconds
+    let lasts = min(maximum, way / max(velocity.length, speed, parameters.minSpeed))
+    return max(1, 2 * lasts / max(since, parameters.minIntervalSeconds))
   }
 
   private func word(of fix: LocationFix) -> Word { fix.source == .cell ? cell : wifi }
@@ -233,7 +233,7 @@ public struct FusionFilter: Sendable {
     if isBelieved {
       word = Word(time: fix.time, count: fix.transmitterCount)
     } else {
-      word.doubts += 1
+      word.rejectionCount += 1
     }
     if fix.source == .cell { cell = word } else { wifi = word }
   }

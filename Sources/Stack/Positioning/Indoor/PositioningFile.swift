@@ -45,7 +45,7 @@ public enum PositioningFile {
   private static let radioVersion = 1
   private static let magic = Array("VSPF".utf8)
   /// Maximum unpacked size.
-  private static let mostBytes = 1 << 28
+  private static let maxBytes = 1 << 28
 
   /// Returns the encoded radio map.
   public static func bytes(_ map: RadioMap) throws(ArchiveError) -> [UInt8] {
@@ -62,7 +62,7 @@ public enum PositioningFile {
     body.number(map.fields.count)
     for field in map.fields { body.field(field) }
     body.values(map.levels, in: map.fields)
-    body.values(map.doubts, in: map.fields)
+    body.values(map.sigmas, in: map.fields)
     if let magnetic = map.magnetic { body.magnetic(magnetic) }
     let packed = try Zlib.compress(body.bytes, name: "positioning file")
     var file = FileWriter()
@@ -88,7 +88,7 @@ public enum PositioningFile {
     guard found <= version else { throw .newerVersion(found) }
     guard found >= radioVersion else { throw .corrupt("its version is \(found)") }
     let (size, packed) = (try head.number(), try head.number())
-    guard size <= mostBytes else { throw .corrupt("its size is too large") }
+    guard size <= maxBytes else { throw .corrupt("its size is too large") }
     guard bytes.count - head.offset >= packed else { throw .truncated }
     guard bytes.count - head.offset == packed else { throw .corrupt("other bytes follow it") }
     let body: [UInt8]
@@ -171,7 +171,7 @@ private struct FileWriter {
   mutating func magnetic(_ map: MagneticMap) {
     for value in map.usual {
       real(value.mean)
-      real(value.doubt)
+      real(value.sigma)
     }
     for noise in map.noise { real(noise) }
     for plane in map.planes {
@@ -181,7 +181,7 @@ private struct FileWriter {
       real(plane.origin.x)
       real(plane.origin.y)
       real(plane.spacing)
-      for values in plane.means + plane.doubts {
+      for values in plane.means + plane.sigmas {
         window(values, from: 0, columns: plane.columns, rows: plane.rows)
       }
     }
@@ -260,7 +260,7 @@ private struct FileReader {
       map.fields.append(try field(map, &total))
     }
     map.levels = try values(map.fields, total)
-    map.doubts = try values(map.fields, total)
+    map.sigmas = try values(map.fields, total)
     if hasMagnetic { map.magnetic = try magnetic(planes: map.planes.count) }
     guard offset == bytes.count else { throw .corrupt("other bytes follow its parts") }
     return map
@@ -317,10 +317,10 @@ private struct FileReader {
   private mutating func magnetic(planes count: Int) throws(PositioningFileError) -> MagneticMap {
     var map = MagneticMap(planes: [], usual: [], noise: [])
     for _ in MagneticMap.Part.allCases {
-      map.usual.append(MagneticMap.Value(mean: try finite(), doubt: try finite()))
+      map.usual.append(MagneticMap.Value(mean: try finite(), sigma: try finite()))
     }
     for _ in MagneticMap.Part.allCases { map.noise.append(try finite()) }
-    guard (map.usual.map(\.doubt) + map.noise).allSatisfy({ $0 > 0 }) else {
+    guard (map.usual.map(\.sigma) + map.noise).allSatisfy({ $0 > 0 }) else {
       throw .corrupt("its magnetic noise is invalid")
     }
     for _ in 0..<count { map.planes.append(try magneticPlane()) }
@@ -340,7 +340,7 @@ private struct FileReader {
     return MagneticMap.Plane(
       origin: origin, spacing: spacing, columns: columns, rows: rows,
       means: Array(tables[..<MagneticMap.Part.allCases.count]),
-      doubts: Array(tables[MagneticMap.Part.allCases.count...]))
+      sigmas: Array(tables[MagneticMap.Part.allCases.count...]))
   }
 
   private mutating func values(

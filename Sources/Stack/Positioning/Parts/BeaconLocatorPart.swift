@@ -7,15 +7,15 @@ public import Parts
 /// Module of nearest-beacon positioning.
 public struct BeaconLocatorPart: StackPart {
   /// Parameters of the locator and of the indoor detection.
-  public struct Dials: DialSet {
+  public struct Parameters: ParameterSet {
     /// Locator.
     public var locator = StrongestBeaconLocator.Parameters()
     /// Indoor detection.
     public var longestBreak = SimDuration.seconds(3)
     public var settling = SimDuration.seconds(20)
 
-    public static let dials: [Dial<Self>] =
-      Dial.all(of: \.locator) + [
+    public static let parameters: [Parameter<Self>] =
+      Parameter.all(of: \.locator) + [
         .time(
           "max_gap", \.longestBreak, 0.1...600,
           "Maximum gap between beacon positions before the phone counts as newly arrived.",
@@ -29,38 +29,38 @@ public struct BeaconLocatorPart: StackPart {
     public init() {}
   }
 
-  private let dials: Dials
+  private let parameters: Parameters
   private var locator: StrongestBeaconLocator
   private var latest: LocationFix?
   /// Start of the beacon positions without a gap.
   private var since: SimTime?
 
   /// Creates a module for a map's beacons.
-  public init(map: VenueMap, _ dials: Dials = Dials()) {
-    self.dials = dials
-    locator = StrongestBeaconLocator(map: map, parameters: dials.locator)
+  public init(map: VenueMap, _ parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    locator = StrongestBeaconLocator(map: map, parameters: parameters.locator)
   }
 
-  public var listens: Topics { [.beacon, .locate, .plan] }
-  public var tells: Topics { [.nearFix, .presence] }
+  public var subscribes: Topics { [.beacon, .locate, .plan] }
+  public var publishes: Topics { [.nearFix, .presence] }
   public var needs: PartNeeds { locator.knowsBeacons ? .findsIndoors : [] }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .observation(.beacon(let heard)): locator.receive(heard)
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .observation(.beacon(let received)): locator.receive(received)
     case .locate(let moment):
       guard let near = locator.locate(at: moment) else { return }
-      if latest.map({ moment - $0.time > dials.longestBreak }) ?? true { since = moment }
+      if latest.map({ moment - $0.time > parameters.longestBreak }) ?? true { since = moment }
       latest = near
-      board.tell(.nearFix(near))
+      board.publish(.nearFix(near))
     case .plan:
-      board.tell(.presence(VenuePresence(isAtVenue: false, isIndoors: isIndoors(at: time))))
+      board.publish(.presence(VenuePresence(isAtVenue: false, isIndoors: isIndoors(at: time))))
     default: break
     }
   }
 
   private func isIndoors(at time: SimTime) -> Bool {
     guard let latest, let since, latest.floor != nil else { return false }
-    return time - latest.time <= dials.longestBreak && time - since >= dials.settling
+    return time - latest.time <= parameters.longestBreak && time - since >= parameters.settling
   }
 }

@@ -12,12 +12,12 @@ public struct CellPart: StackPart {
     locator = CellLocator(parameters: parameters)
   }
 
-  public var listens: Topics { [.cell, .network, .download, .boot] }
-  public var tells: Topics { .networkFix }
+  public var subscribes: Topics { [.cell, .network, .download, .boot] }
+  public var publishes: Topics { .networkFix }
   public var needs: PartNeeds { .cells }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
     case .observation(.boot):
       aside = nil
       return locator.restart()
@@ -28,7 +28,7 @@ public struct CellPart: StackPart {
     }
     if let scan = aside, let fix = locator.locate(scan) {
       aside = nil
-      board.tell(.networkFix(fix))
+      board.publish(.networkFix(fix))
     }
     if let resource = locator.nextResource(at: time) { board.sink.request(.fetch(resource)) }
   }

@@ -7,7 +7,7 @@ public import Parts
 /// update.
 public struct FusionPart: StackPart {
   /// Parameters of the fusion.
-  public struct Dials: DialSet {
+  public struct Parameters: ParameterSet {
     /// Use of beacon positions and floors.
     public var memory = SimDuration.seconds(15)
     public var leavingSpeed = 1.4
@@ -16,8 +16,8 @@ public struct FusionPart: StackPart {
     /// Fusion filter.
     public var filter = FusionFilter.Parameters()
 
-    public static let dials: [Dial<Self>] =
-      Dial.all(of: \.filter) + [
+    public static let parameters: [Parameter<Self>] =
+      Parameter.all(of: \.filter) + [
         .time(
           "beacon_memory", \.memory, 0...3600, "Time for which a beacon position is held.",
           .estimate),
@@ -37,30 +37,30 @@ public struct FusionPart: StackPart {
     public init() {}
   }
 
-  private let dials: Dials
+  private let parameters: Parameters
   private var filter: FusionFilter
   /// Fixes of the current pass.
   private var (sky, inside, near): (LocationFix?, LocationFix?, LocationFix?)
   private var latestNear: LocationFix?
 
-  public init(_ dials: Dials = Dials()) {
-    self.dials = dials
-    filter = FusionFilter(parameters: dials.filter)
+  public init(_ parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    filter = FusionFilter(parameters: parameters.filter)
   }
 
-  public var listens: Topics {
+  public var subscribes: Topics {
     [.activity, .steps, .networkFix, .skyFix, .indoorFix, .nearFix, .locate]
   }
-  public var tells: Topics { [.fix, .fusedFix, .openFix] }
+  public var publishes: Topics { [.fix, .fusedFix, .openFix] }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .finding(.activity(let report)): filter.receive(report)
-    case .finding(.steps(let record)): filter.receive(record)
-    case .finding(.networkFix(let fix)): filter.receive(fix)
-    case .finding(.skyFix(let fix)): sky = fix
-    case .finding(.indoorFix(let fix)): inside = fix
-    case .finding(.nearFix(let fix)): near = fix
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .result(.activity(let report)): filter.receive(report)
+    case .result(.steps(let record)): filter.receive(record)
+    case .result(.networkFix(let fix)): filter.receive(fix)
+    case .result(.skyFix(let fix)): sky = fix
+    case .result(.indoorFix(let fix)): inside = fix
+    case .result(.nearFix(let fix)): near = fix
     case .locate(let moment): locate(at: moment, onto: &board)
     default: break
     }
@@ -68,32 +68,32 @@ public struct FusionPart: StackPart {
 
   private mutating func locate(at time: SimTime, onto board: inout Board) {
     defer { (sky, inside, near) = (nil, nil, nil) }
-    if let inside { return board.tell(.fix(inside)) }
+    if let inside { return board.publish(.fix(inside)) }
     if let near {
       latestNear = near
       filter.adopt(near)
-      return board.tell(.fix(near))
+      return board.publish(.fix(near))
     }
     if let sky { filter.adopt(sky) }
     let open = filter.fix(at: time)
-    if let open { board.tell(.fusedFix(open)) }
+    if let open { board.publish(.fusedFix(open)) }
     if let fix = better(held(at: time), open.map { onFloor($0, at: time) }) {
-      board.tell(.openFix(fix))
+      board.publish(.openFix(fix))
     }
   }
 
   /// Returns the held beacon position with growing accuracy radius.
   private func held(at time: SimTime) -> LocationFix? {
-    guard var fix = latestNear, time - fix.time <= dials.memory else { return nil }
-    fix.horizontalAccuracyMetres += dials.leavingSpeed * (time - fix.time).seconds
+    guard var fix = latestNear, time - fix.time <= parameters.memory else { return nil }
+    fix.horizontalAccuracyMetres += parameters.leavingSpeed * (time - fix.time).seconds
     fix.time = time
     return fix
   }
 
   /// Returns a fix with the floor of the last beacon, unless many satellites show open sky.
   private func onFloor(_ fix: LocationFix, at time: SimTime) -> LocationFix {
-    guard let latestNear, time - latestNear.time <= dials.floorMemory,
-      fix.transmitterCount < dials.openSky
+    guard let latestNear, time - latestNear.time <= parameters.floorMemory,
+      fix.transmitterCount < parameters.openSky
     else { return fix }
     var fix = fix
     fix.floor = latestNear.floor

@@ -30,33 +30,33 @@ public struct RadioMapPart: StackPart {
     beacons = BeaconLocatorPart(map: map)
   }
 
-  public var listens: Topics {
+  public var subscribes: Topics {
     [
       .beacon, .wifi, .gnss, .accelerometer, .gyroscope, .magnetometer, .barometer, .activity,
-      .footfalls, .skyFix, .locate, .plan,
+      .stepEvents, .skyFix, .locate, .plan,
     ]
   }
-  public var hearsAfterwards: Topics { .radioMap }
-  public var tells: Topics { [.indoorFix, .nearFix, .presence] }
+  public var receivesAfterPass: Topics { .radioMap }
+  public var publishes: Topics { [.indoorFix, .nearFix, .presence] }
 
   public var needs: PartNeeds {
     guard let indoor else { return beacons.needs }
     return indoor.parameters.usesMotion ? [.findsIndoors, .motion] : .findsIndoors
   }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    if case .finding(.radioMap(let radioMap)) = news { return use(radioMap) }
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    if case .result(.radioMap(let radioMap)) = event { return use(radioMap) }
     guard indoor != nil else {
-      if beacons.listens.contains(news.topic) { beacons.take(news, at: time, onto: &board) }
+      if beacons.subscribes.contains(event.topic) { beacons.process(event, at: time, onto: &board) }
       return
     }
-    switch news {
+    switch event {
     case .observation(let observation): sense(observation)
-    case .finding(.activity(let report)): indoor?.receive(report)
-    case .finding(.footfalls(let footfalls)): indoor?.receive(footfalls)
-    case .finding(.skyFix(let fix)): indoor?.receive(sky: fix)
+    case .result(.activity(let report)): indoor?.receive(report)
+    case .result(.stepEvents(let stepEvents)): indoor?.receive(stepEvents)
+    case .result(.skyFix(let fix)): indoor?.receive(sky: fix)
     case .locate(let moment):
-      if let fix = indoor?.fix(at: moment) { board.tell(.indoorFix(fix)) }
+      if let fix = indoor?.fix(at: moment) { board.publish(.indoorFix(fix)) }
     case .plan: plan(at: time, onto: &board)
     default: break
     }
@@ -64,7 +64,7 @@ public struct RadioMapPart: StackPart {
 
   private mutating func sense(_ observation: Observation) {
     switch observation {
-    case .beacon(let heard): indoor?.receive(heard)
+    case .beacon(let received): indoor?.receive(received)
     case .wifi(let scan): indoor?.receive(scan)
     case .gnss(let epoch): indoor?.receive(epoch)
     case .accelerometer(let batch): indoor?.receive(accelerometer: batch)
@@ -77,11 +77,11 @@ public struct RadioMapPart: StackPart {
 
   private mutating func plan(at time: SimTime, onto board: inout Board) {
     guard let indoor else { return }
-    board.tell(
+    board.publish(
       .presence(VenuePresence(isAtVenue: indoor.isNear, isIndoors: indoor.isSettled)))
     guard cloudPeriod > .zero, time >= cloudTime, let cloud = indoor.cloud(at: time) else { return }
     cloudTime = time + cloudPeriod
-    board.sink.tell(.cloud(cloud))
+    board.sink.publish(.cloud(cloud))
   }
 
   /// Replaces the radio map of the venue; nil removes it.

@@ -10,54 +10,54 @@ public import Parts
 /// have locations only, from the speed between locations.
 public struct RoadsPart: StackPart {
   /// Parameters of the module.
-  public struct Dials: DialSet {
+  public struct Parameters: ParameterSet {
     /// Accuracy limit.
     public var widest = 100.0
     /// Road network and matcher.
     public var aid = RoadAid.Parameters()
 
-    public static let dials: [Dial<Self>] =
+    public static let parameters: [Parameter<Self>] =
       [
         .number(
           "max_accuracy", \.widest, "m", 1...1000,
           "Maximum accuracy radius of a position for map matching; wider ones fit "
             + "several roads.", .estimate)
-      ] + Dial.all(of: \.aid)
+      ] + Parameter.all(of: \.aid)
 
     public init() {}
   }
 
-  private let dials: Dials
+  private let parameters: Parameters
   /// Road aids of cars and bicycles, if there are roads, and the current activity.
   private var (roads, cycleRoads): (RoadAid?, RoadAid?)
   private var (isDriving, isCycling) = (false, false)
   /// True after the first known activity; until then driving is detected from locations.
   private var hasActivity = false
-  private var witness = WayWitness()
+  private var witness = TrackWitness()
   /// Latest position before and after matching; a position is repeated until the next one.
-  private var latest: (raw: LocationFix, told: LocationFix)?
+  private var latest: (raw: LocationFix, reported: LocationFix)?
 
   /// Creates a module.
   ///
   /// - Parameters:
   ///   - map: Map with roads; nil to leave positions unchanged.
-  ///   - dials: Parameters of the module.
-  public init(map: VenueMap?, _ dials: Dials = Dials()) {
-    self.dials = dials
+  ///   - parameters: Parameters of the module.
+  public init(map: VenueMap?, _ parameters: Parameters = Parameters()) {
+    self.parameters = parameters
     guard let map, !map.roads.isEmpty else { return }
-    roads = RoadAid(map: map, parameters: dials.aid)
-    var bicycles = dials.aid
+    roads = RoadAid(map: map, parameters: parameters.aid)
+    var bicycles = parameters.aid
     bicycles.roads.users = .bicycles
     cycleRoads = RoadAid(map: map, parameters: bicycles)
   }
 
-  public var listens: Topics { [.activity, .openFix] }
-  public var tells: Topics { .fix }
+  public var subscribes: Topics { [.activity, .openFix] }
+  public var publishes: Topics { .fix }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .finding(.activity(let report)): follow(report)
-    case .finding(.openFix(let fix)): board.tell(.fix(told(fix)))
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .result(.activity(let report)): follow(report)
+    case .result(.openFix(let fix)): board.publish(.fix(reported(fix)))
     default: break
     }
   }
@@ -79,22 +79,22 @@ public struct RoadsPart: StackPart {
     if !isCycling { cycleRoads?.reset() }
   }
 
-  private mutating func told(_ fix: LocationFix) -> LocationFix {
+  private mutating func reported(_ fix: LocationFix) -> LocationFix {
     guard roads != nil else { return fix }
     // The matcher accepts each time once.
-    if let latest, latest.raw == fix { return latest.told }
+    if let latest, latest.raw == fix { return latest.reported }
     if !hasActivity {
       witness.receive(fix)
       if witness.isDriving != isDriving { set(driving: witness.isDriving, cycling: false) }
     }
-    let told = onRoad(fix)
-    latest = (fix, told)
-    return told
+    let reported = onRoad(fix)
+    latest = (fix, reported)
+    return reported
   }
 
   private mutating func onRoad(_ fix: LocationFix) -> LocationFix {
     guard isDriving || isCycling, fix.floor == nil,
-      fix.horizontalAccuracyMetres <= dials.widest
+      fix.horizontalAccuracyMetres <= parameters.widest
     else { return fix }
     return (isDriving ? roads?.receive(fix) : cycleRoads?.receive(fix))?.fix ?? fix
   }

@@ -23,19 +23,19 @@ public struct SatelliteFilterPart: StackPart {
       map.map { GNSSFilter(parameters: parameters, map: $0) } ?? GNSSFilter(parameters: parameters)
   }
 
-  public var listens: Topics { [.ephemeris, .gnss, .receiverFix, .networkFix, .locate] }
-  public var tells: Topics { .skyFix }
+  public var subscribes: Topics { [.ephemeris, .gnss, .receiverFix, .networkFix, .locate] }
+  public var publishes: Topics { .skyFix }
   public var needs: PartNeeds { .satellites }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
     case .observation(.ephemeris(let message)): filter.receive(message)
-    case .observation(.gnss(let epoch)): filter.take(epoch)
-    case .observation(.fix(let fix)): receiver.take(fix)
-    case .finding(.networkFix(let fix)) where fix.source == .wifi: filter.aid(fix)
+    case .observation(.gnss(let epoch)): filter.process(epoch)
+    case .observation(.fix(let fix)): receiver.process(fix)
+    case .result(.networkFix(let fix)) where fix.source == .wifi: filter.aid(fix)
     case .locate(let moment):
       if let fix = filter.fix(at: moment) ?? fresh(receiver.latest, at: moment) {
-        board.tell(.skyFix(fix))
+        board.publish(.skyFix(fix))
       }
     default: break
     }
@@ -52,18 +52,18 @@ public struct SinglePointPart: StackPart {
     solver = SinglePointSolver(parameters: parameters)
   }
 
-  public var listens: Topics { [.ephemeris, .gnss, .receiverFix, .locate] }
-  public var tells: Topics { .skyFix }
+  public var subscribes: Topics { [.ephemeris, .gnss, .receiverFix, .locate] }
+  public var publishes: Topics { .skyFix }
   public var needs: PartNeeds { .satellites }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
     case .observation(.ephemeris(let message)): solver.receive(message)
     case .observation(.gnss(let epoch)): solved = solver.solve(epoch) ?? solved
-    case .observation(.fix(let fix)): receiver.take(fix)
+    case .observation(.fix(let fix)): receiver.process(fix)
     case .locate(let moment):
       if let fix = fresh(solved, at: moment) ?? fresh(receiver.latest, at: moment) {
-        board.tell(.skyFix(fix))
+        board.publish(.skyFix(fix))
       }
     default: break
     }
@@ -83,19 +83,19 @@ private struct ReceiverWay {
   /// Maximum gap for a course from the displacement; an estimate.
   private static let longestGap = SimDuration.seconds(15)
   /// Minimum displacement for a course, in m, an estimate; locations wander as far.
-  private static let leastWay = 3.0
+  private static let minMove = 3.0
 
   private(set) var latest: LocationFix?
 
-  mutating func take(_ fix: ReceiverFix) {
-    var told = fix.location
-    if told.courseDegrees < 0, told.speedMetresPerSecond >= 0, let latest,
-      let way = Self.way(from: latest, to: told), way.length >= Self.leastWay
+  mutating func process(_ fix: ReceiverFix) {
+    var reported = fix.location
+    if reported.courseDegrees < 0, reported.speedMetresPerSecond >= 0, let latest,
+      let way = Self.way(from: latest, to: reported), way.length >= Self.minMove
     {
       let course = atan2(way.x, way.y) * 180 / .pi
-      told.courseDegrees = course < 0 ? course + 360 : course
+      reported.courseDegrees = course < 0 ? course + 360 : course
     }
-    latest = told
+    latest = reported
   }
 
   /// Returns the displacement between two locations, in m; nil if the gap is too long.

@@ -11,16 +11,16 @@ public struct WiFiPart: StackPart {
   }
 
   // Cells are subscribed to for their timing: requests cost least while the modem is awake.
-  public var listens: Topics { [.wifi, .cell, .network, .download, .boot] }
-  public var hearsAfterwards: Topics { [.networkFix, .indoorFix, .fusedFix] }
-  public var tells: Topics { .networkFix }
+  public var subscribes: Topics { [.wifi, .cell, .network, .download, .boot] }
+  public var receivesAfterPass: Topics { [.networkFix, .indoorFix, .fusedFix] }
+  public var publishes: Topics { .networkFix }
   public var needs: PartNeeds { .wifi }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
     var found: LocationFix?
-    switch news {
-    case .finding(.indoorFix(let fix)), .finding(.fusedFix(let fix)): return locator.receive(fix)
-    case .finding(.networkFix(let fix)):
+    switch event {
+    case .result(.indoorFix(let fix)), .result(.fusedFix(let fix)): return locator.receive(fix)
+    case .result(.networkFix(let fix)):
       guard fix.source == .cell else { return }
       locator.receive(fix, isRough: true)
     case .observation(.boot): return locator.restart(at: time)
@@ -29,7 +29,7 @@ public struct WiFiPart: StackPart {
     case .observation(.download(let download)): found = locator.receive(download, at: time)
     default: break
     }
-    if let found { board.tell(.networkFix(found)) }
+    if let found { board.publish(.networkFix(found)) }
     if let resource = locator.nextResource(at: time) { board.sink.request(.fetch(resource)) }
   }
 }

@@ -22,7 +22,7 @@ public struct PlaceIndex: Sendable {
   }
 
   /// A search result.
-  public struct Finding: Hashable, Sendable {
+  public struct SearchResult: Hashable, Sendable {
     public var entry: Entry
     /// Match quality, from 0 to 1.
     public var score: Double
@@ -74,7 +74,7 @@ public struct PlaceIndex: Sendable {
   ///   - spot: Position of the user; nil if unknown.
   ///   - limit: Maximum number of results.
   /// - Returns: The results; empty for a text without a word.
-  public func search(_ text: String, near spot: Spot? = nil, limit: Int = 10) -> [Finding] {
+  public func search(_ text: String, near spot: Spot? = nil, limit: Int = 10) -> [SearchResult] {
     let typed = PlaceText.words(text)
     guard !typed.isEmpty, limit > 0 else { return [] }
     var sums = [Double](repeating: 0, count: entries.count)
@@ -87,35 +87,35 @@ public struct PlaceIndex: Sendable {
       }
       for (entry, likeness) in best { sums[entry] += likeness }
     }
-    var found: [(number: Int, finding: Finding)] = []
+    var found: [(number: Int, result: SearchResult)] = []
     for (number, sum) in sums.enumerated() where sum > 0 {
       // Typed words must match; additional words cost little.
       let share = sum / Double(typed.count)
       guard share >= parameters.minShare else { continue }
       let rest = Double(max(0, wordCounts[number] - typed.count))
       let score = share * (1 - parameters.restCost * min(rest, parameters.maxRest))
-      found.append((number, finding(number, score: score, near: spot)))
+      found.append((number, result(number, score: score, near: spot)))
     }
     found.sort { first, second in
-      if first.finding.score != second.finding.score {
-        return first.finding.score > second.finding.score
+      if first.result.score != second.result.score {
+        return first.result.score > second.result.score
       }
       let (near, far) = (
-        first.finding.distanceMetres ?? 0, second.finding.distanceMetres ?? 0
+        first.result.distanceMetres ?? 0, second.result.distanceMetres ?? 0
       )
       return near != far ? near < far : first.number < second.number
     }
-    return found.prefix(limit).map(\.finding)
+    return found.prefix(limit).map(\.result)
   }
 
-  private func finding(_ number: Int, score: Double, near spot: Spot?) -> Finding {
+  private func result(_ number: Int, score: Double, near spot: Spot?) -> SearchResult {
     var entry = entries[number]
-    guard let spot, spot.point.isFinite else { return Finding(entry: entry, score: score) }
+    guard let spot, spot.point.isFinite else { return SearchResult(entry: entry, score: score) }
     if entry.kind == .street {
       entry.spot.point = streets.nearest(onStreet: entry.name, to: spot.point) ?? entry.spot.point
     }
     let floors: Double = entry.spot.level == spot.level ? 0 : parameters.levelMetres
-    return Finding(
+    return SearchResult(
       entry: entry, score: score,
       distanceMetres: entry.spot.point.distance(to: spot.point) + floors)
   }

@@ -1,8 +1,8 @@
 /// Normalisation of names for the search: lower case, no accents, split into words.
 enum PlaceText {
   /// Maximum numbers of words of a text, and of letters of a word.
-  static let mostWords = 16
-  static let mostLetters = 48
+  static let maxWords = 16
+  static let maxLetters = 48
 
   /// Splits a text into words.
   ///
@@ -10,14 +10,14 @@ enum PlaceText {
   static func words(_ text: String) -> [[UInt32]] {
     var words: [[UInt32]] = []
     var word: [UInt32] = []
-    for scalar in text.unicodeScalars.prefix(mostWords * mostLetters) {
+    for scalar in text.unicodeScalars.prefix(maxWords * maxLetters) {
       if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
         append(scalar, to: &word)
       } else if scalar != "'", scalar != "\u{2019}", !scalar.properties.isDiacritic, !word.isEmpty {
         words.append(word)
         word = []
       }
-      if words.count >= mostWords { return words.map(expanded) }
+      if words.count >= maxWords { return words.map(expanded) }
     }
     if !word.isEmpty { words.append(word) }
     return words.map(expanded)
@@ -25,7 +25,7 @@ enum PlaceText {
 
   private static func append(_ scalar: Unicode.Scalar, to word: inout [UInt32]) {
     for lower in scalar.properties.lowercaseMapping.unicodeScalars
-    where word.count < mostLetters {
+    where word.count < maxLetters {
       switch lower {
       case "ß": word += "ss".unicodeScalars.map(\.value)
       case "æ": word += "ae".unicodeScalars.map(\.value)
@@ -78,11 +78,11 @@ enum PlaceText {
         + parameters.beginningGain * Double(typed.count) / Double(known.count)
     }
     // In short words an error yields another word.
-    let most =
+    let maximum =
       typed.count >= parameters.lettersOfTwo ? 2 : typed.count >= parameters.lettersOfOne ? 1 : 0
-    guard most > 0, abs(typed.count - known.count) <= most else { return 0 }
+    guard maximum > 0, abs(typed.count - known.count) <= maximum else { return 0 }
     let slips = distance(typed, known)
-    return slips <= most ? parameters.misspelt - parameters.slipCost * Double(slips) : 0
+    return slips <= maximum ? parameters.misspelt - parameters.slipCost * Double(slips) : 0
   }
 
   /// Damerau-Levenshtein distance (optimal string alignment) of two words.
@@ -92,12 +92,12 @@ enum PlaceText {
     for (row, letter) in first.enumerated() {
       var new = [row + 1]
       for (column, other) in second.enumerated() {
-        var least = min(
+        var minimum = min(
           old[column] + (letter == other ? 0 : 1), old[column + 1] + 1, new[column] + 1)
         if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
-          least = min(least, older[column - 1] + 1)
+          minimum = min(minimum, older[column - 1] + 1)
         }
-        new.append(least)
+        new.append(minimum)
       }
       (older, old) = (old, new)
     }

@@ -7,10 +7,10 @@ extension RoadIndex {
   mutating func addTurns(_ network: RoadNetwork) {
     let rules = RoadTurnRules(network)
     var departing = [[Int32]](repeating: [], count: network.junctions.count)
-    for way in 0..<wayCount where wayIsOpen[way] {
+    for way in 0..<directionCount where wayIsOpen[way] {
       departing[Int(wayStart[way])].append(Int32(way))
     }
-    for way in 0..<wayCount {
+    for way in 0..<directionCount {
       if wayIsOpen[way] {
         let junction = Int(wayStart[way ^ 1])
         for other in departing[junction] {

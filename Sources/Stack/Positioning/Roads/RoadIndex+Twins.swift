@@ -9,7 +9,7 @@ extension RoadIndex {
   /// one on the side of driving is then more likely.
   mutating func addTwins(_ network: RoadNetwork) {
     isWrongTwin = Array(repeating: false, count: 2 * segments.count)
-    wayWrongShare = Array(repeating: 0, count: wayCount)
+    wayWrongShare = Array(repeating: 0, count: directionCount)
     let knowsDirections = network.roads.contains { $0.lanesForward == 0 || $0.lanesBackward == 0 }
     guard !knowsDirections, let nearness else { return }
     let (nearest, farthest) = (parameters.minTwinMetres, parameters.maxTwinMetres)

@@ -13,7 +13,7 @@ public struct RoadIndex: Sendable {
   /// Number of the network's roads left out as unusable.
   public internal(set) var unusableRoadCount = 0
   /// Number of ways, twice the number of strips; some may be closed.
-  public var wayCount: Int { 2 * stripLength.count }
+  public var directionCount: Int { 2 * stripLength.count }
 
   /// Straight segments along their strips, strip after strip.
   var segments: [Segment2] = []

@@ -162,7 +162,7 @@ struct RoadLattice: Sendable {
     let radius = min(
       max(
         parameters.distance(ofCost: offRoadCost + parameters.searchMargin) * sigma,
-        parameters.leastSearchMetres), parameters.greatestSearchMetres)
+        parameters.minSearchMetres), parameters.greatestSearchMetres)
     index.findPlaces(near: fix.point, within: radius, limit: parameters.width - 1, into: &nearby)
     now.places[0] = RoadPlace()
     now.places[0].point = fix.point
@@ -178,7 +178,7 @@ struct RoadLattice: Sendable {
     emission[0] = share * offRoadCost
     let course = fix.courseDegrees * .pi / 180
     let speed = fix.speedMetresPerSecond
-    let isMoving = speed >= parameters.leastCourseSpeed && fix.courseDegrees >= 0
+    let isMoving = speed >= parameters.minCourseSpeed && fix.courseDegrees >= 0
     let heading = Vec2(sin(course), cos(course))
     let courseSigma = atan2(parameters.speedSigma, speed) + parameters.courseSigma
     // Relative to a uniform course, as off the roads.
@@ -256,16 +256,16 @@ struct RoadLattice: Sendable {
   ///
   /// - Returns: The lowest cost before.
   @discardableResult private mutating func normalise() -> Double {
-    let least = now.cost[now.best]
+    let minimum = now.cost[now.best]
     var sum = 0.0
     for number in 0..<now.count {
-      now.cost[number] -= least
+      now.cost[number] -= minimum
       sum += now.weight[number]
     }
     // On underflow the Viterbi costs stand in for the forward probabilities.
     for number in 0..<now.count {
       now.weight[number] = sum > 1e-280 ? now.weight[number] / sum : exp(-now.cost[number])
     }
-    return least
+    return minimum
   }
 }

@@ -15,17 +15,17 @@ extension RoadMatcher {
     match.posterior = streetWeight(of: best)
     match.road = road
     match.roadPoint = place.point
-    if now.weight[best] >= parameters.leastPullPosterior {
+    if now.weight[best] >= parameters.minPullPosterior {
       let degrees = atan2(place.direction.x, place.direction.y) * 180 / .pi
       match.courseDegrees = degrees < 0 ? degrees + 360 : degrees
     }
-    let span = parameters.fullPullPosterior - parameters.leastPullPosterior
-    let surety = min(1, max(0, (match.posterior - parameters.leastPullPosterior) / span))
+    let span = parameters.fullPullPosterior - parameters.minPullPosterior
+    let surety = min(1, max(0, (match.posterior - parameters.minPullPosterior) / span))
     let spread = index.carriagewaySpread[
       index.carriageway(ofSegment: segment, isBack: place.way & 1 == 1)]
     let roadVariance = parameters.mapSigma * parameters.mapSigma + spread * spread
     // Optimal mean of two independent positions, weighted by their variances.
-    let own = max(parameters.leastPullSigma, fix.accuracyMetres / 1.51)
+    let own = max(parameters.minPullSigma, fix.accuracyMetres / 1.51)
     let trust = own * own / (own * own + roadVariance)
     let circling =
       (turning - parameters.fullPullTurning)
@@ -68,7 +68,7 @@ extension RoadMatcher {
       let isSame = now.places[number].way >> 1 == now.places[best].way >> 1
       let isNear =
         (now.places[number].point - now.places[best].point).squaredLength
-        < parameters.leastSigma * parameters.leastSigma
+        < parameters.minSigma * parameters.minSigma
       if isSame || isNear { sum += now.weight[number] }
     }
     return min(sum, 1)

@@ -6,7 +6,7 @@ extension RoadMatcher {
   ///
   /// Costs are negative natural logarithms of likelihoods. Lengths are in m, times in s, speeds in
   /// m/s and angles in rad.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Memory.
     public var width = 17
     public var lagSteps = 12
@@ -14,15 +14,15 @@ extension RoadMatcher {
     public var greatestGapMetres = 10_000.0
     public var clockResetSeconds = 5.0
     /// Emission by distance.
-    public var leastSigma = 4.07
+    public var minSigma = 4.07
     public var mapSigma = 2.5
     public var tailSigmas = 1.0
     public var searchMargin = 4.0
-    public var leastSearchMetres = 40.0
+    public var minSearchMetres = 40.0
     public var greatestSearchMetres = 150.0
     /// Steps and their weights.
     public var errorSeconds = 3.0
-    public var leastShare = 0.3
+    public var minShare = 0.3
     public var stepSigmas = 1.0
     public var greatestStepMetres = 25.0
     public var courseStepSeconds = 2.0
@@ -54,12 +54,12 @@ extension RoadMatcher {
     public var speedingSigma = 0.2
     public var greatestSpeedCost = 3.0
     /// Courses.
-    public var leastCourseSpeed = 1.5
+    public var minCourseSpeed = 1.5
     public var courseSigma = 0.12
     public var speedSigma = 0.5
     public var wrongCourseShare = 0.03
     /// Snap weight.
-    public var leastPullPosterior = 0.6
+    public var minPullPosterior = 0.6
     public var fullPullPosterior = 0.9
     public var fullPullSigmas = 3.0
     public var noPullSigmas = 5.0
@@ -68,7 +68,7 @@ extension RoadMatcher {
     public var surpriseSeconds = 10.0
     public var fullPullAccuracyMetres = 40.0
     public var noPullAccuracyMetres = 70.0
-    public var leastPullSigma = 3.3
+    public var minPullSigma = 3.3
     public var fullPullTurning = 4.5
     public var noPullTurning = 7.0
     public var turningSeconds = 15.0

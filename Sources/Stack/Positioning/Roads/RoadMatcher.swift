@@ -88,12 +88,12 @@ public struct RoadMatcher: Sendable {
     lastTime = fix.time
     noteTurning(fix)
     // The 68 % radius of a circular normal distribution is 1.51 sigmas.
-    return max(parameters.leastSigma, fix.accuracyMetres / 1.51)
+    return max(parameters.minSigma, fix.accuracyMetres / 1.51)
   }
 
   private mutating func noteTurning(_ fix: RoadFix) {
     guard fix.courseDegrees >= 0, fix.courseDegrees < 1e6,
-      fix.speedMetresPerSecond >= parameters.leastCourseSpeed
+      fix.speedMetresPerSecond >= parameters.minCourseSpeed
     else { return }
     if let last = lastCourse {
       let seconds = (fix.time - last.time).seconds
@@ -122,10 +122,10 @@ public struct RoadMatcher: Sendable {
     // A vehicle in a tight turn hardly moves, but its courses are informative.
     let isTurning =
       seconds >= parameters.courseStepSeconds && fix.courseDegrees >= 0
-      && fix.speedMetresPerSecond >= parameters.leastCourseSpeed
-    let least = min(parameters.stepSigmas * sigma, parameters.greatestStepMetres)
-    guard straight >= least || isTurning else { return false }
-    let share = min(1, max(parameters.leastShare, seconds / parameters.errorSeconds))
+      && fix.speedMetresPerSecond >= parameters.minCourseSpeed
+    let minimum = min(parameters.stepSigmas * sigma, parameters.greatestStepMetres)
+    guard straight >= minimum || isTurning else { return false }
+    let share = min(1, max(parameters.minShare, seconds / parameters.errorSeconds))
     lattice.advance(
       to: fix, straight: straight, seconds: seconds, sigma: sigma, share: share)
     trace.append(fix, lattice.now)

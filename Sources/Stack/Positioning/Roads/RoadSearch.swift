@@ -46,16 +46,16 @@ struct RoadSearch: Sendable {
   ///   - wrongTwinMetres: Maximum cost of a way on the wrong carriageway, one per m, as a detour in
   ///     m.
   init(_ index: RoadIndex, bendMetres: Double, wrongTwinMetres: Double) {
-    toll = (0..<index.wayCount).map { way in
+    toll = (0..<index.directionCount).map { way in
       let length = index.stripLength[way >> 1]
       guard length > 0 else { return 0 }
       return index.wayWrongShare[way] * min(1, wrongTwinMetres / length)
         + index.stripBend[way >> 1] * bendMetres / length
     }
-    length = Array(repeating: 0, count: index.wayCount)
+    length = Array(repeating: 0, count: index.directionCount)
     cost = length
-    previous = Array(repeating: -1, count: index.wayCount)
-    reached = Array(repeating: 0, count: index.wayCount)
+    previous = Array(repeating: -1, count: index.directionCount)
+    reached = Array(repeating: 0, count: index.directionCount)
     settled = reached
     wanted = reached
   }

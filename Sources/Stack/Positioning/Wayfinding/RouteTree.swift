@@ -22,7 +22,7 @@ public struct RouteTree: Sendable {
   ///
   /// - Throws: ``WayfindingError/unknownTarget(_:)``, ``WayfindingError/noPaths(level:)``.
   public init(
-    to name: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
+    to name: String, along network: WalkwayGraph, by preference: RoutePreference = .shortest,
     parameters: Parameters = Parameters(), pace: WalkingPace.Parameters = WalkingPace.Parameters()
   ) throws(WayfindingError) {
     guard let place = network.map.places.first(where: { $0.name == name }) else {
@@ -36,7 +36,7 @@ public struct RouteTree: Sendable {
   ///
   /// - Throws: ``WayfindingError/noPaths(level:)``.
   public init(
-    to target: Spot, along network: WalkwayGraph, by preference: WayPreference = .shortest,
+    to target: Spot, along network: WalkwayGraph, by preference: RoutePreference = .shortest,
     parameters: Parameters = Parameters(), pace: WalkingPace.Parameters = WalkingPace.Parameters()
   ) throws(WayfindingError) {
     guard
@@ -137,13 +137,13 @@ public struct RouteTree: Sendable {
   /// Returns the outgoing way of a node on the shortest path; the first of several.
   private func best(from node: Int) -> (way: Int, isReversed: Bool)? {
     var best: (way: Int, isReversed: Bool)?
-    var least = Double.infinity
+    var minimum = Double.infinity
     for exit in exits[node] {
       let way = network.ways[exit.way]
       let end = exit.isReversed ? way.from : way.to
       let cost = costs[end] + pace.cost(of: way)
-      if cost < least {
-        least = cost
+      if cost < minimum {
+        minimum = cost
         best = exit
       }
     }
@@ -158,7 +158,7 @@ extension WalkingPace {
   }
 }
 
-extension WayPreference {
+extension RoutePreference {
   /// True if a means of travel is allowed.
   func allows(_ means: WayfindingEvent.Means) -> Bool {
     switch self {

@@ -175,7 +175,7 @@ public struct WalkwayGraph: Sendable {
       var last = way.from
       var done = 0.0
       for place in places.sorted(by: { ($0.fraction, $0.node) < ($1.fraction, $1.node) }) {
-        if (place.fraction - done) * way.metres > parameters.leastCut {
+        if (place.fraction - done) * way.metres > parameters.minCut {
           nodes.append(Spot(line.point(at: place.fraction), level: level))
           addFootway(last, nodes.count - 1, way.means)
           (last, done) = (nodes.count - 1, place.fraction)

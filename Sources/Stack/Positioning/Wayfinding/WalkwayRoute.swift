@@ -61,7 +61,7 @@ public struct WalkwayRoute: Hashable, Sendable {
       let (before, piece) = (pieces[number - 1], pieces[number])
       metres += before.metres
       var isNew = before.means != piece.means || piece.means == .lift
-      if !isNew, piece.means == .walk, metres >= parameters.leastStep {
+      if !isNew, piece.means == .walk, metres >= parameters.minStep {
         let (one, other) = (
           before.to.point - before.from.point, piece.to.point - piece.from.point
         )
@@ -74,18 +74,18 @@ public struct WalkwayRoute: Hashable, Sendable {
       metres = 0
     }
     steps.append(begin..<pieces.count)
-    return joined(steps, pieces, leastStep: parameters.leastStep)
+    return joined(steps, pieces, minStep: parameters.minStep)
   }
 
   /// Joins the last metres before a ride with the ride's step.
   private static func joined(
-    _ steps: [Range<Int>], _ pieces: [Piece], leastStep: Double
+    _ steps: [Range<Int>], _ pieces: [Piece], minStep: Double
   ) -> [Range<Int>] {
     var kept: [Range<Int>] = []
     for step in steps {
       if let last = kept.last, pieces[step.lowerBound].means != .walk,
         pieces[last].allSatisfy({ $0.means == .walk }),
-        pieces[last].reduce(0, { $0 + $1.metres }) < leastStep
+        pieces[last].reduce(0, { $0 + $1.metres }) < minStep
       {
         kept[kept.count - 1] = last.lowerBound..<step.upperBound
       } else {
@@ -121,7 +121,7 @@ public struct WalkwayRoute: Hashable, Sendable {
   /// - Returns: The position; nil if the route does not touch the level.
   func place(nearest point: Vec2, on level: Int?, after last: Place?) -> Place? {
     var best: Place?
-    var least = Double.infinity
+    var minimum = Double.infinity
     let before = last.map(along)
     for (number, piece) in pieces.enumerated()
     where piece.from.level == level || piece.to.level == level {
@@ -132,8 +132,8 @@ public struct WalkwayRoute: Hashable, Sendable {
       let place = Place(piece: number, fraction: fraction, distance: distance)
       let jump = before.map { abs(along(place) - $0) } ?? 0
       let cost = distance + jumpCost * jump
-      if cost < least {
-        least = cost
+      if cost < minimum {
+        minimum = cost
         best = place
       }
     }

@@ -25,8 +25,8 @@ public struct Wayfinder: Sendable {
   private let tree: RouteTree
   /// Last announced step, with its time and the position on the route, in m.
   private var step = -1
-  private var toldTime = SimTime.distantPast
-  private var toldMetres = 0.0
+  private var reportedTime = SimTime.distantPast
+  private var reportedMetres = 0.0
   /// Time and position of the last progress that postpones a repeated direction.
   private var movedTime = SimTime.distantPast
   private var movedMetres = 0.0
@@ -41,7 +41,7 @@ public struct Wayfinder: Sendable {
   /// Start of the dwell at the route's end.
   private var endSince: SimTime?
   private var isLost = false
-  private var hasToldLeave = false
+  private var hasReportedLeave = false
   private var latest: (time: SimTime, metres: Double)?
   /// Start and expected time of the current step.
   private var stepBegin: (time: SimTime, seconds: Double)?
@@ -56,7 +56,7 @@ public struct Wayfinder: Sendable {
   ///   - parameters: Parameters of the wayfinder.
   /// - Throws: ``WayfindingError`` for an unknown place or a place without pathways.
   public init(
-    to target: String, along network: WalkwayGraph, by preference: WayPreference = .shortest,
+    to target: String, along network: WalkwayGraph, by preference: RoutePreference = .shortest,
     arrivalTime: SimTime? = nil, parameters: Parameters = Parameters()
   ) throws(WayfindingError) {
     pace = WalkingPace(parameters.pace)
@@ -164,7 +164,7 @@ public struct Wayfinder: Sendable {
     guard seconds >= parameters.strideSeconds else { return }
     latest = (time, metres)
     // A long stop, such as sitting down, does not lower the pace.
-    if metres - begin.metres > parameters.leastSpeed * seconds {
+    if metres - begin.metres > parameters.minSpeed * seconds {
       pace.add(metres: metres - begin.metres, seconds: seconds)
     }
   }
@@ -172,7 +172,7 @@ public struct Wayfinder: Sendable {
   /// True if enough consecutive locations are near the target.
   private mutating func isThere(_ here: Spot, _ fix: LocationFix) -> Bool {
     let near = min(
-      parameters.mostArrivalMetres,
+      parameters.maxArrivalMetres,
       max(parameters.arrivalMetres, fix.horizontalAccuracyMetres))
     let isNear =
       here.level == tree.target.level && here.point.distance(to: tree.target.point) <= near
@@ -185,7 +185,7 @@ public struct Wayfinder: Sendable {
     _ here: Spot, on route: WalkwayRoute, at time: SimTime
   ) -> Bool {
     guard metresLeft < parameters.endMetres, here.level == tree.target.level,
-      here.point.distance(to: tree.target.point) <= parameters.mostArrivalMetres
+      here.point.distance(to: tree.target.point) <= parameters.maxArrivalMetres
     else {
       endSince = nil
       return false
@@ -202,7 +202,7 @@ public struct Wayfinder: Sendable {
     guard let place else { return nil }
     let metres = route.along(place)
     let wanted = dueStep(on: route, place)
-    let isNew = wanted > step || wanted < step && metres < toldMetres - parameters.offMetres
+    let isNew = wanted > step || wanted < step && metres < reportedMetres - parameters.offMetres
     // A user who stops after some progress needs the direction again, too.
     if abs(metres - movedMetres) >= parameters.offMetres {
       (movedTime, movedMetres) = (time, metres)
@@ -211,11 +211,11 @@ public struct Wayfinder: Sendable {
     let isSeen = place.distance <= parameters.offMetres
     if isSeen {
       if let seenTime, time - seenTime > parameters.longestLook {
-        movedTime = max(movedTime, toldTime) + (time - seenTime)
+        movedTime = max(movedTime, reportedTime) + (time - seenTime)
       }
       seenTime = time
     }
-    let isStuck = isSeen && time - max(toldTime, movedTime) >= parameters.repeatTime
+    let isStuck = isSeen && time - max(reportedTime, movedTime) >= parameters.repeatTime
     guard isNew || isStuck || kind == .rerouted else { return leave(on: route, at: time) }
     if isNew {
       if let stepBegin, wanted == step + 1 {
@@ -224,7 +224,7 @@ public struct Wayfinder: Sendable {
       let pieces = route.steps[wanted]
       stepBegin = (time, pieces.reduce(0) { $0 + pace.seconds(of: route.pieces[$1]) })
     }
-    (step, toldTime, toldMetres) = (wanted, time, metres)
+    (step, reportedTime, reportedMetres) = (wanted, time, metres)
     (movedTime, movedMetres) = (time, metres)
     return event(kind, on: route, at: time)
   }
@@ -238,14 +238,14 @@ public struct Wayfinder: Sendable {
     guard now + 1 < route.steps.count else { return now }
     let end = WalkwayRoute.Place(piece: route.steps[now].upperBound - 1, fraction: 1, distance: 0)
     let left = route.along(end) - route.along(place)
-    let lead = max(parameters.leastLeadMetres, parameters.leadSeconds * pace.speed)
+    let lead = max(parameters.minLeadMetres, parameters.leadSeconds * pace.speed)
     return left <= (means == .walk ? lead : parameters.rideLeadMetres) ? now + 1 : now
   }
 
   /// Returns the departure announcement, once.
   private mutating func leave(on route: WalkwayRoute, at time: SimTime) -> WayfindingEvent? {
-    guard !hasToldLeave, let due = leaveTime, due <= time else { return nil }
-    hasToldLeave = true
+    guard !hasReportedLeave, let due = leaveTime, due <= time else { return nil }
+    hasReportedLeave = true
     return event(.leave, on: route, at: time)
   }
 

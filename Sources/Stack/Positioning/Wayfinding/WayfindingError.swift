@@ -21,7 +21,7 @@ public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// Allowed ways of a route.
-public enum WayPreference: String, CaseIterable, Sendable {
+public enum RoutePreference: String, CaseIterable, Sendable {
   /// Minimum time at an ordinary pace.
   case shortest
   /// Minimum time without stairs and escalators.

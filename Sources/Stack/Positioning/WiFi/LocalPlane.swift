@@ -19,13 +19,13 @@ struct LocalPlane: Sendable {
     scale = MeanSphere.metresPerDegree * cosine(ofDegrees: origin.latitudeDegrees)
   }
 
-  func point(_ place: Coordinate) -> Vec2 {
-    var degrees = place.longitudeDegrees - origin.longitudeDegrees
+  func point(_ position: Coordinate) -> Vec2 {
+    var degrees = position.longitudeDegrees - origin.longitudeDegrees
     if degrees > 180 { degrees -= 360 }
     if degrees < -180 { degrees += 360 }
     return Vec2(
       degrees * scale,
-      (place.latitudeDegrees - origin.latitudeDegrees) * MeanSphere.metresPerDegree)
+      (position.latitudeDegrees - origin.latitudeDegrees) * MeanSphere.metresPerDegree)
   }
 
   func place(_ point: Vec2) -> Coordinate {

@@ -11,14 +11,14 @@ public struct WiFiArea: Hashable, Sendable {
   public static let recordLength = 44
   static let headLength = 8
   /// Maximum number of records of an answer.
-  public static let mostRecords = 400
+  public static let maxRecords = 400
   private static let unit = 1e8
 
   /// Records in ascending order of address.
   public let records: [(address: HardwareAddress, transmitter: KnownTransmitter)]
 
   public init(_ records: [(address: HardwareAddress, transmitter: KnownTransmitter)]) {
-    self.records = Array(records.sorted { $0.address < $1.address }.prefix(Self.mostRecords))
+    self.records = Array(records.sorted { $0.address < $1.address }.prefix(Self.maxRecords))
   }
 
   public static func == (left: WiFiArea, right: WiFiArea) -> Bool {
@@ -75,24 +75,24 @@ public struct WiFiArea: Hashable, Sendable {
       return count == 4 ? Int(Int32(truncatingIfNeeded: value)) : value
     }
     let count = number(4, 4)
-    guard (0...Self.mostRecords).contains(count) else { throw .impossible }
+    guard (0...Self.maxRecords).contains(count) else { throw .invalid }
     guard bytes.count == Self.headLength + count * Self.recordLength else { throw .wrongLength }
     var records: [(address: HardwareAddress, transmitter: KnownTransmitter)] = []
     for index in 0..<count {
       let start = Self.headLength + index * Self.recordLength
       let text = String(decoding: bytes[start..<start + 17], as: UTF8.self)
-      let place = Coordinate(
+      let position = Coordinate(
         latitudeDegrees: Double(number(start + 18, 8)) / Self.unit,
         longitudeDegrees: Double(number(start + 27, 8)) / Self.unit)
       let (spread, level) = (number(start + 36, 4), number(start + 40, 4))
-      guard let address = HardwareAddress(text), TileAddress(containing: place) != nil,
+      guard let address = HardwareAddress(text), TileAddress(containing: position) != nil,
         (0...100_000).contains(spread), (-200...50).contains(level)
-      else { throw .impossible }
+      else { throw .invalid }
       records.append(
         (
           address,
           KnownTransmitter(
-            coordinate: place, spreadMetres: Double(spread), levelAt30Metres: Double(level))
+            coordinate: position, spreadMetres: Double(spread), levelAt30Metres: Double(level))
         ))
     }
     self.init(records)

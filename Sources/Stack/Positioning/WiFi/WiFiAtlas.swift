@@ -20,7 +20,7 @@ public struct WiFiAtlas: Sendable {
   /// Creates an empty cache.
   ///
   /// - Parameter byteLimit: Maximum size, in bytes.
-  public init(byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
+  public init(byteLimit: Int = WiFiTileController.Parameters().byteLimit) {
     self.byteLimit = byteLimit
   }
 
@@ -44,8 +44,8 @@ public struct WiFiAtlas: Sendable {
   /// Inserts a tile, and replaces an older one.
   public mutating func insert(_ tile: WiFiTile, byteCount: Int, at time: SimTime) {
     tiles.removeAll { $0.tile.address == tile.address }
-    let place = tiles.firstIndex { tile.address < $0.tile.address } ?? tiles.count
-    tiles.insert(Held(tile: tile, byteCount: byteCount, used: time), at: place)
+    let index = tiles.firstIndex { tile.address < $0.tile.address } ?? tiles.count
+    tiles.insert(Held(tile: tile, byteCount: byteCount, used: time), at: index)
     while self.byteCount > byteLimit, tiles.count > 1,
       let oldest = tiles.indices.min(by: { tiles[$0].used < tiles[$1].used })
     {
@@ -78,15 +78,15 @@ public struct WiFiAtlas: Sendable {
   }
 
   /// Calls a closure with each entry of an address; several if it was reused or hashes collide.
-  func look(up address: HardwareAddress, _ take: (KnownTransmitter) -> Void) {
+  func look(up address: HardwareAddress, _ process: (KnownTransmitter) -> Void) {
     if !tiles.isEmpty {
       let key = TransmitterKey(address)
       for held in tiles {
-        for index in held.tile.indices(of: key) { take(held.tile.transmitter(index)) }
+        for index in held.tile.indices(of: key) { process(held.tile.transmitter(index)) }
       }
     }
     for area in areas.reversed() {
-      if let found = area.transmitter(at: address) { return take(found) }
+      if let found = area.transmitter(at: address) { return process(found) }
     }
   }
 }

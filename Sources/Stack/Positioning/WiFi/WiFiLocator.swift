@@ -4,7 +4,7 @@ public import Observations
 /// Wi-Fi positioning of scans with a downloaded access point database.
 public struct WiFiLocator: Sendable {
   private let parameters: Parameters
-  private var keeper: WiFiTileKeeper
+  private var controller: WiFiTileController
   private var scans: WiFiScanLocator
   /// Last position from any source.
   private var hint: LocationFix?
@@ -12,18 +12,18 @@ public struct WiFiLocator: Sendable {
   private var aside: WiFiScan?
 
   /// Statistics of requests and scans.
-  public var account: WiFiTileKeeper.Account { keeper.account }
+  public var statistics: WiFiTileController.Statistics { controller.statistics }
 
   /// Creates a locator without access points.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    keeper = WiFiTileKeeper(parameters: parameters.tiles)
+    controller = WiFiTileController(parameters: parameters.tiles)
     scans = WiFiScanLocator(parameters: parameters.scans)
   }
 
   /// Clears pending requests after a restart of the phone; tiles remain.
   public mutating func restart(at time: SimTime) {
-    keeper.restart(at: time)
+    controller.restart(at: time)
     (hint, aside) = (nil, nil)
   }
 
@@ -35,42 +35,44 @@ public struct WiFiLocator: Sendable {
   public mutating func receive(_ fix: LocationFix, isRough: Bool = false) {
     guard !isRough || hint(at: fix.time) == nil else { return }
     hint = fix
-    keeper.receive(fix)
+    controller.receive(fix)
   }
 
   /// Returns the location of a scan; nil without known access points.
   public mutating func locate(_ scan: WiFiScan) -> LocationFix? {
-    keeper.receive(scan)
+    controller.receive(scan)
     aside = scan
     return locateAside(at: scan.endTime)
   }
 
   /// Processes a change of network reachability.
   public mutating func receive(_ network: NetworkReachability, at time: SimTime) {
-    keeper.receive(network, at: time)
+    controller.receive(network, at: time)
   }
 
   /// Processes a download.
   ///
   /// - Returns: The location of the waiting scan, if it can be located now.
   public mutating func receive(_ download: Download, at time: SimTime) -> LocationFix? {
-    keeper.receive(download, at: time) ? locateAside(at: time) : nil
+    controller.receive(download, at: time) ? locateAside(at: time) : nil
   }
 
   /// Returns the next resource to request; nil for none.
   public mutating func nextResource(at time: SimTime) -> String? {
-    keeper.nextResource(at: time)
+    controller.nextResource(at: time)
   }
 
   private mutating func locateAside(at time: SimTime) -> LocationFix? {
     guard let scan = aside else { return nil }
-    guard time - scan.endTime <= parameters.scanPatience else {
+    guard time - scan.endTime <= parameters.scanTimeout else {
       aside = nil
       return nil
     }
-    guard let fix = scans.locate(scan, in: keeper.atlas, near: hint(at: time)) else { return nil }
+    guard let fix = scans.locate(scan, in: controller.atlas, near: hint(at: time)) else {
+      return nil
+    }
     aside = nil
-    keeper.receive(fix)
+    controller.receive(fix)
     hint = fix
     return fix
   }

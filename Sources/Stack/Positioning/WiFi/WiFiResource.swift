@@ -11,7 +11,7 @@ public enum WiFiResource: Hashable, Sendable {
   case around([HardwareAddress])
 
   /// Maximum number of addresses per request.
-  public static let mostAddresses = 8
+  public static let maxAddresses = 8
 
   /// Resource text of the request.
   public var text: String {
@@ -23,7 +23,7 @@ public enum WiFiResource: Hashable, Sendable {
   }
 
   private static func list(_ addresses: [HardwareAddress]) -> String {
-    addresses.prefix(mostAddresses).map(\.description).joined(separator: ",")
+    addresses.prefix(maxAddresses).map(\.description).joined(separator: ",")
   }
 
   /// Parses the resource text of a request; nil for any other.
@@ -34,7 +34,7 @@ public enum WiFiResource: Hashable, Sendable {
     func addresses(_ text: Substring) -> [HardwareAddress]? {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let found = parts.compactMap { HardwareAddress(String($0)) }
-      guard found.count == parts.count, found.count <= Self.mostAddresses else { return nil }
+      guard found.count == parts.count, found.count <= Self.maxAddresses else { return nil }
       return found
     }
     if let tile = rest("wifi/tile/").flatMap({ TileAddress($0) }) {

@@ -9,7 +9,7 @@ extension WiFiScanLocator {
   struct Prior: Sendable {
     let point: Vec2
     private let width: Double
-    private let most: Double
+    private let maximum: Double
 
     /// Creates a prior; nil for an invalid or old position.
     init?(_ fix: LocationFix, at time: SimTime, _ plane: LocalPlane, _ parameters: Hint) {
@@ -19,11 +19,11 @@ extension WiFiScanLocator {
       else { return nil }
       point = plane.point(fix.coordinate)
       width = fix.horizontalAccuracyMetres + parameters.maxSpeed * age + parameters.slackMetres
-      most = parameters.maxCost
+      maximum = parameters.maxCost
     }
 
-    func score(_ place: Vec2) -> Double {
-      -min(most, (place - point).squaredLength / (2 * width * width))
+    func score(_ position: Vec2) -> Double {
+      -min(maximum, (position - point).squaredLength / (2 * width * width))
     }
   }
 
@@ -62,8 +62,8 @@ extension WiFiScanLocator {
   }
 
   /// Returns the log likelihood of all readings.
-  func score(_ place: Vec2, bias: Double) -> Double {
-    scores(at: SIMD4(repeating: place.x), SIMD4(repeating: place.y), bias: bias)[0]
+  func score(_ position: Vec2, bias: Double) -> Double {
+    scores(at: SIMD4(repeating: position.x), SIMD4(repeating: position.y), bias: bias)[0]
   }
 
   /// Returns the log likelihood of all readings at several positions.
@@ -164,18 +164,19 @@ extension WiFiScanLocator {
   }
 
   /// True if a position far from the maximum explains about as many readings.
-  func hasRival(of peak: Peak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?) -> Bool {
+  func hasAlternative(of peak: Peak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?) -> Bool
+  {
     let far = starts.indices.filter {
       starts[$0].distance(to: peak.point) > parameters.separationMetres
     }
     guard let other = far.max(by: { scores[$0] < scores[$1] }) else { return false }
-    let rival = climb(from: starts[other])
-    guard rival.point.distance(to: peak.point) > parameters.separationMetres,
-      peak.score + (prior?.score(peak.point) ?? 0) - rival.score
-        - (prior?.score(rival.point) ?? 0) < parameters.rivalMargin
+    let alternative = climb(from: starts[other])
+    guard alternative.point.distance(to: peak.point) > parameters.separationMetres,
+      peak.score + (prior?.score(peak.point) ?? 0) - alternative.score
+        - (prior?.score(alternative.point) ?? 0) < parameters.alternativeMargin
     else { return false }
-    return support(at: rival.point, bias: rival.bias)
-      >= parameters.rivalShare * support(at: peak.point, bias: peak.bias)
+    return support(at: alternative.point, bias: alternative.bias)
+      >= parameters.alternativeShare * support(at: peak.point, bias: peak.bias)
   }
 
   /// Returns mean and 68 % radius of the likelihood on a grid.

@@ -64,18 +64,18 @@ public struct WiFiScanLocator: Sendable {
     let scores = zip(starts, scores(at: starts, bias: 0)).map { $1 + (prior?.score($0) ?? 0) }
     guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
     let peak = climb(from: starts[best])
-    guard !hasRival(of: peak, starts, scores, prior) else { return nil }
+    guard !hasAlternative(of: peak, starts, scores, prior) else { return nil }
     let count = Int(support(at: peak.point, bias: peak.bias).rounded())
-    let fewest = parameters.few.fewest
+    let minimum = parameters.few.minimum
     let belief =
-      count < fewest ? fewBelief(around: peak) : belief(around: peak)
+      count < minimum ? fewBelief(around: peak) : belief(around: peak)
     var radius = parameters.accuracyFactor * belief.radius
     radius = (radius * radius + parameters.floorMetres * parameters.floorMetres).squareRoot()
     let beyond = nearestReach(of: peak) - parameters.nearMetres
     radius = max(radius, parameters.farFactor * beyond)
     guard count > 0, radius.isFinite, radius <= parameters.widestMetres else { return nil }
     // One or two transmitters may have been moved, so they count only near the previous position.
-    if count < fewest, let prior, prior.score(belief.mean) < -parameters.maxDoubt {
+    if count < minimum, let prior, prior.score(belief.mean) < -parameters.maxSigma {
       return nil
     }
     return LocationFix(
@@ -136,11 +136,11 @@ public struct WiFiScanLocator: Sendable {
       }
       start = end
     }
-    if groups.count > parameters.mostTransmitters {
+    if groups.count > parameters.maxTransmitters {
       // A stable order keeps equal levels sorted by address.
       groups = Array(
         groups.enumerated().sorted { ($1.element.level, $0.offset) < ($0.element.level, $1.offset) }
-          .prefix(parameters.mostTransmitters).map(\.element))
+          .prefix(parameters.maxTransmitters).map(\.element))
     }
     return plane
   }

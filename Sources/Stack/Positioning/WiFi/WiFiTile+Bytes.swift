@@ -9,7 +9,7 @@ public enum WiFiTileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Wrong checksum.
   case wrongCheckSum
   /// A number is out of range.
-  case impossible
+  case invalid
 
   /// Description in words.
   public var description: String {
@@ -18,7 +18,7 @@ public enum WiFiTileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notATile: "not a Wi-Fi tile"
     case .unknownVersion(let version): "a tile with the unknown format \(version)"
     case .wrongCheckSum: "a tile with a wrong checksum"
-    case .impossible: "a tile with invalid numbers"
+    case .invalid: "a tile with invalid numbers"
     }
   }
 }
@@ -85,8 +85,8 @@ extension WiFiTile {
     let count = number(10, 3)
     // Each entry has at least 27 bits, which bounds the memory before allocation.
     guard let address = TileAddress(row: number(4, 2), column: number(6, 2)), bytes[3] <= 25,
-      count <= Self.mostEntries, count * 27 <= (end - Self.headLength) * 8
-    else { throw .impossible }
+      count <= Self.maxEntries, count * 27 <= (end - Self.headLength) * 8
+    else { throw .invalid }
     var bits = BitReader(bytes[Self.headLength..<end])
     var entries: [Entry] = []
     entries.reserveCapacity(count)
@@ -97,7 +97,7 @@ extension WiFiTile {
       else { throw .wrongLength }
       key = key &+ gap
       guard key >> UInt32(TransmitterKey.bitCount) == 0, gap >> UInt32(TransmitterKey.bitCount) == 0
-      else { throw .impossible }
+      else { throw .invalid }
       entries.append(
         Entry(key: key, east: UInt16(east), north: UInt16(north), traits: UInt8(traits)))
     }

@@ -12,7 +12,7 @@ public struct WiFiTile: Hashable, Sendable {
   /// Levels at 30 m encoded by three bits, in dBm.
   static let levels = [-88.0, -82, -77, -72, -67, -62, -56, -50]
   /// Maximum number of entries: 2000 per km².
-  static let mostEntries = 50_000
+  static let maxEntries = 50_000
 
   /// A packed entry.
   struct Entry: Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct WiFiTile: Hashable, Sendable {
     .sorted { ($0.key, $0.east, $0.north, $0.traits) < ($1.key, $1.east, $1.north, $1.traits) }
     self.init(
       address: address, day: min(65_535, max(0, day)),
-      entries: Array(entries.prefix(Self.mostEntries)))
+      entries: Array(entries.prefix(Self.maxEntries)))
   }
 
   private static func nearest(to value: Double, in steps: [Double]) -> Int {

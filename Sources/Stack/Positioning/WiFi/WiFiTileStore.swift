@@ -51,7 +51,7 @@ public struct WiFiTileStore: Hashable, Sendable {
   /// - Parameters:
   ///   - path: Path of the file.
   ///   - byteLimit: Maximum size of the tiles, in bytes.
-  public init(path: String, byteLimit: Int = WiFiTileKeeper.Parameters().byteLimit) {
+  public init(path: String, byteLimit: Int = WiFiTileController.Parameters().byteLimit) {
     self.path = path
     self.byteLimit = byteLimit
   }
@@ -124,7 +124,7 @@ public struct WiFiTileStore: Hashable, Sendable {
         }
         do throws(WiFiTileError) {
           let tile = try WiFiTile(bytes)
-          guard tile.address == address else { throw .impossible }
+          guard tile.address == address else { throw .invalid }
           // A damaged index may contain a tile twice; the most recently used one counts.
           guard !kept.contains(where: { $0.tile.address == address }) else { continue }
           kept.append(Kept(tile: tile, byteCount: bytes.count, used: SimTime(seconds: used)))

@@ -9,7 +9,7 @@ public struct AppAuthorization: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case changed, prompted, unchanged
     /// No effect, with the reason.
-    case ignored(DeskNote.Rule)
+    case ignored(ManagerLogEntry.Rule)
   }
 
   /// Actual authorization.
@@ -47,7 +47,7 @@ public struct AppAuthorization: Hashable, Sendable {
   /// Returns the authorization as reported to the app, given the switch for location services.
   func event(areServicesOn: Bool) -> AuthorizationEvent {
     AuthorizationEvent(
-      status: areServicesOn || grant == .restricted ? grant.told : .denied,
+      status: areServicesOn || grant == .restricted ? grant.reported : .denied,
       isReducedAccuracy: isReduced, motion: motion)
   }
 

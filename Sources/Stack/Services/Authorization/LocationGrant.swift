@@ -2,7 +2,7 @@ public import Observations
 
 /// Actual location authorization of an app.
 ///
-/// It may differ from the one reported to the app (``told``) and the one in the settings (``shown``).
+/// It may differ from the one reported to the app (``reported``) and the one in the settings (``shown``).
 public enum LocationGrant: String, CaseIterable, Sendable {
   case undetermined, restricted, denied
   /// Allowed once: when in use, until the app leaves use.
@@ -16,7 +16,7 @@ public enum LocationGrant: String, CaseIterable, Sendable {
   public var isGiven: Bool { self >= .once }
 
   /// Authorization reported to the app.
-  public var told: AuthorizationEvent.Status {
+  public var reported: AuthorizationEvent.Status {
     switch self {
     case .undetermined: .notDetermined
     case .restricted: .restricted
@@ -28,7 +28,7 @@ public enum LocationGrant: String, CaseIterable, Sendable {
 
   /// Authorization in the settings.
   public var shown: AuthorizationEvent.Status {
-    self == .provisionalAlways ? .whenInUse : told
+    self == .provisionalAlways ? .whenInUse : reported
   }
 }
 

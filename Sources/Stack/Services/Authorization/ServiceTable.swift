@@ -31,7 +31,7 @@ public enum ServiceTable {
     /// A request succeeds, but there is no delivery now.
     case silent
     /// A request succeeds, with delivery now.
-    case told
+    case reported = "told"
   }
 
   /// Row of the tables.
@@ -72,13 +72,13 @@ public enum ServiceTable {
   ) -> Permission {
     switch grant {
     case .undetermined, .restricted, .denied: return .refused
-    case .always: return .told
+    case .always: return .reported
     // Requests succeed as with always; delivery follows the user's knowledge.
     case .provisionalAlways: break
     case .once, .whenInUse:
       if need(of: service, generation) == .always { return .refused }
     }
-    if use == .complication { return service == .locationUpdates ? .told : .silent }
-    return use.isInUse ? .told : .silent
+    if use == .complication { return service == .locationUpdates ? .reported : .silent }
+    return use.isInUse ? .reported : .silent
   }
 }

@@ -7,14 +7,14 @@ public import Kernel
 
 extension ServiceConstants {
   /// Parameters of the in-use state of apps.
-  public struct InUse: DialSet {
+  public struct InUse: ParameterSet {
     /// Time that an app stays in use after it leaves the foreground.
     public var grace = 5.0
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "grace", \.grace, "s", 0...600, "Time that an app stays in use after leaving.",
         .assumed("W19-705 says a few seconds, and not to depend on it"))
@@ -22,14 +22,14 @@ extension ServiceConstants {
   }
 
   /// Parameters of permission prompts.
-  public struct Prompt: DialSet {
+  public struct Prompt: ParameterSet {
     /// Time without user input on a lit screen before a waiting prompt is shown.
     public var quiet = 5.0
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "quiet", \.quiet, "s", 0...86_400,
         "Time without user input on a lit screen before a waiting prompt is shown.",
@@ -38,14 +38,14 @@ extension ServiceConstants {
   }
 
   /// Parameters of events held for a permission prompt.
-  public struct Held: DialSet {
+  public struct Held: ParameterSet {
     /// Maximum age of a held event.
     public var age = 3600.0
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "age", \.age, "s", 0...604_800,
         "Maximum age of an event that is held for a prompt.",
@@ -54,14 +54,14 @@ extension ServiceConstants {
   }
 
   /// Parameters of location-triggered notifications.
-  public struct Notifications: DialSet {
+  public struct Notifications: ParameterSet {
     /// Maximum number of pending notifications per app.
     public var limit = 64
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .count(
         "limit", \.limit, 0...1000,
         "Maximum number of pending notifications with a location per app.",
@@ -70,14 +70,14 @@ extension ServiceConstants {
   }
 
   /// Limits on apps.
-  public struct Apps: DialSet {
+  public struct Apps: ParameterSet {
     /// Maximum number of apps on a device.
     public var limit = 256
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .count(
         "limit", \.limit, 1...10_000, "Maximum number of apps on a device.",
         .assumed("bounds the memory that a recording can take"))
@@ -85,7 +85,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of region monitoring: limits, and geofence crossings.
-  public struct Regions: DialSet {
+  public struct Regions: ParameterSet {
     /// Maximum number of regions per app.
     public var limit = 20
     /// Maximum radius of a region.
@@ -96,7 +96,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] =
+    public static let parameters: [Parameter<Self>] =
       [
         .count(
           "limit", \.limit, 0...1000, "Maximum number of regions per app.",
@@ -104,11 +104,11 @@ extension ServiceConstants {
         .number(
           "maximum_radius", \.maximumRadius, "m", 1...20_000_000, "Maximum radius of a region.",
           .assumed("there is a documented limit, but its value is the device's own")),
-      ] + Dial.all(of: \.circles)
+      ] + Parameter.all(of: \.circles)
   }
 
   /// Parameters of beacon ranging: limits, and proximity.
-  public struct Ranging: DialSet {
+  public struct Ranging: ParameterSet {
     /// Maximum number of constraints ranged per app.
     public var limit = 64
     /// Beacon proximity.
@@ -117,23 +117,23 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] =
+    public static let parameters: [Parameter<Self>] =
       [
         .count(
           "limit", \.limit, 0...1000, "Maximum number of constraints ranged per app.",
           .assumed("none is documented; bounds the memory that an app can take"))
-      ] + Dial.all(of: \.beacons)
+      ] + Parameter.all(of: \.beacons)
   }
 
   /// Limits on asynchronous queries.
-  public struct Questions: DialSet {
+  public struct Questions: ParameterSet {
     /// Maximum number of pending queries.
     public var limit = 1000
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .count(
         "limit", \.limit, 1...100_000,
         "Maximum number of pending queries on regions and history.",
@@ -142,7 +142,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of motion history queries.
-  public struct Motion: DialSet {
+  public struct Motion: ParameterSet {
     /// Retention of the history.
     public var history = 604_800.0
     /// Maximum number of calls that wait for the user's permission: more than the kinds of calls.
@@ -151,7 +151,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "history", \.history, "s", 0...604_800,
         "Retention of activity and step history.",
@@ -163,16 +163,16 @@ extension ServiceConstants {
   }
 
   /// Parameters of the indoor data source.
-  public struct Indoor: DialSet {
+  public struct Indoor: ParameterSet {
     /// Timeout of the wait for a network.
-    public var patience = SimDuration.seconds(10)
+    public var timeout = SimDuration.seconds(10)
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .time(
-        "patience", \.patience, 0...3600,
+        "patience", \.timeout, 0...3600,
         "Timeout of the indoor data source's wait for a network.", .estimate)
     ]
   }

@@ -6,7 +6,7 @@ public import Documents
 
 extension ServiceConstants {
   /// Parameters of location delivery.
-  public struct Delivery: DialSet {
+  public struct Delivery: ParameterSet {
     /// Accuracy ratio to the last delivered fix below which a fix passes the distance filter without
     /// movement.
     public var betterRatio = 0.8
@@ -20,7 +20,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "better_ratio", \.betterRatio, "", 0...1,
         "Accuracy ratio below which a location passes the distance filter.",
@@ -41,14 +41,14 @@ extension ServiceConstants {
   }
 
   /// Parameters of deferred location updates.
-  public struct Deferred: DialSet {
+  public struct Deferred: ParameterSet {
     /// Maximum number of deferred locations; more are delivered at once.
     public var limit = 3600
 
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .count(
         "limit", \.limit, 1...100_000,
         "Maximum number of deferred locations; more are delivered at once.",
@@ -57,7 +57,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of single location requests.
-  public struct Request: DialSet {
+  public struct Request: ParameterSet {
     /// Timeout of a request, after which the best location is delivered.
     public var timeout = 10.0
     /// Sufficient accuracy for an app that requests the best.
@@ -68,7 +68,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "timeout", \.timeout, "s", 0...600, "Timeout of a single location request.",
         .assumed("W15-714: after some time the best so far is delivered; no time is published")),
@@ -83,7 +83,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of significant-change monitoring.
-  public struct Change: DialSet {
+  public struct Change: ParameterSet {
     /// Minimum distance of a significant change.
     public var distance = 500.0
     /// Minimum interval of significant changes.
@@ -94,7 +94,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "distance", \.distance, "m", 0...1_000_000,
         "Minimum distance of a significant change.",
@@ -112,7 +112,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of reduced accuracy.
-  public struct Reduced: DialSet {
+  public struct Reduced: ParameterSet {
     /// Width of a grid cell, whose centre replaces the position.
     public var cell = 5000.0
     /// Reported accuracy.
@@ -123,7 +123,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "cell", \.cell, "m", 1...1_000_000, "Width of a grid cell for reduced accuracy.",
         .assumed("reference: some kilometres, snapped; cells as wide as the reported accuracy")),
@@ -137,7 +137,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of background execution.
-  public struct Background: DialSet {
+  public struct Background: ParameterSet {
     /// Time limit of a background task up to version 12.
     public var taskTwelve = 180.0
     /// Time limit of a background task from version 13 on.
@@ -148,7 +148,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "twelve", \.taskTwelve, "s", 0...86_400,
         "Time limit of a background task up to version 12.",
@@ -165,7 +165,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of the location indicator.
-  public struct Indicator: DialSet {
+  public struct Indicator: ParameterSet {
     /// Time that the arrow stays after the last use.
     public var trace = 10.0
     /// Time that the settings list an app as a recent user.
@@ -174,7 +174,7 @@ extension ServiceConstants {
     public init() {}
 
     /// Configurable parameters.
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .number(
         "trace", \.trace, "s", 0...3600, "Time that the arrow stays after the last use.",
         .talk("W12-303: the arrow stays for 10 s")),

@@ -4,7 +4,7 @@ public import Positioning
 /// Parameters of the location services, each with a default and its source.
 ///
 /// Each has a key, such as `in_use.grace`. Durations are in s, lengths in m.
-public struct ServiceConstants: DialSet {
+public struct ServiceConstants: ParameterSet {
   /// In-use state of apps.
   public var inUse = InUse()
   /// Permission prompts.
@@ -57,7 +57,7 @@ public struct ServiceConstants: DialSet {
   public init() {}
 
   /// Configurable parameters.
-  public static let dials: [Dial<Self>] = [
+  public static let parameters: [Parameter<Self>] = [
     .group("in_use", \.inUse, "In-use state of apps."),
     .group("prompt", \.prompt, "Permission prompts."),
     .group("held", \.held, "Events held for a permission prompt."),

@@ -10,7 +10,7 @@ public struct Decision: Hashable, Sendable {
   /// Outcome of a decision.
   public enum Verdict: String, CaseIterable, Sendable {
     /// Delivered to the app or its user.
-    case told
+    case reported = "told"
     /// Pending, unless there is contrary evidence.
     case awaited
     /// Not delivered after all.

@@ -9,18 +9,18 @@ struct DecisionFeed: Hashable, Sendable {
   private struct Latest: Hashable {
     var app: String
     var about: String
-    var rule: DeskNote.Rule
+    var rule: ManagerLogEntry.Rule
   }
 
   private var decisionCount = 0
   private var noteCount = 0
   /// Last rule for each app and subject, up to a maximum number.
   private var latest: [Latest] = []
-  private static let mostThings = 256
+  private static let maxThings = 256
 
   /// Publishes new entries.
-  mutating func take(
-    from log: DecisionLog, and journal: DeskJournal, into sink: inout StackSink
+  mutating func process(
+    from log: DecisionLog, and journal: ManagerLog, into sink: inout StackSink
   ) {
     if log.count != decisionCount {
       for decision in log.latest(log.count - decisionCount) {
@@ -35,10 +35,10 @@ struct DecisionFeed: Hashable, Sendable {
     noteCount = journal.count
   }
 
-  private mutating func isNews(_ note: DeskNote) -> Bool {
+  private mutating func isNews(_ note: ManagerLogEntry) -> Bool {
     guard let index = latest.firstIndex(where: { $0.app == note.app && $0.about == note.about })
     else {
-      if latest.count >= Self.mostThings { latest.removeFirst() }
+      if latest.count >= Self.maxThings { latest.removeFirst() }
       latest.append(Latest(app: note.app, about: note.about, rule: note.rule))
       return true
     }
@@ -56,7 +56,7 @@ extension StackDecision {
       reasons: decision.reasons.map(\.text))
   }
 
-  init(_ note: DeskNote) {
+  init(_ note: ManagerLogEntry) {
     let parts = note.about.split(separator: " ", maxSplits: 1).map(String.init)
     let isNamed = parts.count == 2 && ["region", "notification"].contains(parts[0])
     self.init(
@@ -66,7 +66,7 @@ extension StackDecision {
   }
 }
 
-extension DeskNote.Rule {
+extension ManagerLogEntry.Rule {
   /// True if each entry is about another event, and not about a lasting state.
   fileprivate var isOfOneEvent: Bool {
     switch self {

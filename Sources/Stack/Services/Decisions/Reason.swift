@@ -14,10 +14,10 @@ public struct Reason: Hashable, Sendable {
     case knownAgain = "the side was determined again after a start of the phone"
     case notWanted = "the app does not request events in this direction"
     // Beacon regions.
-    case heardStrong = "a beacon of the region was received with a strong signal"
-    case heardOften = "beacons of the region were received often enough"
-    case heardWeak = "beacons of the region were received too weakly or too rarely"
-    case unheard = "no beacon of the region was received within the timeout"
+    case receivedStrong = "a beacon of the region was received with a strong signal"
+    case receivedOften = "beacons of the region were received often enough"
+    case receivedWeak = "beacons of the region were received too weakly or too rarely"
+    case undetected = "no beacon of the region was received within the timeout"
     case edgeStay =
       "the phone stays at the edge of the range: exits wait, entries need a strong signal"
     case displayOn = "the display was switched on"
@@ -61,9 +61,9 @@ public struct Reason: Hashable, Sendable {
   public var unit: String {
     switch fact {
     case .fixInside, .fixOutside, .fixContrary, .fixAway, .gathered: "m"
-    case .heardStrong, .heardWeak: "dBm"
-    case .heardOften: "advertisements"
-    case .stayed, .silent, .unheard, .edgeStay, .motionStill, .stayLong, .stayShort, .noProgress,
+    case .receivedStrong, .receivedWeak: "dBm"
+    case .receivedOften: "advertisements"
+    case .stayed, .silent, .undetected, .edgeStay, .motionStill, .stayLong, .stayShort, .noProgress,
       .noFix, .contradiction, .leftVehicle, .inVehicle, .motionLeft:
       "s"
     case .firstKnown, .knownAgain, .notWanted, .displayOn, .charging, .moving, .inForeground,

@@ -38,8 +38,8 @@ extension DecisionLog {
 }
 
 /// Latest log entries of a session desk.
-public typealias DeskJournal = RecentLog<DeskNote>
+public typealias ManagerLog = RecentLog<ManagerLogEntry>
 
-extension DeskJournal {
+extension ManagerLog {
   init() { self.init(capacity: 1024) }
 }

@@ -26,8 +26,8 @@ struct SignificantChange: Hashable, Sendable {
     // A clock that was set back must not stop the service.
     guard waited >= .seconds(constants.interval) || waited < .zero else { return false }
     let isDue = constants.heartbeat > 0 && waited >= .seconds(constants.heartbeat)
-    let least = max(constants.distance, fix.horizontalAccuracyMetres)
-    guard isDue || GroundSpan.metres(last.coordinate, fix.coordinate) >= least else {
+    let minimum = max(constants.distance, fix.horizontalAccuracyMetres)
+    guard isDue || GroundSpan.metres(last.coordinate, fix.coordinate) >= minimum else {
       return false
     }
     note(fix, at: time)

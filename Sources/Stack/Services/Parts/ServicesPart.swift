@@ -7,17 +7,17 @@ import Positioning
 /// Location services as a stack component: monitoring, sessions and delivery, and the need for
 /// radios.
 ///
-/// ``ServiceWatch`` detects crossings, visits and pauses; ``SessionDesk`` decides which app receives
+/// ``ServiceMonitor`` detects crossings, visits and pauses; ``LocationManager`` decides which app receives
 /// them. Without app events there is an implicit app with all authorizations, which requests its
 /// motion history at the end.
 public struct ServicesPart: StackPart {
   /// Timer for the timeouts of both.
   static let timer = StackTimer(2)
 
-  private var desk: SessionDesk
-  private var watch: ServiceWatch
-  private var indoorSource: IndoorSourceKeeper
-  private var places: PlaceDesk
+  private var manager: LocationManager
+  private var monitor: ServiceMonitor
+  private var indoorSource: IndoorSourceController
+  private var places: PlaceController
   /// State of the phone, and demand for radios.
   private var need = RadioNeed()
   private var causes = RadioCauses()
@@ -39,115 +39,115 @@ public struct ServicesPart: StackPart {
 
   /// Creates a component without apps.
   init(_ configuration: ServicesConfiguration, map: VenueMap) {
-    desk = SessionDesk(
+    manager = LocationManager(
       rules: configuration.rules, constants: configuration.constants,
       declarations: configuration.declarations, implicitApp: configuration.hasStandIn)
-    watch = ServiceWatch(constants: configuration.constants, map: map)
-    indoorSource = IndoorSourceKeeper(
+    monitor = ServiceMonitor(constants: configuration.constants, map: map)
+    indoorSource = IndoorSourceController(
       configuration.indoorSource, map: map, configuration.constants.indoor)
-    places = PlaceDesk(map)
+    places = PlaceController(map)
   }
 
-  public var listens: Topics {
+  public var subscribes: Topics {
     [
       .activity, .speedActivity, .steps, .walkingPause, .fix, .presence, .beacon, .network, .boot,
       .app, .vehicle,
       .power, .tick, .plan, .wake, .radioPlan,
     ]
   }
-  public var tells: Topics { [.radioMap, .radioNeed] }
+  public var publishes: Topics { [.radioMap, .radioNeed] }
 
   public mutating func start(at time: SimTime, onto board: inout Board) {
     startTime = time
-    desk.start(at: time, into: &events)
-    tellNeed(at: time, onto: &board)
+    manager.start(at: time, into: &events)
+    reportNeed(at: time, onto: &board)
   }
 
-  public mutating func take(_ news: News, at time: SimTime, onto board: inout Board) {
-    switch news {
-    case .observation(let observation): take(observation, at: time, onto: &board)
-    case .finding(let finding): take(finding, at: time, onto: &board)
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .observation(let observation): process(observation, at: time, onto: &board)
+    case .result(let result): process(result, at: time, onto: &board)
     case .tick: isStale = true
     case .wake:
-      desk.wake(at: time, into: &events)
-      watch.wake(at: time)
+      manager.wake(at: time, into: &events)
+      monitor.wake(at: time)
       isStale = true
-    case .plan: tellNeed(at: time, onto: &board)
+    case .plan: reportNeed(at: time, onto: &board)
     case .locate: break
     }
   }
 
-  private mutating func take(
+  private mutating func process(
     _ observation: Observation, at time: SimTime, onto board: inout Board
   ) {
     switch observation {
-    case .beacon(let heard): guard watch.receive(heard, at: time) else { return }
+    case .beacon(let received): guard monitor.receive(received, at: time) else { return }
     case .network(let network):
       places.receive(network)
       return indoorSource.receive(network)
     case .boot: boot(at: time, onto: &board)
     case .app(let event):
-      desk.receive(event, at: time, into: &events)
-      if case .user(_, let action) = event { watch.receive(action, at: time) }
-    case .vehicle(let link): watch.receive(link, at: time)
-    case .power(let power): watch.receive(power, at: time)
+      manager.receive(event, at: time, into: &events)
+      if case .user(_, let action) = event { monitor.receive(action, at: time) }
+    case .vehicle(let link): monitor.receive(link, at: time)
+    case .power(let power): monitor.receive(power, at: time)
     default: return
     }
     isStale = true
   }
 
   private mutating func boot(at time: SimTime, onto board: inout Board) {
-    desk.boot(at: time, into: &events)
-    watch.boot(at: time)
+    manager.boot(at: time, into: &events)
+    monitor.boot(at: time)
     (causes, advertised, beaconScan) = (RadioCauses(), nil, .zero)
-    tellNeed(at: time, onto: &board)
-    if let heldActivity { take(heldActivity, at: time, onto: board) }
+    reportNeed(at: time, onto: &board)
+    if let heldActivity { process(heldActivity, at: time, onto: board) }
     heldActivity = nil
   }
 
   /// Publishes the demand for radios.
-  private mutating func tellNeed(at time: SimTime, onto board: inout Board) {
-    need.accuracyMetres = desk.demand.accuracy?.metres
-    need.isNavigation = desk.demand.isNavigation
-    need.isDeferred = desk.demand.isDeferred
-    need.watchesChanges = desk.demand.watchesChanges
-    need.watched = watch.wish(during: need.activity, at: time)
+  private mutating func reportNeed(at time: SimTime, onto board: inout Board) {
+    need.accuracyMetres = manager.demand.accuracy?.metres
+    need.isNavigation = manager.demand.isNavigation
+    need.isDeferred = manager.demand.isDeferred
+    need.monitorsChanges = manager.demand.monitorsChanges
+    need.watched = monitor.wish(during: need.activity, at: time)
     let hasListener =
-      desk.isForNobody || desk.demand.allowsIndoor || watch.ranger.isRanging
-    need.beacons = hasListener ? .always : watch.beacons.scanWish
-    board.tell(.radioNeed(need))
+      manager.hasNoApps || manager.demand.allowsIndoor || monitor.ranger.isRanging
+    need.beacons = hasListener ? .always : monitor.beacons.scanWish
+    board.publish(.radioNeed(need))
   }
 
   /// Applies a radio plan: beacon scan, advertising, and power attribution.
   private mutating func follow(_ plan: RadioPlan, at time: SimTime, onto board: inout Board) {
     if plan.beacon != beaconScan {
       beaconScan = plan.beacon
-      watch.setListening(plan.beacon != nil, at: time)
+      monitor.setScanning(plan.beacon != nil, at: time)
     }
-    if desk.demand.advertised != advertised {
-      advertised = desk.demand.advertised
+    if manager.demand.advertised != advertised {
+      advertised = manager.demand.advertised
       board.sink.request(.advertise(advertised))
     }
-    guard !desk.isForNobody else { return }
+    guard !manager.hasNoApps else { return }
     let requests = causes.requests(
-      for: desk.demand, version: desk.demandVersion, need.watched)
+      for: manager.demand, version: manager.demandVersion, need.watched)
     for request in requests { board.sink.request(request) }
   }
 
-  private mutating func take(_ finding: Finding, at time: SimTime, onto board: inout Board) {
-    switch finding {
+  private mutating func process(_ result: PartResult, at time: SimTime, onto board: inout Board) {
+    switch result {
     case .activity(let report):
       // The restart of the phone is processed before any report on it.
       guard board.opening != .boot else { return heldActivity = report }
-      take(report, at: time, onto: board)
+      process(report, at: time, onto: board)
     case .steps(let record):
-      desk.receive(record, at: time, into: &events) { Self.steps(since: $0, at: time, board) }
-    case .walkingPause(let event): desk.receive(event, at: time, into: &events)
+      manager.receive(record, at: time, into: &events) { Self.steps(since: $0, at: time, board) }
+    case .walkingPause(let event): manager.receive(event, at: time, into: &events)
     case .fix(let fix):
       let shown = indoorSource.shown(fix)
       need.fix = shown
-      watch.receive(shown, at: time)
-      desk.receive(shown, at: time, into: &events)
+      monitor.receive(shown, at: time)
+      manager.receive(shown, at: time, into: &events)
     case .presence(let presence):
       need.isIndoors = presence.isIndoors
       need.isAtVenue = presence.isAtVenue
@@ -158,9 +158,9 @@ public struct ServicesPart: StackPart {
     isStale = true
   }
 
-  private mutating func take(_ report: ActivityReport, at time: SimTime, onto board: Board) {
+  private mutating func process(_ report: ActivityReport, at time: SimTime, onto board: Board) {
     if report.isOfSpeedsAlone {
-      desk.receive(report, at: time, into: &events)
+      manager.receive(report, at: time, into: &events)
       isStale = true
       return
     }
@@ -170,13 +170,13 @@ public struct ServicesPart: StackPart {
       if report.flags != need.activity { need.activitySince = time }
       need.activity = report.flags
     }
-    desk.receive(report, at: time, into: &events)
-    watch.receive(report, at: time)
+    manager.receive(report, at: time, into: &events)
+    monitor.receive(report, at: time)
     isStale = true
   }
 
   public mutating func finish(at time: SimTime, onto board: inout Board) {
-    desk.askAtLast(from: startTime, at: time)
+    manager.askAtLast(from: startTime, at: time)
     isStale = true
   }
 
@@ -186,40 +186,41 @@ public struct ServicesPart: StackPart {
   /// Each event is admitted once, in order. A resulting change of demand is applied before the next
   /// search, and may bring new events: a new region has a known state at once, a pause ends its own
   /// updates. Each such change occurs once, so the loop ends.
-  public mutating func settle(at time: SimTime, onto board: inout Board) {
+  public mutating func endPass(at time: SimTime, onto board: inout Board) {
     guard isStale else { return }
     isStale = false
     while follow(at: time, onto: &board) {}
-    for event in events { board.sink.tell(event.output, to: event.app) }
+    for event in events { board.sink.publish(event.output, to: event.app) }
     events.removeAll(keepingCapacity: true)
-    feed.take(from: watch.log, and: desk.journal, into: &board.sink)
+    feed.process(from: monitor.log, and: manager.journal, into: &board.sink)
     setTimer(onto: &board)
   }
 
   /// Applies the demand, and admits the resulting events; returns true if there were any.
   private mutating func follow(at time: SimTime, onto board: inout Board) -> Bool {
-    watch.follow(desk.demand, version: desk.demandVersion, isInUse: desk.isInUse, at: time)
-    for request in desk.takeRequests() { answer(request, at: time, board) }
+    monitor.follow(
+      manager.demand, version: manager.demandVersion, isInUse: manager.isInUse, at: time)
+    for request in manager.drainRequests() { answer(request, at: time, board) }
     followIndoorSource(at: time, onto: &board)
-    let found = watch.takeFound()
-    for event in found { desk.admit(event, at: time, into: &events) }
+    let found = monitor.drainFound()
+    for event in found { manager.admit(event, at: time, into: &events) }
     return !found.isEmpty
   }
 
   /// Starts and stops the indoor data source by demand; in a run without apps it is on.
   private mutating func followIndoorSource(at time: SimTime, onto board: inout Board) {
     let status = indoorSource.follow(
-      isWanted: desk.demand.wantsIndoorSource || desk.isForNobody,
+      isWanted: manager.demand.wantsIndoorSource || manager.hasNoApps,
       findsIndoors: board.needs.contains(.findsIndoors), at: time
-    ) { board.tell(.radioMap($0)) }
+    ) { board.publish(.radioMap($0)) }
     guard let status else { return }
-    for app in desk.startingIndoorSource {
-      desk.admit(ServiceEvent(app: app, output: .dataSource(status)), at: time, into: &events)
+    for app in manager.startingIndoorSource {
+      manager.admit(ServiceEvent(app: app, output: .dataSource(status)), at: time, into: &events)
     }
   }
 
   private mutating func setTimer(onto board: inout Board) {
-    let next = SimTime.earliest(desk.nextWake, watch.nextWake)
+    let next = SimTime.earliest(manager.nextWake, monitor.nextWake)
     guard next != wakeTime else { return }
     wakeTime = next
     if let next {
@@ -229,9 +230,9 @@ public struct ServicesPart: StackPart {
     }
   }
 
-  private mutating func answer(_ request: DeskRequest, at time: SimTime, _ board: Board) {
+  private mutating func answer(_ request: ManagerRequest, at time: SimTime, _ board: Board) {
     switch request {
-    case .regionState(let app, let identifier): watch.answer(identifier, app: app)
+    case .regionState(let app, let identifier): monitor.answer(identifier, app: app)
     case .activities(let app, let begin, let end):
       var reports: [ActivityReport] = []
       if case .activities(let known)? = board.ask(.activities(from: begin, to: end)) {

@@ -12,7 +12,7 @@ public import Observations
 /// than a late one.
 public struct AutoPauser: Hashable, Sendable {
   /// Parameters of the pause rules.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Rules by activity type (assumed; see ``PauseRule``).
     public var other = PauseRule(
       radiusMetres: 60, stillFor: .minutes(15), noFixFor: .minutes(15))
@@ -39,21 +39,21 @@ public struct AutoPauser: Hashable, Sendable {
     /// Maximum horizontal accuracy of a usable location, in m (assumed).
     public var worstAccuracyMetres = 100.0
     /// Minimum time that locations must be far to be progress (assumed).
-    public var leastFar = SimDuration.seconds(5)
+    public var minFar = SimDuration.seconds(5)
     /// Minimum number of far locations for progress: a single one may be an outlier (assumed).
-    public var leastFarCount = 2
+    public var minFarCount = 2
     /// Maximum age of a usable location (assumed).
     public var oldestFix = SimDuration.minutes(1)
     /// Factor of the timeout without location for a fitness app in motion (assumed).
     public var exerciseFactor = 2
     /// Distance factor for progress while motion is stationary (assumed).
-    public var stillDoubt = 4.0
+    public var stationaryFactor = 4.0
     /// Time after progress when the anchor moves to the present position (assumed).
     public var settling = SimDuration.seconds(60)
     /// Criteria for motion evidence.
     public var motion = MotionRules()
     /// True if a start call while paused is reported as a resumption (assumed: no text says).
-    public var tellsRestart = true
+    public var reportsRestart = true
     /// True to pause by speed like sports computers, also in the foreground.
     public var isSport = false
     /// Pause rule of sports computers.
@@ -109,7 +109,7 @@ public struct AutoPauser: Hashable, Sendable {
   ///
   /// The pattern (WWDC12 session 303): on a pause, monitor a region around the position; on its exit,
   /// start updates again, which grants more time with a new evaluation.
-  public func pausePlace(_ app: String) -> Coordinate? { session(app)?.pausePlace }
+  public func pausePosition(_ app: String) -> Coordinate? { session(app)?.pausePosition }
 
   // MARK: - What apps do
 
@@ -135,8 +135,8 @@ public struct AutoPauser: Hashable, Sendable {
     guard sessions[index].phase != .running else { return }
     if sessions[index].phase == .paused {
       let reasons = [Reason(.startedAgain, at: time)]
-      if parameters.tellsRestart {
-        sessions[index].tell(.resumed, reasons, at: time, into: &events, log: &log)
+      if parameters.reportsRestart {
+        sessions[index].publish(.resumed, reasons, at: time, into: &events, log: &log)
       } else {
         sessions[index].note("resumed", .dropped, reasons, at: time, log: &log)
       }
@@ -171,7 +171,7 @@ public struct AutoPauser: Hashable, Sendable {
     let index = index(of: app, at: time)
     guard sessions[index].setForeground(isInForeground, at: time) else { return }
     if isInForeground, sessions[index].phase == .paused {
-      sessions[index].tell(
+      sessions[index].publish(
         .resumed, [Reason(.inForeground, at: time)], at: time, into: &events, log: &log)
       sessions[index].begin(at: time)
     }
@@ -220,7 +220,7 @@ public struct AutoPauser: Hashable, Sendable {
     for index in sessions.indices {
       sessions[index].weigh(fix, motion, parameters, at: time, log: &log)
     }
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Processes an activity report.
@@ -229,7 +229,7 @@ public struct AutoPauser: Hashable, Sendable {
     log: inout DecisionLog
   ) {
     motion.receive(activity, at: time)
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Processes a change of the link to a car.
@@ -238,7 +238,7 @@ public struct AutoPauser: Hashable, Sendable {
     log: inout DecisionLog
   ) {
     motion.isLinked = link.kind != .none
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Processes timeouts.
@@ -246,15 +246,15 @@ public struct AutoPauser: Hashable, Sendable {
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     if let sport = parameters.quick {
-      settle(sport, at: time, into: &events, log: &log)
+      confirm(sport, at: time, into: &events, log: &log)
       return
     }
     motion.close(at: time)
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Pauses the apps whose verdict is due.
-  private mutating func settle(
+  private mutating func confirm(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     for index in sessions.indices {
@@ -284,11 +284,11 @@ public struct AutoPauser: Hashable, Sendable {
     }
     // A later motion bout may change the verdict: evaluate again then.
     if let known = earliest {
-      if let foot = motion.footSince, foot + parameters.motion.leastExit > time {
-        earliest = min(known, foot + parameters.motion.leastExit)
+      if let foot = motion.footSince, foot + parameters.motion.minExit > time {
+        earliest = min(known, foot + parameters.motion.minExit)
       }
-      if let begin = motion.exerciseSince, begin + motion.leastBout > time {
-        earliest = min(earliest ?? known, begin + motion.leastBout)
+      if let begin = motion.exerciseSince, begin + motion.minBout > time {
+        earliest = min(earliest ?? known, begin + motion.minBout)
       }
     }
     nextWake = earliest
@@ -303,13 +303,13 @@ public struct AutoPauser: Hashable, Sendable {
     guard let speed = speed(of: fix) else { return }
     for index in sessions.indices {
       guard sessions[index].receive(speed: speed, at: fix.time, rule) else { continue }
-      sessions[index].tell(
+      sessions[index].publish(
         .resumed, [Reason(.moving, at: time)], at: time, into: &events, log: &log)
     }
-    settle(rule, at: time, into: &events, log: &log)
+    confirm(rule, at: time, into: &events, log: &log)
   }
 
-  private mutating func settle(
+  private mutating func confirm(
     _ rule: SportPauseRule, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {

@@ -47,25 +47,25 @@ struct MotionEvidence: Hashable, Sendable {
 
   /// Updates the state for elapsed time.
   mutating func close(at time: SimTime) {
-    if let footSince, vehicleSince != nil, time - footSince >= rules.leastExit {
+    if let footSince, vehicleSince != nil, time - footSince >= rules.minExit {
       leftVehicleAt = footSince
       (vehicleSince, isVehicleSure) = (nil, false)
     }
     if let since = exerciseSince {
-      if time - since >= leastBout { exercisedUntil = max(exercisedUntil, time) }
-      if flags.contains(.cycling), time - since >= rules.leastWalk {
+      if time - since >= minBout { exercisedUntil = max(exercisedUntil, time) }
+      if flags.contains(.cycling), time - since >= rules.minWalk {
         (vehicleSince, isVehicleSure) = (nil, false)
       }
     }
   }
 
-  var leastBout: SimDuration {
-    flags.contains(.running) || flags.contains(.cycling) ? rules.leastRun : rules.leastWalk
+  var minBout: SimDuration {
+    flags.contains(.running) || flags.contains(.cycling) ? rules.minRun : rules.minWalk
   }
 
   /// True during a bout of sufficient length.
   func isExercising(at time: SimTime) -> Bool {
-    exerciseSince.map { time - $0 >= leastBout } ?? false
+    exerciseSince.map { time - $0 >= minBout } ?? false
   }
 
   /// Processes a speed, in m/s.

@@ -5,7 +5,7 @@ public import Kernel
 ///
 /// The only published figures are users': 10 to 20 min, mostly about 15 (secondary). All values are
 /// assumed within them, late rather than wrong.
-public struct PauseRule: DialSet {
+public struct PauseRule: ParameterSet {
   /// Minimum distance of progress, in m, in addition to the location's error.
   public var radiusMetres: Double
   /// Time without progress after which updates pause.
@@ -24,7 +24,7 @@ public struct PauseRule: DialSet {
 }
 
 /// Auto-pause of sports computers: by speed alone, with automatic resumption.
-public struct SportPauseRule: DialSet {
+public struct SportPauseRule: ParameterSet {
   /// Speed of a halt, in m/s: at 76 automatic stops of two Edge 500 the last speed before was 0 for
   /// most and up to 1.7 m/s.
   public var stopSpeed = 1.0

@@ -15,7 +15,7 @@ struct PauseSession: Hashable, Sendable {
   private(set) var isInForeground = false
   private(set) var phase = Phase.off
   /// Position where it was paused.
-  private(set) var pausePlace: Coordinate?
+  private(set) var pausePosition: Coordinate?
   /// Start of the evaluation: the start call, or the change to the background.
   private(set) var judgedSince: SimTime
   /// Start of slow speed, for sports computers.
@@ -67,14 +67,14 @@ struct PauseSession: Hashable, Sendable {
     anchor = nil
     isSettled = false
     (farSince, farCount) = (nil, 0)
-    pausePlace = nil
+    pausePosition = nil
     slowSince = nil
   }
 
   /// Stops updates for good.
   mutating func stop() {
     phase = .off
-    pausePlace = nil
+    pausePosition = nil
   }
 
   mutating func pause(
@@ -82,17 +82,17 @@ struct PauseSession: Hashable, Sendable {
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     phase = .paused
-    pausePlace = place
+    pausePosition = place
     slowSince = nil
-    tell(.paused, reasons, at: time, into: &events, log: &log)
+    publish(.paused, reasons, at: time, into: &events, log: &log)
   }
 
-  func tell(
+  func publish(
     _ event: PauseEvent, _ reasons: [Reason], at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     events.append(ServiceEvent(app: app, output: .pause(event)))
-    note(event.rawValue, .told, reasons, at: time, log: &log)
+    note(event.rawValue, .reported, reasons, at: time, log: &log)
   }
 
   func note(
@@ -112,7 +112,7 @@ struct PauseSession: Hashable, Sendable {
     case .running: slowSince = speed >= rule.stopSpeed ? nil : slowSince ?? time
     case .paused where speed >= rule.goSpeed:
       phase = .running
-      pausePlace = nil
+      pausePosition = nil
       return true
     case .off, .paused: break
     }
@@ -133,7 +133,7 @@ struct PauseSession: Hashable, Sendable {
     let rule = parameters.rule(for: type)
     let distance = anchor.distance(to: fix.coordinate)
     // Indoors locations drift for minutes; a stationary phone then needs a larger distance.
-    let doubt = motion.flags == .stationary ? parameters.stillDoubt : 1
+    let doubt = motion.flags == .stationary ? parameters.stationaryFactor : 1
     guard distance > doubt * (rule.radiusMetres + fix.horizontalAccuracyMetres) else {
       (farSince, farCount) = (nil, 0)
       // Without this, location errors alone could complete a distance that ended just short of the radius.
@@ -146,7 +146,7 @@ struct PauseSession: Hashable, Sendable {
     let since = farSince ?? fix.time
     farSince = since
     farCount += 1
-    guard farCount >= parameters.leastFarCount, fix.time - since >= parameters.leastFar else {
+    guard farCount >= parameters.minFarCount, fix.time - since >= parameters.minFar else {
       return
     }
     (farSince, farCount) = (nil, 0)

@@ -11,7 +11,7 @@ public import Parts
 /// session 708). Wi-Fi assists GNSS where that is inaccurate.
 public struct RadioPlanner: Hashable, Sendable {
   /// Duty cycles and thresholds; all are estimates.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// GNSS period at best accuracy, while stationary, and indoors.
     public var gnss = SimDuration.seconds(1)
     public var gnssAtRest = SimDuration.seconds(10)
@@ -42,7 +42,7 @@ public struct RadioPlanner: Hashable, Sendable {
     public var restSeconds = 60.0
     public var restMetres = 12.0
     /// Maximum age of an accurate location.
-    public var sureFor = SimDuration.seconds(35)
+    public var confirmedFor = SimDuration.seconds(35)
     /// Age and accuracy, in m, of a location from which the phone is lost.
     public var lostAfter = SimDuration.seconds(60)
     public var lostMetres = 150.0
@@ -72,7 +72,7 @@ public struct RadioPlanner: Hashable, Sendable {
       }
     guard let metres = accuracy(need) else {
       return RadioPlan(
-        cell: need.watchesChanges ? parameters.cellResting : nil, beacon: beacon)
+        cell: need.monitorsChanges ? parameters.cellResting : nil, beacon: beacon)
     }
     let isResting = isResting(need)
     var plan = RadioPlan(
@@ -85,7 +85,7 @@ public struct RadioPlanner: Hashable, Sendable {
         plan.gnssBatch = parameters.gnssDeferred
       }
       let isSettled =
-        (need.fix.map { isSure($0, at: time) } ?? false) || need.isIndoors
+        (need.fix.map { isConfident($0, at: time) } ?? false) || need.isIndoors
       plan.wifi = isSettled ? (isResting ? parameters.wifiResting : parameters.wifiBeside) : nil
       plan.wifi = plan.wifi ?? (isResting ? parameters.wifiWalking : parameters.wifiFirst)
       if need.isAtVenue {
@@ -111,10 +111,10 @@ public struct RadioPlanner: Hashable, Sendable {
     need.activity.contains(.stationary) && !need.activity.contains(.automotive)
   }
 
-  private func isSure(_ fix: LocationFix, at time: SimTime) -> Bool {
+  private func isConfident(_ fix: LocationFix, at time: SimTime) -> Bool {
     fix.source != .wifi && fix.source != .cell
       && fix.horizontalAccuracyMetres <= parameters.unsureMetres
-      && time - fix.time <= parameters.sureFor
+      && time - fix.time <= parameters.confirmedFor
   }
 
   /// True without a recent location of Wi-Fi accuracy or better.
@@ -152,7 +152,7 @@ public struct RadioPlanner: Hashable, Sendable {
     if need.isIndoors { return parameters.gnssIndoors }
     guard isResting, (time - need.activitySince).seconds >= parameters.restSeconds,
       let fix = need.fix, fix.horizontalAccuracyMetres <= parameters.restMetres,
-      time - fix.time <= parameters.sureFor
+      time - fix.time <= parameters.confirmedFor
     else { return parameters.gnss }
     return parameters.gnssAtRest
   }

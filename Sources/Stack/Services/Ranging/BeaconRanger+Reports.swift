@@ -5,13 +5,13 @@ import Observations
 
 extension BeaconRanger {
   /// Updates each beacon's proximity, once per report time.
-  mutating func settle(at time: SimTime) {
+  mutating func updateProximity(at time: SimTime) {
     guard settledAt != time else { return }
     settledAt = time
     var isAnyGone = false
     for number in tracks.indices where tracks[number].isListed {
-      let age = time - tracks[number].lastHeard
-      tracks[number].settle(isHeard: age <= parameters.heardFor, limits)
+      let age = time - tracks[number].lastReceived
+      tracks[number].updateProximity(isReceived: age <= parameters.receivedFor, limits)
       if age > parameters.listedFor {
         tracks[number].isListed = false
         isAnyGone = true
@@ -65,7 +65,7 @@ extension BeaconRanger {
   }
 
   private func entry(_ track: BeaconTrack, at time: SimTime) -> RangedBeacon {
-    guard time - track.lastHeard <= parameters.heardFor else {
+    guard time - track.lastReceived <= parameters.receivedFor else {
       return RangedBeacon(
         identity: track.identity, proximity: .unknown, accuracyMetres: -1,
         rssiDecibelMilliwatts: 0)
@@ -76,7 +76,7 @@ extension BeaconRanger {
         rssiDecibelMilliwatts: track.rssi)
     }
     // The distance error from RSSI is proportional to the distance.
-    let (place, moment) = (parameters.placeScatter, parameters.momentScatter)
+    let (place, moment) = (parameters.positionScatter, parameters.momentScatter)
     let scatter = (place * place + moment * moment / track.weight).squareRoot()
     let share = scatter * Ranging.ln10 / (10 * parameters.exponent)
     return RangedBeacon(

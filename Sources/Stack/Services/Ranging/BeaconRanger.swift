@@ -10,7 +10,7 @@ public import Observations
 /// two reports.
 public struct BeaconRanger: Hashable, Sendable {
   /// Parameters of smoothing, proximity and retention.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Report interval (secondary: once a second).
     public var period = SimDuration.seconds(1)
     /// Half-weight age of an advertisement (assumed).
@@ -35,10 +35,10 @@ public struct BeaconRanger: Hashable, Sendable {
     public var leadDecibels = 1.5
     /// Sigma of RSSI over positions and between advertisements, in dB: 3.5 to 5.9 together indoors
     /// (Strzoda 2022).
-    public var placeScatter = 4.0
+    public var positionScatter = 4.0
     public var momentScatter = 5.0
     /// Timeouts after which a beacon's proximity is unknown, and after which it is not listed (assumed).
-    public var heardFor = SimDuration.seconds(4)
+    public var receivedFor = SimDuration.seconds(4)
     public var listedFor = SimDuration.seconds(10)
     /// Maximum number of beacons and constraints.
     public var capacity = 4096
@@ -98,21 +98,21 @@ public struct BeaconRanger: Hashable, Sendable {
   }
 
   /// Processes an advertisement.
-  public mutating func receive(_ heard: BeaconAdvertisement, at time: SimTime) {
-    guard gate.mayPass(heard.identity.uuid) else { return }
+  public mutating func receive(_ received: BeaconAdvertisement, at time: SimTime) {
+    guard gate.mayPass(received.identity.uuid) else { return }
     let (rssi, claimed) = (
-      heard.rssiDecibelMilliwatts, heard.measuredPowerDecibelMilliwatts
+      received.rssiDecibelMilliwatts, received.measuredPowerDecibelMilliwatts
     )
     // Some chips report 127 for an unknown RSSI.
     guard rssi > -130, rssi < 20, claimed > -130, claimed < 30,
-      heard.identity.format == .iBeacon
+      received.identity.format == .iBeacon
     else {
       ignoredCount += 1
       return
     }
-    let known = numbers.number(of: heard.identity, in: tracks) ?? add(heard.identity)
+    let known = numbers.number(of: received.identity, in: tracks) ?? add(received.identity)
     guard let number = known else { return }
-    tracks[number].hear(
+    tracks[number].process(
       rssi: rssi, claimed: claimed, at: time, span: parameters.span.seconds)
     if !tracks[number].isListed { list(number) }
   }
@@ -129,7 +129,7 @@ public struct BeaconRanger: Hashable, Sendable {
   /// Reports all requests that are due.
   public mutating func wake(at time: SimTime, into events: inout [ServiceEvent]) {
     guard let nextWake, nextWake <= time else { return }
-    settle(at: time)
+    updateProximity(at: time)
     for index in requests.indices where requests[index].next <= time {
       order(index, at: time)
       let report = report(index, at: time)

@@ -14,7 +14,7 @@ struct BeaconTrack: Hashable, Sendable {
   private(set) var rssi = 0.0
   /// Effective number of advertisements in the filter.
   private(set) var weight = 0.0
-  private(set) var lastHeard: SimTime = .distantPast
+  private(set) var lastReceived: SimTime = .distantPast
   /// True if reports list the beacon.
   var isListed = false
   private(set) var proximity = Proximity.unknown
@@ -26,16 +26,16 @@ struct BeaconTrack: Hashable, Sendable {
   }
 
   /// Updates the filter with an advertisement.
-  mutating func hear(
-    rssi heard: Double, claimed: Double, at time: SimTime, span: Double
+  mutating func process(
+    rssi received: Double, claimed: Double, at time: SimTime, span: Double
   ) {
     // Hyperbolic decay 1/(1+t/τ): as good as an exponential here, and cheaper.
-    let age = max(0, (time - lastHeard).seconds)
-    weight = lastHeard == .distantPast ? 1 : weight * (span / (span + age)) + 1
+    let age = max(0, (time - lastReceived).seconds)
+    weight = lastReceived == .distantPast ? 1 : weight * (span / (span + age)) + 1
     let share = 1 / weight
-    level += share * (heard - claimed - level)
-    rssi += share * (heard - rssi)
-    lastHeard = max(time, lastHeard)
+    level += share * (received - claimed - level)
+    rssi += share * (received - rssi)
+    lastReceived = max(time, lastReceived)
   }
 
   /// Returns the distance by the log-distance path loss model, in m.
@@ -43,13 +43,13 @@ struct BeaconTrack: Hashable, Sendable {
     exp(level * (-Ranging.ln10 / (10 * exponent)))
   }
 
-  /// Updates the proximity for the next report, by a vote of two in three; `isHeard` is false after the
+  /// Updates the proximity for the next report, by a vote of two in three; `isReceived` is false after the
   /// timeout.
-  mutating func settle(isHeard: Bool, _ limits: ProximityLimits) {
-    guard isHeard, level >= limits.resolvable else {
+  mutating func updateProximity(isReceived: Bool, _ limits: ProximityLimits) {
+    guard isReceived, level >= limits.resolvable else {
       votes = votes << 2 & 63
       // One report below the limit has no effect, unless the beacon is lost.
-      if !isHeard || votes == 0 || proximity == .unknown {
+      if !isReceived || votes == 0 || proximity == .unknown {
         proximity = .unknown
         votes = 0
       }

@@ -11,7 +11,7 @@ struct BeaconPresence: Hashable, Sendable {
   private(set) var side = RegionSide.unknown
   /// True if the side has been determined since the phone's start.
   private(set) var isEstablished = false
-  private(set) var lastHeard: SimTime = .distantPast
+  private(set) var lastReceived: SimTime = .distantPast
   /// Smoothed RSSI, in dBm.
   private(set) var level = -120.0
   /// Decaying count of advertisements.
@@ -31,12 +31,12 @@ struct BeaconPresence: Hashable, Sendable {
   }
 
   /// Processes an advertisement; returns true on an entry or a first finding inside.
-  mutating func hear(
+  mutating func process(
     _ rssi: Double, at time: SimTime, _ parameters: BeaconRegionMonitor.Parameters
   ) -> Bool {
-    let isFirst = lastHeard == .distantPast
-    let gap = isFirst ? 0 : max(0, (time - lastHeard).seconds)
-    lastHeard = max(time, lastHeard)
+    let isFirst = lastReceived == .distantPast
+    let gap = isFirst ? 0 : max(0, (time - lastReceived).seconds)
+    lastReceived = max(time, lastReceived)
     if isEstablished { silentSince = time }
     score = (isFirst ? 0 : score * decay(gap, over: parameters.scoreSpan.seconds)) + 1
     // After a long gap the old level is invalid, and a single advertisement is weak evidence.
@@ -45,7 +45,7 @@ struct BeaconPresence: Hashable, Sendable {
       ? rssi - parameters.firstDiscount : level + parameters.smoothing * (rssi - level)
     if level >= parameters.loudLevel { lastLoud = time }
     if side == .inside, isEstablished {
-      if !isFirst { take(gap, parameters) }
+      if !isFirst { updateGap(gap, parameters) }
       return false
     }
     guard isEntry(rssi, parameters) else { return false }
@@ -61,7 +61,7 @@ struct BeaconPresence: Hashable, Sendable {
   }
 
   /// Updates the statistics of reception gaps.
-  private mutating func take(_ gap: Double, _ parameters: BeaconRegionMonitor.Parameters) {
+  private mutating func updateGap(_ gap: Double, _ parameters: BeaconRegionMonitor.Parameters) {
     gapMean += (gapCount == 0 ? 1 : parameters.gapShare) * (gap - gapMean)
     gapLongest = max(gap, gapLongest * max(0, 1 - gap / parameters.gapMemory.seconds))
     gapCount = min(gapCount + 1, 1000)
@@ -73,7 +73,7 @@ struct BeaconPresence: Hashable, Sendable {
     return 1 / (1 + share * (1 + share))
   }
 
-  mutating func settle(_ side: RegionSide) {
+  mutating func confirm(_ side: RegionSide) {
     if side == .inside, self.side != .inside || !isEstablished {
       (gapMean, gapLongest, gapCount) = (0, 0, 0)
       isGuarded = false
@@ -84,17 +84,17 @@ struct BeaconPresence: Hashable, Sendable {
 
   /// True if signals have been weak for longer than it takes to walk out of range.
   func isAtEdge(_ parameters: BeaconRegionMonitor.Parameters) -> Bool {
-    lastHeard - lastLoud > parameters.edgeAfter
+    lastReceived - lastLoud > parameters.edgeAfter
   }
 
   /// Returns the exit timeout.
-  func patience(_ parameters: BeaconRegionMonitor.Parameters) -> SimDuration {
+  func timeout(_ parameters: BeaconRegionMonitor.Parameters) -> SimDuration {
     if isAtEdge(parameters) {
-      let least =
-        gapCount < parameters.leastGaps
-        ? parameters.edgeLeast.seconds : 2 * parameters.silence.seconds
+      let minimum =
+        gapCount < parameters.minGaps
+        ? parameters.edgeMin.seconds : 2 * parameters.silence.seconds
       return .seconds(
-        min(parameters.edgeSilence.seconds, max(least, parameters.edgeGaps * gapLongest)))
+        min(parameters.edgeSilence.seconds, max(minimum, parameters.edgeGaps * gapLongest)))
     }
     let seconds = max(
       parameters.silence.seconds, parameters.meanGaps * gapMean,
@@ -108,20 +108,20 @@ struct BeaconPresence: Hashable, Sendable {
       let wait = isInUse ? parameters.firstSilence : parameters.silence
       return silentSince + (side == .inside ? max(wait, parameters.silence) : wait)
     }
-    return side == .inside ? silentSince + patience(parameters) : nil
+    return side == .inside ? silentSince + timeout(parameters) : nil
   }
 
   /// Sets the side to outside, after an exit or a first finding.
   mutating func leave(_ parameters: BeaconRegionMonitor.Parameters) {
     if side == .inside, isAtEdge(parameters) { isGuarded = true }
     score = 0
-    settle(.outside)
+    confirm(.outside)
   }
 
   /// Excludes a time without scanning.
   mutating func skip(_ span: SimDuration) {
     silentSince += span
-    if lastHeard > .distantPast { lastHeard += span }
+    if lastReceived > .distantPast { lastReceived += span }
     if lastLoud > .distantPast { lastLoud += span }
   }
 
@@ -129,7 +129,7 @@ struct BeaconPresence: Hashable, Sendable {
     isEstablished = false
     score = 0
     silentSince = time
-    lastHeard = .distantPast
+    lastReceived = .distantPast
     lastLoud = .distantPast
   }
 }

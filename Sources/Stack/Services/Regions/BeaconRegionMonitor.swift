@@ -10,7 +10,7 @@ public import Parts
 /// identity count as one.
 public struct BeaconRegionMonitor: Hashable, Sendable {
   /// Parameters of entry and exit.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// RSSI from which one advertisement is an entry, in dBm: 15 dB above the sensitivity of phones'
     /// chips, -96 to -98 in their data sheets (assumed).
     public var strongLevel = -82.0
@@ -44,26 +44,26 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     /// Exit timeout at the edge of coverage, in multiples of the longest gap, and its minimum before ten
     /// gaps are known (assumed).
     public var edgeGaps = 12.0
-    public var edgeLeast = SimDuration.minutes(5)
+    public var edgeMin = SimDuration.minutes(5)
     /// Smoothing gain of the mean gap, and memory of the longest gap: about an hour (assumed).
     public var gapShare = 0.1
     public var gapMemory = SimDuration.hours(1)
     /// Minimum number of gaps for gap statistics at the edge of coverage (assumed).
-    public var leastGaps = 10
+    public var minGaps = 10
     /// Maximum number of regions; apps may have 20 each (documented), which sessions enforce.
     public var capacity = 1000
 
     public init() {}
   }
 
-  struct Watch: Hashable, Sendable {
+  struct Monitor: Hashable, Sendable {
     let subject: RegionSubject
     let constraint: BeaconConstraint
-    let tellsOnDisplay: Bool
+    let reportsOnDisplay: Bool
   }
 
   let parameters: Parameters
-  private var watches: [Watch] = []
+  private var monitors: [Monitor] = []
   private var presences: [BeaconPresence] = []
   /// Prefilter for advertisements.
   private(set) var gate = UUIDGate()
@@ -82,38 +82,38 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   }
 
   /// Number of monitored regions.
-  public var count: Int { watches.count }
+  public var count: Int { monitors.count }
 
   /// Starts monitoring; replaces a region of the same app and identifier.
   ///
-  /// `tellsOnDisplay` repeats the state inside when the display turns on (documented:
+  /// `reportsOnDisplay` repeats the state inside when the display turns on (documented:
   /// notifyEntryStateOnDisplay, off by default).
   public mutating func start(
     _ identifier: String, constraint: BeaconConstraint, app: String,
     purpose: RegionPurpose = .app, notifiesEntry: Bool = true, notifiesExit: Bool = true,
-    tellsOnDisplay: Bool = false, at time: SimTime, into events: inout [ServiceEvent]
+    reportsOnDisplay: Bool = false, at time: SimTime, into events: inout [ServiceEvent]
   ) {
     stop(identifier, app: app, purpose: purpose)
-    guard watches.count < parameters.capacity else {
+    guard monitors.count < parameters.capacity else {
       return events.append(.monitoringFailed(identifier, app: app))
     }
     let subject = RegionSubject(
       app: app, identifier: identifier, purpose: purpose, notifiesEntry: notifiesEntry,
       notifiesExit: notifiesExit, service: .beaconRegion)
-    watches.append(
-      Watch(subject: subject, constraint: constraint, tellsOnDisplay: tellsOnDisplay))
+    monitors.append(
+      Monitor(subject: subject, constraint: constraint, reportsOnDisplay: reportsOnDisplay))
     presences.append(BeaconPresence(at: time))
     gatherUUIDs()
-    subject.tell(.monitoringStarted, into: &events)
+    subject.publish(.monitoringStarted, into: &events)
   }
 
   /// Stops monitoring; `purpose` separates an app's own region from a notification's of the same name.
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
-    for index in watches.indices.reversed()
-    where watches[index].subject.isNamed(identifier, of: app, purpose) {
-      watches.remove(at: index)
+    for index in monitors.indices.reversed()
+    where monitors[index].subject.isNamed(identifier, of: app, purpose) {
+      monitors.remove(at: index)
       presences.remove(at: index)
     }
     gatherUUIDs()
@@ -123,43 +123,43 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]
   ) {
-    let index = watches.firstIndex { $0.subject.isNamed(identifier, of: app, .app) }
+    let index = monitors.firstIndex { $0.subject.isNamed(identifier, of: app, .app) }
     guard let index, presences[index].isEstablished else {
       return events.append(.stateUnknown(identifier, app: app))
     }
-    watches[index].subject.tell(presences[index].side.state, into: &events)
+    monitors[index].subject.publish(presences[index].side.state, into: &events)
   }
 
   /// Processes an advertisement.
   public mutating func receive(
-    _ heard: BeaconAdvertisement, at time: SimTime, into events: inout [ServiceEvent],
+    _ received: BeaconAdvertisement, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    guard gate.mayPass(heard.identity.uuid) else { return }
-    let rssi = heard.rssiDecibelMilliwatts
-    guard rssi > -130, rssi < 20, heard.identity.format == .iBeacon else {
+    guard gate.mayPass(received.identity.uuid) else { return }
+    let rssi = received.rssiDecibelMilliwatts
+    guard rssi > -130, rssi < 20, received.identity.format == .iBeacon else {
       ignoredCount += 1
       return
     }
-    guard watches.count <= 64 else {
-      for index in constraints.indices where constraints[index].matches(heard.identity) {
-        hear(index, rssi, at: time, into: &events, log: &log)
+    guard monitors.count <= 64 else {
+      for index in constraints.indices where constraints[index].matches(received.identity) {
+        process(index, rssi, at: time, into: &events, log: &log)
       }
       return
     }
-    var regions = cache.regions(of: heard.identity, among: constraints)
+    var regions = cache.regions(of: received.identity, among: constraints)
     while regions != 0 {
       let index = regions.trailingZeroBitCount
       regions &= regions - 1
-      hear(index, rssi, at: time, into: &events, log: &log)
+      process(index, rssi, at: time, into: &events, log: &log)
     }
   }
 
-  private mutating func hear(
+  private mutating func process(
     _ index: Int, _ rssi: Double, at time: SimTime, into events: inout [ServiceEvent],
     log: inout DecisionLog
   ) {
-    guard presences[index].hear(rssi, at: time, parameters) else { return }
+    guard presences[index].process(rssi, at: time, parameters) else { return }
     enter(index, rssi: rssi, at: time, into: &events, log: &log)
   }
 
@@ -195,9 +195,9 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   ) {
     let why =
       rssi >= parameters.strongLevel
-      ? Reason(.heardStrong, at: time, value: rssi, limit: parameters.strongLevel)
+      ? Reason(.receivedStrong, at: time, value: rssi, limit: parameters.strongLevel)
       : Reason(
-        .heardOften, at: time, value: presences[index].score, limit: parameters.entryScore)
+        .receivedOften, at: time, value: presences[index].score, limit: parameters.entryScore)
     cross(index, to: .inside, because: [why], at: time, into: &events, log: &log)
   }
 
@@ -207,8 +207,8 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
     let presence = presences[index]
     var reasons = [
       Reason(
-        .unheard, at: presence.silentSince, value: (time - presence.silentSince).seconds,
-        limit: presence.side == .inside ? presence.patience(parameters).seconds : nil)
+        .undetected, at: presence.silentSince, value: (time - presence.silentSince).seconds,
+        limit: presence.side == .inside ? presence.timeout(parameters).seconds : nil)
     ]
     if presence.side == .inside, presence.isAtEdge(parameters) {
       reasons.append(Reason(.edgeStay, at: time))
@@ -222,24 +222,24 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   ) {
     let (before, wasEstablished) = (presences[index].side, presences[index].isEstablished)
     if side == .inside {
-      presences[index].settle(.inside)
+      presences[index].confirm(.inside)
     } else {
       presences[index].leave(parameters)
     }
     let found = Reason(before == .unknown ? .firstKnown : .knownAgain, at: time)
     let chain = wasEstablished ? reasons : reasons + [found]
-    let subject = watches[index].subject
+    let subject = monitors[index].subject
     guard before == .unknown || before == side else {
       return subject.cross(to: side, because: chain, at: time, into: &events, log: &log)
     }
-    subject.tell(side.state, into: &events)
-    if !wasEstablished { subject.note(side.state, .told, chain, at: time, log: &log) }
+    subject.publish(side.state, into: &events)
+    if !wasEstablished { subject.note(side.state, .reported, chain, at: time, log: &log) }
   }
 
   // MARK: - The scanner
 
   /// Turns the scanner on or off; silence counts only while it is on.
-  public mutating func setListening(_ isOn: Bool, at time: SimTime) {
+  public mutating func setScanning(_ isOn: Bool, at time: SimTime) {
     guard isOn != isListening else { return }
     isListening = isOn
     if isOn, let deafSince {
@@ -252,19 +252,19 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   public mutating func displayOn(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    for index in watches.indices
-    where watches[index].tellsOnDisplay && presences[index].isEstablished
+    for index in monitors.indices
+    where monitors[index].reportsOnDisplay && presences[index].isEstablished
       && presences[index].side == .inside
     {
-      watches[index].subject.tell(.stateInside, into: &events)
-      watches[index].subject.note(
-        .stateInside, .told, [Reason(.displayOn, at: time)], at: time, log: &log)
+      monitors[index].subject.publish(.stateInside, into: &events)
+      monitors[index].subject.note(
+        .stateInside, .reported, [Reason(.displayOn, at: time)], at: time, log: &log)
     }
   }
 
   /// Scan mode that the radio should use.
   public var scanWish: RadioNeed.BeaconScan {
-    watches.isEmpty ? .none : isInUse ? .always : .seldom
+    monitors.isEmpty ? .none : isInUse ? .always : .seldom
   }
 
   /// Clears volatile state after a restart of the phone.
@@ -274,7 +274,7 @@ public struct BeaconRegionMonitor: Hashable, Sendable {
   }
 
   private mutating func gatherUUIDs() {
-    constraints = watches.map(\.constraint)
+    constraints = monitors.map(\.constraint)
     cache.removeAll()
     var uuids: [Identifier128] = []
     for constraint in constraints where !uuids.contains(constraint.uuid) {

@@ -13,13 +13,13 @@ extension CircularRegionMonitor {
   public func demand(
     during activity: ActivityFlags = .unknown, at time: SimTime
   ) -> PositionDemand? {
-    guard !watches.isEmpty else { return nil }
+    guard !monitors.isEmpty else { return nil }
     let speed = greatestSpeed(activity)
     var wish = PositionDemand(
       accuracyMetres: parameters.coarsestMetres, interval: parameters.longestInterval)
-    for index in watches.indices {
-      let (radius, distance) = (watches[index].radius, watches[index].distance)
-      if watches[index].pending != nil {
+    for index in monitors.indices {
+      let (radius, distance) = (monitors[index].radius, monitors[index].distance)
+      if monitors[index].pending != nil {
         // Half the dwell time, so that a second fix has arrived at its end.
         wish = wish.joined(
           with: PositionDemand(
@@ -29,11 +29,11 @@ extension CircularRegionMonitor {
             closerLookMetres: max(parameters.cushionMetres, radius / 2)))
         continue
       }
-      guard watches[index].isEstablished, distance.isFinite else {
+      guard monitors[index].isEstablished, distance.isFinite else {
         wish = wish.joined(
           with: PositionDemand(
             accuracyMetres: max(parameters.unknownMetres, radius / 2),
-            interval: parameters.patience,
+            interval: parameters.timeout,
             // A location that is too coarse for a start causes a request for a better one.
             closerLookMetres: max(parameters.unknownMetres, radius)))
         continue

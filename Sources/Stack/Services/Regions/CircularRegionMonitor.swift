@@ -11,7 +11,7 @@ public import Observations
 /// again: until then they are unknown, and a crossing in the meantime is reported late.
 public struct CircularRegionMonitor: Hashable, Sendable {
   /// Parameters of crossings and of the position demand.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Cushion: minimum distance of a fix outside the edge, in m; 50 to 100 are assumed (assumed).
     public var cushionMetres = 50.0
     /// Inner cushion as a fraction of the radius, where that is less: small circles must stay enterable
@@ -19,7 +19,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     public var innerShare = 0.25
     /// Minimum distance of a fix beyond the edge in sigmas: 1 is 84 %, within the 75 to 85 % overlap of
     /// Android's geofences (secondary).
-    public var sureness = 1.0
+    public var confidence = 1.0
     /// Minimum distance beyond the edge, in m, of a first location that is coarser than region and demand.
     ///
     /// It is the maximum range of a cell (3GPP TS 45.010: a timing advance of 63 symbols). Nearer ones were
@@ -30,19 +30,19 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     ///
     /// With few known networks, one simulated Wi-Fi location in a hundred is hundreds of metres off
     /// and has an accuracy below a hundred.
-    public var firstDoubtMetres = 1_000.0
+    public var initialMarginMetres = 1_000.0
     /// Dwell time without a contrary fix before a crossing is reported (documented: 20 s).
     public var dwell = SimDuration.seconds(20)
     /// Dwell time of a single fix without a second one (assumed).
-    public var patience = SimDuration.seconds(120)
+    public var timeout = SimDuration.seconds(120)
     /// Hysteresis time: a crossing undone within it doubles the next dwell times, up to 16 times, so that
     /// a person at the edge does not trigger on each error (documented: rapid crossings coalesce; how is
     /// assumed).
-    public var calm = SimDuration.minutes(60)
+    public var hysteresis = SimDuration.minutes(60)
     /// Maximum number of doublings of the dwell time (assumed).
-    public var mostRestlessness = 4
+    public var maxActivityLevel = 4
     /// Number of fixes that confirm a crossing after the dwell time (assumed).
-    public var leastCount = 2
+    public var minCount = 2
     /// Maximum age of a fix (assumed).
     public var freshness = SimDuration.seconds(60)
     /// Minimum and maximum interval of requested fixes (assumed; reports typically come within 3 to 5 min
@@ -67,7 +67,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   }
 
   let parameters: Parameters
-  private(set) var watches: [CircleWatch] = []
+  private(set) var monitors: [CircleMonitor] = []
   private var newest: LocationFix?
   /// Time of the first pending crossing that may be confirmed without another fix.
   public private(set) var nextWake: SimTime?
@@ -80,7 +80,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   }
 
   /// Number of monitored regions.
-  public var count: Int { watches.count }
+  public var count: Int { monitors.count }
 
   /// Starts monitoring; replaces a region of the same app and identifier.
   ///
@@ -93,7 +93,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   ) {
     stop(identifier, app: app, purpose: purpose)
     guard let plane = GroundPlane(circle.centre), circle.radiusMetres > 0,
-      circle.radiusMetres < 1e7, watches.count < parameters.capacity
+      circle.radiusMetres < 1e7, monitors.count < parameters.capacity
     else {
       if purpose == .app { events.append(.monitoringFailed(identifier, app: app)) }
       return
@@ -101,12 +101,12 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     let subject = RegionSubject(
       app: app, identifier: identifier, purpose: purpose, notifiesEntry: notifiesEntry,
       notifiesExit: notifiesExit, service: .region)
-    subject.tell(.monitoringStarted, into: &events)
-    var watch = CircleWatch(subject, plane: plane, radius: circle.radiusMetres)
+    subject.publish(.monitoringStarted, into: &events)
+    var monitor = CircleMonitor(subject, plane: plane, radius: circle.radiusMetres)
     if let newest, isFresh(newest, at: time) {
-      watch.judge(newest, parameters, at: time, into: &events, log: &log)
+      monitor.judge(newest, parameters, at: time, into: &events, log: &log)
     }
-    watches.append(watch)
+    monitors.append(monitor)
     updateWake()
   }
 
@@ -114,7 +114,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   public mutating func stop(
     _ identifier: String, app: String, purpose: RegionPurpose = .app
   ) {
-    watches.removeAll { $0.subject.isNamed(identifier, of: app, purpose) }
+    monitors.removeAll { $0.subject.isNamed(identifier, of: app, purpose) }
     updateWake()
   }
 
@@ -122,11 +122,11 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   public func requestState(
     _ identifier: String, app: String, into events: inout [ServiceEvent]
   ) {
-    let watch = watches.first { $0.subject.isNamed(identifier, of: app, .app) }
-    guard let watch, watch.isEstablished else {
+    let monitor = monitors.first { $0.subject.isNamed(identifier, of: app, .app) }
+    guard let monitor, monitor.isEstablished else {
       return events.append(.stateUnknown(identifier, app: app))
     }
-    watch.subject.tell(watch.side.state, into: &events)
+    monitor.subject.publish(monitor.side.state, into: &events)
   }
 
   /// Processes a location.
@@ -141,8 +141,8 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     // An older fix that arrives late has no effect.
     if let newest, newest.time > fix.time, newest.time <= time { return }
     newest = fix
-    for index in watches.indices {
-      watches[index].judge(fix, parameters, at: time, into: &events, log: &log)
+    for index in monitors.indices {
+      monitors[index].judge(fix, parameters, at: time, into: &events, log: &log)
     }
     updateWake()
   }
@@ -152,8 +152,8 @@ public struct CircularRegionMonitor: Hashable, Sendable {
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     guard let nextWake, nextWake <= time else { return }
-    for index in watches.indices {
-      watches[index].settle(parameters, at: time, into: &events, log: &log)
+    for index in monitors.indices {
+      monitors[index].confirm(parameters, at: time, into: &events, log: &log)
     }
     updateWake()
   }
@@ -161,7 +161,7 @@ public struct CircularRegionMonitor: Hashable, Sendable {
   /// Clears volatile state after a restart: sides must be determined again.
   public mutating func boot() {
     newest = nil
-    for index in watches.indices { watches[index].boot() }
+    for index in monitors.indices { monitors[index].boot() }
     updateWake()
   }
 
@@ -171,8 +171,8 @@ public struct CircularRegionMonitor: Hashable, Sendable {
 
   private mutating func updateWake() {
     var earliest: SimTime?
-    for index in watches.indices where watches[index].pending != nil {
-      earliest = SimTime.earliest(earliest, watches[index].due(parameters))
+    for index in monitors.indices where monitors[index].pending != nil {
+      earliest = SimTime.earliest(earliest, monitors[index].due(parameters))
     }
     nextWake = earliest
   }

@@ -16,7 +16,7 @@ struct RegionSubject: Hashable, Sendable {
   }
 
   /// Reports an event to the app, unless the region belongs to a notification.
-  func tell(_ kind: RegionEvent.Kind, into events: inout [ServiceEvent]) {
+  func publish(_ kind: RegionEvent.Kind, into events: inout [ServiceEvent]) {
     guard purpose == .app else { return }
     let event = RegionEvent(kind, identifier: identifier)
     events.append(ServiceEvent(app: app, output: .region(event)))
@@ -32,14 +32,14 @@ struct RegionSubject: Hashable, Sendable {
       guard side == .inside else { return }
       let notice = NotificationEvent(identifier: identifier, text: text)
       events.append(ServiceEvent(app: app, output: .notification(notice)))
-      note(side.crossing, .told, reasons, at: time, log: &log)
+      note(side.crossing, .reported, reasons, at: time, log: &log)
     case .app:
       let isWanted = side == .inside ? notifiesEntry : notifiesExit
-      if isWanted { tell(side.crossing, into: &events) }
+      if isWanted { publish(side.crossing, into: &events) }
       // Each crossing is also reported as a state (documented: didDetermineState).
-      tell(side.state, into: &events)
+      publish(side.state, into: &events)
       note(
-        side.crossing, isWanted ? .told : .dropped,
+        side.crossing, isWanted ? .reported : .dropped,
         isWanted ? reasons : reasons + [Reason(.notWanted, at: time)], at: time, log: &log)
     }
   }

@@ -5,67 +5,69 @@ struct AppBeacons: Hashable, Sendable {
   private var ranged: [BeaconConstraint] = []
   private var advertised: BeaconConstraint?
 
-  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func process(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     switch call.name {
     case .stopAdvertisingBeacon:
-      if advertised == nil { desk.note(.notStarted, app.name, "advertising") }
+      if advertised == nil { manager.note(.notStarted, app.name, "advertising") }
       advertised = nil
       return
     case .stopRangingBeacons:
       guard let index = ranged.firstIndex(where: { $0 == call.beacon }) else {
-        return desk.note(.notStarted, app.name, "ranging")
+        return manager.note(.notStarted, app.name, "ranging")
       }
       ranged.remove(at: index)
       return
     default: break
     }
     guard let beacon = call.beacon, beacon.isWellFormed else {
-      desk.note(.malformed, app.name, call.name.rawValue)
-      return desk.fail("ranging", "rangingFailure", to: app.name)
+      manager.note(.malformed, app.name, call.name.rawValue)
+      return manager.fail("ranging", "rangingFailure", to: app.name)
     }
     if call.name == .startAdvertisingBeacon {
-      advertise(beacon, of: app, &desk)
+      advertise(beacon, of: app, &manager)
     } else {
-      range(beacon, of: app, &desk)
+      range(beacon, of: app, &manager)
     }
   }
 
   private mutating func advertise(
-    _ beacon: BeaconConstraint, of app: AppSession, _ desk: inout DeskContext
+    _ beacon: BeaconConstraint, of app: AppSession, _ manager: inout ManagerContext
   ) {
-    guard beacon.major != nil, beacon.minor != nil, desk.policy.rules.has(.ranging) else {
-      desk.note(.malformed, app.name, "advertising")
-      return desk.fail("advertising", "invalidParameters", to: app.name)
+    guard beacon.major != nil, beacon.minor != nil, manager.policy.rules.has(.ranging) else {
+      manager.note(.malformed, app.name, "advertising")
+      return manager.fail("advertising", "invalidParameters", to: app.name)
     }
     advertised = beacon
   }
 
   private mutating func range(
-    _ beacon: BeaconConstraint, of app: AppSession, _ desk: inout DeskContext
+    _ beacon: BeaconConstraint, of app: AppSession, _ manager: inout ManagerContext
   ) {
-    guard desk.policy.rules.has(.ranging), !app.authorization.isReduced else {
-      desk.note(.unavailable, app.name, "ranging")
-      return desk.fail("ranging", "rangingUnavailable", to: app.name)
+    guard manager.policy.rules.has(.ranging), !app.authorization.isReduced else {
+      manager.note(.unavailable, app.name, "ranging")
+      return manager.fail("ranging", "rangingUnavailable", to: app.name)
     }
-    guard !app.isRefused(.ranging, desk.policy) else {
-      return desk.fail("ranging", "denied", to: app.name)
+    guard !app.isRefused(.ranging, manager.policy) else {
+      return manager.fail("ranging", "denied", to: app.name)
     }
-    if ranged.contains(beacon) { return desk.note(.alreadyRunning, app.name, "ranging") }
-    guard ranged.count < desk.constants.ranging.limit else {
-      desk.note(.tooMany, app.name, "ranging")
-      return desk.fail("ranging", "rangingFailure", to: app.name)
+    if ranged.contains(beacon) { return manager.note(.alreadyRunning, app.name, "ranging") }
+    guard ranged.count < manager.constants.ranging.limit else {
+      manager.note(.tooMany, app.name, "ranging")
+      return manager.fail("ranging", "rangingFailure", to: app.name)
     }
     ranged.append(beacon)
   }
 
   /// Delivers a ranging report, if the app still ranges the constraint and is authorized.
-  func admit(_ report: RangingReport, to app: AppSession, _ desk: inout DeskContext) {
+  func admit(_ report: RangingReport, to app: AppSession, _ manager: inout ManagerContext) {
     guard ranged.contains(report.constraint) else {
-      return desk.note(.notRequested, app.name, "ranging")
+      return manager.note(.notRequested, app.name, "ranging")
     }
-    guard app.phase.runs else { return desk.note(.notRunning, app.name, "ranging") }
-    guard isAllowed(app, desk.policy) else { return desk.note(.notInUse, app.name, "ranging") }
-    desk.tell(.ranging(report), to: app.name)
+    guard app.phase.runs else { return manager.note(.notRunning, app.name, "ranging") }
+    guard isAllowed(app, manager.policy) else {
+      return manager.note(.notInUse, app.name, "ranging")
+    }
+    manager.publish(.ranging(report), to: app.name)
   }
 
   /// Adds ranging and advertising to the demand.
@@ -82,7 +84,7 @@ struct AppBeacons: Hashable, Sendable {
   }
 
   private func isAllowed(_ app: AppSession, _ policy: DevicePolicy) -> Bool {
-    !app.authorization.isReduced && app.permission(.ranging, policy) == .told
+    !app.authorization.isReduced && app.permission(.ranging, policy) == .reported
   }
 }
 

@@ -22,11 +22,11 @@ struct AppClient: Hashable, Sendable {
 
   /// Creates the implicit app of a run without apps: it has all authorizations, and subscribes to the
   /// best locations, activities and steps.
-  static func implicit(_ name: String, _ desk: DeskContext) -> AppClient {
-    var app = AppClient(name, AppDeclaration(), desk.constants, isImplicit: true)
+  static func implicit(_ name: String, _ manager: ManagerContext) -> AppClient {
+    var app = AppClient(name, AppDeclaration(), manager.constants, isImplicit: true)
     app.session.phase = .foreground
-    app.session.updates = AppSession.Updates(isOn: true, since: desk.time, startedInUse: true)
-    app.motion.listen(from: desk.time)
+    app.session.updates = AppSession.Updates(isOn: true, since: manager.time, startedInUse: true)
+    app.motion.listen(from: manager.time)
     return app
   }
 
@@ -36,8 +36,8 @@ struct AppClient: Hashable, Sendable {
   // MARK: - Its life
 
   /// Processes a lifecycle event.
-  mutating func change(_ state: AppLifecycle, _ desk: inout DeskContext) {
-    desk.isDirty = true
+  mutating func change(_ state: AppLifecycle, _ manager: inout ManagerContext) {
+    manager.isDirty = true
     session.hasLife = true
     let didRun = session.phase.runs
     switch state {
@@ -47,33 +47,33 @@ struct AppClient: Hashable, Sendable {
     }
     switch state {
     case .launched, .relaunchedForEvent:
-      if session.phase != .absent { end(desk.constants) }
+      if session.phase != .absent { end(manager.constants) }
       session.phase = .background
     case .foreground:
-      desk.lastStir = desk.time
+      manager.lastStir = manager.time
       session.phase = .foreground
       session.graceEnd = nil
       tasks.leave(end: nil)
       if session.updates.isOn { session.updates.startedInUse = true }
-    case .background: leave(&desk)
+    case .background: leave(&manager)
     case .suspended: session.phase = .suspended
     case .terminatedByUser:
-      end(desk.constants)
+      end(manager.constants)
       session.wasKilledByUser = true
-    case .killedBySystem: end(desk.constants)
+    case .killedBySystem: end(manager.constants)
     case .uninstalled:
-      self = AppClient(session.name, session.declaration, desk.constants)
+      self = AppClient(session.name, session.declaration, manager.constants)
       session.hasLife = true
     }
-    if !didRun { motion.resume(for: session, &desk) }
+    if !didRun { motion.resume(for: session, &manager) }
   }
 
-  private mutating func leave(_ desk: inout DeskContext) {
+  private mutating func leave(_ manager: inout ManagerContext) {
     if session.phase == .foreground {
-      desk.lastStir = desk.time
-      session.graceEnd = desk.time + .seconds(desk.constants.inUse.grace)
+      manager.lastStir = manager.time
+      session.graceEnd = manager.time + .seconds(manager.constants.inUse.grace)
     }
-    if session.phase != .background { tasks.leave(end: desk.time + desk.taskSpan) }
+    if session.phase != .background { tasks.leave(end: manager.time + manager.taskSpan) }
     session.phase = .background
   }
 
@@ -97,101 +97,101 @@ struct AppClient: Hashable, Sendable {
   // MARK: - What it calls, and its user answers
 
   /// Processes a call, if the app runs.
-  mutating func receive(_ call: AppCall, _ desk: inout DeskContext) {
+  mutating func receive(_ call: AppCall, _ manager: inout ManagerContext) {
     // Only running code can call: without lifecycle events, the app counts as in the foreground.
     if !session.hasLife { session.phase = .foreground }
-    desk.isDirty = true
+    manager.isDirty = true
     guard session.phase.runs else {
-      return desk.note(.notRunning, session.name, call.name.rawValue)
+      return manager.note(.notRunning, session.name, call.name.rawValue)
     }
     // The first message to an app is its authorization.
-    if !session.knowsWhatItMay { tellAuthorization(&desk) }
-    take(call, &desk)
+    if !session.knowsWhatItMay { reportAuthorization(&manager) }
+    process(call, &manager)
   }
 
-  private mutating func take(_ call: AppCall, _ desk: inout DeskContext) {
+  private mutating func process(_ call: AppCall, _ manager: inout ManagerContext) {
     switch call.name {
     case .requestWhenInUseAuthorization, .requestAlwaysAuthorization,
       .requestTemporaryFullAccuracy:
-      session.ask(call, &desk)
+      session.ask(call, &manager)
     case .setActivityType, .setPausesAutomatically, .setAllowsBackgroundUpdates,
       .setShowsBackgroundIndicator, .setDesiredAccuracy, .setDistanceFilter:
-      location.set(call, of: &session, &desk)
-    case .startUpdatingLocation: location.startUpdating(&session, &desk)
-    case .stopUpdatingLocation: location.stopUpdating(&session, &desk)
-    case .requestLocation: location.requestLocation(&session, &desk)
-    case .allowDeferredUpdates: location.deferUpdates(call, of: &session, &desk)
-    case .disallowDeferredUpdates: location.stopDeferring(&session, &desk)
+      location.set(call, of: &session, &manager)
+    case .startUpdatingLocation: location.startUpdating(&session, &manager)
+    case .stopUpdatingLocation: location.stopUpdating(&session, &manager)
+    case .requestLocation: location.requestLocation(&session, &manager)
+    case .allowDeferredUpdates: location.deferUpdates(call, of: &session, &manager)
+    case .disallowDeferredUpdates: location.stopDeferring(&session, &manager)
     case .startMonitoringSignificantChanges, .stopMonitoringSignificantChanges,
       .startMonitoringVisits, .stopMonitoringVisits:
-      let isStarted = monitoring.take(call, of: session, &desk)
-      if isStarted, let fix = session.known(desk.place) { offerToChanges(fix, &desk) }
-    case .startMonitoringRegion: monitoring.startRegion(call, of: session, &desk)
-    case .scheduleLocationNotification: monitoring.schedule(call, of: session, &desk)
-    case .stopMonitoringRegion: monitoring.stopRegion(call, of: session, &desk)
-    case .requestRegionState: monitoring.askState(call, of: session, &desk)
+      let isStarted = monitoring.process(call, of: session, &manager)
+      if isStarted, let fix = session.known(manager.place) { offerToChanges(fix, &manager) }
+    case .startMonitoringRegion: monitoring.startRegion(call, of: session, &manager)
+    case .scheduleLocationNotification: monitoring.schedule(call, of: session, &manager)
+    case .stopMonitoringRegion: monitoring.stopRegion(call, of: session, &manager)
+    case .requestRegionState: monitoring.askState(call, of: session, &manager)
     case .startRangingBeacons, .stopRangingBeacons, .startAdvertisingBeacon,
       .stopAdvertisingBeacon:
-      beacons.take(call, of: session, &desk)
+      beacons.process(call, of: session, &manager)
     case .startActivityUpdates, .stopActivityUpdates, .queryActivity, .startPedometerUpdates,
       .stopPedometerUpdates, .queryPedometer, .startPedometerEvents, .stopPedometerEvents:
-      motion.take(call, of: &session, &desk)
+      motion.process(call, of: &session, &manager)
     case .startIndoorSource, .stopIndoorSource:
-      indoorSource.take(call, of: session, &desk)
-      indoorSource.lead(&location, of: &session, &desk)
-    case .startWayfinding, .stopWayfinding: guide.take(call, of: session, &desk)
+      indoorSource.process(call, of: session, &manager)
+      indoorSource.lead(&location, of: &session, &manager)
+    case .startWayfinding, .stopWayfinding: guide.process(call, of: session, &manager)
     case .geocodeAddress, .reverseGeocodeLocation, .queryLevels:
-      AppPlaces.take(call, of: session, &desk)
+      AppPlaces.process(call, of: session, &manager)
     case .beginBackgroundTask:
       tasks.begin(
-        end: desk.time + desk.taskSpan, isForeground: session.phase == .foreground)
+        end: manager.time + manager.taskSpan, isForeground: session.phase == .foreground)
     case .endBackgroundTask:
-      if !tasks.end() { desk.note(.notStarted, session.name, call.name.rawValue) }
+      if !tasks.end() { manager.note(.notStarted, session.name, call.name.rawValue) }
     }
   }
 
   /// Processes the user's answer to a prompt.
-  mutating func answer(_ action: UserAction, _ desk: inout DeskContext) {
-    let outcome = session.authorization.answer(action, desk.policy.rules, at: desk.time)
-    desk.heed(outcome, session.name, action.rawValue)
-    motion.takeWaitingCalls(of: &session, &desk)
+  mutating func answer(_ action: UserAction, _ manager: inout ManagerContext) {
+    let outcome = session.authorization.answer(action, manager.policy.rules, at: manager.time)
+    manager.heed(outcome, session.name, action.rawValue)
+    motion.takeWaitingCalls(of: &session, &manager)
   }
 
   /// Processes a change in the settings.
-  mutating func set(_ action: UserAction, _ desk: inout DeskContext) {
-    let outcome = session.authorization.set(action, desk.policy.rules)
-    desk.heed(outcome, session.name, action.rawValue)
-    motion.takeWaitingCalls(of: &session, &desk)
+  mutating func set(_ action: UserAction, _ manager: inout ManagerContext) {
+    let outcome = session.authorization.set(action, manager.policy.rules)
+    manager.heed(outcome, session.name, action.rawValue)
+    motion.takeWaitingCalls(of: &session, &manager)
   }
 
   /// True if a prompt waits until the user is idle.
   var awaitsQuiet: Bool { session.authorization.awaitsQuiet }
 
   /// Shows a prompt that waited for an idle user; returns false if there is none.
-  mutating func showPromptInQuiet(_ desk: inout DeskContext) -> Bool {
-    guard session.authorization.showPromptInQuiet(at: desk.time) else { return false }
-    desk.note(.prompted, session.name, "upgrade")
+  mutating func showPromptInQuiet(_ manager: inout ManagerContext) -> Bool {
+    guard session.authorization.showPromptInQuiet(at: manager.time) else { return false }
+    manager.note(.prompted, session.name, "upgrade")
     return true
   }
 
-  private mutating func tellAuthorization(_ desk: inout DeskContext) {
-    guard session.tellAuthorization(&desk), session.updates.isOn || location.request != nil
+  private mutating func reportAuthorization(_ manager: inout ManagerContext) {
+    guard session.reportAuthorization(&manager), session.updates.isOn || location.request != nil
     else { return }
     location.request = nil
-    desk.fail("location", "denied", to: session.name)
+    manager.fail("location", "denied", to: session.name)
   }
 
   // MARK: - What time brings
 
   /// Processes timeouts.
-  mutating func expire(_ desk: inout DeskContext) {
-    if let end = session.graceEnd, end <= desk.time {
+  mutating func expire(_ manager: inout ManagerContext) {
+    if let end = session.graceEnd, end <= manager.time {
       session.graceEnd = nil
-      desk.isDirty = true
+      manager.isDirty = true
     }
-    let ended = tasks.expire(at: desk.time)
-    if ended > 0, session.phase.runs { desk.fail("backgroundTask", "expired", to: session.name) }
-    if session.phase.runs { location.expire(for: &session, &desk) }
+    let ended = tasks.expire(at: manager.time)
+    if ended > 0, session.phase.runs { manager.fail("backgroundTask", "expired", to: session.name) }
+    if session.phase.runs { location.expire(for: &session, &manager) }
   }
 
   /// Next timeout.
@@ -201,162 +201,162 @@ struct AppClient: Hashable, Sendable {
   }
 
   /// Updates authorization, held events and queues after a change.
-  mutating func settle(_ desk: inout DeskContext) {
+  mutating func update(_ manager: inout ManagerContext) {
     if !session.use.isInUse, session.authorization.lapse() {
-      desk.note(.lapsed, session.name, "authorization")
+      manager.note(.lapsed, session.name, "authorization")
     }
-    tellAuthorization(&desk)
-    releaseHeld(&desk)
-    if !location.isDeferring(session) { location.flush(to: &session, &desk) }
+    reportAuthorization(&manager)
+    releaseHeld(&manager)
+    if !location.isDeferring(session) { location.flush(to: &session, &manager) }
   }
 
   // MARK: - What is found
 
   /// Delivers a fix, at the accuracy that the app is authorized for.
-  mutating func receive(_ fix: LocationFix, isNewReduced: Bool, _ desk: inout DeskContext) {
-    guard session.updates.isOn || location.request != nil || monitoring.watchesChanges else {
+  mutating func receive(_ fix: LocationFix, isNewReduced: Bool, _ manager: inout ManagerContext) {
+    guard session.updates.isOn || location.request != nil || monitoring.monitorsChanges else {
       return
     }
     if !session.isReduced {
-      give(fix, isNew: true, &desk)
-    } else if let reduced = desk.place.reduced {
-      give(reduced, isNew: isNewReduced, &desk)
+      give(fix, isNew: true, &manager)
+    } else if let reduced = manager.place.reduced {
+      give(reduced, isNew: isNewReduced, &manager)
     }
   }
 
-  private mutating func give(_ fix: LocationFix, isNew: Bool, _ desk: inout DeskContext) {
-    let before = desk.events.count
-    location.receive(fix, isNew: isNew, for: &session, &desk)
-    guard monitoring.watchesChanges else { return }
+  private mutating func give(_ fix: LocationFix, isNew: Bool, _ manager: inout ManagerContext) {
+    let before = manager.events.count
+    location.receive(fix, isNew: isNew, for: &session, &manager)
+    guard monitoring.monitorsChanges else { return }
     // An app that has just received the fix needs no second message.
-    if desk.events.count > before {
-      _ = monitoring.isChange(fix, at: desk.time)
+    if manager.events.count > before {
+      _ = monitoring.isChange(fix, at: manager.time)
     } else if isNew {
-      offerToChanges(fix, &desk)
+      offerToChanges(fix, &manager)
     }
   }
 
   /// Passes a fix to significant-change monitoring.
-  private mutating func offerToChanges(_ fix: LocationFix, _ desk: inout DeskContext) {
-    guard session.permission(.significantChanges, desk.policy) != .refused,
-      monitoring.isChange(fix, at: desk.time)
+  private mutating func offerToChanges(_ fix: LocationFix, _ manager: inout ManagerContext) {
+    guard session.permission(.significantChanges, manager.policy) != .refused,
+      monitoring.isChange(fix, at: manager.time)
     else { return }
-    tellMonitored(.significantChanges, .location(fix), "changes", &desk)
+    reportMonitored(.significantChanges, .location(fix), "changes", &manager)
   }
 
-  func receive(_ report: ActivityReport, _ desk: inout DeskContext) {
-    motion.receive(report, for: session, &desk)
+  func receive(_ report: ActivityReport, _ manager: inout ManagerContext) {
+    motion.receive(report, for: session, &manager)
   }
 
   func receive(
-    _ record: PedometerRecord, _ desk: inout DeskContext, since: (SimTime) -> PedometerRecord
+    _ record: PedometerRecord, _ manager: inout ManagerContext, since: (SimTime) -> PedometerRecord
   ) {
-    motion.receive(record, for: session, &desk, since: since)
+    motion.receive(record, for: session, &manager, since: since)
   }
 
-  func receive(_ event: PedometerEvent, _ desk: inout DeskContext) {
-    motion.receive(event, for: session, &desk)
+  func receive(_ event: PedometerEvent, _ manager: inout ManagerContext) {
+    motion.receive(event, for: session, &manager)
   }
 
   /// Delivers, holds or drops an event of another component.
-  mutating func admit(_ output: Output, _ desk: inout DeskContext) {
+  mutating func admit(_ output: Output, _ manager: inout ManagerContext) {
     switch output {
-    case .region(let event): admit(event, &desk)
+    case .region(let event): admit(event, &manager)
     case .visit:
-      guard monitoring.watchesVisits else {
-        return desk.note(.notRequested, session.name, "visit")
+      guard monitoring.monitorsVisits else {
+        return manager.note(.notRequested, session.name, "visit")
       }
-      tellMonitored(.visits, output, "visit", &desk)
-    case .ranging(let report): beacons.admit(report, to: session, &desk)
+      reportMonitored(.visits, output, "visit", &manager)
+    case .ranging(let report): beacons.admit(report, to: session, &manager)
     case .notification(let event):
       // The phone shows it; the app is not informed (WWDC19-705).
-      guard monitoring.notifies(event.identifier), desk.policy.areServicesOn,
+      guard monitoring.notifies(event.identifier), manager.policy.areServicesOn,
         session.authorization.grant.isGiven, !session.authorization.isReduced
       else {
-        return desk.note(.notRequested, session.name, "notification " + event.identifier)
+        return manager.note(.notRequested, session.name, "notification " + event.identifier)
       }
-      desk.tell(output, to: session.name)
-    case .pause(let event): location.admit(event, to: &session, &desk)
-    case .wayfinding(let event): guide.admit(event, to: &session, &desk)
+      manager.publish(output, to: session.name)
+    case .pause(let event): location.admit(event, to: &session, &manager)
+    case .wayfinding(let event): guide.admit(event, to: &session, &manager)
     case .dataSource(let status):
-      indoorSource.admit(status, to: session, &desk)
-      indoorSource.lead(&location, of: &session, &desk)
-    default: desk.note(.dropped, session.name, "unexpected")
+      indoorSource.admit(status, to: session, &manager)
+      indoorSource.lead(&location, of: &session, &manager)
+    default: manager.note(.dropped, session.name, "unexpected")
     }
   }
 
-  private mutating func admit(_ event: RegionEvent, _ desk: inout DeskContext) {
+  private mutating func admit(_ event: RegionEvent, _ manager: inout ManagerContext) {
     let about = "region " + event.identifier
     guard let known = monitoring.region(event.identifier) else {
-      return desk.note(.notRequested, session.name, about)
+      return manager.note(.notRequested, session.name, about)
     }
     guard !session.authorization.isReduced else {
-      return desk.note(.reducedAccuracy, session.name, about)
+      return manager.note(.reducedAccuracy, session.name, about)
     }
     switch event.kind {
     case .entered where known.notifiesOnEntry, .exited where known.notifiesOnExit:
-      return tellMonitored(.regions, .region(event), about, &desk)
+      return reportMonitored(.regions, .region(event), about, &manager)
     case .entered, .exited: return
     case .stateInside, .stateOutside, .stateUnknown:
       // States go to running subscribers; they launch no app.
-      guard session.permission(.regions, desk.policy) == .told else {
-        return desk.note(.notInUse, session.name, about)
+      guard session.permission(.regions, manager.policy) == .reported else {
+        return manager.note(.notInUse, session.name, about)
       }
     case .monitoringStarted, .monitoringFailed: break
     }
-    guard session.phase.runs else { return desk.note(.notRunning, session.name, about) }
-    desk.tell(.region(event), to: session.name)
+    guard session.phase.runs else { return manager.note(.notRunning, session.name, about) }
+    manager.publish(.region(event), to: session.name)
   }
 
   /// Delivers an event that may launch the app, or holds or drops it.
-  private mutating func tellMonitored(
-    _ service: LocationService, _ output: Output, _ about: String, _ desk: inout DeskContext
+  private mutating func reportMonitored(
+    _ service: LocationService, _ output: Output, _ about: String, _ manager: inout ManagerContext
   ) {
-    switch session.permission(service, desk.policy) {
-    case .refused: return desk.note(.notAuthorized, session.name, about)
+    switch session.permission(service, manager.policy) {
+    case .refused: return manager.note(.notAuthorized, session.name, about)
     case .silent where session.authorization.grant == .provisionalAlways:
-      return hold(output, about, &desk)
-    case .silent: return desk.note(.notInUse, session.name, about)
-    case .told: break
+      return hold(output, about, &manager)
+    case .silent: return manager.note(.notInUse, session.name, about)
+    case .reported: break
     }
     if !session.phase.runs {
       guard !session.wasKilledByUser else {
-        return desk.note(.killedByUser, session.name, about)
+        return manager.note(.killedByUser, session.name, about)
       }
-      guard desk.policy.rules.launchesApps, session.authorization.grant == .always else {
-        return desk.note(.notRunning, session.name, about)
+      guard manager.policy.rules.launchesApps, session.authorization.grant == .always else {
+        return manager.note(.notRunning, session.name, about)
       }
     }
-    guard case .location(let fix) = output else { return desk.tell(output, to: session.name) }
+    guard case .location(let fix) = output else { return manager.publish(output, to: session.name) }
     // Continuous updates take it as delivered.
     if session.updates.isOn { location.delivery.note(fix) }
-    session.tellLocation(output, &desk)
+    session.reportLocation(output, &manager)
   }
 
   // MARK: - What is held for the user's answer
 
-  private mutating func hold(_ output: Output, _ about: String, _ desk: inout DeskContext) {
-    guard !session.wasKilledByUser else { return desk.note(.killedByUser, session.name, about) }
-    desk.isDirty = true
-    if session.authorization.hold(output, at: desk.time) {
-      desk.note(.displaced, session.name, about)
+  private mutating func hold(_ output: Output, _ about: String, _ manager: inout ManagerContext) {
+    guard !session.wasKilledByUser else { return manager.note(.killedByUser, session.name, about) }
+    manager.isDirty = true
+    if session.authorization.hold(output, at: manager.time) {
+      manager.note(.displaced, session.name, about)
     }
-    desk.note(.held, session.name, about)
+    manager.note(.held, session.name, about)
   }
 
   /// Delivers held events once the user has chosen always; drops them after another choice.
-  private mutating func releaseHeld(_ desk: inout DeskContext) {
+  private mutating func releaseHeld(_ manager: inout ManagerContext) {
     guard !session.authorization.held.isEmpty else {
       _ = session.authorization.releaseHeld()
       return
     }
-    let age = SimDuration.seconds(desk.constants.held.age)
-    if session.authorization.dropHeld(olderThan: age, at: desk.time) > 0 {
-      desk.note(.tooOld, session.name, "held")
+    let age = SimDuration.seconds(manager.constants.held.age)
+    if session.authorization.dropHeld(olderThan: age, at: manager.time) > 0 {
+      manager.note(.tooOld, session.name, "held")
     }
     for held in session.authorization.releaseHeld() {
-      let isKept = session.authorization.grant == .always && monitoring.watches(held.output)
-      desk.note(isKept ? .released : .dropped, session.name, "held")
+      let isKept = session.authorization.grant == .always && monitoring.monitors(held.output)
+      manager.note(isKept ? .released : .dropped, session.name, "held")
       guard isKept else { continue }
       let service: LocationService =
         switch held.output {
@@ -364,7 +364,7 @@ struct AppClient: Hashable, Sendable {
         case .visit: .visits
         default: .significantChanges
         }
-      tellMonitored(service, held.output, "held", &desk)
+      reportMonitored(service, held.output, "held", &manager)
     }
   }
 
@@ -386,7 +386,7 @@ struct AppClient: Hashable, Sendable {
   }
 }
 
-extension DeskContext {
+extension ManagerContext {
   /// Time limit of background tasks.
   fileprivate var taskSpan: SimDuration {
     let background = constants.background

@@ -8,41 +8,43 @@ struct AppGuide: Hashable, Sendable {
   /// Starts or stops wayfinding to a place.
   ///
   /// Directions derive from the locations that the app receives, and need full accuracy.
-  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func process(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     guard call.name == .startWayfinding else {
-      if guide == nil { desk.note(.notStarted, app.name, call.name.rawValue) }
+      if guide == nil { manager.note(.notStarted, app.name, call.name.rawValue) }
       guide = nil
       return
     }
     guard let target = call.identifier, !target.isEmpty else {
-      return desk.note(.malformed, app.name, call.name.rawValue)
+      return manager.note(.malformed, app.name, call.name.rawValue)
     }
-    guard app.permission(.locationUpdates, desk.policy) != .refused else {
-      return desk.fail("wayfinding", "denied", to: app.name)
+    guard app.permission(.locationUpdates, manager.policy) != .refused else {
+      return manager.fail("wayfinding", "denied", to: app.name)
     }
     guard !app.authorization.isReduced else {
-      return desk.fail("wayfinding", "reducedAccuracy", to: app.name)
+      return manager.fail("wayfinding", "reducedAccuracy", to: app.name)
     }
     guide = Demand.Guide(
       app: app.name, target: target, isStepFree: call.isOn ?? false, arrivalTime: call.to,
-      since: desk.time)
+      since: manager.time)
   }
 
   /// Delivers a direction, if the app still requests it and is authorized.
   mutating func admit(
-    _ event: WayfindingEvent, to app: inout AppSession, _ desk: inout DeskContext
+    _ event: WayfindingEvent, to app: inout AppSession, _ manager: inout ManagerContext
   ) {
     guard guide?.target == event.target else {
-      return desk.note(.notRequested, app.name, "wayfinding")
+      return manager.note(.notRequested, app.name, "wayfinding")
     }
-    guard app.phase.runs else { return desk.note(.notRunning, app.name, "wayfinding") }
-    guard isAllowed(app, desk.policy) else { return desk.note(.notInUse, app.name, "wayfinding") }
+    guard app.phase.runs else { return manager.note(.notRunning, app.name, "wayfinding") }
+    guard isAllowed(app, manager.policy) else {
+      return manager.note(.notInUse, app.name, "wayfinding")
+    }
     if event.kind == .arrived {
       guide = nil
-      desk.isDirty = true
+      manager.isDirty = true
     }
-    desk.tell(.wayfinding(event), to: app.name)
-    app.noteUse(&desk)
+    manager.publish(.wayfinding(event), to: app.name)
+    app.noteUse(&manager)
   }
 
   /// Adds the route to the demand.
@@ -53,7 +55,7 @@ struct AppGuide: Hashable, Sendable {
   }
 
   private func isAllowed(_ app: AppSession, _ policy: DevicePolicy) -> Bool {
-    app.permission(.locationUpdates, policy) == .told && !app.authorization.isReduced
+    app.permission(.locationUpdates, policy) == .reported && !app.authorization.isReduced
   }
 }
 
@@ -66,22 +68,23 @@ struct AppIndoorSource: Hashable, Sendable {
   private var isOn: Bool { status == .starting || status == .started }
 
   /// Starts or stops the indoor source; the status follows from the source's controller.
-  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func process(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     if call.name == .startIndoorSource {
-      guard !isOn else { return desk.note(.alreadyRunning, app.name, call.name.rawValue) }
-      let isRefused = app.permission(.locationUpdates, desk.policy) == .refused
+      guard !isOn else { return manager.note(.alreadyRunning, app.name, call.name.rawValue) }
+      let isRefused = app.permission(.locationUpdates, manager.policy) == .refused
       status = isRefused ? .failedToStart : .starting
-      desk.tell(.dataSource(status), to: app.name)
+      manager.publish(.dataSource(status), to: app.name)
     } else {
-      guard isOn else { return desk.note(.notStarted, app.name, call.name.rawValue) }
+      guard isOn else { return manager.note(.notStarted, app.name, call.name.rawValue) }
       status = .stopped
-      desk.tell(.dataSource(.stopping), to: app.name)
-      desk.tell(.dataSource(.stopped), to: app.name)
+      manager.publish(.dataSource(.stopping), to: app.name)
+      manager.publish(.dataSource(.stopped), to: app.name)
     }
   }
 
   /// Updates the status, if the app has started the source.
-  mutating func admit(_ new: DataSourceStatus, to app: AppSession, _ desk: inout DeskContext) {
+  mutating func admit(_ new: DataSourceStatus, to app: AppSession, _ manager: inout ManagerContext)
+  {
     let isNext: Bool =
       switch new {
       case .starting: false
@@ -89,10 +92,10 @@ struct AppIndoorSource: Hashable, Sendable {
       case .stopping: isOn
       case .stopped: status != .stopped && status != .failedToStart
       }
-    guard isNext, app.phase.runs else { return desk.note(.notRequested, app.name, "indoor") }
+    guard isNext, app.phase.runs else { return manager.note(.notRequested, app.name, "indoor") }
     status = new
-    desk.isDirty = true
-    desk.tell(.dataSource(new), to: app.name)
+    manager.isDirty = true
+    manager.publish(.dataSource(new), to: app.name)
   }
 
   /// Starts location updates with the source, unless the app has its own.
@@ -100,20 +103,20 @@ struct AppIndoorSource: Hashable, Sendable {
   /// An app that starts a location data source receives locations without another call (ArcGIS:
   /// location data source).
   mutating func lead(
-    _ location: inout AppLocation, of app: inout AppSession, _ desk: inout DeskContext
+    _ location: inout AppLocation, of app: inout AppSession, _ manager: inout ManagerContext
   ) {
     if status == .started, !app.updates.isOn {
-      location.startUpdating(&app, &desk)
+      location.startUpdating(&app, &manager)
       hasStartedUpdates = app.updates.isOn
     } else if status == .stopped, hasStartedUpdates {
       hasStartedUpdates = false
-      if app.updates.isOn { location.stopUpdating(&app, &desk) }
+      if app.updates.isOn { location.stopUpdating(&app, &manager) }
     }
   }
 
   /// Adds the source to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
-    guard isOn, app.permission(.locationUpdates, policy) == .told else { return }
+    guard isOn, app.permission(.locationUpdates, policy) == .reported else { return }
     demand.wantsIndoorSource = true
     demand.add("indoor", by: app)
   }

@@ -10,7 +10,7 @@ struct AppLocation: Hashable, Sendable {
   /// Open deferral.
   var deferral: Deferral?
   /// Last rule that withheld a location, so that it is logged once.
-  private var lastWithheld: DeskNote.Rule?
+  private var lastWithheld: ManagerLogEntry.Rule?
 
   init(_ constants: ServiceConstants) {
     delivery = LocationDelivery(constants)
@@ -33,20 +33,20 @@ struct AppLocation: Hashable, Sendable {
   ///   - fix: Location at the accuracy that the app is authorized for.
   ///   - isNew: False for a reduced location that was delivered before.
   ///   - app: The app.
-  ///   - desk: Context that takes the output.
+  ///   - manager: Context that takes the output.
   mutating func receive(
-    _ fix: LocationFix, isNew: Bool, for app: inout AppSession, _ desk: inout DeskContext
+    _ fix: LocationFix, isNew: Bool, for app: inout AppSession, _ manager: inout ManagerContext
   ) {
-    if request != nil { offerToRequest(fix, for: &app, &desk) }
-    if app.updates.isOn, isNew || delivery.last == nil { offerToUpdates(fix, for: &app, &desk) }
+    if request != nil { offerToRequest(fix, for: &app, &manager) }
+    if app.updates.isOn, isNew || delivery.last == nil { offerToUpdates(fix, for: &app, &manager) }
   }
 
   private mutating func offerToUpdates(
-    _ fix: LocationFix, for app: inout AppSession, _ desk: inout DeskContext
+    _ fix: LocationFix, for app: inout AppSession, _ manager: inout ManagerContext
   ) {
-    guard !app.updates.isPaused else { return withhold(.paused, app.name, &desk) }
-    guard app.permission(.locationUpdates, desk.policy) == .told else {
-      return withhold(.notInUse, app.name, &desk)
+    guard !app.updates.isPaused else { return withhold(.paused, app.name, &manager) }
+    guard app.permission(.locationUpdates, manager.policy) == .reported else {
+      return withhold(.notInUse, app.name, &manager)
     }
     let isDeferring = deferral != nil && app.phase != .foreground
     let readiness: LocationDelivery.Readiness =
@@ -60,71 +60,76 @@ struct AppLocation: Hashable, Sendable {
     guard app.phase != .absent else { return }
     lastWithheld = nil
     // Deferral excludes a distance filter, so all fixes are deferred.
-    let told = delivery.receive(
-      fix, distance: app.settings.distanceFilter, readiness, handling: app.handling, at: desk.time)
-    if let told { app.tellLocation(told, &desk) }
-    if app.declaration.handlingSeconds > 0 { desk.isTimerStale = true }
+    let reported = delivery.receive(
+      fix, distance: app.settings.distanceFilter, readiness, handling: app.handling,
+      at: manager.time)
+    if let reported { app.reportLocation(reported, &manager) }
+    if app.declaration.handlingSeconds > 0 { manager.isTimerStale = true }
     guard deferral != nil else { return }
     let isReached = deferral?.receive(fix) ?? false
     if app.phase.runs, isReached || isDeferring && delivery.isFull {
-      finishDeferral("finished", for: &app, &desk)
+      finishDeferral("finished", for: &app, &manager)
     }
   }
 
   /// Passes a fix to the single request.
   mutating func offerToRequest(
-    _ fix: LocationFix, for app: inout AppSession, _ desk: inout DeskContext
+    _ fix: LocationFix, for app: inout AppSession, _ manager: inout ManagerContext
   ) {
-    guard app.phase.runs, app.permission(.singleLocation, desk.policy) == .told else { return }
+    guard app.phase.runs, app.permission(.singleLocation, manager.policy) == .reported else {
+      return
+    }
     // With reduced accuracy, waiting for a better fix has no benefit.
     let answer = app.isReduced ? .location(fix) : request?.receive(fix)
-    if let answer { finishRequest(answer, for: &app, &desk) }
+    if let answer { finishRequest(answer, for: &app, &manager) }
   }
 
   private mutating func finishRequest(
-    _ answer: SingleRequest.Answer, for app: inout AppSession, _ desk: inout DeskContext
+    _ answer: SingleRequest.Answer, for app: inout AppSession, _ manager: inout ManagerContext
   ) {
     request = nil
-    desk.isDirty = true
+    manager.isDirty = true
     // The app may have lost its authorization in the meantime.
-    if case .location(let fix) = answer, app.permission(.singleLocation, desk.policy) == .told {
-      app.tellLocation(.location(fix), &desk)
+    if case .location(let fix) = answer,
+      app.permission(.singleLocation, manager.policy) == .reported
+    {
+      app.reportLocation(.location(fix), &manager)
     } else {
-      desk.fail("location", "locationUnknown", to: app.name)
+      manager.fail("location", "locationUnknown", to: app.name)
     }
   }
 
   /// Logs the reason why fixes are withheld, once per reason.
   private mutating func withhold(
-    _ rule: DeskNote.Rule, _ app: String, _ desk: inout DeskContext
+    _ rule: ManagerLogEntry.Rule, _ app: String, _ manager: inout ManagerContext
   ) {
     guard lastWithheld != rule else { return }
     lastWithheld = rule
-    desk.note(rule, app, "location")
+    manager.note(rule, app, "location")
   }
 
   // MARK: - What waits
 
   /// Delivers the app's queue, or drops it if the app is no longer authorized.
-  mutating func flush(to app: inout AppSession, _ desk: inout DeskContext) {
+  mutating func flush(to app: inout AppSession, _ manager: inout ManagerContext) {
     guard !delivery.waiting.isEmpty, app.phase.runs else { return }
-    guard app.permission(.locationUpdates, desk.policy) == .told, app.updates.isOn else {
-      desk.note(.dropped, app.name, "location")
+    guard app.permission(.locationUpdates, manager.policy) == .reported, app.updates.isOn else {
+      manager.note(.dropped, app.name, "location")
       return delivery.dropWaiting()
     }
-    let output = delivery.flush(handling: app.handling, at: desk.time)
-    if let output { app.tellLocation(output, &desk) }
+    let output = delivery.flush(handling: app.handling, at: manager.time)
+    if let output { app.reportLocation(output, &manager) }
   }
 
   /// Delivers deferred locations and reports the end of the deferral: `finished` at the distance or
   /// deadline.
   mutating func finishDeferral(
-    _ code: String, for app: inout AppSession, _ desk: inout DeskContext
+    _ code: String, for app: inout AppSession, _ manager: inout ManagerContext
   ) {
     deferral = nil
-    desk.isDirty = true
-    flush(to: &app, &desk)
-    desk.fail("deferred", code, to: app.name)
+    manager.isDirty = true
+    flush(to: &app, &manager)
+    manager.fail("deferred", code, to: app.name)
   }
 
   /// Returns the time at which a busy app can receive its queue.
@@ -134,12 +139,12 @@ struct AppLocation: Hashable, Sendable {
   }
 
   /// Processes timeouts of a running app.
-  mutating func expire(for app: inout AppSession, _ desk: inout DeskContext) {
-    if let answer = request?.expire(at: desk.time) { finishRequest(answer, for: &app, &desk) }
-    if let deferral, deferral.deadline <= desk.time {
-      finishDeferral("finished", for: &app, &desk)
+  mutating func expire(for app: inout AppSession, _ manager: inout ManagerContext) {
+    if let answer = request?.expire(at: manager.time) { finishRequest(answer, for: &app, &manager) }
+    if let deferral, deferral.deadline <= manager.time {
+      finishDeferral("finished", for: &app, &manager)
     }
-    if let end = handlingEnd(app), end <= desk.time { flush(to: &app, &desk) }
+    if let end = handlingEnd(app), end <= manager.time { flush(to: &app, &manager) }
   }
 
   /// Returns the next timeout of a running app.
@@ -160,10 +165,10 @@ struct AppLocation: Hashable, Sendable {
           isForeground: app.phase == .foreground, isPaused: app.updates.isPaused))
     }
     let isUpdating =
-      app.updates.needsPlace && app.permission(.locationUpdates, policy) == .told
+      app.updates.needsPosition && app.permission(.locationUpdates, policy) == .reported
       && (app.phase.runs || app.use == .complication && app.phase != .absent)
     let isRequesting =
-      request != nil && app.phase.runs && app.permission(.singleLocation, policy) == .told
+      request != nil && app.phase.runs && app.permission(.singleLocation, policy) == .reported
     guard isUpdating || isRequesting else { return false }
     let accuracy = app.authorization.isReduced ? DesiredAccuracy.reduced : settings.accuracy
     demand.accuracy = demand.accuracy?.better(accuracy) ?? accuracy

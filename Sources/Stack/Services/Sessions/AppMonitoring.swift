@@ -8,10 +8,10 @@ import Observations
 struct AppMonitoring: Hashable, Sendable {
   private var monitors: [Demand.Monitor] = []
   private var changes: SignificantChange?
-  private(set) var watchesVisits = false
+  private(set) var monitorsVisits = false
 
   /// True if significant changes are monitored.
-  var watchesChanges: Bool { changes != nil }
+  var monitorsChanges: Bool { changes != nil }
 
   /// Tests a fix for a significant change; true records it as delivered.
   mutating func isChange(_ fix: LocationFix, at time: SimTime) -> Bool {
@@ -29,11 +29,11 @@ struct AppMonitoring: Hashable, Sendable {
   }
 
   /// True if the app still monitors the source of a held event.
-  func watches(_ output: Output) -> Bool {
+  func monitors(_ output: Output) -> Bool {
     switch output {
     case .region(let event): region(event.identifier) != nil
-    case .visit: watchesVisits
-    default: watchesChanges
+    case .visit: monitorsVisits
+    default: monitorsChanges
     }
   }
 
@@ -46,81 +46,83 @@ struct AppMonitoring: Hashable, Sendable {
   /// Starts or stops monitoring of significant changes and visits.
   ///
   /// - Returns: True if significant changes were started: the first is often a known location (reference).
-  mutating func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) -> Bool {
+  mutating func process(
+    _ call: AppCall, of app: AppSession, _ manager: inout ManagerContext
+  ) -> Bool {
     switch call.name {
     case .startMonitoringSignificantChanges:
-      guard mayAsk(.significantChanges, "changes", app, &desk) else { return false }
+      guard mayAsk(.significantChanges, "changes", app, &manager) else { return false }
       guard changes == nil else {
-        desk.note(.alreadyRunning, app.name, "changes")
+        manager.note(.alreadyRunning, app.name, "changes")
         return false
       }
-      changes = SignificantChange(desk.constants.change)
+      changes = SignificantChange(manager.constants.change)
       return true
     case .stopMonitoringSignificantChanges:
-      if changes == nil { desk.note(.notStarted, app.name, "changes") }
+      if changes == nil { manager.note(.notStarted, app.name, "changes") }
       changes = nil
     case .startMonitoringVisits:
-      guard mayAsk(.visits, "visits", app, &desk) else { return false }
-      if watchesVisits { desk.note(.alreadyRunning, app.name, "visits") }
-      watchesVisits = true
+      guard mayAsk(.visits, "visits", app, &manager) else { return false }
+      if monitorsVisits { manager.note(.alreadyRunning, app.name, "visits") }
+      monitorsVisits = true
     default:
-      if !watchesVisits { desk.note(.notStarted, app.name, "visits") }
-      watchesVisits = false
+      if !monitorsVisits { manager.note(.notStarted, app.name, "visits") }
+      monitorsVisits = false
     }
     return false
   }
 
   /// True if an app may request a service; an undetermined authorization may still be granted.
   private func mayAsk(
-    _ service: LocationService, _ name: String, _ app: AppSession, _ desk: inout DeskContext
+    _ service: LocationService, _ name: String, _ app: AppSession, _ manager: inout ManagerContext
   ) -> Bool {
-    guard desk.policy.rules.has(service) else {
-      desk.note(.unavailable, app.name, name)
-      desk.fail(name, "unavailable", to: app.name)
+    guard manager.policy.rules.has(service) else {
+      manager.note(.unavailable, app.name, name)
+      manager.fail(name, "unavailable", to: app.name)
       return false
     }
-    guard app.isRefused(service, desk.policy) else { return true }
-    desk.fail(name, "denied", to: app.name)
+    guard app.isRefused(service, manager.policy) else { return true }
+    manager.fail(name, "denied", to: app.name)
     return false
   }
 
   // MARK: - Regions
 
   /// Starts monitoring a region.
-  mutating func startRegion(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func startRegion(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     let identifier = call.identifier ?? ""
-    func fail(_ reason: String, _ rule: DeskNote.Rule? = nil, _ about: String = "regions") {
-      if let rule { desk.note(rule, app.name, about) }
-      desk.tell(
+    func fail(_ reason: String, _ rule: ManagerLogEntry.Rule? = nil, _ about: String = "regions") {
+      if let rule { manager.note(rule, app.name, about) }
+      manager.publish(
         .region(RegionEvent(.monitoringFailed, identifier: identifier, reason: reason)),
         to: app.name)
     }
-    guard desk.policy.rules.has(.regions) else {
+    guard manager.policy.rules.has(.regions) else {
       return fail("regionMonitoringFailure", .unavailable)
     }
-    guard call.namesRegion(desk.constants.regions.maximumRadius) else {
+    guard call.namesRegion(manager.constants.regions.maximumRadius) else {
       return fail("regionMonitoringFailure", .malformed, "region " + identifier)
     }
-    guard !app.isRefused(.regions, desk.policy), !app.authorization.isReduced else {
+    guard !app.isRefused(.regions, manager.policy), !app.authorization.isReduced else {
       return fail("regionMonitoringDenied")
     }
     let known = index(of: identifier, isNotification: false)
     let count = monitors.count { !$0.isNotification }
-    guard known != nil || count < desk.constants.regions.limit else {
+    guard known != nil || count < manager.constants.regions.limit else {
       return fail("regionMonitoringFailure", .tooMany, "region " + identifier)
     }
     put(call, isNotification: false, at: known, of: app)
   }
 
-  mutating func stopRegion(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func stopRegion(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     guard let known = index(of: call.identifier, isNotification: false) else {
-      return desk.note(.notStarted, app.name, "region " + (call.identifier ?? ""))
+      return manager.note(.notStarted, app.name, "region " + (call.identifier ?? ""))
     }
     monitors.remove(at: known)
   }
 
   /// Schedules or cancels a location-triggered notification.
-  mutating func schedule(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  mutating func schedule(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     let identifier = call.identifier ?? ""
     let known = index(of: identifier, isNotification: true)
     if call.isOn == false {
@@ -128,14 +130,16 @@ struct AppMonitoring: Hashable, Sendable {
       return
     }
     let count = monitors.count { $0.isNotification }
-    if !desk.policy.rules.has(.regions) || !call.namesRegion(desk.constants.regions.maximumRadius) {
-      desk.note(.malformed, app.name, "notification " + identifier)
-      desk.fail("notification", "invalidTrigger", to: app.name)
-    } else if app.isDenied(desk.policy) {
-      desk.fail("notification", "denied", to: app.name)
-    } else if known == nil, count >= desk.constants.notification.limit {
-      desk.note(.tooMany, app.name, "notification " + identifier)
-      desk.fail("notification", "tooMany", to: app.name)
+    if !manager.policy.rules.has(.regions)
+      || !call.namesRegion(manager.constants.regions.maximumRadius)
+    {
+      manager.note(.malformed, app.name, "notification " + identifier)
+      manager.fail("notification", "invalidTrigger", to: app.name)
+    } else if app.isDenied(manager.policy) {
+      manager.fail("notification", "denied", to: app.name)
+    } else if known == nil, count >= manager.constants.notification.limit {
+      manager.note(.tooMany, app.name, "notification " + identifier)
+      manager.fail("notification", "tooMany", to: app.name)
     } else {
       put(call, isNotification: true, at: known, of: app)
     }
@@ -151,7 +155,7 @@ struct AppMonitoring: Hashable, Sendable {
       text: isNotification ? call.option ?? "" : "",
       notifiesOnDisplay: call.beacon != nil && call.isOn == true,
       notifiesOnEntry: isNotification || call.option != "exit",
-      notifiesOnExit: !isNotification && call.option != "entry", isHeard: false)
+      notifiesOnExit: !isNotification && call.option != "entry", isReceived: false)
     if let known {
       monitors[known] = monitor
     } else {
@@ -160,40 +164,40 @@ struct AppMonitoring: Hashable, Sendable {
   }
 
   /// Requests the state of a region.
-  func askState(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  func askState(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     let identifier = call.identifier ?? ""
     let isKnown = region(identifier) != nil
-    guard isKnown, app.permission(.regions, desk.policy) == .told, desk.mayAsk else {
-      desk.note(isKnown ? .notInUse : .notRequested, app.name, "region " + identifier)
-      return desk.tell(
+    guard isKnown, app.permission(.regions, manager.policy) == .reported, manager.mayAsk else {
+      manager.note(isKnown ? .notInUse : .notRequested, app.name, "region " + identifier)
+      return manager.publish(
         .region(RegionEvent(.stateUnknown, identifier: identifier)), to: app.name)
     }
-    desk.requests.append(.regionState(app: app.name, identifier: identifier))
+    manager.requests.append(.regionState(app: app.name, identifier: identifier))
   }
 
   // MARK: - What it needs
 
   /// Adds all monitoring to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {
-    let isHeard = !app.wasKilledByUser
+    let isReceived = !app.wasKilledByUser
     let regions = app.permission(.regions, policy)
     if regions != .refused, !app.authorization.isReduced {
-      let hears =
-        isHeard && (regions == .told || app.authorization.grant == .provisionalAlways)
-      demand.monitors += monitors.map { $0.heard(hears || $0.isNotification) }
+      let receives =
+        isReceived && (regions == .reported || app.authorization.grant == .provisionalAlways)
+      demand.monitors += monitors.map { $0.received(receives || $0.isNotification) }
     } else if !app.isDenied(policy), app.authorization.grant.isGiven,
       !app.authorization.isReduced
     {
       // A notification is the user's own; when-in-use authorization suffices in every version.
-      demand.monitors += monitors.filter(\.isNotification).map { $0.heard(true) }
+      demand.monitors += monitors.filter(\.isNotification).map { $0.received(true) }
     }
     if demand.monitors.last?.app == app.name { demand.add("regions", by: app) }
-    if watchesChanges, isHeard, app.permission(.significantChanges, policy) != .refused {
-      demand.watchesChanges = true
+    if monitorsChanges, isReceived, app.permission(.significantChanges, policy) != .refused {
+      demand.monitorsChanges = true
       demand.add("changes", by: app)
     }
-    if watchesVisits, isHeard, app.permission(.visits, policy) != .refused {
-      demand.watchesVisits = true
+    if monitorsVisits, isReceived, app.permission(.visits, policy) != .refused {
+      demand.monitorsVisits = true
       demand.add("visits", by: app)
     }
   }
@@ -201,9 +205,9 @@ struct AppMonitoring: Hashable, Sendable {
 
 extension Demand.Monitor {
   /// Returns a copy that states if a crossing would be delivered or held now.
-  fileprivate func heard(_ isHeard: Bool) -> Demand.Monitor {
+  fileprivate func received(_ isReceived: Bool) -> Demand.Monitor {
     var monitor = self
-    monitor.isHeard = isHeard
+    monitor.isReceived = isReceived
     return monitor
   }
 }

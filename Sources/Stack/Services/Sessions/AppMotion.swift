@@ -19,61 +19,62 @@ struct AppMotion: Hashable, Sendable {
 
   // MARK: - What is found
 
-  func receive(_ report: ActivityReport, for app: AppSession, _ desk: inout DeskContext) {
-    guard wantsActivity, app.hearsMotion else { return }
-    desk.tell(.activity(report), to: app.name)
+  func receive(_ report: ActivityReport, for app: AppSession, _ manager: inout ManagerContext) {
+    guard wantsActivity, app.receivesMotion else { return }
+    manager.publish(.activity(report), to: app.name)
   }
 
   func receive(
-    _ record: PedometerRecord, for app: AppSession, _ desk: inout DeskContext,
+    _ record: PedometerRecord, for app: AppSession, _ manager: inout ManagerContext,
     since: (SimTime) -> PedometerRecord
   ) {
-    guard let stepsFrom, app.hearsMotion else { return }
-    desk.tell(
-      .pedometer(app.isImplicit ? record : since(desk.reach(stepsFrom))), to: app.name)
+    guard let stepsFrom, app.receivesMotion else { return }
+    manager.publish(
+      .pedometer(app.isImplicit ? record : since(manager.reach(stepsFrom))), to: app.name)
   }
 
-  func receive(_ event: PedometerEvent, for app: AppSession, _ desk: inout DeskContext) {
-    guard wantsStepEvents, app.hearsMotion else { return }
-    desk.tell(.pedometerEvent(event), to: app.name)
+  func receive(_ event: PedometerEvent, for app: AppSession, _ manager: inout ManagerContext) {
+    guard wantsStepEvents, app.receivesMotion else { return }
+    manager.publish(.pedometerEvent(event), to: app.name)
   }
 
   /// Sends the present activity and the steps so far to an app that runs again.
-  func resume(for app: AppSession, _ desk: inout DeskContext) {
-    tellCurrentActivity(app, &desk)
-    guard let stepsFrom, app.hearsMotion, !app.isImplicit, desk.mayAsk else { return }
-    desk.requests.append(.currentSteps(app: app.name, from: stepsFrom))
+  func resume(for app: AppSession, _ manager: inout ManagerContext) {
+    reportCurrentActivity(app, &manager)
+    guard let stepsFrom, app.receivesMotion, !app.isImplicit, manager.mayAsk else { return }
+    manager.requests.append(.currentSteps(app: app.name, from: stepsFrom))
   }
 
   /// Sends the present activity to an app that subscribes or runs again.
-  private func tellCurrentActivity(_ app: AppSession, _ desk: inout DeskContext) {
-    guard wantsActivity, app.hearsMotion, !app.isImplicit, let latest = desk.latestActivity
+  private func reportCurrentActivity(_ app: AppSession, _ manager: inout ManagerContext) {
+    guard wantsActivity, app.receivesMotion, !app.isImplicit, let latest = manager.latestActivity
     else { return }
-    desk.tell(.activity(latest), to: app.name)
+    manager.publish(.activity(latest), to: app.name)
   }
 
   // MARK: - Calls
 
   /// Processes a motion call, which needs the hardware and the user's permission.
-  mutating func take(_ call: AppCall, of app: inout AppSession, _ desk: inout DeskContext) {
-    guard desk.policy.rules.hasMotion else {
-      desk.note(.unavailable, app.name, call.name.rawValue)
-      return desk.fail("motion", "motionActivityNotAvailable", to: app.name)
+  mutating func process(_ call: AppCall, of app: inout AppSession, _ manager: inout ManagerContext)
+  {
+    guard manager.policy.rules.hasMotion else {
+      manager.note(.unavailable, app.name, call.name.rawValue)
+      return manager.fail("motion", "motionActivityNotAvailable", to: app.name)
     }
-    if stop(call, app, &desk) { return }
+    if stop(call, app, &manager) { return }
     switch app.authorization.motion {
-    case .authorized: run(call, app, &desk)
+    case .authorized: run(call, app, &manager)
     case .denied, .restricted:
-      desk.fail("motion", "motionActivityNotAuthorized", to: app.name)
+      manager.fail("motion", "motionActivityNotAuthorized", to: app.name)
     case .notDetermined:
       let outcome = app.authorization.askMotion(
-        app.declaration, isForeground: app.phase == .foreground, at: desk.time)
-      desk.heed(outcome, app.name, call.name.rawValue)
+        app.declaration, isForeground: app.phase == .foreground, at: manager.time)
+      manager.heed(outcome, app.name, call.name.rawValue)
       let isAsked = outcome == .prompted || outcome == .ignored(.alreadyAsked)
-      if isAsked, waitingCalls.count < desk.constants.motion.waitingCalls {
+      if isAsked, waitingCalls.count < manager.constants.motion.waitingCalls {
         waitingCalls.append(call)
       } else {
-        desk.fail(
+        manager.fail(
           "motion",
           outcome == .ignored(.purposeMissing)
             ? "motionActivityNotEntitled" : "motionActivityNotAuthorized", to: app.name)
@@ -82,17 +83,18 @@ struct AppMotion: Hashable, Sendable {
   }
 
   /// Processes the calls that waited for the user's permission.
-  mutating func takeWaitingCalls(of app: inout AppSession, _ desk: inout DeskContext) {
+  mutating func takeWaitingCalls(of app: inout AppSession, _ manager: inout ManagerContext) {
     guard !waitingCalls.isEmpty, app.authorization.motion != .notDetermined else { return }
     let calls = waitingCalls
     waitingCalls = []
-    for call in calls where app.phase.runs { take(call, of: &app, &desk) }
+    for call in calls where app.phase.runs { process(call, of: &app, &manager) }
   }
 
   /// Processes a stop call, whose start call may still wait for permission; returns false for other
   /// calls.
-  private mutating func stop(_ call: AppCall, _ app: AppSession, _ desk: inout DeskContext) -> Bool
-  {
+  private mutating func stop(
+    _ call: AppCall, _ app: AppSession, _ manager: inout ManagerContext
+  ) -> Bool {
     let (start, wasOn): (AppCall.Name, Bool)
     switch call.name {
     case .stopActivityUpdates:
@@ -106,37 +108,37 @@ struct AppMotion: Hashable, Sendable {
       wantsStepEvents = false
     default: return false
     }
-    if !wasOn { desk.note(.notStarted, app.name, call.name.rawValue) }
+    if !wasOn { manager.note(.notStarted, app.name, call.name.rawValue) }
     waitingCalls.removeAll { $0.name == start }
     return true
   }
 
-  private mutating func run(_ call: AppCall, _ app: AppSession, _ desk: inout DeskContext) {
+  private mutating func run(_ call: AppCall, _ app: AppSession, _ manager: inout ManagerContext) {
     switch call.name {
     case .startActivityUpdates:
-      if wantsActivity { return desk.note(.alreadyRunning, app.name, "activity") }
+      if wantsActivity { return manager.note(.alreadyRunning, app.name, "activity") }
       wantsActivity = true
-      tellCurrentActivity(app, &desk)
+      reportCurrentActivity(app, &manager)
     case .startPedometerUpdates:
-      if stepsFrom != nil { desk.note(.alreadyRunning, app.name, "pedometer") }
-      stepsFrom = min(desk.time, call.from ?? desk.time)
+      if stepsFrom != nil { manager.note(.alreadyRunning, app.name, "pedometer") }
+      stepsFrom = min(manager.time, call.from ?? manager.time)
     case .startPedometerEvents:
-      if wantsStepEvents { desk.note(.alreadyRunning, app.name, "pedometer events") }
+      if wantsStepEvents { manager.note(.alreadyRunning, app.name, "pedometer events") }
       wantsStepEvents = true
-    default: askHistory(call, app, &desk)
+    default: askHistory(call, app, &manager)
     }
   }
 
   /// Forwards a history query; queries of the future are rejected.
-  private func askHistory(_ call: AppCall, _ app: AppSession, _ desk: inout DeskContext) {
-    let end = min(call.to ?? desk.time, desk.time)
-    guard let from = call.from, from <= call.to ?? desk.time, from <= end else {
-      desk.note(.malformed, app.name, call.name.rawValue)
-      return desk.fail("motion", "invalidParameter", to: app.name)
+  private func askHistory(_ call: AppCall, _ app: AppSession, _ manager: inout ManagerContext) {
+    let end = min(call.to ?? manager.time, manager.time)
+    guard let from = call.from, from <= call.to ?? manager.time, from <= end else {
+      manager.note(.malformed, app.name, call.name.rawValue)
+      return manager.fail("motion", "invalidParameter", to: app.name)
     }
-    guard desk.mayAsk else { return desk.note(.tooMany, app.name, call.name.rawValue) }
-    let begin = min(desk.reach(from), end)
-    desk.requests.append(
+    guard manager.mayAsk else { return manager.note(.tooMany, app.name, call.name.rawValue) }
+    let begin = min(manager.reach(from), end)
+    manager.requests.append(
       call.name == .queryPedometer
         ? .steps(app: app.name, from: begin, to: end)
         : .activities(app: app.name, from: begin, to: end))
@@ -158,7 +160,7 @@ struct AppMotion: Hashable, Sendable {
   }
 }
 
-extension DeskContext {
+extension ManagerContext {
   /// Limits a start time to the retention of the motion history.
   func reach(_ from: SimTime) -> SimTime { max(from, time - .seconds(constants.motion.history)) }
 }

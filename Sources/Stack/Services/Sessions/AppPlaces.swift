@@ -5,17 +5,17 @@ import Observations
 /// They need no location authorization, and leave no state.
 enum AppPlaces {
   /// Forwards a query.
-  static func take(_ call: AppCall, of app: AppSession, _ desk: inout DeskContext) {
+  static func process(_ call: AppCall, of app: AppSession, _ manager: inout ManagerContext) {
     switch call.name {
     case .geocodeAddress:
       guard let address = call.identifier, !address.isEmpty else { break }
-      return desk.requests.append(.placemark(app: app.name, address: address))
+      return manager.requests.append(.placemark(app: app.name, address: address))
     case .reverseGeocodeLocation:
       guard let place = call.circle?.centre, place.isOnEarth else { break }
-      return desk.requests.append(.address(app: app.name, of: place))
+      return manager.requests.append(.address(app: app.name, of: place))
     default:
-      return desk.requests.append(.levels(app: app.name, facility: call.identifier))
+      return manager.requests.append(.levels(app: app.name, facility: call.identifier))
     }
-    desk.note(.malformed, app.name, call.name.rawValue)
+    manager.note(.malformed, app.name, call.name.rawValue)
   }
 }

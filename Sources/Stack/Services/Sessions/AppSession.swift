@@ -40,7 +40,7 @@ public struct AppSession: Hashable, Sendable {
     public internal(set) var startedInUse = false
 
     /// True if updates run or may resume by themselves, so that positioning must run.
-    public var needsPlace: Bool { isOn && (!isPaused || isFollowed) }
+    public var needsPosition: Bool { isOn && (!isPaused || isFollowed) }
   }
 
   public let name: String
@@ -62,7 +62,7 @@ public struct AppSession: Hashable, Sendable {
   /// Time until which the app is in use after it left the foreground.
   var graceEnd: SimTime?
   /// Last authorization reported to the app.
-  private var told: AuthorizationEvent?
+  private var reported: AuthorizationEvent?
 
   init(_ name: String, _ declaration: AppDeclaration, isImplicit: Bool = false) {
     self.name = name
@@ -82,7 +82,7 @@ public struct AppSession: Hashable, Sendable {
     settings = Settings()
     updates = Updates()
     graceEnd = nil
-    told = nil
+    reported = nil
     authorization.withdrawPrompts()
   }
 
@@ -96,7 +96,7 @@ public struct AppSession: Hashable, Sendable {
   /// They must have started in use, and the app must have requested and declared background updates.
   @inline(__always)
   var holdsSession: Bool {
-    updates.needsPlace && updates.startedInUse && settings.allowsBackground
+    updates.needsPosition && updates.startedInUse && settings.allowsBackground
       && declaration.hasBackgroundMode
   }
 
@@ -140,35 +140,35 @@ public struct AppSession: Hashable, Sendable {
   var handling: SimDuration { .seconds(declaration.handlingSeconds) }
 
   /// Returns the last known location, at the accuracy that the app is authorized for.
-  func known(_ place: KnownPlace) -> LocationFix? { isReduced ? place.reduced : place.exact }
+  func known(_ place: KnownPosition) -> LocationFix? { isReduced ? place.reduced : place.exact }
 
   /// True if the app receives live motion: only while it runs, without later delivery, since it can
   /// query the history (header).
-  var hearsMotion: Bool { phase.runs && authorization.motion == .authorized }
+  var receivesMotion: Bool { phase.runs && authorization.motion == .authorized }
 
   // MARK: - Authorization
 
   /// Requests location authorization, or temporary full accuracy.
-  mutating func ask(_ call: AppCall, _ desk: inout DeskContext) {
+  mutating func ask(_ call: AppCall, _ manager: inout ManagerContext) {
     let isForeground = phase == .foreground
-    guard desk.policy.areServicesOn else {
-      return desk.note(.notAuthorized, name, call.name.rawValue)
+    guard manager.policy.areServicesOn else {
+      return manager.note(.notAuthorized, name, call.name.rawValue)
     }
     let outcome: AppAuthorization.Outcome
     if call.name == .requestTemporaryFullAccuracy {
       outcome = authorization.askFullAccuracy(
         purpose: call.option ?? call.identifier, declaration, isForeground: isForeground,
-        at: desk.time)
+        at: manager.time)
       if case .ignored(let rule) = outcome, rule != .alreadyGranted {
-        desk.fail(
+        manager.fail(
           "authorization", rule == .notAuthorized ? "denied" : "promptDeclined", to: name)
       }
     } else {
       outcome = authorization.ask(
         always: call.name == .requestAlwaysAuthorization, declaration, isForeground: isForeground,
-        desk.policy.rules, at: desk.time)
+        manager.policy.rules, at: manager.time)
     }
-    desk.heed(outcome, name, call.name.rawValue)
+    manager.heed(outcome, name, call.name.rawValue)
   }
 
   /// True if the first use of locations shows a prompt, as on a Mac.
@@ -178,34 +178,34 @@ public struct AppSession: Hashable, Sendable {
   }
 
   /// True if the authorization was reported since the app's start.
-  var knowsWhatItMay: Bool { told != nil }
+  var knowsWhatItMay: Bool { reported != nil }
 
   /// Reports the authorization to a running app, if it has changed; returns true if it was lost.
-  mutating func tellAuthorization(_ desk: inout DeskContext) -> Bool {
-    let now = authorization.event(areServicesOn: desk.policy.areServicesOn)
-    guard phase.runs, told != now, !isImplicit else { return false }
-    let isLost = told?.status != now.status && now.status == .denied
-    told = now
-    desk.tell(.authorization(now), to: name)
+  mutating func reportAuthorization(_ manager: inout ManagerContext) -> Bool {
+    let now = authorization.event(areServicesOn: manager.policy.areServicesOn)
+    guard phase.runs, reported != now, !isImplicit else { return false }
+    let isLost = reported?.status != now.status && now.status == .denied
+    reported = now
+    manager.publish(.authorization(now), to: name)
     return isLost
   }
 
   // MARK: - Locations
 
   /// Delivers one or more locations, at the accuracy that the app is authorized for now.
-  mutating func tellLocation(_ output: Output, _ desk: inout DeskContext) {
-    guard let output = permitted(output, desk.place.reduced) else {
-      return desk.note(.reducedAccuracy, name, "location")
+  mutating func reportLocation(_ output: Output, _ manager: inout ManagerContext) {
+    guard let output = permitted(output, manager.place.reduced) else {
+      return manager.note(.reducedAccuracy, name, "location")
     }
-    desk.tell(output, to: name)
-    noteUse(&desk)
+    manager.publish(output, to: name)
+    noteUse(&manager)
   }
 
   /// Records a use of location, for the indicator and the settings.
-  mutating func noteUse(_ desk: inout DeskContext) {
+  mutating func noteUse(_ manager: inout ManagerContext) {
     guard !isImplicit else { return }
-    lastUse = desk.time
-    desk.lamp.noteUse(at: desk.time)
+    lastUse = manager.time
+    manager.indicator.noteUse(at: manager.time)
   }
 
   /// Reduces a location found, held or deferred with full accuracy, if only reduced accuracy is

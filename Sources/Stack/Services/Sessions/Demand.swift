@@ -21,7 +21,7 @@ public struct Demand: Hashable, Sendable {
     /// True if entries are reported, and true if exits are.
     public var notifiesOnEntry, notifiesOnExit: Bool
     /// True if a crossing would be delivered or held now; false for when-in-use authorization out of use.
-    public var isHeard: Bool
+    public var isReceived: Bool
   }
 
   /// Constraint ranged for an app.
@@ -78,9 +78,9 @@ public struct Demand: Hashable, Sendable {
   /// True if all apps that take locations defer them, so that GNSS may batch.
   public var isDeferred = false
   /// True if significant changes are monitored.
-  public var watchesChanges = false
+  public var monitorsChanges = false
   /// True if visits are monitored.
-  public var watchesVisits = false
+  public var monitorsVisits = false
   /// Monitored regions, by app in order of appearance.
   public var monitors: [Monitor] = []
   /// Ranged constraints.
@@ -120,8 +120,8 @@ public struct Demand: Hashable, Sendable {
 }
 
 /// One-time request that another component answers.
-public enum DeskRequest: Hashable, Sendable {
-  /// State of a region, to be reported through ``SessionDesk/admit(_:at:into:)``.
+public enum ManagerRequest: Hashable, Sendable {
+  /// State of a region, to be reported through ``LocationManager/admit(_:at:into:)``.
   case regionState(app: String, identifier: String)
   /// Activities of an interval, for an authorized app.
   case activities(app: String, from: SimTime, to: SimTime)

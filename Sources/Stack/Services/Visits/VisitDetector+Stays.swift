@@ -33,7 +33,9 @@ extension VisitDetector {
       present.awayCount = 0
       present.next = []
       stay = present
-    } else if distance > parameters.radiusMetres + reach(of: accuracy, isTold: present.isTold) {
+    } else if distance > parameters.radiusMetres
+      + reach(of: accuracy, isReported: present.isReported)
+    {
       present.leftSince = present.leftSince ?? fix.time
       present.awayCount += 1
       present.awayDistance = distance - accuracy
@@ -45,9 +47,9 @@ extension VisitDetector {
   /// Returns the distance beyond a stay's radius, in m, from which a location is away.
   ///
   /// A cell's accuracy is no bound: phones receive cells from kilometres beyond it.
-  private func reach(of accuracy: Double, isTold: Bool) -> Double {
+  private func reach(of accuracy: Double, isReported: Bool) -> Double {
     accuracy > parameters.worstAccuracyMetres
-      ? parameters.coarseReachMetres : isTold ? 0.5 * min(accuracy, 100) : 0
+      ? parameters.coarseReachMetres : isReported ? 0.5 * min(accuracy, 100) : 0
   }
 
   private func begin(with fix: LocationFix) -> Stay? {
@@ -80,10 +82,10 @@ extension VisitDetector {
       (rest.until ?? fix.time) - rest.since >= parameters.stillDwell,
       let new = begin(with: fix)
     else { return nil }
-    guard old.isTold else { return rested(new) }
+    guard old.isReported else { return rested(new) }
     var corrected = new
     corrected.arrival = old.arrival
-    corrected.isTold = true
+    corrected.isReported = true
     return corrected
   }
 
@@ -92,7 +94,7 @@ extension VisitDetector {
     let offset = stay.plane.offset(of: fix.coordinate)
     let weight = 1 / (accuracy * accuracy)
     // The centroid forgets the approach path; a walking person still leaves it behind.
-    let span = (stay.isTold ? parameters.toldMemory : parameters.newMemory).seconds
+    let span = (stay.isReported ? parameters.reportedMemory : parameters.newMemory).seconds
     let kept = span / (span + abs((fix.time - stay.lastInside).seconds))
     stay.weight *= kept
     stay.east *= kept
@@ -111,14 +113,14 @@ extension VisitDetector {
   }
 
   /// Reports arrivals and departures that are certain by now.
-  mutating func settle(
+  mutating func confirm(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     guard let present = stay else { return }
-    if present.isTold {
+    if present.isReported {
       guard let departure = departure(from: present, at: time) else { return }
       leave(present, departure, at: time, into: &events, log: &log)
-    } else if let leftSince = present.leftSince, present.awayCount >= parameters.leastAway,
+    } else if let leftSince = present.leftSince, present.awayCount >= parameters.minAway,
       time - leftSince >= parameters.restartAfter
     {
       // The stay was not confirmed: start again from the locations away from it.
@@ -149,9 +151,9 @@ extension VisitDetector {
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
     guard var present = stay else { return }
-    present.isTold = true
+    present.isReported = true
     stay = present
-    tell(present, departure: .distantFuture, into: &events)
+    publish(present, departure: .distantFuture, into: &events)
     var reasons = [
       Reason(.gathered, at: present.arrival, value: present.best, limit: parameters.radiusMetres)
     ]
@@ -170,9 +172,9 @@ extension VisitDetector {
   /// Returns the departure time, if the departure is certain by now.
   private func departure(from stay: Stay, at time: SimTime) -> (time: SimTime, reason: Reason)? {
     if let leftSince = stay.leftSince {
-      let isLong = stay.awayCount >= parameters.leastAway && time - leftSince >= parameters.absence
+      let isLong = stay.awayCount >= parameters.minAway && time - leftSince >= parameters.absence
       let isFar =
-        stay.awayCount >= parameters.leastAway && stay.awayDistance >= parameters.farMetres
+        stay.awayCount >= parameters.minAway && stay.awayDistance >= parameters.farMetres
       if isLong || isFar {
         return (
           moment(leftSince, after: stay),
@@ -202,12 +204,12 @@ extension VisitDetector {
     _ old: Stay, _ departure: (time: SimTime, reason: Reason), at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    tell(old, departure: departure.time, into: &events)
+    publish(old, departure: departure.time, into: &events)
     note("departed", [departure.reason], at: time, log: &log)
     stay = restart(old)
   }
 
-  private func tell(
+  private func publish(
     _ stay: Stay, departure: SimTime, into events: inout [ServiceEvent]
   ) {
     for listener in listeners {
@@ -222,7 +224,7 @@ extension VisitDetector {
     for listener in listeners {
       log.add(
         Decision(
-          time: time, service: .visit, app: listener.app, event: event, verdict: .told,
+          time: time, service: .visit, app: listener.app, event: event, verdict: .reported,
           reasons: reasons))
     }
   }

@@ -11,7 +11,7 @@ public import Parts
 /// locations: indoors there may be none, and a driving person has left.
 public struct VisitDetector: Hashable, Sendable {
   /// Parameters of stays and departures.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Maximum distance of a location from the centroid, in m (assumed; stay points of Li and others, ACM
     /// GIS 2008, have 200 m, from memory).
     public var radiusMetres = 100.0
@@ -36,7 +36,7 @@ public struct VisitDetector: Hashable, Sendable {
     public var coarseReachMetres = 35_000.0
     /// Half-weight age of locations in the centroid, before and after the arrival is reported (assumed).
     public var newMemory = SimDuration.minutes(4)
-    public var toldMemory = SimDuration.hours(1)
+    public var reportedMemory = SimDuration.hours(1)
     /// Time away before an unconfirmed stay restarts elsewhere (assumed).
     public var restartAfter = SimDuration.seconds(30)
     /// Maximum delay from the end of a rest without good locations to the first one, which then locates
@@ -48,13 +48,13 @@ public struct VisitDetector: Hashable, Sendable {
     /// Walking time from a reported visit after which GNSS is requested (assumed).
     public var lookAfter = SimDuration.seconds(60)
     /// Minimum number of locations away for a departure or a new stay (assumed).
-    public var leastAway = 2
+    public var minAway = 2
     /// Interval and maximum number of the locations kept while away (assumed).
     public var keptInterval = SimDuration.seconds(10)
     public var keptCount = 32
     /// Floors of accuracy, in m, for weighting locations and for reports (assumed).
     public var bestAccuracyMetres = 5.0
-    public var toldAccuracyMetres = 10.0
+    public var reportedAccuracyMetres = 10.0
     /// Location interval in a reported visit, on a ride, and otherwise (assumed).
     public var restInterval = SimDuration.minutes(15)
     public var rideInterval = SimDuration.minutes(5)
@@ -73,7 +73,7 @@ public struct VisitDetector: Hashable, Sendable {
     var east = 0.0
     var north = 0.0
     var best = Double.infinity
-    var isTold = false
+    var isReported = false
     /// Time of the first location away since the last one inside.
     var leftSince: SimTime?
     var awayCount = 0
@@ -124,7 +124,7 @@ public struct VisitDetector: Hashable, Sendable {
   ) {
     guard !listeners.contains(where: { $0.app == app }) else { return }
     listeners.append(Listener(app: app, since: time))
-    if let stay, stay.isTold {
+    if let stay, stay.isReported {
       events.append(
         ServiceEvent(
           app: app, output: .visit(visit(stay, departure: .distantFuture, for: time))))
@@ -147,7 +147,7 @@ public struct VisitDetector: Hashable, Sendable {
     }
     newestTime = fix.time
     place(fix, at: time, into: &events, log: &log)
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Processes an activity report.
@@ -169,7 +169,7 @@ public struct VisitDetector: Hashable, Sendable {
       moveSince = nil
       if rest == nil || rest?.until != nil { rest = Rest(since: since) }
     }
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Processes a change of the power supply.
@@ -179,17 +179,17 @@ public struct VisitDetector: Hashable, Sendable {
   ) {
     // A car's charger suggests the opposite.
     isCharging = source.kind == .wired || source.kind == .wireless
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Next time at which a timeout may decide; nil if there is none.
   public var nextWake: SimTime? {
     guard let stay else { return nil }
     let rideEnd = rideSince.flatMap { $0 >= stay.lastInside ? $0 + parameters.ride : nil }
-    if let leftSince = stay.leftSince, stay.awayCount >= parameters.leastAway {
-      return stay.isTold ? leftSince + parameters.absence : leftSince + parameters.restartAfter
+    if let leftSince = stay.leftSince, stay.awayCount >= parameters.minAway {
+      return stay.isReported ? leftSince + parameters.absence : leftSince + parameters.restartAfter
     }
-    if stay.isTold { return rideEnd }
+    if stay.isReported { return rideEnd }
     return rideEnd ?? (stay.leftSince == nil ? stay.arrival + dwell(of: stay) : nil)
   }
 
@@ -197,12 +197,12 @@ public struct VisitDetector: Hashable, Sendable {
   public mutating func wake(
     at time: SimTime, into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    settle(at: time, into: &events, log: &log)
+    confirm(at: time, into: &events, log: &log)
   }
 
   /// Clears volatile state after a restart: a reported visit continues, an unconfirmed stay is lost.
   public mutating func boot() {
-    if stay?.isTold != true { stay = nil }
+    if stay?.isReported != true { stay = nil }
     stay?.leftSince = nil
     stay?.awayCount = 0
     stay?.next = []
@@ -216,7 +216,7 @@ public struct VisitDetector: Hashable, Sendable {
   public func demand(at time: SimTime) -> PositionDemand? {
     guard isWanted else { return nil }
     let interval: SimDuration =
-      if let stay, stay.isTold, stay.leftSince == nil, moveSince == nil {
+      if let stay, stay.isReported, stay.leftSince == nil, moveSince == nil {
         parameters.restInterval
       } else if rideSince != nil {
         parameters.rideInterval
@@ -225,7 +225,7 @@ public struct VisitDetector: Hashable, Sendable {
       }
     var demand = PositionDemand(accuracyMetres: parameters.radiusMetres, interval: interval)
     // Wi-Fi may keep the position of a person who has walked away.
-    if let stay, stay.isTold, rideSince == nil, let moveSince,
+    if let stay, stay.isReported, rideSince == nil, let moveSince,
       time - moveSince >= parameters.lookAfter
     {
       demand.closerLookMetres = parameters.radiusMetres / 2
@@ -249,6 +249,7 @@ public struct VisitDetector: Hashable, Sendable {
     return VisitEvent(
       // A visit that began before the subscription has the distant past as arrival (documented).
       arrivalTime: stay.arrival < since ? .distantPast : stay.arrival, departureTime: departure,
-      coordinate: middle, horizontalAccuracyMetres: max(parameters.toldAccuracyMetres, stay.best))
+      coordinate: middle,
+      horizontalAccuracyMetres: max(parameters.reportedAccuracyMetres, stay.best))
   }
 }

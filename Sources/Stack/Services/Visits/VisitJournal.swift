@@ -17,7 +17,7 @@ public struct VisitJournal: Hashable, Sendable {
   }
 
   /// Parameters of legs and retention.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     /// Minimum duration of a leg; shorter ones merge with their neighbours (assumed).
     public var shortestLeg = SimDuration.seconds(90)
     /// Retention (documented: seven days).

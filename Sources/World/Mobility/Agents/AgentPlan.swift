@@ -13,7 +13,7 @@ public struct AgentPlan: Sendable {
   public var startTime: SimTime
   /// The initial heading, in radians anticlockwise from east.
   public var headingRadians: Double
-  public var traits: Traits
+  public var parameters: Parameters
   /// The initial carrying position of the phone.
   public var placement: Placement
   /// The initial charger connection of the phone.
@@ -23,33 +23,34 @@ public struct AgentPlan: Sendable {
   /// The initial stand of its bicycle; nil without a bicycle.
   public var bicycle: VehicleStand?
   /// The errands, in order.
-  public var errands: [Errand]
+  public var activities: [AgentActivity]
   /// True if it leaves the world at the end of its errands.
   public var leavesAtEnd: Bool
 
   public init(
     name: String, entity: UInt64? = nil, start: Spot, startTime: SimTime = .start,
-    headingRadians: Double = 0, traits: Traits = Traits(), placement: Placement = .waist,
+    headingRadians: Double = 0, parameters: Parameters = Parameters(),
+    placement: Placement = .waist,
     link: PowerLink = .none, car: VehicleStand? = nil, bicycle: VehicleStand? = nil,
-    errands: [Errand], leavesAtEnd: Bool = false
+    activities: [AgentActivity], leavesAtEnd: Bool = false
   ) {
     self.name = name
     self.entity = entity ?? stableHash(name)
     self.start = start
     self.startTime = startTime
     self.headingRadians = headingRadians
-    self.traits = traits
+    self.parameters = parameters
     self.placement = placement
     self.link = link
     self.car = car
     self.bicycle = bicycle
-    self.errands = errands
+    self.activities = activities
     self.leavesAtEnd = leavesAtEnd
   }
 }
 
 /// The mobility parameters of an agent, drawn once.
-public struct Traits: Hashable, Sendable {
+public struct Parameters: Hashable, Sendable {
   /// Free walking speed, in m/s.
   public var walkingSpeed = 1.34
   /// In m/s.

@@ -31,9 +31,9 @@ extension Crowd {
   }
 
   /// Ends the rest of a walker that stood without a neighbour list.
-  private mutating func wake(_ place: Int) {
-    if bodies[place].isStill { listAge = nil }
-    bodies[place].isStill = false
+  private mutating func wake(_ index: Int) {
+    if bodies[index].isStill { listAge = nil }
+    bodies[index].isStill = false
   }
 
   /// Ends the rest of the neighbours of an overlapping walker, so that they make room.
@@ -45,21 +45,21 @@ extension Crowd {
   }
 
   /// Halts a walker, or lets it walk on.
-  mutating func hold(_ place: Int, _ isHalted: Bool) {
-    wake(place)
-    bodies[place].isHalted = isHalted
-    bodies[place].stuck = 0
-    present[place].motion.highHalf = .zero
-    if bodies[place].isUnderWay { point(place) }
+  mutating func hold(_ index: Int, _ isHalted: Bool) {
+    wake(index)
+    bodies[index].isHalted = isHalted
+    bodies[index].stuck = 0
+    present[index].motion.highHalf = .zero
+    if bodies[index].isUnderWay { point(index) }
   }
 
   /// Sets the desired direction to the waypoint, and returns the distance to it, in m.
   @discardableResult @inline(__always)
-  private mutating func point(_ place: Int) -> Double {
-    let position = present[place].position
-    let body = bodies[place]
+  private mutating func point(_ index: Int) -> Double {
+    let position = present[index].position
+    let body = bodies[index]
     let stops = body.isOnLastLeg && body.stopsAtGoal
-    if body.detour != CrowdBody.noDetour { return stepAside(place, body.detour) }
+    if body.detour != CrowdBody.noDetour { return stepAside(index, body.detour) }
     let aim =
       stops || body.mustReach
       ? body.gate.center
@@ -72,22 +72,22 @@ extension Crowd {
     }
     let length = way.length
     let wish = length > 1e-9 ? way / length : body.gate.direction
-    present[place].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
-    bodies[place].speedLimit = stops ? Self.speed(stoppingWithin: Float(distance)) : .infinity
+    present[index].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
+    bodies[index].speedLimit = stops ? Self.speed(stoppingWithin: Float(distance)) : .infinity
     return distance
   }
 
   /// Sets the desired direction to a detour point, until the walker is there.
-  private mutating func stepAside(_ place: Int, _ target: SIMD2<Float>) -> Double {
-    let way = Vec2(Double(target.x), Double(target.y)) - present[place].position
+  private mutating func stepAside(_ index: Int, _ target: SIMD2<Float>) -> Double {
+    let way = Vec2(Double(target.x), Double(target.y)) - present[index].position
     let distance = way.length
     if let wish = way.normalized, distance > 0.1 {
-      present[place].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
-      bodies[place].speedLimit = Self.speed(stoppingWithin: Float(distance))
+      present[index].motion.highHalf = SIMD2(Float(wish.x), Float(wish.y))
+      bodies[index].speedLimit = Self.speed(stoppingWithin: Float(distance))
     } else {
-      bodies[place].detour = CrowdBody.noDetour
+      bodies[index].detour = CrowdBody.noDetour
     }
-    return present[place].position.distance(to: bodies[place].gate.center)
+    return present[index].position.distance(to: bodies[index].gate.center)
   }
 
   /// The speed, in m/s, from which a walker can stop within a distance in m, in discrete steps: v²
@@ -103,15 +103,15 @@ extension Crowd {
     arrivals.removeAll(keepingCapacity: true)
     lost.removeAll(keepingCapacity: true)
     if walls.trim() {
-      for place in bodies.indices { bodies[place].wallCell = SIMD2(.max, .max) }
+      for index in bodies.indices { bodies[index].wallCell = SIMD2(.max, .max) }
     }
-    for place in bodies.indices where !bodies[place].isStill && !bodies[place].isGone {
-      refreshWalls(place)
-      if bodies[place].isParting { wakeNeighbours(of: place) }
-      if bodies[place].isUnderWay {
-        follow(place)
+    for index in bodies.indices where !bodies[index].isStill && !bodies[index].isGone {
+      refreshWalls(index)
+      if bodies[index].isParting { wakeNeighbours(of: index) }
+      if bodies[index].isUnderWay {
+        follow(index)
       } else {
-        rest(place)
+        rest(index)
       }
     }
     arrivals.sort { $0.slot < $1.slot }
@@ -120,177 +120,177 @@ extension Crowd {
 
   /// Updates the wall list of a walker that has entered another cell.
   @inline(__always)
-  private mutating func refreshWalls(_ place: Int) {
-    let cell = CrowdWalls.cell(of: present[place].position)
-    guard cell != bodies[place].wallCell else { return }
-    bodies[place].wallCell = cell
-    bodies[place].walls = walls.list(of: cell)
+  private mutating func refreshWalls(_ index: Int) {
+    let cell = CrowdWalls.cell(of: present[index].position)
+    guard cell != bodies[index].wallCell else { return }
+    bodies[index].wallCell = cell
+    bodies[index].walls = walls.list(of: cell)
   }
 
   /// Excludes a walker at rest from further computation.
-  private mutating func rest(_ place: Int) {
-    guard present[place].velocity.length < 0.01, listAge == CrowdParameters.listSteps else {
+  private mutating func rest(_ index: Int) {
+    guard present[index].velocity.length < 0.01, listAge == CrowdParameters.listSteps else {
       return
     }
-    let list = Int(grid.lists[place])..<Int(grid.lists[place + 1])
+    let list = Int(grid.lists[index])..<Int(grid.lists[index + 1])
     let isPressed = list.contains { item in
       let other = Int(grid.items[item])
-      let distance = (present[other].position - present[place].position).length
-      return distance < Double(radii[place] + radii[other]) - 1e-6
+      let distance = (present[other].position - present[index].position).length
+      return distance < Double(radii[index] + radii[other]) - 1e-6
     }
     guard !isPressed else { return }
-    bodies[place].isStill = true
-    present[place].motion = .zero
-    next[place] = present[place]
-    nextRadii[place] = radii[place]
+    bodies[index].isStill = true
+    present[index].motion = .zero
+    next[index] = present[index]
+    nextRadii[index] = radii[index]
   }
 
   /// Advances a walker along its route.
   @inline(__always)
-  private mutating func follow(_ place: Int) {
-    let position = present[place].position
-    var isPassed = bodies[place].gate.isPassed(at: position)
-    if bodies[place].isOnLastLeg {
-      if bodies[place].stopsAtGoal || bodies[place].gate.direction == .zero {
-        isPassed = hasReachedGoal(place, position)
+  private mutating func follow(_ index: Int) {
+    let position = present[index].position
+    var isPassed = bodies[index].gate.isPassed(at: position)
+    if bodies[index].isOnLastLeg {
+      if bodies[index].stopsAtGoal || bodies[index].gate.direction == .zero {
+        isPassed = hasReachedGoal(index, position)
       }
       if isPassed {
-        bodies[place].hasArrived = true
-        present[place].motion.highHalf = .zero
-        arrivals.append(id(ofSlot: bodies[place].slot))
+        bodies[index].hasArrived = true
+        present[index].motion.highHalf = .zero
+        arrivals.append(id(ofSlot: bodies[index].slot))
         return
       }
-    } else if bodies[place].mustReach {
+    } else if bodies[index].mustReach {
       let isNear =
-        position.distance(to: bodies[place].gate.center) < CrowdParameters.reachDistance
-      if isNear || isPassed && leadsOn(from: position, place) {
-        advance(place, to: bodies[place].leg + 1)
+        position.distance(to: bodies[index].gate.center) < CrowdParameters.reachDistance
+      if isNear || isPassed && leadsOn(from: position, index) {
+        advance(index, to: bodies[index].leg + 1)
       }
-    } else if isPassed, !leadsOn(from: position, place), isAlone(place) {
+    } else if isPassed, !leadsOn(from: position, index), isAlone(index) {
       // Beyond a corner on its wrong side: the walker has to pass the waypoint itself.
-      bodies[place].mustReach = true
+      bodies[index].mustReach = true
     } else if isPassed {
-      bodies[place].lane = bodies[place].gate.offset(of: position)
-      if bodies[place].gate.width < CrowdParameters.narrowWidth {
-        bodies[place].right = CrowdParameters.rightTime
+      bodies[index].lane = bodies[index].gate.offset(of: position)
+      if bodies[index].gate.width < CrowdParameters.narrowWidth {
+        bodies[index].right = CrowdParameters.rightTime
       }
-      advance(place, to: bodies[place].leg + 1)
+      advance(index, to: bodies[index].leg + 1)
     }
-    let distance = point(place)
-    watch(place, distance)
-    let turn = stepCount + bodies[place].phase
-    if turn % CrowdParameters.sightSteps == 0 { lookOut(place) }
-    if bodies[place].right > 0 {
-      keepRight(place, measuring: turn % CrowdParameters.widthSteps == 0)
+    let distance = point(index)
+    watch(index, distance)
+    let turn = stepCount + bodies[index].phase
+    if turn % CrowdParameters.sightSteps == 0 { lookOut(index) }
+    if bodies[index].right > 0 {
+      keepRight(index, measuring: turn % CrowdParameters.widthSteps == 0)
     }
   }
 
-  private func hasReachedGoal(_ place: Int, _ position: Vec2) -> Bool {
-    let squared = (position - bodies[place].gate.center).squaredLength
+  private func hasReachedGoal(_ index: Int, _ position: Vec2) -> Bool {
+    let squared = (position - bodies[index].gate.center).squaredLength
     let (near, crowded) = (
       CrowdParameters.arrivalDistance, CrowdParameters.crowdedArrivalDistance
     )
-    if squared < near * near { return present[place].velocity.length < 0.1 }
-    return squared < crowded * crowded && bodies[place].blocked > CrowdParameters.crowdedArrivalTime
+    if squared < near * near { return present[index].velocity.length < 0.1 }
+    return squared < crowded * crowded && bodies[index].blocked > CrowdParameters.crowdedArrivalTime
   }
 
   /// True if a walker that passes a waypoint here can continue to the next.
-  private func leadsOn(from position: Vec2, _ place: Int) -> Bool {
-    let next = bodies[place].leg + 1
-    let waypoints = routes[Int(bodies[place].slot)].waypoints
-    return bodies[place].hasGates || next >= waypoints.count
+  private func leadsOn(from position: Vec2, _ index: Int) -> Bool {
+    let next = bodies[index].leg + 1
+    let waypoints = routes[Int(bodies[index].slot)].waypoints
+    return bodies[index].hasGates || next >= waypoints.count
       || walls.isClear(from: position, to: waypoints[next])
   }
 
-  private mutating func advance(_ place: Int, to leg: Int) {
-    if bodies[place].lane == nil {
-      bodies[place].lane = bodies[place].gate.offset(of: present[place].position)
+  private mutating func advance(_ index: Int, to leg: Int) {
+    if bodies[index].lane == nil {
+      bodies[index].lane = bodies[index].gate.offset(of: present[index].position)
     }
-    bodies[place].leg = leg
-    takeUpRoute(at: place)
+    bodies[index].leg = leg
+    takeUpRoute(at: index)
   }
 
   /// Keeps a walker's right of way in a narrow place, and lets it expire in the open.
-  private mutating func keepRight(_ place: Int, measuring isDue: Bool) {
+  private mutating func keepRight(_ index: Int, measuring isDue: Bool) {
     if isDue {
-      let (position, wish) = (present[place].position, present[place].wish)
+      let (position, wish) = (present[index].position, present[index].wish)
       let reach = CrowdParameters.narrowWidth
       let across = Vec2(-Double(wish.y), Double(wish.x)) * reach
       let room =
         walls.firstHit(from: position, to: position + across)
         + walls.firstHit(from: position, to: position - across)
-      bodies[place].isBetweenWalls = room * reach < CrowdParameters.narrowWidth
+      bodies[index].isBetweenWalls = room * reach < CrowdParameters.narrowWidth
     }
-    guard !bodies[place].isBetweenWalls else { return }
-    bodies[place].right = max(0, bodies[place].right - CrowdParameters.step)
+    guard !bodies[index].isBetweenWalls else { return }
+    bodies[index].right = max(0, bodies[index].right - CrowdParameters.step)
   }
 
   /// Updates the time without progress, and reports a walker lost at the limit.
   @inline(__always)
-  private mutating func watch(_ place: Int, _ distance: Double) {
-    if distance < bodies[place].nearest - 0.2 {
-      bodies[place].nearest = distance
-      bodies[place].stuck = 0
+  private mutating func watch(_ index: Int, _ distance: Double) {
+    if distance < bodies[index].nearest - 0.2 {
+      bodies[index].nearest = distance
+      bodies[index].stuck = 0
       return
     }
-    bodies[place].stuck += CrowdParameters.step
-    guard bodies[place].stuck >= CrowdParameters.lostAfter else { return }
-    bodies[place].stuck = 0
-    bodies[place].nearest = .infinity
-    lost.append(id(ofSlot: bodies[place].slot))
+    bodies[index].stuck += CrowdParameters.step
+    guard bodies[index].stuck >= CrowdParameters.lostAfter else { return }
+    bodies[index].stuck = 0
+    bodies[index].nearest = .infinity
+    lost.append(id(ofSlot: bodies[index].slot))
   }
 
   /// Visibility check of the waypoints: skips one if the next is in sight, and finds the way back
   /// to earlier ones.
-  private mutating func lookOut(_ place: Int) {
-    let body = bodies[place]
-    let position = present[place].position
+  private mutating func lookOut(_ index: Int) {
+    let body = bodies[index]
+    let position = present[index].position
     let waypoints = routes[Int(body.slot)].waypoints
     let distance = position.distance(to: body.gate.center)
     let clearance = Double(body.fullRadius)
     if !body.hasGates, !body.isOnLastLeg, distance < CrowdParameters.sightDistance,
       sees(position, waypoints[body.leg + 1], clearance: clearance)
     {
-      advance(place, to: body.leg + 1)
+      advance(index, to: body.leg + 1)
       return
     }
     guard body.leg < waypoints.count else { return }
     let aim = body.gate.aim(from: position, lane: body.lane, clearance: clearance + 0.05)
     let seesAim = walls.isClear(from: position, to: aim)
     if seesAim || walls.isClear(from: position, to: body.gate.center) {
-      bodies[place].unseen = 0
-      if body.mustReach, !isAlone(place) {
-        bodies[place].mustReach = false
-      } else if !seesAim, isAlone(place) {
-        bodies[place].mustReach = true
+      bodies[index].unseen = 0
+      if body.mustReach, !isAlone(index) {
+        bodies[index].mustReach = false
+      } else if !seesAim, isAlone(index) {
+        bodies[index].mustReach = true
       }
-      if body.stuck > CrowdParameters.caughtAfter, isAlone(place) {
-        bodies[place].mustReach = true
-        bodies[place].stuck = 0
-        bodies[place].nearest = .infinity
-        bodies[place].detour = detour(place)
+      if body.stuck > CrowdParameters.caughtAfter, isAlone(index) {
+        bodies[index].mustReach = true
+        bodies[index].stuck = 0
+        bodies[index].nearest = .infinity
+        bodies[index].detour = detour(index)
       }
       return
     }
-    bodies[place].unseen += 1
-    guard bodies[place].unseen >= 2 else { return }
-    bodies[place].unseen = -3
+    bodies[index].unseen += 1
+    guard bodies[index].unseen >= 2 else { return }
+    bodies[index].unseen = -3
     for leg in stride(from: body.leg - 1, through: max(0, body.leg - 8), by: -1)
     where walls.isClear(from: position, to: waypoints[leg]) {
-      advance(place, to: leg)
+      advance(index, to: leg)
       // From beside that waypoint the next was not visible; from the waypoint itself it is.
-      bodies[place].mustReach = true
+      bodies[index].mustReach = true
       return
     }
     lost.append(id(ofSlot: body.slot))
   }
 
   /// The point to step aside to, to get round a jamb or a corner.
-  private func detour(_ place: Int) -> SIMD2<Float> {
-    let gate = bodies[place].gate
-    let position = present[place].position
+  private func detour(_ index: Int) -> SIMD2<Float> {
+    let gate = bodies[index].gate
+    let position = present[index].position
     guard let way = (gate.center - position).normalized else { return CrowdBody.noDetour }
-    let side = way.perpendicular * Double(bodies[place].fullRadius)
+    let side = way.perpendicular * Double(bodies[index].fullRadius)
     let isLeftClear = walls.isClear(from: position + side, to: gate.center + side)
     let isRightClear = walls.isClear(from: position - side, to: gate.center - side)
     // In front of a narrow door's middle the way through it is free.
@@ -303,13 +303,13 @@ extension Crowd {
   }
 
   /// True if no other walker is near; in dense crowds, walkers push each other round corners.
-  private func isAlone(_ place: Int) -> Bool {
-    guard place + 1 < grid.lists.count else { return true }
-    let position = present[place].position
+  private func isAlone(_ index: Int) -> Bool {
+    guard index + 1 < grid.lists.count else { return true }
+    let position = present[index].position
     let near = CrowdParameters.crowdedArrivalDistance
-    for item in Int(grid.lists[place])..<Int(grid.lists[place + 1]) {
+    for item in Int(grid.lists[index])..<Int(grid.lists[index + 1]) {
       let other = Int(grid.items[item])
-      guard other != place, other < bodies.count else { continue }
+      guard other != index, other < bodies.count else { continue }
       if (present[other].position - position).squaredLength < near * near { return false }
     }
     return true

@@ -42,7 +42,7 @@ extension Crowd {
     next = present
     nextRadii = radii
     rights = [Float](repeating: 0, count: radii.count)
-    for place in bodies.indices { places[Int(bodies[place].slot)] = Int32(place) }
+    for index in bodies.indices { places[Int(bodies[index].slot)] = Int32(index) }
     let reaches = bodies.indices.map { reach(of: $0) }
     present.withUnsafeBufferPointer { present in
       reaches.withUnsafeBufferPointer { reaches in
@@ -70,26 +70,26 @@ extension Crowd {
   /// Without a direction between them they could not be parted. The shift of a millimetre is too
   /// small to pass a wall at any distance.
   private mutating func separateCoincident() {
-    for place in bodies.indices {
-      let list = Int(grid.lists[place])..<Int(grid.lists[place + 1])
-      let position = present[place].position
+    for index in bodies.indices {
+      let list = Int(grid.lists[index])..<Int(grid.lists[index + 1])
+      let position = present[index].position
       let meets = list.contains { item in
         let other = Int(grid.items[item])
-        return other < place && (present[other].position - position).squaredLength < 1e-12
+        return other < index && (present[other].position - position).squaredLength < 1e-12
       }
       guard meets else { continue }
       // Successive multiples of the golden angle spread the directions evenly.
-      let angle = 2.399963229728653 * Double(bodies[place].slot)
-      let nudge = Vec2(angle: angle, length: 1e-3 * Double(place % 97 + 1) / 97)
+      let angle = 2.399963229728653 * Double(bodies[index].slot)
+      let nudge = Vec2(angle: angle, length: 1e-3 * Double(index % 97 + 1) / 97)
       guard walls.isClear(from: position, to: position + nudge * 2) else { continue }
-      present[place].position += nudge
+      present[index].position += nudge
     }
   }
 
   /// Computes the next state of all walkers from the frozen present one, then swaps the two.
   mutating func moveAll() {
-    for place in bodies.indices {
-      rights[place] = bodies[place].yielding > 0 ? -bodies[place].yielding : bodies[place].right
+    for index in bodies.indices {
+      rights[index] = bodies[index].yielding > 0 ? -bodies[index].yielding : bodies[index].right
     }
     let view = CrowdView(
       present: present, radii: radii, rights: rights, lists: grid.lists, items: grid.items,
@@ -99,8 +99,8 @@ extension Crowd {
       next.withUnsafeMutableBufferPointer { next in
         nextRadii.withUnsafeMutableBufferPointer { nextRadii in
           bodies.withUnsafeMutableBufferPointer { bodies in
-            for place in bodies.indices where !bodies[place].isStill && !bodies[place].isGone {
-              (next[place], nextRadii[place]) = stepper.move(place, &bodies[place])
+            for index in bodies.indices where !bodies[index].isStill && !bodies[index].isGone {
+              (next[index], nextRadii[index]) = stepper.move(index, &bodies[index])
             }
           }
         }

@@ -95,13 +95,13 @@ struct CrowdGrid: Sendable {
     _ walkers: UnsafeBufferPointer<CrowdPresence>
   ) {
     let wish = Vec2(Double(me.wish.x), Double(me.wish.y))
-    for place in 0..<length where (walkers[Int(found[place])].position - me.position).dot(wish) >= 0
+    for index in 0..<length where (walkers[Int(found[index])].position - me.position).dot(wish) >= 0
     {
-      items.append(found[place])
+      items.append(found[index])
     }
-    for place in 0..<length where (walkers[Int(found[place])].position - me.position).dot(wish) < 0
+    for index in 0..<length where (walkers[Int(found[index])].position - me.position).dot(wish) < 0
     {
-      items.append(found[place])
+      items.append(found[index])
     }
   }
 

@@ -33,7 +33,7 @@ extension SIMD4<Float> {
   }
 
   @inline(__always) var total: Float { (x + y) + (z + w) }
-  @inline(__always) var least: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
+  @inline(__always) var minimum: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
 
   @inline(__always) var magnitudes: Self {
     Self(bits: bits & SIMD4<UInt32>(repeating: 0x7FFF_FFFF))

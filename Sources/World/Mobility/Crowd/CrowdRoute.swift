@@ -40,7 +40,7 @@ extension CrowdRoute {
     guard direction != .zero else { return gate }
 
     let width = gates.isEmpty ? CrowdParameters.openGate : gates[leg]
-    var least = Double.infinity
+    var minimum = Double.infinity
     for turn in Self.turns {
       let candidate = Vec2(
         direction.x * turn.x - direction.y * turn.y, direction.x * turn.y + direction.y * turn.x)
@@ -48,8 +48,8 @@ extension CrowdRoute {
       let low = -width * walls.firstHit(from: gate.center, to: gate.center - across)
       let high = width * walls.firstHit(from: gate.center, to: gate.center + across)
       // The first candidate is that for the open; another must be clearly narrower.
-      guard high - low < least - 0.01 else { continue }
-      least = high - low
+      guard high - low < minimum - 0.01 else { continue }
+      minimum = high - low
       (gate.direction, gate.low, gate.high) = (candidate, low, high)
     }
     return gate

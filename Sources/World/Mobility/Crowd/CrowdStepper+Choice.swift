@@ -106,7 +106,7 @@ extension CrowdStepper {
   /// velocity, in m.
   @inline(__always)
   private func freeWay(_ direction: SIMD2<Float>, _ groups: Int) -> Float {
-    var least = Lanes(repeating: .infinity)
+    var minimum = Lanes(repeating: .infinity)
     for group in 0..<groups {
       let other = neighbours[group]
       let front = other.ux * direction.x + other.uy * direction.y
@@ -114,19 +114,19 @@ extension CrowdStepper {
       let free = other.gap + (other.vx * direction.x + other.vy * direction.y) * P.horizon
       let hinders =
         (front .> Lanes.zero) .& (across * (other.gap + other.touch) .< other.touch * P.strip)
-      least = least.lesser(free.kept(where: hinders, else: least))
+      minimum = minimum.lesser(free.kept(where: hinders, else: minimum))
     }
-    return least.least
+    return minimum.minimum
   }
 
   /// Returns the distance to the next near wall, in m.
   @inline(__always)
   private func wayToWalls(_ direction: SIMD2<Float>, _ sideCount: Int) -> Float {
-    var least = Float.infinity
+    var minimum = Float.infinity
     for side in 0..<sideCount where sides[side].gap < 0.6 {
       let into = direction.dot(sides[side].normal)
-      if into > 0.1 { least = min(least, max(0, sides[side].gap) / into) }
+      if into > 0.1 { minimum = min(minimum, max(0, sides[side].gap) / into) }
     }
-    return least
+    return minimum
   }
 }

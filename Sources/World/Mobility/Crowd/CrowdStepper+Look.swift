@@ -38,7 +38,7 @@ extension CrowdStepper {
   @inline(__always)
   func look(_ me: CrowdPresence, groups: Int) -> Seen {
     var push = Lanes.zero
-    var least = Lanes(repeating: .infinity)
+    var minimum = Lanes(repeating: .infinity)
     for group in 0..<groups {
       let raw = neighbours[group]
       let (dx, dy, wx, wy) = (raw.ux, raw.uy, raw.accord, raw.ahead)
@@ -55,9 +55,9 @@ extension CrowdStepper {
       push += self.push(
         me, me.wish, dx: dx, dy: dy, ux: ux, uy: uy, vx: raw.vx, vy: raw.vy, gap: gap,
         accord: accord, front: front)
-      least = least.lesser(gap)
+      minimum = minimum.lesser(gap)
     }
-    return Seen(wish: me.wish, groups: groups, turn: push.total, leastGap: least.least)
+    return Seen(wish: me.wish, groups: groups, turn: push.total, minGap: minimum.minimum)
   }
 
   /// The lateral influence of four neighbours, positive to the left: anticipation velocity model

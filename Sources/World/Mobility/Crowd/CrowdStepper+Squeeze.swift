@@ -17,7 +17,7 @@ extension CrowdStepper {
     }
     guard radius < body.fullRadius, body.blocked == 0 || !body.isUnderWay else { return radius }
     // Each of two walkers may grow into a quarter of a gap, so that half of it remains.
-    var room = seen.leastGap / 4
+    var room = seen.minGap / 4
     for side in 0..<sideCount { room = min(room, sides[side].gap / 2) }
     return min(body.fullRadius, radius + min(max(0, room), P.squeezing * P.step / 2))
   }

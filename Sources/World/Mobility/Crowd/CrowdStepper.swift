@@ -57,7 +57,7 @@ struct CrowdStepper {
     } else {
       velocity = relax(me.velocity, towards: .zero, direction, braking: P.fastRelaxation)
     }
-    body.isParting = seen.leastGap < -P.deepOverlap
+    body.isParting = seen.minGap < -P.deepOverlap
     if body.isParting { velocity = parting(seen.groups) }
     let nextRadius = squeeze(&body, me, radius, seen, sideCount)
     // An overlapping walker pushes the others away; only walls stop it.
@@ -78,7 +78,7 @@ struct CrowdStepper {
     /// The lateral influence of the neighbours, positive to the left.
     var turn: Float
     /// The min gap to a neighbour, in m.
-    var leastGap: Float
+    var minGap: Float
   }
 
   /// Returns the walking direction: the chosen angle plus the lateral influence and the repulsion
@@ -111,7 +111,7 @@ struct CrowdStepper {
   /// Returns the free distance to the next body on a straight path, in m.
   @inline(__always)
   private func freeGap(along direction: SIMD2<Float>, _ groups: Int) -> Float {
-    var least = Lanes(repeating: .infinity)
+    var minimum = Lanes(repeating: .infinity)
     for group in 0..<groups {
       let other = neighbours[group]
       let front = other.ux * direction.x + other.uy * direction.y
@@ -122,9 +122,9 @@ struct CrowdStepper {
       let hinders = (front .> Lanes.zero) .& (aside .< other.touch * P.strip)
       guard any(hinders) else { continue }
       let free = front * distance - depth.atLeast(1e-12).roots.root
-      least = least.lesser(free.kept(where: hinders, else: least))
+      minimum = minimum.lesser(free.kept(where: hinders, else: minimum))
     }
-    return least.least
+    return minimum.minimum
   }
 }
 

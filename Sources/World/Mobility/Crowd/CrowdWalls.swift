@@ -42,8 +42,8 @@ struct CrowdWalls: Sendable {
     var low = Vec2(repeating: .infinity)
     var high = -low
     var (lowMiddle, highMiddle) = (low, high)
-    for place in first..<last {
-      let wall = walls[order[place]]
+    for index in first..<last {
+      let wall = walls[order[index]]
       low = pointwiseMin(low, pointwiseMin(wall.start, wall.end))
       high = pointwiseMax(high, pointwiseMax(wall.start, wall.end))
       lowMiddle = pointwiseMin(lowMiddle, wall.midpoint)

@@ -13,11 +13,11 @@ struct ActionPlanner: Sendable {
   ///
   /// - Throws: ``RouteError`` if there is no route.
   func actions(
-    from here: Spot, to goal: Spot, by manner: WalkManner, doing: Doing, stops: Bool
+    from here: Spot, to goal: Spot, by preferences: WalkPreferences, doing: Doing, stops: Bool
   ) throws(RouteError) -> [Action] {
-    let route = try network.route(from: footing(here), to: goal, by: manner)
+    let route = try network.route(from: footing(here), to: goal, by: preferences)
     let actions = route.legs.flatMap {
-      self.actions(of: $0, speed: manner.speedMetresPerSecond, doing: doing)
+      self.actions(of: $0, speed: preferences.speedMetresPerSecond, doing: doing)
     }
     return stops ? joined(actions) : actions
   }
@@ -136,14 +136,14 @@ struct ActionPlanner: Sendable {
   // MARK: Errands
 
   /// The walk to the nearest stop of a connector, and the ride to another of its stops.
-  func take(_ connector: Int, to stop: Int, from here: Spot, _ traits: Traits) -> [Action] {
+  func take(_ connector: Int, to stop: Int, from here: Spot, _ parameters: Parameters) -> [Action] {
     let stops = venue.map.connectors[connector].stops
     let nearest = stops.indices.filter { $0 != stop }.min {
       distance(here, stops[$0]) < distance(here, stops[$1])
     }
     guard let from = nearest else { return [] }
     return [
-      .reach(stops[from], speed: traits.walkingSpeed, doing: .walking, stops: false),
+      .reach(stops[from], speed: parameters.walkingSpeed, doing: .walking, stops: false),
       .take(connector: connector, from: from, to: stop), .enter(level: stops[stop].level),
     ]
   }
@@ -156,7 +156,7 @@ struct ActionPlanner: Sendable {
   /// The walk to the nearest stop of a line before the stop to get off at, and the ride.
   ///
   /// Nil for the line's first stop.
-  func busRide(_ line: Int, to stop: Int, from here: Spot, _ traits: Traits) -> [Action]? {
+  func busRide(_ line: Int, to stop: Int, from here: Spot, _ parameters: Parameters) -> [Action]? {
     let stops = venue.map.roads.busLines[line].stops
     let start = (0..<stop).min {
       stops[$0].point.distance(to: here.point) < stops[$1].point.distance(to: here.point)
@@ -164,17 +164,17 @@ struct ActionPlanner: Sendable {
     guard let start else { return nil }
     return [
       .reach(
-        standing(near: stops[start].point), speed: traits.walkingSpeed, doing: .walking,
+        standing(near: stops[start].point), speed: parameters.walkingSpeed, doing: .walking,
         stops: true),
       .awaitBus(line: line, from: start, to: stop),
     ]
   }
 
   /// The walk to the start of a train's line, the ride, and getting off.
-  func trainRide(_ ride: TrainRide, _ traits: Traits) -> [Action] {
+  func trainRide(_ ride: TrainRide, _ parameters: Parameters) -> [Action] {
     let platform = network.platform(at: ride.line.place(at: 0).point)
     let way = platform.map {
-      Action.reach($0, speed: traits.walkingSpeed, doing: .walking, stops: true)
+      Action.reach($0, speed: parameters.walkingSpeed, doing: .walking, stops: true)
     }
     return (way.map { [$0] } ?? []) + [.boardTrain(ride), .leaveTrain]
   }
@@ -225,13 +225,13 @@ extension Level {
   fileprivate var isEntered: Bool { openings.contains(where: \.isEntrance) }
 }
 
-extension WalkManner {
+extension WalkPreferences {
   /// Creates the route preferences of an agent with these traits.
-  init(_ traits: Traits) {
+  init(_ parameters: Parameters) {
     self.init(
-      speedMetresPerSecond: traits.walkingSpeed, staffOnlyAllowed: traits.isStaff,
-      prefersTrails: traits.prefersTrails)
-    if traits.needsLift {
+      speedMetresPerSecond: parameters.walkingSpeed, staffOnlyAllowed: parameters.isStaff,
+      prefersTrails: parameters.prefersTrails)
+    if parameters.needsLift {
       stairsFactor = .infinity
       escalatorFactor = .infinity
     } else {

@@ -68,7 +68,7 @@ struct FlightLine: Sendable {
   /// The distance along the line and the offset to the left that come nearest to a position.
   func nearest(to place: Vec3) -> Vec2 {
     var best = Vec2.zero
-    var least = Double.infinity
+    var minimum = Double.infinity
     for index in 0..<points.count - 1 {
       let (from, to) = (points[index], points[index + 1])
       let length = to.xy - from.xy
@@ -77,8 +77,8 @@ struct FlightLine: Sendable {
         square > 0 ? min(max(0, (place.xy - from.xy).dot(length) / square), 1) : 0
       let middle = from + (to - from) * share
       let gap = place.distance(to: middle)
-      guard gap < least else { continue }
-      least = gap
+      guard gap < minimum else { continue }
+      minimum = gap
       let left = length.normalized.map { Vec2(-$0.y, $0.x).dot(place.xy - middle.xy) } ?? 0
       best = Vec2(ways[index] + share * (ways[index + 1] - ways[index]), left)
     }

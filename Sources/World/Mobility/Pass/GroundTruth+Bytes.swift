@@ -11,11 +11,11 @@ extension GroundTruth {
     var writer = PackedWriter()
     writer.add(trajectories.count)
     for trajectory in trajectories { trajectory.write(to: &writer) }
-    writer.add(remarks.count)
-    for remark in remarks {
-      writer.add(remark.time.nanoseconds)
-      writer.add(remark.agent)
-      writer.add(remark.text)
+    writer.add(warnings.count)
+    for warning in warnings {
+      writer.add(warning.time.nanoseconds)
+      writer.add(warning.agent)
+      writer.add(warning.text)
     }
     return writer.bytes
   }
@@ -26,13 +26,13 @@ extension GroundTruth {
   package init(bytes: [UInt8]) throws {
     var reader = PackedReader(bytes[...])
     guard let trajectories = reader.list({ Trajectory(from: &$0) }),
-      let remarks = reader.list({ reader -> WorldRemark? in
+      let warnings = reader.list({ reader -> WorldWarning? in
         guard let time: Int64 = reader.number(), let agent = reader.text(),
           let text = reader.text()
         else { return nil }
-        return WorldRemark(time: SimTime(nanoseconds: time), agent: agent, text: text)
+        return WorldWarning(time: SimTime(nanoseconds: time), agent: agent, text: text)
       }), reader.isAtEnd
     else { throw Misread() }
-    self.init(trajectories: trajectories, remarks: remarks)
+    self.init(trajectories: trajectories, warnings: warnings)
   }
 }

@@ -39,7 +39,7 @@ public struct GuidedWalk: Sendable {
   public init(of agent: Int, among plans: [AgentPlan], in world: World, seed: UInt64) throws {
     var alone = plans
     for number in alone.indices where number != agent {
-      alone[number].errands = []
+      alone[number].activities = []
       alone[number].startTime = WorldModel.never
     }
     simulation = Simulation(
@@ -79,8 +79,9 @@ public struct GuidedWalk: Sendable {
 extension World {
   /// Returns the length of the shortest route for an agent with these traits, in m; nil without a
   /// route.
-  public func walkingMetres(from start: Spot, to goal: Spot, for traits: Traits) -> Double? {
+  public func walkingMetres(from start: Spot, to goal: Spot, for parameters: Parameters) -> Double?
+  {
     let here = network.nearestWalkable(to: start) ?? start
-    return (try? network.route(from: here, to: goal, by: WalkManner(traits)))?.lengthMetres
+    return (try? network.route(from: here, to: goal, by: WalkPreferences(parameters)))?.lengthMetres
   }
 }

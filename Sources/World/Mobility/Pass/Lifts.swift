@@ -27,7 +27,7 @@ struct Lifts: Sendable {
     connectors = venue.map.connectors
     for (number, connector) in connectors.enumerated() where connector.kind == .lift {
       cars[number] = Self.lift(
-        connector, machine: venue.fabric.lifts[number] ?? LiftMachine(), in: venue.map)
+        connector, machine: venue.materials.lifts[number] ?? LiftMachine(), in: venue.map)
     }
   }
 
@@ -78,7 +78,7 @@ struct Lifts: Sendable {
   ) -> (connector: Int, from: Int, to: Int) {
     let stops = connectors[connector].stops
     var best = (connector: connector, from: from, to: to)
-    var least = Double.infinity
+    var minimum = Double.infinity
     for (number, other) in connectors.enumerated() where other.kind == .lift {
       guard other.stops[0].point.distance(to: stops[0].point) < 15, let lift = cars[number],
         let start = other.stops.firstIndex(where: { $0.level == stops[from].level }),
@@ -89,8 +89,8 @@ struct Lifts: Sendable {
       let cost =
         way / lift.machine.speedMetresPerSecond + 10 * Double(lift.riders.count + waiting)
         + (number == connector ? 0 : 0.5)
-      if cost < least {
-        least = cost
+      if cost < minimum {
+        minimum = cost
         best = (number, start, end)
       }
     }

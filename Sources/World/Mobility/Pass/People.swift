@@ -20,7 +20,7 @@ struct People: Sendable {
   private(set) var trains: [RunningTrain] = []
   var roads: RoadUse
   /// Deviations from the plans, as text.
-  private(set) var remarks: [WorldRemark] = []
+  private(set) var warnings: [WorldWarning] = []
   private let venue: Venue
   private let seed: UInt64
 
@@ -70,7 +70,7 @@ struct People: Sendable {
     do throws(TrafficError) {
       return try roads.park(kind, of: agents[index].plan, at: stand)
     } catch {
-      remark(index, "finds no space to park its \(kind.rawValue)", at: .start)
+      warning(index, "finds no space to park its \(kind.rawValue)", at: .start)
       return nil
     }
   }
@@ -200,13 +200,13 @@ struct People: Sendable {
   }
 
   /// Records a deviation from the plan; at most 1000 are kept.
-  mutating func remark(_ index: Int, _ text: String, at time: SimTime) {
-    guard remarks.count < 1000 else { return }
+  mutating func warning(_ index: Int, _ text: String, at time: SimTime) {
+    guard warnings.count < 1000 else { return }
     let place = whereabouts(of: index, at: time).place
     let level = agents[index].level.last.map { "level '\(venue.levels[$0].shortName)'" }
     let (x, y) = ((place.x * 10).rounded() / 10, (place.y * 10).rounded() / 10)
-    remarks.append(
-      WorldRemark(
+    warnings.append(
+      WorldWarning(
         time: time, agent: agents[index].plan.name,
         text: "\(text), at (\(x) m, \(y) m) \(level.map { "on " + $0 } ?? "outdoors")"))
   }
@@ -230,20 +230,20 @@ struct People: Sendable {
         try planes[plane].crowd.redirect(id, route: points, stopsAtGoal: stops)
         try planes[plane].crowd.setFreeSpeed(id, metresPerSecond: speed)
         return
-      } catch { remark(index, "can't follow its route: \(error)", at: time) }
+      } catch { warning(index, "can't follow its route: \(error)", at: time) }
     }
     leaveCrowd(index, at: time)
     var walker = CrowdWalker(
       entity: agents[index].plan.entity, position: position(of: index, on: plane, at: time),
       route: points, freeSpeed: speed)
-    walker.radius = agents[index].plan.traits.bodyRadius
+    walker.radius = agents[index].plan.parameters.bodyRadius
     walker.stopsAtGoal = stops
     walker.velocity = agents[index].momentum(towards: points[0] - walker.position, at: time)
     do throws(CrowdError) {
       let id = try planes[plane].crowd.enter(walker)
       planes[plane].agents[id] = index
       setStance(index, .crowd(plane: plane, id: id), at: time)
-    } catch { remark(index, "can't walk: \(error)", at: time) }
+    } catch { warning(index, "can't walk: \(error)", at: time) }
   }
 
   /// The position of an agent in the axes of a plane.
@@ -253,7 +253,7 @@ struct People: Sendable {
     case .floor: return place.xy
     case .flight(let line, let rail):
       // An agent that comes from beside a flight steps between its rails first.
-      let room = max(0, rail - agents[index].plan.traits.bodyRadius - 0.05)
+      let room = max(0, rail - agents[index].plan.parameters.bodyRadius - 0.05)
       let near = line.nearest(to: place)
       return Vec2(near.x, min(max(near.y, -room), room))
     }

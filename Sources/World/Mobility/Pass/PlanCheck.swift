@@ -7,7 +7,7 @@ public struct PlanProblem: Hashable, Sendable {
   /// The index of the agent.
   public let agent: Int
   /// The index of the errand.
-  public let errand: Int
+  public let activity: Int
   /// The reason, as text.
   public let reason: String
 }
@@ -33,9 +33,9 @@ extension World {
     // Swapped in and out: a copy of the cache for each of many agents would dominate the run time.
     swap(&walker.routes, &routes)
     defer { swap(&walker.routes, &routes) }
-    for (index, errand) in plan.errands.enumerated() {
-      if let reason = walker.follow(errand) {
-        return PlanProblem(agent: number, errand: index, reason: reason)
+    for (index, activity) in plan.activities.enumerated() {
+      if let reason = walker.follow(activity) {
+        return PlanProblem(agent: number, activity: index, reason: reason)
       }
     }
     return nil
@@ -47,20 +47,20 @@ private struct RouteKey: Hashable {
   let from, to: Spot
   /// The walking preferences without the speed, which changes the duration of a route but not its
   /// existence.
-  let manner: WalkManner
+  let preferences: WalkPreferences
 
-  init(from: Spot, to: Spot, manner: WalkManner) {
+  init(from: Spot, to: Spot, preferences: WalkPreferences) {
     (self.from, self.to) = (from, to)
-    var manner = manner
-    manner.speedMetresPerSecond = WalkManner.ordinary.speedMetresPerSecond
-    self.manner = manner
+    var preferences = preferences
+    preferences.speedMetresPerSecond = WalkPreferences.ordinary.speedMetresPerSecond
+    self.preferences = preferences
   }
 }
 
 /// Cache key of a drive.
 private struct DriveKey: Hashable {
   let kind: VehicleKind
-  let from: VehiclePlace
+  let from: VehiclePosition
   let to: Destination
 }
 
@@ -71,8 +71,8 @@ private struct PlanWalker {
   let plans: [AgentPlan]
   var routes: [RouteKey: RouteError?] = [:]
   var here: Spot
-  var car: VehiclePlace?
-  var bicycle: VehiclePlace?
+  var car: VehiclePosition?
+  var bicycle: VehiclePosition?
   var traffic: Traffic?
   var drives: [DriveKey: Bool] = [:]
 
@@ -87,8 +87,8 @@ private struct PlanWalker {
   }
 
   /// Advances past an errand; returns the reason if it is impossible.
-  mutating func follow(_ errand: Errand) -> String? {
-    switch errand {
+  mutating func follow(_ activity: AgentActivity) -> String? {
+    switch activity {
     case .stay, .place, .link: return nil
     case .go(let goal, _, _):
       for spot in goal.via + [goal.spot] {
@@ -151,13 +151,13 @@ private struct PlanWalker {
   }
 
   private mutating func walk(to spot: Spot) -> String? {
-    let key = RouteKey(from: here, to: spot, manner: WalkManner(plan.traits))
+    let key = RouteKey(from: here, to: spot, preferences: WalkPreferences(plan.parameters))
     let answer: RouteError?
     if let known = routes[key] {
       answer = known
     } else {
       do throws(RouteError) {
-        _ = try world.network.route(from: here, to: spot, by: WalkManner(plan.traits))
+        _ = try world.network.route(from: here, to: spot, by: WalkPreferences(plan.parameters))
         answer = nil
       } catch {
         answer = error
@@ -169,7 +169,7 @@ private struct PlanWalker {
   }
 
   private mutating func ride(
-    _ kind: VehicleKind, from: VehiclePlace, to: Destination, ending: Vec2
+    _ kind: VehicleKind, from: VehiclePosition, to: Destination, ending: Vec2
   ) -> String? {
     guard traffic != nil else { return "the venue has no roads" }
     let beside = Spot(world.place(of: from))
@@ -226,7 +226,7 @@ extension World {
 
 extension VehicleStand {
   /// The position on the roads; for a car park without a stall, the first stall.
-  var place: VehiclePlace {
+  var place: VehiclePosition {
     switch self {
     case .kerb(let point): .kerb(point)
     case .carPark(let park, let stall): .stall(carPark: park, stall: stall ?? 0)
@@ -236,7 +236,7 @@ extension VehicleStand {
 
 extension World {
   /// The approximate position of a parked vehicle, before the exact one is known.
-  func place(of stand: VehiclePlace) -> Vec2 {
+  func place(of stand: VehiclePosition) -> Vec2 {
     switch stand {
     case .kerb(let point): return point
     case .stall(let number, let stall):
@@ -250,8 +250,8 @@ extension World {
 
 extension AgentPlan {
   var firstDrive: Drive? {
-    for errand in errands {
-      if case .drive(let drive) = errand { return drive }
+    for activity in activities {
+      if case .drive(let drive) = activity { return drive }
     }
     return nil
   }

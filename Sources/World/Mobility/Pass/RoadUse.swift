@@ -72,10 +72,10 @@ struct RoadUse: Sendable {
     _ kind: VehicleKind, of plan: AgentPlan, at stand: VehicleStand
   ) throws(TrafficError) -> VehicleID? {
     var spec = VehicleSpec(kind, entity: stableHash("\(kind.rawValue) of \(plan.name)"), seed: seed)
-    if kind == .bicycle { spec.driver.topSpeed = plan.traits.cyclingSpeed }
+    if kind == .bicycle { spec.driver.topSpeed = plan.parameters.cyclingSpeed }
     var stream = RandomStream(seed: seed, entity: plan.entity, purpose: "mobility.park")
     for attempt in 0..<40 {
-      let place: VehiclePlace
+      let place: VehiclePosition
       switch stand {
       case .kerb(let point):
         // If the place is taken, a little further on.

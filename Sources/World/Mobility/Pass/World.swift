@@ -42,7 +42,7 @@ public struct World: Sendable {
     let model = simulation.model
     return GroundTruth(
       trajectories: model.people.agents.map { $0.trajectory(in: venue.map) },
-      remarks: model.people.remarks)
+      warnings: model.people.warnings)
   }
 }
 
@@ -83,11 +83,11 @@ public struct GroundTruth: Sendable {
   /// One trajectory for each agent, in the order of the plans.
   public let trajectories: [Trajectory]
   /// Deviations from the plans, in the order of time.
-  public let remarks: [WorldRemark]
+  public let warnings: [WorldWarning]
 
-  package init(trajectories: [Trajectory], remarks: [WorldRemark]) {
+  package init(trajectories: [Trajectory], warnings: [WorldWarning]) {
     self.trajectories = trajectories
-    self.remarks = remarks
+    self.warnings = warnings
   }
 }
 

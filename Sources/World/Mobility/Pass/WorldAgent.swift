@@ -22,7 +22,7 @@ struct WorldAgent: Sendable {
   }
 
   let plan: AgentPlan
-  var nextErrand = 0
+  var nextActivity = 0
   /// The remaining actions, last first.
   var actions: [Action] = []
   var stance = Stance.still
@@ -147,6 +147,6 @@ struct WorldAgent: Sendable {
     let path = recorder.finish()
     return Trajectory(
       path: path, doing: doing, level: level.timed(by: path, in: map), placement: placement,
-      link: link, vehicle: vehicle, lying: lying, gait: plan.traits.gait)
+      link: link, vehicle: vehicle, lying: lying, gait: plan.parameters.gait)
   }
 }

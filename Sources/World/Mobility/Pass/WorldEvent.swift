@@ -43,7 +43,7 @@ enum Action: Sendable {
   /// Find a route to a spot from the position at that time, and walk it.
   case reach(Spot, speed: Double, doing: Doing, stops: Bool)
   /// Expand an errand from the position at that time.
-  case plan(Errand)
+  case plan(AgentActivity)
 }
 
 /// A vehicle of the agent's own.

@@ -12,12 +12,12 @@ extension WorldModel {
     people.agents[index].isPausing = false
     while true {
       if people.agents[index].actions.isEmpty {
-        guard people.agents[index].nextErrand < people.agents[index].plan.errands.count else {
+        guard people.agents[index].nextActivity < people.agents[index].plan.activities.count else {
           return finish(index, &schedule)
         }
-        let errand = people.agents[index].plan.errands[people.agents[index].nextErrand]
-        people.agents[index].nextErrand += 1
-        planner.expand(errand, for: index, &people, at: schedule.now)
+        let activity = people.agents[index].plan.activities[people.agents[index].nextActivity]
+        people.agents[index].nextActivity += 1
+        planner.expand(activity, for: index, &people, at: schedule.now)
         continue
       }
       let action = people.agents[index].actions.removeLast()
@@ -71,8 +71,8 @@ extension WorldModel {
     case .reach(let goal, let speed, let doing, let stops):
       planner.reach(goal, speed: speed, doing: doing, stops: stops, by: index, &people, at: now)
       return false
-    case .plan(let errand):
-      planner.expand(errand, for: index, &people, at: now)
+    case .plan(let activity):
+      planner.expand(activity, for: index, &people, at: now)
       return false
     }
   }

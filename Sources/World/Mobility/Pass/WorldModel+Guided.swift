@@ -14,7 +14,7 @@ extension WorldModel {
     let isUnderWay = people.cannotTurn(index)
     // A repeated order to take the connector that the agent waits for or rides has no effect.
     if isUnderWay, case .take = move { return }
-    let speed = people.agents[index].plan.traits.walkingSpeed
+    let speed = people.agents[index].plan.parameters.walkingSpeed
     var next: [Action] = [.stay(.standing, until: .at(Self.never))]
     switch move {
     case .go(let spot): next.append(.reach(spot, speed: speed, doing: .walking, stops: true))

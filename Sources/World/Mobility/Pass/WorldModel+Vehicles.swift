@@ -30,7 +30,7 @@ extension WorldModel {
         if let place = people.roads.pose(id)?.position,
           (try? people.roads.drive(id, to: .kerb(place))) == nil
         {
-          arrive(id, remark: "finds no stall", schedule: &schedule)
+          arrive(id, warning: "finds no stall", schedule: &schedule)
         }
       case .lostItsWay(let id): findNewWay(id, &schedule)
       case .busArrived(let id, let line, let stop): serveStop(id, line: line, stop: stop, &schedule)
@@ -61,7 +61,7 @@ extension WorldModel {
   ) -> Bool {
     let now = schedule.now
     guard let id = use == .car ? people.agents[index].car : people.agents[index].bicycle else {
-      people.remark(index, "has no vehicle", at: now)
+      people.warning(index, "has no vehicle", at: now)
       return false
     }
     let isMissing = people.agents[index].awaited.contains { people.agents[$0].driver != index }
@@ -123,7 +123,7 @@ extension WorldModel {
         try people.roads.drive(id, to: end)
       }
     } catch {
-      people.remark(index, "can't drive there: \(error)", at: schedule.now)
+      people.warning(index, "can't drive there: \(error)", at: schedule.now)
       return false
     }
     people.roads.users += 1
@@ -147,10 +147,10 @@ extension WorldModel {
 
   /// Ends the drive of a vehicle that has arrived, for the driver and the passengers.
   private mutating func arrive(
-    _ id: VehicleID, remark text: String? = nil, schedule: inout Schedule<WorldEvent>
+    _ id: VehicleID, warning text: String? = nil, schedule: inout Schedule<WorldEvent>
   ) {
     guard let driver = driver(of: id) else { return }
-    if let text { people.remark(driver, text, at: schedule.now) }
+    if let text { people.warning(driver, text, at: schedule.now) }
     people.agents[driver].isDriving = false
     people.agents[driver].vias = []
     people.roads.users -= 1
@@ -172,7 +172,7 @@ extension WorldModel {
     guard let driver = driver(of: id), let goal = people.agents[driver].driveGoal else { return }
     let end = destination(goal, driver)
     if (try? people.roads.drive(id, to: end)) == nil {
-      arrive(id, remark: "lost its route", schedule: &schedule)
+      arrive(id, warning: "lost its route", schedule: &schedule)
     }
   }
 
@@ -199,7 +199,7 @@ extension WorldModel {
     people.agents[index].doing.set(.standing, at: schedule.now)
     guard people.roads.exist else { return false }
     do throws(TrafficError) { try people.roads.startBuses() } catch {
-      people.remark(index, "waits for a bus that doesn't run: \(error)", at: schedule.now)
+      people.warning(index, "waits for a bus that doesn't run: \(error)", at: schedule.now)
       return false
     }
     people.roads.users += 1
@@ -245,7 +245,7 @@ extension WorldModel {
     let (place, heading) = people.whereabouts(of: index, at: now)
     let gap = place.xy.distance(to: begin)
     guard gap <= 2 * TrainRide.platformReach else {
-      people.remark(index, "can't reach the train, which begins \(gap.rounded()) m away", at: now)
+      people.warning(index, "can't reach the train, which begins \(gap.rounded()) m away", at: now)
       return false
     }
     people.setLevel(index, nil, at: now)

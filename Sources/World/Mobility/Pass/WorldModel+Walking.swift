@@ -52,7 +52,7 @@ extension WorldModel {
     if people.agents[index].timesLost > Self.patience {
       // Gives up the goal rather than stand there for ever.
       if people.agents[index].timesLost == Self.patience + 1 {
-        people.remark(index, "gives up its route", at: schedule.now)
+        people.warning(index, "gives up its route", at: schedule.now)
       }
       people.agents[index].actions.removeLast(people.agents[index].actions.count - way.depth)
       return proceed(index, &schedule)
@@ -72,7 +72,7 @@ extension WorldModel {
   /// Draws the next voluntary halt of a walk, to look at the phone or for a chat: a Poisson
   /// process.
   private mutating func planPause(_ index: Int, _ schedule: inout Schedule<WorldEvent>) {
-    let rate = people.agents[index].plan.traits.haltsPerSecond
+    let rate = people.agents[index].plan.parameters.haltsPerSecond
     guard rate > 0 else { return }
     var stream = people.draw(index, "mobility.halt")
     let pause = -log(1 - stream.uniform()) / rate

@@ -32,7 +32,7 @@ extension WorldModel {
     else { return false }
     let time = plan.nextWalk(
       across: road, atOrAfter: schedule.now,
-      crossingSeconds: here.distance(to: point) / people.agents[index].plan.traits.walkingSpeed)
+      crossingSeconds: here.distance(to: point) / people.agents[index].plan.parameters.walkingSpeed)
     guard let time, time > schedule.now else { return false }
     people.leaveCrowd(index, at: schedule.now)
     people.agents[index].doing.set(.standing, at: schedule.now)
@@ -67,13 +67,13 @@ extension WorldModel {
     let (start, end) = (line.ways[from], line.ways[to])
     let rise = line.points[to].z - line.points[from].z
     let slope = abs(rise) / max(0.1, abs(end - start))
-    let pace = people.agents[index].plan.traits.walkingSpeed / 1.34
+    let pace = people.agents[index].plan.parameters.walkingSpeed / 1.34
     let isStairs = venue.map.connectors[connector].kind == .stairs && slope > 0.2
     // Horizontal speeds on stairs: Weidmann 1993, from memory; long climbs: Expo 2000 figures.
     let speed =
       isStairs
       ? (rise < 0 ? 0.69 : rise > 10 ? 0.45 : 0.58) * pace
-      : people.agents[index].plan.traits.walkingSpeed * (1 - min(0.5, slope))
+      : people.agents[index].plan.parameters.walkingSpeed * (1 - min(0.5, slope))
     let doing: Doing = isStairs ? (rise < 0 ? .stairsDown : .stairsUp) : .walking
     let room = max(0, venue.map.connectors[connector].widthMetres / 2 - 0.35)
     // People keep to the right.
@@ -93,7 +93,7 @@ extension WorldModel {
     _ connector: Int, from: Int, to: Int, by index: Int, _ schedule: inout Schedule<WorldEvent>
   ) {
     let now = schedule.now
-    let walks = people.agents[index].plan.traits.walksOnEscalators
+    let walks = people.agents[index].plan.parameters.walksOnEscalators
     people.leaveCrowd(index, at: now)
     let begin = people.belts.step(onto: connector, walks: walks, at: now)
     guard begin == now else {
@@ -105,12 +105,12 @@ extension WorldModel {
     let line = people.lines[connector]
     let (start, end) = (line.ways[from], line.ways[to])
     // 0.5 m/s is usual in shops; walking adds as much (EN 115, from memory).
-    let belt = venue.fabric.beltSpeeds[connector] ?? 0.5
+    let belt = venue.materials.beltSpeeds[connector] ?? 0.5
     let isLevel = venue.map.connectors[connector].kind == .walkway
     let rise = abs(line.points[to].z - line.points[from].z)
     let flat = abs(end - start)
     let level = flat / max(flat, (flat * flat + rise * rise).squareRoot())
-    let own = walks ? (isLevel ? people.agents[index].plan.traits.walkingSpeed : 0.5) : 0
+    let own = walks ? (isLevel ? people.agents[index].plan.parameters.walkingSpeed : 0.5) : 0
     let speed = (belt + own) * level
     // Standing passengers keep to the right, walking ones pass on the left.
     let aside = min(0.25, venue.map.connectors[connector].widthMetres / 4) * (walks ? 1 : -1)

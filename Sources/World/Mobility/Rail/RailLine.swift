@@ -28,11 +28,11 @@ public struct RailLine: Hashable, Sendable {
   /// deficiency, over 1500 mm (EN 13803 allows 50 and 55 mm/s, from memory).
   static let sideJerk = 0.5
   /// The min curve radius, in m: that of tramways (BOStrab, from memory).
-  static let leastRadius = 25.0
+  static let minRadius = 25.0
   /// The max length of a line, in m.
-  static let mostLength = 1e6
+  static let maxLength = 1e6
   /// The max turn at one point of a line, in radians.
-  private static let mostTurn = 2.4
+  private static let maxTurn = 2.4
 
   let pieces: [Piece]
   /// In m: less than the length of the polyline, because curves cut its corners.
@@ -50,7 +50,7 @@ public struct RailLine: Hashable, Sendable {
     }
     guard corners.count > 1 else { throw .tooShort(0) }
     let whole = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    guard whole <= Self.mostLength else { throw .tooLong(whole) }
+    guard whole <= Self.maxLength else { throw .tooLong(whole) }
     let legs = zip(corners, corners.dropFirst()).map { $1 - $0 }
     // The tangent length that a curve takes from the straights on either side.
     var cuts = [0.0]
@@ -58,7 +58,7 @@ public struct RailLine: Hashable, Sendable {
     for number in legs.indices.dropFirst() {
       let (before, after) = (legs[number - 1], legs[number])
       let turn = (after.angle - before.angle).remainder(dividingBy: 2 * .pi)
-      guard abs(turn) < Self.mostTurn else { throw .turnsBack(corners[number]) }
+      guard abs(turn) < Self.maxTurn else { throw .turnsBack(corners[number]) }
       guard abs(turn) > 1e-4 else {
         bends.append((0, 0))
         cuts.append(0)
@@ -74,7 +74,7 @@ public struct RailLine: Hashable, Sendable {
         (4.5 * abs(turn) * speed * speed * speed / Self.sideJerk).squareRoot())
       let length = min(wanted, room / share)
       let radius = length / (1.5 * abs(turn))
-      guard radius >= Self.leastRadius else { throw .bendTooSharp(corners[number], radius) }
+      guard radius >= Self.minRadius else { throw .bendTooSharp(corners[number], radius) }
       bends.append((turn, length))
       cuts.append(share * length)
     }
@@ -196,20 +196,20 @@ extension TrainRideError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooShort(let length):
-      "a train's line must be at least \(text(TrainRide.leastLength)) long, and this is "
+      "a train's line must be at least \(text(TrainRide.minLength)) long, and this is "
         + text(length)
     case .tooLong(let length):
-      "a train's line must be at most \(text(RailLine.mostLength)) long, and this is "
+      "a train's line must be at most \(text(RailLine.maxLength)) long, and this is "
         + text(length)
     case .turnsBack(let point):
       "a train can't turn back, as this line does at (\(text(point.x)), \(text(point.y)))"
     case .bendTooSharp(let point, let radius):
       "the bend at (\(text(point.x)), \(text(point.y))) allows a radius of \(text(radius)), "
-        + "but a train needs \(text(RailLine.leastRadius)); put the line's points further apart"
+        + "but a train needs \(text(RailLine.minRadius)); put the line's points further apart"
     case .stopOutside(let stop, let length):
       "the stop at \(text(stop)) isn't between the ends of the line, which is \(text(length)) long"
     case .stopsTooClose(let stop):
-      "the stop at \(text(stop)) must be \(text(TrainRide.leastSpacing)) from the previous stop and "
+      "the stop at \(text(stop)) must be \(text(TrainRide.minSpacing)) from the previous stop and "
         + "from the ends"
     }
   }

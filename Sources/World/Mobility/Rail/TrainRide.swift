@@ -5,8 +5,8 @@ public struct TrainRide: Hashable, Sendable {
   /// The min length of a line, and the min distance between two stops, in m.
   ///
   /// These distances let a train reach 10 and 8 m/s; estimates.
-  static let leastLength = 150.0
-  static let leastSpacing = 80.0
+  static let minLength = 150.0
+  static let minSpacing = 80.0
   /// The max distance from the end of a line at which people get on or off, in m.
   ///
   /// The doors may be anywhere along the platform.
@@ -31,11 +31,11 @@ public struct TrainRide: Hashable, Sendable {
   ) throws(TrainRideError) {
     let line = try RailLine(along: points, speed: speed)
     let length = line.lengthMetres
-    guard length >= Self.leastLength else { throw .tooShort(length) }
+    guard length >= Self.minLength else { throw .tooShort(length) }
     var last = 0.0
     for stop in stops.sorted() {
       guard stop > 0, stop < length else { throw .stopOutside(stop, length: length) }
-      guard stop - last >= Self.leastSpacing, length - stop >= Self.leastSpacing else {
+      guard stop - last >= Self.minSpacing, length - stop >= Self.minSpacing else {
         throw .stopsTooClose(stop)
       }
       last = stop
@@ -51,5 +51,5 @@ public struct TrainRide: Hashable, Sendable {
   }
 
   /// The distance covered a number of seconds after departure, in m.
-  public func wayMetres(at seconds: Double) -> Double { run.way(at: seconds) }
+  public func pathMetres(at seconds: Double) -> Double { run.way(at: seconds) }
 }

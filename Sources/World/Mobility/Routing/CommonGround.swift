@@ -14,7 +14,7 @@ public struct CommonGround: Sendable {
   private let partOfPlane: [Int?]
 
   /// The max number of nodes, nearest first, in the search for the nearest spot.
-  private static let mostNodes = 64
+  private static let maxNodes = 64
   /// The radius of the first sampling around a spot, in m.
   private static let tried = 30.0
 
@@ -90,7 +90,7 @@ public struct CommonGround: Sendable {
     }
     near.sort { $0 < $1 }
     let ground = network.planes[plane]
-    let places = near.prefix(Self.mostNodes).compactMap { candidate -> Vec2? in
+    let places = near.prefix(Self.maxNodes).compactMap { candidate -> Vec2? in
       let place = Self.end(
         of: network.graph.points[candidate.node], towards: spot.point, on: ground)
       return ground.hasRoom(at: place) ? place : nil

@@ -9,7 +9,7 @@ struct RouteCosts {
   /// The non-public units that are permitted because the route starts or ends in them.
   private let units: (Int32, Int32)
   /// The min cost of a metre towards the goal.
-  let leastPerMetre: Double
+  let minPerMetre: Double
   let speed: Double
 
   /// Precomputes the costs for the given preferences.
@@ -18,22 +18,24 @@ struct RouteCosts {
   /// (Weidmann 1993); the mean is used both ways. Belts of escalators have 0.5 m/s, of walkways
   /// 0.65 m/s, on which people walk at four fifths of their speed (an estimate). A metre of open
   /// floor costs a quarter more than one of a path.
-  init(_ manner: WalkManner, units: (Int32, Int32)) {
-    let speed = manner.speedMetresPerSecond
+  init(_ preferences: WalkPreferences, units: (Int32, Int32)) {
+    let speed = preferences.speedMetresPerSecond
     self.speed = speed.isFinite ? max(0.1, min(20, speed)) : 1.34
-    width = Float(max(0, manner.clearanceMetres.isFinite ? manner.clearanceMetres * 2 : 0)) - 1e-4
-    isStaff = manner.staffOnlyAllowed
+    width =
+      Float(max(0, preferences.clearanceMetres.isFinite ? preferences.clearanceMetres * 2 : 0))
+      - 1e-4
+    isStaff = preferences.staffOnlyAllowed
     self.units = units
-    var least = Double.infinity
+    var minimum = Double.infinity
     for kind in WalkArc.Kind.allCases {
       let time = Self.secondsPerMetre(kind, speed: self.speed)
-      let weight = Self.weight(kind, manner)
+      let weight = Self.weight(kind, preferences)
       timePerMetre[Int(kind.rawValue & 15)] = time
       perMetre[Int(kind.rawValue & 15)] = time * weight
       factor[Int(kind.rawValue & 15)] = weight
-      least = min(least, time * weight)
+      minimum = min(minimum, time * weight)
     }
-    leastPerMetre = least * (1 - 1e-9)
+    minPerMetre = minimum * (1 - 1e-9)
   }
 
   private static func secondsPerMetre(_ kind: WalkArc.Kind, speed: Double) -> Double {
@@ -46,17 +48,17 @@ struct RouteCosts {
     }
   }
 
-  private static func weight(_ kind: WalkArc.Kind, _ manner: WalkManner) -> Double {
+  private static func weight(_ kind: WalkArc.Kind, _ preferences: WalkPreferences) -> Double {
     let weight: Double =
       switch kind {
       case .free, .door, .portal, .board, .ramp: 1
-      case .open: manner.prefersTrails ? 1.6 : 1.25
-      case .path, .crossing: manner.prefersTrails ? 1.3 : 1
+      case .open: preferences.prefersTrails ? 1.6 : 1.25
+      case .path, .crossing: preferences.prefersTrails ? 1.3 : 1
       case .trail: 1
-      case .steps, .stairs: manner.stairsFactor
-      case .escalator: manner.escalatorFactor
-      case .walkway: manner.walkwayFactor
-      case .boardLift, .lift: manner.liftFactor
+      case .steps, .stairs: preferences.stairsFactor
+      case .escalator: preferences.escalatorFactor
+      case .walkway: preferences.walkwayFactor
+      case .boardLift, .lift: preferences.liftFactor
       }
     return weight >= 0.1 ? weight : weight.isNaN ? 1 : 0.1
   }

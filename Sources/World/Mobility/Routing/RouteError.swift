@@ -16,7 +16,7 @@ public enum RouteError: Error, Hashable, Sendable {
     /// Only routes through staff rooms exist.
     case staffOnly
     /// The preferences exclude the connectors or doors on every route.
-    case manner
+    case preferences
     /// No reachable stairs, escalator or lift stops on the level.
     case noConnector(level: Int)
     /// The goal is enclosed, or a level has no exit.
@@ -51,7 +51,8 @@ extension RouteError.Reason: CustomStringConvertible {
     case .lockedDoor(let level, let opening):
       "the only door is locked (opening \(opening) of level number \(level))"
     case .staffOnly: "the only route leads through rooms for staff"
-    case .manner: "the only route has stairs, lifts or doors that the walker's preferences exclude"
+    case .preferences:
+      "the only route has stairs, lifts or doors that the walker's preferences exclude"
     case .noConnector(let level):
       "no stairs, escalator or lift leads to level number \(level)"
     case .enclosed: "it is enclosed on all sides"

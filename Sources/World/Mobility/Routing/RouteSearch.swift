@@ -27,7 +27,7 @@ struct RouteSearch {
   private let goal: Vec2
   private let goalHeight: Double
   /// The min cost of a horizontal and of a vertical metre, for the admissible heuristic.
-  private let leastAlong: Double, leastClimb: Double
+  private let minAlong: Double, minClimb: Double
   private let layers: Int
   /// The cost of each state so far, and the arc that reached it: -1 none, -2 a first link.
   private(set) var reached: [Double]
@@ -42,9 +42,9 @@ struct RouteSearch {
     self.costs = costs
     self.goal = goal
     goalHeight = goals.first.map { graph.heights[$0.node] } ?? 0
-    let least = costs.leastPerMetre
-    leastAlong = least
-    leastClimb = goals.isEmpty ? 0 : Self.leastClimb(graph, costs, along: least)
+    let minimum = costs.minPerMetre
+    minAlong = minimum
+    minClimb = goals.isEmpty ? 0 : Self.minClimb(graph, costs, along: minimum)
     layers = (storeyLimit.map { max(0, min(60, $0)) } ?? 0) + 1
     isLimited = storeyLimit != nil
     reached = [Double](repeating: .infinity, count: graph.nodes.count * layers)
@@ -111,25 +111,25 @@ struct RouteSearch {
     if isLimited { previous[state] = Int32(truncatingIfNeeded: origin) }
     let node = state / layers
     let left =
-      graph.points[node].distance(to: goal) * leastAlong
-      + abs(graph.heights[node] - goalHeight) * leastClimb
+      graph.points[node].distance(to: goal) * minAlong
+      + abs(graph.heights[node] - goalHeight) * minClimb
     heap.insert(
       SearchEntry(bound: cost + left, cost: cost, node: Int32(truncatingIfNeeded: state)))
   }
 
   /// The min cost of a vertical metre on any connector, beyond its horizontal cost.
-  private static func leastClimb(
+  private static func minClimb(
     _ graph: WalkGraph, _ costs: RouteCosts, along: Double
   ) -> Double {
-    var least = Double.infinity
+    var minimum = Double.infinity
     for index in graph.climbs {
       let arc = graph.arcs[Int(index)]
       let (from, to) = (Int(arc.from), Int(arc.to))
       let run = graph.nodes[from].point.distance(to: graph.nodes[to].point)
       let cost = costs.cost(arc) - run * along
-      least = min(least, cost / abs(graph.heights[from] - graph.heights[to]))
+      minimum = min(minimum, cost / abs(graph.heights[from] - graph.heights[to]))
     }
-    return least.isFinite ? max(0, least) * (1 - 1e-9) : 0
+    return minimum.isFinite ? max(0, minimum) * (1 - 1e-9) : 0
   }
 
   private func way(

@@ -4,22 +4,24 @@ import Maps
 extension WalkNetwork {
   /// Determines the reason for a missing route.
   func unreachable(
-    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, reached: [Int]
+    from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences, reached: [Int]
   ) -> RouteError {
     .unreachable(
       from: first.spot, to: last.spot,
       nearest: nearest(to: last, among: reached) ?? first.spot,
-      reason: reason(from: first, to: last, manner, reached: reached))
+      reason: reason(from: first, to: last, preferences, reached: reached))
   }
 
   private func reason(
-    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, reached: [Int]
+    from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences, reached: [Int]
   ) -> RouteError.Reason {
-    var staff = manner
+    var staff = preferences
     staff.staffOnlyAllowed = true
-    if !manner.staffOnlyAllowed, isReachable(from: first, to: last, staff) { return .staffOnly }
-    let able = WalkManner(staffOnlyAllowed: true, clearanceMetres: 0)
-    if isReachable(from: first, to: last, able) { return .manner }
+    if !preferences.staffOnlyAllowed, isReachable(from: first, to: last, staff) {
+      return .staffOnly
+    }
+    let able = WalkPreferences(staffOnlyAllowed: true, clearanceMetres: 0)
+    if isReachable(from: first, to: last, able) { return .preferences }
 
     var isReached = [Bool](repeating: false, count: graph.nodes.count)
     for node in reached { isReached[node] = true }
@@ -44,12 +46,12 @@ extension WalkNetwork {
   }
 
   private func isReachable(
-    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner
+    from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences
   ) -> Bool {
-    let costs = RouteCosts(manner, units: (first.unit, last.unit))
+    let costs = RouteCosts(preferences, units: (first.unit, last.unit))
     let goals = links(of: last, costs)
     var search = RouteSearch(
-      graph, costs, to: goals, goal: last.point, storeyLimit: manner.maximumStoreysByStairs)
+      graph, costs, to: goals, goal: last.point, storeyLimit: preferences.maximumStoreysByStairs)
     return search.run(from: links(of: first, costs), to: goals, below: .infinity) != nil
   }
 

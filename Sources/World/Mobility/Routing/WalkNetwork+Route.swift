@@ -10,19 +10,19 @@ extension WalkNetwork {
   ///
   /// - Throws: ``RouteError``; see ``nearestWalkable(to:)`` for spots off the floor.
   public func route(
-    from start: Spot, to goal: Spot, by manner: WalkManner = .ordinary
+    from start: Spot, to goal: Spot, by preferences: WalkPreferences = .ordinary
   ) throws(RouteError) -> WalkRoute {
     let first = try end(at: start)
     let last = try end(at: goal)
-    let costs = RouteCosts(manner, units: (first.unit, last.unit))
-    let way = try way(from: first, to: last, manner, costs)
+    let costs = RouteCosts(preferences, units: (first.unit, last.unit))
+    let way = try way(from: first, to: last, preferences, costs)
     var assembly = RouteAssembly(self, costs: costs, from: first)
     return assembly.route(along: way, to: last)
   }
 
   /// The cheapest path; nil means the straight one.
   private func way(
-    from first: RouteEnd, to last: RouteEnd, _ manner: WalkManner, _ costs: RouteCosts
+    from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences, _ costs: RouteCosts
   ) throws(RouteError) -> FoundWay? {
     let direct = directCost(from: first, to: last, costs)
     let starts = links(of: first, costs)
@@ -30,13 +30,13 @@ extension WalkNetwork {
     var search = RouteSearch(
       graph, costs, to: goals, goal: last.point, storeyLimit: nil)
     var found = search.run(from: starts, to: goals, below: direct)
-    if let limit = manner.maximumStoreysByStairs, let way = found, storeys(of: way) > limit {
+    if let limit = preferences.maximumStoreysByStairs, let way = found, storeys(of: way) > limit {
       search = RouteSearch(
         graph, costs, to: goals, goal: last.point, storeyLimit: limit)
       found = search.run(from: starts, to: goals, below: direct)
     }
     if found == nil, direct == .infinity {
-      throw unreachable(from: first, to: last, manner, reached: search.reachedNodes)
+      throw unreachable(from: first, to: last, preferences, reached: search.reachedNodes)
     }
     return found
   }

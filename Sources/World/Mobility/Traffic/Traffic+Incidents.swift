@@ -52,7 +52,7 @@ extension Traffic {
   }
 
   /// The min dwell time of a bus at a stop, in s.
-  public static let leastDwellSeconds = 10.0
+  public static let minDwellSeconds = 10.0
 
   /// Starts the network's bus lines, with the first bus of each at once.
   ///

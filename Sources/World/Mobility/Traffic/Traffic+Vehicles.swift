@@ -11,7 +11,7 @@ extension Traffic {
   /// - Throws: ``TrafficError`` for an invalid vehicle or place, or ``TrafficError/noRoom``, after
   ///   which a later attempt may succeed.
   public mutating func enter(
-    _ vehicle: VehicleSpec, at place: VehiclePlace
+    _ vehicle: VehicleSpec, at place: VehiclePosition
   ) throws(TrafficError) -> VehicleID {
     guard vehicle.isUsable else { throw .unusableVehicle }
     switch place {
@@ -62,7 +62,7 @@ extension Traffic {
       &road)
     if speed > 0 {
       road.movers[index].v = speed
-      drivers.errands[index].aim = .lane
+      drivers.tasks[index].aim = .lane
       drivers.stopSoon(index, &road)
       road.movers[index].mode = .driving
       activate(index)
@@ -78,12 +78,12 @@ extension Traffic {
   }
 
   mutating func vanish(_ index: Int) {
-    let errand = drivers.errands[index]
-    if errand.isBackground { background.note(errand.spec.kind, -1) }
+    let task = drivers.tasks[index]
+    if task.isBackground { background.note(task.spec.kind, -1) }
     road.vacate(index)
     manoeuvres.end(index, &road)
-    parking.free(errand.stall, of: index)
-    drivers.begin(index, errand.spec)
+    parking.free(task.stall, of: index)
+    drivers.begin(index, task.spec)
   }
 
   /// The present activity of a vehicle; nil if there is no such vehicle.
@@ -112,7 +112,7 @@ extension Traffic {
   /// The specification with which a vehicle entered; nil if there is no such vehicle.
   public func vehicle(_ id: VehicleID) -> VehicleSpec? {
     guard let index = try? road.slot(of: id) else { return nil }
-    return drivers.errands[index].spec
+    return drivers.tasks[index].spec
   }
 
   /// All vehicles, in the order of their slots, without obstacles.
@@ -140,7 +140,7 @@ extension Traffic {
     let index = try road.slot(of: id)
     switch road.movers[index].mode {
     case .obstacle, .vacant: throw .noSuchVehicle
-    case .manoeuvring: drivers.errands[index].pending = destination
+    case .manoeuvring: drivers.tasks[index].pending = destination
     case .standing, .driving, .pullingOut, .turningIn, .leavingStall:
       if road.movers[index].stretch < 0 {
         try parking.leaveStall(index, to: destination, &road, &drivers)
@@ -156,7 +156,7 @@ extension Traffic {
   private mutating func setOff(_ index: Int) {
     guard road.movers[index].mode != .driving else { return }
     road.movers[index].mode = road.movers[index].isAside ? .pullingOut : .driving
-    drivers.errands[index].waitsSince = road.step
+    drivers.tasks[index].waitsSince = road.step
     activate(index)
   }
 
@@ -166,7 +166,7 @@ extension Traffic {
   ///
   /// - Throws: ``TrafficError/unusablePlace`` if either place does not exist.
   public mutating func travelSeconds(
-    _ kind: VehicleKind, from start: VehiclePlace, to destination: Destination
+    _ kind: VehicleKind, from start: VehiclePosition, to destination: Destination
   ) throws(TrafficError) -> Double? {
     try drivers.finder.travelSeconds(
       VehicleSpec(kind, entity: 0, seed: seed), from: start, to: destination, road.streets,
@@ -181,9 +181,9 @@ extension Traffic {
   /// The car park and stall in which a vehicle is parked; nil if it is elsewhere.
   public func stall(of id: VehicleID) -> (carPark: Int, stall: Int)? {
     guard let index = try? road.slot(of: id), road.movers[index].mode == .standing,
-      road.movers[index].stretch < 0, drivers.errands[index].stall >= 0
+      road.movers[index].stretch < 0, drivers.tasks[index].stall >= 0
     else { return nil }
-    return parking.stalls.place(of: drivers.errands[index].stall)
+    return parking.stalls.place(of: drivers.tasks[index].stall)
   }
 
   // MARK: Places
@@ -204,11 +204,11 @@ extension Traffic {
     let m = road.movers[index]
     if let pose = manoeuvres.pose(of: index) { return pose }
     guard m.stretch >= 0 else {
-      let rest = drivers.errands[index].rest
+      let rest = drivers.tasks[index].rest
       return VehiclePose(
         position: rest.point, headingRadians: rest.tangent.angle, velocity: .zero, turnRate: 0,
         acceleration: 0)
     }
-    return road.lanePose(index, drivers.errands[index].side)
+    return road.lanePose(index, drivers.tasks[index].side)
   }
 }

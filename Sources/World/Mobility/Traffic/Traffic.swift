@@ -88,7 +88,7 @@ public struct Traffic: Sendable {
     bringInBackground()
     for index in active where road.movers[Int(index)].mode == .driving {
       var view = DriverOutlook(of: Int(index), &road)
-      view.plan(&road, drivers.errands, &junctions)
+      view.plan(&road, drivers.tasks, &junctions)
     }
     junctions.grantRequests(&road)
     for index in active { move(Int(index)) }
@@ -127,7 +127,7 @@ public struct Traffic: Sendable {
     case .stall(let stall):
       road.removeEntries(of: index)
       road.movers[index].stretch = -1
-      drivers.errands[index].rest = parking.stalls.restPlace(stall)
+      drivers.tasks[index].rest = parking.stalls.restPlace(stall)
     case .road(let middle):
       let (track, lane) = (road.movers[index].stretch, road.movers[index].lane)
       road.removeEntries(of: index)
@@ -135,33 +135,33 @@ public struct Traffic: Sendable {
       parking.forgetStall(index, &road, &drivers)
     }
     stand(index)
-    guard let next = drivers.errands[index].pending else {
+    guard let next = drivers.tasks[index].pending else {
       return drivers.report(.arrived(road.id(index)))
     }
-    drivers.errands[index].pending = nil
+    drivers.tasks[index].pending = nil
     do { try drive(road.id(index), to: next) } catch { drivers.report(.lostItsWay(road.id(index))) }
   }
 
   /// Makes a vehicle stand without a task.
   private mutating func stand(_ index: Int) {
-    drivers.errands[index].aim = .none
+    drivers.tasks[index].aim = .none
     road.movers[index].mode = .standing
     road.movers[index].goal = .infinity
   }
 
   /// Ends a drive.
   private mutating func arrive(_ index: Int) {
-    switch drivers.errands[index].aim {
+    switch drivers.tasks[index].aim {
     case .stall:
       road.movers[index].mode = .turningIn
-      drivers.errands[index].waitsSince = road.step
+      drivers.tasks[index].waitsSince = road.step
       return
     case .search: return parking.goToNextAisle(index, &road, &drivers)
     case .wander:
-      drivers.errands[index].leaves = true
+      drivers.tasks[index].leaves = true
       return
     case .kerb(let offset):
-      road.movers[index].isAside = drivers.errands[index].side.target == offset
+      road.movers[index].isAside = drivers.tasks[index].side.target == offset
     case .lane, .none: break
     }
     stand(index)
@@ -174,7 +174,7 @@ public struct Traffic: Sendable {
     var kept = 0
     for place in active.indices {
       let index = Int(active[place])
-      if drivers.errands[index].leaves {
+      if drivers.tasks[index].leaves {
         vanish(index)
       } else if road.movers[index].isActive {
         active[kept] = active[place]

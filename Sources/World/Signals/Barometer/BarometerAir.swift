@@ -30,7 +30,7 @@ public struct BarometerAir: Sendable {
     buildings = venue.levels.map(\.building)
     var days = RandomStream(seed: seed, purpose: "barometer.weather")
     // Stable and unstable days, an estimate: a factor of 1.4 up or down.
-    let restlessness = exp(0.35 * days.gaussian())
+    let activityLevel = exp(0.35 * days.gaussian())
     // The centre of the front is from 1 h before to 4 h after the start. One run in ten has a front
     // (an estimate), at 1 to 3 hPa/h for 2 to 4 hours.
     let comes = days.happens(withProbability: 0.1)
@@ -45,7 +45,7 @@ public struct BarometerAir: Sendable {
     walk =
       parameters.weather
       ? .walk(
-        step: parameters.weatherWalkPascals / 60.0.squareRoot() * restlessness,
+        step: parameters.weatherWalkPascals / 60.0.squareRoot() * activityLevel,
         stream: RandomStream(seed: seed, purpose: "barometer.walk"))
       : SlowNoise()
     overpressures = venue.levels.map { level in

@@ -24,7 +24,7 @@ public enum BeaconFrame {
   /// The power at 1 m as encoded in a frame, in dBm: a whole number in a signed byte.
   ///
   /// Eddystone encodes the power at 0 m; readers subtract 41 dB.
-  public static func told(_ power: Double, by format: BeaconFormat) -> Double {
+  public static func reported(_ power: Double, by format: BeaconFormat) -> Double {
     let shift = format == .eddystoneUID ? eddystoneMetre : 0
     return min(127, max(-127, (power + shift).rounded())) - shift
   }

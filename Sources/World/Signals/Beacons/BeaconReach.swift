@@ -4,7 +4,7 @@ import Glibc
 /// A grid index of the beacons in range.
 struct BeaconReach: Sendable {
   /// Max number of cells per side.
-  private static let most = 32
+  private static let maximum = 32
 
   private let low: Vec2
   private let cell: Vec2
@@ -25,8 +25,8 @@ struct BeaconReach: Sendable {
       high = pointwiseMax(high, beacon.place + reach)
     }
     let size = high - low
-    columns = min(Self.most, max(1, Int(size.x / 8)))
-    rows = min(Self.most, max(1, Int(size.y / 8)))
+    columns = min(Self.maximum, max(1, Int(size.x / 8)))
+    rows = min(Self.maximum, max(1, Int(size.y / 8)))
     cell = Vec2(size.x / Double(columns), size.y / Double(rows))
     self.low = low
     var firsts: [Int32] = [0]

@@ -60,23 +60,25 @@ extension BeaconReceiver {
       load += surroundings.stations[Int(link.station)].schedule.rate
     }
     // Moved out of the receiver, so that the loop over events only reads it and copies nothing.
-    var heard: [Heard] = []
-    swap(&heard, &heardInBlock)
+    var received: [Received] = []
+    swap(&received, &receivedInBlock)
     var cursors: [BeaconSchedule.Cursor] = []
     swap(&cursors, &self.cursors)
-    heard.removeAll(keepingCapacity: true)
+    received.removeAll(keepingCapacity: true)
     for link in links {
       listen(
-        to: link, load: load, begin, along: trajectory, &cursors[Int(link.station)], into: &heard)
+        to: link, load: load, begin, along: trajectory, &cursors[Int(link.station)], into: &received
+      )
     }
-    heard.sort { left, right in
+    received.sort { left, right in
       left.time != right.time ? left.time < right.time : left.station < right.station
     }
     // Consumers step from event to event, so each needs a distinct time.
-    for index in heard.indices.dropFirst() where heard[index].time <= heard[index - 1].time {
-      heard[index].time = heard[index - 1].time + SimDuration(nanoseconds: 1)
+    for index in received.indices.dropFirst() where received[index].time <= received[index - 1].time
+    {
+      received[index].time = received[index - 1].time + SimDuration(nanoseconds: 1)
     }
-    swap(&heard, &heardInBlock)
+    swap(&received, &receivedInBlock)
     swap(&cursors, &self.cursors)
   }
 
@@ -189,7 +191,7 @@ extension BeaconReceiver {
   /// Adds the receptions of one beacon in a block.
   private func listen(
     to link: BeaconLink, load: Double, _ begin: SimTime, along trajectory: Trajectory,
-    _ cursor: inout BeaconSchedule.Cursor, into heard: inout [Heard]
+    _ cursor: inout BeaconSchedule.Cursor, into received: inout [Received]
   ) {
     let number = Int(link.station)
     let end = begin + SimDuration(nanoseconds: Self.tick * Int64(Self.ticks))
@@ -213,8 +215,8 @@ extension BeaconReceiver {
       if let strength = strength(
         of: link, at: frame.time, frame.channel, begin, &draw, trajectory)
       {
-        heard.append(
-          Heard(time: frame.time, station: link.station, strength: Float(strength)))
+        received.append(
+          Received(time: frame.time, station: link.station, strength: Float(strength)))
       }
     }
   }
@@ -252,9 +254,9 @@ extension BeaconReceiver {
       // Far from the threshold the exponential isn't needed.
       if margin < -12 || (margin < 12 && luck >= 1 / (1 + exp(-margin))) { return nil }
     }
-    var told = power + offset
-    if parameters.noise { told += parameters.readingNoise * draw.gaussian() }
-    return parameters.quantisation ? told.rounded() : told
+    var reported = power + offset
+    if parameters.noise { reported += parameters.readingNoise * draw.gaussian() }
+    return parameters.quantisation ? reported.rounded() : reported
   }
 
   private func fade(

@@ -10,7 +10,7 @@ extension BeaconReceiver {
     let end = begin + SimDuration(nanoseconds: Self.tick * Int64(Self.ticks))
     let fixed = surroundings.stations.count - surroundings.travellers.count
     for (place, phone) in surroundings.travellers.enumerated()
-    where phone.bearer != bearer && phone.isHeard(from: begin, to: end) {
+    where phone.carrier != carrier && phone.isReceived(from: begin, to: end) {
       let number = fixed + place
       var ticks = InlineArray<5, BeaconLink.Tick>(repeating: .zero)
       var level: Int?

@@ -17,7 +17,7 @@ public struct BeaconReceiver: SignalModel {
   private static let reportInterval = SimDuration.seconds(1)
 
   /// A reception in compact form.
-  struct Heard: Sendable {
+  struct Received: Sendable {
     var time: SimTime
     var station: Int32
     var strength: Float
@@ -34,9 +34,9 @@ public struct BeaconReceiver: SignalModel {
   /// The scanner; set by ``startScanning(at:profile:)``.
   public private(set) var scanner: BeaconScanner
   var cursors: [BeaconSchedule.Cursor]
-  /// The block in `heardInBlock`; nil if none.
+  /// The block in `receivedInBlock`; nil if none.
   private var block: Int64?
-  var heardInBlock: [Heard] = []
+  var receivedInBlock: [Received] = []
   /// The block in `links`.
   var linkBlock: Int64?
   var links: [BeaconLink] = []
@@ -45,7 +45,7 @@ public struct BeaconReceiver: SignalModel {
   var rings: [BystanderRing] = []
   var bystanders = Bystanders()
   /// The index of the phone's carrier among the people; nil without a carrier.
-  var bearer: Int?
+  var carrier: Int?
 
   /// Creates the receiver of one phone, with its scanner on from the start.
   public init(
@@ -86,18 +86,18 @@ public struct BeaconReceiver: SignalModel {
   public mutating func sense(
     along trajectory: Trajectory, at time: SimTime
   ) -> [BeaconAdvertisement]? {
-    var heard: [BeaconAdvertisement] = []
+    var received: [BeaconAdvertisement] = []
     let instant = SimDuration(nanoseconds: 1)
-    self.heard(
+    self.received(
       along: trajectory, from: time - Self.reportInterval + instant, to: time + instant,
-      into: &heard)
-    return heard.isEmpty ? nil : heard
+      into: &received)
+    return received.isEmpty ? nil : received
   }
 
   /// Appends the receptions from one moment until before another, in the order of time.
   ///
   /// There are none before the scanner's start.
-  public mutating func heard(
+  public mutating func received(
     along trajectory: Trajectory, from begin: SimTime, to end: SimTime,
     into list: inout [BeaconAdvertisement]
   ) {
@@ -106,7 +106,7 @@ public struct BeaconReceiver: SignalModel {
     while time < end {
       let number = Self.block(at: time)
       prepare(number, along: trajectory)
-      tell(from: time, to: end, into: &list)
+      report(from: time, to: end, into: &list)
       time = Self.time(ofBlock: number + 1)
     }
   }
@@ -124,8 +124,8 @@ public struct BeaconReceiver: SignalModel {
       let number = Self.block(at: from)
       prepare(number, along: trajectory)
       let index = first(atOrAfter: from)
-      if index < heardInBlock.count {
-        return heardInBlock[index].time <= limit ? advertisement(heardInBlock[index]) : nil
+      if index < receivedInBlock.count {
+        return receivedInBlock[index].time <= limit ? advertisement(receivedInBlock[index]) : nil
       }
       from = Self.time(ofBlock: number + 1)
     }
@@ -140,36 +140,36 @@ public struct BeaconReceiver: SignalModel {
 
   /// Appends the receptions of the block between two moments.
   @inline(__always)
-  private func tell(
+  private func report(
     from begin: SimTime, to end: SimTime, into list: inout [BeaconAdvertisement]
   ) {
     var index = first(atOrAfter: begin)
-    while index < heardInBlock.count, heardInBlock[index].time < end {
-      list.append(advertisement(heardInBlock[index]))
+    while index < receivedInBlock.count, receivedInBlock[index].time < end {
+      list.append(advertisement(receivedInBlock[index]))
       index += 1
     }
   }
 
   @inline(__always)
   private func first(atOrAfter time: SimTime) -> Int {
-    var (low, high) = (0, heardInBlock.count)
+    var (low, high) = (0, receivedInBlock.count)
     while low < high {
       let middle = (low + high) >> 1
-      if heardInBlock[middle].time < time { low = middle + 1 } else { high = middle }
+      if receivedInBlock[middle].time < time { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   @inline(__always)
-  private func advertisement(_ heard: Heard) -> BeaconAdvertisement {
-    let number = Int(heard.station)
+  private func advertisement(_ received: Received) -> BeaconAdvertisement {
+    let number = Int(received.station)
     return BeaconAdvertisement(
-      time: heard.time,
-      identity: surroundings.traveller(number)?.identity(at: heard.time)
+      time: received.time,
+      identity: surroundings.traveller(number)?.identity(at: received.time)
         ?? surroundings.stations[number].identity,
-      address: address(of: surroundings.stations[number].hash, at: heard.time),
-      measuredPowerDecibelMilliwatts: surroundings.stations[number].toldPower,
-      rssiDecibelMilliwatts: Double(heard.strength))
+      address: address(of: surroundings.stations[number].hash, at: received.time),
+      measuredPowerDecibelMilliwatts: surroundings.stations[number].reportedPower,
+      rssiDecibelMilliwatts: Double(received.strength))
   }
 
   /// The address of a beacon at a time.

@@ -18,7 +18,7 @@ public struct BeaconSurroundings: Sendable {
     /// The true power at 1 m, in dBm; with miscalibration off, the encoded one.
     var power: Double
     /// The power at 1 m encoded in its frames, in dBm.
-    var toldPower: Double
+    var reportedPower: Double
     var airtime: SimDuration
     var schedule: BeaconSchedule
     var fading: FadingField
@@ -91,7 +91,7 @@ public struct BeaconSurroundings: Sendable {
     return Station(
       place: beacon.position, level: beacon.level, identity: beacon.identity, hash: hash,
       power: power,
-      toldPower: BeaconFrame.told(
+      reportedPower: BeaconFrame.reported(
         beacon.measuredPowerDecibelMilliwatts, by: beacon.identity.format),
       airtime: BeaconFrame.airtime(of: beacon.identity.format),
       schedule: BeaconSchedule(
@@ -120,8 +120,8 @@ public struct BeaconSurroundings: Sendable {
       identity: phone.shifts.first?.identity
         ?? BeaconIdentity(uuid: Identifier128(high: 0, low: 0), major: 0, minor: 0),
       hash: hash,
-      power: parameters.miscalibration ? TravellingBeacon.power : TravellingBeacon.toldPower,
-      toldPower: TravellingBeacon.toldPower, airtime: BeaconFrame.airtime(of: .iBeacon),
+      power: parameters.miscalibration ? TravellingBeacon.power : TravellingBeacon.reportedPower,
+      reportedPower: TravellingBeacon.reportedPower, airtime: BeaconFrame.airtime(of: .iBeacon),
       schedule: BeaconSchedule(
         seed: seed, beacon: hash, intervalSeconds: TravellingBeacon.intervalSeconds,
         delays: parameters.advertisingDelay),

@@ -18,22 +18,22 @@ public struct TravellingBeacon: Sendable {
   public let name: String
   public let trajectory: Trajectory
   /// The index of the phone's owner; a phone doesn't receive itself.
-  public let bearer: Int
+  public let carrier: Int
   /// The intervals of advertising, in order.
   public let shifts: [BeaconShift]
 
   /// The encoded and the true power at 1 m, in dBm.
   ///
   /// -59 is what the vendor's phones encode (from memory); 4 dB less for case and hand are an estimate.
-  static let toldPower = -59.0
+  static let reportedPower = -59.0
   static let power = -63.0
   /// The advertising interval, in s: ten per second, as for iBeacon.
   static let intervalSeconds = 0.1
 
-  public init(name: String, trajectory: Trajectory, bearer: Int, shifts: [BeaconShift]) {
+  public init(name: String, trajectory: Trajectory, carrier: Int, shifts: [BeaconShift]) {
     self.name = name
     self.trajectory = trajectory
-    self.bearer = bearer
+    self.carrier = carrier
     self.shifts = shifts
   }
 
@@ -43,7 +43,7 @@ public struct TravellingBeacon: Sendable {
   }
 
   /// True if it advertises at any time of an interval.
-  func isHeard(from begin: SimTime, to end: SimTime) -> Bool {
+  func isReceived(from begin: SimTime, to end: SimTime) -> Bool {
     shifts.contains { $0.during.lowerBound < end && $0.during.upperBound > begin }
   }
 }

@@ -36,7 +36,7 @@ public struct CellModel: SignalModel {
   private var steadyPlace: CellPlace?
   private var serving: Int?
   /// The candidate cell for the next change, and the time since when it has been better.
-  private var rival: (sector: Int, since: SimTime)?
+  private var alternative: (sector: Int, since: SimTime)?
   private var last: SimTime?
 
   /// Creates the modem of one device.
@@ -81,30 +81,30 @@ public struct CellModel: SignalModel {
       levels[index] = steady[index] + noise(surroundings.sectors[sectors[index]], time)
     }
     guard let best = levels.indices.max(by: { levels[$0] < levels[$1] }),
-      levels[best] >= parameters.leastLevel
+      levels[best] >= parameters.minLevel
     else {
       serving = nil
-      rival = nil
+      alternative = nil
       return
     }
-    guard let own = serving, levels[own] >= parameters.leastLevel else {
+    guard let own = serving, levels[own] >= parameters.minLevel else {
       serving = best
-      rival = nil
+      alternative = nil
       return
     }
     guard best != own, levels[best] > levels[own] + parameters.hysteresisDecibels else {
-      rival = nil
+      alternative = nil
       return
     }
-    if let rival, rival.sector == best {
-      if time - rival.since >= .seconds(parameters.triggerSeconds) {
+    if let alternative, alternative.sector == best {
+      if time - alternative.since >= .seconds(parameters.triggerSeconds) {
         serving = best
-        self.rival = nil
+        self.alternative = nil
       }
     } else if parameters.triggerSeconds == 0 {
       serving = best
     } else {
-      rival = (best, time)
+      alternative = (best, time)
     }
   }
 
@@ -144,7 +144,7 @@ public struct CellModel: SignalModel {
     guard let own = serving else { return CellScan(time: time, readings: []) }
     let place = CellPlace(trajectory, at: time)
     var readings = [reading(own, isServing: true, place)]
-    let floor = max(parameters.leastLevel - 8, levels[own] - Self.neighbourRange)
+    let floor = max(parameters.minLevel - 8, levels[own] - Self.neighbourRange)
     let others = levels.indices.filter { $0 != own && levels[$0] >= floor }
       .sorted { (levels[$1], $0) < (levels[$0], $1) }
     for other in others.prefix(parameters.neighbours) {

@@ -23,7 +23,7 @@ public struct CellParameters: Hashable, Sendable {
   /// The min level of a serving cell, in dBm: about where LTE ends.
   ///
   /// An estimate; 3GPP TS 36.133 reports from -140 dBm.
-  public var leastLevel = -124.0
+  public var minLevel = -124.0
   /// Max number of reported neighbours; modems report 6 to 8.
   public var neighbours = 6
   /// The network code of the phone; nil for a random network of the venue.
@@ -70,9 +70,9 @@ extension CellParameters: SignalParameters {
     triggerSeconds = object.optional(
       "time_to_trigger", .quantity(.time, .between(0, 10)), default: standard.triggerSeconds,
       "Time for which another cell must be stronger before a change.")
-    leastLevel = object.optional(
+    minLevel = object.optional(
       "least_level", .quantity(.decibelMilliwatts, .between(-150, -20)),
-      default: standard.leastLevel, "Min level of a serving cell.")
+      default: standard.minLevel, "Min level of a serving cell.")
     neighbours = object.optional(
       "neighbours", .int(0...32), default: standard.neighbours,
       "Max number of reported neighbour cells.")

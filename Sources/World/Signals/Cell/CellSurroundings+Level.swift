@@ -28,7 +28,7 @@ extension CellSurroundings {
   ///
   /// 20 dB for the shell (3GPP TR 38.901 7.4.3.1, sub-6 GHz) and 0.5 dB/m over 20 m, as signals enter by
   /// the best side.
-  private static let mostEntryDecibels = 30.0
+  private static let maxEntryDecibels = 30.0
   /// Extra loss per 4 m below the ground, in dB; an estimate.
   private static let depthDecibels = 15.0
 
@@ -54,7 +54,7 @@ extension CellSurroundings {
       level += site.loss.shadow(isClear: isClear).decibels * field.value(at: place.position.xy)
     }
     if parameters.hasEntryLoss, place.level != nil {
-      level -= min(Self.mostEntryDecibels, propagation.indoorDecibels(trace, band: site.band))
+      level -= min(Self.maxEntryDecibels, propagation.indoorDecibels(trace, band: site.band))
       if place.position.z < 0 {
         level -= Self.depthDecibels * (-place.position.z / 4).rounded(.up)
       }

@@ -40,14 +40,14 @@ public struct CellSurroundings: Sendable {
   private(set) var known: Box2?
 
   /// Min number of buildings for geometric lines of sight, and the margin of the mapped area; estimates.
-  private static let leastHouses = 20
+  private static let minHouses = 20
   private static let knownMargin = 60.0
 
   /// Collects the sites of a venue.
   public init(_ venue: Venue, propagation: Propagation, seed: UInt64) {
     self.propagation = propagation
     let houses = venue.map.buildings.flatMap { $0.footprint.map(\.bounds) }
-    if houses.count >= Self.leastHouses,
+    if houses.count >= Self.minHouses,
       let all = houses.dropFirst().reduce(houses.first, { $0?.union($1) })
     {
       let margin = Vec2(repeating: Self.knownMargin)

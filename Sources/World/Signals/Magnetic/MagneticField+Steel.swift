@@ -7,7 +7,7 @@ extension MagneticField {
   /// Metres of wall per piece of steel.
   private static let spacing = 2.0
   /// Max number of pieces per level, which bounds the memory for any venue file.
-  private static let most = 200_000
+  private static let maximum = 200_000
 
   /// The dipoles of the heavy walls and lifts of each level.
   static func steel(of venue: Venue, seed: UInt64) -> [MagneticDipoles] {
@@ -18,10 +18,10 @@ extension MagneticField {
         index: UInt64(bitPattern: Int64(level.ordinal)))
       var pieces: [MagneticDipoles.Dipole] = []
       for (wall, line) in level.walls.enumerated() {
-        let strength = microteslas(of: venue.fabric.material(ofWall: wall, level: number))
+        let strength = microteslas(of: venue.materials.material(ofWall: wall, level: number))
         guard strength > 0 else { continue }
         let count = min(1000, max(1, Int(line.length / spacing)))
-        for piece in 0..<count where pieces.count < most {
+        for piece in 0..<count where pieces.count < maximum {
           let place = line.point(at: (Double(piece) + stream.uniform()) / Double(count))
           pieces.append(
             dipole(at: place, above: level.elevationMetres, strength: strength, &stream))

@@ -38,7 +38,7 @@ struct Bystanders: Sendable {
 
   private let people: [SignalPerson]
   /// The phone's carrier, whose body has a model of its own (``BodyShadow``).
-  private let bearer: Int?
+  private let carrier: Int?
   private var windowNumber = Int64.min
   private var watched: [Int] = []
   private var beatNumber = Int64.min
@@ -48,17 +48,17 @@ struct Bystanders: Sendable {
   /// Creates an empty set.
   init() {
     people = []
-    bearer = nil
+    carrier = nil
   }
 
-  init(_ people: [SignalPerson], bearer: Int?) {
+  init(_ people: [SignalPerson], carrier: Int?) {
     self.people = people
-    self.bearer = bearer
+    self.carrier = carrier
   }
 
   /// Updates the neighbours for a moment.
   mutating func look(along trajectory: Trajectory, at time: SimTime) {
-    guard people.count > 1 || bearer == nil, !people.isEmpty else { return }
+    guard people.count > 1 || carrier == nil, !people.isEmpty else { return }
     let beat = time.nanoseconds / Self.beat
     guard beat != beatNumber else { return }
     beatNumber = beat
@@ -98,7 +98,7 @@ struct Bystanders: Sendable {
     }
     let places = moments.map { trajectory.path.state(at: $0).position }
     watched.removeAll(keepingCapacity: true)
-    for index in people.indices where index != bearer {
+    for index in people.indices where index != carrier {
       let path = people[index].trajectory.path
       let comesNear = zip(moments, places).contains {
         (path.state(at: $0).position - $1).xy.squaredLength < Self.watch * Self.watch
@@ -118,7 +118,7 @@ struct BystanderRing: Hashable, Sendable {
   private static let depth = 1.0
   private static let width = 0.2
   /// Max loss of all bodies together, in dB: the remaining signal passes over their heads.
-  private static let most = 15.0
+  private static let maximum = 15.0
   /// Head height, in m.
   private static let head = 1.7
 
@@ -147,7 +147,7 @@ struct BystanderRing: Hashable, Sendable {
       else { continue }
       sum += exp(-aside * aside)
     }
-    return min(Self.most, Self.depth * sum)
+    return min(Self.maximum, Self.depth * sum)
   }
 }
 

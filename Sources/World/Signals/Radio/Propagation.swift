@@ -63,18 +63,18 @@ public struct Propagation: Sendable {
   ///   - band: The frequency.
   ///   - decade: The decimal logarithm of the distance in m.
   ///   - spare: The loss budget of walls and floors, in dB, without the gain.
-  ///   - mostGain: The max gain, in dB.
+  ///   - maxGain: The max gain, in dB.
   ///   - gain: Computes the shadowing gain; only called if floors leave a budget.
   /// - Returns: The obstacles, or a trace over budget, and the gain; 0 if not computed.
   func trace(
     from start: Vec3, level startLevel: Int?, to end: Vec3, level endLevel: Int?, band: RadioBand,
-    decade: Double, sparing spare: Double, mostGain: Double, gain: () -> Double
+    decade: Double, sparing spare: Double, maxGain: Double, gain: () -> Double
   ) -> (trace: RadioTrace, gain: Double) {
     var trace = RadioTrace(from: start, level: startLevel, to: end, level: endLevel)
     let ray = RadioRay(from: held(start, startLevel), to: held(end, endLevel))
     addFloors(ray, &trace)
     let left = spare - (trace.floors > 0 ? Self.floorDecibels(trace, band) : 0)
-    trace.isHopeless = left + mostGain <= 0
+    trace.isHopeless = left + maxGain <= 0
     if trace.isHopeless { return (trace, 0) }
     let gain = gain()
     trace.isHopeless = left + gain <= 0
@@ -175,8 +175,8 @@ public struct Propagation: Sendable {
   /// The loss of walls, floors and roofs without the sides of other buildings, in dB.
   package func indoorDecibels(_ trace: RadioTrace, band: RadioBand) -> Double {
     let sum = Double(trace.wallLoss.decibels(at: band.weight))
-    let most = mostOfWalls(band)
-    return most * (1 - exp(-sum / most))
+    let maximum = mostOfWalls(band)
+    return maximum * (1 - exp(-sum / maximum))
       + (trace.floors > 0 ? Self.floorDecibels(trace, band) : 0)
   }
 
@@ -217,8 +217,8 @@ public struct Propagation: Sendable {
   /// 12 dB nearby, for one corner (an estimate).
   private func wallDecibels(_ trace: RadioTrace, _ band: RadioBand, _ decade: Double) -> Double {
     let sum = Double(trace.wallLoss.decibels(at: band.weight))
-    let most = mostOfWalls(band)
-    var loss = most * (1 - exp(-sum / most))
+    let maximum = mostOfWalls(band)
+    var loss = maximum * (1 - exp(-sum / maximum))
     if trace.sides > 0 {
       let round = Self.mostOfSides(decade)
       let through = Double(trace.sideLoss.decibels(at: band.weight))
@@ -230,7 +230,7 @@ public struct Propagation: Sendable {
   /// The limit of the wall loss; at higher frequencies walls are harder and more of the signal comes
   /// round them: an estimate.
   private func mostOfWalls(_ band: RadioBand) -> Double {
-    parameters.mostWallDecibels * (1 + 0.15 * Double(band.weight))
+    parameters.maxWallDecibels * (1 + 0.15 * Double(band.weight))
   }
 
   private static func mostOfSides(_ decade: Double) -> Double {
@@ -239,8 +239,9 @@ public struct Propagation: Sendable {
 
   /// The loss sums at which the saturated losses use up the budget.
   private func limit(_ spare: Double, _ band: RadioBand, _ decade: Double) -> RadioLimit {
-    func sum(_ most: Double) -> Float {
-      spare < most ? Float(-naturalDecade * most * fastDecades(1 - spare / most)) : .infinity
+    func sum(_ maximum: Double) -> Float {
+      spare < maximum
+        ? Float(-naturalDecade * maximum * fastDecades(1 - spare / maximum)) : .infinity
     }
     return RadioLimit(
       walls: sum(mostOfWalls(band)), sides: sum(Self.mostOfSides(decade)), weight: band.weight)

@@ -20,7 +20,7 @@ public struct PropagationParameters: Hashable, Sendable {
   /// Signals find other routes along corridors, through doors and by reflection, so that losses saturate.
   /// An estimate: InH NLOS lies 20 dB above InH LOS at 40 m, in offices with some six walls of 3 to 6 dB
   /// in the way.
-  public var mostWallDecibels = 35.0
+  public var maxWallDecibels = 35.0
 
   /// Realistic values.
   public init() {}
@@ -51,8 +51,8 @@ extension PropagationParameters: SignalParameters {
     outdoorExponent = object.optional(
       "outdoor_exponent", .number(.between(1, 6)), default: standard.outdoorExponent,
       "Path loss exponent outdoors, at 2.4 GHz.")
-    mostWallDecibels = object.optional(
+    maxWallDecibels = object.optional(
       "most_wall_loss", .quantity(.decibels, .between(1, 200)),
-      default: standard.mostWallDecibels, "Limit of the total wall loss, at 2.4 GHz.")
+      default: standard.maxWallDecibels, "Limit of the total wall loss, at 2.4 GHz.")
   }
 }

@@ -36,7 +36,7 @@ struct RadioPlans: Sendable {
   init(_ venue: Venue) {
     var outside: [RadioWall] = []
     for (number, building) in venue.map.buildings.enumerated() {
-      let facade = RadioLoss(wallOf: venue.fabric.facade(of: number))
+      let facade = RadioLoss(wallOf: venue.materials.facade(of: number))
       let levels = venue.levels.indices.filter { venue.levels[$0].building == number }
       if levels.isEmpty {
         var side = facade
@@ -94,7 +94,7 @@ struct RadioPlans: Sendable {
     if building.heightMetres - reached > 1 {
       outside += Self.sides(of: building, from: reached, to: building.heightMetres, loss: facade)
     }
-    let roof = number < venue.fabric.roofs.count ? venue.fabric.roofs[number] : nil
+    let roof = number < venue.materials.roofs.count ? venue.materials.roofs[number] : nil
     let slab = RadioRaster(
       of: roof.map { [$0.outline] } ?? building.footprint, without: [], into: &words)
     plans.append(
@@ -111,7 +111,7 @@ struct RadioPlans: Sendable {
     var lines = own.walls.enumerated().map { wall, line in
       RadioWall(
         line, from: bottom, to: top,
-        loss: RadioLoss(wallOf: venue.fabric.material(ofWall: wall, level: level)))
+        loss: RadioLoss(wallOf: venue.materials.material(ofWall: wall, level: level)))
     }
     lines += own.openings.map {
       RadioWall($0.line, from: bottom, to: top, loss: RadioLoss(opening: $0.kind))

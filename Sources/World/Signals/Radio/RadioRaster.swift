@@ -5,7 +5,7 @@ import Maps
 struct RadioRaster: Sendable {
   /// The usual cell width, in m; the edge of an atrium is exact to half of that.
   private static let usualCell = 0.5
-  private static let mostCells = 4_000_000.0
+  private static let maxCells = 4_000_000.0
 
   let origin: Vec2
   let inverseCell: Double
@@ -24,7 +24,7 @@ struct RadioRaster: Sendable {
     }
     let size = bounds.size
     let cell = max(
-      Self.usualCell, (size.x * size.y / Self.mostCells).squareRoot(), size.max() / 6e4)
+      Self.usualCell, (size.x * size.y / Self.maxCells).squareRoot(), size.max() / 6e4)
     origin = bounds.minimum
     inverseCell = 1 / cell
     columns = Int32(size.x / cell) + 1

@@ -72,11 +72,11 @@ public struct ShadowField: Sendable {
     let sum =
       value(layers.0, x, y, turn, &memory.fine) + value(layers.1, x, y, turn, &memory.middle)
       + value(layers.2, x, y, turn, &memory.coarse)
-    return min(Self.most, max(-Self.most, sum))
+    return min(Self.maximum, max(-Self.maximum, sum))
   }
 
   /// The max absolute value.
-  static let most = 3.5
+  static let maximum = 3.5
 
   @inline(__always)
   private func value(

@@ -16,7 +16,7 @@ public struct TravellingTransmitter: Sendable {
   /// The interval of its presence; nil for always.
   public var presence: Range<SimTime>?
   /// The index of the person with this phone, which doesn't receive itself.
-  public var bearer: Int?
+  public var carrier: Int?
 
   /// Returns the hotspot of a phone in a pocket, with a random address, on channel 1, 6 or 11.
   ///

@@ -76,7 +76,7 @@ extension WiFiModel {
         behind: parameters.bodyDecibels, cosine: way.xy.dot(listener.heading) / distance,
         placement: listener.placement, is2GHz: emitter.is2GHz)
     }
-    guard level > leastLevel - 6 else { return level }
+    guard level > minLevel - 6 else { return level }
     if parameters.hasFading {
       // For moving transmitters the fading depends on the relative position.
       level += WiFiFading.decibels(

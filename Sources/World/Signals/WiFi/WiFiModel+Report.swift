@@ -26,10 +26,10 @@ extension WiFiModel {
     _ visit: WiFiChannelPlan.Visit, _ time: SimTime, scan: SimTime,
     into readings: inout [WiFiReading]
   ) {
-    guard !heard.isEmpty else { return }
+    guard !received.isEmpty else { return }
     let load = AirtimeLoad(self)
     let half = parameters.sensitivity + phone.sensitivity - (visit.is2GHz ? Self.slowGain : 0)
-    for item in heard {
+    for item in received {
       let emitter =
         item.travels ? surroundings.travelling[item.emitter] : surroundings.emitters[item.emitter]
       let level = item.level
@@ -48,17 +48,17 @@ extension WiFiModel {
         let name = surroundings.networks[network]
         let luck = draw(name.bssid.value &* 0x2545_F491_4F6C_DD1D, scan)
         guard WiFiHash.share(luck) < share else { continue }
-        let told = reported(level, luck, is2GHz: visit.is2GHz)
+        let reported = reportedLevel(level, luck, is2GHz: visit.is2GHz)
         readings.append(
           WiFiReading(
-            bssid: name.bssid, ssid: name.ssid, rssiDecibelMilliwatts: told,
+            bssid: name.bssid, ssid: name.ssid, rssiDecibelMilliwatts: reported,
             frequencyMegahertz: emitter.megahertz, time: time))
       }
     }
   }
 
   /// The reported level, with the device's offset, slope, noise and rounding.
-  private func reported(_ level: Double, _ luck: UInt64, is2GHz: Bool) -> Double {
+  private func reportedLevel(_ level: Double, _ luck: UInt64, is2GHz: Bool) -> Double {
     var level = level
     if parameters.networkDecibels > 0 {
       let draw = WiFiHash.mixed(luck)
@@ -67,10 +67,10 @@ extension WiFiModel {
       level += parameters.networkDecibels * spread * WiFiHash.normal(WiFiHash.mixed(draw))
     }
     let band = is2GHz ? phone.offset2GHz : phone.offset5GHz
-    let told = -70 + phone.slope * (level + 70) + phone.offset + band
-    guard parameters.isQuantised else { return told }
+    let reported = -70 + phone.slope * (level + 70) + phone.offset + band
+    guard parameters.isQuantised else { return reported }
     // UJIIndoorLoc goes down to -102 dBm, the Indoor Location Competition 2.0 up to -7 dBm.
-    return min(-1, max(-104, told.rounded()))
+    return min(-1, max(-104, reported.rounded()))
   }
 }
 
@@ -80,7 +80,7 @@ private struct AirtimeLoad {
   private var shares = InlineArray<128, Float>(repeating: 0)
 
   init(_ model: borrowing WiFiModel) {
-    for item in model.heard {
+    for item in model.received {
       let emitter =
         item.travels
         ? model.surroundings.travelling[item.emitter] : model.surroundings.emitters[item.emitter]

@@ -15,7 +15,7 @@ public import Truth
 /// earlier scans.
 public struct WiFiModel: SignalModel {
   /// A received radio, before misses.
-  struct Heard {
+  struct Received {
     var emitter: Int
     /// True for a mobile transmitter.
     var travels: Bool
@@ -55,11 +55,11 @@ public struct WiFiModel: SignalModel {
   private var sights: [Sight]
   /// The cached lattice squares of each shadow field.
   private var memories: [ShadowMemory]
-  private(set) var heard: [Heard] = []
+  private(set) var received: [Received] = []
   /// The people in the way.
   var bystanders = Bystanders()
   /// The index of the phone's carrier among the people of the run.
-  var bearer: Int?
+  var carrier: Int?
   private var earlier: [WiFiReading] = []
 
   /// Creates the receiver of one device.
@@ -104,8 +104,8 @@ public struct WiFiModel: SignalModel {
       if ranges[number].isEmpty, surroundings.travelling.isEmpty { continue }
       let listener = Listener(trajectory, at: time + visit.middle)
       if parameters.people { bystanders.look(along: trajectory, at: listener.time) }
-      heard.removeAll(keepingCapacity: true)
-      hear(ranges[number], listener, scan: time)
+      received.removeAll(keepingCapacity: true)
+      receive(ranges[number], listener, scan: time)
       if !surroundings.travelling.isEmpty { hearTravellers(number, listener, scan: time) }
       report(visit, listener.time, scan: time, into: &scan.readings)
     }
@@ -113,12 +113,12 @@ public struct WiFiModel: SignalModel {
   }
 
   /// The detection limit, in dBm.
-  var leastLevel: Double {
+  var minLevel: Double {
     parameters.sensitivity + phone.sensitivity - (parameters.hasMisses ? 8 : 20)
   }
 
-  private mutating func hear(_ range: Range<Int>, _ listener: Listener, scan: SimTime) {
-    let least = leastLevel
+  private mutating func receive(_ range: Range<Int>, _ listener: Listener, scan: SimTime) {
+    let minimum = minLevel
     let surroundings = surroundings
     surroundings.emitters.withUnsafeBufferPointer { emitters in
       surroundings.stations.withUnsafeBufferPointer { stations in
@@ -136,15 +136,15 @@ public struct WiFiModel: SignalModel {
           // The loss budget of walls and floors, with a margin of 6 dB, which fading almost never exceeds.
           let spare =
             emitter.power - emitter.band.firstMetre - 20 * decade
-            - listener.enclosureDecibels - parameters.antennaDecibels + 6 - least
+            - listener.enclosureDecibels - parameters.antennaDecibels + 6 - minimum
           let (trace, shadow) = look(
             index, emitter, station, listener, decade, surroundings, sparing: spare)
           if trace.isHopeless { continue }
           let level = level(
             of: emitter, trace: trace, way: way, distance: distance, decade: decade,
             shadow: shadow, listener, scan: scan, travels: false)
-          guard level > least else { continue }
-          heard.append(Heard(emitter: index, travels: false, level: level))
+          guard level > minimum else { continue }
+          received.append(Received(emitter: index, travels: false, level: level))
         }
       }
     }
@@ -180,7 +180,7 @@ public struct WiFiModel: SignalModel {
     let found = surroundings.propagation.trace(
       from: listener.gridPlace, level: listener.level, to: station.position,
       level: station.level, band: emitter.band, decade: decade, sparing: spare,
-      mostGain: ShadowField.most * parameters.shadowDecibels
+      maxGain: ShadowField.maximum * parameters.shadowDecibels
     ) { shadow(station.field, listener, surroundings) }
     sights[number] = Sight(
       place: listener.gridPlace, level: level, day: listener.day, spare: spare, shadow: found.gain,
@@ -192,7 +192,7 @@ public struct WiFiModel: SignalModel {
     for (index, emitter) in surroundings.travelling.enumerated()
     where plan.visit(for: emitter.megahertz) == visit {
       let traveller = surroundings.travellers[index]
-      guard traveller.bearer == nil || traveller.bearer != bearer,
+      guard traveller.carrier == nil || traveller.carrier != carrier,
         traveller.presence?.contains(listener.time) ?? true
       else { continue }
       let pose = traveller.trajectory.devicePose(at: listener.time)
@@ -214,8 +214,8 @@ public struct WiFiModel: SignalModel {
       } else if vehicle != nil {
         level -= Listener.vehicleDecibels
       }
-      guard level > leastLevel else { continue }
-      heard.append(Heard(emitter: index, travels: true, level: level))
+      guard level > minLevel else { continue }
+      received.append(Received(emitter: index, travels: true, level: level))
     }
   }
 

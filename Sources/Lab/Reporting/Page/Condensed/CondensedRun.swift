@@ -42,7 +42,7 @@ struct CondensedRun: Sendable {
       throw DocumentError("'\(folder)/manifest.json' describes no run: it has no \"run\"")
     }
     self.run = run
-    try TableSeal.check(folder, manifest, ["metrics.csv", "budgets.csv"])
+    try TableChecksum.check(folder, manifest, ["metrics.csv", "budgets.csv"])
     stack = manifest["stack"]?.textValue ?? ""
     settings = (manifest["settings"]?.listValue ?? []).compactMap(\.textValue)
     variants = (manifest["variants"]?.listValue ?? []).compactMap { entry in
@@ -90,8 +90,8 @@ struct CondensedRun: Sendable {
   }
 
   /// The settings in words.
-  func setting(tellsStack: Bool) -> String {
-    let parts = settings + (tellsStack ? ["stack \(stack)"] : [])
+  func setting(reportsStack: Bool) -> String {
+    let parts = settings + (reportsStack ? ["stack \(stack)"] : [])
     return parts.isEmpty ? "as it is" : parts.joined(separator: "; ")
   }
 }

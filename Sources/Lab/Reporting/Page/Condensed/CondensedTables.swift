@@ -115,7 +115,7 @@ public struct CondensedTables: Sendable {
         let reference = base[key]
         if reference == nil, variant == nil { base[key] = row.value }
         csv.field(run.run)
-        csv.field(variant?.setting ?? run.setting(tellsStack: stacks > 1))
+        csv.field(variant?.setting ?? run.setting(reportsStack: stacks > 1))
         csv.field(scenario)
         csv.field(row.metric)
         csv.field(row.statistic)

@@ -8,7 +8,7 @@ struct ErrorCurve: Sendable {
   private(set) var count = 0
   private var smallest = Double.infinity
   private var largest = -Double.infinity
-  private static let least = 0.01
+  private static let minimum = 0.01
   private static let ratio = 1.02
   /// Up to 20,000 km.
   private static let binCount = Int(log(2e9) / log(ratio)) + 2
@@ -31,9 +31,9 @@ struct ErrorCurve: Sendable {
   }
 
   private static func bin(of error: Double) -> Int {
-    guard error > least else { return 0 }
+    guard error > minimum else { return 0 }
     guard error < 2e7 else { return binCount - 1 }
-    return min(binCount - 1, 1 + Int(log(error / least) / log(ratio)))
+    return min(binCount - 1, 1 + Int(log(error / minimum) / log(ratio)))
   }
 
   /// The quantiles at every per cent, and at 99.5.
@@ -57,7 +57,7 @@ struct ErrorCurve: Sendable {
       let (bin, inBin) = filled[place]
       guard share < 1, bin < Self.binCount - 1 else { return largest }
       let inside = (rank - Double(below)) / Double(max(1, inBin))
-      let edge = bin == 0 ? 0 : Self.least * pow(Self.ratio, Double(bin - 1) + inside)
+      let edge = bin == 0 ? 0 : Self.minimum * pow(Self.ratio, Double(bin - 1) + inside)
       return min(max(edge, smallest), largest)
     }
   }

@@ -34,7 +34,7 @@ struct FixRun {
     _ table: TableStream, _ words: inout WordList, _ worst: inout WorstMoments
   ) throws(DocumentError) {
     let time = try table.number(3)
-    let told = plane.point(latitude: try table.number(4), longitude: try table.number(5))
+    let reported = plane.point(latitude: try table.number(4), longitude: try table.number(5))
     let right = plane.point(latitude: try table.number(6), longitude: try table.number(7))
     let (error, accuracy) = (try table.number(8), try table.number(9))
     let source = table.text(12)
@@ -43,11 +43,12 @@ struct FixRun {
     // Where the truth is unknown, an empty floor has no meaning.
     let floors = error.isNaN ? ("", "") : (table.text(10), table.text(11))
     seeker.see(
-      time: time, error: error, accuracy: accuracy, source: source, told: floors.0,
+      time: time, error: error, accuracy: accuracy, source: source, reported: floors.0,
       right: floors.1, into: &worst)
     let point = Point(
       time: Int((min(max(time, 0), 5e6) * 100).rounded()),
-      place: told ?? right ?? points.last?.place ?? Vec2(0, 0), accuracy: accuracy, error: error,
+      place: reported ?? right ?? points.last?.place ?? Vec2(0, 0), accuracy: accuracy,
+      error: error,
       floor: try table.integer(10) ?? ReportTrack.noFloor, source: words.number(of: source))
     keep(point)
   }
@@ -60,7 +61,7 @@ struct FixRun {
     }
     points.append(point)
     inStride = 1
-    guard points.count >= 2 * ReportTrack.mostPoints else { return }
+    guard points.count >= 2 * ReportTrack.maxPoints else { return }
     points = Swift.stride(from: 0, to: points.count - 1, by: 2).map {
       points[$0 + 1].error > points[$0].error ? points[$0 + 1] : points[$0]
     }
@@ -95,17 +96,17 @@ struct FixRun {
 }
 
 /// Accumulates the points of a true track while the table is read.
-struct WayPoints {
+struct TrackPoints {
   fileprivate var points: [(time: Int, place: Vec2?, floor: Int)] = []
   fileprivate var isThinned = false
 
-  mutating func add(_ time: Double, _ place: Vec2?, floor: Int?) {
+  mutating func add(_ time: Double, _ position: Vec2?, floor: Int?) {
     points.append(
       (
-        Int((min(max(time.isNaN ? 0 : time, 0), 5e6) * 100).rounded()), place,
+        Int((min(max(time.isNaN ? 0 : time, 0), 5e6) * 100).rounded()), position,
         floor ?? ReportTrack.noFloor
       ))
-    guard points.count >= 2 * ReportTrack.mostPoints else { return }
+    guard points.count >= 2 * ReportTrack.maxPoints else { return }
     isThinned = true
     // At level changes, both ends are kept.
     points = points.indices.filter { index in
@@ -118,7 +119,7 @@ struct WayPoints {
 
 extension ReportTrack {
   /// Sets the true track; a point with the floor ``gap`` begins a gap.
-  mutating func take(_ way: WayPoints) {
+  mutating func take(_ way: TrackPoints) {
     var columns = Array(repeating: DeltaText(), count: 4)
     for (time, place, floor) in way.points {
       end = max(end, time)

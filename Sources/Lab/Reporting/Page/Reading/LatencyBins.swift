@@ -28,7 +28,7 @@ struct LatencyBins: Sendable {
   }
 
   /// True if any change was reported; else the stack reports no activities.
-  var wasTold: Bool { bins.contains { $0 > 0 } }
+  var wasReported: Bool { bins.contains { $0 > 0 } }
 
   /// The histogram in the page's format: scenario, activity, bins, and missed changes.
   func json(scenario number: Int) -> JSONValue {
@@ -46,7 +46,7 @@ extension RunReport {
       $0.scenario == scenario && $0.activity == activity
     }) {
       latencies[index].add(latency)
-    } else if latencies.count < Self.mostLatencies {
+    } else if latencies.count < Self.maxLatencies {
       var bins = LatencyBins(scenario: scenario, activity: activity)
       bins.add(latency)
       latencies.append(bins)
@@ -55,5 +55,5 @@ extension RunReport {
 
   /// Maximum number of histograms, more than any table of VenueSim needs, as a safeguard for other
   /// tables.
-  private static let mostLatencies = 400
+  private static let maxLatencies = 400
 }

@@ -51,7 +51,7 @@ struct ReportTrack: Sendable {
   /// No error: the true position is unknown.
   static let noError = -1
   /// Maximum number of fixes, track points, or changes of a lane per device.
-  static let mostPoints = 24_000
+  static let maxPoints = 24_000
 
   init(key: TrackKey) {
     self.key = key
@@ -68,7 +68,7 @@ struct ReportTrack: Sendable {
       index = lanes.count - 1
     }
     guard let index, isOfMoments || lanes[index].latest != word else { return }
-    guard lanes[index].times.count < Self.mostPoints else {
+    guard lanes[index].times.count < Self.maxPoints else {
       isThinned = true
       return
     }

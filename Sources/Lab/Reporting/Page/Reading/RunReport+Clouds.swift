@@ -44,7 +44,7 @@ private struct CloudRun {
   }
 
   /// Maximum number of particles per device.
-  private static let most = 120_000
+  private static let maximum = 120_000
 
   private(set) var clouds: [Cloud] = []
   private var total = 0
@@ -56,7 +56,7 @@ private struct CloudRun {
   mutating func add(_ time: Int, spread: Double, _ place: Vec2?, floor: Int) {
     if time != latest {
       latest = time
-      if total > Self.most { thin() }
+      if total > Self.maximum { thin() }
       if seen % stride == 0 { clouds.append(Cloud(time: time, spread: spread)) }
       seen += 1
     }

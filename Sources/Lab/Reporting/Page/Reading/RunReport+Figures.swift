@@ -2,7 +2,7 @@ import Documents
 
 extension RunReport {
   /// Maximum number of rows of single devices on a page.
-  private static let mostFigures = 3000
+  private static let maxFigures = 3000
 
   /// Reads the metrics: all pooled ones, and as many of the others as a page can list.
   mutating func readFigures() throws(DocumentError) {
@@ -12,7 +12,7 @@ extension RunReport {
     while try table.next() {
       let key = TrackKey(table)
       let isPooled = key.seed == "all" && key.device == "all"
-      guard isPooled || figures.count < Self.mostFigures else {
+      guard isPooled || figures.count < Self.maxFigures else {
         figuresLeftOut += 1
         continue
       }

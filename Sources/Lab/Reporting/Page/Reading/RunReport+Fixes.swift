@@ -92,10 +92,10 @@ extension RunReport {
     var key: TrackKey?
     var index: Int?
     var plane = TrackPlane(nil)
-    var way = WayPoints()
+    var way = TrackPoints()
     func end(_ chosen: inout TrackChoice) {
       if let index { chosen.tracks[index].take(way) }
-      way = WayPoints()
+      way = TrackPoints()
     }
     while try table.next() {
       let next = TrackKey(table)
@@ -125,7 +125,7 @@ struct TrackChoice {
   private var firsts: [String: TrackKey] = [:]
   private var byteCount = 0
   /// Maximum number of runs on a page.
-  private static let mostTracks = 400
+  private static let maxTracks = 400
 
   init(room: Int, wanted: Set<TrackKey>?) {
     self.room = room
@@ -141,7 +141,7 @@ struct TrackChoice {
     if firsts[track.key.scenario] == nil { firsts[track.key.scenario] = track.key }
     tracks.append(track)
     byteCount += track.byteCount
-    while byteCount > room || tracks.count > Self.mostTracks {
+    while byteCount > room || tracks.count > Self.maxTracks {
       // The first run of each scenario always stays, as an ordinary example.
       let droppable = tracks.indices.filter { firsts[tracks[$0].key.scenario] != tracks[$0].key }
       guard let tamest = droppable.min(by: { tracks[$0].peak < tracks[$1].peak }) else { return }
@@ -155,7 +155,7 @@ struct TrackChoice {
   mutating func index(of key: TrackKey) -> Int? {
     if let index = tracks.firstIndex(where: { $0.key == key }) { return index }
     guard !dropped.contains(key) else { return nil }
-    guard tracks.count < Self.mostTracks, wanted?.contains(key) ?? true else {
+    guard tracks.count < Self.maxTracks, wanted?.contains(key) ?? true else {
       dropped.insert(key)
       return nil
     }

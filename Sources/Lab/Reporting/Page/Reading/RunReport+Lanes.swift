@@ -26,7 +26,7 @@ extension RunReport {
     var regions = RegionSteps()
     /// Unreported changes by kind; they count only if other changes of the kind were reported.
     var untold: [WorstMoments.Moment] = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     while try table.next() {
       let next = TrackKey(table)
       if next != key {
@@ -47,7 +47,7 @@ extension RunReport {
             WorstMoments.Moment(kind: .missed, key: next, time: seconds, value: 0, detail: detail))
         }
       } else {
-        told.insert(kind)
+        reported.insert(kind)
         worst.add(
           WorstMoments.Moment(
             kind: .late, key: next, time: seconds, value: try table.number(8), detail: detail))
@@ -67,7 +67,7 @@ extension RunReport {
     addRegions(&regions, place, "true")
     for moment in untold {
       let kind = moment.detail.prefix { $0 != ":" }
-      if told.contains(String(kind)) { worst.add(moment) }
+      if reported.contains(String(kind)) { worst.add(moment) }
     }
   }
 
@@ -102,7 +102,7 @@ extension RunReport {
       let time = hundredths(try table.number(3))
       let detail = table.text(5)
       if kind == "region" {
-        regions.add(told: detail, at: time)
+        regions.add(reported: detail, at: time)
         continue
       }
       let (lane, word, isMoment) = Self.lane(of: kind, detail)
@@ -174,7 +174,7 @@ private struct RegionSteps {
   }
 
   /// Adds a message to an app: `entered NAME`, `stateOutside NAME`.
-  mutating func add(told detail: String, at time: Int) {
+  mutating func add(reported detail: String, at time: Int) {
     guard let blank = detail.firstIndex(of: " ") else { return }
     let name = String(detail[blank...].dropFirst())
     switch detail[..<blank] {
@@ -210,7 +210,7 @@ private struct PowerSteps {
     let total = parts.reduce(0) { $0 + $1.milliwatts }
     if steps.last?.time == time { steps.removeLast() }
     steps.append((time, total))
-    guard steps.count >= 2 * ReportTrack.mostPoints else { return }
+    guard steps.count >= 2 * ReportTrack.maxPoints else { return }
     steps = stride(from: 0, to: steps.count, by: 2).map { steps[$0] }
   }
 

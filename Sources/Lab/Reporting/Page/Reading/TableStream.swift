@@ -39,10 +39,10 @@ struct TableStream {
     names = columns
     var places: [Int] = []
     for column in columns {
-      guard let place = reader.columns.firstIndex(of: column) else {
+      guard let index = reader.columns.firstIndex(of: column) else {
         throw DocumentError("no column '\(column)'", at: reader.place(ofField: 0))
       }
-      places.append(place)
+      places.append(index)
     }
     self.places = places
   }
@@ -103,7 +103,7 @@ struct TableStream {
     DocumentError(
       error.diagnostics.map { diagnostic in
         guard let place = diagnostic.place else { return diagnostic }
-        let moved = SourcePlace(
+        let moved = SourcePosition(
           file: place.file, line: place.line + linesBefore, column: place.column)
         return Diagnostic(
           place: moved, message: diagnostic.message, suggestion: diagnostic.suggestion)

@@ -26,13 +26,13 @@ struct TrackKey: Hashable, Sendable {
 struct WordList: Sendable {
   private(set) var words = [""]
   private var numbers = ["": 0]
-  private static let mostWords = 20_000
+  private static let maxWords = 20_000
   private static let longestWord = 160
 
   /// Returns the index of a word; 0 for the empty word, and for new words of a full table.
   mutating func number(of word: String) -> Int {
     if let number = numbers[word] { return number }
-    guard words.count < Self.mostWords else { return 0 }
+    guard words.count < Self.maxWords else { return 0 }
     numbers[word] = words.count
     words.append(
       word.utf8.count > Self.longestWord ? word.prefix(Self.longestWord - 1) + "…" : word)

@@ -27,7 +27,7 @@ struct WorstMoments: Sendable {
     case missed
 
     /// Maximum number of moments on a page.
-    var most: Int {
+    var maximum: Int {
       switch self {
       case .error: 20
       case .honesty, .floor, .late: 10
@@ -45,24 +45,25 @@ struct WorstMoments: Sendable {
 
   mutating func add(_ moment: Moment) {
     guard let list = Kind.allCases.firstIndex(of: moment.kind), !moment.value.isNaN else { return }
-    let place = lists[list].firstIndex { $0.value < moment.value } ?? lists[list].count
-    guard place < moment.kind.most else { return }
-    lists[list].insert(moment, at: place)
-    if lists[list].count > moment.kind.most { lists[list].removeLast() }
+    let index = lists[list].firstIndex { $0.value < moment.value } ?? lists[list].count
+    guard index < moment.kind.maximum else { return }
+    lists[list].insert(moment, at: index)
+    if lists[list].count > moment.kind.maximum { lists[list].removeLast() }
   }
 
   /// Finds the moments in the fixes of one device.
   struct Seeker {
     private let key: TrackKey
     private var peaks: [Kind: Moment] = [:]
-    private var wrongSince: (begin: Double, end: Double, told: String, right: String)?
+    private var wrongSince: (begin: Double, end: Double, reported: String, right: String)?
 
     init(_ key: TrackKey) {
       self.key = key
     }
 
     mutating func see(
-      time: Double, error: Double, accuracy: Double, source: String, told: String, right: String,
+      time: Double, error: Double, accuracy: Double, source: String, reported: String,
+      right: String,
       into worst: inout WorstMoments
     ) {
       if !error.isNaN {
@@ -76,10 +77,10 @@ struct WorstMoments: Sendable {
               detail: "\(WorstMoments.brief(error)) m off, \(detail)"), &worst)
         }
       }
-      if told == right {
+      if reported == right {
         endSpell(&worst)
       } else if wrongSince == nil {
-        wrongSince = (time, time, told, right)
+        wrongSince = (time, time, reported, right)
       } else {
         wrongSince?.end = time
       }
@@ -106,7 +107,7 @@ struct WorstMoments: Sendable {
       worst.add(
         Moment(
           kind: .floor, key: key, time: spell.begin, value: spell.end - spell.begin,
-          detail: "reported \(name(spell.told)), truly \(name(spell.right))"))
+          detail: "reported \(name(spell.reported)), truly \(name(spell.right))"))
     }
 
     mutating func finish(into worst: inout WorstMoments) {

@@ -25,11 +25,11 @@ public struct FloorPlans: Sendable {
     "picture", "floor", "width_px", "height_px", "latitude_deg", "longitude_deg", "x_px", "y_px",
   ]
   /// Maximum size of an image file, in bytes, and maximum width and height in pixels.
-  private static let mostBytes = 8 << 20
-  private static let mostPixels = 100_000.0
+  private static let maxBytes = 8 << 20
+  private static let maxPixels = 100_000.0
   /// Maximum root mean square error of the anchors, in m, and maximum distance from the run's
   /// venue.
-  private static let mostMiss = 10.0, mostAway = 10_000.0
+  private static let maxMiss = 10.0, maxAway = 10_000.0
 
   private let path: String
   private var pictures: [Picture] = []
@@ -60,7 +60,7 @@ public struct FloorPlans: Sendable {
     }
     guard !pictures.contains(where: { $0.floor == floor }) else { return }
     let size = Vec2(try table.number(2), try table.number(3))
-    guard (1...Self.mostPixels).contains(size.x), (1...Self.mostPixels).contains(size.y) else {
+    guard (1...Self.maxPixels).contains(size.x), (1...Self.maxPixels).contains(size.y) else {
       throw DocumentError("'\(path)': '\(name)' can't be \(size.x) by \(size.y) pixels")
     }
     pictures.append(
@@ -93,7 +93,7 @@ public struct FloorPlans: Sendable {
         "'\(path)': the anchors of '\(picture.name)' would fit mirrored; pixels must be counted from the top down"
       )
     }
-    guard fit.rootMeanSquareMetres <= Self.mostMiss else {
+    guard fit.rootMeanSquareMetres <= Self.maxMiss else {
       throw DocumentError(
         "'\(path)': the anchors of '\(picture.name)' are off by \(Int(fit.rootMeanSquareMetres)) m on "
           + "average; one of them may be wrong")
@@ -102,7 +102,7 @@ public struct FloorPlans: Sendable {
   }
 
   private static func address(of file: some StringProtocol) throws(DocumentError) -> String {
-    let bytes = try readFile(String(file), limit: mostBytes)
+    let bytes = try readFile(String(file), limit: maxBytes)
     let kind: String
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       kind = "image/png"
@@ -135,7 +135,7 @@ public struct FloorPlans: Sendable {
         let right = Self.point(of: Vec2(picture.size.x, 0), plan, frame),
         let down = Self.point(of: Vec2(0, picture.size.y), plan, frame)
       else { throw DocumentError("'\(path)': '\(picture.name)' reaches beyond the map") }
-      guard corner.length < Self.mostAway else {
+      guard corner.length < Self.maxAway else {
         throw DocumentError(
           "'\(path)': '\(picture.name)' lies \(Int(corner.length / 1000)) km from the run's place")
       }
@@ -169,9 +169,9 @@ public struct FloorPlans: Sendable {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let left = min(3, bytes.count - start)
       var group = 0
-      for place in 0..<3 { group = group << 8 | (place < left ? Int(bytes[start + place]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= left ? letters[group >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      for index in 0..<3 { group = group << 8 | (index < left ? Int(bytes[start + index]) : 0) }
+      for index in 0..<4 {
+        text.append(index <= left ? letters[group >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -44,14 +44,14 @@ public struct RunScene: Sendable {
     scenario name: String, about: String, seconds: Double?, map: VenueMap, key: String,
     transmitters: [Transmitter]
   ) {
-    let place = keys.firstIndex(of: key) ?? keys.count
-    if place == keys.count {
+    let index = keys.firstIndex(of: key) ?? keys.count
+    if index == keys.count {
       keys.append(key)
       venues.append(Self.venue(map, transmitters))
     }
     scenarios.append([
       "name": .string(name), "about": .string(about),
-      "duration_s": seconds.map { .number($0) } ?? .null, "venue": .int(Int64(place)),
+      "duration_s": seconds.map { .number($0) } ?? .null, "venue": .int(Int64(index)),
     ])
   }
 

@@ -96,11 +96,11 @@ public struct CityAid: Sendable {
       &lines, lack: lack, at: place, sigma: track.state.horizontalVariance.squareRoot(),
       velocity: velocity.xy, elapsed: elapsed)
     guard let answer else { return }
-    let told = Vec3(answer.place.x, answer.place.y, place.z)
+    let reported = Vec3(answer.place.x, answer.place.y, place.z)
     // The grid's error is correlated in time, so its variance is inflated by the number of epochs.
     let repeats = max(1, 2 * parameters.lastingSeconds / elapsed)
     track.state.observe(
-      frame.enu(of: mapFrame.ecef(of: told)).xy, variance: answer.variance * repeats)
+      frame.enu(of: mapFrame.ecef(of: reported)).xy, variance: answer.variance * repeats)
   }
 
   /// Updates the grid's weights with an epoch.
@@ -125,11 +125,11 @@ public struct CityAid: Sendable {
     for (index, line) in lines.enumerated() {
       sights.append(sight(of: line, excess: residuals[index], missing: lack(line)))
     }
-    guard sights.count >= parameters.fewest else { return nil }
+    guard sights.count >= parameters.minimum else { return nil }
     let isMixed = judge(Vec2(position.x, position.y))
     for index in lines.indices {
-      let least = parameters.leastSight
-      lines[index].sight = isMixed ? least + (1 - least) * Double(sights[index].likelihood) : 1
+      let minimum = parameters.minSight
+      lines[index].sight = isMixed ? minimum + (1 - minimum) * Double(sights[index].likelihood) : 1
     }
     guard isMixed else { return nil }
     var sum = SIMD4<Double>.zero
@@ -170,8 +170,8 @@ public struct CityAid: Sendable {
       tangent: Float(direction.z / max(direction.xy.length, 1e-3)), east: Float(direction.x),
       north: Float(direction.y), excess: Float(excess),
       inverse: Float(1 / (line.noise + line.slow + p.rangeSigma * p.rangeSigma)),
-      clock: line.clock, seen: Float(min(seenCost, p.mostStrengthCost)),
-      hidden: Float(min(hiddenCost, p.mostStrengthCost)))
+      clock: line.clock, seen: Float(min(seenCost, p.maxStrengthCost)),
+      hidden: Float(min(hiddenCost, p.maxStrengthCost)))
   }
 
   private mutating func begin(_ position: Vec3, _ sigma: Double) {
@@ -207,9 +207,9 @@ public struct CityAid: Sendable {
       begin(Vec3(position.x, position.y, 0), 10)
       return
     }
-    let most = parameters.rollPlaces
-    if abs(offX) > most || abs(offY) > most { roll(offX, offY) }
-    blur(Float(min(parameters.mostBlur, parameters.wandering * elapsed / (spacing * spacing))))
+    let maximum = parameters.rollPositions
+    if abs(offX) > maximum || abs(offY) > maximum { roll(offX, offY) }
+    blur(Float(min(parameters.maxBlur, parameters.wandering * elapsed / (spacing * spacing))))
   }
 
   private mutating func roll(_ x: Int, _ y: Int) {
@@ -241,11 +241,11 @@ public struct CityAid: Sendable {
 
   /// Multiplies each weight by its position's likelihood; true if buildings hide a satellite.
   private mutating func judge(_ position: Vec2) -> Bool {
-    let (hiddenAny, least) = price(position)
+    let (hiddenAny, minimum) = price(position)
     let evidence = Float(parameters.evidence)
     var total: Float = 0
     for cell in 0..<breadth * breadth {
-      let weight = weights[cell] * expf(-min(evidence * (scratch[cell] - least), 30))
+      let weight = weights[cell] * expf(-min(evidence * (scratch[cell] - minimum), 30))
       weights[cell] = weight
       total += weight
     }
@@ -260,12 +260,12 @@ public struct CityAid: Sendable {
   /// Computes each position's cost, of which only differences matter.
   ///
   /// Returns whether buildings hide a satellite from any position, and the minimum cost.
-  private mutating func price(_ position: Vec2) -> (hiddenAny: Bool, least: Float) {
+  private mutating func price(_ position: Vec2) -> (hiddenAny: Bool, minimum: Float) {
     let n = breadth
     let spacing = parameters.spacing
     let insideCost = parameters.insideCost
     let costs = Costs(parameters)
-    var least = Float.infinity
+    var minimum = Float.infinity
     var hiddenAny = false
     for r in 0..<n {
       for c in 0..<n {
@@ -280,10 +280,10 @@ public struct CityAid: Sendable {
         let north = Float(Double(row + r) * spacing + gone.y - position.y)
         let cost = cost(costs, line, east, north, &hiddenAny)
         scratch[cell] = cost
-        least = min(least, cost)
+        minimum = min(minimum, cost)
       }
     }
-    return (hiddenAny, least)
+    return (hiddenAny, minimum)
   }
 
   /// Returns the cost of a position `east` and `north` of the filter's, with skyline `line`.
@@ -321,12 +321,12 @@ public struct CityAid: Sendable {
 
   /// Normalises the weights and sums each line's sight probability.
   private mutating func shareOut(_ total: Float) {
-    let leastLikelihood = parameters.leastLikelihood
+    let minLikelihood = parameters.minLikelihood
     for r in 0..<breadth {
       for c in 0..<breadth {
         let weight = weights[r * breadth + c] / total
         weights[r * breadth + c] = weight
-        guard weight > leastLikelihood else { continue }
+        guard weight > minLikelihood else { continue }
         let line = skylines.skyline(column + c, row + r)
         for index in sights.indices
         where sights[index].tangent > skylines.tangent(line, sights[index].direction) {

@@ -42,7 +42,7 @@ struct CitySkylines: Sendable {
       return Vec2(sin(angle), cos(angle))
     }
     for building in map.buildings
-    where building.baseMetres < parameters.mostBase && building.heightMetres.isFinite
+    where building.baseMetres < parameters.maxBase && building.heightMetres.isFinite
       && building.heightMetres > parameters.eye
     {
       for part in building.footprint {
@@ -82,9 +82,10 @@ struct CitySkylines: Sendable {
     }
   }
 
-  private func square(_ place: Vec2) -> Int {
-    let column = min(max(Int(((place.x - origin.x) / Self.bucket).rounded(.down)), 0), columns - 1)
-    let row = min(max(Int(((place.y - origin.y) / Self.bucket).rounded(.down)), 0), rows - 1)
+  private func square(_ position: Vec2) -> Int {
+    let column = min(
+      max(Int(((position.x - origin.x) / Self.bucket).rounded(.down)), 0), columns - 1)
+    let row = min(max(Int(((position.y - origin.y) / Self.bucket).rounded(.down)), 0), rows - 1)
     return row * columns + column
   }
 

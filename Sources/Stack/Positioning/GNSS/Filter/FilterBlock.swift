@@ -43,7 +43,7 @@ struct FilterBlock {
   ///   - variance: Variance of the innovation.
   ///   - innovation: Observation minus prediction, with ``change`` in the prediction.
   @inline(__always)
-  mutating func take(_ prospect: Prospect, variance: Double, innovation: Double) {
+  mutating func process(_ prospect: Prospect, variance: Double, innovation: Double) {
     let gain = prospect.direction / variance
     pull += gain * innovation
     change += Self.product(spread, prospect.direction) * (innovation / variance)

@@ -85,7 +85,7 @@ struct FilterState: Sendable {
   }
 
   /// Resets position and clocks to a position from outside the filter.
-  mutating func settle(at place: Vec3, variance: Vec3, eastNorth: Double) {
+  mutating func reset(at place: Vec3, variance: Vec3, eastNorth: Double) {
     for index in Self.places { forget(index, variance: variance[index]) }
     forget(Self.clock, variance: Self.unknown)
     for index in Self.offsets..<Self.copy { forget(index, variance: Self.unknown) }
@@ -173,8 +173,8 @@ struct FilterState: Sendable {
   }
 
   /// Kalman update with east and north, in m, with variances in m².
-  mutating func observe(_ place: Vec2, variance: Vec2) {
-    observe(0, value: place.x, variance: variance.x)
-    observe(1, value: place.y, variance: variance.y)
+  mutating func observe(_ position: Vec2, variance: Vec2) {
+    observe(0, value: position.x, variance: variance.x)
+    observe(1, value: position.y, variance: variance.y)
   }
 }

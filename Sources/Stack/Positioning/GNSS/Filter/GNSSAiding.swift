@@ -11,15 +11,15 @@ public struct GNSSAiding: Sendable {
   private let parameters: Parameters
   private var latest = SimTime.distantPast
   /// Number of consecutive positions rejected by the innovation gate.
-  private var doubts = 0
+  private var rejectionCount = 0
 
   init(parameters: Parameters) { self.parameters = parameters }
 
   /// True if enough consecutive external positions were rejected.
-  var isContradicted: Bool { doubts >= parameters.patience }
+  var isContradicted: Bool { rejectionCount >= parameters.maxRejections }
 
   /// Updates a track with an external position, and passes it to the window as a hint.
-  mutating func take(_ fix: LocationFix, _ track: inout GNSSTrack, _ window: inout GNSSWindow) {
+  mutating func process(_ fix: LocationFix, _ track: inout GNSSTrack, _ window: inout GNSSWindow) {
     let behind = (track.time - fix.time).seconds
     guard let frame = track.frame, abs(behind) < parameters.ageSeconds,
       fix.horizontalAccuracyMetres > 0, fix.time > latest,
@@ -36,15 +36,15 @@ public struct GNSSAiding: Sendable {
     window.hint(at: now, variance: plain)
     let spread = track.solution(at: track.time).map { ($0.variance.x + $0.variance.y) / 2 } ?? plain
     guard gap.squaredLength < parameters.limit * (plain + spread) else {
-      doubts += 1
+      rejectionCount += 1
       return
     }
-    doubts = 0
+    rejectionCount = 0
     // If the filter is much better, the position would add only its errors.
     guard parameters.knownFactor * parameters.knownFactor * spread > plain else { return }
-    let speed = max(velocity.length, parameters.wayMetres / parameters.longestSeconds)
-    let since = max(parameters.leastSeconds, (fix.time - latest).seconds)
-    let variance = plain * max(1, 2 * parameters.wayMetres / speed / since)
+    let speed = max(velocity.length, parameters.pathMetres / parameters.longestSeconds)
+    let since = max(parameters.minSeconds, (fix.time - latest).seconds)
+    let variance = plain * max(1, 2 * parameters.pathMetres / speed / since)
     track.state.observe(now, variance: Vec2(variance, variance))
     latest = fix.time
   }

@@ -3,7 +3,7 @@ import Geometry
 /// Accuracy model of the GNSS filter: scales the covariance by the agreement of ranges and rates.
 public struct GNSSConfidence: Sendable {
   /// Range statistics of an epoch.
-  struct Tally {
+  struct Statistics {
     var used = 0
     var refused = 0
     /// Sum of normalised innovations squared; `freedom` is their number.
@@ -18,9 +18,9 @@ public struct GNSSConfidence: Sendable {
   private let parameters: Parameters
   /// Recent mean of the normalised innovation squared.
   var strain = 1.0
-  /// Mean of the normalised innovation squared over `doubtSeconds`.
+  /// Mean of the normalised innovation squared over `averagingSeconds`.
   private var lastingStrain = 1.0
-  /// Shares of rejected ranges and of outvoted rates over `doubtSeconds`.
+  /// Shares of rejected ranges and of outvoted rates over `averagingSeconds`.
   private var refusedShare = 0.0
   private var outvotedShare = 0.0
   /// Recent mean of the sum of inverse slow variances of accepted ranges, in 1/m².
@@ -29,24 +29,24 @@ public struct GNSSConfidence: Sendable {
   init(parameters: Parameters) { self.parameters = parameters }
 
   /// Updates the averages with an epoch.
-  mutating func learn(_ tally: Tally, outvoted: Double, _ elapsed: Double) {
-    if tally.freedom > 0 {
-      let share = min(1, elapsed / parameters.doubtSeconds)
-      let (squares, freedom) = (tally.squares, tally.freedom)
+  mutating func learn(_ statistics: Statistics, outvoted: Double, _ elapsed: Double) {
+    if statistics.freedom > 0 {
+      let share = min(1, elapsed / parameters.averagingSeconds)
+      let (squares, freedom) = (statistics.squares, statistics.freedom)
       lastingStrain += share * (squares / freedom - lastingStrain)
-      refusedShare += share * (tally.objection / freedom - refusedShare)
+      refusedShare += share * (statistics.objection / freedom - refusedShare)
       outvotedShare += share * (outvoted / freedom - outvotedShare)
       strain += min(1, elapsed / parameters.strainSeconds) * (squares / freedom - strain)
     }
-    guard tally.used > 0 else { return }
+    guard statistics.used > 0 else { return }
     let share = min(1, elapsed / parameters.informationSeconds)
-    lastingInformation += share * (tally.information - lastingInformation)
+    lastingInformation += share * (statistics.information - lastingInformation)
   }
 
   /// Scale of the covariance.
   var factor: Double {
     parameters.accuracyFactor * parameters.accuracyFactor
-      * max(parameters.leastFactor, min(max(strain, lastingStrain), parameters.mostFactor))
+      * max(parameters.minFactor, min(max(strain, lastingStrain), parameters.maxFactor))
   }
 
   /// Additional position variance from errors that the filter can't observe, in m².
@@ -54,13 +54,13 @@ public struct GNSSConfidence: Sendable {
     let lasting = parameters.lastingSigmaMetres * parameters.lastingSigmaMetres
     // With few good lines, the slow errors of their ranges are in the position too. One outlier
     // among many consistent satellites adds no uncertainty.
-    let unrest = min(max(0, lastingStrain - parameters.calmStrain), parameters.mostUnrest)
+    let unrest = min(max(0, lastingStrain - parameters.minStrain), parameters.maxUnrest)
     let doubtful =
-      parameters.doubtMetres * parameters.doubtMetres * unrest
-      * (min(refusedShare, parameters.mostRefused) * parameters.refusedWeight
-        + min(outvotedShare, parameters.mostOutvoted))
+      parameters.outvotedSigmaMetres * parameters.outvotedSigmaMetres * unrest
+      * (min(refusedShare, parameters.maxRefused) * parameters.refusedWeight
+        + min(outvotedShare, parameters.maxOutvoted))
     let each =
-      lasting + parameters.lastingShare / max(lastingInformation, parameters.leastInformation)
+      lasting + parameters.lastingShare / max(lastingInformation, parameters.minInformation)
       + doubtful
     return Vec3(each, each, parameters.verticalRatio * parameters.verticalRatio * each)
   }

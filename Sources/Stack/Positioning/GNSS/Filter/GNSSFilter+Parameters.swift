@@ -2,7 +2,7 @@ public import Documents
 
 extension GNSSFilter {
   /// Parameters of the GNSS filter.
-  public struct Parameters: DialSet {
+  public struct Parameters: ParameterSet {
     public var single = SinglePointSolver.Parameters()
     public var motion = GNSSMotion.Parameters()
     public var clock = GNSSTrack.Clock()
@@ -13,14 +13,14 @@ extension GNSSFilter {
     public var start = GNSSTrack.Start()
     public var consensus = GNSSRateConsensus.Parameters()
     public var window = GNSSWindow.Parameters()
-    public var rival = GNSSRival.Parameters()
+    public var alternative = GNSSAlternative.Parameters()
     public var aid = GNSSAiding.Parameters()
     public var usesCity = false
     public var city = CityAid.Parameters()
 
     public init() {}
 
-    public static let dials: [Dial<Self>] = [
+    public static let parameters: [Parameter<Self>] = [
       .group("single_point", \.single, "Single-point solver that starts and checks the filter."),
       .group("motion", \.motion, "Motion model and detection of standstill."),
       .group("clock", \.clock, "Receiver clock model."),
@@ -31,7 +31,7 @@ extension GNSSFilter {
       .group("start", \.start, "Start and restart of the filter."),
       .group("consensus", \.consensus, "Velocity by consensus of the range rates (RANSAC)."),
       .group("window", \.window, "Window search over the ranges of recent positions."),
-      .group("rival", \.rival, "Check of the filter against single-epoch solutions."),
+      .group("rival", \.alternative, "Check of the filter against single-epoch solutions."),
       .group("aid", \.aid, "Aiding by external positions."),
       .flag("city", \.usesCity, "Uses the map's buildings for shadow matching."),
       .group("city_aid", \.city, "Shadow matching with the map's buildings."),

@@ -21,7 +21,7 @@ public struct GNSSFilter: Sendable {
   /// Ranges of the recent positions.
   var window: GNSSWindow
   /// Alternative hypothesis from single-epoch solutions.
-  var rival: GNSSRival
+  var alternative: GNSSAlternative
   /// Carrier and satellite position of the previous epoch, by slot.
   var carriers = [GNSSCarrier](repeating: GNSSCarrier(), count: GNSSSlot.count)
   var epochNumber = 0
@@ -41,7 +41,7 @@ public struct GNSSFilter: Sendable {
     single = SinglePointSolver(parameters: parameters.single)
     window = GNSSWindow(parameters: parameters.window)
     main = GNSSTrack(parameters: parameters)
-    rival = GNSSRival(parameters: parameters.rival)
+    alternative = GNSSAlternative(parameters: parameters.alternative)
     aiding = GNSSAiding(parameters: parameters.aid)
   }
 
@@ -79,12 +79,12 @@ public struct GNSSFilter: Sendable {
   ///
   /// - Returns: The location fix; nil without a valid position.
   public mutating func receive(_ epoch: GNSSEpoch) -> LocationFix? {
-    take(epoch)
+    process(epoch)
     return fix(at: epoch.time)
   }
 
   /// Processes an epoch without computing a fix.
-  public mutating func take(_ epoch: GNSSEpoch) {
+  public mutating func process(_ epoch: GNSSEpoch) {
     guard main.frame != nil else {
       begin(epoch)
       return
@@ -99,23 +99,24 @@ public struct GNSSFilter: Sendable {
     let before = main.ecefPosition
     epochNumber &+= 1
     single.prepare(epoch, near: before)
-    let isHeard = single.front.describe(from: before, epoch) && !single.front.lines.isEmpty
-    let motion = isHeard ? motion(at: before, epoch, elapsed) : nil
-    main.take(&single.front.lines, isHeard: isHeard, motion, carriers, epochNumber, epoch, elapsed)
+    let isReceived = single.front.describe(from: before, epoch) && !single.front.lines.isEmpty
+    let motion = isReceived ? motion(at: before, epoch, elapsed) : nil
+    main.process(
+      &single.front.lines, isReceived: isReceived, motion, carriers, epochNumber, epoch, elapsed)
     guard main.state.isSound else {
       begin(epoch)
       return
     }
-    guard isHeard else { return }
+    guard isReceived else { return }
     askCity(elapsed)
     keepCarriers()
-    if main.doubts >= parameters.start.patience { restart(epoch) }
+    if main.rejectionCount >= parameters.start.maxRejections { restart(epoch) }
     let isContradicted = aiding.isContradicted
     if window.consult(&main, single.front.lines, isContradicted: isContradicted, elapsed) {
       city?.reset()
-      rival.begin()
+      alternative.begin()
     } else {
-      askRival(epoch, elapsed)
+      askAlternative(epoch, elapsed)
     }
     single.last = main.ecefPosition
     moveAnchor()
@@ -123,13 +124,13 @@ public struct GNSSFilter: Sendable {
 
   /// Updates the filter with an external position.
   public mutating func aid(_ fix: LocationFix) {
-    aiding.take(fix, &main, &window)
+    aiding.process(fix, &main, &window)
   }
 
   /// Updates the filter and the sight probabilities by shadow matching.
   private mutating func askCity(_ elapsed: Double) {
     guard city != nil else { return }
-    let level = single.front.habits.level
+    let level = single.front.biases.level
     let model = parameters.single.errors
     city?.help(&main, &single.front.lines, lack: { model.lack(of: $0, level: level) }, elapsed)
     // Sight probabilities change little within a second, so the next epoch starts with them.
@@ -139,10 +140,10 @@ public struct GNSSFilter: Sendable {
   /// Moves the filter to the single-epoch solutions if they clearly contradict it.
   ///
   /// Changes the robust weights of the lines, so it must be the last user of an epoch's lines.
-  private mutating func askRival(_ epoch: GNSSEpoch, _ elapsed: Double) {
-    guard parameters.rival.isUsed, main.frame != nil,
+  private mutating func askAlternative(_ epoch: GNSSEpoch, _ elapsed: Double) {
+    guard parameters.alternative.isUsed, main.frame != nil,
       let solution = single.solvePrepared(epoch, from: main.ecefPosition),
-      let verdict = rival.consult(main, solution, elapsed)
+      let verdict = alternative.consult(main, solution, elapsed)
     else { return }
     var answer = GNSSWindow.Answer(
       position: main.state.position + verdict.off, clocks: main.state.clocks,
@@ -151,7 +152,7 @@ public struct GNSSFilter: Sendable {
       answer.clocks[clock] = solution.clocks[clock]
     }
     main.shift(to: answer)
-    rival.begin()
+    alternative.begin()
     window.clear()
     city?.reset()
   }
@@ -166,7 +167,7 @@ public struct GNSSFilter: Sendable {
     let settings = parameters.consensus
     let agrees = single.addVelocity(to: &solution) < settings.agreement
     let state = main.state
-    let driftLimit = settings.mostDriftSigma * settings.mostDriftSigma
+    let driftLimit = settings.maxDriftSigma * settings.maxDriftSigma
     if !agrees, state.driftVariance < driftLimit, let frame = main.frame {
       let consensus = GNSSRateConsensus(single.front.lines, at: place, frame, settings)
       guard
@@ -181,7 +182,7 @@ public struct GNSSFilter: Sendable {
       solution.clockRate = found.drift
       solution.velocitySigmaMetresPerSecond = found.variance.squareRoot()
     }
-    let isVague = solution.velocitySigmaMetresPerSecond >= parameters.motion.mostSigma
+    let isVague = solution.velocitySigmaMetresPerSecond >= parameters.motion.maxSigma
     return solution.velocity == nil || isVague ? nil : solution
   }
 
@@ -202,7 +203,7 @@ public struct GNSSFilter: Sendable {
       // Without a good solution, the position is reported as less accurate.
       let more = parameters.start.lostSigmaMetres * parameters.start.lostSigmaMetres
       main.state.widen(FilterState.places, by: more)
-      main.doubts = 0
+      main.rejectionCount = 0
       return
     }
     start(solution)
@@ -211,7 +212,7 @@ public struct GNSSFilter: Sendable {
   private mutating func start(_ solution: GNSSSolution) {
     guard let place = try? Geodetic(ecef: solution.position) else { return }
     window.begin()
-    rival.begin()
+    alternative.begin()
     main.start(solution, LocalFrame(origin: place), single.front.lines)
     keepCarriers()
   }
@@ -243,7 +244,7 @@ public struct GNSSFilter: Sendable {
   /// - Returns: The fix; nil if the position is unknown or too inaccurate.
   public func fix(at time: SimTime) -> LocationFix? {
     solution(at: time)?.fix(
-      leastSpeed: parameters.single.courseSpeed, sigmas: parameters.single.courseSigmas)
+      minSpeed: parameters.single.courseSpeed, sigmas: parameters.single.courseSigmas)
   }
 
   /// Returns the solution at a time, predicted from the last epoch.

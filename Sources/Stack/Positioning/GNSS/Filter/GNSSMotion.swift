@@ -27,7 +27,7 @@ public struct GNSSMotion: Sendable {
   /// While ranges disagree more than expected, the position may be off by more than its covariance.
   func wandering(strain: Double) -> Double {
     let unease =
-      parameters.unease * max(0, min(strain, parameters.mostStrain) - parameters.uneasyStrain)
+      parameters.unease * max(0, min(strain, parameters.maxStrain) - parameters.uneasyStrain)
     return isStill
       ? parameters.stillWandering + parameters.stillUneaseShare * unease * unease : unease * unease
   }
@@ -80,8 +80,8 @@ public struct GNSSMotion: Sendable {
     let gap = (velocity - state.velocity).xy.length
     let chance = parameters.joltSigmas * (sigma * sigma + state.velocityVariance).squareRoot()
     guard gap > max(parameters.joltSpeed, chance) else { return }
-    let least = max(parameters.leastJoltSigma, sigma)
-    for axis in FilterState.velocities { state.forget(axis, variance: least * least) }
+    let minimum = max(parameters.minJoltSigma, sigma)
+    for axis in FilterState.velocities { state.forget(axis, variance: minimum * minimum) }
     // The change may have happened at any time since the previous epoch.
     state.widen(FilterState.places, by: gap * gap * elapsed * elapsed / 3)
     state.velocity = velocity

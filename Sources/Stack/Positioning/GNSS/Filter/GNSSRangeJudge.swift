@@ -3,9 +3,9 @@ import Geometry
 /// Outlier rejection and weighting of ranges, with correlated errors and per-satellite bias.
 public struct GNSSRangeJudge: Sendable {
   /// Residual history of a satellite.
-  private struct Habit: Sendable {
+  private struct Bias: Sendable {
     /// Time of the last range, in s of the run; `count` is the number of epochs.
-    var heard = -1e9
+    var received = -1e9
     var count = 0.0
     /// Recent mean residual, in m; positive if the ranges are too long.
     var residual = 0.0
@@ -20,22 +20,22 @@ public struct GNSSRangeJudge: Sendable {
   }
 
   private let parameters: Parameters
-  private var habits = [Habit](repeating: Habit(), count: GNSSSlot.count)
+  private var biases = [Bias](repeating: Bias(), count: GNSSSlot.count)
 
   init(parameters: Parameters) { self.parameters = parameters }
 
   /// Maximum normalised innovation squared in the agreement statistics.
-  var mostSquared: Double { parameters.mostSize * parameters.mostSize }
+  var maxSquared: Double { parameters.maxSize * parameters.maxSize }
 
   /// Discards the residual histories.
   mutating func forget() {
-    for slot in habits.indices { habits[slot] = Habit() }
+    for slot in biases.indices { biases[slot] = Bias() }
   }
 
   /// Starts the history of a satellite.
   mutating func begin(_ slot: Int, at seconds: Double) {
-    habits[slot].heard = seconds
-    habits[slot].count = 1
+    biases[slot].received = seconds
+    biases[slot].count = 1
   }
 
   /// Returns the correlation factors for a speed in m/s, or at rest.
@@ -43,7 +43,7 @@ public struct GNSSRangeJudge: Sendable {
     let echo =
       isStill
       ? parameters.echoSeconds
-      : min(parameters.echoSeconds, parameters.echoMetres / max(speed, parameters.leastEchoSpeed))
+      : min(parameters.echoSeconds, parameters.echoMetres / max(speed, parameters.minEchoSpeed))
     let slow = isStill ? parameters.stillSlowSeconds : parameters.slowSeconds
     return Moment(
       now: now, elapsed: elapsed, echoFactor: max(1, 2 * echo / elapsed),
@@ -69,8 +69,8 @@ public struct GNSSRangeJudge: Sendable {
     var noise = lastingVariance(line, moment)
     let limit = isLong ? parameters.longLimit : parameters.shortLimit
     if size > limit { noise *= size * size / (limit * limit) }
-    noise *= habit(line, innovation, spread, moment)
-    habits[line.slot].heard = moment.now
+    noise *= bias(line, innovation, spread, moment)
+    biases[line.slot].received = moment.now
     return noise
   }
 
@@ -81,9 +81,9 @@ public struct GNSSRangeJudge: Sendable {
   /// error changes too, and each range counts with w + 2 c τ/dt.
   @inline(__always)
   private func lastingVariance(_ line: borrowing GNSSSightline, _ moment: Moment) -> Double {
-    let habit = habits[line.slot]
-    let isForgotten = moment.now - habit.heard > parameters.forgettingSeconds
-    let count = isForgotten ? 1 : habit.count + 1
+    let bias = biases[line.slot]
+    let isForgotten = moment.now - bias.received > parameters.forgettingSeconds
+    let count = isForgotten ? 1 : bias.count + 1
     let lasting = line.echo + line.slow
     let early = line.noise + lasting * count
     let late = line.noise + line.echo * moment.echoFactor + line.slow * moment.slowFactor
@@ -92,19 +92,19 @@ public struct GNSSRangeJudge: Sendable {
 
   /// Returns the variance factor of a satellite whose mean residual exceeds its expectation.
   @inline(__always)
-  private mutating func habit(
+  private mutating func bias(
     _ line: borrowing GNSSSightline, _ innovation: Double, _ spread: Double, _ moment: Moment
   ) -> Double {
-    var habit = habits[line.slot]
-    if moment.now - habit.heard > parameters.forgettingSeconds { habit = Habit() }
-    habit.count += 1
-    let share = max(1 / habit.count, min(1, moment.elapsed / parameters.habitSeconds))
-    habit.residual += share * (innovation - habit.residual)
-    habits[line.slot] = habit
+    var bias = biases[line.slot]
+    if moment.now - bias.received > parameters.forgettingSeconds { bias = Bias() }
+    bias.count += 1
+    let share = max(1 / bias.count, min(1, moment.elapsed / parameters.biasSeconds))
+    bias.residual += share * (innovation - bias.residual)
+    biases[line.slot] = bias
     let expected =
-      line.slow + line.echo * parameters.habitEchoShare
-      + line.noise / min(habit.count, parameters.habitEpochs) + spread
-    let size = habit.residual * habit.residual / (expected * parameters.habitLimit)
-    return size > 1 ? min(size * size, parameters.mostHabit) : 1
+      line.slow + line.echo * parameters.biasEchoShare
+      + line.noise / min(bias.count, parameters.biasEpochs) + spread
+    let size = bias.residual * bias.residual / (expected * parameters.biasLimit)
+    return size > 1 ? min(size * size, parameters.maxBias) : 1
   }
 }

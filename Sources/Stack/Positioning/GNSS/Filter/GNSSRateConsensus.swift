@@ -36,13 +36,13 @@ public struct GNSSRateConsensus {
   ) {
     self.parameters = parameters
     limit = parameters.gate * parameters.gate
-    let (floor, most) = (parameters.floor, parameters.most)
+    let (floor, maximum) = (parameters.floor, parameters.maximum)
     for index in lines.indices where lines[index].rateSigma < .infinity {
       let line = lines[index]
       let variance = line.rateSigma * line.rateSigma + floor * floor
       var slot = count
-      if count == most {
-        guard variance < rates[most - 1].variance else { continue }
+      if count == maximum {
+        guard variance < rates[maximum - 1].variance else { continue }
         slot -= 1
       } else {
         count += 1
@@ -69,25 +69,25 @@ public struct GNSSRateConsensus {
   func solve(
     before: Vec3, variance: Double, drift: Double
   ) -> (velocity: Vec3, drift: Double, variance: Double, outvoted: UInt64)? {
-    guard count >= parameters.fewest else { return nil }
-    let leastCross = parameters.leastCross
-    let mostSquared = parameters.mostSpeed * parameters.mostSpeed
+    guard count >= parameters.minimum else { return nil }
+    let minCross = parameters.minCross
+    let maxSquared = parameters.maxSpeed * parameters.maxSpeed
     var best = Vec3(before.x, before.y, 0)
-    var least = cost(best, drift, before, variance)
+    var minimum = cost(best, drift, before, variance)
     let still = cost(.zero, drift, before, variance)
-    if still < least { (least, best) = (still, .zero) }
+    if still < minimum { (minimum, best) = (still, .zero) }
     for first in 0..<count {
       for second in (first + 1)..<count {
         let (a, b) = (rates[first], rates[second])
         let determinant = a.direction.x * b.direction.y - a.direction.y * b.direction.x
-        guard abs(determinant) > leastCross else { continue }
+        guard abs(determinant) > minCross else { continue }
         let (u, v) = (drift - a.excess, drift - b.excess)
         let velocity = Vec3(
           (u * b.direction.y - v * a.direction.y) / determinant,
           (v * a.direction.x - u * b.direction.x) / determinant, 0)
-        guard velocity.squaredLength < mostSquared else { continue }
+        guard velocity.squaredLength < maxSquared else { continue }
         let found = cost(velocity, drift, before, variance)
-        if found < least { (least, best) = (found, velocity) }
+        if found < minimum { (minimum, best) = (found, velocity) }
       }
     }
     return refine(best, drift, before, variance)
@@ -132,7 +132,7 @@ public struct GNSSRateConsensus {
           -rate.direction.x, -rate.direction.y, -rate.direction.z, clock: 0, residual,
           weight: 1 / rate.variance)
       }
-      guard agreed >= parameters.leastAgreed, 2 * agreed >= count else { return nil }
+      guard agreed >= parameters.minAgreed, 2 * agreed >= count else { return nil }
       equations.add(
         SIMD8(0, 0, 1, 0, 0, 0, 0, 0), -velocity.z, weight: 1 / (climb * climb))
       equations.add(

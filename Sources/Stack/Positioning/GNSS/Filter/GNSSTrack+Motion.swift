@@ -21,7 +21,7 @@ extension GNSSTrack {
   func solution(at time: SimTime) -> GNSSSolution? {
     guard let frame else { return nil }
     let ahead = (time - self.time).seconds
-    guard ahead >= 0, (time - heardAt).seconds <= parameters.accuracy.coastingSeconds else {
+    guard ahead >= 0, (time - receivedAt).seconds <= parameters.accuracy.coastingSeconds else {
       return nil
     }
     var state = state

@@ -23,8 +23,8 @@ extension GNSSTrack {
     let motion = SIMD4(state.mean[3], state.mean[4], state.mean[5], state.drift)
     var block = FilterBlock(of: state, from: 3, and: FilterState.drift)
     let settings = parameters.rates
-    let (mostSigma, limit, rejection) = (settings.mostSigma, settings.limit, settings.rejection)
-    for line in lines where line.rateSigma < mostSigma && !line.isOutvoted {
+    let (maxSigma, limit, rejection) = (settings.maxSigma, settings.limit, settings.rejection)
+    for line in lines where line.rateSigma < maxSigma && !line.isOutvoted {
       let direction = -frame.enu(ofVector: line.direction)
       let design = SIMD4(direction.x, direction.y, direction.z, 1)
       let turning = turn * (line.position.x * velocity.y - line.position.y * velocity.x)
@@ -35,7 +35,7 @@ extension GNSSTrack {
       let size = abs(innovation) / (prospect.variance + noise).squareRoot()
       guard size < rejection else { continue }
       if size > limit { noise *= size * size / (limit * limit) }
-      block.take(prospect, variance: prospect.variance + noise, innovation: innovation)
+      block.process(prospect, variance: prospect.variance + noise, innovation: innovation)
     }
     block.finish(&state)
   }
@@ -100,33 +100,34 @@ extension GNSSTrack {
     let moment = judge.moment(
       now: time.seconds, elapsed: elapsed, speed: state.velocity.xy.length, isStill: isStill)
     let refusedMetres = parameters.accuracy.refusedMetres
-    let mostSquared = judge.mostSquared
-    var tally = GNSSConfidence.Tally()
+    let maxSquared = judge.maxSquared
+    var statistics = GNSSConfidence.Statistics()
     for (index, _) in order {
       let (innovation, product, spread) = innovation(&lines, index, frame)
       let size = abs(innovation) / (spread + lines[index].variance).squareRoot()
-      tally.squares += min(size * size, mostSquared)
-      tally.freedom += 1
+      statistics.squares += min(size * size, maxSquared)
+      statistics.freedom += 1
       let noise = judge.noise(of: lines[index], innovation, size: size, spread: spread, moment)
       guard let noise else {
-        tally.refused += 1
+        statistics.refused += 1
         let off = min(abs(innovation) / refusedMetres, 1)
-        tally.objection += off * off
+        statistics.objection += off * off
         continue
       }
       state.update(product, variance: spread + noise, innovation: innovation, keepsCopy: false)
-      tally.used += 1
-      tally.information += 1 / ((lines[index].echo + lines[index].slow) * max(1, size * size))
+      statistics.used += 1
+      statistics.information += 1 / ((lines[index].echo + lines[index].slow) * max(1, size * size))
     }
     let outvoted = isStill ? 0 : Double(lines.count { $0.isOutvoted })
-    confidence.learn(tally, outvoted: outvoted, elapsed)
-    guard tally.used > 0 else {
-      doubts += order.count >= 4 ? 1 : 0
+    confidence.learn(statistics, outvoted: outvoted, elapsed)
+    guard statistics.used > 0 else {
+      rejectionCount += order.count >= 4 ? 1 : 0
       return
     }
-    heardAt = time
-    usedCount = tally.used
-    doubts = tally.refused > tally.used ? doubts + 1 : max(0, doubts - 1)
+    receivedAt = time
+    usedCount = statistics.used
+    rejectionCount =
+      statistics.refused > statistics.used ? rejectionCount + 1 : max(0, rejectionCount - 1)
   }
 
   /// Sorts the lines by residual in sigmas; insertion sort suits the small number.

@@ -15,11 +15,11 @@ public struct GNSSTrack: Sendable {
   let parameters: GNSSFilter.Parameters
   var state = FilterState()
   var frame: LocalFrame?
-  /// Time of the last epoch; `heardAt` is that of the last accepted range.
+  /// Time of the last epoch; `receivedAt` is that of the last accepted range.
   var time = SimTime.start
-  var heardAt = SimTime.start
+  var receivedAt = SimTime.start
   /// Number of recent epochs in which most ranges were rejected.
-  var doubts = 0
+  var rejectionCount = 0
   var usedCount = 0
   /// Clock jump at this epoch, in m.
   var clockJump = 0.0
@@ -50,21 +50,21 @@ public struct GNSSTrack: Sendable {
   ///
   /// - Parameters:
   ///   - lines: Lines of sight, described from near the receiver.
-  ///   - isHeard: True if there are lines.
+  ///   - isReceived: True if there are lines.
   ///   - rates: Velocity and clock drift from the rates alone.
   ///   - carriers: Carriers of the previous epoch, by slot.
   ///   - number: Epoch number.
   ///   - epoch: The epoch, for the time.
   ///   - elapsed: Time since the previous epoch, in s.
-  mutating func take(
-    _ lines: inout [GNSSSightline], isHeard: Bool, _ rates: GNSSSolution?,
+  mutating func process(
+    _ lines: inout [GNSSSightline], isReceived: Bool, _ rates: GNSSSolution?,
     _ carriers: [GNSSCarrier], _ number: Int, _ epoch: GNSSEpoch, _ elapsed: Double
   ) {
     predict(elapsed)
     time = epoch.time
-    if isHeard, let frame {
-      let mostSigma = parameters.rates.mostSigma
-      motion.isBlind = !lines.contains { $0.rateSigma < mostSigma }
+    if isReceived, let frame {
+      let maxSigma = parameters.rates.maxSigma
+      motion.isBlind = !lines.contains { $0.rateSigma < maxSigma }
       motion.judge(rates, &state, frame, elapsed)
       takeRates(lines, drift: rates?.clockRate, frame)
       watchClock(&lines, frame)
@@ -79,11 +79,11 @@ public struct GNSSTrack: Sendable {
     self = GNSSTrack(parameters: parameters)
     self.frame = frame
     time = solution.time
-    heardAt = solution.time
+    receivedAt = solution.time
     usedCount = solution.satelliteCount
     confidence.strain = max(1, solution.residualFactor)
     let settings = parameters.start
-    let sigma = max(settings.leastVelocitySigma, solution.velocitySigmaMetresPerSecond)
+    let sigma = max(settings.minVelocitySigma, solution.velocitySigmaMetresPerSecond)
     let unknown = settings.unknownSpeed * settings.unknownSpeed
     state.velocity = solution.velocity.map { frame.enu(ofVector: $0) } ?? .zero
     let isKnown = solution.velocity != nil
@@ -99,19 +99,19 @@ public struct GNSSTrack: Sendable {
 
   /// Sets position and clocks from a solution.
   private mutating func place(_ solution: GNSSSolution, _ frame: LocalFrame) {
-    state.settle(
+    state.reset(
       at: frame.enu(of: solution.position), variance: solution.variance,
       eastNorth: solution.eastNorth)
-    let heardClocks = (0..<4).filter { !solution.clocks[$0].isNaN }
-    let reference = heardClocks.first.map { solution.clocks[$0] } ?? 0
+    let receivedClocks = (0..<4).filter { !solution.clocks[$0].isNaN }
+    let reference = receivedClocks.first.map { solution.clocks[$0] } ?? 0
     state.mean[FilterState.clock] = reference
     let factor = parameters.start.clockFactor
     state.forget(FilterState.clock, variance: factor * factor * solution.variance.max())
     for clock in 1..<4 {
       let index = FilterState.offsets + clock - 1
-      let isHeard = !solution.clocks[clock].isNaN
-      state.mean[index] = isHeard ? solution.clocks[clock] - reference : 0
-      state.forget(index, variance: isHeard ? solution.variance.max() : FilterState.unknown)
+      let isReceived = !solution.clocks[clock].isNaN
+      state.mean[index] = isReceived ? solution.clocks[clock] - reference : 0
+      state.forget(index, variance: isReceived ? solution.variance.max() : FilterState.unknown)
     }
   }
 
@@ -123,7 +123,7 @@ public struct GNSSTrack: Sendable {
     let more = Vec3(level, level, height)
     let factor = settings.shiftFactor * settings.shiftFactor
     let clockVariance = settings.shiftClockSigmaMetres * settings.shiftClockSigmaMetres
-    state.settle(
+    state.reset(
       at: answer.position, variance: answer.variance * factor + more,
       eastNorth: factor * answer.eastNorth)
     state.mean[FilterState.clock] = answer.clocks[0]
@@ -135,7 +135,7 @@ public struct GNSSTrack: Sendable {
     }
     judge.forget()
     confidence.strain = 1
-    doubts = 0
+    rejectionCount = 0
     state.copyPlace()
   }
 

@@ -89,17 +89,17 @@ public struct GNSSWindow: Sendable {
       restSeconds >= parameters.trialRestSeconds
     else { return false }
     restSeconds = 0
-    let fewest = isContradicted ? 1 : parameters.fewestPlaces
-    guard let found = search(from: here, track.state.clocks, now: now, fewest: fewest) else {
+    let minimum = isContradicted ? 1 : parameters.minPositions
+    guard let found = search(from: here, track.state.clocks, now: now, minimum: minimum) else {
       return false
     }
-    let (best, mostShift) = (found.best, parameters.mostShift)
+    let (best, maxShift) = (found.best, parameters.maxShift)
     let gap = (best.position - here).xy.length
-    let mostVariance = parameters.mostSpreadMetres * parameters.mostSpreadMetres
+    let maxVariance = parameters.maxSpreadMetres * parameters.maxSpreadMetres
     // A far or inaccurate result comes from a failed search.
-    guard found.held - best.cost > parameters.trialMargin, gap > parameters.leastShift,
-      gap < mostShift, abs(best.position.z - here.z) < mostShift * parameters.heightShare,
-      best.variance.x + best.variance.y < mostVariance
+    guard found.held - best.cost > parameters.trialMargin, gap > parameters.minShift,
+      gap < maxShift, abs(best.position.z - here.z) < maxShift * parameters.heightShare,
+      best.variance.x + best.variance.y < maxVariance
     else { return false }
     track.shift(to: best)
     return true
@@ -125,7 +125,7 @@ public struct GNSSWindow: Sendable {
   private mutating func note(
     _ lines: [GNSSSightline], at position: Vec3, _ frame: LocalFrame, time: Double
   ) {
-    let spacing = parameters.placeMetres
+    let spacing = parameters.positionSpacingMetres
     if count > 0 {
       let last = stands[(first + count - 1) % places]
       guard time > last.time else {
@@ -134,7 +134,7 @@ public struct GNSSWindow: Sendable {
       }
       guard
         (way - lastWay).squaredLength >= spacing * spacing
-          || time - last.time >= parameters.placeSeconds
+          || time - last.time >= parameters.positionSeconds
       else { return }
     }
     lastWay = way
@@ -144,7 +144,7 @@ public struct GNSSWindow: Sendable {
     }
     let stand = (first + count) % places
     var kept = 0
-    let mostEcho = parameters.mostEchoMetres * parameters.mostEchoMetres
+    let maxEcho = parameters.maxEchoMetres * parameters.maxEchoMetres
     let place = frame.ecef(of: position)
     for var line in lines where kept < breadth {
       let range = line.look(from: place)
@@ -153,7 +153,7 @@ public struct GNSSWindow: Sendable {
       let excess =
         line.range - range - line.delay - clockWay
         - direction.dot(position - way)
-      let variance = line.noise + line.slow + min(line.echo, mostEcho)
+      let variance = line.noise + line.slow + min(line.echo, maxEcho)
       ranges[stand * breadth + kept] = Range(
         direction: direction, excess: excess, variance: variance, clock: line.clock,
         slot: line.slot)
@@ -180,17 +180,17 @@ public struct GNSSWindow: Sendable {
   ///   - position: Position of the filter.
   ///   - clocks: Clocks of the filter, in m.
   ///   - now: Time, in s.
-  ///   - fewest: Minimum number of positions for a search.
+  ///   - minimum: Minimum number of positions for a search.
   /// - Returns: The cost at the filter's position, and the best solution; nil if there is none.
   private mutating func search(
-    from position: Vec3, _ clocks: SIMD4<Double>, now: Double, fewest: Int
+    from position: Vec3, _ clocks: SIMD4<Double>, now: Double, minimum: Int
   ) -> (held: Double, best: Answer)? {
     let oldest = now - parameters.windowSeconds
     while count > 0, stands[first].time < oldest {
       first = (first + 1) % places
       count -= 1
     }
-    guard count >= fewest else { return nil }
+    guard count >= minimum else { return nil }
     if let hint, now - hint.time > parameters.hintSeconds { self.hint = nil }
     self.now = now
     var start = SIMD8<Double>.zero
@@ -198,15 +198,15 @@ public struct GNSSWindow: Sendable {
     for clock in 0..<4 { start[3 + clock] = clocks[clock] - clockWay }
     let height = start[2]
     let (rounds, trialRounds) = (parameters.rounds, parameters.trialRounds)
-    let held = settle(start, height: height, isFixed: true, rounds: parameters.heldRounds)
+    let held = solve(start, height: height, isFixed: true, rounds: parameters.heldRounds)
     guard let held else { return nil }
     // The filter's clocks may follow reflections, so they are solved anew at each start.
-    var best = settle(start, height: height, isFixed: false, rounds: rounds)
+    var best = solve(start, height: height, isFixed: false, rounds: rounds)
     for step in 0..<13 {
       guard let other = beginning(step, start) else { break }
-      guard let tried = settle(other, height: height, isFixed: true, rounds: trialRounds),
+      guard let tried = solve(other, height: height, isFixed: true, rounds: trialRounds),
         tried.cost < held.cost,
-        let found = settle(tried.unknowns, height: height, isFixed: false, rounds: rounds)
+        let found = solve(tried.unknowns, height: height, isFixed: false, rounds: rounds)
       else { continue }
       if best == nil || found.cost < best?.cost ?? 0 { best = found }
     }
@@ -245,7 +245,7 @@ public struct GNSSWindow: Sendable {
   }
 
   /// IRLS from a start position; with the position fixed, for the clocks alone.
-  private func settle(
+  private func solve(
     _ start: SIMD8<Double>, height: Double, isFixed: Bool, rounds: Int
   ) -> Settled? {
     var result = Settled(unknowns: start, cost: .infinity, variance: .zero, eastNorth: 0)
@@ -307,7 +307,7 @@ public struct GNSSWindow: Sendable {
     let gap = hint.point - Vec2(unknowns[0], unknowns[1])
     let variance = hint.variance + wandering * (now - hint.time)
     let size = gap.squaredLength / variance
-    let share = 1 / (1 + size / settings.mostHint)
+    let share = 1 / (1 + size / settings.maxHint)
     if !isFixed {
       let weight = share * share / variance
       equations.add(SIMD8(1, 0, 0, 0, 0, 0, 0, 0), gap.x, weight: weight)

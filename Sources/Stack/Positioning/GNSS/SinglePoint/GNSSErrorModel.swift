@@ -8,18 +8,18 @@ import Observations
 public struct GNSSErrorModel: Hashable, Sendable {
   // Masks and code noise.
   public var maskRadians = 0.087
-  public var leastStrength = 10.0
+  public var minStrength = 10.0
   public var codeFactor = 1.0
-  public var leastCodeMetres = 0.2
-  public var mostCodeMetres = 80.0
+  public var minCodeMetres = 0.2
+  public var maxCodeMetres = 80.0
   // Multipath, by the C/N0 deficit relative to the elevation.
   public var echoMetres = 0.7
   public var echoDecade = 5.5
-  public var mostEchoMetres = 120.0
+  public var maxEchoMetres = 120.0
   public var freeLack = 1.0
-  public var mostLack = 20.0
+  public var maxLack = 20.0
   public var lowEchoShare = 0.5
-  public var leastSine = 0.05
+  public var minSine = 0.05
   public var strengthDrop = 14.0
   // Orbits, clocks and atmosphere.
   public var orbitMetres = 1.0
@@ -42,13 +42,13 @@ public struct GNSSErrorModel: Hashable, Sendable {
   ///   - noise: Ratio of the receiver's measured code noise to the noise it reports.
   @inline(__always)
   func apply(to line: inout GNSSSightline, level: Double, noise: Double) {
-    let low = 1 / max(line.sine, leastSine)
-    let code = min(max(line.codeSigma * codeFactor * noise, leastCodeMetres), mostCodeMetres)
+    let low = 1 / max(line.sine, minSine)
+    let code = min(max(line.codeSigma * codeFactor * noise, minCodeMetres), maxCodeMetres)
     line.noise = code * code
-    let missing = min(max(0, lack(of: line, level: level) - freeLack), mostLack)
+    let missing = min(max(0, lack(of: line, level: level) - freeLack), maxLack)
     let echo = min(
       echoMetres * (missing > 0 ? exp(missing * (2.302_585_092_994_046 / echoDecade)) : 1),
-      mostEchoMetres)
+      maxEchoMetres)
     line.echo = echo * echo * (1 - lowEchoShare + lowEchoShare * low)
     var orbit = orbitMetres
     if line.clock == 1 { orbit *= glonassFactor }

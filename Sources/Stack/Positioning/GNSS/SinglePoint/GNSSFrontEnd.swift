@@ -27,13 +27,13 @@ struct GNSSFrontEnd: Sendable {
   private(set) var frame: LocalFrame?
   private var zenith = 0.0
   /// Receiver statistics.
-  var habits: GNSSReceiverHabits
+  var biases: GNSSReceiverBias
 
   init(_ parameters: SinglePointSolver.Parameters) {
     self.parameters = parameters.front
     model = parameters.errors
     orbits = OrbitCache(parameters.orbits)
-    habits = GNSSReceiverHabits(parameters.receiver)
+    biases = GNSSReceiverBias(parameters.receiver)
     assumedIonosphere = parameters.ionosphere.coefficients
     delayPeriod = 60 / Double(parameters.front.delaysPerMinute)
     periodsPerWeek = 10_080 * parameters.front.delaysPerMinute
@@ -78,10 +78,10 @@ struct GNSSFrontEnd: Sendable {
       signal.satellite.constellation == .glonass
       ? TrackingState.glonassTimeOfDayDecoded : TrackingState.timeOfWeekDecoded
     return signal.state.contains(whole)
-      && signal.pseudorangeMetres >= parameters.leastRangeMetres
-      && signal.pseudorangeMetres <= parameters.mostRangeMetres
-      && signal.carrierToNoiseDecibelHertz >= model.leastStrength
-      && signal.carrierToNoiseDecibelHertz < parameters.mostStrength
+      && signal.pseudorangeMetres >= parameters.minRangeMetres
+      && signal.pseudorangeMetres <= parameters.maxRangeMetres
+      && signal.carrierToNoiseDecibelHertz >= model.minStrength
+      && signal.carrierToNoiseDecibelHertz < parameters.maxStrength
       && signal.pseudorangeSigmaMetres > 0 && signal.pseudorangeSigmaMetres < .infinity
       && (1.1e9...1.7e9).contains(signal.carrierFrequencyHertz)
   }
@@ -113,7 +113,7 @@ struct GNSSFrontEnd: Sendable {
     _ signal: GNSSMeasurement, _ slot: Int, _ epoch: GNSSEpoch
   ) -> GNSSSightline? {
     let light = KeplerEphemeris.speedOfLight
-    guard orbits.knows(slot), sights[slot] > parameters.leastSight else { return nil }
+    guard orbits.knows(slot), sights[slot] > parameters.minSight else { return nil }
     // Transmission time by the satellite's clock: receiver time less pseudorange. The receiver's
     // clock error is in both and cancels.
     let shown = epoch.secondsOfWeek - signal.pseudorangeMetres / light
@@ -162,21 +162,21 @@ struct GNSSFrontEnd: Sendable {
       for slot in 0..<GNSSSlot.count { delayPeriods[slot] = .min }
     }
     guard let frame else { return false }
-    let least = sin(model.maskRadians)
+    let minimum = sin(model.maskRadians)
     let period = epoch.gpsWeek &* periodsPerWeek &+ Int(epoch.secondsOfWeek / delayPeriod)
     var kept = 0
     for index in lines.indices {
       var line = lines[index]
       _ = line.look(from: receiver)
       line.sine = frame.up.dot(line.direction)
-      guard line.sine >= least else { continue }
+      guard line.sine >= minimum else { continue }
       let ionosphere = delay(of: line, frame, period: period)
       let ratio = CarrierFrequency.l1 / line.frequency
       line.ionosphere = ionosphere * ratio * ratio
       // Chao's mapping function, shortened: a slab that curves away near the horizon.
       let slant = 1.001 / (0.002001 + line.sine * line.sine).squareRoot()
       line.delay = line.ionosphere + zenith * slant
-      model.apply(to: &line, level: habits.level, noise: habits.noise)
+      model.apply(to: &line, level: biases.level, noise: biases.noise)
       // A line that may be blocked has more multipath.
       line.echo /= line.sight
       line.noise /= line.sight
@@ -200,7 +200,7 @@ struct GNSSFrontEnd: Sendable {
     let start = Double(period % periodsPerWeek) * delayPeriod
     let delay = ionosphere.delayMetres(
       at: frame.origin, azimuth: seen.azimuth, elevation: seen.elevation, secondsOfWeek: start)
-    delays[line.slot] = delay.isFinite ? min(max(delay, 0), parameters.mostIonosphereMetres) : 0
+    delays[line.slot] = delay.isFinite ? min(max(delay, 0), parameters.maxIonosphereMetres) : 0
     return delays[line.slot]
   }
 }

@@ -49,10 +49,10 @@ public struct GNSSSolution: Sendable {
   /// Returns the solution as a location fix; nil if it is far from the ground.
   ///
   /// - Parameters:
-  ///   - leastSpeed: Minimum speed for a course, in m/s.
+  ///   - minSpeed: Minimum speed for a course, in m/s.
   ///   - sigmas: Minimum speed for a course, in sigmas of the speed.
   /// - Returns: The location fix.
-  public func fix(leastSpeed: Double = 0.5, sigmas: Double = 2) -> LocationFix? {
+  public func fix(minSpeed: Double = 0.5, sigmas: Double = 2) -> LocationFix? {
     guard let place = try? Geodetic(ecef: position), abs(place.altitudeMetres) < 20_000 else {
       return nil
     }
@@ -60,7 +60,7 @@ public struct GNSSSolution: Sendable {
     if let velocity {
       let local = LocalFrame(origin: place).enu(ofVector: velocity)
       speed = local.xy.length
-      if speed >= max(leastSpeed, sigmas * velocitySigmaMetresPerSecond) {
+      if speed >= max(minSpeed, sigmas * velocitySigmaMetresPerSecond) {
         course = atan2(local.x, local.y) * 180 / .pi
         if course < 0 { course += 360 }
       }

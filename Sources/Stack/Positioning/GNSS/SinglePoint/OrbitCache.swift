@@ -12,7 +12,7 @@ package struct OrbitCache: Sendable {
   private let step: Double
   private let perWeek: Int
   /// Maximum number of stored messages per satellite; older ones are removed first.
-  private let mostMessages: Int
+  private let maxMessages: Int
   /// Number of messages per satellite that are kept regardless of age.
   private static let fewMessages = 16
   /// Age in s at which further messages are removed; no message is valid for longer than hours.
@@ -37,7 +37,7 @@ package struct OrbitCache: Sendable {
   package init(_ parameters: SinglePointSolver.Parameters.Orbits = .init()) {
     step = 3600 / Double(parameters.knotsPerHour)
     perWeek = 168 * parameters.knotsPerHour
-    mostMessages = parameters.messages
+    maxMessages = parameters.messages
   }
 
   private var messages = [[BroadcastEphemeris]](repeating: [], count: GNSSSlot.count)
@@ -54,7 +54,7 @@ package struct OrbitCache: Sendable {
     let time = message.referenceTime
     messages[slot].removeAll { $0.referenceTime == time }
     messages[slot].append(message)
-    if messages[slot].count > mostMessages { messages[slot].removeFirst() }
+    if messages[slot].count > maxMessages { messages[slot].removeFirst() }
     spans[slot].knot = .min
   }
 

@@ -22,18 +22,18 @@ extension SinglePointSolver {
     public var softeningRounds = 3
     public var rejection = 4.5
     public var agreement = 3.09
-    public var leastRedundancy = 0.02
-    public var mostLeftOut = 0.4
-    public var leastFreedom = 1
+    public var minRedundancy = 0.02
+    public var maxLeftOut = 0.4
+    public var minFreedom = 1
     public var goodFactor = 5.0
-    public var mostScale = 6.0
+    public var maxScale = 6.0
     public var weighingRounds = 10
     public var strictRound = 3
     // Priors.
     public var clockOffsetSigmaMetres = 0.3
-    public var leastOffsetSigmaMetres = 1.0
+    public var minOffsetSigmaMetres = 1.0
     public var priorFreedom = 6.0
-    public var leastFactor = 0.8
+    public var minFactor = 0.8
 
     public init() {}
   }

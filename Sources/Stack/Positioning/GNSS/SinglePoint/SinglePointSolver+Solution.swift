@@ -21,15 +21,15 @@ extension SinglePointSolver {
     let freedom = max(0, fit.weight - Double(unknowns))
     let factor =
       (fit.squares + parameters.priorFreedom) / (freedom + parameters.priorFreedom)
-    let scale = max(factor, parameters.leastFactor)
+    let scale = max(factor, parameters.minFactor)
     let axes = (frame.east, frame.north, frame.up)
     let variance = Vec3(
       product(axes.0, axes.0), product(axes.1, axes.1), product(axes.2, axes.2))
     guard variance.min() > 0, variance.max() < 1e6 else { return nil }
-    var told = SIMD4<Double>(repeating: .nan)
-    for line in front.lines where line.trust > 0 { told[line.clock] = clocks[line.clock] }
+    var reported = SIMD4<Double>(repeating: .nan)
+    for line in front.lines where line.trust > 0 { reported[line.clock] = clocks[line.clock] }
     var solution = GNSSSolution(
-      time: epoch.time, position: position, clocks: told, variance: variance * scale,
+      time: epoch.time, position: position, clocks: reported, variance: variance * scale,
       eastNorth: product(axes.0, axes.1) * scale, satelliteCount: fit.count,
       candidateCount: front.lines.count, residualFactor: factor)
     // Poor geometry or multipath alone gives no position.
@@ -50,13 +50,13 @@ extension SinglePointSolver {
   /// Stores the position and the inter-system clock offsets for the next epoch.
   private mutating func remember(_ scale: Double) {
     last = position
-    let least = parameters.leastOffsetSigmaMetres * parameters.leastOffsetSigmaMetres
+    let minimum = parameters.minOffsetSigmaMetres * parameters.minOffsetSigmaMetres
     for clock in 1..<4 where inverse[3 + clock][3 + clock] > 0 && inverse[3][3] > 0 {
       let variance =
         (inverse[3][3] + inverse[3 + clock][3 + clock] - 2 * inverse[3][3 + clock]) * scale
       // The previous offsets are part of this solution, so it replaces them.
       offsets[clock] = clocks[clock] - clocks[0]
-      offsetVariances[clock] = min(max(variance, least), 1e6)
+      offsetVariances[clock] = min(max(variance, minimum), 1e6)
     }
   }
 }

@@ -46,7 +46,7 @@ extension SinglePointSolver {
       inverse = solved.inverse
       if round > 0, step.squaredLength < 1e-4 { break }
     }
-    guard velocity.isFinite, velocity.length < settings.mostSpeed, let frame = front.frame else {
+    guard velocity.isFinite, velocity.length < settings.maxSpeed, let frame = front.frame else {
       return .infinity
     }
     let scale = max(1, squares / Double(max(1, count - 4)))

@@ -53,7 +53,7 @@ public struct SinglePointSolver: Sendable {
   /// Returns the location fix of an epoch; nil without a valid solution.
   public mutating func solve(_ epoch: GNSSEpoch) -> LocationFix? {
     solution(of: epoch)?.fix(
-      leastSpeed: parameters.courseSpeed, sigmas: parameters.courseSigmas)
+      minSpeed: parameters.courseSpeed, sigmas: parameters.courseSigmas)
   }
 
   /// Returns the solution of an epoch; nil with too few satellites or inconsistent ranges.
@@ -65,7 +65,7 @@ public struct SinglePointSolver: Sendable {
   /// Lists the lines of sight of an epoch.
   mutating func prepare(_ epoch: GNSSEpoch, near: Vec3) {
     front.prepare(epoch, near: near)
-    front.habits.learn(front.lines, at: epoch.time)
+    front.biases.learn(front.lines, at: epoch.time)
     guard parameters.constellations.count < 5 else { return }
     let allowed = parameters.constellations
     front.lines.removeAll { !allowed.contains($0.satellite.constellation) }
@@ -115,15 +115,15 @@ public struct SinglePointSolver: Sendable {
 
   /// Performs a Gauss-Newton step and returns its length; nil if the equations are singular.
   private mutating func step(plain: Bool) -> Double? {
-    let heard: SIMD4<Double>
-    (equations, heard) = Self.equations(&front.lines, from: position, clocks, plain: plain)
-    if !plain { tieClocks(heard) }
+    let received: SIMD4<Double>
+    (equations, received) = Self.equations(&front.lines, from: position, clocks, plain: plain)
+    if !plain { tieClocks(received) }
     guard let solved = equations.solved() else { return nil }
     let move = Vec3(solved.solution[0], solved.solution[1], solved.solution[2])
     position += move
     for clock in 0..<4 { clocks[clock] += solved.solution[3 + clock] }
     inverse = solved.inverse
-    unknowns = 3 + Int((heard.sum()))
+    unknowns = 3 + Int((received.sum()))
     return move.length
   }
 
@@ -132,36 +132,36 @@ public struct SinglePointSolver: Sendable {
   /// - Returns: The equations, and 1 for each observed clock.
   private static func equations(
     _ lines: inout [GNSSSightline], from position: Vec3, _ clocks: SIMD4<Double>, plain: Bool
-  ) -> (NormalEquations, heard: SIMD4<Double>) {
+  ) -> (NormalEquations, received: SIMD4<Double>) {
     var equations = NormalEquations()
-    var heard = SIMD4<Double>.zero
+    var received = SIMD4<Double>.zero
     var lines = lines.mutableSpan
     for index in lines.indices {
       let range = lines[index].look(from: position)
       let weight = plain ? 1 : lines[index].trust / lines[index].variance
       guard weight > 0 else { continue }
       let (direction, clock) = (lines[index].direction, lines[index].clock)
-      heard[clock] = 1
+      received[clock] = 1
       equations.add(
         -direction.x, -direction.y, -direction.z, clock: clock,
         lines[index].range - range - lines[index].delay - clocks[clock], weight: weight)
     }
-    return (equations, heard)
+    return (equations, received)
   }
 
   var inverse = InlineArray<8, SIMD8<Double>>(repeating: .zero)
   var unknowns = 4
 
   /// Adds the inter-system clock offsets of earlier epochs as observations.
-  private mutating func tieClocks(_ heard: SIMD4<Double>) {
-    let least = parameters.clockOffsetSigmaMetres * parameters.clockOffsetSigmaMetres
-    for clock in 1..<4 where heard[clock] > 0 && offsetVariances[clock] < .infinity {
+  private mutating func tieClocks(_ received: SIMD4<Double>) {
+    let minimum = parameters.clockOffsetSigmaMetres * parameters.clockOffsetSigmaMetres
+    for clock in 1..<4 where received[clock] > 0 && offsetVariances[clock] < .infinity {
       var design = SIMD8<Double>.zero
       design[3 + clock] = 1
       design[3] = -1
       equations.add(
         design, offsets[clock] - (clocks[clock] - clocks[0]),
-        weight: 1 / (offsetVariances[clock] + least))
+        weight: 1 / (offsetVariances[clock] + minimum))
     }
   }
 
@@ -170,7 +170,7 @@ public struct SinglePointSolver: Sendable {
   private mutating func refine() -> Bool {
     for index in front.lines.indices { front.lines[index].trust = 1 }
     var steps = 0
-    let share = Int(Double(front.lines.count) * parameters.mostLeftOut)
+    let share = Int(Double(front.lines.count) * parameters.maxLeftOut)
     var left = min(share, front.lines.count - 4)
     while true {
       var length = Double.infinity
@@ -181,7 +181,7 @@ public struct SinglePointSolver: Sendable {
       }
       let verdict = examine()
       if verdict.agrees { return soften() }
-      guard verdict.freedom >= parameters.leastFreedom, left > 0, let worst = verdict.worst else {
+      guard verdict.freedom >= parameters.minFreedom, left > 0, let worst = verdict.worst else {
         break
       }
       front.lines[worst].trust = 0
@@ -213,14 +213,14 @@ public struct SinglePointSolver: Sendable {
   /// dᵀ) (W. Baarda, 1968).
   private func examine() -> (agrees: Bool, freedom: Int, worst: Int?) {
     var (squares, count, largest) = (0.0, 0, 0.0)
-    var least = Double.infinity
+    var minimum = Double.infinity
     var worst: Int?
-    let leastRedundancy = parameters.leastRedundancy
+    let minRedundancy = parameters.minRedundancy
     for index in front.lines.indices where front.lines[index].trust > 0 {
       let line = front.lines[index]
       let size = residual(line)
       count += 1
-      least = min(least, line.variance)
+      minimum = min(minimum, line.variance)
       squares += size * size / line.variance
       var design = SIMD8<Double>(
         -line.direction.x, -line.direction.y, -line.direction.z, 0, 0, 0, 0, 0)
@@ -230,7 +230,7 @@ public struct SinglePointSolver: Sendable {
         spread += design[row] * (inverse[row] * design).sum()
       }
       let rest = line.variance - spread
-      guard rest > leastRedundancy * line.variance else { continue }
+      guard rest > minRedundancy * line.variance else { continue }
       let merit = size * size / rest
       if merit > largest { (largest, worst) = (merit, index) }
     }
@@ -239,7 +239,7 @@ public struct SinglePointSolver: Sendable {
     let root = 1 - 2 / (9 * n) + parameters.agreement * (2 / (9 * n)).squareRoot()
     // Lines of low expected accuracy do not count as redundancy.
     var strong = 0
-    let good = parameters.goodFactor * parameters.goodFactor * least
+    let good = parameters.goodFactor * parameters.goodFactor * minimum
     for line in front.lines where line.trust > 0 && line.variance < good { strong += 1 }
     return (squares <= n * root * root * root, strong - unknowns, worst)
   }
@@ -268,7 +268,7 @@ public struct SinglePointSolver: Sendable {
     }
     let freedom = front.lines.count - unknowns
     guard freedom >= 2 else { return 0 }
-    let scale = max(1, min(1.4826 * median(), parameters.mostScale))
+    let scale = max(1, min(1.4826 * median(), parameters.maxScale))
     let (huber, rejection) = (parameters.huber, parameters.rejection)
     var change = 0.0
     for index in front.lines.indices {

@@ -3,7 +3,7 @@ import Glibc
 import Kernel
 
 /// Received level of a transmitter, prepared for the particle weighting.
-struct HeardLevel: Sendable {
+struct ReceivedLevel: Sendable {
   /// Index of the transmitter in the radio field.
   var sender: Int
   /// RSSI, in dBm.
@@ -16,7 +16,7 @@ struct HeardLevel: Sendable {
 }
 
 extension IndoorFilter {
-  typealias Lanes = RadioPlaces.Lanes
+  typealias Lanes = RadioPositions.Lanes
 
   /// Returns the likelihood exponent of each reading, given the number of readings.
   ///
@@ -25,14 +25,14 @@ extension IndoorFilter {
     let radio = parameters.radio
     return min(
       radio.readingShare + (1 - radio.readingShare) * sparsity,
-      radio.mostReadings / Double(max(1, count))) / misfit
+      radio.maxReadings / Double(max(1, count))) / misfit
   }
 
   /// Returns the maximum squared normalised residual of a reading.
   ///
   /// No single moved or cloned transmitter may outweigh the others. With few transmitters an
   /// outlier cannot be detected, and the limit rises.
-  func limit(of reading: HeardLevel) -> Float {
+  func limit(of reading: ReceivedLevel) -> Float {
     (reading.isBeacon ? parameters.radio.beaconLimit : parameters.radio.wifiLimit)
       / Float(max(1e-3, 1 - sparsity))
   }
@@ -40,19 +40,19 @@ extension IndoorFilter {
   /// Accumulates the level statistics of readings of one kind for each particle.
   ///
   /// - Parameters:
-  ///   - heard: The readings.
+  ///   - received: The readings.
   ///   - offset: RSSI offset of the phone to the survey, in dB.
   ///   - chosen: Indices of the particles, in the order of the sums; nil for all.
-  mutating func sumUp(_ heard: [HeardLevel], _ offset: Float, of chosen: [Int]? = nil) {
+  mutating func sumUp(_ received: [ReceivedLevel], _ offset: Float, of chosen: [Int]? = nil) {
     let takers = chosen?.count ?? particles.count
     for block in sums.indices { sums[block] = RadioSums() }
     let usual = parameters.radio.bodyGain * particles.meanFacing
-    let sameWay = parameters.radio.sameWay
-    var rest = heard
+    let sameReadingMetres = parameters.radio.sameReadingMetres
+    var rest = received
     while let first = rest.first {
       // Readings of nearly the same time were received at nearly the same position.
-      let isTogether = { (reading: HeardLevel) in
-        reading.way.distance(to: first.way) < sameWay
+      let isTogether = { (reading: ReceivedLevel) in
+        reading.way.distance(to: first.way) < sameReadingMetres
       }
       let group = rest.filter(isTogether)
       rest.removeAll(where: isTogether)
@@ -62,7 +62,7 @@ extension IndoorFilter {
       for reading in group {
         field.add(
           reading, reading.level - offset, noise(of: reading),
-          limit: limit(of: reading), facing: usual, hearing: 0, at: bins.places,
+          limit: limit(of: reading), facing: usual, receiving: 0, at: bins.places,
           to: &binSums)
       }
       RadioSums.add(binSums, of: bins.indices[..<takers], to: &sums)
@@ -71,7 +71,7 @@ extension IndoorFilter {
   }
 
   /// Resets the bin sums for a set of positions.
-  mutating func clearBinSums(_ places: RadioPlaces) {
+  mutating func clearBinSums(_ places: RadioPositions) {
     binSums.removeAll(keepingCapacity: true)
     for _ in places.blocks { binSums.append(RadioSums()) }
   }
@@ -79,11 +79,11 @@ extension IndoorFilter {
   /// Corrects the sums from the mean heading to each particle's own.
   private mutating func turnSums(from usual: SIMD2<Float>, of chosen: [Int]?) {
     let gain = parameters.radio.bodyGain
-    for block in 0..<((chosen?.count ?? particles.count) + RadioPlaces.width - 1)
-      / RadioPlaces.width
+    for block in 0..<((chosen?.count ?? particles.count) + RadioPositions.width - 1)
+      / RadioPositions.width
     {
       let facing =
-        chosen.map { particles.facings(of: $0.dropFirst(block * RadioPlaces.width)) }
+        chosen.map { particles.facings(of: $0.dropFirst(block * RadioPositions.width)) }
         ?? particles.facings[block]
       sums[block].turn(
         by: (gain * facing.east - usual.x, gain * facing.north - usual.y))
@@ -103,27 +103,28 @@ extension IndoorFilter {
   }
 
   /// Returns the variance of a reading beyond the survey's, in dB².
-  func noise(of reading: HeardLevel) -> Float {
+  func noise(of reading: ReceivedLevel) -> Float {
     (reading.isBeacon ? readingVariances.beacon : readingVariances.wifi) / reading.count
       + parameters.radio.bodyVariance
   }
 
   /// Reduces the weight of particles where missing beacons would be strong.
-  mutating func weighUnheard(_ beacons: [Int]) {
+  mutating func weighUndetected(_ beacons: [Int]) {
     let missing = parameters.missing
-    let least = missing.surelyHeard - Float(beaconOffset)
+    let minimum = missing.surelyReceived - Float(beaconOffset)
     findBins(before: .zero)
     var costs = [Lanes](repeating: .zero, count: bins.places.blocks.count)
     for sender in beacons {
       field.each(sender, at: bins.places) { block, found in
         // The beacon may be dead or moved, so the cost is bounded.
-        costs[block] += (missing.costPerDecibel * (found.level - least)).within(
-          0, missing.mostCost)
+        costs[block] += (missing.costPerDecibel * (found.level - minimum)).within(
+          0, missing.maxCost)
       }
     }
     for index in 0..<particles.count {
       let bin = bins.indices[index]
-      particles.weight[index] -= Double(costs[bin / RadioPlaces.width][bin % RadioPlaces.width])
+      particles.weight[index] -= Double(
+        costs[bin / RadioPositions.width][bin % RadioPositions.width])
     }
   }
 }

@@ -18,14 +18,14 @@ extension IndoorFilter {
         let (here, there) = (
           Vec2(particles.x[index], particles.y[index]), Vec2(oldX[index], oldY[index])
         )
-        let known = weighed.reduce(0) { $0 + ($1.heard.isEmpty ? 0 : $1.logs[index]) }
+        let known = weighed.reduce(0) { $0 + ($1.received.isEmpty ? 0 : $1.logs[index]) }
         let new = found.reduce(0) { $0 + $1[number] }
         let ratio = deadReckoningPenalty(there, index) / deadReckoningPenalty(here, index)
         guard particles.noise.uniform() < exp(new - known) * ratio * ratio else {
           (particles.x[index], particles.y[index]) = (there.x, there.y)
           continue
         }
-        for kind in weighed.indices where !weighed[kind].heard.isEmpty {
+        for kind in weighed.indices where !weighed[kind].received.isEmpty {
           weighed[kind].logs[index] = found[kind][number]
         }
       }
@@ -40,7 +40,7 @@ extension IndoorFilter {
     var moved: [Int] = []
     particles.noise.shuffle()
     for index in 0..<particles.count where particles.noise.uniform() < rejuvenation.share {
-      let size = rejuvenation.leastWay * pow(2, rejuvenation.doublings * particles.noise.uniform())
+      let size = rejuvenation.minMove * pow(2, rejuvenation.doublings * particles.noise.uniform())
       let (u, v) = (
         particles.x[index] + size * particles.noise.normal(),
         particles.y[index] + size * particles.noise.normal()
@@ -63,7 +63,7 @@ extension IndoorFilter {
   /// The likelihood falls with its square: a heavy-tailed law, because steps are seldom wrong, but
   /// then far.
   private func deadReckoningPenalty(_ point: Vec2, _ index: Int) -> Double {
-    let trusted = parameters.rejuvenation.trustedWay
+    let trusted = parameters.rejuvenation.trustedMetres
     return 1 + (point - particles.deadReckoned[index]).squaredLength / (2 * trusted * trusted)
   }
 
@@ -73,12 +73,12 @@ extension IndoorFilter {
     return weighed.indices.map { kind in
       var logs = [Double](repeating: 0, count: chosen.count)
       let last = weighed[kind]
-      guard !last.heard.isEmpty else { return logs }
-      sumUp(last.heard, last.offset, of: chosen)
-      for number in chosen.indices where number % RadioPlaces.width == 0 {
-        let likely = sums[number / RadioPlaces.width].explained(last.variance, bodySide)
+      guard !last.received.isEmpty else { return logs }
+      sumUp(last.received, last.offset, of: chosen)
+      for number in chosen.indices where number % RadioPositions.width == 0 {
+        let likely = sums[number / RadioPositions.width].explained(last.variance, bodySide)
           .logLikelihood
-        for lane in 0..<min(RadioPlaces.width, chosen.count - number) {
+        for lane in 0..<min(RadioPositions.width, chosen.count - number) {
           logs[number + lane] = last.rate * Double(likely[lane])
         }
       }

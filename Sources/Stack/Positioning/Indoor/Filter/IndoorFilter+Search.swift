@@ -7,7 +7,7 @@ import Kernel
 extension IndoorFilter {
   /// Log likelihoods of cells, optionally for several headings of the trace.
   struct LikelihoodGrid {
-    var cells: RadioPlaces
+    var cells: RadioPositions
     /// Log likelihood of each cell, repeated for each heading.
     var likely: [Float]
     /// Number of headings around the circle; 1 if the heading is not searched.
@@ -25,30 +25,31 @@ extension IndoorFilter {
   /// Returns the likelihood of each surveyed cell for some readings.
   ///
   /// - Parameters:
-  ///   - heard: The readings.
+  ///   - received: The readings.
   ///   - facing: Direction of the user's body; zero if unknown.
-  ///   - hearing: Weight of the reception probability of weak transmitters, 0 to 1.
+  ///   - receiving: Weight of the reception probability of weak transmitters, 0 to 1.
   ///   - isCoarse: True to search the coarse cells only.
   /// - Returns: The log likelihoods.
   mutating func search(
-    _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0, isCoarse: Bool = false
+    _ received: [ReceivedLevel], facing: Vec2 = .zero, receiving: Double = 0, isCoarse: Bool = false
   ) -> LikelihoodGrid {
     let cells = isCoarse ? plan.coarseCells : plan.cells
     return LikelihoodGrid(
       cells: cells,
-      likely: likelihoods(of: cells, heard, facing: facing, hearing: hearing) { _ in cells })
+      likely: likelihoods(of: cells, received, facing: facing, receiving: receiving) { _ in cells })
   }
 
   /// Returns the log likelihood of each cell, with the position of each reading given by `places`.
   mutating func likelihoods(
-    of cells: RadioPlaces, _ heard: [HeardLevel], facing: Vec2 = .zero, hearing: Double = 0,
-    _ places: (HeardLevel) -> RadioPlaces
+    of cells: RadioPositions, _ received: [ReceivedLevel], facing: Vec2 = .zero,
+    receiving: Double = 0,
+    _ places: (ReceivedLevel) -> RadioPositions
   ) -> [Float] {
     let facing = parameters.radio.bodyGain * SIMD2(Float(facing.x), Float(facing.y))
     let (missing, bodySide) = (-Float.infinity, parameters.radio.bodySideVariance)
     var likely = (0..<cells.count).map { cells.hasPlace($0) ? 0 : missing }
     for isBeacon in [false, true] {
-      let kind = heard.filter { $0.isBeacon == isBeacon }
+      let kind = received.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
       clearBinSums(cells)
       let open = openOffset(isBeacon)
@@ -58,13 +59,13 @@ extension IndoorFilter {
         if reading.way != way { (way, there) = (reading.way, places(reading)) }
         field.add(
           reading, reading.level - open.mean, noise(of: reading),
-          limit: limit(of: reading), facing: facing, hearing: Float(hearing), at: there,
+          limit: limit(of: reading), facing: facing, receiving: Float(receiving), at: there,
           to: &binSums)
       }
       for block in binSums.indices {
         let found = binSums[block].explained(open.variance, bodySide).logLikelihood
-        for lane in 0..<RadioPlaces.width {
-          likely[block * RadioPlaces.width + lane] += found[lane]
+        for lane in 0..<RadioPositions.width {
+          likely[block * RadioPositions.width + lane] += found[lane]
         }
       }
     }
@@ -72,19 +73,19 @@ extension IndoorFilter {
   }
 
   /// Returns the log likelihood of the best particle for the same readings.
-  mutating func best(_ heard: [HeardLevel]) -> Float {
+  mutating func best(_ received: [ReceivedLevel]) -> Float {
     particles.setHeading(particles.heading)
     let bodySide = parameters.radio.bodySideVariance
     var likely = [Float](repeating: 0, count: particles.count)
     for isBeacon in [false, true] {
-      let kind = heard.filter { $0.isBeacon == isBeacon }
+      let kind = received.filter { $0.isBeacon == isBeacon }
       guard !kind.isEmpty else { continue }
       let open = openOffset(isBeacon)
       sumUp(kind, open.mean)
       for block in sums.indices {
         let found = sums[block].explained(open.variance, bodySide).logLikelihood
         for index in particles.indices(of: block) {
-          likely[index] += found[index % RadioPlaces.width]
+          likely[index] += found[index % RadioPositions.width]
         }
       }
     }
@@ -110,7 +111,7 @@ extension IndoorFilter {
       return
     }
     // The redrawn particles have no previous weighting to take back.
-    for kind in weighed.indices { weighed[kind].heard = [] }
+    for kind in weighed.indices { weighed[kind].received = [] }
     // A result from a path search is more certain than a single spot's.
     let usual =
       found.turns > 1
@@ -137,7 +138,7 @@ extension IndoorFilter {
     of found: LikelihoodGrid, _ readings: Int, _ height: Double?, _ confidence: Double,
     _ isAll: Bool
   ) -> [Double]? {
-    guard let most = found.likely.max() else { return nil }
+    guard let maximum = found.likely.max() else { return nil }
     let rate = Float(rate(readings))
     var prior = confidence > 0 ? relocalisationPrior(height: height, confidence: confidence) : nil
     // A complete redraw keeps the ground level but allows any distance.
@@ -148,7 +149,7 @@ extension IndoorFilter {
     for (number, value) in found.likely.enumerated() {
       if value > -.infinity {
         let cost = prior?.cost(of: found.cell(number), in: found.cells) ?? 0
-        sum += exp(max(-50, Double(rate * (value - most)) - cost))
+        sum += exp(max(-50, Double(rate * (value - maximum)) - cost))
       }
       sums.append(sum)
     }
@@ -168,7 +169,7 @@ extension IndoorFilter {
     particles.deadReckoned[index] = Vec2(particles.x[index], particles.y[index])
     particles.carrier[index] = 0
     particles.scale[index] = max(
-      process.leastScale, process.usualScale + process.scaleSpread * particles.noise.normal())
+      process.minScale, process.usualScale + process.scaleSpread * particles.noise.normal())
     if let turned = found.turn(number) {
       particles.turn[index] = Vec2(angle: turned + search.turnScatter * particles.noise.normal())
     } else {

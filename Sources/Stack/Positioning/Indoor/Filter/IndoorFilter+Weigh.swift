@@ -6,7 +6,7 @@ import Numerics
 extension IndoorFilter {
   /// Last weighting of one kind of readings at one spot.
   struct Weighed: Sendable {
-    var heard: [HeardLevel] = []
+    var received: [ReceivedLevel] = []
     /// Likelihood exponent, and the RSSI offset and variance used.
     var rate = 0.0
     var offset: Float = 0, variance: Float = 0
@@ -17,18 +17,18 @@ extension IndoorFilter {
   /// Weights all particles by readings of one kind.
   ///
   /// - Parameters:
-  ///   - heard: The readings, all of access points or all of beacons.
+  ///   - received: The readings, all of access points or all of beacons.
   ///   - isAgain: True if they replace the last readings of their kind at the same spot.
   ///   - share: Share of new information in the readings.
   /// - Returns: The mean normalised residual squared of a reading.
-  mutating func weigh(_ heard: [HeardLevel], isAgain: Bool, share: Double) -> Double {
-    guard let first = heard.first else { return 1 }
+  mutating func weigh(_ received: [ReceivedLevel], isAgain: Bool, share: Double) -> Double {
+    guard let first = received.first else { return 1 }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
     // The previous likelihood is removed at the particles' current positions, so each reading
     // counts once.
     if isAgain { takeBack(weighed[kind]) }
-    take(heard, share: share)
+    process(received, share: share)
     let (rate, offset, variance) = (
       weighed[kind].rate, weighed[kind].offset, weighed[kind].variance
     )
@@ -43,7 +43,7 @@ extension IndoorFilter {
       // Unused lanes have no weight.
       var weights = Wide(repeating: -.infinity)
       for index in particles.indices(of: block) {
-        let lane = index % RadioPlaces.width
+        let lane = index % RadioPositions.width
         weighed[kind].logs[index] = logs[lane]
         particles.weight[index] += logs[lane]
         weights[lane] = particles.weight[index]
@@ -53,7 +53,7 @@ extension IndoorFilter {
       likelihoods += likely
       means += likely * Wide(residual + offset)
       precisions += likely * Wide(total)
-      fits += likely * Wide(found.unexplained) / Double(heard.count)
+      fits += likely * Wide(found.unexplained) / Double(received.count)
     }
     let sum = likelihoods.sum()
     guard sum > 0 else { return 1 }
@@ -74,39 +74,39 @@ extension IndoorFilter {
   /// Removes the likelihood of the last weighting, at the particles' current positions.
   private mutating func takeBack(_ last: Weighed) {
     let bodySide = parameters.radio.bodySideVariance
-    sumUp(last.heard, last.offset)
+    sumUp(last.received, last.offset)
     for block in sums.indices {
       let likely = sums[block].explained(last.variance, bodySide).logLikelihood
       for index in particles.indices(of: block) {
-        particles.weight[index] -= last.rate * Double(likely[index % RadioPlaces.width])
+        particles.weight[index] -= last.rate * Double(likely[index % RadioPositions.width])
       }
     }
   }
 
   /// Accumulates readings of one kind and stores them as the last weighting.
-  private mutating func take(_ heard: [HeardLevel], share: Double) {
-    guard let first = heard.first else { return }
+  private mutating func process(_ received: [ReceivedLevel], share: Double) {
+    guard let first = received.first else { return }
     let kind = first.isBeacon ? 1 : 0
-    weighed[kind].heard = heard
-    weighed[kind].rate = rate(heard.count) * share
+    weighed[kind].received = received
+    weighed[kind].rate = rate(received.count) * share
     if weighed[kind].logs.count != particles.count {
       weighed[kind].logs = [Double](repeating: 0, count: particles.count)
     }
-    sumUp(heard, weighed[kind].offset)
+    sumUp(received, weighed[kind].offset)
   }
 
   /// Stores the readings from which particles were redrawn as the last weighting.
-  mutating func begin(with heard: [HeardLevel], share: Double) {
-    guard let first = heard.first else { return }
+  mutating func begin(with received: [ReceivedLevel], share: Double) {
+    guard let first = received.first else { return }
     let kind = first.isBeacon ? 1 : 0
     hearOtherwise(kind)
-    take(heard, share: share)
+    process(received, share: share)
     let bodySide = parameters.radio.bodySideVariance
     for block in sums.indices {
       let found = sums[block].explained(weighed[kind].variance, bodySide).logLikelihood
       for index in particles.indices(of: block) {
         weighed[kind].logs[index] =
-          weighed[kind].rate * Double(found[index % RadioPlaces.width])
+          weighed[kind].rate * Double(found[index % RadioPositions.width])
       }
     }
   }
@@ -123,10 +123,10 @@ extension IndoorFilter {
     let gain = known / (known + variance)
     if isBeacon {
       beaconOffset += gain * (offset - beaconOffset)
-      beaconOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
+      beaconOffsetVariance = max(radio.minOffsetVariance, (1 - gain) * known)
     } else {
       wifiOffset += gain * (offset - wifiOffset)
-      wifiOffsetVariance = max(radio.leastOffsetVariance, (1 - gain) * known)
+      wifiOffsetVariance = max(radio.minOffsetVariance, (1 - gain) * known)
     }
   }
 

@@ -54,7 +54,7 @@ struct IndoorFilter: Sendable {
   /// Normalises the log weights, and resamples if the effective sample size is low.
   mutating func normalise() {
     guard let from = particles.normalise() else { return }
-    for kind in weighed.indices where !weighed[kind].heard.isEmpty {
+    for kind in weighed.indices where !weighed[kind].received.isEmpty {
       weighed[kind].logs = from.map { weighed[kind].logs[$0] }
     }
   }

@@ -63,7 +63,7 @@ struct IndoorPlan: Sendable {
   /// Infinite where there is no such plane.
   let climbs: [(rise: Double, up: Double, down: Double)]
   /// Surveyed points, candidates of a search; and a coarse subset.
-  let cells, coarseCells: RadioPlaces
+  let cells, coarseCells: RadioPositions
 
   init(_ radio: RadioMap, in map: VenueMap, _ parameters: IndoorLocator.Parameters) {
     let square = parameters.filter.wallSquare
@@ -104,7 +104,7 @@ struct IndoorPlan: Sendable {
       func gap(_ other: Int?) -> Double {
         guard let other else { return .infinity }
         return parameters.levels.levelShare
-          * max(parameters.levels.leastGap, abs(plane.rise - planes[other].rise))
+          * max(parameters.levels.minGap, abs(plane.rise - planes[other].rise))
       }
       return (plane.rise, gap(plane.above), gap(plane.below))
     }
@@ -200,11 +200,11 @@ struct IndoorPlan: Sendable {
   }
 
   private static func cells(
-    _ radio: RadioMap, _ planes: [Plane], upTo most: Int
-  ) -> RadioPlaces {
+    _ radio: RadioMap, _ planes: [Plane], upTo maximum: Int
+  ) -> RadioPositions {
     let total = radio.planes.reduce(0) { $0 + $1.isSurveyed.count { $0 } }
-    let step = max(1, Int((Double(total) / Double(most)).squareRoot().rounded(.up)))
-    var cells = RadioPlaces(planes: planes.count)
+    let step = max(1, Int((Double(total) / Double(maximum)).squareRoot().rounded(.up)))
+    var cells = RadioPositions(planes: planes.count)
     for (number, plane) in radio.planes.enumerated() {
       for row in stride(from: 0, to: plane.rows, by: step) {
         for column in stride(from: 0, to: plane.columns, by: step)

@@ -10,7 +10,7 @@ package struct ParticleBins: Sendable {
   /// Bins per metre; bins are smaller than the survey's resolution.
   private let perMetre: Double
   /// Mean position of the particles of each bin.
-  package private(set) var places: RadioPlaces
+  package private(set) var places: RadioPositions
   /// Index in ``places`` of each particle's bin.
   package private(set) var indices: [Int]
   /// Number of bins.
@@ -28,7 +28,7 @@ package struct ParticleBins: Sendable {
   /// Creates bins of `size` m for up to `count` particles on `planes` planes.
   package init(_ count: Int, planes: Int, size: Double) {
     perMetre = 1 / size
-    places = RadioPlaces(planes: planes)
+    places = RadioPositions(planes: planes)
     indices = [Int](repeating: 0, count: count)
     sums = [(Vec2, Double, Int)](repeating: (.zero, 0, 0), count: count)
     squares = [UInt64](repeating: 0, count: count)

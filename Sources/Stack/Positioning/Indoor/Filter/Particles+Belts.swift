@@ -19,7 +19,7 @@ extension Particles {
         else { continue }
         let facing = heading == .zero ? 1 : headings[index].dot(axis)
         let isBack = facing < 0
-        guard abs(facing) > belts.leastFacing, !(isBack && belt.isOneWay),
+        guard abs(facing) > belts.minFacing, !(isBack && belt.isOneWay),
           noise.uniform() < belts.share
         else { continue }
         carrier[index] = isBack ? -1 - number : 1 + number

@@ -25,8 +25,8 @@ extension Particles {
   /// Returns the mode of the particles on the most likely level, by mean shift.
   func estimate() -> Estimate {
     var shares = [Double](repeating: 0, count: plan.planes.count)
-    let most = weight.max() ?? 0
-    let likely = exponentials(of: weight, less: most)
+    let maximum = weight.max() ?? 0
+    let likely = exponentials(of: weight, less: maximum)
     let total = likely.reduce(0, +)
     for index in 0..<count { shares[plane[index]] += likely[index] / total }
     let best = shares.indices.max { (shares[$0], $1) < (shares[$1], $0) } ?? 0

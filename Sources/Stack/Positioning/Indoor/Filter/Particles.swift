@@ -23,7 +23,7 @@ struct Particles: Sendable {
   private(set) var heading = Vec2.zero
   private(set) var headings: [Vec2]
   /// Headings in blocks of eight particles, and their mean.
-  private(set) var facings: [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)]
+  private(set) var facings: [(east: RadioPositions.Lanes, north: RadioPositions.Lanes)]
   private(set) var meanFacing = SIMD2<Float>(1, 0)
   /// Trace-to-map rotation and scale of each particle, as the image of a metre east.
   private(set) var traceToMap: [Vec2]
@@ -46,8 +46,9 @@ struct Particles: Sendable {
     weight = zeros
     plane = [Int](repeating: 0, count: count)
     carrier = plane
-    let blocks = (count + RadioPlaces.width - 1) / RadioPlaces.width
-    facings = [(RadioPlaces.Lanes, RadioPlaces.Lanes)](repeating: (.one, .zero), count: blocks)
+    let blocks = (count + RadioPositions.width - 1) / RadioPositions.width
+    facings = [(RadioPositions.Lanes, RadioPositions.Lanes)](
+      repeating: (.one, .zero), count: blocks)
   }
 
   var count: Int { x.count }
@@ -59,9 +60,11 @@ struct Particles: Sendable {
   }
 
   /// Returns the headings of the first eight of some particles.
-  func facings(of chosen: ArraySlice<Int>) -> (east: RadioPlaces.Lanes, north: RadioPlaces.Lanes) {
-    var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-    for (lane, index) in chosen.prefix(RadioPlaces.width).enumerated() {
+  func facings(
+    of chosen: ArraySlice<Int>
+  ) -> (east: RadioPositions.Lanes, north: RadioPositions.Lanes) {
+    var (east, north) = (RadioPositions.Lanes.zero, RadioPositions.Lanes.zero)
+    for (lane, index) in chosen.prefix(RadioPositions.width).enumerated() {
       (east[lane], north[lane]) = (Float(headings[index].x), Float(headings[index].y))
     }
     return (east, north)
@@ -70,8 +73,8 @@ struct Particles: Sendable {
   /// Returns the particles of a block.
   @inline(__always)
   func indices(of block: Int) -> Range<Int> {
-    let first = block * RadioPlaces.width
-    return first..<min(count, first + RadioPlaces.width)
+    let first = block * RadioPositions.width
+    return first..<min(count, first + RadioPositions.width)
   }
 
   // MARK: - Motion
@@ -126,7 +129,8 @@ struct Particles: Sendable {
 
   /// Moves particles, with log costs of what is in the way.
   private static func go(
-    to goals: [Vec2], on planes: [Int], _ rasters: [WalkRaster], _ process: IndoorParticleDials,
+    to goals: [Vec2], on planes: [Int], _ rasters: [WalkRaster],
+    _ process: IndoorParticleParameters,
     _ cost: Double, _ x: inout [Double], _ y: inout [Double], _ weight: inout [Double]
   ) {
     let closed = process.closedCost * min(1, cost)
@@ -193,16 +197,17 @@ struct Particles: Sendable {
   /// - Returns: The sum of all directions.
   private static func turn(
     _ way: Vec2, _ turns: [Vec2], _ scales: [Double], _ headings: inout [Vec2],
-    _ facings: inout [(east: RadioPlaces.Lanes, north: RadioPlaces.Lanes)], _ metres: inout [Vec2]
+    _ facings: inout [(east: RadioPositions.Lanes, north: RadioPositions.Lanes)],
+    _ metres: inout [Vec2]
   ) -> Vec2 {
     var headings = headings.mutableSpan
     var facings = facings.mutableSpan
     var metres = metres.mutableSpan
     var sum = Vec2.zero
     for block in facings.indices {
-      var (east, north) = (RadioPlaces.Lanes.zero, RadioPlaces.Lanes.zero)
-      let first = block * RadioPlaces.width
-      for index in first..<min(turns.count, first + RadioPlaces.width) {
+      var (east, north) = (RadioPositions.Lanes.zero, RadioPositions.Lanes.zero)
+      let first = block * RadioPositions.width
+      for index in first..<min(turns.count, first + RadioPositions.width) {
         let heading = way.turned(as: turns[index])
         headings[index] = heading
         (east[index - first], north[index - first]) = (Float(heading.x), Float(heading.y))
@@ -225,10 +230,10 @@ struct Particles: Sendable {
   ///
   /// - Returns: The ancestor of each particle after resampling; nil without resampling.
   mutating func normalise() -> [Int]? {
-    let most = weight.max() ?? 0
+    let maximum = weight.max() ?? 0
     var (sum, squares) = (0.0, 0.0)
     // A lower bound keeps all particles recoverable.
-    for index in 0..<count { weight[index] = max(weight[index] - most, -60) }
+    for index in 0..<count { weight[index] = max(weight[index] - maximum, -60) }
     for likely in exponentials(of: weight) {
       sum += likely
       squares += likely * likely
@@ -286,7 +291,7 @@ struct Particles: Sendable {
       y[number] += process.positionJitter * noise.normal()
       turn[number] = turn[number].veered(by: process.turnJitter * noise.normal())
       let size = scale[number] + process.scaleJitter * noise.normal()
-      scale[number] = min(process.mostScale, max(process.leastScale, size))
+      scale[number] = min(process.maxScale, max(process.minScale, size))
       ground[number] += process.groundJitter * noise.normal()
     }
   }

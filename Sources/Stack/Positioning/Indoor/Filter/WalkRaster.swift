@@ -5,7 +5,7 @@ package import Maps
 /// Occupancy raster of a level: walls, obstacles and outer doors.
 package struct WalkRaster: Sendable {
   /// Maximum number of cells; larger levels are not rasterised.
-  private static let most = 40_000_000
+  private static let maximum = 40_000_000
 
   /// Cell type.
   package enum Ground: UInt8, Sendable {
@@ -58,7 +58,7 @@ package struct WalkRaster: Sendable {
     let extent = box.size + Vec2(2, 2)
     let wide = Int((extent.x / square).rounded(.up)) + 1
     let high = Int((extent.y / square).rounded(.up)) + 1
-    guard wide * high <= Self.most else {
+    guard wide * high <= Self.maximum else {
       (columns, rows, squares) = (0, 0, [])
       return
     }
@@ -193,9 +193,9 @@ package struct WalkRaster: Sendable {
     guard columns > 0 else { return .free }
     let (column, row) = ((x - origin.x) * perMetre, (y - origin.y) * perMetre)
     let (across, along) = ((u - x) * perMetre, (v - y) * perMetre)
-    let squaredWay = (u - x) * (u - x) + (v - y) * (v - y)
+    let squaredPath = (u - x) * (u - x) + (v - y) * (v - y)
     let first = Self.floor(row) &* columns &+ Self.floor(column)
-    let count = Int(squaredWay.squareRoot() / (size * 0.8)) + 1
+    let count = Int(squaredPath.squareRoot() / (size * 0.8)) + 1
     let (east, north) = (across / Double(count), along / Double(count))
     var (nextColumn, nextRow) = (column, row)
     var worst = Ground.free.rawValue

@@ -77,17 +77,17 @@ public struct FingerprintLocator: Sendable {
     guard parameters.usesWiFi else { return }
     for reading in scan.readings {
       let sender = senders[.init(reading)] ?? senders[.init(wholeAddressOf: reading)]
-      hear(sender, at: reading.time, reading.rssiDecibelMilliwatts)
+      process(sender, at: reading.time, reading.rssiDecibelMilliwatts)
     }
   }
 
   /// Processes an advertisement; beacons unknown to the survey are ignored.
-  public mutating func receive(_ heard: BeaconAdvertisement) {
+  public mutating func receive(_ received: BeaconAdvertisement) {
     guard parameters.usesBeacons else { return }
-    hear(senders[.beacon(heard.identity)], at: heard.time, heard.rssiDecibelMilliwatts)
+    process(senders[.beacon(received.identity)], at: received.time, received.rssiDecibelMilliwatts)
   }
 
-  private mutating func hear(_ sender: Int?, at time: SimTime, _ level: Double) {
+  private mutating func process(_ sender: Int?, at time: SimTime, _ level: Double) {
     guard let sender, level.isFinite else { return }
     recent.append((time, sender, Float(max(0, level - parameters.silence))))
   }
@@ -96,14 +96,14 @@ public struct FingerprintLocator: Sendable {
   public mutating func locate(at time: SimTime) -> LocationFix? {
     let oldest = time - parameters.window
     recent.removeAll { $0.time < oldest }
-    var heard: [Int: (sum: Float, count: Float)] = [:]
+    var received: [Int: (sum: Float, count: Float)] = [:]
     for one in recent {
-      heard[one.sender, default: (0, 0)].sum += one.strength
-      heard[one.sender, default: (0, 0)].count += 1
+      received[one.sender, default: (0, 0)].sum += one.strength
+      received[one.sender, default: (0, 0)].count += 1
     }
-    guard heard.count >= parameters.fewest else { return nil }
+    guard received.count >= parameters.minimum else { return nil }
     // In the survey's order, for reproducible sums.
-    let means = heard.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
+    let means = received.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / $0.value.count) }
     let nearest = nearest(to: means)
     guard let plane = mostFrequentPlane(of: nearest) else { return nil }
     let points = nearest.filter { prints[$0].plane == plane }.map { prints[$0].point }
@@ -115,16 +115,16 @@ public struct FingerprintLocator: Sendable {
       time: time,
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
-      horizontalAccuracyMetres: max(parameters.leastAccuracyMetres, square.squareRoot()),
+      horizontalAccuracyMetres: max(parameters.minAccuracyMetres, square.squareRoot()),
       altitudeMetres: place.altitudeMetres, verticalAccuracyMetres: 3,
-      floor: planes[plane].ordinal, source: .wifi, transmitterCount: heard.count)
+      floor: planes[plane].ordinal, source: .wifi, transmitterCount: received.count)
   }
 
   /// Returns the most similar fingerprints, nearest first.
-  private func nearest(to heard: [(sender: Int, strength: Float)]) -> [Int] {
+  private func nearest(to received: [(sender: Int, strength: Float)]) -> [Int] {
     var products = [Float](repeating: 0, count: prints.count)
     var differences = products
-    for (sender, strength) in heard {
+    for (sender, strength) in received {
       let row = sender * prints.count
       for print in products.indices {
         let there = strengths[row + print]
@@ -146,7 +146,7 @@ public struct FingerprintLocator: Sendable {
   private func mostFrequentPlane(of nearest: [Int]) -> Int? {
     var counts: [Int: Int] = [:]
     for print in nearest { counts[prints[print].plane, default: 0] += 1 }
-    let most = counts.values.max()
-    return nearest.map { prints[$0].plane }.first { counts[$0] == most }
+    let maximum = counts.values.max()
+    return nearest.map { prints[$0].plane }.first { counts[$0] == maximum }
   }
 }

@@ -11,9 +11,9 @@ struct BarometricHeight: Sendable {
   private(set) var value: Double?
   private var time = SimTime.distantPast
   private var recent: [(time: SimTime, height: Double)] = []
-  private let levels: IndoorLevelDials
+  private let levels: IndoorLevelParameters
 
-  init(_ levels: IndoorLevelDials) {
+  init(_ levels: IndoorLevelParameters) {
     self.levels = levels
   }
 

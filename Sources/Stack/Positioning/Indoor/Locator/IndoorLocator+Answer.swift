@@ -8,7 +8,7 @@ extension IndoorLocator {
     let levels = parameters.levels
     guard let (height, isSteady) = barometer.note(at: known) else {
       filter.particles.changeLevels(
-        share: min(levels.mostBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
+        share: min(levels.maxBlindChangeShare, levels.blindChangeRate * elapsed), height: nil)
       return
     }
     if !isSteady {
@@ -27,17 +27,17 @@ extension IndoorLocator {
   /// - Parameters:
   ///   - due: The readings.
   ///   - isAtRest: True if the phone is known to be at rest.
-  mutating func weigh(_ due: [HeardLevel], isAtRest: Bool) {
+  mutating func weigh(_ due: [ReceivedLevel], isAtRest: Bool) {
     guard !due.isEmpty else { return }
-    trail.take(due, at: reached, time)
+    trail.process(due, at: reached, time)
     var isOnTheSpot = false
     let (beacons, others) = (due.filter(\.isBeacon), due.filter { !$0.isBeacon })
-    if !others.isEmpty, let now = wifiAnchor.take(others) {
+    if !others.isEmpty, let now = wifiAnchor.process(others) {
       if wifiAnchor.isCarried { carry() }
       isOnTheSpot = wifiAnchor.isWeighed
       note(Self.weigh(now, &wifiAnchor, &filter), of: others)
     }
-    if !beacons.isEmpty, let now = beaconAnchor.take(beacons) {
+    if !beacons.isEmpty, let now = beaconAnchor.process(beacons) {
       isOnTheSpot = isOnTheSpot || beaconAnchor.isWeighed
       note(Self.weigh(now, &beaconAnchor, &filter), of: beacons)
     }
@@ -47,18 +47,18 @@ extension IndoorLocator {
 
   /// Weights particles by the averages of a spot, and returns the misfit.
   private static func weigh(
-    _ heard: [HeardLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
+    _ received: [ReceivedLevel], _ anchor: inout RadioAnchor, _ filter: inout IndoorFilter
   ) -> Double {
     let isAgain = anchor.isWeighed
     anchor.isWeighed = true
-    return filter.weigh(heard, isAgain: isAgain, share: anchor.news)
+    return filter.weigh(received, isAgain: isAgain, share: anchor.news)
   }
 
   /// Weights the particles by the magnetic field along the path, where the survey has one.
   mutating func weighMagneticField(until known: SimTime, _ isMoving: Bool) {
     guard filter.magnetic != nil else { return }
-    guard isMoving else { return magneticWay.forget() }
-    let readings = magneticWay.take(trace.takeFields(), until: known) { [trace] in
+    guard isMoving else { return magneticTrack.forget() }
+    let readings = magneticTrack.process(trace.takeFields(), until: known) { [trace] in
       trace.point(at: $0)
     }
     guard !readings.isEmpty else { return }
@@ -67,10 +67,10 @@ extension IndoorLocator {
   }
 
   /// Updates the misfit with that of some readings.
-  private mutating func note(_ found: Double, of readings: [HeardLevel]) {
+  private mutating func note(_ found: Double, of readings: [ReceivedLevel]) {
     let search = parameters.search
     if readings.count >= search.fitReadings { fit += search.fitGain * (found - fit) }
-    misfit.take(
+    misfit.process(
       found, of: readings.count, isBeacon: readings.first?.isBeacon ?? false, gain: search.fitGain)
     filter.misfit = misfit.excess(parameters.answer)
   }
@@ -80,23 +80,23 @@ extension IndoorLocator {
     carriedTime = time
     beaconAnchor.way = .infinity
     filter.particles.board()
-    filter.particles.drift(parameters.movement.carriedWay, seconds: 1)
+    filter.particles.drift(parameters.movement.carriedSigmaMetres, seconds: 1)
     filter.particles.resetDeadReckoned()
   }
 
   /// Weights the particles by missing beacons at intervals, if any beacon is received.
-  mutating func weighUnheardBeacons(at known: SimTime) {
+  mutating func weighUndetectedBeacons(at known: SimTime) {
     let missing = parameters.missing
     let isWalking = trace.isWalking || !parameters.usesMotion
-    guard parameters.usesBeacons, known - lastBeacon < missing.heardWithin,
-      lastBeacon - beaconsSince >= missing.unheardFor,
+    guard parameters.usesBeacons, known - lastBeacon < missing.receivedWithin,
+      lastBeacon - beaconsSince >= missing.undetectedFor,
       known - missTime > (isWalking ? missing.walkingInterval : missing.restingInterval)
     else { return }
     missTime = known
-    filter.weighUnheard(beacons.filter { known - heardTimes[$0] > missing.unheardFor })
+    filter.weighUndetected(beacons.filter { known - receivedTimes[$0] > missing.undetectedFor })
   }
 
-  mutating func count(_ due: [HeardLevel]) {
+  mutating func count(_ due: [ReceivedLevel]) {
     let beacons = due.count { $0.isBeacon }
     if beacons > 0 { beaconCount = beacons }
     if due.count > beacons { wifiCount = due.count - beacons }
@@ -118,14 +118,14 @@ extension IndoorLocator {
       let place = try? filter.plan.frame.geodetic(of: Vec3(point, plane.elevation))
     else { return nil }
     // Shadowing biases all particles alike once they have been weighted in several shadows.
-    let misled = filter.sparsity * min(1, walkedWay / answer.misledWay)
+    let misled = filter.sparsity * min(1, walkedWay / answer.biasMetres)
     let share = answer.spreadShare + (answer.sparseSpreadShare - answer.spreadShare) * misled
     // The 68 % radius of a two-dimensional normal is the square root of 2.28 sigmas.
     let spread = share * 2.28 * estimate.spread * estimate.spread
     // Where transmitters are sparse, the radius already allows for shadowing.
     let widening = pow(misfit.excess(answer), answer.misfitPower * (1 - filter.sparsity))
     let radius =
-      (spread * widening + answer.leastAccuracy * answer.leastAccuracy).squareRoot()
+      (spread * widening + answer.minAccuracy * answer.minAccuracy).squareRoot()
     let motion = motion(estimate, at: now)
     var fix = LocationFix(
       time: now,

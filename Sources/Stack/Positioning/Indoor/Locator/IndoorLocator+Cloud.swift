@@ -32,8 +32,8 @@ extension IndoorLocator {
 
   /// Returns the indices of `count` particles in proportion to their weights.
   private func drawn(_ count: Int) -> [Int] {
-    let most = filter.particles.weight.max() ?? 0
-    let likely = filter.particles.weight.map { exp($0 - most) }
+    let maximum = filter.particles.weight.max() ?? 0
+    let likely = filter.particles.weight.map { exp($0 - maximum) }
     let step = likely.reduce(0, +) / Double(count)
     guard step > 0, step.isFinite else { return [] }
     var indices: [Int] = []

@@ -6,7 +6,7 @@ import Kernel
 extension IndoorLocator {
   /// Sparsity of transmitters received recently, from 0 for enough to 1 for hardly any.
   var sparsity: Double {
-    let senders = Double(Set(gathered.map(\.heard.sender)).count)
+    let senders = Double(Set(gathered.map(\.received.sender)).count)
     let (enough, few) = (parameters.readings.enoughSenders, parameters.readings.fewSenders)
     return max(0, min(1, (enough - senders) / max(1e-9, enough - few)))
   }
@@ -20,15 +20,16 @@ extension IndoorLocator {
     // Where beacons are sparse, gaps between them are normal.
     let absence = parameters.absence
     let isFollowed =
-      isMoving && filter.sparsity > absence.sparseShare && silentWay < absence.silentWay
-    guard isActive, now - lastHeard > (isFollowed ? absence.sparseSilence : absence.silence)
+      isMoving && filter.sparsity > absence.sparseShare
+      && silentPathMetres < absence.silentPathMetres
+    guard isActive, now - lastReceived > (isFollowed ? absence.sparseSilence : absence.silence)
     else { return }
     isActive = false
     lostTime = now
   }
 
   /// Searches the phone at other positions, and relocalises if that is clearly more likely.
-  mutating func searchElsewhere(_ due: [HeardLevel], at known: SimTime) {
+  mutating func searchElsewhere(_ due: [ReceivedLevel], at known: SimTime) {
     // After a level change, headings and positions are uncertain too.
     let search = parameters.search
     let isDoubtful =
@@ -39,17 +40,18 @@ extension IndoorLocator {
     let interval =
       isDoubtful
       ? search.doubtfulInterval : isSearched ? search.stayInterval : search.interval
-    guard due.count >= search.leastReadings, known - searchTime > interval,
+    guard due.count >= search.minReadings, known - searchTime > interval,
       known - climbTime > search.settling
     else { return }
     (searchTime, searchPlace) = (known, reached)
-    let heard = wifiAnchor.strongest + beaconAnchor.strongest
+    let received = wifiAnchor.strongest + beaconAnchor.strongest
     let confidence = confidence(at: known)
     let gain = filter.gain(
-      filter.search(heard, isCoarse: true), heard, height: barometer.value, confidence: confidence)
+      filter.search(received, isCoarse: true), received, height: barometer.value,
+      confidence: confidence)
     guard gain > (isDoubtful ? search.doubtfulGain : search.gain) else { return }
     relocalise(
-      filter.search(heard), of: heard.count, share: search.share, compass: compass,
+      filter.search(received), of: received.count, share: search.share, compass: compass,
       confidence: confidence)
   }
 
@@ -58,15 +60,15 @@ extension IndoorLocator {
     guard filter.sparsity > 0, known - trailTime > parameters.trail.interval,
       known - climbTime > parameters.search.settling
     else { return }
-    let heard = trail.heard(at: reached)
-    guard !heard.isEmpty else { return }
+    let received = trail.received(at: reached)
+    guard !received.isEmpty else { return }
     trailTime = known
     let confidence = confidence(at: known)
-    let found = filter.search(along: heard, compass: compass)
-    let gain = filter.gain(found, heard, height: barometer.value, confidence: confidence)
+    let found = filter.search(along: received, compass: compass)
+    let gain = filter.gain(found, received, height: barometer.value, confidence: confidence)
     guard gain > parameters.trail.gain else { return }
     let share = parameters.trail.share
-    relocalise(found, of: heard.count, share: share, compass: nil, confidence: confidence)
+    relocalise(found, of: received.count, share: share, compass: nil, confidence: confidence)
   }
 
   /// Returns the degree to which the position is established, 0 to 1.

@@ -14,7 +14,7 @@ extension IndoorLocator {
     skyOdds = max(-1, min(1, (fourth - sky.evenStrength) / sky.strengthScale))
     isSkyClear = fourth >= (filter.sparsity > 0 ? sky.sparseStrength : sky.clearStrength)
     if fourth > sky.openStrength {
-      openEpochs = min(openEpochs + 1, sky.mostEpochs)
+      openEpochs = min(openEpochs + 1, sky.maxEpochs)
     } else if fourth < sky.closedStrength {
       openEpochs = 0
     }
@@ -50,7 +50,8 @@ extension IndoorLocator {
     // Where transmitters are sparse, a phone in front of the building may appear to be on any
     // level.
     let isSparse = filter.sparsity > 0 && outsideShare < parameters.answer.outsideShare
-    let isFar = point.distance(to: estimate.point) > sky.farWay + sky.farAccuracies * accuracy
+    let isFar =
+      point.distance(to: estimate.point) > sky.minAbsentMetres + sky.farAccuracies * accuracy
     let isOut = isSparse && filter.plan.isOutdoors(point, by: accuracy)
     farFixes = isFar || isOut ? farFixes + 1 : 0
     if farFixes >= sky.openEpochs { leave(at: fix.time) }

@@ -5,12 +5,12 @@ import Kernel
 
 extension IndoorLocator {
   /// Collects the readings of the last seconds, because the first scan arrives in parts.
-  mutating func gather(_ due: [HeardLevel], at known: SimTime) {
+  mutating func gather(_ due: [ReceivedLevel], at known: SimTime) {
     gathered.removeAll { [gathering = parameters.beginning.gathering] in
       known - $0.time > gathering
     }
-    gathered += due.map { heard in
-      var still = heard
+    gathered += due.map { received in
+      var still = received
       still.way = .zero
       return (known, still)
     }
@@ -23,11 +23,11 @@ extension IndoorLocator {
     }
     let beginning = parameters.beginning
     let isPatient =
-      known - first.time < beginning.patience && gathered.count < beginning.goodReadings
+      known - first.time < beginning.timeout && gathered.count < beginning.goodReadings
     let isOpen = openEpochs > 0
-    let least =
-      isOpen ? beginning.leastReadings : min(beginning.fewReadings, beginning.leastReadings)
-    guard gathered.count >= least, !isPatient else { return }
+    let minimum =
+      isOpen ? beginning.minReadings : min(beginning.fewReadings, beginning.minReadings)
+    guard gathered.count >= minimum, !isPatient else { return }
     isActive = true
     (startTime, searchTime) = (known, known)
     fit = 1
@@ -39,11 +39,12 @@ extension IndoorLocator {
 
   /// Draws all particles from the collected readings.
   mutating func begin(at known: SimTime) {
-    let heard = gathered.map(\.heard)
+    let received = gathered.map(\.received)
     // The weather is slow, so the barometer's last ground level gives the level.
     let confidence = max(0, 1 - (known - lostTime).seconds / parameters.beginning.groundMemory)
     filter.reinitialise(
-      filter.search(heard, facing: facing, hearing: filter.sparsity), of: heard.count, share: 1,
+      filter.search(received, facing: facing, receiving: filter.sparsity), of: received.count,
+      share: 1,
       compass: compass, height: barometer.value, confidence: confidence)
     filter.normalise()
     time = known
@@ -54,12 +55,12 @@ extension IndoorLocator {
     // The readings of the start count as weighted.
     filter.particles.setHeading(trace.isAlive ? trace.heading : .zero)
     for weighed in [
-      wifiAnchor.begin(with: heard.filter { !$0.isBeacon }),
-      beaconAnchor.begin(with: heard.filter(\.isBeacon)),
+      wifiAnchor.begin(with: received.filter { !$0.isBeacon }),
+      beaconAnchor.begin(with: received.filter(\.isBeacon)),
     ] {
       filter.begin(with: weighed, share: 1)
     }
-    count(heard)
+    count(received)
   }
 
   /// Heading of the user by the compass; zero if unknown.

@@ -17,16 +17,16 @@ public struct IndoorLocator: Sendable {
   var trace: StepTrace
   /// Position on the trace up to which the particles have moved.
   var reached = Vec2.zero
-  var pending: [(time: SimTime, heard: HeardLevel)] = []
+  var pending: [(time: SimTime, received: ReceivedLevel)] = []
   /// Time of the last used reading of each transmitter.
   var used: [SimTime]
   var time = SimTime.distantPast
   var isActive = false
   var startTime = SimTime.distantPast
-  var gathered: [(time: SimTime, heard: HeardLevel)] = []
-  var lastHeard = SimTime.distantPast
+  var gathered: [(time: SimTime, received: ReceivedLevel)] = []
+  var lastReceived = SimTime.distantPast
   /// Last reception of each beacon, last reception of any, and last check for missing ones.
-  var heardTimes: [SimTime]
+  var receivedTimes: [SimTime]
   var (lastBeacon, missTime) = (SimTime.distantPast, SimTime.distantPast)
   /// Start of the current reception of beacons without a long gap; earlier reception is unknown.
   var beaconsSince = SimTime.distantPast
@@ -38,9 +38,9 @@ public struct IndoorLocator: Sendable {
   /// Averages of readings since the last change of spot.
   var wifiAnchor, beaconAnchor: RadioAnchor
   var trail: RadioTrail
-  var magneticWay: MagneticWay
-  var heardFew = 0.0
-  var silentWay = 0.0
+  var magneticTrack: MagneticTrack
+  var receivedFew = 0.0
+  var silentPathMetres = 0.0
   /// Distance walked since all particles were last drawn from radio, in m.
   var walkedWay = 0.0
   var lostTime = SimTime.distantPast
@@ -84,8 +84,8 @@ public struct IndoorLocator: Sendable {
     trace = StepTrace(parameters.deadReckoning)
     trail = RadioTrail(parameters.trail)
     barometer = BarometricHeight(parameters.levels)
-    magneticWay = MagneticWay(spacing: parameters.magneticField.spacing)
-    heardTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
+    magneticTrack = MagneticTrack(spacing: parameters.magneticField.spacing)
+    receivedTimes = [SimTime](repeating: .distantPast, count: radio.senders.count)
     beacons = radio.senders.indices.filter { [field] in field.isBeacon($0) }
     wifiAnchor = RadioAnchor(
       senders: radio.senders.count, isBeacon: false,
@@ -127,32 +127,34 @@ public struct IndoorLocator: Sendable {
     }
     for sum in sums {
       used[sum.sender] = sum.time
-      let heard = HeardLevel(
+      let received = ReceivedLevel(
         sender: sum.sender, level: Float(sum.level / sum.count), isBeacon: false)
-      pending.append((sum.time, heard))
+      pending.append((sum.time, received))
     }
-    if !sums.isEmpty { lastHeard = max(lastHeard, scan.endTime) }
+    if !sums.isEmpty { lastReceived = max(lastReceived, scan.endTime) }
   }
 
   /// Processes a beacon advertisement.
-  public mutating func receive(_ heard: BeaconAdvertisement) {
-    guard parameters.usesBeacons, heard.rssiDecibelMilliwatts.isFinite,
-      heard.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(heard.identity))
+  public mutating func receive(_ received: BeaconAdvertisement) {
+    guard parameters.usesBeacons, received.rssiDecibelMilliwatts.isFinite,
+      received.rssiDecibelMilliwatts < 0, let sender = field.index(of: .beacon(received.identity))
     else { return }
-    lastHeard = max(lastHeard, heard.time)
-    if heard.time - lastBeacon > parameters.missing.heardWithin { beaconsSince = heard.time }
-    (heardTimes[sender], lastBeacon) = (heard.time, max(lastBeacon, heard.time))
+    lastReceived = max(lastReceived, received.time)
+    if received.time - lastBeacon > parameters.missing.receivedWithin {
+      beaconsSince = received.time
+    }
+    (receivedTimes[sender], lastBeacon) = (received.time, max(lastBeacon, received.time))
     pending.append(
       (
-        heard.time,
-        HeardLevel(
-          sender: sender, level: Float(heard.rssiDecibelMilliwatts), isBeacon: true)
+        received.time,
+        ReceivedLevel(
+          sender: sender, level: Float(received.rssiDecibelMilliwatts), isBeacon: true)
       ))
   }
 
   /// Processes step events as soon as they are detected, oldest first.
-  public mutating func receive(_ footfalls: [Footfall]) {
-    if parameters.usesMotion { trace.receive(footfalls) }
+  public mutating func receive(_ stepEvents: [StepEvent]) {
+    if parameters.usesMotion { trace.receive(stepEvents) }
   }
 
   /// Processes accelerometer data, for the attitude of the phone.
@@ -202,7 +204,7 @@ public struct IndoorLocator: Sendable {
     loseIfSilent(at: now, isMoving)
     let due = takeDue(until: known, now)
     gather(due, at: known)
-    if !due.isEmpty { (filter.sparsity, silentWay) = (sparsity, 0) }
+    if !due.isEmpty { (filter.sparsity, silentPathMetres) = (sparsity, 0) }
     guard isActive else {
       start(at: known, now)
       return isActive ? makeFix(at: now) : nil
@@ -217,7 +219,7 @@ public struct IndoorLocator: Sendable {
     if !due.isEmpty { filter.particles.setHeading(isMoving ? trace.heading : .zero) }
     weighMagneticField(until: known, isMoving)
     weigh(due, isAtRest: isMoving && !trace.isWalking)
-    weighUnheardBeacons(at: known)
+    weighUndetectedBeacons(at: known)
     filter.normalise()
     searchElsewhere(due, at: known)
     searchAlongTrail(at: known)
@@ -230,26 +232,26 @@ public struct IndoorLocator: Sendable {
   }
 
   /// Returns the readings up to the time of the motion data, with beacon readings averaged.
-  mutating func takeDue(until known: SimTime, _ now: SimTime) -> [HeardLevel] {
-    var due: [HeardLevel] = []
+  mutating func takeDue(until known: SimTime, _ now: SimTime) -> [ReceivedLevel] {
+    var due: [ReceivedLevel] = []
     var beacons: [Int: (level: Float, count: Float, time: SimTime)] = [:]
-    let limit = max(known, now - parameters.readings.patience)
+    let limit = max(known, now - parameters.readings.timeout)
     for entry in pending where entry.time <= limit {
-      guard entry.heard.isBeacon else {
-        var heard = entry.heard
-        heard.way = way(since: entry.time, until: known)
-        due.append(heard)
+      guard entry.received.isBeacon else {
+        var received = entry.received
+        received.way = way(since: entry.time, until: known)
+        due.append(received)
         continue
       }
-      let sum = beacons[entry.heard.sender] ?? (0, 0, .distantPast)
-      beacons[entry.heard.sender] = (
-        sum.level + entry.heard.level, sum.count + 1, max(sum.time, entry.time)
+      let sum = beacons[entry.received.sender] ?? (0, 0, .distantPast)
+      beacons[entry.received.sender] = (
+        sum.level + entry.received.level, sum.count + 1, max(sum.time, entry.time)
       )
     }
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
-      var heard = HeardLevel(sender: sender, level: sum.level / sum.count, isBeacon: true)
-      heard.way = way(since: sum.time - .seconds(parameters.readings.beaconLag), until: known)
-      due.append(heard)
+      var received = ReceivedLevel(sender: sender, level: sum.level / sum.count, isBeacon: true)
+      received.way = way(since: sum.time - .seconds(parameters.readings.beaconLag), until: known)
+      due.append(received)
     }
     pending.removeAll { $0.time <= limit }
     return due
@@ -281,7 +283,7 @@ public struct IndoorLocator: Sendable {
         let way = step.length
         wifiAnchor.way += way
         beaconAnchor.way += way
-        silentWay += way
+        silentPathMetres += way
         walkedWay += way
         let noise = trace.knowsTurns ? process.turnNoise : process.blindTurnNoise
         filter.particles.walk(
@@ -299,7 +301,7 @@ public struct IndoorLocator: Sendable {
         turnovers = trace.turnovers
         filter.particles.loseDirection(by: movement.turnoverSpread, share: movement.turnoverShare)
         trail.forget()
-        magneticWay.forget()
+        magneticTrack.forget()
         filter.magneticOffset.open()
       }
     } else {
@@ -312,7 +314,7 @@ public struct IndoorLocator: Sendable {
     let way = (isCarried ? 1 : share) * parameters.belts.speed * elapsed
     wifiAnchor.way += way
     beaconAnchor.way += way
-    filter.particles.passDoors(share: min(movement.mostDoorShare, movement.doorRate * elapsed))
+    filter.particles.passDoors(share: min(movement.maxDoorShare, movement.doorRate * elapsed))
     climb(elapsed, at: known)
     time = known
   }
@@ -325,9 +327,9 @@ public struct IndoorLocator: Sendable {
     }
     let movement = parameters.movement
     if restSeconds > parameters.trail.restMemory { trail.forget(keepsLast: true) }
-    if restSeconds > movement.leastRest {
+    if restSeconds > movement.minRest {
       let spread = movement.restSpread + movement.restDrift * restSeconds
-      filter.particles.loseDirection(by: min(movement.mostRestSpread, spread), share: 1)
+      filter.particles.loseDirection(by: min(movement.maxRestSpread, spread), share: 1)
     }
     restSeconds = 0
   }

@@ -37,19 +37,19 @@ extension IndoorFilter {
   private func say(
     _ reading: SIMD2<Double>, _ magnetic: MagneticGrid, at place: (point: Vec2, plane: Int)
   ) -> Said {
-    let dials = parameters.magneticField
+    let field = parameters.magneticField
     let found = magnetic.value(at: place.point, plane: place.plane)
     var said = Said()
     said.rest = reading - SIMD2<Double>(found.means)
     said.spread =
-      SIMD2<Double>(found.variances) + magnetic.noise + dials.ownNoise * dials.ownNoise
+      SIMD2<Double>(found.variances) + magnetic.noise + field.ownNoise * field.ownNoise
     let variance = said.spread + magneticOffset.variance
     let off = said.rest - magneticOffset.mean
     // Tails of Student's t distribution: steel is moved, and a lift's car comes and goes.
-    let square = off * off / variance / dials.limit + 1
+    let square = off * off / variance / field.limit + 1
     let share = 0.5 * magneticOffset.rate
     for part in 0..<2 {
-      said.log -= share * (dials.limit * log(square[part]) + log(variance[part]))
+      said.log -= share * (field.limit * log(square[part]) + log(variance[part]))
     }
     return said
   }

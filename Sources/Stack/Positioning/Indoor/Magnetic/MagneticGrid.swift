@@ -49,8 +49,8 @@ struct MagneticGrid: Sendable {
     _ upward: MagneticMap.Value, _ level: MagneticMap.Value
   ) -> SIMD4<Float> {
     SIMD4(
-      Float(upward.mean), Float(level.mean), Float(upward.doubt * upward.doubt),
-      Float(level.doubt * level.doubt))
+      Float(upward.mean), Float(level.mean), Float(upward.sigma * upward.sigma),
+      Float(level.sigma * level.sigma))
   }
 
   /// Returns the bilinearly interpolated field at a point; the usual field outside the survey.

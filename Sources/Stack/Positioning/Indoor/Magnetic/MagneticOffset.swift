@@ -9,9 +9,9 @@ struct MagneticOffset: Sendable {
   private(set) var variance: SIMD2<Double>
   /// Recent mean of the normalised residual squared.
   private var misfit = 1.0
-  private let parameters: IndoorMagneticDials
+  private let parameters: IndoorMagneticParameters
 
-  init(_ parameters: IndoorMagneticDials) {
+  init(_ parameters: IndoorMagneticParameters) {
     self.parameters = parameters
     variance = SIMD2(repeating: parameters.firstOffset * parameters.firstOffset)
   }
@@ -34,8 +34,8 @@ struct MagneticOffset: Sendable {
     // Correlated readings count for little, so they change the bias little.
     let gain = known / (known + spread / max(1e-3, rate))
     mean += gain * (found - mean)
-    let least = parameters.leastOffset * parameters.leastOffset
+    let minimum = parameters.minOffset * parameters.minOffset
     variance = (1 - gain) * known
-    variance.replace(with: least, where: variance .< least)
+    variance.replace(with: minimum, where: variance .< minimum)
   }
 }

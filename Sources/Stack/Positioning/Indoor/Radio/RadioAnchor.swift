@@ -5,12 +5,12 @@ import Kernel
 /// At one spot the shadowing stays the same. Averaging there removes the noise of readings and
 /// nothing else, and the average replaces what was weighted before.
 struct RadioAnchor: Sendable {
-  private let parameters: IndoorAnchorDials
+  private let parameters: IndoorAnchorParameters
   private let isBeacon: Bool
   /// Variance of single readings at a spot, in dB².
   private let noise: Float
   private var sums, counts: [Float]
-  private var heard: [Int] = []
+  private var received: [Int] = []
   private var visits = 0
   private var nextVisit = 0
   /// Number of readings at the spot, and number since the last weighting.
@@ -24,7 +24,7 @@ struct RadioAnchor: Sendable {
   private(set) var isCarried = false
 
   init(
-    senders: Int, isBeacon: Bool, noise: Float, _ parameters: IndoorAnchorDials
+    senders: Int, isBeacon: Bool, noise: Float, _ parameters: IndoorAnchorParameters
   ) {
     self.parameters = parameters
     self.isBeacon = isBeacon
@@ -36,15 +36,15 @@ struct RadioAnchor: Sendable {
   /// Adds readings.
   ///
   /// - Returns: The averages to weight now; nil if they have hardly improved.
-  mutating func take(_ due: [HeardLevel]) -> [HeardLevel]? {
+  mutating func process(_ due: [ReceivedLevel]) -> [ReceivedLevel]? {
     isCarried = way <= parameters.spot && isElsewhere(due)
-    if isCarried { way = max(way, parameters.newsWay) }
+    if isCarried { way = max(way, parameters.newInformationMetres) }
     let isNew = way > parameters.spot || visits == 0
     if isNew {
-      for sender in heard { (sums[sender], counts[sender]) = (0, 0) }
-      heard.removeAll(keepingCapacity: true)
+      for sender in received { (sums[sender], counts[sender]) = (0, 0) }
+      received.removeAll(keepingCapacity: true)
       (visits, nextVisit, readings, fresh) = (0, 2, 0, 0)
-      news = min(1, parameters.leastNews + way / parameters.newsWay)
+      news = min(1, parameters.minNewInformation + way / parameters.newInformationMetres)
       isWeighed = false
       way = 0
     }
@@ -52,7 +52,7 @@ struct RadioAnchor: Sendable {
     readings += due.count
     fresh += due.count
     for reading in due {
-      if counts[reading.sender] == 0 { heard.append(reading.sender) }
+      if counts[reading.sender] == 0 { received.append(reading.sender) }
       sums[reading.sender] += reading.level
       counts[reading.sender] += 1
     }
@@ -61,7 +61,7 @@ struct RadioAnchor: Sendable {
       return strongest(of: due)
     }
     // The rest of the same scan is hardly new information.
-    guard visits >= nextVisit, parameters.leastFresh * Double(readings) <= Double(fresh) else {
+    guard visits >= nextVisit, parameters.minFresh * Double(readings) <= Double(fresh) else {
       return nil
     }
     fresh = 0
@@ -70,7 +70,7 @@ struct RadioAnchor: Sendable {
   }
 
   /// True if readings differ from the averages by more than noise and a common offset.
-  private func isElsewhere(_ due: [HeardLevel]) -> Bool {
+  private func isElsewhere(_ due: [ReceivedLevel]) -> Bool {
     var (count, total, sum, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
     for reading in due where counts[reading.sender] > 0 {
       let before = counts[reading.sender]
@@ -81,8 +81,8 @@ struct RadioAnchor: Sendable {
       sum += weight * residual
       squares += weight * residual * residual
     }
-    guard count >= parameters.leastCommon else { return false }
-    return (squares - sum * sum / total) / (count - 1) > parameters.restless
+    guard count >= parameters.minCommon else { return false }
+    return (squares - sum * sum / total) / (count - 1) > parameters.carriedThreshold
   }
 
   /// Starts a spot with the readings from which all particles were drawn.
@@ -90,25 +90,25 @@ struct RadioAnchor: Sendable {
   /// The next averages at the spot replace them.
   ///
   /// - Returns: The readings that count as weighted.
-  mutating func begin(with due: [HeardLevel]) -> [HeardLevel] {
+  mutating func begin(with due: [ReceivedLevel]) -> [ReceivedLevel] {
     way = .infinity
-    _ = take(due)
+    _ = process(due)
     way = 0
     isWeighed = !due.isEmpty
     return strongest(of: all)
   }
 
   /// Averages of all transmitters at the spot, with their numbers of readings.
-  var all: [HeardLevel] {
-    heard.sorted().map { sender in
-      HeardLevel(
+  var all: [ReceivedLevel] {
+    received.sorted().map { sender in
+      ReceivedLevel(
         sender: sender, level: sums[sender] / counts[sender], isBeacon: isBeacon,
         count: counts[sender])
     }
   }
 
   /// Averages of the strongest transmitters, for the search at other positions.
-  var strongest: [HeardLevel] { Self.strongest(all, parameters.searchReadings) }
+  var strongest: [ReceivedLevel] { Self.strongest(all, parameters.searchReadings) }
 
   /// Requests a new weighting of the averages, after particles were redrawn.
   mutating func weighAnew() {
@@ -117,13 +117,13 @@ struct RadioAnchor: Sendable {
   }
 
   /// Returns the readings that are weighted at once.
-  private func strongest(of heard: [HeardLevel]) -> [HeardLevel] {
-    Self.strongest(heard, parameters.mostReadings)
+  private func strongest(of received: [ReceivedLevel]) -> [ReceivedLevel] {
+    Self.strongest(received, parameters.maxReadings)
   }
 
-  private static func strongest(_ heard: [HeardLevel], _ most: Int) -> [HeardLevel] {
-    guard heard.count > most else { return heard }
+  private static func strongest(_ received: [ReceivedLevel], _ maximum: Int) -> [ReceivedLevel] {
+    guard received.count > maximum else { return received }
     return Array(
-      heard.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(most))
+      received.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(maximum))
   }
 }

@@ -1,7 +1,7 @@
 import Maps
 
 extension RadioField {
-  typealias Lanes = RadioPlaces.Lanes
+  typealias Lanes = RadioPositions.Lanes
 
   /// Survey values of a transmitter at eight positions.
   struct Found {
@@ -20,31 +20,31 @@ extension RadioField {
   ///   - limit: Maximum squared normalised residual.
   ///   - facing: Direction of the user's body, with the gain of a transmitter ahead as its length,
   ///     in dB.
-  ///   - hearing: Weight of the reception probability of weak transmitters, 0 to 1.
+  ///   - receiving: Weight of the reception probability of weak transmitters, 0 to 1.
   ///   - places: The positions.
   ///   - sums: The sums, block by block.
   func add(
-    _ reading: HeardLevel, _ strength: Float, _ noise: Float, limit: Float,
-    facing: SIMD2<Float>, hearing: Float, at places: RadioPlaces, to sums: inout [RadioSums]
+    _ reading: ReceivedLevel, _ strength: Float, _ noise: Float, limit: Float,
+    facing: SIMD2<Float>, receiving: Float, at places: RadioPositions, to sums: inout [RadioSums]
   ) {
     let (silence, robust) = (silence, robustFrom)
-    let price = 0.5 * hearing / (heardSpread * heardSpread)
+    let price = 0.5 * receiving / (receivedSpread * receivedSpread)
     each(reading.sender, at: places) { number, found in
       let body = found.bearing.east * facing.x + found.bearing.north * facing.y
       sums[number].add(
         strength - found.level - body, found.variance + noise, limit: limit, robust: robust,
-        isHeard: found.level .> silence, found.bearing)
+        isReceived: found.level .> silence, found.bearing)
       guard price > 0 else { return }
       // The survey's mean covers received signals only. Where it is weak most were not received, so
       // reception counts against the position.
-      let missing = (surelyHeard - found.level).within(0, .infinity)
-      sums[number].doubt(by: price * missing * missing)
+      let missing = (surelyReceived - found.level).within(0, .infinity)
+      sums[number].sigma(by: price * missing * missing)
     }
   }
 
   /// Calls a closure with the survey values of a transmitter, block by block.
   @inline(__always)
-  func each(_ sender: Int, at places: RadioPlaces, _ take: (Int, Found) -> Void) {
+  func each(_ sender: Int, at places: RadioPositions, _ process: (Int, Found) -> Void) {
     let silent = Found(
       level: Lanes(repeating: silence), variance: Lanes(repeating: silentVariance),
       bearing: (.zero, .zero))
@@ -56,13 +56,13 @@ extension RadioField {
         level = block.plane
         window = self.window(sender, plane: level)
       }
-      take(number, window.map { found($0, block) } ?? silent)
+      process(number, window.map { found($0, block) } ?? silent)
     }
   }
 
   /// Bilinear interpolation of a window; the uncertainty is that of the nearest grid point.
   @inline(__always)
-  private func found(_ window: Window, _ block: RadioPlaces.Block) -> Found {
+  private func found(_ window: Window, _ block: RadioPositions.Block) -> Found {
     let (columns, rows) = (Float(window.columns), Float(window.rows))
     var u = (block.x - Float(window.x)) * Float(window.perMetre)
     var v = (block.y - Float(window.y)) * Float(window.perMetre)
@@ -81,9 +81,9 @@ extension RadioField {
     let far = Self.value(high, 0) + (Self.value(high, 16) - Self.value(high, 0)) * east
     let side = low.replacing(with: high, where: north .> 0.5)
     let near = side.replacing(with: side &>> 16, where: east .> 0.5)
-    var level = Float(RadioMap.leastLevel) + 0.5 * (south + (far - south) * north)
-    let doubt = Float(RadioMap.doubtStep) * Self.value(near, 8)
-    var variance = doubt * doubt
+    var level = Float(RadioMap.minLevel) + 0.5 * (south + (far - south) * north)
+    let sigma = Float(RadioMap.sigmaStep) * Self.value(near, 8)
+    var variance = sigma * sigma
     level.replace(with: silence, where: .!isInside)
     variance.replace(with: silentVariance, where: .!isInside)
     let (p, q) = (Float(window.peak.x) - block.x, Float(window.peak.y) - block.y)
@@ -94,9 +94,9 @@ extension RadioField {
   /// Returns the floor of each value, clamped to [0, `most`], as a float and an integer.
   @inline(__always)
   private static func whole(
-    _ value: Lanes, upTo most: Float
+    _ value: Lanes, upTo maximum: Float
   ) -> (value: Lanes, number: SIMD8<Int32>) {
-    let limited = value.within(0, most)
+    let limited = value.within(0, maximum)
     // Adding 1.5 * 2^23 rounds to an integer, which lies in the low bits of the mantissa. The bit
     // cast is safe: eight floats have the size of eight integers, and any bits are valid.
     let large: Float = 12_582_912
@@ -112,7 +112,7 @@ extension RadioField {
   ) -> (low: SIMD8<UInt32>, high: SIMD8<UInt32>) {
     var (low, high) = (SIMD8<UInt32>(), SIMD8<UInt32>())
     cells.withUnsafeBytes { bytes in
-      for lane in 0..<RadioPlaces.width {
+      for lane in 0..<RadioPositions.width {
         let offset = 2 * Int(cell[lane])
         low[lane] = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
         high[lane] = bytes.loadUnaligned(fromByteOffset: offset + 2 * Int(above), as: UInt32.self)

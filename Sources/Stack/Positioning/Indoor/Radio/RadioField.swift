@@ -22,8 +22,8 @@ struct RadioField: Sendable {
   /// Level above which a transmitter is nearly always received, in dBm, and the decline below, in
   /// dB.
   ///
-  /// At `heardSpread` below, reception falls by the square root of e.
-  let surelyHeard, heardSpread: Float
+  /// At `receivedSpread` below, reception falls by the square root of e.
+  let surelyReceived, receivedSpread: Float
   /// Residual above which a reading counts less, in sigmas.
   let robustFrom: Float
 
@@ -37,9 +37,9 @@ struct RadioField: Sendable {
   let cells: [SIMD2<UInt8>]
 
   /// Lays out a map.
-  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioDials) {
+  init(_ map: RadioMap, on plan: IndoorPlan, _ radio: IndoorRadioParameters) {
     (silence, silentVariance) = (radio.silence, radio.silentVariance)
-    (surelyHeard, heardSpread) = (radio.surelyHeard, radio.heardSpread)
+    (surelyReceived, receivedSpread) = (radio.surelyReceived, radio.receivedSpread)
     (bearingSoftening, robustFrom) = (radio.bearingSoftening, radio.robustFrom)
     planeCount = map.planes.count
     var indices: [RadioMap.Sender: Int] = [:]
@@ -60,10 +60,10 @@ struct RadioField: Sendable {
     self.windowIndices = windowIndices
     for (number, field) in map.fields.enumerated() where windows.indices.contains(number) {
       let values = map.levels[field.start..<field.start + field.columns * field.rows]
-      guard let strongest = values.max(), let most = values.firstIndex(of: strongest) else {
+      guard let strongest = values.max(), let maximum = values.firstIndex(of: strongest) else {
         continue
       }
-      let index = most - field.start
+      let index = maximum - field.start
       let step = 1 / windows[number].perMetre
       windows[number].peak = Vec2(
         windows[number].x + step * Double(index % field.columns),
@@ -72,7 +72,7 @@ struct RadioField: Sendable {
     self.windows = windows
     // Cells are read in pairs, so one more is needed at the end.
     var cells = [SIMD2<UInt8>](repeating: .zero, count: map.levels.count + 1)
-    for (cell, packed) in zip(map.levels, map.doubts).enumerated() {
+    for (cell, packed) in zip(map.levels, map.sigmas).enumerated() {
       cells[cell] = SIMD2(packed.0, packed.1)
     }
     for field in map.fields where map.planes.indices.contains(field.plane) {
@@ -88,13 +88,13 @@ struct RadioField: Sendable {
   /// Used on levels without a floor plan, where otherwise particles drift into areas that the
   /// survey does not contradict (IPIN 2023, track 3; UJIIndoorLoc).
   private static func end(
-    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioDials,
+    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioParameters,
     in cells: inout [SIMD2<UInt8>]
   ) {
     let faintest = packed(Double(radio.surveyFloor))
     let silent = SIMD2(
       packed(Double(radio.silence)),
-      UInt8(Double(radio.silentVariance).squareRoot() / RadioMap.doubtStep))
+      UInt8(Double(radio.silentVariance).squareRoot() / RadioMap.sigmaStep))
     let plane = map.planes[field.plane]
     var (west, south, east, north) = (field.columns, field.rows, -1, -1)
     for (row, column) in places(of: field) {
@@ -122,7 +122,7 @@ struct RadioField: Sendable {
 
   /// Returns a level as the map packs it.
   private static func packed(_ level: Double) -> UInt8 {
-    UInt8(max(0, min(255, (level - RadioMap.leastLevel) * 2)))
+    UInt8(max(0, min(255, (level - RadioMap.minLevel) * 2)))
   }
   /// Packed level and uncertainty of a cell where not even silence is expected.
   private static let nothing = SIMD2<UInt8>(0, 100)

@@ -19,42 +19,42 @@ struct RadioMisfit: Sendable {
   ///   - count: Number of readings.
   ///   - isBeacon: True for beacons.
   ///   - gain: Smoothing gain.
-  mutating func take(_ error: Double, of count: Int, isBeacon: Bool, gain: Double) {
+  mutating func process(_ error: Double, of count: Int, isBeacon: Bool, gain: Double) {
     let kind = isBeacon ? 1 : 0
     guard let last = kinds[kind] else { return kinds[kind] = (error, Double(count)) }
     kinds[kind] = (last.error + gain * (error - last.error), Double(count))
   }
 
   /// Recent numbers of strong readings of known and of unknown access points.
-  private var met = (known: 0.0, strangers: 0.0)
+  private var met = (known: 0.0, unknown: 0.0)
 
   /// Counts a strong reading of an access point.
   ///
   /// - Parameter isKnown: True if the survey has the access point.
   mutating func meet(isKnown: Bool) {
-    if isKnown { met.known += 1 } else { met.strangers += 1 }
+    if isKnown { met.known += 1 } else { met.unknown += 1 }
   }
 
   /// Decays the counts, once per scan.
   ///
   /// - Parameter share: Share that remains.
   mutating func fade(to share: Double) {
-    met = (met.known * share, met.strangers * share)
+    met = (met.known * share, met.unknown * share)
   }
 
   /// Returns the misfit relative to the usual, as a mean square, bounded above.
-  func excess(_ answer: IndoorAnswerDials) -> Double {
+  func excess(_ answer: IndoorAnswerParameters) -> Double {
     guard let error else { return 1 }
-    return min(answer.mostMisfit, max(1, error / answer.usualMisfit))
+    return min(answer.maxMisfit, max(1, error / answer.usualMisfit))
   }
 
   /// True if the readings are consistent with a surveyed area.
-  func isSurveyed(_ answer: IndoorAnswerDials) -> Bool {
-    (error ?? 0) < answer.unsurveyedMisfit && strangerShare < answer.unsurveyedStrangers
+  func isSurveyed(_ answer: IndoorAnswerParameters) -> Bool {
+    (error ?? 0) < answer.unsurveyedMisfit && unknownShare < answer.unsurveyedUnknowns
   }
 
   /// Share of unknown access points among the strong readings.
-  private var strangerShare: Double { met.strangers / max(1, met.known + met.strangers) }
+  private var unknownShare: Double { met.unknown / max(1, met.known + met.unknown) }
 
   /// Mean normalised residual squared of both kinds; nil before the first.
   private var error: Double? {

@@ -29,12 +29,12 @@ package struct RadioSums: Sendable {
   ///   - variance: Variance of the residual, in dB².
   ///   - limit: Maximum squared normalised residual.
   ///   - robust: Residual above which the weight falls, in sigmas.
-  ///   - isHeard: True where the survey has the transmitter at all.
+  ///   - isReceived: True where the survey has the transmitter at all.
   ///   - way: Bearing of the transmitter east and north, of length 1; shorter nearby.
   @inline(__always)
   package mutating func add(
     _ residual: Lanes, _ variance: Lanes, limit: Float, robust: Float,
-    isHeard: SIMDMask<SIMD8<Int32>>,
+    isReceived: SIMDMask<SIMD8<Int32>>,
     _ way: (east: Lanes, north: Lanes)
   ) {
     var weight = 1 / variance
@@ -51,7 +51,7 @@ package struct RadioSums: Sendable {
     square += weight * residual * residual
     log += roughLogarithm(variance)
     // A signal that the survey lacks does not count as evidence of a better receiver.
-    weight.replace(with: 0, where: .!isHeard)
+    weight.replace(with: 0, where: .!isReceived)
     precision += weight
     residualSum += weight * residual
     let (u, v) = (weight * way.east, weight * way.north)
@@ -74,7 +74,7 @@ package struct RadioSums: Sendable {
 
   /// Reduces the likelihood of positions, independent of the common terms.
   @inline(__always)
-  package mutating func doubt(by cost: Lanes) {
+  package mutating func sigma(by cost: Lanes) {
     log += 2 * cost
   }
 
@@ -132,7 +132,7 @@ extension RadioSums {
   package static func add(
     _ more: [RadioSums], of numbers: ArraySlice<Int>, to sums: inout [RadioSums]
   ) {
-    let width = RadioPlaces.width
+    let width = RadioPositions.width
     precondition(sums.count * width >= numbers.count)
     precondition(numbers.allSatisfy { $0 >= 0 && $0 < more.count * width })
     more.withUnsafeBytes { more in

@@ -12,13 +12,13 @@ struct RadioTrail: Sendable {
     /// Position in the trace's frame, in m.
     var point: Vec2
     /// Sum and number of readings by transmitter.
-    var heard: [Int: (sum: Float, count: Float, isBeacon: Bool)] = [:]
+    var received: [Int: (sum: Float, count: Float, isBeacon: Bool)] = [:]
   }
 
-  private let parameters: IndoorTrailDials
+  private let parameters: IndoorTrailParameters
   private var spots: [Spot] = []
 
-  init(_ parameters: IndoorTrailDials) {
+  init(_ parameters: IndoorTrailParameters) {
     self.parameters = parameters
   }
 
@@ -28,7 +28,7 @@ struct RadioTrail: Sendable {
   ///   - due: The readings.
   ///   - point: Position of the phone in the trace's frame, in m.
   ///   - time: Time of the readings.
-  mutating func take(_ due: [HeardLevel], at point: Vec2, _ time: SimTime) {
+  mutating func process(_ due: [ReceivedLevel], at point: Vec2, _ time: SimTime) {
     spots.removeAll { [memory = parameters.memory] in time - $0.time > memory }
     if spots.last.map({ $0.point.distance(to: point) > parameters.spacing }) ?? true {
       if spots.count == parameters.spots { spots.removeFirst() }
@@ -36,8 +36,8 @@ struct RadioTrail: Sendable {
     }
     let last = spots.count - 1
     for reading in due {
-      let old = spots[last].heard[reading.sender] ?? (0, 0, reading.isBeacon)
-      spots[last].heard[reading.sender] = (
+      let old = spots[last].received[reading.sender] ?? (0, 0, reading.isBeacon)
+      spots[last].received[reading.sender] = (
         old.sum + reading.level, old.count + 1, reading.isBeacon
       )
     }
@@ -54,16 +54,16 @@ struct RadioTrail: Sendable {
   ///
   /// - Parameter point: Position of the phone in the trace's frame, in m.
   /// - Returns: Readings with their displacement to `point`; empty if too few for a search.
-  func heard(at point: Vec2) -> [HeardLevel] {
-    guard spots.count >= parameters.leastSpots, length > parameters.leastLength else { return [] }
-    let heard = spots.flatMap { spot in
-      spot.heard.map { sender, sum in
-        HeardLevel(
+  func received(at point: Vec2) -> [ReceivedLevel] {
+    guard spots.count >= parameters.minSpots, length > parameters.minLength else { return [] }
+    let received = spots.flatMap { spot in
+      spot.received.map { sender, sum in
+        ReceivedLevel(
           sender: sender, level: sum.sum / sum.count, isBeacon: sum.isBeacon,
           way: point - spot.point, count: sum.count)
       }.sorted { ($0.level, $1.sender) > ($1.level, $0.sender) }.prefix(parameters.readingsPerSpot)
     }
-    return heard.count >= parameters.leastReadings ? heard : []
+    return received.count >= parameters.minReadings ? received : []
   }
 
   /// Length of the path, in m.
@@ -76,21 +76,21 @@ extension IndoorFilter {
   /// Returns the likelihood of each coarse cell as the path's end, for each heading of the trace.
   ///
   /// - Parameters:
-  ///   - heard: Readings with their displacements.
+  ///   - received: Readings with their displacements.
   ///   - compass: Heading of the trace by the compass; nil if unknown.
   /// - Returns: The log likelihoods.
-  mutating func search(along heard: [HeardLevel], compass: Double?) -> LikelihoodGrid {
+  mutating func search(along received: [ReceivedLevel], compass: Double?) -> LikelihoodGrid {
     let cells = plan.coarseCells
     let (turns, search) = (parameters.trail.turns, parameters.search)
     var found = LikelihoodGrid(cells: cells, likely: [], turns: turns)
-    let rate = rate(heard.count)
+    let rate = rate(received.count)
     for number in 0..<turns {
       let angle = 2 * Double.pi * Double(number) / Double(turns)
       let turn = Vec2(angle: angle, length: parameters.filter.usualScale)
       // Readings count with an exponent, the compass does not.
       let known = Float(
         compass.map { Self.likelihood(of: angle, compass: $0, search) / rate } ?? 0)
-      found.likely += likelihoods(of: cells, heard) { reading in
+      found.likely += likelihoods(of: cells, received) { reading in
         cells.shifted(by: -1 * reading.way.turned(as: turn))
       }.map { $0 + known }
     }
@@ -99,7 +99,7 @@ extension IndoorFilter {
 
   /// Returns the log likelihood of a heading by the compass: normal plus uniform mixture.
   private static func likelihood(
-    of angle: Double, compass: Double, _ search: IndoorSearchDials
+    of angle: Double, compass: Double, _ search: IndoorSearchParameters
   ) -> Double {
     let (trust, spread) = (search.compassTrust, search.compassSpread)
     let off = Vec2(angle: angle - compass)

@@ -45,7 +45,7 @@ public struct IndoorDataSource: Sendable {
   public let pathways: PathwaySnapper?
   public let parameters: Parameters
   public private(set) var status = DataSourceStatus.stopped
-  /// Status changes since the last ``takeEvents()``.
+  /// Status changes since the last ``drainEvents()``.
   public private(set) var events: [DataSourceStatus] = []
   /// Error of the last failed start.
   public private(set) var error: IndoorSourceError?
@@ -74,7 +74,7 @@ public struct IndoorDataSource: Sendable {
   }
 
   /// Returns and removes the pending status changes.
-  public mutating func takeEvents() -> [DataSourceStatus] {
+  public mutating func drainEvents() -> [DataSourceStatus] {
     defer { events.removeAll() }
     return events
   }

@@ -8,7 +8,7 @@ import Glibc
 /// tracked, not only the rate about the vertical: a phone in a pocket swings about two axes at
 /// once, and the resulting rate about the vertical in each stride is not a turn.
 package struct CarriedAttitude: Sendable {
-  private let parameters: IndoorAttitudeDials
+  private let parameters: IndoorAttitudeParameters
   /// World up direction and a horizontal direction, in phone axes.
   package private(set) var up: Vec3
   private var across: Vec3
@@ -28,7 +28,7 @@ package struct CarriedAttitude: Sendable {
   ///   - parameters: Parameters of the attitude filter.
   package init(
     _ force: Vec3, yaw: Double,
-    parameters: IndoorAttitudeDials = IndoorAttitudeDials()
+    parameters: IndoorAttitudeParameters = IndoorAttitudeParameters()
   ) {
     self.parameters = parameters
     up = force / max(1e-6, force.length)
@@ -55,7 +55,7 @@ package struct CarriedAttitude: Sendable {
   ///   - rate: Rotation rate, in rad/s.
   ///   - elapsed: Time since the last reading, in s.
   ///   - hasRates: True if there is a gyroscope.
-  package mutating func take(force: Vec3, rate: Vec3, elapsed: Double, hasRates: Bool) {
+  package mutating func process(force: Vec3, rate: Vec3, elapsed: Double, hasRates: Bool) {
     age += elapsed
     // World directions rotate against the phone.
     let size = rate.length * elapsed
@@ -66,7 +66,7 @@ package struct CarriedAttitude: Sendable {
     }
     let seen = force / max(1e-6, force.length)
     let memory = hasRates ? parameters.memory : parameters.memoryWithoutRates
-    let share = min(1, elapsed / min(memory, max(parameters.leastMemory, age)))
+    let share = min(1, elapsed / min(memory, max(parameters.minMemory, age)))
     // The correction is about a horizontal axis, so it adds no yaw.
     let mend = up.cross(seen) * share
     up = up + mend.cross(up)

@@ -30,7 +30,7 @@ package struct StepTrace: Sendable {
   private static let keptYaws = 1024
   /// Maximum number of pending field readings: one minute.
   private static let keptFields = 240
-  private let parameters: IndoorDeadReckoningDials
+  private let parameters: IndoorDeadReckoningParameters
   private var force: [InertialSample] = []
   private var rates: [InertialSample] = []
   private var fields: [InertialSample] = []
@@ -43,7 +43,7 @@ package struct StepTrace: Sendable {
   private var oldUp = Vec3(0, 0, 1)
   private var oldUpTime = SimTime.distantPast
   /// Step events later than the sensor data processed.
-  private var footfalls: [Footfall] = []
+  private var stepEvents: [StepEvent] = []
   /// Start of the averaging of the current step's heading.
   private var stepTime = SimTime.distantPast
   private var isInRhythm = false
@@ -76,7 +76,7 @@ package struct StepTrace: Sendable {
   var isAlive: Bool { time > .distantPast }
 
   /// Creates an empty path.
-  package init(_ parameters: IndoorDeadReckoningDials = IndoorDeadReckoningDials()) {
+  package init(_ parameters: IndoorDeadReckoningParameters = IndoorDeadReckoningParameters()) {
     self.parameters = parameters
     attitude = CarriedAttitude(Vec3(0, 0, 1), yaw: 0, parameters: parameters.attitude)
   }
@@ -85,7 +85,7 @@ package struct StepTrace: Sendable {
   ///
   /// Assumes that the phone's top or back points ahead.
   var compassTurn: Double? {
-    guard compassX * compassX + compassY * compassY > parameters.leastCompass else { return nil }
+    guard compassX * compassX + compassY * compassY > parameters.minCompass else { return nil }
     return atan2(compassY, compassX)
   }
 
@@ -104,7 +104,7 @@ package struct StepTrace: Sendable {
   }
 
   /// Processes step events, oldest first.
-  mutating func receive(_ found: [Footfall]) { footfalls += found }
+  mutating func receive(_ found: [StepEvent]) { stepEvents += found }
 
   /// Processes magnetometer data.
   package mutating func receive(magnetometer batch: InertialBatch) {
@@ -172,7 +172,7 @@ package struct StepTrace: Sendable {
   /// Processes the data up to the latest time that all sensors have reached.
   private mutating func advance() {
     guard let newest = force.last?.time else { return }
-    let waits = hasTurned && (newest - lastRate).seconds < parameters.patience
+    let waits = hasTurned && (newest - lastRate).seconds < parameters.timeout
     let until = waits ? min(newest, lastRate) : newest
     var (turn, magnet) = (0, 0)
     var used = 0
@@ -188,14 +188,14 @@ package struct StepTrace: Sendable {
         magnet += 1
       }
       let rate = rates.indices.contains(turn) ? rates[turn] : nil
-      take(sample, rate.map { Vec3(Double($0.x), Double($0.y), Double($0.z)) } ?? .zero)
+      process(sample, rate.map { Vec3(Double($0.x), Double($0.y), Double($0.z)) } ?? .zero)
     }
     force.removeFirst(used)
     rates.removeFirst(min(turn, rates.count))
     fields.removeFirst(magnet)
   }
 
-  private mutating func take(_ sample: InertialSample, _ rate: Vec3) {
+  private mutating func process(_ sample: InertialSample, _ rate: Vec3) {
     let value = Vec3(Double(sample.x), Double(sample.y), Double(sample.z))
     let elapsed = (sample.time - time).seconds
     guard time > .distantPast, elapsed < 1, strength > 1 else {
@@ -208,13 +208,13 @@ package struct StepTrace: Sendable {
       abs(value.length - strength) < parameters.stillForce && rate.length < parameters.stillRate
     if isStill { drift = drift + rate * min(1, elapsed / parameters.driftMemory) }
     strength += (value.length - strength) * min(1, elapsed / parameters.gravityMemory)
-    attitude.take(force: value, rate: rate, elapsed: elapsed, hasRates: hasTurned)
+    attitude.process(force: value, rate: rate, elapsed: elapsed, hasRates: hasTurned)
     let up = attitude.up
     yaws.append((time, attitude.yaw))
     if yaws.count > Self.keptYaws { yaws.removeFirst(Self.keptYaws / 2) }
     followCompass(up, elapsed)
     followPlacement()
-    followFootfalls()
+    followStepEvents()
   }
 
   private mutating func begin(_ value: Vec3, at moment: SimTime) {
@@ -230,9 +230,9 @@ package struct StepTrace: Sendable {
   /// Averages the rotation between trace and compass.
   private mutating func followCompass(_ up: Vec3, _ elapsed: Double) {
     let length = field.length
-    guard length >= parameters.leastField, length <= parameters.mostField else { return }
+    guard length >= parameters.minField, length <= parameters.maxField else { return }
     let north = field - up * field.dot(up)
-    guard north.length > parameters.leastLevelField else { return }
+    guard north.length > parameters.minLevelField else { return }
     // An upright phone faces ahead with its back, a flat one with its top.
     let ahead = abs(attitude.usualUp.y) < 0.8 ? Vec3(0, 1, 0) : Vec3(0, 0, -1)
     let east = attitude.direction(of: north) - Double.pi / 2
@@ -272,19 +272,19 @@ package struct StepTrace: Sendable {
   }
 
   /// Processes the step events up to the current time.
-  private mutating func followFootfalls() {
+  private mutating func followStepEvents() {
     var used = 0
-    while used < footfalls.count, footfalls[used].seenTime <= time {
-      step(footfalls[used])
+    while used < stepEvents.count, stepEvents[used].seenTime <= time {
+      step(stepEvents[used])
       used += 1
     }
-    if used > 0 { footfalls.removeFirst(used) }
+    if used > 0 { stepEvents.removeFirst(used) }
   }
 
-  private mutating func step(_ footfall: Footfall) {
-    (interval, stepLength) = (footfall.intervalSeconds, footfall.lengthMetres)
+  private mutating func step(_ stepEvent: StepEvent) {
+    (interval, stepLength) = (stepEvent.intervalSeconds, stepEvent.lengthMetres)
     stepLength = min(parameters.longestStep, max(parameters.shortestStep, stepLength))
-    let (moment, gap) = (footfall.time, footfall.gapSeconds)
+    let (moment, gap) = (stepEvent.time, stepEvent.gapSeconds)
     guard let last = knots.last, moment > last.time else { return }
     let isNew = (moment - last.time).seconds > parameters.pauseShare * gap
     let heading = heading(since: isNew ? moment - .seconds(gap) : stepTime)

@@ -24,7 +24,7 @@ struct PortalFinder {
   /// The max distance between portals along an open edge, in m.
   private static let spacing = 4.0
   /// The max number of portals along one edge.
-  private static let most = 100.0
+  private static let maximum = 100.0
   /// The max height difference, in m, of floors that join without a connector.
   private static let step = 0.6
 
@@ -39,7 +39,7 @@ struct PortalFinder {
     var portals: [PortalSite] = []
     var closed = survey.narrowEdges.filter { !continues($0, on: survey) }
     for edge in survey.openEdges {
-      let count = max(1, Int(min(Self.most, edge.length / Self.spacing).rounded(.up)))
+      let count = max(1, Int(min(Self.maximum, edge.length / Self.spacing).rounded(.up)))
       for piece in 0..<count {
         let part = Segment2(
           edge.point(at: Double(piece) / Double(count)),

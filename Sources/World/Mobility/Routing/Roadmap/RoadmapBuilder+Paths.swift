@@ -5,7 +5,7 @@ extension RoadmapBuilder {
   /// The max distance between joints of a path, in m.
   private static let jointSpacing = 10.0
   /// The max number of joints on a path without a bend.
-  private static let mostJoints = 300.0
+  private static let maxJoints = 300.0
   /// The max distance, in m, at which a door or stop gets its own joint on a path.
   private static let footReach = 15.0
   /// The mean wait at signals, and for a gap in the traffic, in s: a cycle of 60 to 120 s with a
@@ -55,7 +55,7 @@ extension RoadmapBuilder {
   /// The fractions of a path's length at which people can step on and off.
   private func joints(on line: Segment2, besides sides: NodeGrid) -> [Double] {
     let length = line.length
-    let count = Int(min(Self.mostJoints, length / Self.jointSpacing).rounded(.up))
+    let count = Int(min(Self.maxJoints, length / Self.jointSpacing).rounded(.up))
     guard count > 0 else { return [] }
     var places = (1..<max(count, 1)).map { Double($0) / Double(count) }
     sides.forEachNode(within: length / 2 + Self.footReach, of: line.midpoint) { node, _ in

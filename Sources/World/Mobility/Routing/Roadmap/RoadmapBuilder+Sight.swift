@@ -6,7 +6,7 @@ extension RoadmapBuilder {
   /// The max length of links between the ends of paths, and of links at the joints of a path, in m.
   static let pathSight = 40.0, jointSight = 20.0
   /// The max number of candidate neighbours of a node.
-  private static let mostNeighbours = 400
+  private static let maxNeighbours = 400
 
   /// Adds the visibility edges between the nodes of a plane (tangent visibility graph).
   ///
@@ -30,7 +30,7 @@ extension RoadmapBuilder {
         candidates.append((distance, other))
       }
       candidates.sort { ($0.squaredDistance, $0.node) < ($1.squaredDistance, $1.node) }
-      for (_, other) in candidates.prefix(Self.mostNeighbours)
+      for (_, other) in candidates.prefix(Self.maxNeighbours)
       where sees(here, nodes[other], on: ground) {
         linkSight(node, other, kind)
       }
@@ -76,7 +76,7 @@ extension RoadmapBuilder {
 
 extension RoadmapBuilder {
   /// The max number of nodes tried for links beyond ``sight``, and of candidates for each.
-  private static let mostBridgeheads = 1500, bridgesTried = 24
+  private static let maxBridgeheads = 1500, bridgesTried = 24
 
   /// Joins components of a plane that are in sight of each other only beyond ``sight``.
   private mutating func bridge(_ plane: Int, _ kind: WalkArc.Kind) {
@@ -92,7 +92,7 @@ extension RoadmapBuilder {
       let heads = members.filter { part[$0] != part[largest] && nodes[$0].role != .joint }
       guard !heads.isEmpty else { return }
       var isJoined = false
-      for head in heads.prefix(Self.mostBridgeheads) where bridge(head, members, part, kind) {
+      for head in heads.prefix(Self.maxBridgeheads) where bridge(head, members, part, kind) {
         isJoined = true
       }
       guard isJoined else { return }
@@ -112,8 +112,8 @@ extension RoadmapBuilder {
       if nearest.count == Self.bridgesTried, let last = nearest.last, distance >= last.distance {
         continue
       }
-      let place = nearest.firstIndex { $0.distance > distance } ?? nearest.count
-      nearest.insert((distance, other), at: place)
+      let index = nearest.firstIndex { $0.distance > distance } ?? nearest.count
+      nearest.insert((distance, other), at: index)
       if nearest.count > Self.bridgesTried { nearest.removeLast() }
     }
     let ground = planes[here.plane]

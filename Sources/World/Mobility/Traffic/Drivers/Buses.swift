@@ -55,7 +55,7 @@ struct Buses: Sendable {
   /// Opens a bus's doors at the stop that it has reached; nil for other vehicles.
   mutating func openDoors(of id: VehicleID, at step: Int32) -> TrafficEvent? {
     guard let (line, number) = find(id) else { return nil }
-    services[line].fleet[number].dwellEnd = step + Int32(Traffic.leastDwellSeconds / Traffic.dt)
+    services[line].fleet[number].dwellEnd = step + Int32(Traffic.minDwellSeconds / Traffic.dt)
     return .busArrived(id, line: line, stop: services[line].fleet[number].stop)
   }
 

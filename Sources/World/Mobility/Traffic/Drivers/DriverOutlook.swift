@@ -65,7 +65,7 @@ struct DriverOutlook {
   /// Looks ahead, sets the vehicle's acceleration for the step, and requests a claim on the next
   /// junction.
   mutating func plan(
-    _ road: inout Roadway, _ errands: [VehicleErrand], _ junctions: inout Junctions
+    _ road: inout Roadway, _ tasks: [VehicleTask], _ junctions: inout Junctions
   ) {
     let (index, m) = (own, road.movers[own])
     let here = Int(m.stretch)
@@ -76,7 +76,7 @@ struct DriverOutlook {
       stop(in: m.goal - m.x, braking: 0.8 * m.deceleration, hard: m.hardBraking)
       halt(before: m.goal - m.x + 0.05)
     } else {
-      lookOn(index, m, s, &road, errands, &junctions)
+      lookOn(index, m, s, &road, tasks, &junctions)
     }
     settle(&road)
   }
@@ -235,7 +235,7 @@ struct DriverOutlook {
   /// Looks beyond the present stretch along the route, up to the look-ahead distance.
   @inline(__always)
   private mutating func lookOn(
-    _ index: Int, _ m: VehicleState, _ s: Double, _ road: inout Roadway, _ errands: [VehicleErrand],
+    _ index: Int, _ m: VehicleState, _ s: Double, _ road: inout Roadway, _ tasks: [VehicleTask],
     _ junctions: inout Junctions
   ) {
     let stretch = Int(m.stretch)
@@ -262,10 +262,10 @@ struct DriverOutlook {
       }
     }
     if leader < 0 {
-      lookAlong(index, m, distance, &road, errands, &junctions)
+      lookAlong(index, m, distance, &road, tasks, &junctions)
     } else if m.nextLink >= 0, stretch < road.streets.trackCount {
       // The leader may turn off elsewhere: the own bend and stop count all the same.
-      lookPast(index, m, Int(m.nextLink), distance, &road, errands)
+      lookPast(index, m, Int(m.nextLink), distance, &road, tasks)
     }
   }
 
@@ -273,7 +273,7 @@ struct DriverOutlook {
   @inline(__always)
   private mutating func lookAlong(
     _ index: Int, _ m: VehicleState, _ start: Double, _ road: inout Roadway,
-    _ errands: [VehicleErrand], _ junctions: inout Junctions
+    _ tasks: [VehicleTask], _ junctions: inout Junctions
   ) {
     var (stretch, distance, link) = (Int(m.stretch), start, m.nextLink)
     // On a link the route index is that of the next track.
@@ -296,7 +296,7 @@ struct DriverOutlook {
         let offset = road.streets.stretches[stretch].offset(ofLane: lane)
         let isSeen = seeNext(stretch, at: distance, offset: offset, claim: -1, m, &road)
         guard
-          lookAtTrack(index, m, stretch, leg, lane, distance, &link, &road, errands, &junctions),
+          lookAtTrack(index, m, stretch, leg, lane, distance, &link, &road, tasks, &junctions),
           !isSeen
         else { return }
       }
@@ -307,25 +307,25 @@ struct DriverOutlook {
   /// Accounts for the bend at a junction and a stop soon after it, from behind another vehicle.
   private mutating func lookPast(
     _ index: Int, _ m: VehicleState, _ link: Int, _ distance: Double, _ road: inout Roadway,
-    _ errands: [VehicleErrand]
+    _ tasks: [VehicleTask]
   ) {
     approach(link, in: distance, m, &road)
     let way = distance + road.streets.stretches[link].length
-    guard way < 15 + m.v * m.v / 2, Int(m.leg) + 2 == errands[index].route.count else { return }
-    stop(in: way + errands[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
+    guard way < 15 + m.v * m.v / 2, Int(m.leg) + 2 == tasks[index].route.count else { return }
+    stop(in: way + tasks[index].goalOnTrack, braking: 0.8 * m.deceleration, hard: m.hardBraking)
   }
 
   /// Accounts for the end of the route or a red light on a later track; finds the next link.
   private mutating func lookAtTrack(
     _ index: Int, _ m: VehicleState, _ track: Int, _ leg: Int, _ lane: Int32, _ distance: Double,
-    _ link: inout Int32, _ road: inout Roadway, _ errands: [VehicleErrand],
+    _ link: inout Int32, _ road: inout Roadway, _ tasks: [VehicleTask],
     _ junctions: inout Junctions
   ) -> Bool {
-    let route = errands[index].route
+    let route = tasks[index].route
     guard leg + 1 < route.count else {
       if leg + 1 == route.count {
         stop(
-          in: distance + errands[index].goalOnTrack, braking: 0.8 * m.deceleration,
+          in: distance + tasks[index].goalOnTrack, braking: 0.8 * m.deceleration,
           hard: m.hardBraking)
       }
       return false
@@ -335,7 +335,7 @@ struct DriverOutlook {
       stop(in: line, braking: 0.9 * m.deceleration, hard: m.hardBraking)
       return false
     }
-    let wanted = leg + 1 < errands[index].lanes.count ? errands[index].lanes[leg + 1] : .max
+    let wanted = leg + 1 < tasks[index].lanes.count ? tasks[index].lanes[leg + 1] : .max
     link = road.streets.link(from: Int32(track), lane: lane, to: route[leg + 1], wanted: wanted)
     return link >= 0
   }

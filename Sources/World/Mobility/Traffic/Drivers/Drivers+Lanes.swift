@@ -6,10 +6,10 @@ extension Drivers {
     else { return }
     let m = road.movers[index]
     guard Int(m.stretch) < road.streets.trackCount else {
-      if case .search = errands[index].aim { _ = parking.lookForStall(index, &road, &self) }
+      if case .search = tasks[index].aim { _ = parking.lookForStall(index, &road, &self) }
       return
     }
-    if decideErrand(index, &road, &parking) { return }
+    if decideTask(index, &road, &parking) { return }
     if m.swerves && !m.isPassing { return }
     let lanes = road.streets[m.stretch].lanes
     if lanes > 1, !m.isPassing, chooseLane(index, lanes, &road) { return }
@@ -73,9 +73,9 @@ extension Drivers {
     let m = road.movers[index]
     let all: UInt32 = (1 << UInt32(lanes)) - 1
     let leg = Int(m.leg)
-    guard errands[index].lanes.indices.contains(leg) else { return all }
+    guard tasks[index].lanes.indices.contains(leg) else { return all }
     // For a stop at the kerb, the bits of the last track hold the outer lane only.
-    return errands[index].lanes[leg] & all
+    return tasks[index].lanes[leg] & all
   }
 
   private func nearestLane(to lane: Int32, in good: UInt32) -> Int32 {
@@ -93,7 +93,7 @@ extension Drivers {
     let width = road.streets[road.movers[index].stretch].laneWidth
     let shift = Double(lane - road.movers[index].lane) * width
     road.change(index, to: lane, by: shift)
-    errands[index].side.shift(by: -shift)
+    tasks[index].side.shift(by: -shift)
     let target = road.sideOffset(index)
     swerve(index, to: target, over: distance, &road)
     let wanted = road.movers[index].nextTrack
@@ -101,7 +101,7 @@ extension Drivers {
     let leg = Int(road.movers[index].leg)
     let link = road.streets.link(
       from: road.movers[index].stretch, lane: lane, to: wanted,
-      wanted: errands[index].lanes[leg + 1])
+      wanted: tasks[index].lanes[leg + 1])
     if road.movers[index].claim >= 0 { road.releaseClaim(index) }
     road.movers[index].nextLink = link
   }

@@ -3,7 +3,7 @@ extension Drivers {
   /// Advances a vehicle by one step; returns true if it has reached its stopping point.
   mutating func drive(_ index: Int, _ road: inout Roadway) -> Bool {
     road.roll(index)
-    if road.movers[index].swerves { errands[index].side.move(&road.movers[index]) }
+    if road.movers[index].swerves { tasks[index].side.move(&road.movers[index]) }
     advance(index, &road)
     return road.movers[index].goal < .infinity && isThere(index, &road)
   }
@@ -18,8 +18,8 @@ extension Drivers {
       guard count < 64, enterNext(index, &road) else {
         // There is no next stretch: stop at the very end.
         let end = road.movers[index].base + road.streets[road.movers[index].stretch].length
-        if errands[index].aim.isWander {
-          errands[index].leaves = true
+        if tasks[index].aim.isWander {
+          tasks[index].leaves = true
           report(.left(road.id(index)))
         } else {
           road.movers[index].x = min(road.movers[index].x, end)
@@ -56,7 +56,7 @@ extension Drivers {
       road.enter(index, track, node, base: base)
       road.movers[index].waitsInside = false
       (road.movers[index].hasStopped, road.movers[index].waitsSince) = (false, 0)
-      if errands[index].aim.isWander { extendWander(index, &road) }
+      if tasks[index].aim.isWander { extendWander(index, &road) }
       if m.kind == .bicycle { keepToEdge(index, &road) }
       findNext(index, &road)
     }
@@ -66,7 +66,7 @@ extension Drivers {
   /// Moves a bicycle to the edge of the road that it has entered.
   private mutating func keepToEdge(_ index: Int, _ road: inout Roadway) {
     let target = road.sideOffset(index)
-    if target != errands[index].side.target {
+    if target != tasks[index].side.target {
       swerve(index, to: target, over: max(8, 2 * road.movers[index].v), &road)
     }
   }
@@ -80,16 +80,16 @@ extension Drivers {
       return
     }
     let leg = Int(m.leg)
-    let count = errands[index].route.count
+    let count = tasks[index].route.count
     (road.movers[index].nextTrack, road.movers[index].goal) = (-1, .infinity)
     var link: Int32 = -1
     if leg + 1 < count {
-      let next = errands[index].route[leg + 1]
+      let next = tasks[index].route[leg + 1]
       road.movers[index].nextTrack = next
       link = road.streets.link(
-        from: m.stretch, lane: m.lane, to: next, wanted: errands[index].lanes[leg + 1])
+        from: m.stretch, lane: m.lane, to: next, wanted: tasks[index].lanes[leg + 1])
     } else {
-      road.movers[index].goal = m.base + errands[index].goalOnTrack
+      road.movers[index].goal = m.base + tasks[index].goalOnTrack
     }
     if m.claim >= 0, road.nodes[Int(m.claim)].stretch != link { road.releaseClaim(index) }
     road.movers[index].nextLink = link
@@ -101,7 +101,7 @@ extension Drivers {
     _ index: Int, to target: Double, over distance: Double, _ road: inout Roadway
   ) {
     let limit = road.streets.rules.lateralAcceleration
-    errands[index].side.swerve(&road.movers[index], to: target, over: distance, acceleration: limit)
+    tasks[index].side.swerve(&road.movers[index], to: target, over: distance, acceleration: limit)
   }
 
   /// True if it stands at its stopping point, or behind a parked vehicle there.
@@ -123,7 +123,7 @@ extension Drivers {
     let m = road.movers[index]
     let target = road.sideOffset(index)
     // After a long wait it accepts smaller gaps, so that a queue at a standstill lets it in.
-    let braking = road.step - errands[index].waitsSince > 300 ? 4.0 : 2.0
+    let braking = road.step - tasks[index].waitsSince > 300 ? 4.0 : 2.0
     guard
       road.isFree(
         index, low: target - m.halfWidth - 0.2, high: target + m.halfWidth + 0.2, braking: braking)

@@ -54,8 +54,8 @@ extension Drivers {
       // Another bicycle soon: passes it, too, unless the junction is near.
       let other = road.movers[Int(road.nodes[Int(ahead)].vehicle)]
       let closing = max(0, m.v - other.v)
-      let least = 1 + 0.3 * m.v + closing * closing / 3
-      if gap < (rest < 60 + 5 * m.v ? least : max(least, 20)), other.halfWidth < 0.5 { return }
+      let minimum = 1 + 0.3 * m.v + closing * closing / 3
+      if gap < (rest < 60 + 5 * m.v ? minimum : max(minimum, 20)), other.halfWidth < 0.5 { return }
     }
     if road.isAlongside(index, low: low - middle, high: high - middle) { return }
     road.movers[index].isPassing = false
@@ -75,9 +75,8 @@ extension Drivers {
   }
 
   /// Takes decisions that belong to a vehicle's task; returns true if no others are needed.
-  mutating func decideErrand(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) -> Bool
-  {
-    switch errands[index].aim {
+  mutating func decideTask(_ index: Int, _ road: inout Roadway, _ parking: inout Parking) -> Bool {
+    switch tasks[index].aim {
     case .kerb(let offset): pullIn(index, to: offset, &road)
     case .search: parking.lookForStall(index, &road, &self)
     case .none, .lane, .stall, .wander: false
@@ -87,14 +86,14 @@ extension Drivers {
   /// Starts to pull in at the kerb near the stopping point.
   private mutating func pullIn(_ index: Int, to offset: Double, _ road: inout Roadway) -> Bool {
     let m = road.movers[index]
-    guard m.goal < .infinity, errands[index].side.target != offset else { return m.swerves }
+    guard m.goal < .infinity, tasks[index].side.target != offset else { return m.swerves }
     let rest = m.goal - m.x
     guard m.lane == 0, !m.swerves, !m.isPassing, rest < 14 + 2 * m.v else { return false }
     let s = m.x - m.base
     let first = s + m.v * m.v / 4 + 3
     if let free = freeKerb(index, s: m.goal - m.base, offset: offset, from: first, &road) {
       road.movers[index].goal = m.base + free
-      errands[index].goalOnTrack = free
+      tasks[index].goalOnTrack = free
     } else if m.goal - m.base < first {
       // It cannot stop there any more: stops as soon as possible.
       road.movers[index].goal = m.base + first
@@ -145,7 +144,7 @@ extension Drivers {
       let other = road.movers[number]
       node = entry.ahead
       // Moving vehicles will be gone; those that stand or are about to are in the way.
-      guard number != index, other.isAside || errands[number].aim.isKerb else { continue }
+      guard number != index, other.isAside || tasks[number].aim.isKerb else { continue }
       let end = min(other.goal, other.x) - entry.base
       if end > rear, end - entry.tail < front, entry.offset + other.low < high,
         entry.offset + other.high > low

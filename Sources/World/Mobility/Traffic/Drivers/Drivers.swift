@@ -5,7 +5,7 @@ import Maps
 /// Tasks and routes of all drivers, and the decisions that follow from them.
 struct Drivers: Sendable {
   /// The tasks of the vehicles, by slot.
-  var errands: [VehicleErrand] = []
+  var tasks: [VehicleTask] = []
   /// The events of the last step.
   private(set) var events: [TrafficEvent] = []
   var finder: RouteFinder
@@ -24,10 +24,10 @@ struct Drivers: Sendable {
 
   /// Assigns a vehicle's slot to a new vehicle.
   mutating func begin(_ index: Int, _ spec: VehicleSpec) {
-    if index < errands.count {
-      errands[index] = VehicleErrand(spec: spec)
+    if index < tasks.count {
+      tasks[index] = VehicleTask(spec: spec)
     } else {
-      errands.append(VehicleErrand(spec: spec))
+      tasks.append(VehicleTask(spec: spec))
     }
   }
 
@@ -36,14 +36,14 @@ struct Drivers: Sendable {
     _ index: Int, on track: Int32, s: Double, lane: Int32, e: Double, _ road: inout Roadway
   ) {
     road.list(index, on: track, s: s, lane: lane, e: e)
-    errands[index].side = SideMotion(at: e)
-    errands[index].route = [track]
-    errands[index].lanes = [.max]
+    tasks[index].side = SideMotion(at: e)
+    tasks[index].route = [track]
+    tasks[index].lanes = [.max]
   }
 
   /// Excludes a number of steps from the waiting times.
   mutating func postpone(by steps: Int32) {
-    for index in errands.indices { errands[index].waitsSince += steps }
+    for index in tasks.indices { tasks[index].waitsSince += steps }
   }
 
   // MARK: Routes
@@ -65,13 +65,13 @@ struct Drivers: Sendable {
 
   /// Assigns a route.
   mutating func follow(
-    _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleErrand.Aim,
+    _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleTask.Aim,
     lane: Int32?, _ road: inout Roadway
   ) {
-    errands[index].route = tracks
-    errands[index].goalOnTrack = goal.s
-    errands[index].aim = aim
-    errands[index].lanes = leadingLanes(tracks, last: lane, &road)
+    tasks[index].route = tracks
+    tasks[index].goalOnTrack = goal.s
+    tasks[index].aim = aim
+    tasks[index].lanes = leadingLanes(tracks, last: lane, &road)
     road.movers[index].leg = 0
     findNext(index, &road)
   }
@@ -110,13 +110,13 @@ struct Drivers: Sendable {
   /// Finds another route to the same destination from the present lane.
   mutating func routeAnew(_ index: Int, _ road: inout Roadway) {
     let m = road.movers[index]
-    guard let goal = errands[index].route.last else { return }
+    guard let goal = tasks[index].route.last else { return }
     var best: (seconds: Double, tracks: [Int32])?
     for link in road.streets[m.stretch].links {
       let way = road.streets[link]
       guard way.fromLane == m.lane, way.users.contains(m.kind.user) else { continue }
       let rest = finder.route(
-        from: way.toTrack, at: 0, to: [.init(track: goal, s: errands[index].goalOnTrack)],
+        from: way.toTrack, at: 0, to: [.init(track: goal, s: tasks[index].goalOnTrack)],
         user: m.kind.user, streets: road.streets)
       if let rest, rest.seconds < best?.seconds ?? .infinity { best = rest }
     }
@@ -127,14 +127,14 @@ struct Drivers: Sendable {
       }
       return
     }
-    let end = RouteFinder.Goal(track: goal, s: errands[index].goalOnTrack)
-    follow(index, [m.stretch] + best.tracks, to: end, aim: errands[index].aim, lane: nil, &road)
+    let end = RouteFinder.Goal(track: goal, s: tasks[index].goalOnTrack)
+    follow(index, [m.stretch] + best.tracks, to: end, aim: tasks[index].aim, lane: nil, &road)
   }
 
   /// Starts a random drive without an end.
   mutating func beginWandering(_ index: Int, _ road: inout Roadway) {
-    errands[index].isBackground = true
-    errands[index].aim = .wander
+    tasks[index].isBackground = true
+    tasks[index].aim = .wander
     extendWander(index, &road)
     findNext(index, &road)
   }
@@ -143,27 +143,27 @@ struct Drivers: Sendable {
   mutating func extendWander(_ index: Int, _ road: inout Roadway) {
     let leg = Int(road.movers[index].leg)
     if leg > 6 {
-      errands[index].route.removeFirst(leg)
+      tasks[index].route.removeFirst(leg)
       road.movers[index].leg = 0
     }
-    while errands[index].route.count - Int(road.movers[index].leg) < 4 {
-      guard let last = errands[index].route.last, let next = nextTurn(index, last, &road) else {
+    while tasks[index].route.count - Int(road.movers[index].leg) < 4 {
+      guard let last = tasks[index].route.last, let next = nextTurn(index, last, &road) else {
         break
       }
-      errands[index].route.append(next)
+      tasks[index].route.append(next)
     }
-    guard let last = errands[index].route.last else { return }
-    errands[index].lanes = leadingLanes(errands[index].route, last: nil, &road)
+    guard let last = tasks[index].route.last else { return }
+    tasks[index].lanes = leadingLanes(tasks[index].route, last: nil, &road)
     // At the edge of the map it drives on and out.
-    errands[index].goalOnTrack = road.streets[last].length + 1e4
+    tasks[index].goalOnTrack = road.streets[last].length + 1e4
   }
 
   private mutating func nextTurn(_ index: Int, _ track: Int32, _ road: inout Roadway) -> Int32? {
     let here = road.streets[track]
     var draw = RandomStream(
       seed: seed, entity: road.movers[index].entity, purpose: "traffic.wander",
-      index: errands[index].draws)
-    errands[index].draws += 1
+      index: tasks[index].draws)
+    tasks[index].draws += 1
     func weight(_ link: Int32) -> Double {
       let way = road.streets[link]
       let next = road.streets[way.toTrack]

@@ -24,8 +24,8 @@ struct Parking: Sendable {
   /// Parks a vehicle that has just appeared in a stall.
   mutating func park(_ index: Int, in number: Int, _ drivers: inout Drivers) {
     occupants[number] = Int32(index)
-    drivers.errands[index].stall = number
-    drivers.errands[index].rest = stalls.restPlace(number)
+    drivers.tasks[index].stall = number
+    drivers.tasks[index].rest = stalls.restPlace(number)
   }
 
   /// True if a stall is neither occupied nor reserved.
@@ -41,7 +41,7 @@ struct Parking: Sendable {
     _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {
     let wanted = try drivers.finder.goals(
-      destination, drivers.errands[index].spec, road.streets, stalls)
+      destination, drivers.tasks[index].spec, road.streets, stalls)
     var search = StallSearch()
     var goals = wanted.goals
     switch destination {
@@ -60,7 +60,7 @@ struct Parking: Sendable {
     }
     guard let way else { throw .unreachable }
     forgetStall(index, &road, &drivers)
-    drivers.errands[index].search = search
+    drivers.tasks[index].search = search
     drivers.follow(index, way.tracks, to: way.goal, aim: wanted.aim, lane: wanted.lane, &road)
   }
 
@@ -70,8 +70,8 @@ struct Parking: Sendable {
   ) -> [Int32] {
     var draw = RandomStream(
       seed: seed, entity: road.movers[index].entity, purpose: "traffic.parking",
-      index: drivers.errands[index].draws)
-    drivers.errands[index].draws += 1
+      index: drivers.tasks[index].draws)
+    drivers.tasks[index].draws += 1
     var aisles = stalls.aisles(of: carPark)
     for place in stride(from: aisles.count - 1, to: 0, by: -1) {
       aisles.swapAt(place, draw.integer(below: place + 1))
@@ -81,10 +81,10 @@ struct Parking: Sendable {
 
   /// Cancels a reservation.
   mutating func forgetStall(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
-    let stall = drivers.errands[index].stall
+    let stall = drivers.tasks[index].stall
     guard stall >= 0, road.movers[index].stretch >= 0 else { return }
     free(stall, of: index)
-    drivers.errands[index].stall = -1
+    drivers.tasks[index].stall = -1
   }
 
   /// Reserves a visible free stall ahead; returns true if there is one.
@@ -111,8 +111,7 @@ struct Parking: Sendable {
         return true
       }
     }
-    if drivers.errands[index].search.only < 0, m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6
-    {
+    if drivers.tasks[index].search.only < 0, m.goal < .infinity, m.goal - m.x < m.v * m.v / 3 + 6 {
       goToNextAisle(index, &road, &drivers)
     }
     return false
@@ -125,7 +124,7 @@ struct Parking: Sendable {
     _ index: Int, on track: Int32, from s: Double, _ road: inout Roadway, _ drivers: inout Drivers
   ) -> (stall: Int, access: StallAccess)? {
     let m = road.movers[index]
-    let search = drivers.errands[index].search
+    let search = drivers.tasks[index].search
     guard m.x > search.notBefore else { return nil }
     var best: (stall: Int, access: StallAccess)?
     for number in stalls.stallsOfTrack[Int(track)] {
@@ -147,7 +146,7 @@ struct Parking: Sendable {
     _ drivers: inout Drivers
   ) {
     occupants[found.stall] = Int32(index)
-    drivers.errands[index].stall = found.stall
+    drivers.tasks[index].stall = found.stall
     let goal = RouteFinder.Goal(
       track: found.access.track, s: found.access.middle + road.movers[index].back)
     drivers.follow(index, route, to: goal, aim: .stall(found.stall), lane: 0, &road)
@@ -155,24 +154,24 @@ struct Parking: Sendable {
 
   /// Continues to the next aisle, or gives up.
   mutating func goToNextAisle(_ index: Int, _ road: inout Roadway, _ drivers: inout Drivers) {
-    let only = drivers.errands[index].search.only
-    drivers.errands[index].search.tried += 1
-    for _ in 0..<max(drivers.errands[index].search.aisles.count, 1) where only < 0 {
-      if drivers.errands[index].search.tried >= drivers.errands[index].search.aisles.count {
-        drivers.errands[index].search.tried = 0
-        drivers.errands[index].search.rounds += 1
+    let only = drivers.tasks[index].search.only
+    drivers.tasks[index].search.tried += 1
+    for _ in 0..<max(drivers.tasks[index].search.aisles.count, 1) where only < 0 {
+      if drivers.tasks[index].search.tried >= drivers.tasks[index].search.aisles.count {
+        drivers.tasks[index].search.tried = 0
+        drivers.tasks[index].search.rounds += 1
       }
-      guard drivers.errands[index].search.rounds < road.streets.rules.parkingRounds else { break }
-      let aisle = drivers.errands[index].search.aisles[drivers.errands[index].search.tried]
+      guard drivers.tasks[index].search.rounds < road.streets.rules.parkingRounds else { break }
+      let aisle = drivers.tasks[index].search.aisles[drivers.tasks[index].search.tried]
       if let way = drivers.route(
         index, to: drivers.finder.aisleGoals(aisle, road.streets, stalls), &road)
       {
         drivers.follow(index, way.tracks, to: way.goal, aim: .search, lane: nil, &road)
         return
       }
-      drivers.errands[index].search.tried += 1
+      drivers.tasks[index].search.tried += 1
     }
-    drivers.errands[index].search = StallSearch()
+    drivers.tasks[index].search = StallSearch()
     drivers.stopSoon(index, &road)
     drivers.report(.foundNoStall(road.id(index)))
   }
@@ -182,22 +181,22 @@ struct Parking: Sendable {
     _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers, _ manoeuvres: inout Manoeuvres
   ) {
     let m = road.movers[index]
-    let stall = drivers.errands[index].stall
+    let stall = drivers.tasks[index].stall
     guard stall >= 0, let access = stalls.access(of: stall, from: m.stretch) else {
       road.movers[index].mode = .driving
       goToNextAisle(index, &road, &drivers)
       return
     }
-    let pose = road.placeOfStanding(index, drivers.errands[index].side)
+    let pose = road.placeOfStanding(index, drivers.tasks[index].side)
     let zone = Self.zone(access)
-    let waited = road.step - drivers.errands[index].waitsSince
+    let waited = road.step - drivers.tasks[index].waitsSince
     guard road.isClear(index, m.stretch, zone, isLeaving: false) else {
       if waited > 60 + Int32(m.entity % 40) {
         // Two vehicles block each other: searches for another stall.
         forgetStall(index, &road, &drivers)
-        drivers.errands[index].search.notBefore = m.x + 15
+        drivers.tasks[index].search.notBefore = m.x + 15
         road.movers[index].mode = .driving
-        drivers.errands[index].aim = .search
+        drivers.tasks[index].aim = .search
         goToNextAisle(index, &road, &drivers)
       }
       return
@@ -222,19 +221,19 @@ struct Parking: Sendable {
     _ index: Int, to destination: Destination, _ road: inout Roadway, _ drivers: inout Drivers
   ) throws(TrafficError) {
     let wanted = try drivers.finder.goals(
-      destination, drivers.errands[index].spec, road.streets, stalls
+      destination, drivers.tasks[index].spec, road.streets, stalls
     ).goals
     var best: (seconds: Double, track: Int32)?
-    for access in stalls.accesses(of: drivers.errands[index].stall) {
+    for access in stalls.accesses(of: drivers.tasks[index].stall) {
       let way = drivers.finder.route(
         from: access.track, at: access.middle + road.movers[index].back + 1, to: wanted,
         user: road.movers[index].kind.user, streets: road.streets)
       if let way, way.seconds < best?.seconds ?? .infinity { best = (way.seconds, access.track) }
     }
     guard let best else { throw .unreachable }
-    drivers.errands[index].pending = destination
-    drivers.errands[index].route = [best.track]
-    drivers.errands[index].waitsSince = road.step
+    drivers.tasks[index].pending = destination
+    drivers.tasks[index].route = [best.track]
+    drivers.tasks[index].waitsSince = road.step
     road.movers[index].mode = .leavingStall
   }
 
@@ -243,8 +242,8 @@ struct Parking: Sendable {
     _ index: Int, _ road: inout Roadway, _ drivers: inout Drivers, _ manoeuvres: inout Manoeuvres
   ) {
     guard (road.step &+ road.movers[index].phase) % 3 == 0 else { return }
-    let stall = drivers.errands[index].stall
-    guard let track = drivers.errands[index].route.first,
+    let stall = drivers.tasks[index].stall
+    guard let track = drivers.tasks[index].route.first,
       let access = stalls.access(of: stall, from: track)
     else { return }
     let zone = Self.zone(access)

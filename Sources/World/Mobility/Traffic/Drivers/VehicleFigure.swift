@@ -30,7 +30,7 @@ extension Traffic {
       speed * speed / radius <= 9
     else { throw .unusablePlace }
     let isLeft = toTheLeft != road.streets.rules.drivesOnLeft
-    let pose = road.placeOfStanding(index, drivers.errands[index].side)
+    let pose = road.placeOfStanding(index, drivers.tasks[index].side)
     let circles = LaneShape.circles(
       from: pose.point, pose.tangent, count: count, radius: radius, isLeft: isLeft)
     let stretch = road.streets[m.stretch]

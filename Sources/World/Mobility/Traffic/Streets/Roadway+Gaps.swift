@@ -37,8 +37,8 @@ extension Roadway {
       found.loss = other.interaction(gap: gap, closing: other.v - m.v)
       let isMoving = other.isActive && other.mode == .driving
       let closing = max(0, other.v - m.v)
-      let least = 0.7 + 0.3 * other.v + closing * closing / 5
-      if gap < 0.5 || (isMoving && gap < least) { found.isSafe = false }
+      let minimum = 0.7 + 0.3 * other.v + closing * closing / 5
+      if gap < 0.5 || (isMoving && gap < minimum) { found.isSafe = false }
       if isMoving, found.loss > other.acceleration + braking { found.isSafe = false }
     } else if s - m.length < 40, isSomebodyComing(index, s, low, high) {
       found.isSafe = false

@@ -5,7 +5,8 @@ import Maps
 extension RouteFinder {
   /// Returns the duration of a drive on empty roads; nil without a route.
   mutating func travelSeconds(
-    _ spec: VehicleSpec, from start: VehiclePlace, to destination: Destination, _ streets: Streets,
+    _ spec: VehicleSpec, from start: VehiclePosition, to destination: Destination,
+    _ streets: Streets,
     _ stalls: StallTable
   ) throws(TrafficError) -> Double? {
     let wanted = try goals(destination, spec, streets, stalls).goals
@@ -19,7 +20,7 @@ extension RouteFinder {
   }
 
   private func origins(
-    _ place: VehiclePlace, _ spec: VehicleSpec, _ streets: Streets, _ stalls: StallTable
+    _ place: VehiclePosition, _ spec: VehicleSpec, _ streets: Streets, _ stalls: StallTable
   ) throws(TrafficError) -> [RouteFinder.Goal] {
     switch place {
     case .road(let position, _):
@@ -37,7 +38,7 @@ extension RouteFinder {
   /// Returns the locations of a destination, and the aim there.
   func goals(
     _ destination: Destination, _ spec: VehicleSpec, _ streets: Streets, _ stalls: StallTable
-  ) throws(TrafficError) -> (goals: [RouteFinder.Goal], aim: VehicleErrand.Aim, lane: Int32?) {
+  ) throws(TrafficError) -> (goals: [RouteFinder.Goal], aim: VehicleTask.Aim, lane: Int32?) {
     switch destination {
     case .junction(let junction):
       guard streets.arriving.indices.contains(junction) else { throw .unusablePlace }

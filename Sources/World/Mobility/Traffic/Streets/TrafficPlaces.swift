@@ -26,7 +26,7 @@ public struct RoadPosition: Hashable, Sendable {
 }
 
 /// The initial position of a vehicle.
-public enum VehiclePlace: Hashable, Sendable {
+public enum VehiclePosition: Hashable, Sendable {
   /// On a road, at a speed in m/s; it stops there until it receives a destination.
   case road(RoadPosition, speed: Double = 0)
   /// Parked in a stall of a car park.

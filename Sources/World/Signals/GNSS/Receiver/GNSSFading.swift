@@ -13,7 +13,7 @@ struct GNSSFading {
   /// Min C/N0 of a phase lock loop, in dB-Hz.
   ///
   /// At 22.75, phones at rest slip about every two seconds (gps-measurement-tools).
-  private static let least = 23.0
+  private static let minimum = 23.0
   /// Walking speed with the same fading rate as satellite motion has on an antenna at rest, in m/s.
   ///
   /// Fades over a minute, an estimate.
@@ -35,7 +35,7 @@ struct GNSSFading {
     spread = min(answer.spread, signal.chip)
     // Rician K factor, and the loss threshold relative to the RMS amplitude.
     let steadiness = answer.others > 0 ? min(1000, answer.strongest / answer.others) : 1000
-    let level = gnssPower(tenth: (Self.least - strength) / 2)
+    let level = gnssPower(tenth: (Self.minimum - strength) / 2)
     let whole = 1 + steadiness
     let apart = steadiness.squareRoot() - level * whole.squareRoot()
     // So far from the threshold there is no fade in hours.

@@ -99,8 +99,8 @@ extension GNSSReceiver {
     let bound = rough.bound(from: direction)
     let others = arrivals.reduce(0) { $0 + $1.amplitude * $1.amplitude }
     // Too weak for tracking, or next to the other components.
-    let least = floor - 6 - openSky(number, line)
-    guard bound > 0.03 * others, bound + others > gnssPower(tenth: least) else { return }
+    let minimum = floor - 6 - openSky(number, line)
+    guard bound > 0.03 * others, bound + others > gnssPower(tenth: minimum) else { return }
     rough.collect(
       surroundings.city, from: direction, at: moment.place,
       remembering: &channels[number].blockers)

@@ -18,21 +18,21 @@ extension GNSSReceiver {
     var draw = jitterDraws.at(
       index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
     let step = parameters.strengthStepDecibels
-    var told = strength
+    var reported = strength
     // Reported C/N0 fluctuates by some 0.3 dB; an estimate.
-    if parameters.noise { told += 0.3 * draw.gaussian() }
-    told = (told / step).rounded() * step
-    let sigma = codeSigma(signal, told)
+    if parameters.noise { reported += 0.3 * draw.gaussian() }
+    reported = (reported / step).rounded() * step
+    let sigma = codeSigma(signal, reported)
     // Tenfold for each 16.5 dB less: 0.04 at 36 dB-Hz, 0.22 at 24, 0.38 at 20 (phones of 2016).
-    let usual = traits.rateNoise * gnssPower(tenth: (36 - told) / 1.65)
+    let usual = traits.rateNoise * gnssPower(tenth: (36 - reported) / 1.65)
     // At any strength at least 3 mm/s remain (Esbjerg: 4 at 52 dB-Hz).
-    let rateSigma = (usual * usual + 9e-6).squareRoot() * manner.rate
+    let rateSigma = (usual * usual + 9e-6).squareRoot() * spread.rate
     let common = line.range + moment.clock - line.clock + slow.rest + biases[number]
     var range =
       common + delay + channels[number].settle(to: answer.delay, after: elapsed / settling)
     var rate = line.rate + moment.clockRate - line.clockRate + answer.fringe
     var carrier = common - delay + answer.phase * signal.wavelength / (2 * .pi)
-    let carrierSigma = 0.003 * gnssPower(tenth: (36 - told) / 2)
+    let carrierSigma = 0.003 * gnssPower(tenth: (36 - reported) / 2)
     if parameters.noise {
       let old = codeNoise(number, at: moment.now)
       range += sigma * (oldNoise * old + freshNoise * draw.gaussian())
@@ -52,23 +52,23 @@ extension GNSSReceiver {
         index: UInt64(bitPattern: moment.time.nanoseconds) &* 64 &+ UInt64(number))
       range += fading.codeNoise(bandwidth, settling: settling, corner: corner) * fresh.gaussian()
     }
-    let carrierState = count(number, carrier, told, losses, elapsed, &draw)
+    let carrierState = count(number, carrier, reported, losses, elapsed, &draw)
     return GNSSMeasurement(
       satellite: surroundings.sky.tracks[number].satellite,
       carrierFrequencyHertz: signal.frequency, pseudorangeMetres: range,
-      pseudorangeSigmaMetres: sigma * manner.codeTold, pseudorangeRateMetresPerSecond: rate,
-      pseudorangeRateSigmaMetresPerSecond: rateSigma * manner.rateTold,
+      pseudorangeSigmaMetres: sigma * spread.codeReported, pseudorangeRateMetresPerSecond: rate,
+      pseudorangeRateSigmaMetresPerSecond: rateSigma * spread.rateReported,
       accumulatedDeltaRangeMetres: carrier - channels[number].carrierOffset,
       accumulatedDeltaRangeSigmaMetres: min(0.05, carrierSigma),
-      accumulatedDeltaRangeState: carrierState, carrierToNoiseDecibelHertz: told, state: state)
+      accumulatedDeltaRangeState: carrierState, carrierToNoiseDecibelHertz: reported, state: state)
   }
 
   /// Standard deviation of the code's thermal noise, in m, with the loop's adaptive bandwidth.
   @inline(__always)
   private func codeSigma(_ signal: GNSSSignal, _ strength: Double) -> Double {
     let sigma = signal.codeNoise(strength, bandwidth: bandwidth, spacing: spacing)
-    guard narrowing > 0 else { return sigma * manner.code }
-    return sigma * manner.code * exp(narrowing * log(usualNoise * signal.chip / sigma))
+    guard narrowing > 0 else { return sigma * spread.code }
+    return sigma * spread.code * exp(narrowing * log(usualNoise * signal.chip / sigma))
   }
 
   /// Updates the accumulated delta range: reset after a loss, cycle slips at random.
@@ -104,10 +104,10 @@ extension GNSSReceiver {
     _ number: Int, _ strength: Double, _ draw: inout RandomStream
   ) -> Bool {
     guard traits.carrierFrom > 0 else { return true }
-    var least = channels[number].isCarrierFresh ? traits.carrierFrom : traits.carrierTo
-    if surroundings.signals[number].isGlonass { least += traits.carrierGlonass }
-    if parameters.noise { least += traits.carrierScatter * draw.gaussian() }
-    return strength >= least
+    var minimum = channels[number].isCarrierFresh ? traits.carrierFrom : traits.carrierTo
+    if surroundings.signals[number].isGlonass { minimum += traits.carrierGlonass }
+    if parameters.noise { minimum += traits.carrierScatter * draw.gaussian() }
+    return strength >= minimum
   }
 
   /// Thermal noise of the delay loop, of unit variance, with exponential correlation.

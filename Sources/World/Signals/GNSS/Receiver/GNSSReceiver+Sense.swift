@@ -45,10 +45,10 @@ extension GNSSReceiver {
     epoch.time = time
     epoch.measurements.removeAll(keepingCapacity: true)
     let light = GNSSSignal.speedOfLight
-    let told = surroundings.sky.start.secondsOfWeek + now + moment.clock / light
-    let weeks = (told / 604_800).rounded(.down)
+    let reported = surroundings.sky.start.secondsOfWeek + now + moment.clock / light
+    let weeks = (reported / 604_800).rounded(.down)
     epoch.gpsWeek = surroundings.sky.start.week + Int(weeks)
-    epoch.secondsOfWeek = told - weeks * 604_800
+    epoch.secondsOfWeek = reported - weeks * 604_800
     epoch.clockDiscontinuityCount = discontinuities
     // A position limit, for any file contents.
     guard moment.place.squaredLength < 1e14 else { return }
@@ -67,12 +67,12 @@ extension GNSSReceiver {
       reach: parameters.reachMetres,
       share: gnssPower(tenth: -parameters.facadeRoughnessDecibels), bends: parameters.diffraction)
     var budget = searchBudget(elapsed)
-    let least = sin(parameters.maskRadians)
+    let minimum = sin(parameters.maskRadians)
     for number in channels.indices where isReceived[number] {
       if channels[number].hidden.contains(now) { continue }
-      guard let line = line(to: number, moment), line.direction.z > least else {
+      guard let line = line(to: number, moment), line.direction.z > minimum else {
         channels[number].lose(at: now)
-        hide(number, at: now, least: least, moment)
+        hide(number, at: now, minimum: minimum, moment)
         continue
       }
       let answer = receive(number, line, moment, rule)
@@ -85,11 +85,11 @@ extension GNSSReceiver {
 
   /// Skips a satellite as long as it can't have risen.
   private mutating func hide(
-    _ number: Int, at now: Double, least: Double, _ moment: GNSSMoment
+    _ number: Int, at now: Double, minimum: Double, _ moment: GNSSMoment
   ) {
-    guard let line = line(to: number, moment), line.direction.z < least else { return }
+    guard let line = line(to: number, moment), line.direction.z < minimum else { return }
     // Seen from the ground, no satellite rises faster than 0.3 mrad/s.
-    channels[number].hidden = now..<now + (least - line.direction.z) / 3.5e-4
+    channels[number].hidden = now..<now + (minimum - line.direction.z) / 3.5e-4
   }
 
   private mutating func moment(_ pose: Pose, at time: SimTime) -> GNSSMoment {

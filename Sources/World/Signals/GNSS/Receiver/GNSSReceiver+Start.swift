@@ -68,9 +68,9 @@ extension GNSSReceiver {
   private static func search(
     _ startKind: GNSSStart, knowsTime: Bool, lostAt: Double, floor: Double, _ strength: Double,
     at now: Double
-  ) -> (seconds: Double, least: Double) {
+  ) -> (seconds: Double, minimum: Double) {
     let isRecent = now - lostAt < 30
-    let (factor, least): (Double, Double) =
+    let (factor, minimum): (Double, Double) =
       switch startKind {
       case _ where isRecent: (0.2, 17)
       case .cold: knowsTime ? (1.2, 24) : (2.4, 24)
@@ -80,7 +80,7 @@ extension GNSSReceiver {
       }
     return (
       min(30, max(0.1, 0.3 * gnssPower(tenth: (38 - strength) / 1.5))) * factor,
-      max(least, floor)
+      max(minimum, floor)
     )
   }
 
@@ -114,7 +114,7 @@ extension GNSSReceiver {
       let need = Self.search(
         startKind, knowsTime: knowsTime, lostAt: channels[number].lostAt, floor: floor, strength,
         at: now)
-      guard strength >= need.least else { return false }
+      guard strength >= need.minimum else { return false }
       let given = min(elapsed, budget, need.seconds - channels[number].progress)
       channels[number].progress += max(0, given)
       budget -= max(0, given)

@@ -34,7 +34,7 @@ public struct GNSSReceiver: SignalModel {
   let freshNoise: Double
   let oldNoise: Double
   /// Device spread of the noise and of its reported sigma.
-  let manner: GNSSManner
+  let spread: GNSSDeviceSpread
   /// Min C/N0 for tracking, in dB-Hz.
   let floor: Double
   /// Settling time of the delay loop, in s: a fourth of the inverse of its noise bandwidth.
@@ -85,7 +85,7 @@ public struct GNSSReceiver: SignalModel {
     usualNoise = gps.codeNoise(36, bandwidth: bandwidth, spacing: spacing) / gps.chip
     let isOwn =
       parameters.noise && parameters.deviceSpread && parameters.loopBandwidthHertz == nil
-    manner = isOwn ? GNSSManner(traits, receiver.stream("gnss.manner")) : GNSSManner()
+    spread = isOwn ? GNSSDeviceSpread(traits, receiver.stream("gnss.manner")) : GNSSDeviceSpread()
     // Second differences of x' = -x/τ + white, less those of the smoothest noise.
     let kept = exp(-1 / traits.smoothing)
     let fresh = traits.smoothing > 2 ? (6 - 8 * kept + 2 * kept * kept) / 6 : 0

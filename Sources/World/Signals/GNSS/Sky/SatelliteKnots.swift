@@ -24,12 +24,13 @@ final class SatelliteKnots: Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of states.
-  ///   - most: The max number of states that are all computed at once.
+  ///   - maximum: The max number of states that are all computed at once.
   ///   - state: Returns the state at an index, or nil.
-  init(count: Int, keepingAtMost most: Int, state: @escaping @Sendable (Int) -> SatelliteState?) {
+  init(count: Int, keepingAtMost maximum: Int, state: @escaping @Sendable (Int) -> SatelliteState?)
+  {
     self.count = count
     self.state = state
-    all = count <= most ? (0..<count).map(state) : []
+    all = count <= maximum ? (0..<count).map(state) : []
   }
 
   /// Returns a copy with a window of its own.

@@ -25,12 +25,12 @@ struct GNSSFacadeList: Sendable {
     var y = SIMD4<Float>.zero
     var z = SIMD4<Float>.zero
     /// The threshold of the sum, a rounding error below zero.
-    var least = SIMD4<Float>(repeating: .infinity)
+    var minimum = SIMD4<Float>(repeating: .infinity)
 
     /// The mask of groups that may mirror a satellite.
     @inline(__always)
     func passes(_ s: SIMD3<Float>) -> SIMDMask<SIMD4<Int32>> {
-      x * s.x + y * s.y + z * s.z .> least
+      x * s.x + y * s.y + z * s.z .> minimum
     }
   }
 
@@ -99,7 +99,7 @@ struct GNSSFacadeList: Sendable {
         screen.x[lane] = Float(normal.x * height)
         screen.y[lane] = Float(normal.y * height)
         screen.z[lane] = Float(-distance)
-        screen.least[lane] = Float(-1e-5 * (abs(height) + distance))
+        screen.minimum[lane] = Float(-1e-5 * (abs(height) + distance))
       }
       guard lane == 3 || number == groups.count - 1 else { continue }
       screens.append(screen)

@@ -35,10 +35,10 @@ struct GNSSRoughFacades: Sendable {
   private static let square = 5.0
   private static let longest = 30.0
   /// Max number of patches per position, and of echoes per satellite.
-  private static let most = 8
-  private static let heard = 3
+  private static let maximum = 8
+  private static let received = 3
   /// Min power relative to the open sky: -32 dB.
-  private static let least = 6e-4
+  private static let minimum = 6e-4
 
   private(set) var patches: [Patch] = []
   private(set) var echoes: [Echo] = []
@@ -93,9 +93,9 @@ struct GNSSRoughFacades: Sendable {
 
   /// Inserts a patch in descending order of power.
   private mutating func add(_ patch: Patch) {
-    guard patch.share > Self.least else { return }
+    guard patch.share > Self.minimum else { return }
     // More than needed, as some will be blocked.
-    let room = 2 * Self.most
+    let room = 2 * Self.maximum
     if patches.count == room, let last = patches.last {
       guard patch.precedes(last) else { return }
       patches.removeLast()
@@ -108,7 +108,7 @@ struct GNSSRoughFacades: Sendable {
   /// An upper bound of the scattered power of a satellite, relative to the open sky.
   func bound(from satellite: Vec3) -> Double {
     var sum = 0.0
-    for patch in patches.prefix(Self.most) {
+    for patch in patches.prefix(Self.maximum) {
       sum += patch.share * max(0, satellite.xy.dot(patch.normal))
     }
     return sum
@@ -120,9 +120,9 @@ struct GNSSRoughFacades: Sendable {
     remembering blockers: inout GNSSBlockers
   ) {
     echoes.removeAll(keepingCapacity: true)
-    for patch in patches.prefix(Self.most) {
+    for patch in patches.prefix(Self.maximum) {
       let share = patch.share * satellite.xy.dot(patch.normal)
-      guard share > Self.least else { continue }
+      guard share > Self.minimum else { continue }
       let ray = GNSSRay(from: patch.middle, along: satellite)
       guard !city.isBlocked(ray, within: 1e5, remembering: &blockers) else { continue }
       let way = patch.middle - point
@@ -132,7 +132,7 @@ struct GNSSRoughFacades: Sendable {
         Echo(
           arrival: arrival, extra: distance * (1 - arrival.dot(satellite)), share: share,
           facade: patch.facade))
-      if echoes.count == Self.heard { break }
+      if echoes.count == Self.received { break }
     }
   }
 }

@@ -29,7 +29,7 @@ public struct GNSSSurroundings: Sendable {
     var owners: [Int] = []
     var materials: [Material] = []
     for (number, building) in venue.map.buildings.enumerated() {
-      materials.append(venue.fabric.facade(of: number))
+      materials.append(venue.materials.facade(of: number))
       for shape in building.footprint {
         let prism = try? Prism(
           footprint: shape, base: building.baseMetres, top: building.heightMetres)
@@ -107,15 +107,15 @@ extension GNSSInterior {
     for (number, level) in venue.levels.enumerated() where level.building >= 0 {
       let building = level.building
       var interior = interiors[building] ?? GNSSInterior(building, in: venue)
-      interior.add(level, number, venue.fabric)
+      interior.add(level, number, venue.materials)
       interiors[building] = interior
     }
     return interiors
   }
 
   private init(_ building: Int, in venue: Venue) {
-    roof = building < venue.fabric.roofs.count ? venue.fabric.roofs[building] : nil
-    let facade = venue.fabric.facade(of: building)
+    roof = building < venue.materials.roofs.count ? venue.materials.roofs[building] : nil
+    let facade = venue.materials.facade(of: building)
     facadeLoss = GNSSMaterial.penetration(facade)
     windowShare = GNSSMaterial.windowShare(facade)
     if venue.map.buildings.indices.contains(building) {
@@ -127,14 +127,14 @@ extension GNSSInterior {
     if edges.isEmpty { edges = roof?.outline.edges ?? [] }
   }
 
-  private mutating func add(_ level: Level, _ number: Int, _ fabric: Fabric) {
+  private mutating func add(_ level: Level, _ number: Int, _ materials: VenueMaterials) {
     top = max(top, level.elevationMetres + level.heightMetres)
     storeys.append(
       Storey(
         level: number, floor: level.elevationMetres, height: level.heightMetres,
         walls: level.walls.isEmpty ? nil : try? SegmentIndex(level.walls),
         losses: level.walls.indices.map {
-          GNSSMaterial.penetration(fabric.material(ofWall: $0, level: number))
+          GNSSMaterial.penetration(materials.material(ofWall: $0, level: number))
         },
         outline: level.outline, voids: level.units.filter { $0.kind == .void }.map(\.shape),
         openAir: level.units.filter { $0.kind == .terrace || $0.kind == .garden }.map(\.shape)))

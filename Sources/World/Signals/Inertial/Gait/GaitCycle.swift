@@ -110,8 +110,8 @@ private struct GaitWave {
       index < list.count ? Double(list[index]) : 0
     }
     let sign = isLeft ? -1.0 : 1.0
-    let most = max(profile.up.count, profile.forward.count, profile.side.count)
-    motion = (0..<most).map { index in
+    let maximum = max(profile.up.count, profile.forward.count, profile.side.count)
+    motion = (0..<maximum).map { index in
       let phase = entry(profile.upPhase, index)
       return Harmonic(
         k: index + 1,

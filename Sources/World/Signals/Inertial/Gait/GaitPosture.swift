@@ -81,13 +81,13 @@ struct GaitPosture: Sendable {
       tilt: sway.lowHalf * (share.sway * calm) + cube * shift.lowHalf * size,
       rotation: swayRate.lowHalf * (share.sway * calm) + cube * shiftRate.lowHalf * (3 * size))
     // Small motion is largest during shifts.
-    let (restless, restlessRate) = stir(nanoseconds)
+    let (stirring, stirringRate) = stir(nanoseconds)
     let swell = 0.3 + shift.highHalf.w * shift.highHalf.w
-    shake.acceleration += restless.lowHalf * (share.stir * (0.5 + 0.5 * calm) * swell)
+    shake.acceleration += stirring.lowHalf * (share.stir * (0.5 + 0.5 * calm) * swell)
     let turn = GaitPosture.stirTurn * share.stir * (0.5 + 0.5 * calm)
-    shake.tilt += restless.highHalf * (turn * swell)
-    shake.rotation += restlessRate.highHalf * (turn * swell)
-    shake.rotation += restless.highHalf * (turn * 2 * shift.highHalf.w * shiftRate.highHalf.w)
+    shake.tilt += stirring.highHalf * (turn * swell)
+    shake.rotation += stirringRate.highHalf * (turn * swell)
+    shake.rotation += stirring.highHalf * (turn * 2 * shift.highHalf.w * shiftRate.highHalf.w)
     let seconds = Double(nanoseconds) * 1e-9
     Self.breathe(&shake, share.breath, traits.breathHertz, seconds)
     if share.tremor > 0 {

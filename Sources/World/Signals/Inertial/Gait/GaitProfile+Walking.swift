@@ -110,6 +110,6 @@ extension GaitProfile {
     roll: [0.5, 0.4, 0.25, 0.2, 0.15],
     yaw: [0.4, 0.3, 0.2, 0.15],
     rattle: 0.786, rattleTurn: 0.4, burst: 0.9, wander: 0.03, lastOfBody: 5,
-    growth: GaitGrowth(most: 1.5), phaseSpread: 0.25, stepSpread: 0.1, impactSpread: 0.4,
+    growth: GaitGrowth(maximum: 1.5), phaseSpread: 0.25, stepSpread: 0.1, impactSpread: 0.4,
     jitter: 0.06)
 }

@@ -82,12 +82,12 @@ struct GaitGrowth: Hashable, Sendable {
   /// For rotation: the swing angle follows step length, which follows the root of speed.
   var turn = 2
   /// Max speed over pace.
-  var most: Float = 1.8
+  var maximum: Float = 1.8
 
   /// The factors at a speed over pace, and the derivative of the last one.
   @inline(__always)
   func factors(_ ratio: Float) -> GaitFactors {
-    let ratio = min(max(ratio, 0), most)
+    let ratio = min(max(ratio, 0), maximum)
     let root = ratio.squareRoot().squareRoot()
     let swing = GaitGrowth.power(root, turn)
     return GaitFactors(

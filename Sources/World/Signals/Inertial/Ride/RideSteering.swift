@@ -23,9 +23,9 @@ struct RideSteering: Sendable {
   }
 
   /// Max lateral offset, in m.
-  static let most = 0.3
+  static let maximum = 0.3
   /// The speed scale below which lane keeping fades out, in m/s; an estimate.
-  private static let leastSpeed = 6.0
+  private static let minSpeed = 6.0
 
   /// A wave's angular frequency in rad/s, its amplitude in m, and its phase in rad.
   private var waves = InlineArray<11, SIMD3<Double>>(repeating: .zero)
@@ -60,8 +60,8 @@ struct RideSteering: Sendable {
       waves[number] = SIMD3(angular, size * 2.0.squareRoot() * share, phase)
       reach += waves[number].y
     }
-    if reach > Self.most {
-      for number in waves.indices { waves[number].y *= Self.most / reach }
+    if reach > Self.maximum {
+      for number in waves.indices { waves[number].y *= Self.maximum / reach }
     }
   }
 
@@ -79,7 +79,7 @@ struct RideSteering: Sendable {
     }
     // Fades out with lower speed, to zero at a standstill.
     let square = speed * speed
-    let share = square / (square + Self.leastSpeed * Self.leastSpeed)
+    let share = square / (square + Self.minSpeed * Self.minSpeed)
     return Turn(
       offset: way * share, heading: slope * share / max(speed, 0.1),
       rate: bend * share / max(speed, 0.1), pull: bend * share)

@@ -4,7 +4,7 @@ import Geometry
 /// The state shared by all parts of a venue's assembly: the file, its placement and the findings.
 struct AssemblyContext {
   /// The max number of objects that a file may create by repeats.
-  private static let most = 500_000
+  private static let maximum = 500_000
 
   let file: VenueFile
   var findings: Findings
@@ -38,10 +38,10 @@ struct AssemblyContext {
       return
     }
     made += count
-    guard made <= Self.most else {
+    guard made <= Self.maximum else {
       if !isFull {
         findings.error(
-          "the venue would have more than \(Self.most) parts; repeat less", at: repetition.place)
+          "the venue would have more than \(Self.maximum) parts; repeat less", at: repetition.place)
       }
       isFull = true
       return
@@ -55,7 +55,7 @@ struct AssemblyContext {
   }
 
   /// True if a point is near enough to the origin; reports an error otherwise.
-  mutating func isWithinReach(_ point: Vec2, of what: String, at place: SourcePlace) -> Bool {
+  mutating func isWithinReach(_ point: Vec2, of what: String, at place: SourcePosition) -> Bool {
     if max(abs(point.x), abs(point.y)) <= nativeReach { return true }
     findings.error("\(what) must lie within 100 km of the venue's origin", at: place)
     return false
@@ -63,7 +63,7 @@ struct AssemblyContext {
 
   /// A polyline in the venue's frame; nil with a report if it has no length or is too far away.
   mutating func line(
-    _ points: [Vec2], shift: Vec2, of what: String, at place: SourcePlace
+    _ points: [Vec2], shift: Vec2, of what: String, at place: SourcePosition
   ) -> [Vec2]? {
     var line: [Vec2] = []
     for point in points {
@@ -72,7 +72,7 @@ struct AssemblyContext {
       if line.last != point { line.append(point) }
     }
     guard line.count >= 2 else {
-      findings.doubt("\(what) has no length", at: place)
+      findings.warn("\(what) has no length", at: place)
       return nil
     }
     return line

@@ -6,7 +6,7 @@ import Maps
 struct ConnectorAssembly {
   private let floors: FloorAssembly
   private(set) var connectors: [Connector] = []
-  private(set) var places: [SourcePlace] = []
+  private(set) var places: [SourcePosition] = []
   private(set) var lifts: [Int: LiftMachine] = [:]
   private(set) var beltSpeeds: [Int: Double] = [:]
 
@@ -44,7 +44,7 @@ struct ConnectorAssembly {
 
   private mutating func append(
     _ name: String, _ kind: ConnectorKind, _ stops: [Spot], oneWay: Bool, width: Double,
-    at place: SourcePlace
+    at place: SourcePosition
   ) {
     connectors.append(
       Connector(name: name, kind: kind, stops: stops, isOneWay: oneWay, widthMetres: width))

@@ -82,7 +82,7 @@ struct EquipmentAssembly {
 
   /// Records a transmitter's name; reports an error if it is taken.
   private mutating func take(
-    _ name: String, _ kind: String, at place: SourcePlace, _ context: inout AssemblyContext
+    _ name: String, _ kind: String, at place: SourcePosition, _ context: inout AssemblyContext
   ) {
     if !transmitterNames.insert("\(kind) \(name)").inserted {
       context.findings.error(
@@ -168,13 +168,13 @@ struct EquipmentAssembly {
   ) {
     let name = scope.expand(entry.name)
     if !placeNames.insert(name).inserted {
-      context.findings.doubt(
+      context.findings.warn(
         "two places are called '\(name)'; names of repeated entries need {n}, or {level}",
         at: entry.place)
     }
     guard context.isWithinReach(point, of: "place '\(name)'", at: entry.place) else { return }
     if let level, !levels[level].outline.isEmpty, !levels[level].covers(point) {
-      context.findings.doubt(
+      context.findings.warn(
         "place '\(name)' is off the floor of level \(levels[level].ordinal)", at: entry.place)
     }
     places.append(NamedPlace(name: name, spot: Spot(point, level: level)))
@@ -182,19 +182,19 @@ struct EquipmentAssembly {
 
   /// Reports an object outside its level; a position on the outer wall is accepted.
   private func checkStanding(
-    _ what: String, _ point: Vec2, height: Double, _ floor: Level?, at place: SourcePlace,
+    _ what: String, _ point: Vec2, height: Double, _ floor: Level?, at place: SourcePosition,
     _ context: inout AssemblyContext
   ) {
     guard let floor else { return }
     if !floor.outline.isEmpty,
       !floor.outline.contains(where: { $0.signedDistance(to: point) <= 0.5 })
     {
-      context.findings.doubt(
+      context.findings.warn(
         "\(what) at \(shown(point)) is outside the outline of level \(floor.ordinal) "
           + "('\(floor.shortName)'); move it, or name its level", at: place)
     }
     if height < 0 || height > floor.heightMetres + 0.5 {
-      context.findings.doubt(
+      context.findings.warn(
         "\(what) is \(shown(height)) m above the floor, but level \(floor.ordinal) is "
           + "\(shown(floor.heightMetres)) m high", at: place)
     }

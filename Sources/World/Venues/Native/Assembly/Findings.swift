@@ -9,9 +9,9 @@ struct Findings {
   /// True if doubtful features are remarks rather than errors.
   let isLenient: Bool
   private(set) var errors: [Diagnostic] = []
-  private(set) var remarks: [Diagnostic] = []
+  private(set) var warnings: [Diagnostic] = []
   private var unlisted = 0
-  private var counts: [SourcePlace: Int] = [:]
+  private var counts: [SourcePosition: Int] = [:]
 
   init(isLenient: Bool) {
     self.isLenient = isLenient
@@ -19,7 +19,7 @@ struct Findings {
 
   /// Adds an error, with which there is no venue.
   mutating func error(
-    _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
+    _ message: @autoclosure () -> String, at place: SourcePosition, suggestion: String? = nil
   ) {
     guard isWorthKeeping(errors.count, at: place) else {
       unlisted += 1
@@ -30,19 +30,19 @@ struct Findings {
 
   /// Adds a doubtful feature: acceptable in an imported map, but an error in a drawing of one's
   /// own.
-  mutating func doubt(
-    _ message: @autoclosure () -> String, at place: SourcePlace, suggestion: String? = nil
+  mutating func warn(
+    _ message: @autoclosure () -> String, at place: SourcePosition, suggestion: String? = nil
   ) {
     guard isLenient else { return error(message(), at: place, suggestion: suggestion) }
-    guard isWorthKeeping(remarks.count, at: place) else { return }
-    remarks.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
+    guard isWorthKeeping(warnings.count, at: place) else { return }
+    warnings.append(Diagnostic(place: place, message: message(), suggestion: suggestion))
   }
 
   /// True if there are too many errors to continue.
   var isHopeless: Bool { errors.count + unlisted > 2000 }
 
   /// True if another finding at a place is useful, given the present number.
-  private mutating func isWorthKeeping(_ count: Int, at place: SourcePlace) -> Bool {
+  private mutating func isWorthKeeping(_ count: Int, at place: SourcePosition) -> Bool {
     guard count < Self.limit else { return false }
     // A repeated object has the error in each copy.
     counts[place, default: 0] += 1

@@ -11,7 +11,7 @@ extension FloorAssembly {
   /// object in messages.
   func level(
     _ reference: LevelReference, building name: String?, within: Int?, of what: String,
-    at place: SourcePlace, _ context: inout AssemblyContext
+    at place: SourcePosition, _ context: inout AssemblyContext
   ) -> Int? {
     guard let building = building(name, within: within, of: what, at: place, &context) else {
       return nil
@@ -38,7 +38,7 @@ extension FloorAssembly {
 
   /// The index of a building with levels; the only one if no name is given.
   func building(
-    _ name: String?, within: Int?, of what: String, at place: SourcePlace,
+    _ name: String?, within: Int?, of what: String, at place: SourcePosition,
     _ context: inout AssemblyContext
   ) -> Int? {
     if let name {
@@ -63,7 +63,7 @@ extension FloorAssembly {
   ///
   /// - Returns: Nil after an error; else the level's index, or nil for outdoors.
   func optionalLevel(
-    _ reference: LevelReference?, building name: String?, of what: String, at place: SourcePlace,
+    _ reference: LevelReference?, building name: String?, of what: String, at place: SourcePosition,
     _ context: inout AssemblyContext
   ) -> Int?? {
     guard let reference else {
@@ -83,7 +83,7 @@ extension FloorAssembly {
   /// The level indices of a list of references; nil after an error, which is reported.
   func resolve(
     _ references: [LevelReference], building name: String?, within: Int?, of what: String,
-    at place: SourcePlace, _ context: inout AssemblyContext
+    at place: SourcePosition, _ context: inout AssemblyContext
   ) -> [Int]? {
     guard let building = building(name, within: within, of: what, at: place, &context) else {
       return nil

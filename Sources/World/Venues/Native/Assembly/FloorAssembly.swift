@@ -5,10 +5,10 @@ import Maps
 /// Assembly of the buildings with their levels.
 struct FloorAssembly {
   /// The max number of walls of a level for the removal of duplicates and the cutting of doors.
-  private static let mostWalls = 100_000
+  private static let maxWalls = 100_000
 
   private(set) var buildings: [Building] = []
-  private(set) var buildingPlaces: [SourcePlace] = []
+  private(set) var buildingPlaces: [SourcePosition] = []
   /// The placement of each building's drawing in the venue.
   private(set) var placements: [Placement] = []
   private(set) var facades: [Material] = []
@@ -19,10 +19,10 @@ struct FloorAssembly {
   private(set) var buildingsByName: [String: Int] = [:]
 
   private(set) var levels: [Level] = []
-  private(set) var levelPlaces: [SourcePlace] = []
+  private(set) var levelPlaces: [SourcePosition] = []
   /// The places in the file of each level's rooms and openings.
-  private(set) var roomPlaces: [[SourcePlace]] = []
-  private(set) var openingPlaces: [[SourcePlace]] = []
+  private(set) var roomPlaces: [[SourcePosition]] = []
+  private(set) var openingPlaces: [[SourcePosition]] = []
   private(set) var materials: [[Material]] = []
 
   /// The connectors of the buildings, kept until all levels exist.
@@ -56,7 +56,7 @@ struct FloorAssembly {
     let number = buildings.count
     if !entry.levels.isEmpty {
       if name.isEmpty {
-        context.findings.doubt("a building with levels needs a name", at: entry.place)
+        context.findings.warn("a building with levels needs a name", at: entry.place)
       } else if buildingsByName[name] != nil {
         context.findings.error(
           "two buildings are called '\(name)'; a repeat needs {n} in the name", at: entry.place)
@@ -83,7 +83,7 @@ struct FloorAssembly {
       name: name, footprint: footprint, heightMetres: entry.height ?? max(0.1, top ?? 0),
       baseMetres: entry.base)
     if let height = entry.height, entry.base >= height {
-      context.findings.doubt(
+      context.findings.warn(
         "\(what) begins \(shown(entry.base)) m above the ground but ends at \(shown(height)) m",
         at: entry.place)
     }
@@ -100,7 +100,7 @@ struct FloorAssembly {
         let shape = try Polygon(exterior: ring.map { placement($0) })
         return Roof(outline: shape, lossDecibels: roof.loss)
       } catch {
-        context.findings.doubt("the shape of the roof is invalid: \(error)", at: entry.place)
+        context.findings.warn("the shape of the roof is invalid: \(error)", at: entry.place)
         return nil
       }
     }
@@ -123,7 +123,7 @@ struct FloorAssembly {
         continue
       }
       if !names.insert(storey.name).inserted {
-        context.findings.doubt("two levels are called '\(storey.name)'", at: storey.entry.place)
+        context.findings.warn("two levels are called '\(storey.name)'", at: storey.entry.place)
       }
       guard levels.count < 5000 else {
         context.findings.error("the venue has more than 5000 levels", at: storey.entry.place)
@@ -177,9 +177,9 @@ struct FloorAssembly {
             shiftedBy: shift, of: "a fixture", at: fixture.place, &context.findings) ?? []
       }
     }
-    guard plan.walls.count <= Self.mostWalls, plan.doors.count <= Self.mostWalls else {
+    guard plan.walls.count <= Self.maxWalls, plan.doors.count <= Self.maxWalls else {
       context.findings.error(
-        "the level has more than \(Self.mostWalls) walls or doors", at: entry.place)
+        "the level has more than \(Self.maxWalls) walls or doors", at: entry.place)
       return
     }
     if !context.file.isImported { plan.checkRooms(at: entry.place, &context.findings) }
@@ -198,7 +198,7 @@ struct FloorAssembly {
       context.each(room.repetition, in: scope) { context, shift, scope, _ in
         let name = scope.expand(room.name)
         if !roomNames.insert(name).inserted {
-          context.findings.doubt(
+          context.findings.warn(
             "two rooms of '\(scope.building)' are called '\(name)'; names of rooms that repeat need "
               + "{n}, or {level}", at: room.place)
         }
@@ -215,7 +215,7 @@ struct FloorAssembly {
   ) {
     let placement = placements[building]
     var units: [Unit] = []
-    var places: [SourcePlace] = []
+    var places: [SourcePosition] = []
     for room in plan.rooms {
       guard let shape = placement(room.unit.shape) else { continue }
       units.append(

@@ -153,7 +153,7 @@ struct FloorRaster {
   }
 
   /// The regions with a free cell in a shape, without duplicates and up to a max number.
-  func regions(in shape: Polygon, atMost most: Int) -> [Int32] {
+  func regions(in shape: Polygon, atMost maximum: Int) -> [Int32] {
     var found: [Int32] = []
     for row in row(
       from: shape.bounds.minimum.y)..<max(
@@ -169,7 +169,7 @@ struct FloorRaster {
         let middle = Vec2(origin.x + (Double(cell) + 0.5) * Self.cellSize, coordinate(row))
         guard shape.contains(middle) else { continue }
         found.append(region)
-        if found.count == most { return found }
+        if found.count == maximum { return found }
       }
     }
     return found

@@ -6,17 +6,17 @@ extension LevelPlan {
   /// The tolerated overlap of rooms with one another or beyond the floor, in m.
   private static let slack = 0.02
   /// The max number of checked pairs of neighbouring rooms.
-  private static let mostPairs = 2_000_000
+  private static let maxPairs = 2_000_000
 
   /// Reports rooms that overlap, and rooms that extend beyond the floor.
-  func checkRooms(at place: SourcePlace, _ findings: inout Findings) {
+  func checkRooms(at place: SourcePosition, _ findings: inout Findings) {
     let boxes = rooms.map(\.unit.shape.bounds)
     let tree = BoxTree(boxes)
     var pairs = 0
     for (index, room) in rooms.enumerated() {
       let near = tree.boxes(meeting: boxes[index])
       pairs += near.count
-      guard pairs <= Self.mostPairs, !findings.isHopeless else { break }
+      guard pairs <= Self.maxPairs, !findings.isHopeless else { break }
       for other in near where other < index {
         checkOverlap(room, rooms[other], &findings)
       }
@@ -34,7 +34,7 @@ extension LevelPlan {
         shape.signedDistance(to: corners[$0]) < -0.05 && outline.count == 1
       }
       guard let point = stray ?? notch.map({ corners[$0] }) else { continue }
-      findings.doubt(
+      findings.warn(
         "room '\(room.unit.name)' reaches outside the level's outline at \(shown(point))",
         at: room.place)
     }
@@ -57,7 +57,7 @@ extension LevelPlan {
       guard area > Self.slack * longest else { return }
     }
     guard area > 0.05 else { return }
-    findings.doubt(
+    findings.warn(
       "room '\(room.unit.name)' overlaps room '\(other.unit.name)' by \(shown(area)) m2, near "
         + shown(Box2(low, high).center), at: room.place)
   }

@@ -162,7 +162,7 @@ extension Segment2 {
 extension ShapeEntry {
   /// The polygons, in the drawing's coordinates; nil after an error, which is reported.
   func polygons(
-    shiftedBy shift: Vec2, of what: @autoclosure () -> String, at place: SourcePlace,
+    shiftedBy shift: Vec2, of what: @autoclosure () -> String, at place: SourcePosition,
     _ findings: inout Findings
   ) -> [Polygon]? {
     let rings: [[[Vec2]]]
@@ -183,7 +183,7 @@ extension ShapeEntry {
         polygons.append(
           try Polygon(exterior: shifted[0], holes: Array(shifted.dropFirst())))
       } catch {
-        findings.doubt("\(what()) has an invalid shape: \(error)", at: place)
+        findings.warn("\(what()) has an invalid shape: \(error)", at: place)
       }
     }
     return polygons.count == rings.count || findings.isLenient ? polygons : nil

@@ -7,7 +7,7 @@ struct LevelPlan {
   /// A room and its place in the file.
   struct Room {
     let unit: Unit
-    let place: SourcePlace
+    let place: SourcePosition
   }
 
   /// A wall as drawn; other walls may cover a part of it.
@@ -25,7 +25,7 @@ struct LevelPlan {
     let width: Double
     let kind: OpeningKind
     let entrance: Bool?
-    let place: SourcePlace
+    let place: SourcePosition
     let owner: String
   }
 
@@ -46,7 +46,7 @@ struct LevelWalls {
   var materials: [Material] = []
   var openings: [Opening] = []
   /// The place of each opening in the file.
-  var openingPlaces: [SourcePlace] = []
+  var openingPlaces: [SourcePosition] = []
 }
 
 extension LevelPlan {
@@ -68,7 +68,7 @@ extension LevelPlan {
   }
 
   /// Merges duplicate walls, cuts the doors out, and determines the entrances.
-  func built(at place: SourcePlace, _ findings: inout Findings) -> LevelWalls {
+  func built(at place: SourcePosition, _ findings: inout Findings) -> LevelWalls {
     var pieces = WallPieces(walls)
     var result = LevelWalls()
     let edges = try? SegmentIndex(outlineEdges)

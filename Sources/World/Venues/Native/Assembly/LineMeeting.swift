@@ -18,7 +18,7 @@ struct LineMeeting {
     let points: [Vec2]
   }
 
-  private static let mostCrossings = 500_000
+  private static let maxCrossings = 500_000
 
   /// The pieces, in the order of the lines.
   private(set) var pieces: [Piece] = []
@@ -118,7 +118,7 @@ struct LineMeeting {
           case .point(let point) = segment.intersection(with: segments[other])
         else { continue }
         crossings += 1
-        guard crossings <= Self.mostCrossings else {
+        guard crossings <= Self.maxCrossings else {
           isOverfull = true
           return
         }

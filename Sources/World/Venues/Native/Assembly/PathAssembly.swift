@@ -9,7 +9,7 @@ struct PathPiece {
   let levels: (from: Int?, to: Int?)
   let kind: PathKind
   let signal: Int?
-  let place: SourcePlace
+  let place: SourcePosition
 }
 
 /// Assembly of the paths.

@@ -17,9 +17,9 @@ struct Reachability {
   }
 
   /// The min width of a passage, in m.
-  static let leastWidth = 0.5
-  private static let mostCells = 8e6
-  private static let mostCellsInAll = 64e6
+  static let minWidth = 0.5
+  private static let maxCells = 8e6
+  private static let maxCellsInAll = 64e6
   /// The max distance from a stop or a door to standing room, in m.
   private static let step = 0.8
 
@@ -47,10 +47,10 @@ struct Reachability {
         if let level = stop.level { stopsOfLevels[level].append((number, position)) }
       }
     }
-    var budget = Self.mostCellsInAll
+    var budget = Self.maxCellsInAll
     for number in levels.indices {
       let cells = FloorRaster.cellCount(of: levels[number])
-      guard cells <= Self.mostCells, cells <= budget, let raster = FloorRaster(levels[number])
+      guard cells <= Self.maxCells, cells <= budget, let raster = FloorRaster(levels[number])
       else {
         rooms.append([[Int32]?](repeating: nil, count: levels[number].units.count))
         // Unchecked levels count as outdoors.
@@ -78,7 +78,7 @@ struct Reachability {
     let offset = Int32(ways.count)
     ways.append(contentsOf: [[Int32]](repeating: [], count: raster.regionCount))
     for (index, opening) in level.openings.enumerated() where opening.kind.isPassable {
-      guard opening.line.length >= Self.leastWidth - 0.001 else {
+      guard opening.line.length >= Self.minWidth - 0.001 else {
         findings.append(.narrow(level: number, opening: index))
         continue
       }

@@ -45,7 +45,7 @@ extension RoadAssembly {
           let point = context.drawing(drawn)
           guard context.isWithinReach(point, of: "a stall", at: row.place) else { return }
           if !outline.contains(point), outline.boundaryDistance(to: point) > 0.05 {
-            context.findings.doubt(
+            context.findings.warn(
               "\(what) has a stall at \(shown(drawn)), outside its outline", at: row.place)
           }
           let aisle: Int?
@@ -86,7 +86,7 @@ extension RoadAssembly {
         guard context.isWithinReach(point, of: what, at: stop.place) else { continue }
         let road = finder.nearest(to: point, within: 25) { $0.users.contains(.buses) }
         if road == nil {
-          context.findings.doubt("\(what) has no road for buses within 25 m", at: stop.place)
+          context.findings.warn("\(what) has no road for buses within 25 m", at: stop.place)
         }
         stops.append(BusLine.Stop(name: stop.name, point: point))
       }

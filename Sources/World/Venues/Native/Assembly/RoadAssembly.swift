@@ -7,7 +7,7 @@ struct RoadAssembly {
   var roads = RoadNetwork()
   private(set) var plans: [SignalPlan] = []
   /// The place of each road in the file, and the roads at each junction.
-  private(set) var places: [SourcePlace] = []
+  private(set) var places: [SourcePosition] = []
   private var armsOfJunctions: [[Int]] = []
 
   /// A road as drawn, before it is split at junctions.
@@ -16,7 +16,7 @@ struct RoadAssembly {
     let name: String
     let isOneWay: Bool
     let line: LineMeeting.Line
-    let place: SourcePlace
+    let place: SourcePosition
   }
 
   mutating func add(_ context: inout AssemblyContext) {
@@ -107,7 +107,7 @@ struct RoadAssembly {
     }
     for (entry, node) in controls {
       guard let node, uses[node] == 0 else { continue }
-      context.findings.doubt(
+      context.findings.warn(
         "the junction at \(shown(entry.at)) is on no road; move it to within 0.5 m of one",
         at: entry.place)
     }
@@ -122,7 +122,7 @@ struct RoadAssembly {
 
   /// The roads at a junction that a reference means; empty after an error, which is reported.
   private func arms(
-    _ reference: RoadReference, shift: Vec2, at junction: Int, place: SourcePlace,
+    _ reference: RoadReference, shift: Vec2, at junction: Int, place: SourcePosition,
     _ context: inout AssemblyContext
   ) -> [Int] {
     let arms = armsOfJunctions[junction]

@@ -40,7 +40,7 @@ struct VenueAssembly {
         places: equipment.places,
         beacons: equipment.beacons.map(\.published),
         accessPoints: equipment.accessPoints.flatMap(\.published)),
-      fabric: Fabric(
+      materials: VenueMaterials(
         walls: floors.materials, facades: floors.facades, roofs: floors.roofs,
         lifts: connectors.lifts, beltSpeeds: connectors.beltSpeeds),
       transmitters: Transmitters(

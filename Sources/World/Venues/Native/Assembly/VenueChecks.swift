@@ -21,18 +21,18 @@ struct VenueChecks {
     for finding in reach.unreachable() {
       switch finding {
       case .building(let number):
-        context.findings.doubt(
+        context.findings.warn(
           "building '\(floors.buildings[number].name)' can't be entered: no entrance leads into it; give "
             + "the outer wall of a level near the ground a door", at: floors.buildingPlaces[number])
       case .room(let level, let unit):
-        context.findings.doubt(
+        context.findings.warn(
           "room '\(floors.levels[level].units[unit].name)' on level "
             + "\(floors.levels[level].ordinal) can't be entered: no path at least 0.5 m wide leads there "
             + "from an entrance; give it a door, or set 'public: false'",
           at: floors.roomPlaces[level][unit])
       case .narrow(let level, let opening):
         let width = floors.levels[level].openings[opening].line.length
-        context.findings.doubt(
+        context.findings.warn(
           "a door is \(shown(width)) m wide, too narrow to pass; it must be at least 0.5 m",
           at: floors.openingPlaces[level][opening])
       }
@@ -49,7 +49,7 @@ struct VenueChecks {
           guard above.elevationMetres + 0.01 < top,
             floors.levels[lower].outline.meet(above.outline)
           else { continue }
-          context.findings.doubt(
+          context.findings.warn(
             "level \(above.ordinal) has its floor at \(shown(above.elevationMetres)) m, below the "
               + "ceiling of level \(floors.levels[lower].ordinal) at \(shown(top)) m; raise it, or lower "
               + "the ceiling with 'height'", at: floors.levelPlaces[upper])
@@ -60,24 +60,24 @@ struct VenueChecks {
   }
 
   private func check(
-    _ connector: Connector, at place: SourcePlace, _ context: inout AssemblyContext
+    _ connector: Connector, at place: SourcePosition, _ context: inout AssemblyContext
   ) {
     let what = connector.kind.article + "'\(connector.name)'"
     for stop in connector.stops {
       guard let number = stop.level else { continue }
       let level = floors.levels[number]
       if !level.outline.isEmpty, !level.covers(stop.point) {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) stops at \(shown(stop.point)), off the floor of level \(level.ordinal)",
           at: place)
       } else if let unit = level.units.first(where: {
         !$0.kind.isWalkable && $0.shape.signedDistance(to: stop.point) < -0.05
       }) {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) stops at \(shown(stop.point)) in '\(unit.name)' on level \(level.ordinal), where "
             + "walking is not possible", at: place)
       } else if level.fixtures.contains(where: { $0.signedDistance(to: stop.point) < -0.05 }) {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) stops at \(shown(stop.point)) in a fixture of level \(level.ordinal)", at: place)
       }
     }
@@ -87,7 +87,7 @@ struct VenueChecks {
   }
 
   private func checkSlope(
-    _ connector: Connector, _ what: String, _ first: Spot, _ second: Spot, at place: SourcePlace,
+    _ connector: Connector, _ what: String, _ first: Spot, _ second: Spot, at place: SourcePosition,
     _ context: inout AssemblyContext
   ) {
     let run = first.point.distance(to: second.point)
@@ -97,13 +97,13 @@ struct VenueChecks {
     switch connector.kind {
     case .lift:
       if run > 6 {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) has doors \(shown(run)) m apart, more than one shaft allows", at: place)
       }
       return
     case .walkway:
       if first.level != second.level {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) joins two levels; use an escalator or a ramp for that", at: place)
       }
       return
@@ -114,7 +114,7 @@ struct VenueChecks {
     let angle = atan2(rise, run) * 180 / .pi
     guard rise > 0, angle > steepest + 0.05 else { return }
     let needed = rise / tan(steepest * .pi / 180)
-    context.findings.doubt(
+    context.findings.warn(
       "\(what) rises \(shown(rise)) m over \(shown(run)) m, which is \(shown(angle)) degrees; "
         + "the maximum is \(shown(steepest)), so it needs \(shown(needed)) m", at: place)
   }
@@ -126,7 +126,7 @@ struct VenueChecks {
       let name = road.name.isEmpty ? "a road" : "road '\(road.name)'"
       for (from, to) in zip(road.line, road.line.dropFirst()) {
         guard let hit = hindrances.first(on: Segment2(from, to), floors.buildings) else { continue }
-        context.findings.doubt(
+        context.findings.warn(
           "\(name) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
             + "\(shown(hit.point)); move it, or give it another 'layer'", at: place)
         break
@@ -140,7 +140,7 @@ struct VenueChecks {
     let finder = RoadFinder(roads.roads.roads)
     var walls: [Int: SegmentIndex] = [:]
     var hits: [SegmentIndex.Hit] = []
-    var last: SourcePlace?
+    var last: SourcePosition?
     for piece in pieces where piece.place != last {
       let what = "a \(piece.kind.rawValue)"
       for level in Set([piece.levels.from, piece.levels.to].compactMap { $0 }).sorted() {
@@ -152,7 +152,7 @@ struct VenueChecks {
           $0.distance > 0.02 && $0.distance < piece.line.length - 0.02
         }
         if let inner {
-          context.findings.doubt(
+          context.findings.warn(
             "\(what) leads through a \(inner.segment < floors.levels[level].walls.count ? "wall" : "fixture") "
               + "of level \(floors.levels[level].ordinal) at \(shown(inner.point)); draw a door there, or lead "
               + "it round", at: piece.place)
@@ -161,7 +161,7 @@ struct VenueChecks {
       }
       guard piece.levels.from == nil, piece.levels.to == nil else { continue }
       if let hit = hindrances.first(on: piece.line, floors.buildings) {
-        context.findings.doubt(
+        context.findings.warn(
           "\(what) leads through building \(hit.name.isEmpty ? "" : "'\(hit.name)' ")near "
             + "\(shown(hit.point))", at: piece.place)
         last = piece.place
@@ -172,7 +172,7 @@ struct VenueChecks {
           meets = meets || road.distance(to: piece.line) <= 0.5
         }
         if !meets {
-          context.findings.doubt(
+          context.findings.warn(
             "a crossing meets no road near \(shown(piece.line.midpoint))", at: piece.place)
           last = piece.place
         }

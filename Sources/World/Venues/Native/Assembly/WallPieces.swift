@@ -8,7 +8,7 @@ struct WallPieces {
   /// The min length of a piece, in m; shorter ones are dropped.
   private static let shortest = 0.005
   /// The max number of checked pairs of neighbouring walls, or walls and doors.
-  private static let mostPairs = 10_000_000
+  private static let maxPairs = 10_000_000
 
   private(set) var lines: [Segment2] = []
   private(set) var materials: [Material] = []
@@ -23,7 +23,7 @@ struct WallPieces {
     var pairs = 0
     for (index, wall) in walls.enumerated() {
       var covered: [ClosedRange<Double>] = []
-      if !wall.isOwn, pairs <= Self.mostPairs {
+      if !wall.isOwn, pairs <= Self.maxPairs {
         let near = all.boxes(meeting: boxes[index])
         pairs += near.count
         for other in near where other < index {
@@ -37,7 +37,7 @@ struct WallPieces {
         materials.append(wall.material)
       }
     }
-    isOverfull = pairs > Self.mostPairs
+    isOverfull = pairs > Self.maxPairs
     tree = BoxTree(lines.map(\.bounds))
   }
 
@@ -60,14 +60,14 @@ struct WallPieces {
       }
     }
     guard let line else {
-      findings.doubt(
+      findings.warn(
         "\(door.owner) has a door at \(shown(door.middle)), where no wall is within 5 cm; move the "
           + "door, or draw the wall", at: door.place)
       return nil
     }
     let walled = wallLength(along: line)
     if walled < line.length - 2 * reach, !hasJambs(line) {
-      findings.doubt(
+      findings.warn(
         walled < reach
           ? "\(door.owner) has a door at \(shown(line.midpoint)), where no wall is within 5 cm; move "
             + "the door, or draw the wall"
@@ -104,7 +104,7 @@ struct WallPieces {
     for door in doors {
       let near = tree.boxes(meeting: door.bounds.expanded(by: LevelPlan.doorTolerance))
       pairs += near.count
-      guard pairs <= Self.mostPairs else {
+      guard pairs <= Self.maxPairs else {
         isOverfull = true
         break
       }

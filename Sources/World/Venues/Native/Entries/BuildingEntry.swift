@@ -16,7 +16,7 @@ struct BuildingEntry: DocumentObject {
   let levels: [LevelEntry]
   let connectors: ConnectorEntries
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -85,7 +85,7 @@ struct LevelEntry: DocumentObject {
   let beacons: [BeaconEntry]
   let places: [PlaceEntry]
   let repetition: LevelRepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -123,7 +123,7 @@ struct WallEntry: DocumentObject {
   let line: [SIMD2<Double>]?
   let material: Material
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -148,7 +148,7 @@ struct DoorEntry: DocumentObject {
   let kind: OpeningKind
   let entrance: Bool?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   /// Creates a plain door in the middle of a side.
   init(side: Located<Side>) {
@@ -207,7 +207,7 @@ struct FixtureEntry: DocumentObject {
 
   let shape: ShapeEntry
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

@@ -10,7 +10,7 @@ struct CarParkEntry: DocumentObject {
   let aisles: [AisleEntry]
   let stalls: [StallsEntry]
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -29,7 +29,7 @@ struct AisleEntry: DocumentObject {
   let line: [SIMD2<Double>]
   let oneWay: Bool
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -50,7 +50,7 @@ struct StallsEntry: DocumentObject {
   let heading: Double
   let aisle: SIMD2<Double>?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -73,7 +73,7 @@ struct BusLineEntry: DocumentObject {
   let name: String
   let stops: [BusStopEntry]
   let headway: Double
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -91,7 +91,7 @@ struct BusStopEntry: DocumentObject {
 
   let name: String
   let at: SIMD2<Double>
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

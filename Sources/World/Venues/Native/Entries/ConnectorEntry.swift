@@ -27,7 +27,7 @@ struct StopEntry: DocumentObject {
   let at: SIMD2<Double>
   let level: LevelReference
   let building: String?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -63,7 +63,7 @@ struct FlightEntry: DocumentObject {
   let width: Double?
   let speed: Double?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -106,7 +106,7 @@ struct LiftEntry: DocumentObject {
   let width: Double
   let machine: LiftMachine?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

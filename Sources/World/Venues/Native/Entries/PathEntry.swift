@@ -13,7 +13,7 @@ struct PathEntry: DocumentObject {
   let outside: LineEnd?
   let signal: SIMD2<Double>?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -48,7 +48,7 @@ struct PlaceEntry: DocumentObject {
   let level: LevelReference?
   let building: String?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -70,7 +70,7 @@ struct RegionEntry: DocumentObject {
   let level: LevelReference?
   let building: String?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

@@ -22,7 +22,7 @@ struct RepeatEntry: DocumentObject {
   let rowStep: SIMD2<Double>
   let from: Int
   let skip: [Int]
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     count = object.required("count", .int(1...100_000), "Number of copies in a row.")

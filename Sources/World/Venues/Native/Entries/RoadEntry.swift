@@ -14,7 +14,7 @@ struct RoadEntry: DocumentObject {
   let users: [RoadUser]?
   let layer: Int
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -129,7 +129,7 @@ struct JunctionEntry: DocumentObject {
   let plan: PlanEntry?
   let layer: Int
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -184,7 +184,7 @@ struct RestrictionEntry: DocumentObject {
   let from, to: RoadReference
   let only: Bool
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

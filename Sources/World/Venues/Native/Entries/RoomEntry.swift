@@ -12,7 +12,7 @@ struct RoomEntry: DocumentObject {
   let doors: [DoorEntry]
   let isPublic: Bool
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

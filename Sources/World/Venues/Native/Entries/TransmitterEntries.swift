@@ -16,7 +16,7 @@ struct AccessPointEntry: DocumentObject {
   let power: Double?
   let radios: [RadioEntry]?
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -91,7 +91,7 @@ struct BeaconEntry: DocumentObject {
   let truePower: Double?
   let interval: Double
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
@@ -133,7 +133,7 @@ struct CellEntry: DocumentObject {
   let power, frequency: Double
   let sectors: SectorsEntry
   let repetition: RepeatEntry?
-  let place: SourcePlace
+  let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place

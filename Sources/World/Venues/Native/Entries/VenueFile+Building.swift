@@ -7,7 +7,7 @@ extension VenueFile {
   public struct Built: Sendable {
     public let venue: Venue
     /// The findings that a strict check would treat as errors, in the order of the lines.
-    public let remarks: [Diagnostic]
+    public let warnings: [Diagnostic]
   }
 
   /// The venue that the file describes.
@@ -32,14 +32,14 @@ extension VenueFile {
     }
     let assembly = VenueAssembly(self)
     if let failure = assembly.findings.failure { throw failure }
-    let remarks = assembly.findings.remarks
+    let warnings = assembly.findings.warnings
     return Built(
       venue: assembly.venue(frame),
-      remarks: remarks.isEmpty ? [] : DocumentError(remarks).diagnostics)
+      warnings: warnings.isEmpty ? [] : DocumentError(warnings).diagnostics)
   }
 
   /// The findings that a strict check would treat as errors; empty if the file is invalid.
-  public var remarks: [Diagnostic] {
-    (try? built())?.remarks ?? []
+  public var warnings: [Diagnostic] {
+    (try? built())?.warnings ?? []
   }
 }

@@ -17,10 +17,10 @@ extension NativeWriter {
         text.line("- name: \(Flow.quoted(connector.name))", indent: 2)
         text.line("width: \(Flow.metres(connector.widthMetres)) m", indent: 4)
         if kind == .lift {
-          writeMachine(venue.fabric.lifts[number])
+          writeMachine(venue.materials.lifts[number])
         } else {
           text.line("one_way: \(connector.isOneWay)", indent: 4)
-          if let speed = venue.fabric.beltSpeeds[number] {
+          if let speed = venue.materials.beltSpeeds[number] {
             text.line("speed: \(Flow.decimal(speed, digits: 6)) m/s", indent: 4)
           }
         }

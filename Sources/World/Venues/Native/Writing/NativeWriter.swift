@@ -93,14 +93,14 @@ struct NativeWriter {
     text.line("buildings:")
     for (number, building) in buildings.enumerated() {
       let levels = venue.levels.indices.filter { venue.levels[$0].building == number }
-      let roof = number < venue.fabric.roofs.count ? venue.fabric.roofs[number] : nil
+      let roof = number < venue.materials.roofs.count ? venue.materials.roofs[number] : nil
       var head = Flow()
       if !buildingNames[number].isEmpty { head.add("name", quoted: buildingNames[number]) }
       add(building.footprint, to: &head)
       head.add("height", metres: max(0.1, building.heightMetres))
       if building.baseMetres != 0 { head.add("base", metres: building.baseMetres) }
-      if venue.fabric.facade(of: number) != .concrete {
-        head.add("facade", venue.fabric.facade(of: number).rawValue)
+      if venue.materials.facade(of: number) != .concrete {
+        head.add("facade", venue.materials.facade(of: number).rawValue)
       }
       if let roof {
         let loss = Flow.decimal(roof.lossDecibels, digits: 3)
@@ -159,7 +159,7 @@ struct NativeWriter {
         var flow = Flow()
         flow.add("from", wall.start)
         flow.add("to", wall.end)
-        let material = venue.fabric.material(ofWall: index, level: number)
+        let material = venue.materials.material(ofWall: index, level: number)
         if material != .plasterboard { flow.add("material", material.rawValue) }
         return flow
       })

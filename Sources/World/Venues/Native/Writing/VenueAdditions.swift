@@ -130,7 +130,7 @@ private struct BlockLists {
     guard value.isEmpty || value == "[]" else {
       throw DocumentError(
         "the list '\(key)' begins on the line of its name; put each entry on a line that begins with '- '",
-        at: SourcePlace(file: file, line: head + 1, column: 1))
+        at: SourcePosition(file: file, line: head + 1, column: 1))
     }
     // The list ends with its last line that is indented or begins with a dash.
     var end = head

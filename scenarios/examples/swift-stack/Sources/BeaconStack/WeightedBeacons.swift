@@ -9,7 +9,7 @@ public struct WeightedBeacons: TrackingStack {
 
   private let map: VenueMap
   private let register: [BeaconIdentity: PublishedBeacon]
-  private var heard: [BeaconAdvertisement] = []
+  private var received: [BeaconAdvertisement] = []
   private let beat = StackTimer(1)
 
   /// Creates a stack that knows a venue's map.
@@ -28,21 +28,21 @@ public struct WeightedBeacons: TrackingStack {
   ) {
     guard case .beacon(let advertisement) = observation else { return }
     // What nobody registered can't be placed.
-    if register[advertisement.identity] != nil { heard.append(advertisement) }
+    if register[advertisement.identity] != nil { received.append(advertisement) }
   }
 
   public mutating func timerFired(
     _ timer: StackTimer, at time: SimTime, into sink: inout StackSink
   ) {
     sink.setTimer(beat, at: time + .seconds(1))
-    heard.removeAll { $0.time < time - window }
-    if let fix = fix(at: time) { sink.tell(.location(fix)) }
+    received.removeAll { $0.time < time - window }
+    if let fix = fix(at: time) { sink.publish(.location(fix)) }
   }
 
   private func fix(at time: SimTime) -> LocationFix? {
     var (sum, total) = (Vec3(0, 0, 0), 0.0)
     var loudest: (weight: Double, beacon: PublishedBeacon)?
-    for advertisement in heard {
+    for advertisement in received {
       guard let beacon = register[advertisement.identity] else { continue }
       let weight = power(10, sharpness * advertisement.rssiDecibelMilliwatts / 10)
       sum += beacon.position * weight
@@ -55,6 +55,6 @@ public struct WeightedBeacons: TrackingStack {
       coordinate: Coordinate(
         latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees),
       horizontalAccuracyMetres: 6, floor: map.ordinal(ofLevel: loudest.beacon.level),
-      source: .beacon, transmitterCount: Set(heard.map(\.identity)).count)
+      source: .beacon, transmitterCount: Set(received.map(\.identity)).count)
   }
 }

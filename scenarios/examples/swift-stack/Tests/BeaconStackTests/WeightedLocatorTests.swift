@@ -23,7 +23,7 @@ import VenueSim
     #expect(try #require(MetricRow.summary(.p50, of: errors)) < 6)
   }
 
-  @Test func itsDialsAreTurnedAsAnyOthers() throws {
+  @Test func itsParametersAreTurnedAsAnyOthers() throws {
     func fixes(_ setting: String) throws -> [FixScore] {
       try RunUnit(scenario: scenario(setting), seed: 1).run().devices[0].fixes
     }
@@ -32,7 +32,7 @@ import VenueSim
         != fixes("stack.locator={use: weighted}"))
   }
 
-  @Test func aDialOfAnotherPartIsRefused() {
+  @Test func aParameterOfAnotherPartIsRefused() {
     #expect(throws: DocumentError.self) {
       try scenario("stack.locator={use: weighted, reach: 3 m}")
     }
@@ -59,10 +59,10 @@ import VenueSim
     #expect(good.verdicts.allSatisfy { $0.verdict == .kept }, "\(good.verdicts)")
     let same = try Comparison(good.table, figures("stack.locator={use: weighted}").table)
     #expect(same.rows(.worse).isEmpty && same.rows(.undecided).isEmpty)
-    for dial in ["loud: -40 dBm", "sharpness: 0"] {
-      let broken = try figures("stack.locator={use: weighted, \(dial)}")
-      #expect(try !Comparison(good.table, broken.table).rows(.worse).isEmpty, "\(dial)")
-      #expect(broken.verdicts.contains { $0.verdict == .missed }, "\(dial)")
+    for parameter in ["loud: -40 dBm", "sharpness: 0"] {
+      let broken = try figures("stack.locator={use: weighted, \(parameter)}")
+      #expect(try !Comparison(good.table, broken.table).rows(.worse).isEmpty, "\(parameter)")
+      #expect(broken.verdicts.contains { $0.verdict == .missed }, "\(parameter)")
     }
   }
 }
