@@ -33,7 +33,7 @@ func runCanyon(_ arguments: [String]) -> Int32 {
   let peers = readFormula(peerPath)
   var (wanted, within) = (0, 0)
   do {
-    for setting in GNSSCanyonStudy.Setting.allCases {
+    for setting in GNSSCanyonStudy.ReceiverModel.allCases {
       ladder.study.setting = setting
       for rung in GNSSCanyonLadder.rungs {
         for figure in try ladder.figures(of: rung) {

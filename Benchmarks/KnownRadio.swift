@@ -26,7 +26,7 @@ extension RadioMap {
     self.senders = senders
     for sender in senders.indices {
       fields.append(
-        Field(
+        CoverageWindow(
           sender: sender, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
           start: levels.count))
       for row in 0..<rows {

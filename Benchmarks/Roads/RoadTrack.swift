@@ -67,7 +67,7 @@ struct RoadTracks {
   private(set) var tracks: [RoadTrack] = []
   let map: VenueMap
   /// The straight pieces of road, as they were read.
-  let pieces: [FloatingCarNetwork.Piece]
+  let pieces: [FloatingCarNetwork.RoadSegment]
   /// Number of tracks left out because they have no true route.
   private(set) var routeless = 0
 

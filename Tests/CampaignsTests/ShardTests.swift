@@ -13,7 +13,7 @@ struct ShardTests {
       campaign: "small", version: version, figuresVersion: 1, stack: "reference",
       worst: "horizontal_error.p95",
       parts: [
-        CampaignIdentity.Part(
+        CampaignIdentity.ScenarioIdentity(
           name: "corridor", digest: "a", fileDigest: "b", venueDigest: "c",
           firstSeed: seeds.lowerBound,
           lastSeed: seeds.upperBound, settings: ["duration=30 s"])

@@ -169,7 +169,7 @@ struct IdenticalReplayTests {
     #expect(all.observations == recording.observations)
     let motion = try pass([.gyroscope, .accelerometer], scans: false)
     #expect(motion.energy.totalMillijoules < all.energy.totalMillijoules)
-    for kind in [ReplayCounts.Kind.gnss, .beacon, .wifi, .barometer, .magnetometer] {
+    for kind in [ReplayCounts.ObservationKind.gnss, .beacon, .wifi, .barometer, .magnetometer] {
       let (count, before) = (motion.replay[kind], all.replay[kind])
       #expect(count.delivered == 0 && count.unwanted == before.delivered, "\(kind)")
       #expect(before.delivered > 0 || kind == .wifi || kind == .barometer, "\(kind)")

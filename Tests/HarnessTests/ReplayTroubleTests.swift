@@ -30,9 +30,9 @@ struct ReplayTroubleTests {
 
   private func outcome(
     _ source: RecordingSource, in survey: RadioMap
-  ) throws -> ReplayBatch.Outcome? {
+  ) throws -> ReplayBatch.RecordingOutcome? {
     let stage = try ReplayStage(hasSurvey: true).knowing(survey, digest: "d")
-    var outcome: ReplayBatch.Outcome?
+    var outcome: ReplayBatch.RecordingOutcome?
     try ReplayBatch([source], stage: stage).run { outcome = $1 }
     return outcome
   }

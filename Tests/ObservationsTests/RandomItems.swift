@@ -104,7 +104,8 @@ struct ItemGenerator {
       )
     case 13:
       .network(
-        NetworkReachability(route: one(NetworkReachability.Route.self), isExpensive: flag()))
+        NetworkReachability(
+          route: one(NetworkReachability.ConnectionType.self), isExpensive: flag()))
     case 14: .app(appEvent())
     case 15: .app(.call(app: text(), call()))
     case 16:

@@ -65,7 +65,7 @@ extension ItemGenerator {
         FacilityLevels(
           site: text(), facility: text(),
           levels: list(from: 0) {
-            FacilityLevels.Level(name: $0.text(), verticalOrder: $0.integer())
+            FacilityLevels.NamedLevel(name: $0.text(), verticalOrder: $0.integer())
           }))
     default: .radio(.fetchAssistance)
     }

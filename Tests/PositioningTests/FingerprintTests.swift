@@ -27,7 +27,7 @@ import Testing
           columns: columns, rows: 2, isSurveyed: [Bool](repeating: true, count: 2 * columns)))
       for end in 0...1 {
         radio.fields.append(
-          RadioMap.Field(
+          RadioMap.CoverageWindow(
             sender: 2 * level + end, plane: level, column: 0, row: 0, columns: columns, rows: 2,
             start: radio.levels.count))
         for _ in 0..<2 {

@@ -89,7 +89,7 @@ import Testing
     for number in 0...1 {
       radio.senders.append(.beacon(identity(number)))
       radio.fields.append(
-        RadioMap.Field(
+        RadioMap.CoverageWindow(
           sender: number, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
           start: radio.levels.count))
       for cell in 0..<columns * rows {

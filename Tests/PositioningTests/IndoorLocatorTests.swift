@@ -38,7 +38,7 @@ import Testing
       for sender in Self.places.indices {
         for plane in 0...1 {
           radio.fields.append(
-            RadioMap.Field(
+            RadioMap.CoverageWindow(
               sender: sender, plane: plane, column: 0, row: 0, columns: 31, rows: 21,
               start: radio.levels.count))
           for row in 0..<21 {

@@ -25,7 +25,7 @@ import Testing
     ]
     for sender in 0...1 {
       map.fields.append(
-        RadioMap.Field(
+        RadioMap.CoverageWindow(
           sender: sender, plane: sender, column: 1, row: 0, columns: 3, rows: 2, start: sender * 6))
     }
     map.levels = (0..<12).map { UInt8(40 + 7 * $0) }

@@ -138,16 +138,16 @@ import Testing
   // MARK: - Files
 
   private func files(
-    _ folder: TemporaryFolder, _ figure: RunPlots.Figure
+    _ folder: TemporaryFolder, _ figure: RunPlots.PlotKind
   ) throws -> [RunPlots.File] {
     try RunPlots(folder: folder.path).files(of: figure)
   }
 
-  @Test(arguments: RunPlots.Figure.allCases)
-  func picturesAreWholeAndTheSameEachTime(figure: RunPlots.Figure) throws {
+  @Test(arguments: RunPlots.PlotKind.allCases)
+  func picturesAreWholeAndTheSameEachTime(figure: RunPlots.PlotKind) throws {
     let folder = try makeRun(twoCells)
     let files = try files(folder, figure)
-    let names: [RunPlots.Figure: [String]] = [
+    let names: [RunPlots.PlotKind: [String]] = [
       .errors: ["errors"], .floors: ["floors"], .time: ["time"],
       .map: ["outdoors-map", "level-0-map"], .ways: ["outdoors-ways", "level-0-ways"],
     ]
@@ -223,6 +223,6 @@ import Testing
     scene = scene.replacing("4000", with: "1e307").replacing(
       "\"floor\":0", with: "\"floor\":-9223372036854775808")
     try folder.write("scene.json", scene)
-    for figure in RunPlots.Figure.allCases { _ = try files(folder, figure) }
+    for figure in RunPlots.PlotKind.allCases { _ = try files(folder, figure) }
   }
 }

@@ -13,7 +13,7 @@ struct SweepTests {
     SweepComparison(
       scenario: "a <b> & \"c\"", objectives: objectives,
       points: values.enumerated().map { number, values in
-        SweepComparison.Point(
+        SweepComparison.VariantValues(
           label: number < labels.count ? labels[number] : "k=\(number)", values: values)
       })
   }

@@ -76,7 +76,7 @@ struct BatchTests {
   @Test func faultsAreCounted() {
     var notes = SensedNotes(changes: [])
     notes.add(batch(from: 0, to: 2.5), truth: nil)
-    for kind in SensedFaults.Kind.allCases { #expect(notes.faults[kind] == 0) }
+    for kind in SensedFaults.FaultKind.allCases { #expect(notes.faults[kind] == 0) }
     notes.add(
       batch(from: 2.5, to: 5) { number, sample in
         if number == 3 { sample.x = .nan }

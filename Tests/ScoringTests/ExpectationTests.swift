@@ -31,7 +31,7 @@ struct ExpectationTests {
   }
 
   private func of(
-    _ event: String, app: String? = nil, _ anchor: AppExpectation.Anchor = .start,
+    _ event: String, app: String? = nil, _ anchor: AppExpectation.WindowOrigin = .start,
     from: Double = 0, until: Double? = nil, minimum: Int = 1, maximum: Int = .max
   ) -> AppExpectation {
     AppExpectation(
@@ -51,7 +51,7 @@ struct ExpectationTests {
   }
 
   @Test func windowsAreCountedFromWhatHappens() {
-    let home = AppExpectation.Anchor.change(kind: .region, to: "in home")
+    let home = AppExpectation.WindowOrigin.change(kind: .region, to: "in home")
     #expect(met(of("entered:home", home, until: 60)) == 1)
     #expect(met(of("entered:home", home, until: 59)) == 0)
     #expect(met(of("paused", home, from: -60, until: 0)) == 1)

@@ -51,7 +51,7 @@ struct ListeningFloor {
         format: .iBeacon, uuid: Identifier128(high: 1, low: 2), major: 1, minor: UInt16(number))
       map.senders.append(sender.isBeacon ? .beacon(identity) : .wifi(UInt64(number + 1) << 8))
       map.fields.append(
-        RadioMap.Field(
+        RadioMap.CoverageWindow(
           sender: number, plane: 0, column: 0, row: 0, columns: columns, rows: rows,
           start: map.levels.count))
       map.levels += points.map {

@@ -88,7 +88,7 @@ struct MetricNameTests {
       }
     }
     #expect(Metric.activity.confusion.columns == TrueActivity.allCases + [nil])
-    for kind in SensedFaults.Kind.allCases {
+    for kind in SensedFaults.FaultKind.allCases {
       #expect(Metric.motion.faults[kind].name == "motion.faults.\(kind.rawValue)")
     }
     for start in ScoringInput.StartClass.allCases {

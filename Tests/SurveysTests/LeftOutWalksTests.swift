@@ -23,7 +23,7 @@ import Testing
   /// Walks to and fro on lines 6 m apart, through a hall of 60 by 42 m.
   private static func map(spread: Double) throws -> RadioMap {
     var notes = SurveyNotes()
-    notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
+    notes.storeys = [SurveyNotes.SurveyedLevel(building: 0, ordinal: 0, elevationMetres: 0)]
     var draw = RandomStream(seed: 4, purpose: "left out noise")
     var scan = 0
     for walk in 0..<walks {
@@ -31,7 +31,7 @@ import Testing
         let point = Vec2(2 * Double(step), 6 * Double(walk / 2))
         scan += 1
         notes.stops.append(
-          SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false, walk: walk))
+          SurveyNotes.ScanPosition(storey: 0, point: point, isForBeacons: false, walk: walk))
         for (number, sender) in senders.enumerated() {
           let level =
             level(of: number, at: point, walk: walk, spread: spread) + 3 * draw.gaussian()

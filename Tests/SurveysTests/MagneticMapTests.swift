@@ -14,16 +14,16 @@ import Testing
   /// Walks up and down lanes, each by a phone with a bias of some µT.
   private static func notes(off: Double = 0, lanes: Int = 6) -> SurveyNotes {
     var notes = SurveyNotes()
-    notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
+    notes.storeys = [SurveyNotes.SurveyedLevel(building: 0, ordinal: 0, elevationMetres: 0)]
     for lane in 0..<lanes {
       for step in 0...80 {
         let point = Vec2(0.5 * Double(step), 1.5 * Double(lane))
         let found = field(at: point)
         let error = off * (lane % 2 == 0 ? 1 : -1)
         notes.fields.append(
-          SurveyNotes.Field(
+          SurveyNotes.MagneticReading(
             storey: 0, point: point, upward: found.upward + error, level: found.level, walk: lane))
-        notes.stops.append(SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false))
+        notes.stops.append(SurveyNotes.ScanPosition(storey: 0, point: point, isForBeacons: false))
       }
     }
     return notes
@@ -36,7 +36,7 @@ import Testing
   }
 
   private static func value(
-    _ map: MagneticMap, _ part: MagneticMap.Part, at point: Vec2
+    _ map: MagneticMap, _ part: MagneticMap.FieldComponent, at point: Vec2
   ) -> MagneticMap.Value {
     let cell = (point - map.planes[0].origin) / map.planes[0].spacing
     return map.value(part, plane: 0, column: Int(cell.x.rounded()), row: Int(cell.y.rounded()))
@@ -72,7 +72,8 @@ import Testing
       var other = field
       other.point = field.point + Vec2(20_000, 9_000)
       notes.fields.append(other)
-      notes.stops.append(SurveyNotes.Stop(storey: 0, point: other.point, isForBeacons: false))
+      notes.stops.append(
+        SurveyNotes.ScanPosition(storey: 0, point: other.point, isForBeacons: false))
     }
     let grid = try Self.map(notes).planes[0]
     #expect(grid.columns > 0 && grid.columns * grid.rows < 300_000)

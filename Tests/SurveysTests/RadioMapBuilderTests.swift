@@ -16,9 +16,9 @@ import Testing
   /// A survey along two lines that are 30 m apart.
   private static func map() throws -> RadioMap {
     var notes = SurveyNotes()
-    notes.storeys = [SurveyNotes.Storey(building: 0, ordinal: 0, elevationMetres: 0)]
+    notes.storeys = [SurveyNotes.SurveyedLevel(building: 0, ordinal: 0, elevationMetres: 0)]
     for point in [0.0, 30].flatMap({ north in (0...60).map { Vec2(Double($0), north) } }) {
-      notes.stops.append(SurveyNotes.Stop(storey: 0, point: point, isForBeacons: false))
+      notes.stops.append(SurveyNotes.ScanPosition(storey: 0, point: point, isForBeacons: false))
       notes.note(level(at: point), of: sender, at: point, storey: 0)
     }
     let origin = try Geodetic(

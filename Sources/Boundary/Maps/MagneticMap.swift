@@ -19,7 +19,7 @@ public struct MagneticMap: Hashable, Sendable {
   }
 
   /// A component of the field that does not depend on the heading.
-  public enum Part: Int, CaseIterable, Sendable {
+  public enum FieldComponent: Int, CaseIterable, Sendable {
     /// The vertical component, positive up.
     case upward
     /// The horizontal magnitude.
@@ -87,7 +87,7 @@ public struct MagneticMap: Hashable, Sendable {
   }
 
   /// Returns a field component at a grid point, or ``usual`` beyond the grid.
-  public func value(_ part: Part, plane: Int, column: Int, row: Int) -> Value {
+  public func value(_ part: FieldComponent, plane: Int, column: Int, row: Int) -> Value {
     let grid = planes[plane]
     guard (0..<grid.columns).contains(column), (0..<grid.rows).contains(row) else {
       return usual[part.rawValue]

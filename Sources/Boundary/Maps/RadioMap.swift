@@ -98,7 +98,7 @@ public struct RadioMap: Hashable, Sendable {
 
   /// One transmitter on one level: a window of the grid of the level, outside which it is not
   /// received.
-  public struct Field: Hashable, Sendable {
+  public struct CoverageWindow: Hashable, Sendable {
     /// The indices of its sender and its plane.
     public var sender, plane: Int
     /// The first column and row of the window, and its size.
@@ -133,7 +133,7 @@ public struct RadioMap: Hashable, Sendable {
   /// The transmitters, sorted.
   public var senders: [Sender]
   /// The fields, sorted by sender and plane.
-  public var fields: [Field]
+  public var fields: [CoverageWindow]
   /// The mean signal strengths of all windows, in half decibels above ``minLevel``.
   public var levels: [UInt8]
   /// The standard deviation of each mean, in tenths of a decibel.
@@ -163,7 +163,9 @@ public struct RadioMap: Hashable, Sendable {
 
   /// Returns the mean signal strength in dBm and its standard deviation in dB at a grid point; nil
   /// outside the window of the field.
-  public func value(_ field: Field, column: Int, row: Int) -> (level: Double, sigma: Double)? {
+  public func value(
+    _ field: CoverageWindow, column: Int, row: Int
+  ) -> (level: Double, sigma: Double)? {
     let (east, north) = (column - field.column, row - field.row)
     guard (0..<field.columns).contains(east), (0..<field.rows).contains(north) else { return nil }
     let index = field.start + north * field.columns + east

@@ -3,13 +3,13 @@ public import Documents
 /// The outcome of a map import: elements taken over, inferred, measured and left out, with reasons.
 public struct ImportReport: Hashable, Sendable {
   /// The outcome for an element.
-  public enum Fate: String, CaseIterable, Sendable {
+  public enum ElementOutcome: String, CaseIterable, Sendable {
     case taken, inferred, measured, left
   }
 
   /// A number of elements with the same outcome.
   public struct Entry: Hashable, Sendable {
-    public let fate: Fate
+    public let fate: ElementOutcome
     /// Kind of the elements, in the plural: `doors`.
     public let what: String
     /// Method of inference or measurement, or reason for leaving out; empty for elements taken over.
@@ -20,7 +20,7 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   private struct Key: Hashable {
-    let fate: Fate
+    let fate: ElementOutcome
     let what: String
     let why: String
   }
@@ -34,7 +34,7 @@ public struct ImportReport: Hashable, Sendable {
   init() {}
 
   /// The number of elements of a kind with a fate, for any reason.
-  public func count(_ fate: Fate, _ what: String) -> Int {
+  public func count(_ fate: ElementOutcome, _ what: String) -> Int {
     entries.reduce(0) { $0 + ($1.fate == fate && $1.what == what ? $1.count : 0) }
   }
 
@@ -59,7 +59,7 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   private mutating func add(
-    _ fate: Fate, _ what: String, _ why: String, _ count: Int, _ example: String?
+    _ fate: ElementOutcome, _ what: String, _ why: String, _ count: Int, _ example: String?
   ) {
     guard count > 0 else { return }
     var key = Key(fate: fate, what: brief(what), why: brief(why, limit: 120))
@@ -81,12 +81,12 @@ public struct ImportReport: Hashable, Sendable {
 
   /// Entries by fate, within one fate in order of first mention.
   public var sortedEntries: [Entry] {
-    Fate.allCases.flatMap { fate in entries.filter { $0.fate == fate } }
+    ElementOutcome.allCases.flatMap { fate in entries.filter { $0.fate == fate } }
   }
 
   /// The report as JSON: for each fate a list of what, why, count and examples.
   public var json: JSONValue {
-    let fates = Fate.allCases.map { fate -> (String, JSONValue) in
+    let fates = ElementOutcome.allCases.map { fate -> (String, JSONValue) in
       let list = entries.filter { $0.fate == fate }.map { entry -> JSONValue in
         [
           "what": .string(entry.what), "why": .string(entry.why),

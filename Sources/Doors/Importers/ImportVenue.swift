@@ -19,7 +19,7 @@ public func importVenue(
   case .indoorgml: return try IndoorGMLImporter.venue(path: path, options: options)
   case .kml:
     var report = ImportReport()
-    let features = try KMLReader.features(
+    let features = try KMLFeatureReader.features(
       of: kmlBytes(path, limits: options.limits), name: path, limits: options.limits, &report)
     return try FootprintImporter.venue(features, path: path, options: options, report)
   case .geojson:

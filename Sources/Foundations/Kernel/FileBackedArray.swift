@@ -21,7 +21,7 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
   }
 
   /// Cache of the block that random access read last.
-  final class Latest: Sendable {
+  final class BlockCache: Sendable {
     private let state = Mutex<(block: FileBackedBlock?, rows: [Row])>((nil, []))
 
     func row(_ index: Int, in block: FileBackedBlock) -> Row {
@@ -40,7 +40,7 @@ public struct FileBackedArray<Row: BitwiseCopyable & Sendable>: Sendable {
 
   private let file: FileBackedStorage
   private var chunks: [Chunk] = []
-  private let latest = Latest()
+  private let latest = BlockCache()
   /// The rows after the last complete block.
   @usableFromInline var tail: [Row] = []
   @usableFromInline let limit: Int

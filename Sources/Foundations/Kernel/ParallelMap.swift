@@ -25,7 +25,7 @@ public func parallelMap<Output: Sendable>(
     return
   }
   let threads = min(jobs, count)
-  let board = Board<Output>(
+  let board = WorkQueue<Output>(
     count: count, window: max(threads, window ?? 2 * threads), cancellation: cancellation)
   let threadGroup = ThreadGroup(size: threads) {
     while let index = board.claim() {
@@ -71,7 +71,7 @@ public func parallelMap<Input: Sendable, Output: Sendable>(
 }
 
 /// Work queue from which threads claim indices and to which they post results; one lock guards all fields.
-private final class Board<Output: Sendable>: @unchecked Sendable {
+private final class WorkQueue<Output: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let count: Int

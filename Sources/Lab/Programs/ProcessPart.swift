@@ -10,7 +10,7 @@ package import Parts
 /// parts. Its outputs are published on the board like those of built-in parts, after validation.
 package final class ProcessPart: StackPart, @unchecked Sendable {
   private let slot: PartSlot
-  private let talk: StackTalk
+  private let talk: StackSession
   private var encoder = StackEncoder()
   package let subscribes: Topics
   package let publishes: Topics
@@ -19,7 +19,7 @@ package final class ProcessPart: StackPart, @unchecked Sendable {
   package init(command: StackCommand, slot: PartSlot, map: VenueMap, for user: StackUser?) {
     self.slot = slot
     publishes = slot.result
-    talk = StackTalk(command, for: user, called: "the part")
+    talk = StackSession(command, for: user, called: "the part")
     subscribes =
       talk.begin(StackWire.greeting(map, part: slot)) { try StackWire.topics($0) } ?? []
   }

@@ -18,7 +18,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
   private static let maxTimersAtOnce = 10_000
   private static let batchOpening = Array("{\"batch\":[".utf8)
 
-  private let talk: StackTalk
+  private let talk: StackSession
   private var encoder = StackEncoder()
   private var batch: StackWire.Batch?
   /// The unsent messages, after space for the opening of a batch.
@@ -28,7 +28,7 @@ package final class ProcessStack: TrackingStack, @unchecked Sendable {
 
   /// Starts the process and exchanges greetings.
   package init(command: StackCommand, map: VenueMap, for user: StackUser?) {
-    talk = StackTalk(command, for: user, called: "the stack")
+    talk = StackSession(command, for: user, called: "the stack")
     let capabilities = talk.begin(StackWire.greeting(map)) { try StackWire.capabilities($0) }
     guard let capabilities else { return }
     encoder = StackEncoder(kinds: capabilities.kinds)

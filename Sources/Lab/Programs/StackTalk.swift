@@ -5,7 +5,7 @@ import Observations
 /// Session with a stack or a part in another process: a line per line, until one side ends it.
 ///
 /// After a failure the child is killed, and the error is kept.
-final class StackTalk {
+final class StackSession {
   private static let nothing = Array("{}".utf8)
 
   private let command: StackCommand

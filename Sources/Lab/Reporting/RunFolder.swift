@@ -212,8 +212,8 @@ public struct RunFolder {
 
   private func write(
     _ rows: FileBackedArray<UInt8>, to file: ChecksummedFile
-  ) throws(FileWriteError) -> UnitEntry.Part {
-    var part = UnitEntry.Part(name: "", byteCount: 0, checksum: 0)
+  ) throws(FileWriteError) -> UnitEntry.FileRecord {
+    var part = UnitEntry.FileRecord(name: "", byteCount: 0, checksum: 0)
     try rows.forEachChunk { bytes throws(FileWriteError) in
       try file.write(bytes)
       part.byteCount += bytes.count
@@ -225,17 +225,17 @@ public struct RunFolder {
 
   private func write(
     _ contents: [(name: String, bytes: [UInt8])], to folder: String
-  ) throws(FileWriteError) -> [UnitEntry.Part] {
+  ) throws(FileWriteError) -> [UnitEntry.FileRecord] {
     try makeFolder(folder)
     var files: [OutputFile] = []
-    var parts: [UnitEntry.Part] = []
+    var parts: [UnitEntry.FileRecord] = []
     // The header is written first and published last: without it, a folder is no recording.
     for (name, bytes) in contents.reversed() {
       let file = try OutputFile(path: folder + "/" + name)
       files.append(file)
       try file.write(bytes)
       parts.append(
-        UnitEntry.Part(
+        UnitEntry.FileRecord(
           name: name, byteCount: bytes.count,
           checksum: journal == nil ? 0 : crc32Checksum(of: bytes)))
     }

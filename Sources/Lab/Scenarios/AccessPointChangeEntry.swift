@@ -8,19 +8,19 @@ public struct AccessPointChangeEntry: DocumentObject {
   /// In s since the start.
   public let time: Double
   /// The change.
-  public let fate: AccessPointFate
+  public let fate: AccessPointChange
 
   public init(from object: inout ObjectReader) {
     name = object.required("name", .located(.string), "Name of the access point in the venue.")
     time = object.required("at", .quantity(.time, .between(0, 8 * 86_400)), "Time of the change.")
     fate = object.required(
-      "then", AccessPointFate.form,
+      "then", AccessPointChange.form,
       "The change: on (only from here on), off, replaced, or the new position of the access point.")
   }
 }
 
 /// A kind of access point change.
-public enum AccessPointFate: Sendable {
+public enum AccessPointChange: Sendable {
   /// Switched on from here on.
   case on
   /// Switched off for good.
@@ -30,13 +30,13 @@ public enum AccessPointFate: Sendable {
   /// Moved to another position, with its addresses; the height above the floor is in m.
   case moved(to: TargetEntry, heightMetres: Double)
 
-  private enum Word: String, CaseIterable, Sendable {
+  private enum ChangeKeyword: String, CaseIterable, Sendable {
     case on, off, replaced
   }
 
   /// The form in a file.
-  static var form: some DocumentForm<AccessPointFate> {
-    ChoiceForm<Word>.choice(Word.self).or(
+  static var form: some DocumentForm<AccessPointChange> {
+    ChoiceForm<ChangeKeyword>.choice(ChangeKeyword.self).or(
       .object(MovedEntry.self),
       scalar: { word in
         switch word {

@@ -9,7 +9,7 @@ public struct ExpectEntry: DocumentObject {
   /// Nil for any app.
   public let app: String?
   /// The origin of the window's time.
-  public let anchor: AppExpectation.Anchor
+  public let anchor: AppExpectation.WindowOrigin
   /// The window's begin and end, in s; without an end, that of the run.
   public let from: Double
   public let until: Double?
@@ -100,9 +100,9 @@ struct AnchorForm: DocumentForm {
   }
 
   var expectation: String { text.expectation }
-  var placeholder: AppExpectation.Anchor { .change(kind: .region, to: "in home") }
+  var placeholder: AppExpectation.WindowOrigin { .change(kind: .region, to: "in home") }
 
-  func read(_ node: Node, in context: DecodingContext) -> AppExpectation.Anchor? {
+  func read(_ node: Node, in context: DecodingContext) -> AppExpectation.WindowOrigin? {
     guard let text = text.read(node, in: context) else { return nil }
     guard let space = text.firstIndex(of: " "), kinds.contains(String(text[..<space])) else {
       let word = String(text.prefix { $0 != " " })

@@ -13,12 +13,12 @@ public struct PhoneEntry: DocumentObject {
     case call(CallEntry)
     case kill
     case reboot(Double)
-    case network(Network)
+    case network(NetworkConnection)
     case videoCall(Double)
   }
 
   /// The network connection.
-  public enum Network: String, CaseIterable, Sendable {
+  public enum NetworkConnection: String, CaseIterable, Sendable {
     case none, cellular, wifi
   }
 
@@ -83,13 +83,13 @@ public struct PhoneEntry: DocumentObject {
         .kill
       },
       .key("reboot", span, "Restart of the phone, with the time it is off.") { .reboot($0) },
-      .key("network", .choice(Network.self), "Network connection from here on.") {
+      .key("network", .choice(NetworkConnection.self), "Network connection from here on.") {
         .network($0)
       },
       .key("video_call", span, "Video call of this duration.") { .videoCall($0) })
   }
 
-  private static func trigger(_ anchor: AppExpectation.Anchor) -> Trigger {
+  private static func trigger(_ anchor: AppExpectation.WindowOrigin) -> Trigger {
     guard case .change(let kind, let to) = anchor else { return .time(0) }
     return .change(kind, to: to, after: 0, times: .max)
   }

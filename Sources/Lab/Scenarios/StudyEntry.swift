@@ -147,13 +147,13 @@ public enum StudyMetricsEntry: Sendable {
   case metrics([StudyMetricEntry])
 
   /// The keyword for budgets.
-  private enum Word: String, CaseIterable, Sendable {
+  private enum MetricsKeyword: String, CaseIterable, Sendable {
     case budgets
   }
 
   /// `budgets`, or a list of metrics.
   static var form: some DocumentForm<StudyMetricsEntry> {
-    ChoiceForm<Word>.choice(Word.self).or(
+    ChoiceForm<MetricsKeyword>.choice(MetricsKeyword.self).or(
       .list(StudyMetricEntry.form, count: 1...100), scalar: { _ in .budgets },
       collection: { .metrics($0) })
   }

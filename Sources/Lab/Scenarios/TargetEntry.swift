@@ -4,12 +4,12 @@ import Venues
 /// A target: a named place, or a point.
 public struct TargetEntry: Sendable {
   /// A name, or a point in metres east and north.
-  public enum Aim: Hashable, Sendable {
+  public enum PlaceOrPoint: Hashable, Sendable {
     case place(String)
     case point(SIMD2<Double>)
   }
 
-  public let aim: Aim
+  public let aim: PlaceOrPoint
   /// The place in the file, for messages.
   public let place: SourcePosition
   /// The level of a point; nil for outdoors.
@@ -41,5 +41,5 @@ public struct TargetEntry: Sendable {
 
   /// A name, or a point.
   static let aimForm = TextForm.string.or(
-    .point, scalar: { Aim.place($0) }, collection: { Aim.point($0) })
+    .point, scalar: { PlaceOrPoint.place($0) }, collection: { PlaceOrPoint.point($0) })
 }

@@ -5,7 +5,7 @@ public import Truth
 /// A message that an app must receive, or must not, within a time window.
 public struct AppExpectation: Hashable, Sendable {
   /// The origin of a window's time.
-  public enum Anchor: Hashable, Sendable {
+  public enum WindowOrigin: Hashable, Sendable {
     /// The start of the run.
     case start
     /// The first true change of a kind to something.
@@ -20,7 +20,7 @@ public struct AppExpectation: Hashable, Sendable {
   /// The app; nil for any.
   public var app: String?
   /// The origin of the window's time.
-  public var anchor: Anchor
+  public var anchor: WindowOrigin
   /// The window's begin, after the anchor.
   public var from: SimDuration
   /// The window's end, after the anchor; nil for the end of the run.
@@ -30,7 +30,7 @@ public struct AppExpectation: Hashable, Sendable {
   public var maximum: Int
 
   public init(
-    name: String, event: EventName, app: String? = nil, anchor: Anchor = .start,
+    name: String, event: EventName, app: String? = nil, anchor: WindowOrigin = .start,
     from: SimDuration = .zero, until: SimDuration? = nil, minimum: Int = 1, maximum: Int = .max
   ) {
     self.name = name
@@ -90,7 +90,7 @@ struct ExpectationScorer: Sendable {
     }
   }
 
-  private func moment(of anchor: AppExpectation.Anchor, _ changes: [TrueChange]) -> SimTime? {
+  private func moment(of anchor: AppExpectation.WindowOrigin, _ changes: [TrueChange]) -> SimTime? {
     switch anchor {
     case .start: .start
     case .change(let kind, let to):

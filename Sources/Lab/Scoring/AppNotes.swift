@@ -4,14 +4,14 @@ public import Observations
 /// The state of a device's apps over time: foreground use, first location request, subscriptions.
 public struct AppNotes: Hashable, Sendable {
   /// A change between "some app in the foreground" and "no app in the foreground".
-  public struct Change: Hashable, Sendable {
+  public struct UseChange: Hashable, Sendable {
     public var time: SimTime
     /// True if an app is in the foreground from here on.
     public var isInUse: Bool
   }
 
   /// The changes, in the order of time; no app is in the foreground at first.
-  public private(set) var changes: [Change] = []
+  public private(set) var changes: [UseChange] = []
   /// The time of the first location request; nil without any.
   public private(set) var firstAsked: SimTime?
   /// True if an app requested continuous updates.
@@ -40,7 +40,7 @@ public struct AppNotes: Hashable, Sendable {
       foreground.removeAll { $0 == app }
       if state == .foreground { foreground.append(app) }
       if foreground.isEmpty == wasInUse {
-        changes.append(Change(time: time, isInUse: !wasInUse))
+        changes.append(UseChange(time: time, isInUse: !wasInUse))
       }
     case .call(_, let call):
       switch call.name {

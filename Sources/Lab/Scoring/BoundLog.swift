@@ -16,12 +16,12 @@ struct BoundLog: Sendable {
   }
 
   /// The result index of the previous search.
-  private final class Place: Sendable {
+  private final class LastIndex: Sendable {
     let index = Mutex(0)
   }
 
   private var rows = FileBackedArray<Row>()
-  private let place = Place()
+  private let place = LastIndex()
   /// The begin of the latest row; nil without any.
   private(set) var lastTime: SimTime?
 

@@ -112,7 +112,7 @@ public struct ScoringInput: Sendable {
   /// The streets for vehicles; nil if unknown.
   public var streets: StreetIndex?
   /// The spans with accelerometer data, without longer gaps; nil if unknown.
-  public var motionSpans: [SensedNotes.Span]?
+  public var motionSpans: [SensedNotes.MotionInterval]?
   /// True if there are accelerometer data, or if that is unknown.
   public var sensesMotion: Bool { motionSpans.map { !$0.isEmpty } ?? true }
   /// Faults of the accelerometer data.

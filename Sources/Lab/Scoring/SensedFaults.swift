@@ -4,7 +4,7 @@ import Observations
 /// Counts of faults in the acceleration data that reached a stack.
 public struct SensedFaults: Hashable, Sendable {
   /// A kind of fault.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum FaultKind: String, CaseIterable, Sendable {
     /// A reading that is not a number, or beyond a sensor's range.
     case unusable
     /// Readings missing for more than 0.3 s.
@@ -30,7 +30,7 @@ public struct SensedFaults: Hashable, Sendable {
   public init() {}
 
   /// The number of faults of a kind.
-  public subscript(kind: Kind) -> Int {
+  public subscript(kind: FaultKind) -> Int {
     switch kind {
     case .unusable: unusable
     case .gap: gaps

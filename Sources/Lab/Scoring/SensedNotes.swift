@@ -12,7 +12,7 @@ public struct SensedNotes: Sendable {
   public static let minEvidence = SimDuration.seconds(1)
 
   /// A time range with motion data.
-  public struct Span: Hashable, Sendable {
+  public struct MotionInterval: Hashable, Sendable {
     /// The times of the first and the last reading.
     public var start, end: SimTime
     /// The arrival of the first batch at the stack.
@@ -29,7 +29,7 @@ public struct SensedNotes: Sendable {
   public static let gap = SimDuration.seconds(7.5)
 
   /// The spans with motion data.
-  public private(set) var motionSpans: [Span] = []
+  public private(set) var motionSpans: [MotionInterval] = []
   /// Faults of the motion data.
   public private(set) var faults = SensedFaults()
   /// Cramer-Rao bounds of the satellite epochs.
@@ -73,7 +73,7 @@ public struct SensedNotes: Sendable {
       if let end = motionSpans.last?.end, first - end <= Self.gap {
         motionSpans[motionSpans.count - 1].end = max(end, last)
       } else {
-        motionSpans.append(Span(start: first, end: last, arrival: delivered.time))
+        motionSpans.append(MotionInterval(start: first, end: last, arrival: delivered.time))
       }
       while next < moments.count, moments[next] <= last {
         evidenceTimes[next] = delivered.time

@@ -9,7 +9,7 @@ import Observations
 /// Parking aisles and roads closed to cars are excluded.
 public struct StreetIndex: Sendable {
   /// A position on a street.
-  struct Place: Hashable, Sendable {
+  struct StreetPosition: Hashable, Sendable {
     var street: Int
     /// The distance from the street's middle, in m.
     var distance: Double
@@ -60,7 +60,7 @@ public struct StreetIndex: Sendable {
   func nearest(
     to coordinate: Coordinate, heading: Vec2? = nil, except street: Int? = nil,
     within reach: Double
-  ) -> Place? {
+  ) -> StreetPosition? {
     guard
       let place = try? Geodetic(
         latitudeDegrees: coordinate.latitudeDegrees, longitudeDegrees: coordinate.longitudeDegrees,
@@ -68,13 +68,13 @@ public struct StreetIndex: Sendable {
     else { return nil }
     let local = frame.enu(of: place)
     let minimum = cos(Self.alike)
-    var best: Place?
+    var best: StreetPosition?
     segments.forEachSegment(within: reach, of: Vec2(local.x, local.y)) { found in
       guard streets[found.segment] != street, found.distance < best?.distance ?? .infinity else {
         return
       }
       if let heading, abs(heading.dot(directions[found.segment])) < minimum { return }
-      best = Place(street: streets[found.segment], distance: found.distance)
+      best = StreetPosition(street: streets[found.segment], distance: found.distance)
     }
     return best
   }

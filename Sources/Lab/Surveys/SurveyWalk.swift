@@ -71,7 +71,7 @@ package struct SurveyWalk: Sendable {
     for level in self.venue.levels.indices {
       let plane = self.venue.levels[level]
       let storey = notes.storey(
-        SurveyNotes.Storey(
+        SurveyNotes.SurveyedLevel(
           building: plane.building, ordinal: plane.ordinal, elevationMetres: plane.elevationMetres))
       walk(lanes(on: plane, world.network.obstacles(of: level)), level: level, storey: storey)
     }
@@ -80,7 +80,7 @@ package struct SurveyWalk: Sendable {
     let outside = outsideLanes(world.network.obstacles(of: nil))
     guard !outside.isEmpty else { return }
     let storey = notes.storey(
-      SurveyNotes.Storey(building: 0, ordinal: nil, elevationMetres: 0))
+      SurveyNotes.SurveyedLevel(building: 0, ordinal: nil, elevationMetres: 0))
     walk(outside, level: nil, storey: storey)
   }
 
@@ -194,7 +194,7 @@ package struct SurveyWalk: Sendable {
       let found = field.field(at: hand, level: pose.level)
       let noise = Vec2(draw.gaussian(), draw.gaussian()) * parameters.fieldNoise + fieldBias
       notes.fields.append(
-        SurveyNotes.Field(
+        SurveyNotes.MagneticReading(
           storey: storey, point: Self.place(time, reported), upward: found.z + noise.x,
           level: max(0, found.xy.length + noise.y), walk: notes.walk))
       time += .seconds(0.5)
@@ -240,7 +240,8 @@ extension SurveyNotes {
   fileprivate mutating func add(_ scan: WiFiScan, storey: Int, _ place: (SimTime) -> Vec2) {
     let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
     scanCount += 1
-    stops.append(Stop(storey: storey, point: place(middle), isForBeacons: false, walk: walk))
+    stops.append(
+      ScanPosition(storey: storey, point: place(middle), isForBeacons: false, walk: walk))
     var sums: [RadioMap.Sender: (level: Double, count: Double, time: SimTime)] = [:]
     for reading in scan.readings {
       let sender = RadioMap.Sender(reading)
@@ -259,7 +260,7 @@ extension SurveyNotes {
     _ received: [BeaconAdvertisement], storey: Int, at point: Vec2
   ) {
     scanCount += 1
-    stops.append(Stop(storey: storey, point: point, isForBeacons: true, walk: walk))
+    stops.append(ScanPosition(storey: storey, point: point, isForBeacons: true, walk: walk))
     var sums: [RadioMap.Sender: (level: Double, count: Double)] = [:]
     for advertisement in received {
       let sender = RadioMap.Sender.beacon(advertisement.identity)

@@ -18,7 +18,7 @@ package import Venues
 /// come from the simulator's models.
 package struct InferredLayout: Sendable {
   /// An inferred transmitter.
-  private struct Source: Sendable {
+  private struct InferredTransmitter: Sendable {
     var sender: RadioMap.Sender
     var position: Vec3
     var level: Int
@@ -47,7 +47,7 @@ package struct InferredLayout: Sendable {
   static let draftSeed: UInt64 = 1
 
   private let map: VenueMap
-  private var sources: [Source] = []
+  private var sources: [InferredTransmitter] = []
 
   /// Infers the transmitters of a venue.
   ///
@@ -175,7 +175,7 @@ package struct InferredLayout: Sendable {
   /// A transmitter at the power-weighted centroid of its strongest readings, on the floor with most of them.
   private static func source(
     _ sender: RadioMap.Sender, _ readings: [Reading], _ megahertz: Double?, in map: VenueMap
-  ) -> Source? {
+  ) -> InferredTransmitter? {
     guard let best = best(readings.map(\.level)) else { return nil }
     let top = readings.filter { $0.level >= best }
     let floors = Dictionary(grouping: top, by: \.ordinal)
@@ -195,7 +195,7 @@ package struct InferredLayout: Sendable {
     let usualPower: Double =
       if case .beacon = sender { usual.beacon } else if (megahertz ?? 0) > 4000 { usual.high } else
       { usual.low }
-    return Source(
+    return InferredTransmitter(
       sender: sender, position: Vec3(sum / weight, storey.elevationMetres + height), level: level,
       power: usualPower, megahertz: megahertz ?? 2437, best: best)
   }

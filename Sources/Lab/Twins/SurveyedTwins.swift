@@ -12,13 +12,13 @@ import Venues
 /// received, and is positioned with their survey as the real phone is with the real one.
 package struct SurveyedTwins: Sendable {
   /// A recording with its source.
-  private struct Part: Sendable {
+  private struct SourcedRecording: Sendable {
     let source: RecordingSource
     let read: ReadRecording
   }
 
-  private let parts: [Part]
-  private let surveyors: [Part]
+  private let parts: [SourcedRecording]
+  private let surveyors: [SourcedRecording]
   private let settings: TwinSettings
   private let map: VenueMap
   private let jobs: Int
@@ -37,8 +37,8 @@ package struct SurveyedTwins: Sendable {
   package init(
     _ sources: [RecordingSource], surveyors: [RecordingSource], settings: TwinSettings, jobs: Int
   ) throws {
-    func read(_ sources: [RecordingSource]) throws -> [Part] {
-      try sources.map { Part(source: $0, read: try $0.read()) }
+    func read(_ sources: [RecordingSource]) throws -> [SourcedRecording] {
+      try sources.map { SourcedRecording(source: $0, read: try $0.read()) }
     }
     let (parts, surveyors) = (try read(sources), try read(surveyors))
     guard let map = (parts + surveyors).compactMap(\.read.map).first else {
@@ -65,7 +65,7 @@ package struct SurveyedTwins: Sendable {
   package func under(
     seed: UInt64
   ) throws -> (recordings: [RecordingSource], survey: RadioMap) {
-    func sources(_ parts: [Part]) throws -> [RecordingSource] {
+    func sources(_ parts: [SourcedRecording]) throws -> [RecordingSource] {
       try made(parts, seed: seed).map { part, twin in
         part.source.replaced(
           name: "\(part.source.name) \(seed)", digest: "twin \(seed)", by: twin, map: map)
@@ -75,9 +75,11 @@ package struct SurveyedTwins: Sendable {
     return (try sources(parts), survey.map)
   }
 
-  private func made(_ parts: [Part], seed: UInt64) throws -> [(part: Part, twin: Recording)] {
+  private func made(
+    _ parts: [SourcedRecording], seed: UInt64
+  ) throws -> [(part: SourcedRecording, twin: Recording)] {
     let venue = inferredLayout.venue
-    var found: [(part: Part, twin: Recording)] = []
+    var found: [(part: SourcedRecording, twin: Recording)] = []
     try parallelMap(count: parts.count, jobs: jobs) { number -> Recording? in
       try? twin(of: parts[number], in: venue, seed: seed).recording(seed: seed)
     } consume: { number, twin in
@@ -86,13 +88,15 @@ package struct SurveyedTwins: Sendable {
     return found
   }
 
-  private func twin(of part: Part, in venue: Venue, seed: UInt64) throws(DocumentError) -> Twin {
+  private func twin(
+    of part: SourcedRecording, in venue: Venue, seed: UInt64
+  ) throws(DocumentError) -> Twin {
     try Twin(
       of: part.read, in: venue, signals: settings.signals,
       parameters: settings.parameters(of: part.read.recording, carriedBy: seed), seed: seed)
   }
 
-  private func untwinned(_ parts: [Part]) throws -> [String] {
+  private func untwinned(_ parts: [SourcedRecording]) throws -> [String] {
     let venue = inferredLayout.venue
     return parts.compactMap { part in
       do throws(DocumentError) {

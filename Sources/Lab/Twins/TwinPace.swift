@@ -9,7 +9,7 @@ import Truth
 /// has this cadence. If only activities are known, the speed is a random property of the person.
 struct TwinPace: Sendable {
   /// The activity at a time, and the speed in m/s.
-  struct Moment: Sendable {
+  struct PaceSample: Sendable {
     var doing: Doing
     var speed: Double
   }
@@ -81,13 +81,13 @@ struct TwinPace: Sendable {
   }
 
   /// Activity and speed at a time.
-  func moment(at time: SimTime) -> Moment {
+  func moment(at time: SimTime) -> PaceSample {
     guard let steps else { return byDoing(at: time) }
     let second = (time - .start).seconds
     let rate = Double(Self.count(steps, about: second)) / Self.span
-    guard rate >= Self.rest else { return Moment(doing: .standing, speed: 0) }
+    guard rate >= Self.rest else { return PaceSample(doing: .standing, speed: 0) }
     let isRunning = rate > Self.run
-    return Moment(
+    return PaceSample(
       doing: isRunning ? .running : .walking,
       speed: isRunning ? speeds.running : 60 * gait.walkRatio * rate * rate)
   }
@@ -105,13 +105,13 @@ struct TwinPace: Sendable {
     return upTo(moment + span / 2) - upTo(moment - span / 2)
   }
 
-  private func byDoing(at time: SimTime) -> Moment {
+  private func byDoing(at time: SimTime) -> PaceSample {
     let sample = truth.sample(at: time)
-    guard sample.known.contains(.activity) else { return Moment(doing: .standing, speed: 0) }
+    guard sample.known.contains(.activity) else { return PaceSample(doing: .standing, speed: 0) }
     switch TwinParameters.doing(sample.activity, moving) {
-    case .walking: return Moment(doing: .walking, speed: speeds.walking)
-    case .running: return Moment(doing: .running, speed: speeds.running)
-    case let doing: return Moment(doing: doing, speed: 0)
+    case .walking: return PaceSample(doing: .walking, speed: speeds.walking)
+    case .running: return PaceSample(doing: .running, speed: speeds.running)
+    case let doing: return PaceSample(doing: doing, speed: 0)
     }
   }
 }

@@ -6,7 +6,7 @@ public import Observations
 
 /// Nearest-beacon positioning: the position of the strongest beacon; robust among dense beacons.
 public struct StrongestBeaconLocator: Sendable {
-  private struct Received: Sendable {
+  private struct BeaconReading: Sendable {
     var time: SimTime
     var beacon: Int
     var rssi: Double
@@ -16,7 +16,7 @@ public struct StrongestBeaconLocator: Sendable {
   private let parameters: Parameters
   private let map: VenueMap
   private let places: [BeaconIdentity: Int]
-  private var recent: [Received] = []
+  private var recent: [BeaconReading] = []
 
   public init(map: VenueMap, parameters: Parameters = Parameters()) {
     self.map = map
@@ -35,7 +35,7 @@ public struct StrongestBeaconLocator: Sendable {
       (received.rssiDecibelMilliwatts - received.measuredPowerDecibelMilliwatts).isFinite
     else { return }
     recent.append(
-      Received(
+      BeaconReading(
         time: received.time, beacon: beacon, rssi: received.rssiDecibelMilliwatts,
         measuredPower: received.measuredPowerDecibelMilliwatts))
   }

@@ -162,7 +162,8 @@ extension CampaignController {
 
   /// The manifest of the tables, without times, hosts and shards, so that it is reproducible.
   private func explanation(
-    of parts: [CampaignPlan.Part], _ outcomes: [CampaignMerge.Outcome], seed: UInt64?
+    of parts: [CampaignPlan.PlannedScenario], _ outcomes: [CampaignMerge.MergedScenario],
+    seed: UInt64?
   ) -> JSONObject {
     let scenarios = parts.enumerated().map { number, part -> JSONValue in
       var entry: JSONObject = [
@@ -186,7 +187,7 @@ extension CampaignController {
     ]
   }
 
-  private func show(_ outcomes: [CampaignMerge.Outcome]) -> ExitStatus {
+  private func show(_ outcomes: [CampaignMerge.MergedScenario]) -> ExitStatus {
     let isMissed = outcomes.contains { $0.verdicts.contains { $0.verdict == .missed } }
     let status = isMissed ? ExitStatus.budgetMissed : .success
     guard !isQuiet else { return status }
@@ -225,7 +226,7 @@ extension CampaignController {
   }
 
   /// Repeats the worst runs from their seeds, with all tables, if they are missing.
-  private func makeWorst(_ outcomes: [CampaignMerge.Outcome], _ count: Int) throws {
+  private func makeWorst(_ outcomes: [CampaignMerge.MergedScenario], _ count: Int) throws {
     guard let folder else { return }
     let wanted = zip(plan.parts, outcomes).flatMap { part, outcome in
       outcome.worst.prefix(count).map { (part, $0.seed) }
@@ -235,7 +236,7 @@ extension CampaignController {
 
   /// Repeats some runs from their seeds, with all tables, if they are missing.
   private func makeAgain(
-    _ wanted: [(CampaignPlan.Part, UInt64)], in folder: String, _ unit: String
+    _ wanted: [(CampaignPlan.PlannedScenario, UInt64)], in folder: String, _ unit: String
   ) throws {
     let absent = wanted.filter { part, seed in
       guard

@@ -70,7 +70,7 @@ struct CampaignEstimate {
   }
 }
 
-extension CampaignPlan.Part {
+extension CampaignPlan.PlannedScenario {
   /// Device-hours per run.
   var deviceHours: Double {
     Double(scenario.phoneCount) * scenario.scenario.duration.seconds / 3600

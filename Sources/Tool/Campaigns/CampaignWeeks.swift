@@ -68,7 +68,7 @@ private func page(
   page.notes = history.notes
   if let last = history.entries.last {
     page.worst = try store.worst(of: last).map { scenario, worst in
-      WeeksPage.Worst(
+      WeeksPage.WorstRunLink(
         scenario: scenario, seed: worst.seed, figure: worst.figure, value: worst.value,
         unit: worst.unit,
         link: worst.folder.isEmpty ? "" : (links.map { $0 + "/" } ?? "") + worst.folder + "/")

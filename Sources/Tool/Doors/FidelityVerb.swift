@@ -20,7 +20,7 @@ func fidelityVerb(_ invocation: Invocation) throws -> ExitStatus {
   let token = interruptible()
   var found: [(study: String, figure: String, ranks: RankFidelity)] = []
   for path in invocation.operands {
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     choice.data = recordingsFolder(invocation.value(.data))
     choice.formats = ReplayFormat.all
     let plan = try StudyPlan(path: path, choice: choice)

@@ -81,7 +81,7 @@ private func degrees(_ text: String) -> [Double] {
 
 private func reportLines(_ report: ImportReport) -> [String] {
   var table = TextTable(["", "count", "what", "how or why", "such as"])
-  var last: ImportReport.Fate?
+  var last: ImportReport.ElementOutcome?
   for entry in report.sortedEntries {
     table.add([
       entry.fate == last ? "" : entry.fate.rawValue, "\(entry.count)", entry.what, entry.why,

@@ -61,7 +61,7 @@ private func fittingMargin(_ invocation: Invocation) throws -> Double {
   return margin
 }
 
-private func table(_ rows: [BudgetFit.Row], of scenario: String) -> AnswerTable {
+private func table(_ rows: [BudgetFit.BudgetFigures], of scenario: String) -> AnswerTable {
   var table = AnswerTable(
     scenario,
     [
@@ -78,7 +78,7 @@ private func table(_ rows: [BudgetFit.Row], of scenario: String) -> AnswerTable 
   return table
 }
 
-extension BudgetFit.Row {
+extension BudgetFit.BudgetFigures {
   /// True if 90 % of the seeds keep the limit, and it isn't much looser; given limits are always sound.
   fileprivate var isSound: Bool {
     guard !isGiven else { return true }

@@ -36,7 +36,7 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
   }
   guard wrong.isEmpty else { throw DocumentError(wrong) }
   let token = interruptible()
-  var outcomes: [(name: String, rows: [PowerTrial.Row])] = []
+  var outcomes: [(name: String, rows: [PowerTrial.CauseResult])] = []
   let isSilent = invocation.has(.quiet) || invocation.has(.json)
   let progress = ProgressLine(total: trials.count, isQuiet: isSilent)
   for trial in trials {
@@ -57,7 +57,7 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 /// A result, such as `breaks corridor: stack.locator.use=off: availability.share`.
-private func line(_ row: PowerTrial.Row, of scenario: String) -> String {
+private func line(_ row: PowerTrial.CauseResult, of scenario: String) -> String {
   func text(_ verdict: BudgetVerdict) -> String {
     let value = verdict.value.map { figureText($0) } ?? "no data"
     return "\(verdict.budget.name) (\(value), \(verdict.verdict.rawValue))"
@@ -75,7 +75,7 @@ private func line(_ row: PowerTrial.Row, of scenario: String) -> String {
   return "HOLDS   \(head): \(kept.map(text).joined(separator: ", "))"
 }
 
-private func json(_ outcomes: [(name: String, rows: [PowerTrial.Row])]) -> JSONValue {
+private func json(_ outcomes: [(name: String, rows: [PowerTrial.CauseResult])]) -> JSONValue {
   .array(
     outcomes.flatMap { name, rows in
       rows.map { row -> JSONValue in

@@ -31,7 +31,7 @@ func claimsVerb(_ invocation: Invocation) throws -> ExitStatus {
     paths: paths, settings: settings, seeds: seeds, jobs: try jobCount(invocation))
   let token = interruptible()
   let progress = ProgressLine(total: book.claims.count, isQuiet: invocation.has(.quiet))
-  var outcomes: [ClaimBook.Outcome] = []
+  var outcomes: [ClaimBook.ClaimOutcome] = []
   for claim in book.claims {
     progress.show(outcomes.count, claim.name)
     outcomes.append(try claim.tried(cancellation: token))
@@ -70,7 +70,7 @@ private func claimFiles(_ path: String) throws(UsageError) -> [String] {
   return files.map { path + "/" + $0 }
 }
 
-extension ClaimBook.Outcome {
+extension ClaimBook.ClaimOutcome {
   /// One line per problem.
   fileprivate var complaints: [String] {
     guard standing != .fails else {
@@ -87,7 +87,7 @@ extension ClaimBook.Outcome {
 }
 
 extension ClaimReport.Row {
-  fileprivate init(_ outcome: ClaimBook.Outcome) {
+  fileprivate init(_ outcome: ClaimBook.ClaimOutcome) {
     let (claim, rows) = (outcome.claim, outcome.rows)
     // The first row is of a mute stack, which breaks every budget.
     let causes = rows.dropFirst().map { row in

@@ -51,7 +51,7 @@ func freshVerb(_ invocation: Invocation) throws -> ExitStatus {
   return share >= FreshTrial.minKept ? .success : .budgetMissed
 }
 
-private func table(_ rows: [FreshTrial.Row]) -> AnswerTable {
+private func table(_ rows: [FreshTrial.BudgetResult]) -> AnswerTable {
   var table = AnswerTable(
     "budgets",
     [
@@ -73,7 +73,7 @@ private func text(_ budget: Budget) -> String {
   budget.filter?.expectation.map { "\($0) in \(figureText(budget.limit * 100)) %" } ?? budget.text
 }
 
-private func csv(_ rows: [FreshTrial.Row]) -> [UInt8] {
+private func csv(_ rows: [FreshTrial.BudgetResult]) -> [UInt8] {
   var csv = CSVWriter(columns: [
     "scenario", "budget", "verdict", "value", "seeds", "missed_by", "chance",
   ])

@@ -183,7 +183,7 @@ struct ReplayReport {
     ]
   }
 
-  private func json(_ kind: ReplayMatch.Kind) -> JSONValue {
+  private func json(_ kind: ReplayMatch.KindCount) -> JSONValue {
     [
       "kind": .string(kind.name), "delivered": .int(Int64(kind.delivered)),
       "withheld": .int(Int64(kind.withheld)),

@@ -184,7 +184,9 @@ private struct ReplayRun {
       in: folder?.path, cure: nil)
   }
 
-  private mutating func take(_ source: RecordingSource, _ outcome: ReplayBatch.Outcome) throws {
+  private mutating func take(
+    _ source: RecordingSource, _ outcome: ReplayBatch.RecordingOutcome
+  ) throws {
     switch outcome {
     case .unreadable(let error): note(unreadable: source.name, error)
     case .replayed(let result, let warnings, let notes):

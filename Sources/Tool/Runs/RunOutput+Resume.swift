@@ -82,7 +82,7 @@ extension RunPlan {
       run: digest, version: version, stack: stack.identity,
       seeds: seeds.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "", settings: settings,
       scenarios: scenarios.map { loaded in
-        RunIdentity.Scenario(
+        RunIdentity.ScenarioDigest(
           name: loaded.scenario.name, digest: loaded.digest + loaded.programDigest,
           venueDigest: loaded.venueDigest)
       }, records: records)

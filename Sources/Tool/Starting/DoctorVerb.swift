@@ -10,7 +10,7 @@ let doctorAbout = [
 ]
 
 /// The result of a check.
-private struct Finding {
+private struct CheckResult {
   enum State: String {
     case there, missing
     /// Not needed for most verbs.
@@ -31,8 +31,8 @@ private struct Finding {
   let more: String
 
   /// A check for something optional.
-  static func optional(_ what: String, at place: String?, cure: String) -> Finding {
-    Finding(state: place == nil ? .optional : .there, what: what, more: place ?? cure)
+  static func optional(_ what: String, at place: String?, cure: String) -> CheckResult {
+    CheckResult(state: place == nil ? .optional : .there, what: what, more: place ?? cure)
   }
 }
 
@@ -66,48 +66,48 @@ func doctorVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 /// Checks for essential things.
-private func needed() -> [Finding] {
-  var findings: [Finding] = []
+private func needed() -> [CheckResult] {
+  var findings: [CheckResult] = []
   do throws(DataFolder.Missing) {
     let share = try DataFolder()
-    findings.append(Finding(state: .there, what: "bundled scenarios", more: share.path))
+    findings.append(CheckResult(state: .there, what: "bundled scenarios", more: share.path))
   } catch {
     findings.append(
-      Finding(state: .missing, what: "bundled scenarios", more: error.description))
+      CheckResult(state: .missing, what: "bundled scenarios", more: error.description))
   }
   findings.append(room())
   if let cache = WorkCache.current {
     let problem = problem(of: nearestThere(cache.folder))
     findings.append(
-      Finding(
+      CheckResult(
         state: problem == nil ? .there : .optional, what: "a cache",
         more: problem.map { "\($0); runs will be slower, name another with $VENUESIM_CACHE" }
           ?? cache.folder))
   } else {
     findings.append(
-      Finding(
+      CheckResult(
         state: .optional, what: "a cache", more: "it is switched off; runs are slower without"))
   }
   return findings
 }
 
 /// Checks that rows of long runs can be stored during the work.
-private func room() -> Finding {
+private func room() -> CheckResult {
   let folder = environment("TMPDIR") ?? "/tmp"
   let what = "space for long runs"
   if let problem = problem(of: folder) {
-    return Finding(
+    return CheckResult(
       state: .missing, what: what, more: "\(problem); set $TMPDIR to a folder that can")
   }
   guard let free = freeBytes(folder) else {
-    return Finding(state: .there, what: what, more: folder)
+    return CheckResult(state: .there, what: what, more: folder)
   }
   let amount = free < 1e9 ? "\(figureText(free / 1e6)) MB" : "\(figureText(free / 1e9)) GB"
   return free < 100e6
-    ? Finding(
+    ? CheckResult(
       state: .missing, what: what,
       more: "'\(folder)' has only \(amount) free; set $TMPDIR to a folder with more")
-    : Finding(state: .there, what: what, more: "\(folder), \(amount) free")
+    : CheckResult(state: .there, what: what, more: "\(folder), \(amount) free")
 }
 
 /// Free space on a folder's file system, in bytes; nil if unknown.
@@ -139,7 +139,7 @@ private func nearestThere(_ folder: String) -> String {
 }
 
 /// Checks for Python and its modules.
-private func python() -> [Finding] {
+private func python() -> [CheckResult] {
   // The Python of 'cmd:python3', and that of the package's own command.
   let started = program(called: "python3")
   guard let python = environment("VENUESIM_PYTHON") ?? started else {
@@ -161,7 +161,7 @@ private func python() -> [Finding] {
     ? "only by \(python): a stack 'cmd:python3' gets another Python; activate that environment"
     : "can be imported"
   return [
-    Finding.optional("python3", at: started, cure: "for 'cmd:python3': apt-get install python3")
+    CheckResult.optional("python3", at: started, cure: "for 'cmd:python3': apt-get install python3")
   ]
     + modules.map { name, cure in
       .optional("Python's \(name)", at: there.contains(name) ? warning : nil, cure: cure)
@@ -183,7 +183,7 @@ private func importable(_ names: [String], by python: String) -> Set<String> {
 }
 
 /// Checks for other programs that some verbs use.
-private func ofUse() -> [Finding] {
+private func ofUse() -> [CheckResult] {
   [
     ("sbatch", "for 'campaign launch slurm': apt-get install slurm-wlm"),
     ("parallel", "for 'campaign launch parallel': apt-get install parallel"),

@@ -52,7 +52,7 @@ private func check(_ path: String, _ settings: [Setting]) throws(DocumentError) 
       + "'venuesim equip' adds transmitters"
   }
   if node["study"] != nil {
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     (choice.settings, choice.data) = (settings, recordingsFolder(nil))
     choice.formats = ReplayFormat.all
     _ = try StudyPlan(path: path, choice: choice)

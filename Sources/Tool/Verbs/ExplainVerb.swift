@@ -15,7 +15,7 @@ func explainVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let folder = invocation.operands.first else {
     throw UsageError("explain what? Name a run's folder and an event")
   }
-  var choice = RunStory.Choice()
+  var choice = RunStory.DeviceFilter()
   choice.scenario = invocation.value(.scenarioName)
   choice.seed = invocation.value(.seed)
   choice.device = invocation.value(.device)

@@ -7,7 +7,7 @@ import Surveys
 /// Help text of plots.
 let plotAbout =
   ["RUN is the folder of a run or a replay. Figures (--figure):"]
-  + RunPlots.Figure.allCases.map { figure in
+  + RunPlots.PlotKind.allCases.map { figure in
     let blanks = String(repeating: " ", count: 8 - figure.rawValue.count)
     return "  \(figure.rawValue)\(blanks)\(figure.meaning)"
   } + [
@@ -28,7 +28,7 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let plots = try RunPlots(folder: folder, survey: radio)
   var files: [RunPlots.File] = []
-  for figure in wanted ?? RunPlots.Figure.allCases {
+  for figure in wanted ?? RunPlots.PlotKind.allCases {
     let own = plots.files(of: figure)
     if own.isEmpty {
       let reason =
@@ -53,11 +53,11 @@ func plotVerb(_ invocation: Invocation) throws -> ExitStatus {
 }
 
 /// The requested figures; nil for all.
-private func figures(_ invocation: Invocation) throws -> [RunPlots.Figure]? {
+private func figures(_ invocation: Invocation) throws -> [RunPlots.PlotKind]? {
   let names = invocation.values(.plotFigure)
   guard !names.isEmpty else { return nil }
-  let known = RunPlots.Figure.allCases
-  for name in names where RunPlots.Figure(rawValue: name) == nil {
+  let known = RunPlots.PlotKind.allCases
+  for name in names where RunPlots.PlotKind(rawValue: name) == nil {
     let all = known.map(\.rawValue)
     throw UsageError(
       "no figure is called '\(name)'" + suggestion(name, among: all)
@@ -104,7 +104,7 @@ private func status(of program: String, _ arguments: [String]) -> Int32? {
 
 extension Option {
   static let plotFigure = Option(
-    "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.Figure.self),
+    "figure", taking: "NAME", repeats: true, from: .names(of: RunPlots.PlotKind.self),
     "Only this figure; by default all that the run has.")
   static let plotOut = Option(
     "out", taking: "DIR",

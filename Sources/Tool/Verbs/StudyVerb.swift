@@ -23,7 +23,7 @@ let studyAbout = [
 func studyVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let path = invocation.operands.first else { throw UsageError("study which file?") }
   try checkFolderOptions(invocation)
-  var choice = StudyPlan.Choice()
+  var choice = StudyPlan.Selection()
   choice.seeds = try seeds(invocation)
   choice.scenarios = invocation.values(.studyScenario)
   choice.variants = invocation.values(.variant)

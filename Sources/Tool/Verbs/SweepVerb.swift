@@ -102,12 +102,12 @@ private struct SweepOutput {
         name: $0.name, unit: $0.metric.unit, isBetterLarger: $0.isBetterLarger,
         ideal: $0.metric.ideal)
     }
-    var groups: [(scenario: String, points: [SweepComparison.Point])] = []
+    var groups: [(scenario: String, points: [SweepComparison.VariantValues])] = []
     for (variant, rows) in zip(sweep.variants, pooled) {
       let values = sweep.objectives.map { objective in
         rows.first { $0.name == objective.name }?.value
       }
-      let point = SweepComparison.Point(label: variant.label, values: values)
+      let point = SweepComparison.VariantValues(label: variant.label, values: values)
       let name = variant.scenario.scenario.name
       if groups.last?.scenario == name {
         groups[groups.count - 1].points.append(point)

@@ -52,7 +52,7 @@ func tourVerb(_ invocation: Invocation) throws -> ExitStatus {
 /// Routes between the named places of a venue.
 private struct Tour {
   /// A route between two places, or the reason why there is none.
-  struct Way {
+  struct TourRoute {
     let from, to: NamedPlace
     let route: WalkRoute?
     let reason: String
@@ -87,7 +87,7 @@ private struct Tour {
   }
 
   /// The routes from each place to the next.
-  func ways(_ names: [String]) throws(DocumentError) -> [Way] {
+  func ways(_ names: [String]) throws(DocumentError) -> [TourRoute] {
     var places: [NamedPlace] = []
     for name in names {
       let place =
@@ -104,7 +104,7 @@ private struct Tour {
   }
 
   /// Routes between random pairs of places.
-  func tried(_ count: Int) throws(DocumentError) -> [Way] {
+  func tried(_ count: Int) throws(DocumentError) -> [TourRoute] {
     guard map.places.count > 1 else {
       throw DocumentError(
         "the venue has \(map.places.count) named places; there is no route to try")
@@ -113,7 +113,7 @@ private struct Tour {
     // All pairs if that many are requested, each once.
     let (pairs, overflows) = map.places.count.multipliedReportingOverflow(by: map.places.count - 1)
     var tried: Set<[Int]> = []
-    var ways: [Way] = []
+    var ways: [TourRoute] = []
     while ways.count < (overflows ? count : min(count, pairs)) {
       let first = stream.integer(below: map.places.count)
       let step = 1 + stream.integer(below: map.places.count - 1)
@@ -124,7 +124,7 @@ private struct Tour {
     return ways
   }
 
-  private func way(from start: NamedPlace, to goal: NamedPlace) -> Way {
+  private func way(from start: NamedPlace, to goal: NamedPlace) -> TourRoute {
     do throws(RouteError) {
       let ends = try [start, goal].map { place throws(RouteError) in
         guard let spot = network.nearestWalkable(to: place.spot) else {
@@ -133,9 +133,9 @@ private struct Tour {
         return spot
       }
       let route = try network.route(from: ends[0], to: ends[1])
-      return Way(from: start, to: goal, route: route, reason: "")
+      return TourRoute(from: start, to: goal, route: route, reason: "")
     } catch {
-      return Way(from: start, to: goal, route: nil, reason: reason(error))
+      return TourRoute(from: start, to: goal, route: nil, reason: reason(error))
     }
   }
 
@@ -147,7 +147,7 @@ private struct Tour {
       ? "\(reason); the nearest reachable point is \(figureText(metres)) m away" : "\(reason)"
   }
 
-  func lines(_ ways: [Way]) -> [String] {
+  func lines(_ ways: [TourRoute]) -> [String] {
     let walked = ways.compactMap(\.route)
     var lines = ways.map { way -> String in
       let head = "\(way.from.name) → \(way.to.name): "
@@ -169,7 +169,7 @@ private struct Tour {
     }
   }
 
-  func json(_ ways: [Way]) -> JSONValue {
+  func json(_ ways: [TourRoute]) -> JSONValue {
     [
       "places": .array(
         map.places.map { place in

@@ -8,7 +8,7 @@ import Observations
 /// and without limit while it receives locations with background permission. Then it is suspended.
 /// Its monitoring continues after its end.
 struct AppRoster: Sendable {
-  enum Phase: Hashable, Sendable {
+  enum AppPhase: Hashable, Sendable {
     case absent, suspended, background, foreground
 
     /// True if its code can run.
@@ -17,7 +17,7 @@ struct AppRoster: Sendable {
 
   struct App: Sendable {
     let name: String
-    var phase = Phase.absent
+    var phase = AppPhase.absent
     /// True if it receives continuous locations; `allowsBackground` if also in the background.
     var receivesLocations = false
     var allowsBackground = false
@@ -201,7 +201,7 @@ struct AppRoster: Sendable {
   }
 
   private mutating func change(
-    _ number: Int, to phase: Phase, _ reported: AppLifecycle, _ events: inout [AppEvent]
+    _ number: Int, to phase: AppPhase, _ reported: AppLifecycle, _ events: inout [AppEvent]
   ) {
     apps[number].phase = phase
     apps[number].turn += 1

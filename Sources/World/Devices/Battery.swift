@@ -4,14 +4,14 @@ public import Observations
 /// The state of charge of a device's battery.
 public struct Battery: Hashable, Sendable {
   /// A point of the charge curve.
-  public struct Point: Hashable, Sendable {
+  public struct ChargePoint: Hashable, Sendable {
     public var time: SimTime
     /// The charge as a fraction of full.
     public var share: Double
     public var source: PowerSource.Kind
   }
 
-  public private(set) var curve: [Point] = []
+  public private(set) var curve: [ChargePoint] = []
   private(set) var source = PowerSource.Kind.battery
 
   private let capacity: Double
@@ -38,7 +38,7 @@ public struct Battery: Hashable, Sendable {
     spent = total
     known = time
     if curve.last?.time == time { curve.removeLast() }
-    curve.append(Point(time: time, share: share, source: source))
+    curve.append(ChargePoint(time: time, share: share, source: source))
   }
 
   /// Sets the power source; needs an update of the charge first.

@@ -42,7 +42,7 @@ struct DeviceModel: SimulationModel {
   private let keepsObservations: Bool
   private let note: ((Delivered<Observation>) -> Void)?
 
-  var sensors = SensorTable(SensorState())
+  var sensors = SensorValues(SensorState())
   var motion = MotionBuffer()
   var receiver = SatelliteReceiver()
   /// The next beacon frame to be received.

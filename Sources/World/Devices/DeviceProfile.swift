@@ -4,7 +4,7 @@ public import Signals
 /// A device model: parts, power draw and battery.
 public struct DeviceProfile: Hashable, Sendable {
   /// A part that a device may lack.
-  public enum Part: String, CaseIterable, Sendable {
+  public enum HardwarePart: String, CaseIterable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, wifi, bluetooth, cellular
   }
 
@@ -18,7 +18,7 @@ public struct DeviceProfile: Hashable, Sendable {
   /// A short description.
   public let about: String
   public var power: PowerProfile
-  public var parts: Set<Part>
+  public var parts: Set<HardwarePart>
   /// Battery capacity, in Wh.
   public var batteryWattHours: Double
   /// Power from the charger, in mW.
@@ -50,7 +50,8 @@ extension DeviceProfile {
   /// Background time is 5 s, or 180 s with a background task (iOS 7 and later, from memory).
   public static let phone2014 = DeviceProfile(
     name: "phone-2014", about: "a phone of 2014 with a motion coprocessor", power: .phone2014,
-    parts: Set(Part.allCases), batteryWattHours: 6.9, chargerMilliwatts: 5000, graceSeconds: 5,
+    parts: Set(HardwarePart.allCases), batteryWattHours: 6.9, chargerMilliwatts: 5000,
+    graceSeconds: 5,
     taskSeconds: 180)
 
   /// A phone of 2019: 13.7 Wh (3700 mAh), 18 W charger; background tasks last 30 s (iOS 13, from memory).
@@ -59,7 +60,7 @@ extension DeviceProfile {
   /// from memory).
   public static let phone2019 = DeviceProfile(
     name: "phone-2019", about: "a phone of 2019", power: .phone2019,
-    parts: Set(Part.allCases), batteryWattHours: 13.7, chargerMilliwatts: 18_000,
+    parts: Set(HardwarePart.allCases), batteryWattHours: 13.7, chargerMilliwatts: 18_000,
     graceSeconds: 5, taskSeconds: 30,
     make: ReceiverMake(
       gnssDecibels: 1, wifiDecibels: 2, beaconDecibels: 2, pressurePascals: -40))
@@ -69,14 +70,14 @@ extension DeviceProfile {
   /// The offsets are estimates for a thin metal back.
   public static let player = DeviceProfile(
     name: "wifi-player", about: "a music player with Wi-Fi, without GNSS and cellular",
-    power: .player, parts: Set(Part.allCases).subtracting([.gnss, .cellular, .barometer]),
+    power: .player, parts: Set(HardwarePart.allCases).subtracting([.gnss, .cellular, .barometer]),
     batteryWattHours: 3.9, chargerMilliwatts: 5000, graceSeconds: 5, taskSeconds: 180,
     make: ReceiverMake(wifiDecibels: -2, beaconDecibels: -2), kind: .tablet)
 
   /// A Wi-Fi tablet: 32.4 Wh (8600 mAh, from memory), 12 W charger; the rest are estimates.
   public static let tablet = DeviceProfile(
     name: "tablet", about: "a tablet with Wi-Fi, without GNSS and cellular", power: .phone2014,
-    parts: Set(Part.allCases).subtracting([.gnss, .cellular]), batteryWattHours: 32.4,
+    parts: Set(HardwarePart.allCases).subtracting([.gnss, .cellular]), batteryWattHours: 32.4,
     chargerMilliwatts: 12_000, graceSeconds: 5, taskSeconds: 30, kind: .tablet)
 
   /// A mains-powered TV box with Wi-Fi only; its power draw is a phone's, and has no effect.
@@ -95,7 +96,7 @@ extension DeviceProfile {
   /// The offsets for small antennas on a wrist are estimates, too.
   public static let watch = DeviceProfile(
     name: "watch", about: "a watch with GNSS, without cellular", power: .watch,
-    parts: Set(Part.allCases).subtracting([.cellular]), batteryWattHours: 1.07,
+    parts: Set(HardwarePart.allCases).subtracting([.cellular]), batteryWattHours: 1.07,
     chargerMilliwatts: 2500, graceSeconds: 5, taskSeconds: 30,
     make: ReceiverMake(
       gnssDecibels: -4, wifiDecibels: -6, beaconDecibels: -5, pressurePascals: 30), kind: .watch)
@@ -106,7 +107,7 @@ extension DeviceProfile {
   public static let carUnit = DeviceProfile(
     name: "car-unit", about: "a navigation unit in a car, with a satellite module",
     power: .phone2014,
-    parts: Set(Part.allCases).subtracting([.barometer]), batteryWattHours: 50,
+    parts: Set(HardwarePart.allCases).subtracting([.barometer]), batteryWattHours: 50,
     chargerMilliwatts: 18_000, graceSeconds: 5, taskSeconds: 180,
     make: ReceiverMake(gnssKind: .module)
   )

@@ -19,7 +19,7 @@ public struct DevicePass: Sendable {
   public var decisions: [StackDecision] = []
   /// The observations delivered to the stack, in order; empty unless kept.
   public var observations: [Delivered<Observation>] = []
-  public var battery: [Battery.Point] = []
+  public var battery: [Battery.ChargePoint] = []
   /// Energy by part, state and cause.
   public var energy = EnergyTotals()
   /// The counts of a replay's observations.

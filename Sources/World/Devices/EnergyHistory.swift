@@ -20,7 +20,7 @@ public struct EnergyHistory: Sendable {
   init() {}
 
   /// Appends a change; of several states of a part at one moment only the last is kept.
-  mutating func note(_ change: EnergyTotals.Change) {
+  mutating func note(_ change: EnergyTotals.PowerChange) {
     if let time = latest.first?.time, time != change.time {
       rows.append(contentsOf: latest)
       latest.removeAll(keepingCapacity: true)
@@ -44,8 +44,8 @@ public struct EnergyHistory: Sendable {
     return Int32(states.count - 1)
   }
 
-  private func change(_ row: Row) -> EnergyTotals.Change {
-    EnergyTotals.Change(
+  private func change(_ row: Row) -> EnergyTotals.PowerChange {
+    EnergyTotals.PowerChange(
       time: row.time, component: row.component, state: states[Int(row.state)],
       milliwatts: row.milliwatts)
   }
@@ -55,7 +55,7 @@ extension EnergyHistory: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { rows.count + latest.count }
 
-  public subscript(position: Int) -> EnergyTotals.Change {
+  public subscript(position: Int) -> EnergyTotals.PowerChange {
     change(position < rows.count ? rows[position] : latest[position - rows.count])
   }
 }

@@ -39,7 +39,7 @@ public struct EnergyTotals: Hashable, Sendable {
   }
 
   /// A state change of a part, or an event with an immediate cost.
-  public struct Change: Hashable, Sendable {
+  public struct PowerChange: Hashable, Sendable {
     public var time: SimTime
     public var component: Component
     /// The new state, or the event.
@@ -91,7 +91,8 @@ public struct EnergyTotals: Hashable, Sendable {
   ) {
     let number = component.rawValue
     if let meter = meters[number], meter.state == state, meter.milliwatts == milliwatts { return }
-    history.note(Change(time: time, component: component, state: state, milliwatts: milliwatts))
+    history.note(
+      PowerChange(time: time, component: component, state: state, milliwatts: milliwatts))
     integrate(number, at: time)
     let places = causes[number].map { place(of: component, state, $0) }
     meters[number] = Meter(entries: places, state: state, milliwatts: milliwatts, since: time)
@@ -122,7 +123,7 @@ public struct EnergyTotals: Hashable, Sendable {
     at time: SimTime? = nil
   ) {
     if let time {
-      history.note(Change(time: time, component: component, state: event, milliwatts: nil))
+      history.note(PowerChange(time: time, component: component, state: event, milliwatts: nil))
     }
     let causes = payers ?? causes[component.rawValue]
     for cause in causes {

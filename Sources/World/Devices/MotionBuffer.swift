@@ -9,14 +9,14 @@ struct MotionBuffer: Sendable {
   private static let period = SimDuration.seconds(2.5)
 
   /// The start time of each sensor, and the next emptying.
-  private var starts = SensorTable<SimTime?>(nil)
+  private var starts = SensorValues<SimTime?>(nil)
   private var emptying: EventQueue<DeviceEvent>.Handle?
   private var since = SimTime.start
   private var readings = InertialReadings()
 
   /// Starts the buffering of a sensor.
   mutating func start(
-    _ sensor: RadioRequest.Sensor, _ states: SensorTable<SensorState>,
+    _ sensor: RadioRequest.Sensor, _ states: SensorValues<SensorState>,
     _ schedule: inout Schedule<DeviceEvent>
   ) {
     starts[sensor] = schedule.now
@@ -36,7 +36,7 @@ struct MotionBuffer: Sendable {
   }
 
   /// The period of emptying: the shortest batching of any sensor.
-  private func period(_ states: SensorTable<SensorState>) -> SimDuration {
+  private func period(_ states: SensorValues<SensorState>) -> SimDuration {
     var minimum: SimDuration?
     for sensor in Self.sensors where starts[sensor] != nil {
       let wanted = states[sensor].batching
@@ -47,7 +47,7 @@ struct MotionBuffer: Sendable {
 
   /// Reads the samples since the last call, for ``batch(of:)``.
   mutating func fill(
-    from signals: inout PhoneSignals?, _ states: SensorTable<SensorState>,
+    from signals: inout PhoneSignals?, _ states: SensorValues<SensorState>,
     _ schedule: inout Schedule<DeviceEvent>
   ) {
     let (begin, end) = (since, schedule.now)

@@ -20,7 +20,7 @@ public struct DownloadCounts: Hashable, Sendable {
   /// Creates counts of zero.
   public init() {}
 
-  mutating func note(_ download: Download, over route: NetworkReachability.Route) {
+  mutating func note(_ download: Download, over route: NetworkReachability.ConnectionType) {
     if !download.isComplete { failed += 1 }
     if route == .cellular {
       cellularBytes += download.bytes.count

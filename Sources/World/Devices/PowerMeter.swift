@@ -130,7 +130,8 @@ struct PowerMeter: Sendable {
 
   /// Adds a network exchange, if there is a network; its energy depends on its size.
   mutating func exchange(
-    bytes: Int = 0, over route: NetworkReachability.Route, for causes: [String], at time: SimTime
+    bytes: Int = 0, over route: NetworkReachability.ConnectionType, for causes: [String],
+    at time: SimTime
   ) {
     guard route != .none else { return }
     let share = route == .cellular ? 1 : Self.wifiShare

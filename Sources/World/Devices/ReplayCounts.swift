@@ -3,7 +3,7 @@ public import Observations
 /// Counts of a recording's observations in a replay.
 public struct ReplayCounts: Hashable, Sendable {
   /// A kind of observation.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum ObservationKind: String, CaseIterable, Sendable {
     case accelerometer, gyroscope, magnetometer, barometer, gnss, ephemeris, wifi, beacon, cell
     case power, vehicle, network, app, boot, fix, download
 
@@ -38,7 +38,7 @@ public struct ReplayCounts: Hashable, Sendable {
     public var unwanted = 0
   }
 
-  private var counts: [Kind: Count] = [:]
+  private var counts: [ObservationKind: Count] = [:]
   /// Scans delivered to a stack that had requested them at another time than the recorded stack.
   public internal(set) var scansAskedElsewhen = 0
   /// Scans still awaited at the end of the recording: none or one.
@@ -47,7 +47,7 @@ public struct ReplayCounts: Hashable, Sendable {
   /// Creates counts of zero.
   public init() {}
 
-  public internal(set) subscript(kind: Kind) -> Count {
+  public internal(set) subscript(kind: ObservationKind) -> Count {
     get { counts[kind] ?? Count() }
     set { counts[kind] = newValue }
   }

@@ -47,7 +47,7 @@ struct ReplayFeed: Sendable {
 
   /// Counts an observation as delivered or dropped.
   mutating func count(_ observation: Observation, isWanted: Bool) {
-    let kind = ReplayCounts.Kind(observation)
+    let kind = ReplayCounts.ObservationKind(observation)
     if isWanted { counts[kind].delivered += 1 } else { counts[kind].unwanted += 1 }
   }
 

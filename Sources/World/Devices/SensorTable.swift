@@ -37,7 +37,7 @@ struct SensorState: Sendable {
   }
 }
 
-struct SensorTable<Value: Sendable>: Sendable {
+struct SensorValues<Value: Sendable>: Sendable {
   private var values: [Value]
 
   init(_ value: Value) {

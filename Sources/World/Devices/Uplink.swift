@@ -23,7 +23,8 @@ struct Uplink: Sendable {
   /// Awaited resources: in a replay, those requested and not answered yet.
   private var awaited: [String] = []
   /// The answers under way, with the number of the request and the route.
-  private var underWay: [(number: Int, download: Download, route: NetworkReachability.Route)] = []
+  private var underWay:
+    [(number: Int, download: Download, route: NetworkReachability.ConnectionType)] = []
   private var questionCount = 0
 
   init(_ profile: DeviceProfile, _ service: (any NetworkService)?) {

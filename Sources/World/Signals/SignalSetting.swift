@@ -18,9 +18,9 @@ public enum SignalSetting<Parameters: SignalParameters>: Hashable, Sendable {
 
   /// The document form.
   public static var form:
-    EitherForm<ChoiceForm<SignalWord>, ObjectForm<Parameters>, SignalSetting<Parameters>>
+    EitherForm<ChoiceForm<SignalPreset>, ObjectForm<Parameters>, SignalSetting<Parameters>>
   {
-    ChoiceForm<SignalWord>.choice(SignalWord.self).or(
+    ChoiceForm<SignalPreset>.choice(SignalPreset.self).or(
       .object(Parameters.self),
       scalar: { word in
         switch word {
@@ -33,6 +33,6 @@ public enum SignalSetting<Parameters: SignalParameters>: Hashable, Sendable {
 }
 
 /// A word that stands for a set of parameters.
-public enum SignalWord: String, CaseIterable, Sendable {
+public enum SignalPreset: String, CaseIterable, Sendable {
   case natural, ideal, off
 }

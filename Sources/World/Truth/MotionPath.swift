@@ -25,7 +25,7 @@ public struct MotionPath: Sendable {
   }
 
   /// A stretch of motion from rest to rest; the first three control points are equal, and the last three.
-  struct Span: Sendable {
+  struct MotionSegment: Sendable {
     var firstTick: Int32
     var stepTicks: Int16
     /// True if height is among the control points' words.
@@ -65,7 +65,7 @@ public struct MotionPath: Sendable {
   /// The size of one word count: metres east, metres north, radians, metres up.
   static let unit = SIMD4(0.002, 0.002, 0.0005, 0.002)
 
-  var spans: [Span] = []
+  var spans: [MotionSegment] = []
   var bases: [Base] = []
   var words: [Int16] = []
   /// East, north, heading and up before the first span.
@@ -81,7 +81,7 @@ public struct MotionPath: Sendable {
 
   /// Memory use, in bytes.
   public var byteCount: Int {
-    spans.count * MemoryLayout<Span>.stride + bases.count * MemoryLayout<Base>.stride
+    spans.count * MemoryLayout<MotionSegment>.stride + bases.count * MemoryLayout<Base>.stride
       + words.count * 2
   }
 
@@ -105,7 +105,7 @@ public struct MotionPath: Sendable {
     return moving(span, low, at: time)
   }
 
-  private func moving(_ span: Span, _ number: Int, at time: SimTime) -> State {
+  private func moving(_ span: MotionSegment, _ number: Int, at time: SimTime) -> State {
     let step = (Self.tick * Int64(span.stepTicks)).seconds
     let elapsed = (time - Self.time(ofTick: Int(span.firstTick))).seconds / step
     let index = min(max(Int(elapsed), 1), Int(span.count) - 3)
@@ -138,7 +138,7 @@ public struct MotionPath: Sendable {
   }
 
   /// The index of the base of a span's control point.
-  private func base(ofControl index: Int, of span: Span, _ number: Int) -> Int {
+  private func base(ofControl index: Int, of span: MotionSegment, _ number: Int) -> Int {
     var low = Int(span.firstBase)
     var high = (number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count) - 1
     while low < high {
@@ -148,11 +148,11 @@ public struct MotionPath: Sendable {
     return low
   }
 
-  func control(_ index: Int, of span: Span, _ number: Int) -> SIMD4<Double> {
+  func control(_ index: Int, of span: MotionSegment, _ number: Int) -> SIMD4<Double> {
     control(index, of: span, base: bases[base(ofControl: index, of: span, number)].value)
   }
 
-  private func control(_ index: Int, of span: Span, base: SIMD4<Double>) -> SIMD4<Double> {
+  private func control(_ index: Int, of span: MotionSegment, base: SIMD4<Double>) -> SIMD4<Double> {
     let word = Int(span.firstWord) + index * span.wordsPerControl
     let offset = SIMD4(
       Double(words[word]), Double(words[word + 1]), Double(words[word + 2]),
@@ -162,7 +162,7 @@ public struct MotionPath: Sendable {
 
   /// Four consecutive control points.
   func controls(
-    from index: Int, of span: Span, _ number: Int
+    from index: Int, of span: MotionSegment, _ number: Int
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let first = base(ofControl: index, of: span, number)
     let end = number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count

@@ -72,7 +72,7 @@ package struct MotionRecorder: Sendable {
     let first = MotionPath.Base(firstControl: 0, value: last)
     base = first.value
     path.spans.append(
-      MotionPath.Span(
+      MotionPath.MotionSegment(
         firstTick: Int32(tick - 3 * step), stepTicks: Int16(step), hasHeight: false, count: 0,
         firstWord: Int32(path.words.count), firstBase: Int32(path.bases.count)))
     path.bases.append(first)

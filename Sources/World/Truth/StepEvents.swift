@@ -14,7 +14,7 @@ public struct StepEvents: Sendable {
   }
 
   /// A foot touching the ground.
-  public struct StepEvent: Hashable, Sendable {
+  public struct FootContact: Hashable, Sendable {
     public let time: SimTime
     public let foot: Foot
     /// The path length since the last footfall, or since the start of the bout, in m.
@@ -44,8 +44,8 @@ public struct StepEvents: Sendable {
   public var count: Int { times.count }
 
   /// The footfall at an index, in the order of time.
-  public subscript(index: Int) -> StepEvent {
-    StepEvent(
+  public subscript(index: Int) -> FootContact {
+    FootContact(
       time: time(of: index), foot: index.isMultiple(of: 2) ? .left : .right,
       lengthMetres: Double(distances[index] - (index > 0 ? distances[index - 1] : 0)))
   }

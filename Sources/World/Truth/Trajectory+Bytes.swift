@@ -70,7 +70,7 @@ extension MotionPath {
 
   fileprivate init?(from reader: inout PackedReader) {
     guard let east = reader.real(), let north = reader.real(), let heading = reader.real(),
-      let up = reader.real(), let spans = reader.list({ Span(from: &$0) }),
+      let up = reader.real(), let spans = reader.list({ MotionSegment(from: &$0) }),
       let bases = reader.list({ Base(from: &$0) }), let words = reader.numbers(of: Int16.self)
     else { return nil }
     self.init(origin: .zero)
@@ -80,7 +80,7 @@ extension MotionPath {
   }
 }
 
-extension MotionPath.Span {
+extension MotionPath.MotionSegment {
   fileprivate init?(from reader: inout PackedReader) {
     guard let first: Int32 = reader.number(), let step: Int16 = reader.number(),
       let height: UInt8 = reader.number(), let count: Int32 = reader.number(),

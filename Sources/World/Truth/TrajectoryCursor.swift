@@ -57,7 +57,7 @@ public struct TrajectoryCursor: Sendable {
   private var level = Hold<Int?>(nil)
   private var lying = Hold<Vec3?>(nil)
   private var laid = Pose(position: .zero)
-  private var path = PathPiece()
+  private var path = SplineSegment()
   private var step = StepUnderWay()
   private var lost = Lost()
 
@@ -118,7 +118,7 @@ public struct TrajectoryCursor: Sendable {
 }
 
 /// The cached piece of a path between two control points.
-private struct PathPiece: Sendable {
+private struct SplineSegment: Sendable {
   private var begin = SimTime.distantFuture
   private var end = SimTime.distantPast
   private var spanStart = SimTime.start

@@ -2,7 +2,7 @@
 /// scenario.
 public struct SignalPlan: Hashable, Sendable {
   /// A part of the cycle in which some roads have green.
-  public struct Phase: Hashable, Sendable {
+  public struct SignalPhase: Hashable, Sendable {
     /// The indices of the roads whose traffic towards the junction has green.
     public let roads: [Int]
     /// In s.
@@ -17,7 +17,7 @@ public struct SignalPlan: Hashable, Sendable {
   /// The index of the junction in the road network.
   public let junction: Int
   /// The phases in order, each followed by amber and all-red.
-  public let phases: [Phase]
+  public let phases: [SignalPhase]
   /// The duration of amber after each phase, in s.
   public let amberSeconds: Double
   /// The duration of all-red after amber, in s.
@@ -26,7 +26,7 @@ public struct SignalPlan: Hashable, Sendable {
   public let offsetSeconds: Double
 
   public init(
-    junction: Int, phases: [Phase], amberSeconds: Double = 3, clearanceSeconds: Double = 2,
+    junction: Int, phases: [SignalPhase], amberSeconds: Double = 3, clearanceSeconds: Double = 2,
     offsetSeconds: Double = 0
   ) {
     self.junction = junction

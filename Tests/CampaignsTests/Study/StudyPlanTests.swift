@@ -16,11 +16,13 @@ struct StudyPlanTests {
       "bare.yaml", Place.scenario.replacing("name: hall", with: "name: bare"))
   }
 
-  private func plan(_ text: String, _ choice: StudyPlan.Choice = .init()) throws -> StudyPlan {
+  private func plan(_ text: String, _ choice: StudyPlan.Selection = .init()) throws -> StudyPlan {
     try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)
   }
 
-  private func complaints(_ text: String, _ choice: StudyPlan.Choice = .init()) throws -> [String] {
+  private func complaints(
+    _ text: String, _ choice: StudyPlan.Selection = .init()
+  ) throws -> [String] {
     let path = try folder.write("study.yaml", text)
     return mistakes { () throws(DocumentError) in try StudyPlan(path: path, choice: choice) }
       .map { $0.replacing(folder.path + "/", with: "") }
@@ -52,7 +54,7 @@ struct StudyPlanTests {
   }
 
   @Test func whatIsChosenIsLeft() throws {
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     (choice.seeds, choice.scenarios, choice.variants) = (7...7, ["hall"], ["as is", "only"])
     let study = try plan(Self.good, choice)
     #expect(study.parts.map(\.variant) == ["as is"] && study.seeds == 7...7)
@@ -129,7 +131,7 @@ struct StudyPlanTests {
       try complaints("study: x\nscenarios: [hall.yaml]\n")[0].contains("no metrics are given here"))
     let recordings = try complaints("study: x\nrecordings: [walks]\nmetrics: [power.mean]\n")
     #expect(recordings[0].contains("study.yaml:2:14:") && recordings[0].contains("--data"))
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     choice.data = folder.path
     #expect(
       try complaints("study: x\nrecordings: [venues]\nmetrics: budgets\n", choice)[0]

@@ -31,7 +31,7 @@ struct StudyRunTests {
       variants: \(variants)
       \(metrics)
       """
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     choice.settings = [try Setting("duration=20 s")]
     choice.seeds = seeds
     return try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)
@@ -121,7 +121,7 @@ struct StudyRunTests {
       variants: {as is: {}, same: {}, blind: {stack.satellites.use: off}}
       metrics: [availability.share]
       """
-    var choice = StudyPlan.Choice()
+    var choice = StudyPlan.Selection()
     choice.data = folder.path
     choice.formats = ReplayFormat.all
     let study = try StudyPlan(path: try folder.write("study.yaml", text), choice: choice)

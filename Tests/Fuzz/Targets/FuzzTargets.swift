@@ -54,7 +54,7 @@ package let fuzzTargets: [String: @Sendable ([UInt8]) -> Void] = [
     // The payload of shards, without checksum and compression.
     var reader = PackedReader(bytes[...])
     guard let count = reader.integer(), 0..<1000 ~= count else { return }
-    let part = CampaignIdentity.Part(
+    let part = CampaignIdentity.ScenarioIdentity(
       name: "a", digest: "", fileDigest: "", venueDigest: "", firstSeed: 1, lastSeed: 1000,
       settings: [])
     let identity = CampaignIdentity(

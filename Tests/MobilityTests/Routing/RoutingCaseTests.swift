@@ -135,7 +135,7 @@ struct RoutingCaseTests {
 
   static func reason(
     _ network: WalkNetwork, _ start: Spot, _ goal: Spot, _ preferences: WalkPreferences = .ordinary
-  ) -> RouteError.Reason? {
+  ) -> RouteError.Obstacle? {
     do {
       _ = try network.route(from: start, to: goal, by: preferences)
       return nil

@@ -87,7 +87,7 @@ struct RoutingOutdoorTests {
       ])
     let network = WalkNetwork(map)
     let (start, goal) = (Spot(Vec2(5, -20)), Spot(Vec2(5, 5), level: 0))
-    let reason = RouteError.Reason.lockedDoor(level: 0, opening: 0)
+    let reason = RouteError.Obstacle.lockedDoor(level: 0, opening: 0)
     #expect(RoutingCaseTests.reason(network, start, goal) == reason)
     #expect(RoutingCaseTests.reason(network, goal, start) == reason)
     // It stays shut for people outdoors.

@@ -26,7 +26,7 @@ import Testing
       }
       levels.append(draw.uniform(in: -95 ... -35))
       locator.groups.append(
-        WiFiScanLocator.Group(
+        WiFiScanLocator.ReceivedTransmitter(
           level: levels[levels.count - 1], candidates: first..<locator.candidates.count))
     }
     let parameters = locator.parameters

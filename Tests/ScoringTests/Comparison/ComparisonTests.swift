@@ -25,7 +25,9 @@ struct ComparisonTests {
     return (base, new)
   }
 
-  static func row(_ name: String, _ pairs: [(Double?, Double?)]) throws -> Comparison.Row {
+  static func row(
+    _ name: String, _ pairs: [(Double?, Double?)]
+  ) throws -> Comparison.FigureComparison {
     let (base, new) = try tables(name, pairs)
     return try Comparison(base, new, figures: [figure(name)]).rows[0]
   }
@@ -118,7 +120,7 @@ struct ComparisonTests {
   /// Eight agreeing seeds are enough for one figure, and not for twelve: that is reported.
   @Test func seedsThatAreTooFewForSoManyFiguresAreTold() throws {
     let figures = GatedFigure.standard.prefix(12)
-    func rows(_ count: Int) throws -> [Comparison.Row] {
+    func rows(_ count: Int) throws -> [Comparison.FigureComparison] {
       var (base, new) = (
         FigureTable(scenario: "s", source: "base"), FigureTable(scenario: "s", source: "new")
       )

@@ -41,17 +41,17 @@ public struct VehicleLink: Hashable, Sendable {
 /// The phone's network connection.
 public struct NetworkReachability: Hashable, Sendable {
   /// A type of connection.
-  public enum Route: String, CaseIterable, Sendable {
+  public enum ConnectionType: String, CaseIterable, Sendable {
     case none, cellular, wifi, wired
   }
 
   /// The current connection.
-  public var route: Route
+  public var route: ConnectionType
   /// True for a metered connection.
   public var isExpensive: Bool
 
   /// Creates a state of reachability.
-  public init(route: Route, isExpensive: Bool) {
+  public init(route: ConnectionType, isExpensive: Bool) {
     self.route = route
     self.isExpensive = isExpensive
   }

@@ -7,12 +7,12 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   /// GPS time minus UTC, in s; nil if not received.
   public var leapSeconds: Int?
   /// Each satellite's messages, by ``key(_:)``.
-  private var tracks: [Int: Track] = [:]
+  private var tracks: [Int: SatelliteMessages] = [:]
 
   /// The messages of one satellite, in the order of their reference times.
   ///
   /// All are of one kind, which packs them more densely than a list of all kinds would.
-  private struct Track: Hashable {
+  private struct SatelliteMessages: Hashable {
     private var kepler: [KeplerEphemeris] = []
     private var glonass: [GlonassEphemeris] = []
     /// Reference times in s since the origin of GPS time, for searching.
@@ -72,7 +72,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
       let sorted = (own[satellite] ?? []).enumerated().sorted {
         ($0.element.referenceTime, $0.offset) < ($1.element.referenceTime, $1.offset)
       }.map(\.element)
-      tracks[Self.key(satellite)] = Track(sorted)
+      tracks[Self.key(satellite)] = SatelliteMessages(sorted)
     }
   }
 
@@ -102,7 +102,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   public mutating func insert(_ message: BroadcastEphemeris) {
     if case .ionosphere(let parameters) = message { ionosphere = parameters }
     guard let satellite = message.satellite else { return }
-    var track = tracks.removeValue(forKey: Self.key(satellite)) ?? Track()
+    var track = tracks.removeValue(forKey: Self.key(satellite)) ?? SatelliteMessages()
     if track.count == 0 {
       satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
     }
@@ -118,7 +118,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     if tracks[Self.key(satellite)] == nil {
       satellites.insert(satellite, at: satellites.firstIndex { satellite < $0 } ?? satellites.count)
     }
-    tracks[Self.key(satellite)] = Track(messages)
+    tracks[Self.key(satellite)] = SatelliteMessages(messages)
   }
 
   /// Drops messages with reference times before a time, except the last of each satellite.

@@ -198,4 +198,4 @@ extension BeaconFormat: RowValue {}
 extension CellTechnology: RowValue {}
 extension PowerSource.Kind: RowValue {}
 extension VehicleLink.Kind: RowValue {}
-extension NetworkReachability.Route: RowValue {}
+extension NetworkReachability.ConnectionType: RowValue {}

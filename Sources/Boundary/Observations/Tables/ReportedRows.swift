@@ -208,7 +208,7 @@ extension FacilityLevels: FieldRow {
   }
 }
 
-extension FacilityLevels.Level: FieldRow {
+extension FacilityLevels.NamedLevel: FieldRow {
   package static var blank: Self { Self(name: "", verticalOrder: 0) }
 
   package mutating func pass<Fields: RowFields>(_ row: inout Fields) throws(Fields.Failure) {

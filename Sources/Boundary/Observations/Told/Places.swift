@@ -21,7 +21,7 @@ public struct Placemark: Hashable, Sendable {
 /// A building of a site with its levels, for a floor picker.
 public struct FacilityLevels: Hashable, Sendable {
   /// A level.
-  public struct Level: Hashable, Sendable {
+  public struct NamedLevel: Hashable, Sendable {
     /// The name on signs.
     public var name: String
     /// The vertical order: 0 for the ground floor.
@@ -39,10 +39,10 @@ public struct FacilityLevels: Hashable, Sendable {
   /// The building's name.
   public var facility: String
   /// The levels, lowest first.
-  public var levels: [Level]
+  public var levels: [NamedLevel]
 
   /// Creates a list of levels.
-  public init(site: String, facility: String, levels: [Level]) {
+  public init(site: String, facility: String, levels: [NamedLevel]) {
     self.site = site
     self.facility = facility
     self.levels = levels

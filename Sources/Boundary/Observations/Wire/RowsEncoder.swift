@@ -6,7 +6,7 @@ import Kernel
 /// The tables write CSV, whose numbers are valid JSON; so a row becomes JSON in one pass over its
 /// bytes, without an intermediate tree of values.
 struct RowsEncoder<Item: Sendable>: Sendable {
-  private struct Form: Sendable {
+  private struct RowTemplate: Sendable {
     let table: RecordingTable<Item>
     /// A writer with only the header written.
     let blank: RowWriter
@@ -14,14 +14,14 @@ struct RowsEncoder<Item: Sendable>: Sendable {
     let keys: [[UInt8]]
   }
 
-  private var forms: [Form]
+  private var forms: [RowTemplate]
   /// The index of the last item's form: the next item is often of equal kind.
   private var latest = 0
 
   /// Creates an encoder of the items of some tables; other items are skipped.
   init(_ tables: [RecordingTable<Item>]) {
     forms = tables.map { table in
-      Form(
+      RowTemplate(
         table: table, blank: RowWriter(columns: table.columns, notesText: true),
         keys: table.columns.enumerated().map { index, column in
           Array("\(index > 0 ? "," : "")\"\(column)\":".utf8)

@@ -11,7 +11,7 @@ struct FingerprintColumns: DocumentObject {
   static let schemaName = "FingerprintColumns"
 
   /// The type of transmitter.
-  enum Kind: String, CaseIterable, Sendable {
+  enum TransmitterKind: String, CaseIterable, Sendable {
     case wifi, beacon
   }
 
@@ -39,7 +39,7 @@ struct FingerprintColumns: DocumentObject {
   let floors: [String: Int]
   let transmitters: [String]
   let transmitter, strength, scan: String?
-  let kind: Kind
+  let kind: TransmitterKind
   let undetected: [Double]
   let hasHeader: Bool
   let separator: String
@@ -73,7 +73,8 @@ struct FingerprintColumns: DocumentObject {
     strength = object.optional("strength", .string, "Column of the RSSI in dBm.")
     scan = object.optional(
       "scan", .string, "Column whose value is equal in all rows of a scan.")
-    kind = object.optional("kind", .choice(Kind.self), default: .wifi, "Type of transmitter.")
+    kind = object.optional(
+      "kind", .choice(TransmitterKind.self), default: .wifi, "Type of transmitter.")
     undetected = object.optional(
       "unheard", .list(.number, count: 0...16), default: [100],
       "RSSI values that mean not received, in addition to an empty field.")

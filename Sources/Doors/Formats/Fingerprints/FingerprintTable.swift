@@ -25,17 +25,17 @@ struct FingerprintTable {
   }
 
   /// A position and its RSSI readings.
-  struct Spot: Hashable {
+  struct Fingerprint: Hashable {
     var coordinate: Coordinate
     var floor: Int?
     var readings: [Reading]
   }
 
-  private(set) var spots: [Spot] = []
+  private(set) var spots: [Fingerprint] = []
   /// Transmitter names.
   private(set) var transmitters: [String]
   private(set) var report = ReadingReport<Warning>()
-  let kind: FingerprintColumns.Kind
+  let kind: FingerprintColumns.TransmitterKind
   /// True if positions are in metres without a geographic origin.
   let isNowhere: Bool
 
@@ -66,7 +66,7 @@ struct FingerprintTable {
         continue
       }
       scan = key
-      spots.append(Spot(coordinate: coordinate, floor: floor, readings: readings))
+      spots.append(Fingerprint(coordinate: coordinate, floor: floor, readings: readings))
     }
     transmitters = received.transmitters
     guard !spots.isEmpty else {

@@ -71,13 +71,13 @@ public struct FloatingCarNetwork: RecordingFormat {
   }
 
   /// A straight road segment.
-  public struct Piece: Hashable, Sendable {
+  public struct RoadSegment: Hashable, Sendable {
     /// Both ends; the segment may be driven in either direction.
     public var start, end: Coordinate
   }
 
   /// In the order of the file.
-  public var pieces: [Piece]
+  public var pieces: [RoadSegment]
   public var report: ReadingReport<Warning>
 
   public static func read(
@@ -86,7 +86,7 @@ public struct FloatingCarNetwork: RecordingFormat {
     var table = try NamedTable(bytes, file: file)
     let columns = try table.columns(["lon1", "lat1", "lon2", "lat2"])
     var report = ReadingReport<Warning>()
-    var pieces: [Piece] = []
+    var pieces: [RoadSegment] = []
     while try table.next() {
       let numbers = columns.map { table.row.number($0) ?? .nan }
       guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, abs(numbers[2]) <= 180,
@@ -95,7 +95,7 @@ public struct FloatingCarNetwork: RecordingFormat {
         report.note(.badRow, line: table.line)
         continue
       }
-      let piece = Piece(
+      let piece = RoadSegment(
         start: Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[0]),
         end: Coordinate(latitudeDegrees: numbers[3], longitudeDegrees: numbers[2]))
       guard piece.start != piece.end else {

@@ -31,7 +31,7 @@ public struct FloatingCarTracks: RecordingFormat {
   }
 
   /// The track of one car.
-  public struct Track: Hashable, Sendable {
+  public struct CarTrack: Hashable, Sendable {
     /// The value of the column `id`.
     public var id: String
     /// Time of the first point.
@@ -43,7 +43,7 @@ public struct FloatingCarTracks: RecordingFormat {
   }
 
   /// In the order of their first rows in the file.
-  public var tracks: [Track]
+  public var tracks: [CarTrack]
   /// Repaired or skipped rows of all tracks, and of rows without a track.
   public var report: ReadingReport<Warning>
 
@@ -94,7 +94,7 @@ public struct FloatingCarTracks: RecordingFormat {
     }
   }
 
-  private static func track(_ id: String, _ points: [Row], bad: [Int]) -> Track {
+  private static func track(_ id: String, _ points: [Row], bad: [Int]) -> CarTrack {
     var report = ReadingReport<Warning>()
     for line in bad { report.note(.badRow, line: line) }
     for point in points where !point.hasZone { report.note(.noZone, line: point.line) }
@@ -118,12 +118,12 @@ public struct FloatingCarTracks: RecordingFormat {
       }
       result.append(Point(time: time, coordinate: point.coordinate))
     }
-    return Track(
+    return CarTrack(
       id: id, start: GPSTime(unixNanoseconds: origin), points: result, report: report)
   }
 }
 
-extension FloatingCarTracks.Track {
+extension FloatingCarTracks.CarTrack {
   /// A recording of a device in a car that recorded only these fixes.
   ///
   /// Only the activity is ground truth. The path comes from the track's route, if there is one; the

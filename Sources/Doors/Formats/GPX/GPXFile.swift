@@ -43,7 +43,7 @@ public struct GPXFile: RecordingFormat {
   }
 
   /// A track; points within a segment are contiguous.
-  public struct Track: Hashable, Sendable {
+  public struct GPXTrack: Hashable, Sendable {
     /// May be empty.
     public var name = ""
     public var segments: [[Point]] = []
@@ -63,7 +63,7 @@ public struct GPXFile: RecordingFormat {
   /// Time of the earliest timed track point; nil without one.
   public var start: GPSTime?
   /// In the order of the file.
-  public var tracks: [Track]
+  public var tracks: [GPXTrack]
   public var routes: [Route]
   public var waypoints: [Point]
   /// The timed track points of all tracks, in order of time, without duplicates.

@@ -25,7 +25,7 @@ struct GPXReader {
   /// Text of the innermost open element.
   private var text = ""
   private var open: OpenPoint?
-  private var tracks: [GPXFile.Track] = []
+  private var tracks: [GPXFile.GPXTrack] = []
   private var routes: [GPXFile.Route] = []
   private var waypoints: [GPXFile.Point] = []
   private var pointCount = 0
@@ -86,7 +86,7 @@ struct GPXReader {
   ) throws(DocumentError) {
     guard let name = path.last else { return }
     switch (name, path.count) {
-    case ("trk", 2): tracks.append(GPXFile.Track())
+    case ("trk", 2): tracks.append(GPXFile.GPXTrack())
     case ("rte", 2): routes.append(GPXFile.Route())
     case ("trkseg", 3) where path[1] == "trk": tracks[tracks.count - 1].segments.append([])
     case _ where Self.isPoint(name) && isPointPlace(name):

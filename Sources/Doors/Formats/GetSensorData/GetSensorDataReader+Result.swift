@@ -35,7 +35,7 @@ extension GetSensorDataReader {
 
   /// A sensor's rows in order of their sample times, on the app's clock.
   private mutating func settled(
-    _ rows: [TimedRow], _ quantity: InertialRows.Quantity
+    _ rows: [TimedRow], _ quantity: InertialRows.InertialQuantity
   ) throws(DocumentError) -> InertialRows {
     var clocks = ClockPair()
     for row in rows where row.sensor >= 0 { clocks.learn(app: row.app, sensor: row.sensor) }

@@ -38,7 +38,9 @@ public struct HeraldRecording: RecordingFormat {
 
   private static let map = ColumnMap(
     clock: .localTime("time"),
-    values: [ColumnMap.Value("rssi", as: "rssi_dbm"), ColumnMap.Value("distance", 0...1e6)])
+    values: [
+      ColumnMap.NumericColumn("rssi", as: "rssi_dbm"), ColumnMap.NumericColumn("distance", 0...1e6),
+    ])
 
   /// In order of time.
   public let rows: [Row]

@@ -7,7 +7,7 @@ struct KMLReader {
   typealias Warning = KMLFile.Warning
 
   /// A position without its time.
-  private struct Place {
+  private struct KMLPosition {
     var coordinate: Coordinate
     var altitudeMetres: Double?
   }
@@ -16,7 +16,7 @@ struct KMLReader {
   private struct Open {
     var line: Int
     var times: [(time: Int64?, line: Int)] = []
-    var places: [Place?] = []
+    var places: [KMLPosition?] = []
     var hasSpan = false
     var hasLine = false
     /// True if heights are above sea level.
@@ -32,7 +32,7 @@ struct KMLReader {
   private var text = ""
   private var mark: Open?
   private var track: Open?
-  private var reported: [(time: Int64, line: Int, place: Place)] = []
+  private var reported: [(time: Int64, line: Int, place: KMLPosition)] = []
 
   init(bytes: [UInt8], file: String) {
     xml = XMLReader(bytes, name: file, keepsText: true)
@@ -124,7 +124,8 @@ struct KMLReader {
   }
 
   /// Parses the element's text as a position: longitude, latitude and optional height.
-  private mutating func place(_ isSeparator: (UInt8) -> Bool) throws(DocumentError) -> Place? {
+  private mutating func place(_ isSeparator: (UInt8) -> Bool) throws(DocumentError) -> KMLPosition?
+  {
     let numbers = text.utf8.split(whereSeparator: isSeparator).map { finiteNumber($0) }
     guard (2...3).contains(numbers.count), let longitude = numbers[0], let latitude = numbers[1]
     else {
@@ -136,7 +137,7 @@ struct KMLReader {
       throw xml.error(fault.description, at: xml.eventStart)
     }
     let height = numbers.count > 2 ? numbers[2] : nil
-    return Place(
+    return KMLPosition(
       coordinate: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
       altitudeMetres: height.flatMap { abs($0) < 1e5 ? $0 : nil })
   }
@@ -160,7 +161,7 @@ struct KMLReader {
   }
 
   private mutating func add(
-    _ moment: (time: Int64?, line: Int), _ place: Place?, of open: Open
+    _ moment: (time: Int64?, line: Int), _ place: KMLPosition?, of open: Open
   ) {
     // Unreadable values are already counted.
     guard let time = moment.time, var place else { return }

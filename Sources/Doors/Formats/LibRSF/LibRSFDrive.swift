@@ -29,7 +29,7 @@ public struct LibRSFDrive: RecordingFormat {
   }
 
   /// A range to a satellite.
-  public struct Range: Hashable, Sendable {
+  public struct SatelliteRange: Hashable, Sendable {
     public var time: SimTime
     /// GLONASS satellites are numbered by slot.
     public var satellite: SatelliteID
@@ -44,16 +44,16 @@ public struct LibRSFDrive: RecordingFormat {
   }
 
   /// A true antenna position.
-  public struct Place: Hashable, Sendable {
+  public struct TruePosition: Hashable, Sendable {
     public var time: SimTime
     /// ECEF, in m.
     public var position: Vec3
   }
 
   /// In order of time.
-  public let ranges: [Range]
+  public let ranges: [SatelliteRange]
   /// True positions, in order of time; empty if the file has none.
-  public let places: [Place]
+  public let places: [TruePosition]
   /// True if the car reported its own speed.
   public let hasOdometer: Bool
   public let report: ReadingReport<Warning>
@@ -79,12 +79,13 @@ public struct LibRSFDrive: RecordingFormat {
         var range = range
         range.time = time(range.time)
         return range
-      }, places: places.map { Place(time: time($0.time), position: $0.position) },
+      }, places: places.map { TruePosition(time: time($0.time), position: $0.position) },
       hasOdometer: hasOdometer, report: report)
   }
 
   init(
-    ranges: [Range], places: [Place], hasOdometer: Bool, report: ReadingReport<Warning>
+    ranges: [SatelliteRange], places: [TruePosition], hasOdometer: Bool,
+    report: ReadingReport<Warning>
   ) {
     self.ranges = ranges
     self.places = places
@@ -96,8 +97,8 @@ public struct LibRSFDrive: RecordingFormat {
 /// Reads the rows of one file.
 private struct LibRSFReader {
   private var text: SeparatedText
-  private var ranges: [LibRSFDrive.Range] = []
-  private var places: [LibRSFDrive.Place] = []
+  private var ranges: [LibRSFDrive.SatelliteRange] = []
+  private var places: [LibRSFDrive.TruePosition] = []
   private var odometer = 0
   private var report = ReadingReport<LibRSFDrive.Warning>()
   private var newest: Int64?
@@ -117,7 +118,7 @@ private struct LibRSFReader {
         try addRange(isOld: true)
       } else if text.has(0, "point3") || text.has(0, "gt3") {
         let time = try time()
-        places.append(LibRSFDrive.Place(time: time, position: try vector(2)))
+        places.append(LibRSFDrive.TruePosition(time: time, position: try vector(2)))
       } else {
         if text.has(0, "odom3") { odometer += 1 }
         report.note(.otherKind, line: text.line)
@@ -161,7 +162,7 @@ private struct LibRSFReader {
       })
     else { return report.note(.repeated, line: text.line) }
     ranges.append(
-      LibRSFDrive.Range(
+      LibRSFDrive.SatelliteRange(
         time: time, satellite: satellite, metres: range, sigmaMetres: deviation,
         satellitePosition: place, elevationRadians: elevation * .pi / 180,
         carrierToNoiseDecibelHertz: strength))

@@ -37,11 +37,11 @@ public struct MotionSense: RecordingFormat {
 
   private static let map = ColumnMap(
     clock: .rowNumber(""),
-    values: ColumnMap.Value.axes(
+    values: ColumnMap.NumericColumn.axes(
       ["gravity.x", "gravity.y", "gravity.z"], as: "mps2", scale: standardGravity)
-      + ColumnMap.Value.axes(
+      + ColumnMap.NumericColumn.axes(
         ["rotationRate.x", "rotationRate.y", "rotationRate.z"], as: "radps")
-      + ColumnMap.Value.axes(
+      + ColumnMap.NumericColumn.axes(
         ["userAcceleration.x", "userAcceleration.y", "userAcceleration.z"], as: "mps2",
         scale: standardGravity))
 

@@ -71,7 +71,7 @@ struct NumPyHeader {
   }
 
   private mutating func take(
-    _ entries: [(key: String, value: PythonScanner.Value)], _ failure: (String) -> DocumentError
+    _ entries: [(key: String, value: PythonScanner.Literal)], _ failure: (String) -> DocumentError
   ) throws(DocumentError) {
     var seen: [String] = []
     for (key, value) in entries {

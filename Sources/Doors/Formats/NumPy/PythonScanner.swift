@@ -1,7 +1,7 @@
 /// A parser for the Python literals in an `.npy` header.
 struct PythonScanner {
   /// A Python literal.
-  enum Value {
+  enum Literal {
     case text(String)
     case truth(Bool)
     case tuple([Int])
@@ -14,9 +14,9 @@ struct PythonScanner {
   }
 
   /// Parses a dictionary's entries in order; nil for anything else, or if text follows.
-  mutating func dictionary() -> [(key: String, value: Value)]? {
+  mutating func dictionary() -> [(key: String, value: Literal)]? {
     guard take("{") else { return nil }
-    var entries: [(key: String, value: Value)] = []
+    var entries: [(key: String, value: Literal)] = []
     while !take("}") {
       guard entries.count < 16, case .text(let key)? = value(), take(":"), let value = value()
       else { return nil }
@@ -30,7 +30,7 @@ struct PythonScanner {
     return rest.isEmpty ? entries : nil
   }
 
-  private mutating func value() -> Value? {
+  private mutating func value() -> Literal? {
     skipSpace()
     switch rest.first {
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return text()
@@ -41,7 +41,7 @@ struct PythonScanner {
     }
   }
 
-  private mutating func text() -> Value? {
+  private mutating func text() -> Literal? {
     guard let quote = rest.popFirst(), let end = rest.firstIndex(of: quote) else { return nil }
     let bytes = rest[rest.startIndex..<end]
     rest = rest[(end + 1)...]
@@ -49,7 +49,7 @@ struct PythonScanner {
     return .text(String(decoding: bytes, as: UTF8.self))
   }
 
-  private mutating func tuple() -> Value? {
+  private mutating func tuple() -> Literal? {
     guard take("(") else { return nil }
     var numbers: [Int] = []
     while !take(")") {

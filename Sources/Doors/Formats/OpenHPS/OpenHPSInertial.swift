@@ -45,7 +45,7 @@ public struct OpenHPSInertial: RecordingFormat {
   ) throws(DocumentError) -> OpenHPSInertial {
     let map = ColumnMap(
       clock: .unixMilliseconds("TIMESTAMP"),
-      values: openHPSPoint + names.map { ColumnMap.Value(.name($0), -1e6...1e6) })
+      values: openHPSPoint + names.map { ColumnMap.NumericColumn(.name($0), -1e6...1e6) })
     var table = try MappedTable<Warning>(map, bytes, file: file)
     var newest: Int64?
     var rows: [(time: Int64, value: Row)] = []

@@ -17,7 +17,7 @@ public enum OpenHPSWarning: String, SeriesWarning, TableWarning {
 
 /// The first columns of every fingerprint table: position in m, and the direction that the user faces, in
 /// degrees.
-let openHPSPoint: [ColumnMap.Value] = [
-  ColumnMap.Value("X", -1e6...1e6), ColumnMap.Value("Y", -1e6...1e6),
-  ColumnMap.Value("ORIENTATION", -720...720),
+let openHPSPoint: [ColumnMap.NumericColumn] = [
+  ColumnMap.NumericColumn("X", -1e6...1e6), ColumnMap.NumericColumn("Y", -1e6...1e6),
+  ColumnMap.NumericColumn("ORIENTATION", -720...720),
 ]

@@ -23,7 +23,7 @@ extension OxfordSteps {
   }
 
   private static let forceMap = ColumnMap(
-    clock: .nanoseconds(0), values: ColumnMap.Value.axes([2, 3, 4], as: "mps2"), width: 5)
+    clock: .nanoseconds(0), values: ColumnMap.NumericColumn.axes([2, 3, 4], as: "mps2"), width: 5)
 
   private static func forces(
     _ bytes: [UInt8], file: String, _ report: inout ReadingReport<Warning>
@@ -44,8 +44,8 @@ extension OxfordSteps {
   private static let switchMap = ColumnMap(
     clock: .nanoseconds(0),
     values: [
-      ColumnMap.Value(1, 0...1, is: "a switch, 0 or 1"),
-      ColumnMap.Value(2, 0...1, is: "a switch, 0 or 1"),
+      ColumnMap.NumericColumn(1, 0...1, is: "a switch, 0 or 1"),
+      ColumnMap.NumericColumn(2, 0...1, is: "a switch, 0 or 1"),
     ], width: 3)
 
   private static func polls(

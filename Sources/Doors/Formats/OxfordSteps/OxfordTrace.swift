@@ -24,7 +24,7 @@ public struct OxfordTrace: RecordingFormat {
   }
 
   /// Step count up to a time.
-  public struct Count: Hashable, Sendable {
+  public struct StepCount: Hashable, Sendable {
     public var time: SimTime
     public var steps: Int
   }
@@ -32,7 +32,7 @@ public struct OxfordTrace: RecordingFormat {
   /// Specific force in the phone's axes, in m/s².
   public let accelerometer: [InertialSample]
   /// The ground truth device's count at the first row, at each increase, and at the last row.
-  public let counts: [Count]
+  public let counts: [StepCount]
   public let report: ReadingReport<Warning>
 
   /// Above the number of steps in any recording.
@@ -40,8 +40,8 @@ public struct OxfordTrace: RecordingFormat {
 
   private static let map = ColumnMap(
     clock: .nanoseconds(0),
-    values: ColumnMap.Value.axes([1, 2, 3], as: "mps2")
-      + [4, 5, 6].map { ColumnMap.Value(.place($0), counter, is: "a count of steps") },
+    values: ColumnMap.NumericColumn.axes([1, 2, 3], as: "mps2")
+      + [4, 5, 6].map { ColumnMap.NumericColumn(.place($0), counter, is: "a count of steps") },
     width: 7)
 
   /// True if a line has the format of a row.
@@ -80,17 +80,17 @@ public struct OxfordTrace: RecordingFormat {
   private static func counts(
     _ reported: [(time: Int64, steps: Int, line: Int)], since origin: Int64,
     _ report: inout ReadingReport<Warning>
-  ) -> [Count] {
+  ) -> [StepCount] {
     guard let first = reported.first, let last = reported.last else { return [] }
     var maximum = first.steps
-    var counts = [Count(time: simTime(first.time, since: origin), steps: 0)]
+    var counts = [StepCount(time: simTime(first.time, since: origin), steps: 0)]
     for row in reported {
       if row.steps < maximum { report.note(.fallen, line: row.line) }
       guard row.steps > maximum else { continue }
       maximum = row.steps
-      counts.append(Count(time: simTime(row.time, since: origin), steps: maximum - first.steps))
+      counts.append(StepCount(time: simTime(row.time, since: origin), steps: maximum - first.steps))
     }
-    counts.append(Count(time: simTime(last.time, since: origin), steps: maximum - first.steps))
+    counts.append(StepCount(time: simTime(last.time, since: origin), steps: maximum - first.steps))
     return counts
   }
 }

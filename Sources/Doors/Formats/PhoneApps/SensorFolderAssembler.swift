@@ -102,8 +102,8 @@ struct SensorFolderAssembler {
         dropped: 0)
     }
     let first = tables.map(origin).min() ?? 0
-    var shifts: [SensorTable.Sensor: SimDuration] = [:]
-    var chosen: [SensorTable.Sensor: SensorTable] = [:]
+    var shifts: [SensorTable.SensorType: SimDuration] = [:]
+    var chosen: [SensorTable.SensorType: SensorTable] = [:]
     // Calibrated tables take precedence over uncalibrated ones.
     func isRaw(_ file: String) -> Bool { SensorHeader.stem(of: file).hasSuffix("uncalibrated") }
     for entry in tables.filter({ !isRaw($0.file) }) + tables.filter({ isRaw($0.file) }) {
@@ -115,7 +115,7 @@ struct SensorFolderAssembler {
       chosen[entry.table.sensor] = entry.table
       shifts[entry.table.sensor] = simTime(origin(entry), since: first) - .start
     }
-    func motion(_ sensor: SensorTable.Sensor, _ sign: Float = 1) -> [InertialSample] {
+    func motion(_ sensor: SensorTable.SensorType, _ sign: Float = 1) -> [InertialSample] {
       let shift = shifts[sensor] ?? .zero
       return (chosen[sensor]?.samples ?? []).map { sample in
         InertialSample(

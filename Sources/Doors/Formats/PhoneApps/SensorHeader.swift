@@ -53,7 +53,7 @@ struct SensorHeader {
   }
 
   /// The sensor, by column names or the file's name; nil if unknown.
-  func sensor(file: String) -> SensorTable.Sensor? {
+  func sensor(file: String) -> SensorTable.SensorType? {
     let stem = Self.stem(of: file)
     // A device on the wrist or in the ear moves differently from the phone.
     if ["watch", "wrist", "headphone"].contains(where: { stem.hasPrefix($0) }) { return nil }

@@ -30,7 +30,7 @@ public struct SensorTable: RecordingFormat {
   }
 
   /// The sensor of a table.
-  public enum Sensor: String, CaseIterable, Sendable {
+  public enum SensorType: String, CaseIterable, Sendable {
     /// Specific force, gravity included.
     case accelerometer
     /// Acceleration without gravity.
@@ -41,15 +41,15 @@ public struct SensorTable: RecordingFormat {
   }
 
   /// Origin of a table's times.
-  public enum Clock: String, Sendable {
+  public enum TimeOrigin: String, Sendable {
     /// 1970-01-01, UTC.
     case unix
     /// The recording's start.
     case elapsed
   }
 
-  public var sensor: Sensor
-  public var clock: Clock
+  public var sensor: SensorType
+  public var clock: TimeOrigin
   /// Origin of all times: the first row's time by the table's clock, in ns.
   public var originNanoseconds: Int64
   /// Motion sensor readings, in m/s², rad/s or µT, in the phone's axes.

@@ -8,7 +8,7 @@ struct SensorTableReader {
   typealias Warning = SensorTable.Warning
 
   private var text: SensorText
-  private let sensor: SensorTable.Sensor
+  private let sensor: SensorTable.SensorType
   private let file: String
   private var report = ReadingReport<Warning>()
 
@@ -88,7 +88,7 @@ struct SensorTableReader {
     return result
   }
 
-  private var quantity: InertialRows.Quantity {
+  private var quantity: InertialRows.InertialQuantity {
     switch sensor {
     case .accelerometer: .specificForce
     case .linearAcceleration, .gravity: .linearAcceleration

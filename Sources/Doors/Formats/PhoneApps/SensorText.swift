@@ -17,7 +17,7 @@ struct SensorText {
   private var timeUnit: TimeUnit?
   /// True if the date column was saved rounded, so that another time column is used.
   private(set) var isRounded = false
-  private(set) var clock = SensorTable.Clock.elapsed
+  private(set) var clock = SensorTable.TimeOrigin.elapsed
 
   init(bytes: [UInt8], file: String) throws(DocumentError) {
     separator = Self.separator(bytes)

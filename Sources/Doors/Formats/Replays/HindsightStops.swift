@@ -10,7 +10,7 @@ import Truth
 /// of a red light; shorter rests count neither as stops nor as motion.
 package struct HindsightStops {
   /// A time span at one position.
-  package struct Rest {
+  package struct DwellInterval {
     package var begin, end: SimTime
     package var length: SimDuration { end - begin }
   }
@@ -26,23 +26,23 @@ package struct HindsightStops {
   private static let seam = SimDuration.seconds(5)
 
   /// In order of time.
-  package private(set) var rests: [Rest] = []
+  package private(set) var rests: [DwellInterval] = []
   /// Rests with the min length of a stop.
-  package var stops: [Rest] { rests.filter { $0.length >= Self.minStop } }
+  package var stops: [DwellInterval] { rests.filter { $0.length >= Self.minStop } }
 
   /// A compact fix; a long track has millions.
-  private struct Spot {
+  private struct CompactFix {
     let time: SimTime
     let coordinate: Coordinate
   }
 
   /// Finds rests among fixes in order of time.
   package init(_ fixes: some Sequence<ReceiverFix>) {
-    let fixes = fixes.map { Spot(time: $0.time, coordinate: $0.coordinate) }
+    let fixes = fixes.map { CompactFix(time: $0.time, coordinate: $0.coordinate) }
     var first = 0
     while first < fixes.count {
       let last = Self.lastOfRest(from: first, fixes)
-      let rest = Rest(begin: fixes[first].time, end: fixes[last].time)
+      let rest = DwellInterval(begin: fixes[first].time, end: fixes[last].time)
       guard rest.length >= Self.minRest else {
         first += 1
         continue
@@ -56,7 +56,7 @@ package struct HindsightStops {
     }
   }
 
-  private static func lastOfRest(from first: Int, _ fixes: [Spot]) -> Int {
+  private static func lastOfRest(from first: Int, _ fixes: [CompactFix]) -> Int {
     guard let place = place(of: fixes[first]) else { return first }
     let frame = LocalFrame(origin: place)
     var last = first
@@ -70,7 +70,7 @@ package struct HindsightStops {
     return last
   }
 
-  private static func place(of fix: Spot) -> Geodetic? {
+  private static func place(of fix: CompactFix) -> Geodetic? {
     try? Geodetic(
       latitudeDegrees: fix.coordinate.latitudeDegrees,
       longitudeDegrees: fix.coordinate.longitudeDegrees, altitudeMetres: 0)

@@ -15,7 +15,7 @@ struct LibRSFRecording: ReplayContent {
 
   let drive: LibRSFDrive
   let truthFile: String?
-  let places: [LibRSFDrive.Place]
+  let places: [LibRSFDrive.TruePosition]
 
   static func read(_ draft: ReplayDraft) throws -> LibRSFRecording {
     let reported: LibRSFDrive = try draft.read(draft.file)
@@ -160,7 +160,7 @@ struct LibRSFRecording: ReplayContent {
   }
 
   private func measurement(
-    _ range: LibRSFDrive.Range, _ position: Geodetic, _ frame: LocalFrame
+    _ range: LibRSFDrive.SatelliteRange, _ position: Geodetic, _ frame: LocalFrame
   ) -> GNSSMeasurement {
     let isGlonass = range.satellite.constellation == .glonass
     let frequency = CarrierFrequency.l1(of: range.satellite.constellation)

@@ -13,7 +13,7 @@ struct WISDMPair: ReplayContent {
 
   static func read(_ draft: ReplayDraft) throws -> WISDMPair {
     let (tree, file) = (draft.tree, draft.file)
-    func content(_ file: String, _ sensor: WISDM.Sensor) throws(DocumentError) -> WISDM {
+    func content(_ file: String, _ sensor: WISDM.WISDMSensor) throws(DocumentError) -> WISDM {
       try WISDM.read(tree.bytes(file), file: tree.title(file), sensor: sensor)
     }
     let isGyroscope = file.contains("gyro")

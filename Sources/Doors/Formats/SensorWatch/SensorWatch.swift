@@ -41,7 +41,7 @@ public struct SensorWatch: RecordingFormat {
 
   private static let map = ColumnMap(
     clock: .seconds("Timestamp", maximum: 4e9),
-    values: [ColumnMap.Value("Magnitude", 0...InertialRows.limit)], isWhole: true)
+    values: [ColumnMap.NumericColumn("Magnitude", 0...InertialRows.limit)], isWhole: true)
 
   public var samples: [Sample]
   /// Time of the first row as written, in s.

@@ -16,7 +16,7 @@ struct ColumnMap: Sendable {
   }
 
   /// The format of the row times.
-  enum Clock: Sendable {
+  enum TimeFormat: Sendable {
     /// Integer milliseconds since 1970.
     case unixMilliseconds(Key)
     /// Integer nanoseconds of any clock.
@@ -30,7 +30,7 @@ struct ColumnMap: Sendable {
   }
 
   /// A numeric column.
-  struct Value: Sendable {
+  struct NumericColumn: Sendable {
     var key: Key
     /// Valid range, in the file's unit.
     var range: ClosedRange<Double>
@@ -55,13 +55,13 @@ struct ColumnMap: Sendable {
     }
 
     /// The three axes of a motion sensor, with the unit of a recording's columns, such as `mps2`.
-    static func axes(_ keys: [Key], as unit: String, scale: Double = 1) -> [Value] {
-      zip(keys, ["x", "y", "z"]).map { Value($0, as: $1 + "_" + unit, scale: scale) }
+    static func axes(_ keys: [Key], as unit: String, scale: Double = 1) -> [NumericColumn] {
+      zip(keys, ["x", "y", "z"]).map { NumericColumn($0, as: $1 + "_" + unit, scale: scale) }
     }
   }
 
-  var clock: Clock
-  var values: [Value]
+  var clock: TimeFormat
+  var values: [NumericColumn]
   /// Max fields per row; nil for tables with a header, which defines it.
   var width: Int?
   /// A row separator in addition to the end of line.

@@ -15,7 +15,7 @@ struct InertialRows {
   }
 
   /// Quantity of the rows; determines the valid range and the unit test.
-  enum Quantity: String {
+  enum InertialQuantity: String {
     /// Specific force with gravity, in m/s².
     case specificForce = "mps2"
     /// Acceleration without gravity, in m/s².
@@ -120,7 +120,7 @@ struct InertialRows {
   ///     skipped and counted and not rejected.
   /// - Throws: The first such row, with its line.
   func check(
-    _ quantity: Quantity, file: String, isBroken: Bool = false
+    _ quantity: InertialQuantity, file: String, isBroken: Bool = false
   ) throws(DocumentError) {
     if !isBroken { try checkValues(quantity, file: file) }
     guard rows.count >= 50 else { return }
@@ -152,7 +152,7 @@ struct InertialRows {
   }
 
   /// Rejects values beyond any sensor's range, and clock resets.
-  private func checkValues(_ quantity: Quantity, file: String) throws(DocumentError) {
+  private func checkValues(_ quantity: InertialQuantity, file: String) throws(DocumentError) {
     if let leap {
       throw DocumentError(
         "the time goes back by \(leap.seconds) s, but only up to \(Self.longestDisorder.seconds) s "

@@ -30,8 +30,8 @@ extension SmartphoneWatch {
 
   private static let map = ColumnMap(
     clock: .unixMilliseconds("timestamp"),
-    values: ColumnMap.Value.axes(["x_acc", "y_acc", "z_acc"], as: "mps2")
-      + ColumnMap.Value.axes(["x_gyro", "y_gyro", "z_gyro"], as: "radps"))
+    values: ColumnMap.NumericColumn.axes(["x_acc", "y_acc", "z_acc"], as: "mps2")
+      + ColumnMap.NumericColumn.axes(["x_gyro", "y_gyro", "z_gyro"], as: "radps"))
 
   private struct Row {
     var time: Int64

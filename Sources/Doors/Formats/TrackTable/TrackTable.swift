@@ -27,7 +27,7 @@ struct TrackTable {
   /// True if a header has a time and a position.
   static func isNamed(_ probe: FileProbe) -> Bool {
     probe.names("latitude_deg", "longitude_deg")
-      && TruthColumns.Clock.allCases.contains { probe.names($0.rawValue) }
+      && TruthColumns.TimeColumn.allCases.contains { probe.names($0.rawValue) }
   }
 
   /// Reads a table.
@@ -76,7 +76,7 @@ struct TrackTable {
   }
 }
 
-extension TruthColumns.Clock {
+extension TruthColumns.TimeColumn {
   /// Converts a time of this clock to GPS time; nil for a clock without a date.
   fileprivate func gpsTime(_ seconds: Double) -> GPSTime? {
     guard abs(seconds) < 9e9 else { return nil }

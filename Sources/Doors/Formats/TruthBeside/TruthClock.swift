@@ -8,12 +8,12 @@ struct TruthClock {
   private static let gpsOrigin = 315_964_800.0
   private static let week = 604_800.0
 
-  let clock: TruthColumns.Clock
+  let clock: TruthColumns.TimeColumn
   /// The recording's start, in s of GPS time; nil without a date.
   private let start: Double?
   private let duration: Double
 
-  init(_ clock: TruthColumns.Clock, _ header: RecordingHeader) {
+  init(_ clock: TruthColumns.TimeColumn, _ header: RecordingHeader) {
     self.clock = clock
     let isDated = header.gpsWeek > 0 || header.gpsSecondsOfWeek > 0
     start = isDated ? Double(header.gpsWeek) * Self.week + header.gpsSecondsOfWeek : nil
@@ -60,7 +60,8 @@ struct TruthClock {
         return "the column \(name) looks like \(what)"
       }
     }
-    for other in [TruthColumns.Clock.elapsed, .unix, .unixMilliseconds, .gps] where other != clock {
+    for other in [TruthColumns.TimeColumn.elapsed, .unix, .unixMilliseconds, .gps]
+    where other != clock {
       guard clock != .utc, other == .elapsed || start != nil else { continue }
       let taken = TruthClock(other, like: self)
       if taken.share(span, { taken.elapsed(other == .unixMilliseconds ? $0 * 1e-3 : $0) }) > 0.5 {
@@ -70,7 +71,7 @@ struct TruthClock {
     return shiftInWords(span)
   }
 
-  private init(_ clock: TruthColumns.Clock, like other: TruthClock) {
+  private init(_ clock: TruthColumns.TimeColumn, like other: TruthClock) {
     (self.clock, start, duration) = (clock, other.start, other.duration)
   }
 

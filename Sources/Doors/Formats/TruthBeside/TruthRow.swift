@@ -27,7 +27,7 @@ struct TruthRow {
 /// The columns of a ground truth table, found by name.
 struct TruthColumns {
   /// The format of the times.
-  enum Clock: String, CaseIterable {
+  enum TimeColumn: String, CaseIterable {
     /// Seconds since the recording's start.
     case elapsed = "time_s"
     /// Date and time; UTC unless a zone is given.
@@ -39,16 +39,16 @@ struct TruthColumns {
     case gps = "gps_s"
   }
 
-  private enum Fact: String, CaseIterable {
+  private enum ValueColumn: String, CaseIterable {
     case latitude = "latitude_deg"
     case longitude = "longitude_deg"
     case altitude = "altitude_m"
     case floor, activity, transport, steps, pause
   }
 
-  let clock: Clock
+  let clock: TimeColumn
   private let clockColumn: Int
-  private var columns: [Fact: Int] = [:]
+  private var columns: [ValueColumn: Int] = [:]
   /// Names of unused columns.
   private(set) var unknownColumns: [String] = []
 
@@ -56,21 +56,21 @@ struct TruthColumns {
   ///
   /// - Throws: The missing or duplicate column.
   init(_ csv: CSVReader) throws(DocumentError) {
-    var clocks: [(clock: Clock, column: Int)] = []
+    var clocks: [(clock: TimeColumn, column: Int)] = []
     for (index, name) in csv.columns.enumerated() {
       let plain = name.lowercased()
-      if let clock = Clock(rawValue: plain) {
+      if let clock = TimeColumn(rawValue: plain) {
         clocks.append((clock, index))
-      } else if let fact = Fact(rawValue: plain) {
+      } else if let fact = ValueColumn(rawValue: plain) {
         columns[fact] = index
       } else {
         unknownColumns.append(name)
       }
     }
     let place = SourcePosition(file: csv.file, line: 1, column: 1)
-    let known = Clock.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+    let known = TimeColumn.allCases.map(\.rawValue) + ValueColumn.allCases.map(\.rawValue)
     guard clocks.count == 1 else {
-      let names = Clock.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      let names = TimeColumn.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       throw DocumentError(
         "expected one column with the time, of \(names); there \(clocks.isEmpty ? "is none" : "are \(clocks.count)")",
         at: place,
@@ -84,7 +84,7 @@ struct TruthColumns {
         at: place)
     }
     guard !columns.isEmpty else {
-      let names = Fact.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      let names = ValueColumn.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       throw DocumentError(
         "no known column; expected any of \(names)", at: place,
         suggestion: unknownColumns.lazy.compactMap { nearestName(to: $0, among: known) }.first)
@@ -94,7 +94,8 @@ struct TruthColumns {
   /// Reads the table's current row.
   func row(_ csv: CSVReader) throws(DocumentError) -> TruthRow {
     var row = TruthRow(seconds: try seconds(csv))
-    func number(_ fact: Fact, _ range: ClosedRange<Double>) throws(DocumentError) -> Double? {
+    func number(_ fact: ValueColumn, _ range: ClosedRange<Double>) throws(DocumentError) -> Double?
+    {
       guard let column = columns[fact], !csv.isEmpty(at: column) else { return nil }
       guard let value = csv.number(at: column), range.contains(value) else {
         throw Self.unexpected(
@@ -103,7 +104,7 @@ struct TruthColumns {
       }
       return value
     }
-    func word(_ fact: Fact) -> String? {
+    func word(_ fact: ValueColumn) -> String? {
       columns[fact].flatMap { csv.isEmpty(at: $0) ? nil : csv.text(at: $0).lowercased() }
     }
     if let latitude = try number(.latitude, -90...90),
@@ -133,7 +134,7 @@ struct TruthColumns {
   private func activity(_ csv: CSVReader) throws(DocumentError) -> TrueActivity? {
     for (fact, words) in [
       (
-        Fact.activity,
+        ValueColumn.activity,
         Dictionary(uniqueKeysWithValues: TrueActivity.allCases.map { ($0.rawValue, $0) })
       ),
       (.transport, TruthRow.transports),

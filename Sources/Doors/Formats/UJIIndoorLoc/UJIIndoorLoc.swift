@@ -128,12 +128,13 @@ extension UJIIndoorLoc {
     // To the year 2255.
     clock: .seconds("TIMESTAMP", maximum: 9e9),
     values: [
-      ColumnMap.Value("LONGITUDE", -1e8...1e8), ColumnMap.Value("LATITUDE", -1e8...1e8),
-      ColumnMap.Value("FLOOR", -100...1000), ColumnMap.Value("BUILDINGID", 0...1e6),
-      ColumnMap.Value("SPACEID", 0...1e9, otherwise: 0),
-      ColumnMap.Value("RELATIVEPOSITION", 0...1e9, otherwise: 0),
-      ColumnMap.Value("USERID", 0...1e9, otherwise: 0),
-      ColumnMap.Value("PHONEID", 0...1e9, otherwise: 0),
+      ColumnMap.NumericColumn("LONGITUDE", -1e8...1e8),
+      ColumnMap.NumericColumn("LATITUDE", -1e8...1e8),
+      ColumnMap.NumericColumn("FLOOR", -100...1000), ColumnMap.NumericColumn("BUILDINGID", 0...1e6),
+      ColumnMap.NumericColumn("SPACEID", 0...1e9, otherwise: 0),
+      ColumnMap.NumericColumn("RELATIVEPOSITION", 0...1e9, otherwise: 0),
+      ColumnMap.NumericColumn("USERID", 0...1e9, otherwise: 0),
+      ColumnMap.NumericColumn("PHONEID", 0...1e9, otherwise: 0),
     ])
 }
 

@@ -27,7 +27,7 @@ public struct WISDM: RecordingFormat {
   }
 
   /// The sensor of a file.
-  public enum Sensor: Hashable, Sendable {
+  public enum WISDMSensor: Hashable, Sendable {
     /// In m/s², with gravity.
     case accelerometer
     /// In rad/s.
@@ -63,11 +63,11 @@ public struct WISDM: RecordingFormat {
   ///
   /// - Throws: The fault and its position.
   public static func read(
-    _ bytes: [UInt8], file: String, sensor: Sensor
+    _ bytes: [UInt8], file: String, sensor: WISDMSensor
   ) throws(DocumentError) -> WISDM {
     let map = ColumnMap(
       clock: .nanoseconds(2),
-      values: ColumnMap.Value.axes(
+      values: ColumnMap.NumericColumn.axes(
         [3, 4, 5], as: sensor == .accelerometer ? "mps2" : "radps"), width: 6,
       rowEnd: UInt8(ascii: ";"))
     var table = try MappedTable<Warning>(map, bytes, file: file)
@@ -85,7 +85,7 @@ public struct WISDM: RecordingFormat {
 extension WISDM {
   private struct Reader {
     let file: String
-    let sensor: Sensor
+    let sensor: WISDMSensor
     var report = ReadingReport<Warning>()
     var segments: [Segment] = []
     private var rows = InertialRows()
@@ -96,7 +96,7 @@ extension WISDM {
     /// Min step back of the clock that counts as a reset.
     private static let resetReach = SimDuration.seconds(10)
 
-    init(file: String, sensor: Sensor) {
+    init(file: String, sensor: WISDMSensor) {
       self.file = file
       self.sensor = sensor
     }

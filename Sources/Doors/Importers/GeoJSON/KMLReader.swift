@@ -1,7 +1,7 @@
 import Documents
 
 /// Reads the placemarks of a KML 2.2 document (OGC 12-007) as features.
-struct KMLReader {
+struct KMLFeatureReader {
   private var xml: XMLReader
   private let name: String
   private let limits: ImportLimits
@@ -29,7 +29,7 @@ struct KMLReader {
   static func features(
     of bytes: [UInt8], name: String, limits: ImportLimits, _ report: inout ImportReport
   ) throws(DocumentError) -> [GeoFeature] {
-    var reader = KMLReader(bytes, name: name, limits: limits)
+    var reader = KMLFeatureReader(bytes, name: name, limits: limits)
     while let event = try reader.xml.next() {
       switch event {
       case .start(let name, let attributes, let isEmpty):

@@ -5,7 +5,7 @@ import Venues
 /// Imports buildings: outlines and parts, with heights.
 struct OSMBuildings {
   /// A building or a building part.
-  struct Found {
+  struct OSMBuilding {
     let id: String
     let tags: OSMTags
     let shapes: [Polygon]
@@ -20,7 +20,7 @@ struct OSMBuildings {
 
   private let ground: OSMGround
   /// Outlines and parts, first of ways, then of relations.
-  private(set) var found: [Found] = []
+  private(set) var found: [OSMBuilding] = []
   private var names = NameRegister()
 
   init(_ ground: OSMGround) {
@@ -82,7 +82,7 @@ struct OSMBuildings {
       return report.leave("buildings and parts", "nothing of at least 1 m²", id)
     }
     let isPart = Self.isPart(tags) && !Self.isBuilding(tags)
-    found.append(Found(id: id, tags: tags, shapes: shapes, isPart: isPart))
+    found.append(OSMBuilding(id: id, tags: tags, shapes: shapes, isPart: isPart))
     report.take(isPart ? "building parts" : "buildings")
   }
 

@@ -6,14 +6,14 @@ struct OSMGround {
   let frame: ImportFrame
   /// Positions by node index; nil for nodes too far from the origin.
   let points: [Vec2?]
-  let region: OSMRoadRules.Region
+  let region: OSMRoadRules.Country
 
   init(_ data: OSMData, frame: ImportFrame) {
     self.data = data
     self.frame = frame
     points = data.places.map { frame.point($0) }
     let origin = frame.frame.origin
-    region = OSMRoadRules.Region(
+    region = OSMRoadRules.Country(
       GeoPoint(longitude: origin.longitudeDegrees, latitude: origin.latitudeDegrees))
   }
 

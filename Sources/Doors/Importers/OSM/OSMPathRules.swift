@@ -71,7 +71,7 @@ enum OSMPathRules {
   }
 
   /// The usual pedestrian use of a kind of road.
-  static func along(_ road: OSMRoadRules.Road, _ tags: OSMTags) -> Along {
+  static func along(_ road: OSMRoadRules.TaggedRoad, _ tags: OSMTags) -> Along {
     if OSMRoadRules.access(tags, ["foot"]) == false || tags.isYes("motorroad") { return .none }
     if tags.has("access", "no", "private"), tags["foot"] == nil { return .none }
     if tags.has("highway", "living_street") { return .shared(.footway) }

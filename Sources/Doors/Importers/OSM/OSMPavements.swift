@@ -11,7 +11,7 @@ struct OSMPavements {
   static let mappedReach = 12.0
 
   /// A road as seen from one of its junctions.
-  private struct Arm {
+  private struct JunctionArm {
     let road: Int
     let isStart: Bool
     let direction: Vec2
@@ -29,7 +29,7 @@ struct OSMPavements {
   private var sides: [OSMPathRules.Sides?] = []
   /// Distance of each road's centre line from its pavements, in m.
   private var halfWidths: [Double] = []
-  private var corners: [Int: [Arm]] = [:]
+  private var corners: [Int: [JunctionArm]] = [:]
 
   /// Space of a pavement beside a building, in m.
   static let besideBuilding = 0.8
@@ -123,7 +123,7 @@ struct OSMPavements {
     }
   }
 
-  private mutating func walkOn(_ piece: OSMRoadBuilder.Piece, _ kind: PathKind) {
+  private mutating func walkOn(_ piece: OSMRoadBuilder.BuiltRoad, _ kind: PathKind) {
     let numbers = piece.nodes.compactMap { paths.number(of: $0) }
     for (a, b) in zip(numbers, numbers.dropFirst()) { paths.addEdge(a, b, kind) }
   }
@@ -164,7 +164,7 @@ struct OSMPavements {
   // MARK: Corners
 
   private mutating func buildCorners() {
-    var arms: [Int: [Arm]] = [:]
+    var arms: [Int: [JunctionArm]] = [:]
     for (number, road) in roads.roads.enumerated()
     where number < sides.count && road.users.contains(.cars) {
       let chosen = sides[number] ?? OSMPathRules.Sides(left: false, right: false)
@@ -172,7 +172,7 @@ struct OSMPavements {
         let line = isStart ? road.line : road.line.reversed()
         guard let direction = Self.direction(line) else { continue }
         arms[isStart ? road.from : road.to, default: []].append(
-          Arm(
+          JunctionArm(
             road: number, isStart: isStart, direction: direction, halfWidth: halfWidth(number),
             hasLeft: isStart ? chosen.left : chosen.right,
             hasRight: isStart ? chosen.right : chosen.left))
@@ -195,7 +195,7 @@ struct OSMPavements {
   }
 
   /// Creates the corners of a junction's arms, and connects the corners across them.
-  private mutating func cornered(_ arms: [Arm], at junction: Int) -> [Arm] {
+  private mutating func cornered(_ arms: [JunctionArm], at junction: Int) -> [JunctionArm] {
     var arms = arms
     let middle = roads.junctions[junction].point
     let isSignal = roads.junctions[junction].control == .signal
@@ -224,7 +224,7 @@ struct OSMPavements {
   }
 
   /// The intersection of the left side of an arm with the right side of the next one.
-  private static func corner(_ arm: Arm, _ next: Arm) -> Vec2 {
+  private static func corner(_ arm: JunctionArm, _ next: JunctionArm) -> Vec2 {
     let left = arm.direction.perpendicular * arm.halfWidth
     let right = next.direction.perpendicular * -next.halfWidth
     let turn = arm.direction.cross(next.direction)

@@ -4,23 +4,23 @@ import Maps
 /// Builds the road network: roads from junction to junction.
 struct OSMRoadBuilder {
   /// A way for vehicles, and its parts without missing nodes.
-  struct Source {
+  struct SourceWay {
     let way: OSMWay
-    let road: OSMRoadRules.Road
+    let road: OSMRoadRules.TaggedRoad
     let runs: [[Int]]
   }
 
   /// A road of the result and its origin.
-  struct Piece {
+  struct BuiltRoad {
     let way: Int64
     let nodes: [Int]
     let source: Int
   }
 
   let ground: OSMGround
-  private(set) var sources: [Source] = []
+  private(set) var sources: [SourceWay] = []
   /// Origins of the roads, by road index; contraflow bicycle lanes come last and have none.
-  private(set) var pieces: [Piece] = []
+  private(set) var pieces: [BuiltRoad] = []
   /// Junction indices by node.
   private(set) var junctionOfNode: [Int: Int] = [:]
   private(set) var junctions: [Junction] = []
@@ -72,7 +72,7 @@ struct OSMRoadBuilder {
         report.leave("parts of roads", "missing nodes", "way \(way.id)")
       }
       for (what, how) in road.inferred { report.infer(what, how) }
-      sources.append(Source(way: way, road: road, runs: runs))
+      sources.append(SourceWay(way: way, road: road, runs: runs))
       report.take("road ways")
     }
   }
@@ -140,7 +140,7 @@ struct OSMRoadBuilder {
         name: brief(trimmed(road.name), limit: 80), kind: road.kind, from: from, to: to,
         line: line, lanesForward: road.lanesForward, lanesBackward: road.lanesBackward,
         limitMetresPerSecond: road.limit, users: road.users, layer: road.layer))
-    pieces.append(Piece(way: sources[source].way.id, nodes: nodes, source: source))
+    pieces.append(BuiltRoad(way: sources[source].way.id, nodes: nodes, source: source))
   }
 
   /// Adds the contraflow bicycle lanes of one-way streets.

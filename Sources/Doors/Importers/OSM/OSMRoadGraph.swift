@@ -3,19 +3,19 @@ import Geometry
 /// The graph of road nodes, with the nodes at which roads are split.
 struct OSMRoadGraph {
   /// A road segment from junction to junction.
-  struct Piece {
+  struct RoadLink {
     let source: Int
     let nodes: [Int]
   }
 
   let ground: OSMGround
-  private let sources: [OSMRoadBuilder.Source]
+  private let sources: [OSMRoadBuilder.SourceWay]
   private var isJunction: Set<Int> = []
   private var neighbours: [Int: [Int]] = [:]
   /// In the order of the ways.
-  private(set) var pieces: [Piece] = []
+  private(set) var pieces: [RoadLink] = []
 
-  init(_ ground: OSMGround, _ sources: [OSMRoadBuilder.Source]) {
+  init(_ ground: OSMGround, _ sources: [OSMRoadBuilder.SourceWay]) {
     self.ground = ground
     self.sources = sources
     var uses: [Int: Int] = [:]
@@ -68,10 +68,10 @@ struct OSMRoadGraph {
         for node in run.dropFirst() {
           piece.append(node)
           guard isJunction.contains(node) else { continue }
-          if piece.count >= 2 { pieces.append(Piece(source: number, nodes: piece)) }
+          if piece.count >= 2 { pieces.append(RoadLink(source: number, nodes: piece)) }
           piece = [node]
         }
-        if piece.count >= 2 { pieces.append(Piece(source: number, nodes: piece)) }
+        if piece.count >= 2 { pieces.append(RoadLink(source: number, nodes: piece)) }
       }
     }
   }

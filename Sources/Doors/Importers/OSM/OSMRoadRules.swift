@@ -3,7 +3,7 @@ import Maps
 /// Interprets the tags of ways for vehicles, after the OpenStreetMap wiki (from memory).
 struct OSMRoadRules {
   /// Countries with known different defaults.
-  enum Region {
+  enum Country {
     case unitedStates, unitedKingdom, elsewhere
 
     /// Estimates the region of a position from rough boxes; used only for untagged speed limits.
@@ -20,7 +20,7 @@ struct OSMRoadRules {
   }
 
   /// A way as a road for vehicles.
-  struct Road {
+  struct TaggedRoad {
     var kind: RoadKind
     var users: RoadUsers
     var lanesForward: Int
@@ -41,12 +41,12 @@ struct OSMRoadRules {
   private static let maxLanes = 8
 
   /// Interprets a way's tags; nil if it is no way for vehicles or bicycles.
-  static func road(_ tags: OSMTags, region: Region) -> Road? {
+  static func road(_ tags: OSMTags, region: Country) -> TaggedRoad? {
     guard var kind = kind(tags), !tags.isYes("area") else { return nil }
     if kind == .service, tags.has("service", "parking_aisle") { kind = .aisle }
     let users = users(tags, kind)
     guard !users.isEmpty else { return nil }
-    var road = Road(
+    var road = TaggedRoad(
       kind: kind, users: users, lanesForward: 1, lanesBackward: 1, limit: 0, layer: layer(tags),
       name: tags["name"] ?? tags["ref"] ?? "", isReversed: false, hasContraflow: false)
     setLanes(&road, tags)
@@ -113,7 +113,7 @@ struct OSMRoadRules {
 
   // MARK: Directions and lanes
 
-  private static func setLanes(_ road: inout Road, _ tags: OSMTags) {
+  private static func setLanes(_ road: inout TaggedRoad, _ tags: OSMTags) {
     let isRound = tags.has("junction", "roundabout", "circular")
     let oneway = tags["oneway"]
     let isReversed = oneway == "-1" || oneway == "reverse"
@@ -162,7 +162,7 @@ struct OSMRoadRules {
 
   // MARK: Speed
 
-  private static func setLimit(_ road: inout Road, _ tags: OSMTags, _ region: Region) {
+  private static func setLimit(_ road: inout TaggedRoad, _ tags: OSMTags, _ region: Country) {
     let text = tags["maxspeed"] ?? tags["maxspeed:forward"] ?? tags["maxspeed:backward"]
     if let limit = text.flatMap({ speed($0) }) {
       road.limit = limit
@@ -201,7 +201,7 @@ struct OSMRoadRules {
   }
 
   /// Default speed limit, in m/s: an estimate of usual city limits.
-  static func usualLimit(_ kind: RoadKind, _ tags: OSMTags, _ region: Region) -> Double {
+  static func usualLimit(_ kind: RoadKind, _ tags: OSMTags, _ region: Country) -> Double {
     if tags.has("highway", "living_street") { return 10 * kilometresPerHour }
     if kind == .cycleway { return 25 * kilometresPerHour }
     if region != .elsewhere {

@@ -16,7 +16,7 @@ struct PlanarFaces {
   ///   - lines: The lines, in m.
   ///   - minArea: Min area, in m².
   init(of lines: [Segment2], minArea: Double) {
-    var arrangement = Arrangement(lines, tolerance: Self.tolerance)
+    var arrangement = LineArrangement(lines, tolerance: Self.tolerance)
     arrangement.dropOpenEnds()
     arrangement.dropBridges()
     let rings = arrangement.rings()
@@ -67,7 +67,7 @@ func twiceArea(of ring: [Vec2]) -> Double {
 }
 
 /// Lines split at all intersections, as a graph of nodes.
-private struct Arrangement {
+private struct LineArrangement {
   private var nodes: PointRegister
   private var neighbours: [[Int]] = []
 

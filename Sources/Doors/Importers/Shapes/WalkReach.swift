@@ -72,7 +72,7 @@ struct WalkReach {
 
 /// The cells of one level.
 private struct WalkGrid {
-  private enum Cell {
+  private enum CellState {
     static let outside: UInt8 = 0
     static let free: UInt8 = 1
     static let blocked: UInt8 = 2
@@ -108,11 +108,11 @@ private struct WalkGrid {
     origin = box.minimum
     columns = Int(box.size.x / size) + 1
     rows = Int(box.size.y / size) + 1
-    cells = [UInt8](repeating: Cell.outside, count: columns * rows)
+    cells = [UInt8](repeating: CellState.outside, count: columns * rows)
     guard isMeasured else { return }
-    for shape in shapes { fill(shape, Cell.free) }
-    for unit in draft.units where !unit.kind.isWalkable { fill(unit.shape, Cell.blocked) }
-    for fixture in draft.fixtures { fill(fixture, Cell.blocked) }
+    for shape in shapes { fill(shape, CellState.free) }
+    for unit in draft.units where !unit.kind.isWalkable { fill(unit.shape, CellState.blocked) }
+    for fixture in draft.fixtures { fill(fixture, CellState.blocked) }
     for wall in draft.walls { block(wall.line) }
     for opening in draft.openings where !opening.kind.isPassable { block(opening.line) }
   }
@@ -148,7 +148,7 @@ private struct WalkGrid {
     let steps = min(2_000_000, Int(line.length / (size * 0.3)) + 1)
     for step in 0...steps {
       if let index = index(line.point(at: Double(step) / Double(steps))) {
-        cells[index] = Cell.blocked
+        cells[index] = CellState.blocked
       }
     }
   }
@@ -175,24 +175,27 @@ private struct WalkGrid {
   }
 
   func isReached(near point: Vec2) -> Bool {
-    around(point).contains { cells[$0] == Cell.reached }
+    around(point).contains { cells[$0] == CellState.reached }
   }
 
   /// Floods from the nearest free cell; returns false if there is none that is not yet reached.
   mutating func seed(near point: Vec2) -> Bool {
     let near = around(point)
-    guard let start = near.first(where: { cells[$0] == Cell.free || cells[$0] == Cell.reached }),
-      cells[start] == Cell.free
+    guard
+      let start = near.first(where: {
+        cells[$0] == CellState.free || cells[$0] == CellState.reached
+      }),
+      cells[start] == CellState.free
     else { return false }
-    cells[start] = Cell.reached
+    cells[start] = CellState.reached
     var open = [start]
     while let cell = open.popLast() {
       let column = cell % columns
       for (isInside, next) in [
         (column > 0, cell - 1), (column < columns - 1, cell + 1), (cell >= columns, cell - columns),
         (cell < columns * (rows - 1), cell + columns),
-      ] where isInside && cells[next] == Cell.free {
-        cells[next] = Cell.reached
+      ] where isInside && cells[next] == CellState.free {
+        cells[next] = CellState.reached
         open.append(next)
       }
     }
@@ -200,7 +203,7 @@ private struct WalkGrid {
   }
 
   func area(ofReachedOnly isReachedOnly: Bool) -> Double {
-    let count = cells.count { $0 == Cell.reached || (!isReachedOnly && $0 == Cell.free) }
+    let count = cells.count { $0 == CellState.reached || (!isReachedOnly && $0 == CellState.free) }
     return Double(count) * size * size
   }
 
@@ -209,7 +212,7 @@ private struct WalkGrid {
     for row in max(0, row(low.y))...max(0, min(rows - 1, row(high.y))) {
       for column in max(0, column(low.x))...max(0, min(columns - 1, column(high.x))) {
         let index = row * columns + column
-        if cells[index] == Cell.reached, shape.contains(centre(index)) { return true }
+        if cells[index] == CellState.reached, shape.contains(centre(index)) { return true }
       }
     }
     return false

@@ -13,7 +13,7 @@ struct WallBuilder {
   static let openingReach = 0.35
 
   /// A stretch of boundary with the units beside it.
-  private struct Stretch {
+  private struct BoundarySegment {
     var line: Segment2
     var units: [Int]
   }
@@ -43,7 +43,7 @@ struct WallBuilder {
   }
 
   /// Splits boundaries at each other's ends, and collects the units beside each stretch.
-  private static func stretches(_ shapes: [Polygon]) -> [Stretch] {
+  private static func stretches(_ shapes: [Polygon]) -> [BoundarySegment] {
     var nodes = PointRegister(tolerance: tolerance)
     var edges: [(line: Segment2, unit: Int)] = []
     for (unit, shape) in shapes.enumerated() {
@@ -56,7 +56,7 @@ struct WallBuilder {
       for edge in index.segments(within: tolerance, of: point) { cuts[edge].append(number) }
     }
     var places: [SIMD2<Int>: Int] = [:]
-    var stretches: [Stretch] = []
+    var stretches: [BoundarySegment] = []
     for (number, edge) in edges.enumerated() {
       let along = cuts[number].map { (edge.line.closestFraction(to: nodes.points[$0]), $0) }
         .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
@@ -69,7 +69,7 @@ struct WallBuilder {
         } else {
           places[key] = stretches.count
           stretches.append(
-            Stretch(line: Segment2(nodes.points[a], nodes.points[b]), units: [edge.unit]))
+            BoundarySegment(line: Segment2(nodes.points[a], nodes.points[b]), units: [edge.unit]))
         }
       }
     }

@@ -7,7 +7,7 @@ import Geometry
 /// the axis are wall junctions.
 struct WallSkeleton {
   /// A centre line between ends or branch points.
-  struct Line: Equatable {
+  struct Centreline: Equatable {
     var points: [Vec2]
     /// True if the line ends at a short side of the shape and not at other lines.
     var startsFree: Bool
@@ -23,14 +23,14 @@ struct WallSkeleton {
   private static let tolerance = 0.04
 
   /// The centre lines of a thin polygon; nil if it can't be triangulated.
-  static func lines(of polygon: Polygon) -> [Line]? {
+  static func lines(of polygon: Polygon) -> [Centreline]? {
     if let line = quadLine(of: polygon) { return [line] }
     let width = max(thickness(of: polygon), 0.05)
     guard let mesh = Triangulation(polygon, step: max(2 * width, 0.5)) else { return nil }
     var graph = AxisGraph(mesh)
     graph.prune(shorterThan: 1.2 * width)
     var lines = graph.chains().map { chain in
-      Line(
+      Centreline(
         points: simplified(chain.points), startsFree: chain.startsFree, endsFree: chain.endsFree)
     }
     straighten(&lines)
@@ -38,7 +38,7 @@ struct WallSkeleton {
   }
 
   /// The centre line of a quadrilateral: between the midpoints of its shorter sides.
-  static func quadLine(of polygon: Polygon) -> Line? {
+  static func quadLine(of polygon: Polygon) -> Centreline? {
     guard polygon.rings.count == 1, polygon.exterior.count == 4 else { return nil }
     let ring = polygon.exterior
     func middle(_ side: Int) -> Vec2 { Segment2(ring[side], ring[(side + 1) % 4]).midpoint }
@@ -46,7 +46,7 @@ struct WallSkeleton {
       middle(0).distance(to: middle(2)), middle(1).distance(to: middle(3))
     )
     let points = across > along ? [middle(0), middle(2)] : [middle(1), middle(3)]
-    return Line(points: points, startsFree: true, endsFree: true)
+    return Centreline(points: points, startsFree: true, endsFree: true)
   }
 
   /// Line simplification by Douglas and Peucker (1973).
@@ -73,7 +73,7 @@ struct WallSkeleton {
   }
 
   /// Moves each branch point onto the straight line of its two collinear arms.
-  private static func straighten(_ lines: inout [Line]) {
+  private static func straighten(_ lines: inout [Centreline]) {
     var meetings: [Vec2: [(line: Int, far: Vec2)]] = [:]
     var order: [Vec2] = []
     for (index, line) in lines.enumerated() {

@@ -6,7 +6,7 @@ import Venues
 /// shapes touch.
 struct WallStitcher {
   /// A line to join.
-  struct Line {
+  struct StitchLine {
     var points: [Vec2]
     /// Material of a wall; nil for an opening, whose points are its two jambs.
     var material: Material?
@@ -21,39 +21,39 @@ struct WallStitcher {
   static let wallReach = 0.7
 
   /// The joined lines, in the order given.
-  private(set) var lines: [Line]
+  private(set) var lines: [StitchLine]
   /// Wall segments added between ends and the walls that they reach.
   private(set) var stubs: [DraftWall] = []
   /// Number of ends without anything to join.
   private(set) var loose = 0
 
-  init(_ lines: [Line]) {
+  init(_ lines: [StitchLine]) {
     self.lines = lines
     let free = joinEnds()
     reachWalls(free)
   }
 
-  private struct End {
+  private struct FreeEnd {
     let line: Int
     let isStart: Bool
   }
 
-  private func point(_ end: End) -> Vec2 {
+  private func point(_ end: FreeEnd) -> Vec2 {
     let points = lines[end.line].points
     return end.isStart ? points[0] : points[points.count - 1]
   }
 
-  private mutating func move(_ end: End, to point: Vec2) {
+  private mutating func move(_ end: FreeEnd, to point: Vec2) {
     let index = end.isStart ? 0 : lines[end.line].points.count - 1
     lines[end.line].points[index] = point
   }
 
   /// Merges ends that are close to one another; returns the ends without a neighbour.
-  private mutating func joinEnds() -> [End] {
-    var ends: [End] = []
+  private mutating func joinEnds() -> [FreeEnd] {
+    var ends: [FreeEnd] = []
     for (number, line) in lines.enumerated() {
-      if line.startsFree { ends.append(End(line: number, isStart: true)) }
-      if line.endsFree { ends.append(End(line: number, isStart: false)) }
+      if line.startsFree { ends.append(FreeEnd(line: number, isStart: true)) }
+      if line.endsFree { ends.append(FreeEnd(line: number, isStart: false)) }
     }
     var cells: [SIMD2<Int32>: [Int]] = [:]
     func cell(_ point: Vec2) -> SIMD2<Int32> {
@@ -62,7 +62,7 @@ struct WallStitcher {
     }
     for (number, end) in ends.enumerated() { cells[cell(point(end)), default: []].append(number) }
     var isTaken = [Bool](repeating: false, count: ends.count)
-    var alone: [End] = []
+    var alone: [FreeEnd] = []
     for (number, end) in ends.enumerated() where !isTaken[number] {
       let here = point(end)
       var near: [Int] = []
@@ -93,7 +93,7 @@ struct WallStitcher {
   }
 
   /// Extends single ends to the wall ahead of them, or else to the nearest.
-  private mutating func reachWalls(_ ends: [End]) {
+  private mutating func reachWalls(_ ends: [FreeEnd]) {
     var segments: [Segment2] = []
     var owners: [Int] = []
     for (number, line) in lines.enumerated() where line.material != nil {

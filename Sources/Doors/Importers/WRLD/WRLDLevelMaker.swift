@@ -13,7 +13,7 @@ struct WRLDLevelMaker {
 
   private let frame: ImportFrame
   private let key: LevelKey
-  private var lines: [WallStitcher.Line] = []
+  private var lines: [WallStitcher.StitchLine] = []
   private var walls: [DraftWall] = []
   private var areas: [Area] = []
   private var enclosed: [Polygon] = []
@@ -120,7 +120,7 @@ struct WRLDLevelMaker {
     case "door":
       let line = WallSkeleton.quadLine(of: shape)?.points ?? longAxis(of: shape)
       lines.append(
-        WallStitcher.Line(points: line, material: nil, startsFree: true, endsFree: true))
+        WallStitcher.StitchLine(points: line, material: nil, startsFree: true, endsFree: true))
     case "placeholder": draft.fixtures.append(shape)
     case "no_geometry", "highlight": break
     case "stairs", "escalator", "elevator":
@@ -174,7 +174,7 @@ struct WRLDLevelMaker {
         made = thickness >= Self.solid ? .brick : .plasterboard
       }
       lines.append(
-        WallStitcher.Line(
+        WallStitcher.StitchLine(
           points: line.points, material: made, startsFree: line.startsFree,
           endsFree: line.endsFree))
     }

@@ -35,7 +35,7 @@ struct GNSSStudyRun {
   let tracks: [[GNSSStudyRow]]
 
   /// The estimator of the receiver clock in an epoch, for each constellation.
-  enum Clock {
+  enum ClockEstimator {
     /// Mean weighted by sin² of elevation and 10^(C/N0 / 20), so that the best satellites dominate.
     case best
     /// Median, which cannot hide errors of weak signals.
@@ -63,14 +63,14 @@ struct GNSSStudyRun {
   /// - Throws: The fault of a position.
   init(
     _ epochs: some Sequence<GNSSEpoch>, _ store: BroadcastEphemerides,
-    systems: [Constellation] = [.gps], clock: Clock = .best,
+    systems: [Constellation] = [.gps], clock: ClockEstimator = .best,
     place: (SimTime) -> GNSSStudyPlace?
   ) throws {
     var found: [SatelliteID: [GNSSStudyRow]] = [:]
-    var sight: GNSSStudySight?
+    var sight: GNSSResidualModel?
     for epoch in epochs {
       guard let here = place(epoch.time) else { continue }
-      if sight?.here != here { sight = try GNSSStudySight(store, here) }
+      if sight?.here != here { sight = try GNSSResidualModel(store, here) }
       for system in systems {
         let signals = epoch.measurements.filter { $0.satellite.constellation == system }
         var rows = signals.compactMap { sight?.row($0, epoch) }
@@ -87,7 +87,7 @@ struct GNSSStudyRun {
   }
 
   private static func clock(
-    _ rows: [GNSSStudyRow], _ clock: Clock
+    _ rows: [GNSSStudyRow], _ clock: ClockEstimator
   ) throws -> (range: Double, rate: Double) {
     guard clock == .best else {
       return (
@@ -130,7 +130,7 @@ struct GNSSStudyRun {
 }
 
 /// The receiver position and models for computing residuals.
-private struct GNSSStudySight {
+private struct GNSSResidualModel {
   let store: BroadcastEphemerides
   let here: GNSSStudyPlace
   let place: Geodetic

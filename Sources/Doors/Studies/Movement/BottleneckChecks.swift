@@ -30,9 +30,9 @@ private func bottleneck(width: Double, seed: UInt64) throws -> [Double] {
     + Walls.line([Vec2(10, -half), Vec2(12, -half), Vec2(12, -5), Vec2(22, -5)])
   var scene = try Scene(walls: walls, seed: seed)
   let room = Box2(Vec2(0.3, -4.7), Vec2(9, 4.7))
-  for (number, place) in People.places(150, in: room, seed: seed).enumerated() {
+  for (number, place) in WalkerFactory.places(150, in: room, seed: seed).enumerated() {
     try scene.enter(
-      People.walker(
+      WalkerFactory.walker(
         number, at: place, route: [Vec2(10, 0), Vec2(12, 0), Vec2(20, 0)], seed: seed,
         gates: [half, half, 5]))
   }

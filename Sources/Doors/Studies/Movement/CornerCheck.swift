@@ -17,9 +17,9 @@ let cornerCheck = MovementCheck(
     + Walls.line([Vec2(0, 2), Vec2(10, 2), Vec2(10, 12)])
   var scene = try Scene(walls: walls, seed: seed)
   let start = Box2(Vec2(0.3, 0.2), Vec2(6, 1.8))
-  for (number, place) in People.places(20, in: start, seed: seed).enumerated() {
+  for (number, place) in WalkerFactory.places(20, in: start, seed: seed).enumerated() {
     try scene.enter(
-      People.walker(number, at: place, route: [Vec2(11, 1), Vec2(11, 11.5)], seed: seed))
+      WalkerFactory.walker(number, at: place, route: [Vec2(11, 1), Vec2(11, 11.5)], seed: seed))
   }
   var (crossings, hard, steps) = (0, 0, 0)
   var (overlap, clearance) = (-Double.infinity, Double.infinity)

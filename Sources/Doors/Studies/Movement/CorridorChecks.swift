@@ -47,13 +47,13 @@ private let freeSpeeds = MovementCheck(
   for lane in 0..<50 {
     let start = Vec2(0, Double(lane) * 10)
     try scene.enter(
-      People.walker(lane, at: start, route: [start + Vec2(1000, 0)], seed: seed))
+      WalkerFactory.walker(lane, at: start, route: [start + Vec2(1000, 0)], seed: seed))
   }
   scene.run(until: 5)
   let before = scene.states.map(\.state.position.x)
   scene.run(until: 65)
   let speeds = zip(scene.states, before).map { ($0.state.position.x - $1) / 60 }
-  let given = (0..<50).map { People.freeSpeed(seed: seed, $0) }
+  let given = (0..<50).map { WalkerFactory.freeSpeed(seed: seed, $0) }
   return [mean(speeds), deviation(speeds), correlation(speeds, given)]
 }
 
@@ -73,7 +73,7 @@ private let headway = MovementCheck(
     walls: Walls.ring(radius: radius - 0.35) + Walls.ring(radius: radius + 0.35), seed: seed)
   let angles = (0..<30).map { Double($0) * 2 * .pi / 30 }
   for (number, angle) in angles.enumerated() {
-    var walker = People.walker(
+    var walker = WalkerFactory.walker(
       number, at: Vec2(angle: angle, length: radius),
       route: Ring.route(from: angle, radius: radius, laps: 20), seed: seed)
     // Overtaking is impossible: with individual speeds all would queue behind the slowest.

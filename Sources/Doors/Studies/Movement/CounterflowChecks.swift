@@ -39,15 +39,15 @@ private func counterflow(against: Int, seed: UInt64) throws -> (time: Double, le
   var scene = try Scene(walls: walls, seed: seed)
   let left = Box2(Vec2(-14.7, -4.7), Vec2(-5.3, 4.7))
   let right = Box2(Vec2(5.3, -4.7), Vec2(14.7, 4.7))
-  for (number, place) in People.places(100, in: left, seed: seed).enumerated() {
+  for (number, place) in WalkerFactory.places(100, in: left, seed: seed).enumerated() {
     try scene.enter(
-      People.walker(
+      WalkerFactory.walker(
         number, at: place, route: [Vec2(-5, 0), Vec2(5, 0), Vec2(9, 0)], seed: seed,
         gates: [1, 1, 5]))
   }
-  for (number, place) in People.places(against, in: right, seed: seed + 1000).enumerated() {
+  for (number, place) in WalkerFactory.places(against, in: right, seed: seed + 1000).enumerated() {
     try scene.enter(
-      People.walker(
+      WalkerFactory.walker(
         100 + number, at: place, route: [Vec2(5, 0), Vec2(-5, 0), Vec2(-9, 0)], seed: seed,
         gates: [1, 1, 5]))
   }

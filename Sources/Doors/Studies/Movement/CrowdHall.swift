@@ -14,9 +14,9 @@ public struct CrowdHall: Sendable {
       + Walls.line([Vec2(25, 0), Vec2(0, 0), Vec2(0, 25), Vec2(25, 25)])
     scene = try Scene(walls: walls, seed: seed)
     let room = Box2(Vec2(0.4, 0.4), Vec2(24.6, 24.6))
-    for (number, place) in People.places(Self.count, in: room, seed: seed).enumerated() {
+    for (number, place) in WalkerFactory.places(Self.count, in: room, seed: seed).enumerated() {
       try scene.enter(
-        People.walker(
+        WalkerFactory.walker(
           number, at: place, route: [Vec2(25, 12.5), Vec2(27, 12.5)], seed: seed, gates: [1, 6]))
     }
   }

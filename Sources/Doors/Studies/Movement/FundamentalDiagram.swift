@@ -52,10 +52,10 @@ private func ringSpeed(density: Double, seed: UInt64) throws -> [Double] {
   // Positions in the unrolled ring, then bent.
   let middle = (inner + outer) / 2
   let strip = Box2(Vec2(0, inner + 0.25), Vec2(2 * .pi * middle, outer - 0.25))
-  for (number, place) in People.places(count, in: strip, seed: seed).enumerated() {
+  for (number, place) in WalkerFactory.places(count, in: strip, seed: seed).enumerated() {
     let angle = place.x / middle
     try scene.enter(
-      People.walker(
+      WalkerFactory.walker(
         number, at: Vec2(angle: angle, length: place.y),
         route: Ring.route(from: angle, radius: place.y, laps: 10), seed: seed))
   }

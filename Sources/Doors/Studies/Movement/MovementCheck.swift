@@ -7,17 +7,17 @@ import Numerics
 /// memory).
 public struct MovementCheck: Sendable {
   /// A quantity measured in every run.
-  public struct Quantity: Sendable {
+  public struct MeasuredQuantity: Sendable {
     /// Name with unit: "flow, 1/(m s)".
     public var name: String
     /// Expected range.
     public var wanted: ClosedRange<Double>
     /// Statistic over the runs.
-    public var statistic = Statistic.mean
+    public var statistic = RunStatistic.mean
   }
 
   /// The statistic over the runs of a check.
-  public enum Statistic: String, Sendable {
+  public enum RunStatistic: String, Sendable {
     /// Mean, with a 95 % confidence interval by Student's t.
     case mean
     /// Maximum, for upper limits.
@@ -29,7 +29,7 @@ public struct MovementCheck: Sendable {
   /// Stable name: "rimea-01 corridor".
   public var name: String
   /// In the order of `measure`'s values.
-  public var quantities: [Quantity]
+  public var quantities: [MeasuredQuantity]
   /// Number of seeds of a full check.
   public var runs = 20
   /// Runs the scene and returns a value for each quantity; NaN for a missing value.
@@ -40,7 +40,7 @@ public struct MovementCheck: Sendable {
 public struct MovementFigure: Sendable {
   public var check: String
   /// The quantity with its expected range.
-  public var quantity: MovementCheck.Quantity
+  public var quantity: MovementCheck.MeasuredQuantity
   /// Mean, minimum or maximum of the runs.
   public var measured: Double
   /// The 95 % confidence interval of the mean; for an extreme, from the smallest to the largest run.
@@ -69,7 +69,7 @@ extension MovementCheck {
     }
   }
 
-  private func figure(_ quantity: Quantity, _ values: [Double]) throws -> MovementFigure {
+  private func figure(_ quantity: MeasuredQuantity, _ values: [Double]) throws -> MovementFigure {
     let statistics = try RunningStatistics(values)
     let minimum = values.min() ?? .nan
     let greatest = values.max() ?? .nan

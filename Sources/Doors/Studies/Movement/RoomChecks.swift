@@ -27,12 +27,12 @@ private func emptyRoom(exits: Int, seed: UInt64) throws -> Double {
   walls += Walls.wall(Vec2(0, 20), Vec2(30, 20), openings: exits == 4 ? openings : [])
   var scene = try Scene(walls: walls, seed: seed)
   let room = Box2(Vec2(0.3, 0.3), Vec2(29.7, 19.7))
-  for (number, place) in People.places(1000, in: room, seed: seed).enumerated() {
+  for (number, place) in WalkerFactory.places(1000, in: room, seed: seed).enumerated() {
     let door =
       doors.prefix(exits).min { $0.distance(to: place) < $1.distance(to: place) } ?? doors[0]
     let outside = door + Vec2(0, door.y > 10 ? 2 : -2)
     try scene.enter(
-      People.walker(number, at: place, route: [door, outside], seed: seed, gates: [0.5, 6]))
+      WalkerFactory.walker(number, at: place, route: [door, outside], seed: seed, gates: [0.5, 6]))
   }
   scene.run(until: 1200)
   return scene.arrivalTimes.max() ?? 0
@@ -66,7 +66,7 @@ private let allocation = MovementCheck(
     // The four rooms at the east end use the east exit, the others the west one.
     let exit = column >= 4 ? Vec2(27, 6) : Vec2(-3, 6)
     try scene.enter(
-      People.walker(
+      WalkerFactory.walker(
         number, at: start, route: [Vec2(x, isUpper ? 7 : 5), Vec2(x, 6), exit], seed: seed))
   }
   var right = 0
@@ -90,9 +90,9 @@ private let order = MovementCheck(
     + Walls.line([Vec2(15, 0), Vec2(0, 0), Vec2(0, 15), Vec2(15, 15)])
   var scene = try Scene(walls: walls, seed: seed)
   let room = Box2(Vec2(0.3, 0.3), Vec2(14.7, 14.7))
-  let places = People.places(150, in: room, seed: seed)
+  let places = WalkerFactory.places(150, in: room, seed: seed)
   for (number, place) in places.enumerated() {
-    var walker = People.walker(
+    var walker = WalkerFactory.walker(
       number, at: place, route: [Vec2(15, 7.5), Vec2(17, 7.5)], seed: seed, gates: [1, 6])
     // Equal speeds, because fast people overtake legitimately: the check is about queuing only.
     walker.freeSpeed = 1.34

@@ -55,7 +55,7 @@ struct Scene {
 }
 
 /// Creates walkers with Weidmann's free speeds.
-enum People {
+enum WalkerFactory {
   /// A free speed by Weidmann (1993): normal, 1.34 m/s with a deviation of 0.26, within 0.5...2.2.
   static func freeSpeed(seed: UInt64, _ number: Int) -> Double {
     var stream = RandomStream(seed: seed, entity: UInt64(number), purpose: "movement.speed")

@@ -89,14 +89,14 @@ func compareOffice(_ data: ValidationData, _ comparison: inout SignalComparison)
 private func cells(
   _ table: OpenHPSFingerprints, _ beacons: [OpenHPSBeacons.Row]
 ) -> [OfficeCell] {
-  struct Stand: Hashable {
+  struct MeasuringPose: Hashable {
     var point: Vec2
     var orientation: Double
   }
-  var rows: [Stand: [Int]] = [:]
-  var stands: [Stand] = []
+  var rows: [MeasuringPose: [Int]] = [:]
+  var stands: [MeasuringPose] = []
   for (number, row) in table.rows.enumerated() {
-    let stand = Stand(point: [row.x, row.y], orientation: row.orientationDegrees)
+    let stand = MeasuringPose(point: [row.x, row.y], orientation: row.orientationDegrees)
     if rows[stand] == nil { stands.append(stand) }
     rows[stand, default: []].append(number)
   }

@@ -22,7 +22,7 @@ struct WiFiStudiesVariogram {
     var radio: WiFiStudiesRadio
   }
 
-  private struct Sight {
+  private struct LevelSample {
     var place: Vec2
     var level: Double
     var walk: Int
@@ -30,7 +30,7 @@ struct WiFiStudiesVariogram {
 
   /// Evaluates the radios of one band.
   init(_ walks: [WiFiStudiesWalk], band: Int) {
-    var sights: [Key: [Sight]] = [:]
+    var sights: [Key: [LevelSample]] = [:]
     for (number, walk) in walks.enumerated() {
       for scan in walk.scans {
         // Each radio is represented by its network with the lowest address.
@@ -44,7 +44,7 @@ struct WiFiStudiesVariogram {
         for (radio, reading) in readings {
           guard let place = walk.place(at: reading.time) else { continue }
           sights[Key(floor: walk.floor, radio: radio), default: []].append(
-            Sight(place: place, level: reading.rssiDecibelMilliwatts, walk: number))
+            LevelSample(place: place, level: reading.rssiDecibelMilliwatts, walk: number))
         }
       }
     }
@@ -63,7 +63,7 @@ struct WiFiStudiesVariogram {
     }
   }
 
-  private mutating func add(_ list: [Sight]) {
+  private mutating func add(_ list: [LevelSample]) {
     // Subsamples very long lists.
     let step = list.count / 500 + 1
     let chosen = stride(from: 0, to: list.count, by: step).map { list[$0] }

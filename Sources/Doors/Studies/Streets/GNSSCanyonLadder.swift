@@ -4,7 +4,7 @@ import Numerics
 
 /// A figure of one street depth, with its expected value.
 public struct GNSSCanyonFigure: Sendable {
-  public var setting: GNSSCanyonStudy.Setting
+  public var setting: GNSSCanyonStudy.ReceiverModel
   /// House height over street width.
   public var ratio: Double
   /// Name with unit: "fix rate, share".
@@ -39,7 +39,7 @@ public struct GNSSCanyonLadder: Sendable {
     public var expected: [Double?]
   }
 
-  private struct Quantity: Sendable {
+  private struct LadderQuantity: Sendable {
     var name: String
     var wanted: @Sendable (Double) -> ClosedRange<Double>
     var value: @Sendable ([GNSSCanyonStudy.Street]) throws -> Double
@@ -56,34 +56,34 @@ public struct GNSSCanyonLadder: Sendable {
     Rung(ratio: 3, expected: [2.2, 2.9, 33, 300, 29, 9, 0.35, nil, nil]),
   ]
 
-  private static let quantities: [Quantity] = [
-    Quantity(name: "satellites in sight", wanted: { factor(1.3, of: $0) }) {
+  private static let quantities: [LadderQuantity] = [
+    LadderQuantity(name: "satellites in sight", wanted: { factor(1.3, of: $0) }) {
       average($0, of: \.inSight)
     },
-    Quantity(name: "satellites heard by echoes alone", wanted: { factor(1.5, of: $0) }) {
+    LadderQuantity(name: "satellites heard by echoes alone", wanted: { factor(1.5, of: $0) }) {
       average($0, of: \.hidden)
     },
-    Quantity(name: "horizontal error median, m", wanted: { factor(1.3, of: $0) }) {
+    LadderQuantity(name: "horizontal error median, m", wanted: { factor(1.3, of: $0) }) {
       try quantile(0.5, $0.flatMap { $0.errors.map(\.xy.length) })
     },
-    Quantity(name: "horizontal error 95 %, m", wanted: { factor(1.5, of: $0) }) {
+    LadderQuantity(name: "horizontal error 95 %, m", wanted: { factor(1.5, of: $0) }) {
       try quantile(0.95, $0.flatMap { $0.errors.map(\.xy.length) })
     },
-    Quantity(name: "error across the street median, m", wanted: { factor(1.3, of: $0) }) {
+    LadderQuantity(name: "error across the street median, m", wanted: { factor(1.3, of: $0) }) {
       try quantile(0.5, $0.flatMap { $0.errors.map { abs($0.x) } })
     },
-    Quantity(name: "error along the street median, m", wanted: { factor(1.3, of: $0) }) {
+    LadderQuantity(name: "error along the street median, m", wanted: { factor(1.3, of: $0) }) {
       try quantile(0.5, $0.flatMap { $0.errors.map { abs($0.y) } })
     },
-    Quantity(name: "fix rate, share", wanted: { max(0, $0 - 0.1)...min(1, $0 + 0.1) }) {
+    LadderQuantity(name: "fix rate, share", wanted: { max(0, $0 - 0.1)...min(1, $0 + 0.1) }) {
       let epochs = $0.reduce(0) { $0 + $1.epochs }
       return Double($0.reduce(0) { $0 + $1.errors.count }) / Double(max(1, epochs))
     },
-    Quantity(name: "extra way mean, m", wanted: { factor(1.3, of: $0) }) {
+    LadderQuantity(name: "extra way mean, m", wanted: { factor(1.3, of: $0) }) {
       let extras = $0.flatMap(\.extras)
       return extras.isEmpty ? .nan : extras.reduce(0, +) / Double(extras.count)
     },
-    Quantity(name: "extra way 95 %, m", wanted: { factor(1.5, of: $0) }) {
+    LadderQuantity(name: "extra way 95 %, m", wanted: { factor(1.5, of: $0) }) {
       try quantile(0.95, $0.flatMap(\.extras))
     },
   ]
@@ -124,7 +124,7 @@ public struct GNSSCanyonLadder: Sendable {
 
   /// The 95 % confidence interval by a bootstrap over streets, with 400 resamples.
   private static func interval(
-    of quantity: Quantity, _ streets: [GNSSCanyonStudy.Street]
+    of quantity: LadderQuantity, _ streets: [GNSSCanyonStudy.Street]
   ) throws -> ClosedRange<Double> {
     var draw = RandomStream(seed: 1, purpose: "canyon.bootstrap")
     var values: [Double] = []

@@ -12,7 +12,7 @@ import Truth
 /// formula for streets.
 public struct GNSSCanyonStudy: Sendable {
   /// The receiver model.
-  public enum Setting: String, CaseIterable, Sendable {
+  public enum ReceiverModel: String, CaseIterable, Sendable {
     /// The receiver of an idealised Monte Carlo simulation: endless street, one reflection, no diffraction.
     case idealised
     /// A phone with the simulator's defaults, without orbit, clock and atmospheric errors.
@@ -38,7 +38,7 @@ public struct GNSSCanyonStudy: Sendable {
   public var rangeError = 3.0
   /// True to estimate a separate GLONASS clock, which needs one more satellite.
   public var solvesOffset = true
-  public var setting = Setting.idealised
+  public var setting = ReceiverModel.idealised
 
   /// Creates the study of a street 20 m wide.
   public init() {}

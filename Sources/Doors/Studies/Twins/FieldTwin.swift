@@ -24,7 +24,7 @@ package enum FieldTwin {
     _ real: Recording, with twins: [Recording], into comparison: inout TwinComparison
   ) throws {
     for (name, unit, series) in [
-      ("barometer", "Pa", Series.pressure), ("magnetic", "uT", Series.field),
+      ("barometer", "Pa", TimedReadings.pressure), ("magnetic", "uT", TimedReadings.field),
     ] {
       let own = series(real)
       guard own.values.count >= minimum else { continue }
@@ -49,12 +49,12 @@ package enum FieldTwin {
   }
 
   /// Readings and their times.
-  private struct Series {
+  private struct TimedReadings {
     private(set) var times: [SimTime] = []
     private(set) var values: [Double] = []
 
-    static func pressure(_ recording: Recording) -> Series {
-      var series = Series()
+    static func pressure(_ recording: Recording) -> TimedReadings {
+      var series = TimedReadings()
       for case .barometer(let sample) in recording.observations.map(\.item) {
         series.times.append(sample.time)
         series.values.append(sample.pressurePascals)
@@ -63,8 +63,8 @@ package enum FieldTwin {
     }
 
     /// The field strength, independent of the phone's attitude.
-    static func field(_ recording: Recording) -> Series {
-      var series = Series()
+    static func field(_ recording: Recording) -> TimedReadings {
+      var series = TimedReadings()
       for case .magnetometer(let batch) in recording.observations.map(\.item) {
         for sample in batch.samples {
           series.times.append(sample.time)

@@ -3,7 +3,7 @@
 /// In decimal form, "4.07 km" and "2.5 s" are scaled to metres and nanoseconds before any rounding.
 struct DecimalText {
   /// The number syntax.
-  enum Style {
+  enum NumberSyntax {
     /// `12`, `1.5`, `2e-3`: a point needs digits on both sides, so `3..8` is two numbers.
     case strict
     /// Also `.5` and `5.`, as YAML allows.
@@ -26,7 +26,7 @@ struct DecimalText {
   var significand = 0..<0
 
   /// Reads the longest number at `position` and moves past it; `nil` if there is none.
-  init?(_ bytes: Span<UInt8>, at position: inout Int, style: Style) {
+  init?(_ bytes: Span<UInt8>, at position: inout Int, style: NumberSyntax) {
     let start = position
     var cursor = position
     if cursor < bytes.count {

@@ -19,7 +19,7 @@ extension YAMLLoader {
     records[Int(index)].count = UInt32(bytes.count)
     text.append(contentsOf: bytes)
     if let name = anchorName(data.anchor) {
-      anchors[name] = Anchor(index: index, expanded: 1, height: 0, isOpen: false)
+      anchors[name] = AnchoredNode(index: index, expanded: 1, height: 0, isOpen: false)
     }
   }
 

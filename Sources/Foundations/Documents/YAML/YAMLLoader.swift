@@ -15,7 +15,7 @@ struct YAMLLoader {
   }
 
   /// A node that aliases can refer to.
-  struct Anchor {
+  struct AnchoredNode {
     var index: UInt32
     var expanded: Int
     var height: Int
@@ -29,7 +29,7 @@ struct YAMLLoader {
   var records: [NodeRecord] = []
   var text: [UInt8] = []
   var open: [OpenCollection] = []
-  var anchors: [String: Anchor] = [:]
+  var anchors: [String: AnchoredNode] = [:]
   var roots: [UInt32] = []
   var diagnostics: [Diagnostic] = []
   /// The number of nodes with every alias expanded.
@@ -110,7 +110,7 @@ struct YAMLLoader {
     let index = try add(form, at: mark)
     let name = anchorName(anchor)
     if let name {
-      anchors[name] = Anchor(index: index, expanded: 0, height: 0, isOpen: true)
+      anchors[name] = AnchoredNode(index: index, expanded: 0, height: 0, isOpen: true)
     }
     open.append(OpenCollection(index: index, expandedBefore: expandedBefore, anchor: name))
   }
@@ -128,7 +128,7 @@ struct YAMLLoader {
     let height = closed.height + 1
     raiseHeight(to: height)
     if let name = closed.anchor, anchors[name]?.index == closed.index {
-      anchors[name] = Anchor(
+      anchors[name] = AnchoredNode(
         index: closed.index, expanded: expanded - closed.expandedBefore, height: height,
         isOpen: false)
     }

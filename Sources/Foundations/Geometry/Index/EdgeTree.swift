@@ -4,7 +4,7 @@
 /// sorting, even if the vertices are unevenly spread.
 struct EdgeTree {
   /// A node of the tree, in preorder; `next` is the node to visit if the box is missed.
-  private struct Node {
+  private struct TreeNode {
     var box: Box2
     var next: Int
     /// The edges of a leaf; empty for an inner node.
@@ -14,7 +14,7 @@ struct EdgeTree {
   private static let leafSize = 4
 
   let edges: [Segment2]
-  private var nodes: [Node] = []
+  private var nodes: [TreeNode] = []
 
   init(_ edges: [Segment2]) {
     self.edges = edges
@@ -27,7 +27,7 @@ struct EdgeTree {
     let index = nodes.count
     let isLeaf = range.count <= Self.leafSize
     let first = edges[range.lowerBound].bounds
-    nodes.append(Node(box: first, next: 0, edges: isLeaf ? range : 0..<0))
+    nodes.append(TreeNode(box: first, next: 0, edges: isLeaf ? range : 0..<0))
     let box: Box2
     if isLeaf {
       box = range.reduce(first) { $0.union(edges[$1].bounds) }

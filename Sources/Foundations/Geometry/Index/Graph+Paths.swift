@@ -34,7 +34,7 @@ extension Graph {
   public func shortestPath(
     from start: Int, to goal: Int, heuristic: (_ node: Int) -> Double
   ) -> Path? {
-    var search = Search(nodeCount: nodeCount, start: start)
+    var search = ShortestPathSearch(nodeCount: nodeCount, start: start)
     while let node = search.next() {
       if node == goal { return path(to: goal, search) }
       for arc in arcs[arcStarts[node]..<arcStarts[node + 1]] {
@@ -49,7 +49,7 @@ extension Graph {
 
   /// Returns the min cost from a node to every node (Dijkstra); infinite for unreachable nodes.
   public func distances(from start: Int) -> [Double] {
-    var search = Search(nodeCount: nodeCount, start: start)
+    var search = ShortestPathSearch(nodeCount: nodeCount, start: start)
     while let node = search.next() {
       for arc in arcs[arcStarts[node]..<arcStarts[node + 1]] {
         search.reach(arc, from: node) { _ in 0 }
@@ -58,7 +58,7 @@ extension Graph {
     return search.costs
   }
 
-  private func path(to goal: Int, _ search: Search) -> Path {
+  private func path(to goal: Int, _ search: ShortestPathSearch) -> Path {
     var nodes = [goal]
     var path: [Int] = []
     var node = goal
@@ -75,7 +75,7 @@ extension Graph {
 /// State of a shortest-path search: the costs so far and the open nodes.
 ///
 /// Nodes may be expanded again, so that heuristics need not be consistent.
-private struct Search {
+private struct ShortestPathSearch {
   private(set) var costs: [Double]
   /// The edge by which each node was reached; -1 for the start and for unreached nodes.
   private(set) var arrivals: [Int32]

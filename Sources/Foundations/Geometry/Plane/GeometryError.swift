@@ -30,7 +30,7 @@ public enum GeometryError: Error, Hashable, Sendable {
   /// A latitude lies beyond the limit, in degrees.
   case latitudeOutOfRange(Double, limit: Double)
   /// A quantity is not finite.
-  case notFinite(Quantity)
+  case notFinite(Argument)
   /// Fewer than two anchors for a floor-plan transform.
   case tooFewAnchors(Int)
   /// Two anchors of a floor plan share a pixel or a position on the ground.
@@ -39,7 +39,7 @@ public enum GeometryError: Error, Hashable, Sendable {
   case inconsistentAnchors(mirrored: Bool)
 
   /// A quantity named in an error.
-  public enum Quantity: String, Hashable, Sendable {
+  public enum Argument: String, Hashable, Sendable {
     case latitude, longitude, altitude, position, azimuth, distance, pixel
     case mapPoint = "map point"
   }

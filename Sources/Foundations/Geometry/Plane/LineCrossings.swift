@@ -6,7 +6,7 @@
 /// offsets alone, so vertices and edges on the line need no special cases.
 struct LineCrossings {
   /// A crossing of the boundary under one shift or both.
-  struct Event {
+  struct BoundaryCrossing {
     /// The position along the line.
     var position: Double
     /// Bit 0: under the shift to the right; bit 1: under the shift to the left.
@@ -20,19 +20,21 @@ struct LineCrossings {
   @inline(__always)
   static func crossing(
     _ a: Vec2, _ offsetA: Double, _ b: Vec2, _ offsetB: Double, position: (Vec2) -> Double
-  ) -> Event? {
+  ) -> BoundaryCrossing? {
     let right = (offsetA >= 0) != (offsetB >= 0)
     let left = (offsetA > 0) != (offsetB > 0)
     guard right || left else { return nil }
     // A vertex on the line yields the same position from both of its edges.
     let point =
       offsetA == 0 ? a : offsetB == 0 ? b : a + (b - a) * (offsetA / (offsetA - offsetB))
-    return Event(position: position(point), shifts: (right ? 1 : 0) | (left ? 2 : 0))
+    return BoundaryCrossing(position: position(point), shifts: (right ? 1 : 0) | (left ? 2 : 0))
   }
 
   /// Inserts `event` into the first `count` sorted events.
   @inline(__always)
-  static func insert(_ event: Event, into events: UnsafeMutableBufferPointer<Event>, count: Int) {
+  static func insert(
+    _ event: BoundaryCrossing, into events: UnsafeMutableBufferPointer<BoundaryCrossing>, count: Int
+  ) {
     var index = count
     while index > 0, events[index - 1].position > event.position {
       events.initializeElement(at: index, to: events[index - 1])
@@ -47,7 +49,7 @@ struct LineCrossings {
   /// along the boundary count as inside.
   @inline(__always)
   static func forEachStretch(
-    of events: UnsafeBufferPointer<Event>, closed: Bool, _ body: (Double, Double) -> Void
+    of events: UnsafeBufferPointer<BoundaryCrossing>, closed: Bool, _ body: (Double, Double) -> Void
   ) {
     var shifts: UInt8 = 0
     var entry: Double?

@@ -18,7 +18,7 @@ func orientation(_ a: Vec2, _ b: Vec2, _ c: Vec2) -> Double {
 
 @inline(never)
 private func exactOrientation(_ a: Vec2, _ b: Vec2, _ c: Vec2) -> Double {
-  var sum = ExactSum()
+  var sum = ProductExpansion()
   sum.add(a.x, times: b.y)
   sum.add(-a.y, times: b.x)
   sum.add(b.x, times: c.y)
@@ -29,7 +29,7 @@ private func exactOrientation(_ a: Vec2, _ b: Vec2, _ c: Vec2) -> Double {
 }
 
 /// A sum of up to six products, kept without rounding as a non-overlapping expansion.
-private struct ExactSum {
+private struct ProductExpansion {
   private var parts = InlineArray<12, Double>(repeating: 0)
   private var count = 0
 

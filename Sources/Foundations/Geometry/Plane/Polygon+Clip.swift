@@ -7,7 +7,7 @@ extension Polygon {
     let along = segment.vector
     let squared = along.squaredLength
     guard squared > 0, squared < .infinity, bounds.intersects(segment.bounds) else { return [] }
-    var events: [LineCrossings.Event] = []
+    var events: [LineCrossings.BoundaryCrossing] = []
     for ring in rings {
       var a = ring[ring.count - 1]
       var offsetA = orientation(segment.start, segment.end, a)

@@ -12,7 +12,7 @@ extension Polygon {
     guard bounds.intersects(other.bounds) else { return [] }
     let reach = (rings + other.rings).joined().reduce(0.0) { max($0, abs($1.x), abs($1.y)) }
     let input = [self, other].enumerated().flatMap { source, polygon in
-      polygon.edges.map { SnapRounding.Edge(segment: $0, source: source) }
+      polygon.edges.map { SnapRounding.PolygonEdge(segment: $0, source: source) }
     }
     // A coarser grid is a fallback if bending edges doesn't converge; no such input is known.
     for coarsening in 0..<4 {
@@ -33,20 +33,20 @@ extension Polygon {
 /// Edges of two polygons that meet only at their ends, without duplicates.
 private struct Arrangement {
   /// An edge directed upwards in the order by x, then y.
-  private struct Line {
+  private struct WeightedEdge {
     var segment: Segment2
     /// For each polygon: the number of its edges that run up here, minus those that run down.
     var weights: SIMD2<Int>
   }
 
-  private var lines: [Line] = []
+  private var lines: [WeightedEdge] = []
 
-  init(_ edges: [SnapRounding.Edge]) {
-    var directed: [Line] = edges.map { edge in
+  init(_ edges: [SnapRounding.PolygonEdge]) {
+    var directed: [WeightedEdge] = edges.map { edge in
       var weights = SIMD2<Int>.zero
       let runsUp = edge.segment.start.precedes(edge.segment.end)
       weights[edge.source] = runsUp ? 1 : -1
-      return Line(segment: runsUp ? edge.segment : edge.segment.reversed, weights: weights)
+      return WeightedEdge(segment: runsUp ? edge.segment : edge.segment.reversed, weights: weights)
     }
     directed.sort {
       $0.segment.start == $1.segment.start

@@ -1,7 +1,7 @@
 /// Validates the rings of a polygon and normalises them.
 struct RingValidator {
   /// An edge of a ring, by its index after removal of repeated vertices.
-  private struct Place {
+  private struct EdgeIndex {
     var ring: Int
     var edge: Int
   }
@@ -14,7 +14,7 @@ struct RingValidator {
 
   private let rings: [Cleaned]
   private let tree: EdgeTree
-  private let places: [Place]
+  private let places: [EdgeIndex]
 
   /// Returns the rings without repeated vertices, the first counter-clockwise, the others clockwise.
   static func validated(_ input: [[Vec2]]) throws(GeometryError) -> [[Vec2]] {
@@ -33,13 +33,13 @@ struct RingValidator {
   private init(_ rings: [Cleaned]) {
     self.rings = rings
     var edges: [Segment2] = []
-    var places: [Place] = []
+    var places: [EdgeIndex] = []
     for (index, ring) in rings.enumerated() {
       let vertices = ring.vertices
       for edge in vertices.indices {
         let next = edge + 1 == vertices.count ? 0 : edge + 1
         edges.append(Segment2(vertices[edge], vertices[next]))
-        places.append(Place(ring: index, edge: edge))
+        places.append(EdgeIndex(ring: index, edge: edge))
       }
     }
     tree = EdgeTree(edges)
@@ -129,7 +129,7 @@ struct RingValidator {
     orientation(edge.start, edge.end, next.end) == 0 && edge.vector.dot(next.vector) < 0
   }
 
-  private func source(_ place: Place) -> Int {
+  private func source(_ place: EdgeIndex) -> Int {
     rings[place.ring].sources[place.edge]
   }
 

@@ -5,7 +5,7 @@
 /// 1999). The pieces keep their direction, so closed rings stay closed under rounding.
 struct SnapRounding {
   /// A directed edge and the index of its polygon.
-  struct Edge {
+  struct PolygonEdge {
     var segment: Segment2
     var source: Int
   }
@@ -25,11 +25,13 @@ struct SnapRounding {
   }
 
   /// Returns the pieces of all edges; nil if the bending doesn't converge.
-  func noded(_ input: [Edge]) -> [Edge]? {
-    var edges: [Edge] = []
+  func noded(_ input: [PolygonEdge]) -> [PolygonEdge]? {
+    var edges: [PolygonEdge] = []
     for edge in input {
       let segment = Segment2(snapped(edge.segment.start), snapped(edge.segment.end))
-      if segment.start != segment.end { edges.append(Edge(segment: segment, source: edge.source)) }
+      if segment.start != segment.end {
+        edges.append(PolygonEdge(segment: segment, source: edge.source))
+      }
     }
     // Two rounds are usual: one that splits, one that finds nothing left to split.
     for _ in 0..<16 {
@@ -76,8 +78,9 @@ struct SnapRounding {
     return splits
   }
 
-  private func split(_ edges: [Edge], at splits: [(edge: Int, node: Vec2)]) -> [Edge] {
-    var pieces: [Edge] = []
+  private func split(_ edges: [PolygonEdge], at splits: [(edge: Int, node: Vec2)]) -> [PolygonEdge]
+  {
+    var pieces: [PolygonEdge] = []
     var next = 0
     for (index, edge) in edges.enumerated() {
       var nodes: [(fraction: Double, node: Vec2)] = []
@@ -88,7 +91,7 @@ struct SnapRounding {
       nodes.sort { $0.fraction < $1.fraction }
       var start = edge.segment.start
       for node in nodes.map(\.node) + [edge.segment.end] where node != start {
-        pieces.append(Edge(segment: Segment2(start, node), source: edge.source))
+        pieces.append(PolygonEdge(segment: Segment2(start, node), source: edge.source))
         start = node
       }
     }

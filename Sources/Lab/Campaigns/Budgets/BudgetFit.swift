@@ -8,7 +8,7 @@ public import Scoring
 /// Fits the limits of a scenario's budgets to the figures that the stack reaches over many seeds.
 public struct BudgetFit: Sendable {
   /// A budget with the figures of all seeds.
-  public struct Row: Sendable {
+  public struct BudgetFigures: Sendable {
     public let budget: Budget
     /// The figure of each seed, in the metric's unit, best first.
     public let figures: [Double]
@@ -76,7 +76,7 @@ public struct BudgetFit: Sendable {
     of scenario: LoadedScenario, seeds: ClosedRange<UInt64>, jobs: Int,
     margin: Double = usualMargin,
     cancellation: CancellationToken? = nil, progress: () -> Void = {}
-  ) throws -> [Row] {
+  ) throws -> [BudgetFigures] {
     var plan = RunPlan(scenarios: [scenario])
     (plan.seeds, plan.jobs) = (seeds, jobs)
     let budgets = scenario.scenario.budgets
@@ -95,14 +95,14 @@ public struct BudgetFit: Sendable {
       let sorted =
         budget.relation == .atLeast ? values.sorted(by: >) : values.sorted()
       let point = Int((0.9 * Double(sorted.count)).rounded(.up)) - 1
-      return Row(
+      return BudgetFigures(
         budget: budget, figures: sorted, reached: sorted.isEmpty ? nil : sorted[max(0, point)],
         margin: margin)
     }
   }
 }
 
-extension BudgetFit.Row {
+extension BudgetFit.BudgetFigures {
   /// The fitted limit as text: two significant digits, rounded to the loose side, in the old limit's unit.
   ///
   /// Example: `horizontal_error.p95 <= 4.8 m`; nil if there is no fitted limit.

@@ -29,7 +29,9 @@ public struct BudgetRewrite {
   ///   - seeds: The range of seeds, for the comment.
   /// - Returns: The number of limits that changed.
   /// - Throws: ``DocumentError`` if a budget isn't where it should be in the file.
-  public mutating func fit(_ rows: [BudgetFit.Row], seeds: String) throws(DocumentError) -> Int {
+  public mutating func fit(
+    _ rows: [BudgetFit.BudgetFigures], seeds: String
+  ) throws(DocumentError) -> Int {
     let places = try Self.places(path)
     guard places.count == rows.count else {
       throw DocumentError("'\(path)' has \(places.count) budgets, not \(rows.count)")

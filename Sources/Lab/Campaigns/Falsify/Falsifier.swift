@@ -124,7 +124,7 @@ public struct Falsifier {
       let scenarios = cases.map { try? maker.variant($0.changed) }
       try parallelMap(
         count: cases.count, jobs: jobs, cancellation: token,
-        compute: { number -> FalsifyTarget.Finding? in
+        compute: { number -> FalsifyTarget.FigureValue? in
           // Settings that are valid one by one may be invalid together; such a case is skipped.
           guard let scenario = scenarios[number] else { return nil }
           let unit = RunUnit(scenario: scenario, seed: cases[number].seed)

@@ -43,7 +43,7 @@ public struct FalsifyTarget: Sendable {
   }
 
   /// A figure of a run, and the number of values that it summarises.
-  struct Finding: Hashable, Sendable {
+  struct FigureValue: Hashable, Sendable {
     var value: Double
     var count: Int
   }
@@ -59,11 +59,11 @@ public struct FalsifyTarget: Sendable {
 
   /// The pooled figure of a run's devices, or of a recording, in the metric's unit; nil if there are no
   /// values.
-  func finding(of devices: [DeviceScore]) -> Finding? {
+  func finding(of devices: [DeviceScore]) -> FigureValue? {
     var pool = ScenarioPool()
     for device in devices { pool.add(device) }
     let row = pool.rows.first { $0.metric == metric && $0.statistic == statistic }
-    return row.flatMap { $0.value.isNaN ? nil : Finding(value: $0.value, count: $0.count) }
+    return row.flatMap { $0.value.isNaN ? nil : FigureValue(value: $0.value, count: $0.count) }
   }
 
   /// Badness of a figure; higher is worse.

@@ -8,7 +8,7 @@ public import Scoring
 /// the worst case doesn't need.
 public struct RecordingFalsifier {
   /// The result of a search.
-  public struct Finding {
+  public struct FalsifierResult {
     /// Number of replays of the search and of the reverting.
     public internal(set) var tries = 0, shrinkTries = 0
     /// The worst recording; nil if none has a figure.
@@ -64,8 +64,8 @@ public struct RecordingFalsifier {
   ///
   /// - Returns: The result; a partial one if the work was cancelled.
   /// - Throws: ``StackFailure``.
-  public func run() throws -> Finding {
-    var outcome = Finding()
+  public func run() throws -> FalsifierResult {
+    var outcome = FalsifierResult()
     var search = WorstCaseSearch(
       target: target, seeds: 1...UInt64(sources.count), varied: varied, tries: tries,
       searchSeed: searchSeed,
@@ -92,7 +92,7 @@ public struct RecordingFalsifier {
   }
 
   private func takeBack(
-    _ worst: WorstCaseTrial, _ limit: Budget, _ outcome: inout Finding
+    _ worst: WorstCaseTrial, _ limit: Budget, _ outcome: inout FalsifierResult
   ) throws {
     var figures: [[String]: Double] = [:]
     let minCount = min(worst.finding?.count ?? 1, target.minCount)
@@ -117,18 +117,18 @@ public struct RecordingFalsifier {
   }
 
   private func evaluate(
-    _ cases: [WorstCaseTrial], _ consume: (Int, FalsifyTarget.Finding?) -> Void
+    _ cases: [WorstCaseTrial], _ consume: (Int, FalsifyTarget.FigureValue?) -> Void
   ) throws {
     let stages = cases.map { try? stage($0.changed) }
     let (sources, stack, target, token) = (sources, stack, target, cancellation)
     try parallelMap(
       count: cases.count, jobs: jobs, cancellation: token,
-      compute: { number -> FalsifyTarget.Finding? in
+      compute: { number -> FalsifyTarget.FigureValue? in
         // Settings that are valid one by one may be invalid together, and a recording may be unreadable; such
         // a case is skipped.
         guard let stage = stages[number] else { return nil }
         let batch = ReplayBatch([sources[Int(cases[number].seed) - 1]], stage: stage, stack: stack)
-        var finding: FalsifyTarget.Finding?
+        var finding: FalsifyTarget.FigureValue?
         try batch.run(cancellation: token) { _, outcome in
           guard case .replayed(let result, _, _) = outcome, result.thinness == nil else { return }
           finding = target.finding(of: [result.score])

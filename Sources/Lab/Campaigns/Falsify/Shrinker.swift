@@ -22,7 +22,7 @@ struct Shrinker {
   private let worst: WorstCaseTrial
   private let limit: Budget
   /// Cached results of earlier candidates, by YAML text; nil for an invalid scenario.
-  private var known: [String: FalsifyTarget.Finding?] = [:]
+  private var known: [String: FalsifyTarget.FigureValue?] = [:]
   /// Min number of values behind the figure.
   private let minCount: Int
 
@@ -198,10 +198,10 @@ struct Shrinker {
     guard runs < falsifier.shrinkTries, !texts.isEmpty else { return }
     let (maker, seed, target) = (falsifier.maker, worst.seed, falsifier.target)
     let (stack, token) = (falsifier.stack, falsifier.cancellation)
-    var found: [(text: String, finding: FalsifyTarget.Finding?, isValid: Bool)] = []
+    var found: [(text: String, finding: FalsifyTarget.FigureValue?, isValid: Bool)] = []
     try parallelMap(
       count: texts.count, jobs: falsifier.jobs, cancellation: token,
-      compute: { number -> (FalsifyTarget.Finding?, Bool) in
+      compute: { number -> (FalsifyTarget.FigureValue?, Bool) in
         let scenario = try? LoadedScenario(
           bytes: Array(texts[number].utf8), path: maker.path, sharing: maker.base)
         guard let scenario else { return (nil, false) }

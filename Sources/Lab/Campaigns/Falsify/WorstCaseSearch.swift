@@ -8,7 +8,7 @@ struct WorstCaseTrial: Sendable {
   var seed: UInt64
   /// The value of each varied key; nil for the scenario's own.
   var settings: [Setting?]
-  var finding: FalsifyTarget.Finding?
+  var finding: FalsifyTarget.FigureValue?
   var figure: Double? { finding?.value }
   /// The settings that differ from the scenario.
   var changed: [Setting] { settings.compactMap { $0 } }
@@ -22,7 +22,7 @@ struct WorstCaseTrial: Sendable {
 struct WorstCaseSearch {
   /// Evaluates cases concurrently and reports their results in order; nil for an invalid case.
   typealias Evaluation = (
-    _ cases: [WorstCaseTrial], _ consume: (Int, FalsifyTarget.Finding?) -> Void
+    _ cases: [WorstCaseTrial], _ consume: (Int, FalsifyTarget.FigureValue?) -> Void
   ) throws -> Void
 
   /// Number of cases per batch.

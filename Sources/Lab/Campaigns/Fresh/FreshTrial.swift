@@ -6,7 +6,7 @@ public import Scoring
 /// Evaluates scenarios under unseen seeds: the budgets they keep, and how often each is missed.
 public struct FreshTrial: Sendable {
   /// The result of a budget.
-  public struct Row: Sendable {
+  public struct BudgetResult: Sendable {
     public let scenario: String
     /// The verdict over all seeds together.
     public let verdict: BudgetVerdict
@@ -47,7 +47,7 @@ public struct FreshTrial: Sendable {
   /// - Throws: ``Cancelled``, or ``StackFailure``.
   public func rows(
     cancellation: CancellationToken? = nil, progress: (Int, String) -> Void = { _, _ in }
-  ) throws -> [Row] {
+  ) throws -> [BudgetResult] {
     var plan = RunPlan(scenarios: scenarios)
     (plan.seeds, plan.jobs) = (seeds, jobs)
     var pools: [String: ScenarioPool] = [:]
@@ -68,11 +68,11 @@ public struct FreshTrial: Sendable {
       finished += 1
       progress(finished, result.scenario)
     }
-    return scenarios.flatMap { scenario -> [Row] in
+    return scenarios.flatMap { scenario -> [BudgetResult] in
       let name = scenario.scenario.name
       let pool = pools[name] ?? ScenarioPool()
       return scenario.budgets.enumerated().map { number, budget in
-        Row(
+        BudgetResult(
           scenario: name, verdict: BudgetVerdict(budget, values: pool.values(of: budget)),
           missing: missing[name]?[number] ?? [], seedCount: seeds.count)
       }

@@ -5,7 +5,7 @@ import Scoring
 /// Cost estimate of a campaign, from the first seeds of its scenarios on this machine.
 public struct CampaignCost: Sendable {
   /// Cost of a scenario on one core.
-  public struct Part: Sendable {
+  public struct ScenarioCost: Sendable {
     /// Number of trial runs.
     public let tried: Int
     /// Extra time of the first run, in s.
@@ -25,7 +25,7 @@ public struct CampaignCost: Sendable {
   public static let maxTried = 64
 
   /// The cost of each scenario of the campaign.
-  public let parts: [Part]
+  public let parts: [ScenarioCost]
   private let plan: CampaignPlan
 
   /// Runs trials of each scenario one after the other, on one core.
@@ -54,7 +54,7 @@ public struct CampaignCost: Sendable {
   private static func trial(
     of runs: Range<Int>, _ plan: CampaignPlan, _ identity: CampaignIdentity, _ clock: () -> Double,
     _ cancellation: CancellationToken?
-  ) throws -> Part {
+  ) throws -> ScenarioCost {
     func attempt(_ some: Range<Int>) throws -> Trial {
       try Trial(some, plan, identity, clock, cancellation)
     }
@@ -64,7 +64,7 @@ public struct CampaignCost: Sendable {
     let more = min(runs.count - 2, maxTried, Int(min(1e6, timeout / max(1e-6, last.seconds))))
     if more > 0 { last = try attempt(runs.dropFirst(2).prefix(more)) }
     let runSeconds = last.seconds / Double(last.count)
-    return Part(
+    return ScenarioCost(
       tried: min(runs.count, 2) + max(0, more), startSeconds: max(0, first.seconds - runSeconds),
       runSeconds: runSeconds, shardBytes: Double(max(first.bytes, last.bytes)),
       mergeSeconds: max(first.mergeSeconds, last.mergeSeconds))

@@ -4,7 +4,7 @@ import Kernel
 /// Everything that determines a campaign's results; only shards with equal identity are merged.
 public struct CampaignIdentity: Hashable, Sendable {
   /// A scenario of the campaign.
-  public struct Part: Hashable, Sendable {
+  public struct ScenarioIdentity: Hashable, Sendable {
     public var name: String
     /// SHA-256 of the scenario, its settings and all referenced files, in hexadecimal.
     public var digest: String
@@ -36,11 +36,11 @@ public struct CampaignIdentity: Hashable, Sendable {
   /// Name of the figure that ranks the runs.
   public var worst: String
   /// The scenarios, in order.
-  public var parts: [Part]
+  public var parts: [ScenarioIdentity]
 
   package init(
     campaign: String, version: String, figuresVersion: Int, stack: String, worst: String,
-    parts: [Part]
+    parts: [ScenarioIdentity]
   ) {
     (self.campaign, self.version, self.figuresVersion) = (campaign, version, figuresVersion)
     (self.stack, self.worst, self.parts) = (stack, worst, parts)
@@ -104,13 +104,13 @@ extension CampaignIdentity {
     var reader = PackedReader(bytes)
     guard let campaign = reader.text(), let version = reader.text(), let stack = reader.text(),
       let worst = reader.text(), let figuresVersion = reader.integer(),
-      let parts = reader.list({ reader -> Part? in
+      let parts = reader.list({ reader -> ScenarioIdentity? in
         guard let name = reader.text(), let digest = reader.text(), let file = reader.text(),
           let venue = reader.text(), let first = reader.number(UInt64.self),
           let last = reader.number(UInt64.self), first <= last,
           let settings = reader.list({ $0.text() })
         else { return nil }
-        return Part(
+        return ScenarioIdentity(
           name: name, digest: digest, fileDigest: file, venueDigest: venue, firstSeed: first,
           lastSeed: last, settings: settings)
       }), reader.isAtEnd

@@ -7,7 +7,7 @@ public import Scoring
 /// in which shards were made.
 public struct CampaignMerge: Sendable {
   /// The result of a scenario over all its seeds.
-  public struct Outcome: Sendable {
+  public struct MergedScenario: Sendable {
     public let name: String
     /// The values of its metrics.
     public let accumulator: ScenarioAccumulator
@@ -86,10 +86,10 @@ public struct CampaignMerge: Sendable {
   }
 
   /// The result of each scenario.
-  public var outcomes: [Outcome] {
+  public var outcomes: [MergedScenario] {
     plan.parts.indices.map { part in
       let place = figures[part].indices.first { !worst[part][$0].isEmpty }
-      return Outcome(
+      return MergedScenario(
         name: plan.parts[part].name, accumulator: accumulators[part],
         verdicts: plan.parts[part].scenario.budgets.map {
           BudgetVerdict($0, of: accumulators[part].values(of: $0))

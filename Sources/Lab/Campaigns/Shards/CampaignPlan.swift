@@ -10,7 +10,7 @@ public struct CampaignPlan: Sendable {
   public static let maxRuns = 10_000_000
 
   /// A scenario with its seeds.
-  public struct Part: Sendable {
+  public struct PlannedScenario: Sendable {
     public let scenario: LoadedScenario
     public let seeds: ClosedRange<UInt64>
     /// Settings besides the file's.
@@ -26,7 +26,7 @@ public struct CampaignPlan: Sendable {
   public let keep: CampaignKeeping
   /// The figure that ranks the runs.
   public let worst: GatedFigure
-  public let parts: [Part]
+  public let parts: [PlannedScenario]
   public let stack: StackChoice
 
   /// Reads a campaign and validates everything that it references.
@@ -59,14 +59,14 @@ public struct CampaignPlan: Sendable {
 
   private static func parts(
     of file: CampaignFile, _ path: String, _ settings: [Setting]
-  ) throws(DocumentError) -> [Part] {
+  ) throws(DocumentError) -> [PlannedScenario] {
     let common = file.settings.map { Setting(key: $0.name, value: $0.value) }
-    var (parts, wrong, unlisted) = ([Part](), [Diagnostic](), 0)
+    var (parts, wrong, unlisted) = ([PlannedScenario](), [Diagnostic](), 0)
     for entry in file.scenarios {
       do throws(DocumentError) {
         let own = entry.settings.map { Setting(key: $0.name, value: $0.value) }
         let all = common + own + settings
-        let part = Part(
+        let part = PlannedScenario(
           scenario: try VariantMaker(named: entry.file, besides: path, settings: all).base,
           seeds: try seedRange(entry.seeds ?? file.seeds), settings: all.map(\.text))
         guard !parts.contains(where: { $0.name == part.name }) else {
@@ -138,7 +138,7 @@ public struct CampaignPlan: Sendable {
       campaign: name, version: version, figuresVersion: figuresVersion, stack: stack.identity,
       worst: worst.name,
       parts: parts.map {
-        CampaignIdentity.Part(
+        CampaignIdentity.ScenarioIdentity(
           name: $0.name, digest: $0.scenario.digest + $0.scenario.programDigest,
           fileDigest: $0.scenario.fileDigest,
           venueDigest: $0.scenario.venueDigest, firstSeed: $0.seeds.lowerBound,

@@ -51,28 +51,28 @@ public struct ShardStore: Sendable {
   }
 
   /// Reason why a file isn't used.
-  private struct Problem: Error {
+  private struct UnusableShard: Error {
     let text: String
   }
 
   private static func look(
     at path: String, _ identity: CampaignIdentity, _ runCount: Int
-  ) -> Result<Entry, Problem> {
+  ) -> Result<Entry, UnusableShard> {
     var status = stat()
     guard withPath(path, { stat($0, &status) }) == 0,
       let bytes = try? readFile(path, limit: Shard.largest)
-    else { return .failure(Problem(text: "can't be read")) }
+    else { return .failure(UnusableShard(text: "can't be read")) }
     let head: Shard.Head
     do {
       head = try Shard.Head(bytes: bytes)
     } catch {
-      return .failure(Problem(text: "\(error)"))
+      return .failure(UnusableShard(text: "\(error)"))
     }
     if let difference = identity.difference(of: head.identity) {
-      return .failure(Problem(text: "belongs to another campaign: \(difference)"))
+      return .failure(UnusableShard(text: "belongs to another campaign: \(difference)"))
     }
     guard head.runs.upperBound <= runCount, !head.runs.isEmpty else {
-      return .failure(Problem(text: "has runs that the campaign doesn't have"))
+      return .failure(UnusableShard(text: "has runs that the campaign doesn't have"))
     }
     return .success(Entry(path: path, runs: head.runs, writtenSeconds: status.st_mtim.tv_sec))
   }

@@ -32,7 +32,7 @@ extension StudyPlan {
     let wanted = try figures.map { try StudyFigure($0) }
     let parts = try variants.map { settings in
       let title = settings.map(\.text).joined(separator: ", ")
-      return Part(
+      return PlannedVariant(
         scenario: name, variant: title.isEmpty ? "as is" : title, figures: wanted,
         source: .recordings(sources, try stage(settings), surveyors: []))
     }

@@ -13,7 +13,7 @@ public struct StudyPlan: Sendable {
   public static let maxRuns = 1_000_000
 
   /// A variant of a scenario, or of the stack on recordings.
-  public struct Part: Sendable {
+  public struct PlannedVariant: Sendable {
     /// Name of the scenario or of the recordings.
     public let scenario: String
     public let variant: String
@@ -21,8 +21,8 @@ public struct StudyPlan: Sendable {
     public let figures: [StudyFigure]
     let source: Source
 
-    fileprivate func replacing(_ other: Source) -> Part {
-      Part(scenario: scenario, variant: variant, figures: figures, source: other)
+    fileprivate func replacing(_ other: Source) -> PlannedVariant {
+      PlannedVariant(scenario: scenario, variant: variant, figures: figures, source: other)
     }
 
     public var isReplay: Bool { if case .recordings = source { true } else { false } }
@@ -34,7 +34,7 @@ public struct StudyPlan: Sendable {
   }
 
   /// A selection from a study.
-  public struct Choice: Sendable {
+  public struct Selection: Sendable {
     /// Seeds in place of the file's.
     public var seeds: ClosedRange<UInt64>?
     /// Scenarios and recordings, by name; all if empty.
@@ -64,7 +64,7 @@ public struct StudyPlan: Sendable {
   /// True if every device has its own row.
   public let isEachDevice: Bool
   /// The variants, scenarios first, in the order of the file.
-  public private(set) var parts: [Part]
+  public private(set) var parts: [PlannedVariant]
 
   /// Reads a study and validates everything that it references.
   ///
@@ -72,7 +72,7 @@ public struct StudyPlan: Sendable {
   ///   - path: The file.
   ///   - choice: The selection from it.
   /// - Throws: All mistakes, with their positions.
-  public init(path: String, choice: Choice = Choice()) throws(DocumentError) {
+  public init(path: String, choice: Selection = Selection()) throws(DocumentError) {
     let file = try decodeDocument(StudyFile.self, from: try YAML.load(path: path))
     name = file.name
     about = file.about
@@ -92,7 +92,7 @@ public struct StudyPlan: Sendable {
   }
 
   /// Creates a study of recordings alone, without a file.
-  init(ofRecordings name: String, parts: [Part]) {
+  init(ofRecordings name: String, parts: [PlannedVariant]) {
     (self.name, self.parts) = (name, parts)
     (about, seeds, twinSettings, twinCount, isEachDevice) = ("", 1...1, [], 0, false)
   }
@@ -165,7 +165,7 @@ public struct StudyPlan: Sendable {
   /// Number of runs and replays.
   public var unitCount: Int { parts.reduce(0) { $0 + unitCount(of: $1) } }
 
-  func unitCount(of part: Part) -> Int {
+  func unitCount(of part: PlannedVariant) -> Int {
     switch part.source {
     case .scenario: seeds.count
     case .recordings(let sources, _, _): sources.count

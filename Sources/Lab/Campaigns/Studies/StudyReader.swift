@@ -11,11 +11,11 @@ import Surveys
 struct StudyReader {
   let file: StudyFile
   let path: String
-  let choice: StudyPlan.Choice
+  let choice: StudyPlan.Selection
   private var wrong: [Diagnostic] = []
   private var unlisted = 0
 
-  init(file: StudyFile, path: String, choice: StudyPlan.Choice) {
+  init(file: StudyFile, path: String, choice: StudyPlan.Selection) {
     self.file = file
     self.path = path
     self.choice = choice
@@ -24,8 +24,8 @@ struct StudyReader {
   /// All selected parts.
   ///
   /// - Throws: All mistakes in the selected parts.
-  mutating func parts() throws(DocumentError) -> [StudyPlan.Part] {
-    var parts: [StudyPlan.Part] = []
+  mutating func parts() throws(DocumentError) -> [StudyPlan.PlannedVariant] {
+    var parts: [StudyPlan.PlannedVariant] = []
     var names: [String] = []
     for entry in file.scenarios {
       parts += collect { reader throws(DocumentError) in try reader.parts(of: entry, &names) } ?? []
@@ -79,7 +79,7 @@ struct StudyReader {
 
   private mutating func parts(
     of entry: StudyScenarioEntry, _ names: inout [String]
-  ) throws(DocumentError) -> [StudyPlan.Part] {
+  ) throws(DocumentError) -> [StudyPlan.PlannedVariant] {
     // Loading a venue takes long; skip those that aren't selected.
     if !choice.scenarios.isEmpty,
       let node = try? YAML.load(path: besides(path, entry.file.value)),
@@ -97,7 +97,7 @@ struct StudyReader {
       guard isChosen(variant: name) else { return nil }
       let loaded = collect { _ throws(DocumentError) in try maker.variant(settings) }
       guard let loaded, let wanted else { return nil }
-      return StudyPlan.Part(
+      return StudyPlan.PlannedVariant(
         scenario: title, variant: name,
         figures: wanted.figures ?? loaded.budgets.map { StudyFigure($0) },
         source: .scenario(loaded))
@@ -126,7 +126,7 @@ struct StudyReader {
 
   private mutating func parts(
     of entry: StudyRecordingsEntry, _ names: inout [String]
-  ) throws(DocumentError) -> [StudyPlan.Part] {
+  ) throws(DocumentError) -> [StudyPlan.PlannedVariant] {
     let place = entry.path.place
     let called = entry.name ?? entry.path
     try claim(called.value, &names, at: called.place)
@@ -161,7 +161,7 @@ struct StudyReader {
         return survey.map { stage.knowing($0.map, digest: $0.digest) } ?? stage
       }
       guard let stage, let figures = wanted?.figures else { return nil }
-      return StudyPlan.Part(
+      return StudyPlan.PlannedVariant(
         scenario: called.value, variant: name, figures: figures,
         source: .recordings(sources, stage, surveyors: surveyors ?? []))
     }

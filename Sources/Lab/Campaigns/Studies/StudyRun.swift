@@ -71,7 +71,7 @@ extension StudyPlan {
   }
 }
 
-extension StudyPlan.Part {
+extension StudyPlan.PlannedVariant {
   fileprivate var loaded: LoadedScenario? {
     if case .scenario(let loaded) = source { loaded } else { nil }
   }
@@ -79,11 +79,11 @@ extension StudyPlan.Part {
 
 /// Collects the figures of a part's runs or replays.
 private struct StudyAccumulator {
-  private let part: StudyPlan.Part
+  private let part: StudyPlan.PlannedVariant
   private let isEachDevice: Bool
   private var found: [(row: StudyRow, pool: ScenarioPool)] = []
 
-  init(_ part: StudyPlan.Part, isEachDevice: Bool) {
+  init(_ part: StudyPlan.PlannedVariant, isEachDevice: Bool) {
     self.part = part
     self.isEachDevice = isEachDevice
     // A part without any result has a row, too.

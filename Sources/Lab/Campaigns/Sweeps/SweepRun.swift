@@ -7,10 +7,10 @@ public struct VariantFigures: Sendable {
   /// Position of the variant in the plan.
   public let number: Int
   /// The figures of each run and device, in order, then those of all together.
-  public fileprivate(set) var parts: [Part] = []
+  public fileprivate(set) var parts: [DeviceFigures] = []
 
   /// The figures of a device under a seed, or of all.
-  public struct Part: Sendable {
+  public struct DeviceFigures: Sendable {
     /// The seed, or `all`.
     public let seed: String
     /// The device's name, or `all`.
@@ -46,12 +46,14 @@ extension SweepPlan {
         var alone = ScenarioPool()
         alone.add(device)
         figures.parts.append(
-          VariantFigures.Part(seed: "\(result.seed)", device: device.device, rows: alone.rows))
+          VariantFigures.DeviceFigures(
+            seed: "\(result.seed)", device: device.device, rows: alone.rows))
       }
       done += 1
       progress(done)
       guard done.isMultiple(of: seedCount) else { return }
-      figures.parts.append(VariantFigures.Part(seed: "all", device: "all", rows: pool.rows))
+      figures.parts.append(
+        VariantFigures.DeviceFigures(seed: "all", device: "all", rows: pool.rows))
       try consume(figures)
       figures = VariantFigures(number: done / seedCount)
       pool = ScenarioPool()

@@ -5,7 +5,7 @@ public import Scoring
 /// Changes of a campaign's figures over the entries of a store, and from a base entry to the latest.
 public struct CampaignHistory: Sendable {
   /// A figure over the entries.
-  public struct Line: Sendable {
+  public struct FigureHistory: Sendable {
     /// The scenario, and the figure.
     public let scenario: String
     public let figure: GatedFigure
@@ -14,7 +14,7 @@ public struct CampaignHistory: Sendable {
     /// Indices of the entries with a level shift.
     public let changes: [Int]
     /// The comparison of the latest entry with the base; nil if there is none.
-    public internal(set) var comparison: Comparison.Row?
+    public internal(set) var comparison: Comparison.FigureComparison?
   }
 
   /// The entries, oldest first.
@@ -22,7 +22,7 @@ public struct CampaignHistory: Sendable {
   /// Index of the base entry of the comparison; nil for none.
   public let base: Int?
   /// The figures by scenario, in the catalogue's order.
-  public private(set) var lines: [Line]
+  public private(set) var lines: [FigureHistory]
   /// Reasons why scenarios aren't compared.
   public private(set) var notes: [String] = []
 
@@ -90,8 +90,8 @@ public struct CampaignHistory: Sendable {
   }
 
   private static func lines(
-    _ series: [CampaignStore.Series], _ entries: [CampaignStore.Entry]
-  ) -> [Line] {
+    _ series: [CampaignStore.FigureSeries], _ entries: [CampaignStore.Entry]
+  ) -> [FigureHistory] {
     var order: [String: Int] = [:]
     for line in series where order[line.scenario] == nil { order[line.scenario] = order.count }
     return series.sorted {
@@ -99,7 +99,7 @@ public struct CampaignHistory: Sendable {
         < (order[$1.scenario] ?? 0, $1.metric.index, $1.statistic.rawValue)
     }.map { line in
       let values = entries.map { line.values[$0.id] }
-      return Line(
+      return FigureHistory(
         scenario: line.scenario, figure: GatedFigure(line.metric, line.statistic), values: values,
         changes: changes(in: values, of: line.metric))
     }

@@ -147,7 +147,7 @@ public final class CampaignStore {
   }
 
   private func add(
-    _ scenario: FolderRecord.Scenario, to run: StoreValue
+    _ scenario: FolderRecord.ScenarioRecord, to run: StoreValue
   ) throws(DocumentError) {
     let table = scenario.table
     try store.run(
@@ -256,7 +256,7 @@ extension CampaignStore {
   }
 
   /// The value of a figure in each entry that has it.
-  public struct Series: Sendable {
+  public struct FigureSeries: Sendable {
     /// The scenario, and the figure.
     public var scenario: String
     public var metric: Metric
@@ -266,14 +266,14 @@ extension CampaignStore {
   }
 
   /// All figures of all entries of a campaign.
-  public func series(of campaign: String) throws(DocumentError) -> [Series] {
+  public func series(of campaign: String) throws(DocumentError) -> [FigureSeries] {
     let rows = try store.run(
       """
       SELECT scenario, metric, statistic, run_id, value FROM figures
       JOIN scenarios ON scenarios.id = scenario_id JOIN runs ON runs.id = run_id
       WHERE campaign = ? ORDER BY scenario, metric, statistic, run_id
       """, [.text(campaign)], limit: 20_000_000)
-    var found: [Series] = []
+    var found: [FigureSeries] = []
     for row in rows {
       guard let (metric, statistic) = MetricCatalogue.parse(row[1].text + "." + row[2].text),
         case .integer(let entry) = row[3], case .number(let value) = row[4]
@@ -284,7 +284,7 @@ extension CampaignStore {
         found[found.count - 1].values[entry] = value
       } else {
         found.append(
-          Series(
+          FigureSeries(
             scenario: row[0].text, metric: metric, statistic: statistic, values: [entry: value]))
       }
     }
@@ -295,7 +295,7 @@ extension CampaignStore {
   public func worst(
     of entry: Entry
   ) throws(DocumentError) -> [(
-    scenario: String, row: FolderRecord.Worst
+    scenario: String, row: FolderRecord.WorstRun
   )] {
     try store.run(
       """
@@ -306,7 +306,7 @@ extension CampaignStore {
       guard case .integer(let rank) = row[1], case .number(let value) = row[4] else { return nil }
       return (
         row[0].text,
-        FolderRecord.Worst(
+        FolderRecord.WorstRun(
           rank: Int(clamping: rank), seed: row[2].text, figure: row[3].text, value: value,
           unit: row[5].text, folder: row[6].text)
       )

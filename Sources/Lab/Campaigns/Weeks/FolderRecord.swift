@@ -5,7 +5,7 @@ public import Scoring
 /// The results of a campaign's folder, or of a plain run's, as a store keeps them.
 public struct FolderRecord: Sendable {
   /// The result of a budget.
-  public struct Budget: Hashable, Sendable {
+  public struct BudgetRecord: Hashable, Sendable {
     public var text: String
     /// The figure; nil for none.
     public var value: Double?
@@ -14,7 +14,7 @@ public struct FolderRecord: Sendable {
   }
 
   /// One of the worst runs.
-  public struct Worst: Hashable, Sendable {
+  public struct WorstRun: Hashable, Sendable {
     /// 1 for the worst.
     public var rank: Int
     /// The seed, and the name of the figure that ranks the runs.
@@ -27,19 +27,19 @@ public struct FolderRecord: Sendable {
   }
 
   /// A scenario of the folder.
-  public struct Scenario: Sendable {
+  public struct ScenarioRecord: Sendable {
     /// The figures of each seed.
     public var table: FigureTable
-    public var budgets: [Budget] = []
+    public var budgets: [BudgetRecord] = []
     /// Its worst runs.
-    public var worst: [Worst] = []
+    public var worst: [WorstRun] = []
   }
 
   /// Digest of everything that determines the results, and the campaign's name.
   public var run, campaign: String
   /// The tool's version, and the stack.
   public var version, stack: String
-  public var scenarios: [Scenario]
+  public var scenarios: [ScenarioRecord]
 
   /// Reads a folder.
   ///
@@ -51,7 +51,7 @@ public struct FolderRecord: Sendable {
     }
     (run, campaign) = (text("run"), text("campaign"))
     (version, stack) = (text("venuesim"), text("stack"))
-    scenarios = try FigureTable.tables(ofFolder: folder).map { Scenario(table: $0) }
+    scenarios = try FigureTable.tables(ofFolder: folder).map { ScenarioRecord(table: $0) }
     try TableChecksum.check(folder, manifest, ["budgets.csv", "worst.csv"])
     try readBudgets(folder)
     try readWorst(folder)
@@ -71,7 +71,7 @@ public struct FolderRecord: Sendable {
       }
       let condition = words[7].isEmpty ? "" : " (\(words[7]))"
       scenarios[index].budgets.append(
-        Budget(
+        BudgetRecord(
           text: "\(words[1]).\(words[2]) \(words[5])\(condition)", value: Double(words[3]),
           unit: words[4], verdict: words[6]))
     }
@@ -89,7 +89,7 @@ public struct FolderRecord: Sendable {
       else { continue }
       let kept = "worst/\(words[0])-\(words[2])"
       scenarios[index].worst.append(
-        Worst(
+        WorstRun(
           rank: rank, seed: words[2], figure: words[3], value: value, unit: words[5],
           folder: hasFile("\(folder)/\(kept)/manifest.json") ? kept : ""))
     }

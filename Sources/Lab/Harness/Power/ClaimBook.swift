@@ -19,8 +19,8 @@ public struct ClaimBook: Sendable {
     /// - Parameter cancellation: Cancels the work.
     /// - Returns: The outcome.
     /// - Throws: A mistake in a break, ``Cancelled``, or ``StackFailure``.
-    public func tried(cancellation: CancellationToken? = nil) throws -> Outcome {
-      Outcome(claim: self, rows: try trial.rows(cancellation: cancellation))
+    public func tried(cancellation: CancellationToken? = nil) throws -> ClaimOutcome {
+      ClaimOutcome(claim: self, rows: try trial.rows(cancellation: cancellation))
     }
   }
 
@@ -39,10 +39,10 @@ public struct ClaimBook: Sendable {
   }
 
   /// The outcome of a claim's trial.
-  public struct Outcome: Sendable {
+  public struct ClaimOutcome: Sendable {
     public let claim: Claim
     /// The results of each cause, the mute stack first.
-    public let rows: [PowerTrial.Row]
+    public let rows: [PowerTrial.CauseResult]
 
     /// The claim's status.
     public var standing: Standing {

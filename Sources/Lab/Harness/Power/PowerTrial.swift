@@ -25,7 +25,7 @@ public struct PowerTrial: Sendable {
   }
 
   /// The result of one cause.
-  public struct Row: Hashable, Sendable {
+  public struct CauseResult: Hashable, Sendable {
     public let cause: Cause
     /// The budgets to be missed with it; for the mute stack, at least one of these.
     public let wanted: [BudgetVerdict]
@@ -79,7 +79,7 @@ public struct PowerTrial: Sendable {
   /// - Parameter cancellation: Cancels the work.
   /// - Returns: A row for the mute stack, and one for each break.
   /// - Throws: A mistake in a break, ``Cancelled``, or ``StackFailure``.
-  public func rows(cancellation: CancellationToken? = nil) throws -> [Row] {
+  public func rows(cancellation: CancellationToken? = nil) throws -> [CauseResult] {
     var variants: [(cause: Cause, budgets: [Budget], scenario: LoadedScenario)] = [
       (.mute, scenario.budgets, scenario)
     ]
@@ -93,7 +93,7 @@ public struct PowerTrial: Sendable {
       func verdicts(_ pool: ScenarioPool) -> [BudgetVerdict] {
         variant.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) }
       }
-      return Row(cause: variant.cause, wanted: verdicts(pool), usual: verdicts(pools[0]))
+      return CauseResult(cause: variant.cause, wanted: verdicts(pool), usual: verdicts(pools[0]))
     }
   }
 

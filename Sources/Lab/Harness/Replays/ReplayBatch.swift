@@ -9,7 +9,7 @@ public import Recordings
 /// the batch.
 public struct ReplayBatch: Sendable {
   /// The outcome of one recording.
-  public enum Outcome: Sendable {
+  public enum RecordingOutcome: Sendable {
     /// Replayed, but possibly too thin to judge by (``ReplayResult/thinness``).
     case replayed(ReplayResult, warnings: WarningCounts, notes: [String])
     /// Unreadable, for these reasons.
@@ -72,7 +72,7 @@ public struct ReplayBatch: Sendable {
   /// - Throws: An error of `consume`, ``Cancelled``, or ``StackFailure``.
   public func run(
     cancellation: CancellationToken? = nil,
-    consume: (RecordingSource, Outcome) throws -> Void
+    consume: (RecordingSource, RecordingOutcome) throws -> Void
   ) throws {
     try parallelMap(
       count: sources.count, jobs: jobs, cancellation: cancellation,
@@ -82,7 +82,7 @@ public struct ReplayBatch: Sendable {
 
   private func outcome(
     of source: RecordingSource, _ cancellation: CancellationToken?
-  ) throws -> Outcome {
+  ) throws -> RecordingOutcome {
     let read: ReadRecording
     do {
       read = try source.read()

@@ -6,7 +6,7 @@ import Truth
 /// Statistics of a replay: observations delivered, scans requested, and locations scored.
 public struct ReplayMatch: Hashable, Sendable {
   /// Observations of one kind; a batch of motion data counts as one.
-  public struct Kind: Hashable, Sendable {
+  public struct KindCount: Hashable, Sendable {
     /// The name of the kind.
     public var name: String
     /// The number that reached the stack.
@@ -16,7 +16,7 @@ public struct ReplayMatch: Hashable, Sendable {
   }
 
   /// The kinds in the recording, in a fixed order.
-  public var kinds: [Kind] = []
+  public var kinds: [KindCount] = []
   /// Scans delivered although the stack requested them earlier or later than recorded.
   public var scansAskedElsewhen = 0
   /// Scans still pending at the end: none or one.
@@ -30,10 +30,10 @@ public struct ReplayMatch: Hashable, Sendable {
 
   init(_ pass: DevicePass, _ score: DeviceScore, route: TrueRoute?) {
     let counts = pass.replay
-    kinds = ReplayCounts.Kind.allCases.compactMap { kind in
+    kinds = ReplayCounts.ObservationKind.allCases.compactMap { kind in
       let count = counts[kind]
       guard count.delivered + count.unwanted > 0 else { return nil }
-      return Kind(name: kind.rawValue, delivered: count.delivered, withheld: count.unwanted)
+      return KindCount(name: kind.rawValue, delivered: count.delivered, withheld: count.unwanted)
     }
     scansAskedElsewhen = counts.scansAskedElsewhen
     scansMissing = counts.scansMissing

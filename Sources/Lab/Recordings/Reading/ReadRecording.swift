@@ -69,7 +69,7 @@ public struct WarningCounts: Sendable, Hashable {
     _ report: ReadingReport<Warning>, prefix: String = ""
   ) {
     for (entry, line) in zip(report.entries, report.lines) {
-      switch RowFate("\(entry.warning)", phrase: entry.warning.rawValue) {
+      switch RowTreatment("\(entry.warning)", phrase: entry.warning.rawValue) {
       case .dropped:
         dropped += entry.count
         guard entry.count > chiefLossCount else { continue }
@@ -85,7 +85,7 @@ public struct WarningCounts: Sendable, Hashable {
 }
 
 /// Treatment of the rows of a remark.
-private enum RowFate {
+private enum RowTreatment {
   case dropped, reordered, gap, unused, other
 
   /// Classifies a remark by its name, which formats share, and by its phrase.

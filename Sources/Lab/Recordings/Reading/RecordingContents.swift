@@ -5,7 +5,7 @@ import Truth
 /// Statistics of a recording: sensors, rates, durations and known truth.
 public struct RecordingContents: Sendable {
   /// A sensor or source.
-  public struct Sensor: Sendable, Hashable {
+  public struct SensorSummary: Sendable, Hashable {
     /// Name of its table in a recording.
     public var name: String
     /// Number of readings: samples for motion sensors, whole scans and epochs for others.
@@ -15,7 +15,7 @@ public struct RecordingContents: Sendable {
   }
 
   /// The sensors of the recording, in a fixed order.
-  public let sensors: [Sensor]
+  public let sensors: [SensorSummary]
   /// Number of rows in the files: every reading, signal and sighting counts.
   public let rows: Int
   /// From time zero to the end.
@@ -46,7 +46,7 @@ public struct RecordingContents: Sendable {
   ///   - recording: The recording.
   ///   - given: Number of used rows of its files; nil to count the readings.
   public init(_ recording: Recording, rows given: Int? = nil) {
-    var tallies = [Tally](repeating: Tally(), count: Self.names.count)
+    var tallies = [SensorCount](repeating: SensorCount(), count: Self.names.count)
     var rows = 0
     for delivered in recording.observations {
       // Calls of apps aren't sensor data.
@@ -59,7 +59,7 @@ public struct RecordingContents: Sendable {
     sensors = zip(Self.names, tallies).compactMap { name, tally in
       guard tally.count > 0 else { return nil }
       let seconds = (tally.last - tally.first).seconds
-      return Sensor(
+      return SensorSummary(
         name: name, count: tally.count,
         hertz: tally.count > 1 && seconds > 0 ? Double(tally.count - 1) / seconds : nil)
     }
@@ -95,7 +95,7 @@ public struct RecordingContents: Sendable {
     return count >= 20 && 2 * slow > count
   }
 
-  private struct Tally {
+  private struct SensorCount {
     var count = 0
     var first = SimTime.distantFuture
     var last = SimTime.distantPast

@@ -35,7 +35,7 @@ public struct RecordingTree: Sendable {
     if folderContents(path) != nil {
       self.path = path
       (isSingle, archive) = (false, nil)
-      var walk = Walk(root: path)
+      var walk = FolderScan(root: path)
       try walk.enter("", depth: Self.limits.depth)
       files = walk.found.sorted()
       guides = Self.guides(among: files)
@@ -63,7 +63,7 @@ public struct RecordingTree: Sendable {
   }
 
   /// Recursive scan of a folder.
-  private struct Walk {
+  private struct FolderScan {
     let root: String
     var found: [String] = []
     var leftOut: [String] = []

@@ -4,7 +4,7 @@ public import Scoring
 /// History of a campaign's figures over weeks, as one self-contained page of HTML.
 public struct WeeksPage: Sendable {
   /// A campaign's run at a commit.
-  public struct Entry: Sendable {
+  public struct CampaignRun: Sendable {
     /// The commit, its date, and the run's digest.
     public var commit, date, run: String
 
@@ -22,7 +22,7 @@ public struct WeeksPage: Sendable {
     /// The entries with a change point.
     public var changes: [Int] = []
     /// The comparison of the last entry with the base entry; nil without one.
-    public var comparison: Comparison.Row?
+    public var comparison: Comparison.FigureComparison?
 
     public init(scenario: String, figure: GatedFigure, values: [Double?]) {
       (self.scenario, self.figure, self.values) = (scenario, figure, values)
@@ -30,7 +30,7 @@ public struct WeeksPage: Sendable {
   }
 
   /// One of the worst runs of the last entry.
-  public struct Worst: Sendable {
+  public struct WorstRunLink: Sendable {
     /// The scenario, the seed, and the figure that ranks it.
     public var scenario, seed, figure: String
     /// The figure's value with its unit.
@@ -49,17 +49,17 @@ public struct WeeksPage: Sendable {
 
   public var campaign: String
   /// The oldest first.
-  public var entries: [Entry]
+  public var entries: [CampaignRun]
   /// The entry that the last one is compared with; nil for none.
   public var base: Int?
   /// Scenario by scenario.
   public var rows: [Row] = []
   /// The worst runs of the last entry.
-  public var worst: [Worst] = []
+  public var worst: [WorstRunLink] = []
   /// Further notes, such as scenarios that can't be compared.
   public var notes: [String] = []
 
-  public init(campaign: String, entries: [Entry], base: Int?) {
+  public init(campaign: String, entries: [CampaignRun], base: Int?) {
     (self.campaign, self.entries, self.base) = (campaign, entries, base)
   }
 

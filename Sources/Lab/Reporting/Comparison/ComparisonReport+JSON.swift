@@ -25,7 +25,7 @@ extension ComparisonReport {
     ]
   }
 
-  private func json(_ row: Comparison.Row, _ comparison: Comparison) -> JSONValue {
+  private func json(_ row: Comparison.FigureComparison, _ comparison: Comparison) -> JSONValue {
     func number(_ value: Double?) -> JSONValue {
       value.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
     }

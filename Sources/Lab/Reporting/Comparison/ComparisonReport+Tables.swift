@@ -105,7 +105,7 @@ extension ComparisonReport {
 }
 
 /// The cells of a figure's row.
-private func inMarkdown(cellsOf row: Comparison.Row) -> [String] {
+private func inMarkdown(cellsOf row: Comparison.FigureComparison) -> [String] {
   let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
   var cells = [name, "", "", row.relativeText, "", "\(row.seeds)"]
   if let effect = row.effect {

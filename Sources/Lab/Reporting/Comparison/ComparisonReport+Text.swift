@@ -62,7 +62,7 @@ extension ComparisonReport {
     }
   }
 
-  private func cells(_ row: Comparison.Row) -> [String] {
+  private func cells(_ row: Comparison.FigureComparison) -> [String] {
     let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
     guard let effect = row.effect else {
       return [name, "", "", row.figure.metric.unit, "", "", "0", row.verdict.rawValue]

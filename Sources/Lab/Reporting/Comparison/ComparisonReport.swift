@@ -77,7 +77,7 @@ extension Comparison {
   }
 }
 
-extension Comparison.Row {
+extension Comparison.FigureComparison {
   /// The figure's unit after a space; empty for plain numbers.
   var figureUnit: String { figure.metric.unit.isEmpty ? "" : " " + figure.metric.unit }
 
@@ -111,7 +111,7 @@ extension Comparison.Row {
 
 extension Moment {
   /// True if the moment belongs to a row.
-  func isAbout(_ row: Comparison.Row) -> Bool {
+  func isAbout(_ row: Comparison.FigureComparison) -> Bool {
     figure == row.figure && (row.device == "all" || row.device == device)
   }
 

@@ -5,7 +5,7 @@ import Recordings
 /// SVG drawing surface in metres east and north, with north up.
 struct SVGCanvas {
   /// The style of a shape.
-  struct Style {
+  struct ShapeStyle {
     var fill: String? = nil
     var stroke: String? = nil
     /// In metres on the ground.
@@ -48,7 +48,7 @@ struct SVGCanvas {
     return part == 0 ? "\(sign)\(abs(tenths) / 10)" : "\(sign)\(abs(tenths) / 10).\(part)"
   }
 
-  private func attributes(_ style: Style) -> String {
+  private func attributes(_ style: ShapeStyle) -> String {
     var text = " fill=\"\(style.fill ?? "none")\""
     if let stroke = style.stroke {
       text += " stroke=\"\(stroke)\" stroke-width=\"\(brief(max(0.5, style.width * scale)))\""
@@ -58,12 +58,12 @@ struct SVGCanvas {
     return text
   }
 
-  mutating func polygon(_ polygon: Polygon, _ style: Style) {
+  mutating func polygon(_ polygon: Polygon, _ style: ShapeStyle) {
     let rings = polygon.rings.map { "M" + $0.map { place($0) }.joined(separator: "L") + "Z" }
     body += "<path fill-rule=\"evenodd\" d=\"\(rings.joined())\"\(attributes(style))/>\n"
   }
 
-  mutating func line(_ points: [Vec2], _ style: Style) {
+  mutating func line(_ points: [Vec2], _ style: ShapeStyle) {
     guard points.count > 1 else { return }
     let path = points.map { place($0) }.joined(separator: "L")
     body += "<path d=\"M\(path)\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
@@ -71,14 +71,14 @@ struct SVGCanvas {
   }
 
   /// Draws many separate segments as one path.
-  mutating func segments(_ segments: [Segment2], _ style: Style) {
+  mutating func segments(_ segments: [Segment2], _ style: ShapeStyle) {
     guard !segments.isEmpty else { return }
     let path = segments.map { "M\(place($0.start))L\(place($0.end))" }.joined()
     body += "<path d=\"\(path)\" stroke-linecap=\"round\"\(attributes(style))/>\n"
   }
 
   /// Draws a dot with a radius in drawing units, and a tooltip.
-  mutating func dot(_ point: Vec2, radius: Double, _ style: Style, title: String = "") {
+  mutating func dot(_ point: Vec2, radius: Double, _ style: ShapeStyle, title: String = "") {
     let parts = place(point).split(separator: " ")
     body += "<circle cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"\(brief(radius))\""
     body += attributes(style)
@@ -102,7 +102,7 @@ struct SVGCanvas {
     let length = steps.last { $0 <= wanted } ?? 1
     let corner = box.minimum + Vec2(14 * unit, 14 * unit)
     line(
-      [corner, corner + Vec2(length, 0)], Style(stroke: "#333", width: 3 * unit))
+      [corner, corner + Vec2(length, 0)], ShapeStyle(stroke: "#333", width: 3 * unit))
     text(
       "\(Int(length)) m", at: corner + Vec2(length + 8 * unit, 0), size: 15, anchor: "start")
   }

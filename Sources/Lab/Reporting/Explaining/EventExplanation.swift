@@ -113,7 +113,7 @@ public struct EventExplanation: Sendable {
   }
 
   /// True if a true change is of the kind that such an event reports.
-  private static func concerns(_ change: RunStory.Change, _ name: EventName) -> Bool {
+  private static func concerns(_ change: RunStory.ReportedChange, _ name: EventName) -> Bool {
     switch name.name {
     case "entered", "stateInside": change.kind == "region" && change.to == "in \(name.subject)"
     case "exited", "stateOutside": change.kind == "region" && change.to == "out \(name.subject)"
@@ -136,7 +136,7 @@ public struct EventExplanation: Sendable {
   // MARK: - Telling
 
   private static func lines(
-    about reported: RunStory.Reported, at place: Int, of story: RunStory
+    about reported: RunStory.AppMessage, at place: Int, of story: RunStory
   ) -> [String] {
     let app = reported.app.isEmpty ? "" : " to \(reported.app)"
     var lines = [
@@ -178,7 +178,7 @@ public struct EventExplanation: Sendable {
       }
   }
 
-  private static func changeLines(_ changes: some Collection<RunStory.Change>) -> [String] {
+  private static func changeLines(_ changes: some Collection<RunStory.ReportedChange>) -> [String] {
     guard !changes.isEmpty else { return [] }
     return ["  truly:"]
       + changes.map { change in

@@ -13,7 +13,7 @@ public struct RunStory: Sendable {
   }
 
   /// A message to an app.
-  public struct Reported: Sendable {
+  public struct AppMessage: Sendable {
     public var time: SimTime
     /// The app; empty for the phone itself.
     public var app: String
@@ -28,7 +28,7 @@ public struct RunStory: Sendable {
   }
 
   /// A true change with the time of its report.
-  public struct Change: Sendable {
+  public struct ReportedChange: Sendable {
     /// The kind of change: `activity`, `region`, `floor`.
     public var kind: String
     /// The old and the new state.
@@ -41,16 +41,16 @@ public struct RunStory: Sendable {
 
   public let key: Key
   /// The messages to apps, in order.
-  public internal(set) var reported: [Reported] = []
+  public internal(set) var reported: [AppMessage] = []
   /// The stack's decisions, in order.
   public internal(set) var decisions: [StackDecision] = []
   /// The true changes, in order.
-  public internal(set) var changes: [Change] = []
+  public internal(set) var changes: [ReportedChange] = []
 }
 
 extension RunStory {
   /// Filter of devices; nil for any value.
-  public struct Choice: Sendable {
+  public struct DeviceFilter: Sendable {
     public var scenario, seed, device: String?
 
     public init() {}
@@ -69,7 +69,7 @@ extension RunStory {
   /// - Returns: The stories, in the order of the tables.
   /// - Throws: An error of the folder or its tables.
   public static func read(
-    folder: String, _ choice: Choice = Choice()
+    folder: String, _ choice: DeviceFilter = DeviceFilter()
   ) throws(DocumentError) -> [RunStory] {
     var stories = Stories(choice)
     guard var events = try TableStream(folder + "/events.csv", columns: keys + eventColumns) else {
@@ -79,7 +79,7 @@ extension RunStory {
     while try events.next() {
       guard let place = stories.place(events) else { continue }
       stories.all[place].reported.append(
-        Reported(
+        AppMessage(
           time: try events.time(3), app: events.text(4),
           name: EventName(kind: events.text(5), detail: events.text(6)), detail: events.text(6)))
     }
@@ -97,7 +97,7 @@ extension RunStory {
       while try table.next() {
         guard let place = stories.place(table) else { continue }
         stories.all[place].changes.append(
-          Change(
+          ReportedChange(
             kind: table.text(3), from: table.text(4), to: table.text(5), time: try table.time(6),
             reportedTime: table.isEmpty(7) ? nil : try table.time(7)))
       }
@@ -116,10 +116,10 @@ extension RunStory {
 /// Stories by device, in the order of first mention.
 private struct Stories {
   var all: [RunStory] = []
-  private let choice: RunStory.Choice
+  private let choice: RunStory.DeviceFilter
   private var places: [RunStory.Key: Int] = [:]
 
-  init(_ choice: RunStory.Choice) {
+  init(_ choice: RunStory.DeviceFilter) {
     self.choice = choice
   }
 

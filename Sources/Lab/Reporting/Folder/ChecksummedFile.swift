@@ -6,8 +6,8 @@ final class ChecksummedFile {
   /// The table's name.
   let name: String
   private let file: OutputFile
-  private var sealing = TableSealing()
-  private var marked = TableSealing()
+  private var sealing = TableChecksumBuilder()
+  private var marked = TableChecksumBuilder()
 
   /// Opens a table for writing.
   convenience init(folder: String, name: String) throws(FileWriteError) {
@@ -20,7 +20,7 @@ final class ChecksummedFile {
   }
 
   /// Wraps a file to be continued, with the checksum of its contents.
-  init(name: String, _ file: OutputFile, after sealing: TableSealing) {
+  init(name: String, _ file: OutputFile, after sealing: TableChecksumBuilder) {
     (self.name, self.file) = (name, file)
     (self.sealing, marked) = (sealing, sealing)
   }

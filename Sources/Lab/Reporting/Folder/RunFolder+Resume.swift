@@ -105,7 +105,7 @@ extension RunTables {
 /// Check of the rows on disk: in hidden partial files, or in tables that appeared when a run was
 /// stopped.
 private struct TableCheck {
-  private struct Source {
+  private struct CheckedFile {
     var path: String
     var isHidden: Bool
     var descriptor: OpenFile
@@ -114,7 +114,7 @@ private struct TableCheck {
   private let paths: [String]
   private let headers: [[UInt8]]
   /// For each table, the files that hold all its rows up to `ends`.
-  private var sources: [[Source]]
+  private var sources: [[CheckedFile]]
   private var ends: [Int]
 
   init(folder: String, headers: [[UInt8]]) {
@@ -126,15 +126,15 @@ private struct TableCheck {
         guard let file = OpenFile(path), file.bytes(at: 0, count: header.count) == header else {
           return nil
         }
-        return Source(path: path, isHidden: isHidden, descriptor: file)
+        return CheckedFile(path: path, isHidden: isHidden, descriptor: file)
       }
     }
   }
 
   /// Checks and accepts a unit's rows in all tables; false without any effect if one differs.
-  mutating func accepts(_ rows: [UnitEntry.Part]) -> Bool {
+  mutating func accepts(_ rows: [UnitEntry.FileRecord]) -> Bool {
     guard rows.count == sources.count else { return false }
-    var good: [[Source]] = []
+    var good: [[CheckedFile]] = []
     for (index, part) in rows.enumerated() {
       let holding = sources[index].filter { source in
         source.descriptor.checksum(at: ends[index], count: part.byteCount) == part.checksum
@@ -162,7 +162,7 @@ private struct TableCheck {
   private func file(_ index: Int) throws(FileWriteError) -> ChecksummedFile {
     let (path, name) = (paths[index], RunTables.columns[index].file)
     if let hidden = sources[index].first(where: \.isHidden) {
-      var sealing = TableSealing()
+      var sealing = TableChecksumBuilder()
       try forEachPiece(of: hidden, index) { sealing.add($0) }
       return ChecksummedFile(
         name: name, try OutputFile(path: path, keeping: ends[index]), after: sealing)
@@ -181,7 +181,7 @@ private struct TableCheck {
 
   /// Reads the accepted part of a table in pieces.
   private func forEachPiece(
-    of source: Source, _ index: Int, _ take: ([UInt8]) throws(FileWriteError) -> Void
+    of source: CheckedFile, _ index: Int, _ take: ([UInt8]) throws(FileWriteError) -> Void
   ) throws(FileWriteError) {
     var done = 0
     while done < ends[index] {

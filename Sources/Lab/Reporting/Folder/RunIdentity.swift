@@ -3,7 +3,7 @@ import Documents
 /// Identity of a run: all inputs that determine its results, so that only the same run is resumed.
 public struct RunIdentity: Hashable, Sendable {
   /// The identity of a scenario.
-  public struct Scenario: Hashable, Sendable {
+  public struct ScenarioDigest: Hashable, Sendable {
     public var name: String
     /// SHA-256 of the scenario, its settings and all files it names, in hexadecimal.
     public var digest: String
@@ -26,13 +26,13 @@ public struct RunIdentity: Hashable, Sendable {
   /// The settings of the command line.
   public var settings: [String]
   /// In order.
-  public var scenarios: [Scenario]
+  public var scenarios: [ScenarioDigest]
   /// True if the devices' observations are kept.
   public var records: Bool
 
   public init(
     run: String, version: String, stack: String, seeds: String, settings: [String],
-    scenarios: [Scenario], records: Bool
+    scenarios: [ScenarioDigest], records: Bool
   ) {
     self.run = run
     self.version = version
@@ -109,7 +109,7 @@ extension RunIdentity {
         guard let name = entry["name"]?.string, let digest = entry["sha256"]?.string,
           let venueDigest = entry["venue_sha256"]?.string
         else { return nil }
-        return Scenario(name: name, digest: digest, venueDigest: venueDigest)
+        return ScenarioDigest(name: name, digest: digest, venueDigest: venueDigest)
       }, records: records)
   }
 }

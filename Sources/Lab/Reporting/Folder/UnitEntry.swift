@@ -5,7 +5,7 @@ import Scoring
 /// its contribution to the run's figures.
 struct UnitEntry: Hashable {
   /// A file with its expected size and checksum.
-  struct Part: Hashable {
+  struct FileRecord: Hashable {
     var name: String
     var byteCount: Int
     var checksum: UInt32
@@ -14,13 +14,13 @@ struct UnitEntry: Hashable {
   struct RecordingFolder: Hashable {
     /// The folder's name below `recordings`.
     var name: String
-    var files: [Part]
+    var files: [FileRecord]
   }
 
   /// The unit's index in the plan.
   var number: Int
   /// The size and checksum of the unit's rows in each table.
-  var rows: [Part]
+  var rows: [FileRecord]
   var figures: UnitFigures
   var recordings: [RecordingFolder]
 
@@ -51,11 +51,11 @@ extension UnitEntry {
     var reader = PackedReader(bytes[...])
     guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),
       let samples = reader.samples(),
-      let parts = reader.list({ reader -> UnitFigures.Part? in
+      let parts = reader.list({ reader -> UnitFigures.FilteredValues? in
         guard let text = reader.text(), let filter = ScoreFilter(text: text),
           let samples = reader.samples()
         else { return nil }
-        return UnitFigures.Part(filter: filter, samples: samples)
+        return UnitFigures.FilteredValues(filter: filter, samples: samples)
       }),
       let recordings = reader.list({ reader -> RecordingFolder? in
         guard let name = reader.text(), let files = reader.parts() else { return nil }
@@ -70,7 +70,7 @@ extension UnitEntry {
 }
 
 extension PackedWriter {
-  fileprivate mutating func add(_ samples: [UnitFigures.Sample]) {
+  fileprivate mutating func add(_ samples: [UnitFigures.MetricValues]) {
     add(samples.count)
     for sample in samples {
       add(sample.metric.name)
@@ -78,7 +78,7 @@ extension PackedWriter {
     }
   }
 
-  fileprivate mutating func add(_ parts: [UnitEntry.Part]) {
+  fileprivate mutating func add(_ parts: [UnitEntry.FileRecord]) {
     add(parts.count)
     for part in parts {
       add(part.name)
@@ -89,22 +89,22 @@ extension PackedWriter {
 }
 
 extension PackedReader {
-  fileprivate mutating func samples() -> [UnitFigures.Sample]? {
-    list { reader -> UnitFigures.Sample? in
+  fileprivate mutating func samples() -> [UnitFigures.MetricValues]? {
+    list { reader -> UnitFigures.MetricValues? in
       guard let name = reader.text(), let metric = MetricCatalogue.metric(name),
         let numbers = reader.values(),
         let values = ValueSketch(numbers: numbers)
       else { return nil }
-      return UnitFigures.Sample(metric: metric, values: values)
+      return UnitFigures.MetricValues(metric: metric, values: values)
     }
   }
 
-  fileprivate mutating func parts() -> [UnitEntry.Part]? {
+  fileprivate mutating func parts() -> [UnitEntry.FileRecord]? {
     list { reader in
       guard let name = reader.text(), let count = reader.integer(),
         let checksum = reader.number(UInt32.self)
       else { return nil }
-      return UnitEntry.Part(name: name, byteCount: count, checksum: checksum)
+      return UnitEntry.FileRecord(name: name, byteCount: count, checksum: checksum)
     }
   }
 }

@@ -5,23 +5,23 @@ public import Scoring
 /// The contribution of one scenario under one seed to the figures of the run.
 public struct UnitFigures: Hashable, Sendable {
   /// The values of one metric, in SI units, over the unit's devices.
-  public struct Sample: Hashable, Sendable {
+  public struct MetricValues: Hashable, Sendable {
     public let metric: Metric
     /// In the order of the devices.
     public var values: ValueSketch
   }
 
   /// The values within a filter.
-  public struct Part: Hashable, Sendable {
+  public struct FilteredValues: Hashable, Sendable {
     public let filter: ScoreFilter
     /// Each metric with values.
-    public var samples: [Sample]
+    public var samples: [MetricValues]
   }
 
   /// Each metric with values, in the catalogue's order.
-  public internal(set) var samples: [Sample] = []
+  public internal(set) var samples: [MetricValues] = []
   /// The values within each filter, in the order of the filters.
-  public internal(set) var parts: [Part] = []
+  public internal(set) var parts: [FilteredValues] = []
   /// Digest of all messages to the unit's apps, in hexadecimal.
   public internal(set) var eventDigest: String
 
@@ -45,15 +45,15 @@ public struct UnitFigures: Hashable, Sendable {
   ///   - pool: The values in the order of the devices.
   init(reported hash: SHA256, pool: ScenarioPool) {
     eventDigest = hash.digest().hexadecimal
-    samples = MetricCatalogue.all.compactMap { Sample($0, pool[$0]) }
+    samples = MetricCatalogue.all.compactMap { MetricValues($0, pool[$0]) }
     parts = pool.filters.map { filter in
-      Part(
+      FilteredValues(
         filter: filter,
-        samples: MetricCatalogue.all.compactMap { Sample($0, pool[$0, filter]) })
+        samples: MetricCatalogue.all.compactMap { MetricValues($0, pool[$0, filter]) })
     }
   }
 
-  init(samples: [Sample], parts: [Part], eventDigest: String) {
+  init(samples: [MetricValues], parts: [FilteredValues], eventDigest: String) {
     self.samples = samples
     self.parts = parts
     self.eventDigest = eventDigest
@@ -68,13 +68,13 @@ public struct UnitFigures: Hashable, Sendable {
   }
 
   private static func values(
-    _ samples: [Sample]
+    _ samples: [MetricValues]
   ) -> [(metric: Metric, values: ValueSketch)] {
     samples.map { ($0.metric, $0.values) }
   }
 }
 
-extension UnitFigures.Sample {
+extension UnitFigures.MetricValues {
   /// Creates a sample; nil without values.
   fileprivate init?(_ metric: Metric, _ values: ValueSketch) {
     guard !values.isEmpty else { return nil }

@@ -6,7 +6,7 @@ import Scoring
 /// tables.
 public struct RunPlots: Sendable {
   /// A kind of image.
-  public enum Figure: String, CaseIterable, Sendable {
+  public enum PlotKind: String, CaseIterable, Sendable {
     case errors, floors, time, map, ways
 
     /// A description in a line.
@@ -47,7 +47,7 @@ public struct RunPlots: Sendable {
   }
 
   /// Returns the images of a kind, in the order of the run's scenarios; empty without data.
-  public func files(of figure: Figure) -> [File] {
+  public func files(of figure: PlotKind) -> [File] {
     run.scenarios.enumerated().flatMap { number, scenario in
       let before = prefix(number)
       return sheets(of: figure, scenario).map { File(name: before + $0.name, svg: $0.svg) }
@@ -55,7 +55,7 @@ public struct RunPlots: Sendable {
   }
 
   /// Returns the reason in words why there is no image of a kind.
-  public func absence(of figure: Figure) -> String {
+  public func absence(of figure: PlotKind) -> String {
     if figure == .ways {
       return run.missing.contains("track.csv")
         ? "there is no track.csv"
@@ -68,7 +68,7 @@ public struct RunPlots: Sendable {
       ? "there is no fixes.csv" : "no reported location has a known true position"
   }
 
-  private func sheets(of figure: Figure, _ scenario: String) -> [File] {
+  private func sheets(of figure: PlotKind, _ scenario: String) -> [File] {
     switch figure {
     case .errors: curves(scenario).map { [File(name: "errors", svg: $0)] } ?? []
     case .floors: floorCurves(scenario).map { [File(name: "floors", svg: $0)] } ?? []

@@ -13,7 +13,7 @@ extension SVGCanvas {
   ///   - clip: The ID of a clip path in the drawing; empty for none.
   ///   - value: Returns the value at a surveyed point.
   mutating func raster(
-    _ plane: ExpectedAccuracy.Plane, less shift: Vec2, _ steps: ColorSteps, clip: String,
+    _ plane: ExpectedAccuracy.LevelAccuracy, less shift: Vec2, _ steps: ColorSteps, clip: String,
     _ value: (ExpectedAccuracy.Cell) -> Double
   ) {
     let values = plane.cells.map { $0.map(value) }
@@ -113,7 +113,7 @@ extension SVGCanvas {
   }
 }
 
-extension ExpectedAccuracy.Plane {
+extension ExpectedAccuracy.LevelAccuracy {
   /// Bilinear interpolation between the four points around a position; nil where the nearest is
   /// unknown.
   fileprivate func value(_ values: [Double?], at place: Vec2) -> Double? {

@@ -41,7 +41,9 @@ extension SurveyPictures {
     return String(decoding: csv.takeBytes(), as: UTF8.self)
   }
 
-  private func write(_ plane: ExpectedAccuracy.Plane, _ point: Vec2, to csv: inout CSVWriter) {
+  private func write(
+    _ plane: ExpectedAccuracy.LevelAccuracy, _ point: Vec2, to csv: inout CSVWriter
+  ) {
     let place = point - shift
     csv.field(plane.building)
     csv.field(plane.ordinal)

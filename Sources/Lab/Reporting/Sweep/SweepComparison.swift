@@ -28,7 +28,7 @@ public struct SweepComparison: Sendable {
   }
 
   /// A variant with its figures.
-  public struct Point: Sendable {
+  public struct VariantValues: Sendable {
     public let label: String
     /// Accuracy, latency and energy; nil without data.
     public let values: [Double?]
@@ -43,7 +43,7 @@ public struct SweepComparison: Sendable {
   /// Accuracy, latency and energy.
   public let objectives: [Objective]
   /// In the order of the sweep.
-  public let points: [Point]
+  public let points: [VariantValues]
   /// For each variant, true if it is Pareto-optimal: no other is at least as good in all figures
   /// and better in one.
   public let isOptimal: [Bool]
@@ -54,7 +54,7 @@ public struct SweepComparison: Sendable {
   ///   - scenario: The scenario's name.
   ///   - objectives: Accuracy, latency and energy.
   ///   - points: The variants.
-  public init(scenario: String, objectives: [Objective], points: [Point]) {
+  public init(scenario: String, objectives: [Objective], points: [VariantValues]) {
     self.scenario = scenario
     self.objectives = objectives
     self.points = points

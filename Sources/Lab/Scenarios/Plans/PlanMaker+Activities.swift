@@ -13,7 +13,7 @@ extension PlanMaker {
 
   /// Converts entries to errands.
   mutating func activities(
-    _ entries: [ActivityEntry], isGroup: Bool, _ clock: inout Clock, _ chance: inout Chance
+    _ entries: [ActivityEntry], isGroup: Bool, _ clock: inout PlanClock, _ chance: inout Chance
   ) -> [AgentActivity] {
     var activities: [AgentActivity] = []
     for entry in entries {

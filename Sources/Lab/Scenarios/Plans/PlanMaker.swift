@@ -140,7 +140,7 @@ struct PlanMaker {
       link: entry.link, activities: [], leavesAtEnd: entry.movement.leaves)
     plan.car = entry.car.flatMap { stand($0) }
     plan.bicycle = entry.bicycle.flatMap { stand($0) }
-    var clock = Clock(start: SimTime(seconds: appearing))
+    var clock = PlanClock(start: SimTime(seconds: appearing))
     var places: [SourcePosition] = []
     for step in entry.itinerary {
       let activities = activities([step.value], isGroup: entry.count > 1, &clock, &chance)
@@ -182,8 +182,8 @@ struct PlanMaker {
     }
   }
 
-  private func parameters(_ movement: MovementEntry, _ chance: inout Chance) -> Parameters {
-    var parameters = Parameters()
+  private func parameters(_ movement: MovementEntry, _ chance: inout Chance) -> AgentParameters {
+    var parameters = AgentParameters()
     parameters.walkingSpeed = max(0.2, chance.draw(movement.speed))
     parameters.runningSpeed = max(1.5, chance.draw(movement.runSpeed))
     parameters.cyclingSpeed = max(2, chance.draw(movement.cycleSpeed))
@@ -261,7 +261,7 @@ struct Chance {
 }
 
 /// The reference of "until" while a plan is made.
-struct Clock {
+struct PlanClock {
   /// The begin of the scenario, or of the present repetition; nil if unknown beforehand.
   var start: SimTime?
 }

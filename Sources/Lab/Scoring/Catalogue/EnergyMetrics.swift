@@ -13,29 +13,29 @@ package enum EnergyComponent: String, CaseIterable, Sendable {
 
 /// Energy metrics of a device.
 package struct EnergyMetrics: Sendable {
-  package let whole = Entry.energy(
+  package let whole = MetricRegistry.energy(
     "energy", minimum: 1,
     "Energy of the stack and its radios, from the energy ledger; one value a device.",
     source: ledger)
-  package let component: MetricFamily<EnergyComponent> = Entry.family { component in
-    Entry.energy(
+  package let component: MetricFamily<EnergyComponent> = MetricRegistry.family { component in
+    MetricRegistry.energy(
       "energy.\(component.rawValue)", minimum: 1,
       "Energy of this component, by its name in power.csv; one value a device.",
       source: ledger)
   }
-  package let power = Entry.add(
+  package let power = MetricRegistry.add(
     .power, "power", unit: "mW", unitInSI: 1e-3, by: [.mean, .max], minimum: 1, relative: 0.03,
     "Mean power: energy divided by the scenario's duration.", source: ledger)
-  package let perEvent = Entry.energy(
+  package let perEvent = MetricRegistry.energy(
     "energy.per_event", minimum: 0.05,
     "Energy divided by the number of messages to the app; one value a device.")
-  package let perUsefulFix = Entry.energy(
+  package let perUsefulFix = MetricRegistry.energy(
     "energy.per_useful_fix", minimum: 0.05,
     """
     Energy divided by the number of locations reported within 10 m of the true position; one \
     value a device with at least one.
     """)
-  package let battery = Entry.add(
+  package let battery = MetricRegistry.add(
     .time, "battery", unit: "h", unitInSI: 3600, by: [.mean, .min], better: .higher, minimum: 0.25,
     relative: 0.03,
     """
@@ -46,16 +46,16 @@ package struct EnergyMetrics: Sendable {
 
 /// Network use of the stack; one value a device.
 package struct NetworkMetrics: Sendable {
-  package let requests = Entry.number(
+  package let requests = MetricRegistry.number(
     "network.requests", "", by: [.mean, .max], minimum: 1,
     "Number of network requests of the stack; one value a device.")
-  package let failures = Entry.number(
+  package let failures = MetricRegistry.number(
     "network.failures", "", by: [.mean, .max], minimum: 1,
     "Number of network requests without a complete answer; one value a device.")
-  package let bytesCellular = Entry.number(
+  package let bytesCellular = MetricRegistry.number(
     "network.bytes.cellular", "B", by: [.mean, .max], minimum: 1000,
     "Data received over the modem in answer to the stack; one value a device.")
-  package let bytesOther = Entry.number(
+  package let bytesOther = MetricRegistry.number(
     "network.bytes.other", "B", by: [.mean, .max], minimum: 1000,
     "Data received over Wi-Fi in answer to the stack; one value a device.")
 }

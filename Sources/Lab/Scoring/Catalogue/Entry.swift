@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Metrics are numbered in the order of declaration, which is the order of the reports: that of the
 /// sections in the single ``MetricSections``, and of the metrics in each section.
-enum Entry {
+enum MetricRegistry {
   /// Statistics for many values of one kind.
   static let spread: [Statistic] = [.mean, .rmse, .p50, .p67, .p75, .p90, .p95, .p99, .max]
   /// Statistics for few values, such as delays.

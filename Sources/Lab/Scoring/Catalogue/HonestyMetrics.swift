@@ -4,7 +4,7 @@ package import Observations
 
 /// The share of locations whose error is within the reported accuracy.
 package struct WithinAccuracyMetrics: Sendable {
-  package let whole = Entry.share(
+  package let whole = MetricRegistry.share(
     "within_accuracy", better: .near68,
     """
     Share of the reported locations whose error is within the reported horizontal accuracy; \
@@ -22,7 +22,7 @@ package struct WithinAccuracyMetrics: Sendable {
   package let deadReckoning = of("dead_reckoning", "what was known before")
 
   private static func of(_ name: String, _ words: String) -> Metric {
-    Entry.share(
+    MetricRegistry.share(
       "within_accuracy.\(name)", better: .near68,
       """
       Share of the locations made mainly from \(words) whose error is within the reported \
@@ -50,7 +50,7 @@ package struct CalibrationMetrics: Sendable {
   package let oneAndHalf = within("1_5x", "one and a half times", "0.92")
   package let twice = within("2x", "twice", "0.99")
   package let thrice = within("3x", "three times", "1.00")
-  package let nees = Entry.number(
+  package let nees = MetricRegistry.number(
     "nees", "", by: [.mean, .p50, .p95, .max], minimum: 0.1,
     """
     Normalised estimation error squared (NEES): squared horizontal error over the variance per \
@@ -61,7 +61,7 @@ package struct CalibrationMetrics: Sendable {
     source: "Normalised estimation error squared of Bar-Shalom et al. 2001, two axes")
 
   private static func within(_ name: String, _ words: String, _ honest: String) -> Metric {
-    Entry.share(
+    MetricRegistry.share(
       "calibration.\(name)",
       """
       Share of the reported locations whose error is within \(words) the reported horizontal accuracy; \
@@ -73,7 +73,7 @@ package struct CalibrationMetrics: Sendable {
 
 /// Efficiency: the Cramer-Rao bound over the actual error.
 package struct BoundEfficiencyMetrics: Sendable {
-  package let whole = Entry.share(
+  package let whole = MetricRegistry.share(
     "bound_efficiency", by: [.mean, .min], range: 0...(.infinity),
     """
     Cramer-Rao bound (root mean square) over the root mean square of the horizontal errors; one \
@@ -81,7 +81,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     variances that the receiver reports.
     """,
     source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998")
-  package let posterior = Entry.share(
+  package let posterior = MetricRegistry.share(
     "bound_efficiency.posterior", by: [.mean, .min], range: 0...(.infinity),
     """
     Posterior Cramer-Rao bound (uses all earlier epochs and the motion and clock models), as a \
@@ -89,7 +89,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     satellites. Slow errors of orbits and atmosphere count as constant.
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
-  package let indoors = Entry.share(
+  package let indoors = MetricRegistry.share(
     "bound_efficiency.indoors", by: [.mean, .min], range: 0...(.infinity),
     """
     Posterior Cramer-Rao bound on surveyed levels, from all readings of access points and beacons \

@@ -38,7 +38,7 @@ package struct MetricSections: Sendable {
   package let metrics: [Metric]
 
   init() {
-    definitions = Entry.declared
+    definitions = MetricRegistry.declared
     metrics = definitions.indices.map { Metric(index: $0) }
   }
 }

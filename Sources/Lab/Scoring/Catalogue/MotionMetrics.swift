@@ -24,14 +24,14 @@ private let batched =
 
 /// Activity as reported, second by second.
 package struct ActivityMetrics: Sendable {
-  package let accuracy = Entry.share(
+  package let accuracy = MetricRegistry.share(
     "activity.accuracy",
     """
     Share of whole seconds of known activity at which the latest reported activity has the true \
     one's flag; left out for stacks that report no activity, and for recordings without motion.
     """,
     source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
-  package let flagsRight = Entry.share(
+  package let flagsRight = MetricRegistry.share(
     "activity.flags_right",
     """
     Share of whole seconds at which the latest reported flags are exactly those of the phone's \
@@ -44,7 +44,7 @@ package struct ActivityMetrics: Sendable {
     the handling of the phone is unknown.
     """,
     source: "WWDC14 session 612, table of activity flags; the 20 s are ours")
-  package let contradicted = Entry.share(
+  package let contradicted = MetricRegistry.share(
     "activity.contradicted", better: .lower,
     """
     Share of whole seconds, of those with unchanged flags of high confidence for 12 s, at which the \
@@ -56,16 +56,16 @@ package struct ActivityMetrics: Sendable {
   package let recall = scores("recall", "Share of the true seconds that are reported")
   package let f1 = scores(
     "f1", "F1 score: twice the right seconds, over the reported seconds plus the true ones")
-  package let f1Macro = Entry.share(
+  package let f1Macro = MetricRegistry.share(
     "activity.f1.macro", by: [.mean, .min],
     "Mean F1 score of the activities that truly occur; one value a device.",
     source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
   /// Confusion matrix by true activity and reported activity; the column `other` is no flag at all,
   /// nil is the flag of too little data.
-  package let confusion = Entry.table(TrueActivity.allCases + [nil]) {
+  package let confusion = MetricRegistry.table(TrueActivity.allCases + [nil]) {
     (actual: TrueActivity, activity) in
     let reported = activity?.rawValue ?? "none"
-    return Entry.number(
+    return MetricRegistry.number(
       "activity.confusion.\(actual.rawValue).\(reported)", "s", by: [.count],
       better: actual.rawValue == reported ? .higher : .lower, minimum: 10,
       "Number of whole seconds of \(actual.rawValue) that were reported as \(reported), \(seconds).",
@@ -74,8 +74,8 @@ package struct ActivityMetrics: Sendable {
 
   /// Declares a score for each activity.
   private static func scores(_ kind: String, _ words: String) -> MetricFamily<TrueActivity> {
-    Entry.family { activity in
-      Entry.share(
+    MetricRegistry.family { activity in
+      MetricRegistry.share(
         "activity.\(kind).\(activity.rawValue)", "\(words), for \(activity.rawValue), \(seconds).",
         source: learn)
     }
@@ -86,8 +86,8 @@ package struct ActivityMetrics: Sendable {
 package struct ActivityChangeMetrics: Sendable {
   /// By the new activity; even a perfect classifier needs some seconds: a phone delivers motion in
   /// batches, and needs two of them.
-  package let latency: MetricFamily<TrueActivity> = Entry.family { activity in
-    Entry.time(
+  package let latency: MetricFamily<TrueActivity> = MetricRegistry.family { activity in
+    MetricRegistry.time(
       "activity.latency.\(activity.rawValue)", minimum: 1,
       """
       Time from a true change to \(activity.rawValue) to its first report before the next change; \
@@ -98,8 +98,8 @@ package struct ActivityChangeMetrics: Sendable {
   }
   /// Lower bound: a change can't be reported before the arrival of the batch that shows enough of
   /// it.
-  package let latencyBound: MetricFamily<TrueActivity> = Entry.family { activity in
-    Entry.time(
+  package let latencyBound: MetricFamily<TrueActivity> = MetricRegistry.family { activity in
+    MetricRegistry.time(
       "activity.latency_bound.\(activity.rawValue)", minimum: 1,
       """
       Lower bound of activity.latency: time from a true change to \(activity.rawValue), if it was reported, \
@@ -108,8 +108,8 @@ package struct ActivityChangeMetrics: Sendable {
       """,
       source: "Least evidence and the next batch's edge: ours; batches from WWDC14 session 612")
   }
-  package let latencyEfficiency: MetricFamily<TrueActivity> = Entry.family { activity in
-    Entry.share(
+  package let latencyEfficiency: MetricFamily<TrueActivity> = MetricRegistry.family { activity in
+    MetricRegistry.share(
       "activity.latency_efficiency.\(activity.rawValue)", by: [.mean, .min], range: 0...(.infinity),
       """
       activity.latency_bound over activity.latency of each change to \(activity.rawValue); above \
@@ -117,7 +117,7 @@ package struct ActivityChangeMetrics: Sendable {
       """,
       source: "Definition ours")
   }
-  package let driveOffLatency = Entry.time(
+  package let driveOffLatency = MetricRegistry.time(
     "activity.drive_off_latency", minimum: 1,
     """
     Time from the drive-off, the first whole second from which the vehicle goes faster than 1 m/s \
@@ -126,10 +126,10 @@ package struct ActivityChangeMetrics: Sendable {
     """,
     source:
       "WWDC14 session 612 (on a dash, driving is recognised at drive-off); 1 m/s and 10 s are ours")
-  package let reported = Entry.share(
+  package let reported = MetricRegistry.share(
     "activity.told",
     "Share of the true changes of activity that were reported before the next one.")
-  package let flapsPerHour = Entry.number(
+  package let flapsPerHour = MetricRegistry.number(
     "activity.flaps_per_hour", "1/h", minimum: 1,
     "Changes of the activity reported beyond the true changes, an hour; one value a device.")
 }
@@ -146,11 +146,12 @@ package struct ChiefActivityMetrics: Sendable {
   }
 
   private init(_ prefix: String, _ words: String, of source: String) {
-    accuracy = Entry.share("\(prefix).accuracy", "As activity.accuracy, \(words).", source: source)
-    f1Macro = Entry.share(
+    accuracy = MetricRegistry.share(
+      "\(prefix).accuracy", "As activity.accuracy, \(words).", source: source)
+    f1Macro = MetricRegistry.share(
       "\(prefix).f1.macro", by: [.mean, .min], "As activity.f1.macro, \(words).", source: learn)
-    scores = Entry.table(Score.allCases) { activity, kind in
-      Entry.share(
+    scores = MetricRegistry.table(Score.allCases) { activity, kind in
+      MetricRegistry.share(
         "\(prefix).\(kind.rawValue).\(activity.rawValue)",
         "As activity.\(kind.rawValue).\(activity.rawValue), \(words).", source: learn)
     }
@@ -169,24 +170,24 @@ package struct ChiefActivityMetrics: Sendable {
 
 /// Metrics of the activity history, as an app queries it afterwards.
 package struct HistoryMetrics: Sendable {
-  package let flapsPerHour = Entry.number(
+  package let flapsPerHour = MetricRegistry.number(
     "activity.pull.flaps_per_hour", "1/h", minimum: 1,
     "As activity.flaps_per_hour, over the history that an app queries afterwards.")
 }
 
 /// Pedometer errors: steps, distance and floors.
 package struct PedometerMetrics: Sendable {
-  package let stepsError = Entry.relativeError(
+  package let stepsError = MetricRegistry.relativeError(
     "steps.error",
     """
     Steps reported less steps taken, over steps taken, signed; left out where none were taken, and where \
     no app subscribed to steps.
     """,
     source: "Bias of step counts, as in stepcount 2023")
-  package let stepsAbsError = Entry.absoluteError(
+  package let stepsAbsError = MetricRegistry.absoluteError(
     "steps.abs_error", "Absolute value of steps.error.",
     source: "Mean absolute percentage error of step counts, as in stepcount 2023")
-  package let stepsFalsePerHour = Entry.number(
+  package let stepsFalsePerHour = MetricRegistry.number(
     "steps.false_per_hour", "1/h", minimum: 2,
     """
     Steps reported an hour by a device whose carrier took none: by the true step count or, without \
@@ -194,17 +195,17 @@ package struct PedometerMetrics: Sendable {
     reported steps, where less than one step a minute was taken.
     """,
     source: "WWDC14 session 612 (false steps on a bus)")
-  package let distanceError = Entry.relativeError(
+  package let distanceError = MetricRegistry.relativeError(
     "distance.error",
     """
     Distance on foot reported by the pedometer less the true one, over the true one, signed; left out \
     where none was walked, and in a part of a run with less than 100 m.
     """,
     source: "Bias of distance, as steps.error")
-  package let distanceAbsError = Entry.absoluteError(
+  package let distanceAbsError = MetricRegistry.absoluteError(
     "distance.abs_error", "Absolute value of distance.error.",
     source: "As steps.abs_error")
-  package let floorsError = Entry.number(
+  package let floorsError = MetricRegistry.number(
     "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
     minimum: 0.5,
     """
@@ -212,21 +213,21 @@ package struct PedometerMetrics: Sendable {
     running at that moment, so not by lift); one value a device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")
-  package let floorsAbsError = Entry.number(
+  package let floorsAbsError = MetricRegistry.number(
     "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], minimum: 0.5,
     "Absolute value of floors.error.", source: "As floors.error")
 }
 
 /// Faults of the acceleration data that reached the stack.
 package struct MotionFaultMetrics: Sendable {
-  package let faults: MetricFamily<SensedFaults.Kind> = Entry.family { kind in
-    Entry.number(
+  package let faults: MetricFamily<SensedFaults.FaultKind> = MetricRegistry.family { kind in
+    MetricRegistry.number(
       "motion.faults.\(kind.rawValue)", "1", minimum: 1,
       "\(kind.words), in the acceleration that reached the stack; one value a device that had any.")
   }
 }
 
-extension SensedFaults.Kind {
+extension SensedFaults.FaultKind {
   fileprivate var words: String {
     switch self {
     case .unusable: "Readings that are not a number or beyond 16 g"

@@ -10,7 +10,7 @@ private let held =
 ///
 /// The p50 of the horizontal error is the CEP (circular error probable), `rmse` the RMSE.
 package struct FixMetrics: Sendable {
-  package let horizontalError = Entry.length(
+  package let horizontalError = MetricRegistry.length(
     "horizontal_error", minimum: 0.5,
     """
     Geodesic distance from a reported location to the true position at the moment of the report, so \
@@ -20,7 +20,7 @@ package struct FixMetrics: Sendable {
       RMS and percentile errors as in ISO/IEC 18305:2016; type 7 quantiles of Hyndman and Fan \
       1996
       """)
-  package let crossTrackError = Entry.length(
+  package let crossTrackError = MetricRegistry.length(
     "cross_track_error", minimum: 0.3,
     """
     The part of the horizontal error across the true direction of travel, without sign; only \
@@ -28,7 +28,7 @@ package struct FixMetrics: Sendable {
     true times: the geodesic distance to the nearest point of the route.
     """,
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
-  package let alongTrackError = Entry.length(
+  package let alongTrackError = MetricRegistry.length(
     "along_track_error", by: [.mean, .rmse, .p50, .p95, .max, .min], better: .nearZero,
     minimum: 0.3,
     """
@@ -40,14 +40,14 @@ package struct FixMetrics: Sendable {
 
 /// Agreement of the line through the reported locations with a known route; one value per device.
 package struct RouteMetrics: Sendable {
-  package let matchedLength = Entry.share(
+  package let matchedLength = MetricRegistry.share(
     "matched_length",
     """
     Share of the true route's length along which the line through the reported locations lies within 5 m of \
     it; gaps over more than 30 s are not bridged. Only for recordings with a known route.
     """,
     source: routeSource)
-  package let mismatch = Entry.share(
+  package let mismatch = MetricRegistry.share(
     "route_mismatch", better: .lower, range: 0...(.infinity),
     """
     Length of the true route that the line through the reported locations misses, plus the length of the \
@@ -61,13 +61,13 @@ package struct RouteMetrics: Sendable {
 
 /// Street matching of vehicles, at turns and off the road.
 package struct TurnMetrics: Sendable {
-  package let snapped = Entry.share(
+  package let snapped = MetricRegistry.share(
     "off_road.snapped", better: .lower,
     """
     Share of the locations reported in a vehicle truly more than 15 m from every street, as in a \
     car park, that were matched to a road of the map. Only where the map has roads.
     """)
-  package let rightStreet = Entry.share(
+  package let rightStreet = MetricRegistry.share(
     "turns.right_street",
     """
     Share of a driver's turns into another street after which the latest reported location lies \
@@ -79,14 +79,14 @@ package struct TurnMetrics: Sendable {
 
 /// Height and floor of the reported locations.
 package struct HeightMetrics: Sendable {
-  package let verticalError = Entry.length(
+  package let verticalError = MetricRegistry.length(
     "vertical_error", minimum: 0.5,
     """
     Absolute difference of reported height and true height at the moment of the report; only locations with \
     a valid vertical accuracy.
     """,
     source: "ISO/IEC 18305:2016, vertical error")
-  package let floorAccuracy = Entry.share(
+  package let floorAccuracy = MetricRegistry.share(
     "floor.accuracy",
     "Share of the reported locations whose floor, or absence of one, is the true one.",
     source: "Floor detection probability of ISO/IEC 18305:2016")
@@ -94,32 +94,32 @@ package struct HeightMetrics: Sendable {
 
 /// Location errors while the device truly is on a level.
 package struct IndoorMetrics: Sendable {
-  package let error = Entry.length(
+  package let error = MetricRegistry.length(
     "indoor.error", minimum: 0.3,
     """
     As horizontal_error, only while the device truly is on a level: not outdoors, and not \
     on stairs, escalators and lifts between levels.
     """,
     source: "As horizontal_error")
-  package let score = Entry.length(
+  package let score = MetricRegistry.length(
     "indoor.score", by: [.p75, .mean, .p50, .p95, .max], minimum: 0.5,
     """
     Horizontal error of a reported location plus 15 m for each floor between reported and true, while the \
     device truly is on a level; no reported floor counts as the ground floor.
     """,
     source: "As ipin_score, by location")
-  package let floorRight = Entry.share(
+  package let floorRight = MetricRegistry.share(
     "indoor.floor_right",
     "Share of the locations reported on a level that have that level as their floor.",
     source: "As floor.accuracy")
-  package let withinAccuracy = Entry.share(
+  package let withinAccuracy = MetricRegistry.share(
     "indoor.within_accuracy", better: .near68,
     """
     Share of the locations reported on a level whose error is within the reported horizontal accuracy; \
     0.68 for a consistent accuracy.
     """,
     source: "As within_accuracy")
-  package let falseFloor = Entry.share(
+  package let falseFloor = MetricRegistry.share(
     "indoor.false_floor", better: .lower,
     """
     Share of the locations with a floor, of those reported where there truly is none: outdoors, and on \
@@ -129,20 +129,20 @@ package struct IndoorMetrics: Sendable {
 
 /// Latency of floor changes.
 package struct FloorMetrics: Sendable {
-  package let latency = Entry.time(
+  package let latency = MetricRegistry.time(
     "floor.latency", minimum: 1,
     """
     Time from a true change of floor to the first location with the new floor before the next \
     change; changes never reported are left out here and counted by floor.told.
     """)
-  package let reported = Entry.share(
+  package let reported = MetricRegistry.share(
     "floor.told",
     "Share of the true changes of floor that were reported before the next one.")
 }
 
 /// The scores of contests and standards.
 package struct ContestMetrics: Sendable {
-  package let ipinScore = Entry.length(
+  package let ipinScore = MetricRegistry.length(
     "ipin_score", by: [.p75, .mean, .p50, .p95, .max], minimum: 0.5,
     """
     IPIN score: horizontal distance plus 15 m for each floor between reported and true, \(held); \
@@ -152,21 +152,21 @@ package struct ContestMetrics: Sendable {
       IPIN competition 2023, track 3 (evaluateCompetitor2023.m); Potorti et al., Sensors 17 \
       (2017) 2327
       """)
-  package let gsdcScore = Entry.length(
+  package let gsdcScore = MetricRegistry.length(
     "gsdc_score", by: [.mean, .max, .min], minimum: 0.3,
     """
     GSDC score: mean of the 50th and the 95th percentile of the horizontal distance, \(held); one \
     value a phone, so that the mean over phones is the contest's score.
     """,
     source: "Google Smartphone Decimeter Challenge 2021 to 2023, as quoted by contestants")
-  package let ce50 = Entry.length(
+  package let ce50 = MetricRegistry.length(
     "ce50", by: [.mean, .max, .min], minimum: 0.3,
     """
     Circular error probable (CEP): radius around the true position that holds half of the horizontal errors, \
     \(held). Unlike horizontal_error.p50 it weighs seconds, not locations, and each phone equally.
     """,
     source: "CEP of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
-  package let ce95 = Entry.length(
+  package let ce95 = MetricRegistry.length(
     "ce95", by: [.mean, .max, .min], minimum: 0.5,
     "Radius around the true position that holds 95 % of the horizontal errors, otherwise as ce50.",
     source: "CE95 of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
@@ -174,7 +174,7 @@ package struct ContestMetrics: Sendable {
 
 /// Errors at the locations' own timestamps.
 package struct PoseMetrics: Sendable {
-  package let ape = Entry.length(
+  package let ape = MetricRegistry.length(
     "ape", by: [.rmse, .mean, .p50, .sd, .min, .max], minimum: 0.5,
     """
     Absolute pose error: distance in the plane from a location to the true position at the location's \
@@ -184,7 +184,7 @@ package struct PoseMetrics: Sendable {
       Absolute pose error, translation part, of evo 1.38 (evo_ape --project_to_plane xy, no \
       alignment)
       """)
-  package let rpe = Entry.length(
+  package let rpe = MetricRegistry.length(
     "rpe", by: [.rmse, .mean, .p50, .sd, .min, .max], minimum: 0.3,
     """
     Relative pose error: length of the difference of the reported and the true displacement from one \
@@ -198,15 +198,15 @@ package struct PoseMetrics: Sendable {
 
 /// Availability and age of locations.
 package struct FreshnessMetrics: Sendable {
-  package let availability = Entry.share(
+  package let availability = MetricRegistry.share(
     "availability",
     "Share of whole seconds with a location reported no more than 5 s ago.",
     source: "The 5 s limit of NIST PerfLoc 2018; availability of ISO/IEC 18305:2016")
-  package let gaps = Entry.share(
+  package let gaps = MetricRegistry.share(
     "gaps", better: .lower,
     "Share of whole seconds before the first reported location.")
-  package let age = Entry.time(
-    "age", by: Entry.spread, minimum: 0.2,
+  package let age = MetricRegistry.time(
+    "age", by: MetricRegistry.spread, minimum: 0.2,
     """
     Time since the device was at the latest reported location, at each whole second after the first \
     location.
@@ -215,13 +215,13 @@ package struct FreshnessMetrics: Sendable {
 
 /// Time to first fix.
 package struct FirstFixMetrics: Sendable {
-  package let whole = Entry.time(
+  package let whole = MetricRegistry.time(
     "ttff", minimum: 0.5,
     "Time from the start to the first location reported.",
     source: "Android CTS GnssTtffTests (start request to first fix)")
   /// By the receiver's knowledge at the start.
-  package let after: MetricFamily<ScoringInput.StartClass> = Entry.family { start in
-    Entry.time(
+  package let after: MetricFamily<ScoringInput.StartClass> = MetricRegistry.family { start in
+    MetricRegistry.time(
       "ttff.\(start.rawValue)", minimum: 0.5,
       """
       Time from the start to the first location made from satellites, where the receiver \

@@ -16,24 +16,24 @@ private let thereRule =
 
 /// Geofence crossings of monitored regions.
 package struct RegionMetrics: Sendable {
-  package let latency = Entry.time(
+  package let latency = MetricRegistry.time(
     "region.latency", minimum: 2,
     "Time from a true crossing of a monitored region's edge to its report; \(regionRule).")
-  package let latencyInUse = Entry.time(
+  package let latencyInUse = MetricRegistry.time(
     "region.latency.in_use", minimum: 2,
     "Region latency of crossings while an app is in the foreground.")
-  package let latencyBackground = Entry.time(
+  package let latencyBackground = MetricRegistry.time(
     "region.latency.background", minimum: 2,
     "Region latency of crossings while no app is in the foreground.")
-  package let recall = Entry.share(
+  package let recall = MetricRegistry.share(
     "region.recall",
     "Share of the true crossings of monitored regions that were reported; \(regionRule).")
-  package let precision = Entry.share(
+  package let precision = MetricRegistry.share(
     "region.precision", "Share of the reported crossings that are true; \(regionRule).")
-  package let falsePerDay = Entry.number(
+  package let falsePerDay = MetricRegistry.number(
     "region.false_per_day", "1/d", minimum: 0.5,
     "Reported crossings that are not true, a day; one value a device that monitors regions.")
-  package let flapsPerDay = Entry.number(
+  package let flapsPerDay = MetricRegistry.number(
     "region.flaps_per_day", "1/d", minimum: 0.5,
     """
     Reported crossings that undo a false one of the same region without a true crossing between, a \
@@ -43,7 +43,7 @@ package struct RegionMetrics: Sendable {
 
 /// Beacon ranging reports.
 package struct RangingMetrics: Sendable {
-  package let nearestRight = Entry.share(
+  package let nearestRight = MetricRegistry.share(
     "ranging.nearest_right",
     """
     Share of the ranging reports whose first beacon with a known proximity is truly the nearest \
@@ -54,67 +54,67 @@ package struct RangingMetrics: Sendable {
 
 /// Visits.
 package struct VisitMetrics: Sendable {
-  package let arrivalError = Entry.time(
+  package let arrivalError = MetricRegistry.time(
     "visit.arrival_error", minimum: 30,
     "Absolute difference of reported and true arrival time; \(stayRule).")
-  package let departureError = Entry.time(
+  package let departureError = MetricRegistry.time(
     "visit.departure_error", minimum: 30,
     "Absolute difference of reported and true departure time; \(stayRule).")
-  package let latency = Entry.time(
+  package let latency = MetricRegistry.time(
     "visit.latency", minimum: 30,
     "Time from a true arrival to its report; \(stayRule).")
-  package let recall = Entry.share(
+  package let recall = MetricRegistry.share(
     "visit.recall",
     """
     Share of the true stays that were reported: a visit that overlaps the stay and lies within 200 m of \
     its centre; \(stayRule).
     """)
-  package let precision = Entry.share(
+  package let precision = MetricRegistry.share(
     "visit.precision", "Share of the reported visits that belong to a true stay; \(stayRule).")
 }
 
 /// Accuracy of the trips in an app's journal.
 package struct JournalMetrics: Sendable {
-  package let modeRight = Entry.share(
+  package let modeRight = MetricRegistry.share(
     "journal.mode_right",
     """
     Share of the seconds of movement on the journal's trips whose mode is the true activity; one \
     value a second, of apps that monitor visits and query the motion history.
     """, source: "WWDC14 session 612 (journaling apps join motion's history with places)")
-  package let stepsAbsError = Entry.absoluteError(
+  package let stepsAbsError = MetricRegistry.absoluteError(
     "journal.steps_abs_error",
     """
     Absolute difference of reported and true steps of a journal trip, over the true steps; one value a \
     trip with 100 true steps or more, of apps that query the steps of their walks.
     """, source: "WWDC14 session 612 (steps joined with the day's walks)")
-  package let distanceAbsError = Entry.absoluteError(
+  package let distanceAbsError = MetricRegistry.absoluteError(
     "journal.distance_abs_error", "As journal.steps_abs_error, for the distance on foot.",
     source: "As journal.steps_abs_error")
 }
 
 /// Automatic pauses of location updates, against true rests.
 package struct PauseMetrics: Sendable {
-  package let delay = Entry.time(
+  package let delay = MetricRegistry.time(
     "pause.delay", minimum: 15,
     "Time from the start of a rest to the first pause reported in it; \(restRule).")
-  package let recall = Entry.share(
+  package let recall = MetricRegistry.share(
     "pause.recall",
     "Share of the rests of 20 min or more in which a pause was reported; \(restRule).")
-  package let precision = Entry.share(
+  package let precision = MetricRegistry.share(
     "pause.precision", "Share of the reported pauses that came at rest; \(restRule).")
-  package let wrongPerHour = Entry.number(
+  package let wrongPerHour = MetricRegistry.number(
     "pause.wrong_per_hour", "1/h", minimum: 0.1,
     "Pauses reported while truly moving, per hour of the run; \(restRule).")
-  package let flapsPerHour = Entry.number(
+  package let flapsPerHour = MetricRegistry.number(
     "pause.flaps_per_hour", "1/h", minimum: 0.1,
     "Pauses undone within 60 s, per hour of the run.")
-  package let wastedTime = Entry.time(
-    "pause.wasted_time", by: Entry.one, minimum: 60,
+  package let wastedTime = MetricRegistry.time(
+    "pause.wasted_time", by: MetricRegistry.one, minimum: 60,
     """
     Duration of continuous updates during rests of 20 min or more; one value a device whose app \
     requests locations and that rests so long; \(restRule).
     """)
-  package let wastedEnergy = Entry.energy(
+  package let wastedEnergy = MetricRegistry.energy(
     "pause.wasted_energy", minimum: 1,
     "Energy of the satellite receiver during pause.wasted_time.")
   package let reported = PauseAgreementMetrics("told", "from the stack")
@@ -133,16 +133,16 @@ package struct PauseAgreementMetrics: Sendable {
     let stop =
       "a stop of a recording is a pause reported by its own device or else, where its "
       + "locations continue, 10 s or more within 3 m"
-    caught = Entry.share(
+    caught = MetricRegistry.share(
       "pause.\(name).caught",
       "Share of the stops with a pause \(way) within 10 s of their start; \(stop).")
-    late = Entry.share(
+    late = MetricRegistry.share(
       "pause.\(name).late", better: .lower,
       "Share of the stops with a pause \(way) later than 10 s after their start; \(stop).")
-    delay = Entry.number(
+    delay = MetricRegistry.number(
       "pause.\(name).delay", "s", better: .nearZero, minimum: 1,
       "Time from the start of a stop to the pause \(way); \(stop).")
-    falsePerHour = Entry.number(
+    falsePerHour = MetricRegistry.number(
       "pause.\(name).false_per_hour", "1/h", minimum: 0.5,
       "Pauses \(way) in motion, more than 10 s from any stop, per hour; \(stop).")
   }
@@ -150,35 +150,35 @@ package struct PauseAgreementMetrics: Sendable {
 
 /// Resumptions of location updates, against true movements.
 package struct ResumeMetrics: Sendable {
-  package let delay = Entry.time(
+  package let delay = MetricRegistry.time(
     "resume.delay", minimum: 5,
     """
     Time from the start of a movement while paused to the first resumption reported in it; \
     \(restRule).
     """)
-  package let recall = Entry.share(
+  package let recall = MetricRegistry.share(
     "resume.recall",
     "Share of the movements started while paused in which a resumption was reported; \(restRule).")
-  package let precision = Entry.share(
+  package let precision = MetricRegistry.share(
     "resume.precision", "Share of the reported resumptions that came in movement; \(restRule).")
 }
 
 /// Routes shown by apps.
 package struct WayfindingMetrics: Sendable {
-  package let arrived = Entry.share(
+  package let arrived = MetricRegistry.share(
     "wayfinding.arrived",
     "Share of the shown routes on which the app reported an arrival that is true; \(thereRule).")
-  package let detour = Entry.number(
+  package let detour = MetricRegistry.number(
     "wayfinding.detour", "", minimum: 0.05,
     """
     Distance moved along the ground until the arrival, plus the straight distance left to the place, over \
     the length of the route of a carrier who knows the place; \(thereRule).
     """)
-  package let reroutes = Entry.number(
+  package let reroutes = MetricRegistry.number(
     "wayfinding.reroutes", "", minimum: 0.5,
     "Number of new routes because the user seemed to have left the old one; \(thereRule)."
   )
-  package let etaError = Entry.time(
+  package let etaError = MetricRegistry.time(
     "wayfinding.eta_error", minimum: 5,
     """
     Absolute difference of a direction's reported remaining time and the true time until arrival; one value \
@@ -188,15 +188,15 @@ package struct WayfindingMetrics: Sendable {
 
 /// Time to the first location of each source.
 package struct StageMetrics: Sendable {
-  package let cell = Entry.time(
+  package let cell = MetricRegistry.time(
     "stage.cell", minimum: 1,
     "Time from an app's first location request to the first location from cells; \(stageRule).",
     source: stages)
-  package let wifi = Entry.time(
+  package let wifi = MetricRegistry.time(
     "stage.wifi", minimum: 1,
     "Time from an app's first location request to the first location from Wi-Fi; \(stageRule).",
     source: stages)
-  package let gnss = Entry.time(
+  package let gnss = MetricRegistry.time(
     "stage.gnss", minimum: 1,
     "Time from an app's first location request to the first location from satellites; \(stageRule).",
     source: stages)
@@ -204,7 +204,7 @@ package struct StageMetrics: Sendable {
 
 /// Expectations of a scenario about messages to apps.
 package struct ExpectationMetrics: Sendable {
-  package let met = Entry.share(
+  package let met = MetricRegistry.share(
     "expectation.met",
     """
     Share of the scenario's expectations of messages to apps that were met; expectations whose \

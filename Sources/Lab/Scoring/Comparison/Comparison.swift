@@ -5,7 +5,7 @@ import Numerics
 /// A paired comparison of a scenario's figures between two runs.
 public struct Comparison: Hashable, Sendable {
   /// The comparison of one figure.
-  public struct Row: Hashable, Sendable {
+  public struct FigureComparison: Hashable, Sendable {
     /// `all` for all devices together.
     public var device: String
     public var figure: GatedFigure
@@ -34,7 +34,7 @@ public struct Comparison: Hashable, Sendable {
   /// The intended differences between the runs: settings and stack.
   public var differences: [String] = []
   /// In the catalogue's order.
-  public var rows: [Row] = []
+  public var rows: [FigureComparison] = []
   /// The moments with the largest changes of the figures.
   public var moments: [Moment] = []
   /// The recordings by the numbers that stand for their seeds; empty for simulated runs.
@@ -47,7 +47,9 @@ public struct Comparison: Hashable, Sendable {
   public func name(ofSeed seed: UInt64) -> String { recordings[seed] ?? "\(seed)" }
 
   /// Returns the rows with a verdict.
-  public func rows(_ verdict: FigureVerdict) -> [Row] { rows.filter { $0.verdict == verdict } }
+  public func rows(_ verdict: FigureVerdict) -> [FigureComparison] {
+    rows.filter { $0.verdict == verdict }
+  }
 
   /// Compares two runs of a scenario.
   ///
@@ -86,7 +88,7 @@ public struct Comparison: Hashable, Sendable {
     for figure in figures + watched.filter({ !figures.contains($0) }) {
       let key = FigureTable.Key(device: device, figure)
       guard base.figures[key] != nil || new.figures[key] != nil else { continue }
-      rows.append(Row(base, new, key, rules))
+      rows.append(FigureComparison(base, new, key, rules))
     }
     guard !rows.isEmpty else {
       throw DocumentError(
@@ -113,7 +115,7 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-extension Comparison.Row {
+extension Comparison.FigureComparison {
   /// Pairs the figures of two runs by seed.
   fileprivate init(
     _ base: FigureTable, _ new: FigureTable, _ key: FigureTable.Key, _ rules: ComparisonRules

@@ -52,8 +52,8 @@ extension FigureTable {
     var csv = try CSVReader(path: folder + "/metrics.csv")
     let columns = try Columns(
       &csv, ["scenario", "seed", "device", "metric", "statistic", "value", "n"])
-    var byDevice: [RowKey: [(device: String, figure: CountedFigure)]] = [:]
-    var order: [RowKey] = []
+    var byDevice: [SeedFigureKey: [(device: String, figure: CountedFigure)]] = [:]
+    var order: [SeedFigureKey] = []
     var present: Set<String> = []
     while try csv.nextRow() {
       // Rows over all seeds can't be paired.
@@ -84,7 +84,7 @@ extension FigureTable {
       guard device != "all" else { continue }
       if !tables[number].devices.contains(device) { tables[number].devices.append(device) }
       present.insert("\(number) \(seed) \(device)")
-      let row = RowKey(table: number, seed: UInt64(seed), figure: figure)
+      let row = SeedFigureKey(table: number, seed: UInt64(seed), figure: figure)
       if byDevice[row] == nil { order.append(row) }
       let count = max(0, Int(clamping: csv.integer(at: columns["n"]) ?? 0))
       byDevice[row, default: []].append((device, CountedFigure(value, of: count)))
@@ -110,7 +110,7 @@ extension FigureTable {
     }
   }
 
-  private struct RowKey: Hashable {
+  private struct SeedFigureKey: Hashable {
     var table: Int
     var seed: UInt64
     var figure: GatedFigure

@@ -46,7 +46,7 @@ public struct RunDetails: Sendable {
   }
 
   /// A reported location with its errors.
-  public struct Fix: Hashable, Sendable {
+  public struct ScoredFix: Hashable, Sendable {
     /// The time of the report.
     public var time: SimTime
     /// The horizontal error, in m; not-a-number if unknown.
@@ -62,7 +62,7 @@ public struct RunDetails: Sendable {
   }
 
   /// A true change and the latency of its report.
-  public struct Change: Hashable, Sendable {
+  public struct ChangeLatency: Hashable, Sendable {
     /// The kind of change.
     public var kind: String
     /// The old and the new value.
@@ -76,9 +76,9 @@ public struct RunDetails: Sendable {
   /// In the order of the run.
   public var keys: [Key] = []
   /// In the order of time.
-  public var fixes: [Key: [Fix]] = [:]
+  public var fixes: [Key: [ScoredFix]] = [:]
   /// In the order of time.
-  public var changes: [Key: [Change]] = [:]
+  public var changes: [Key: [ChangeLatency]] = [:]
   /// The energy by component, in mJ, in the order of the run.
   public var power: [Key: [(part: String, millijoules: Double)]] = [:]
 
@@ -97,13 +97,13 @@ public struct RunDetails: Sendable {
     let key = Key(seed: seed, device: score.device)
     note(key)
     fixes[key] = score.fixes.map {
-      Fix(
+      ScoredFix(
         time: $0.deliveryTime, error: $0.horizontalErrorMetres,
         accuracy: $0.fix.horizontalAccuracyMetres, verticalError: $0.verticalErrorMetres ?? .nan,
         floor: $0.fix.floor, trueFloor: $0.truth.floor)
     }
     changes[key] = score.transitions.map { transition in
-      Change(
+      ChangeLatency(
         kind: transition.kind, text: "\(transition.from) → \(transition.to)",
         time: transition.time,
         latency: transition.reportedTime.map { ($0 - transition.time).seconds })

@@ -14,7 +14,7 @@ struct MomentSearch {
   /// The minimum time between two moments of a device: one bad minute is one moment.
   private let gap = SimDuration.seconds(60)
 
-  private struct Candidate {
+  private struct CandidateMoment {
     var key: RunDetails.Key
     var time: SimTime?
     var place: String
@@ -31,7 +31,7 @@ struct MomentSearch {
     let order = candidates.indices.sorted {
       (-candidates[$0].size, $0) < (-candidates[$1].size, $1)
     }
-    var chosen: [Candidate] = []
+    var chosen: [CandidateMoment] = []
     for index in order where chosen.count < count {
       let next = candidates[index]
       let isNear = chosen.contains { other in
@@ -43,7 +43,8 @@ struct MomentSearch {
     if chosen.isEmpty {
       // A figure of a whole run, such as its steps, has no moment; only its devices can be named.
       chosen = keys.prefix(count).map {
-        Candidate(key: $0, time: nil, place: "", size: 0, text: "largest change of all \(unit)s")
+        CandidateMoment(
+          key: $0, time: nil, place: "", size: 0, text: "largest change of all \(unit)s")
       }
     }
     return chosen.map {
@@ -53,7 +54,7 @@ struct MomentSearch {
     }
   }
 
-  private func candidates(_ metric: String, _ key: RunDetails.Key) -> [Candidate] {
+  private func candidates(_ metric: String, _ key: RunDetails.Key) -> [CandidateMoment] {
     switch metric.split(separator: ".").first ?? "" {
     case "vertical_error":
       return fixes(key, "height", { abs($0.verticalError) })
@@ -77,12 +78,12 @@ struct MomentSearch {
   /// Locations by their worsening against the base run's latest location, or by their error without
   /// one.
   private func fixes(
-    _ key: RunDetails.Key, _ what: String, _ size: (RunDetails.Fix) -> Double,
-    text: ((RunDetails.Fix) -> String)? = nil
-  ) -> [Candidate] {
+    _ key: RunDetails.Key, _ what: String, _ size: (RunDetails.ScoredFix) -> Double,
+    text: ((RunDetails.ScoredFix) -> String)? = nil
+  ) -> [CandidateMoment] {
     let old = base?.fixes[key]
     var next = 0
-    var latest: RunDetails.Fix?
+    var latest: RunDetails.ScoredFix?
     return (new.fixes[key] ?? []).compactMap { fix in
       while let old, next < old.count, old[next].time <= fix.time {
         latest = old[next]
@@ -96,13 +97,13 @@ struct MomentSearch {
       if let latest {
         words += text == nil ? ", was \(rounded(before)) m" : ", was \(floorName(latest.floor))"
       }
-      return Candidate(
+      return CandidateMoment(
         key: key, time: fix.time, place: floorName(fix.trueFloor), size: now - before, text: words)
     }
   }
 
   /// Gaps without a location, weighted by the base run's locations in them.
-  private func gaps(_ key: RunDetails.Key) -> [Candidate] {
+  private func gaps(_ key: RunDetails.Key) -> [CandidateMoment] {
     let old = base?.fixes[key]?.map(\.time) ?? []
     var last = SimTime.start
     var place = ""
@@ -115,7 +116,7 @@ struct MomentSearch {
       let silence = (end - last).seconds
       let reported = old.filter { $0 > last && $0 <= end }.count
       let share = base == nil ? 1 : Double(reported) / max(1, silence)
-      return Candidate(
+      return CandidateMoment(
         key: key, time: last, place: place, size: silence > 5 ? silence * min(1, share) : 0,
         text: "no location for \(rounded(silence)) s"
           + (base == nil ? "" : ", where there were \(reported)"))
@@ -123,7 +124,7 @@ struct MomentSearch {
   }
 
   /// Changes by the additional latency against the base run, or by their latency without one.
-  private func changes(_ key: RunDetails.Key, _ isMeant: (String) -> Bool) -> [Candidate] {
+  private func changes(_ key: RunDetails.Key, _ isMeant: (String) -> Bool) -> [CandidateMoment] {
     let old = base?.changes[key]
     // A change without a report counts as an hour late, for the order only.
     let never = 3600.0
@@ -135,7 +136,7 @@ struct MomentSearch {
       func words(_ latency: Double?) -> String {
         latency.map { "reported after \(rounded($0)) s" } ?? "never reported"
       }
-      return Candidate(
+      return CandidateMoment(
         key: key, time: change.time, place: "", size: now - then,
         text: "\(change.kind) \(change.text) \(words(change.latency))"
           + (before.map { ", was \(words($0.latency))" } ?? ""))
@@ -143,11 +144,11 @@ struct MomentSearch {
   }
 
   /// Components by their additional energy against the base run, or by their energy without one.
-  private func parts(_ key: RunDetails.Key) -> [Candidate] {
+  private func parts(_ key: RunDetails.Key) -> [CandidateMoment] {
     let old = base?.power[key]
     return (new.power[key] ?? []).map { part in
       let before = old?.first { $0.part == part.part }?.millijoules ?? 0
-      return Candidate(
+      return CandidateMoment(
         key: key, time: nil, place: "", size: part.millijoules - before,
         text: "\(part.part) \(rounded(part.millijoules / 1000)) J"
           + (old == nil ? "" : ", was \(rounded(before / 1000)) J"))
@@ -172,7 +173,7 @@ extension Comparison {
   }
 
   /// The rows to explain: worse first, then undecided and better.
-  private var notable: [Row] { rows(.worse) + rows(.undecided) + rows(.better) }
+  private var notable: [FigureComparison] { rows(.worse) + rows(.undecided) + rows(.better) }
 
   /// Finds the moments with the largest effects on the notable figures.
   ///

@@ -25,7 +25,7 @@ extension RunDetails {
       func number(_ name: String) -> Double { csv.number(at: columns[name]) ?? .nan }
       func floor(_ name: String) -> Int? { csv.integer(at: columns[name]).map { Int($0) } }
       details.fixes[key, default: []].append(
-        Fix(
+        ScoredFix(
           time: SimTime(nanoseconds: csv.nanoseconds(at: columns["told_s"]) ?? 0),
           error: number("horizontal_error_m"), accuracy: number("horizontal_accuracy_m"),
           verticalError: number("vertical_error_m"), floor: floor("floor"),
@@ -36,7 +36,7 @@ extension RunDetails {
       let latency = csv.number(at: columns["latency_s"]) ?? .nan
       let (from, to) = (csv.text(at: columns["from"]), csv.text(at: columns["to"]))
       details.changes[key, default: []].append(
-        Change(
+        ChangeLatency(
           kind: csv.text(at: columns["kind"]), text: "\(from) → \(to)",
           time: SimTime(nanoseconds: csv.nanoseconds(at: columns["true_s"]) ?? 0),
           latency: latency.isNaN ? nil : latency))

@@ -7,12 +7,12 @@ struct BatchClock: Sendable {
   /// The number of unjudged batches at the begin of a span, in which a classifier may lack data.
   static let pardoned = 2
 
-  private let spans: [SensedNotes.Span]
+  private let spans: [SensedNotes.MotionInterval]
   private var span = 0
   private var batch = BatchClock.pardoned
 
   /// Creates the sequence from the spans of sensed motion; empty if these are unknown.
-  init(_ spans: [SensedNotes.Span]?) {
+  init(_ spans: [SensedNotes.MotionInterval]?) {
     self.spans = spans ?? []
   }
 

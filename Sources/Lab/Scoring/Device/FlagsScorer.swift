@@ -12,7 +12,7 @@ struct FlagsScorer: Sendable {
   private var detail: ScoringInput.ActivityDetail?
   private var changes: [TrueChange]
   private var next = 0
-  private var spans: [SensedNotes.Span]?
+  private var spans: [SensedNotes.MotionInterval]?
   private var span = 0
   /// True if a ride may still be assumed, because there was no walk since.
   private var rides = false

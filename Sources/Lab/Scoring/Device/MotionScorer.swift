@@ -117,7 +117,7 @@ extension MotionScorer {
   ///   - accumulator: The destination of the figures.
   func finish(changeCount trueCount: Int, on accumulator: inout ScoreAccumulator) {
     let input = accumulator.input
-    for kind in SensedFaults.Kind.allCases where input.motionFaults[kind] > 0 {
+    for kind in SensedFaults.FaultKind.allCases where input.motionFaults[kind] > 0 {
       accumulator.addWhole(Double(input.motionFaults[kind]), to: .motion.faults[kind])
     }
     let hours = accumulator.hours

@@ -9,7 +9,7 @@ import Truth
 /// 10 s before its begin until the device resumed.
 struct PauseAgreement {
   /// A stop; `end` is nil if the device didn't resume.
-  private struct Stop {
+  private struct StopInterval {
     var begin: SimTime
     var end: SimTime?
   }
@@ -18,14 +18,14 @@ struct PauseAgreement {
   /// immediate.
   private static let slack = SimDuration.seconds(10)
 
-  private let stops: [Stop]
+  private let stops: [StopInterval]
 
   /// Extracts the stops from true changes.
   init(_ changes: [TrueChange]) {
-    var stops: [Stop] = []
+    var stops: [StopInterval] = []
     for change in changes where change.kind == .pause {
       if change.to == PauseEvent.paused.rawValue {
-        stops.append(Stop(begin: change.time))
+        stops.append(StopInterval(begin: change.time))
       } else if !stops.isEmpty, stops[stops.count - 1].end == nil {
         stops[stops.count - 1].end = change.time
       }

@@ -5,7 +5,7 @@ import Truth
 /// Accumulates reported geofence crossings, and matches them to the true ones.
 struct RegionScorer: Sendable {
   /// A reported crossing.
-  struct Reported: Sendable {
+  struct ReportedCrossing: Sendable {
     var time: SimTime
     var region: String
     var isInside: Bool
@@ -23,7 +23,7 @@ struct RegionScorer: Sendable {
     var nextTime: SimTime
   }
 
-  private var reported: [Reported] = []
+  private var reported: [ReportedCrossing] = []
   /// The regions with any report, in the order of the first one.
   private var mentioned: [String] = []
 
@@ -32,7 +32,7 @@ struct RegionScorer: Sendable {
     switch event.kind {
     case .entered, .exited:
       reported.append(
-        Reported(time: time, region: event.identifier, isInside: event.kind == .entered))
+        ReportedCrossing(time: time, region: event.identifier, isInside: event.kind == .entered))
     case .stateInside, .stateOutside, .stateUnknown, .monitoringStarted, .monitoringFailed: break
     }
   }
@@ -151,7 +151,7 @@ struct RegionScorer: Sendable {
   /// between.
   private func flapCount(_ crossings: [Crossing]) -> Int {
     var count = 0
-    var latest: [String: Reported] = [:]
+    var latest: [String: ReportedCrossing] = [:]
     var times: [String: [SimTime]] = [:]
     for crossing in crossings { times[crossing.region, default: []].append(crossing.time) }
     for event in reported {

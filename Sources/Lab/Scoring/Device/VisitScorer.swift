@@ -10,7 +10,7 @@ import Observations
 /// are estimates for a museum or a shop.
 struct VisitScorer: Sendable {
   /// A true stay.
-  struct Stay: Sendable {
+  struct TrueStay: Sendable {
     var arrival: SimTime
     /// Nil while it lasts.
     var departure: SimTime?
@@ -18,24 +18,24 @@ struct VisitScorer: Sendable {
   }
 
   /// A reported visit, by its latest message.
-  struct Reported: Sendable {
+  struct ReportedVisit: Sendable {
     var reportedTime: SimTime
     var arrival: SimTime
     var departure: SimTime
     var coordinate: Coordinate
 
     /// True if the visit overlaps a stay in time and lies within 200 m of it.
-    func belongs(to stay: Stay) -> Bool {
+    func belongs(to stay: TrueStay) -> Bool {
       arrival <= (stay.departure ?? .distantFuture) && departure >= stay.arrival
         && (GroundOffset(from: stay.middle, to: coordinate)?.distance ?? .infinity) <= 200
     }
   }
 
-  private var reported: [Reported] = []
-  private var stays: [Stay] = []
+  private var reported: [ReportedVisit] = []
+  private var stays: [TrueStay] = []
   /// Positions every ten seconds, over at most the last ten minutes.
   private var recent: [(time: SimTime, place: Coordinate)] = []
-  private var current: Stay?
+  private var current: TrueStay?
 
   private static let radius = 100.0
   private static let step = SimDuration.seconds(10)
@@ -49,7 +49,7 @@ struct VisitScorer: Sendable {
       return
     }
     reported.append(
-      Reported(
+      ReportedVisit(
         reportedTime: time, arrival: visit.arrivalTime, departure: visit.departureTime,
         coordinate: visit.coordinate))
   }
@@ -60,7 +60,7 @@ struct VisitScorer: Sendable {
       if (GroundOffset(from: stay.middle, to: position)?.distance ?? .infinity) <= Self.radius {
         return
       }
-      stays.append(Stay(arrival: stay.arrival, departure: time, middle: stay.middle))
+      stays.append(TrueStay(arrival: stay.arrival, departure: time, middle: stay.middle))
       current = nil
       recent = []
     }
@@ -84,7 +84,7 @@ struct VisitScorer: Sendable {
       north += earlier.latitudeDegrees - position.latitudeDegrees
       east += earlier.longitudeDegrees - position.longitudeDegrees
     }
-    current = Stay(
+    current = TrueStay(
       arrival: first.time, departure: nil,
       middle: Coordinate(
         latitudeDegrees: position.latitudeDegrees + north / count,

@@ -45,7 +45,7 @@ public struct TableChecksum: Hashable, Sendable {
         throw DocumentError(
           "'\(folder)/manifest.json' has an unknown kind of checksum for '\(member.key)'")
       }
-      var writing = TableSealing()
+      var writing = TableChecksumBuilder()
       let isWhole = forEachPiece(ofFile: path) { writing.add($0) }
       let found = writing.checksum
       guard isWhole else {
@@ -86,7 +86,7 @@ public struct TableChecksum: Hashable, Sendable {
 }
 
 /// Computes a table's checksum while the table is written.
-public struct TableSealing: Sendable {
+public struct TableChecksumBuilder: Sendable {
   private var hash = SHA256()
   private var lines = 0
 

@@ -12,7 +12,7 @@ public struct RankFidelity: Sendable {
   }
 
   /// Two variants, ordered by the figure on the twins.
-  public struct Pair: Sendable {
+  public struct VariantPair: Sendable {
     public let lower, higher: String
     /// The difference of the figure on the twins, and its 95 % interval.
     public let twin: Double
@@ -27,7 +27,7 @@ public struct RankFidelity: Sendable {
 
   /// In the study's order.
   public let variants: [Variant]
-  public let pairs: [Pair]
+  public let pairs: [VariantPair]
   /// Kendall's tau-b between the rankings, −1 to 1; nil for fewer than two ranks.
   public let tau: Double?
   /// The 95 % interval of tau by a bootstrap of the recordings with their twins; nil for fewer than
@@ -42,7 +42,7 @@ public struct RankFidelity: Sendable {
   public let recordings, twins: Int
 
   /// The pairs with a significant difference on the twins.
-  public var significant: [Pair] { pairs.filter(\.isSignificant) }
+  public var significant: [VariantPair] { pairs.filter(\.isSignificant) }
   /// The share of these pairs with the same order on the recordings; nil without any.
   public var agreement: Double? {
     significant.isEmpty
@@ -68,14 +68,14 @@ public struct RankFidelity: Sendable {
     twins = (2 * made.units.count + own.units.count) / (2 * own.units.count)
     let means = zip(own.values, made.values).map { (mean($0), mean($1)) }
     variants = zip(own.variants, means).map { Variant(name: $0, real: $1.0, twin: $1.1) }
-    var pairs: [Pair] = []
+    var pairs: [VariantPair] = []
     for i in variants.indices {
       for j in variants.indices where j > i {
         let isFirst = means[i].1 <= means[j].1
         let (a, b) = isFirst ? (i, j) : (j, i)
         let differences = zip(made.values[a], made.values[b]).map { $1 - $0 }
         pairs.append(
-          Pair(
+          VariantPair(
             lower: variants[a].name, higher: variants[b].name, twin: mean(differences),
             interval: try Self.interval(differences), real: means[b].0 - means[a].0))
       }

@@ -7,7 +7,7 @@ public import Geometry
 /// Beacons are assumed to be received on their own level only, equally in all directions.
 public struct BeaconAdvice: Sendable {
   /// A proposed beacon.
-  public struct Choice: Hashable, Sendable {
+  public struct ProposedBeacon: Hashable, Sendable {
     /// The index of its level in ``ExpectedAccuracy/planes``.
     public let plane: Int
     /// The position, in metres east and north in the radio map's frame.
@@ -27,14 +27,14 @@ public struct BeaconAdvice: Sendable {
   /// In m.
   public let wanted: Double
   /// In the order of selection.
-  public private(set) var choices: [Choice] = []
+  public private(set) var choices: [ProposedBeacon] = []
   /// The expected accuracy with all of them.
   public private(set) var accuracy: ExpectedAccuracy
   /// The shares of the floor within the wanted radius without and with the beacons.
   public let shareBefore: Double
   public var shareAfter: Double { choices.last?.share ?? shareBefore }
 
-  private struct Place {
+  private struct CandidateCell {
     var plane, cell: Int
     var gain: Double
   }
@@ -61,7 +61,7 @@ public struct BeaconAdvice: Sendable {
       guard let point = self.accuracy.planes[plane].cells[cell]?.point else { return }
       self.accuracy.add(stamps[plane], at: cell, of: plane)
       choices.append(
-        Choice(plane: plane, point: point, share: self.accuracy.share(within: wanted)))
+        ProposedBeacon(plane: plane, point: point, share: self.accuracy.share(within: wanted)))
       let around = 2 * signal.reach + accuracy.planes[plane].spacing
       for index in places.indices where places[index].plane == plane {
         let way = distance(places[index], point)
@@ -74,20 +74,20 @@ public struct BeaconAdvice: Sendable {
     }
   }
 
-  private func distance(_ place: Place, _ point: Vec2) -> Double {
+  private func distance(_ place: CandidateCell, _ point: Vec2) -> Double {
     accuracy.planes[place.plane].cells[place.cell]?.point.distance(to: point) ?? .infinity
   }
 
   /// Returns the candidate positions: above the walkable floor.
-  private func places() -> [Place] {
+  private func places() -> [CandidateCell] {
     let total = accuracy.planes.reduce(0) { $0 + $1.cells.count { $0?.isWalkable ?? false } }
     let step = max(1, Int((Double(total) / Double(Self.maxPlaces)).squareRoot().rounded(.up)))
-    var places: [Place] = []
+    var places: [CandidateCell] = []
     for (number, plane) in accuracy.planes.enumerated() {
       for row in stride(from: 0, to: plane.rows, by: step) {
         for column in stride(from: 0, to: plane.columns, by: step)
         where plane.cell(column: column, row: row)?.isWalkable ?? false {
-          places.append(Place(plane: number, cell: row * plane.columns + column, gain: 0))
+          places.append(CandidateCell(plane: number, cell: row * plane.columns + column, gain: 0))
         }
       }
     }
@@ -102,7 +102,7 @@ public struct BeaconAdvice: Sendable {
   }
 
   /// Returns the reduction of the deficit by a beacon, summed over all points.
-  private func gain(_ place: Place, _ stamps: [BeaconStamp]) -> Double {
+  private func gain(_ place: CandidateCell, _ stamps: [BeaconStamp]) -> Double {
     let plane = accuracy.planes[place.plane]
     var sum = 0.0
     stamps[place.plane].forEach(around: place.cell, of: plane) { cell, mark in
@@ -117,23 +117,24 @@ public struct BeaconAdvice: Sendable {
 
 /// The information from a beacon at the grid points around it.
 struct BeaconStamp: Sendable {
-  struct Mark: Sendable {
+  struct StampedCell: Sendable {
     var column, row: Int
     var strength: Double
-    var kind: PlaceInformation.Kind
+    var kind: PlaceInformation.KindSums
   }
 
-  let marks: [Mark]
+  let marks: [StampedCell]
 
   init(_ signal: BeaconSignal, spacing: Double) {
     let steps = Int((signal.reach / spacing).rounded(.up))
-    var marks: [Mark] = []
+    var marks: [StampedCell] = []
     for row in -steps...steps {
       for column in -steps...steps {
         let offset = Vec2(Double(column), Double(row)) * spacing
         guard offset.length <= signal.reach else { continue }
         let found = signal.information(at: offset)
-        marks.append(Mark(column: column, row: row, strength: found.strength, kind: found.kind))
+        marks.append(
+          StampedCell(column: column, row: row, strength: found.strength, kind: found.kind))
       }
     }
     self.marks = marks
@@ -142,7 +143,7 @@ struct BeaconStamp: Sendable {
   /// Visits the points around a point, by their indices.
   @inline(__always)
   func forEach(
-    around cell: Int, of plane: ExpectedAccuracy.Plane, _ visit: (Int, Mark) -> Void
+    around cell: Int, of plane: ExpectedAccuracy.LevelAccuracy, _ visit: (Int, StampedCell) -> Void
   ) {
     let (column, row) = (cell % plane.columns, cell / plane.columns)
     for mark in marks {

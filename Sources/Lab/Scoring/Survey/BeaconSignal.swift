@@ -46,12 +46,12 @@ public struct BeaconSignal: Hashable, Sendable {
   }
 
   /// The information from one reading, at an offset in m from below the beacon.
-  func information(at offset: Vec2) -> (strength: Double, kind: PlaceInformation.Kind) {
+  func information(at offset: Vec2) -> (strength: Double, kind: PlaceInformation.KindSums) {
     let square = offset.squaredLength + overheadMetres * overheadMetres
     let strength = power - 5 * exponent * log10(square)
     let slope = -10 * exponent / log(10) / square
     let share = PlaceInformation.receivedShare((strength - ExpectedAccuracy.silence) / noise)
-    var kind = PlaceInformation.Kind()
+    var kind = PlaceInformation.KindSums()
     kind.add(slope * offset.x, slope * offset.y, weight: share / (noise * noise))
     return (strength, kind)
   }

@@ -34,7 +34,7 @@ public struct ExpectedAccuracy: Sendable {
   }
 
   /// A level.
-  public struct Plane: Sendable {
+  public struct LevelAccuracy: Sendable {
     /// The level's ordinal in its building, and the building's number.
     public let ordinal, building: Int
     /// The grid's first point and spacing, in m.
@@ -71,7 +71,7 @@ public struct ExpectedAccuracy: Sendable {
   private static let unknown = -105.0
 
   /// The levels, in the radio map's order.
-  public internal(set) var planes: [Plane]
+  public internal(set) var planes: [LevelAccuracy]
 
   /// Computes the accuracy of a venue.
   ///
@@ -95,7 +95,7 @@ public struct ExpectedAccuracy: Sendable {
         if let radius = cells[index]?.information.radius { cells[index]?.radius = radius }
       }
       planes.append(
-        Plane(
+        LevelAccuracy(
           ordinal: ordinal, building: plane.building, origin: plane.origin, spacing: plane.spacing,
           columns: plane.columns, rows: plane.rows, cells: cells))
     }
@@ -134,7 +134,8 @@ public struct ExpectedAccuracy: Sendable {
 
   /// Adds the information from a transmitter at each point of a level.
   private static func add(
-    _ field: RadioMap.Field, of radio: RadioMap, _ plane: RadioMap.Plane, to cells: inout [Cell?]
+    _ field: RadioMap.CoverageWindow, of radio: RadioMap, _ plane: RadioMap.Plane,
+    to cells: inout [Cell?]
   ) {
     guard radio.senders.indices.contains(field.sender) else { return }
     let isBeacon = if case .beacon = radio.senders[field.sender] { true } else { false }

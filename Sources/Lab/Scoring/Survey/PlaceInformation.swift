@@ -13,7 +13,7 @@ struct PlaceInformation: Hashable, Sendable {
   private static let unaidedMetres = 30.0
 
   /// Sums over the readings of one kind, which share an offset.
-  struct Kind: Hashable, Sendable {
+  struct KindSums: Hashable, Sendable {
     var xx = 0.0, xy = 0.0, yy = 0.0
     var x = 0.0, y = 0.0
     var total = 0.0
@@ -33,7 +33,7 @@ struct PlaceInformation: Hashable, Sendable {
       total += weight
     }
 
-    static func += (sum: inout Kind, other: Kind) {
+    static func += (sum: inout KindSums, other: KindSums) {
       sum.xx += other.xx
       sum.xy += other.xy
       sum.yy += other.yy
@@ -49,8 +49,8 @@ struct PlaceInformation: Hashable, Sendable {
     }
   }
 
-  var wifi = Kind()
-  var beacons = Kind()
+  var wifi = KindSums()
+  var beacons = KindSums()
 
   /// The 68 % radius of the position, in m.
   ///

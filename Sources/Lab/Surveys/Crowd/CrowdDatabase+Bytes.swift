@@ -5,7 +5,7 @@ import Positioning
 
 extension CrowdDatabase {
   /// The error for bytes that aren't a valid database.
-  private struct Misread: Error {}
+  private struct InvalidDatabase: Error {}
 
   /// The encoded database; ``init(bytes:)`` decodes it exactly.
   package var bytes: [UInt8] {
@@ -48,7 +48,7 @@ extension CrowdDatabase {
     guard let reports: Int = reader.number(), let received: Int = reader.number(),
       let entries = reader.list({ $0.entry() }), let cells = reader.list({ $0.area() }),
       reader.isAtEnd, Set(cells.map(\.name)).count == cells.count
-    else { throw Misread() }
+    else { throw InvalidDatabase() }
     (reportCount, receivedCount, self.entries) = (reports, received, entries)
     self.cells = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0.known) })
   }

@@ -6,7 +6,7 @@ package import Venues
 /// A past state of a venue: before some access points moved, came and went.
 package struct CrowdPast {
   /// Change of an access point, determined by its name.
-  private enum Fate { case stays, moved, gone, new, twin }
+  private enum PastChange { case stays, moved, gone, new, twin }
 
   private let venue: Venue
   private let parameters: CrowdParameters
@@ -59,10 +59,10 @@ package struct CrowdPast {
       transmitters: Transmitters(accessPoints: then, cellSites: venue.transmitters.cellSites))
   }
 
-  private func fate(_ draw: inout RandomStream) -> Fate {
+  private func fate(_ draw: inout RandomStream) -> PastChange {
     var share = draw.uniform()
     for (fate, chance) in [
-      (Fate.moved, parameters.movedShare), (.gone, parameters.goneShare),
+      (PastChange.moved, parameters.movedShare), (.gone, parameters.goneShare),
       (.new, parameters.newShare), (.twin, parameters.twinShare),
     ] {
       if share < chance { return fate }

@@ -46,7 +46,7 @@ struct CrowdSurvey {
     self.parameters = parameters
     self.seed = seed
     frame = venue.frame
-    let ways = CrowdWays(of: venue)
+    let ways = CrowdPaths(of: venue)
     let roads = venue.map.roads
     let past = CrowdPast(of: venue, parameters, seed: seed)
     for (number, isOld) in [true, false].enumerated() {
@@ -64,13 +64,13 @@ struct CrowdSurvey {
     }
   }
 
-  private func count(_ passes: Double, _ ways: CrowdWays) -> Int {
+  private func count(_ passes: Double, _ ways: CrowdPaths) -> Int {
     Int((passes * ways.length / parameters.pathMetres).rounded(.up))
   }
 
   /// Simulates driving or walking contributors.
   private mutating func go(
-    _ ways: CrowdWays, _ scene: SignalScene, first: Int, count: Int, onFoot: Bool
+    _ ways: CrowdPaths, _ scene: SignalScene, first: Int, count: Int, onFoot: Bool
   ) {
     for number in first..<first + count {
       var draw = RandomStream(seed: seed, entity: UInt64(number), purpose: "crowd.way")
@@ -148,7 +148,7 @@ struct CrowdSurvey {
   private mutating func listenForCells(
     along roads: RoadNetwork, _ scene: SignalScene, first: Int
   ) {
-    let all = CrowdWays.points(every: Self.cellMetres, on: roads)
+    let all = CrowdPaths.points(every: Self.cellMetres, on: roads)
     let step = max(1, all.count / Self.maxCellPoints)
     for number in stride(from: 0, to: all.count, by: step) {
       var draw = RandomStream(seed: seed, entity: UInt64(first + number), purpose: "crowd.cell")

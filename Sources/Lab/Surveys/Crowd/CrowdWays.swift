@@ -4,7 +4,7 @@ import Maps
 import Venues
 
 /// Random paths of contributors along the roads near access points.
-struct CrowdWays {
+struct CrowdPaths {
   /// Max distance from a road to an access point, in m.
   private static let reach = 150.0
   /// Distance from a road's centre line to the pavement, in m; an estimate.

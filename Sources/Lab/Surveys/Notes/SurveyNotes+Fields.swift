@@ -19,7 +19,7 @@ extension SurveyNotes {
       for reading in trace.takeFields() {
         guard let here = place(truth, frame, at: reading.time) else { continue }
         fields.append(
-          Field(
+          MagneticReading(
             storey: here.storey, point: here.point, upward: reading.upward, level: reading.level,
             walk: walk))
       }

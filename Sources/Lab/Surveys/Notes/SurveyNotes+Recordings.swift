@@ -73,7 +73,7 @@ extension SurveyNotes {
         altitudeMetres: frame.origin.altitudeMetres)
     else { return nil }
     let number = storey(
-      Storey(
+      SurveyedLevel(
         building: 0, ordinal: floor, elevationMetres: Self.usualStorey * Double(floor)))
     return (number, frame.enu(of: place).xy)
   }
@@ -95,7 +95,8 @@ extension SurveyNotes {
     }
     let middle = SimTime(seconds: 0.5 * (scan.startTime.seconds + scan.endTime.seconds))
     guard let here = place(truth, frame, at: middle) else { return 0 }
-    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: false, walk: walk))
+    stops.append(
+      ScanPosition(storey: here.storey, point: here.point, isForBeacons: false, walk: walk))
     var count = 0
     for (sender, sum) in sums.sorted(by: { $0.key < $1.key }) {
       guard let there = place(truth, frame, at: sum.time) else { continue }
@@ -118,7 +119,8 @@ extension SurveyNotes {
         ?? place(truth, frame, at: window)
     else { return 0 }
     scanCount += 1
-    stops.append(Stop(storey: here.storey, point: here.point, isForBeacons: true, walk: walk))
+    stops.append(
+      ScanPosition(storey: here.storey, point: here.point, isForBeacons: true, walk: walk))
     for (sender, sum) in beacons.sorted(by: { $0.key < $1.key }) {
       note(
         sum.level / sum.count, of: sender, at: here.point, storey: here.storey, scan: scanCount,

@@ -4,7 +4,7 @@ package import Maps
 /// Raw data of a survey: the surveyors' positions and readings.
 package struct SurveyNotes: Sendable {
   /// A surveyed level.
-  package struct Storey: Hashable, Sendable {
+  package struct SurveyedLevel: Hashable, Sendable {
     /// Index of the building, and the level's ordinal in it; nil for outdoors.
     package var building: Int
     package var ordinal: Int?
@@ -26,7 +26,7 @@ package struct SurveyNotes: Sendable {
   /// A received signal strength with its position.
   ///
   /// A large survey has tens of millions of readings, so the layout is compact.
-  package struct Reading: Sendable {
+  package struct SignalReading: Sendable {
     // Two scalars: a vector would be aligned, and a reading a fifth larger.
     private let x, y: Double
     /// Received level, in dBm.
@@ -47,7 +47,7 @@ package struct SurveyNotes: Sendable {
   }
 
   /// The magnetic field at a position.
-  package struct Field: Sendable {
+  package struct MagneticReading: Sendable {
     package var storey: Int
     package var point: Vec2
     /// Vertical component, positive up, and horizontal magnitude, in µT.
@@ -62,7 +62,7 @@ package struct SurveyNotes: Sendable {
   }
 
   /// A position with a scan, even if nothing was received.
-  package struct Stop: Sendable {
+  package struct ScanPosition: Sendable {
     package var storey: Int
     package var point: Vec2
     /// True for a beacon scan, false for a Wi-Fi scan.
@@ -76,17 +76,17 @@ package struct SurveyNotes: Sendable {
     }
   }
 
-  package var storeys: [Storey] = []
+  package var storeys: [SurveyedLevel] = []
   /// The received transmitters, in the order of first reception.
   package private(set) var senders: [RadioMap.Sender] = []
   /// Index of each sender.
   private var numbers: [RadioMap.Sender: Int32] = [:]
   /// The received signal strengths.
-  package var readings: [Reading] = []
+  package var readings: [SignalReading] = []
   /// The positions of the scans.
-  package var stops: [Stop] = []
+  package var stops: [ScanPosition] = []
   /// The magnetic field, where it was measured.
-  package var fields: [Field] = []
+  package var fields: [MagneticReading] = []
   /// Floor to use for positions without one; nil to skip them.
   package var untoldFloor: Int?
   /// Number of scans, and number of the current walk.
@@ -133,7 +133,7 @@ package struct SurveyNotes: Sendable {
     walk: Int = 0
   ) {
     readings.append(
-      Reading(
+      SignalReading(
         point, level, storey: storey, sender: number(of: sender), scan: scan, walk: walk))
   }
 
@@ -147,7 +147,7 @@ package struct SurveyNotes: Sendable {
   }
 
   /// Index of a level, which is added if it is new.
-  package mutating func storey(_ storey: Storey) -> Int {
+  package mutating func storey(_ storey: SurveyedLevel) -> Int {
     if let found = storeys.firstIndex(where: {
       $0.building == storey.building && $0.ordinal == storey.ordinal
     }) {

@@ -41,7 +41,7 @@ extension BeaconSignal {
       overheadMetres: SignalDecay.overhead, noise: map.beaconNoise, sigma: sigmas.middle() ?? 0)
   }
 
-  private static func points(of field: RadioMap.Field, in map: RadioMap) -> [SurveyPoint] {
+  private static func points(of field: RadioMap.CoverageWindow, in map: RadioMap) -> [SurveyPoint] {
     let plane = map.planes[field.plane]
     var points: [SurveyPoint] = []
     for row in field.row..<field.row + field.rows {

@@ -7,7 +7,7 @@ import Maps
 /// may be overconfident; walks that it hasn't seen show by how much.
 struct LeftOutWalks {
   /// The result of the cross-validation.
-  struct Finding: Hashable, Sendable {
+  struct NoiseEstimate: Hashable, Sendable {
     /// Sigma of a single reading about the mean, in dB.
     var noise: Double
     /// Factor by which the variance of the mean exceeds the map's.
@@ -55,25 +55,29 @@ struct LeftOutWalks {
   ///   - isForBeacons: True for beacons.
   ///   - kind: The max-likelihood kind of process.
   /// - Returns: The noise and the growth of the variance.
-  func finding(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> Finding {
+  func finding(
+    forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Hyperparameters
+  ) -> NoiseEstimate {
     let residuals = residuals(forBeacons: isForBeacons, kind)
     guard residuals.count >= Self.minimum * Self.minSenders else {
-      return Finding(noise: kind.noise, growth: 1)
+      return NoiseEstimate(noise: kind.noise, growth: 1)
     }
     let usual = residuals.map(\.square).sorted()[residuals.count / 2]
     let low = Self.mean(residuals.prefix(residuals.count / 2), usual: usual)
     let high = Self.mean(residuals.suffix(residuals.count / 2), usual: usual)
-    guard high.sigma > low.sigma else { return Finding(noise: kind.noise, growth: 1) }
+    guard high.sigma > low.sigma else { return NoiseEstimate(noise: kind.noise, growth: 1) }
     // A line through the means of both halves: the residual where the map's variance is zero is noise.
     let slope = ((high.square - low.square) / (high.sigma - low.sigma)).kept(in: Self.growths)
     let unexplained = max(0, low.square - slope * low.sigma - RadioMap.bodyVariance).squareRoot()
     let noise = kind.noise * (unexplained / kind.noise).kept(in: Self.noises)
     let beyond = high.square - noise * noise - RadioMap.bodyVariance
-    return Finding(noise: noise, growth: (beyond / high.sigma).kept(in: Self.growths))
+    return NoiseEstimate(noise: noise, growth: (beyond / high.sigma).kept(in: Self.growths))
   }
 
   /// Residuals of left-out readings, lowest predicted variance first.
-  private func residuals(forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Kind) -> [Residual] {
+  private func residuals(
+    forBeacons isForBeacons: Bool, _ kind: ShadowProcess.Hyperparameters
+  ) -> [SquaredResidual] {
     let scans = notes.scans.filter { scan in
       notes.readings[scan].count { isBeacon($0) == isForBeacons } >= Self.minSenders
     }
@@ -87,27 +91,32 @@ struct LeftOutWalks {
     }.sorted { ($0.sigma, $0.square) < ($1.sigma, $1.square) }
   }
 
-  private func sender(_ reading: SurveyNotes.Reading) -> RadioMap.Sender {
+  private func sender(_ reading: SurveyNotes.SignalReading) -> RadioMap.Sender {
     notes.senders[Int(reading.sender)]
   }
 
-  private func isBeacon(_ reading: SurveyNotes.Reading) -> Bool { sender(reading).isBeacon }
+  private func isBeacon(_ reading: SurveyNotes.SignalReading) -> Bool { sender(reading).isBeacon }
 
-  private static func mean(_ residuals: ArraySlice<Residual>, usual: Double) -> Residual {
-    let sum = residuals.reduce(Residual(square: 0, sigma: 0)) {
-      Residual(square: $0.square + min($1.square, maxSquare * usual), sigma: $0.sigma + $1.sigma)
+  private static func mean(
+    _ residuals: ArraySlice<SquaredResidual>, usual: Double
+  ) -> SquaredResidual {
+    let sum = residuals.reduce(SquaredResidual(square: 0, sigma: 0)) {
+      SquaredResidual(
+        square: $0.square + min($1.square, maxSquare * usual), sigma: $0.sigma + $1.sigma)
     }
-    return Residual(
+    return SquaredResidual(
       square: sum.square / Double(residuals.count), sigma: sum.sigma / Double(residuals.count))
   }
 
   /// A left-out reading: its squared residual without the scan's common offset, and the map's predicted
   /// variance of the mean, both in dB².
-  private struct Residual {
+  private struct SquaredResidual {
     var square, sigma: Double
   }
 
-  private func residuals(of scan: [SurveyNotes.Reading], _ kind: ShadowProcess.Kind) -> [Residual] {
+  private func residuals(
+    of scan: [SurveyNotes.SignalReading], _ kind: ShadowProcess.Hyperparameters
+  ) -> [SquaredResidual] {
     let strongest = scan.sorted { ($0.level, sender($1)) > ($1.level, sender($0)) }
       .prefix(Self.senders)
     let found = strongest.compactMap { reading in
@@ -117,13 +126,13 @@ struct LeftOutWalks {
     let mean = found.reduce(0) { $0 + $1.residual } / Double(found.count)
     let free = Double(found.count) / Double(found.count - 1)
     return found.map {
-      Residual(square: ($0.residual - mean) * ($0.residual - mean) * free, sigma: $0.sigma)
+      SquaredResidual(square: ($0.residual - mean) * ($0.residual - mean) * free, sigma: $0.sigma)
     }
   }
 
   /// Prediction from a survey without the reading's walk; nil if no data remain.
   private func predict(
-    _ reading: SurveyNotes.Reading, _ kind: ShadowProcess.Kind
+    _ reading: SurveyNotes.SignalReading, _ kind: ShadowProcess.Hyperparameters
   ) -> (level: Double, variance: Double)? {
     let here = reading.point
     let byWalk = walkCount >= Self.minWalks

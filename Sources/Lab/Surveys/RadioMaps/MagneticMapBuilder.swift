@@ -30,7 +30,7 @@ struct MagneticMapBuilder {
   private static let neighbours = 32
 
   /// Mean of a field component over a square and a walk, less the mean on the level, in µT.
-  private struct Square {
+  private struct SquareMean {
     var point: Vec2
     var rest: Double
     var walk: Int
@@ -38,8 +38,8 @@ struct MagneticMapBuilder {
 
   /// A square with the squares of other walks around it.
   private struct LeftOut {
-    var square: Square
-    var others: [Square]
+    var square: SquareMean
+    var others: [SquareMean]
   }
 
   private let notes: SurveyNotes
@@ -52,10 +52,10 @@ struct MagneticMapBuilder {
 
   /// The map of all levels.
   var map: MagneticMap {
-    let parts: [(SurveyNotes.Field) -> Double] = [\.upward, \.level]
+    let parts: [(SurveyNotes.MagneticReading) -> Double] = [\.upward, \.level]
     var (usual, noise): ([MagneticMap.Value], [Double]) = ([], [])
-    var known: [[(mean: Double, squares: [Square])]] = []
-    var kinds: [ShadowProcess.Kind] = []
+    var known: [[(mean: Double, squares: [SquareMean])]] = []
+    var kinds: [ShadowProcess.Hyperparameters] = []
     for part in parts {
       let all = notes.fields.map(part)
       let mean = all.reduce(0, +) / Double(all.count)
@@ -75,8 +75,8 @@ struct MagneticMapBuilder {
 
   /// A field component on a level by square and walk, less its mean.
   private func squares(
-    of part: (SurveyNotes.Field) -> Double, on storey: Int
-  ) -> (mean: Double, squares: [Square]) {
+    of part: (SurveyNotes.MagneticReading) -> Double, on storey: Int
+  ) -> (mean: Double, squares: [SquareMean]) {
     var sums: [SIMD3<Int32>: (point: Vec2, value: Double, count: Double)] = [:]
     for field in notes.fields where field.storey == storey {
       let key = SIMD3(
@@ -91,7 +91,7 @@ struct MagneticMapBuilder {
     return (
       mean,
       order.map { key, sum in
-        Square(
+        SquareMean(
           point: sum.point / sum.count, rest: sum.value / sum.count - mean, walk: Int(key.z))
       }
     )
@@ -101,18 +101,18 @@ struct MagneticMapBuilder {
 
   /// Hyperparameters with the highest likelihood of each walk given the others: errors are correlated along
   /// one walk and would make the map overconfident for the next.
-  private static func kind(of levels: [[Square]]) -> ShadowProcess.Kind {
+  private static func kind(of levels: [[SquareMean]]) -> ShadowProcess.Hyperparameters {
     let judges = levels.flatMap(leftOut)
     // The strength is the standard deviation over the level; neighbours alone would give too little.
     let rests = levels.flatMap { $0.map(\.rest) }
     let square = rests.reduce(0) { $0 + $1 * $1 } / Double(max(1, rests.count))
     let strength = max(minSpread, square.squareRoot())
-    var best = ShadowProcess.Kind(strength: strength, length: 4, noise: 1.5)
+    var best = ShadowProcess.Hyperparameters(strength: strength, length: 4, noise: 1.5)
     var maximum = -Double.infinity
     guard judges.count >= minJudges else { return best }
     for length in [1.0, 2, 4, 8, 16, 32] {
       for noise in [0.5, 1, 1.5, 2.5, 4] {
-        let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise)
+        let kind = ShadowProcess.Hyperparameters(strength: strength, length: length, noise: noise)
         let sum = judges.reduce(0) { $0 + logLikelihood(of: $1, kind) }
         if sum > maximum { (maximum, best) = (sum, kind) }
       }
@@ -121,7 +121,7 @@ struct MagneticMapBuilder {
   }
 
   /// Evenly spaced squares of a level that have other walks near them.
-  private static func leftOut(_ squares: [Square]) -> [LeftOut] {
+  private static func leftOut(_ squares: [SquareMean]) -> [LeftOut] {
     guard Set(squares.map(\.walk)).count > 1 else { return [] }
     let every = max(1, squares.count / judges)
     return stride(from: 0, to: squares.count, by: every).compactMap { number in
@@ -134,7 +134,9 @@ struct MagneticMapBuilder {
     }
   }
 
-  private static func logLikelihood(of left: LeftOut, _ kind: ShadowProcess.Kind) -> Double {
+  private static func logLikelihood(
+    of left: LeftOut, _ kind: ShadowProcess.Hyperparameters
+  ) -> Double {
     var process = ShadowProcess(kind: kind, points: doubted(left.others, kind))
     guard let found = process.predict(at: [left.square.point]).first else { return 0 }
     let variance = found.variance + kind.noise * kind.noise
@@ -144,7 +146,7 @@ struct MagneticMapBuilder {
 
   /// Squares with the noise of a kind.
   private static func doubted(
-    _ squares: [Square], _ kind: ShadowProcess.Kind
+    _ squares: [SquareMean], _ kind: ShadowProcess.Hyperparameters
   ) -> [ShadowProcess.Known] {
     squares.map {
       ShadowProcess.Known(point: $0.point, rest: $0.rest, variance: kind.noise * kind.noise)
@@ -155,7 +157,7 @@ struct MagneticMapBuilder {
 
   /// The grid of a level.
   private func plane(
-    _ parts: [(mean: Double, squares: [Square], kind: ShadowProcess.Kind)]
+    _ parts: [(mean: Double, squares: [SquareMean], kind: ShadowProcess.Hyperparameters)]
   ) -> MagneticMap.Plane {
     guard let first = parts.first, first.squares.count >= Self.minimum,
       let box = Box2(containing: first.squares.map(\.point))

@@ -152,7 +152,7 @@ package struct RadioMapBuilder: Sendable {
   private func kind(
     _ known: [(sender: Int, plane: Int, points: [SurveyPoint], decay: SignalDecay)],
     usual noise: Double
-  ) -> ShadowProcess.Kind {
+  ) -> ShadowProcess.Hyperparameters {
     let order = known.indices.sorted { (known[$0].points.count, $1) > (known[$1].points.count, $0) }
     let samples = order.prefix(24).map { number in
       let entry = known[number]
@@ -161,12 +161,13 @@ package struct RadioMapBuilder: Sendable {
         (point, point.level - entry.decay.level(at: point.point))
       }
     }
-    var best = ShadowProcess.Kind(strength: 5, length: 6, noise: noise)
+    var best = ShadowProcess.Hyperparameters(strength: 5, length: 6, noise: noise)
     var maximum = -Double.infinity
     for strength in [3.0, 4.5, 6.5] {
       for length in [3.0, 6, 12] {
         for share in [0.5, 0.75, 1, 1.3] {
-          let kind = ShadowProcess.Kind(strength: strength, length: length, noise: noise * share)
+          let kind = ShadowProcess.Hyperparameters(
+            strength: strength, length: length, noise: noise * share)
           let sum = samples.reduce(0) { sum, points in
             let known = points.map { point, rest in
               ShadowProcess.Known(
@@ -184,7 +185,8 @@ package struct RadioMapBuilder: Sendable {
 
   /// Predicts a sender's levels on a plane by tiles, and packs the window in which it is received.
   private mutating func add(
-    _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Kind, growth: Double,
+    _ points: [SurveyPoint], _ decay: SignalDecay, _ kind: ShadowProcess.Hyperparameters,
+    growth: Double,
     sender: Int, plane number: Int
   ) {
     let plane = map.planes[number]
@@ -254,7 +256,7 @@ package struct RadioMapBuilder: Sendable {
     _ window: (columns: ClosedRange<Int>, rows: ClosedRange<Int>), sender: Int, plane number: Int
   ) {
     let plane = map.planes[number]
-    let field = RadioMap.Field(
+    let field = RadioMap.CoverageWindow(
       sender: sender, plane: number, column: window.columns.lowerBound,
       row: window.rows.lowerBound, columns: window.columns.count,
       rows: window.rows.count, start: map.levels.count)

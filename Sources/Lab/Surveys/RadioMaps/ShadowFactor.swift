@@ -25,7 +25,7 @@ struct ShadowFactor {
   /// Forward substitution for eight positions.
   private var columns: [Lanes] = []
 
-  init(_ kind: ShadowProcess.Kind) {
+  init(_ kind: ShadowProcess.Hyperparameters) {
     strength = Float(kind.strength * kind.strength)
     decay = Float(-M_LOG2E / kind.length)
   }

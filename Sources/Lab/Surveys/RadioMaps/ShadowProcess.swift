@@ -8,7 +8,7 @@ import Geometry
 /// nearest to it, which screen those behind them.
 struct ShadowProcess {
   /// Hyperparameters of the process.
-  struct Kind: Hashable, Sendable {
+  struct Hyperparameters: Hashable, Sendable {
     /// Sigma of shadowing, in dB.
     var strength: Double
     /// Correlation length: the distance of a correlation of 1/e, in m.
@@ -32,7 +32,7 @@ struct ShadowProcess {
     var rest, variance: Double
   }
 
-  private let kind: Kind
+  private let kind: Hyperparameters
   private let points: [Known]
   private var factor: ShadowFactor
   /// True if there is a factor: of all points if they are few, else of those last used.
@@ -58,7 +58,7 @@ struct ShadowProcess {
   private var corner = Vec2.zero
 
   /// Creates a process conditioned on some points.
-  init(kind: Kind, points: [Known]) {
+  init(kind: Hyperparameters, points: [Known]) {
     (self.kind, self.points) = (kind, points)
     factor = ShadowFactor(kind)
     if points.count > Self.mostExact {

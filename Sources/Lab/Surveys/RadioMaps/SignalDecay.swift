@@ -125,7 +125,7 @@ struct SurveyPoint: Sendable {
 
   /// The residual from the mean, with its variance scaled to the noise of a kind.
   func known(
-    beside decay: SignalDecay, _ kind: ShadowProcess.Kind, isBeacon: Bool
+    beside decay: SignalDecay, _ kind: ShadowProcess.Hyperparameters, isBeacon: Bool
   ) -> ShadowProcess.Known {
     let share = kind.noise / (isBeacon ? 5.0 : 4.0)
     return ShadowProcess.Known(

@@ -74,7 +74,7 @@ struct SurveySquares: Sendable {
   ///   - walk: A walk whose scans are ignored, if any; the readings must not include it.
   /// - Returns: One point per square.
   func points(
-    of readings: some Sequence<SurveyNotes.Reading>, isBeacon: Bool, on storey: Int,
+    of readings: some Sequence<SurveyNotes.SignalReading>, isBeacon: Bool, on storey: Int,
     without walk: Int? = nil
   ) -> [SurveyPoint] {
     var order: [(square: Int64, number: Int32, point: Vec2, level: Double)] = []

@@ -13,7 +13,7 @@ public struct ActivityHistory: Sendable {
   private static let tick: Int64 = 10_000_000
 
   /// Packed window, laid out without padding.
-  private struct Window: BitwiseCopyable {
+  private struct PackedWindow: BitwiseCopyable {
     /// Two deficits per word.
     var deficits: (UInt16, UInt16, UInt16, UInt16)
     /// Time of the window's end, in ticks since ``base``.
@@ -50,7 +50,7 @@ public struct ActivityHistory: Sendable {
   }
 
   /// Only the last ``count`` windows are valid; older ones are dropped a chunk at a time.
-  private var windows = FileBackedArray<Window>()
+  private var windows = FileBackedArray<PackedWindow>()
   private var base = SimTime.start
   /// Number of times that later windows were dropped because the clock was set back.
   public private(set) var rewindCount = 0
@@ -61,7 +61,7 @@ public struct ActivityHistory: Sendable {
   public var count: Int { min(windows.count, Self.capacity) }
 
   /// Size of the evidence in bytes, in memory and in the file.
-  public var byteCount: Int { windows.count * MemoryLayout<Window>.stride }
+  public var byteCount: Int { windows.count * MemoryLayout<PackedWindow>.stride }
 
   /// Appends a window's evidence, and drops later windows if the clock was set back.
   public mutating func add(_ evidence: ActivityEvidence, endingAt time: SimTime) {
@@ -78,8 +78,8 @@ public struct ActivityHistory: Sendable {
       rewindCount += 1
       dropWindows(from: tick)
     }
-    windows.append(Window(evidence, tick))
-    if windows.count >= Self.capacity + FileBackedArray<Window>.chunkCount {
+    windows.append(PackedWindow(evidence, tick))
+    if windows.count >= Self.capacity + FileBackedArray<PackedWindow>.chunkCount {
       windows.removeFirstChunk()
     }
   }
@@ -95,7 +95,7 @@ public struct ActivityHistory: Sendable {
   private init(rewindCount: Int) { self.rewindCount = rewindCount }
 
   @inline(__always)
-  private func window(_ number: Int) -> Window { windows[windows.count - count + number] }
+  private func window(_ number: Int) -> PackedWindow { windows[windows.count - count + number] }
 
   /// Returns the end time of a window, by index from the oldest.
   func time(_ number: Int) -> SimTime { time(ofTick: window(number).tick) }

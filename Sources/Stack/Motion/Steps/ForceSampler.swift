@@ -25,16 +25,16 @@ struct ForceSampler: Sendable {
     case restarted
   }
 
-  private struct Point {
+  private struct TimedForce {
     var seconds = 0.0
     var x = 0.0
     var y = 0.0
     var z = 0.0
   }
 
-  private var last = Point()
-  private var next = Point()
-  private var sum = Point()
+  private var last = TimedForce()
+  private var next = TimedForce()
+  private var sum = TimedForce()
   private var end = 0.0
   private var isRunning = false
   private var stuck = 0
@@ -54,7 +54,7 @@ struct ForceSampler: Sendable {
     }
     // Wrapping arithmetic: a clock at the ends of its range must not trap, and is a jump anyway.
     let elapsed = sample.time.nanoseconds &- origin.nanoseconds
-    let point = Point(
+    let point = TimedForce(
       seconds: Double(elapsed) * 1e-9, x: Double(sample.x), y: Double(sample.y),
       z: Double(sample.z))
     let step = point.seconds - next.seconds
@@ -73,7 +73,7 @@ struct ForceSampler: Sendable {
     last = point
     last.seconds = 0
     next = last
-    sum = Point()
+    sum = TimedForce()
     end = Self.interval
     return .restarted
   }
@@ -87,19 +87,19 @@ struct ForceSampler: Sendable {
       return nil
     }
     let share = (end - last.seconds) / span
-    var edge = Point(seconds: end)
+    var edge = TimedForce(seconds: end)
     edge.x = last.x + share * (next.x - last.x)
     edge.y = last.y + share * (next.y - last.y)
     edge.z = last.z + share * (next.z - last.z)
     add(to: edge)
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot() / Self.interval
-    sum = Point()
+    sum = TimedForce()
     valueEnd = end
     end += Self.interval
     return length
   }
 
-  private mutating func add(to point: Point) {
+  private mutating func add(to point: TimedForce) {
     let half = 0.5 * (point.seconds - last.seconds)
     sum.x += half * (last.x + point.x)
     sum.y += half * (last.y + point.y)

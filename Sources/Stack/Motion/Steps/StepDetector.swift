@@ -20,7 +20,7 @@ public import Parts
 /// ``MotionHint`` helps, but isn't needed.
 public struct StepDetector: Sendable {
   /// Entry in the buffer between ``process(_:stride:into:)`` and ``confirm(into:)``.
-  private enum Received: Sendable {
+  private enum BufferedInput: Sendable {
     /// Next value of the step band, in m/s².
     case value(Float)
     /// Break, after which values start at a time.
@@ -32,7 +32,7 @@ public struct StepDetector: Sendable {
   private var band = GaitBand()
   private var stepEvents: StepEventFinder
   /// Values that are not evaluated yet.
-  private var received: [Received] = []
+  private var received: [BufferedInput] = []
   private var signal = GaitSignal()
   private var correlation: GaitCorrelation
   private var candidates: [GaitCandidate] = []

@@ -57,7 +57,7 @@ public struct StrideModel: Hashable, Sendable {
   }
 
   /// Log-linear model of one gait.
-  struct Line: Hashable, Sendable {
+  struct LogLinearModel: Hashable, Sendable {
     /// Log of the length in m at the reference, and the slopes over log rate and log size.
     var mean: SIMD3<Double>
     /// Columns of the covariance.
@@ -87,8 +87,8 @@ public struct StrideModel: Hashable, Sendable {
   }
 
   private let parameters: Parameters
-  private var walking: Line
-  private var running: Line
+  private var walking: LogLinearModel
+  private var running: LogLinearModel
   /// Number of legs accepted.
   public private(set) var legCount = 0
   /// Number of legs rejected by the gates.
@@ -97,8 +97,9 @@ public struct StrideModel: Hashable, Sendable {
   /// Creates an uncalibrated model.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    walking = Line(parameters.walking, length: parameters.walkRatio * parameters.walking.rate)
-    running = Line(parameters.running, length: parameters.runningLength)
+    walking = LogLinearModel(
+      parameters.walking, length: parameters.walkRatio * parameters.walking.rate)
+    running = LogLinearModel(parameters.running, length: parameters.runningLength)
   }
 
   /// Returns the length of a step, in m.

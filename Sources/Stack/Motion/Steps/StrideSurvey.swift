@@ -14,7 +14,7 @@ import Observations
 struct StrideSurvey: Sendable {
   private let rules: StrideSurveying
 
-  private struct Mark {
+  private struct FixMark {
     var seconds: Double
     var east: Double
     var north: Double
@@ -29,7 +29,7 @@ struct StrideSurvey: Sendable {
   /// Latest steps, to count those before a fix: steps arrive later.
   private var steps: [DetectedStep] = []
   private var fixes: [LocationFix] = []
-  private var marks: [Mark] = []
+  private var marks: [FixMark] = []
   private var origin: Coordinate?
   private var speedMetres = 0.0
   private var speedSeconds = 0.0
@@ -128,7 +128,7 @@ struct StrideSurvey: Sendable {
     let seconds = fix.time.seconds
     let base = origin ?? fix.coordinate
     let (east, north) = Self.offset(of: fix.coordinate, from: base)
-    var mark = Mark(
+    var mark = FixMark(
       seconds: seconds, east: east, north: north, steps: 0, speedMetres: speedMetres, rateSum: 0,
       sizeSum: 0, accuracy: fix.horizontalAccuracyMetres)
     guard let last = marks.last else {
@@ -171,7 +171,7 @@ struct StrideSurvey: Sendable {
   }
 
   /// Returns a leg that bends, with its length from speeds.
-  private func finishBent(from first: Mark, to last: Mark) -> StrideLeg? {
+  private func finishBent(from first: FixMark, to last: FixMark) -> StrideLeg? {
     let metres = last.speedMetres
     let way = zip(marks, marks.dropFirst()).reduce(0) {
       $0 + hypot($1.1.east - $1.0.east, $1.1.north - $1.0.north)
@@ -187,7 +187,7 @@ struct StrideSurvey: Sendable {
       meanSize: exp(last.sizeSum / last.steps))
   }
 
-  private func finish(from first: Mark, to last: Mark, chord: Double) -> StrideLeg? {
+  private func finish(from first: FixMark, to last: FixMark, chord: Double) -> StrideLeg? {
     guard last.steps >= rules.minSteps else { return nil }
     var metres = chord
     // Errors of fixes a minute apart are half common; the rest affects both ends.

@@ -13,7 +13,7 @@ public import Observations
 /// outside the gate are rejected, until several in a row reset the filter.
 public struct FusionFilter: Sendable {
   /// Last measurement of one source.
-  private struct Word: Sendable {
+  private struct LastMeasurement: Sendable {
     var time = SimTime.distantPast
     var count = 0
     /// Number of consecutive rejections.
@@ -34,7 +34,7 @@ public struct FusionFilter: Sendable {
   private var gait: (speed: Double, time: SimTime)?
   /// True if GNSS reports speeds.
   private var isSpeedReported = true
-  private var (cell, wifi, sky) = (Word(), Word(), Word())
+  private var (cell, wifi, sky) = (LastMeasurement(), LastMeasurement(), LastMeasurement())
   /// Height by GNSS and its accuracy.
   private var (altitude, altitudeAccuracy) = (0.0, -1.0)
 
@@ -72,7 +72,7 @@ public struct FusionFilter: Sendable {
       !isKnown || fix.horizontalAccuracyMetres < max(parameters.doubtfulMetres, known)
     else { return }
     reset(fix)
-    sky = Word(time: fix.time, count: fix.transmitterCount)
+    sky = LastMeasurement(time: fix.time, count: fix.transmitterCount)
     if fix.source == .gnss { isSpeedReported = fix.speedMetresPerSecond >= 0 }
     // An adopted fix may also come from a beacon.
     adopted = fix.source
@@ -226,12 +226,12 @@ public struct FusionFilter: Sendable {
     return max(1, 2 * lasts / max(since, parameters.minIntervalSeconds))
   }
 
-  private func word(of fix: LocationFix) -> Word { fix.source == .cell ? cell : wifi }
+  private func word(of fix: LocationFix) -> LastMeasurement { fix.source == .cell ? cell : wifi }
 
   private mutating func note(_ fix: LocationFix, isBelieved: Bool) {
     var word = word(of: fix)
     if isBelieved {
-      word = Word(time: fix.time, count: fix.transmitterCount)
+      word = LastMeasurement(time: fix.time, count: fix.transmitterCount)
     } else {
       word.rejectionCount += 1
     }

@@ -156,13 +156,13 @@ private struct FileWriter {
     }
   }
 
-  mutating func field(_ field: RadioMap.Field) {
+  mutating func field(_ field: RadioMap.CoverageWindow) {
     for value in [field.sender, field.plane, field.column, field.row, field.columns, field.rows] {
       number(value)
     }
   }
 
-  mutating func values(_ values: [UInt8], in fields: [RadioMap.Field]) {
+  mutating func values(_ values: [UInt8], in fields: [RadioMap.CoverageWindow]) {
     for field in fields {
       window(values, from: field.start, columns: field.columns, rows: field.rows)
     }
@@ -300,8 +300,8 @@ private struct FileReader {
 
   private mutating func field(
     _ map: RadioMap, _ total: inout Int
-  ) throws(PositioningFileError) -> RadioMap.Field {
-    let field = RadioMap.Field(
+  ) throws(PositioningFileError) -> RadioMap.CoverageWindow {
+    let field = RadioMap.CoverageWindow(
       sender: try number(), plane: try number(), column: try number(), row: try number(),
       columns: try number(), rows: try number(), start: total)
     guard map.senders.indices.contains(field.sender), map.planes.indices.contains(field.plane),
@@ -316,10 +316,10 @@ private struct FileReader {
 
   private mutating func magnetic(planes count: Int) throws(PositioningFileError) -> MagneticMap {
     var map = MagneticMap(planes: [], usual: [], noise: [])
-    for _ in MagneticMap.Part.allCases {
+    for _ in MagneticMap.FieldComponent.allCases {
       map.usual.append(MagneticMap.Value(mean: try finite(), sigma: try finite()))
     }
-    for _ in MagneticMap.Part.allCases { map.noise.append(try finite()) }
+    for _ in MagneticMap.FieldComponent.allCases { map.noise.append(try finite()) }
     guard (map.usual.map(\.sigma) + map.noise).allSatisfy({ $0 > 0 }) else {
       throw .corrupt("its magnetic noise is invalid")
     }
@@ -334,17 +334,17 @@ private struct FileReader {
     let (origin, spacing) = (Vec2(try finite(), try finite()), try finite())
     guard spacing > 0.01 else { throw .corrupt("the spacing of a magnetic grid is invalid") }
     var tables: [[UInt8]] = []
-    for _ in 0..<2 * MagneticMap.Part.allCases.count {
+    for _ in 0..<2 * MagneticMap.FieldComponent.allCases.count {
       tables.append(try window(columns: columns, rows: rows))
     }
     return MagneticMap.Plane(
       origin: origin, spacing: spacing, columns: columns, rows: rows,
-      means: Array(tables[..<MagneticMap.Part.allCases.count]),
-      sigmas: Array(tables[MagneticMap.Part.allCases.count...]))
+      means: Array(tables[..<MagneticMap.FieldComponent.allCases.count]),
+      sigmas: Array(tables[MagneticMap.FieldComponent.allCases.count...]))
   }
 
   private mutating func values(
-    _ fields: [RadioMap.Field], _ total: Int
+    _ fields: [RadioMap.CoverageWindow], _ total: Int
   ) throws(PositioningFileError) -> [UInt8] {
     var values: [UInt8] = []
     values.reserveCapacity(total)

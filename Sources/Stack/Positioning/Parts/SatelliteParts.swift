@@ -11,7 +11,7 @@ private let freshness = SimDuration.seconds(2)
 /// Module of GNSS positioning with the extended Kalman filter and optional shadow matching.
 public struct SatelliteFilterPart: StackPart {
   private var filter: GNSSFilter
-  private var receiver = ReceiverWay()
+  private var receiver = ReceiverTrack()
 
   /// Creates a module.
   ///
@@ -46,7 +46,7 @@ public struct SatelliteFilterPart: StackPart {
 public struct SinglePointPart: StackPart {
   private var solver: SinglePointSolver
   private var solved: LocationFix?
-  private var receiver = ReceiverWay()
+  private var receiver = ReceiverTrack()
 
   public init(_ parameters: SinglePointSolver.Parameters = SinglePointSolver.Parameters()) {
     solver = SinglePointSolver(parameters: parameters)
@@ -79,7 +79,7 @@ private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
 ///
 /// Without a speed no course is derived: cars with points seconds apart were further off their
 /// roads with it (fcd-map-matching: 19.4 m in 5 %, and 17.3 m without).
-private struct ReceiverWay {
+private struct ReceiverTrack {
   /// Maximum gap for a course from the displacement; an estimate.
   private static let longestGap = SimDuration.seconds(15)
   /// Minimum displacement for a course, in m, an estimate; locations wander as far.

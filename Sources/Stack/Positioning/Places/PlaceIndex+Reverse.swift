@@ -73,7 +73,7 @@ extension PlaceIndex {
   private static func named(_ name: String) -> String? { name.isEmpty ? nil : name }
 
   private func nearest(
-    _ kind: Kind, to spot: Spot, within reach: Double
+    _ kind: EntryKind, to spot: Spot, within reach: Double
   ) -> (name: String, distance: Double)? {
     var best: (name: String, distance: Double)?
     for entry in entries where entry.kind == kind && entry.spot.level == spot.level {

@@ -8,13 +8,13 @@ public import Maps
 /// numbers, postal codes or towns so far: an address is a place or a building, and a street.
 public struct PlaceIndex: Sendable {
   /// Kind of a named object.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum EntryKind: String, CaseIterable, Sendable {
     case place, building, unit, carPark, busStop, street, crossing
   }
 
   /// A named object.
   public struct Entry: Hashable, Sendable {
-    public var kind: Kind
+    public var kind: EntryKind
     /// Name in the map.
     public var name: String
     /// Position; for a street, its relevant part.

@@ -9,7 +9,7 @@ public import Observations
 /// a road, and ``reset()`` when that ends; never for pedestrians.
 public struct RoadAid: Sendable {
   /// A location before and after matching.
-  public struct Answer: Hashable, Sendable {
+  public struct MatchedFix: Hashable, Sendable {
     /// Location to report: on the road, or unchanged.
     public var fix: LocationFix
     /// Original location.
@@ -46,8 +46,8 @@ public struct RoadAid: Sendable {
   ///
   /// - Parameter fix: Location of a vehicle, not yet map-matched.
   /// - Returns: The location to report.
-  public mutating func receive(_ fix: LocationFix) -> Answer {
-    var answer = Answer(fix: fix, raw: fix, match: nil)
+  public mutating func receive(_ fix: LocationFix) -> MatchedFix {
+    var answer = MatchedFix(fix: fix, raw: fix, match: nil)
     guard
       let place = try? Geodetic(
         latitudeDegrees: fix.coordinate.latitudeDegrees,

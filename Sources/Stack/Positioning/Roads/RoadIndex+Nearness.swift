@@ -19,13 +19,13 @@ struct RoadPlace: Hashable, Sendable {
 
 /// Reusable storage of candidate searches, so that they allocate nothing.
 struct RoadNearby: Sendable {
-  fileprivate struct Hit {
+  fileprivate struct NearbySegment {
     var segment: Int32
     var distance: Double
     var point: Vec2
   }
 
-  fileprivate var hits: [Hit] = []
+  fileprivate var hits: [NearbySegment] = []
   /// Candidates found, nearest first.
   fileprivate(set) var places: [RoadPlace] = []
 }
@@ -46,7 +46,7 @@ extension RoadIndex {
     guard let nearness else { return }
     nearness.forEachSegment(within: radius, of: point) { found in
       nearby.hits.append(
-        RoadNearby.Hit(
+        RoadNearby.NearbySegment(
           segment: Int32(truncatingIfNeeded: found.segment), distance: found.distance,
           point: found.point))
     }
@@ -69,13 +69,15 @@ extension RoadIndex {
     }
   }
 
-  private func isContinued(_ first: RoadNearby.Hit, _ second: RoadNearby.Hit) -> Bool {
+  private func isContinued(
+    _ first: RoadNearby.NearbySegment, _ second: RoadNearby.NearbySegment
+  ) -> Bool {
     second.segment == first.segment + 1
       && segmentStrip[Int(first.segment)] == segmentStrip[Int(second.segment)]
   }
 
   private func addPlaces(
-    at hit: RoadNearby.Hit, near point: Vec2, limit: Int, to nearby: inout RoadNearby
+    at hit: RoadNearby.NearbySegment, near point: Vec2, limit: Int, to nearby: inout RoadNearby
   ) {
     let strip = segmentStrip[Int(hit.segment)]
     for way in (2 * strip)...(2 * strip + 1) where wayIsOpen[Int(way)] {

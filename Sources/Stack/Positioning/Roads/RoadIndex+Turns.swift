@@ -54,16 +54,16 @@ extension RoadIndex {
 
 /// Turn restrictions of a network.
 private struct RoadTurnRules {
-  private struct Place: Hashable {
+  private struct JunctionApproach: Hashable {
     let road, junction: Int
   }
 
-  private var forbidden: [Place: [Int]] = [:]
-  private var only: [Place: [Int]] = [:]
+  private var forbidden: [JunctionApproach: [Int]] = [:]
+  private var only: [JunctionApproach: [Int]] = [:]
 
   init(_ network: RoadNetwork) {
     for rule in network.restrictions {
-      let place = Place(road: rule.from, junction: rule.via)
+      let place = JunctionApproach(road: rule.from, junction: rule.via)
       if rule.isOnly {
         only[place, default: []].append(rule.to)
       } else {
@@ -73,7 +73,7 @@ private struct RoadTurnRules {
   }
 
   func allows(_ from: Int, _ junction: Int, _ to: Int) -> Bool {
-    let place = Place(road: from, junction: junction)
+    let place = JunctionApproach(road: from, junction: junction)
     if forbidden[place]?.contains(to) == true { return false }
     return only[place]?.contains(to) ?? true
   }

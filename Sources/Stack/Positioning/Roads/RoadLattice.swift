@@ -11,7 +11,7 @@ import Kernel
 /// besides the best one, which gives the posterior.
 struct RoadLattice: Sendable {
   /// Candidates at one step; the first is off-road.
-  struct Column: Sendable {
+  struct LatticeStep: Sendable {
     var count = 0
     var places: [RoadPlace]
     /// Viterbi cost: negative log likelihood of the best route.
@@ -37,8 +37,8 @@ struct RoadLattice: Sendable {
 
   let parameters: RoadMatcher.Parameters
   let index: RoadIndex
-  private(set) var now: Column
-  private var before: Column
+  private(set) var now: LatticeStep
+  private var before: LatticeStep
   private var emission: [Double]
   /// Recent mean cost per step of the best route, as a negative log likelihood.
   private(set) var surprise = 0.0
@@ -50,7 +50,7 @@ struct RoadLattice: Sendable {
   init(_ index: RoadIndex, _ parameters: RoadMatcher.Parameters) {
     self.index = index
     self.parameters = parameters
-    now = Column(width: parameters.width)
+    now = LatticeStep(width: parameters.width)
     before = now
     emission = now.cost
     search = RoadSearch(

@@ -6,12 +6,14 @@ import Geometry
 /// incoming way.
 struct RoadSearch: Sendable {
   /// Entry of the priority queue.
-  private struct Entry: MinHeapElement {
+  private struct QueueEntry: MinHeapElement {
     var cost: Double
     var way: Int32
 
     @inline(__always)
-    static func precedes(_ first: Entry, _ second: Entry) -> Bool { first.cost < second.cost }
+    static func precedes(_ first: QueueEntry, _ second: QueueEntry) -> Bool {
+      first.cost < second.cost
+    }
   }
 
   /// Turn costs, as detours in m.
@@ -36,7 +38,7 @@ struct RoadSearch: Sendable {
   private var search: UInt32 = 0
   private var wish: UInt32 = 0
   private var wantedCount = 0
-  private var heap = MinHeap<Entry>()
+  private var heap = MinHeap<QueueEntry>()
 
   /// Creates a search over a network.
   ///
@@ -137,7 +139,7 @@ struct RoadSearch: Sendable {
       if reached[other] == search, cost[other] <= total { continue }
       reached[other] = search
       (length[other], cost[other], previous[other]) = (passed, total, origin)
-      heap.insert(Entry(cost: total, way: turn.way))
+      heap.insert(QueueEntry(cost: total, way: turn.way))
     }
   }
 }

@@ -4,14 +4,14 @@ import Maps
 /// Joins roads that merely continue one another to strips.
 struct RoadStrips {
   /// A road as a part of a strip.
-  struct Piece {
+  struct StripRoad {
     let road: Int
     let isReversed: Bool
   }
 
   /// Consecutive roads between two junctions with a choice.
   struct Strip {
-    var pieces: [Piece]
+    var pieces: [StripRoad]
     var start, end: Int
     let isOpenAhead, isOpenBack: Bool
   }
@@ -98,7 +98,7 @@ struct RoadStrips {
     var (current, isAlong) = (first, fromStart)
     while !isUsed[current] {
       isUsed[current] = true
-      strip.pieces.append(Piece(road: current, isReversed: !isAlong))
+      strip.pieces.append(StripRoad(road: current, isReversed: !isAlong))
       strip.end = isAlong ? network.roads[current].to : network.roads[current].from
       guard !isFixed[strip.end], let on = ends[strip.end].first(where: { $0.road != current })
       else { break }

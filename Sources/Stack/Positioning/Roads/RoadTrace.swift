@@ -18,7 +18,7 @@ struct RoadTrace: Sendable {
   var stepCount: Int { counts.count }
 
   /// Appends a step.
-  mutating func append(_ fix: RoadFix, _ step: borrowing RoadLattice.Column) {
+  mutating func append(_ fix: RoadFix, _ step: borrowing RoadLattice.LatticeStep) {
     times.append(fix.time)
     points.append(fix.point)
     counts.append(step.count)

@@ -12,7 +12,7 @@ public struct RouteTree: Sendable {
   private let parameters: Parameters
   /// Default pace, not adapted to the user.
   private let pace: WalkingPace
-  private let goal: WalkwayGraph.Foot
+  private let goal: WalkwayGraph.PathwayPosition
   /// Remaining time from each node at the default pace, in s; infinite without a route.
   private let costs: [Double]
   /// Outgoing ways of each node, with their direction.
@@ -153,7 +153,7 @@ public struct RouteTree: Sendable {
 
 extension WalkingPace {
   /// Returns the cost of a way, its time in s; at least 0.01, to exclude cycles.
-  fileprivate func cost(of way: WalkwayGraph.Way) -> Double {
+  fileprivate func cost(of way: WalkwayGraph.PathwayLink) -> Double {
     max(0.01, seconds(way.means, metres: way.metres, rise: way.rise))
   }
 }

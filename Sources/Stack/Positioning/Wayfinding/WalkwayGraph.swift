@@ -8,7 +8,7 @@ import Observations
 /// pathway of its level that no wall hides, and so is the target.
 public struct WalkwayGraph: Sendable {
   /// A straight part of a pathway, or a ride.
-  struct Way: Hashable, Sendable {
+  struct PathwayLink: Hashable, Sendable {
     /// Indices of its end nodes.
     var from, to: Int
     var means: WayfindingEvent.Means
@@ -22,7 +22,7 @@ public struct WalkwayGraph: Sendable {
   }
 
   /// A position on a pathway.
-  struct Foot: Hashable, Sendable {
+  struct PathwayPosition: Hashable, Sendable {
     /// Index of the way.
     var way: Int
     /// Fraction of the way, from 0 to 1.
@@ -35,7 +35,7 @@ public struct WalkwayGraph: Sendable {
 
   /// Nodes of the graph.
   private(set) var nodes: [Spot]
-  private(set) var ways: [Way] = []
+  private(set) var ways: [PathwayLink] = []
   /// Spatial index of each level's footways, outdoors last, and their indices in `ways`.
   private var lines: [SegmentIndex?] = []
   private var numbers: [[Int]] = []
@@ -53,7 +53,7 @@ public struct WalkwayGraph: Sendable {
     }
     ways = paths.map { edge in
       let (from, to) = (map.paths.nodes[edge.from], map.paths.nodes[edge.to])
-      return Way(
+      return PathwayLink(
         from: edge.from, to: edge.to, means: edge.kind == .steps ? .stairs : .walk,
         metres: from.point.distance(to: to.point), rise: 0, isOneWay: false)
     }
@@ -74,7 +74,7 @@ public struct WalkwayGraph: Sendable {
   ///   - level: Index of the level; nil outdoors.
   ///   - reach: Search radius, in m.
   /// - Returns: The position; nil without a pathway within reach.
-  func foot(of point: Vec2, on level: Int?, within reach: Double) -> Foot? {
+  func foot(of point: Vec2, on level: Int?, within reach: Double) -> PathwayPosition? {
     guard hasPaths(on: level), let index = lines[slot(level)],
       let near = index.nearestSegment(to: point, within: reach)
     else { return nil }
@@ -82,9 +82,9 @@ public struct WalkwayGraph: Sendable {
   }
 
   /// Returns the nearest position on a pathway without a wall in between.
-  func visibleFoot(of point: Vec2, on level: Int?, within reach: Double) -> Foot? {
+  func visibleFoot(of point: Vec2, on level: Int?, within reach: Double) -> PathwayPosition? {
     guard hasPaths(on: level), let index = lines[slot(level)] else { return nil }
-    var found: [Foot] = []
+    var found: [PathwayPosition] = []
     index.forEachSegment(within: reach, of: point) { near in
       found.append(foot(numbers[slot(level)][near.segment], to: point))
     }
@@ -99,11 +99,12 @@ public struct WalkwayGraph: Sendable {
     return seen ?? found.first
   }
 
-  private func foot(_ way: Int, to point: Vec2) -> Foot {
+  private func foot(_ way: Int, to point: Vec2) -> PathwayPosition {
     let line = Segment2(nodes[ways[way].from].point, nodes[ways[way].to].point)
     let fraction = line.closestFraction(to: point)
     let place = line.point(at: fraction)
-    return Foot(way: way, fraction: fraction, point: place, distance: place.distance(to: point))
+    return PathwayPosition(
+      way: way, fraction: fraction, point: place, distance: place.distance(to: point))
   }
 
   private func slot(_ level: Int?) -> Int { level ?? map.levels.count }
@@ -159,7 +160,7 @@ public struct WalkwayGraph: Sendable {
         let rise = map.elevation(of: nodes[to]) - map.elevation(of: nodes[from])
         let run = means == .lift ? 0 : nodes[from].point.distance(to: nodes[to].point)
         ways.append(
-          Way(
+          PathwayLink(
             from: from, to: to, means: means, metres: run, rise: rise.isFinite ? rise : 0,
             isOneWay: connector.isOneWay, isRide: true))
       }
@@ -191,6 +192,6 @@ public struct WalkwayGraph: Sendable {
   private mutating func addFootway(_ from: Int, _ to: Int, _ means: WayfindingEvent.Means) {
     let metres = nodes[from].point.distance(to: nodes[to].point)
     ways.append(
-      Way(from: from, to: to, means: means, metres: metres, rise: 0, isOneWay: false))
+      PathwayLink(from: from, to: to, means: means, metres: metres, rise: 0, isOneWay: false))
   }
 }

@@ -17,7 +17,7 @@ public struct WalkwayRoute: Hashable, Sendable {
   }
 
   /// A position on the route: a fraction of a piece.
-  struct Place: Hashable, Sendable {
+  struct RoutePosition: Hashable, Sendable {
     var piece: Int
     /// From 0 to 1.
     var fraction: Double
@@ -96,7 +96,7 @@ public struct WalkwayRoute: Hashable, Sendable {
   }
 
   /// Returns the distance from the start, in m, with the equivalent length of lifts.
-  func along(_ place: Place) -> Double {
+  func along(_ place: RoutePosition) -> Double {
     offsets[place.piece] + place.fraction * (offsets[place.piece + 1] - offsets[place.piece])
   }
 
@@ -106,7 +106,7 @@ public struct WalkwayRoute: Hashable, Sendable {
   }
 
   /// Returns the location of a position on the route.
-  func spot(of place: Place) -> Spot {
+  func spot(of place: RoutePosition) -> Spot {
     let piece = pieces[place.piece]
     let point = Segment2(piece.from.point, piece.to.point).point(at: place.fraction)
     return Spot(point, level: place.fraction < 0.5 ? piece.from.level : piece.to.level)
@@ -119,8 +119,8 @@ public struct WalkwayRoute: Hashable, Sendable {
   ///   - level: Index of the level; nil outdoors.
   ///   - last: Previous position on the route; distant positions are less likely.
   /// - Returns: The position; nil if the route does not touch the level.
-  func place(nearest point: Vec2, on level: Int?, after last: Place?) -> Place? {
-    var best: Place?
+  func place(nearest point: Vec2, on level: Int?, after last: RoutePosition?) -> RoutePosition? {
+    var best: RoutePosition?
     var minimum = Double.infinity
     let before = last.map(along)
     for (number, piece) in pieces.enumerated()
@@ -129,7 +129,7 @@ public struct WalkwayRoute: Hashable, Sendable {
       var fraction = line.closestFraction(to: point)
       if piece.means == .lift { fraction = piece.to.level == level ? 1 : 0 }
       let distance = line.point(at: fraction).distance(to: point)
-      let place = Place(piece: number, fraction: fraction, distance: distance)
+      let place = RoutePosition(piece: number, fraction: fraction, distance: distance)
       let jump = before.map { abs(along(place) - $0) } ?? 0
       let cost = distance + jumpCost * jump
       if cost < minimum {

@@ -21,7 +21,7 @@ public struct Wayfinder: Sendable {
   let map: VenueMap
   var pace: WalkingPace
   /// Position of the user on the route.
-  var place: WalkwayRoute.Place?
+  var place: WalkwayRoute.RoutePosition?
   private let tree: RouteTree
   /// Last announced step, with its time and the position on the route, in m.
   private var step = -1
@@ -112,7 +112,7 @@ public struct Wayfinder: Sendable {
   ) -> WayfindingEvent? {
     do throws(WayfindingError) {
       let new = try tree.route(from: here.point, on: here.level)
-      let start = WalkwayRoute.Place(piece: 0, fraction: 0, distance: 0)
+      let start = WalkwayRoute.RoutePosition(piece: 0, fraction: 0, distance: 0)
       (route, place, offSince, isLost) = (new, start, nil, false)
       (step, nearCount, latest, stepBegin, upSince, endSince) = (-1, 0, nil, nil, nil, nil)
       slack = here.point.distance(to: new.pieces[0].from.point)
@@ -133,8 +133,8 @@ public struct Wayfinder: Sendable {
   ///
   /// The time must exceed what is left from half-way up; a location may lag behind on the belt.
   private mutating func past(
-    _ seen: WalkwayRoute.Place, _ here: Spot, on route: WalkwayRoute, at time: SimTime
-  ) -> WalkwayRoute.Place {
+    _ seen: WalkwayRoute.RoutePosition, _ here: Spot, on route: WalkwayRoute, at time: SimTime
+  ) -> WalkwayRoute.RoutePosition {
     let piece = route.pieces[seen.piece]
     guard piece.means != .walk, piece.from.level != piece.to.level, here.level == piece.to.level
     else {
@@ -146,11 +146,11 @@ public struct Wayfinder: Sendable {
     guard time - since >= .seconds(pace.seconds(of: piece) * parameters.rideShare) else {
       return seen
     }
-    return WalkwayRoute.Place(piece: seen.piece, fraction: 1, distance: seen.distance)
+    return WalkwayRoute.RoutePosition(piece: seen.piece, fraction: 1, distance: seen.distance)
   }
 
   private mutating func advance(
-    to seen: WalkwayRoute.Place, on route: WalkwayRoute, at time: SimTime
+    to seen: WalkwayRoute.RoutePosition, on route: WalkwayRoute, at time: SimTime
   ) {
     place = seen
     let metres = route.along(seen)
@@ -232,11 +232,12 @@ public struct Wayfinder: Sendable {
   /// Returns the current step, or the next one near its start.
   ///
   /// The step after a ride is not announced before the ride's end.
-  private func dueStep(on route: WalkwayRoute, _ place: WalkwayRoute.Place) -> Int {
+  private func dueStep(on route: WalkwayRoute, _ place: WalkwayRoute.RoutePosition) -> Int {
     let now = route.step(ofPiece: place.piece)
     let means = route.pieces[place.piece].means
     guard now + 1 < route.steps.count else { return now }
-    let end = WalkwayRoute.Place(piece: route.steps[now].upperBound - 1, fraction: 1, distance: 0)
+    let end = WalkwayRoute.RoutePosition(
+      piece: route.steps[now].upperBound - 1, fraction: 1, distance: 0)
     let left = route.along(end) - route.along(place)
     let lead = max(parameters.minLeadMetres, parameters.leadSeconds * pace.speed)
     return left <= (means == .walk ? lead : parameters.rideLeadMetres) ? now + 1 : now

@@ -6,7 +6,7 @@ public import Observations
 /// The size is bounded; the least recently used entries are removed first.
 public struct WiFiAtlas: Sendable {
   /// A cached tile.
-  struct Held: Sendable {
+  struct CachedTile: Sendable {
     var tile: WiFiTile
     var byteCount: Int
     var used: SimTime
@@ -14,7 +14,7 @@ public struct WiFiAtlas: Sendable {
 
   /// Maximum size of tiles and answers, in bytes as downloaded.
   public let byteLimit: Int
-  private(set) var tiles: [Held] = []
+  private(set) var tiles: [CachedTile] = []
   private(set) var areas: [WiFiArea] = []
 
   /// Creates an empty cache.
@@ -45,7 +45,7 @@ public struct WiFiAtlas: Sendable {
   public mutating func insert(_ tile: WiFiTile, byteCount: Int, at time: SimTime) {
     tiles.removeAll { $0.tile.address == tile.address }
     let index = tiles.firstIndex { tile.address < $0.tile.address } ?? tiles.count
-    tiles.insert(Held(tile: tile, byteCount: byteCount, used: time), at: index)
+    tiles.insert(CachedTile(tile: tile, byteCount: byteCount, used: time), at: index)
     while self.byteCount > byteLimit, tiles.count > 1,
       let oldest = tiles.indices.min(by: { tiles[$0].used < tiles[$1].used })
     {

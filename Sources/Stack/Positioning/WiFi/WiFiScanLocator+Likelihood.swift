@@ -28,7 +28,7 @@ extension WiFiScanLocator {
   }
 
   /// Likelihood maximum, with the RSSI offset of the phone there.
-  struct Peak {
+  struct LikelihoodPeak {
     var point: Vec2
     var bias: Double
     var score: Double
@@ -37,7 +37,7 @@ extension WiFiScanLocator {
   /// Returns the mixture likelihood of a reading at a position, with its residual and variance.
   @inline(__always)
   private func fit(
-    _ group: Group, at place: Vec2, bias: Double
+    _ group: ReceivedTransmitter, at place: Vec2, bias: Double
   ) -> (likelihood: Double, residual: Double, variance: Double) {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     let sigma = parameters.levelSigmaDecibels
@@ -137,8 +137,8 @@ extension WiFiScanLocator {
   }
 
   /// Hill climbing in eight directions, with halved steps at a maximum.
-  func climb(from start: Vec2) -> Peak {
-    var peak = Peak(point: start, bias: bias(at: start, from: 0), score: 0)
+  func climb(from start: Vec2) -> LikelihoodPeak {
+    var peak = LikelihoodPeak(point: start, bias: bias(at: start, from: 0), score: 0)
     peak.score = score(start, bias: peak.bias)
     let search = parameters.search
     var step = search.firstStepMetres
@@ -164,8 +164,9 @@ extension WiFiScanLocator {
   }
 
   /// True if a position far from the maximum explains about as many readings.
-  func hasAlternative(of peak: Peak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?) -> Bool
-  {
+  func hasAlternative(
+    of peak: LikelihoodPeak, _ starts: [Vec2], _ scores: [Double], _ prior: Prior?
+  ) -> Bool {
     let far = starts.indices.filter {
       starts[$0].distance(to: peak.point) > parameters.separationMetres
     }
@@ -180,7 +181,7 @@ extension WiFiScanLocator {
   }
 
   /// Returns mean and 68 % radius of the likelihood on a grid.
-  func belief(around peak: Peak) -> (mean: Vec2, radius: Double) {
+  func belief(around peak: LikelihoodPeak) -> (mean: Vec2, radius: Double) {
     let share = min(1, parameters.independentReadings / Double(max(1, groups.count)))
     let grid = parameters.search
     let half = max(1, grid.gridHalf)
@@ -219,14 +220,14 @@ extension WiFiScanLocator {
   }
 
   /// Returns the distance of a transmitter by its level, in m.
-  private func reach(_ group: Group, _ candidate: Candidate) -> Double {
+  private func reach(_ group: ReceivedTransmitter, _ candidate: Candidate) -> Double {
     min(
       parameters.maxReachMetres,
       30 * pow(10, (candidate.level - group.level) / parameters.pathLossDecibels))
   }
 
   /// Returns the distance of the nearest consistent transmitter by its level, in m.
-  func nearestReach(of peak: Peak) -> Double {
+  func nearestReach(of peak: LikelihoodPeak) -> Double {
     let stray = parameters.strayChance / parameters.straySpanDecibels
     var nearest = parameters.maxReachMetres
     for group in groups
@@ -237,7 +238,7 @@ extension WiFiScanLocator {
   }
 
   /// Returns the weighted centroid of few transmitters, and their distance in open areas.
-  func fewBelief(around peak: Peak) -> (mean: Vec2, radius: Double) {
+  func fewBelief(around peak: LikelihoodPeak) -> (mean: Vec2, radius: Double) {
     let few = parameters.few
     let soft = few.softeningMetres * few.softeningMetres
     var (weight, sum, radius) = (0.0, Vec2.zero, 0.0)

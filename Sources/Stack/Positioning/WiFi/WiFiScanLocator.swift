@@ -13,7 +13,7 @@ public import Observations
 public struct WiFiScanLocator: Sendable {
   public let parameters: Parameters
   package var candidates: [Candidate] = []
-  package var groups: [Group] = []
+  package var groups: [ReceivedTransmitter] = []
 
   /// A possible position of a transmitter.
   package struct Candidate: Sendable {
@@ -31,7 +31,7 @@ public struct WiFiScanLocator: Sendable {
   }
 
   /// A received transmitter with its candidates.
-  package struct Group: Sendable {
+  package struct ReceivedTransmitter: Sendable {
     /// In dBm.
     var level: Double
     var candidates: Range<Int>
@@ -132,7 +132,7 @@ public struct WiFiScanLocator: Sendable {
         end += 1
       }
       if candidates.count > first {
-        groups.append(Group(level: level, candidates: first..<candidates.count))
+        groups.append(ReceivedTransmitter(level: level, candidates: first..<candidates.count))
       }
       start = end
     }

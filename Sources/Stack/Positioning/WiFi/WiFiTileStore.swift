@@ -31,7 +31,7 @@ public struct WiFiTileStore: Hashable, Sendable {
   static let version: Int64 = 5301
 
   /// A stored tile.
-  public struct Kept: Hashable, Sendable {
+  public struct StoredTile: Hashable, Sendable {
     public var tile: WiFiTile
     /// Size as downloaded.
     public var byteCount: Int
@@ -99,8 +99,8 @@ public struct WiFiTileStore: Hashable, Sendable {
   }
 
   /// Returns the stored tiles, most recently used first; damaged ones are removed and reported.
-  public mutating func load() -> [Kept] {
-    var kept: [Kept] = []
+  public mutating func load() -> [StoredTile] {
+    var kept: [StoredTile] = []
     var bad: [(TileAddress, WiFiTileError)] = []
     let path = path
     attempt { store throws(DocumentError) in
@@ -127,7 +127,7 @@ public struct WiFiTileStore: Hashable, Sendable {
           guard tile.address == address else { throw .invalid }
           // A damaged index may contain a tile twice; the most recently used one counts.
           guard !kept.contains(where: { $0.tile.address == address }) else { continue }
-          kept.append(Kept(tile: tile, byteCount: bytes.count, used: SimTime(seconds: used)))
+          kept.append(StoredTile(tile: tile, byteCount: bytes.count, used: SimTime(seconds: used)))
         } catch {
           bad.append((address, error))
         }

@@ -218,7 +218,7 @@ public struct AppAuthorization: Hashable, Sendable {
   }
 
   /// Returns and clears the held events after the user's answer; none before.
-  mutating func releaseHeld() -> [HeldEvents.Held] {
+  mutating func releaseHeld() -> [HeldEvents.HeldEvent] {
     guard grant != .provisionalAlways else { return [] }
     awaitsQuiet = false
     return held.isEmpty ? [] : held.release()

@@ -5,16 +5,16 @@ import Observations
 ///
 /// One event of each kind: a newer one displaces the older (WWDC19-705).
 struct HeldEvents: Hashable, Sendable {
-  struct Held: Hashable, Sendable {
+  struct HeldEvent: Hashable, Sendable {
     /// Time of the event.
     var time: SimTime
     /// Output to deliver.
     var output: Output
   }
 
-  private var region: Held?
-  private var visit: Held?
-  private var change: Held?
+  private var region: HeldEvent?
+  private var visit: HeldEvent?
+  private var change: HeldEvent?
 
   init() {}
 
@@ -23,7 +23,7 @@ struct HeldEvents: Hashable, Sendable {
   /// Holds an event; returns true if it displaces an older one of its kind.
   @discardableResult
   mutating func hold(_ output: Output, at time: SimTime) -> Bool {
-    let held = Held(time: time, output: output)
+    let held = HeldEvent(time: time, output: output)
     let displaced: Bool
     switch output {
     case .region: (displaced, region) = (region != nil, held)
@@ -37,7 +37,7 @@ struct HeldEvents: Hashable, Sendable {
   /// Drops events older than an age, and returns their number.
   mutating func drop(olderThan age: SimDuration, at time: SimTime) -> Int {
     var count = 0
-    func isOld(_ held: Held?) -> Bool { held.map { time - $0.time > age } ?? false }
+    func isOld(_ held: HeldEvent?) -> Bool { held.map { time - $0.time > age } ?? false }
     if isOld(region) { (region, count) = (nil, count + 1) }
     if isOld(visit) { (visit, count) = (nil, count + 1) }
     if isOld(change) { (change, count) = (nil, count + 1) }
@@ -45,7 +45,7 @@ struct HeldEvents: Hashable, Sendable {
   }
 
   /// Returns and clears the events, oldest first.
-  mutating func release() -> [Held] {
+  mutating func release() -> [HeldEvent] {
     let all = [region, visit, change].compactMap { $0 }
     self = HeldEvents()
     // Few, and stable: simultaneous events keep the order of kinds.

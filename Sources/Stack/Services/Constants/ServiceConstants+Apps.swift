@@ -38,7 +38,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of events held for a permission prompt.
-  public struct Held: ParameterSet {
+  public struct HeldEventLimits: ParameterSet {
     /// Maximum age of a held event.
     public var age = 3600.0
 
@@ -126,7 +126,7 @@ extension ServiceConstants {
   }
 
   /// Limits on asynchronous queries.
-  public struct Questions: ParameterSet {
+  public struct Queries: ParameterSet {
     /// Maximum number of pending queries.
     public var limit = 1000
 
@@ -142,7 +142,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of motion history queries.
-  public struct Motion: ParameterSet {
+  public struct MotionQueries: ParameterSet {
     /// Retention of the history.
     public var history = 604_800.0
     /// Maximum number of calls that wait for the user's permission: more than the kinds of calls.

@@ -83,7 +83,7 @@ extension ServiceConstants {
   }
 
   /// Parameters of significant-change monitoring.
-  public struct Change: ParameterSet {
+  public struct ChangeMonitoring: ParameterSet {
     /// Minimum distance of a significant change.
     public var distance = 500.0
     /// Minimum interval of significant changes.

@@ -10,7 +10,7 @@ public struct ServiceConstants: ParameterSet {
   /// Permission prompts.
   public var prompt = Prompt()
   /// Events held for a permission prompt.
-  public var held = Held()
+  public var held = HeldEventLimits()
   /// Region monitoring: limits, and geofence crossings.
   public var regions = Regions()
   /// Location-triggered notifications.
@@ -20,7 +20,7 @@ public struct ServiceConstants: ParameterSet {
   /// Limits on apps.
   public var app = Apps()
   /// Limits on asynchronous queries.
-  public var question = Questions()
+  public var question = Queries()
   /// Location delivery.
   public var delivery = Delivery()
   /// Deferred location updates.
@@ -28,7 +28,7 @@ public struct ServiceConstants: ParameterSet {
   /// Single location requests.
   public var request = Request()
   /// Significant-change monitoring.
-  public var change = Change()
+  public var change = ChangeMonitoring()
   /// Reduced accuracy.
   public var reduced = Reduced()
   /// Background execution.
@@ -36,7 +36,7 @@ public struct ServiceConstants: ParameterSet {
   /// Location indicator.
   public var indicator = Indicator()
   /// Motion history queries.
-  public var motion = Motion()
+  public var motion = MotionQueries()
   /// Beacon region monitoring.
   public var beacons = BeaconRegionMonitor.Parameters()
   /// Visit monitoring.

@@ -6,7 +6,7 @@ import Observations
 /// The session desk logs each time that it withholds something; of consecutive entries with the same
 /// app, subject and rule, only the first is published.
 struct DecisionFeed: Hashable, Sendable {
-  private struct Latest: Hashable {
+  private struct LastRule: Hashable {
     var app: String
     var about: String
     var rule: ManagerLogEntry.Rule
@@ -15,7 +15,7 @@ struct DecisionFeed: Hashable, Sendable {
   private var decisionCount = 0
   private var noteCount = 0
   /// Last rule for each app and subject, up to a maximum number.
-  private var latest: [Latest] = []
+  private var latest: [LastRule] = []
   private static let maxThings = 256
 
   /// Publishes new entries.
@@ -39,7 +39,7 @@ struct DecisionFeed: Hashable, Sendable {
     guard let index = latest.firstIndex(where: { $0.app == note.app && $0.about == note.about })
     else {
       if latest.count >= Self.maxThings { latest.removeFirst() }
-      latest.append(Latest(app: note.app, about: note.about, rule: note.rule))
+      latest.append(LastRule(app: note.app, about: note.about, rule: note.rule))
       return true
     }
     guard latest[index].rule != note.rule || note.rule.isOfOneEvent else { return false }

@@ -7,12 +7,12 @@ import Observations
 /// reported, independent of the app's filters. A fix whose accuracy is worse than its distance is not
 /// a change.
 struct SignificantChange: Hashable, Sendable {
-  private let constants: ServiceConstants.Change
+  private let constants: ServiceConstants.ChangeMonitoring
   private var last: LocationFix?
   private var lastTime = SimTime.distantPast
 
   /// Creates the state before the first change.
-  init(_ constants: ServiceConstants.Change = .init()) {
+  init(_ constants: ServiceConstants.ChangeMonitoring = .init()) {
     self.constants = constants
   }
 

@@ -4,7 +4,7 @@ import Observations
 /// Single location request, open until a fix is accurate enough, or a timeout.
 struct SingleRequest: Hashable, Sendable {
   /// Result of a request.
-  enum Answer: Hashable, Sendable {
+  enum RequestResult: Hashable, Sendable {
     case location(LocationFix)
     /// No location by the deadline.
     case failed
@@ -26,14 +26,14 @@ struct SingleRequest: Hashable, Sendable {
   }
 
   /// Processes a fix; returns the answer that ends the request, if the fix is accurate enough.
-  mutating func receive(_ fix: LocationFix) -> Answer? {
+  mutating func receive(_ fix: LocationFix) -> RequestResult? {
     if fix.horizontalAccuracyMetres <= best?.horizontalAccuracyMetres ?? .infinity { best = fix }
     return fix.horizontalAccuracyMetres <= accuracy ? .location(fix) : nil
   }
 
   /// Returns the answer after the deadline; nil before.
-  func expire(at time: SimTime) -> Answer? {
+  func expire(at time: SimTime) -> RequestResult? {
     guard time >= deadline else { return nil }
-    return best.map(Answer.location) ?? .failed
+    return best.map(RequestResult.location) ?? .failed
   }
 }

@@ -265,7 +265,7 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake(at: time)
   }
 
-  private func verdict(on index: Int, at now: SimTime) -> PauseSession.Verdict? {
+  private func verdict(on index: Int, at now: SimTime) -> PauseSession.DuePause? {
     sessions[index].verdict(motion, lastGoodFix: lastGoodFix, parameters, at: now)
   }
 

@@ -172,7 +172,7 @@ struct PauseSession: Hashable, Sendable {
   // MARK: - What speaks for a pause
 
   /// Time and reason of a pause if nothing changes; stores no array until it is due.
-  struct Verdict {
+  struct DuePause {
     let time: SimTime
     private let fact: Reason.Fact
     private let since: SimTime
@@ -195,7 +195,7 @@ struct PauseSession: Hashable, Sendable {
   /// Returns the earliest verdict if nothing changes; nil if auto-pause does not apply.
   func verdict(
     _ motion: MotionEvidence, lastGoodFix: SimTime, _ parameters: Parameters, at now: SimTime
-  ) -> Verdict? {
+  ) -> DuePause? {
     guard isJudged else { return nil }
     var best = noFixVerdict(motion, lastGoodFix, parameters, at: now)
     let still = stillVerdict(motion, parameters, at: now)
@@ -206,52 +206,52 @@ struct PauseSession: Hashable, Sendable {
   }
 
   /// Returns the verdict by speed alone; nil while the speed is not slow.
-  func verdict(by rule: SportPauseRule) -> Verdict? {
+  func verdict(by rule: SportPauseRule) -> DuePause? {
     guard phase == .running, isAutomatic, let slowSince else { return nil }
-    return Verdict(.noProgress, since: slowSince, span: rule.stillFor)
+    return DuePause(.noProgress, since: slowSince, span: rule.stillFor)
   }
 
   private func stillVerdict(
     _ motion: MotionEvidence, _ parameters: Parameters, at now: SimTime
-  ) -> Verdict? {
+  ) -> DuePause? {
     let rule = parameters.rule(for: type)
     let progress = max(progressAt, judgedSince)
     guard type == .automotiveNavigation else {
-      if type == .airborne { return Verdict(.noProgress, since: progress, span: rule.stillFor) }
+      if type == .airborne { return DuePause(.noProgress, since: progress, span: rule.stillFor) }
       // Laps around a track are progress that locations do not show.
       if motion.isExercising(at: now) { return nil }
-      return Verdict(
+      return DuePause(
         .noProgress, since: max(progress, motion.exercisedUntil), span: rule.stillFor)
     }
     if motion.isInVehicle {
-      return Verdict(
+      return DuePause(
         .noProgress, since: progress, span: parameters.inVehicleFor,
         besides: Reason(.inVehicle, at: motion.vehicleSince ?? now))
     }
     guard let left = motion.leftVehicleAt else {
-      return Verdict(.noProgress, since: progress, span: rule.stillFor)
+      return DuePause(.noProgress, since: progress, span: rule.stillFor)
     }
-    return Verdict(
+    return DuePause(
       .noProgress, since: max(progress, left), span: parameters.leftVehicleFor,
       besides: Reason(.leftVehicle, at: left))
   }
 
   private func noFixVerdict(
     _ motion: MotionEvidence, _ lastGoodFix: SimTime, _ parameters: Parameters, at now: SimTime
-  ) -> Verdict {
+  ) -> DuePause {
     var span = parameters.rule(for: type).noFixFor
     if type == .automotiveNavigation, motion.isInVehicle {
       span = max(span, parameters.inVehicleFor)
     } else if type == .fitness, motion.isExercising(at: now) {
       span = span * Int64(parameters.exerciseFactor)
     }
-    return Verdict(.noFix, since: max(lastGoodFix, judgedSince), span: span)
+    return DuePause(.noFix, since: max(lastGoodFix, judgedSince), span: span)
   }
 
   /// Returns the verdict of motion that contradicts the activity type.
-  private func contradiction(_ motion: MotionEvidence, _ parameters: Parameters) -> Verdict? {
-    func verdict(_ since: SimTime, _ span: SimDuration) -> Verdict {
-      Verdict(.contradiction, since: max(since, judgedSince), span: span)
+  private func contradiction(_ motion: MotionEvidence, _ parameters: Parameters) -> DuePause? {
+    func verdict(_ since: SimTime, _ span: SimDuration) -> DuePause {
+      DuePause(.contradiction, since: max(since, judgedSince), span: span)
     }
     switch type {
     case .fitness:

@@ -82,7 +82,7 @@ struct CircleMonitor: Hashable, Sendable {
   }
 
   /// Position of a fix relative to the edge.
-  private struct Sight {
+  private struct EdgeMargin {
     /// Distance within the edge, in m; negative outside.
     var margin: Double
     /// Side beyond both the fix's error and the cushion; unknown if neither.
@@ -94,7 +94,7 @@ struct CircleMonitor: Hashable, Sendable {
   /// Computes a fix's margin and side; most regions are far away, so that the fix has no effect.
   private mutating func look(
     _ position: Coordinate, _ deviation: Double, _ parameters: Parameters
-  ) -> Sight {
+  ) -> EdgeMargin {
     distance = plane.distance(to: position)
     // Rice distribution of the distance: the RMS distance is the fix's distance, enlarged by its error.
     let margin = radius - (distance * distance + deviation * deviation).squareRoot()
@@ -108,7 +108,7 @@ struct CircleMonitor: Hashable, Sendable {
         .unknown
       }
     let isNoNews = isEstablished && pending == nil && (found == side || found == .unknown)
-    return Sight(margin: margin, side: found, isNoNews: isNoNews)
+    return EdgeMargin(margin: margin, side: found, isNoNews: isNoNews)
   }
 
   private func innerEdge(_ parameters: Parameters) -> Double {

@@ -85,7 +85,8 @@ struct AppLocation: Hashable, Sendable {
   }
 
   private mutating func finishRequest(
-    _ answer: SingleRequest.Answer, for app: inout AppSession, _ manager: inout ManagerContext
+    _ answer: SingleRequest.RequestResult, for app: inout AppSession,
+    _ manager: inout ManagerContext
   ) {
     request = nil
     manager.isDirty = true

@@ -89,7 +89,7 @@ public struct VisitDetector: Hashable, Sendable {
   }
 
   /// Subscribed app, and the time of its subscription.
-  struct Listener: Hashable, Sendable {
+  struct Subscriber: Hashable, Sendable {
     let app: String
     let since: SimTime
   }
@@ -105,7 +105,7 @@ public struct VisitDetector: Hashable, Sendable {
   /// Latest rest.
   var rest: Rest?
   /// Subscribed apps.
-  private(set) var listeners: [Listener] = []
+  private(set) var listeners: [Subscriber] = []
   private var newestTime: SimTime = .distantPast
   /// Number of rejected locations.
   public private(set) var ignoredFixCount = 0
@@ -123,7 +123,7 @@ public struct VisitDetector: Hashable, Sendable {
     app: String, at time: SimTime, into events: inout [ServiceEvent]
   ) {
     guard !listeners.contains(where: { $0.app == app }) else { return }
-    listeners.append(Listener(app: app, since: time))
+    listeners.append(Subscriber(app: app, since: time))
     if let stay, stay.isReported {
       events.append(
         ServiceEvent(

@@ -5,7 +5,7 @@ public import Observations
 /// Journal of stays and trips: visits, and legs between them from the activity history.
 public struct VisitJournal: Hashable, Sendable {
   /// Mode of transport.
-  public enum Mode: String, CaseIterable, Sendable {
+  public enum TransportMode: String, CaseIterable, Sendable {
     case walking, running, cycling, automotive, unknown
   }
 
@@ -13,7 +13,7 @@ public struct VisitJournal: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
     case stay(VisitEvent)
     /// Trip, or a part of one in a single mode.
-    case leg(from: SimTime, to: SimTime, mode: Mode)
+    case leg(from: SimTime, to: SimTime, mode: TransportMode)
   }
 
   /// Parameters of legs and retention.
@@ -89,7 +89,7 @@ public struct VisitJournal: Hashable, Sendable {
   }
 
   private func append(
-    _ legs: [(from: SimTime, to: SimTime, mode: Mode)], to entries: inout [Entry]
+    _ legs: [(from: SimTime, to: SimTime, mode: TransportMode)], to entries: inout [Entry]
   ) {
     for leg in legs { entries.append(.leg(from: leg.from, to: leg.to, mode: leg.mode)) }
   }
@@ -97,8 +97,8 @@ public struct VisitJournal: Hashable, Sendable {
   /// Splits the time between two stays into legs of one mode each.
   private func legs(
     from start: SimTime, to end: SimTime
-  ) -> [(from: SimTime, to: SimTime, mode: Mode)] {
-    var legs: [(from: SimTime, to: SimTime, mode: Mode)] = []
+  ) -> [(from: SimTime, to: SimTime, mode: TransportMode)] {
+    var legs: [(from: SimTime, to: SimTime, mode: TransportMode)] = []
     for (index, report) in reports.enumerated() {
       let next = index + 1 < reports.count ? reports[index + 1].startTime : end
       let (from, to) = (max(start, report.startTime), min(end, next))
@@ -120,9 +120,9 @@ public struct VisitJournal: Hashable, Sendable {
 
   /// Drops legs that are too short, and merges equal neighbours.
   private func merged(
-    _ legs: [(from: SimTime, to: SimTime, mode: Mode)]
-  ) -> [(from: SimTime, to: SimTime, mode: Mode)] {
-    var kept: [(from: SimTime, to: SimTime, mode: Mode)] = []
+    _ legs: [(from: SimTime, to: SimTime, mode: TransportMode)]
+  ) -> [(from: SimTime, to: SimTime, mode: TransportMode)] {
+    var kept: [(from: SimTime, to: SimTime, mode: TransportMode)] = []
     let isAnyLong = legs.contains { $0.to - $0.from >= parameters.shortestLeg }
     for leg in legs where !isAnyLong || leg.to - leg.from >= parameters.shortestLeg {
       if let last = kept.last, last.mode == leg.mode {
@@ -135,7 +135,7 @@ public struct VisitJournal: Hashable, Sendable {
   }
 
   /// Returns the mode of activity flags; nil for flags without travel.
-  private static func mode(_ flags: ActivityFlags) -> Mode? {
+  private static func mode(_ flags: ActivityFlags) -> TransportMode? {
     if flags.contains(.automotive) { return .automotive }
     if flags.contains(.cycling) { return .cycling }
     if flags.contains(.running) { return .running }

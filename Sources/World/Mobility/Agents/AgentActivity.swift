@@ -6,7 +6,7 @@ public import Truth
 /// One task of an agent's plan, with all random choices already made.
 public enum AgentActivity: Sendable {
   /// Stay at the position with an activity: stand, sit, dance.
-  case stay(Doing, until: Moment)
+  case stay(Doing, until: ActivityEnd)
   /// Walk or run.
   case go(Goal, running: Bool, speed: Double?)
   /// Follow the directions of a navigation app to a spot; see ``GuidedWalk``.
@@ -32,7 +32,7 @@ public enum AgentActivity: Sendable {
 }
 
 /// The end of an activity.
-public enum Moment: Hashable, Sendable {
+public enum ActivityEnd: Hashable, Sendable {
   /// At the end of a duration.
   case after(SimDuration)
   /// At a time; at once if that is past.

@@ -13,7 +13,7 @@ public struct AgentPlan: Sendable {
   public var startTime: SimTime
   /// The initial heading, in radians anticlockwise from east.
   public var headingRadians: Double
-  public var parameters: Parameters
+  public var parameters: AgentParameters
   /// The initial carrying position of the phone.
   public var placement: Placement
   /// The initial charger connection of the phone.
@@ -29,7 +29,7 @@ public struct AgentPlan: Sendable {
 
   public init(
     name: String, entity: UInt64? = nil, start: Spot, startTime: SimTime = .start,
-    headingRadians: Double = 0, parameters: Parameters = Parameters(),
+    headingRadians: Double = 0, parameters: AgentParameters = AgentParameters(),
     placement: Placement = .waist,
     link: PowerLink = .none, car: VehicleStand? = nil, bicycle: VehicleStand? = nil,
     activities: [AgentActivity], leavesAtEnd: Bool = false
@@ -50,7 +50,7 @@ public struct AgentPlan: Sendable {
 }
 
 /// The mobility parameters of an agent, drawn once.
-public struct Parameters: Hashable, Sendable {
+public struct AgentParameters: Hashable, Sendable {
   /// Free walking speed, in m/s.
   public var walkingSpeed = 1.34
   /// In m/s.

@@ -94,7 +94,7 @@ extension Crowd {
   /// / 2b + v dt = d.
   @inline(__always)
   private static func speed(stoppingWithin distance: Float) -> Float {
-    let (b, dt) = (CrowdParameters.arrivalDeceleration, CrowdParameters.step)
+    let (b, dt) = (PedestrianParameters.arrivalDeceleration, PedestrianParameters.step)
     return b * ((dt * dt + 2 * distance / b).squareRoot() - dt)
   }
 
@@ -129,7 +129,7 @@ extension Crowd {
 
   /// Excludes a walker at rest from further computation.
   private mutating func rest(_ index: Int) {
-    guard present[index].velocity.length < 0.01, listAge == CrowdParameters.listSteps else {
+    guard present[index].velocity.length < 0.01, listAge == PedestrianParameters.listSteps else {
       return
     }
     let list = Int(grid.lists[index])..<Int(grid.lists[index + 1])
@@ -162,7 +162,7 @@ extension Crowd {
       }
     } else if bodies[index].mustReach {
       let isNear =
-        position.distance(to: bodies[index].gate.center) < CrowdParameters.reachDistance
+        position.distance(to: bodies[index].gate.center) < PedestrianParameters.reachDistance
       if isNear || isPassed && leadsOn(from: position, index) {
         advance(index, to: bodies[index].leg + 1)
       }
@@ -171,27 +171,28 @@ extension Crowd {
       bodies[index].mustReach = true
     } else if isPassed {
       bodies[index].lane = bodies[index].gate.offset(of: position)
-      if bodies[index].gate.width < CrowdParameters.narrowWidth {
-        bodies[index].right = CrowdParameters.rightTime
+      if bodies[index].gate.width < PedestrianParameters.narrowWidth {
+        bodies[index].right = PedestrianParameters.rightTime
       }
       advance(index, to: bodies[index].leg + 1)
     }
     let distance = point(index)
     watch(index, distance)
     let turn = stepCount + bodies[index].phase
-    if turn % CrowdParameters.sightSteps == 0 { lookOut(index) }
+    if turn % PedestrianParameters.sightSteps == 0 { lookOut(index) }
     if bodies[index].right > 0 {
-      keepRight(index, measuring: turn % CrowdParameters.widthSteps == 0)
+      keepRight(index, measuring: turn % PedestrianParameters.widthSteps == 0)
     }
   }
 
   private func hasReachedGoal(_ index: Int, _ position: Vec2) -> Bool {
     let squared = (position - bodies[index].gate.center).squaredLength
     let (near, crowded) = (
-      CrowdParameters.arrivalDistance, CrowdParameters.crowdedArrivalDistance
+      PedestrianParameters.arrivalDistance, PedestrianParameters.crowdedArrivalDistance
     )
     if squared < near * near { return present[index].velocity.length < 0.1 }
-    return squared < crowded * crowded && bodies[index].blocked > CrowdParameters.crowdedArrivalTime
+    return squared < crowded * crowded
+      && bodies[index].blocked > PedestrianParameters.crowdedArrivalTime
   }
 
   /// True if a walker that passes a waypoint here can continue to the next.
@@ -214,15 +215,15 @@ extension Crowd {
   private mutating func keepRight(_ index: Int, measuring isDue: Bool) {
     if isDue {
       let (position, wish) = (present[index].position, present[index].wish)
-      let reach = CrowdParameters.narrowWidth
+      let reach = PedestrianParameters.narrowWidth
       let across = Vec2(-Double(wish.y), Double(wish.x)) * reach
       let room =
         walls.firstHit(from: position, to: position + across)
         + walls.firstHit(from: position, to: position - across)
-      bodies[index].isBetweenWalls = room * reach < CrowdParameters.narrowWidth
+      bodies[index].isBetweenWalls = room * reach < PedestrianParameters.narrowWidth
     }
     guard !bodies[index].isBetweenWalls else { return }
-    bodies[index].right = max(0, bodies[index].right - CrowdParameters.step)
+    bodies[index].right = max(0, bodies[index].right - PedestrianParameters.step)
   }
 
   /// Updates the time without progress, and reports a walker lost at the limit.
@@ -233,8 +234,8 @@ extension Crowd {
       bodies[index].stuck = 0
       return
     }
-    bodies[index].stuck += CrowdParameters.step
-    guard bodies[index].stuck >= CrowdParameters.lostAfter else { return }
+    bodies[index].stuck += PedestrianParameters.step
+    guard bodies[index].stuck >= PedestrianParameters.lostAfter else { return }
     bodies[index].stuck = 0
     bodies[index].nearest = .infinity
     lost.append(id(ofSlot: bodies[index].slot))
@@ -248,7 +249,7 @@ extension Crowd {
     let waypoints = routes[Int(body.slot)].waypoints
     let distance = position.distance(to: body.gate.center)
     let clearance = Double(body.fullRadius)
-    if !body.hasGates, !body.isOnLastLeg, distance < CrowdParameters.sightDistance,
+    if !body.hasGates, !body.isOnLastLeg, distance < PedestrianParameters.sightDistance,
       sees(position, waypoints[body.leg + 1], clearance: clearance)
     {
       advance(index, to: body.leg + 1)
@@ -264,7 +265,7 @@ extension Crowd {
       } else if !seesAim, isAlone(index) {
         bodies[index].mustReach = true
       }
-      if body.stuck > CrowdParameters.caughtAfter, isAlone(index) {
+      if body.stuck > PedestrianParameters.caughtAfter, isAlone(index) {
         bodies[index].mustReach = true
         bodies[index].stuck = 0
         bodies[index].nearest = .infinity
@@ -306,7 +307,7 @@ extension Crowd {
   private func isAlone(_ index: Int) -> Bool {
     guard index + 1 < grid.lists.count else { return true }
     let position = present[index].position
-    let near = CrowdParameters.crowdedArrivalDistance
+    let near = PedestrianParameters.crowdedArrivalDistance
     for item in Int(grid.lists[index])..<Int(grid.lists[index + 1]) {
       let other = Int(grid.items[item])
       guard other != index, other < bodies.count else { continue }

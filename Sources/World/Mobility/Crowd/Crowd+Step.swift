@@ -11,7 +11,7 @@ extension Crowd {
     let second = (time.nanoseconds) / 1_000_000_000
     guard second != paceSecond else { return }
     paceSecond = second
-    let memory = CrowdParameters.paceMemory
+    let memory = PedestrianParameters.paceMemory
     let share = (1 - memory * memory).squareRoot()
     for place in bodies.indices where bodies[place].paceVariation > 0 {
       var stream = RandomStream(
@@ -56,7 +56,7 @@ extension Crowd {
 
   /// Returns a walker's share of the search radius until the next rebuild of the lists, in m.
   private func reach(of place: Int) -> Float {
-    typealias P = CrowdParameters
+    typealias P = PedestrianParameters
     let body = bodies[place]
     let speed = present[place].velocity.length
     let foresight = max(P.anticipation, body.timeGap) + P.step * Float(P.listSteps)
@@ -114,7 +114,7 @@ extension Crowd {
   ///
   /// It turns by the golden angle, so that no direction is favoured for long.
   private var precedence: SIMD2<Float> {
-    let window = stepCount / CrowdParameters.precedenceSteps % 10_000
+    let window = stepCount / PedestrianParameters.precedenceSteps % 10_000
     let direction = Vec2(angle: 2.399963229728653 * Double(window))
     return SIMD2(Float(direction.x), Float(direction.y))
   }

@@ -231,7 +231,7 @@ public struct Crowd: Sendable {
   /// Advances all walkers by one step of 0.05 s.
   public mutating func step() {
     refreshPaces()
-    if (listAge ?? CrowdParameters.listSteps) >= CrowdParameters.listSteps { makeLists() }
+    if (listAge ?? PedestrianParameters.listSteps) >= PedestrianParameters.listSteps { makeLists() }
     listAge = (listAge ?? 0) + 1
     moveAll()
     time += Self.timeStep

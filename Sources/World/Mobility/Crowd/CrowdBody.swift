@@ -84,7 +84,7 @@ struct CrowdBody {
     freeSpeed * max(0.5, 1 + paceVariation * Float(pace))
   }
   @inline(__always) var squeezedRadius: Float {
-    fullRadius * CrowdParameters.squeezedShare
+    fullRadius * PedestrianParameters.squeezedShare
   }
 }
 

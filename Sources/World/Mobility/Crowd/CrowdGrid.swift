@@ -29,7 +29,7 @@ struct CrowdGrid: Sendable {
     let mask = Int32(1) << Int32(bits) - 1
     starts = [Int32](repeating: 0, count: 1 << (2 * bits) + 1)
     buckets = [Int32](repeating: -1, count: positions.count)
-    let inverse = 1 / CrowdParameters.cellSize
+    let inverse = 1 / PedestrianParameters.cellSize
     var kept = 0
     for index in positions.indices where isKept(index) {
       let column = crowdFloor(positions[index].position.x * inverse) & mask
@@ -63,7 +63,7 @@ struct CrowdGrid: Sendable {
     lists.append(0)
     noteLongest(reaches, count)
     let overall = longest.max() ?? 0
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: CrowdParameters.listLimit + 4) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: PedestrianParameters.listLimit + 4) {
       found in
       for index in 0..<count {
         var scale: Float = 1
@@ -71,11 +71,11 @@ struct CrowdGrid: Sendable {
         if reaches[index] > 0 {
           length = collect(index, walkers, reaches, overall: overall, scale: scale, found)
         }
-        while length > CrowdParameters.listLimit, scale > 0.02 {
+        while length > PedestrianParameters.listLimit, scale > 0.02 {
           scale *= 0.7
           length = collect(index, walkers, reaches, overall: overall, scale: scale, found)
         }
-        length = min(length, CrowdParameters.listLimit)
+        length = min(length, PedestrianParameters.listLimit)
         while length & 3 != 0 {
           found[length] = Int32(count)
           length += 1
@@ -125,10 +125,10 @@ struct CrowdGrid: Sendable {
     _ found: UnsafeMutableBufferPointer<Int32>
   ) -> Int {
     var length = 0
-    let limit = CrowdParameters.reachLimit * scale
+    let limit = PedestrianParameters.reachLimit * scale
     let reach = reaches[index] * scale
     let radius = Double(min(reach + overall * scale, limit))
-    let (side, inverse) = (CrowdParameters.cellSize, 1 / CrowdParameters.cellSize)
+    let (side, inverse) = (PedestrianParameters.cellSize, 1 / PedestrianParameters.cellSize)
     let position = walkers[index].position
     let mask = 1 << bits - 1
     let columns =
@@ -156,7 +156,7 @@ struct CrowdGrid: Sendable {
           guard offset.squaredLength < Double(pair * pair), other != index else { continue }
           found[length] = Int32(other)
           length += 1
-          if length > CrowdParameters.listLimit { return length }
+          if length > PedestrianParameters.listLimit { return length }
         }
       }
     }

@@ -1,5 +1,5 @@
 /// Parameters of the pedestrian model, in SI units; see ``Crowd`` for the formulas.
-enum CrowdParameters {
+enum PedestrianParameters {
   /// The time step, in s.
   static let step: Float = 0.05
   /// The time step in double precision; the single-precision value is off by a part in 10^8.

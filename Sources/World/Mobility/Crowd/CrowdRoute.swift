@@ -39,7 +39,7 @@ extension CrowdRoute {
     let direction = (sum.squaredLength > 1e-6 ? sum : inward).normalized ?? .zero
     guard direction != .zero else { return gate }
 
-    let width = gates.isEmpty ? CrowdParameters.openGate : gates[leg]
+    let width = gates.isEmpty ? PedestrianParameters.openGate : gates[leg]
     var minimum = Double.infinity
     for turn in Self.turns {
       let candidate = Vec2(

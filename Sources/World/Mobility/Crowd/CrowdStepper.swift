@@ -23,7 +23,7 @@ struct CrowdStepper {
   let sides: UnsafeMutableBufferPointer<CrowdSide>
   let limits: UnsafeMutableBufferPointer<CrowdLimit>
 
-  typealias P = CrowdParameters
+  typealias P = PedestrianParameters
 
   /// The max number of walls near a walker.
   static let sideLimit = 48

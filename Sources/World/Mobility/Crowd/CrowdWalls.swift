@@ -6,7 +6,7 @@ import Geometry
 /// with the area. The lists of visited cells are cached, and all dropped when they far outweigh the
 /// tree.
 struct CrowdWalls: Sendable {
-  private struct Node {
+  private struct HierarchyNode {
     var low: Vec2
     var high: Vec2
     /// The index of the first segment, in tree order.
@@ -19,7 +19,7 @@ struct CrowdWalls: Sendable {
 
   /// In tree order.
   private(set) var segments: [Segment2]
-  private var nodes: [Node] = []
+  private var nodes: [HierarchyNode] = []
 
   /// The cached lists: `items` of `cells[key]`.
   private var cells: [SIMD2<Int32>: Range<Int32>] = [:]
@@ -52,7 +52,7 @@ struct CrowdWalls: Sendable {
     let node = nodes.count
     let count = last - first
     nodes.append(
-      Node(
+      HierarchyNode(
         low: low, high: high, first: Int32(first), count: count <= 4 ? Int32(count) : 0, second: 0))
     guard count > 4 else { return }
     // Splits at the median midpoint along the longer side; ties by index make the tree
@@ -87,7 +87,7 @@ struct CrowdWalls: Sendable {
     if let known = cells[cell] { return known }
     let center = Vec2(Double(cell.x) + 0.5, Double(cell.y) + 0.5)
     let first = Int32(items.count)
-    appendWalls(within: CrowdParameters.wallReach + 0.7072, of: center)
+    appendWalls(within: PedestrianParameters.wallReach + 0.7072, of: center)
     let range = first..<Int32(items.count)
     cells[cell] = range
     return range

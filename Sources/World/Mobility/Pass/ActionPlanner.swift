@@ -136,7 +136,9 @@ struct ActionPlanner: Sendable {
   // MARK: Errands
 
   /// The walk to the nearest stop of a connector, and the ride to another of its stops.
-  func take(_ connector: Int, to stop: Int, from here: Spot, _ parameters: Parameters) -> [Action] {
+  func take(
+    _ connector: Int, to stop: Int, from here: Spot, _ parameters: AgentParameters
+  ) -> [Action] {
     let stops = venue.map.connectors[connector].stops
     let nearest = stops.indices.filter { $0 != stop }.min {
       distance(here, stops[$0]) < distance(here, stops[$1])
@@ -156,7 +158,9 @@ struct ActionPlanner: Sendable {
   /// The walk to the nearest stop of a line before the stop to get off at, and the ride.
   ///
   /// Nil for the line's first stop.
-  func busRide(_ line: Int, to stop: Int, from here: Spot, _ parameters: Parameters) -> [Action]? {
+  func busRide(
+    _ line: Int, to stop: Int, from here: Spot, _ parameters: AgentParameters
+  ) -> [Action]? {
     let stops = venue.map.roads.busLines[line].stops
     let start = (0..<stop).min {
       stops[$0].point.distance(to: here.point) < stops[$1].point.distance(to: here.point)
@@ -171,7 +175,7 @@ struct ActionPlanner: Sendable {
   }
 
   /// The walk to the start of a train's line, the ride, and getting off.
-  func trainRide(_ ride: TrainRide, _ parameters: Parameters) -> [Action] {
+  func trainRide(_ ride: TrainRide, _ parameters: AgentParameters) -> [Action] {
     let platform = network.platform(at: ride.line.place(at: 0).point)
     let way = platform.map {
       Action.reach($0, speed: parameters.walkingSpeed, doing: .walking, stops: true)
@@ -227,7 +231,7 @@ extension Level {
 
 extension WalkPreferences {
   /// Creates the route preferences of an agent with these traits.
-  init(_ parameters: Parameters) {
+  init(_ parameters: AgentParameters) {
     self.init(
       speedMetresPerSecond: parameters.walkingSpeed, staffOnlyAllowed: parameters.isStaff,
       prefersTrails: parameters.prefersTrails)

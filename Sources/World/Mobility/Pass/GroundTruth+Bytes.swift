@@ -4,7 +4,7 @@ import Truth
 
 extension GroundTruth {
   /// The error for bytes that are no valid ground truth.
-  private struct Misread: Error {}
+  private struct InvalidGroundTruth: Error {}
 
   /// The ground truth in serialised form; ``init(bytes:)`` restores it exactly.
   package var bytes: [UInt8] {
@@ -32,7 +32,7 @@ extension GroundTruth {
         else { return nil }
         return WorldWarning(time: SimTime(nanoseconds: time), agent: agent, text: text)
       }), reader.isAtEnd
-    else { throw Misread() }
+    else { throw InvalidGroundTruth() }
     self.init(trajectories: trajectories, warnings: warnings)
   }
 }

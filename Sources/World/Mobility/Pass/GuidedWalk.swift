@@ -79,8 +79,9 @@ public struct GuidedWalk: Sendable {
 extension World {
   /// Returns the length of the shortest route for an agent with these traits, in m; nil without a
   /// route.
-  public func walkingMetres(from start: Spot, to goal: Spot, for parameters: Parameters) -> Double?
-  {
+  public func walkingMetres(
+    from start: Spot, to goal: Spot, for parameters: AgentParameters
+  ) -> Double? {
     let here = network.nearestWalkable(to: start) ?? start
     return (try? network.route(from: here, to: goal, by: WalkPreferences(parameters)))?.lengthMetres
   }

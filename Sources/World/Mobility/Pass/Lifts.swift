@@ -6,7 +6,7 @@ import Venues
 /// The lifts of a venue with their passengers.
 struct Lifts: Sendable {
   /// The result of one step of a lift, with the time of the next step; nil if the lift is idle.
-  struct Turn {
+  struct LiftStep {
     var exchange = Exchange.none
     var next: SimTime?
   }
@@ -98,29 +98,31 @@ struct Lifts: Sendable {
   }
 
   /// Advances a lift by one step; nil if there is no such lift.
-  mutating func run(_ connector: Int, at now: SimTime) -> Turn? { cars[connector]?.run(at: now) }
+  mutating func run(_ connector: Int, at now: SimTime) -> LiftStep? {
+    cars[connector]?.run(at: now)
+  }
 }
 
 extension LiftCar {
   /// Advances to the next phase.
-  mutating func run(at now: SimTime) -> Lifts.Turn {
+  mutating func run(at now: SimTime) -> Lifts.LiftStep {
     switch state {
     case .idle, .closing:
       if isWantedHere {
         state = .opening
-        return Lifts.Turn(next: now + .seconds(machine.openingSeconds))
+        return Lifts.LiftStep(next: now + .seconds(machine.openingSeconds))
       }
       guard let next = nextStop() else {
         state = .idle
-        return Lifts.Turn()
+        return Lifts.LiftStep()
       }
       let motion = LiftMotion(from: heights[stop], to: heights[next], machine: machine)
       state = .moving(motion, since: now, to: next)
-      return Lifts.Turn(next: now + .seconds(motion.duration))
+      return Lifts.LiftStep(next: now + .seconds(motion.duration))
     case .moving(_, _, let stop):
       self.stop = stop
       state = .opening
-      return Lifts.Turn(next: now + .seconds(machine.openingSeconds))
+      return Lifts.LiftStep(next: now + .seconds(machine.openingSeconds))
     case .opening:
       state = .open
       openUntil = now + .seconds(machine.dwellSeconds)
@@ -130,21 +132,21 @@ extension LiftCar {
   }
 
   /// Moves one passenger a second out or in, and closes the doors when there are no more.
-  private mutating func exchange(at now: SimTime) -> Lifts.Turn {
+  private mutating func exchange(at now: SimTime) -> Lifts.LiftStep {
     if let number = riders.firstIndex(where: { $0.to == stop }) {
-      return Lifts.Turn(exchange: .out(riders.remove(at: number)), next: now + .seconds(1))
+      return Lifts.LiftStep(exchange: .out(riders.remove(at: number)), next: now + .seconds(1))
     }
     if !waiting[stop].isEmpty, riders.count < machine.capacity {
       let rider = waiting[stop].removeFirst()
       riders.append(rider)
       // The last passenger is well inside before the doors close.
       openUntil = max(openUntil, now + .seconds(2))
-      return Lifts.Turn(
+      return Lifts.LiftStep(
         exchange: .into(rider, beside: Self.standing(riders.count - 1)), next: now + .seconds(1))
     }
-    if now < openUntil { return Lifts.Turn(next: openUntil) }
+    if now < openUntil { return Lifts.LiftStep(next: openUntil) }
     state = .closing
-    return Lifts.Turn(next: now + .seconds(machine.closingSeconds))
+    return Lifts.LiftStep(next: now + .seconds(machine.closingSeconds))
   }
 }
 

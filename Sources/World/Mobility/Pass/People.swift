@@ -9,7 +9,7 @@ import Venues
 struct People: Sendable {
   var agents: [WorldAgent]
   /// One for each level, one for the outdoors, then one for each flight of stairs or ramp.
-  var planes: [Plane] = []
+  var planes: [CrowdPlane] = []
   /// The line of each connector.
   let lines: [FlightLine]
   /// The plane index of each stairs or ramp.
@@ -38,7 +38,7 @@ struct People: Sendable {
     for level in map.levels.indices.map({ Optional($0) }) + [nil] {
       let floor = Spot(.zero, level: level)
       planes.append(
-        Plane(
+        CrowdPlane(
           kind: .floor(level: level, elevation: map.elevation(of: floor)),
           crowd: try Crowd(walls: world.network.obstacles(of: level), seed: seed)))
     }
@@ -49,7 +49,8 @@ struct People: Sendable {
       let end = lines[number].length
       let walls = [rail, -rail].map { Segment2(Vec2(-2, $0), Vec2(end + 2, $0)) }
       planes.append(
-        Plane(kind: .flight(lines[number], rail: rail), crowd: try Crowd(walls: walls, seed: seed)))
+        CrowdPlane(
+          kind: .flight(lines[number], rail: rail), crowd: try Crowd(walls: walls, seed: seed)))
     }
     parkVehicles()
   }

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 
 /// A plane with a pedestrian crowd: a level, the outdoors, or a flight of stairs.
-struct Plane: Sendable {
+struct CrowdPlane: Sendable {
   /// The meaning of the two axes.
   enum Kind: Sendable {
     /// Metres east and north, on a level or, if nil, outdoors, at a height.

@@ -8,7 +8,7 @@ public import Venues
 /// A venue prepared for simulation, with its walking network and its road traffic.
 public struct World: Sendable {
   public let venue: Venue
-  private let ways: WorldWays
+  private let ways: WorldNetworks
 
   public var network: WalkNetwork { ways.all.network }
   /// The roads without vehicles; nil if the venue has none.
@@ -19,13 +19,13 @@ public struct World: Sendable {
   /// - Throws: ``TrafficError`` for roads that no vehicle can use.
   public init(_ venue: Venue) throws(TrafficError) {
     self.venue = venue
-    ways = try WorldWays(venue)
+    ways = try WorldNetworks(venue)
   }
 
   /// Wraps a venue for which ``init(_:)`` cannot throw; the networks are built on first use.
   package init(known venue: Venue) {
     self.venue = venue
-    ways = WorldWays(known: venue)
+    ways = WorldNetworks(known: venue)
   }
 
   /// Simulates all agents on one event queue (the world pass), and returns the ground truth.
@@ -47,7 +47,7 @@ public struct World: Sendable {
 }
 
 /// The networks of a venue, built at once or on first use.
-private final class WorldWays: Sendable {
+private final class WorldNetworks: Sendable {
   typealias Ways = (network: WalkNetwork, roads: Traffic?)
 
   private let venue: Venue

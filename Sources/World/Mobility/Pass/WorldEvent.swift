@@ -24,7 +24,7 @@ enum Action: Sendable {
   /// Take a connector from one of its stops to another.
   case take(connector: Int, from: Int, to: Int)
   /// Stay at the position with an activity, until a moment.
-  case stay(Doing, until: Moment)
+  case stay(Doing, until: ActivityEnd)
   /// Change the carrying position of the phone.
   case place(Placement)
   /// Connect the phone to a charger, or disconnect it.

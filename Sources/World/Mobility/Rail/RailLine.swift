@@ -8,7 +8,7 @@ import Glibc
 /// curvature are continuous, and at a constant speed so is the lateral acceleration.
 public struct RailLine: Hashable, Sendable {
   /// A straight, or a curve.
-  struct Piece: Hashable, Sendable {
+  struct AlignmentElement: Hashable, Sendable {
     /// The distance of its start along the line, and its length, in m.
     var start: Double
     var length: Double
@@ -34,7 +34,7 @@ public struct RailLine: Hashable, Sendable {
   /// The max turn at one point of a line, in radians.
   private static let maxTurn = 2.4
 
-  let pieces: [Piece]
+  let pieces: [AlignmentElement]
   /// In m: less than the length of the polyline, because curves cut its corners.
   public let lengthMetres: Double
 
@@ -79,13 +79,14 @@ public struct RailLine: Hashable, Sendable {
       cuts.append(share * length)
     }
     cuts.append(0)
-    var pieces: [Piece] = []
+    var pieces: [AlignmentElement] = []
     var way = 0.0
     for (number, leg) in legs.enumerated() {
       let ahead = leg / leg.length
       let straight = leg.length - cuts[number] - cuts[number + 1]
       var point = corners[number] + ahead * cuts[number]
-      pieces.append(Piece(start: way, length: straight, point: point, headingRadians: leg.angle))
+      pieces.append(
+        AlignmentElement(start: way, length: straight, point: point, headingRadians: leg.angle))
       way += straight
       guard number < bends.count, bends[number].length > 0 else { continue }
       let (turn, length) = bends[number]
@@ -94,7 +95,7 @@ public struct RailLine: Hashable, Sendable {
         (Self.sidePull * length / (1.5 * abs(turn))).squareRoot(),
         cbrt(Self.sideJerk * length * length / (4.5 * abs(turn))))
       pieces.append(
-        Piece(
+        AlignmentElement(
           start: way, length: length, point: point, headingRadians: leg.angle, turn: turn,
           limit: limit))
       way += length
@@ -129,7 +130,7 @@ public struct RailLine: Hashable, Sendable {
     return 1.5 * piece.turn / piece.length * min(1, 3 * share, 3 * (1 - share))
   }
 
-  private func piece(at way: Double) -> Piece {
+  private func piece(at way: Double) -> AlignmentElement {
     var low = 0
     var high = pieces.count - 1
     while low < high {

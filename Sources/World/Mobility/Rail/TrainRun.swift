@@ -5,7 +5,7 @@
 /// stops, and turns each step of the acceleration into a ramp, as a driver's controller does.
 struct TrainRun: Hashable, Sendable {
   /// A phase of constant acceleration.
-  private struct Phase: Hashable, Sendable {
+  private struct MotionPhase: Hashable, Sendable {
     /// The start time, in s, and distance, in m; the speed there, in m/s, and the acceleration, in
     /// m/s².
     var start: Double
@@ -25,7 +25,7 @@ struct TrainRun: Hashable, Sendable {
   /// standing passengers tolerate 0.5 to 1 (Powell and Palacin 2015, from memory).
   static let easing = 2.0
 
-  private var phases: [Phase] = []
+  private var phases: [MotionPhase] = []
   /// The time of the standstill at the end, in s after departure.
   private(set) var durationSeconds = 0.0
 
@@ -54,7 +54,7 @@ struct TrainRun: Hashable, Sendable {
       speeds[number] = min(
         speeds[number], (speeds[number + 1] * speeds[number + 1] + reach).squareRoot())
     }
-    var end = Phase(start: 0, way: 0, speed: 0, acceleration: 0, sum: 0)
+    var end = MotionPhase(start: 0, way: 0, speed: 0, acceleration: 0, sum: 0)
     for number in limits.indices {
       cross(
         edges[number + 1] - edges[number], from: speeds[number], to: speeds[number + 1],
@@ -73,7 +73,7 @@ struct TrainRun: Hashable, Sendable {
 
   /// Adds the phases that cross a stretch with one speed limit.
   private mutating func cross(
-    _ length: Double, from: Double, to: Double, limit: Double, _ end: inout Phase
+    _ length: Double, from: Double, to: Double, limit: Double, _ end: inout MotionPhase
   ) {
     let (a, b) = (Self.acceleration, Self.braking)
     let crest = ((2 * a * b * length + b * from * from + a * to * to) / (a + b)).squareRoot()
@@ -85,7 +85,7 @@ struct TrainRun: Hashable, Sendable {
     add(seconds: (top - to) / b, acceleration: -b, &end)
   }
 
-  private mutating func add(seconds: Double, acceleration: Double, _ end: inout Phase) {
+  private mutating func add(seconds: Double, acceleration: Double, _ end: inout MotionPhase) {
     guard seconds > 1e-9 else { return }
     end.acceleration = acceleration
     phases.append(end)
@@ -95,7 +95,7 @@ struct TrainRun: Hashable, Sendable {
     end.start += seconds
   }
 
-  private static func sum(_ phase: Phase, after seconds: Double) -> Double {
+  private static func sum(_ phase: MotionPhase, after seconds: Double) -> Double {
     phase.sum
       + ((phase.acceleration / 6 * seconds + phase.speed / 2) * seconds + phase.way) * seconds
   }

@@ -23,7 +23,7 @@ struct RouteAssembly {
   }
 
   /// Returns the route along a search result, or the straight one without a result.
-  mutating func route(along way: FoundWay?, to last: RouteEnd) -> WalkRoute {
+  mutating func route(along way: ArcPath?, to last: RouteEnd) -> WalkRoute {
     var cost = 0.0
     if let way {
       stretch.go(to: network.graph.nodes[way.first.node].point, way.first.kind)

@@ -7,10 +7,10 @@ public enum RouteError: Error, Hashable, Sendable {
   /// No route exists with these preferences.
   ///
   /// `nearest` is the reachable spot closest to the goal.
-  case unreachable(from: Spot, to: Spot, nearest: Spot, reason: Reason)
+  case unreachable(from: Spot, to: Spot, nearest: Spot, reason: Obstacle)
 
   /// The obstacle.
-  public enum Reason: Hashable, Sendable {
+  public enum Obstacle: Hashable, Sendable {
     /// A locked door on every route: its level and its index among the level's openings.
     case lockedDoor(level: Int, opening: Int)
     /// Only routes through staff rooms exist.
@@ -45,7 +45,7 @@ extension RouteError: CustomStringConvertible {
   }
 }
 
-extension RouteError.Reason: CustomStringConvertible {
+extension RouteError.Obstacle: CustomStringConvertible {
   public var description: String {
     switch self {
     case .lockedDoor(let level, let opening):

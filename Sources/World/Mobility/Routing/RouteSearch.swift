@@ -11,7 +11,7 @@ struct RouteLink {
 }
 
 /// A search result: the arcs, and a link at each end.
-struct FoundWay {
+struct ArcPath {
   let first: RouteLink
   let arcs: [Int]
   let last: RouteLink
@@ -58,7 +58,7 @@ struct RouteSearch {
   /// less than `bound`.
   mutating func run(
     from starts: [RouteLink], to goals: [RouteLink], below bound: Double
-  ) -> FoundWay? {
+  ) -> ArcPath? {
     var goalLink = [Int32](repeating: -1, count: graph.nodes.count)
     for (index, link) in goals.enumerated() {
       goalLink[link.node] = Int32(truncatingIfNeeded: index)
@@ -134,7 +134,7 @@ struct RouteSearch {
 
   private func way(
     to end: Int, last: RouteLink, starts: [RouteLink], cost: Double
-  ) -> FoundWay? {
+  ) -> ArcPath? {
     var arcs: [Int] = []
     var state = end
     while arrivals[state] >= 0, arcs.count <= reached.count {
@@ -146,7 +146,7 @@ struct RouteSearch {
     guard
       let first = starts.filter({ $0.node == node }).min(by: { $0.cost < $1.cost })
     else { return nil }
-    return FoundWay(first: first, arcs: arcs.reversed(), last: last, cost: cost)
+    return ArcPath(first: first, arcs: arcs.reversed(), last: last, cost: cost)
   }
 
   /// The nodes reached so far.

@@ -14,7 +14,7 @@ extension WalkNetwork {
 
   private func reason(
     from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences, reached: [Int]
-  ) -> RouteError.Reason {
+  ) -> RouteError.Obstacle {
     var staff = preferences
     staff.staffOnlyAllowed = true
     if !preferences.staffOnlyAllowed, isReachable(from: first, to: last, staff) {

@@ -23,7 +23,7 @@ extension WalkNetwork {
   /// The cheapest path; nil means the straight one.
   private func way(
     from first: RouteEnd, to last: RouteEnd, _ preferences: WalkPreferences, _ costs: RouteCosts
-  ) throws(RouteError) -> FoundWay? {
+  ) throws(RouteError) -> ArcPath? {
     let direct = directCost(from: first, to: last, costs)
     let starts = links(of: first, costs)
     let goals = links(of: last, costs)
@@ -41,7 +41,7 @@ extension WalkNetwork {
     return found
   }
 
-  private func storeys(of way: FoundWay) -> Int {
+  private func storeys(of way: ArcPath) -> Int {
     way.arcs.reduce(0) { $0 + Int(graph.arcs[$1].storeys) }
   }
 

@@ -60,7 +60,7 @@ extension BeaconReceiver {
       load += surroundings.stations[Int(link.station)].schedule.rate
     }
     // Moved out of the receiver, so that the loop over events only reads it and copies nothing.
-    var received: [Received] = []
+    var received: [CompactReception] = []
     swap(&received, &receivedInBlock)
     var cursors: [BeaconSchedule.Cursor] = []
     swap(&cursors, &self.cursors)
@@ -191,7 +191,7 @@ extension BeaconReceiver {
   /// Adds the receptions of one beacon in a block.
   private func listen(
     to link: BeaconLink, load: Double, _ begin: SimTime, along trajectory: Trajectory,
-    _ cursor: inout BeaconSchedule.Cursor, into received: inout [Received]
+    _ cursor: inout BeaconSchedule.Cursor, into received: inout [CompactReception]
   ) {
     let number = Int(link.station)
     let end = begin + SimDuration(nanoseconds: Self.tick * Int64(Self.ticks))
@@ -216,7 +216,7 @@ extension BeaconReceiver {
         of: link, at: frame.time, frame.channel, begin, &draw, trajectory)
       {
         received.append(
-          Received(time: frame.time, station: link.station, strength: Float(strength)))
+          CompactReception(time: frame.time, station: link.station, strength: Float(strength)))
       }
     }
   }

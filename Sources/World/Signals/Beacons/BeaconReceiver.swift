@@ -17,7 +17,7 @@ public struct BeaconReceiver: SignalModel {
   private static let reportInterval = SimDuration.seconds(1)
 
   /// A reception in compact form.
-  struct Received: Sendable {
+  struct CompactReception: Sendable {
     var time: SimTime
     var station: Int32
     var strength: Float
@@ -36,7 +36,7 @@ public struct BeaconReceiver: SignalModel {
   var cursors: [BeaconSchedule.Cursor]
   /// The block in `receivedInBlock`; nil if none.
   private var block: Int64?
-  var receivedInBlock: [Received] = []
+  var receivedInBlock: [CompactReception] = []
   /// The block in `links`.
   var linkBlock: Int64?
   var links: [BeaconLink] = []
@@ -161,7 +161,7 @@ public struct BeaconReceiver: SignalModel {
   }
 
   @inline(__always)
-  private func advertisement(_ received: Received) -> BeaconAdvertisement {
+  private func advertisement(_ received: CompactReception) -> BeaconAdvertisement {
     let number = Int(received.station)
     return BeaconAdvertisement(
       time: received.time,

@@ -124,7 +124,7 @@ public struct CellModel: SignalModel {
     }
   }
 
-  private func pattern(_ sector: CellSurroundings.Sector, _ place: CellPlace) -> Double {
+  private func pattern(_ sector: CellSurroundings.SectorAntenna, _ place: CellPlace) -> Double {
     guard let azimuth = sector.azimuth else { return 0 }
     let way = place.position.xy - surroundings.sites[sector.site].site.position.xy
     var angle = (way.angle - azimuth).truncatingRemainder(dividingBy: 2 * .pi)
@@ -134,7 +134,7 @@ public struct CellModel: SignalModel {
     return -min(Self.backDecibels, 12 * turn * turn)
   }
 
-  private func noise(_ sector: CellSurroundings.Sector, _ time: SimTime) -> Double {
+  private func noise(_ sector: CellSurroundings.SectorAntenna, _ time: SimTime) -> Double {
     guard parameters.noiseDecibels > 0 else { return 0 }
     let moment = WiFiHash.mixed(UInt64(bitPattern: time.nanoseconds) ^ key)
     return parameters.noiseDecibels * WiFiHash.normal(WiFiHash.mixed(moment ^ sector.key))

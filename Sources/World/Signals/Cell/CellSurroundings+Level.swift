@@ -16,8 +16,9 @@ struct CellPlace: Equatable {
     position = pose.position + Vec3(0, 0, pose.placement.heightMetres)
     level = pose.level
     switch pose.doing {
-    case .driving, .passenger, .bus, .train: enclosureDecibels = WiFiModel.Listener.vehicleDecibels
-    case .lift: enclosureDecibels = WiFiModel.Listener.liftDecibels
+    case .driving, .passenger, .bus, .train:
+      enclosureDecibels = WiFiModel.ChannelScan.vehicleDecibels
+    case .lift: enclosureDecibels = WiFiModel.ChannelScan.liftDecibels
     default: enclosureDecibels = 0
     }
   }

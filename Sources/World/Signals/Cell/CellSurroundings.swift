@@ -8,7 +8,7 @@ public import Venues
 /// The cell sites of a venue and the propagation from them; made once and shared by all devices.
 public struct CellSurroundings: Sendable {
   /// A site with its random fields.
-  struct Site: Sendable {
+  struct SiteFields: Sendable {
     var site: CellSite
     var loss: CellLoss
     var band: RadioBand
@@ -24,7 +24,7 @@ public struct CellSurroundings: Sendable {
   }
 
   /// A sector antenna of a site.
-  struct Sector: Sendable {
+  struct SectorAntenna: Sendable {
     var site: Int
     var number: Int
     var azimuth: Double?
@@ -32,8 +32,8 @@ public struct CellSurroundings: Sendable {
   }
 
   public let propagation: Propagation
-  var sites: [Site] = []
-  var sectors: [Sector] = []
+  var sites: [SiteFields] = []
+  var sectors: [SectorAntenna] = []
   /// The network codes, in ascending order.
   var networks: [Int] = []
   /// The area with mapped buildings, in which geometry decides the line of sight.
@@ -67,7 +67,7 @@ public struct CellSurroundings: Sendable {
       }
       let loss = CellLoss(height: cell.position.z, megahertz: cell.frequencyMegahertz)
       sites.append(
-        Site(
+        SiteFields(
           site: cell, loss: loss, band: RadioBand(megahertz: cell.frequencyMegahertz),
           isIndoors: isIndoors,
           clearShadow: field("cell.shadow.clear", loss.shadow(isClear: true).metres),
@@ -77,7 +77,7 @@ public struct CellSurroundings: Sendable {
       for (index, sector) in cell.sectors.enumerated() {
         let key = stableHash("\(cell.name)\n\(index)\n\(sector.cellIdentity)")
         sectors.append(
-          Sector(site: number, number: index, azimuth: sector.azimuthRadians, key: key))
+          SectorAntenna(site: number, number: index, azimuth: sector.azimuthRadians, key: key))
       }
     }
     networks = Set(venue.transmitters.cellSites.map(\.networkCode)).sorted()

@@ -19,7 +19,7 @@ public struct MagneticField: Sendable {
   }
 
   /// A building with an interior.
-  private struct House: Sendable {
+  private struct ShieldedBuilding: Sendable {
     var footprint: MagneticFootprint?
     /// The reduction of the Earth's field by its steel, in µT.
     var shield: Vec3
@@ -30,7 +30,7 @@ public struct MagneticField: Sendable {
   /// The Earth's field at the venue, in µT east, north and up.
   public let earth: Vec3
   private var storeys: [Storey] = []
-  private var houses: [House] = []
+  private var houses: [ShieldedBuilding] = []
   private let dipoles: [MagneticDipoles]
   private let street: MagneticWaves
 
@@ -85,7 +85,7 @@ public struct MagneticField: Sendable {
           .min { abs(venue.levels[$0].ordinal) < abs(venue.levels[$1].ordinal) }
         numbers[level.building] = houses.count
         houses.append(
-          House(
+          ShieldedBuilding(
             footprint: MagneticFootprint(of: shapes), shield: -earth * weaker,
             ground: ground ?? number))
       }

@@ -12,14 +12,14 @@ public import Venues
 public struct Propagation: Sendable {
   /// The enabled effects.
   public let parameters: PropagationParameters
-  let plans: RadioPlans
+  let plans: RadioSlices
   /// The height range of each level of the venue.
   let spans: [(bottom: Double, top: Double)]
 
   /// Builds the ray-casting structures of a venue.
   public init(_ venue: Venue, parameters: PropagationParameters = PropagationParameters()) {
     self.parameters = parameters
-    plans = RadioPlans(venue)
+    plans = RadioSlices(venue)
     spans = venue.levels.map {
       ($0.elevationMetres, $0.elevationMetres + max(0.2, $0.heightMetres))
     }
@@ -126,7 +126,7 @@ public struct Propagation: Sendable {
 
   @inline(__always)
   private func addWalls(
-    _ plan: RadioPlan, _ ray: RadioRay, _ limit: RadioLimit,
+    _ plan: RadioSlice, _ ray: RadioRay, _ limit: RadioLimit,
     _ starts: UnsafeBufferPointer<Int32>, _ walls: UnsafeBufferPointer<RadioWall>,
     _ trace: inout RadioTrace
   ) {
@@ -161,7 +161,7 @@ public struct Propagation: Sendable {
 
   @inline(__always)
   private func addFloor(
-    _ plan: RadioPlan, _ ray: RadioRay, _ words: UnsafeBufferPointer<UInt64>,
+    _ plan: RadioSlice, _ ray: RadioRay, _ words: UnsafeBufferPointer<UInt64>,
     _ trace: inout RadioTrace
   ) {
     let share = (plan.bottom - ray.start.z) / ray.vector.z

@@ -3,7 +3,7 @@ import Maps
 import Venues
 
 /// A horizontal slice of the world: a storey, or everything outdoors.
-struct RadioPlan: Sendable {
+struct RadioSlice: Sendable {
   /// The height range of its walls, in m above the origin.
   var bottom: Double
   var top: Double
@@ -17,9 +17,9 @@ struct RadioPlan: Sendable {
 }
 
 /// The plans of a venue with their flat arrays.
-struct RadioPlans: Sendable {
+struct RadioSlices: Sendable {
   /// Sorted by bottom height.
-  var plans: [RadioPlan] = []
+  var plans: [RadioSlice] = []
   /// The bottom heights of the plans.
   var bottoms: [Double] = []
   var starts: [Int32] = []
@@ -55,7 +55,7 @@ struct RadioPlans: Sendable {
     }
     let grid = RadioWallGrid(outside, starts: &starts, store: &walls)
     plans.append(
-      RadioPlan(
+      RadioSlice(
         bottom: -1e9, top: 1e9, walls: grid, isStorey: false,
         slab: RadioRaster(of: [], without: [], into: &words), roofDecibels: nil))
     let order = plans.indices.sorted { (plans[$0].bottom, $0) < (plans[$1].bottom, $1) }
@@ -98,7 +98,7 @@ struct RadioPlans: Sendable {
     let slab = RadioRaster(
       of: roof.map { [$0.outline] } ?? building.footprint, without: [], into: &words)
     plans.append(
-      RadioPlan(
+      RadioSlice(
         bottom: max(reached, building.heightMetres), top: max(reached, building.heightMetres),
         walls: RadioWallGrid([], starts: &starts, store: &walls), isStorey: false, slab: slab,
         roofDecibels: roof.map { Float($0.lossDecibels) } ?? Self.usualRoof))
@@ -129,7 +129,7 @@ struct RadioPlans: Sendable {
     let slab = RadioRaster(of: floor, without: open, into: &words)
     let grid = RadioWallGrid(lines, starts: &starts, store: &walls)
     plans.append(
-      RadioPlan(
+      RadioSlice(
         bottom: bottom, top: max(top, bottom + 0.1), walls: grid, isStorey: true, slab: slab,
         roofDecibels: nil))
   }

@@ -5,7 +5,7 @@ import Truth
 
 extension WiFiModel {
   /// The phone's state while it listens on one channel.
-  struct Listener {
+  struct ChannelScan {
     let time: SimTime
     let position: Vec3
     /// The nearest point of a quarter-metre grid.
@@ -55,7 +55,7 @@ extension WiFiModel {
   /// The received level of a radio, in dBm: radiated power, path loss, shadowing, body and fading.
   func level(
     of emitter: WiFiSurroundings.Emitter, trace: RadioTrace, way: Vec3, distance: Double,
-    decade: Double, shadow: Double, _ listener: Listener, scan: SimTime, travels: Bool
+    decade: Double, shadow: Double, _ listener: ChannelScan, scan: SimTime, travels: Bool
   ) -> Double {
     var trace = trace
     trace.distance = distance

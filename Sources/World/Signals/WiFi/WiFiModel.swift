@@ -15,7 +15,7 @@ public import Truth
 /// earlier scans.
 public struct WiFiModel: SignalModel {
   /// A received radio, before misses.
-  struct Received {
+  struct ReceivedRadio {
     var emitter: Int
     /// True for a mobile transmitter.
     var travels: Bool
@@ -34,7 +34,7 @@ public struct WiFiModel: SignalModel {
   }
 
   /// The cached obstacles and shadow between the phone and a station.
-  struct Sight: Sendable {
+  struct CachedRadioPath: Sendable {
     var place = Vec3(repeating: .infinity)
     var level = 0
     var day: Int64 = 0
@@ -52,10 +52,10 @@ public struct WiFiModel: SignalModel {
   /// For each visit of the plan, the range of its emitters.
   let ranges: [Range<Int>]
   /// The cache for each emitter.
-  private var sights: [Sight]
+  private var sights: [CachedRadioPath]
   /// The cached lattice squares of each shadow field.
   private var memories: [ShadowMemory]
-  private(set) var received: [Received] = []
+  private(set) var received: [ReceivedRadio] = []
   /// The people in the way.
   var bystanders = Bystanders()
   /// The index of the phone's carrier among the people of the run.
@@ -78,7 +78,7 @@ public struct WiFiModel: SignalModel {
       offset5GHz: parameters.deviceDecibels / 3 * draw.gaussian(),
       sensitivity: parameters.sensitivityDecibels * draw.gaussian(), key: draw.next())
     ranges = plan.ranges(of: surroundings.emitters)
-    sights = Array(repeating: Sight(), count: surroundings.emitters.count)
+    sights = Array(repeating: CachedRadioPath(), count: surroundings.emitters.count)
     memories = Array(repeating: ShadowMemory(), count: surroundings.fields.count)
   }
 
@@ -102,7 +102,7 @@ public struct WiFiModel: SignalModel {
     for number in plan.visits.indices {
       let visit = plan.visits[number]
       if ranges[number].isEmpty, surroundings.travelling.isEmpty { continue }
-      let listener = Listener(trajectory, at: time + visit.middle)
+      let listener = ChannelScan(trajectory, at: time + visit.middle)
       if parameters.people { bystanders.look(along: trajectory, at: listener.time) }
       received.removeAll(keepingCapacity: true)
       receive(ranges[number], listener, scan: time)
@@ -117,7 +117,7 @@ public struct WiFiModel: SignalModel {
     parameters.sensitivity + phone.sensitivity - (parameters.hasMisses ? 8 : 20)
   }
 
-  private mutating func receive(_ range: Range<Int>, _ listener: Listener, scan: SimTime) {
+  private mutating func receive(_ range: Range<Int>, _ listener: ChannelScan, scan: SimTime) {
     let minimum = minLevel
     let surroundings = surroundings
     surroundings.emitters.withUnsafeBufferPointer { emitters in
@@ -144,14 +144,14 @@ public struct WiFiModel: SignalModel {
             of: emitter, trace: trace, way: way, distance: distance, decade: decade,
             shadow: shadow, listener, scan: scan, travels: false)
           guard level > minimum else { continue }
-          received.append(Received(emitter: index, travels: false, level: level))
+          received.append(ReceivedRadio(emitter: index, travels: false, level: level))
         }
       }
     }
   }
 
   private mutating func shadow(
-    _ number: Int, _ listener: Listener, _ surroundings: WiFiSurroundings
+    _ number: Int, _ listener: ChannelScan, _ surroundings: WiFiSurroundings
   ) -> Double {
     guard parameters.shadowDecibels > 0 else { return 0 }
     return parameters.shadowDecibels
@@ -167,7 +167,7 @@ public struct WiFiModel: SignalModel {
   /// person stays 0.18 m from walls, which is as far as the grid may shift it.
   private mutating func look(
     _ number: Int, _ emitter: WiFiSurroundings.Emitter, _ station: WiFiSurroundings.Station,
-    _ listener: Listener, _ decade: Double, _ surroundings: WiFiSurroundings,
+    _ listener: ChannelScan, _ decade: Double, _ surroundings: WiFiSurroundings,
     sparing spare: Double
   ) -> (RadioTrace, Double) {
     let level = listener.level ?? .min
@@ -182,13 +182,13 @@ public struct WiFiModel: SignalModel {
       level: station.level, band: emitter.band, decade: decade, sparing: spare,
       maxGain: ShadowField.maximum * parameters.shadowDecibels
     ) { shadow(station.field, listener, surroundings) }
-    sights[number] = Sight(
+    sights[number] = CachedRadioPath(
       place: listener.gridPlace, level: level, day: listener.day, spare: spare, shadow: found.gain,
       trace: found.trace)
     return (found.trace, found.gain)
   }
 
-  private mutating func hearTravellers(_ visit: Int, _ listener: Listener, scan: SimTime) {
+  private mutating func hearTravellers(_ visit: Int, _ listener: ChannelScan, scan: SimTime) {
     for (index, emitter) in surroundings.travelling.enumerated()
     where plan.visit(for: emitter.megahertz) == visit {
       let traveller = surroundings.travellers[index]
@@ -212,10 +212,10 @@ public struct WiFiModel: SignalModel {
       if let vehicle, vehicle == listener.vehicle {
         level += listener.enclosureDecibels
       } else if vehicle != nil {
-        level -= Listener.vehicleDecibels
+        level -= ChannelScan.vehicleDecibels
       }
       guard level > minLevel else { continue }
-      received.append(Received(emitter: index, travels: true, level: level))
+      received.append(ReceivedRadio(emitter: index, travels: true, level: level))
     }
   }
 

@@ -20,7 +20,7 @@ struct CondensedRun: Sendable {
   }
 
   /// A scenario that is a variant of another one.
-  struct Variant: Sendable {
+  struct ScenarioVariant: Sendable {
     var scenario, base, setting: String
   }
 
@@ -28,7 +28,7 @@ struct CondensedRun: Sendable {
   let stack: String
   let settings: [String]
   /// The manifest's `"variants": [{"scenario": …, "base": …, "setting": …}]`.
-  let variants: [Variant]
+  let variants: [ScenarioVariant]
   private(set) var pooled: [Row] = []
   private(set) var single: [Row] = []
   private var verdicts: [[String]: String] = [:]
@@ -50,7 +50,7 @@ struct CondensedRun: Sendable {
       else {
         return nil
       }
-      return Variant(
+      return ScenarioVariant(
         scenario: scenario, base: entry["base"]?.textValue ?? scenario, setting: setting)
     }
     try readRows(folder)

@@ -3,7 +3,7 @@ import Geometry
 
 /// Accumulates the fixes of one device while the table is read.
 struct FixRun {
-  private struct Point {
+  private struct DrawnFix {
     var time: Int
     var place: Vec2
     var accuracy, error: Double
@@ -17,7 +17,7 @@ struct FixRun {
   var seeker: WorstMoments.Seeker
   private(set) var errors = ErrorCurve()
   private var peak = -1.0
-  private var points: [Point] = []
+  private var points: [DrawnFix] = []
   /// The number of fixes of which the worst one is kept.
   private var stride = 1
   private var inStride = 0
@@ -45,7 +45,7 @@ struct FixRun {
     seeker.see(
       time: time, error: error, accuracy: accuracy, source: source, reported: floors.0,
       right: floors.1, into: &worst)
-    let point = Point(
+    let point = DrawnFix(
       time: Int((min(max(time, 0), 5e6) * 100).rounded()),
       place: reported ?? right ?? points.last?.place ?? Vec2(0, 0), accuracy: accuracy,
       error: error,
@@ -53,7 +53,7 @@ struct FixRun {
     keep(point)
   }
 
-  private mutating func keep(_ point: Point) {
+  private mutating func keep(_ point: DrawnFix) {
     if inStride > 0, inStride < stride, let last = points.last {
       inStride += 1
       if point.error > last.error { points[points.count - 1] = point }

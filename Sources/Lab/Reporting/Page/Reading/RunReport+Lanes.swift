@@ -25,7 +25,7 @@ extension RunReport {
     var key: TrackKey?
     var regions = RegionSteps()
     /// Unreported changes by kind; they count only if other changes of the kind were reported.
-    var untold: [WorstMoments.Moment] = []
+    var untold: [WorstMoments.Incident] = []
     var reported: Set<String> = []
     while try table.next() {
       let next = TrackKey(table)
@@ -44,12 +44,13 @@ extension RunReport {
       if table.isEmpty(7) {
         if untold.count < 5000 {
           untold.append(
-            WorstMoments.Moment(kind: .missed, key: next, time: seconds, value: 0, detail: detail))
+            WorstMoments.Incident(kind: .missed, key: next, time: seconds, value: 0, detail: detail)
+          )
         }
       } else {
         reported.insert(kind)
         worst.add(
-          WorstMoments.Moment(
+          WorstMoments.Incident(
             kind: .late, key: next, time: seconds, value: try table.number(8), detail: detail))
       }
       guard let place else { continue }

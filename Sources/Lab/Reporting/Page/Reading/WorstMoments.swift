@@ -3,8 +3,8 @@ import Recordings
 
 /// The worst moments of each kind.
 struct WorstMoments: Sendable {
-  struct Moment: Sendable {
-    var kind: Kind
+  struct Incident: Sendable {
+    var kind: MomentKind
     var key: TrackKey
     /// In s.
     var time: Double
@@ -14,7 +14,7 @@ struct WorstMoments: Sendable {
   }
 
   /// The kind of badness.
-  enum Kind: String, CaseIterable, Sendable {
+  enum MomentKind: String, CaseIterable, Sendable {
     /// A large horizontal error, in m.
     case error
     /// An error of many times the reported accuracy.
@@ -36,15 +36,17 @@ struct WorstMoments: Sendable {
     }
   }
 
-  private var lists: [[Moment]] = Array(repeating: [], count: Kind.allCases.count)
+  private var lists: [[Incident]] = Array(repeating: [], count: MomentKind.allCases.count)
   /// Maximum time between large errors that count as one moment, in s.
   private static let spell = 30.0
 
   /// Kind by kind, the worst first.
-  var all: [Moment] { lists.flatMap { $0 } }
+  var all: [Incident] { lists.flatMap { $0 } }
 
-  mutating func add(_ moment: Moment) {
-    guard let list = Kind.allCases.firstIndex(of: moment.kind), !moment.value.isNaN else { return }
+  mutating func add(_ moment: Incident) {
+    guard let list = MomentKind.allCases.firstIndex(of: moment.kind), !moment.value.isNaN else {
+      return
+    }
     let index = lists[list].firstIndex { $0.value < moment.value } ?? lists[list].count
     guard index < moment.kind.maximum else { return }
     lists[list].insert(moment, at: index)
@@ -54,7 +56,7 @@ struct WorstMoments: Sendable {
   /// Finds the moments in the fixes of one device.
   struct Seeker {
     private let key: TrackKey
-    private var peaks: [Kind: Moment] = [:]
+    private var peaks: [MomentKind: Incident] = [:]
     private var wrongSince: (begin: Double, end: Double, reported: String, right: String)?
 
     init(_ key: TrackKey) {
@@ -68,11 +70,11 @@ struct WorstMoments: Sendable {
     ) {
       if !error.isNaN {
         let detail = "\(source), reported accuracy \(WorstMoments.brief(accuracy)) m"
-        see(Moment(kind: .error, key: key, time: time, value: error, detail: detail), &worst)
+        see(Incident(kind: .error, key: key, time: time, value: error, detail: detail), &worst)
         // Errors of a few metres don't count, however small the accuracy.
         if accuracy > 0, error > 5 {
           see(
-            Moment(
+            Incident(
               kind: .honesty, key: key, time: time, value: error / accuracy,
               detail: "\(WorstMoments.brief(error)) m off, \(detail)"), &worst)
         }
@@ -86,7 +88,7 @@ struct WorstMoments: Sendable {
       }
     }
 
-    private mutating func see(_ moment: Moment, _ worst: inout WorstMoments) {
+    private mutating func see(_ moment: Incident, _ worst: inout WorstMoments) {
       guard let peak = peaks[moment.kind] else {
         peaks[moment.kind] = moment
         return
@@ -105,13 +107,13 @@ struct WorstMoments: Sendable {
       guard spell.end > spell.begin else { return }
       func name(_ floor: String) -> String { floor.isEmpty ? "none" : floor }
       worst.add(
-        Moment(
+        Incident(
           kind: .floor, key: key, time: spell.begin, value: spell.end - spell.begin,
           detail: "reported \(name(spell.reported)), truly \(name(spell.right))"))
     }
 
     mutating func finish(into worst: inout WorstMoments) {
-      for kind in Kind.allCases { if let peak = peaks[kind] { worst.add(peak) } }
+      for kind in MomentKind.allCases { if let peak = peaks[kind] { worst.add(peak) } }
       peaks = [:]
       endSpell(&worst)
     }

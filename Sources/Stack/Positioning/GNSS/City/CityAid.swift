@@ -24,11 +24,11 @@ public struct CityAid: Sendable {
   private var isPlaced = false
   /// Displacement since the last shift of the weights, in m.
   private var gone = Vec2.zero
-  private var sights: [Sight] = []
+  private var sights: [SatelliteView] = []
   /// Range residuals at the filter's position and clocks, in m; positive if the range is too long.
   private var residuals: [Double] = []
 
-  private struct Sight: Sendable {
+  private struct SatelliteView: Sendable {
     var direction: Int
     var tangent: Float
     var east, north: Float
@@ -41,7 +41,7 @@ public struct CityAid: Sendable {
   }
 
   /// Costs of ranges.
-  private struct Costs {
+  private struct RangeCosts {
     let rangeLimit, earlyLimit, clockTie, hidden: Float
 
     init(_ parameters: Parameters) {
@@ -51,7 +51,7 @@ public struct CityAid: Sendable {
   }
 
   /// Position estimate of the grid.
-  private struct Answer {
+  private struct GridEstimate {
     /// Variances in m², east and north in the map's frame.
     var place: Vec2
     var variance: Vec2
@@ -116,7 +116,7 @@ public struct CityAid: Sendable {
   private mutating func weigh(
     _ lines: inout [GNSSSightline], lack: (GNSSSightline) -> Double, at position: Vec3,
     sigma: Double, velocity: Vec2, elapsed: Double
-  ) -> Answer? {
+  ) -> GridEstimate? {
     let spacing = parameters.spacing
     if !isPlaced { begin(position, sigma) }
     gone += velocity * elapsed
@@ -150,14 +150,14 @@ public struct CityAid: Sendable {
     }
     let mean = Vec2(sum[1], sum[2]) / sum[0]
     let grain = spacing * spacing / 12 + parameters.mapSigma * parameters.mapSigma
-    return Answer(
+    return GridEstimate(
       place: mean + Vec2(position.x, position.y),
       variance: Vec2(
         squares.x / sum[0] - mean.x * mean.x + grain, squares.y / sum[0] - mean.y * mean.y + grain))
   }
 
   /// Returns the grid's terms of a line, given its range residual in m and C/N0 deficit in dB.
-  private func sight(of line: GNSSSightline, excess: Double, missing: Double) -> Sight {
+  private func sight(of line: GNSSSightline, excess: Double, missing: Double) -> SatelliteView {
     let p = parameters
     let direction = mapFrame.enu(ofVector: line.direction)
     let seen = (missing - p.seenLack) / p.seenSpread
@@ -165,7 +165,7 @@ public struct CityAid: Sendable {
     // One-sided: a line in sight is never too strong, a hidden one never too weak.
     let seenCost = 0.5 * max(0, seen) * max(0, seen) + log(p.seenSpread)
     let hiddenCost = 0.5 * min(0, hidden) * min(0, hidden) + log(p.hiddenSpread)
-    return Sight(
+    return SatelliteView(
       direction: CitySkylines.direction(east: direction.x, north: direction.y),
       tangent: Float(direction.z / max(direction.xy.length, 1e-3)), east: Float(direction.x),
       north: Float(direction.y), excess: Float(excess),
@@ -264,7 +264,7 @@ public struct CityAid: Sendable {
     let n = breadth
     let spacing = parameters.spacing
     let insideCost = parameters.insideCost
-    let costs = Costs(parameters)
+    let costs = RangeCosts(parameters)
     var minimum = Float.infinity
     var hiddenAny = false
     for r in 0..<n {
@@ -289,7 +289,7 @@ public struct CityAid: Sendable {
   /// Returns the cost of a position `east` and `north` of the filter's, with skyline `line`.
   @inline(__always)
   private func cost(
-    _ costs: Costs, _ line: Int, _ east: Float, _ north: Float, _ hiddenAny: inout Bool
+    _ costs: RangeCosts, _ line: Int, _ east: Float, _ north: Float, _ hiddenAny: inout Bool
   ) -> Float {
     // Clock residuals, estimated from the satellites in sight of the position.
     var sums = SIMD4<Float>.zero

@@ -14,7 +14,7 @@ struct CitySkylines: Sendable {
   private static let bucket = 80.0
 
   /// An outer wall: its ends and its height above the antenna, in m.
-  private struct Wall: Sendable {
+  private struct OuterWall: Sendable {
     var start, end: Vec2
     var top: Double
   }
@@ -22,7 +22,7 @@ struct CitySkylines: Sendable {
   /// Lattice spacing, in m.
   let spacing: Double
   private let parameters: CityAid.Parameters.Skylines
-  private var walls: [Wall] = []
+  private var walls: [OuterWall] = []
   private var columns = 0
   private var rows = 0
   private var origin = Vec2.zero
@@ -49,7 +49,7 @@ struct CitySkylines: Sendable {
         for ring in part.rings where ring.count > 2 {
           for index in ring.indices {
             walls.append(
-              Wall(
+              OuterWall(
                 start: ring[index], end: ring[(index + 1) % ring.count],
                 top: building.heightMetres - parameters.eye))
           }

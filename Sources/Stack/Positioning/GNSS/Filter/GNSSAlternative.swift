@@ -9,7 +9,7 @@ import Observations
 /// different multipath, lie far off on the same side, the filter is reset to them.
 public struct GNSSAlternative: Sendable {
   /// Offset of the filter.
-  struct Verdict {
+  struct FilterOffset {
     /// East, north and up, in m.
     var off: Vec3
     /// Variance of each axis, in m².
@@ -42,7 +42,7 @@ public struct GNSSAlternative: Sendable {
   /// - Returns: The filter's offset; nil if it is not significant.
   mutating func consult(
     _ track: GNSSTrack, _ solution: GNSSSolution, _ elapsed: Double
-  ) -> Verdict? {
+  ) -> FilterOffset? {
     fade(elapsed)
     guard let frame = track.frame, solution.satelliteCount >= parameters.minimum,
       solution.residualFactor < parameters.maxFactor
@@ -69,7 +69,7 @@ public struct GNSSAlternative: Sendable {
     count *= keep
   }
 
-  private func verdict(on held: Vec3) -> Verdict? {
+  private func verdict(on held: Vec3) -> FilterOffset? {
     let mean = sum / weight
     let spread = squares / weight - Vec3(mean.x * mean.x, mean.y * mean.y, mean.z * mean.z)
     let scatter = max(spread.x + spread.y, 0) / 2
@@ -81,6 +81,6 @@ public struct GNSSAlternative: Sendable {
     guard mean.xy.squaredLength > max(minimum, limit) else { return nil }
     // Heights scatter more, because all satellites are above.
     let height = max(max(spread.z, 0) / count + common, variance)
-    return Verdict(off: mean, variance: Vec3(variance, variance, height))
+    return FilterOffset(off: mean, variance: Vec3(variance, variance, height))
   }
 }

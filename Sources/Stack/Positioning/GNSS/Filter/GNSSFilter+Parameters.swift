@@ -5,7 +5,7 @@ extension GNSSFilter {
   public struct Parameters: ParameterSet {
     public var single = SinglePointSolver.Parameters()
     public var motion = GNSSMotion.Parameters()
-    public var clock = GNSSTrack.Clock()
+    public var clock = GNSSTrack.ClockParameters()
     public var rates = GNSSTrack.Rates()
     public var carriers = GNSSTrack.Carriers()
     public var ranges = GNSSRangeJudge.Parameters()

@@ -145,7 +145,7 @@ public struct GNSSFilter: Sendable {
       let solution = single.solvePrepared(epoch, from: main.ecefPosition),
       let verdict = alternative.consult(main, solution, elapsed)
     else { return }
-    var answer = GNSSWindow.Answer(
+    var answer = GNSSWindow.WindowSolution(
       position: main.state.position + verdict.off, clocks: main.state.clocks,
       variance: verdict.variance, eastNorth: 0, cost: 0)
     for clock in 0..<4 where !solution.clocks[clock].isNaN {

@@ -12,7 +12,7 @@ public struct GNSSRangeJudge: Sendable {
   }
 
   /// Values common to all ranges of an epoch.
-  struct Moment {
+  struct EpochValues {
     /// Time and time since the previous epoch, in s.
     var now, elapsed: Double
     /// Number of epochs over which multipath and slow errors are correlated.
@@ -39,13 +39,13 @@ public struct GNSSRangeJudge: Sendable {
   }
 
   /// Returns the correlation factors for a speed in m/s, or at rest.
-  func moment(now: Double, elapsed: Double, speed: Double, isStill: Bool) -> Moment {
+  func moment(now: Double, elapsed: Double, speed: Double, isStill: Bool) -> EpochValues {
     let echo =
       isStill
       ? parameters.echoSeconds
       : min(parameters.echoSeconds, parameters.echoMetres / max(speed, parameters.minEchoSpeed))
     let slow = isStill ? parameters.stillSlowSeconds : parameters.slowSeconds
-    return Moment(
+    return EpochValues(
       now: now, elapsed: elapsed, echoFactor: max(1, 2 * echo / elapsed),
       slowFactor: max(1, 2 * slow / elapsed))
   }
@@ -62,7 +62,7 @@ public struct GNSSRangeJudge: Sendable {
   @inline(__always)
   mutating func noise(
     of line: borrowing GNSSSightline, _ innovation: Double, size: Double, spread: Double,
-    _ moment: Moment
+    _ moment: EpochValues
   ) -> Double? {
     let isLong = innovation > 0
     guard size < (isLong ? parameters.longRejection : parameters.shortRejection) else { return nil }
@@ -80,7 +80,7 @@ public struct GNSSRangeJudge: Sendable {
   /// w/n + c, so the n-th alone counts with variance (w + c n)² / w. In the long run the correlated
   /// error changes too, and each range counts with w + 2 c τ/dt.
   @inline(__always)
-  private func lastingVariance(_ line: borrowing GNSSSightline, _ moment: Moment) -> Double {
+  private func lastingVariance(_ line: borrowing GNSSSightline, _ moment: EpochValues) -> Double {
     let bias = biases[line.slot]
     let isForgotten = moment.now - bias.received > parameters.forgettingSeconds
     let count = isForgotten ? 1 : bias.count + 1
@@ -93,7 +93,7 @@ public struct GNSSRangeJudge: Sendable {
   /// Returns the variance factor of a satellite whose mean residual exceeds its expectation.
   @inline(__always)
   private mutating func bias(
-    _ line: borrowing GNSSSightline, _ innovation: Double, _ spread: Double, _ moment: Moment
+    _ line: borrowing GNSSSightline, _ innovation: Double, _ spread: Double, _ moment: EpochValues
   ) -> Double {
     var bias = biases[line.slot]
     if moment.now - bias.received > parameters.forgettingSeconds { bias = Bias() }

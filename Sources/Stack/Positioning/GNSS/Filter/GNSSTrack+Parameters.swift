@@ -55,7 +55,7 @@ extension GNSSTrack {
   }
 
   /// Parameters of the receiver clock.
-  public struct Clock: ParameterSet {
+  public struct ClockParameters: ParameterSet {
     public var clockNoise = 1.0
     public var driftNoise = 0.05
     public var offsetNoise = 1e-4

@@ -116,7 +116,7 @@ public struct GNSSTrack: Sendable {
   }
 
   /// Moves the track to a solution of the window search.
-  mutating func shift(to answer: GNSSWindow.Answer) {
+  mutating func shift(to answer: GNSSWindow.WindowSolution) {
     let settings = parameters.window
     let level = settings.shiftSigmaMetres * settings.shiftSigmaMetres
     let height = settings.shiftHeightSigmaMetres * settings.shiftHeightSigmaMetres

@@ -11,7 +11,7 @@ import Kernel
 /// starts.
 public struct GNSSWindow: Sendable {
   /// A range of a stored position: direction, residual relative to the path's start, variance.
-  private struct Range: Sendable {
+  private struct RangeResidual: Sendable {
     var direction: Vec3
     var excess: Double
     var variance: Double
@@ -20,7 +20,7 @@ public struct GNSSWindow: Sendable {
   }
 
   /// A stored position with its ranges.
-  private struct Stand: Sendable {
+  private struct StoredPosition: Sendable {
     var time = 0.0
     var count = 0
   }
@@ -29,8 +29,8 @@ public struct GNSSWindow: Sendable {
   /// Maximum number of stored positions; `breadth` is the maximum number of ranges of each.
   private let places: Int
   private let breadth: Int
-  private var stands: [Stand]
-  private var ranges: [Range]
+  private var stands: [StoredPosition]
+  private var ranges: [RangeResidual]
   private var first = 0
   private var count = 0
   /// Displacement of the receiver and of its clock integrated from the rates, in m.
@@ -45,9 +45,9 @@ public struct GNSSWindow: Sendable {
     self.parameters = parameters
     places = parameters.places
     breadth = parameters.rangesPerPlace
-    stands = [Stand](repeating: Stand(), count: places)
-    let empty = Range(direction: .zero, excess: 0, variance: 1, clock: 0, slot: 0)
-    ranges = [Range](repeating: empty, count: places * breadth)
+    stands = [StoredPosition](repeating: StoredPosition(), count: places)
+    let empty = RangeResidual(direction: .zero, excess: 0, variance: 1, clock: 0, slot: 0)
+    ranges = [RangeResidual](repeating: empty, count: places * breadth)
   }
 
   /// External position, relative to the path's start, with its time and variance.
@@ -154,17 +154,17 @@ public struct GNSSWindow: Sendable {
         line.range - range - line.delay - clockWay
         - direction.dot(position - way)
       let variance = line.noise + line.slow + min(line.echo, maxEcho)
-      ranges[stand * breadth + kept] = Range(
+      ranges[stand * breadth + kept] = RangeResidual(
         direction: direction, excess: excess, variance: variance, clock: line.clock,
         slot: line.slot)
       kept += 1
     }
-    stands[stand] = Stand(time: time, count: kept)
+    stands[stand] = StoredPosition(time: time, count: kept)
     count += 1
   }
 
   /// Solution of the whole window.
-  struct Answer {
+  struct WindowSolution {
     /// Position in the frame's axes, and the clocks.
     var position: Vec3
     var clocks: SIMD4<Double>
@@ -184,7 +184,7 @@ public struct GNSSWindow: Sendable {
   /// - Returns: The cost at the filter's position, and the best solution; nil if there is none.
   private mutating func search(
     from position: Vec3, _ clocks: SIMD4<Double>, now: Double, minimum: Int
-  ) -> (held: Double, best: Answer)? {
+  ) -> (held: Double, best: WindowSolution)? {
     let oldest = now - parameters.windowSeconds
     while count > 0, stands[first].time < oldest {
       first = (first + 1) % places
@@ -216,7 +216,7 @@ public struct GNSSWindow: Sendable {
       best.unknowns[3], best.unknowns[4], best.unknowns[5], best.unknowns[6])
     return (
       held.cost,
-      Answer(
+      WindowSolution(
         position: place, clocks: offsets + clockWay, variance: best.variance,
         eastNorth: best.eastNorth, cost: best.cost)
     )

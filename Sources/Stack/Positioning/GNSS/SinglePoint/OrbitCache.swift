@@ -19,7 +19,7 @@ package struct OrbitCache: Sendable {
   private static let memorySeconds = 2 * 86_400.0
 
   /// States and clock at both ends of an interval between knots.
-  private struct Span: Sendable {
+  private struct KnotInterval: Sendable {
     var knot = Int.min
     /// Index of the source message; -1 if no message is valid.
     var message = -1
@@ -41,7 +41,7 @@ package struct OrbitCache: Sendable {
   }
 
   private var messages = [[BroadcastEphemeris]](repeating: [], count: GNSSSlot.count)
-  private var spans = [Span](repeating: Span(), count: GNSSSlot.count)
+  private var spans = [KnotInterval](repeating: KnotInterval(), count: GNSSSlot.count)
   private(set) var ionosphere: KlobucharParameters?
 
   /// Stores a broadcast message; implausible ones are rejected.

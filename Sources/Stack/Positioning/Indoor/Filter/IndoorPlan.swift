@@ -7,7 +7,7 @@ import Maps
 /// In the radio map's frame and planes.
 struct IndoorPlan: Sendable {
   /// A level.
-  struct Plane: Sendable {
+  struct WalkableLevel: Sendable {
     /// Ordinal; nil outdoors.
     var ordinal: Int?
     var elevation: Double
@@ -38,7 +38,7 @@ struct IndoorPlan: Sendable {
   }
 
   /// A door to the outside.
-  struct Door: Sendable {
+  struct OutsideDoor: Sendable {
     /// Maximum east and north distance from a door's start for a passage, in m.
     static let reach = 8.0
 
@@ -47,14 +47,14 @@ struct IndoorPlan: Sendable {
   }
 
   let frame: LocalFrame
-  let planes: [Plane]
+  let planes: [WalkableLevel]
   /// Walkable area of each plane.
   let rasters: [WalkRaster]
   /// Outdoor plane, if the survey has one.
   let outside: Int?
   let links: [Link]
   let belts: [Belt]
-  let doors: [Door]
+  let doors: [OutsideDoor]
   /// Bounding box of positions from which a door may be passed.
   let doorsAround: Box2
   /// Barometric height of each plane, in m, and the changes that lead to the planes above and
@@ -69,7 +69,7 @@ struct IndoorPlan: Sendable {
     let square = parameters.filter.wallSquare
     frame = LocalFrame(origin: radio.origin)
     let shift = frame.enu(of: map.frame.origin).xy
-    var planes: [Plane] = []
+    var planes: [WalkableLevel] = []
     var numbers: [Int: Int] = [:]
     for (number, plane) in radio.planes.enumerated() {
       let level = plane.ordinal.flatMap { map.level($0, building: plane.building) }
@@ -79,7 +79,7 @@ struct IndoorPlan: Sendable {
           ? WalkRaster(map.levels[$0], shiftedBy: shift, square: square) : nil
       }
       planes.append(
-        Plane(
+        WalkableLevel(
           ordinal: plane.ordinal, elevation: plane.elevationMetres,
           rise: Self.rise(of: plane, above: radio.planes.first),
           above: Self.next(radio.planes, number, up: true),
@@ -95,11 +95,11 @@ struct IndoorPlan: Sendable {
     // Without walls, doors still lead outdoors.
     doors = numbers.sorted { $0.value < $1.value }.flatMap { level, number in
       map.levels[level].openings.filter { $0.isEntrance && $0.kind.isPassable }.map {
-        Door(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
+        OutsideDoor(plane: number, line: Segment2($0.line.start + shift, $0.line.end + shift))
       }
     }
     doorsAround = (Box2(containing: doors.map(\.line.start)) ?? Box2(.zero, .zero))
-      .expanded(by: Door.reach)
+      .expanded(by: OutsideDoor.reach)
     climbs = planes.map { plane in
       func gap(_ other: Int?) -> Double {
         guard let other else { return .infinity }
@@ -200,7 +200,7 @@ struct IndoorPlan: Sendable {
   }
 
   private static func cells(
-    _ radio: RadioMap, _ planes: [Plane], upTo maximum: Int
+    _ radio: RadioMap, _ planes: [WalkableLevel], upTo maximum: Int
   ) -> RadioPositions {
     let total = radio.planes.reduce(0) { $0 + $1.isSurveyed.count { $0 } }
     let step = max(1, Int((Double(total) / Double(maximum)).squareRoot().rounded(.up)))

@@ -165,8 +165,8 @@ struct Particles: Sendable {
       guard around.contains(point) else { continue }
       for door in doors where plane[index] == outside || plane[index] == door.plane {
         // Cheap rejection of distant doors.
-        guard abs(point.x - door.line.start.x) < IndoorPlan.Door.reach,
-          abs(point.y - door.line.start.y) < IndoorPlan.Door.reach,
+        guard abs(point.x - door.line.start.x) < IndoorPlan.OutsideDoor.reach,
+          abs(point.y - door.line.start.y) < IndoorPlan.OutsideDoor.reach,
           door.line.distance(to: point) < reach, noise.uniform() < share
         else { continue }
         let other = plane[index] == outside ? door.plane : outside

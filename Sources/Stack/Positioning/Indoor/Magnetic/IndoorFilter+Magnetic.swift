@@ -4,7 +4,7 @@ import Glibc
 extension IndoorFilter {
   /// Likelihood of a magnetic reading at a position: log, difference to the survey and its
   /// variance.
-  private struct Said {
+  private struct MagneticLikelihood {
     var log = 0.0
     var rest = SIMD2<Double>.zero
     var spread = SIMD2<Double>(repeating: 1)
@@ -19,7 +19,8 @@ extension IndoorFilter {
     guard let magnetic else { return }
     findBins(before: way)
     let said = (0..<bins.places.count).map { number in
-      bins.places.hasPlace(number) ? say(reading, magnetic, at: bins.places[number]) : Said()
+      bins.places.hasPlace(number)
+        ? say(reading, magnetic, at: bins.places[number]) : MagneticLikelihood()
     }
     var (sum, rest, spread) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
     for index in 0..<particles.count {
@@ -36,10 +37,10 @@ extension IndoorFilter {
 
   private func say(
     _ reading: SIMD2<Double>, _ magnetic: MagneticGrid, at place: (point: Vec2, plane: Int)
-  ) -> Said {
+  ) -> MagneticLikelihood {
     let field = parameters.magneticField
     let found = magnetic.value(at: place.point, plane: place.plane)
-    var said = Said()
+    var said = MagneticLikelihood()
     said.rest = reading - SIMD2<Double>(found.means)
     said.spread =
       SIMD2<Double>(found.variances) + magnetic.noise + field.ownNoise * field.ownNoise

@@ -10,7 +10,7 @@ struct MagneticGrid: Sendable {
     var variances: SIMD2<Float>
   }
 
-  private struct Plane: Sendable {
+  private struct LevelGrid: Sendable {
     var origin: Vec2
     var spacing: Double
     var columns, rows: Int
@@ -18,7 +18,7 @@ struct MagneticGrid: Sendable {
     var values: [SIMD4<Float>]
   }
 
-  private let planes: [Plane]
+  private let planes: [LevelGrid]
   private let usual: SIMD4<Float>
   /// Variance of a single reading about the mean, in µT².
   let noise: SIMD2<Double>
@@ -39,7 +39,7 @@ struct MagneticGrid: Sendable {
               map.value(.level, plane: number, column: column, row: row)))
         }
       }
-      return Plane(
+      return LevelGrid(
         origin: plane.origin, spacing: plane.spacing, columns: plane.columns, rows: plane.rows,
         values: values)
     }

@@ -6,7 +6,7 @@ import Kernel
 /// At rest no readings are added.
 struct MagneticTrack: Sendable {
   /// Average over a path segment.
-  struct Reading: Sendable {
+  struct SegmentMean: Sendable {
     /// Upward and horizontal, in µT.
     var parts: SIMD2<Double>
     /// Centre of the segment, in the trace's frame, in m.
@@ -41,16 +41,16 @@ struct MagneticTrack: Sendable {
   /// - Returns: A reading for each completed segment, oldest first.
   mutating func process(
     _ readings: [StepTrace.FieldReading], until known: SimTime, _ locate: (SimTime) -> Vec2
-  ) -> [Reading] {
+  ) -> [SegmentMean] {
     waiting += readings
-    var found: [Reading] = []
+    var found: [SegmentMean] = []
     var used = 0
     for reading in waiting {
       guard reading.time <= known else { break }
       used += 1
       let point = locate(reading.time)
       if let start, point.distance(to: start) >= spacing {
-        found.append(Reading(parts: parts / count, point: points / count))
+        found.append(SegmentMean(parts: parts / count, point: points / count))
         self.start = nil
       }
       if start == nil { (start, parts, points, count) = (point, .zero, .zero, 0) }

@@ -4,7 +4,7 @@ extension RadioField {
   typealias Lanes = RadioPositions.Lanes
 
   /// Survey values of a transmitter at eight positions.
-  struct Found {
+  struct SurveyValues {
     /// Mean level, in dBm, and its variance, in dB².
     var level, variance: Lanes
     /// Bearing of the transmitter, a unit vector; shorter nearby, where the body loss is uncertain.
@@ -44,13 +44,13 @@ extension RadioField {
 
   /// Calls a closure with the survey values of a transmitter, block by block.
   @inline(__always)
-  func each(_ sender: Int, at places: RadioPositions, _ process: (Int, Found) -> Void) {
-    let silent = Found(
+  func each(_ sender: Int, at places: RadioPositions, _ process: (Int, SurveyValues) -> Void) {
+    let silent = SurveyValues(
       level: Lanes(repeating: silence), variance: Lanes(repeating: silentVariance),
       bearing: (.zero, .zero))
     // Consecutive blocks are mostly on one level.
     var level = -1
-    var window: Window?
+    var window: GridWindow?
     for (number, block) in places.blocks.enumerated() {
       if block.plane != level {
         level = block.plane
@@ -62,7 +62,7 @@ extension RadioField {
 
   /// Bilinear interpolation of a window; the uncertainty is that of the nearest grid point.
   @inline(__always)
-  private func found(_ window: Window, _ block: RadioPositions.Block) -> Found {
+  private func found(_ window: GridWindow, _ block: RadioPositions.PositionBlock) -> SurveyValues {
     let (columns, rows) = (Float(window.columns), Float(window.rows))
     var u = (block.x - Float(window.x)) * Float(window.perMetre)
     var v = (block.y - Float(window.y)) * Float(window.perMetre)
@@ -88,7 +88,7 @@ extension RadioField {
     variance.replace(with: silentVariance, where: .!isInside)
     let (p, q) = (Float(window.peak.x) - block.x, Float(window.peak.y) - block.y)
     let perMetre = 1 / ((p * p + q * q).root + bearingSoftening)
-    return Found(level: level, variance: variance, bearing: (p * perMetre, q * perMetre))
+    return SurveyValues(level: level, variance: variance, bearing: (p * perMetre, q * perMetre))
   }
 
   /// Returns the floor of each value, clamped to [0, `most`], as a float and an integer.

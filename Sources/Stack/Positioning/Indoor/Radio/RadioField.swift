@@ -5,7 +5,7 @@ import Observations
 /// Radio map in a layout for fast interpolation of a transmitter's level at a point.
 struct RadioField: Sendable {
   /// A window of a plane's grid.
-  struct Window: Sendable {
+  struct GridWindow: Sendable {
     /// South-western corner, in m in the map's frame.
     var x, y: Double
     /// Grid points per metre.
@@ -32,7 +32,7 @@ struct RadioField: Sendable {
   private let isBeacon: [Bool]
   /// Window index of each transmitter on each plane, transmitter by transmitter; -1 for none.
   private let windowIndices: [Int32]
-  private let windows: [Window]
+  private let windows: [GridWindow]
   /// Packed level and uncertainty of each cell, interleaved for cache locality.
   let cells: [SIMD2<UInt8>]
 
@@ -47,13 +47,13 @@ struct RadioField: Sendable {
     self.indices = indices
     isBeacon = map.senders.map { if case .beacon = $0 { true } else { false } }
     var windowIndices = [Int32](repeating: -1, count: map.senders.count * map.planes.count)
-    var windows: [Window] = []
+    var windows: [GridWindow] = []
     for field in map.fields where map.planes.indices.contains(field.plane) {
       let plane = map.planes[field.plane]
       let corner = plane.point(column: field.column, row: field.row)
       windowIndices[field.sender * map.planes.count + field.plane] = Int32(windows.count)
       windows.append(
-        Window(
+        GridWindow(
           x: corner.x, y: corner.y, perMetre: 1 / plane.spacing, columns: Int32(field.columns),
           rows: Int32(field.rows), start: Int32(field.start)))
     }
@@ -88,7 +88,7 @@ struct RadioField: Sendable {
   /// Used on levels without a floor plan, where otherwise particles drift into areas that the
   /// survey does not contradict (IPIN 2023, track 3; UJIIndoorLoc).
   private static func end(
-    _ field: RadioMap.Field, of map: RadioMap, _ radio: IndoorRadioParameters,
+    _ field: RadioMap.CoverageWindow, of map: RadioMap, _ radio: IndoorRadioParameters,
     in cells: inout [SIMD2<UInt8>]
   ) {
     let faintest = packed(Double(radio.surveyFloor))
@@ -114,7 +114,9 @@ struct RadioField: Sendable {
   }
 
   /// Returns the rows and columns of a field's window.
-  private static func places(of field: RadioMap.Field) -> some Sequence<(row: Int, column: Int)> {
+  private static func places(
+    of field: RadioMap.CoverageWindow
+  ) -> some Sequence<(row: Int, column: Int)> {
     (0..<field.rows).lazy.flatMap { row in
       (0..<field.columns).lazy.map { (row: row, column: $0) }
     }
@@ -140,7 +142,7 @@ struct RadioField: Sendable {
 
   /// Returns the window of a transmitter on a plane; nil if there is none.
   @inline(__always)
-  func window(_ sender: Int, plane: Int) -> Window? {
+  func window(_ sender: Int, plane: Int) -> GridWindow? {
     let number = windowIndices[sender &* planeCount &+ plane]
     return number < 0 ? nil : windows[Int(number)]
   }

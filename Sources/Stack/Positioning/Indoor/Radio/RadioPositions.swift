@@ -6,7 +6,7 @@ package struct RadioPositions: Sendable {
   /// Positions per block.
   static let width = 8
 
-  struct Block: Sendable {
+  struct PositionBlock: Sendable {
     /// In the radio map's frame, in m.
     var x = Lanes.zero, y = Lanes.zero
     var plane: Int
@@ -14,7 +14,7 @@ package struct RadioPositions: Sendable {
     var count = 0
   }
 
-  private(set) var blocks: [Block] = []
+  private(set) var blocks: [PositionBlock] = []
   /// Last block of each plane, possibly not full; -1 for none.
   private var open: [Int]
 
@@ -42,7 +42,7 @@ package struct RadioPositions: Sendable {
   mutating func append(_ point: Vec2, plane: Int) -> Int {
     if open[plane] < 0 || blocks[open[plane]].count == Self.width {
       open[plane] = blocks.count
-      blocks.append(Block(plane: plane))
+      blocks.append(PositionBlock(plane: plane))
     }
     let block = open[plane]
     let lane = blocks[block].count

@@ -7,7 +7,7 @@ import Kernel
 /// One or two beacons at a time cannot show that the phone is elsewhere, but along a path they can,
 /// and give its direction too.
 struct RadioTrail: Sendable {
-  private struct Spot {
+  private struct TrailPoint {
     var time: SimTime
     /// Position in the trace's frame, in m.
     var point: Vec2
@@ -16,7 +16,7 @@ struct RadioTrail: Sendable {
   }
 
   private let parameters: IndoorTrailParameters
-  private var spots: [Spot] = []
+  private var spots: [TrailPoint] = []
 
   init(_ parameters: IndoorTrailParameters) {
     self.parameters = parameters
@@ -32,7 +32,7 @@ struct RadioTrail: Sendable {
     spots.removeAll { [memory = parameters.memory] in time - $0.time > memory }
     if spots.last.map({ $0.point.distance(to: point) > parameters.spacing }) ?? true {
       if spots.count == parameters.spots { spots.removeFirst() }
-      spots.append(Spot(time: time, point: point))
+      spots.append(TrailPoint(time: time, point: point))
     }
     let last = spots.count - 1
     for reading in due {

@@ -128,7 +128,7 @@ public struct IndoorDataSource: Sendable {
   /// Returns the file to use, and its cache entry if it was fetched.
   private func choose(
     _ isOnline: Bool
-  ) throws(IndoorSourceError) -> (Identifier128, [UInt8], PositioningCache.Kept?) {
+  ) throws(IndoorSourceError) -> (Identifier128, [UInt8], PositioningCache.CachedFile?) {
     let kept = cache.kept(of: table.path)
     // The requested row is cached.
     if let rowID, let kept, kept.globalID == rowID { return (rowID, kept.bytes, nil) }
@@ -146,7 +146,7 @@ public struct IndoorDataSource: Sendable {
     let bytes: [UInt8]?
     do { bytes = try table.attachment(wanted) } catch { throw .tableUnreadable("\(error)") }
     guard let bytes, !bytes.isEmpty else { throw .attachmentMissing(wanted) }
-    let fresh = PositioningCache.Kept(
+    let fresh = PositioningCache.CachedFile(
       globalID: wanted, createdSeconds: row.createdSeconds, bytes: bytes)
     return (wanted, bytes, fresh)
   }

@@ -5,7 +5,7 @@ public import Observations
 /// On-device cache of the last positioning file used of each table.
 public struct PositioningCache: Hashable, Sendable {
   /// A cached file.
-  public struct Kept: Hashable, Sendable {
+  public struct CachedFile: Hashable, Sendable {
     /// Row of the file.
     public var globalID: Identifier128
     /// Creation time, in s since 1970.
@@ -23,7 +23,7 @@ public struct PositioningCache: Hashable, Sendable {
   }
 
   /// Returns the cached file of a table; nil if there is none or the cache is damaged.
-  public func kept(of table: String) -> Kept? {
+  public func kept(of table: String) -> CachedFile? {
     guard let store = try? SQLiteStore(path: path, isReadOnly: true),
       let row = try? store.run(
         "SELECT global_id, created_s, bytes FROM kept WHERE source = ?", [.text(table)]
@@ -31,11 +31,11 @@ public struct PositioningCache: Hashable, Sendable {
       let identifier = Identifier128(text), case .number(let created) = row[1],
       case .bytes(let bytes) = row[2]
     else { return nil }
-    return Kept(globalID: identifier, createdSeconds: created, bytes: bytes)
+    return CachedFile(globalID: identifier, createdSeconds: created, bytes: bytes)
   }
 
   /// Replaces the cached file of a table; errors are ignored.
-  public func keep(_ kept: Kept, of table: String) {
+  public func keep(_ kept: CachedFile, of table: String) {
     guard let store = try? SQLiteStore(path: path) else { return }
     _ = try? store.run(
       """

@@ -3,7 +3,7 @@ import Maps
 
 /// The bus lines in service: arrival times of the next buses, and the buses under way.
 struct Buses: Sendable {
-  private struct Service: Sendable {
+  private struct LineService: Sendable {
     let line: BusLine
     /// The step in which the next bus enters, and the number of buses so far.
     var next: Int32
@@ -19,7 +19,7 @@ struct Buses: Sendable {
     var dwellEnd: Int32 = -1
   }
 
-  private var services: [Service] = []
+  private var services: [LineService] = []
 
   var isEmpty: Bool { services.isEmpty }
   /// The indices of the lines.
@@ -28,7 +28,7 @@ struct Buses: Sendable {
   /// Starts a line, with the first bus at once.
   mutating func start(_ line: BusLine, at step: Int32) {
     let headway = min(max(line.headwaySeconds / Traffic.dt, 1), 1e9)
-    services.append(Service(line: line, next: step, headway: Int32(headway)))
+    services.append(LineService(line: line, next: step, headway: Int32(headway)))
   }
 
   /// The bus that is due on a line, and its first stop; nil if none is due.

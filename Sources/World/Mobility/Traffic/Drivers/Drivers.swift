@@ -65,7 +65,7 @@ struct Drivers: Sendable {
 
   /// Assigns a route.
   mutating func follow(
-    _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleTask.Aim,
+    _ index: Int, _ tracks: [Int32], to goal: RouteFinder.Goal, aim: VehicleTask.TaskTarget,
     lane: Int32?, _ road: inout Roadway
   ) {
     tasks[index].route = tracks

@@ -2,7 +2,7 @@ import Geometry
 
 /// The task and the route of a vehicle.
 struct VehicleTask: Sendable {
-  enum Aim: Sendable {
+  enum TaskTarget: Sendable {
     case none
     /// Stop in the lane.
     case lane
@@ -17,7 +17,7 @@ struct VehicleTask: Sendable {
   }
 
   var spec: VehicleSpec
-  var aim = Aim.none
+  var aim = TaskTarget.none
   /// The tracks of the route, and for each the lanes that lead on, as bits.
   var route: [Int32] = []
   var lanes: [UInt32] = []
@@ -40,7 +40,7 @@ struct VehicleTask: Sendable {
   var waitsSince: Int32 = 0
 }
 
-extension VehicleTask.Aim {
+extension VehicleTask.TaskTarget {
   /// True for a random drive.
   var isWander: Bool { if case .wander = self { true } else { false } }
 

@@ -29,7 +29,7 @@ private func defaultSignalPlan(for junction: Int, in roads: RoadNetwork) -> Sign
   guard !waiting.isEmpty else { return nil }
   let offset = Double((junction * 37) % 90)
   if waiting.count <= 2 && roadEnds(at: junction, in: roads) <= 2 {
-    let phase = SignalPlan.Phase(roads: waiting.map(\.road).uniqued, greenSeconds: 43)
+    let phase = SignalPlan.SignalPhase(roads: waiting.map(\.road).uniqued, greenSeconds: 43)
     return SignalPlan(
       junction: junction, phases: [phase], amberSeconds: 3, clearanceSeconds: 14,
       offsetSeconds: offset)
@@ -48,7 +48,7 @@ private func defaultSignalPlan(for junction: Int, in roads: RoadNetwork) -> Sign
   let green = max(90 - lost, 10 * Double(groups.count))
   let total = weights.reduce(0, +)
   let phases = zip(groups, weights).map { group, weight in
-    SignalPlan.Phase(
+    SignalPlan.SignalPhase(
       roads: group.map(\.road).uniqued, greenSeconds: max(8, (green * weight / total).rounded()))
   }
   return SignalPlan(junction: junction, phases: phases, offsetSeconds: offset)

@@ -249,7 +249,7 @@ struct Junctions: Sendable {
 
   /// True if a vehicle that waits to turn elsewhere blocks the path just beyond the line.
   private func isBehindTurning(
-    _ index: Int, _ request: ClaimRequest, _ link: Stretch, _ road: inout Roadway
+    _ index: Int, _ request: ClaimRequest, _ link: RoadStretch, _ road: inout Roadway
   ) -> Bool {
     for number in link.siblings {
       let sibling = road.streets.siblings[Int(number)]
@@ -270,7 +270,9 @@ struct Junctions: Sendable {
     return false
   }
 
-  private func isJunctionTaken(_ link: Stretch, except index: Int, _ road: inout Roadway) -> Bool {
+  private func isJunctionTaken(
+    _ link: RoadStretch, except index: Int, _ road: inout Roadway
+  ) -> Bool {
     for other in road.streets.linksOfJunction[Int(link.endJunction)] {
       var node = road.lastNodes[Int(other)]
       while node >= 0 {
@@ -307,7 +309,7 @@ struct Junctions: Sendable {
 
   /// True if a vehicle with priority arrives too soon (gap acceptance).
   private func mustWait(
-    _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: Stretch,
+    _ index: Int, _ m: VehicleState, _ request: ClaimRequest, _ link: RoadStretch,
     _ conflict: LinkConflict, _ road: inout Roadway
   ) -> Bool {
     let foe = approaches[Int(conflict.foe) - road.streets.trackCount]

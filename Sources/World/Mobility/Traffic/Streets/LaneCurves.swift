@@ -137,7 +137,7 @@ struct LaneCurves: Sendable {
 
 /// A piece of a path with its arc length.
 private struct MeasuredPiece {
-  private let piece: LaneShape.Piece
+  private let piece: LaneShape.CurveSection
   let length: Double
   /// The max absolute curvature, in 1/m.
   let sharpest: Double
@@ -146,7 +146,7 @@ private struct MeasuredPiece {
 
   private static let steps = 32
 
-  init(_ piece: LaneShape.Piece) {
+  init(_ piece: LaneShape.CurveSection) {
     self.piece = piece
     switch piece {
     case .line(let start, let end):

@@ -3,14 +3,14 @@ import Glibc
 
 /// A path of straights and bends, before sampling.
 struct LaneShape {
-  enum Piece {
+  enum CurveSection {
     case line(Vec2, Vec2)
     case bend(LaneBend)
     /// Positions at equal arc lengths, for other shapes.
     case samples([LaneCurves.Sample], spacing: Double)
   }
 
-  var pieces: [Piece] = []
+  var pieces: [CurveSection] = []
 
   /// Rounds the corners of a polyline.
   ///

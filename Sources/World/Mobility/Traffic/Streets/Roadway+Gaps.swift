@@ -1,7 +1,7 @@
 /// Neighbour searches and gap acceptance between vehicles.
 extension Roadway {
   /// The result of a possible lane change.
-  struct Option {
+  struct LaneChange {
     var isSafe = false
     /// The own acceleration there, and the loss of the follower there, in m/s².
     var own = 0.0
@@ -9,7 +9,7 @@ extension Roadway {
   }
 
   /// Evaluates a change to a lane, with its leader and follower.
-  func option(_ index: Int, lane: Int32, braking: Double) -> Option {
+  func option(_ index: Int, lane: Int32, braking: Double) -> LaneChange {
     let m = movers[index]
     let track = Int(m.stretch)
     let middle =
@@ -19,11 +19,11 @@ extension Roadway {
   }
 
   /// Evaluates a move to a part of the carriageway, with its leader and follower.
-  func option(_ index: Int, low: Double, high: Double, braking: Double) -> Option {
+  func option(_ index: Int, low: Double, high: Double, braking: Double) -> LaneChange {
     let m = movers[index]
     let s = m.x - m.base
     let wished = wishedSpeed(m, on: Int(m.stretch), at: s)
-    var found = Option(isSafe: true)
+    var found = LaneChange(isSafe: true)
     found.own = m.freeAcceleration(wished: wished)
     if let ahead = neighbour(of: index, low: low, high: high, isAhead: true) {
       let gap = front(ahead) - nodes[Int(ahead)].tail - s

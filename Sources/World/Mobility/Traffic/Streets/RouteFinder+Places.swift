@@ -38,7 +38,7 @@ extension RouteFinder {
   /// Returns the locations of a destination, and the aim there.
   func goals(
     _ destination: Destination, _ spec: VehicleSpec, _ streets: Streets, _ stalls: StallTable
-  ) throws(TrafficError) -> (goals: [RouteFinder.Goal], aim: VehicleTask.Aim, lane: Int32?) {
+  ) throws(TrafficError) -> (goals: [RouteFinder.Goal], aim: VehicleTask.TaskTarget, lane: Int32?) {
     switch destination {
     case .junction(let junction):
       guard streets.arriving.indices.contains(junction) else { throw .unusablePlace }

@@ -13,13 +13,13 @@ struct RouteFinder: Sendable {
   }
 
   /// An entry of the open list.
-  private struct Entry: MinHeapElement {
+  private struct OpenEntry: MinHeapElement {
     var bound: Double
     var cost: Double
     var track: Int32
 
     @inline(__always)
-    static func precedes(_ first: Entry, _ second: Entry) -> Bool {
+    static func precedes(_ first: OpenEntry, _ second: OpenEntry) -> Bool {
       (first.bound, first.track) < (second.bound, second.track)
     }
   }
@@ -28,7 +28,7 @@ struct RouteFinder: Sendable {
   private var previous: [Int32]
   private var stamps: [Int32]
   private var stamp: Int32 = 0
-  private var heap = MinHeap<Entry>()
+  private var heap = MinHeap<OpenEntry>()
   private let greatestLimit: Double
   /// The start positions of the tracks.
   private let starts: [Vec2]
@@ -87,14 +87,14 @@ struct RouteFinder: Sendable {
       costs[next] = total
       previous[next] = from
       heap.insert(
-        Entry(
+        OpenEntry(
           bound: total + guide * starts[next].distance(to: target), cost: total,
           track: way.toTrack))
     }
   }
 
   /// The mean delay at a junction, in s: rough values, only for the choice of route.
-  private static func delay(_ link: Stretch, _ streets: Streets) -> Double {
+  private static func delay(_ link: RoadStretch, _ streets: Streets) -> Double {
     let turning = link.turn > 2.5 ? 20 : link.turn > 0.5 ? 4 : link.turn < -0.5 ? 2.0 : 0
     guard !link.conflicts.isEmpty else { return turning }
     switch streets.network.junctions[Int(link.endJunction)].control {

@@ -16,7 +16,7 @@ struct StallAccess: Sendable {
 
 /// The stalls of all car parks, with their accesses.
 struct StallTable: Sendable {
-  private struct Stall: Sendable {
+  private struct StallRecord: Sendable {
     let carPark: Int
     let stall: Int
     /// Mirrored in left-hand traffic.
@@ -25,7 +25,7 @@ struct StallTable: Sendable {
     let accesses: [StallAccess]
   }
 
-  private var stalls: [Stall] = []
+  private var stalls: [StallRecord] = []
   private var firstOfPark: [Int] = []
   private var aislesOfPark: [[Int32]] = []
   private(set) var stallsOfTrack: [[Int32]]
@@ -44,7 +44,8 @@ struct StallTable: Sendable {
           aisles.append(Int32(stall.aisle))
         }
         stalls.append(
-          Stall(carPark: park, stall: number, point: point, heading: heading, accesses: accesses))
+          StallRecord(
+            carPark: park, stall: number, point: point, heading: heading, accesses: accesses))
       }
       aislesOfPark.append(aisles)
     }

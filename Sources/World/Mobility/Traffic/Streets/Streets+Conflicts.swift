@@ -76,7 +76,7 @@ extension Streets {
     guard let boxA = Box2(containing: a), let boxB = Box2(containing: b),
       boxA.expanded(by: clearance).intersects(boxB)
     else { return nil }
-    var (ownSpan, foeSpan) = (Span(), Span())
+    var (ownSpan, foeSpan) = (ValueRange(), ValueRange())
     for (i, p) in a.enumerated() {
       for (j, q) in b.enumerated() where (p - q).squaredLength < clearance * clearance {
         ownSpan.add(Double(i) * own.length / Double(a.count - 1))
@@ -100,7 +100,7 @@ extension Streets {
     return length
   }
 
-  private struct Span {
+  private struct ValueRange {
     var low = Double.infinity
     var high = -Double.infinity
     var isEmpty: Bool { low > high }
@@ -112,7 +112,7 @@ extension Streets {
   }
 
   /// Returns true if a link's traffic must yield to another's.
-  private func yields(_ own: Stretch, to foe: Stretch) -> Bool {
+  private func yields(_ own: RoadStretch, to foe: RoadStretch) -> Bool {
     guard own.fromTrack != foe.fromTrack else { return false }
     let control = network.junctions[Int(own.endJunction)].control
     let (u, w) = (directionAtEnd(of: own.fromTrack), directionAtEnd(of: foe.fromTrack))

@@ -149,7 +149,7 @@ extension Streets {
     return 0
   }
 
-  private mutating func makeLink(_ pair: LanePair, from track: Int32) -> Stretch {
+  private mutating func makeLink(_ pair: LanePair, from track: Int32) -> RoadStretch {
     let (here, next) = (stretches[Int(track)], stretches[Int(pair.track)])
     let start = curves.place(here.curve, at: here.length, offset: here.offset(ofLane: pair.from))
     let end = curves.place(next.curve, at: 0, offset: next.offset(ofLane: pair.to))
@@ -158,7 +158,7 @@ extension Streets {
       pair.track == here.opposite
       ? Self.turningLoop(from: start.point, u, to: end.point, isSmall: here.kind == .cycleway)
       : LaneShape(from: start.point, u, to: end.point, w)
-    var link = Stretch()
+    var link = RoadStretch()
     link.curve = curves.append(shape, at: start.point, along: u)
     link.limit = min(here.limit, next.limit)
     link.laneWidth = min(here.laneWidth, next.laneWidth)

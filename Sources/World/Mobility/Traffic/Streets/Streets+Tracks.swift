@@ -57,7 +57,7 @@ extension Streets {
       rounding: LaneShape.clean(line), radius: min(limit * limit / rules.lateralAcceleration, 400),
       deviation: 2.5)
     let direction = (line.last ?? place) - (line.first ?? place)
-    var track = Stretch()
+    var track = RoadStretch()
     track.curve = curves.append(
       shape, at: line.first ?? place, along: direction.normalized ?? Vec2(1, 0))
     track.limit = limit

@@ -5,7 +5,7 @@ import Maps
 ///
 /// A track is one direction of one road between its junctions, with all its lanes; its path is the
 /// centre line of that carriageway. A link leads across a junction from one lane to another.
-struct Stretch: Sendable {
+struct RoadStretch: Sendable {
   var curve = LaneCurve()
   /// In m/s.
   var limit = 10.0
@@ -83,7 +83,7 @@ struct Streets: Sendable {
   let rules: TrafficRules
   let network: RoadNetwork
   /// The tracks, then the links, those of one track together.
-  var stretches: [Stretch] = []
+  var stretches: [RoadStretch] = []
   var trackCount = 0
   var conflicts: [LinkConflict] = []
   var siblings: [SiblingLink] = []
@@ -116,7 +116,9 @@ struct Streets: Sendable {
     addCeilings()
   }
 
-  subscript(stretch: Int32) -> Stretch { @inline(__always) _read { yield stretches[Int(stretch)] } }
+  subscript(stretch: Int32) -> RoadStretch {
+    @inline(__always) _read { yield stretches[Int(stretch)] }
+  }
 
   /// Mirrors a position in left-hand traffic; its own inverse.
   func mirrored(_ point: Vec2) -> Vec2 { rules.drivesOnLeft ? Vec2(point.x, -point.y) : point }

@@ -40,7 +40,7 @@ package struct GNSSArrival: Sendable {
 /// textbooks, while walking the power average, with all cases between.
 package struct GNSSCorrelator: Sendable {
   /// The loop's response to a set of components.
-  package struct Answer: Sendable {
+  package struct LoopResponse: Sendable {
     /// Pseudorange error, in m.
     package var delay = 0.0
     /// Power, relative to the open-sky signal.
@@ -67,8 +67,8 @@ package struct GNSSCorrelator: Sendable {
   }
 
   /// The response to at least one component.
-  package func answer(_ arrivals: UnsafeBufferPointer<GNSSArrival>) -> Answer {
-    var answer = Answer()
+  package func answer(_ arrivals: UnsafeBufferPointer<GNSSArrival>) -> LoopResponse {
+    var answer = LoopResponse()
     var (moment, first, second) = (0.0, 0.0, 0.0)
     var total = 0.0
     var longest = 0.0

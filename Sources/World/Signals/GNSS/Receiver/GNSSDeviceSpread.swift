@@ -14,7 +14,7 @@ struct GNSSDeviceSpread: Sendable {
   init() {}
 
   /// Draws a device of its class; its code and Doppler noise are correlated.
-  init(_ traits: GNSSReceiverTraits, _ stream: RandomStream) {
+  init(_ traits: GNSSReceiverParameters, _ stream: RandomStream) {
     var draw = stream
     let coarse = draw.gaussian()
     code = exp(traits.noiseSpread * coarse)

@@ -28,8 +28,10 @@ struct GNSSFading {
   private let spread: Double
 
   /// Creates the fading of a signal with a mean C/N0 in dB-Hz, at a speed in m/s.
-  init(_ answer: GNSSCorrelator.Answer, _ strength: Double, _ signal: GNSSSignal, at speed: Double)
-  {
+  init(
+    _ answer: GNSSCorrelator.LoopResponse, _ strength: Double, _ signal: GNSSSignal,
+    at speed: Double
+  ) {
     passed = abs(speed) / signal.wavelength
     let turns = passed + Self.drift / signal.wavelength
     spread = min(answer.spread, signal.chip)

@@ -5,7 +5,7 @@ extension GNSSReceiver {
   /// Collects the direct path and the echoes of a satellite, and computes the delay loop's response.
   mutating func receive(
     _ number: Int, _ line: GNSSLine, _ moment: GNSSMoment, _ rule: GNSSEchoRule
-  ) -> GNSSCorrelator.Answer {
+  ) -> GNSSCorrelator.LoopResponse {
     let signal = surroundings.signals[number]
     let direction = line.direction
     let flat = max(0, 1 - direction.z * direction.z).squareRoot()
@@ -29,7 +29,7 @@ extension GNSSReceiver {
       }
       if direct.loss < 10 { addGround(signal, direction, gain - direct.loss, moment) }
     }
-    guard !arrivals.isEmpty else { return GNSSCorrelator.Answer() }
+    guard !arrivals.isEmpty else { return GNSSCorrelator.LoopResponse() }
     var answer = arrivals.withUnsafeBufferPointer { correlators[number].answer($0) }
     answer.fringe *= corner * signal.wavelength / (2 * .pi)
     if parameters.scatter { scatter(number, line, direct.loss, moment, into: &answer) }
@@ -118,7 +118,7 @@ extension GNSSReceiver {
 
   /// Adds the reflection of a vehicle's side.
   private mutating func addVehicle(
-    _ side: GNSSVehicles.Side?, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
+    _ side: GNSSVehicles.VehicleSide?, _ line: GNSSLine, _ signal: GNSSSignal, _ moment: GNSSMoment
   ) {
     guard let side, let extra = side.extra(line.direction) else { return }
     let normal = Vec3(-side.direction, 0)
@@ -152,7 +152,7 @@ extension GNSSReceiver {
   /// Adds the field scattered by unmapped objects; walls attenuate most of it, too.
   private func scatter(
     _ number: Int, _ line: GNSSLine, _ loss: Double, _ moment: GNSSMoment,
-    into answer: inout GNSSCorrelator.Answer
+    into answer: inout GNSSCorrelator.LoopResponse
   ) {
     let field = surroundings.scatterers[number].field(
       at: moment.place, velocity: moment.velocity, time: moment.now, corner: corner)

@@ -9,7 +9,7 @@ extension GNSSReceiver {
 
   /// Makes the measurement: pseudorange, pseudorange rate, carrier phase and C/N0.
   mutating func measure(
-    _ number: Int, _ line: GNSSLine, _ answer: GNSSCorrelator.Answer, _ strength: Double,
+    _ number: Int, _ line: GNSSLine, _ answer: GNSSCorrelator.LoopResponse, _ strength: Double,
     _ moment: GNSSMoment, _ elapsed: Double
   ) -> GNSSMeasurement {
     let signal = surroundings.signals[number]

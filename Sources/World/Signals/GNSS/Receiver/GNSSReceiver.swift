@@ -19,7 +19,7 @@ public struct GNSSReceiver: SignalModel {
 
   let parameters: GNSSParameters
   let surroundings: GNSSSurroundings
-  let traits: GNSSReceiverTraits
+  let traits: GNSSReceiverParameters
   let receiver: SignalReceiver
   let clock: GNSSClock
   let antenna: GNSSAntenna
@@ -74,7 +74,7 @@ public struct GNSSReceiver: SignalModel {
     self.parameters = parameters
     self.surroundings = surroundings.apart()
     self.receiver = receiver
-    let traits = GNSSReceiverTraits(receiver.make.gnssKind ?? parameters.receiver)
+    let traits = GNSSReceiverParameters(receiver.make.gnssKind ?? parameters.receiver)
     self.traits = traits
     let spacing = parameters.correlatorSpacingChips ?? traits.spacing
     let bandwidth = parameters.loopBandwidthHertz ?? traits.bandwidth

@@ -6,7 +6,7 @@
 /// 36 above 45°; to a u-blox in Hong Kong (UrbanNav) and one on a car (gps-measurement-tools, F9K): 35 at
 /// 10°, 41 at 35°, 45 to 46 from 45° on; and to the reference station Esbjerg (EUREF): 35, 38, 42.5, 45.75,
 /// 48, 49.75, 50.5, 51 in bins of 10°.
-struct GNSSReceiverTraits: Sendable {
+struct GNSSReceiverParameters: Sendable {
   var zenith = 37.0
   var drop = 18.0
   /// True for an exponent of 2 instead of 1.5.

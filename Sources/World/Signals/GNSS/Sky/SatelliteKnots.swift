@@ -6,7 +6,7 @@ import Synchronization
 /// A state is a function of its index alone, independent of the time of its computation.
 final class SatelliteKnots: Sendable {
   /// Consecutive states.
-  private struct Window {
+  private struct KnotWindow {
     var first = 0
     var states: [SatelliteState?] = []
   }
@@ -17,7 +17,7 @@ final class SatelliteKnots: Sendable {
   let count: Int
   /// All states, or empty if they are too many.
   private let all: [SatelliteState?]
-  private let window = Mutex(Window())
+  private let window = Mutex(KnotWindow())
   private let state: @Sendable (Int) -> SatelliteState?
 
   /// Creates the states.

@@ -2,7 +2,7 @@ package import Geometry
 import Glibc
 
 /// The direct path of a signal, for tests and diagnostics.
-package struct GNSSSight: Sendable {
+package struct GNSSPathProbe: Sendable {
   /// Loss, in dB.
   package var loss: Double
   /// Excess path, in m.
@@ -29,12 +29,13 @@ extension GNSSSurroundings {
   ///   - place: The antenna's position: east, north, up, in m.
   ///   - bends: True for diffraction.
   /// - Returns: The path.
-  package func sight(toward direction: Vec3, from place: Vec3, bends: Bool = true) -> GNSSSight {
+  package func sight(toward direction: Vec3, from place: Vec3, bends: Bool = true) -> GNSSPathProbe
+  {
     var blockers = GNSSBlockers()
     let path = city.directPath(
       GNSSRay(from: place, along: direction), cosine: direction.xy.length,
       wavelength: GNSSSignal.speedOfLight / GNSSSignal.l1, bends: bends, remembering: &blockers)
-    return GNSSSight(loss: path.loss, extra: path.extra, isFree: path.isFree)
+    return GNSSPathProbe(loss: path.loss, extra: path.extra, isFree: path.isFree)
   }
 
   /// The specular echoes of a satellite at an outdoor position, the strongest first.

@@ -11,7 +11,7 @@ import Truth
 /// scenario moves is not included.
 struct GNSSVehicles: Sendable {
   /// The side of a vehicle.
-  struct Side: Sendable {
+  struct VehicleSide: Sendable {
     /// The unit vector towards it, and its distance, in m.
     var direction = Vec2.zero
     var distance = 1.0
@@ -44,7 +44,7 @@ struct GNSSVehicles: Sendable {
   private static let chance = 0.35
   private static let roofs = [(0.6, 2.0), (0.4, 3.4)]
 
-  private(set) var sides: (Side?, Side?) = (nil, nil)
+  private(set) var sides: (VehicleSide?, VehicleSide?) = (nil, nil)
 
   /// True without vehicles.
   var isEmpty: Bool { sides.0 == nil && sides.1 == nil }
@@ -73,7 +73,7 @@ struct GNSSVehicles: Sendable {
 
   private func side(
     _ draws: RandomStream, _ number: UInt64, _ direction: Vec2, _ pose: Pose, _ now: Double
-  ) -> Side? {
+  ) -> VehicleSide? {
     let slot = (now / Self.span).rounded(.down)
     var draw = draws.at(index: UInt64(bitPattern: Int64(slot)) &* 2 &+ number)
     guard draw.happens(withProbability: Self.chance) else { return nil }
@@ -86,7 +86,7 @@ struct GNSSVehicles: Sendable {
     let begin = draw.uniform(in: 0...Self.span) + slot * Self.span
     let height = roof - pose.placement.heightMetres
     guard height > 0, now >= begin, now < begin + length / speed else { return nil }
-    return Side(direction: direction, distance: distance, height: height)
+    return VehicleSide(direction: direction, distance: distance, height: height)
   }
 
   /// The loss of a satellite behind the vehicles, in dB.

@@ -15,7 +15,7 @@ struct DanceMotion: Sendable {
   private let strength: Double
 
   /// The amplitudes of one figure.
-  private struct Figure {
+  private struct FigureAmplitudes {
     var bounce, double, side, ahead, limp, arms, turn: Double
   }
 
@@ -54,9 +54,9 @@ struct DanceMotion: Sendable {
     return motion
   }
 
-  private func figure(_ number: Double) -> Figure {
+  private func figure(_ number: Double) -> FigureAmplitudes {
     var draws = figures.at(index: UInt64(max(0, min(1e12, number))))
-    return Figure(
+    return FigureAmplitudes(
       bounce: draws.uniform(in: 2.0...6.0), double: draws.uniform(in: 0.5...2.5),
       side: draws.uniform(in: 0.8...4), ahead: draws.uniform(in: 0.5...2.5),
       limp: draws.uniform(in: -0.35...0.35), arms: draws.uniform(in: 0.1...0.7),
@@ -65,7 +65,7 @@ struct DanceMotion: Sendable {
   }
 
   private func moves(
-    _ figure: Figure, _ beats: Double, _ tempo: Double, _ placement: Placement
+    _ figure: FigureAmplitudes, _ beats: Double, _ tempo: Double, _ placement: Placement
   ) -> PhoneMotion {
     let hand: Double
     switch placement {

@@ -22,7 +22,7 @@ struct GaitCycle: Sendable {
   let rows: [Row]
 
   /// Draws and tabulates a person's stride.
-  init(_ profile: GaitProfile, of traits: GaitTraits, number: Int, variety: Bool) {
+  init(_ profile: GaitProfile, of traits: GaitParameters, number: Int, variety: Bool) {
     var draws = traits.stream(of: number)
     let common =
       variety

@@ -33,7 +33,7 @@ public struct GaitMotion: Sendable {
   }
 
   private let parts: Parts
-  let traits: GaitTraits
+  let traits: GaitParameters
   private var steps: GaitSteps
   private var rattle: InertialDrift
   private var wander: InertialDrift
@@ -43,7 +43,7 @@ public struct GaitMotion: Sendable {
 
   public init(for receiver: SignalReceiver, parts: Parts = Parts()) {
     self.parts = parts
-    traits = GaitTraits(receiver)
+    traits = GaitParameters(receiver)
     let noise = InertialNoise(receiver.stream("gait.noise"))
     steps = GaitSteps(noise)
     rattle = InertialDrift(noise, .rattle, spacing: Self.rattleSpacing)

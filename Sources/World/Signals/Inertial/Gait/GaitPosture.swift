@@ -12,12 +12,12 @@ struct GaitPosture: Sendable {
   /// Node spacing of muscle, clothes and heartbeat motion, up to some 15 Hz.
   private static let stirSpacing = 0.018
 
-  private let traits: GaitTraits
+  private let traits: GaitParameters
   private var sway: InertialDrift
   private var shifts: InertialDrift
   private var stir: InertialDrift
 
-  init(_ receiver: SignalReceiver, traits: GaitTraits) {
+  init(_ receiver: SignalReceiver, traits: GaitParameters) {
     self.traits = traits
     let noise = InertialNoise(receiver.stream("gait.posture"))
     sway = InertialDrift(noise, .sway, spacing: Self.swaySpacing)

@@ -4,7 +4,7 @@ import Kernel
 ///
 /// The spreads are those between the people of MotionSense, the Oxford step counter set and the Indoor
 /// Location Competition: 15 to 35 % of a harmonic's amplitude at one speed.
-struct GaitTraits: Sendable {
+struct GaitParameters: Sendable {
   /// Factor of all amplitudes.
   let vigour: Float
   /// Factor of the impacts.

@@ -24,7 +24,7 @@ public struct RideMotion: Sendable {
   private var rig = RideRig()
   private var ride = RideAddress()
   private var state = RideState()
-  private var road = RoadSurface.Stretch()
+  private var road = RoadSurface.LocalSurface()
   private var before = RideAnchor()
   private var after = RideAnchor()
   /// The index of the anchor of ``after``, and of the block; the next tick after ``before``.
@@ -188,7 +188,7 @@ struct RideAnchor: Sendable {
   /// Lean about the axes right and forward, in rad, due to the trajectory's acceleration.
   var lean = Vec2.zero
   var rides = false
-  var turn = RideSteering.Turn()
+  var turn = RideSteering.SteeringState()
   /// Speed in space, in m/s, which includes a lift's vertical motion.
   var pace = 0.0
 

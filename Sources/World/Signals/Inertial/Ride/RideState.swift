@@ -52,7 +52,7 @@ struct RideState: Sendable {
   /// Sets the inputs from trajectory and road until the next anchor.
   mutating func begin(
     _ rig: RideRig, _ clock: RideClock, _ before: RideAnchor, _ after: RideAnchor,
-    _ road: RoadSurface.Stretch,
+    _ road: RoadSurface.LocalSurface,
     sense: Double, bumps: Bool, factor: Float, time: SimTime
   ) {
     let steps = Double(clock.ticksPerAnchor)
@@ -224,7 +224,7 @@ struct RideLowPass: Sendable {
 
 extension SIMD4<Float> {
   /// The steering in the carrier's axes: pull to the right, heading and yaw rate.
-  fileprivate init(_ turn: RideSteering.Turn) {
+  fileprivate init(_ turn: RideSteering.SteeringState) {
     self.init(Float(-turn.pull), Float(turn.heading), Float(turn.rate), 0)
   }
 }

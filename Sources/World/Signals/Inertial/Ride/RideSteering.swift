@@ -12,7 +12,7 @@ import Kernel
 /// in 0.03-0.1, 0.1-0.3, 0.3-0.5 and 0.5-1 Hz at 17 m/s; the second includes some of the road's bends.
 struct RideSteering: Sendable {
   /// The steering at a moment.
-  struct Turn: Sendable {
+  struct SteeringState: Sendable {
     /// In m to the left of the trajectory.
     var offset = 0.0
     /// In rad, and in rad/s, to the left.
@@ -66,8 +66,8 @@ struct RideSteering: Sendable {
   }
 
   /// The steering at a moment, in s, and a speed in m/s.
-  func turn(at seconds: Double, speed: Double) -> Turn {
-    guard waves[0].y > 0, speed > 0 else { return Turn() }
+  func turn(at seconds: Double, speed: Double) -> SteeringState {
+    guard waves[0].y > 0, speed > 0 else { return SteeringState() }
     var (way, slope, bend) = (0.0, 0.0, 0.0)
     for number in waves.indices {
       let wave = waves[number]
@@ -80,7 +80,7 @@ struct RideSteering: Sendable {
     // Fades out with lower speed, to zero at a standstill.
     let square = speed * speed
     let share = square / (square + Self.minSpeed * Self.minSpeed)
-    return Turn(
+    return SteeringState(
       offset: way * share, heading: slope * share / max(speed, 0.1),
       rate: bend * share / max(speed, 0.1), pull: bend * share)
   }

@@ -23,7 +23,7 @@ extension RoadSurface {
   ///
   /// Rails are welded. At a switch the wheels knock at the blades, in the middle and at the frog, on both
   /// axles of a bogie.
-  func track(at point: Vec2, towards heading: Double) -> Stretch {
+  func track(at point: Vec2, towards heading: Double) -> LocalSurface {
     let place = point / 200
     let (column, row) = (
       max(-1e6, min(1e6, place.x.rounded(.down))), max(-1e6, min(1e6, place.y.rounded(.down)))
@@ -32,7 +32,7 @@ extension RoadSurface {
     var draws = traits.at(index: 1 << 62 | UInt64(bitPattern: cell) >> 2)
     // Sections of track differ by about one FRA class (an estimate).
     let spread = 0.45 * draws.gaussian()
-    var stretch = Stretch()
+    var stretch = LocalSurface()
     stretch.slope = Float((Self.railDensity * Self.perCell).squareRoot() * exp(0.5 * spread))
     stretch.origin = point
     stretch.direction = Vec2(angle: heading)

@@ -10,7 +10,7 @@ public import Maps
 /// road and its section.
 public struct RoadSurface: Sendable {
   /// The road under a wheel.
-  struct Stretch: Sendable {
+  struct LocalSurface: Sendable {
     /// The standard deviation of the slope of a square.
     var slope: Float = 0
     /// The distance between joints of slabs, in m; 0 for none.
@@ -91,7 +91,7 @@ public struct RoadSurface: Sendable {
   }
 
   /// The road around a point.
-  func stretch(at point: Vec2) -> Stretch {
+  func stretch(at point: Vec2) -> LocalSurface {
     guard let found = index?.nearestSegment(to: point, within: 15), let index else {
       // Off the map: by squares of 200 m.
       let place = point / Self.stretchMetres
@@ -99,7 +99,7 @@ public struct RoadSurface: Sendable {
         Int64(max(-1e6, min(1e6, place.x.rounded(.down)))) &* 2_000_003
         &+ Int64(max(-1e6, min(1e6, place.y.rounded(.down))))
       var draws = traits.at(index: UInt64(bitPattern: cell))
-      return Stretch(slope: Self.slope(.residential, 0.5 * draws.gaussian()))
+      return LocalSurface(slope: Self.slope(.residential, 0.5 * draws.gaussian()))
     }
     let segment = found.segment
     let road = roads[Int(segmentRoads[segment])]
@@ -111,7 +111,7 @@ public struct RoadSurface: Sendable {
     var part = traits.at(index: 1 << 61 | number &+ stretchNumber)
     // Roads differ, and sections of one: about a class of ISO 8608 in total (an estimate).
     let spread = 0.45 * whole.gaussian() + 0.4 * part.gaussian()
-    var stretch = Stretch(slope: Self.slope(road.kind, spread))
+    var stretch = LocalSurface(slope: Self.slope(road.kind, spread))
     stretch.along = along
     stretch.origin = point
     stretch.direction = line.vector.normalized ?? Vec2(1, 0)

@@ -14,13 +14,13 @@ struct InertialNoise: Hashable, Sendable {
   }
 
   /// The purpose of a draw: the high half of its address.
-  enum Purpose: UInt64 {
+  enum DrawPurpose: UInt64 {
     case sensors, steps, slowSteps, rattle, wander, sway, shifts, drift
   }
 
   /// Sixteen draws with mean 0 and variance 1.
   @inline(__always)
-  func draws(_ purpose: Purpose, _ number: Int64) -> SIMD16<Float> {
+  func draws(_ purpose: DrawPurpose, _ number: Int64) -> SIMD16<Float> {
     let blocks = Philox.fourBlocks(
       low: UInt64(bitPattern: number) &<< 2, high: purpose.rawValue, key: key)
     let words = SIMD8<UInt64>(
@@ -39,7 +39,7 @@ struct InertialNoise: Hashable, Sendable {
 
   /// The first four of the draws, from one block instead of four.
   @inline(__always)
-  func firstDraws(_ purpose: Purpose, _ number: Int64) -> SIMD4<Float> {
+  func firstDraws(_ purpose: DrawPurpose, _ number: Int64) -> SIMD4<Float> {
     let block = Philox.block(
       counter: Philox.Block(low: UInt64(bitPattern: number) &<< 2, high: purpose.rawValue),
       key: key)
@@ -64,7 +64,7 @@ struct InertialNoise: Hashable, Sendable {
 /// ended at 1 / spacing. The value is a function of time alone.
 struct InertialDrift: Sendable {
   private let noise: InertialNoise
-  private let purpose: InertialNoise.Purpose
+  private let purpose: InertialNoise.DrawPurpose
   private let spacing: Int64
   private let perNanosecond: Double
   /// Slope factor, in 1/s; the slope's RMS is ``slopeRMS`` over the spacing in seconds.
@@ -78,7 +78,7 @@ struct InertialDrift: Sendable {
   static let slopeRMS: Float = 1.1793
 
   /// Creates the noise of a purpose, with a node spacing in s.
-  init(_ noise: InertialNoise, _ purpose: InertialNoise.Purpose, spacing seconds: Double) {
+  init(_ noise: InertialNoise, _ purpose: InertialNoise.DrawPurpose, spacing seconds: Double) {
     self.noise = noise
     self.purpose = purpose
     spacing = Int64((seconds * 1e9).rounded())

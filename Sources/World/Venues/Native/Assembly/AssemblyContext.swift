@@ -7,17 +7,17 @@ struct AssemblyContext {
   private static let maximum = 500_000
 
   let file: VenueFile
-  var findings: Findings
+  var findings: VenueDiagnostics
   /// The placement of the file's drawing in the venue.
-  let drawing: Placement
+  let drawing: DrawingTransform
 
   private var made = 0
   private var isFull = false
 
   init(_ file: VenueFile) {
     self.file = file
-    findings = Findings(isLenient: file.isImported || file.checks == .lenient)
-    drawing = Placement(angle: file.rotation)
+    findings = VenueDiagnostics(isLenient: file.isImported || file.checks == .lenient)
+    drawing = DrawingTransform(angle: file.rotation)
   }
 
   /// The placeholder values at the top level of the file.
@@ -25,7 +25,7 @@ struct AssemblyContext {
 
   /// Calls `body` for each object of a repeat, with its shift and names.
   mutating func each(
-    _ repetition: RepeatEntry?, in scope: NameScope,
+    _ repetition: GridRepeatEntry?, in scope: NameScope,
     _ body: (inout AssemblyContext, Vec2, NameScope, Counter) -> Void
   ) {
     guard let repetition else {

@@ -27,7 +27,7 @@ struct ConnectorAssembly {
   }
 
   private mutating func add(
-    _ entries: ConnectorEntries, placement: Placement, within: Int?, _ scope: NameScope,
+    _ entries: ConnectorEntries, placement: DrawingTransform, within: Int?, _ scope: NameScope,
     _ context: inout AssemblyContext
   ) {
     for (kind, entry) in entries.flights {
@@ -52,7 +52,8 @@ struct ConnectorAssembly {
   }
 
   private mutating func add(
-    _ entry: LiftEntry, shift: Vec2, _ placement: Placement, within: Int?, _ scope: NameScope,
+    _ entry: LiftEntry, shift: Vec2, _ placement: DrawingTransform, within: Int?,
+    _ scope: NameScope,
     _ context: inout AssemblyContext
   ) {
     let name = scope.expand(entry.name)
@@ -82,7 +83,7 @@ struct ConnectorAssembly {
   }
 
   private mutating func add(
-    _ kind: ConnectorKind, _ entry: FlightEntry, shift: Vec2, _ placement: Placement,
+    _ kind: ConnectorKind, _ entry: FlightEntry, shift: Vec2, _ placement: DrawingTransform,
     within: Int?, _ scope: NameScope, _ context: inout AssemblyContext
   ) {
     let name = scope.expand(entry.name)

@@ -1,7 +1,7 @@
 import Documents
 
 /// The errors and remarks about a venue.
-struct Findings {
+struct VenueDiagnostics {
   /// The max numbers kept, in all and at one place; the rest are only counted.
   private static let limit = 100
   private static let limitAtOnePlace = 3

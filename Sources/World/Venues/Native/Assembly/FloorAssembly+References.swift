@@ -131,7 +131,8 @@ extension FloorAssembly {
 
   /// The spots of explicit stops; nil after an error, which is reported.
   func resolve(
-    _ stops: [StopEntry], shift: Vec2, _ placement: Placement, building: String?, within: Int?,
+    _ stops: [StopEntry], shift: Vec2, _ placement: DrawingTransform, building: String?,
+    within: Int?,
     of what: String, _ context: inout AssemblyContext
   ) -> [Spot]? {
     var spots: [Spot] = []

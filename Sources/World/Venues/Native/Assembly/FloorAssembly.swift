@@ -10,7 +10,7 @@ struct FloorAssembly {
   private(set) var buildings: [Building] = []
   private(set) var buildingPlaces: [SourcePosition] = []
   /// The placement of each building's drawing in the venue.
-  private(set) var placements: [Placement] = []
+  private(set) var placements: [DrawingTransform] = []
   private(set) var facades: [Material] = []
   private(set) var roofs: [Roof?] = []
   /// The range of level indices of each building.
@@ -47,7 +47,7 @@ struct FloorAssembly {
     let name = scope.building
     let what = name.isEmpty ? "a building" : "building '\(name)'"
     let placement = context.drawing.appending(
-      Placement(angle: entry.rotation, origin: entry.origin + shift))
+      DrawingTransform(angle: entry.rotation, origin: entry.origin + shift))
     guard
       let outline = entry.shape.polygons(
         shiftedBy: .zero, of: what, at: entry.place, &context.findings)
@@ -91,7 +91,7 @@ struct FloorAssembly {
 
   /// The roof, over the largest part of the footprint unless it has an outline of its own.
   private func roof(
-    _ entry: BuildingEntry, over footprint: [Polygon], _ placement: Placement,
+    _ entry: BuildingEntry, over footprint: [Polygon], _ placement: DrawingTransform,
     _ context: inout AssemblyContext
   ) -> Roof? {
     guard let roof = entry.roof else { return nil }
@@ -143,7 +143,7 @@ struct FloorAssembly {
 
   /// Adds a level with its contents.
   private mutating func addLevel(
-    _ storey: Storey, building: Int, outline: [Polygon], _ outer: NameScope,
+    _ storey: LevelHeader, building: Int, outline: [Polygon], _ outer: NameScope,
     _ roomNames: inout Set<String>, _ equipment: inout EquipmentAssembly,
     _ context: inout AssemblyContext
   ) {
@@ -211,7 +211,7 @@ struct FloorAssembly {
 
   /// Transforms a finished level into the venue's frame.
   private mutating func append(
-    _ plan: LevelPlan, _ walls: LevelWalls, _ storey: Storey, _ building: Int
+    _ plan: LevelPlan, _ walls: LevelWalls, _ storey: LevelHeader, _ building: Int
   ) {
     let placement = placements[building]
     var units: [Unit] = []
@@ -242,7 +242,7 @@ struct FloorAssembly {
 
   /// Adds the transmitters and places of a level, in the building's coordinates.
   private func addContents(
-    of storey: Storey, _ scope: NameScope, building: Int, _ equipment: inout EquipmentAssembly,
+    of storey: LevelHeader, _ scope: NameScope, building: Int, _ equipment: inout EquipmentAssembly,
     _ context: inout AssemblyContext
   ) {
     let entry = storey.entry

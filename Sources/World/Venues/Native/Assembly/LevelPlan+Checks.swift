@@ -9,7 +9,7 @@ extension LevelPlan {
   private static let maxPairs = 2_000_000
 
   /// Reports rooms that overlap, and rooms that extend beyond the floor.
-  func checkRooms(at place: SourcePosition, _ findings: inout Findings) {
+  func checkRooms(at place: SourcePosition, _ findings: inout VenueDiagnostics) {
     let boxes = rooms.map(\.unit.shape.bounds)
     let tree = BoxTree(boxes)
     var pairs = 0
@@ -40,7 +40,7 @@ extension LevelPlan {
     }
   }
 
-  private func checkOverlap(_ room: Room, _ other: Room, _ findings: inout Findings) {
+  private func checkOverlap(_ room: Room, _ other: Room, _ findings: inout VenueDiagnostics) {
     let (shape, second) = (room.unit.shape, other.unit.shape)
     let low = pointwiseMax(shape.bounds.minimum, second.bounds.minimum)
     let high = pointwiseMin(shape.bounds.maximum, second.bounds.maximum)

@@ -6,7 +6,7 @@ extension LevelPlan {
   /// Adds a room with its walls and doors; reports an invalid shape.
   mutating func add(
     _ entry: RoomEntry, named name: String, shift: Vec2, scope: NameScope, drawsWalls: Bool,
-    _ findings: inout Findings
+    _ findings: inout VenueDiagnostics
   ) {
     guard
       let shape = entry.shape.polygons(
@@ -31,7 +31,7 @@ extension LevelPlan {
   /// Adds a door of a room, or of the storey without a shape.
   mutating func add(
     _ entry: DoorEntry, shape: Polygon?, shift: Vec2, owner: String, _ scope: NameScope,
-    _ findings: inout Findings
+    _ findings: inout VenueDiagnostics
   ) {
     var steps: [Vec2] = [.zero]
     if let repetition = entry.repetition {
@@ -61,7 +61,7 @@ extension LevelPlan {
       contentsOf: outlineEdges.map { Wall(line: $0, material: material, isOwn: false) })
   }
 
-  mutating func add(_ entry: WallEntry, shift: Vec2, _ findings: inout Findings) {
+  mutating func add(_ entry: WallEntry, shift: Vec2, _ findings: inout VenueDiagnostics) {
     let points: [Vec2]
     switch (entry.from, entry.to, entry.line) {
     case (let from?, let to?, nil): points = [from, to]
@@ -163,7 +163,7 @@ extension ShapeEntry {
   /// The polygons, in the drawing's coordinates; nil after an error, which is reported.
   func polygons(
     shiftedBy shift: Vec2, of what: @autoclosure () -> String, at place: SourcePosition,
-    _ findings: inout Findings
+    _ findings: inout VenueDiagnostics
   ) -> [Polygon]? {
     let rings: [[[Vec2]]]
     do {

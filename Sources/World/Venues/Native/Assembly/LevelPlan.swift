@@ -68,7 +68,7 @@ extension LevelPlan {
   }
 
   /// Merges duplicate walls, cuts the doors out, and determines the entrances.
-  func built(at place: SourcePosition, _ findings: inout Findings) -> LevelWalls {
+  func built(at place: SourcePosition, _ findings: inout VenueDiagnostics) -> LevelWalls {
     var pieces = WallPieces(walls)
     var result = LevelWalls()
     let edges = try? SegmentIndex(outlineEdges)

@@ -6,13 +6,13 @@ import Geometry
 /// lines of different layers meet only at their ends.
 struct LineMeeting {
   /// A line to split.
-  struct Line {
+  struct InputLine {
     let points: [Vec2]
     let layer: Int
   }
 
   /// A piece of a line between two nodes.
-  struct Piece {
+  struct LinePiece {
     let line: Int
     let from, to: Int
     let points: [Vec2]
@@ -21,7 +21,7 @@ struct LineMeeting {
   private static let maxCrossings = 500_000
 
   /// The pieces, in the order of the lines.
-  private(set) var pieces: [Piece] = []
+  private(set) var pieces: [LinePiece] = []
   /// The intersections and ends; first the given ones.
   private(set) var nodes: [Vec2]
   /// True if there are more intersections than any real map has, so that some were left out.
@@ -37,7 +37,7 @@ struct LineMeeting {
   /// The `fixed` nodes exist in any case, with their layers, and split the lines of that layer. The
   /// `tolerance` is in m. With `isExact`, lines meet only at their ends.
   init(
-    _ lines: [Line], fixed: [(point: Vec2, layer: Int)], tolerance: Double, isExact: Bool
+    _ lines: [InputLine], fixed: [(point: Vec2, layer: Int)], tolerance: Double, isExact: Bool
   ) {
     self.tolerance = tolerance
     nodes = []
@@ -96,7 +96,7 @@ struct LineMeeting {
   }
 
   private mutating func cut(
-    _ lines: [Line], _ cuts: inout [[(position: Double, node: Int)]]
+    _ lines: [InputLine], _ cuts: inout [[(position: Double, node: Int)]]
   ) {
     var owners: [(line: Int, start: Double)] = []
     var segments: [Segment2] = []
@@ -140,7 +140,7 @@ struct LineMeeting {
   }
 
   private mutating func appendPieces(
-    of line: Line, _ number: Int, _ cuts: [(position: Double, node: Int)]
+    of line: InputLine, _ number: Int, _ cuts: [(position: Double, node: Int)]
   ) {
     var corners: [Double] = []
     var position = 0.0
@@ -165,7 +165,7 @@ struct LineMeeting {
       }
       if points[points.count - 1] != nodes[cut.node] { points.append(nodes[cut.node]) }
       if points.count > 1 {
-        pieces.append(Piece(line: number, from: last.node, to: cut.node, points: points))
+        pieces.append(LinePiece(line: number, from: last.node, to: cut.node, points: points))
       }
       last = (end, cut.node)
     }

@@ -4,22 +4,22 @@ import Maps
 /// Builds a path network from path pieces: lines intersect only with lines of the same level.
 struct PathMeeting {
   /// The lines of one level, or outdoors.
-  private struct Group {
+  private struct LevelLines {
     let level: Int?
-    var lines: [LineMeeting.Line] = []
+    var lines: [LineMeeting.InputLine] = []
     /// The ends of lines through entrances.
     var ends: [Vec2] = []
   }
 
   /// The result of a piece: a line of a group, or a link between two groups.
-  private enum Part {
+  private enum PieceResult {
     case line(group: Int, Int)
     case entrance(from: Int, to: Int)
   }
 
-  private var groups: [Group] = []
+  private var groups: [LevelLines] = []
   private var numbers: [Int?: Int] = [:]
-  private var parts: [Part] = []
+  private var parts: [PieceResult] = []
   private let pieces: [PathPiece]
   /// True if there are more intersections than any real map has.
   private(set) var isOverfull = false
@@ -31,7 +31,7 @@ struct PathMeeting {
       if from == to {
         parts.append(.line(group: from, groups[from].lines.count))
         groups[from].lines.append(
-          LineMeeting.Line(points: [piece.line.start, piece.line.end], layer: 0))
+          LineMeeting.InputLine(points: [piece.line.start, piece.line.end], layer: 0))
       } else {
         parts.append(.entrance(from: from, to: to))
         groups[from].ends.append(piece.line.start)
@@ -43,7 +43,7 @@ struct PathMeeting {
   private mutating func group(_ level: Int?) -> Int {
     if let known = numbers[level] { return known }
     numbers[level] = groups.count
-    groups.append(Group(level: level))
+    groups.append(LevelLines(level: level))
     return groups.count - 1
   }
 
@@ -54,7 +54,7 @@ struct PathMeeting {
     var meetings: [LineMeeting] = []
     for group in groups {
       // A line without length has a node and no piece.
-      let ends = group.ends.map { LineMeeting.Line(points: [$0, $0], layer: 0) }
+      let ends = group.ends.map { LineMeeting.InputLine(points: [$0, $0], layer: 0) }
       let met = LineMeeting(
         group.lines + ends, fixed: [], tolerance: tolerance, isExact: isExact)
       isOverfull = isOverfull || met.isOverfull

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The placement of a drawing in the venue: a rotation about its origin, then a translation.
-struct Placement: Hashable, Sendable {
+struct DrawingTransform: Hashable, Sendable {
   /// Anticlockwise, in radians.
   var angle = 0.0
   var origin = Vec2.zero
@@ -21,7 +21,7 @@ struct Placement: Hashable, Sendable {
   }
 
   /// The placement of a drawing within this drawing.
-  func appending(_ inner: Placement) -> Placement {
-    Placement(angle: angle + inner.angle, origin: self(inner.origin))
+  func appending(_ inner: DrawingTransform) -> DrawingTransform {
+    DrawingTransform(angle: angle + inner.angle, origin: self(inner.origin))
   }
 }

@@ -7,7 +7,7 @@ import Maps
 /// Levels of more than eight million cells count as reachable throughout.
 struct Reachability {
   /// A possible mistake in the venue.
-  enum Finding {
+  enum VenueIssue {
     /// A building without a reachable room.
     case building(Int)
     /// An unreachable room.
@@ -31,7 +31,7 @@ struct Reachability {
   private var stops: [[[Int32]]]
   /// The nodes in each unit of each level; nil if it is not checked.
   private var rooms: [[[Int32]?]] = []
-  private var findings: [Finding] = []
+  private var findings: [VenueIssue] = []
 
   init(levels: [Level], connectors: [Connector]) {
     self.levels = levels
@@ -40,7 +40,7 @@ struct Reachability {
   }
 
   /// The unreachable rooms and buildings, in the order of the levels.
-  mutating func unreachable() -> [Finding] {
+  mutating func unreachable() -> [VenueIssue] {
     var stopsOfLevels = [[(connector: Int, stop: Int)]](repeating: [], count: levels.count)
     for (number, connector) in connectors.enumerated() {
       for (position, stop) in connector.stops.enumerated() {
@@ -132,7 +132,7 @@ struct Reachability {
       let building = levels[first].building
       var last = first
       while last + 1 < levels.count, levels[last + 1].building == building { last += 1 }
-      var closed: [Finding] = []
+      var closed: [VenueIssue] = []
       var isOpen = false
       for level in first...last {
         for (unit, nodes) in rooms[level].enumerated() {

@@ -15,7 +15,7 @@ struct RoadAssembly {
     let entry: RoadEntry?
     let name: String
     let isOneWay: Bool
-    let line: LineMeeting.Line
+    let line: LineMeeting.InputLine
     let place: SourcePosition
   }
 
@@ -30,7 +30,7 @@ struct RoadAssembly {
         drawn.append(
           Drawn(
             entry: entry, name: name, isOneWay: entry.oneWay,
-            line: LineMeeting.Line(points: points, layer: entry.layer), place: entry.place))
+            line: LineMeeting.InputLine(points: points, layer: entry.layer), place: entry.place))
       }
     }
     Self.addAisles(to: &drawn, &context)
@@ -74,7 +74,7 @@ struct RoadAssembly {
             drawn.append(
               Drawn(
                 entry: nil, name: "", isOneWay: aisle.oneWay,
-                line: LineMeeting.Line(points: points, layer: 0), place: aisle.place))
+                line: LineMeeting.InputLine(points: points, layer: 0), place: aisle.place))
           }
         }
       }
@@ -153,7 +153,7 @@ struct RoadAssembly {
   ) {
     for ((entry, shift), number) in zip(controls, numbers) {
       guard let plan = entry.plan, let number else { continue }
-      var phases: [SignalPlan.Phase] = []
+      var phases: [SignalPlan.SignalPhase] = []
       for phase in plan.phases {
         var green: [Int] = []
         for road in phase.roads {
@@ -162,7 +162,7 @@ struct RoadAssembly {
             green.append(arm)
           }
         }
-        phases.append(SignalPlan.Phase(roads: green, greenSeconds: phase.green))
+        phases.append(SignalPlan.SignalPhase(roads: green, greenSeconds: phase.green))
       }
       plans.append(
         SignalPlan(

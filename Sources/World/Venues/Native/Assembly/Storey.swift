@@ -2,7 +2,7 @@ import Documents
 import Maps
 
 /// The header of a level: its identity and its elevation.
-struct Storey {
+struct LevelHeader {
   let entry: LevelEntry
   let ordinal: Int
   let name: String
@@ -14,8 +14,8 @@ struct Storey {
 
 extension BuildingEntry {
   /// A building's levels from the lowest, with default elevations filled in.
-  func storeys(_ scope: NameScope) -> [Storey] {
-    var storeys: [Storey] = []
+  func storeys(_ scope: NameScope) -> [LevelHeader] {
+    var storeys: [LevelHeader] = []
     for level in levels {
       let numbers = level.repetition?.numbers ?? [level.ordinal]
       let rise = level.repetition?.rise ?? level.height + 0.5
@@ -23,7 +23,7 @@ extension BuildingEntry {
         var inner = scope
         inner.counter = Counter(number: number, column: index + 1, row: 1, index: index)
         storeys.append(
-          Storey(
+          LevelHeader(
             entry: level, ordinal: level.ordinal + index,
             name: level.name.map { inner.expand($0) } ?? "\(number)",
             elevation: level.elevation.map { $0 + rise * Double(index) } ?? .nan,
@@ -36,7 +36,7 @@ extension BuildingEntry {
   }
 
   /// Stacks the levels without an elevation: upwards and downwards from a known one.
-  private func fillElevations(_ storeys: inout [Storey]) {
+  private func fillElevations(_ storeys: inout [LevelHeader]) {
     let slab = 0.5
     guard !storeys.isEmpty else { return }
     let ground = storeys.firstIndex { $0.ordinal >= 0 } ?? storeys.count - 1

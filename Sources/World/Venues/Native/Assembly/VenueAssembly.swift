@@ -30,7 +30,7 @@ struct VenueAssembly {
   }
 
   /// The errors and remarks.
-  var findings: Findings { context.findings }
+  var findings: VenueDiagnostics { context.findings }
 
   func venue(_ frame: LocalFrame) -> Venue {
     Venue(

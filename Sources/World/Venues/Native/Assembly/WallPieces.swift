@@ -42,7 +42,7 @@ struct WallPieces {
   }
 
   /// The line of a door on its wall; nil with a report if there is no wall.
-  func line(of door: LevelPlan.Door, _ findings: inout Findings) -> Segment2? {
+  func line(of door: LevelPlan.Door, _ findings: inout VenueDiagnostics) -> Segment2? {
     let reach = LevelPlan.doorTolerance
     var line = door.line
     if line == nil {

@@ -15,7 +15,7 @@ struct BuildingEntry: DocumentObject {
   let roof: RoofEntry?
   let levels: [LevelEntry]
   let connectors: ConnectorEntries
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -39,7 +39,7 @@ struct BuildingEntry: DocumentObject {
     roof = object.optional("roof", roofForm, "Satellite signal loss, or a mapping.")
     levels = object.list("levels", of: LevelEntry.self, atMost: 1000, "Storeys of the building.")
     connectors = ConnectorEntries(reading: &object)
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -122,7 +122,7 @@ struct WallEntry: DocumentObject {
   let to: SIMD2<Double>?
   let line: [SIMD2<Double>]?
   let material: Material
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -133,7 +133,7 @@ struct WallEntry: DocumentObject {
       "line", .list(.point, count: 2...10_000), "Corners of a connected line of walls.")
     material = object.optional(
       "material", .choice(Material.self), default: .plasterboard, "Material of the wall.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -147,7 +147,7 @@ struct DoorEntry: DocumentObject {
   let width: Double?
   let kind: OpeningKind
   let entrance: Bool?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   /// Creates a plain door in the middle of a side.
@@ -170,7 +170,7 @@ struct DoorEntry: DocumentObject {
     entrance = object.optional(
       "entrance", .bool,
       "True if it leads outdoors; by default true in an outer wall near the ground.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 
   /// The width, or the default of its kind (estimates), in m.
@@ -206,12 +206,12 @@ struct FixtureEntry: DocumentObject {
   static let schemaName = "Fixture"
 
   let shape: ShapeEntry
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
     place = object.place
     shape = ShapeEntry(reading: &object)
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }

@@ -9,7 +9,7 @@ struct CarParkEntry: DocumentObject {
   let shape: ShapeEntry
   let aisles: [AisleEntry]
   let stalls: [StallsEntry]
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -18,7 +18,7 @@ struct CarParkEntry: DocumentObject {
     shape = ShapeEntry(reading: &object)
     aisles = object.list("aisles", of: AisleEntry.self, "Roads between the stalls.")
     stalls = object.list("stalls", of: StallsEntry.self, "Rows of stalls.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -28,7 +28,7 @@ struct AisleEntry: DocumentObject {
 
   let line: [SIMD2<Double>]
   let oneWay: Bool
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -36,7 +36,7 @@ struct AisleEntry: DocumentObject {
     line = object.required("line", .list(.point, count: 2...10_000), "Centre line of the aisle.")
     oneWay = object.optional(
       "one_way", .bool, default: false, "True if traffic may only follow the line.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -49,7 +49,7 @@ struct StallsEntry: DocumentObject {
   let count: Int
   let heading: Double
   let aisle: SIMD2<Double>?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -62,7 +62,7 @@ struct StallsEntry: DocumentObject {
     )
     aisle = object.optional(
       "aisle", .point, "A point of the access road; by default of the nearest road.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 

@@ -62,7 +62,7 @@ struct FlightEntry: DocumentObject {
   let oneWay: Bool?
   let width: Double?
   let speed: Double?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -90,7 +90,7 @@ struct FlightEntry: DocumentObject {
       "Walkable width; by default 1.5 m for stairs, 1 m for belts.")
     speed = object.optional(
       "speed", .quantity(.speed, .between(0.1, 3)), "Speed of a belt; by default 0.5 m/s.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -105,7 +105,7 @@ struct LiftEntry: DocumentObject {
   let building: String?
   let width: Double
   let machine: LiftMachine?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -119,7 +119,7 @@ struct LiftEntry: DocumentObject {
     width = object.optional(
       "width", .quantity(.length, .between(0.5, 50)), default: 1.5, "Width of the car.")
     machine = Self.machine(&object)
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 
   /// The lift parameters; nil if all have their defaults.

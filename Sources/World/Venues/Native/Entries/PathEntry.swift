@@ -12,7 +12,7 @@ struct PathEntry: DocumentObject {
   let building: String?
   let outside: LineEnd?
   let signal: SIMD2<Double>?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -31,7 +31,7 @@ struct PathEntry: DocumentObject {
       "Outdoor end of a line on a level that leads through an entrance.")
     signal = object.optional(
       "signal", .point, "Signalled junction whose signals control the crossing.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -47,7 +47,7 @@ struct PlaceEntry: DocumentObject {
   let at: SIMD2<Double>
   let level: LevelReference?
   let building: String?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -56,7 +56,7 @@ struct PlaceEntry: DocumentObject {
     at = object.required("at", .point, "Arrival position.")
     level = object.optional("level", LevelReferenceForm(), "Level; by default outdoors.")
     building = object.optional("building", .string, "Name of the building, if several have levels.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -69,7 +69,7 @@ struct RegionEntry: DocumentObject {
   let radius: Double
   let level: LevelReference?
   let building: String?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -80,6 +80,6 @@ struct RegionEntry: DocumentObject {
     level = object.optional(
       "level", LevelReferenceForm(), "Level of the region; by default all levels and the outdoors.")
     building = object.optional("building", .string, "Name of the building, if several have levels.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }

@@ -13,7 +13,7 @@ struct Counter: Hashable, Sendable {
 }
 
 /// The file entry of a repeat: a row or a grid of copies.
-struct RepeatEntry: DocumentObject {
+struct GridRepeatEntry: DocumentObject {
   static let schemaName = "Repeat"
 
   let count: Int

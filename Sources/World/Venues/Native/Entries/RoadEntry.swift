@@ -13,7 +13,7 @@ struct RoadEntry: DocumentObject {
   let limit: Double?
   let users: [RoadUser]?
   let layer: Int
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -34,7 +34,7 @@ struct RoadEntry: DocumentObject {
       "users", .list(.choice(RoadUser.self), count: 0...3), "Permitted users; by default by class.")
     layer = object.optional(
       "layer", .int(-20...20), default: 0, "Layer: 0 on the ground, 1 on a bridge, -1 in a tunnel.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 
   /// The number of lanes forward and backward.
@@ -128,7 +128,7 @@ struct JunctionEntry: DocumentObject {
   let control: JunctionControl
   let plan: PlanEntry?
   let layer: Int
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -138,7 +138,7 @@ struct JunctionEntry: DocumentObject {
       "control", .choice(JunctionControl.self), default: .priority, "Right-of-way rule.")
     plan = object.optional("plan", PlanEntry.self, "Signal plan of the junction.")
     layer = object.optional("layer", .int(-20...20), default: 0, "Layer of the junction's roads.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -183,7 +183,7 @@ struct RestrictionEntry: DocumentObject {
   let at: SIMD2<Double>
   let from, to: RoadReference
   let only: Bool
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -193,6 +193,6 @@ struct RestrictionEntry: DocumentObject {
     to = object.required("to", roadReferenceForm, "Road after the turn.")
     only = object.optional(
       "only", .bool, default: false, "True for the only turn allowed, false for a forbidden turn.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }

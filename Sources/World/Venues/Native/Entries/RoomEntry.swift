@@ -11,7 +11,7 @@ struct RoomEntry: DocumentObject {
   let walls: RoomWalls?
   let doors: [DoorEntry]
   let isPublic: Bool
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -24,7 +24,7 @@ struct RoomEntry: DocumentObject {
       "Material of the walls, or 'open'; by default that of the room's kind.")
     doors = object.list("doors", of: roomDoorForm, "Doors of the room.")
     isPublic = object.optional("public", .bool, default: true, "True if the public may enter.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 
   /// The material of the wall on a side; nil for none.

@@ -15,7 +15,7 @@ struct AccessPointEntry: DocumentObject {
   let channels: [Int]?
   let power: Double?
   let radios: [RadioEntry]?
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -40,7 +40,7 @@ struct AccessPointEntry: DocumentObject {
       "Radiated power of each radio (EIRP); by default 20 dBm at 2.4 GHz, 23 dBm at 5 GHz.")
     radios = object.optional(
       "radios", .list(.object(RadioEntry.self), count: 0...64), "Radios, one by one.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -90,7 +90,7 @@ struct BeaconEntry: DocumentObject {
   let measuredPower: Double
   let truePower: Double?
   let interval: Double
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -117,7 +117,7 @@ struct BeaconEntry: DocumentObject {
     interval = object.optional(
       "interval", .quantity(.time, .between(0.02, 10.24)), default: 0.35,
       "Advertising interval.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
@@ -132,7 +132,7 @@ struct CellEntry: DocumentObject {
   let country, network, area: Int
   let power, frequency: Double
   let sectors: SectorsEntry
-  let repetition: RepeatEntry?
+  let repetition: GridRepeatEntry?
   let place: SourcePosition
 
   init(from object: inout ObjectReader) {
@@ -157,7 +157,7 @@ struct CellEntry: DocumentObject {
       "Centre frequency of the carrier.")
     sectors = object.optional(
       "sectors", sectorsForm, default: .count(3), "Number of sectors, from north on, or a list.")
-    repetition = object.optional("repeat", RepeatEntry.self, "Copies in a row or a grid.")
+    repetition = object.optional("repeat", GridRepeatEntry.self, "Copies in a row or a grid.")
   }
 }
 
