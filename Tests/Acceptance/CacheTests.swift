@@ -5,7 +5,7 @@ import Testing
 /// Cached surveys: faster, and the same byte for byte.
 @Suite(.serialized)
 struct CacheTests {
-  private static let office = Places.root + "/scenarios/office-floors.yaml"
+  private static let office = TestPaths.root + "/scenarios/office-floors.yaml"
   /// A minute of a scenario with a survey.
   private static func run(_ cache: String, _ folder: String) -> [String] {
     [
@@ -22,7 +22,7 @@ struct CacheTests {
   /// Exit status of a short run, which is too short for its budgets.
   private static let ends = Int32(4)
 
-  @Test func keptSurveysChangeNothing() throws {
+  @Test func cachedSurveysChangeNoResult() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim(Self.run("none", "plain")).status == Self.ends)
     #expect(try sandbox.venuesim(Self.run("cache", "made")).status == Self.ends)
@@ -32,7 +32,7 @@ struct CacheTests {
     let plain = try sandbox.files(below: "plain")
     #expect(plain == (try sandbox.files(below: "made")))
     #expect(plain == (try sandbox.files(below: "kept")))
-    #expect(entries == (try sandbox.files(below: "cache")), "it was used as it was")
+    #expect(entries == (try sandbox.files(below: "cache")), "the entries are reused unchanged")
     // Another stack uses the same survey; other signals need another one.
     var other = Self.run("cache", "stack") + ["--set", "stack.locator.particles=300"]
     #expect(try sandbox.venuesim(other).status == Self.ends)
@@ -52,12 +52,12 @@ struct CacheTests {
   }
 
   /// A crowdsourced database is cached like a survey.
-  @Test func keptCrowdsChangeNothing() throws {
+  @Test func cachedCrowdDatabasesChangeNoResult() throws {
     let sandbox = try Sandbox()
     for (cache, folder) in [("none", "plain"), ("cache", "made"), ("cache", "kept")] {
       let outcome = try sandbox.venuesim(
         [
-          "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=120 s", "--cache",
+          "run", TestPaths.root + "/scenarios/canyon-walk.yaml", "--set", "duration=120 s", "--cache",
           cache, "--out", folder, "--quiet",
         ])
       #expect([0, Self.ends].contains(outcome.status), "\(outcome)")
@@ -70,11 +70,11 @@ struct CacheTests {
 
   /// Trajectories are cached, too: a change of the stack uses them, a change of the agents doesn't, and
   /// warnings are repeated.
-  @Test func keptWorldsChangeNothing() throws {
+  @Test func cachedTrajectoriesChangeNoResult() throws {
     let sandbox = try Sandbox()
     func run(_ scenario: String, _ cache: String, _ folder: String, _ more: String...) throws {
       let outcome = try sandbox.venuesim(
-        ["run", Places.root + "/scenarios/\(scenario).yaml", "--quiet", "--jobs", "1"]
+        ["run", TestPaths.root + "/scenarios/\(scenario).yaml", "--quiet", "--jobs", "1"]
           + ["--cache", cache, "--out", folder] + more)
       #expect([0, Self.ends].contains(outcome.status), "\(outcome)")
     }
@@ -94,18 +94,18 @@ struct CacheTests {
     try run("corridor", "corridor", "stack", "--seeds", "1-2", "--set", "stack.satellites.use=off")
     #expect(try entries() == before)
     try run("corridor", "corridor", "agents", "--set", "agents.0.start=[-20 m, 0 m]")
-    #expect(try entries().count == before.count + 2, "another world, another way")
+    #expect(try entries().count == before.count + 2, "another world, another path")
     // The warning about an agent without a destination is repeated each time.
     for _ in 0..<2 {
       let outcome = try sandbox.venuesim(
-        "check", Places.root + "/scenarios/corridor.yaml", "--cache", "corridor", "--set",
+        "check", TestPaths.root + "/scenarios/corridor.yaml", "--cache", "corridor", "--set",
         "agents.0.itinerary=[{walk: {to: nowhere}}]")
       #expect(outcome.status == 2 && outcome.errors.contains("nowhere"), "\(outcome)")
     }
   }
 
   /// Truncated entries, a limit on file sizes, or a file in place of the folder: the run still succeeds.
-  @Test func harmToTheCacheIsNoHarmToRuns() throws {
+  @Test func runsSucceedWithADamagedCache() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim(Self.run("cache", "made")).status == Self.ends)
     let right = try sandbox.files(below: "made")
@@ -126,21 +126,21 @@ struct CacheTests {
     // Like a full disk: no file may exceed 4 kB, and nothing else is written.
     let command = "ulimit -f 8; exec \"$0\" run \"$1\" --set 'duration=60 s' --cache full"
     let full = try sandbox.run(
-      "/bin/sh", ["-c", command, Places.venuesim, Self.office])
+      "/bin/sh", ["-c", command, TestPaths.venuesim, Self.office])
     #expect(full.status == Self.ends, "\(full)")
     #expect(full.errors.contains("nothing was kept") && full.errors.contains("File too large"))
     #expect(try sandbox.files(below: "full").values.allSatisfy { $0.count <= 4096 })
   }
 
   /// Two concurrent processes, and one that is killed.
-  @Test func severalProcessesShareAFolder() throws {
+  @Test func concurrentProcessesShareACache() throws {
     let sandbox = try Sandbox()
-    let killed = try sandbox.start(Places.venuesim, Self.run("cache", "killed"))
+    let killed = try sandbox.start(TestPaths.venuesim, Self.run("cache", "killed"))
     usleep(300_000)
     killed.signal(SIGKILL)
     _ = try killed.outcome()
     let both = try ["one", "two"].map {
-      try sandbox.start(Places.venuesim, Self.run("cache", $0))
+      try sandbox.start(TestPaths.venuesim, Self.run("cache", $0))
     }
     for command in both { #expect(try command.outcome().status == Self.ends) }
     let files = try sandbox.files(below: "one")

@@ -6,9 +6,9 @@ import Testing
 struct CampaignFaultTests {
   private func sandbox(_ more: String = "", seeds: String = "1000-1003") throws -> Sandbox {
     let sandbox = try Sandbox()
-    let corridor = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let corridor = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
       .replacingOccurrences(of: "duration: 3 min", with: "duration: 20 s")
-      .replacingOccurrences(of: "venues/", with: Places.root + "/scenarios/venues/")
+      .replacingOccurrences(of: "venues/", with: TestPaths.root + "/scenarios/venues/")
     try sandbox.write("corridor.yaml", corridor)
     try sandbox.write(
       "c.yaml", "campaign: my_nightly\nscenarios: [corridor.yaml]\nseeds: \(seeds)\n" + more)
@@ -18,15 +18,15 @@ struct CampaignFaultTests {
   /// The source of a program is part of the identity: a changed program is run again, as a stack and as a
   /// part.
   @Test(
-    .enabled(if: Places.python != nil, "no python3 with its standard library"),
+    .enabled(if: TestPaths.python != nil, "no python3 with its standard library"),
     arguments: [
       ("strongest_beacon.py", ["--stack", "cmd:python3 mine.py"]),
       ("nearest_beacon_part.py", ["--set", "stack.locator={use: \"cmd:python3 'mine.py'\"}"]),
-    ]) func aChangedProgramIsRunAnew(example: String, options: [String]) throws
+    ]) func changedProgramIsRunAgain(example: String, options: [String]) throws
   {
     let sandbox = try sandbox(seeds: "1000-1001")
     let text = try String(
-      contentsOfFile: Places.root + "/scenarios/examples/" + example, encoding: .utf8)
+      contentsOfFile: TestPaths.root + "/scenarios/examples/" + example, encoding: .utf8)
     try sandbox.write("mine.py", text)
     let campaign = ["campaign", "run", "c.yaml", "--out", "o"] + options
     let run =
@@ -48,18 +48,18 @@ struct CampaignFaultTests {
   }
 
   /// Runs that couldn't be stored aren't reported as kept.
-  @Test func whatCouldNotBeKeptIsNotCalledKept() throws {
+  @Test func unstoredRunsAreNotReportedAsKept() throws {
     let sandbox = try sandbox()
     let outcome = try sandbox.run(
       "/bin/bash",
-      ["-c", "ulimit -f 1; exec '\(Places.venuesim)' campaign run c.yaml --out o 2>&1 | cat"])
+      ["-c", "ulimit -f 1; exec '\(TestPaths.venuesim)' campaign run c.yaml --out o 2>&1 | cat"])
     #expect(outcome.output.contains("0 of 4 runs are finished and kept in o/"), "\(outcome)")
     #expect(outcome.output.contains("the same command does the rest"), "\(outcome)")
     let rest = try sandbox.venuesim("campaign", "run", "c.yaml", "--out", "o")
     #expect([0, 4].contains(rest.status), "\(rest)")
   }
 
-  @Test func tablesThatAreGoneAreMadeAgain() throws {
+  @Test func missingTablesAreRestored() throws {
     let sandbox = try sandbox("keep: all\n")
     let command = ["campaign", "run", "c.yaml", "--out", "o"]
     #expect([0, 4].contains(try sandbox.venuesim(command).status))
@@ -75,7 +75,7 @@ struct CampaignFaultTests {
     #expect(try sandbox.files(below: "o/runs") == whole)
   }
 
-  @Test func launchersLoseNoOption() throws {
+  @Test func launchersForwardOptions() throws {
     let sandbox = try sandbox()
     func launch(_ words: String...) throws -> Outcome {
       try sandbox.venuesim(["campaign", "launch"] + words + ["--out", "o", "--shards", "2"])
@@ -97,7 +97,7 @@ struct CampaignFaultTests {
   }
 
   /// A task opens only the files of its own runs; a truncated file of others isn't even opened.
-  @Test func aShardLooksAtItsOwnRunsAlone() throws {
+  @Test func shardOpensOnlyItsOwnFiles() throws {
     let sandbox = try sandbox()
     let command = ["campaign", "run", "c.yaml", "--out", "o", "--shard"]
     #expect(try sandbox.venuesim(command + ["1/2"]).status == 0)
@@ -111,14 +111,14 @@ struct CampaignFaultTests {
   }
 
   /// Several processes that create one store at the same time all succeed.
-  @Test func aStoreIsBegunOnce() throws {
+  @Test func concurrentProcessesCreateOneStore() throws {
     let sandbox = try sandbox()
     #expect(
       [0, 4].contains(try sandbox.venuesim("campaign", "run", "c.yaml", "--out", "o").status))
     for round in 1...3 {
       let all = try (1...6).map { number in
         try sandbox.start(
-          Places.venuesim,
+          TestPaths.venuesim,
           [
             "campaign", "record", "--out", "o", "--store", "new-\(round).db", "--commit",
             "c\(number)", "--date", "2026-02-28T10:00:00+01:00",

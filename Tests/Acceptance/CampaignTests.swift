@@ -17,9 +17,9 @@ struct CampaignTests {
 
   private func sandbox(_ campaign: String = campaign) throws -> Sandbox {
     let sandbox = try Sandbox()
-    let corridor = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let corridor = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
       .replacingOccurrences(of: "duration: 3 min", with: "duration: 30 s")
-      .replacingOccurrences(of: "venues/", with: Places.root + "/scenarios/venues/")
+      .replacingOccurrences(of: "venues/", with: TestPaths.root + "/scenarios/venues/")
     try sandbox.write("corridor.yaml", corridor)
     try sandbox.write(
       "corridor-slow.yaml",
@@ -35,7 +35,7 @@ struct CampaignTests {
     try sandbox.files(below: folder).filter { !$0.key.hasPrefix("shards/") }
   }
 
-  @Test func shardsInAnyOrderAndTwiceGiveTheBytesOfOneRun() throws {
+  @Test func repeatedShardsInAnyOrderEqualOneRun() throws {
     let sandbox = try sandbox()
     let whole = try sandbox.venuesim(campaign("run", "small.yaml", "--out", "whole"))
     #expect(whole.status == 0 || whole.status == 4, "\(whole)")
@@ -67,7 +67,7 @@ struct CampaignTests {
   }
 
   /// The tables agree with plain runs of the same seeds.
-  @Test func figuresAreThoseOfPlainRuns() throws {
+  @Test func metricsEqualPlainRuns() throws {
     let sandbox = try sandbox()
     #expect(
       [0, 4].contains(try sandbox.venuesim(campaign("run", "small.yaml", "--out", "all")).status))
@@ -99,7 +99,7 @@ struct CampaignTests {
     #expect(compare.status == 0, "\(compare)")
   }
 
-  @Test func aKilledCampaignIsGoneOnWith() throws {
+  @Test func killedCampaignResumes() throws {
     let sandbox = try sandbox(
       Self.campaign.replacingOccurrences(of: "1000-1011", with: "1000-1199"))
     let command = campaign("run", "small.yaml", "--jobs", "2")
@@ -109,9 +109,9 @@ struct CampaignTests {
       let folder = "stopped-\(signal)"
       var stopped: Outcome
       repeat {
-        // One that ended before the signal came proves nothing, and is tried again.
+        // A campaign that ended before the signal came is tried again.
         try? FileManager.default.removeItem(atPath: sandbox.path + "/" + folder)
-        let first = try sandbox.start(Places.venuesim, command + ["--out", folder])
+        let first = try sandbox.start(TestPaths.venuesim, command + ["--out", folder])
         waitUntil { sandbox.exists(folder) || !first.isRunning }
         usleep(300_000)
         first.signal(signal)
@@ -130,7 +130,7 @@ struct CampaignTests {
   }
 
   /// Missing, truncated, changed and foreign shards are reported and run again.
-  @Test func badShardsAreNamedAndDoneAgain() throws {
+  @Test func invalidShardsAreReportedAndRunAgain() throws {
     let sandbox = try sandbox()
     for number in 1...4 {
       _ = try sandbox.venuesim(
@@ -170,7 +170,7 @@ struct CampaignTests {
     #expect(try results(sandbox, "bad") == results(sandbox, "whole"))
   }
 
-  @Test func worstRunsAreMadeAgainFromTheirSeeds() throws {
+  @Test func worstRunsAreReproducedFromTheirSeeds() throws {
     let sandbox = try sandbox(Self.campaign + "keep: worst 2\nworst: horizontal_error.p95\n")
     let run = try sandbox.venuesim(
       "campaign", "run", "small.yaml", "--out", "all", "--progress", "plain")
@@ -202,7 +202,7 @@ struct CampaignTests {
   }
 
   /// Estimated time on more cores, from trial runs; more cores take less time and the same work.
-  @Test func aPlanSaysWhatItTakes() throws {
+  @Test func planEstimatesTime() throws {
     let sandbox = try sandbox()
     func estimate(cores: Int) throws -> [String: Any] {
       let plan = try sandbox.venuesim(
@@ -226,7 +226,7 @@ struct CampaignTests {
     #expect(none.status == 2 && none.errors.contains("--cores takes"), "\(none)")
   }
 
-  @Test func mistakesAreToldWithTheirPlaces() throws {
+  @Test func mistakesAreReportedWithPositions() throws {
     let sandbox = try sandbox()
     func complaint(_ text: String) throws -> Outcome {
       try sandbox.write("wrong.yaml", text)

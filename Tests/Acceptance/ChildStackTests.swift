@@ -4,17 +4,17 @@ import Testing
 
 /// A stack in another process, as users of other languages provide it.
 @Suite struct ChildStackTests {
-  private static let python = Places.python
-  private static let examples = Places.root + "/scenarios/examples/"
+  private static let python = TestPaths.python
+  private static let examples = TestPaths.root + "/scenarios/examples/"
   private static let example = "cmd:python3 \(examples)strongest_beacon.py"
   private static let hello = #"echo '{"hello":{"version":1}}'"#
 
   @Test(.enabled(if: python != nil, "no python3 with its standard library"))
-  func thePythonExampleRunsAndIsTheSameForAnyJobs() throws {
+  func pythonExampleIsReproducibleWithAnyJobs() throws {
     let sandbox = try Sandbox()
     for (folder, jobs) in [("a", "1"), ("b", "3")] {
       let outcome = try sandbox.venuesim([
-        "run", Places.corridor, "--seeds", "1-4", "--jobs", jobs, "--stack", Self.example, "--out",
+        "run", TestPaths.corridor, "--seeds", "1-4", "--jobs", jobs, "--stack", Self.example, "--out",
         folder, "--set", "budgets=[horizontal_error.p50 <= 10 m, availability.share >= 0.9]",
         "--stack-cpu", "cpu-\(jobs).csv",
       ])
@@ -34,7 +34,7 @@ import Testing
     .enabled(if: python != nil, "no python3 with its standard library"),
     arguments: [("10 ** (rssi / 20)", "10 ** (rssi / 20)", 0), ("10 ** (rssi / 20)", "1", 4)]
       as [(String, String, Int32)])
-  func theWiFiExamplePositions(text: String, instead: String, status: Int32) throws {
+  func wifiExampleNeedsSignalStrengths(text: String, instead: String, status: Int32) throws {
     let sandbox = try Sandbox()
     let source = try String(contentsOfFile: Self.examples + "wifi_positioning.py", encoding: .utf8)
     #expect(source.contains(text))
@@ -105,12 +105,12 @@ import Testing
   ]
 
   @Test(.enabled(if: hasProc, "no /proc to look for processes in"), arguments: hangs)
-  func aChildThatHangsEndsTheRun(command: String, message: String) throws {
+  func hangingChildEndsTheRun(command: String, message: String) throws {
     try expectFailure(of: command, message, options: ["--stack-timeout", "0.5"])
   }
 
   @Test(.enabled(if: hasProc, "no /proc to look for processes in"), arguments: faults)
-  func aChildThatFailsEndsTheRun(command: String, message: String) throws {
+  func failingChildEndsTheRun(command: String, message: String) throws {
     try expectFailure(of: command, message)
   }
 
@@ -118,7 +118,7 @@ import Testing
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
       [
-        "run", Places.corridor, "--seeds", "1-2", "--stack", "cmd:echo $$ >>groups; " + command,
+        "run", TestPaths.corridor, "--seeds", "1-2", "--stack", "cmd:echo $$ >>groups; " + command,
         "--out", "kept",
       ] + options)
     #expect(outcome.status == 1 && !outcome.isLate, "\(outcome)")
@@ -136,7 +136,7 @@ import Testing
   @Test(
     .enabled(if: python != nil && hasProc, "no python3 with its standard library, or no /proc"),
     arguments: ["exec python3 \(examples)strongest_beacon.py", "exit 3", "sleep 1000"])
-  func whatLeavesItsGroupGoesWithTheRun(then: String) throws {
+  func detachedProcessesAreTerminated(then: String) throws {
     let sandbox = try Sandbox()
     let leave = "setsid sh -c 'echo $$ >>left; exec sleep 1000' & "
     // A session in which another session is started.
@@ -148,7 +148,7 @@ import Testing
     let limit = then.contains("sleep") ? ["--stack-timeout", "10"] : []
     let outcome = try sandbox.venuesim(
       [
-        "run", Places.corridor, "--set", "duration=20 s", "--stack", "cmd:sh stack.sh",
+        "run", TestPaths.corridor, "--set", "duration=20 s", "--stack", "cmd:sh stack.sh",
         "--out", "kept",
       ] + limit)
     #expect((then.contains("python3") ? [0, 4] : [1]).contains(outcome.status), "\(outcome)")
@@ -159,7 +159,7 @@ import Testing
 
   /// The failure is named, finished runs are kept, and the child's last lines are shown.
   @Test(.enabled(if: python != nil, "no python3 with its standard library"))
-  func whatIsFinishedIsKeptAndTheLastWordsAreShown() throws {
+  func failureKeepsFinishedRunsAndShowsStandardError() throws {
     let sandbox = try Sandbox()
     // The third child prints an error and ends.
     try sandbox.write(
@@ -173,7 +173,7 @@ import Testing
 
       """)
     let outcome = try sandbox.venuesim([
-      "run", Places.corridor, "--seeds", "1-4", "--jobs", "1", "--stack", "cmd:sh stack.sh",
+      "run", TestPaths.corridor, "--seeds", "1-4", "--jobs", "1", "--stack", "cmd:sh stack.sh",
       "--out", "kept", "--set", "budgets=[]",
     ])
     #expect(outcome.status == 1, "\(outcome)")
@@ -195,8 +195,8 @@ import Testing
       "--stack-timeout takes a time up to a day, such as '10 s', not 'soon'"
     )
   ])
-  func optionsThatMakeNoSenseAreRefused(options: [String], message: String) throws {
-    let outcome = try Sandbox().venuesim(["run", Places.corridor] + options)
+  func rejectsInvalidOptions(options: [String], message: String) throws {
+    let outcome = try Sandbox().venuesim(["run", TestPaths.corridor] + options)
     #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome)")
   }
 }

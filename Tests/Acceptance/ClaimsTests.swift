@@ -14,7 +14,7 @@ struct ClaimsTests {
     about: Who stands under the sky is found.
     claim: \(claim)
     duration: 60 s
-    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    venue: \(TestPaths.root)/scenarios/venues/corridor.yaml
     agents:
       - {name: walker, start: [-30 m, 0 m], phone: \(phone), itinerary: [stand: 55 s]}
     budgets: \(budgets)
@@ -26,7 +26,7 @@ struct ClaimsTests {
   private static let outside =
     "outside:\n  - {talk: arcgis-ips, says: 'Indoor analytics', why: No server is simulated.}\n"
 
-  @Test func aClaimThatHoldsIsTold() throws {
+  @Test func claimThatHoldsIsReported() throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/walk.yaml", Self.claim())
     try sandbox.write("c/outside.yaml", Self.outside)
@@ -47,7 +47,7 @@ struct ClaimsTests {
     (["budgets"], "1 fails", 4 as Int32),
     (["breaks"], "1 unproved", 4), (["fails"], "1 fails", 0),
     (["claim"], "1 by construction", 0),
-  ]) func howAClaimStands(changed: [String], summary: String, status: Int32) throws {
+  ]) func claimsGetTheirVerdicts(changed: [String], summary: String, status: Int32) throws {
     let sandbox = try Sandbox()
     let text =
       switch changed[0] {
@@ -71,7 +71,7 @@ struct ClaimsTests {
   @Test(arguments: [
     ("{says: It is so.}", "talk"), ("{talk: wwdc2014-708}", "says"),
     ("{talk: wwdc2014-709, says: It is so.}", "did you mean 'wwdc2014-708'"),
-  ]) func aClaimNeedsItsCitation(claim: String, words: String) throws {
+  ]) func claimNeedsACitation(claim: String, words: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.claim(claim))
     for verb in ["claims", "check"] {
@@ -81,7 +81,7 @@ struct ClaimsTests {
     }
   }
 
-  @Test func whatClaimsNothingIsRefused() throws {
+  @Test func rejectsIncompleteClaims() throws {
     let sandbox = try Sandbox()
     let act = "[{when: doing standing, acts_on_truth: true, user: open}]"
     for (text, words) in [
@@ -102,9 +102,9 @@ struct ClaimsTests {
   }
 
   /// The bundled claims are well formed, each with its file's name; 'make claims' runs them.
-  @Test func thoseThatComeAlongAreGood() throws {
+  @Test func bundledClaimsAreValid() throws {
     let sandbox = try Sandbox()
-    let folder = Places.root + "/scenarios/claims"
+    let folder = TestPaths.root + "/scenarios/claims"
     var files: [String] = []
     for place in [folder, folder + "/failing"] {
       let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
@@ -124,7 +124,7 @@ struct ClaimsTests {
   }
 
   /// Training seeds never judge.
-  @Test(arguments: ["run", "claims", "gate"]) func seedsOfTrainingJudgeNothing(verb: String) throws
+  @Test(arguments: ["run", "claims", "gate"]) func trainingSeedsAreNotJudged(verb: String) throws
   {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.claim())

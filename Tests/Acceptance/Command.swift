@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Paths of programs and files.
-enum Places {
+enum TestPaths {
   /// The repository's root.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
@@ -38,7 +38,7 @@ enum Places {
   }
 }
 
-/// Time after which a command counts as hung: far beyond what the slowest machine takes.
+/// Time after which a command counts as hung: far longer than the slowest machine needs.
 let hangLimit = Duration.seconds(1800)
 
 /// Polls a condition until it holds, or until the process that should bring it about has hung.
@@ -72,7 +72,7 @@ func livingProcesses(
   }
 }
 
-/// How a command ended and what it said.
+/// The result of a command: exit status, output and resources.
 struct Outcome: CustomStringConvertible {
   /// The exit status; 128 and the signal's number if a signal killed it, as shells count.
   var status: Int32
@@ -149,7 +149,7 @@ final class Sandbox: Sendable {
 
   /// Runs the built command here, and waits for its end.
   func venuesim(_ arguments: [String]) throws -> Outcome {
-    try start(Places.venuesim, arguments).outcome()
+    try start(TestPaths.venuesim, arguments).outcome()
   }
 
   /// Runs some program here, and waits for its end.

@@ -6,7 +6,7 @@ struct CompareReplaysTests {
   /// A folder with recordings of ten walks.
   private static func recorded(_ sandbox: Sandbox) throws {
     let live = try sandbox.venuesim(
-      "run", Places.corridor, "--seeds", "1-10", "--record", "--out", "live")
+      "run", TestPaths.corridor, "--seeds", "1-10", "--record", "--out", "live")
     try #require(live.status == 0)
   }
 
@@ -15,7 +15,7 @@ struct CompareReplaysTests {
   ) throws {
     let sets = settings.flatMap { ["--set", $0] }
     let done = try sandbox.venuesim(
-      ["replay", recordings, "--scenario", Places.corridor, "--quiet", "--out", folder] + sets)
+      ["replay", recordings, "--scenario", TestPaths.corridor, "--quiet", "--out", folder] + sets)
     try #require(done.status == 0, "\(done)")
   }
 
@@ -42,7 +42,7 @@ struct CompareReplaysTests {
   }
 
   /// Runs that can't be paired are rejected by name.
-  @Test func whatCannotBePairedIsNamed() throws {
+  @Test func unpairedRecordingsAreReported() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
     try Self.replay(sandbox, "live/recordings", to: "before")
@@ -91,7 +91,7 @@ struct CompareReplaysTests {
     try Self.recorded(sandbox)
     func gate(_ more: String...) throws -> Outcome {
       try sandbox.venuesim(
-        ["gate", "live/recordings", "--scenario", Places.corridor, "--baselines", "kept"] + more)
+        ["gate", "live/recordings", "--scenario", TestPaths.corridor, "--baselines", "kept"] + more)
     }
     let early = try gate()
     #expect(early.status == 2 && early.errors.contains("have no baseline"), "\(early)")
@@ -117,7 +117,7 @@ struct CompareReplaysTests {
   }
 
   /// A replay's manifest holds all its inputs.
-  @Test func theManifestHoldsWhatMadeIt() throws {
+  @Test func manifestHoldsAllInputs() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
     try Self.replay(sandbox, "live/recordings", to: "again", "stack.satellites.use=off")

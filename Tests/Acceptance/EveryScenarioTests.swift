@@ -5,30 +5,30 @@ import Testing
 /// Properties of every bundled scenario, in a short form.
 struct EveryScenarioTests {
   private static let scenarios: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: Places.root + "/scenarios")) ?? [])
-    .filter { $0.hasSuffix(".yaml") }.sorted().map { Places.root + "/scenarios/" + $0 }
+    ((try? FileManager.default.contentsOfDirectory(atPath: TestPaths.root + "/scenarios")) ?? [])
+    .filter { $0.hasSuffix(".yaml") }.sorted().map { TestPaths.root + "/scenarios/" + $0 }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longJobsDoNotMatter() throws {
+  func longJobCountDoesNotChangeResults() throws {
     #expect(Self.scenarios.count >= 24)
-    try expectJobsDoNotMatter(to: Self.scenarios.filter { !Self.few.contains($0) })
+    try expectSameResultsForAnyJobs(to: Self.scenarios.filter { !Self.few.contains($0) })
   }
 
-  @Test func jobsDoNotMatter() throws {
-    try expectJobsDoNotMatter(to: Self.few)
+  @Test func jobCountDoesNotChangeResults() throws {
+    try expectSameResultsForAnyJobs(to: Self.few)
   }
 
   /// The scenarios tested each time; the others are left to the long tests.
   private static let few = scenarios.enumerated().filter { $0.offset % 5 == 1 }.map(\.element)
 
   /// Equal seeds give equal bytes, with any number of jobs.
-  private func expectJobsDoNotMatter(to chosen: [String]) throws {
+  private func expectSameResultsForAnyJobs(to chosen: [String]) throws {
     let sandbox = try Sandbox()
     let short =
       chosen + ["--set", "duration=40 s", "--seeds", "1-2", "--record", "--quiet"]
     for jobs in ["1", "3"] {
       let outcome = try sandbox.run(
-        Places.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs])
+        TestPaths.venuesim, ["run"] + short + ["--jobs", jobs, "--out", "jobs-" + jobs])
       // Budgets may be missed by a run that is cut short.
       #expect([0, 4].contains(outcome.status) && outcome.errors.isEmpty, "\(outcome)")
     }

@@ -2,9 +2,9 @@ import Testing
 
 /// Export of pictures and ground truth.
 struct ExportTests {
-  @Test func picturesShowThePlaceAndTheWay() throws {
+  @Test func picturesShowVenueAndPath() throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim("export", "svg", Places.corridor, "--out", "pictures")
+    let outcome = try sandbox.venuesim("export", "svg", TestPaths.corridor, "--out", "pictures")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     let files = try sandbox.files().keys.sorted()
     #expect(files == ["pictures/corridor-level-0.svg", "pictures/corridor-outdoors.svg"])
@@ -15,17 +15,17 @@ struct ExportTests {
     #expect(level.split(separator: "<title>beacon</title>").count == 7)
   }
 
-  @Test func truthIsWholeAndAgreesWithItself() throws {
+  @Test func truthIsCompleteAndConsistent() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
-      "export", "truth", Places.corridor, "--out", "truth", "--rate", "2", "--seed", "5")
+      "export", "truth", TestPaths.corridor, "--out", "truth", "--rate", "2", "--seed", "5")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     let files = try sandbox.files().keys.sorted()
     #expect(files == ["truth/changes.csv", "truth/footfalls.csv", "truth/truth.csv"])
     let rows = try sandbox.read("truth/truth.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
-    #expect(rows.count == 1 + 361, "three minutes, twice a second, and both ends")
+    #expect(rows.count == 1 + 361, "three minutes at 2 Hz, with both ends")
     let columns = Dictionary(uniqueKeysWithValues: rows[0].enumerated().map { ($1, $0) })
     let steps = try #require(columns["steps"])
     let stepEvents = try sandbox.read("truth/footfalls.csv").split(separator: "\n")
@@ -35,7 +35,7 @@ struct ExportTests {
     let changes = try sandbox.read("truth/changes.csv").split(separator: "\n")
     #expect(changes.count { $0.contains(",floor,") } == 2)
     let again = try sandbox.venuesim(
-      "export", "truth", Places.corridor, "--out", "again", "--rate", "2", "--seed", "5")
+      "export", "truth", TestPaths.corridor, "--out", "again", "--rate", "2", "--seed", "5")
     #expect(again.status == 0)
     for file in ["changes.csv", "footfalls.csv", "truth.csv"] {
       #expect(try sandbox.read("truth/" + file) == sandbox.read("again/" + file))
@@ -43,10 +43,10 @@ struct ExportTests {
   }
 
   /// Reported locations are exported in each format, and imported again without options.
-  @Test func tracksGoOutAndComeIn() throws {
+  @Test func exportedTracksAreImportedAgain() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.venuesim(
-      "run", Places.root + "/scenarios/canyon-walk.yaml", "--set", "duration=60 s", "--record",
+      "run", TestPaths.root + "/scenarios/canyon-walk.yaml", "--set", "duration=60 s", "--record",
       "--out", "run", "--quiet")
     // 4: a minute is too short for the budgets of the complete walk.
     #expect([0, 4].contains(run.status), "\(run)")
@@ -85,9 +85,9 @@ struct ExportTests {
     (["export", "truth", "S", "--out", "x", "--rate", "0"], "--rate takes rows per second"),
     (["list", "places"], "list places of which venue?"),
     (["list", "metrics", "x"], "'list' does not expect 'x'"),
-  ]) func mistakesAreNamed(arguments: [String], answer: String) throws {
+  ]) func mistakesAreReported(arguments: [String], answer: String) throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? Places.corridor : $0 })
+    let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? TestPaths.corridor : $0 })
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(answer), "\(outcome.errors)")
     #expect(try sandbox.files().isEmpty)
@@ -96,19 +96,19 @@ struct ExportTests {
   @Test func placesAreListed() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
-      "list", "places", Places.root + "/scenarios/venues/mall.yaml")
+      "list", "places", TestPaths.root + "/scenarios/venues/mall.yaml")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Food court") && outcome.output.contains("Glass lift 1"))
   }
 
-  @Test func whoCantReachTheirGoalIsNamedBeforeTheRun() throws {
+  @Test func unreachableGoalIsReportedBeforeTheRun() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
       "locked.yaml",
       """
       name: locked
       duration: 5 min
-      venue: \(Places.root)/scenarios/venues/museum.yaml
+      venue: \(TestPaths.root)/scenarios/venues/museum.yaml
       agents:
         - name: thief
           start: Ticket desk

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 struct FalsifyTests {
-  @Test func theScenarioThatIsWrittenFailsAgain() throws {
+  @Test func writtenScenarioFailsAgain() throws {
     let sandbox = try Sandbox()
     let arguments = [
-      "falsify", Places.corridor, "--budget", "horizontal_error.p95 <= 8 m", "--tries", "24",
+      "falsify", TestPaths.corridor, "--budget", "horizontal_error.p95 <= 8 m", "--tries", "24",
       "--vary", "stack.locator.window=1..30 s", "--set", "duration=100 s",
     ]
     let outcome = try sandbox.venuesim(arguments + ["--out", "deep/er.yaml"])
@@ -32,10 +32,10 @@ struct FalsifyTests {
     #expect(try sandbox.read("two.yaml") == text)
   }
 
-  @Test func aBudgetThatHoldsWritesNothing() throws {
+  @Test func keptBudgetWritesNothing() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
-      "falsify", Places.corridor, "--budget", "availability.share >= 1 %", "--seeds", "1-3")
+      "falsify", TestPaths.corridor, "--budget", "availability.share >= 1 %", "--seeds", "1-3")
     #expect(outcome.status == 0 && outcome.output.contains("Nothing was written"), "\(outcome)")
     #expect(try sandbox.files().isEmpty)
   }
@@ -46,12 +46,12 @@ struct FalsifyTests {
     (["--metric", "ttff.p95", "--vary", "stack.locator.window=1..9"], "with its unit"),
     (["--metric", "ttff.p95", "--vary", "stack.lokator.window=1..9 s"], "'locator'"),
     (["--metric", "ttff.p95", "--seeds", "9-1"], "--seeds"),
-    (["--metric", "ttff.p95", "--out", Places.corridor], "the scenario itself"),
+    (["--metric", "ttff.p95", "--out", TestPaths.corridor], "the scenario itself"),
     (["--metric", "ttff.p95", "other.yaml"], "does not expect"),
   ])
   func refusesBadInput(arguments: [String], cause: String) throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim(["falsify", Places.corridor] + arguments)
+    let outcome = try sandbox.venuesim(["falsify", TestPaths.corridor] + arguments)
     #expect(outcome.status == 2 && outcome.errors.contains(cause), "\(outcome)")
     #expect(try sandbox.files().isEmpty)
   }

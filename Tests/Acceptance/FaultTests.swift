@@ -5,9 +5,9 @@ import Testing
 /// Behaviour of the command under faults of its environment.
 @Suite(.serialized)
 struct FaultTests {
-  @Test func foldersInUseAreLeftAloneUnlessForced() throws {
+  @Test func nonEmptyFoldersNeedForce() throws {
     let sandbox = try Sandbox()
-    let record = ["run", Places.corridor, "--record", "--out", "kept"]
+    let record = ["run", TestPaths.corridor, "--record", "--out", "kept"]
     try sandbox.write("kept/notes.txt", "mine")
     let before = try sandbox.files()
     let refused = try sandbox.venuesim(record)
@@ -35,10 +35,10 @@ struct FaultTests {
     // An empty folder may be used.
     try FileManager.default.createDirectory(
       atPath: sandbox.path + "/empty", withIntermediateDirectories: false)
-    #expect(try sandbox.venuesim("run", Places.corridor, "--out", "empty").status == 0)
+    #expect(try sandbox.venuesim("run", TestPaths.corridor, "--out", "empty").status == 0)
   }
 
-  @Test func foldersThatCannotBeMadeAreNamed() throws {
+  @Test func foldersThatCannotBeCreatedAreReported() throws {
     let sandbox = try Sandbox()
     try sandbox.write("file", "text")
     let cases = [
@@ -48,7 +48,7 @@ struct FaultTests {
       (String(repeating: "x", count: 300), "its name is too long"),
     ]
     for (folder, reason) in cases {
-      let outcome = try sandbox.venuesim("run", Places.corridor, "--out", folder)
+      let outcome = try sandbox.venuesim("run", TestPaths.corridor, "--out", folder)
       #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
       #expect(outcome.errors.hasPrefix("venuesim: cannot write '"), "\(outcome)")
       #expect(outcome.errors.contains(reason), "\(outcome)")
@@ -56,12 +56,12 @@ struct FaultTests {
     #expect(try sandbox.files() == ["file": Data("text".utf8)])
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptionsKeepWhatIsFinished(
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptionKeepsFinishedRuns(
     signal: Int32
   ) throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
-      Places.venuesim, ["run", Places.corridor, "--seeds", "1-20000", "--out", "kept"])
+      TestPaths.venuesim, ["run", TestPaths.corridor, "--seeds", "1-20000", "--out", "kept"])
     // Only after some runs have finished: their rows are in the hidden table by then.
     let table = sandbox.path + "/kept/.fixes.csv.partial"
     waitUntil {
@@ -72,7 +72,7 @@ struct FaultTests {
     let outcome = try command.outcome()
     #expect(outcome.status == 130 && !outcome.isLate, "\(outcome)")
     #expect(outcome.errors.contains("venuesim: interrupted; "), "\(outcome)")
-    let finished = try expectWholeResults(in: "kept", of: sandbox, units: 20_000)
+    let finished = try expectConsistentResults(in: "kept", of: sandbox, units: 20_000)
     #expect(finished > 0)
     #expect(outcome.errors.contains(" \(finished) of 20000 runs are finished and kept in kept/"))
     #expect(outcome.output.contains("corridor: \(finished) run"))
@@ -82,11 +82,11 @@ struct FaultTests {
   @Test(
     .enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"),
     arguments: [4, 80, 2048, 3072])
-  func fullDisksKeepWhatIsFinished(kilobytes: Int) throws {
+  func fullDiskKeepsFinishedRuns(kilobytes: Int) throws {
     let sandbox = try Sandbox()
     let disk = try Disk(kilobytes: kilobytes, in: sandbox)
     let outcome = try sandbox.venuesim(
-      "run", Places.corridor, "--record", "--seeds", "1-5", "--jobs", "2", "--out", "disk/kept")
+      "run", TestPaths.corridor, "--record", "--seeds", "1-5", "--jobs", "2", "--out", "disk/kept")
     #expect(outcome.status == 1, "\(outcome)")
     #expect(
       outcome.errors.hasPrefix("venuesim: cannot write 'disk/kept")
@@ -96,7 +96,7 @@ struct FaultTests {
     if kilobytes <= 4 {
       #expect(files.isEmpty, "\(files.keys)")
     } else {
-      let finished = try expectWholeResults(in: "disk/kept", of: sandbox, units: 5)
+      let finished = try expectConsistentResults(in: "disk/kept", of: sandbox, units: 5)
       let recordings = Set(
         files.keys.compactMap { try? /recordings\/([^\/]+)\//.firstMatch(in: $0) }
           .map { String($0.1) })
@@ -105,7 +105,7 @@ struct FaultTests {
       // A kept recording is complete.
       for name in recordings {
         let replay = try sandbox.venuesim(
-          "replay", "disk/kept/recordings/" + name, "--scenario", Places.corridor)
+          "replay", "disk/kept/recordings/" + name, "--scenario", TestPaths.corridor)
         #expect(replay.status == 0, "\(replay)")
       }
     }
@@ -116,31 +116,31 @@ struct FaultTests {
   ///
   /// From 72 kB on, a disk has room for headers and manifest; a smaller one is left empty.
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a small disk to fill"))
-  func tablesThatFillADiskStayWhole() throws {
+  func tablesStayConsistentOnAFullDisk() throws {
     // Every table takes at least a page; manifest, scene and folders take seven more.
     let minimum = 4 * (RunFolderTests.headers.count + 7)
     for kilobytes in Array(stride(from: 16, through: 120, by: 4)) + [256, 512] {
       let sandbox = try Sandbox()
       let disk = try Disk(kilobytes: kilobytes, in: sandbox)
       let outcome = try sandbox.venuesim(
-        "run", Places.corridor, "--seeds", "1-50", "--quiet", "--out", "disk/kept")
+        "run", TestPaths.corridor, "--seeds", "1-50", "--quiet", "--out", "disk/kept")
       #expect(outcome.status == 1 && outcome.errors.contains("No space left"), "\(outcome)")
       if kilobytes < minimum, !sandbox.exists("disk/kept/manifest.json") {
         #expect(try sandbox.files(below: "disk").isEmpty, "\(kilobytes) kB")
         disk.unmount()
         continue
       }
-      let finished = try expectWholeResults(in: "disk/kept", of: sandbox, units: 50)
+      let finished = try expectConsistentResults(in: "disk/kept", of: sandbox, units: 50)
       #expect(outcome.errors.contains("; \(finished) of 50 runs are finished"), "\(outcome)")
       disk.unmount()
     }
   }
 
   @Test(.enabled(if: Disk.isAvailable, "only root can mount a disk to protect"))
-  func protectedDisksAreNamed() throws {
+  func readOnlyDisksAreReported() throws {
     let sandbox = try Sandbox()
     let disk = try Disk(kilobytes: 64, in: sandbox, options: ",ro")
-    let outcome = try sandbox.venuesim("run", Places.corridor, "--out", "disk/kept")
+    let outcome = try sandbox.venuesim("run", TestPaths.corridor, "--out", "disk/kept")
     #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
     #expect(outcome.errors == "venuesim: cannot write 'disk/kept': Read-only file system\n")
     disk.unmount()
@@ -150,17 +150,17 @@ struct FaultTests {
   @Test func runsDoNotShareAFolder() throws {
     let sandbox = try Sandbox()
     let first = try sandbox.start(
-      Places.venuesim, ["run", Places.corridor, "--seeds", "1-20000", "--out", "kept"])
+      TestPaths.venuesim, ["run", TestPaths.corridor, "--seeds", "1-20000", "--out", "kept"])
     waitUntil { sandbox.exists("kept/.events.csv.partial") || !first.isRunning }
-    let second = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
+    let second = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept")
     #expect(second.status == 2 && second.errors.contains("not empty"), "\(second)")
     first.signal(SIGINT)
     #expect(try first.outcome().status == 130)
-    _ = try expectWholeResults(in: "kept", of: sandbox, units: 20_000)
+    _ = try expectConsistentResults(in: "kept", of: sandbox, units: 20_000)
   }
 
   /// Checks that tables and manifest list the same complete units, and returns their number.
-  private func expectWholeResults(
+  private func expectConsistentResults(
     in folder: String, of sandbox: Sandbox, units: Int
   ) throws -> Int {
     let files = try sandbox.files(below: folder)
@@ -222,7 +222,7 @@ private final class Disk {
   }()
 
   private static func mount(_ point: String, _ options: String, _ sandbox: Sandbox) -> Bool {
-    guard let program = Places.program("mount") else { return false }
+    guard let program = TestPaths.program("mount") else { return false }
     mkdir(point, 0o755)
     let outcome = try? sandbox.run(
       program, ["-t", "tmpfs", "-o", options, "none", point])

@@ -7,7 +7,7 @@ struct FreshTests {
     """
     name: \(name)
     duration: 60 s
-    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    venue: \(TestPaths.root)/scenarios/venues/corridor.yaml
     agents:
       - {name: walker, start: [-30 m, 0 m], itinerary: [stand: 55 s]}
     budgets:
@@ -16,7 +16,7 @@ struct FreshTests {
     """
   }
 
-  @Test func seedsComeFromTheCommit() throws {
+  @Test func seedsAreDerivedFromTheCommit() throws {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.scenario("  - availability.share >= 50 %"))
     func fresh(_ commit: String) throws -> (status: Int32, line: String) {
@@ -32,7 +32,7 @@ struct FreshTests {
     #expect(table.rows.count == 1 && table.columns.last == "chance")
   }
 
-  @Test func whatIsMissedIsTold() throws {
+  @Test func missedBudgetsAreReported() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "walk.yaml", Self.scenario("  - availability.share >= 99.9999 %\n  - energy.mean <= 1 kJ"))
@@ -44,7 +44,7 @@ struct FreshTests {
     #expect(none.status == 2 && none.errors.contains("--commit"), "\(none)")
   }
 
-  @Test func aPartIsTheCommitsTurn() throws {
+  @Test func commitSelectsAPartOfTheScenarios() throws {
     let sandbox = try Sandbox()
     let names = ["one", "two", "three"]
     for name in names {
@@ -81,7 +81,7 @@ struct FreshTests {
   }
 
   /// `--margin` fits limits more closely; no limit is fitted below the resolution.
-  @Test func theMarginIsSaid() throws {
+  @Test func marginSetsFittedLimits() throws {
     let sandbox = try Sandbox()
     func limit(_ arguments: String...) throws -> Double? {
       try sandbox.write("walk.yaml", Self.scenario("  - energy.mean <= 1000 J"))
@@ -98,7 +98,7 @@ struct FreshTests {
   }
 
   /// The smaller side of a share is scaled, so that each limit can be kept and missed.
-  @Test func sharesStayShares() throws {
+  @Test func fittedSharesStayWithinRange() throws {
     let sandbox = try Sandbox()
     let text = """
       breaks:
@@ -118,7 +118,7 @@ struct FreshTests {
   }
 
   /// Judging and training seeds are rejected for fitting.
-  @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func othersFitNothing(seeds: String) throws
+  @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func rejectsOtherSeedsForFitting(seeds: String) throws
   {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.scenario("  - energy.mean <= 1 kJ"))

@@ -30,7 +30,7 @@ struct GateTests {
     try sandbox.venuesim(["gate", "s.yaml", "--baselines", "base"] + arguments)
   }
 
-  @Test func theSameIsIdentical() throws {
+  @Test func unchangedStackIsIdentical() throws {
     let sandbox = try sandbox()
     let one = try gate(sandbox, "--jobs", "1", "--out", "kept")
     #expect(one.status == 0 && one.errors.isEmpty, "\(one)")
@@ -44,7 +44,7 @@ struct GateTests {
     #expect(try sandbox.read("kept/gate.txt") == one.output)
   }
 
-  @Test func aWorseParameterFailsWithItsMoment() throws {
+  @Test func regressionIsReportedWithItsTime() throws {
     let sandbox = try sandbox()
     let outcome = try gate(sandbox, "--set", "stack.satellites.use=off")
     #expect(outcome.status == 3, "\(outcome)")
@@ -62,7 +62,7 @@ struct GateTests {
     #expect(other.status == 0 && other.output.isEmpty, "\(other)")
   }
 
-  @Test func aRegressionOutweighsABudgetAndThatADoubt() throws {
+  @Test func exitStatusRanksRegressionThenBudgetThenUndecided() throws {
     let sandbox = try sandbox(Self.scenario(["energy.gnss.mean >= 1 J"]))
     // Two seeds can't show a regression, but miss the budget.
     let budget = try gate(sandbox, "--seeds", "3-4", "--set", "stack.satellites.use=off")
@@ -74,7 +74,7 @@ struct GateTests {
     #expect(open.status == 5 && open.output.contains("would do"), "\(open)")
   }
 
-  @Test func reasonsAreKept() throws {
+  @Test func updateReasonsAreRecorded() throws {
     let sandbox = try sandbox()
     let before = try sandbox.read("base/short.csv")
     let same = try gate(sandbox, "--update", "--reason", "nothing new")
@@ -92,7 +92,7 @@ struct GateTests {
   }
 
   /// The figures of a scenario's budgets are watched, and a baseline that misses a budget is rejected.
-  @Test func aBaselineKeepsItsBudgets() throws {
+  @Test func baselineMustKeepItsBudgets() throws {
     let sandbox = try Sandbox()
     let kept = "{limit: within_accuracy.share >= 1 %, while: stationary}"
     try sandbox.write("s.yaml", Self.scenario([kept]))
@@ -157,7 +157,7 @@ struct GateTests {
   }
 
   /// Runs that can't be compared are rejected, each by name.
-  @Test func whatCannotBeComparedIsRefused() throws {
+  @Test func rejectsIncomparableRuns() throws {
     let sandbox = try sandbox(seeds: "1-3")
     let base = try sandbox.read("base/short.csv")
     let power = try #require(base.firstRange(of: "power.mean,mW,"))

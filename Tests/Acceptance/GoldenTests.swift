@@ -3,18 +3,18 @@ import Testing
 
 /// Compares the command's present output and files with those that were last approved.
 struct GoldenTests {
-  @Test(.enabled(if: Places.program("bash") != nil, "bash is not installed"))
-  func nothingHasChangedUnapproved() throws {
+  @Test(.enabled(if: TestPaths.program("bash") != nil, "bash is not installed"))
+  func outputMatchesApprovedFiles() throws {
     let sandbox = try Sandbox()
-    let bash = try #require(Places.program("bash"))
+    let bash = try #require(TestPaths.program("bash"))
     let outcome = try sandbox.run(
-      bash, [Places.root + "/Scripts/golden", sandbox.path + "/golden", Places.venuesim])
+      bash, [TestPaths.root + "/Scripts/golden", sandbox.path + "/golden", TestPaths.venuesim])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     let found = try sandbox.files(below: "golden")
     var approved: [String: Data] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: Places.golden)
+    for name in try FileManager.default.subpathsOfDirectory(atPath: TestPaths.golden)
     where !name.hasPrefix("inputs") {
-      guard let data = FileManager.default.contents(atPath: Places.golden + "/" + name) else {
+      guard let data = FileManager.default.contents(atPath: TestPaths.golden + "/" + name) else {
         continue
       }
       approved[name] = data

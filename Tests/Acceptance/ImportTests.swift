@@ -3,7 +3,7 @@ import Testing
 
 /// Import of maps in other formats.
 struct ImportTests {
-  private static let excerpts = Places.root + "/Tests/ImportersTests/Excerpts"
+  private static let excerpts = TestPaths.root + "/Tests/ImportersTests/Excerpts"
 
   static let maps: [(format: String, path: String, note: String, taken: String)] = [
     ("imdf", excerpts + "/imdf-tiny", "IMDF", "units"),
@@ -27,7 +27,7 @@ struct ImportTests {
     // Without a file the venue goes to standard output; the format is detected.
     let printed = try sandbox.venuesim("import", map.path, "--quiet")
     #expect(printed.status == 0 && printed.output == text && printed.errors.isEmpty, "\(printed)")
-    // The same bytes each time.
+    // Each import gives the same bytes.
     let again = try sandbox.venuesim("import", map.path, "--output=venue.yaml", "--json")
     #expect(again.status == 0 && again.errors.isEmpty)
     #expect(try sandbox.read("venue.yaml") == text)
@@ -35,7 +35,7 @@ struct ImportTests {
     #expect((report as? [String: Any])?["taken"] is [Any])
   }
 
-  @Test func optionsCount() throws {
+  @Test func optionsTakeEffect() throws {
     let sandbox = try Sandbox()
     let path = Self.maps[2].path
     let box = "13.3495,52.5140,13.3510,52.5150"
@@ -64,7 +64,7 @@ struct ImportTests {
     (["import", "osm", "a", "b"], "'import' does not expect 'b'"),
   ]
 
-  @Test func mistakesAreNamed() throws {
+  @Test func mistakesAreReported() throws {
     for (arguments, answer) in Self.mistakes {
       let sandbox = try Sandbox()
       try sandbox.write("bad.osm", "<osm></way></osm>")

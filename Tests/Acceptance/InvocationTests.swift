@@ -35,7 +35,7 @@ struct InvocationTests {
     #expect(help.status == 0 && help.errors.isEmpty, "\(help)")
     #expect(help.output.hasPrefix("venuesim \(verb) "))
     for option in (Self.options[verb] ?? []) + ["--help"] {
-      #expect(help.output.contains("  \(option) "), "\(verb) says nothing of \(option)")
+      #expect(help.output.contains("  \(option) "), "\(verb) doesn't mention \(option)")
     }
     for flag in ["--help", "-h"] {
       let outcome = try sandbox.venuesim(verb, flag)
@@ -126,10 +126,10 @@ struct InvocationTests {
   ]
 
   /// Status 2, a message on standard error, nothing on standard output and nothing written.
-  @Test func mistakesAreNamed() throws {
+  @Test func mistakesAreReported() throws {
     for (arguments, answer) in Self.mistakes {
       let sandbox = try Sandbox()
-      let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? Places.corridor : $0 })
+      let outcome = try sandbox.venuesim(arguments.map { $0 == "S" ? TestPaths.corridor : $0 })
       #expect(outcome.status == 2, "\(arguments): \(outcome)")
       #expect(outcome.output.isEmpty, "\(arguments): \(outcome)")
       #expect(outcome.errors.contains(answer), "\(arguments): \(outcome)")

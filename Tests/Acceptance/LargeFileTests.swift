@@ -40,7 +40,7 @@ struct LargeFileTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longLargeTracksAreReadInLittleMemory() throws {
+  func longLargeTracksNeedBoundedMemory() throws {
     let sandbox = try Sandbox()
     let bytes = 80_000_000
     let head = """
@@ -63,7 +63,7 @@ struct LargeFileTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longLargeTablesAreSurveyedInLittleMemory() throws {
+  func longLargeTablesNeedBoundedMemory() throws {
     let sandbox = try Sandbox()
     let bytes = 40_000_000
     try Self.write(
@@ -77,22 +77,22 @@ struct LargeFileTests {
     let survey = try sandbox.venuesim(
       "survey", "build", "places.csv", "--out", "places.venuemap")
     Self.check(survey, bytes)
-    // More places than a month has periods of 40 s are no spoilt time.
+    // So many fingerprints that their times span more than a month: no clock error.
     let replay = try sandbox.venuesim("replay", "places.csv")
     Self.check(replay, bytes)
   }
 
   /// A scenario of 100,000 people is checked quickly, because their routes are searched once.
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longCrowdsAreCheckedInNoTime() throws {
+  func longLargeCrowdsAreCheckedQuickly() throws {
     let sandbox = try Sandbox()
     let crowd = try String(
-      contentsOfFile: Places.root + "/scenarios/crowd-1000.yaml", encoding: .utf8)
+      contentsOfFile: TestPaths.root + "/scenarios/crowd-1000.yaml", encoding: .utf8)
     let many = crowd.replacingOccurrences(of: "count: 200", with: "count: 20000")
-      .replacingOccurrences(of: "venue: ", with: "venue: \(Places.root)/scenarios/")
+      .replacingOccurrences(of: "venue: ", with: "venue: \(TestPaths.root)/scenarios/")
     #expect(many.contains("count: 20000") && many != crowd)
     try sandbox.write("many.yaml", many)
-    // It took 97 s when each was looked at alone, and takes 6 now.
+    // It took 97 s when routes were searched for each person, and takes 6 s now.
     let outcome = try sandbox.venuesim("check", "many.yaml")
     #expect(outcome.status == 0 && outcome.processorSeconds < 40, "\(outcome)")
   }

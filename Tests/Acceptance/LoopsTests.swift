@@ -3,12 +3,12 @@ import Testing
 
 /// The bundled loop scripts run unchanged.
 struct LoopsTests {
-  private static let loops = Places.root + "/scenarios/examples/loops/"
+  private static let loops = TestPaths.root + "/scenarios/examples/loops/"
 
   @Test func recordingsAreComparedUnderTwoSettings() throws {
     let sandbox = try Sandbox()
     let done = try sandbox.run(
-      "sh", [Self.loops + "recordings.sh", Places.venuesim, "out"])
+      "sh", [Self.loops + "recordings.sh", TestPaths.venuesim, "out"])
     #expect(done.status == 0, "\(done)")
     #expect(done.output.contains("after vs out/before") && done.output.contains("recordings"))
     #expect(done.output.contains("replay-recordings: "), "\(done.output)")
@@ -22,10 +22,10 @@ struct LoopsTests {
     #expect(sandbox.exists("out/fingerprints/report.html"))
   }
 
-  @Test func beaconsGoWhereTheSurveyAdvises() throws {
+  @Test func proposedBeaconsImproveAccuracy() throws {
     let sandbox = try Sandbox()
     let done = try sandbox.run(
-      "sh", [Self.loops + "venue.sh", Places.venuesim, "out"])
+      "sh", [Self.loops + "venue.sh", TestPaths.venuesim, "out"])
     #expect(done.status == 0, "\(done)")
     #expect(done.output.contains("Entrance → Cafe: "), "\(done.output)")
     #expect(sandbox.exists("out/compared.html") && sandbox.exists("out/expected/beacons.csv"))

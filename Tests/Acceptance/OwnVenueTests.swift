@@ -6,7 +6,7 @@ struct OwnVenueTests {
   /// The corridor without a transmitter.
   private static func bare(_ sandbox: Sandbox) throws {
     let text = try String(
-      contentsOfFile: Places.root + "/scenarios/venues/corridor.yaml", encoding: .utf8)
+      contentsOfFile: TestPaths.root + "/scenarios/venues/corridor.yaml", encoding: .utf8)
     var lines = text.components(separatedBy: "\n")
     if let start = lines.firstIndex(where: { $0.contains("beacons:") }) {
       let depth = lines[start].prefix { $0 == " " }.count
@@ -18,7 +18,7 @@ struct OwnVenueTests {
     try sandbox.write("corridor.yaml", lines.joined(separator: "\n") + "\n")
   }
 
-  @Test func aVenueIsEquippedSurveyedAndMended() throws {
+  @Test func venueIsEquippedSurveyedAndImproved() throws {
     let sandbox = try Sandbox()
     try Self.bare(sandbox)
     let bare = try sandbox.venuesim("check", "corridor.yaml")
@@ -54,7 +54,7 @@ struct OwnVenueTests {
     #expect(try share("mended.yaml") > share("wifi.yaml"))
   }
 
-  @Test func mistakesOfEquippingAreNamed() throws {
+  @Test func equipmentMistakesAreReported() throws {
     let sandbox = try Sandbox()
     try Self.bare(sandbox)
     try sandbox.write("b.csv", "level,x_m,y_m\n7,1,1\n")
@@ -62,7 +62,7 @@ struct OwnVenueTests {
       (["corridor.yaml"], "equip with what?"),
       (["corridor.yaml", "--beacons", "5 miles"], "a length from 1 m to 500 m"),
       (["corridor.yaml", "--beacons", "b.csv"], "expected a level of the venue: 0"),
-      ([Places.corridor, "--beacons", "5 m"], "isn't a venue"),
+      ([TestPaths.corridor, "--beacons", "5 m"], "isn't a venue"),
     ]
     for (arguments, message) in cases {
       let outcome = try sandbox.venuesim(["equip"] + arguments)
@@ -72,9 +72,9 @@ struct OwnVenueTests {
     #expect(built.status == 2 && built.errors.contains("recordings have none"), "\(built)")
   }
 
-  @Test func placesAreWalkedBetween() throws {
+  @Test func tourWalksBetweenPlaces() throws {
     let sandbox = try Sandbox()
-    let museum = Places.root + "/scenarios/venues/museum.yaml"
+    let museum = TestPaths.root + "/scenarios/venues/museum.yaml"
     let way = try sandbox.venuesim("tour", museum, "Collections", "Office 1", "--json")
     #expect(way.status == 5 && way.output.contains("locked"), "\(way)")
     let tried = try sandbox.venuesim("tour", museum, "--pictures", "plans")

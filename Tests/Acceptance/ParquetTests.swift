@@ -4,15 +4,15 @@ import Testing
 struct ParquetTests {
   /// A Python with pyarrow; nil if there is none.
   static let python: String? = {
-    guard let python = Places.python, let sandbox = try? Sandbox() else { return nil }
+    guard let python = TestPaths.python, let sandbox = try? Sandbox() else { return nil }
     return (try? sandbox.run(python, ["-c", "import pyarrow"]))?.status == 0 ? python : nil
   }()
-  static let script = Places.root + "/Scripts/parquet"
+  static let script = TestPaths.root + "/Scripts/parquet"
 
   @Test(.enabled(if: ParquetTests.python != nil, "no python3 with pyarrow"))
-  func aRunsTablesKeepTheirValuesAndTypes() throws {
+  func tablesKeepValuesAndTypes() throws {
     let (sandbox, python) = (try Sandbox(), try #require(Self.python))
-    let run = try sandbox.venuesim("run", Places.corridor, "--out", "run", "--quiet")
+    let run = try sandbox.venuesim("run", TestPaths.corridor, "--out", "run", "--quiet")
     #expect(run.status == 0, "\(run)")
     let out = try sandbox.run(python, [Self.script, "out", "run"])
     let names = try sandbox.files(below: "run").keys.filter { $0.hasSuffix(".csv") }.sorted()
@@ -49,7 +49,7 @@ struct ParquetTests {
   }
 
   @Test(.enabled(if: ParquetTests.python != nil, "no python3 with pyarrow"))
-  func aTrackIsReplayed() throws {
+  func convertedTrackIsReplayed() throws {
     let (sandbox, python) = (try Sandbox(), try #require(Self.python))
     let make = """
       import datetime, pyarrow
@@ -73,7 +73,7 @@ struct ParquetTests {
     #expect(try sandbox.files().keys.sorted() == ["nested.parquet", "walk.csv", "walk.parquet"])
   }
 
-  @Test func replayNamesTheCure() throws {
+  @Test func replaySuggestsTheConversion() throws {
     let sandbox = try Sandbox()
     try sandbox.write("data/walk.parquet", "PAR1")
     for arguments in [["data/walk.parquet"], ["data"], ["data/walk.parquet", "--format", "track"]] {

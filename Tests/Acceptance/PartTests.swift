@@ -3,16 +3,16 @@ import Testing
 
 /// Replacement of parts of the stack by a user.
 struct PartTests {
-  private static let corridor = Places.corridor
+  private static let corridor = TestPaths.corridor
 
   private func run(_ sandbox: Sandbox, _ setting: String) throws -> Outcome {
     try sandbox.venuesim(
       "run", Self.corridor, "--seed", "30", "--out", "out", "--force", "--quiet", "--set", setting)
   }
 
-  @Test func aProgramCanStandForTheIndoorLocator() throws {
+  @Test func programReplacesTheIndoorLocator() throws {
     let sandbox = try Sandbox()
-    let part = Places.root + "/scenarios/examples/nearest_beacon_part.py"
+    let part = TestPaths.root + "/scenarios/examples/nearest_beacon_part.py"
     let result = try run(sandbox, "stack.locator={use: \"cmd:python3 \(part)\"}")
     #expect(result.status == 0, "\(result)")
     let fixes = try sandbox.read("out/fixes.csv")
@@ -28,14 +28,14 @@ struct PartTests {
     ("place[\"latitude_deg\"]", "place[\"latitude_deg\"] + 0.001", 3),
     ("json.dumps(message)", "message", 1),
   ])
-  func theGateKnowsWhetherItIsBroken(good: String, bad: String, status: Int32) throws {
+  func gateDetectsABrokenPart(good: String, bad: String, status: Int32) throws {
     let sandbox = try Sandbox()
     let example = "scenarios/examples/nearest_beacon_part.py"
-    let text = try String(contentsOfFile: Places.root + "/" + example, encoding: .utf8)
+    let text = try String(contentsOfFile: TestPaths.root + "/" + example, encoding: .utf8)
     #expect(good.isEmpty || text.contains(good))
     try sandbox.write(example, good.isEmpty ? text : text.replacing(good, with: bad))
     let result = try sandbox.venuesim(
-      "gate", Self.corridor, "--baselines", Places.root + "/scenarios/examples/baselines", "--set",
+      "gate", Self.corridor, "--baselines", TestPaths.root + "/scenarios/examples/baselines", "--set",
       "stack.locator={use: \"cmd:python3 \(example)\"}")
     #expect(result.status == status, "\(result)")
   }
@@ -44,7 +44,7 @@ struct PartTests {
     ("latitude_deg=181", "latitude of 181"), ("horizontal_accuracy_m=-3", "accuracy of -3"),
     ("latitude_deg=1e308", "latitude of 1e+308"), ("latitude_deg=True", "latitude_deg"),
     ("latitude_deg=float('nan')", "the part's answer"),
-  ]) func whatCannotBeEndsTheRun(wrong: String, cause: String) throws {
+  ]) func invalidLocationEndsTheRun(wrong: String, cause: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "bad.py",
@@ -66,7 +66,7 @@ struct PartTests {
 
   /// Common mistakes of newcomers, with helpful messages.
   @Test(arguments: [
-    // It prints: standard output is the protocol's.
+    // It prints to standard output, which belongs to the protocol.
     (
       "print('hello there', flush=True)", "",
       "it printed 'hello there'; its standard output is for answers"
@@ -77,7 +77,7 @@ struct PartTests {
       "", "time.sleep(1000)",
       "the part 'python3 slow.py' failed: the part's process has not answered for 0.5 s"
     ),
-  ]) func aPartThatIsWrongIsHelped(before: String, within: String, cause: String) throws {
+  ]) func failingPartIsReportedWithItsCause(before: String, within: String, cause: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "slow.py",
@@ -101,7 +101,7 @@ struct PartTests {
     #expect(result.errors.contains("the part 'python3 slow.py' failed"), "\(result)")
   }
 
-  @Test func aProgramWithoutItsMarkIsToldHowItIsWritten() throws {
+  @Test func missingCommandPrefixIsExplained() throws {
     let result = try run(Sandbox(), "stack.locator={use: mine.py}")
     #expect(result.status == 2, "\(result)")
     #expect(
@@ -110,9 +110,9 @@ struct PartTests {
   }
 
   /// A part's processor time is reported like a stack's; without external parts, a note appears.
-  @Test func theProcessorTimeOfPartsIsTold() throws {
+  @Test func processorTimeOfPartsIsReported() throws {
     let sandbox = try Sandbox()
-    let part = Places.root + "/scenarios/examples/nearest_beacon_part.py"
+    let part = TestPaths.root + "/scenarios/examples/nearest_beacon_part.py"
     let words = ["run", Self.corridor, "--seed", "30", "--stack-cpu", "cpu.csv"]
     let result = try sandbox.venuesim(
       words + ["--set", "stack.locator={use: \"cmd:python3 \(part)\"}"])
@@ -122,7 +122,7 @@ struct PartTests {
     #expect(without.status == 0 && without.errors.contains("no stack or part was a program"))
   }
 
-  @Test func aProgramThatTellsWhatItMayNotIsRefused() throws {
+  @Test func rejectsOutputsThatAPartMayNotReport() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "bad.py",

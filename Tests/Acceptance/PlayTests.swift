@@ -5,12 +5,12 @@ import Testing
 /// Playback to other programs.
 struct PlayTests {
   private func play(_ arguments: String...) throws -> Outcome {
-    try Sandbox().venuesim(["play", Places.corridor, "--speed", "max"] + arguments)
+    try Sandbox().venuesim(["play", TestPaths.corridor, "--speed", "max"] + arguments)
   }
 
   /// Connects to the socket `s` once it exists, and runs a Python script on the `link`.
   private func listen(in sandbox: Sandbox, _ script: String) throws -> Outcome {
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     return try sandbox.run(python, ["-c", Self.connecting + script, sandbox.path + "/s"])
   }
 
@@ -23,12 +23,12 @@ struct PlayTests {
 
     """
 
-  @Test func sentencesAreThoseOfAnExportedRecording() throws {
+  @Test func sentencesEqualAnExportedRecording() throws {
     let sandbox = try Sandbox()
     let played = try play("--as", "nmea")
     #expect(played.status == 0 && played.errors.isEmpty, "\(played)")
     #expect(
-      try sandbox.venuesim("run", Places.corridor, "--record", "--out", "run").status == 0)
+      try sandbox.venuesim("run", TestPaths.corridor, "--record", "--out", "run").status == 0)
     let recordings = try sandbox.files(below: "run").keys.filter {
       $0.hasSuffix("recording.json") || $0.hasSuffix("recording.yaml")
     }
@@ -40,7 +40,7 @@ struct PlayTests {
         && played.output.split(whereSeparator: \.isNewline).count > 300, "\(exported)")
   }
 
-  @Test func linesAreObjectsInOrder() throws {
+  @Test func jsonLinesAreOrderedObjects() throws {
     let played = try play("--as", "json")
     var last = -1.0
     var count = 0
@@ -55,7 +55,7 @@ struct PlayTests {
     #expect(count > 150)
   }
 
-  @Test func emulatorsGetLongitudeFirst() throws {
+  @Test func emulatorCommandsHaveLongitudeFirst() throws {
     let lines = try play("--as", "adb").outputLines.filter { !$0.isEmpty }
     for line in lines {
       let words = line.split(separator: " ")
@@ -65,9 +65,9 @@ struct PlayTests {
     #expect(lines.count > 150)
   }
 
-  @Test func waypointsHaveTimesThatSpeedShortens() throws {
+  @Test func speedScalesWaypointTimes() throws {
     func seconds(_ speed: String) throws -> Double {
-      let outcome = try Sandbox().venuesim("play", Places.corridor, "--as", "gpx", "--speed", speed)
+      let outcome = try Sandbox().venuesim("play", TestPaths.corridor, "--as", "gpx", "--speed", speed)
       let stamps = outcome.output.split(separator: "<time>").dropFirst().compactMap {
         try? Date(
           String($0.prefix(24)),
@@ -80,25 +80,25 @@ struct PlayTests {
     #expect(plain > 150 && abs(plain - 10 * fast) < 0.1)
   }
 
-  @Test func timeGoesByAsAsked() throws {
+  @Test func speedSetsThePlaybackTime() throws {
     let sandbox = try Sandbox()
     let start = Date()
     let outcome = try sandbox.venuesim(
-      "play", Places.corridor, "--as", "json", "--speed", "60", "--set", "duration=120 s")
+      "play", TestPaths.corridor, "--as", "json", "--speed", "60", "--set", "duration=120 s")
     // 117 s of locations, sixty times as fast: a busy machine can only take longer.
     let gone = Date().timeIntervalSince(start)
     #expect(outcome.status == 0 && gone > 1.9, "\(gone)")
-    // At the pace of the clock this would take as long as a command may at most.
+    // In real time this would reach the time limit of commands.
     let hours = try sandbox.venuesim(
-      "play", Places.corridor, "--as", "json", "--speed", "100000", "--set", "duration=2 h")
+      "play", TestPaths.corridor, "--as", "json", "--speed", "100000", "--set", "duration=2 h")
     #expect(hours.status == 0, "\(hours)")
   }
 
-  @Test func whoConnectsHearsIt() throws {
+  @Test func connectedClientReceivesLocations() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
-      Places.venuesim,
-      ["play", Places.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
+      TestPaths.venuesim,
+      ["play", TestPaths.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
     let received = try listen(
       in: sandbox,
       """
@@ -110,16 +110,16 @@ struct PlayTests {
     #expect(
       outcome.status == 0 && outcome.errors.contains("waiting for a connection"), "\(outcome)")
     #expect(try #require(Int(received.output.dropLast())) > 150, "\(received)")
-    #expect(!sandbox.exists("s"), "the socket is taken away")
+    #expect(!sandbox.exists("s"), "the socket is removed")
   }
 
   /// A slow reader loses nothing, at any speed.
-  @Test func whoReadsSlowlyLosesNothing() throws {
+  @Test func slowClientLosesNothing() throws {
     let sandbox = try Sandbox()
-    let words = ["play", Places.corridor, "--as", "json", "--truth", "--speed", "max"]
+    let words = ["play", TestPaths.corridor, "--as", "json", "--truth", "--speed", "max"]
     let whole = try sandbox.venuesim(words)
     let command = try sandbox.start(
-      Places.venuesim, words + ["--to", "unix:\(sandbox.path)/s", "--quiet"])
+      TestPaths.venuesim, words + ["--to", "unix:\(sandbox.path)/s", "--quiet"])
     let received = try listen(
       in: sandbox,
       """
@@ -134,11 +134,11 @@ struct PlayTests {
   }
 
   /// A reader may leave, and another may connect; playback continues without readers.
-  @Test func whoGoesMakesRoomForOthers() throws {
+  @Test func anotherClientCanConnectAfterTheFirst() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
-      Places.venuesim,
-      ["play", Places.corridor, "--as", "json", "--speed", "15", "--to", "unix:\(sandbox.path)/s"])
+      TestPaths.venuesim,
+      ["play", TestPaths.corridor, "--as", "json", "--speed", "15", "--to", "unix:\(sandbox.path)/s"])
     let received = try listen(
       in: sandbox,
       """
@@ -154,24 +154,24 @@ struct PlayTests {
     #expect(try #require(Int(received.output.dropLast())) > 0, "\(received)")
   }
 
-  @Test func allMayGo() throws {
+  @Test func playbackEndsWithoutClients() throws {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
-      Places.venuesim,
-      ["play", Places.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
+      TestPaths.venuesim,
+      ["play", TestPaths.corridor, "--truth", "--speed", "max", "--to", "unix:\(sandbox.path)/s"])
     _ = try listen(in: sandbox, "link.recv(100)")
     let outcome = try command.outcome()
     #expect(outcome.status == 0 && !sandbox.exists("s"), "\(outcome)")
   }
 
   /// Ctrl-C doesn't wait for a reader that reads nothing.
-  @Test func whoIsStuckDoesNotKeepItFromEnding() throws {
+  @Test func interruptDoesNotWaitForABlockedClient() throws {
     let sandbox = try Sandbox()
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     let command = try sandbox.start(
-      Places.venuesim,
+      TestPaths.venuesim,
       [
-        "play", Places.corridor, "--as", "json", "--truth", "--speed", "max", "--to",
+        "play", TestPaths.corridor, "--as", "json", "--truth", "--speed", "max", "--to",
         "unix:\(sandbox.path)/s",
       ])
     let listener = try sandbox.start(
@@ -190,39 +190,39 @@ struct PlayTests {
   }
 
   /// Ctrl-C also ends a write to a pipe that isn't read.
-  @Test func aFullPipeDoesNotKeepItFromEnding() throws {
+  @Test func interruptEndsAWriteToAFullPipe() throws {
     let sandbox = try Sandbox()
-    let shell = try #require(Places.program("bash"))
+    let shell = try #require(TestPaths.program("bash"))
     let script = """
       mkfifo pipe; exec 3<> pipe
       "$0" play "$1" --as json --truth --speed max > pipe & job=$!
       sleep 4; kill -INT $job; wait $job
       """
-    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+    let outcome = try sandbox.run(shell, ["-c", script, TestPaths.venuesim, TestPaths.corridor])
     #expect(outcome.status == 130, "\(outcome)")
   }
 
-  @Test func aTerminalHasThemByItsName() throws {
+  @Test func pseudoterminalProvidesSentences() throws {
     let sandbox = try Sandbox()
-    let shell = try #require(Places.program("bash"))
+    let shell = try #require(TestPaths.program("bash"))
     let script = """
       "$0" play "$1" --speed 10 --to pty:gps --quiet &
       while kill -0 $! && ! [ -e gps ]; do sleep 0.05; done
       head -n 40 gps
       kill $!; wait
       """
-    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+    let outcome = try sandbox.run(shell, ["-c", script, TestPaths.venuesim, TestPaths.corridor])
     let lines = outcome.output.split(whereSeparator: \.isNewline)
     #expect(lines.count == 40 && lines.allSatisfy { $0.hasPrefix("$GN") }, "\(outcome)")
-    #expect(!sandbox.exists("gps"), "the link is taken away")
+    #expect(!sandbox.exists("gps"), "the link is removed")
   }
 
   /// An existing file is never replaced by the link, except an earlier link to a terminal.
-  @Test func onlyTerminalsLinksAreReplaced() throws {
+  @Test func onlyTerminalLinksAreReplaced() throws {
     let sandbox = try Sandbox()
     let link = sandbox.path + "/gps"
     func play() throws -> Outcome {
-      try sandbox.venuesim("play", Places.corridor, "--speed", "max", "--to", "pty:gps")
+      try sandbox.venuesim("play", TestPaths.corridor, "--speed", "max", "--to", "pty:gps")
     }
     func target() -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
     #expect(symlink("notes.txt", link) == 0)
@@ -236,15 +236,15 @@ struct PlayTests {
     #expect(try sandbox.read("gps") == "mine")
     #expect(unlink(link) == 0 && symlink("/dev/pts/99999", link) == 0)
     #expect(try play().status == 0)
-    #expect(target() == nil, "ours is taken away")
+    #expect(target() == nil, "the own link is removed")
   }
 
-  /// A link that names another terminal by now isn't removed.
-  @Test func aLinkThatIsAnothersByNowStays() throws {
+  /// A link that has been replaced by one to another terminal isn't removed.
+  @Test func foreignLinkIsNotRemoved() throws {
     let sandbox = try Sandbox()
     let link = sandbox.path + "/gps"
     let command = try sandbox.start(
-      Places.venuesim, ["play", Places.corridor, "--to", "pty:gps", "--quiet"])
+      TestPaths.venuesim, ["play", TestPaths.corridor, "--to", "pty:gps", "--quiet"])
     waitUntil { sandbox.exists("gps") || !command.isRunning }
     #expect(unlink(link) == 0 && symlink("/dev/pts/99999", link) == 0)
     command.signal(SIGINT)
@@ -253,10 +253,10 @@ struct PlayTests {
       try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/pts/99999")
   }
 
-  @Test func aPlaceInUseHasACure() throws {
+  @Test func usedSocketPathSuggestsARemedy() throws {
     let sandbox = try Sandbox()
     try sandbox.write("s", "")
-    let outcome = try sandbox.venuesim("play", Places.corridor, "--to", "unix:s")
+    let outcome = try sandbox.venuesim("play", TestPaths.corridor, "--to", "unix:s")
     #expect(
       outcome.status == 1 && outcome.errors.contains("delete the file if no"), "\(outcome)")
   }
@@ -269,8 +269,8 @@ struct PlayTests {
     (["--to="], "--to names no file"),
     (["--as", "nmae"], "did you mean 'nmea'?"), (["--as", "gpx", "--to", "pty"], "gpx is a file"),
     (["--agent", "walkr"], "did you mean 'walker'?"),
-  ]) func slipsAreNamed(arguments: [String], words: String) throws {
-    let outcome = try Sandbox().venuesim(["play", Places.corridor] + arguments)
+  ]) func mistakesAreReported(arguments: [String], words: String) throws {
+    let outcome = try Sandbox().venuesim(["play", TestPaths.corridor] + arguments)
     #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
   }
 }

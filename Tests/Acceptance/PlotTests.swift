@@ -5,11 +5,11 @@ import Testing
 struct PlotTests {
   private func run(_ sandbox: Sandbox) throws {
     let run = try sandbox.venuesim(
-      "run", Places.corridor, "--seeds", "1-3", "--out", "kept", "--quiet")
+      "run", TestPaths.corridor, "--seeds", "1-3", "--out", "kept", "--quiet")
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func aRunIsDrawnFromItsFolderAlone() throws {
+  @Test func plotsDependOnTheRunFolderOnly() throws {
     let sandbox = try Sandbox()
     try run(sandbox)
     let plot = try sandbox.venuesim("plot", "kept/")
@@ -26,15 +26,15 @@ struct PlotTests {
     #expect(try sandbox.files(below: "one") == ["time.svg": first["time.svg"]])
     // Pictures of an earlier run don't belong to the next one's tables.
     let next = try sandbox.venuesim(
-      "run", Places.corridor, "--seed", "9", "--out", "kept", "--force", "--quiet")
+      "run", TestPaths.corridor, "--seed", "9", "--out", "kept", "--force", "--quiet")
     #expect(next.status == 0 && !sandbox.exists("kept/plots"), "\(next)")
   }
 
   /// Expected accuracy from a survey beside the actual errors.
-  @Test func theSurveysPromiseStandsBeside() throws {
+  @Test func mapShowsTheExpectedAccuracyOfTheSurvey() throws {
     let sandbox = try Sandbox()
     try run(sandbox)
-    let survey = try sandbox.venuesim("survey", Places.corridor, "--out", "c.vspf", "--quiet")
+    let survey = try sandbox.venuesim("survey", TestPaths.corridor, "--out", "c.vspf", "--quiet")
     #expect(survey.status == 0, "\(survey)")
     let plot = try sandbox.venuesim(
       "plot", "kept", "--figure", "map", "--survey", "c.vspf", "--quiet")
@@ -44,7 +44,7 @@ struct PlotTests {
 
   /// A working converter, one that fails, and none.
   @Test(arguments: ["cp \"$3\" \"$2\"", "exit 3", nil])
-  func pngFilesTakeAProgram(script: String?) throws {
+  func pngFilesNeedAConverter(script: String?) throws {
     let sandbox = try Sandbox()
     try run(sandbox)
     try sandbox.write("bin/README", "No program is here but what the test puts in.")
@@ -55,7 +55,7 @@ struct PlotTests {
     let plot = try sandbox.run(
       "env",
       [
-        "PATH=\(sandbox.path)/bin", Places.venuesim, "plot", "kept", "--figure", "errors", "--png",
+        "PATH=\(sandbox.path)/bin", TestPaths.venuesim, "plot", "kept", "--figure", "errors", "--png",
         "--out", "out",
       ])
     #expect(sandbox.exists("out/errors.svg"), "\(plot)")
@@ -78,7 +78,7 @@ struct PlotTests {
     (["plot", "kept", "--figure", "time"], "nothing to draw of 'time'"),
     (["plot", "kept"], "'kept' holds nothing that can be drawn"),
     (["plot", "kept", "--survey", "none"], "cannot read 'none'"),
-  ]) func mistakesAreNamed(arguments: [String], message: String) throws {
+  ]) func mistakesAreReported(arguments: [String], message: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("kept/manifest.json", "{\"run\": \"r\"}")
     let outcome = try sandbox.venuesim(arguments)
@@ -89,7 +89,7 @@ struct PlotTests {
   /// Maps of errors show stairs and lifts.
   @Test func mapsShowStairsAndLifts() throws {
     let sandbox = try Sandbox()
-    let museum = Places.root + "/scenarios/museum-visit.yaml"
+    let museum = TestPaths.root + "/scenarios/museum-visit.yaml"
     let run = try sandbox.venuesim("run", museum, "--seed", "1001", "--out", "m", "--quiet")
     #expect([0, 4].contains(run.status), "\(run)")
     #expect(try sandbox.venuesim("plot", "m", "--figure", "map", "--quiet").status == 0)

@@ -10,7 +10,7 @@ struct PowerTests {
     """
     name: walk
     duration: 60 s
-    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    venue: \(TestPaths.root)/scenarios/venues/corridor.yaml
     agents:
       - {name: walker, start: [-30 m, 0 m], itinerary: [stand: 55 s]}
     budgets: \(budgets)
@@ -21,7 +21,7 @@ struct PowerTests {
 
   private static let satellites = "{turn: stack.satellites.use=off, misses: availability.share}"
 
-  @Test func whatMustBreakItDoes() throws {
+  @Test func causesBreakTheirBudgets() throws {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", Self.scenario("[\(Self.satellites)]"))
     let outcome = try sandbox.venuesim("check", "--power", "s.yaml")
@@ -65,7 +65,7 @@ struct PowerTests {
       "[{turn: duration=80 s, misses: energy.mean}]", "[energy.mean <= 1 kJ]",
       "HOLDS   walk: a stack that reports nothing: energy.mean (", "0 of 2"
     ),
-  ]) func whatHasNoPowerIsNamed(breaks: String, budgets: String, line: String, count: String) throws
+  ]) func budgetsWithoutPowerAreReported(breaks: String, budgets: String, line: String, count: String) throws
   {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", Self.scenario(breaks, budgets: budgets))
@@ -93,7 +93,7 @@ struct PowerTests {
     ),
     ("{turn: stack.satellites.use=off, misses: ttff.mean}", "s.yaml:7:", "'ttff.mean'"),
     ("{turn: stack.satellites.use=off}", "s.yaml:7:", "misses"),
-  ]) func whatNamesNothingIsRefused(entry: String, place: String, words: String) throws {
+  ]) func rejectsUnknownCausesAndBudgets(entry: String, place: String, words: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", Self.scenario("[\(entry)]"))
     for arguments in [["check", "s.yaml"], ["check", "--power", "s.yaml"], ["run", "s.yaml"]] {
@@ -104,7 +104,7 @@ struct PowerTests {
     }
   }
 
-  @Test func whatCannotBeTriedIsRefused() throws {
+  @Test func rejectsScenariosWithoutCausesOrBudgets() throws {
     let sandbox = try Sandbox()
     try sandbox.write("none.yaml", Self.scenario("[]"))
     try sandbox.write("free.yaml", Self.scenario("[]", budgets: "[]"))

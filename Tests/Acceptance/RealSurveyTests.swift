@@ -22,7 +22,7 @@ import Testing
     .enabled(
       if: folder.map { FileManager.default.fileExists(atPath: $0) } ?? false,
       "VENUESIM_DATA names no folder with the Indoor Location Competition 2.0's sample of site 1"))
-  func walksInAMallAreFoundByItsSurvey() throws {
+  func mallSurveyPositionsRealWalks() throws {
     let sandbox = try Sandbox()
     let survey = try Self.folders(named: "radio_only")
     let built = try sandbox.venuesim(
@@ -45,20 +45,20 @@ import Testing
     String(cString: $0) + "/ipin2023-track3/logfiles"
   }
 
-  /// Three floors of a museum, with a real barometer: the outbound ways of five trials are the survey, and the
-  /// ways back are the test, split by the script that makes the results.
+  /// Three floors of a museum, with a real barometer: the outbound walks of five trials are the survey, and the
+  /// return walks are the test, split by the script that makes the results.
   ///
   /// With other random draws of the filter the score is 4.1 to 5.3 m. Keeping the likelihoods of hypotheses
   /// on the spot, which doesn't matter in simulated venues, raises it above 6 m.
   @Test(
     .enabled(
-      if: Places.python != nil
+      if: TestPaths.python != nil
         && trials.map { FileManager.default.fileExists(atPath: $0) } ?? false,
       "VENUESIM_DATA names no folder with trials of IPIN 2023, track 3, or there is no Python"))
-  func waysBackAreFoundByTheWaysOut() throws {
-    let (trials, python) = (try #require(Self.trials), try #require(Places.python))
+  func outboundSurveyPositionsReturnWalks() throws {
+    let (trials, python) = (try #require(Self.trials), try #require(TestPaths.python))
     let done = try Sandbox().run(
-      python, [Places.root + "/Scripts/surveys", Places.venuesim, "ipin", trials])
+      python, [TestPaths.root + "/Scripts/surveys", TestPaths.venuesim, "ipin", trials])
     #expect(done.status == 0, "\(done)")
     let line = try #require(done.outputLines.first)
     let figures = /n (\d+), mean ([\d.]+) m.*IPIN score ([\d.]+) m/

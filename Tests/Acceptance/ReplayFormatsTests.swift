@@ -3,7 +3,7 @@ import Testing
 
 /// Recordings in third-party formats, through the command.
 struct ReplayFormatsTests {
-  static let excerpts = Places.root + "/Tests/FormatsTests/Excerpts"
+  static let excerpts = TestPaths.root + "/Tests/FormatsTests/Excerpts"
 
   /// A walk with a phone in the pocket, long enough to be scored.
   private static func walk(_ rows: Int = 400, spoiltAt spoilt: Int? = nil) -> String {
@@ -19,7 +19,7 @@ struct ReplayFormatsTests {
     return text
   }
 
-  @Test func aFolderIsABatch() throws {
+  @Test func folderIsReplayedAsABatch() throws {
     let sandbox = try Sandbox()
     for (folder, person) in [("wlk_7", 1), ("wlk_7", 2), ("std_14", 1)] {
       try sandbox.write("data/\(folder)/sub_\(person).csv", Self.walk())
@@ -44,7 +44,7 @@ struct ReplayFormatsTests {
     let metrics = try Table(sandbox.read("out/metrics.csv"))
     #expect(
       Set(metrics["device"]) == ["std_14/sub_1", "wlk_7/sub_1", "wlk_7/sub_2", "all"])
-    // Only a person known to stand takes no steps.
+    // Only an activity label of standing rules out steps.
     let falsely = metrics.rows(where: ["metric": "steps.false_per_hour", "statistic": "mean"])
     #expect(Set(falsely.compactMap { $0["device"] }) == ["std_14/sub_1", "all"])
     for (name, header) in RunFolderTests.headers {
@@ -59,7 +59,7 @@ struct ReplayFormatsTests {
     }
   }
 
-  @Test func oneBadAmongGoodOnes() throws {
+  @Test func invalidRecordingDoesNotStopTheBatch() throws {
     let sandbox = try Sandbox()
     try sandbox.write("data/wlk_1/sub_1.csv", Self.walk())
     try sandbox.write("data/wlk_1/sub_2.csv", Self.walk(spoiltAt: 7))
@@ -80,7 +80,7 @@ struct ReplayFormatsTests {
     #expect(mixed.status == 2 && mixed.errors.contains("missing"), "\(mixed)")
   }
 
-  @Test func thinMatchesFail() throws {
+  @Test func recordingsWithTooLittleDataFail() throws {
     let sandbox = try Sandbox()
     try sandbox.write("short/wlk_1/sub_1.csv", Self.walk(40))
     let short = try sandbox.venuesim("replay", "short", "--out", "out")
@@ -115,7 +115,7 @@ struct ReplayFormatsTests {
   }
 
   /// Tables rounded by a spreadsheet, a low rate, and no truth: all are reported.
-  @Test func troubleIsReported() throws {
+  @Test func dataProblemsAreReported() throws {
     let sandbox = try Sandbox()
     func table(_ time: (Int) -> String, _ elapsed: (Int) -> String) -> String {
       (0..<100).reduce("time,seconds_elapsed,z,y,x\n") { text, row in
@@ -138,7 +138,7 @@ struct ReplayFormatsTests {
     #expect(lost.errors.contains("TotalAcceleration.csv:1:1: only 1 different"), "\(lost)")
   }
 
-  @Test func formatsAreNamedAndRefused() throws {
+  @Test func formatOptionSelectsAndRejects() throws {
     let sandbox = try Sandbox()
     try sandbox.write("a/walk.csv", Self.walk())
     let named = try sandbox.venuesim("replay", "a/walk.csv", "--format", "motionsense")
@@ -150,7 +150,7 @@ struct ReplayFormatsTests {
     try sandbox.write("b/words.txt", "words\n")
     let strange = try sandbox.venuesim("replay", "b")
     #expect(strange.status == 2 && strange.errors.contains("getsensordata"), "\(strange)")
-    // Settings reach the stack: with this one no step stands out.
+    // Settings reach the stack: with this one no step exceeds the threshold.
     let few = ["replay", "a/walk.csv", "--format", "motionsense", "--json"]
     let deaf = try sandbox.venuesim(
       few + ["--set", "stack.steps={use: peaks, threshold: 19 m/s2}"])
@@ -162,8 +162,8 @@ struct ReplayFormatsTests {
     #expect(stray.status == 2 && stray.errors.contains("stack."), "\(stray)")
   }
 
-  @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
-  func packedFilesAreReadInPlace() throws {
+  @Test(.enabled(if: TestPaths.python != nil, "no python3 with its standard library"))
+  func compressedFilesAreReadInPlace() throws {
     let sandbox = try Sandbox()
     try sandbox.write("data/wlk_1/sub_1.csv", Self.walk())
     try sandbox.write("data/wlk_1/sub_2.csv", Self.walk())
@@ -180,7 +180,7 @@ struct ReplayFormatsTests {
       os.makedirs('outer')
       shutil.copy('all.zip', 'outer/all.zip')
       """
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     #expect(try sandbox.run(python, ["-c", script]).status == 0)
     let plain = try sandbox.venuesim("replay", "data", "--json")
     for path in ["packed", "all.zip"] {
@@ -207,7 +207,7 @@ struct ReplayFormatsTests {
     #expect(nested.status == 0 && nested.output.contains("all.zip/wlk_1/sub_2"), "\(nested)")
   }
 
-  @Test func aSpoiltTimeIsNotBelieved() throws {
+  @Test func timeJumpIsRejected() throws {
     let sandbox = try Sandbox()
     var trace = ""
     for row in 0..<200 {
@@ -222,10 +222,10 @@ struct ReplayFormatsTests {
   @Test(arguments: [
     "indoor-location-competition", "getsensordata", "wisdm", "herald", "openhps", "oxford",
   ])
-  func excerptsAreShown(_ name: String) throws {
+  func excerptsAreReplayed(_ name: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("replay", Self.excerpts + "/" + name)
-    // Excerpts are short; some are too thin to judge by, but all are read and shown.
+    // Excerpts are short; some have too little data for scores, but all are read and reported.
     #expect(outcome.status == 0 || outcome.errors.contains("too little data"), "\(outcome)")
     #expect(outcome.output.contains("truth: "), "\(outcome)")
   }

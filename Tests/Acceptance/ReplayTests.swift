@@ -11,14 +11,14 @@ struct ReplayTests {
     }.filter { !$0[0].hasPrefix("ttff.") && $0[0] != "activity.flags_right" }
   }
 
-  @Test func replaysTellTheSame() throws {
+  @Test func replayReproducesMetrics() throws {
     let sandbox = try Sandbox()
     let live = try sandbox.venuesim(
-      "run", Places.corridor, "--seed", "7", "--record", "--out", "live")
+      "run", TestPaths.corridor, "--seed", "7", "--record", "--out", "live")
     #expect(live.status == 0)
     let recording = "live/recordings/corridor-7-walker"
     let replay = try sandbox.venuesim(
-      "replay", recording, "--scenario", Places.corridor, "--out", "again")
+      "replay", recording, "--scenario", TestPaths.corridor, "--out", "again")
     #expect(replay.status == 0 && replay.errors.isEmpty, "\(replay)")
 
     let (old, new) = try (
@@ -45,20 +45,20 @@ struct ReplayTests {
 
     // Settings reach the stack.
     let changed = try sandbox.venuesim(
-      "replay", recording, "--scenario", Places.corridor, "--set", "stack.satellites.use=off",
+      "replay", recording, "--scenario", TestPaths.corridor, "--set", "stack.satellites.use=off",
       "--out", "changed")
     #expect(changed.status == 0)
     #expect(try figures(Table(sandbox.read("changed/metrics.csv"))) != after)
     let refused = try sandbox.venuesim(
-      "replay", recording, "--scenario", Places.corridor, "--out", "again")
+      "replay", recording, "--scenario", TestPaths.corridor, "--out", "again")
     #expect(refused.status == 2 && refused.errors.contains("not empty"), "\(refused)")
   }
 
   /// An archived recording gives the same result, with or without its folder's name.
-  @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
-  func archivesAreAsGoodAsFolders() throws {
+  @Test(.enabled(if: TestPaths.python != nil, "no python3 with its standard library"))
+  func archivesReplayLikeFolders() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--seed", "7", "--record", "--out", "live")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--seed", "7", "--record", "--out", "live")
     let recording = "live/recordings/corridor-7-walker"
     let script = """
       import os, zipfile
@@ -73,12 +73,12 @@ struct ReplayTests {
       open('cut.zip', 'wb').write(whole[:len(whole) // 2])
       open('flipped.zip', 'wb').write(whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:])
       """
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     #expect(try sandbox.run(python, ["-c", script]).status == 0)
     var outputs: Set<String> = []
     for path in [recording, "flat.zip", "nested.zip"] {
       let outcome = try sandbox.venuesim(
-        "replay", path, "--scenario", Places.corridor, "--json", "--out", "out-\(outputs.count)",
+        "replay", path, "--scenario", TestPaths.corridor, "--json", "--out", "out-\(outputs.count)",
         "--force")
       #expect(outcome.status == 0, "\(path): \(outcome)")
       outputs.insert(outcome.output)
@@ -86,7 +86,7 @@ struct ReplayTests {
     #expect(outputs.count == 1)
     for path in ["empty.zip", "cut.zip", "flipped.zip"] {
       let outcome = try sandbox.venuesim(
-        "replay", path, "--scenario", Places.corridor, "--out", "bad")
+        "replay", path, "--scenario", TestPaths.corridor, "--out", "bad")
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(path): \(outcome)")
       #expect(outcome.errors.contains(path) && !sandbox.exists("bad"), "\(outcome)")
     }
@@ -103,9 +103,9 @@ struct ReplayTests {
     ("recording.yaml", 3, "devise: x", "(did you mean 'device'?)"),
   ]
 
-  @Test func damageIsFound() throws {
+  @Test func damagedRecordingsAreRejected() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--seed", "7", "--record", "--out", "live")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--seed", "7", "--record", "--out", "live")
     let recording = "live/recordings/corridor-7-walker/"
     for (file, line, text, complaint) in Self.damage {
       let whole = try sandbox.read(recording + file)
@@ -113,7 +113,7 @@ struct ReplayTests {
       lines[line - 1] = text
       try sandbox.write(recording + file, lines.joined(separator: "\n"))
       let outcome = try sandbox.venuesim(
-        "replay", recording, "--scenario", Places.corridor, "--out", "bad")
+        "replay", recording, "--scenario", TestPaths.corridor, "--out", "bad")
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(file): \(outcome)")
       #expect(outcome.errors.contains(complaint), "\(file): \(outcome)")
       #expect(!sandbox.exists("bad"))

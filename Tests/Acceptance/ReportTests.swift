@@ -6,10 +6,10 @@ import Testing
 struct ReportTests {
   private static let page = "report.html"
 
-  @Test func theRunsOwnPageIsTheLaterOne() throws {
+  @Test func reportOptionAndVerbWriteTheSamePage() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.venuesim(
-      "run", Places.corridor, "--seeds", "1-2", "--out", "kept", "--report")
+      "run", TestPaths.corridor, "--seeds", "1-2", "--out", "kept", "--report")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
     #expect(run.output.hasSuffix("The page is kept/report.html.\n"), "\(run)")
     let first = try sandbox.read("kept/report.html")
@@ -24,13 +24,13 @@ struct ReportTests {
   }
 
   /// The page depends on the folder alone, with any number of jobs, and repeatedly.
-  @Test func aFolderThatMovedMakesTheSamePage() throws {
+  @Test func movedFolderGivesTheSamePage() throws {
     let sandbox = try Sandbox()
-    let scenario = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let scenario = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
     try sandbox.write("place/corridor.yaml", scenario)
     try sandbox.write(
       "place/venues/corridor.yaml",
-      String(contentsOfFile: Places.root + "/scenarios/venues/corridor.yaml", encoding: .utf8))
+      String(contentsOfFile: TestPaths.root + "/scenarios/venues/corridor.yaml", encoding: .utf8))
     var pages: Set<String> = []
     for jobs in ["1", "4"] {
       let run = try sandbox.venuesim(
@@ -48,25 +48,25 @@ struct ReportTests {
     #expect(pages.count == 1)
   }
 
-  @Test func aFinishedRunThatIsResumedStillGetsItsPage() throws {
+  @Test func resumedFinishedRunGetsItsPage() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
-    let again = try sandbox.venuesim("run", Places.corridor, "--out", "kept", "--force", "--report")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept")
+    let again = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept", "--force", "--report")
     #expect(again.status == 0 && sandbox.exists("kept/report.html"), "\(again)")
     // A page of an earlier run doesn't belong to the next one's tables.
     let other = try sandbox.venuesim(
-      "run", Places.corridor, "--seed", "9", "--out", "kept", "--force")
+      "run", TestPaths.corridor, "--seed", "9", "--out", "kept", "--force")
     #expect(other.status == 0 && !sandbox.exists("kept/report.html"), "\(other)")
     let resumed = try sandbox.venuesim(
-      "run", Places.corridor, "--seed", "9", "--out", "kept", "--resume", "--report")
+      "run", TestPaths.corridor, "--seed", "9", "--out", "kept", "--resume", "--report")
     #expect(resumed.status == 0 && sandbox.exists("kept/report.html"), "\(resumed)")
   }
 
   @Test func twoRunsShareAPage() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--out", "a")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--out", "a")
     _ = try sandbox.venuesim(
-      "run", Places.corridor, "--out", "b", "--set", "stack.locator.window=9 s")
+      "run", TestPaths.corridor, "--out", "b", "--set", "stack.locator.window=9 s")
     let report = try sandbox.venuesim("report", "a", "--against", "b", "--out", "both.html")
     #expect(report.status == 0, "\(report)")
     let page = try sandbox.read("both.html")
@@ -74,11 +74,11 @@ struct ReportTests {
     #expect(try page.utf8.count > sandbox.venuesimPage(of: "a").utf8.count)
   }
 
-  @Test func condensedTablesAreReadByPython() throws {
+  @Test func condensedTablesAgreeWithMetrics() throws {
     let sandbox = try Sandbox()
     for (folder, settings) in [("a", []), ("b", ["--set", "stack.locator.window=9 s"])] {
       _ = try sandbox.venuesim(
-        ["run", Places.corridor, "--seeds", "1-3", "--out", folder] + settings)
+        ["run", TestPaths.corridor, "--seeds", "1-3", "--out", folder] + settings)
     }
     let one = try sandbox.venuesim("report", "a", "--csv")
     #expect(one.status == 0, "\(one)")
@@ -107,8 +107,8 @@ struct ReportTests {
     (["report", "kept", "--against", "nowhere"], "holds no run"),
     (["report", "kept", "--csv", "--against", "kept"], "exclude each other"),
     (["report", "kept", "kept", "--csv"], "--out DIR"),
-    (["run", Places.corridor, "--report"], "--report needs --out DIR"),
-  ]) func mistakesAreNamed(arguments: [String], message: String) throws {
+    (["run", TestPaths.corridor, "--report"], "--report needs --out DIR"),
+  ]) func mistakesAreReported(arguments: [String], message: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("kept/manifest.json", "{\"run\": \"r\"}")
     try sandbox.write("empty/fixes.csv", "run\n")
@@ -117,9 +117,9 @@ struct ReportTests {
     #expect(!sandbox.exists("kept/" + Self.page))
   }
 
-  @Test func aDamagedTableIsNamedWithItsPlace() throws {
+  @Test func damagedTableIsReported() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--out", "kept")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept")
     let manifest = try sandbox.read("kept/manifest.json")
     try sandbox.write("kept/manifest.json", try unsealed(manifest))
     let table = try sandbox.read("kept/fixes.csv")
@@ -138,14 +138,14 @@ struct ReportTests {
   /// The page as users see it, in headless Chromium.
   @Test(
     .enabled(
-      if: Places.python != nil
-        && (Places.program("chromedriver") != nil
+      if: TestPaths.python != nil
+        && (TestPaths.program("chromedriver") != nil
           || ProcessInfo.processInfo.environment["CHROMEDRIVER"] != nil),
       "no headless Chromium: Debian's chromium-driver is not installed"))
-  func aBrowserPlaysIt() throws {
+  func pageWorksInABrowser() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run(
-      Places.root + "/Tests/Browser/run", [Places.venuesim])
+      TestPaths.root + "/Tests/Browser/run", [TestPaths.venuesim])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.output.contains("ok: compared: compares"), "\(outcome)")
   }

@@ -9,7 +9,7 @@ struct ResultsTests {
   /// A folder with the script and one table made by `cp source.txt`.
   private func sandbox(cost: String) throws -> Sandbox {
     let sandbox = try Sandbox()
-    let script = try String(contentsOfFile: Places.root + "/Scripts/results", encoding: .utf8)
+    let script = try String(contentsOfFile: TestPaths.root + "/Scripts/results", encoding: .utf8)
     try sandbox.write("Scripts/results", script)
     try sandbox.write("source.txt", "1\n")
     try sandbox.write("results/baselines/a.csv", "by the gate\n")
@@ -33,7 +33,7 @@ struct ResultsTests {
     return (process.terminationStatus, text)
   }
 
-  @Test(arguments: ["cheap", "expensive", "timed"]) func whatNobodyMadeIsNamed(cost: String) throws
+  @Test(arguments: ["cheap", "expensive", "timed"]) func tablesNotMadeByTheirCommandAreReported(cost: String) throws
   {
     let edited = try sandbox(cost: cost)
     try edited.write("results/table.csv", "2\n")
@@ -50,7 +50,7 @@ struct ResultsTests {
   @Test(arguments: [
     ("cheap", 1 as Int32, "comes out otherwise"), ("expensive", 1, "older than source.txt"),
     ("timed", 0, "note: results/table.csv"),
-  ]) func whatIsOldIsNamed(cost: String, status: Int32, words: String) throws {
+  ]) func outdatedTablesAreReported(cost: String, status: Int32, words: String) throws {
     let sandbox = try sandbox(cost: cost)
     try sandbox.write("source.txt", "4\n")
     let outcome = try run(sandbox, "check")
@@ -62,10 +62,10 @@ struct ResultsTests {
   }
 
   /// The sources of runs may change as long as all runs give the same bytes; other code may change its comments.
-  @Test func codeThatGivesTheSameBytesIsNotNewer() throws {
+  @Test func codeWithTheSameBytesIsNotNewer() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
-      "Scripts/results", String(contentsOfFile: Places.root + "/Scripts/results", encoding: .utf8))
+      "Scripts/results", String(contentsOfFile: TestPaths.root + "/Scripts/results", encoding: .utf8))
     let (runs, study) = ("Sources/Stack/Filter.swift", "Sources/Doors/Studies/Study.swift")
     let code = "let factor = 2\n"
     try sandbox.write(runs, code)
@@ -80,11 +80,11 @@ struct ResultsTests {
     try sandbox.write(study, "/// Another comment, \"quoted\".\nlet  factor =\n  2 // why\n")
     #expect(try run(sandbox, "ages").status == 0)
     try sandbox.write(study, "let factor = 3\n")
-    #expect(try run(sandbox, "ages").status == 1, "other code that isn't run")
+    #expect(try run(sandbox, "ages").status == 1, "changed code of a study")
     try sandbox.write(study, code)
     try sandbox.write("results/bytes.csv", "case,tables_sha256\na,2\n")
-    #expect(try run(sandbox, "ages").status == 1, "other bytes")
+    #expect(try run(sandbox, "ages").status == 1, "changed bytes")
     try sandbox.write(runs, code)
-    #expect(try run(sandbox, "ages").status == 1, "and a comment less")
+    #expect(try run(sandbox, "ages").status == 1, "changed bytes and a removed comment")
   }
 }

@@ -9,7 +9,7 @@ struct ResumeTests {
 
   private func command(_ folder: String, jobs: Int, _ more: [String] = []) -> [String] {
     [
-      "run", Places.corridor, "--seeds", "1-\(Self.seeds)", "--jobs", "\(jobs)", "--out", folder,
+      "run", TestPaths.corridor, "--seeds", "1-\(Self.seeds)", "--jobs", "\(jobs)", "--out", folder,
       "--record",
     ] + more
   }
@@ -31,9 +31,9 @@ struct ResumeTests {
   }
 
   /// A missing scene, for which there was no room, is the only thing that a complete run may lack.
-  @Test func aFinishedRunGetsTheSceneThatItLacks() throws {
+  @Test func missingSceneIsRestored() throws {
     let sandbox = try Sandbox()
-    let words = ["run", Places.corridor, "--out", "run", "--quiet"]
+    let words = ["run", TestPaths.corridor, "--out", "run", "--quiet"]
     #expect(try sandbox.venuesim(words).status == 0)
     let scene = try sandbox.read("run/scene.json")
     try FileManager.default.removeItem(atPath: sandbox.path + "/run/scene.json")
@@ -43,7 +43,7 @@ struct ResumeTests {
   }
 
   /// Killed at several moments, some of them before the first unit and during a commit.
-  @Test(arguments: [1, 2]) func aKilledRunEndsAsAnUndisturbedOne(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func killedRunEqualsAnUninterruptedOne(jobs: Int) throws {
     let sandbox = try Sandbox()
     let whole = try sandbox.venuesim(command("whole", jobs: jobs))
     #expect(whole.status == 0, "\(whole)")
@@ -57,7 +57,7 @@ struct ResumeTests {
     while index < moments.count {
       let (bytes, microseconds) = moments[index]
       let folder = "killed-\(index)"
-      let first = try sandbox.start(Places.venuesim, command(folder, jobs: jobs))
+      let first = try sandbox.start(TestPaths.venuesim, command(folder, jobs: jobs))
       wait(for: bytes, in: sandbox, folder)
       usleep(microseconds)
       first.signal(SIGKILL)
@@ -69,7 +69,7 @@ struct ResumeTests {
           try sandbox.files(below: folder).filter { !$0.key.hasPrefix(".") } == files, "\(death)")
       }
       // Killed again during the resumed run.
-      let second = try sandbox.start(Places.venuesim, command(folder, jobs: jobs, ["--resume"]))
+      let second = try sandbox.start(TestPaths.venuesim, command(folder, jobs: jobs, ["--resume"]))
       usleep(microseconds)
       second.signal(SIGKILL)
       _ = try second.outcome()
@@ -87,14 +87,14 @@ struct ResumeTests {
     #expect(resumed > 0, "some run was killed between its first and its last unit")
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func aStoppedRunIsGoneOnWith(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func stoppedRunResumes(signal: Int32) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim(command("whole", jobs: 2))
     var stopped: Outcome
     repeat {
       // A run that ended before the signal came proves nothing, and is tried again.
       try? FileManager.default.removeItem(atPath: sandbox.path + "/kept")
-      let first = try sandbox.start(Places.venuesim, command("kept", jobs: 2))
+      let first = try sandbox.start(TestPaths.venuesim, command("kept", jobs: 2))
       wait(for: 8000, in: sandbox, "kept")
       first.signal(signal)
       stopped = try first.outcome()
@@ -108,10 +108,10 @@ struct ResumeTests {
     #expect(try sandbox.files(below: "kept") == (try sandbox.files(below: "whole")))
   }
 
-  @Test func aFinishedRunIsLeftAlone() throws {
+  @Test func finishedRunIsNotRepeated() throws {
     let sandbox = try Sandbox()
-    let arguments = ["run", Places.corridor, "--seeds", "1-2", "--out", "kept", "--resume"]
-    // The same command starts the run if there is nothing yet.
+    let arguments = ["run", TestPaths.corridor, "--seeds", "1-2", "--out", "kept", "--resume"]
+    // With --resume, a run without earlier results starts as usual.
     #expect(try sandbox.venuesim(arguments).status == 0)
     let files = try sandbox.files(below: "kept")
     let again = try sandbox.venuesim(arguments)
@@ -131,25 +131,25 @@ struct ResumeTests {
     }
     for change in [["--force"], []] {
       let wrong = try sandbox.venuesim(
-        change.isEmpty ? ["run", Places.corridor, "--resume"] : arguments + change)
+        change.isEmpty ? ["run", TestPaths.corridor, "--resume"] : arguments + change)
       #expect(wrong.status == 2 && wrong.output.isEmpty, "\(wrong)")
     }
     try sandbox.write("mine/notes.txt", "mine")
-    let foreign = try sandbox.venuesim("run", Places.corridor, "--out", "mine", "--resume")
+    let foreign = try sandbox.venuesim("run", TestPaths.corridor, "--out", "mine", "--resume")
     #expect(foreign.status == 2 && foreign.errors.contains("has no run"), "\(foreign)")
   }
 
-  @Test func aChangedScenarioIsRefused() throws {
+  @Test func changedScenarioIsRejected() throws {
     let sandbox = try Sandbox()
-    let scenario = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let scenario = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
     let venue = try String(
-      contentsOfFile: Places.root + "/scenarios/venues/corridor.yaml", encoding: .utf8)
+      contentsOfFile: TestPaths.root + "/scenarios/venues/corridor.yaml", encoding: .utf8)
     try sandbox.write("venues/corridor.yaml", venue)
     try sandbox.write("corridor.yaml", scenario)
     let arguments = ["run", "corridor.yaml", "--seeds", "1-5000", "--out", "kept"]
-    let first = try sandbox.start(Places.venuesim, arguments)
+    let first = try sandbox.start(TestPaths.venuesim, arguments)
     wait(for: 8000, in: sandbox, "kept")
-    // The folder is in use as long as the first run lives, whatever is said.
+    // The folder is in use as long as the first run lives, even with --resume.
     let busy = try sandbox.venuesim(arguments + ["--resume"])
     #expect(busy.status == 2 && busy.errors.contains("another run is writing"), "\(busy)")
     first.signal(SIGKILL)

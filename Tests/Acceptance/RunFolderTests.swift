@@ -26,9 +26,9 @@ struct RunFolderTests {
   /// Tables without rows if no app asks for regions, visits or pauses, and no stack shows its particles.
   static let mayBeEmpty = ["decisions.csv", "journal.csv", "clouds.csv"]
 
-  @Test func exactlyTheFilesOfTheContract() throws {
+  @Test func folderHasExactlyTheDocumentedFiles() throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim("run", Places.corridor, "--seeds", "1-3", "--out", "kept/")
+    let outcome = try sandbox.venuesim("run", TestPaths.corridor, "--seeds", "1-3", "--out", "kept/")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.output.hasSuffix("The files are in kept/.\n"), "\(outcome)")
     #expect(
@@ -43,7 +43,7 @@ struct RunFolderTests {
     #expect(manifest["complete"] as? Bool == true)
     #expect((manifest["finished"] as? [Any])?.count == 1)
     #expect((manifest["missing"] as? [Any])?.isEmpty == true)
-    // Nothing that differs between equal runs on two machines.
+    // No contents that differ between equal runs on two machines.
     let host = ProcessInfo.processInfo.hostName
     #expect(!text.contains("\"/") && !text.contains("/tmp"))
     #expect(host.count < 4 || !text.contains(host))
@@ -60,7 +60,7 @@ struct RunFolderTests {
   }
 
   /// Runs don't use civil time: time zones and daylight saving change no byte.
-  @Test func zonesChangeNothing() throws {
+  @Test func timeZonesChangeNoResult() throws {
     let sandbox = try Sandbox()
     let settings = ["gps_start={week: 1522, into_week: 25180 s}", "duration=60 s"]
     var files: [[String: Data]] = []
@@ -68,7 +68,7 @@ struct RunFolderTests {
     for (number, zone) in ["America/New_York", "Australia/Lord_Howe", "UTC"].enumerated() {
       let arguments =
         [
-          "TZ=\(zone)", Places.venuesim, "run", Places.corridor, "--quiet", "--out",
+          "TZ=\(zone)", TestPaths.venuesim, "run", TestPaths.corridor, "--quiet", "--out",
           "kept\(number)",
         ]
         + settings.flatMap { ["--set", $0] }
@@ -79,10 +79,10 @@ struct RunFolderTests {
     #expect(files[0] == files[1] && files[1] == files[2])
   }
 
-  @Test(.enabled(if: Places.python != nil, "no python3 with its standard library"))
+  @Test(.enabled(if: TestPaths.python != nil, "no python3 with its standard library"))
   func pythonReadsTheTables() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--record", "--out", "kept")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--record", "--out", "kept")
     let script = """
       import csv, glob
       for path in glob.glob('kept/**/*.csv', recursive=True):
@@ -94,7 +94,7 @@ struct RunFolderTests {
           assert all(name == name.lower() and ' ' not in name for name in header), path
           print(path)
       """
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     let outcome = try sandbox.run(python, ["-c", script])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.outputLines.count > 10)
@@ -103,7 +103,7 @@ struct RunFolderTests {
   /// Figures recomputed from the table of fixes: type 7 of Hyndman and Fan, as in R and NumPy.
   @Test func metricsAgreeWithTheFixes() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.venuesim("run", Places.corridor, "--seeds", "4-6", "--out", "kept")
+    _ = try sandbox.venuesim("run", TestPaths.corridor, "--seeds", "4-6", "--out", "kept")
     let metrics = try Table(sandbox.read("kept/metrics.csv"))
     let fixes = try Table(sandbox.read("kept/fixes.csv"))
     for seed in ["4", "5", "6", "all"] {
@@ -136,7 +136,7 @@ struct RunFolderTests {
       let share = Double(right) / Double(own.count)
       try expect("floor.accuracy", "share", share, within: 1e-12)
     }
-    // Energy in J, from the ledger in mJ.
+    // Energy in J, from the totals in mJ.
     let ledger = try Table(sandbox.read("kept/power.csv")).rows(where: ["seed": "5"])
     let joules = ledger.compactMap { Double($0["energy_mj"] ?? "") }.reduce(0, +) / 1000
     let rows = metrics.rows(where: ["seed": "5", "metric": "energy", "statistic": "mean"])
@@ -151,13 +151,13 @@ struct RunFolderTests {
     var first: [String: Data]?
     for (index, jobs) in ["1", "2", "8", "1"].enumerated() {
       let outcome = try sandbox.venuesim(
-        ["run", Places.corridor, "--jobs", jobs, "--out", "run\(index)"] + arguments)
+        ["run", TestPaths.corridor, "--jobs", jobs, "--out", "run\(index)"] + arguments)
       #expect(outcome.status == 0, "\(outcome)")
       let files = try sandbox.files(below: "run\(index)")
       #expect(files == first ?? files, "--jobs \(jobs) \(arguments)")
       first = files
     }
-    let other = try sandbox.venuesim("run", Places.corridor, "--seed", "10", "--out", "other")
+    let other = try sandbox.venuesim("run", TestPaths.corridor, "--seed", "10", "--out", "other")
     #expect(other.status == 0, "\(other)")
     let files = try sandbox.files(below: "other")
     for name in ["metrics.csv", "fixes.csv", "events.csv", "manifest.json"] {

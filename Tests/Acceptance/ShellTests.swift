@@ -40,7 +40,7 @@ struct ShellTests {
     }
     try sandbox.write("scenarios/bad.yaml", "name: [")
     try FileManager.default.copyItem(
-      atPath: Places.corridor, toPath: sandbox.path + "/scenarios/corridor.yaml")
+      atPath: TestPaths.corridor, toPath: sandbox.path + "/scenarios/corridor.yaml")
     let scenarios = try sandbox.venuesim("list", "scenarios")
     #expect(scenarios.status == 0 && scenarios.output.contains("has mistakes"), "\(scenarios)")
     #expect(scenarios.output.contains("corridor  scenarios/corridor.yaml"), "\(scenarios)")
@@ -58,20 +58,20 @@ struct ShellTests {
     (["venuesim", "help", "c"], ["check", "compare", "completions"], ["run"]),
     (["venuesim", "nonsense", "-"], [], ["--help"]),
     (
-      [Places.venuesim, "run", "x.yaml", "--set", "stack.satellites."],
+      [TestPaths.venuesim, "run", "x.yaml", "--set", "stack.satellites."],
       ["stack.satellites.motion.jerkiness="], ["stack.locator.window=", "x.yaml"]
     ),
     (
-      [Places.venuesim, "run", "--set", "=", "stack.locator.w"], ["stack.locator.window="],
+      [TestPaths.venuesim, "run", "--set", "=", "stack.locator.w"], ["stack.locator.window="],
       ["stack.satellites.motion.jerkiness="]
     ),
-    ([Places.venuesim, "falsify", "--vary", "constants."], [], ["stack.locator.window="]),
+    ([TestPaths.venuesim, "falsify", "--vary", "constants."], [], ["stack.locator.window="]),
   ]
 
-  @Test(.enabled(if: Places.program("bash") != nil, "bash is not installed"))
+  @Test(.enabled(if: TestPaths.program("bash") != nil, "bash is not installed"))
   func bashCompletes() throws {
     let sandbox = try Sandbox()
-    let bash = try #require(Places.program("bash"))
+    let bash = try #require(TestPaths.program("bash"))
     try sandbox.write("complete.bash", sandbox.venuesim("completions", "bash").output)
     let syntax = try sandbox.run(bash, ["-n", "complete.bash"])
     #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
@@ -98,20 +98,20 @@ struct ShellTests {
     #expect(outcome.status == 0)
     for verb in InvocationTests.verbs { #expect(outcome.output.contains(verb), "\(verb)") }
     // The syntax is checked by the shell itself, if it is installed.
-    guard let program = Places.program(shell) else { return }
+    guard let program = TestPaths.program(shell) else { return }
     try sandbox.write("script", outcome.output)
     let syntax = try sandbox.run(program, ["-n", "script"])
     #expect(syntax.status == 0 && syntax.errors.isEmpty, "\(syntax)")
   }
 
   /// One-letter options are completed, and 'run' after another verb is only a word.
-  @Test func lettersAndSecondWordsAreNoOthers() throws {
+  @Test func completesShortOptionsAndSubcommands() throws {
     let sandbox = try Sandbox()
     let zsh = try sandbox.venuesim("completions", "zsh").output
     #expect(zsh.contains("'(-o --output)'{-o,--output}'["))
     let script = try sandbox.venuesim("completions", "fish").output
     #expect(!script.contains("__fish_seen_subcommand_from"))
-    guard let fish = Places.program("fish") else { return }
+    guard let fish = TestPaths.program("fish") else { return }
     try sandbox.write("script", script)
     func offers(_ line: String) throws -> String {
       try sandbox.run(fish, ["--no-config", "-c", "source script; complete -C '\(line)'"]).output
@@ -122,9 +122,9 @@ struct ShellTests {
   }
 
   /// A non-blocking stream, as some programs leave it, receives everything.
-  @Test func aStreamThatDoesNotWaitGetsAll() throws {
+  @Test func nonBlockingStreamReceivesEverything() throws {
     let sandbox = try Sandbox()
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     let script = """
       import os, subprocess, sys, time
       ours, theirs = os.pipe()
@@ -137,7 +137,7 @@ struct ShellTests {
       sys.stdout.buffer.write(data)
       sys.exit(command.wait())
       """
-    let outcome = try sandbox.run(python, ["-c", script, Places.venuesim, "schema", "scenario"])
+    let outcome = try sandbox.run(python, ["-c", script, TestPaths.venuesim, "schema", "scenario"])
     let whole = try sandbox.venuesim("schema", "scenario").output
     // More than a pipe's buffer.
     #expect(whole.utf8.count > 100_000)
@@ -148,7 +148,7 @@ struct ShellTests {
   /// Progress output fits on a line of the terminal.
   @Test func progressFitsTheTerminal() throws {
     let sandbox = try Sandbox()
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     let script = """
       import fcntl, os, pty, struct, subprocess, sys, termios
       ours, theirs = pty.openpty()
@@ -165,18 +165,18 @@ struct ShellTests {
     let outcome = try sandbox.run(
       python,
       [
-        "-c", script, Places.venuesim, "run", Places.corridor, "--seeds", "1000-1003", "--set",
+        "-c", script, TestPaths.venuesim, "run", TestPaths.corridor, "--seeds", "1000-1003", "--set",
         "duration=20 s",
       ])
     let numbers = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     #expect(numbers.count == 2 && numbers[0] > 0 && numbers[1] == 39, "\(outcome)")
   }
 
-  @Test func readersMayLeaveAndFailuresOfOutputAreTold() throws {
+  @Test func closedPipesAreAcceptedAndWriteErrorsReported() throws {
     let sandbox = try Sandbox()
-    let shell = try #require(Places.program("bash"))
+    let shell = try #require(TestPaths.program("bash"))
     func run(_ script: String) throws -> Outcome {
-      try sandbox.run(shell, ["-c", script, Places.venuesim, Places.corridor])
+      try sandbox.run(shell, ["-c", script, TestPaths.venuesim, TestPaths.corridor])
     }
     let head = try run("set -o pipefail; \"$0\" list metrics | head -1")
     #expect(head.status == 0 && head.errors.isEmpty, "\(head)")

@@ -21,7 +21,7 @@ struct StairsReplayTests {
   }
 
   @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"))
-  func stepsAreToldOnStairs() throws {
+  func stepsAreReportedOnStairs() throws {
     let sandbox = try Sandbox()
     #expect(try Self.stepless(sandbox, []) == [])
     // Without the bonus of known walking, a rhythm is required first.

@@ -15,16 +15,16 @@ struct StudyTests {
 
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    let corridor = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let corridor = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
       .replacingOccurrences(of: "duration: 3 min", with: "duration: 60 s")
-      .replacingOccurrences(of: "venues/", with: Places.root + "/scenarios/venues/")
+      .replacingOccurrences(of: "venues/", with: TestPaths.root + "/scenarios/venues/")
     try sandbox.write("corridor.yaml", corridor)
     try sandbox.write("study.yaml", Self.study)
     return sandbox
   }
 
   /// The median of three seeds, recomputed from the tables of plain runs.
-  @Test func cellsAreTheMediansOfPlainRuns() throws {
+  @Test func cellsAreMediansOfPlainRuns() throws {
     let sandbox = try sandbox()
     let outcome = try sandbox.venuesim("study", "study.yaml", "--out", "one", "--jobs", "1")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
@@ -63,10 +63,10 @@ struct StudyTests {
     #expect(try csv.output == sandbox.read("one/study.csv"))
   }
 
-  @Test func whatWasStoppedGoesOn() throws {
+  @Test func stoppedStudyResumes() throws {
     let sandbox = try sandbox()
     let long = ["study", "study.yaml", "--quiet", "--seeds", "1-100", "--jobs", "1", "--out"]
-    let running = try sandbox.start(Places.venuesim, long + ["part"])
+    let running = try sandbox.start(TestPaths.venuesim, long + ["part"])
     waitUntil { sandbox.exists("part/variants/0001.csv") || !running.isRunning }
     running.signal(SIGINT)
     let stopped = try running.outcome()
@@ -84,7 +84,7 @@ struct StudyTests {
   }
 
   /// Interrupted before anything was finished, it starts anew; complete, there is nothing to do.
-  @Test func thereMayBeNothingOrAllToGoOnWith() throws {
+  @Test func resumesEmptyAndCompleteStudies() throws {
     let sandbox = try sandbox()
     try sandbox.write("part/variants/.0001.csv.partial", "run,scen")
     let first = try sandbox.venuesim(
@@ -100,7 +100,7 @@ struct StudyTests {
     #expect(other.status == 2 && other.errors.contains("has no study"), "\(other)")
   }
 
-  @Test func mistakesHaveTheirPlaces() throws {
+  @Test func mistakesAreReportedWithPositions() throws {
     let sandbox = try sandbox()
     try sandbox.write("bad.yaml", Self.study.replacing("power.mean", with: "powr.mean"))
     let refused = try sandbox.venuesim("study", "bad.yaml", "--out", "x")
@@ -121,8 +121,8 @@ struct StudyTests {
   }
 
   /// The bundled studies are valid; those of recordings need the recordings.
-  @Test func theStudiesThatComeAlongAreGood() throws {
-    let folder = Places.root + "/scenarios/studies"
+  @Test func bundledStudiesAreValid() throws {
+    let folder = TestPaths.root + "/scenarios/studies"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       .filter { $0.hasSuffix(".yaml") && !$0.contains("recordings") }
     #expect(files.count >= 7)

@@ -4,9 +4,9 @@ import Testing
 /// Surveys of venues by the command.
 @Suite struct SurveyVerbTests {
   /// The survey of a venue equals that of a scenario without changes to it.
-  @Test func venuesAreSurveyedByThemselves() throws {
+  @Test func venueSurveyEqualsScenarioSurvey() throws {
     let sandbox = try Sandbox()
-    let scenarios = Places.root + "/scenarios"
+    let scenarios = TestPaths.root + "/scenarios"
     for (place, file) in [("museum-visit", "scenario"), ("venues/museum", "venue")] {
       let done = try sandbox.venuesim(
         ["survey", "\(scenarios)/\(place).yaml", "--seed", "5", "--out", file, "--quiet"])

@@ -5,17 +5,17 @@ import Testing
 struct SweepReplaysTests {
   private static func recorded(_ sandbox: Sandbox) throws {
     let live = try sandbox.venuesim(
-      "run", Places.corridor, "--seeds", "1-6", "--record", "--out", "live")
+      "run", TestPaths.corridor, "--seeds", "1-6", "--record", "--out", "live")
     try #require(live.status == 0)
   }
 
   private static let replayed = [
-    "live/recordings", "--scenario", Places.corridor, "--quiet", "--metric",
+    "live/recordings", "--scenario", TestPaths.corridor, "--quiet", "--metric",
     "ttff.mean",
   ]
 
   /// One row per value; all are compared with the first, recording by recording.
-  @Test func valuesAreHeldAgainstTheFirst() throws {
+  @Test func valuesAreComparedWithTheFirst() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
     let vary = ["--vary", "stack.satellites.use=filter,off"]
@@ -27,7 +27,7 @@ struct SweepReplaysTests {
     #expect(Set(each.compactMap { $0["variant"] }).count == 2)
     // The first row equals a plain replay of each recording.
     let plain = try sandbox.venuesim(
-      "replay", "live/recordings", "--scenario", Places.corridor, "--quiet", "--out", "plain",
+      "replay", "live/recordings", "--scenario", TestPaths.corridor, "--quiet", "--out", "plain",
       "--set", "stack.satellites.use=filter")
     try #require(plain.status == 0, "\(plain)")
     let metrics = try Table(try sandbox.read("plain/metrics.csv"))
@@ -49,10 +49,10 @@ struct SweepReplaysTests {
   }
 
   /// Random draws of the stack are varied, and differ; without any, an error appears.
-  @Test func drawsAreSpread() throws {
+  @Test func randomDrawsDiffer() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
-    let survey = try sandbox.venuesim("survey", Places.corridor, "--out", "survey.vsp", "--quiet")
+    let survey = try sandbox.venuesim("survey", TestPaths.corridor, "--out", "survey.vsp", "--quiet")
     try #require(survey.status == 0, "\(survey)")
     let done = try sandbox.venuesim(
       "replay", "live/recordings", "--survey", "survey.vsp", "--seeds", "1-3", "--metric",
@@ -69,7 +69,7 @@ struct SweepReplaysTests {
     #expect(none.status == 2 && none.errors.contains("--survey"), "\(none)")
   }
 
-  @Test func whatCannotBeSweptIsNamed() throws {
+  @Test func rejectsInvalidSweeps() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
     let cases: [([String], String)] = [
@@ -86,11 +86,11 @@ struct SweepReplaysTests {
   }
 
   /// The worst recording under the worst setting is found, and unneeded settings are reverted.
-  @Test func theWorstRecordingIsFound() throws {
+  @Test func worstRecordingIsFound() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
     let search = [
-      "falsify", "live/recordings", "--scenario", Places.corridor, "--budget",
+      "falsify", "live/recordings", "--scenario", TestPaths.corridor, "--budget",
       "availability.share >= 90 %", "--vary", "stack.satellites.use=single-point,off",
       "--vary", "stack.activity.first_probability=0.3..0.5", "--tries", "24",
     ]
@@ -99,17 +99,17 @@ struct SweepReplaysTests {
     let needed = found.output.split(separator: "\n").first { $0.hasPrefix("needed for it") } ?? ""
     #expect(needed.contains("stack.satellites.use=off"), "\(found.output)")
     #expect(!needed.contains("first_probability"), "\(found.output)")
-    // The command that is told shows it again.
+    // The suggested command reproduces it.
     let line = found.output.split(separator: "\n").first { $0.hasPrefix("Reproduced by:") } ?? ""
     #expect(line.contains("--scenario") && line.contains("corridor-"), "\(line)")
     #expect(try sandbox.venuesim(search + ["--jobs", "2"]).output == found.output)
 
     let kept = try sandbox.venuesim(
-      "falsify", "live/recordings", "--scenario", Places.corridor, "--budget",
+      "falsify", "live/recordings", "--scenario", TestPaths.corridor, "--budget",
       "horizontal_error.p50 <= 10 km")
     #expect(kept.status == 0 && kept.output.contains("kept by all"), "\(kept)")
     let none = try sandbox.venuesim(
-      "falsify", "live/recordings", "--scenario", Places.corridor, "--metric",
+      "falsify", "live/recordings", "--scenario", TestPaths.corridor, "--metric",
       "pause.delay.p50")
     #expect(none.status == 5 || none.errors.contains("nothing to judge"), "\(none)")
   }

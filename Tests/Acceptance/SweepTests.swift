@@ -15,14 +15,14 @@ struct SweepTests {
 
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    let corridor = try String(contentsOfFile: Places.corridor, encoding: .utf8)
+    let corridor = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
       .replacingOccurrences(of: "duration: 3 min", with: "duration: 30 s")
-      .replacingOccurrences(of: "venues/", with: Places.root + "/scenarios/venues/")
+      .replacingOccurrences(of: "venues/", with: TestPaths.root + "/scenarios/venues/")
     try sandbox.write("a.yaml", corridor + Self.sweep)
     return sandbox
   }
 
-  @Test func everyVariantIsInTheTableAndThePicture() throws {
+  @Test func everyVariantIsInTableAndPicture() throws {
     let sandbox = try sandbox()
     let outcome = try sandbox.venuesim("run", "a.yaml", "--sweep", "--out", "one", "--jobs", "1")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
@@ -58,7 +58,7 @@ struct SweepTests {
     #expect(try sandbox.files(below: "one") == sandbox.files(below: "two"))
   }
 
-  @Test func whatWasStoppedGoesOn() throws {
+  @Test func stoppedSweepResumes() throws {
     let sandbox = try sandbox()
     let all = ["run", "a.yaml", "--sweep", "--quiet", "--seeds", "1-3", "--out"]
     #expect(try sandbox.venuesim(all + ["whole"]).status == 0)
@@ -68,7 +68,7 @@ struct SweepTests {
     #expect(foreign.status == 2 && foreign.errors.contains("no sweep"), "\(foreign)")
 
     let long = ["run", "a.yaml", "--sweep", "--quiet", "--seeds", "1-400", "--jobs", "1", "--out"]
-    let running = try sandbox.start(Places.venuesim, long + ["part"])
+    let running = try sandbox.start(TestPaths.venuesim, long + ["part"])
     waitUntil { sandbox.exists("part/variants/0001.csv") || !running.isRunning }
     running.signal(SIGINT)
     let stopped = try running.outcome()
@@ -81,7 +81,7 @@ struct SweepTests {
     #expect(try sandbox.files(below: "part") == sandbox.files(below: "again"))
   }
 
-  @Test func scenariosAreNamedInAFileOfItsOwn() throws {
+  @Test func sweepFileListsItsScenarios() throws {
     let sandbox = try sandbox()
     let other = try sandbox.read("a.yaml")
       .replacingOccurrences(of: "name: corridor", with: "name: other")

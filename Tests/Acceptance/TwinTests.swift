@@ -4,7 +4,7 @@ import Testing
 /// `twin` and `fidelity`: recordings compared with simulated versions of them.
 struct TwinTests {
   private static let drive =
-    Places.root + "/Tests/FormatsTests/Excerpts/librsf/Potsdamer_Input.txt.gz"
+    TestPaths.root + "/Tests/FormatsTests/Excerpts/librsf/Potsdamer_Input.txt.gz"
 
   /// Kolmogorov-Smirnov distance between the ranges of the drive and of the twins, and the stack's error on
   /// the twins.
@@ -28,7 +28,7 @@ struct TwinTests {
   }
 
   /// Reflections make a twin similar: without them it is clearly distinguishable from the drive.
-  @Test func withoutEchoesItIsNoTwin() throws {
+  @Test func twinNeedsReflections() throws {
     let sandbox = try Sandbox()
     let natural = try distance(sandbox)
     let page = try sandbox.read("twin/twin.html")
@@ -40,7 +40,7 @@ struct TwinTests {
     #expect(bare.stack < 0.7 * natural.stack, "\(natural) and \(bare)")
   }
 
-  @Test func theSameSeedsMakeTheSameTwins() throws {
+  @Test func equalSeedsGiveEqualTwins() throws {
     let sandbox = try Sandbox()
     for name in ["one", "two"] {
       let outcome = try sandbox.venuesim(
@@ -50,10 +50,10 @@ struct TwinTests {
     #expect(try sandbox.files(below: "one") == sandbox.files(below: "two"))
   }
 
-  @Test func whatHasNoTwinIsNamed() throws {
+  @Test func rejectsInputsWithoutATwin() throws {
     let sandbox = try Sandbox()
-    let excerpts = Places.root + "/Tests/FormatsTests/Excerpts"
-    let venue = Places.root + "/scenarios/venues/downtown.yaml"
+    let excerpts = TestPaths.root + "/Tests/FormatsTests/Excerpts"
+    let venue = TestPaths.root + "/scenarios/venues/downtown.yaml"
     let cases: [([String], String)] = [
       ([Self.drive, "--venue", venue], "is not in venue 'Downtown'"),
       ([excerpts + "/gnsslogger-2016.txt"], "has no true path"),
@@ -85,7 +85,7 @@ struct TwinTests {
         without satellites: {stack.satellites.use: off}
 
       """)
-    let data = Places.root + "/Tests/FormatsTests/Excerpts"
+    let data = TestPaths.root + "/Tests/FormatsTests/Excerpts"
     // A variant without results has no rank.
     let mute = try sandbox.venuesim(
       "fidelity", "study.yaml", "--data", data, "--seeds", "1001-1002")

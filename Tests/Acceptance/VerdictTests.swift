@@ -8,7 +8,7 @@ struct VerdictTests {
     """
     name: short
     duration: \(duration)
-    venue: \(Places.root)/scenarios/venues/corridor.yaml
+    venue: \(TestPaths.root)/scenarios/venues/corridor.yaml
     agents:
       - {name: walker, start: [-30 m, 0 m], itinerary: [walk: {to: [60 m, 0 m]}]}
     budgets: [\(budgets.joined(separator: ", "))]
@@ -26,7 +26,7 @@ struct VerdictTests {
     (["steps.abs_error.p95 <= 10 % if any", "power.mean <= 1 uW"], 4, ["undecided", "missed"]),
   ]
 
-  @Test(arguments: verdicts.indices) func budgetsDecide(index: Int) throws {
+  @Test(arguments: verdicts.indices) func budgetsSetTheExitStatus(index: Int) throws {
     let (budgets, status, verdicts) = Self.verdicts[index]
     let sandbox = try Sandbox()
     // A stationary person takes no steps: `steps.abs_error` has no values.
@@ -51,16 +51,16 @@ struct VerdictTests {
     let sandbox = try Sandbox()
     let budget = "budgets=['horizontal_error.p50 <= 1 mm']"
     let missed = try sandbox.venuesim(
-      "run", Places.corridor, "--set", budget, "--set", "duration=10 s", "--out", "kept")
+      "run", TestPaths.corridor, "--set", budget, "--set", "duration=10 s", "--out", "kept")
     #expect(missed.status == 4, "\(missed)")
     // One location per second after the first fix, some seconds after the start.
     #expect(try (3...8).contains(Table(sandbox.read("kept/fixes.csv")).count))
     #expect(try sandbox.read("kept/manifest.json").contains("\"duration=10 s\""))
-    #expect(try sandbox.venuesim("check", Places.corridor, "--set", budget).status == 0)
+    #expect(try sandbox.venuesim("check", TestPaths.corridor, "--set", budget).status == 0)
   }
 
   /// All mistakes of all files at once, each with its position, and nothing written.
-  @Test func mistakesOfFilesAreToldAtOnce() throws {
+  @Test func allMistakesAreReportedAtOnce() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "bad.yaml",
@@ -85,14 +85,14 @@ struct VerdictTests {
       "(did you mean 'buildings'?)",
     ]
     for verb in ["run", "check"] {
-      let arguments = [verb, "bad.yaml", Places.corridor] + (verb == "run" ? ["--out", "o"] : [])
+      let arguments = [verb, "bad.yaml", TestPaths.corridor] + (verb == "run" ? ["--out", "o"] : [])
       let outcome = try sandbox.venuesim(arguments)
       #expect(outcome.status == 2, "\(outcome)")
       for part in expected { #expect(outcome.errors.contains(part), "\(part): \(outcome)") }
       for line in outcome.errors.split(separator: "\n") {
         #expect(line.prefixMatch(of: /(bad|venue)\.yaml:\d+:\d+: ./) != nil, "\(line)")
       }
-      #expect(outcome.output == (verb == "check" ? "\(Places.corridor): good\n" : ""))
+      #expect(outcome.output == (verb == "check" ? "\(TestPaths.corridor): good\n" : ""))
       #expect(!sandbox.exists("o"))
     }
     let json = try sandbox.venuesim("check", "bad.yaml", "none.yaml", "--json")
@@ -105,13 +105,13 @@ struct VerdictTests {
           && $0["column"] as? Int == 1 && $0["suggestion"] as? String == "duration"
       })
     #expect(objects.contains { ($0["message"] as? String)?.contains("none.yaml") == true })
-    let good = try sandbox.venuesim("check", Places.corridor, "--json")
+    let good = try sandbox.venuesim("check", TestPaths.corridor, "--json")
     #expect(good.status == 0 && good.output == "[]\n", "\(good)")
   }
 
   /// Files that aren't scenarios.
   @Test(arguments: ["", "[]", "name", "a: [1,", "\t", "venue: {}", "%YAML 3.0\n---\n", "\u{0}"])
-  func strangeFilesAreRefused(text: String) throws {
+  func rejectsFilesThatAreNoScenarios(text: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("strange.yaml", text)
     for arguments in [["check", "strange.yaml"], ["run", "strange.yaml", "--out", "o"]] {

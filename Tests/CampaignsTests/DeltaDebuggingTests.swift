@@ -22,7 +22,7 @@ struct DeltaDebuggingTests {
   @Test(arguments: [
     [], [0], [7], [99], [3, 4], [0, 99], [10, 40, 41, 90], [0, 20, 40, 60, 80, 99],
   ])
-  func findsWhatMustStay(culprits: [Int]) {
+  func findsTheMinimalFailingSet(culprits: [Int]) {
     let (left, tried) = shrunk(100) { Set($0).isSuperset(of: culprits) }
     #expect(left == culprits)
     // At worst n² + 3n, which is 10,300 (Zeller and Hildebrandt); with few culprits, far less.
@@ -30,7 +30,7 @@ struct DeltaDebuggingTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func nothingThatIsLeftIsNeedless(seed: UInt64) {
+  func resultIsOneMinimal(seed: UInt64) {
     // Any of several sets makes it fail, so there is more than one solution; it need not be minimal, but no
     // single element of it can be removed.
     var stream = RandomStream(seed: seed, purpose: "ddmin")
@@ -42,7 +42,7 @@ struct DeltaDebuggingTests {
     #expect(left == left.sorted())
   }
 
-  @Test func keepsAsManyAsAreNeeded() {
+  @Test func keepsTheMinimumCount() {
     #expect(shrunk(50, minimum: 1) { _ in true }.left.count == 1)
     #expect(shrunk(50, minimum: 7) { _ in true }.left.count == 7)
     #expect(shrunk(1, minimum: 1) { _ in true }.left == [0])
@@ -54,7 +54,7 @@ struct DeltaDebuggingTests {
   @Test(arguments: [
     "corridor", "museum-visit", "flags-table", "commute-day", "week-of-days", "tile-roaming",
   ])
-  func aScenarioIsWrittenAsItIsRead(name: String) throws {
+  func scenariosRoundTrip(name: String) throws {
     let node = try YAML.load(path: "scenarios/\(name).yaml")
     let tree = ScenarioTree(node)
     let again = ScenarioTree(try YAML.load(tree.yaml, name: "again"))
@@ -70,7 +70,7 @@ struct DeltaDebuggingTests {
     "\u{85}",
     "\u{1F600}", "\u{FEFF}", "<script>", "1-20", "0.8..2 m/s",
   ])
-  func anyTextIsWrittenSafely(text: String) throws {
+  func anyTextRoundTripsAsYAML(text: String) throws {
     let quoted = ScenarioTree.scalar(text, isPlain: false)
     let tree = ScenarioTree.mapping([
       .init("one", quoted), .init(text.isEmpty ? "x" : text, .list([quoted, .mapping([])])),

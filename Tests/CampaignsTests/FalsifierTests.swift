@@ -31,7 +31,7 @@ struct FalsifierTests {
     return (place, falsifier)
   }
 
-  @Test func shrinksToWhatStillFails() throws {
+  @Test func shrinksToASmallerFailingScenario() throws {
     let (place, falsifier) = try falsifier(Self.lines, budget: "steps.abs_error.max >= 200 %")
     let found = try falsifier.run()
     // Any step count of a walking person misses this; a walking person must remain.
@@ -55,7 +55,7 @@ struct FalsifierTests {
     withExtendedLifetime(place) {}
   }
 
-  @Test func findsSettingsThatAreWorseForAnyJobs() throws {
+  @Test func findsWorseSettingsWithAnyJobs() throws {
     // Longer runs take more energy: the worst case is known.
     let vary = ["duration=40..90 s", "agents.anna.placement=waist,hand_texting"]
     let (home, alone) = try falsifier(metric: "energy.mean", vary: vary)
@@ -76,7 +76,7 @@ struct FalsifierTests {
     withExtendedLifetime((home, place, other)) {}
   }
 
-  @Test func keptBudgetsAndStopsAreTold() throws {
+  @Test func reportsKeptBudgetsAndInterruptions() throws {
     let (home, kept) = try falsifier(budget: "availability.share >= 0.1 %")
     let found = try kept.run()
     #expect(found.tree == nil && found.tries == 4 && found.worstFigure != nil)
@@ -117,7 +117,7 @@ struct FalsifierTests {
     #expect(error?.description.contains(cause) == true, "\(String(describing: error))")
   }
 
-  @Test func readsTheScenariosOwnBlock() throws {
+  @Test func readsTheFalsifyBlock() throws {
     let lines = """
       falsify:
         seeds: 7-9

@@ -19,7 +19,7 @@ struct ShardQueueTests {
   }
 
   @Test(arguments: [(100, 10, 100.0), (101, 10, 110), (1, 10, 10), (100, 1, 1000), (0, 4, 0)])
-  func likeShardsTakeSoManyRounds(shards: Int, cores: Int, wanted: Double) {
+  func equalShardsRunInRounds(shards: Int, cores: Int, wanted: Double) {
     let outcome = ShardQueue.run(costs(shards, cores))
     #expect(near(outcome.wholeSeconds, wanted), "\(outcome)")
     if shards == 100 { #expect(near(outcome.coreUse, 1) && outcome.bottleneck == "cores") }
@@ -34,7 +34,7 @@ struct ShardQueueTests {
     #expect(abs(work * 16 / 3000 - 1) < 0.25, "a mean of 10 s: \(work * 16)")
   }
 
-  @Test func aSlowLauncherStoreOrMergeIsSeen() {
+  @Test func findsTheBottleneck() {
     let launcher = ShardQueue.run(costs(1000, 1000) { $0.tasksPerSecond = 2 })
     #expect(
       near(launcher.wholeSeconds, 999 / 2 + 0.5 + 10) && launcher.bottleneck == "launcher",
@@ -47,7 +47,7 @@ struct ShardQueueTests {
   }
 
   /// Shards of different lengths are started in order, each on the first free core.
-  @Test func shardsOfTheirOwnLengthsAreTakenInOrder() {
+  @Test func shardsOfDifferentLengthsStartInOrder() {
     let outcome = ShardQueue.run(costs(5, 2) { $0.lengths = [9, 2, 3, 4, 1] })
     #expect(
       near(outcome.wholeSeconds, 10), "9 and 1 on one core, 2, 3 and 4 on the other: \(outcome)")
@@ -55,7 +55,7 @@ struct ShardQueueTests {
   }
 
   /// Killing a tenth of the tasks costs, for each, the work since its last minute, and a start.
-  @Test func killsCostALittle() {
+  @Test func killedTasksCostLittle() {
     let calm = ShardQueue.run(costs(2000, 50) { $0.shardSeconds = 600 })
     let killed = ShardQueue.run(costs(2000, 50) { ($0.shardSeconds, $0.killShare) = (600, 0.1) })
     let lost = killed.shardsSeconds / calm.shardsSeconds - 1

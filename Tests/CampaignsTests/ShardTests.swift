@@ -36,7 +36,7 @@ struct ShardTests {
     return shard
   }
 
-  @Test func comesBackFromItsBytes() throws {
+  @Test func roundTripsThroughBytes() throws {
     let shard = shard(3..<9, identity())
     let bytes = try shard.bytes()
     #expect(try Shard(bytes: bytes) == shard)
@@ -46,7 +46,7 @@ struct ShardTests {
   }
 
   /// Truncated anywhere, or changed in any bit, a shard is rejected without a trap.
-  @Test func damageIsSeen() throws {
+  @Test func damagedShardsAreRejected() throws {
     let bytes = try shard(0..<5, identity()).bytes()
     for length in 0..<bytes.count {
       #expect(throws: Shard.Flaw.self) { try Shard(bytes: Array(bytes.prefix(length))) }
@@ -63,7 +63,7 @@ struct ShardTests {
   }
 
   /// Nonsense with a valid checksum is read without a trap.
-  @Test func sealedNonsenseIsRefused() throws {
+  @Test func nonsenseWithAValidChecksumDoesNotTrap() throws {
     let bytes = try shard(0..<5, identity()).bytes()
     var draw = RandomStream(seed: 1, purpose: "nonsense")
     for _ in 0..<2000 {
@@ -96,7 +96,7 @@ struct ShardTests {
       ([0..<60, 30..<70, 60..<100], [0..<60, 60..<100]),
       ([], []), ([10..<20, 40..<50], [10..<20, 40..<50]),
     ] as [([Range<Int>], [Range<Int>])])
-  func mostRunsAreChosen(ranges: [Range<Int>], chosen: [Range<Int>]) throws {
+  func choosesTheBestNonOverlappingShards(ranges: [Range<Int>], chosen: [Range<Int>]) throws {
     let store = try store(ranges)
     #expect(store.chosen.map(\.runs) == chosen && store.problems.isEmpty)
     let covered = chosen.reduce(0) { $0 + $1.count }
@@ -105,7 +105,7 @@ struct ShardTests {
     #expect(store.missing(in: 45..<55).allSatisfy { $0.lowerBound >= 45 && $0.upperBound <= 55 })
   }
 
-  @Test func othersAreNamed() throws {
+  @Test func foreignShardsAreReported() throws {
     let store = try store([0..<10]) { folder in
       let others = [
         ("a", identity(version: "2")), ("b", identity(1000...1098)),

@@ -23,7 +23,7 @@ struct SweepPlanTests {
       .map { String($0.drop { $0 != ":" }) }
   }
 
-  @Test func everyValueGoesWithEveryOther() throws {
+  @Test func combinesEveryValueWithEveryOther() throws {
     let sweep = try plan(
       """
       sweep:
@@ -52,7 +52,7 @@ struct SweepPlanTests {
     #expect(Set(sweep.variants.map(\.scenario.digest)).count == 9)
   }
 
-  @Test func variantsShareTheirSeedsAndAreTheSameForAnyJobs() throws {
+  @Test func variantsShareSeedsAndDoNotDependOnJobs() throws {
     let sweep = try plan(
       "sweep: {seeds: 1-3, axes: [{key: stack.satellites.use, values: [single-point, off]}]}",
       ["duration=20 s"])
@@ -68,7 +68,7 @@ struct SweepPlanTests {
       #expect(one.number == two.number && one.parts.map(\.rows) == two.parts.map(\.rows))
     }
     #expect(try figures(2, from: 1).map(\.pooled) == [alone[1].pooled])
-    // The same world: a variant without changes gives the plain run's figures.
+    // Equal worlds: a variant without changes gives the plain run's figures.
     var pool = ScenarioPool()
     for seed in 1...3 as ClosedRange<UInt64> {
       for device in try RunUnit(scenario: sweep.variants[0].scenario, seed: seed).run().devices {
@@ -93,13 +93,13 @@ struct SweepPlanTests {
     ),
     ("sweep: {axis: []}", ":11:9:", "did you mean 'axes'?"),
     ("sweep: {}", "", "varies nothing"), ("", "", "block; it says"),
-  ]) func placesAMistake(line: String, place: String, cause: String) throws {
+  ]) func reportsThePositionOfAMistake(line: String, place: String, cause: String) throws {
     let found = try complaints(line)
     #expect(found.count == 1 || cause.hasPrefix("'"), "\(found)")
     #expect(found.contains { $0.hasPrefix(place) && $0.contains(cause) }, "\(found)")
   }
 
-  @Test func refusesWhatWouldNeverEnd() throws {
+  @Test func refusesTooManyVariantsAndSeeds() throws {
     let values = "[" + (1...40).map { "\($0) s" }.joined(separator: ", ") + "]"
     let keys = ["stack.locator.window", "stack.steps.refractory", "duration", "a", "b", "c", "d"]
     for count in [3, 7] {

@@ -8,7 +8,7 @@ import Testing
     StoreValue.null, .integer(.min), .integer(42), .number(-0.5), .text(""), .text("Gate 13 é"),
     .bytes([]), .bytes([0, 1, 255, 0]),
   ])
-  func valuesComeBack(_ value: StoreValue) throws {
+  func valuesRoundTrip(_ value: StoreValue) throws {
     let store = try SQLiteStore(path: ":memory:")
     try store.run("CREATE TABLE t (v)")
     try store.run("INSERT INTO t VALUES (?)", [value])
@@ -16,12 +16,12 @@ import Testing
   }
 
   @Test(arguments: ["SELECT", "SELECT * FROM nowhere", "INSERT INTO t VALUES (?)"])
-  func mistakesAreReported(_ statement: String) throws {
+  func rejectsInvalidStatements(_ statement: String) throws {
     let store = try SQLiteStore(path: ":memory:")
     #expect(throws: DocumentError.self) { try store.run(statement) }
   }
 
-  @Test func missingFilesAreTold() {
+  @Test func rejectsMissingFiles() {
     #expect(throws: DocumentError.self) {
       _ = try SQLiteStore(path: "/nowhere/at/all.sqlite", isReadOnly: true)
     }

@@ -10,7 +10,7 @@ struct DeviceTests {
   private typealias Script = [(Double, ScriptedStack.Act)]
 
   /// Device profiles read higher or lower than others at the same position with the same noise.
-  @Test func makesReadHigherOrLower() throws {
+  @Test func deviceBiasesShiftReadings() throws {
     var odd = DeviceProfile.phone2014
     odd.make = ReceiverMake(gnssDecibels: -4, beaconDecibels: 5, pressurePascals: 30)
     let script: Script = [
@@ -71,7 +71,7 @@ struct DeviceTests {
     }
   }
 
-  @Test func whatIsOffTellsNothingAndCostsNothing() throws {
+  @Test func inactiveSensorsDeliverAndCostNothing() throws {
     let silent = try runScript([])
     // The initial state is delivered at once: the network and the battery.
     #expect(silent.observations.map { name(of: $0.item) } == ["network cellular", "power battery"])
@@ -132,7 +132,7 @@ struct DeviceTests {
       ])
   }
 
-  @Test func replaysItsRecordingToTheSameEnd() throws {
+  @Test func replayReproducesTheRun() throws {
     let script: Script = [
       (0.3, .request(.start(.accelerometer, period: .zero))), (0.3, .request(.fetchAssistance)),
       (0.3, .request(.start(.beacon, period: .zero))), (2, .setTimer(1, 2.8)),
@@ -177,7 +177,7 @@ struct DeviceTests {
     }
   }
 
-  @Test func stopsWhenAsked() throws {
+  @Test func stopsWhenCancelled() throws {
     let token = CancellationToken()
     token.cancel()
     let signals = try makeSignals(seed: 1)

@@ -2,9 +2,9 @@ import Devices
 import Kernel
 import Testing
 
-/// The power states over time sum up to the energy account.
+/// The power states over time sum up to the energy totals.
 struct EnergyHistoryTests {
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func comesToTheSameEnergy(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func historySumsToTheTotalEnergy(seed: UInt64) {
     var draw = RandomStream(seed: seed, purpose: "energy history")
     var totals = EnergyTotals()
     let parts: [EnergyTotals.Component] = [.gnss, .wifi, .processor]
@@ -28,7 +28,7 @@ struct EnergyHistoryTests {
     var total = booked
     for part in parts {
       let states = totals.history.filter { $0.component == part && $0.milliwatts != nil }
-      #expect(Set(states.map(\.time)).count == states.count, "one state of a part at a moment")
+      #expect(Set(states.map(\.time)).count == states.count, "one state per part and time")
       for (index, state) in states.enumerated() {
         let until = index + 1 < states.count ? states[index + 1].time : end
         total += (state.milliwatts ?? 0) * (until - state.time).seconds
@@ -47,11 +47,11 @@ struct EnergyHistoryTests {
   }
 
   /// Of several states of a part at one time the last one counts, wherever the others are in the list.
-  @Test(arguments: 1...10 as ClosedRange<UInt64>) func isWhatAListWouldHold(seed: UInt64) {
+  @Test(arguments: 1...10 as ClosedRange<UInt64>) func equalsAReferenceList(seed: UInt64) {
     var draw = RandomStream(seed: seed, purpose: "energy history")
     var totals = EnergyTotals()
     var list: [Change] = []
-    func note(_ change: Change) {
+    func addChange(_ change: Change) {
       let before = list.lastIndex {
         $0.time == change.time && $0.component == change.component && $0.milliwatts != nil
       }
@@ -66,13 +66,13 @@ struct EnergyHistoryTests {
       let time = SimTime(seconds: Double(second))
       if draw.uniform() < 0.2 {
         totals.charge(part, "event", millijoules: 5, at: time)
-        note(Change(time: time, component: part, state: "event", milliwatts: nil))
+        addChange(Change(time: time, component: part, state: "event", milliwatts: nil))
       } else {
         let level = draw.integer(below: 4)
         totals.set(part, to: "level \(level)", milliwatts: Double(level), at: time)
         guard levels[part.rawValue] != level else { continue }
         levels[part.rawValue] = level
-        note(
+        addChange(
           Change(time: time, component: part, state: "level \(level)", milliwatts: Double(level)))
       }
     }

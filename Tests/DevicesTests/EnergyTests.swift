@@ -26,7 +26,7 @@ struct EnergyTests {
   ///
   /// A day of motion activity and pedometer costs as much as three minutes of video call, and GPS a hundred
   /// times as much (WWDC14 session 612); with the processor asleep, up to 40 % less (WWDC12 session 303).
-  @Test func keepsTheKnownRatiosOfCost() throws {
+  @Test func reproducesPublishedEnergyRatios() throws {
     let motion = extra(try day([.start(.accelerometer, period: .zero)]))
     let call = try day(
       [], script: [DeviceAct(at: SimTime(seconds: 3600), .videoCall(.minutes(3)))])
@@ -41,13 +41,13 @@ struct EnergyTests {
     #expect((0.38...0.405).contains(saved), "\(saved)")
     #expect(
       batched.deliveries(of: "gnss").count >= live.deliveries(of: "gnss").count - 600,
-      "none is lost, but for those that wait at the end")
+      "none is lost, except those pending at the end")
     // The processor wakes every ten minutes, and not once a second.
     #expect(batched.millijoules(.processor, "wake") == 144 * 60)
   }
 
   /// Shared energy is counted once, and split among the causes.
-  @Test func sharesCostsAmongCauses() throws {
+  @Test func splitsEnergyAmongCauses() throws {
     let gps = RadioRequest.start(.gnss, period: .zero)
     let alone = try runScript([(0, .request(gps))], seconds: 120, isOutdoors: true)
     let shared = try runScript(
@@ -73,7 +73,7 @@ struct EnergyTests {
   }
 
   /// Wi-Fi scans at its period are attributed to the requesters; assistance belongs to GNSS.
-  @Test func scansForWhoeverAsked() throws {
+  @Test func attributesScansToTheRequesters() throws {
     let pass = try runScript(
       [
         (0, .request(.attribute(.wifi, to: ["guide/indoor"]))),
@@ -100,7 +100,7 @@ struct EnergyTests {
   }
 
   /// A receiver with occasional requests rests in between.
-  @Test func restsBetweenEpochs() throws {
+  @Test func receiverRestsBetweenEpochs() throws {
     let often = try runScript(
       [(0, .request(.start(.gnss, period: .zero)))], seconds: 600, isOutdoors: true)
     let seldom = try runScript(
@@ -112,7 +112,7 @@ struct EnergyTests {
   }
 
   /// Indoors, without reception, each search ends after 6 s.
-  @Test func givesUpSearchingWhereNothingIsHeard() throws {
+  @Test func searchTimesOutWithoutReception() throws {
     let often = try runScript([(0, .request(.start(.gnss, period: .zero)))], seconds: 600)
     let seldom = try runScript(
       [(0, .request(.start(.gnss, period: .seconds(30))))], seconds: 600)
@@ -122,7 +122,7 @@ struct EnergyTests {
   }
 
   /// A resting receiver wakes up for a more frequent request.
-  @Test func wakesWhenMoreIsAskedFor() throws {
+  @Test func receiverWakesForAMoreFrequentRequest() throws {
     let pass = try runScript(
       [
         (0, .request(.start(.gnss, period: .seconds(60)))),
@@ -134,7 +134,7 @@ struct EnergyTests {
     #expect(times.count == 20 || times.count == 21, "\(times)")
   }
 
-  @Test func listensLessWhereLessIsAskedFor() throws {
+  @Test func scansLessOftenForLongerPeriods() throws {
     func cost(_ period: SimDuration) throws -> DevicePass {
       try runScript([(0, .request(.start(.beacon, period: period)))], seconds: 100)
     }
@@ -150,15 +150,15 @@ struct EnergyTests {
     #expect(reports <= 101 && reports > 50, "\(reports)")
   }
 
-  /// The energy account discharges the battery, and a charger recharges it.
-  @Test func theBatteryFollowsTheAccount() throws {
+  /// The energy totals discharge the battery, and a charger recharges it.
+  @Test func batteryFollowsTheEnergyTotals() throws {
     let capacity = DeviceProfile.phone2014.batteryWattHours * 3.6e6
     let pass = try runScript(
       [(0, .request(.start(.gnss, period: .zero)))], seconds: 7200,
       on: DeviceSetup(.phone2014, batteryShare: 0.5))
     let last = try #require(pass.battery.last)
     #expect(abs(last.share - (0.5 - pass.energy.totalMillijoules / capacity)) < 1e-9)
-    #expect(pass.battery.count == 13, "at the start and each ten minutes")
+    #expect(pass.battery.count == 13, "at the start and every ten minutes")
     let charged = try runScript(
       [], seconds: 7200, on: DeviceSetup(.phone2014, batteryShare: 0.5),
       activities: [.link(.charger)])
@@ -172,7 +172,7 @@ struct EnergyTests {
     #expect((1000...1300).contains(end) && empty.battery.last?.share == 0, "\(end)")
   }
 
-  @Test(arguments: DeviceProfile.all) func devicesHaveWhatTheyHave(profile: DeviceProfile) throws {
+  @Test(arguments: DeviceProfile.all) func devicesDeliverOnlyTheirSensors(profile: DeviceProfile) throws {
     let all = RadioRequest.Sensor.allCases.map {
       (0.0, ScriptedStack.Act.request(.start($0, period: .zero)))
     }
@@ -213,7 +213,7 @@ struct EnergyTests {
       totals.integrate(at: SimTime(seconds: now + 5))
       let once = totals
       totals.integrate(at: SimTime(seconds: now + 5))
-      #expect(totals == once, "seed \(seed): settled twice")
+      #expect(totals == once, "seed \(seed): integrated twice")
       #expect(abs(totals.totalMillijoules - total) < 1e-3, "seed \(seed)")
       let keys = totals.entries.map { "\($0.component) \($0.state)" }
       #expect(Set(keys).count == keys.count, "seed \(seed)")

@@ -6,7 +6,7 @@ import Testing
 /// Recorded Wi-Fi scans reach a stack that requests them, at their recorded times, and no other stack.
 struct ReplayTests {
   /// The modelled battery of a replay may run empty without effect: the recorded one counts.
-  @Test func aReplayHasNoBatteryOfItsOwn() throws {
+  @Test func modelledBatteryDoesNotEndAReplay() throws {
     let scans = (0..<3).map { number in
       Delivered(
         time: SimTime(seconds: 80_000 + Double(number)),
@@ -36,7 +36,7 @@ struct ReplayTests {
   }
 
   /// Wi-Fi that is on requests scans at its period; after switching off, a pending scan still arrives.
-  @Test func wiFiThatIsOnAsksAgainAndAgain() throws {
+  @Test func activeWiFiRequestsScansPeriodically() throws {
     let pass = try replay([
       (1, .request(.start(.wifi, period: .seconds(7)))), (14, .request(.stop(.wifi))),
     ])
@@ -55,7 +55,7 @@ struct ReplayTests {
       ([(5, .fetchAssistance), (19.5, .fetchAssistance)], [5.5, 5.5, 20]),
       ([(5, .start(.gnss, period: .zero)), (8, .stop(.gnss))], [5.5, 5.5]),
     ] as [([(Double, RadioRequest)], [Double])])
-  func satellitesMessagesComeToThoseWhoAsk(
+  func ephemeridesAreHeldUntilRequested(
     asked: [(Double, RadioRequest)], received: [Double]
   ) throws {
     let messages = [1.0, 1, 20].map {

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func oddEntriesAreRefused() {
+  @Test func invalidEntriesAreRefused() {
     func refused(_ change: (inout Craft.Item) -> Void) -> ArchiveError.Problem? {
       problem(Craft("a.csv", change).bytes)
     }
@@ -153,7 +153,7 @@ import Testing
     #expect(packed([0xFF, 0xFF], 1) != nil)
   }
 
-  @Test func oddArchivesAreRefused() {
+  @Test func invalidArchivesAreRefused() {
     #expect(problem([]) == .notAnArchive && problem([1, 2, 3]) == .notAnArchive)
     #expect(problem(Array(repeating: 0x50, count: 100_000)) == .notAnArchive)
     var craft = Craft("a")
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func bombsAreRefused() throws {
+  @Test func decompressionBombsAreRefused() throws {
     var writer = ZipWriter()
     for index in 0..<4 {
       try writer.add("zeros \(index)", contents: Array(repeating: 0, count: 3 << 20))
@@ -235,7 +235,7 @@ import Testing
     #expect(survivors > 100 && survivors < 2000, "\(survivors)")
   }
 
-  @Test func filesAreReadAndPythonAgrees() throws {
+  @Test func zipFilesAgreeWithPython() throws {
     let error = #expect(throws: DocumentError.self) { try ZipArchive(path: "/nowhere/x.zip") }
     #expect(error.map { "\($0)".contains("no such file") } == true)
     #expect(throws: DocumentError.self) { try ZipArchive(path: "/") }

@@ -7,7 +7,7 @@ struct DecodingTests {
     try decodeDocument(Workshop.self, bytes: Array(text.utf8), name: "w")
   }
 
-  @Test func readsEverything() throws {
+  @Test func readsEveryKey() throws {
     let workshop = try decode(workshopText)
     #expect(workshop.name == "Main hall" && workshop.note.isEmpty && !workshop.isOpen)
     #expect(workshop.id == Located("hall-1", at: SourcePosition(file: "w", line: 2, column: 5)))
@@ -119,12 +119,12 @@ struct DecodingTests {
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrongAndWhere(_ line: String, _ expected: [String]) {
+  func reportsMistakesWithPositions(_ line: String, _ expected: [String]) {
     let found = complaints { () throws(DocumentError) in try decode(Self.minimum + line + "\n") }
     #expect(found == expected)
   }
 
-  @Test func reportsEverythingAtOnce() {
+  @Test func reportsAllMistakesAtOnce() {
     let text = """
       nam: x
       id: 7th
@@ -153,7 +153,7 @@ struct DecodingTests {
         == ["w:1:1: expected a mapping, found nothing"])
   }
 
-  @Test func checksAcrossKeysOnceTheyAreRight() {
+  @Test func checksAcrossKeysAfterEachIsValid() {
     let tools = "tools: [{length: 1 m}, {length: 1 m}]\n"
     func found(_ text: String) -> [String] {
       complaints { () throws(DocumentError) in try decode("name: n\nid: i\n" + tools + text) }
@@ -171,7 +171,7 @@ struct DecodingTests {
     #expect(found.last == "and 99900 more")
   }
 
-  @Test func readsFormsOnTheirOwn() throws {
+  @Test func readsFormsWithoutADocument() throws {
     let node = try YAML.load("[1 s, 2 min]", name: "t")
     #expect(try decodeDocument(.list(.duration), from: node) == [.seconds(1), .minutes(2)])
     let names = NameForm(["alpha", "beta"])

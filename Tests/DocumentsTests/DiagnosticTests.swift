@@ -12,7 +12,7 @@ struct DiagnosticTests {
     #expect("\(Diagnostic(place: nil, message: "no such file"))" == "no such file")
   }
 
-  @Test func sortsByPlace() {
+  @Test func sortsByPosition() {
     func diagnostic(_ line: Int, _ column: Int, _ message: String) -> Diagnostic {
       Diagnostic(place: SourcePosition(file: "f", line: line, column: column), message: message)
     }
@@ -30,7 +30,7 @@ struct DiagnosticTests {
     ("naem", "name"), ("nme", "name"), ("agnets", "agents"), ("x", nil), ("nam", "name"),
     ("completely", nil), ("", nil), ("durration", "duration"), ("speed", nil), ("ab", nil),
   ])
-  func suggestsTheNearest(_ name: String, _ expected: String?) {
+  func suggestsTheNearestName(_ name: String, _ expected: String?) {
     let names = ["name", "agents", "placement", "duration", "speed", "game"]
     #expect(nearestName(to: name, among: names) == expected)
   }

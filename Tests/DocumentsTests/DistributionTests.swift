@@ -63,7 +63,7 @@ struct DistributionTests {
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrong(_ text: String, _ dimension: Dimension, _ expected: String) {
+  func reportsMistakes(_ text: String, _ dimension: Dimension, _ expected: String) {
     let found = complaint { () throws(QuantityError) in
       try Distribution(parsing: text, as: dimension)
     }
@@ -86,7 +86,7 @@ struct DistributionTests {
   ]
 
   @Test(arguments: moments)
-  func drawsTheLaw(
+  func drawsFollowTheDistribution(
     _ law: Distribution.Law, _ limits: ClosedRange<Double>?, _ mean: Double, _ sd: Double
   ) throws {
     let distribution = try Distribution(law, clippedTo: limits)
@@ -107,7 +107,7 @@ struct DistributionTests {
     #expect(abs((squares / Double(count)).squareRoot() - sd) <= 5 * 1.5 * error + 1e-12)
   }
 
-  @Test func staysWithinLimitsFarOut() throws {
+  @Test func farTailsStayWithinLimits() throws {
     for (limits, expected) in [
       (8.0...8.5, 8.0...8.5), (-8.5 ... -8, -8.5 ... -8), (60...70, 60...60),
       (-70 ... -60, -60 ... -60),
@@ -124,7 +124,7 @@ struct DistributionTests {
     }
   }
 
-  @Test func invertsItsProbabilities() throws {
+  @Test func quantilesInvertProbabilities() throws {
     let normal = try Distribution(.normal(mean: 10, sd: 2))
     // Phi(1.96) = 0.975 002 104 851 779 5 (Abramowitz and Stegun, table 26.1).
     #expect(abs(normal.value(atShare: 0.975_002_104_851_779_5) - 13.92) < 1e-12)

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 struct FileTests {
-  @Test func readsFilesAndRefusesWhatIsNone() throws {
+  @Test func readsRegularFilesOnly() throws {
     var template = Array("/tmp/documents-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { for name in ["a.yaml", "pipe", "big"] { unlink("\(folder)/\(name)") }; rmdir(folder) }
@@ -36,7 +36,7 @@ struct FileTests {
   }
 
   /// A device, a pipe and a process's own streams are written to, and never replaced by a file.
-  @Test func whatIsNoFileIsNotReplaced() throws {
+  @Test func specialFilesAreNotReplaced() throws {
     var template = Array("/tmp/documents-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     let pipe = folder + "/pipe"
@@ -60,7 +60,7 @@ struct FileTests {
     #expect(try readFile(folder + "/file", limit: 100) == Array("streamed".utf8))
   }
 
-  @Test func outputAppearsWholeOrNotAtAll() throws {
+  @Test func outputIsReplacedAtomically() throws {
     var template = Array("/tmp/documents-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     let path = folder + "/table.csv"

@@ -11,7 +11,7 @@ struct FuzzTests {
   ].map { Array($0.utf8) }
 
   @Test(arguments: 0..<12)
-  func survivesAnything(_ batch: Int) {
+  func survivesMutations(_ batch: Int) {
     var decoded = 0
     for number in 0..<1000 {
       let seed = UInt64(batch * 1000 + number)
@@ -39,7 +39,7 @@ struct FuzzTests {
         #expect(again == value, "seed \(seed)")
       }
     }
-    #expect(decoded > 10 && decoded < 500, "\(decoded) decoded: the mutations are off")
+    #expect(decoded > 10 && decoded < 500, "\(decoded) decoded: the mutations are too strong or too weak")
   }
 
   private func mutate(_ bytes: inout [UInt8], _ stream: inout RandomStream) {

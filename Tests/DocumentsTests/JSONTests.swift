@@ -53,14 +53,14 @@ struct JSONTests {
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrongAndWhere(_ text: String, _ expected: String) {
+  func reportsMistakesWithPositions(_ text: String, _ expected: String) {
     let found = complaints { () throws(DocumentError) in
       try JSONValue(parsing: Array(text.utf8), name: "t")
     }
     #expect(found == [expected])
   }
 
-  @Test func keepsWithinLimits() {
+  @Test func enforcesLimits() {
     let deep = Array(String(repeating: "[", count: 1_000_000).utf8)
     func found(_ bytes: [UInt8], _ limits: JSONValue.Limits = .init()) -> [String] {
       complaints { () throws(DocumentError) in
@@ -98,7 +98,7 @@ struct JSONTests {
     #expect(value["a"]?["x"] == .null && value["b"] == nil && value["z"]?["x"] == nil)
   }
 
-  @Test func readsBackWhatItWrites() throws {
+  @Test func randomValuesRoundTrip() throws {
     for seed in 0..<3000 as Range<UInt64> {
       var stream = RandomStream(seed: seed, purpose: "json")
       let value = randomValue(&stream, depth: 0)

@@ -97,7 +97,7 @@ struct NumberTextTests {
   }
 
   /// Any text of digits is parsed like in C: to the nearest double, and the nearest float.
-  @Test func textsReadAsTheNearestNumber() throws {
+  @Test func textsAreParsedToTheNearestNumber() throws {
     var draw = RandomStream(seed: 3, purpose: "texts")
     var texts = [
       "1e400", "-1e400", "1e-400", "0e5", "9007199254740993", "9007199254740992.5", "1E3", "+1",
@@ -159,7 +159,7 @@ struct NumberTextTests {
       (-.infinity, 3, "-inf"), (.nan, 3, ""), (1e300, 12, "1e+300"),
       (99_999_999.5, 8, "99999999.50000000"),
     ] as [(Double, Int, String)])
-  func decimalsAreFixed(value: Double, decimals: Int, expected: String) {
+  func writesFixedDecimals(value: Double, decimals: Int, expected: String) {
     #expect(text { $0.field(value, decimals: decimals) } == expected)
   }
 

@@ -60,7 +60,7 @@ struct ParameterTests {
     return try decodeDocument(form, from: try YAML.load(Array(text.utf8), name: "d.yaml"))
   }
 
-  @Test func turnsEachKind() throws {
+  @Test func readsEachKindOfParameter() throws {
     let read = try read(
       """
       gain: 0.25
@@ -94,13 +94,13 @@ struct ParameterTests {
     ("inner: {dept: 5}", "d.yaml:1:9:", "did you mean 'depth'?"),
     ("gains: 0.2", "d.yaml:1:1:", "did you mean 'gain'?"),
     ("gain: .nan", "d.yaml:1:7:", "a number"),
-  ]) func placesAMistake(text: String, place: String, cause: String) throws {
+  ]) func reportsThePositionOfAMistake(text: String, place: String, cause: String) throws {
     let found = mistakes { () throws(DocumentError) in try read(text) }
     #expect(found.count == 1 && found[0].hasPrefix(place), "\(found)")
     #expect(found.first?.contains(cause) == true, "\(found)")
   }
 
-  @Test func listsEachParameterWithWhatElseItCanBe() throws {
+  @Test func listsEachParameterWithItsAlternatives() throws {
     let rows = Smoother().parameterRows(prefix: "x.")
     #expect(
       rows.map(\.name) == [

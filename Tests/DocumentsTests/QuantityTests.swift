@@ -64,7 +64,7 @@ struct QuantityTests {
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrong(_ text: String, _ dimension: Dimension, _ expected: String) {
+  func reportsMistakes(_ text: String, _ dimension: Dimension, _ expected: String) {
     let found = complaint { () throws(QuantityError) in try Quantity.parse(text, as: dimension) }
     #expect(found == expected)
   }
@@ -90,7 +90,7 @@ struct QuantityTests {
   @Test(arguments: [
     "36526 d", "1e30 s", "-1e999999999999 h", "99999999999999999999999 ns", "36525 d 1 ns",
   ])
-  func refusesEndlessDurations(_ text: String) {
+  func refusesTooLongDurations(_ text: String) {
     let found = complaint { () throws(QuantityError) in try Quantity.parseDuration(text) }
     #expect(found == "'\(text)' is longer than 100 years")
   }
@@ -117,7 +117,7 @@ struct QuantityTests {
     }
   }
 
-  @Test func writesWhatReadsBack() throws {
+  @Test func formattedQuantitiesRoundTrip() throws {
     for (text, dimension, _) in Self.values {
       let value = try Quantity.parse(text, as: dimension)
       #expect(try Quantity.parse(Quantity.format(value, as: dimension), as: dimension) == value)
@@ -146,7 +146,7 @@ struct QuantityTests {
     }
   }
 
-  @Test func givesEveryDimensionAnExampleThatReads() throws {
+  @Test func everyDimensionHasAValidExample() throws {
     for dimension in Dimension.allCases {
       #expect(try Quantity.parse(dimension.example, as: dimension).isFinite)
       for unit in dimension.unitSymbols {

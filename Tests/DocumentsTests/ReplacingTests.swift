@@ -33,7 +33,7 @@ struct ReplacingTests {
     ("a.c.2", "s:1:1: '2' is not an index of the list at t:1:14"),
     ("a.c.x", "s:1:1: 'x' is not an index of the list at t:1:14"),
   ])
-  func saysWhereAPathEnds(_ path: String, _ expected: String) throws {
+  func reportsInvalidPaths(_ path: String, _ expected: String) throws {
     let node = try YAML.load("a: {b: 1, c: [1, 2]}\n", name: "t")
     let value = try YAML.load("9", name: "s")
     let steps = path.split(separator: ".").map(String.init)

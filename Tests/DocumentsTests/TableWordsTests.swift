@@ -7,7 +7,7 @@ import Testing
 /// Tables and numbers parsed eight bytes at a time, compared with plain parsers.
 struct TableWordsTests {
   /// Everything that a reader returns for a table.
-  private func account(_ bytes: [UInt8], usesWords: Bool) -> [String] {
+  private func transcript(_ bytes: [UInt8], usesWords: Bool) -> [String] {
     var lines: [String] = []
     do throws(DocumentError) {
       var reader = try CSVReader(bytes: bytes, file: "t.csv")
@@ -25,12 +25,12 @@ struct TableWordsTests {
     return lines
   }
 
-  @Test func tablesAreReadAsByteByByte() {
+  @Test func wordReaderEqualsByteReader() {
     for round in 0..<4000 {
       var random = RandomStream(seed: 11, entity: UInt64(round), purpose: "words")
       let bytes = BrokenText.broken(BrokenText.table(&random), &random)
       #expect(
-        account(bytes, usesWords: true) == account(bytes, usesWords: false),
+        transcript(bytes, usesWords: true) == transcript(bytes, usesWords: false),
         "round \(round): \(String(decoding: bytes, as: UTF8.self))")
     }
   }
@@ -58,7 +58,7 @@ struct TableWordsTests {
     return text
   }
 
-  @Test func numbersAreTheNearest() {
+  @Test func numbersAreParsedToTheNearestDouble() {
     for round in 0..<40_000 {
       var random = RandomStream(seed: 12, entity: UInt64(round), purpose: "numbers")
       let text = numberText(&random)
@@ -101,7 +101,7 @@ struct TableWordsTests {
     }
   }
 
-  @Test func marksAreSeparatorsAndLowBytes() {
+  @Test func fieldMarksFindSeparatorsAndLowBytes() {
     for separator in [UInt8(ascii: ","), 9, 32, UInt8(ascii: ";")] {
       for byte in UInt8.min...UInt8.max {
         for index in 0..<8 {

@@ -10,7 +10,7 @@ struct WorkCacheTests {
   private static let key = SHA256.digest(of: "what decides it".utf8)
 
   /// The cached value for a key, and true if it had to be made.
-  private static func ask(
+  private static func lookUp(
     _ folder: String, _ key: SHA256.Digest = key
   ) -> (value: [UInt8], isMade: Bool, problem: String?) {
     let cache = WorkCache(folder: folder)
@@ -26,21 +26,21 @@ struct WorkCacheTests {
     folder + "/" + (try #require(WorkCache(folder: folder).entries().first).name)
   }
 
-  @Test func thingsAreMadeOnce() throws {
+  @Test func valuesAreComputedOnce() throws {
     let folder = try TemporaryFolder()
     let place = folder.path + "/deep/cache"
-    #expect(Self.ask(place).isMade)
-    let again = Self.ask(place)
+    #expect(Self.lookUp(place).isMade)
+    let again = Self.lookUp(place)
     #expect(!again.isMade && again.value == Self.thing && again.problem == nil)
     // Another key is another entry.
-    #expect(Self.ask(place, SHA256.digest(of: "something else".utf8)).isMade)
+    #expect(Self.lookUp(place, SHA256.digest(of: "something else".utf8)).isMade)
     #expect(WorkCache(folder: place).entries().count == 2)
     #expect(WorkCache(folder: place).clear() == (2, 0))
-    #expect(Self.ask(place).isMade)
+    #expect(Self.lookUp(place).isMade)
   }
 
   /// Failures aren't cached, and the error is reported.
-  @Test func failuresAreNotKept() throws {
+  @Test func failuresAreNotCached() throws {
     struct Failure: Error {}
     let folder = try TemporaryFolder()
     let cache = WorkCache(folder: folder.path)
@@ -52,8 +52,8 @@ struct WorkCacheTests {
     #expect(cache.entries().isEmpty)
   }
 
-  /// A fact is known once it was noted, and forgotten if its entry is damaged.
-  @Test func factsAreKept() throws {
+  /// A recorded fact is found until its entry is damaged.
+  @Test func factsAreCached() throws {
     let folder = try TemporaryFolder()
     let cache = WorkCache(folder: folder.path)
     #expect(!cache.knows("fact", of: Self.key))
@@ -71,14 +71,14 @@ struct WorkCacheTests {
   }
 
   /// A truncated entry, or one with any changed byte, is made again and repaired.
-  @Test func spoiltEntriesAreMadeAnew() throws {
+  @Test func damagedEntriesAreComputedAgain() throws {
     let folder = try TemporaryFolder()
-    _ = Self.ask(folder.path)
+    _ = Self.lookUp(folder.path)
     let path = try Self.entry(folder.path)
     let whole = try readFile(path, limit: 1 << 20)
     for count in 0..<whole.count {
       try writeFile(Array(whole.prefix(count)), to: path)
-      let found = Self.ask(folder.path)
+      let found = Self.lookUp(folder.path)
       #expect(found.isMade && found.value == Self.thing, "cut to \(count)")
       #expect(try readFile(path, limit: 1 << 20) == whole)
     }
@@ -86,25 +86,25 @@ struct WorkCacheTests {
       var other = whole
       other[index] ^= 0x10
       try writeFile(other, to: path)
-      let found = Self.ask(folder.path)
+      let found = Self.lookUp(folder.path)
       #expect(found.isMade && found.value == Self.thing, "byte \(index)")
     }
     try writeFile(whole + [0], to: path)
-    #expect(Self.ask(folder.path).isMade)
+    #expect(Self.lookUp(folder.path).isMade)
   }
 
   /// Another program's file under the same name isn't used.
   @Test func foreignEntriesAreNotUsed() throws {
     let folder = try TemporaryFolder()
-    _ = Self.ask(folder.path)
+    _ = Self.lookUp(folder.path)
     let path = try Self.entry(folder.path)
-    _ = Self.ask(folder.path, SHA256.digest(of: "another version".utf8))
+    _ = Self.lookUp(folder.path, SHA256.digest(of: "another version".utf8))
     let other = try #require(
       WorkCache(folder: folder.path).entries().map { folder.path + "/" + $0.name }.first {
         $0 != path
       })
     try writeFile(readFile(other, limit: 1 << 20), to: path)
-    #expect(Self.ask(folder.path).isMade)
+    #expect(Self.lookUp(folder.path).isMade)
     // An unreadable value is made again, too.
     let cache = WorkCache(folder: folder.path)
     let value = cache.value(
@@ -114,33 +114,33 @@ struct WorkCacheTests {
   }
 
   /// Without a usable folder, everything works uncached.
-  @Test func foldersThatCannotBeUsedDoNoHarm() throws {
+  @Test func unusableFoldersOnlyDisableCaching() throws {
     let folder = try TemporaryFolder()
     try folder.write("file", "")
-    let under = Self.ask(folder.path + "/file/cache")
+    let under = Self.lookUp(folder.path + "/file/cache")
     #expect(under.isMade && under.value == Self.thing)
     #expect(under.problem?.contains("a part of its path is not a folder") == true)
-    let nowhere = Self.ask("/proc/venuesim")
+    let nowhere = Self.lookUp("/proc/venuesim")
     #expect(nowhere.value == Self.thing && nowhere.problem != nil)
     // A folder in place of an entry.
-    _ = Self.ask(folder.path + "/c")
+    _ = Self.lookUp(folder.path + "/c")
     let path = try Self.entry(folder.path + "/c")
     #expect(unlink(path) == 0)
     try folder.write(String(path.dropFirst(folder.path.utf8.count + 1)) + "/mine", "")
-    let blocked = Self.ask(folder.path + "/c")
+    let blocked = Self.lookUp(folder.path + "/c")
     #expect(blocked.value == Self.thing && blocked.problem != nil)
     #expect(folderContents(folder.path + "/c")?.count == 1, "no draft is left")
   }
 
   /// Leftovers of a killed process are removed after a while; those of a live process stay.
-  @Test func unfinishedEntriesGo() throws {
+  @Test func leftoverFilesAreRemoved() throws {
     let folder = try TemporaryFolder()
     try folder.write(".vscache-1-1", "half")
     try folder.write(".vscache-2-1", "at work")
     try folder.write("notes.txt", "mine")
     var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
     #expect(utimes(folder.path + "/.vscache-1-1", &times) == 0)
-    _ = Self.ask(folder.path)
+    _ = Self.lookUp(folder.path)
     let names = try #require(folderContents(folder.path))
     #expect(!names.contains(".vscache-1-1") && names.contains(".vscache-2-1"))
     #expect(WorkCache(folder: folder.path).clear() == (2, 0))
@@ -148,22 +148,22 @@ struct WorkCacheTests {
   }
 
   /// Many concurrent users get the same value, and leave one complete entry.
-  @Test func manyAtOnceLeaveWholeEntries() async throws {
+  @Test func concurrentUsersLeaveOneCompleteEntry() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     let values = await withTaskGroup(of: [UInt8].self) { group in
-      for _ in 0..<40 { group.addTask { Self.ask(path).value } }
+      for _ in 0..<40 { group.addTask { Self.lookUp(path).value } }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values.allSatisfy { $0 == Self.thing })
     // The folder is deleted with its last use, which must come after this.
     #expect(folderContents(folder.path)?.count == 1)
-    #expect(!Self.ask(folder.path).isMade)
+    #expect(!Self.lookUp(folder.path).isMade)
     withExtendedLifetime(folder) {}
   }
 
   /// Progress of long work is reported at most a hundred times, never backwards; short work isn't reported.
-  @Test func longWorkIsTold() throws {
+  @Test func progressOfLongWorkIsReported() throws {
     struct Reported { var shares: [Double] = []; var label = "" }
     let reported = Mutex(Reported())
     LongWork.watch { label, share in

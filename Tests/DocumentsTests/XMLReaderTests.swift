@@ -49,7 +49,7 @@ struct XMLReaderTests {
     ("<!DOCTYPE a><a/>", "x:1:1: document types"),
     ("<a/><![CDATA[x]]>", "x:1:5: text outside"),
   ])
-  func namesMistakesWithTheirPlaces(text: String, message: String) {
+  func reportsMistakesWithPositions(text: String, message: String) {
     do throws(DocumentError) {
       let found = try events(text)
       Issue.record("accepted as \(found)")

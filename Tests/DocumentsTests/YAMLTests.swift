@@ -43,7 +43,7 @@ struct YAMLTests {
   ]
 
   @Test(arguments: documents)
-  func meansByTheCoreSchema(_ text: String, _ json: String) throws {
+  func followsTheCoreSchema(_ text: String, _ json: String) throws {
     #expect(JSONValue(try YAML.load(text, name: "t")).text() == json)
     // The text in UTF-16 of both byte orders, with a byte order mark.
     let marked = text.hasPrefix("\u{FEFF}") ? text : "\u{FEFF}" + text
@@ -127,7 +127,7 @@ struct YAMLTests {
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrongAndWhere(_ text: String, _ expected: [String]) {
+  func reportsMistakesWithPositions(_ text: String, _ expected: [String]) {
     #expect(complaints { () throws(DocumentError) in try YAML.load(text, name: "t") } == expected)
   }
 
@@ -152,12 +152,12 @@ struct YAMLTests {
   ]
 
   @Test(arguments: badBytes)
-  func refusesWhatIsNoText(_ bytes: [UInt8], _ expected: String) {
+  func refusesInvalidText(_ bytes: [UInt8], _ expected: String) {
     #expect(
       complaints { () throws(DocumentError) in try YAML.load(bytes, name: "t") } == [expected])
   }
 
-  @Test func knowsPlaces() throws {
+  @Test func nodesHavePositions() throws {
     // The line separator is a character of its line to an editor, though a break to libyaml.
     let text = "# é\nname: 'ü' # x\nlist:\n  - {k: vé, ü: w}\nq: \"\u{2028}\"\nlast: [é, z]\n"
     let node = try YAML.load(text, name: "f.yaml")
@@ -173,7 +173,7 @@ struct YAMLTests {
     #expect(node["name"]?.isPlain == false && node["name"]?.text == "ü")
   }
 
-  @Test func keepsWithinLimits() {
+  @Test func enforcesLimits() {
     var limits = YAML.Limits()
     func refuses(_ text: String, _ expected: String) {
       let found = complaints { () throws(DocumentError) in

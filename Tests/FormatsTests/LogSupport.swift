@@ -7,7 +7,7 @@ import Testing
 import Truth
 
 /// Paths of the excerpts of motion recordings and indoor logs, and of the larger data sets.
-enum LogPlaces {
+enum LogPaths {
   static let excerpts: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast().joined(separator: "/") + "/Excerpts/"

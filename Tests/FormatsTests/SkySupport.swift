@@ -4,7 +4,7 @@ import Observations
 import Recordings
 
 /// Paths of the excerpts and of the larger data sets.
-enum SkyPlaces {
+enum SkyPaths {
   /// The folder of the excerpts.
   static let excerpts: String = {
     let path = #filePath

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func fitIsTheBest() throws {
+  @Test func fitMinimisesTheResiduals() throws {
     var random = TestRandom(seed: 22)
     for _ in 0..<50 {
       let origin = try place(random.uniform(-70, 70), random.uniform(-180, 180))
@@ -124,7 +124,7 @@ import Testing
     #expect(try !FloorPlanFit(straight).looksMirrored)
   }
 
-  @Test func refusals() throws {
+  @Test func rejectsInvalidInput() throws {
     let a = Anchor(place: try place(10, 20), pixel: Vec2(0, 0))
     let b = Anchor(place: try place(10.001, 20), pixel: Vec2(100, 0))
     let samePixel = Anchor(place: try place(10.002, 20), pixel: Vec2(100, 0))

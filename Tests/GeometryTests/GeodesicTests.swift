@@ -10,7 +10,7 @@ import Testing
     abs((first - second).remainder(dividingBy: 360))
   }
 
-  @Test func figuresOfGeodSolve() throws {
+  @Test func matchesGeodSolve() throws {
     #expect(geodSolveFigures.count == 78)
     for figure in geodSolveFigures {
       let start = try place(figure[0], figure[1])
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func refusals() throws {
+  @Test func rejectsInvalidInput() throws {
     let start = try place(1, 2)
     #expect(throws: GeometryError.notFinite(.azimuth)) {
       try Geodesic.destination(from: start, azimuthDegrees: .nan, distance: 1)

@@ -116,7 +116,7 @@ import Testing
     #expect(line.distances(from: 0)[50_000] == 50_000)
   }
 
-  @Test func refusals() throws {
+  @Test func rejectsInvalidInput() throws {
     let positions = [Vec2(0, 0), Vec2(1, 0)]
     for weight in [-1, .nan, .infinity] {
       #expect {

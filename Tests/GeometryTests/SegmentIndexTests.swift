@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func nothingLeaksThroughCorners() throws {
+  @Test func raysDoNotPassThroughCorners() throws {
     var random = TestRandom(seed: 9)
     for _ in 0..<200 {
       let center = random.point(-50, 50)
@@ -166,7 +166,7 @@ import Testing
     #expect(hits.map(\.segment) == [0, 1, 2, 3, 4])
   }
 
-  @Test func nearness() throws {
+  @Test func findsTheNearestSegment() throws {
     var random = TestRandom(seed: 10)
     for count in [1, 5, 200, 3000] {
       let segments = (0..<count).map { _ in

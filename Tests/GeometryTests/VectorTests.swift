@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func nearlyCollinearPointsAreToldApart() {
+  @Test func nearlyCollinearPointsAreDistinguished() {
     // Coordinates near 0.5 on a line of slope one, where the plain determinant is mostly noise.
     let ulp = 0.5.ulp
     for step in 0..<64 {

@@ -15,7 +15,7 @@ import Testing
     (-45, -180, 6_371_000, Vec3(-9022568.181788, 0, -8992325.711805)),
   ]
 
-  @Test func figuresOfCartConvert() throws {
+  @Test func matchesCartConvert() throws {
     for (latitude, longitude, altitude, position) in Self.figures {
       let place = try Geodetic(
         latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMetres: altitude)
@@ -67,7 +67,7 @@ import Testing
     #expect(abs(far.latitudeDegrees - 45) < 1e-9 && far.altitudeMetres > 1e90)
   }
 
-  @Test func refusalsAndSeams() throws {
+  @Test func rejectsInvalidCoordinatesAndHandlesSeams() throws {
     for latitude in [90.0000001, -91, 1e300] {
       #expect(throws: GeometryError.latitudeOutOfRange(latitude, limit: 90)) {
         try Geodetic(latitudeDegrees: latitude, longitudeDegrees: 0)

@@ -50,7 +50,7 @@ struct AppScriptTests {
 
   /// A phone that advertises as a beacon is received while its app is in the foreground, by others and not by
   /// itself.
-  @Test func phonesAreBeaconsToOneAnother() throws {
+  @Test func phonesAdvertiseAsBeacons() throws {
     let text = """
       name: hall
       duration: 90 s
@@ -91,7 +91,7 @@ struct AppScriptTests {
   }
 
   /// Deferred locations are those that would have been delivered at once, and cost less.
-  @Test func whatIsPutOffIsWholeAndCheap() throws {
+  @Test func deferredLocationsAreCompleteAndCheaper() throws {
     func run(_ more: String) throws -> DeviceScore {
       let text = Self.scenario(
         """
@@ -124,7 +124,7 @@ struct AppScriptTests {
   }
 
   /// Stays and legs follow one another without gaps, and history needs no live reports.
-  @Test func theJournalJoinsWhatWasTold() throws {
+  @Test func journalIsContinuous() throws {
     let here = FileManager.default.currentDirectoryPath + "/scenarios/"
     var day = try String(contentsOfFile: here + "journal-day.yaml", encoding: .utf8)
     // The day in less than half the time.
@@ -158,7 +158,7 @@ struct AppScriptTests {
       })
   }
 
-  @Test func anOverriddenNumberIsUsed() throws {
+  @Test func overriddenConstantIsUsed() throws {
     // A table that allows no monitored region rejects the first.
     let text = Self.scenario(
       Self.script + "\nexpect: [{event: 'monitoringFailed:hall', app: app}]\n")
@@ -177,7 +177,7 @@ struct AppScriptTests {
     ("constants: {in_use: {grace: -1 s}}", "10 min"),
     ("constants: {region: {limits: 3}}", "'limit'"), ("constants: {regoin: {}}", "'region'"),
     ("constants: [1]", "a mapping"),
-  ]) func wrongNumbersAreNamed(line: String, cause: String) throws {
+  ]) func invalidConstantsAreReported(line: String, cause: String) throws {
     let found = try Place(scenario: Place.scenario + line + "\n").complaints()
     #expect(found.count == 1 && found[0].contains(cause), "\(found)")
   }
@@ -191,7 +191,7 @@ struct AppScriptTests {
     ("phone: [{at: 1 s, on: paused, user: open}]", "only one of"),
     ("phone: [{on: nothing, user: open}]", "no event is called 'nothing'"),
     ("phone: [{at: 1 s, call: {name: startRangingBeacons, uuid: 12345}}]", "UUID"),
-  ]) func wrongScriptsAreNamed(lines: String, cause: String) throws {
+  ]) func invalidScriptsAreReported(lines: String, cause: String) throws {
     let found = try Place(scenario: Self.scenario(lines)).complaints()
     #expect(found.count == 1 && found[0].contains(cause), "\(found)")
   }

@@ -23,7 +23,7 @@ import Venues
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longDatabasesAreWrongAsCrowdsAre() throws {
+  func longCrowdDatabaseErrorsAreRealistic() throws {
     let scenario = try Self.scenario("tile-roaming")
     let service = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
     let again = WiFiTileService(CrowdDatabase(for: scenario, seed: 3))
@@ -61,7 +61,7 @@ import Venues
   }
 
   /// A stored database is restored exactly, and gives the same answers; damaged bytes are rejected.
-  @Test func databasesAreKeptExactly() throws {
+  @Test func databasesRoundTripExactly() throws {
     let scenario = try Self.scenario("canyon-walk")
     let made = CrowdDatabase(for: scenario, seed: 3)
     let bytes = made.bytes
@@ -96,10 +96,10 @@ import Venues
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longAPlayerRoamsLessByAreas() throws { try aPlayerRoamsAfterOneStayOnWiFi(.areas) }
+  func longRoamingByAreasLocatesLess() throws { try roamsOfflineAfterOneStayOnWiFi(.areas) }
 
   @Test(arguments: [WiFiTileController.Mode.tiles])
-  func aPlayerRoamsAfterOneStayOnWiFi(_ mode: WiFiTileController.Mode) throws {
+  func roamsOfflineAfterOneStayOnWiFi(_ mode: WiFiTileController.Mode) throws {
     let scenario = try Self.scenario("tile-roaming")
     let seed: UInt64 = 2
     let agents = try scenario.scenario.plan(in: scenario.venue, seed: seed)
@@ -145,7 +145,7 @@ import Venues
       let error = (north * north + east * east).squareRoot()
       if error > 4 * fix.horizontalAccuracyMetres { tally.wild += 1 }
     }
-    // Where few are received, from far over open ground, one in fourteen is far off.
+    // With few received transmitters, far away over open ground, one fix in fourteen is far off.
     if mode == .tiles { #expect(tally.wild * 10 <= tally.located) }
     let hits = Double(tally.located) / Double(tally.received)
     switch mode {

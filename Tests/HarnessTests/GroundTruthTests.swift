@@ -27,12 +27,12 @@ struct GroundTruthTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: scenarios)
-  func longTruthIsContinuousAndKeepsToThePlace(file: String) throws {
-    try truthIsContinuousAndKeepsToThePlace(file: file)
+  func longTruthIsContinuousAndStaysOnTheFloor(file: String) throws {
+    try truthIsContinuousAndStaysOnTheFloor(file: file)
   }
 
   @Test(arguments: scenarios.enumerated().filter { $0.offset % 4 == 1 }.map(\.element))
-  func truthIsContinuousAndKeepsToThePlace(file: String) throws {
+  func truthIsContinuousAndStaysOnTheFloor(file: String) throws {
     let loaded = try LoadedScenario(path: "scenarios/" + file)
     let end = SimTime.start + loaded.scenario.duration
     let agents = try loaded.scenario.plan(in: loaded.venue, seed: 3)
@@ -45,7 +45,7 @@ struct GroundTruthTests {
     let walls = try loaded.venue.levels.map { try SegmentIndex($0.walls) }
     for (plan, trajectory) in zip(agents.plans, truth.trajectories) {
       checkMotion(of: trajectory, plan.name, until: end, &results)
-      checkPlace(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &results)
+      checkWallsAndFloors(of: trajectory, plan.name, in: loaded.venue, walls, until: end, &results)
       checkSteps(of: trajectory, plan.name, until: end, &results)
     }
     for (number, trajectory) in truth.trajectories.enumerated()
@@ -123,8 +123,8 @@ struct GroundTruthTests {
     }
   }
 
-  /// No path goes through walls or where there is no floor.
-  private func checkPlace(
+  /// No path goes through a wall or leaves the floor.
+  private func checkWallsAndFloors(
     of trajectory: Trajectory, _ name: String, in venue: Venue, _ walls: [SegmentIndex],
     until end: SimTime, _ results: inout Findings
   ) {
@@ -159,10 +159,10 @@ struct GroundTruthTests {
     var last = SimTime.start
     for index in 0..<stepEvents.count {
       let stepEvent = stepEvents[index]
-      results.check(stepEvent.time >= last, "\(name)'s footfall \(index) comes too early")
+      results.check(stepEvent.time >= last, "\(name)'s step \(index) comes too early")
       results.check(
         (-0.01...2.2).contains(stepEvent.lengthMetres),
-        "\(name)'s footfall \(index) is \(stepEvent.lengthMetres) m long")
+        "\(name)'s step \(index) is \(stepEvent.lengthMetres) m long")
       last = stepEvent.time
     }
   }

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Truth
 
-/// A person who follows an app's directions in a hall; the app only knows the positions given here.
+/// A person who follows an app's directions in a hall; the app gets only the positions given here.
 @Suite struct GuidedTests {
-  /// A direction: time, believed position of the user, and destination, in metres east and north.
+  /// A direction: time, estimated position of the user, and destination, in metres east and north.
   struct Direction: Sendable {
     var second = 10.0
     var here, next: Vec2
@@ -19,7 +19,7 @@ import Truth
     var floor = 0, nextFloor = 0
   }
 
-  /// An app that publishes directions from the believed position of the user, and in the end the arrival.
+  /// An app that publishes directions from the estimated position of the user, and in the end the arrival.
   struct Guide: TrackingStack {
     let map: VenueMap
     let directions: [Direction]
@@ -87,18 +87,18 @@ import Truth
   /// A direction is followed from the user's true position; it takes effect after three seconds, and doesn't
   /// change earlier movement.
   @Test(arguments: [
-    // A correct believed position; one ten metres behind; one six metres ahead.
+    // A correct estimated position; one ten metres behind; one six metres ahead.
     (Vec2(2, 0), Vec2(20, 0), 20.0), (Vec2(-8, 0), Vec2(12, 0), 22.0),
     (Vec2(8, 0), Vec2(20, 0), 14.0),
   ])
-  func directionsAreWalkedFromTheTruePlace(here: Vec2, next: Vec2, end: Double) throws {
+  func directionsAreFollowedFromTheTruePosition(here: Vec2, next: Vec2, end: Double) throws {
     let result = try run(here: here, next: next)
     let (early, late) = (try place(in: result, at: 12).x, try place(in: result, at: 48).x)
-    #expect(abs(early - 2) < 0.3, "moved before it could know")
+    #expect(abs(early - 2) < 0.3, "moved before the direction took effect")
     #expect(abs(late - end) < 1.5, "ended at \(late) m")
   }
 
-  /// True position of the bearer, in metres east and north.
+  /// True position of the user, in metres east and north.
   private func place(in result: UnitResult, at second: Double) throws -> Vec2 {
     let truth = try #require(result.recordings.first).truth
     let frame = LocalFrame(
@@ -110,9 +110,9 @@ import Truth
     return frame.enu(of: place).xy
   }
 
-  /// A user outside a building, whom the app believes inside and directs onwards in it, enters by the door,
+  /// A user outside a building, whose estimated position and next direction are inside, enters by the door,
   /// although the straight line leads to a wall.
-  @Test func whoStandsBeforeTheHouseGoesIn() throws {
+  @Test func entersBuildingFromDoorstep() throws {
     let walled = Place.venue.replacing(
       "outer_walls: open",
       with: """
@@ -126,7 +126,7 @@ import Truth
   }
 
   /// A user sent up an escalator waits at its top until the app's position follows, and then goes on.
-  @Test func whoWasBroughtUpGoesOn() throws {
+  @Test func continuesAfterAnEscalator() throws {
     let house = Place.venue.replacing(
       "levels: [{ordinal: 0, name: G, outer_walls: open}]",
       with: """
@@ -143,7 +143,7 @@ import Truth
     #expect(end.distance(to: Vec2(30, 0)) < 1, "ended at \(end)")
   }
 
-  /// Arrival is judged by the truth, whatever the app believes.
+  /// Arrival is judged by the true position, and not by the estimated one.
   @Test(arguments: [(Vec2(2, 0), Vec2(37, 0), 1.0), (Vec2(2, 0), Vec2(12, 0), 0.0)])
   func arrivalIsJudgedByTheTruth(here: Vec2, next: Vec2, arrived: Double) throws {
     let result = try run(here: here, next: next)

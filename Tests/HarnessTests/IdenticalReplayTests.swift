@@ -95,7 +95,7 @@ struct IdenticalReplayTests {
     var score = score
     // A recording's truth has activities and floors, but no rooms and regions.
     score.transitions.removeAll { !["activity", "floor"].contains($0.kind) }
-    // Nor does it have the receiver's initial state, the positions of beacons, or the placement of the phone;
+    // It also lacks the receiver's initial state, the positions of beacons, and the placement of the phone;
     // and the accuracy bound needs the true position at an epoch, which is recorded to the millimetre only.
     score.samples.removeAll { sample in
       let name = sample.metric.name
@@ -128,7 +128,7 @@ struct IdenticalReplayTests {
       ("mall-errands.yaml", ["duration=30 s"]),
       ("train-ride.yaml", ["duration=40 s"]),
     ] as [(String, [String])])
-  func replaysTellTheVerySame(file: String, settings: [String]) throws {
+  func replaysAreIdentical(file: String, settings: [String]) throws {
     let scenario = try LoadedScenario(
       path: Self.scenarios + file, settings: settings.map { try Setting($0) })
     for kind in Kind.allCases {
@@ -153,7 +153,7 @@ struct IdenticalReplayTests {
   }
 
   /// A stack that requests less receives less and costs less, and the replay reports what it left out.
-  @Test func whatIsSwitchedOffIsNeitherHeardNorPaidFor() throws {
+  @Test func inactiveSensorsAreNeitherDeliveredNorCharged() throws {
     let scenario = try LoadedScenario(path: Self.scenarios + "corridor.yaml")
     let recording = try RunUnit(scenario: scenario, seed: 3).run(
       makeStack: { _ in Curious() }, records: true

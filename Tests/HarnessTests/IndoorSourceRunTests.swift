@@ -56,7 +56,7 @@ struct IndoorSourceRunTests {
     return table == .good ? ", row: \(row)" : ""
   }
 
-  @Test(arguments: Table.allCases) func positioningGoesOnWhateverTheTable(table: Table) throws {
+  @Test(arguments: Table.allCases) func positioningContinuesWithAnyTable(table: Table) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/table.sqlite"
     let row = try write(table, to: path)

@@ -70,7 +70,7 @@ struct InvalidValueTests {
   ]
 
   @Test(arguments: tables)
-  func refusesThemInItsOwnRecordings(bad: Case) throws {
+  func refusesInvalidValuesInOwnRecordings(bad: Case) throws {
     let said = try complaint([
       ("recording.yaml", "version: 1\ndevice: d\nduration: 40000000 s\n"), (bad.file, bad.text),
     ])
@@ -105,7 +105,7 @@ struct InvalidValueTests {
   ]
 
   @Test(arguments: others)
-  func refusesThemInOthersRecordings(bad: Case) throws {
+  func refusesInvalidValuesInForeignRecordings(bad: Case) throws {
     let said = try complaint([(bad.file, bad.text)])
     #expect(said.contains(bad.message), "\(said)")
   }

@@ -14,14 +14,14 @@ import Testing
     }
   }
 
-  @Test func stopsAtLightsAreCaught() throws {
+  @Test func stopsAtLightsAreDetected() throws {
     for (caught, wrong) in try Self.figures("as sports computers") {
       #expect(caught >= 0.8 && wrong <= 20, "\(caught) \(wrong)")
     }
   }
 
   /// Without satellites speed is noise, and the same test fails.
-  @Test func withoutSatellitesTheyAreNot() throws {
+  @Test func falseStopsIncreaseWithoutSatellites() throws {
     for (_, wrong) in try Self.figures("without satellites") {
       #expect(wrong > 60, "\(wrong)")
     }

@@ -35,7 +35,7 @@ struct LoadingTests {
     ("access_points: [{name: ap1, at: 5 s, then: {at: hell}}]", "hall.yaml:11:49:", "'hell'"),
     ("stakc: {}", "hall.yaml:11:1:", "did you mean 'stack'?"),
     ("  - {name: bob, start: [0 m, 0 m], level: 3}", "hall.yaml:11:24:", "level 3, which 'Hall'"),
-  ]) func placesAMistake(line: String, place: String, cause: String) throws {
+  ]) func reportsThePositionOfAMistake(line: String, place: String, cause: String) throws {
     let found = try Place(scenario: Place.scenario + line + "\n").complaints()
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(place) == true, "\(found)")
@@ -104,7 +104,7 @@ struct LoadingTests {
     (".a=3", "an empty key"), ("a=[1", "--set a:1:"), ("stack.locatr.window=2 s", "'locator'"),
     ("stack.locator.window=2", "--set stack.locator.window:1:1:"), ("duration=", "duration"),
     ("stack.locator.use=best", "strongest-beacon"), ("name.first=x", "name"),
-  ]) func explainsASettingItCannotUse(text: String, cause: String) throws {
+  ]) func explainsUnusableSettings(text: String, cause: String) throws {
     let found = try Place().complaints([text])
     #expect(!found.isEmpty && found.contains { $0.contains(cause) }, "\(text): \(found)")
   }
@@ -133,7 +133,7 @@ struct LoadingTests {
     #expect(try events(same + base) == standard)
   }
 
-  @Test func knowsItsStacks() throws {
+  @Test func findsStacksByName() throws {
     #expect(try StackChoice("reference") == .reference && StackChoice.reference.name == "reference")
     let error = #expect(throws: DocumentError.self) { try StackChoice("refrence") }
     #expect(error?.description.contains("did you mean 'reference'?") == true)

@@ -8,10 +8,10 @@ import TestSupport
 import Testing
 import Venues
 
-/// A lone person in a venue gets from anywhere to anywhere.
+/// A single person in a venue can walk every route.
 ///
-/// Routes turn at a distance from corners; a walker must not repeatedly be led to where the next leg is
-/// hidden.
+/// Routes turn at a distance from corners; a walker must not repeatedly be led to a position from which the
+/// next leg is hidden.
 struct LoneWalkerTests {
   /// Scenarios in venues with rooms, corridors and obstacles.
   private static let scenarios = [

@@ -18,7 +18,7 @@ import Testing
   /// Under seeds that weren't used for tuning, the filter is more accurate than both nearest-neighbour
   /// methods, in each draw.
   @Test(arguments: ["reference", "reference, draw 2", "reference, draw 3"])
-  func theFilterIsNearerThanNeighbours(draw: String) throws {
+  func filterBeatsNearestNeighbours(draw: String) throws {
     #expect(try Self.table().scenarios.count == 5)
     for other in ["5-NN", "5-NN by angle"] { #expect(try Self.lost(draw, to: other) == []) }
   }

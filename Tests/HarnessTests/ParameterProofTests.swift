@@ -23,14 +23,14 @@ import Testing
       guard let proof, proof.value.isEmpty, proof.reason.isEmpty else { continue }
       silent.append(parameter)
     }
-    #expect(silent == [], "dead: neither a proof nor a reason")
+    #expect(silent == [], "without effect: neither a proof nor a reason")
     // A proof of a removed parameter is outdated.
     let all = Set(parameters)
-    for name in known.keys.sorted() { #expect(all.contains(name), "\(name) is no dial") }
+    for name in known.keys.sorted() { #expect(all.contains(name), "\(name) is not a parameter") }
   }
 
   /// Some proofs from all over the table, with the fastest trial.
-  @Test func someProofsHoldAgain() throws {
+  @Test func someProofsStillHold() throws {
     let quick = Self.proofs.filter { $0.trial == "corridor" && $0.part != "world" }
     try #require(quick.count >= 4)
     let trial = try ParameterTrial("corridor")
@@ -43,7 +43,7 @@ import Testing
   /// Only some proofs, because whole days take long; `benchmarks dials` checks all of them.
   ///
   /// If a stack change removes the effect of a value, the parameter's other values are tried.
-  @Test(.enabled(if: runsLong, "make test-long")) func longMoreProofsHoldAgain() throws {
+  @Test(.enabled(if: runsLong, "make test-long")) func longMoreProofsStillHold() throws {
     let proofs = Self.proofs.filter { !$0.value.isEmpty }
     try #require(proofs.count > 100)
     let some = stride(from: 0, to: proofs.count, by: 12).map { proofs[$0] }
@@ -65,7 +65,7 @@ import Testing
     ("tile-roaming; duration=2 min", "stack.wifi.use", "areas"),
     ("reminder-geofence", "constants.region.dwell", "60 s"),
     ("corridor", "stack.satellites.use", "single-point"),
-  ]) func aWorldThatMovedOnceIsAsGoodAsNew(name: String, parameter: String, value: String) throws {
+  ]) func cachedWorldsEqualNewOnes(name: String, parameter: String, value: String) throws {
     let trial = try ParameterTrial(name)
     let shared = try #require(trial.digest(turning: parameter, to: value))
     #expect(shared == trial.digest(turning: parameter, to: value, afresh: true))
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A trial detects no false changes, and rejects what the scenario would.
-  @Test func aTrialSeesOnlyWhatChanges() throws {
+  @Test func trialDetectsOnlyRealChanges() throws {
     let trial = try ParameterTrial("corridor; duration=40 s")
     // The value that it has anyway, and one that only another part uses.
     let usual = try #require(

@@ -16,7 +16,7 @@ import Testing
 
   /// Most pauses of sports computers are detected with the earlier parameters; with phone parameters, which
   /// need minutes, none are.
-  @Test(arguments: rides) func pausesAreCaught(ride: String) throws {
+  @Test(arguments: rides) func pausesAreDetected(ride: String) throws {
     #expect(try Self.figure("pause.told.caught.share", "as sports computers", on: ride) > 0.8)
     #expect(try Self.figure("pause.told.caught.share", "as phones", on: ride) < 0.1)
     #expect(try Self.figure("pause.told.late.share", "as sports computers", on: ride) < 0.05)

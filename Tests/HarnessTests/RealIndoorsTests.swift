@@ -27,14 +27,14 @@ import Testing
     return found
   }
 
-  @Test func theFilterBeatsNeighboursEverywhere() throws {
+  @Test func filterBeatsNearestNeighboursEverywhere() throws {
     let sets = try Self.sets(thin: false)
     #expect(try Self.lost("reference", to: ["5-NN", "5-NN by angle"], on: sets) == [])
     #expect(try Self.lost("beacons alone", to: ["5-NN, beacons alone"], on: sets) == [])
   }
 
   /// With a quarter of B1's survey, nearest neighbours by angle are more accurate, with half of it equal.
-  @Test func theFilterBeatsNeighboursByThinSurveys() throws {
+  @Test func filterBeatsNearestNeighboursWithSparseSurveys() throws {
     let lost = try Self.lost(
       "reference", to: ["5-NN", "5-NN by angle"], on: Self.sets(thin: true))
     #expect(lost.allSatisfy { $0.contains("/B1,") }, "\(lost)")
@@ -54,7 +54,7 @@ import Testing
       0, +) / 2
   }
 
-  @Test func radiiInTheMallAreHonest() throws {
+  @Test func accuracyRadiiInTheMallAreCalibrated() throws {
     for variant in ["reference", "beacons alone", "Wi-Fi alone"] {
       let within = try Self.within(variant)
       #expect((0.6...0.75).contains(within), "\(variant): \(within)")
@@ -64,7 +64,7 @@ import Testing
   /// With a half and a quarter of the survey, radii are still too narrow; without the misfit term they are
   /// worse.
   @Test(arguments: [(" half of the survey", 0.5), (" a quarter of the survey", 0.4)])
-  func radiiByThinSurveysAreWider(survey: String, minimum: Double) throws {
+  func misfitTermWidensRadiiOfSparseSurveys(survey: String, minimum: Double) throws {
     let within = try Self.within("reference", by: survey)
     #expect(within >= minimum, "\(within)")
     withKnownIssue { #expect((0.6...0.75).contains(within)) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Other random draws of the particles agree: with complete surveys, means differ by less than a tenth.
-  @Test func otherDrawsTellTheSame() throws {
+  @Test func randomDrawsAgree() throws {
     let table = try Self.table()
     for scenario in try Self.sets(thin: false) {
       let means = try ["reference", "reference, draw 2", "reference, draw 3"].map {
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The tests reject a locator that is no better, and radii that are too small.
-  @Test func whatIsNoBetterIsFound() throws {
+  @Test func comparisonsRejectWorseLocatorsAndRadii() throws {
     #expect(try !Self.lost("5-NN", to: ["5-NN by angle"], on: Self.sets(thin: false)).isEmpty)
     #expect(try Self.within("beacons alone, radii end at 30 m") < 0.4)
   }

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func phonesTellWhatPeopleDo() throws {
+  @Test func activitiesAreRecognisedByPhones() throws {
     #expect(try Self.macroF1("reference") >= 0.98)
     #expect(try Self.macroF1("next to no evidence") < 0.9)
   }
@@ -49,7 +49,7 @@ import Testing
     ("slow joggers, F1 of running", 0.9), ("stairs, recordings with steps", 1),
     ("driving, seconds told", 0.9), ("all seconds, macro F1", 0.95),
   ])
-  func whatIsAskedHoldsAndCanBreak(question: String, minimum: Double) throws {
+  func requiredFiguresHoldAndCanFail(question: String, minimum: Double) throws {
     var csv = try CSVReader(path: "results/motion/activities.csv")
     let names = try ["question", "variant", "value"].map {
       try #require(csv.columns.firstIndex(of: $0))
@@ -64,7 +64,7 @@ import Testing
     #expect(broken.count == 1 && broken.allSatisfy { $0.value < minimum })
   }
 
-  @Test func aForestIsNoBetter() throws {
+  @Test func randomForestIsNotBetter() throws {
     var csv = try CSVReader(path: "results/motion/forest.csv")
     let who = try #require(csv.columns.firstIndex(of: "told_by"))
     let score = try #require(csv.columns.firstIndex(of: "macro_f1"))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theFilterIsBehindAnEpochNowhere() throws {
+  @Test func filterIsNowhereWorseThanSingleEpochs() throws {
     #expect(try Self.table().scenarios.count == 2)
     #expect(try Self.lost("filter") == [])
     let within = try Self.table().figure(
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// An earlier filter, which is in the table, too, would be rejected.
-  @Test func aFilterThatIsBehindIsFound() throws {
+  @Test func worseFilterIsRejected() throws {
     #expect(
       try Self.lost("filter that turns as slowly without rates") == ["gnss-berlin-potsdamer-platz"])
   }
@@ -34,7 +34,7 @@ import Testing
   // MARK: - Beside RTKLIB
 
   /// Mean errors of solvers on each recording and its systems, in m.
-  private static func besideRTKLIB() throws -> [[String]: Double] {
+  private static func meansBesideRTKLIB() throws -> [[String]: Double] {
     var csv = try CSVReader(path: "results/satellites/rtklib.csv")
     let mean = try #require(csv.columns.firstIndex(of: "mean_m"))
     var found: [[String]: Double] = [:]
@@ -43,8 +43,8 @@ import Testing
   }
 
   /// Over the epochs that rnx2rtkp solves, it is never more accurate by more than 5 %.
-  @Test(arguments: ["single", "filter"]) func rtklibIsNearerNowhere(solver: String) throws {
-    let means = try Self.besideRTKLIB()
+  @Test(arguments: ["single", "filter"]) func rtklibIsNowhereMoreAccurate(solver: String) throws {
+    let means = try Self.meansBesideRTKLIB()
     let theirs = means.filter { $0.key[2] == "rnx2rtkp" }
     #expect(theirs.count == 8)
     for (key, mean) in theirs {
@@ -54,8 +54,8 @@ import Testing
   }
 
   /// Single epochs are never more accurate than the filter, in a street, at a station or on a phone.
-  @Test func anEpochIsNearerNowhere() throws {
-    let means = try Self.besideRTKLIB()
+  @Test func singleEpochsAreNowhereMoreAccurate() throws {
+    let means = try Self.meansBesideRTKLIB()
     for (key, mean) in means where key[2] == "single" {
       #expect(try #require(means[[key[0], key[1], "filter"]]) < 1.05 * mean, "\(key)")
     }
@@ -63,8 +63,8 @@ import Testing
 
   /// Its means in the street and on phones exceed the filter's by at least a quarter: a table with equal
   /// values would be no comparison.
-  @Test func theFilterIsNearerInTheStreet() throws {
-    let means = try Self.besideRTKLIB()
+  @Test func filterIsMoreAccurateInStreets() throws {
+    let means = try Self.meansBesideRTKLIB()
     let hard = means.filter { $0.key[2] == "rnx2rtkp" && !$0.key[0].contains("station") }
     #expect(hard.count == 5)
     for (key, mean) in hard {

@@ -94,7 +94,7 @@ struct ReplayFormatTests {
   ]
 
   @Test(arguments: expectations)
-  func excerptsAreToldApart(_ expected: Expectation) throws {
+  func excerptFormatsAreDetected(_ expected: Expectation) throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/" + expected.path)
     let source = try #require(found.sources.first { $0.name == expected.device })
     #expect(source.format.name == expected.format)
@@ -127,7 +127,7 @@ struct ReplayFormatTests {
     return try #require(found.sources.first).read().recording
   }
 
-  @Test func truthIsWhatTheFilesSay() throws {
+  @Test func truthMatchesTheFiles() throws {
     #expect(try read("motionsense").truth.map(\.activity) == [.walking])
     let chairs = try read("sp-sw-har").truth
     // Sitting and getting up are both at rest: the finer labels are the data set's own.
@@ -168,7 +168,7 @@ struct ReplayFormatTests {
     #expect(office.allSatisfy { $0.known == .position || $0.known == [] })
   }
 
-  @Test func motionComesInBatches() throws {
+  @Test func motionIsDeliveredInBatches() throws {
     let recording = try read("motionsense")
     var samples = 0
     for delivered in recording.observations {
@@ -181,7 +181,7 @@ struct ReplayFormatTests {
     #expect(samples == RecordingContents(recording).sensors[0].count)
   }
 
-  @Test func whatIsUnknownIsNotScored() throws {
+  @Test func unknownTruthIsNotScored() throws {
     var recording = Recording(
       header: RecordingHeader(device: "d", source: "", endTime: SimTime(seconds: 10)))
     var known = TruthSample(unknownAt: .start)
@@ -190,10 +190,10 @@ struct ReplayFormatTests {
     var gone = TruthSample(unknownAt: SimTime(seconds: 5))
     gone.coordinate = Coordinate(latitudeDegrees: 50, longitudeDegrees: 50)
     recording.truth = [known, gone]
-    let reported = try replayed(recording, stack: Teller())
+    let reported = try replayed(recording, stack: LocationPublisher())
     let fixes = reported.score.fixes
     #expect(fixes.count == 9)
-    // It is known up to 5 s, and not interpolated towards the next sample, which has no position.
+    // The position is given up to 5 s, and not interpolated towards the next sample, which has no position.
     #expect(fixes.prefix(4).allSatisfy { $0.horizontalErrorMetres < 1e-6 })
     #expect(fixes.dropFirst(4).allSatisfy { $0.horizontalErrorMetres.isNaN })
     func values(_ name: String) -> ValueSketch {
@@ -207,7 +207,7 @@ struct ReplayFormatTests {
     #expect(reported.thinness?.contains("less than 1 s") == true)
   }
 
-  @Test func partialTruthSurvivesTheFolder() throws {
+  @Test func partialTruthRoundTrips() throws {
     var recording = Recording(
       header: RecordingHeader(device: "d", source: "", endTime: SimTime(seconds: 10)))
     for kind in TruthKinds.words.map(\.kind) {
@@ -231,7 +231,7 @@ struct ReplayFormatTests {
     ("brdc0910-gps.09n", nil, "orbits"), ("nothing", nil, "no such file"),
     ("motionsense/wlk_7/sub_1.csv", "herald", "no column"),
   ])
-  func whatCannotBeReadIsRefused(_ path: String, _ format: String?, _ complaint: String) throws {
+  func refusesUnreadableFiles(_ path: String, _ format: String?, _ complaint: String) throws {
     let error = #expect(throws: DocumentError.self) {
       let found = try FoundRecordings.find(
         at: Self.excerpts + "/" + path, format: format.map { try ReplayFormat.named($0) })
@@ -241,7 +241,7 @@ struct ReplayFormatTests {
   }
 
   /// The log in the tables of the decimeter challenge.
-  @Test func challengeTablesAreLogs() throws {
+  @Test func challengeTablesAreReadAsLogs() throws {
     let folder = NSTemporaryDirectory() + "gsdc-" + UUID().uuidString + "/pixel4"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -279,7 +279,7 @@ struct ReplayFormatTests {
         == made.recording.observations.count)
   }
 
-  @Test func unknownFormatsListTheKnown() {
+  @Test func unknownFormatsListTheSupportedOnes() {
     let error = #expect(throws: DocumentError.self) { try ReplayFormat.named("motionsens") }
     let text = error.map { "\($0)" } ?? ""
     #expect(text.contains("did you mean 'motionsense'") && text.contains("rinex"))
@@ -319,7 +319,7 @@ struct ReplayFormatTests {
 }
 
 /// A stack that publishes one fixed position each second.
-private struct Teller: TrackingStack {
+private struct LocationPublisher: TrackingStack {
   mutating func start(at time: SimTime, into sink: inout StackSink) {
     sink.setTimer(StackTimer(0), at: time + .seconds(1))
   }

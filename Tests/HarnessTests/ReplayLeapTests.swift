@@ -6,7 +6,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Activities whose device changed its clock on the way.
+/// Activities whose device changed its clock during the recording.
 struct ReplayLeapTests {
   /// A file of records at given times, in s of the format, after a definition.
   private func file(_ times: [Int]) -> [UInt8] {
@@ -43,7 +43,7 @@ struct ReplayLeapTests {
       ]
     ),
   ])
-  func theLargerPartIsKept(
+  func largerPartIsKeptAfterAClockJump(
     off: Range<Int>, by years: Int, kept: Int, leaps: [[Int]]
   ) throws {
     let times = (0..<40).map { Self.start + $0 + (off.contains($0) ? years : 0) }
@@ -64,7 +64,7 @@ struct ReplayLeapTests {
   }
 
   /// The jump is reported with its message and the remedy; a rest of less than half fails by name.
-  @Test func theJumpIsNamed() throws {
+  @Test func clockJumpIsReported() throws {
     let folder = try TemporaryFolder()
     let ride = file((0..<40).map { Self.start + $0 + ($0 < 28 ? 0 : Self.years) })
     try writeFile(ride, to: folder.path + "/ride.fit")

@@ -22,7 +22,7 @@ struct ReplayPauseTests {
     return try #require(found.sources.first).read().recording
   }
 
-  @Test func whatComesLaterDecidesNothing() throws {
+  @Test func pausesDoNotDependOnLaterData() throws {
     let recording = try made()
     let all = try pauses(recording, by: "sport")
     var cuts = 0
@@ -54,7 +54,7 @@ struct ReplayPauseTests {
     return fixes
   }
 
-  @Test func stopsShowAfterwards() {
+  @Test func stopsAreFoundInHindsight() {
     let found = HindsightStops(track())
     #expect(found.rests.count == 2 && found.stops.count == 1)
     #expect(found.stops.allSatisfy { (58...61).contains($0.begin.seconds) })
@@ -81,7 +81,7 @@ struct ReplayPauseTests {
     return try replayed(source.read(), stack: stage.makeStack())
   }
 
-  @Test func aSportsComputerGoesOnByItself() throws {
+  @Test func sportsComputerResumesByItself() throws {
     let reported = try replayedTrack().outputs.compactMap { output in
       if case .pause(let event) = output.item { event } else { nil }
     }
@@ -89,7 +89,7 @@ struct ReplayPauseTests {
     #expect(reported.starts(with: [.paused, .resumed]), "\(reported)")
   }
 
-  @Test func aTrackThatGoesOnIsJudgedByItsStops() throws {
+  @Test func continuousTrackIsScoredByItsStops() throws {
     let result = try replayedTrack()
     func values(_ name: String) -> [Double] {
       let values = result.score.samples.first { $0.metric.name == name }?.values ?? []

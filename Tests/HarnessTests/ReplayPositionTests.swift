@@ -36,7 +36,7 @@ struct ReplayPositionTests {
     #expect(try #require(found.sources.last).read().map?.roads == map.roads)
   }
 
-  @Test func tracksAreScoredAcrossTheirRoutes() throws {
+  @Test func tracksAreScoredByCrossTrackError() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/floatingcar")
     let read = try #require(found.sources.first).read()
     let result = try replayed(read, stack: ReplayStage().makeStack(knowing: read.map))
@@ -78,7 +78,7 @@ struct ReplayPositionTests {
 
   // MARK: Published beacons
 
-  @Test func aDataSetsBeaconsAreTheMap() throws {
+  @Test func beaconsOfADataSetFormTheMap() throws {
     let folder = try TemporaryFolder()
     try folder.write("beacons.csv", "x,y,name,mac\n3,4,BEACON_01,ff:ff:c3:12:cb:a9\n")
     let rows = (0..<20).reduce("TIMESTAMP,X,Y,ORIENTATION,BEACON_01\n") { text, row in
@@ -97,7 +97,7 @@ struct ReplayPositionTests {
 
   // MARK: Phones' tables
 
-  @Test func phonesTablesAreOneRecording() throws {
+  @Test func tablesOfAPhoneFormOneRecording() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/sensorlogger")
     #expect(found.sources.count == 1 && found.unknownFiles.isEmpty)
     let read = try #require(found.sources.first).read()
@@ -111,7 +111,7 @@ struct ReplayPositionTests {
     #expect(try FoundRecordings.find(at: Self.excerpts + "/phyphox").unknownFiles.isEmpty)
   }
 
-  @Test func tablesNamedAfterWhatWasDoneAreRecordings() throws {
+  @Test func tablesNamedAfterActivitiesAreRecordings() throws {
     let folder = try TemporaryFolder()
     let header =
       "\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\","
@@ -146,7 +146,7 @@ struct ReplayPositionTests {
     }
   }
 
-  @Test func aBetterReceiverIsTheTruth() throws {
+  @Test func betterReceiverIsUsedAsTruth() throws {
     let folder = try TemporaryFolder()
     try folder.write("drive.nmea", track(10..<40, minutes: "00.0010"))
     try folder.write("drive.SPAN.gga", track(0..<59, minutes: "00.0000"))
@@ -189,7 +189,7 @@ struct ReplayPositionTests {
     #expect(read.recording.truth.allSatisfy { ($0.activity == .other) == $0.known.isEmpty })
   }
 
-  @Test func aReplayKnowsTheVeryMomentOfAChange() throws {
+  @Test func replayKeepsExactTransitionTimes() throws {
     let place = try Place()
     let scenario = try place.load()
     let run = try RunUnit(scenario: scenario, seed: 3).run(records: true)
@@ -202,7 +202,7 @@ struct ReplayPositionTests {
 
   // MARK: What is matched
 
-  @Test func whatIsSwitchedOffIsCounted() throws {
+  @Test func withheldObservationsAreCounted() throws {
     let found = try FoundRecordings.find(at: Self.excerpts + "/sensorlogger")
     let read = try #require(found.sources.first).read()
     let result = try replayed(read, stack: ReplayStage().makeStack())
@@ -215,7 +215,7 @@ struct ReplayPositionTests {
   }
 
   @Test(arguments: [(100, 49, false), (100, 51, true), (100, 0, false)])
-  func aRemnantIsTooThin(_ rows: Int, _ bad: Int, _ isThin: Bool) throws {
+  func recordingThatLostHalfItsRowsIsTooThin(_ rows: Int, _ bad: Int, _ isThin: Bool) throws {
     let folder = try TemporaryFolder()
     let text = (0..<rows).reduce("time,seconds_elapsed,z,y,x\n") { text, row in
       text + "\(1_700_000_000_000_000_000 + row * 50_000_000),0,"
@@ -232,7 +232,7 @@ struct ReplayPositionTests {
     ("city.osm.pbf", "maps"), ("floor.geojson", "maps"), ("blocks.topojson.gz", "maps"),
     ("words.csv", "--format"),
   ])
-  func foldersWithoutRecordingsSayWhatTheyHold(_ name: String, _ complaint: String) throws {
+  func foldersWithoutRecordingsReportTheirContents(_ name: String, _ complaint: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("data/" + name, "{}\n")
     let error = #expect(throws: DocumentError.self) {

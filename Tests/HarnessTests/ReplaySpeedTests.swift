@@ -45,20 +45,20 @@ struct ReplaySpeedTests {
   }
 
   /// During a stop the phone's own filter reports no speed; the ride is still recognised again.
-  @Test func aRideIsToldAgainAfterAWait() throws {
+  @Test func cyclingIsRecognisedAgainAfterAStop() throws {
     let result = try Self.replay()
     #expect(Self.flags(result, at: 120) == .cycling)
     #expect(try #require(Self.flags(result, at: 410)).contains(.stationary))
     #expect(Self.flags(result, at: 880) == .cycling)
   }
 
-  @Test func nothingIsToldWhereSpeedsSayNothing() throws {
+  @Test func noActivityWithoutSpeedEvidence() throws {
     let result = try Self.replay("stack.activity.alone.silence=24 h")
     #expect(Self.flags(result, at: 880) == .unknown)
   }
 
   /// Activities from speeds alone are for apps: they affect no location and no pause.
-  @Test func speedsAloneMoveNothing() throws {
+  @Test func speedActivitiesAffectNoLocationOrPause() throws {
     func others(_ result: ReplayResult) -> [Delivered<Output>] {
       result.outputs.filter { output in
         switch output.item {
@@ -79,7 +79,7 @@ struct ReplaySpeedTests {
   }
 
   /// Activities are scored; steps, without sensor data, aren't.
-  @Test func activitiesAreJudgedAndStepsAreNot() throws {
+  @Test func activitiesAreScoredAndStepsAreNot() throws {
     let judged = try Self.replay().score.samples.filter { $0.values.count > 0 }
     let names = Set(judged.map(\.metric.name))
     #expect(!names.contains("activity.contradicted"))

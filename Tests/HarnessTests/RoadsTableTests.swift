@@ -24,7 +24,7 @@ import Testing
   }
 
   /// At every density of points, more of the true route is found than by the peers, and less is added.
-  @Test(arguments: ["meili", "leuven"]) func moreOfTheWayIsFound(peer: String) throws {
+  @Test(arguments: ["meili", "leuven"]) func findsMoreOfTheRouteThanPeers(peer: String) throws {
     let rows = try Self.rows()
     let ours = rows.filter { $0.key[1] == "VenueSim" }
     #expect(ours.count >= 4)

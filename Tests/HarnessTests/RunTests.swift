@@ -74,7 +74,7 @@ struct RunTests {
   }
 
   /// Without body shadowing, which affects others' signals.
-  @Test func whoIsAddedChangesNobodyElse() throws {
+  @Test func addedAgentsChangeNoOthers() throws {
     let bodiless = ["signals.beacons={people: false}"]
     let alone = try Place().load(bodiless)
     let added = Place.scenario
@@ -101,7 +101,7 @@ struct RunTests {
   private static let withoutCollisions =
     Place.scenario + "signals: {beacons: {collisions: false}}\n"
 
-  @Test func aBeaconMoreChangesNoOtherSignal() throws {
+  @Test func addedBeaconChangesNoOtherSignal() throws {
     let few = try Place(scenario: Self.withoutCollisions).load()
     let more = try Place(
       scenario: Self.withoutCollisions,
@@ -122,7 +122,7 @@ struct RunTests {
     }
   }
 
-  @Test func stacksMeetTheSameWorld() throws {
+  @Test func allStacksReceiveTheSameWorld() throws {
     let scenario = try Place().load()
     for seed in 1...5 as ClosedRange<UInt64> {
       let unit = RunUnit(scenario: scenario, seed: seed)
@@ -166,7 +166,7 @@ struct RunTests {
     }
   }
 
-  @Test func replaysToTheSameEnd() throws {
+  @Test func replayReproducesTheRun() throws {
     let scenario = try Place().load()
     let result = try RunUnit(scenario: scenario, seed: 3).run(records: true)
     let folder = try TemporaryFolder()
@@ -211,7 +211,7 @@ struct RunTests {
   }
 
   /// A recording with truth at 1 Hz scores nearly like one with truth at 10 Hz.
-  @Test func theTruthBetweenSamplesIsOnTheWay() throws {
+  @Test func truthIsInterpolatedBetweenSamples() throws {
     let scenario = try Place().load()
     var recording = try RunUnit(scenario: scenario, seed: 3).run(records: true).recordings[0]
     let (fine, _) = try replay(recording, stack: scenario.makeStack())
@@ -226,7 +226,7 @@ struct RunTests {
     }
   }
 
-  @Test func stopsWhenAsked() throws {
+  @Test func stopsWhenCancelled() throws {
     let token = CancellationToken()
     token.cancel()
     var count = 0

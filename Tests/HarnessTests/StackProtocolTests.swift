@@ -73,7 +73,7 @@ import Testing
       #"{"version": 1}"#, #"{"version": 1, "name": "x", "batch": {"messages": 50, "span_s": 2}}"#,
       #"{"version": 1, "observes": ["wifi", "beacon"], "batch": null}"#,
     ])
-  func theSchemaFitsRealTraffic(hello: String) throws {
+  func schemaAcceptsRealTraffic(hello: String) throws {
     let schema = try Self.schema()
     let validator = SchemaValidator(schema)
     let (messages, answers) = try traffic(hello)
@@ -106,7 +106,7 @@ import Testing
     """
 
   @Test(.enabled(if: hasPython, "no python3"))
-  func theSchemaFitsRealTrafficOfParts() throws {
+  func schemaAcceptsRealTrafficOfParts() throws {
     let folder = try TemporaryFolder()
     let script = try folder.write("part.py", Self.part)
     let (into, from) = (folder.path + "/in.log", folder.path + "/out.log")
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// The schema has every topic that parts may receive, and every slot that they may fill.
-  @Test func theSchemaNamesWhatPartsHear() throws {
+  @Test func schemaListsTheTopicsOfParts() throws {
     let definitions = try #require(try Self.schema()["$defs"])
     let received = StackWire.topicNames.map { JSONValue.string($0) }
     #expect(definitions["topic"]?["enum"] == .array(received))
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// The schema has every column of every table, and no other.
-  @Test func theSchemaHasEveryColumn() throws {
+  @Test func schemaHasEveryColumn() throws {
     let schema = try Self.schema()
     func check(_ kind: String, _ name: String) {
       guard case .object(let properties)? = schema["$defs"]?[name]?["properties"] else {

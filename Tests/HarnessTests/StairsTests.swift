@@ -7,7 +7,7 @@ import Testing
 import Truth
 import Venues
 
-/// Everyone on stairs gets to their end.
+/// All people on stairs reach their end.
 struct StairsTests {
   private static let scenarios =
     #filePath.split(separator: "/").dropLast(3).reduce("") {
@@ -17,7 +17,7 @@ struct StairsTests {
   /// A house's stairs, a metre wide and entered from the side: in three seeds of eight, a person once started
   /// behind a rail, and went back and forth for a week.
   @Test(arguments: [1, 4, 8] as [UInt64])
-  func nobodyIsCaughtBehindARail(seed: UInt64) throws {
+  func peopleDoNotGetStuckBehindRails(seed: UInt64) throws {
     let scenario = try LoadedScenario(
       path: Self.scenarios + "week-of-days.yaml",
       settings: [Setting("duration=8 h")])

@@ -11,7 +11,7 @@ struct SurveyFieldTests {
     return try Place(scenario: scenario).load().radioMap(seed: 1)
   }
 
-  @Test(arguments: ["radio-map", "fingerprints"]) func surveyorsNoteTheFieldIfAsked(
+  @Test(arguments: ["radio-map", "fingerprints"]) func surveyRecordsTheMagneticFieldOnRequest(
     use: String
   ) throws {
     let plain = try Self.map("use: \(use)")

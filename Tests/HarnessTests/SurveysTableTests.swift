@@ -35,8 +35,8 @@ import Testing
     return values.reduce(0, +) / Double(values.count)
   }
 
-  /// On the way back, where the way out was surveyed, the score reaches its target.
-  @Test func surveyedWaysAreFound() throws {
+  /// On return walks along a surveyed path, the score reaches its target.
+  @Test func surveyedPathsReachTheTargetScore() throws {
     let score = try Self.mean("ipin_score_m", in: Self.back)
     #expect(score < 5, "\(score)")
     #expect(try Self.mean("ipin_score_m", of: "5-NN", in: Self.back) > 5)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// With little radio reception the magnetic field improves the position; with much, it does no harm.
-  @Test func theMagneticFieldHelpsWhereLittleIsHeard() throws {
+  @Test func magneticFieldHelpsWithLittleReception() throws {
     let alone = try ["beacons alone", "beacons alone, without the magnetic field"].map {
       try Self.mean("mean_m", of: $0, in: Self.back)
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(all[0] < 1.05 * all[1], "\(all)")
   }
 
-  @Test func fingerprintsAreOnTheirFloors() throws {
+  @Test func fingerprintsAreAssignedToTheirFloors() throws {
     #expect(try Self.mean("floor", in: Self.uji) > 0.93)
     #expect(try Self.mean("p50_m", in: Self.uji) < Self.mean("p50_m", of: "5-NN", in: Self.uji))
     let means = try ["reference", "5-NN"].map { try Self.mean("mean_m", of: $0, in: Self.uji) }
@@ -66,12 +66,12 @@ import Testing
 
   /// Outside the surveyed area, positions are poor, and radii are too narrow.
   @Test(arguments: [("mean_m", 0.0...9), ("floor", 0.9...1), ("within_accuracy", 0.6...0.75)])
-  func waysNobodySurveyedAreMissed(figure: String, wanted: ClosedRange<Double>) throws {
+  func unsurveyedPathsAreInaccurate(figure: String, wanted: ClosedRange<Double>) throws {
     let found = try Self.mean(figure, in: Self.unknown)
     withKnownIssue { #expect(wanted.contains(found), "\(found)") }
   }
 
-  @Test func whereNobodySurveyedNeighboursAreNearer() throws {
+  @Test func nearestNeighboursAreBetterOnUnsurveyedPaths() throws {
     let means = try ["reference", "5-NN by angle"].map {
       try Self.mean("mean_m", of: $0, in: Self.unknown)
     }

@@ -14,7 +14,7 @@ struct WristReplayTests {
   /// Activities of a person with a phone in the pocket and a watch on the wrist (WISDM), by a stack that
   /// detects watches, and by one that takes all devices for phones.
   @Test(.enabled(if: data != nil, "VENUESIM_DATA names no folder of recordings"))
-  func aWristIsNoPocket() throws {
+  func wristActivitiesNeedWatchDetection() throws {
     let root = try #require(Self.data)
     func accuracies(_ settings: [String]) throws -> [String: Double] {
       let found = try FoundRecordings.find(at: root + "/wisdm-51")

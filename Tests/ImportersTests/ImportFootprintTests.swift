@@ -33,7 +33,7 @@ struct ImportFootprintTests {
     ("{\"height\": 4, \"min_height\": 10}", 18),
   ]
 
-  @Test(arguments: heights.indices) func heightsOfProperties(_ index: Int) throws {
+  @Test(arguments: heights.indices) func heightsFromProperties(_ index: Int) throws {
     let (properties, height) = Self.heights[index]
     let text = collection([
       ("{\"type\":\"Polygon\",\"coordinates\":[\(Self.square(8, 47))]}", properties)
@@ -145,10 +145,10 @@ struct ImportFootprintTests {
 
   @Test(
     .enabled(
-      if: ImportPlaces.data("sf-building-footprints/bf_ll-4_1.topojson.gz") != nil,
+      if: ImportPaths.data("sf-building-footprints/bf_ll-4_1.topojson.gz") != nil,
       "needs VENUESIM_DATA"))
-  func wholeFile() throws {
-    let path = try #require(ImportPlaces.data("sf-building-footprints/bf_ll-4_1.topojson.gz"))
+  func completeFile() throws {
+    let path = try #require(ImportPaths.data("sf-building-footprints/bf_ll-4_1.topojson.gz"))
     let imported = try importVenue(nil, path: path)
     #expect(imported.report.count(.taken, "buildings") == 1112)
     #expect(imported.venue.map.buildings.count == 1112)

@@ -151,7 +151,7 @@ struct ImportHostileTests {
     let cases: [([UInt8], String)] = [
       // Ids without positions.
       (try dense { PBFEncoder.field(1, [2, 2, 2], &$0) }, "the message ends within a number"),
-      // A list that says to be longer than its message.
+      // A list with a declared length beyond its message.
       (try dense { $0 += [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }, "longer than its message"),
       // A number of eleven bytes.
       (
@@ -176,7 +176,7 @@ struct ImportHostileTests {
     }
   }
 
-  /// A file can't make the importer keep more than the limits allow.
+  /// Files that exceed the limits are rejected.
   @Test func limits() throws {
     var document = OSMDocument()
     for id in 1...50 { document.node(Int64(id), Double(id), 0) }
@@ -216,7 +216,7 @@ struct ImportHostileTests {
   // MARK: Fuzz
 
   /// Mutated maps of every format: each is imported or rejected.
-  @Test(arguments: 0..<8) func survivesAnything(_ batch: Int) throws {
+  @Test(arguments: 0..<8) func survivesMutations(_ batch: Int) throws {
     let seeds = try Self.seeds()
     let folder = try TemporaryFolder()
     var accepted = 0
@@ -248,7 +248,7 @@ struct ImportHostileTests {
   }
 
   private static func seeds() throws -> [(ImportFormat, [UInt8])] {
-    let excerpts = ImportPlaces.excerpts
+    let excerpts = ImportPaths.excerpts
     var document = OSMDocument()
     for (id, x, y) in [
       (1, 0.0, 0.0), (2, 100, 0), (3, 0, 100), (4, -100, 0), (5, 40, 10), (6, 60, 10), (7, 60, 30),
@@ -287,7 +287,7 @@ struct ImportHostileTests {
     ]
     let storeys = try readFile(excerpts + "two-storeys.gml", limit: 1 << 20)
     seeds += [(.kml, Array(ImportFootprintTests.town.utf8)), (.indoorgml, storeys)]
-    // Complete archives, stored or compressed, whichever is smaller.
+    // Complete archives, stored or compressed: the smaller one.
     for folder in ["imdf-tiny", "wrld-westport-top"] {
       var writer = ZipWriter()
       for name in folderContents(excerpts + folder) ?? [] {
@@ -303,7 +303,7 @@ struct ImportHostileTests {
   @Test(arguments: ["imdf-tiny", "wrld-westport-top"]) func survivesDamagedFiles(
     _ name: String
   ) throws {
-    let source = ImportPlaces.excerpts + name
+    let source = ImportPaths.excerpts + name
     let files = (folderContents(source) ?? []).filter { $0 != "main.json" }
     let folder = try TemporaryFolder()
     var contents: [String: [UInt8]] = [:]

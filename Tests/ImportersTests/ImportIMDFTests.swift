@@ -8,7 +8,7 @@ import Venues
 
 struct ImportIMDFTests {
   private func tiny() throws -> ImportedVenue {
-    try importVenue(nil, path: ImportPlaces.excerpts + "imdf-tiny")
+    try importVenue(nil, path: ImportPaths.excerpts + "imdf-tiny")
   }
 
   private func length(_ venue: Venue, level: Int, of material: Material) -> Double {
@@ -118,7 +118,7 @@ struct ImportIMDFTests {
 
   /// A zip file, with or without its own folder, gives the same result.
   @Test(arguments: ["", "deeper/"]) func zipped(prefix: String) throws {
-    let folder = ImportPlaces.excerpts + "imdf-tiny"
+    let folder = ImportPaths.excerpts + "imdf-tiny"
     var writer = ZipWriter()
     for name in folderContents(folder) ?? [] {
       try writer.add(prefix + name, contents: readFile(folder + "/" + name, limit: 1 << 20))
@@ -146,10 +146,10 @@ struct ImportIMDFTests {
     ("relationship", "\"id\": \"T1\"", "\"id\": \"T9\"", "relationships", 2),
   ]
 
-  @Test(arguments: changes.indices) func oddities(_ index: Int) throws {
+  @Test(arguments: changes.indices) func invalidFeaturesAreLeftOut(_ index: Int) throws {
     let change = Self.changes[index]
     let folder = try TemporaryFolder()
-    let source = ImportPlaces.excerpts + "imdf-tiny"
+    let source = ImportPaths.excerpts + "imdf-tiny"
     for name in folderContents(source) ?? [] {
       var text = String(
         decoding: try readFile(source + "/" + name, limit: 1 << 20), as: UTF8.self)

@@ -9,7 +9,7 @@ import Venues
 
 /// The sample has a ground level of solids and an upper one of surfaces.
 struct ImportIndoorGMLTests {
-  private static let path = ImportPlaces.excerpts + "two-storeys.gml"
+  private static let path = ImportPaths.excerpts + "two-storeys.gml"
 
   private func text() throws -> String {
     String(decoding: try readFile(Self.path, limit: 1 << 20), as: UTF8.self)
@@ -45,7 +45,7 @@ struct ImportIndoorGMLTests {
     }
   }
 
-  @Test func ways() throws {
+  @Test func routes() throws {
     let imported = try importVenue(.indoorgml, path: Self.path)
     let map = imported.venue.map
     #expect(
@@ -111,7 +111,7 @@ struct ImportIndoorGMLTests {
     ),
   ]
 
-  @Test(arguments: mistakes.indices) func mistakesAreNamed(_ index: Int) {
+  @Test(arguments: mistakes.indices) func mistakesAreReported(_ index: Int) {
     let (text, answer) = Self.mistakes[index]
     let found = complaint(nil, Array(text.utf8))
     #expect(found?.contains(answer) == true, "\(text): \(found ?? "accepted")")

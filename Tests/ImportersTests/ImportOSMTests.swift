@@ -196,7 +196,7 @@ struct ImportOSMTests {
   @Test(arguments: [
     PBFEncoder.Style(), PBFEncoder.Style(isDense: false), PBFEncoder.Style(isPacked: false),
     PBFEncoder.Style(granularity: 1),
-  ]) func sameFromPBF(_ style: PBFEncoder.Style) throws {
+  ]) func pbfEqualsXML(_ style: PBFEncoder.Style) throws {
     var document = crossroads()
     for (id, x, y) in [(21, 30.0, 30.0), (22, 60, 30), (23, 60, 50), (24, 30, 50)]
       as [(Int64, Double, Double)]
@@ -251,8 +251,8 @@ struct ImportOSMTests {
     #expect(again.junctions.count { $0.control == .stop } == 0)
   }
 
-  @Test func wholeFiles() throws {
-    guard let manhattan = ImportPlaces.data("osm-extracts/nyc.osm.pbf") else {
+  @Test func completeFiles() throws {
+    guard let manhattan = ImportPaths.data("osm-extracts/nyc.osm.pbf") else {
       print("skipped: VENUESIM_DATA doesn't name a folder with osm-extracts")
       return
     }
@@ -262,7 +262,7 @@ struct ImportOSMTests {
     #expect(report.count(.taken, "buildings") == 1525)
     #expect(report.count(.taken, "building parts") == 43)
     #expect(report.count(.taken, "heights") >= 1509 + 5 + 43 - 7)
-    let helsinki = try #require(ImportPlaces.data("osm-extracts/Helsinki.osm.pbf"))
+    let helsinki = try #require(ImportPaths.data("osm-extracts/Helsinki.osm.pbf"))
     let other = try importVenue(nil, path: helsinki)
     // 433 ways and 67 relations are buildings, 121 ways and 11 relations parts.
     #expect(
@@ -270,7 +270,7 @@ struct ImportOSMTests {
         + other.report.count(.taken, "building parts")
         + other.report.count(.left, "buildings and parts") == 500 + 132)
     #expect(other.venue.map.roads.busLines.count > 10)
-    let berlin = try #require(ImportPlaces.data("osm-extracts/berlin-siegessaeule.osm.gz"))
+    let berlin = try #require(ImportPaths.data("osm-extracts/berlin-siegessaeule.osm.gz"))
     #expect(try importVenue(nil, path: berlin).venue.map.roads.roads.count > 80)
   }
 }

@@ -10,7 +10,7 @@ import Venues
 /// Positions of places in imported venues, and their reachability.
 struct ImportPlaceTests {
   /// Pairs of places without a route.
-  private func gaps(_ map: VenueMap) -> [String] {
+  private func unreachablePairs(_ map: VenueMap) -> [String] {
     let network = WalkNetwork(map)
     return map.places.flatMap { from in
       map.places.compactMap { to in
@@ -57,10 +57,10 @@ struct ImportPlaceTests {
   }
 
   /// A closed court isn't reachable: its places are moved outside, and those in the building before its door.
-  @Test func closedCourt() throws {
+  @Test func placesInAClosedCourtAreMovedOutside() throws {
     let imported = try imported(.osm, block().xml)
     #expect(Set(imported.venue.map.places.map(\.name)) == ["Corner", "Court", "Books", "Office"])
-    #expect(gaps(imported.venue.map).isEmpty)
+    #expect(unreachablePairs(imported.venue.map).isEmpty)
     #expect(try point("Corner", imported).distance(to: Vec2(100, 5)) < 0.1)
     let court = try point("Court", imported)
     #expect(court.x < 0 || court.y < 0 || court.x > 60 || court.y > 60, "\(court)")
@@ -71,7 +71,7 @@ struct ImportPlaceTests {
   }
 
   /// A passage through the building opens the court.
-  @Test func passage() throws {
+  @Test func passageOpensTheCourt() throws {
     var document = block()
     document.node(30, 30, 0)
     document.node(31, 30, 20)
@@ -82,7 +82,7 @@ struct ImportPlaceTests {
     document.ways[1].nodes = [20, 31, 21, 22, 23, 20]
     let imported = try imported(.osm, document.xml)
     #expect(try point("Court", imported).distance(to: Vec2(30, 30)) < 0.1)
-    #expect(gaps(imported.venue.map).isEmpty)
+    #expect(unreachablePairs(imported.venue.map).isEmpty)
     #expect(imported.report.count(.taken, "passages through buildings") == 1)
     // 20 m long and 3 m wide, and open below 3 m.
     let above = try #require(imported.venue.map.buildings.last)
@@ -93,7 +93,7 @@ struct ImportPlaceTests {
   }
 
   /// Unreachable places are left out and reported by name.
-  @Test func outOfReach() throws {
+  @Test func unreachablePlacesAreReported() throws {
     var document = OSMDocument()
     for (id, x, y) in [(1, 0.0, 0.0), (2, 400, 0), (3, 400, 400), (4, 0, 400)]
       as [(Int64, Double, Double)]
@@ -137,15 +137,15 @@ struct ImportPlaceTests {
     let places = imported.venue.map.places
     #expect(places.map(\.name) == ["Library", "Loft", "House"])
     #expect(places.map(\.spot.level) == [0, nil, 0])
-    #expect(gaps(imported.venue.map).isEmpty)
+    #expect(unreachablePairs(imported.venue.map).isEmpty)
     // The ground is flat: the upper level has no exit.
     #expect(imported.venue.levels.map { $0.openings.count(where: \.isEntrance) } == [1, 0])
     #expect(examples(imported, "entrances") == ["node 3"])
   }
 
-  /// The origin is in the venue, whatever the map says.
-  @Test func originInVenue() throws {
-    let source = ImportPlaces.excerpts + "imdf-tiny"
+  /// The origin is in the venue, even if the map gives another one.
+  @Test func originIsInTheVenue() throws {
+    let source = ImportPaths.excerpts + "imdf-tiny"
     let folder = try TemporaryFolder()
     for name in folderContents(source) ?? [] {
       let text = String(
@@ -166,8 +166,8 @@ struct ImportPlaceTests {
     #expect(origin == middle)
   }
 
-  @Test func levelsByTheGround() throws {
-    let source = ImportPlaces.excerpts + "imdf-tiny"
+  @Test func undergroundDoorsAreNoEntrances() throws {
+    let source = ImportPaths.excerpts + "imdf-tiny"
     let folder = try TemporaryFolder()
     for name in folderContents(source) ?? [] {
       let text = String(

@@ -6,7 +6,7 @@ import TestSupport
 import Venues
 
 /// Paths of the excerpts and of the larger data sets.
-enum ImportPlaces {
+enum ImportPaths {
   /// The folder of the excerpts.
   static let excerpts: String = {
     let (folder, _) = splitPath(#filePath)

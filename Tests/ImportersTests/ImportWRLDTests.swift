@@ -90,7 +90,7 @@ struct ImportWRLDTests {
     #expect(level.fixtures.count == 1)
   }
 
-  @Test func roomsAndReach() throws {
+  @Test func roomsAreReachable() throws {
     let folder = try TemporaryFolder()
     try Self.map(folder)
     let imported = try importVenue(.wrld, path: folder.path)
@@ -103,7 +103,7 @@ struct ImportWRLDTests {
 
   /// The upper floors of a real building: every feature is imported or reported.
   @Test func excerpt() throws {
-    let imported = try importVenue(nil, path: ImportPlaces.excerpts + "wrld-westport-top")
+    let imported = try importVenue(nil, path: ImportPaths.excerpts + "wrld-westport-top")
     let venue = imported.venue
     #expect(venue.name == "Westport House")
     #expect(venue.levels.map(\.ordinal) == [5, 6])
@@ -128,9 +128,9 @@ struct ImportWRLDTests {
   }
 
   @Test(
-    .enabled(if: ImportPlaces.data("venue-westport-house/main.json") != nil, "needs VENUESIM_DATA"))
-  func wholeBuilding() throws {
-    let path = try #require(ImportPlaces.data("venue-westport-house"))
+    .enabled(if: ImportPaths.data("venue-westport-house/main.json") != nil, "needs VENUESIM_DATA"))
+  func completeBuilding() throws {
+    let path = try #require(ImportPaths.data("venue-westport-house"))
     let imported = try importVenue(nil, path: path)
     let venue = imported.venue
     #expect(venue.levels.map(\.ordinal) == Array(0...6))
@@ -164,7 +164,7 @@ struct ImportWRLDTests {
     ("{\n \"levels\": [}", "main.json:2:13"),
   ]
 
-  @Test(arguments: mistakes.indices) func mistakesAreNamed(_ index: Int) throws {
+  @Test(arguments: mistakes.indices) func mistakesAreReported(_ index: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write("main.json", Self.mistakes[index].main)
     do {

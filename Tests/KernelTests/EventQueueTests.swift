@@ -2,7 +2,7 @@ import Kernel
 import Testing
 
 /// A reference queue: a list, searched each time.
-private struct PlainQueue {
+private struct ReferenceQueue {
   struct Entry {
     var time: SimTime
     var priority: EventPriority
@@ -35,11 +35,11 @@ private struct PlainQueue {
 @Suite struct EventQueueTests {
   /// Any mix of calls gives the reference queue's result; `late` starts near the last sequence number.
   @Test(arguments: [false, true], 0..<30)
-  func agreesWithAPlainQueue(late: Bool, seed: UInt64) {
+  func agreesWithAReferenceQueue(late: Bool, seed: UInt64) {
     var stream = RandomStream(seed: seed, purpose: "queue test")
     var queue =
       late ? EventQueue<Int>(firstSequence: (1 << 34) - 300) : EventQueue<Int>()
-    var plain = PlainQueue()
+    var plain = ReferenceQueue()
     var handles: [EventQueue<Int>.Handle] = []
     var now = SimTime.start
     for step in 0..<3000 {

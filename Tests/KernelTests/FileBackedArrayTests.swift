@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// A spool behaves like an array, wherever its rows are stored.
+/// A file-backed array behaves like an array, in memory and in a file.
 struct FileBackedArrayTests {
   private struct Row: BitwiseCopyable, Hashable, Sendable {
     var number: Int
@@ -83,10 +83,10 @@ struct FileBackedArrayTests {
     fileBackedArray.removeLast(0)
     fileBackedArray.append(Row(1))
     fileBackedArray.removeFirstChunk()
-    #expect(Array(fileBackedArray) == [Row(1)], "there is no whole block to be dropped")
+    #expect(Array(fileBackedArray) == [Row(1)], "no complete block can be dropped")
   }
 
-  @Test(arguments: folders) func isAsAnArray(folder: String?) {
+  @Test(arguments: folders) func behavesLikeAnArray(folder: String?) {
     let file = FileBackedStorage(folder: folder)
     check(file) { Row($0) }
     check(file) { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -95,10 +95,10 @@ struct FileBackedArrayTests {
     for number in 0..<(FileBackedArray<Row>.keptChunks + 2) * FileBackedArray<Row>.chunkCount {
       fileBackedArray.append(Row(number))
     }
-    #expect(file.blockCount == (canKeep ? 2 : 0), "only what doesn't stay in memory is written")
+    #expect(file.blockCount == (canKeep ? 2 : 0), "only blocks beyond those kept in memory are written")
   }
 
-  @Test func copiesGoTheirOwnWays() {
+  @Test func copiesAreIndependent() {
     let file = FileBackedStorage()
     let count = (FileBackedArray<Int>.keptChunks + 2) * FileBackedArray<Int>.chunkCount + 5
     var one = FileBackedArray<Int>(in: file)
@@ -114,7 +114,7 @@ struct FileBackedArrayTests {
   }
 
   /// Space that is no longer needed is reused, and finally released.
-  @Test func roomIsGivenBack() {
+  @Test func unusedSpaceIsReleased() {
     let file = FileBackedStorage()
     func fill() -> FileBackedArray<Int> {
       var fileBackedArray = FileBackedArray<Int>(in: file)
@@ -131,8 +131,8 @@ struct FileBackedArrayTests {
     #expect(fill().count == (FileBackedArray<Int>.keptChunks + 4) * FileBackedArray<Int>.chunkCount)
   }
 
-  /// Many spools are written and read concurrently, each by a thread.
-  @Test func threadsDoNotMeet() throws {
+  /// Many file-backed arrays are written and read concurrently, each by a thread.
+  @Test func concurrentArraysAreIndependent() throws {
     let file = FileBackedStorage()
     let sums = try parallelMap(Array(0..<40), jobs: 4) { number in
       var fileBackedArray = FileBackedArray<Int>(in: file)

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 8])
-  func cancellationKeepsWhatIsFinished(jobs: Int) {
+  func cancellationKeepsFinishedResults(jobs: Int) {
     let token = CancellationToken()
     var consumed: [Int] = []
     #expect(throws: Cancelled.self) {

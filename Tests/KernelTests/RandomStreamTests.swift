@@ -24,7 +24,7 @@ import Testing
     #expect(block.high == answer[2] | answer[3] << 32)
   }
 
-  @Test func fourBlocksAreFourTimesOne() {
+  @Test func fourBlocksEqualSingleBlocks() {
     var stream = RandomStream(seed: 1, purpose: "blocks")
     for round in 0..<2000 {
       let low = round == 0 ? UInt64.max & ~3 : stream.next() & ~3

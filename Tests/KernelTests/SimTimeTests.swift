@@ -45,7 +45,7 @@ import Testing
     "", "-", "1:60", "1:2:3:4", "1:", ":1", "1.5:00", "abc", "1e3", "+5", " 1", "1:-2",
     "0.1234567891", "99999999999", "2562047:47:17", "1.2.3", "٣",
   ])
-  func refuses(text: String) {
+  func refusesInvalidText(text: String) {
     #expect(SimTime(text) == nil)
   }
 

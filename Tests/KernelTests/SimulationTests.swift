@@ -32,7 +32,7 @@ private struct Beats: SimulationModel {
     return simulation
   }
 
-  @Test func aSavedSimulationResumesToTheSameEnd() throws {
+  @Test func savedSimulationResumesIdentically() throws {
     var whole = started()
     try whole.run(until: SimTime(seconds: 100))
     var broken = started()
@@ -43,7 +43,7 @@ private struct Beats: SimulationModel {
     var resumed = saved
     try resumed.run(until: SimTime(seconds: 100))
     #expect(resumed.model.log == whole.model.log)
-    #expect(saved.model.log.count < whole.model.log.count, "the save was not run on")
+    #expect(saved.model.log.count < whole.model.log.count, "the saved copy was not advanced")
     #expect(resumed.now == SimTime(seconds: 100))
     #expect(whole.eventCount == whole.model.log.count)
   }

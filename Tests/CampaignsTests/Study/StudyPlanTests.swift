@@ -53,7 +53,7 @@ struct StudyPlanTests {
     #expect(study.digest(version: "1", stack: .reference).count == 12)
   }
 
-  @Test func whatIsChosenIsLeft() throws {
+  @Test func choiceSelectsScenariosAndVariants() throws {
     var choice = StudyPlan.Selection()
     (choice.seeds, choice.scenarios, choice.variants) = (7...7, ["hall"], ["as is", "only"])
     let study = try plan(Self.good, choice)
@@ -68,7 +68,7 @@ struct StudyPlanTests {
   }
 
   /// Another seed, figure, variant or setting changes the digest.
-  @Test func theDigestIsOfAllThatDecides() throws {
+  @Test func digestDependsOnAllInputs() throws {
     let changes = [
       ("seeds: 3-5", "seeds: 3-6"), ("p95", "p90"), ("as is:", "plain:"), ("watch", "phone-2019"),
       ("while: walking", "while: running"), ("20 s", "21 s"),
@@ -96,13 +96,13 @@ struct StudyPlanTests {
     ("duration: 20 s", "duration: 20", ":4:55:", "with its unit"),
     ("study: small", "study: 3", ":1:8:", "identifier"),
     ("as is: {}", "as is:", ":7:9:", "a mapping"),
-  ]) func placesAMistake(old: String, new: String, place: String, cause: String) throws {
+  ]) func reportsThePositionOfAMistake(old: String, new: String, place: String, cause: String) throws {
     let found = try complaints(Self.good.replacing(old, with: new))
     #expect(found.count == 1, "\(found)")
     #expect(found.contains { $0.hasPrefix("study.yaml" + place) && $0.contains(cause) }, "\(found)")
   }
 
-  @Test func surveysOfRecordingsAreAskedForPlainly() throws {
+  @Test func rejectsContradictorySurveyOptions() throws {
     let both = """
       study: walks
       recordings:
@@ -119,7 +119,7 @@ struct StudyPlanTests {
     #expect(thinned.first?.contains("'every' thins 'surveyed'") == true, "\(thinned)")
   }
 
-  @Test func mistakesOfAllKindsAreToldAtOnce() throws {
+  @Test func allMistakesAreReportedAtOnce() throws {
     let text = Self.good.replacing("satellites.use", with: "satelites.use").replacing(
       "seeds: 3-5\n", with: ""
     )

@@ -44,7 +44,7 @@ struct StudyRunTests {
   }
 
   /// A seed's figure pools all its devices' values, and the pooled figure those of all seeds.
-  @Test func figuresAreThoseOfTheRunsThemselves() throws {
+  @Test func figuresEqualThoseOfPlainRuns() throws {
     let study = try plan("metrics: [horizontal_error.p50, power.mean]")
     let row = try #require(try rows(study).first)
     let loaded = try LoadedScenario(
@@ -69,7 +69,7 @@ struct StudyRunTests {
     #expect(cells[0].effect == nil && cells[0].count == 6)
   }
 
-  @Test func jobsAndGoingOnDoNotMatter() throws {
+  @Test func jobsAndResumingDoNotChangeResults() throws {
     let study = try plan(
       "metrics: [horizontal_error.p50]\neach_device: true",
       variants: "{as is: {}, blind: {stack.satellites.use: off}}")
@@ -81,7 +81,7 @@ struct StudyRunTests {
   }
 
   /// Equal variants don't differ, and a harmful one is detected.
-  @Test func onlyWhatDiffersDiffers() throws {
+  @Test func onlyDifferentVariantsDiffer() throws {
     let study = try plan(
       "metrics: [{metric: horizontal_error.p95, devices: anna}, power.mean, steps.error.mean]",
       variants: "{as is: {}, same: {}, blind: {stack.satellites.use: off, stack.wifi.use: off}}",

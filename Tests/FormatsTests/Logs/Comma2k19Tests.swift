@@ -53,7 +53,7 @@ import Testing
     #expect(drive.report.entries.isEmpty)
   }
 
-  @Test func countsGapsAndRowsOfOneTime() throws {
+  @Test func countsGapsAndRepeatedTimes() throws {
     var files = Self.files
     files["processed_log/CAN/speed/t"] = numpyFile([100, 100, 101], shape: "(3,)")
     let drive = try read(files)
@@ -75,7 +75,7 @@ import Testing
     ("global_pose/frame_times", [], "(0,)", "must have 0 rows"),
     ("processed_log/IMU/accelerometer/t", [], "(0,)", "rows"),
   ])
-  func tellsWhatIsWrong(name: String, values: [Double], shape: String, reason: String) {
+  func reportsInvalidArrays(name: String, values: [Double], shape: String, reason: String) {
     var files = Self.files
     files[name] = numpyFile(values, shape: shape)
     do throws(DocumentError) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func missesWhatIsMissing() {
+  @Test func refusesMissingFiles() {
     for name in Self.files.keys.sorted() {
       var files = Self.files
       files[name] = nil

@@ -9,7 +9,7 @@ import Truth
 /// Folders with links, names and archives that are misleading.
 struct FoundFilesTests {
   private static func gpx() throws -> String {
-    String(decoding: try LogPlaces.excerpt("gpx/made.gpx"), as: UTF8.self)
+    String(decoding: try LogPaths.excerpt("gpx/made.gpx"), as: UTF8.self)
   }
 
   @Test func linksOutOfAFolderAreNotFollowed() throws {
@@ -28,14 +28,14 @@ struct FoundFilesTests {
     #expect(found.leftOut.contains { $0.hasPrefix("'outside': it is a link out of the folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'self': it is a link to a folder") })
     #expect(found.leftOut.contains { $0.hasPrefix("'dangling': it is a broken link") })
-    // What the user names is followed: a link to a file, and one to a folder.
+    // Links given by the user are followed: one to a file, and one to a folder.
     #expect(try FoundRecordings.find(at: folder.path + "/stolen.gpx").sources.count == 1)
     #expect(
       try FoundRecordings.find(at: folder.path + "/outside").sources.map(\.name) == ["secret"])
   }
 
   /// Files that a reader opens beside a recording aren't read through links either.
-  @Test func neighboursAreNotReadThroughLinks() throws {
+  @Test func companionFilesAreNotReadThroughLinks() throws {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let (log, table) = ("walk.gpx", "walk.truth.csv")
     try folder.write(log, Self.gpx())
@@ -50,7 +50,7 @@ struct FoundFilesTests {
   }
 
   /// A name that isn't UTF-8 is kept byte for byte: the file is read, and not confused with another.
-  @Test func namesOfOtherEncodingsAreKept() throws {
+  @Test func namesThatAreNotUTF8AreKept() throws {
     let folder = try TemporaryFolder()
     let text = try Self.gpx()
     try folder.write("plain.gpx", text)
@@ -74,7 +74,7 @@ struct FoundFilesTests {
   }
 
   /// All bytes of names are preserved.
-  @Test func bytesOfNamesComeBack() {
+  @Test func nameBytesRoundTrip() {
     let names: [[UInt8]] = [
       [0x61], [0xFF], [0x80, 0xC3], [0xC3, 0xA9, 0xE9], [0xF0, 0x9F, 0x98, 0x80, 0xF0],
       [0xED, 0xA0, 0x80], Array(1...255),
@@ -90,7 +90,7 @@ struct FoundFilesTests {
   }
 
   /// A decompression bomb is found by its first lines and rejected by name, before memory is filled.
-  @Test func bombsAreRefused() throws {
+  @Test func decompressionBombsAreRefused() throws {
     let folder = try TemporaryFolder()
     let bomb = try Self.gpx() + String(repeating: " ", count: 8 << 20)
     let packed = try Gzip.compress(Array(bomb.utf8))

@@ -27,7 +27,7 @@ struct LogSample {
   /// The rows of a damaged file, and those that may be reported.
   func rows(_ damage: LogDamage) -> (rows: [String], suspects: Set<Int>) {
     var ticks = Array(0..<10)
-    // Where a row is left out, a gap may be reported at the next.
+    // After an omitted row, a gap may be reported at the next.
     var suspects: Set<Int> = [5, 6]
     if damage == .gap { ticks[5...] = [5005, 5006, 5007, 5008, 5009] }
     if damage == .disorder {
@@ -176,7 +176,7 @@ struct LogDamageTests {
   /// Formats of positions have their own tests, because they aren't rows of separated text.
   @Test(
     arguments: LogFormat.allCases.filter { !$0.holdsPositions }, LogDamage.allCases)
-  func isMendedOrRefused(format: LogFormat, damage: LogDamage) throws {
+  func damageIsRepairedOrRefused(format: LogFormat, damage: LogDamage) throws {
     let sample = format.sample
     let good = try format.read(Array(sample.file(nil).text.utf8))
     #expect(good.count > 0 && good.lines.isEmpty, "\(good.lines)")
@@ -190,7 +190,7 @@ struct LogDamageTests {
         #expect(read.count == good.count && read.lines.isEmpty, "\(read.lines)")
         return
       }
-      #expect(!read.lines.isEmpty, "read in silence:\n\(text)")
+      #expect(!read.lines.isEmpty, "accepted without a report:\n\(text)")
       #expect(
         read.lines.allSatisfy { line in suspects.contains { line.hasSuffix("line \($0))") } },
         "\(read.lines), expected at \(suspects)")

@@ -10,7 +10,7 @@ import Truth
 /// Contents of excerpts, checked against the text by hand.
 struct LogExcerptTests {
   @Test func readsMotionSense() throws {
-    let log = try MotionSense.read(LogPlaces.excerpt("motionsense/wlk_7/sub_1.csv"), file: "m")
+    let log = try MotionSense.read(LogPaths.excerpt("motionsense/wlk_7/sub_1.csv"), file: "m")
     #expect(log.firstRow == 1000 && log.accelerometer.count == 20 && log.report.lines.isEmpty)
     #expect(log.accelerometer[19].time.seconds == 0.38 && log.gyroscope.count == 20)
     // Upside down in the pocket: Apple's gravity points to the phone's top, the specific force to its bottom.
@@ -34,7 +34,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsWISDM() throws {
-    let log = try WISDM.read(LogPlaces.excerpt("wisdm/made_accel_phone.txt"), file: "w")
+    let log = try WISDM.read(LogPaths.excerpt("wisdm/made_accel_phone.txt"), file: "w")
     #expect(log.segments.map(\.activity) == [.walking, .foldingClothes])
     #expect(log.segments.map(\.samples.count) == [12, 10] && log.report.lines.isEmpty)
     #expect(log.segments[0].originNanoseconds == 252_207_666_810_782)
@@ -45,7 +45,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsOxford() throws {
-    let folder = LogPlaces.excerpts + "oxford/Pixel_Jamie_Hard_InHand_1"
+    let folder = LogPaths.excerpts + "oxford/Pixel_Jamie_Hard_InHand_1"
     let log = try OxfordSteps.read(folder: folder)
     #expect(log.accelerometer.count == 40 && log.polls.count == 40 && log.steps.count == 7)
     #expect(log.report.lines.isEmpty && log.switchReport.lines.isEmpty)
@@ -60,7 +60,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsSmartphoneWatch() throws {
-    let log = try SmartphoneWatch.read(LogPlaces.excerpt("sp-sw-har/s01_01_sp.csv"), file: "s")
+    let log = try SmartphoneWatch.read(LogPaths.excerpt("sp-sw-har/s01_01_sp.csv"), file: "s")
     #expect(log.accelerometer.count == 40 && log.gyroscope.count == 40)
     #expect(log.segments.map(\.activity) == [.seated, .standingUp])
     #expect(log.segments.map(\.rows) == [0..<19, 19..<40])
@@ -78,7 +78,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsSensorWatch() throws {
-    let log = try SensorWatch.read(LogPlaces.excerpt("sensorwatch/slow-walking1.csv"), file: "s")
+    let log = try SensorWatch.read(LogPaths.excerpt("sensorwatch/slow-walking1.csv"), file: "s")
     #expect(log.samples.count == 40 && log.stepCount == 45)
     #expect(log.samples[1].time.seconds == 0.04 && log.samples[2].time.seconds == 1)
     #expect(log.samples[0].magnitudeCounts == 17_431 && log.settings.hasPrefix("{'version': 1"))
@@ -90,7 +90,7 @@ struct LogExcerptTests {
 
   @Test func readsCompetition() throws {
     let name = "indoor-location-competition/5dd9ef87c5b77e0006b17357.txt"
-    let log = try IndoorCompetition.read(LogPlaces.excerpt(name), file: "i")
+    let log = try IndoorCompetition.read(LogPaths.excerpt(name), file: "i")
     #expect(log.header.brand == "OPPO" && log.header.model == "PBCM10")
     #expect(log.header.floorName == "F1" && log.header.siteName == "杭州西溪银泰城")
     #expect(log.header.startUnixMilliseconds == 1_574_562_083_409)
@@ -119,7 +119,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsGetSensorData() throws {
-    let log = try GetSensorData.read(LogPlaces.excerpt("getsensordata/made.txt"), file: "g")
+    let log = try GetSensorData.read(LogPaths.excerpt("getsensordata/made.txt"), file: "g")
     #expect(log.manufacturer == "maker" && log.model == "XY-1")
     #expect(log.created == "Thu Jan 01 12:00:00 GMT+00:00 2026")
     // The fastest row of the accelerometer was 1 ms late: all were sampled at 0.101 s + 20 ms · n.
@@ -147,7 +147,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsFingerprints() throws {
-    let log = try UJIIndoorLoc.read(LogPlaces.excerpt("ujiindoorloc/made.csv"), file: "u")
+    let log = try UJIIndoorLoc.read(LogPaths.excerpt("ujiindoorloc/made.csv"), file: "u")
     #expect(log.rows.count == 3 && log.report.count(of: .repeated) == 1)
     #expect(log.accessPoints.count == 8 && log.startUnixSeconds == 1_380_872_603)
     #expect(log.rows.map(\.time.seconds) == [100, 0, 282_535])
@@ -162,7 +162,7 @@ struct LogExcerptTests {
   }
 
   @Test func readsMagnetic() throws {
-    let log = try UJIMagnetic.read(LogPlaces.excerpt("ujimagnetic/made.txt"), file: "u")
+    let log = try UJIMagnetic.read(LogPaths.excerpt("ujimagnetic/made.txt"), file: "u")
     #expect(log.magnetometer.count == 12 && log.segments.map(\.rows) == [0...7, 7...11])
     #expect(log.startUnixMilliseconds == 1_398_239_186_661 && log.report.lines.isEmpty)
     #expect(log.magnetometer[1].time.seconds == 0.101 && log.magnetometer[1].x == -1.4)

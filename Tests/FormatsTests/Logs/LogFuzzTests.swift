@@ -6,7 +6,7 @@ import Testing
 struct LogFuzzTests {
   @Test(arguments: LogFormat.allCases)
   func survivesMutations(format: LogFormat) throws {
-    let whole = try LogPlaces.excerpt(format.excerpt)
+    let whole = try LogPaths.excerpt(format.excerpt)
     let spice = Array("\t,;\n\r\"<># -.0123456789eEnaif:TYPE_\0\u{ff}".utf8)
     var (read, refused) = (0, 0)
     for round in 0..<600 as Range<UInt64> {
@@ -42,7 +42,7 @@ struct LogFuzzTests {
 
   @Test(arguments: LogFormat.allCases)
   func survivesTruncation(format: LogFormat) throws {
-    let whole = try LogPlaces.excerpt(format.excerpt)
+    let whole = try LogPaths.excerpt(format.excerpt)
     let full = try format.read(whole).count
     #expect(try format.read(Gzip.compress(whole)).count == full)
     for length in stride(from: 0, to: whole.count, by: 7) {

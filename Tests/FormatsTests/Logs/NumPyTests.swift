@@ -26,7 +26,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
 }
 
 @Suite struct NumPyTests {
-  @Test func readsWhatNumPyWrites() throws {
+  @Test func readsNumPyFiles() throws {
     let matrix = try NumPyArray.read(
       numpyFile([1, 2, 3, 4, 5, 6], shape: "(2, 3)"), file: "a")
     #expect(matrix.shape == [2, 3])
@@ -79,7 +79,7 @@ func littleEndian(_ bits: UInt64, _ width: Int) -> [UInt8] {
     ("{'descr': '<f8', 'descr': '<f8', 'fortran_order': False, 'shape': (1,)}", "twice"),
     ("{'descr': '<f8', 'order': 'C', 'shape': (1,)}", "'order'"), ("", "not a dictionary"),
   ])
-  func refusesWhatItCannotRead(header: String, reason: String) {
+  func refusesUnsupportedHeaders(header: String, reason: String) {
     do throws(DocumentError) {
       _ = try NumPyArray.read(numpyFile(header, Array(repeating: 0, count: 8)), file: "x.npy")
       Issue.record("\(header) was read")

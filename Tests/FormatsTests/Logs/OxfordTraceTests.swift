@@ -7,8 +7,8 @@ import Testing
 import Truth
 
 struct OxfordTraceTests {
-  @Test func theDeviceCountsTheTruth() throws {
-    let found = try FoundRecordings.find(at: LogPlaces.excerpts + "oxford-app")
+  @Test func deviceStepCountIsTheTruth() throws {
+    let found = try FoundRecordings.find(at: LogPaths.excerpts + "oxford-app")
     let source = try #require(found.sources.first)
     #expect(source.format.name == "oxford-app" && source.name == "user1_frontpocket_1506422223341")
     let read = try source.read()
@@ -26,14 +26,14 @@ struct OxfordTraceTests {
     #expect(forces.count == 80)
   }
 
-  @Test func countsThatFallAreNoTruth() throws {
+  @Test func decreasingStepCountsAreIgnored() throws {
     let rows = [3, 4, 3, 5].enumerated().map { "\(1_000_000_000 * ($0 + 1)),0,0,9.8,0,\($1),9" }
     let trace = try OxfordTrace.read(Array(rows.joined(separator: "\n").utf8), file: "t")
     #expect(trace.counts.map(\.steps) == [0, 1, 2, 2])
     #expect(trace.report.count(of: .fallen) == 1 && trace.report.count(of: .gap) == 3)
   }
 
-  /// The folders of the other part have various spellings.
+  /// Folder names of the other part vary in case.
   @Test(arguments: [
     ("optimisation/data/Samsung_Dario_Hard_ArmBand_1", OxfordSteps.Position.armband),
     ("Samsung_Dario_Hard_Backpocket_2", .backPocket), ("Nexus_Jamie_Hard_InHand_2", .inHand),
@@ -42,7 +42,7 @@ struct OxfordTraceTests {
     #expect(OxfordSteps.Label(folder: "Nexus_Jamie_Hard_Nowhere_2") == nil)
   }
 
-  @Test func notesBesideAWalkAreItsOwn() throws {
+  @Test func metadataFilesBelongToTheirWalk() throws {
     let folder = try TemporaryFolder()
     let walk = "data/Samsung_Carmelo_Hard_BackPocket_1/"
     try folder.write(walk + "accelerometer.csv", "1000000,3,0,0,9.8\n6000000,3,0,0,9.8\n")

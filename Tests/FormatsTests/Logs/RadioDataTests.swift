@@ -7,7 +7,7 @@ import Recordings
 import Testing
 
 struct RadioDataTests {
-  private static let folder = LogPlaces.excerpts
+  private static let folder = LogPaths.excerpts
 
   private func bytes(_ name: String) throws -> [UInt8] {
     try readFile(Self.folder + name, limit: 1 << 20)
@@ -28,7 +28,7 @@ struct RadioDataTests {
     #expect(packed.rows.count == 5)
   }
 
-  @Test func mendsAndCounts() throws {
+  @Test func repairsAndCounts() throws {
     let text = """
       time,rssi,distance
       2021-03-11 23:59:59,-50,10
@@ -95,7 +95,7 @@ struct RadioDataTests {
     ("time,rssi,distance\n2021-03-11 09:01:51,900,1\n", "not between", 2),
     ("time,rssi,distance\n2021-03-11 09:01:51,inf,1\n", "not between", 2),
     ("time,rssi,distance\n2021-03-11 09:01:51,-5,1,7\n", "fields", 2),
-  ]) func refusesWithPlace(text: String, message: String, line: Int) throws {
+  ]) func refusesWithPosition(text: String, message: String, line: Int) throws {
     let error = try #require(throws: DocumentError.self) {
       try HeraldRecording.read(Array(text.utf8), file: "h.csv")
     }

@@ -18,7 +18,7 @@ struct RoundedClockTests {
   private func exact(_ row: Int) -> String { "\(1_680_000_000_000_000_000 + row * 10_000_000)" }
   private func seconds(_ row: Int) -> String { "\(Double(row + 5) / 100)" }
 
-  @Test func aRoundedColumnGivesWayToTheOther() throws {
+  @Test func roundedTimeColumnIsReplacedByTheOther() throws {
     let whole = try SensorFolder.read(
       [("TotalAcceleration.csv", table(time: exact, elapsed: seconds))], name: "f")
     #expect(whole.warnings.isEmpty && whole.start != nil)
@@ -38,20 +38,20 @@ struct RoundedClockTests {
     }
   }
 
-  @Test func theDateIsTheAppsPapers() throws {
+  @Test func dateComesFromTheAppMetadata() throws {
     let rounded = table(time: { _ in "1.68E+18" }, elapsed: seconds)
     let undated = try SensorFolder.read([("Gyroscope.csv", rounded)], name: "f")
     #expect(undated.start == nil && undated.gyroscope.count == 459)
-    let papers = Array("platform,recording epoch time\nandroid,1680000000000\n".utf8)
+    let metadata = Array("platform,recording epoch time\nandroid,1680000000000\n".utf8)
     let dated = try SensorFolder.read(
-      [("Gyroscope.csv", rounded), ("Metadata.csv", papers)], name: "f")
+      [("Gyroscope.csv", rounded), ("Metadata.csv", metadata)], name: "f")
     // Times start at the recording's start; the first row is 50 ms later.
     #expect(dated.start?.utc.year == 2023)
     #expect(abs((dated.start?.utc.second ?? 0) - 0.05) < 1e-6)
   }
 
   /// Whole seconds with one row per second aren't rounded, nor are two rows with one time.
-  @Test func goodColumnsStay() throws {
+  @Test func exactTimeColumnsAreKept() throws {
     let pairs = table(time: { exact($0 / 2) }, elapsed: { seconds($0 / 2) })
     let log = try SensorTable.read(pairs, file: "Gyroscope.csv")
     #expect(log.clock == .unix && log.count == 230 && log.report.count(of: .repeated) == 229)
@@ -60,7 +60,7 @@ struct RoundedClockTests {
     #expect(coarse.clock == .unix && coarse.count == 459)
   }
 
-  @Test func whereBothAreRoundedTheTableIsRefused() {
+  @Test func refusesTablesWithTwoRoundedTimeColumns() {
     let bytes = table(time: { _ in "1.68E+18" }, elapsed: { "\($0 / 250)" })
     let said = complaint { () throws(DocumentError) in
       _ = try SensorTable.read(bytes, file: "Gyroscope.csv")
@@ -72,7 +72,7 @@ struct RoundedClockTests {
   }
 
   /// Rows dropped in favour of another with the same time count as left out, in every format.
-  @Test func rowsOfOneTimeAreLost() throws {
+  @Test func rowsWithRepeatedTimesCountAsDropped() throws {
     let counts = WarningCounts(
       try SensorTable.read(
         table(time: { exact($0 / 3) }, elapsed: seconds), file: "Gyroscope.csv"

@@ -9,7 +9,7 @@ import Truth
 /// Folders of tables as exported by phone apps, made by hand in the forms of two apps.
 struct SensorFolderTests {
   @Test func readsSensorLoggersTables() throws {
-    let folder = try SensorFolder.read(folder: LogPlaces.excerpts + "sensorlogger")
+    let folder = try SensorFolder.read(folder: LogPaths.excerpts + "sensorlogger")
     #expect(folder.accelerometer.count == 80 && folder.gyroscope.count == 60)
     #expect(folder.magnetometer.count == 10 && folder.barometer.count == 5)
     // Columns are z, y, x: gravity is on z.
@@ -32,7 +32,7 @@ struct SensorFolderTests {
   }
 
   @Test func readsPhyphoxTablesWithDecimalCommas() throws {
-    let folder = try SensorFolder.read(folder: LogPlaces.excerpts + "phyphox")
+    let folder = try SensorFolder.read(folder: LogPaths.excerpts + "phyphox")
     #expect(folder.accelerometer.count == 60 && folder.gyroscope.count == 60)
     #expect(abs(folder.accelerometer[0].z - 9.75) < 1e-5)
     #expect(folder.gyroscope[3].x == 0.15 && folder.gyroscope[3].y == -0.25)
@@ -46,7 +46,7 @@ struct SensorFolderTests {
     #expect(folder.unused.map(\.file) == ["meta/device.csv"])
   }
 
-  @Test func givesMotionInBatches() throws {
+  @Test func deliversMotionInBatches() throws {
     let folder = try SensorFolder.read(
       [("Accelerometer.csv", Array(table(rows: 700, unit: " (m/s^2)", scale: 1).utf8))], name: "f")
     let recording = folder.recording(device: "phone")
@@ -72,7 +72,7 @@ struct SensorFolderTests {
   @Test(arguments: [
     (" (g)", 1 / 9.80665, 0), ("", 1 / 9.80665, 1), ("", 1.0, 0), (" (m/s²)", 1.0, 0),
   ])
-  func knowsTheUnit(unit: String, scale: Double, warnings: Int) throws {
+  func detectsTheUnit(unit: String, scale: Double, warnings: Int) throws {
     let text = table(rows: 60, unit: unit, scale: scale)
     let log = try SensorTable.read(Array(text.utf8), file: "Accelerometer.csv")
     #expect(abs(log.samples[0].z - 9.75) < 1e-4)
@@ -108,7 +108,7 @@ struct SensorFolderTests {
     #expect(alone.accelerometer.isEmpty && alone.unused.count == 1)
   }
 
-  @Test func leavesOtherDevicesAndStrangeTablesAside() throws {
+  @Test func ignoresOtherDevicesAndUnknownTables() throws {
     let head = "time,seconds_elapsed,"
     let time = "1700000000000000000,0,"
     let good = (0..<60).reduce(head + "z,y,x\n") { text, row in
@@ -147,14 +147,14 @@ struct SensorFolderTests {
     ("", "x.csv:1:1: an empty file"),
     ("time,latitude,longitude\n1,99,3\n", "x.csv:2:3: 'latitude_deg' is 99.0"),
   ])
-  func refusesOthers(text: String, message: String) {
+  func refusesInvalidTables(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in
       _ = try SensorTable.read(Array(text.utf8), file: "x.csv")
     }
     #expect(said?.contains(message) == true, "\(said ?? "accepted")")
   }
 
-  @Test func tellsFoldersByTheirNames() {
+  @Test func recognisesFoldersByFileNames() {
     #expect(SensorFolder.isLikely(names: ["a.txt", "Gyroscope.csv"]))
     #expect(!SensorFolder.isLikely(names: ["stepcounter.csv", "Gyroscope.png"]))
     #expect(throws: DocumentError.self) { try SensorFolder.read([], name: "f") }

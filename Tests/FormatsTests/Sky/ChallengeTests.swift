@@ -13,7 +13,7 @@ import Truth
 /// states come from the tables' own columns.
 struct ChallengeTests {
   @Test(arguments: [2021, 2022])
-  func satellitesOfTheTableExplainTheRanges(year: Int) throws {
+  func tabulatedSatellitesExplainTheRanges(year: Int) throws {
     let drive = try ChallengeDrive(seconds: 30)
     let folder = try TemporaryFolder()
     try drive.write(to: folder, year: year)
@@ -37,7 +37,7 @@ struct ChallengeTests {
   }
 
   /// For a longer drive, each satellite has a message for every few minutes.
-  @Test func longDrivesAreToldInPieces() throws {
+  @Test func severalMessagesCoverALongDrive() throws {
     let drive = try ChallengeDrive(seconds: 580, every: 20)
     let folder = try TemporaryFolder()
     try drive.write(to: folder, year: 2022)
@@ -51,7 +51,7 @@ struct ChallengeTests {
   }
 
   /// The drive read from the log below its tables.
-  @Test func logsBelowTheTablesAreReadByThem() throws {
+  @Test func logsUseTheTablesAboveThem() throws {
     let folder = try TemporaryFolder()
     let drive = try ChallengeDrive(seconds: 5)
     try drive.write(to: folder, year: 2022)
@@ -64,7 +64,7 @@ struct ChallengeTests {
     #expect(spread.count == 5 && spread.max() ?? .infinity < 2.5)
   }
 
-  @Test func sensorsAreFoundByTheirNames() throws {
+  @Test func sensorsAreFoundByName() throws {
     let folder = try TemporaryFolder()
     try ChallengeDrive(seconds: 5).write(to: folder, year: 2022)
     let millis = 1_238_587_485_000
@@ -87,7 +87,7 @@ struct ChallengeTests {
   @Test(arguments: [
     ("device_gnss.csv", "SvClockBiasMeters", "device_gnss.csv:2:"),
     ("ground_truth.csv", "LatitudeDegrees", "ground_truth.csv:2:"),
-  ]) func whatIsNoNumberIsNamed(file: String, column: String, place: String) throws {
+  ]) func invalidNumbersAreReported(file: String, column: String, place: String) throws {
     let folder = try TemporaryFolder()
     try ChallengeDrive(seconds: 5).write(to: folder, year: 2022)
     let path = folder.path + "/drive/pixel4/" + file
@@ -176,7 +176,7 @@ struct ChallengeDrive {
     place = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 500)
     var sky = BroadcastEphemerides()
     for name in ["brdc0910.09n.gz", "brdc0910.09g.gz"] {
-      let path = SkyPlaces.shipped + name
+      let path = SkyPaths.shipped + name
       sky.merge(try RinexNavigation.read(readFileBytes(path), file: name).ephemerides)
     }
     let ionosphere = try #require(sky.ionosphere)

@@ -8,7 +8,7 @@ import Truth
 
 struct GNSSLoggerTests {
   static func read(_ name: String) throws -> GNSSLoggerRecording {
-    try GNSSLoggerRecording.read(SkyPlaces.excerpt(name), file: name)
+    try GNSSLoggerRecording.read(SkyPaths.excerpt(name), file: name)
   }
 
   @Test func readsALogOf2016() throws {
@@ -74,7 +74,7 @@ struct GNSSLoggerTests {
     #expect(abs(gap.seconds) < 600)
   }
 
-  static let harms: [(String, @Sendable (String) -> String, GNSSLoggerRecording.Warning?, Int)] = [
+  static let damageCases: [(String, @Sendable (String) -> String, GNSSLoggerRecording.Warning?, Int)] = [
     ("nothing", { $0 }, nil, 3),
     ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3),
     ("a row cut short", { $0 + "Raw,344425430,23084000000,,,-115593" }, .badRawRow, 3),
@@ -97,10 +97,10 @@ struct GNSSLoggerTests {
     ),
   ]
 
-  @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, warning, epochs) = Self.harms[index]
-    let good = String(decoding: try SkyPlaces.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
-    let log = try GNSSLoggerRecording.read(Array(harm(good).utf8), file: "x")
+  @Test(arguments: damageCases.indices) func damageIsRepairedOrCounted(index: Int) throws {
+    let (name, damage, warning, epochs) = Self.damageCases[index]
+    let good = String(decoding: try SkyPaths.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
+    let log = try GNSSLoggerRecording.read(Array(damage(good).utf8), file: "x")
     #expect(log.epochs.count == epochs, "\(name): \(log.report.lines)")
     if let warning { #expect(log.report.count(of: warning) > 0, "\(name): \(log.report.lines)") }
     if name == "the clock jumps" {
@@ -108,8 +108,8 @@ struct GNSSLoggerTests {
     }
   }
 
-  @Test func refusesAPlaceBeyondThePole() throws {
-    let good = String(decoding: try SkyPlaces.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
+  @Test func refusesLatitudesBeyondThePole() throws {
+    let good = String(decoding: try SkyPaths.excerpt("gnsslogger-2016.txt"), as: UTF8.self)
     let said = complaint { () throws(DocumentError) in
       _ = try GNSSLoggerRecording.read(
         Array(good.replacing("37.422595", with: "137.422595").utf8), file: "x.txt")
@@ -118,7 +118,7 @@ struct GNSSLoggerTests {
     #expect(said?.hasPrefix("x.txt:") == true)
   }
 
-  @Test func uselessFilesAreErrors() {
+  @Test func unusableFilesAreErrors() {
     func complaint(_ text: String) -> String? {
       FormatsTests.complaint { () throws(DocumentError) in
         _ = try GNSSLoggerRecording.read(Array(text.utf8), file: "x.txt")

@@ -58,7 +58,7 @@ struct LibRSFTests {
   }
 
   /// Files are detected by content; the truth of a drive is found by the rest of the names.
-  @Test func findsPairsByContent() throws {
+  @Test func findsDrivesAndTheirTruthByContent() throws {
     let folder = try TemporaryFolder()
     let (speed, place) = ("odom3 0 5.85 0 0 0 0 0 1 1 1 1 1 1\n", "3785108.1 899901.49 5037234.5\n")
     func drive(_ later: Double) -> String {
@@ -90,7 +90,7 @@ struct LibRSFTests {
     #expect(reads[1].notes.contains("the truth is the track of Frankfurt_Westend_Tower_GT.txt"))
   }
 
-  @Test func mendsAndCounts() throws {
+  @Test func repairsAndCounts() throws {
     let drive = try Self.read(
       """
       \(Self.row)
@@ -109,15 +109,15 @@ struct LibRSFTests {
     ("pseudorange3 0 x 25 1 2 3 12 1 85 49", "drive.txt:1:16: expected a number, not 'x'"),
     ("pseudorange3 0 19949087.7 25", "drive.txt:1:29: expected a number, but the row ends"),
     ("point3 -1 1 2 3", "drive.txt:1:8: expected a time in s from the start, not '-1'"),
-  ]) func refusesWhatIsNoNumber(text: String, message: String) {
+  ]) func refusesInvalidNumbers(text: String, message: String) {
     let error = #expect(throws: DocumentError.self) { _ = try Self.read(text) }
     #expect(error.map { "\($0)" } == message)
   }
 
   /// Orbits through the given satellite positions are accurate for every system; the truth is that of the
   /// neighbouring file.
-  @Test func becomesARecording() throws {
-    let found = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf")
+  @Test func convertsToARecording() throws {
+    let found = try FoundRecordings.find(at: LogPaths.excerpts + "librsf")
     let source = try #require(found.sources.first)
     #expect(found.sources.count == 1 && source.format.name == "librsf")
     let read = try source.read()
@@ -132,7 +132,7 @@ struct LibRSFTests {
     }
     #expect(epochs.count > 50 && read.recording.truth.count > 50)
     let drive = try LibRSFDrive.read(
-      LogPlaces.excerpt("librsf/Potsdamer_Input.txt.gz"), file: "drive")
+      LogPaths.excerpt("librsf/Potsdamer_Input.txt.gz"), file: "drive")
     let header = read.recording.header
     var worst: [Constellation: Double] = [:]
     for range in drive.ranges {
@@ -153,7 +153,7 @@ struct LibRSFTests {
 
   @Test func truthAloneIsNoRecording() throws {
     let error = #expect(throws: (any Error).self) {
-      _ = try FoundRecordings.find(at: LogPlaces.excerpts + "librsf/Potsdamer_GT.txt.gz")
+      _ = try FoundRecordings.find(at: LogPaths.excerpts + "librsf/Potsdamer_GT.txt.gz")
     }
     #expect("\(error as Any)".contains("has the true positions of a drive"))
   }

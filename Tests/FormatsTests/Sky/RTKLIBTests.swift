@@ -22,7 +22,7 @@ struct RTKLIBTests {
   }
 
   static func rows() throws -> [Row] {
-    var table = try CSVReader(bytes: SkyPlaces.excerpt("rtklib-states.csv"), file: "states")
+    var table = try CSVReader(bytes: SkyPaths.excerpt("rtklib-states.csv"), file: "states")
     var rows: [Row] = []
     while try table.nextRow() {
       let numbers = (1..<11).map { table.number(at: $0) ?? .nan }
@@ -48,9 +48,9 @@ struct RTKLIBTests {
     }
   }
 
-  @Test func satellitesStandWhereRTKLIBHasThem() throws {
+  @Test func satelliteStatesMatchRTKLIB() throws {
     let stores = try ["brdc0910-gps.09n", "brdc0910-glonass.09g", "esbc1770-mixed.20p"].map {
-      try SkyPlaces.navigation($0).ephemerides
+      try SkyPaths.navigation($0).ephemerides
     }
     var counts: [Character: Int] = [:]
     var worst: [Character: (metres: Double, speed: Double, clock: Double)] = [:]
@@ -79,8 +79,8 @@ struct RTKLIBTests {
     }
   }
 
-  @Test func delaysAreRTKLIBs() throws {
-    var table = try CSVReader(bytes: SkyPlaces.excerpt("rtklib-delays.csv"), file: "delays")
+  @Test func delaysMatchRTKLIB() throws {
+    var table = try CSVReader(bytes: SkyPaths.excerpt("rtklib-delays.csv"), file: "delays")
     let sets = [
       KlobucharParameters(
         alpha: SIMD4(0.1118e-7, 0.7451e-8, -0.5960e-7, -0.5960e-7),

@@ -9,7 +9,7 @@ struct RinexNavigationTests {
   typealias Warning = RinexNavigation.Warning
 
   static func text(_ name: String) throws -> String {
-    String(decoding: try SkyPlaces.excerpt(name), as: UTF8.self)
+    String(decoding: try SkyPaths.excerpt(name), as: UTF8.self)
   }
 
   static func read(_ text: String) throws(DocumentError) -> RinexNavigation {
@@ -17,7 +17,7 @@ struct RinexNavigationTests {
   }
 
   @Test func readsGPSOfVersionTwo() throws {
-    let read = try SkyPlaces.navigation("brdc0910-gps.09n")
+    let read = try SkyPaths.navigation("brdc0910-gps.09n")
     #expect(read.version == 2 && read.report.entries.isEmpty)
     let store = read.ephemerides
     #expect(store.count == 9 && store.leapSeconds == 15)
@@ -48,7 +48,7 @@ struct RinexNavigationTests {
   }
 
   @Test func readsGlonassAndMixedFiles() throws {
-    let glonass = try SkyPlaces.navigation("brdc0910-glonass.09g")
+    let glonass = try SkyPaths.navigation("brdc0910-glonass.09g")
     guard
       case .glonass(let first)? = glonass.ephemerides.messages(of: SatelliteID(.glonass, 2)).first
     else {
@@ -60,7 +60,7 @@ struct RinexNavigationTests {
     #expect(first.positionMetres == SIMD3(9364.73925781, -15908.7973633, -17614.3896484) * 1e3)
     #expect(first.clockBiasSeconds == 0.206762924790e-4 && first.frequencyChannel == 1)
 
-    let mixed = try SkyPlaces.navigation("esbc1770-mixed.20p")
+    let mixed = try SkyPaths.navigation("esbc1770-mixed.20p")
     #expect(mixed.version == 3.05)
     #expect(mixed.report.count(of: .skippedSystem) == 1)
     #expect(mixed.report.count(of: .secondKind) == 1)
@@ -77,8 +77,8 @@ struct RinexNavigationTests {
     #expect(beidou.groupDelaySeconds == 2.31e-8)
   }
 
-  /// Damage to a good file, and the reader's result: a remark, and the number of messages.
-  static let harms: [(String, @Sendable (String) -> String, Warning?, Int)] = [
+  /// Damage to a good file, the reader's warning, and the number of messages.
+  static let damageCases: [(String, @Sendable (String) -> String, Warning?, Int)] = [
     ("nothing", { $0 }, nil, 9),
     ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 9),
     ("no newline at the end", { String($0.dropLast()) }, nil, 9),
@@ -133,11 +133,11 @@ struct RinexNavigationTests {
     ("two files joined", { $0 + $0 }, .joinedFile, 9),
   ]
 
-  @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, warning, count) = Self.harms[index]
+  @Test(arguments: damageCases.indices) func damageIsRepairedOrCounted(index: Int) throws {
+    let (name, damage, warning, count) = Self.damageCases[index]
     let good = try Self.text("brdc0910-gps.09n").replacing("E-", with: "D-").replacing(
       "E+", with: "D+")
-    let read = try Self.read(harm(good))
+    let read = try Self.read(damage(good))
     #expect(read.ephemerides.count == count, "\(name): \(read.report.lines)")
     if let warning {
       #expect(read.report.count(of: warning) > 0, "\(name): \(read.report.lines)")
@@ -173,7 +173,7 @@ struct RinexNavigationTests {
   }
 
   /// Unusable files are named errors, with the line if there is one.
-  @Test func uselessFilesAreErrors() throws {
+  @Test func unusableFilesAreErrors() throws {
     let good = try Self.text("brdc0910-gps.09n")
     let third = try Self.text("esbc1770-mixed.20p")
     func complaint(_ text: String) -> String? {
@@ -208,7 +208,7 @@ struct RinexNavigationTests {
       _ = try RinexNavigation.read(packed, file: "sky.Z")
     }
     #expect(squeezed?.hasPrefix("sky.Z: is packed with 'compress' (.Z)") == true)
-    let broken = try Array(Gzip.compress(SkyPlaces.excerpt("brdc0910-gps.09n")).dropLast(9))
+    let broken = try Array(Gzip.compress(SkyPaths.excerpt("brdc0910-gps.09n")).dropLast(9))
     let torn = FormatsTests.complaint { () throws(DocumentError) in
       _ = try RinexNavigation.read(broken, file: "sky.gz")
     }
@@ -216,7 +216,7 @@ struct RinexNavigationTests {
   }
 
   @Test func gzipIsReadInPlace() throws {
-    let plain = try SkyPlaces.excerpt("esbc1770-mixed.20p")
+    let plain = try SkyPaths.excerpt("esbc1770-mixed.20p")
     let packed = try RinexNavigation.read(Gzip.compress(plain), file: "a")
     #expect(try packed == RinexNavigation.read(plain, file: "b"))
   }

@@ -8,7 +8,7 @@ import Testing
 
 struct RinexObservationTests {
   @Test func readsVersionThree() throws {
-    let read = try RinexObservations.read(SkyPlaces.excerpt("pixel6.23o"), file: "pixel6.23o")
+    let read = try RinexObservations.read(SkyPaths.excerpt("pixel6.23o"), file: "pixel6.23o")
     #expect(read.version == 3.03 && read.epochs.count == 3)
     // 2023-11-07 23:43:15.0002755 GPS time.
     #expect(abs(read.start - GPSTime(week: 2287, secondsOfWeek: 258_195.0002755)) < 1e-9)
@@ -61,7 +61,7 @@ struct RinexObservationTests {
   }
 
   /// Damage to a good file, the counted problem, and the remaining epochs and signals.
-  static let harms: [(String, @Sendable (String) -> String, RinexObservations.Warning?, Int, Int)] =
+  static let damageCases: [(String, @Sendable (String) -> String, RinexObservations.Warning?, Int, Int)] =
     [
       ("nothing", { $0 }, nil, 3, 56),
       ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3, 56),
@@ -113,10 +113,10 @@ struct RinexObservationTests {
       ),
     ]
 
-  @Test(arguments: harms.indices) func harmIsMendedOrCounted(index: Int) throws {
-    let (name, harm, warning, epochs, signals) = Self.harms[index]
-    let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
-    let read = try RinexObservations.read(Array(harm(good).utf8), file: "x")
+  @Test(arguments: damageCases.indices) func damageIsRepairedOrCounted(index: Int) throws {
+    let (name, damage, warning, epochs, signals) = Self.damageCases[index]
+    let good = String(decoding: try SkyPaths.excerpt("pixel6.23o"), as: UTF8.self)
+    let read = try RinexObservations.read(Array(damage(good).utf8), file: "x")
     #expect(read.epochs.count == epochs, "\(name): \(read.report.lines)")
     let count = read.epochs.reduce(0) { $0 + $1.measurements.count }
     #expect(count == signals, "\(name): \(read.report.lines)")
@@ -128,7 +128,7 @@ struct RinexObservationTests {
   }
 
   @Test func gapsAndDisorderAreCounted() throws {
-    let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
+    let good = String(decoding: try SkyPaths.excerpt("pixel6.23o"), as: UTF8.self)
     let start = try #require(good.firstRange(of: "\n> ")).lowerBound
     let next = try #require(good[start...].dropFirst().firstRange(of: "\n> ")).lowerBound
     let epoch = String(good[start..<next])
@@ -142,8 +142,8 @@ struct RinexObservationTests {
     #expect(read.report.count(of: .gap) == 1 && read.report.count(of: .disorder) == 1)
   }
 
-  @Test func uselessFilesAreErrors() throws {
-    let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
+  @Test func unusableFilesAreErrors() throws {
+    let good = String(decoding: try SkyPaths.excerpt("pixel6.23o"), as: UTF8.self)
     func complaint(_ text: String) -> String? {
       FormatsTests.complaint { () throws(DocumentError) in
         _ = try RinexObservations.read(Array(text.utf8), file: "x")
@@ -171,7 +171,7 @@ struct RinexObservationTests {
   }
 
   @Test func glonassAndBeiDouTimesBecomeGPS() throws {
-    let good = String(decoding: try SkyPlaces.excerpt("pixel6.23o"), as: UTF8.self)
+    let good = String(decoding: try SkyPaths.excerpt("pixel6.23o"), as: UTF8.self)
     for (scale, ahead) in [("GLO", 18.0), ("BDT", 14), ("GAL", 0)] {
       let text = good.replacing(
         "     GPS         TIME OF FIRST OBS", with: "     \(scale)         TIME OF FIRST OBS")

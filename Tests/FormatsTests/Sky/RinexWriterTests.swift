@@ -10,8 +10,8 @@ struct RinexWriterTests {
   /// The signals of a phone's file, and those read back after writing: equal, to the resolution of the
   /// columns.
   @Test(arguments: ["pixel6.23o", "gnsslogger-2016.txt", "gnsslogger-v3.txt"])
-  func observationsReadBack(name: String) throws {
-    let bytes = try SkyPlaces.excerpt(name)
+  func observationsRoundTrip(name: String) throws {
+    let bytes = try SkyPaths.excerpt(name)
     let epochs =
       name.hasSuffix("o")
       ? try RinexObservations.read(bytes, file: name).epochs
@@ -54,9 +54,9 @@ struct RinexWriterTests {
     }
   }
 
-  @Test func clockJumpsReadBack() throws {
+  @Test func clockJumpsRoundTrip() throws {
     var epochs = try RinexObservations.read(
-      SkyPlaces.excerpt("pixel6.23o"), file: "pixel6.23o"
+      SkyPaths.excerpt("pixel6.23o"), file: "pixel6.23o"
     ).epochs
     for index in epochs.indices where index > 0 { epochs[index].clockDiscontinuityCount = 5 }
     let written = try #require(RinexWriter.observations(epochs, marker: ""))
@@ -66,8 +66,8 @@ struct RinexWriterTests {
   }
 
   @Test(arguments: ["brdc0910-gps.09n", "brdc0910-glonass.09g", "esbc1770-mixed.20p"])
-  func messagesReadBack(name: String) throws {
-    let before = try SkyPlaces.navigation(name).ephemerides
+  func messagesRoundTrip(name: String) throws {
+    let before = try SkyPaths.navigation(name).ephemerides
     let orbits = before.all.filter { $0.satellite != nil }
     let ionosphere = before.ionosphere.map { [BroadcastEphemeris.ionosphere($0)] } ?? []
     let written = try #require(RinexWriter.navigation(orbits + ionosphere + orbits))

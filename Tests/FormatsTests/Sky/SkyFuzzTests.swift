@@ -13,7 +13,7 @@ struct SkyFuzzTests {
   ]
 
   @Test(arguments: files) func readersSurviveMutations(name: String) throws {
-    let good = try SkyPlaces.excerpt(name)
+    let good = try SkyPaths.excerpt(name)
     var survived = 0
     for round in 0..<400 {
       var random = RandomStream(seed: 99, entity: UInt64(round), purpose: "fuzz")
@@ -24,7 +24,7 @@ struct SkyFuzzTests {
   }
 
   @Test(arguments: files) func readersSurviveTruncation(name: String) throws {
-    let good = try SkyPlaces.excerpt(name)
+    let good = try SkyPaths.excerpt(name)
     for length in stride(from: 0, to: good.count, by: max(1, good.count / 300)) {
       _ = use(Array(good[..<length]), name)
     }

@@ -9,7 +9,7 @@ struct SkyOrbitTests {
 
   static func messages() throws -> [BroadcastEphemeris] {
     try ["brdc0910-gps.09n", "brdc0910-glonass.09g", "esbc1770-mixed.20p"].flatMap {
-      try SkyPlaces.navigation($0).ephemerides.all
+      try SkyPaths.navigation($0).ephemerides.all
     }
   }
 
@@ -29,7 +29,7 @@ struct SkyOrbitTests {
     }
   }
 
-  @Test func oddOrbitsAreSolvedToo() {
+  @Test func eccentricOrbitsAreSolved() {
     var random = RandomStream(seed: 5, purpose: "orbits")
     for _ in 0..<300 {
       var orbit = KeplerEphemeris()
@@ -53,9 +53,9 @@ struct SkyOrbitTests {
     }
   }
 
-  @Test func arcsAreTheirEphemerisToTheLastBit() throws {
+  @Test func arcsEqualTheirEphemerisExactly() throws {
     var random = RandomStream(seed: 8, purpose: "arcs")
-    let messages = try SkyPlaces.navigation("brdc0910-glonass.09g").ephemerides.all
+    let messages = try SkyPaths.navigation("brdc0910-glonass.09g").ephemerides.all
     for case .glonass(let message) in messages {
       let arc = GlonassArc(message, withinSeconds: 900)
       var times = [-900.0, -60, 0, 60, 900, 901, -1801, 119.999_999_999, .nan]
@@ -82,7 +82,7 @@ struct SkyOrbitTests {
   /// Two messages of one satellite agree half-way between them: consistency of the broadcast.
   @Test func neighbouringMessagesAgree() throws {
     for (name, limit) in [("brdc0910-gps.09n", 6.0), ("brdc0910-glonass.09g", 12)] {
-      let store = try SkyPlaces.navigation(name).ephemerides
+      let store = try SkyPaths.navigation(name).ephemerides
       var pairs = 0
       for satellite in store.satellites {
         let own = store.messages(of: satellite)

@@ -26,7 +26,7 @@ struct SkyStoreTests {
       (-7200.0, 0.0), (-7200.5, nil), (-3600, 0), (0, 0), (3599, 0), (3600, 1), (3601, 1),
       (7200, 1),
       (10_799, 1), (10_800, 2), (14_400, 2), (21_600, 2), (21_601, nil),
-    ] as [(Double, Double?)]) func nearestValidMessageCounts(offset: Double, mark: Double?)
+    ] as [(Double, Double?)]) func usesTheNearestValidMessage(offset: Double, mark: Double?)
   {
     let id = SatelliteID(.gps, 9)
     // Three messages, two hours apart, the first an hour before the week's end; inserted in any order.
@@ -42,7 +42,7 @@ struct SkyStoreTests {
     whole.insert(Self.message(id, toe: base + 900))
     whole.set([list[2], list[0], list[1]])
     whole.set([])
-    #expect(whole == store, "what was known of it before is gone")
+    #expect(whole == store, "its earlier messages are removed")
     for store in [store, inserted] {
       let found = store.ephemeris(for: id, at: base + offset)
       guard case .kepler(let message)? = found else {
@@ -55,7 +55,7 @@ struct SkyStoreTests {
   }
 
   /// A recording may have a message of another system's type for a GLONASS satellite.
-  @Test(arguments: [true, false]) func aMessageOfTheWrongKindIsNothing(comesFirst: Bool) {
+  @Test(arguments: [true, false]) func ignoresMessagesOfTheWrongType(comesFirst: Bool) {
     let time = GPSTime(week: 1524, secondsOfWeek: 3600)
     let id = SatelliteID(.glonass, 7)
     var wrong = KeplerEphemeris()
@@ -71,7 +71,7 @@ struct SkyStoreTests {
   }
 
   /// Messages near a kept time stay, and the last message of each satellite.
-  @Test func whatIsForgottenIsOld() {
+  @Test func onlyOldMessagesAreRemoved() {
     let (gps, glonass) = (SatelliteID(.gps, 9), SatelliteID(.glonass, 3))
     let base = GPSTime(week: 1524, secondsOfWeek: 560_000)
     let whole = BroadcastEphemerides(
@@ -94,7 +94,7 @@ struct SkyStoreTests {
     #expect(store.count == 2)
   }
 
-  @Test func illSatellitesAreLeftOutUnlessAsked() {
+  @Test func unhealthySatellitesAreExcludedByDefault() {
     let ids = [SatelliteID(.glonass, 3), SatelliteID(.gps, 3)]
     let time = GPSTime(week: 1525, secondsOfWeek: 100_000)
     let store = BroadcastEphemerides(
@@ -110,7 +110,7 @@ struct SkyStoreTests {
     #expect(store.satellites(at: time - 1600) == ids.sorted())
   }
 
-  @Test func glonassHoldsHalfAnHour() {
+  @Test func glonassIsValidForHalfAnHour() {
     let id = SatelliteID(.glonass, 24)
     let toe = GPSTime(week: 1525, secondsOfWeek: 15)
     let store = BroadcastEphemerides([Self.message(id, toe: toe)])
@@ -119,7 +119,7 @@ struct SkyStoreTests {
     }
   }
 
-  @Test func theLaterGivenOfOneTimeCounts() {
+  @Test func laterMessageOfTheSameTimeIsUsed() {
     let id = SatelliteID(.gps, 1)
     let toe = GPSTime(week: 1525, secondsOfWeek: 7200)
     var store = BroadcastEphemerides([
@@ -138,9 +138,9 @@ struct SkyStoreTests {
   }
 
   /// Satellites known by channel only get their slot back, and missing ones are named.
-  @Test func channelsBecomeSlots() throws {
+  @Test func channelsAreResolvedToSlots() throws {
     let store = try RinexNavigation.read(
-      readFileBytes(SkyPlaces.shipped + "brdc0910.09g.gz"), file: "sky"
+      readFileBytes(SkyPaths.shipped + "brdc0910.09g.gz"), file: "sky"
     ).ephemerides
     let place = try Geodetic(latitudeDegrees: 48, longitudeDegrees: 11, altitudeMetres: 500)
     let frame = LocalFrame(origin: place)
@@ -176,11 +176,11 @@ struct SkyStoreTests {
   }
 
   /// The bundled day has satellites at every quarter of an hour.
-  @Test func theShippedDayIsWhole() throws {
+  @Test func bundledDayIsComplete() throws {
     var store = BroadcastEphemerides()
     for name in ["brdc0910.09n.gz", "brdc0910.09g.gz"] {
       let read = try RinexNavigation.read(
-        readFileBytes(SkyPlaces.shipped + name), file: name)
+        readFileBytes(SkyPaths.shipped + name), file: name)
       #expect(read.ephemerides.leapSeconds == 15)
       #expect(read.report.count(of: .invalidOrbit) == 0)
       #expect(read.report.count(of: .truncatedRecord) == 0)

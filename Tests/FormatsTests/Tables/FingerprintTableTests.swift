@@ -41,20 +41,20 @@ struct FingerprintTableTests {
     "{x: E, y: N, unit: 1 cm, floor: storey, floors: {G: 0}, transmitters: [AP*]}"
   private static let received = [["AP1 -50.0"], ["AP2 -61.5"], []]
 
-  @Test func aColumnForEachTransmitter() throws {
+  @Test func readsOneColumnPerTransmitter() throws {
     let read = try Self.read(["a.csv": Self.wide, "a.columns.yaml": Self.names], "a")
     #expect(Self.scans(read) == Self.received)
     let known = read.recording.truth.filter { $0.known.contains(.position) }
     #expect(known.map(\.floor) == [0, 0, 1, 1, 1, 1])
     #expect(abs(known[0].coordinate.latitudeDegrees * 110_574 - 2) < 0.01)
-    // Each fingerprint stands alone: nothing is known between two of them.
+    // Fingerprints are independent: the truth between two of them is unknown.
     #expect(read.recording.truth.contains { $0.known.isEmpty })
     #expect(read.warnings.dropped == 1, "\(read.warnings.lines)")
     #expect(read.notes.contains { $0.contains("no position on the Earth") })
   }
 
   /// The rows in other forms give the same scans.
-  @Test func aRowForEachStrength() throws {
+  @Test func readsOneRowPerReading() throws {
     let read = try Self.read(
       [
         "a.csv": """
@@ -69,7 +69,7 @@ struct FingerprintTableTests {
       Self.scans(read) == [["AP1 -50.0"], ["AP2 -61.5", "AP3 -70.0"], ["AP2 -63.0"]])
   }
 
-  @Test func withoutAHeaderAndWithPlacesInAnotherFile() throws {
+  @Test func readsPositionsOfHeaderlessTablesFromAnotherFile() throws {
     let read = try Self.read(
       [
         "rss.csv": "-50;100\n100;-61.5\n100;100\n", "places.csv": "1;2;0\n1.1;2;3.7\n1.2;2;3.7\n",
@@ -88,7 +88,7 @@ struct FingerprintTableTests {
     #expect(read.recording.truth.filter { !$0.known.isEmpty }.map(\.floor) == [0, 0, 1, 1, 1, 1])
   }
 
-  @Test func beaconsAtNamedPoints() throws {
+  @Test func readsBeaconsAtNamedPoints() throws {
     let read = try Self.read(
       [
         "s.csv": "location,b1,b2\nA1,-60,-200\nA2,-200,-70\n",
@@ -106,7 +106,7 @@ struct FingerprintTableTests {
   }
 
   /// A transmitter has the same address in a table with other columns before it.
-  @Test func addressesDependOnNamesAlone() throws {
+  @Test func addressesDependOnNamesOnly() throws {
     func address(_ text: String) throws -> [HardwareAddress] {
       try Self.read(["a.csv": text, "a.columns.yaml": "transmitters: [AP*]"], "a")
         .recording.observations.flatMap { delivery -> [HardwareAddress] in
@@ -132,17 +132,17 @@ struct FingerprintTableTests {
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmiters: [AP*]}", "did you mean 'transmitters'"),
     ("latitude_deg,longitude_deg,AP1\n91,8,-50\n", "transmitters: [AP*]", "expected degrees"),
     ("E,N,AP1\n1,2,-50\n", "{x: E, y: N, transmitters: [AP*], beside: [{file: b.csv}]}", "'b.csv'"),
-  ]) func mistakesAreNamed(table: String, names: String, message: String) throws {
+  ]) func mistakesAreReported(table: String, names: String, message: String) throws {
     do {
       _ = try Self.read(["a.csv": table, "a.columns.yaml": names], "a")
-      Issue.record("it was taken")
+      Issue.record("the table was accepted")
     } catch let error as DocumentError {
       #expect(error.diagnostics.contains { "\($0)".contains(message) }, "\(error)")
     }
   }
 
   /// For any bytes, the table is read or rejected.
-  @Test func whateverTheBytes() throws {
+  @Test func survivesMutations() throws {
     var stream = RandomStream(seed: 3, entity: 1, purpose: "fuzz")
     let folder = try TemporaryFolder()
     try writeFile(Array(Self.names.utf8), to: folder.path + "/a.columns.yaml")
@@ -176,7 +176,7 @@ struct TrackTableTests {
   @Test(arguments: [
     ("utc", "2026-05-01T08:00:00Z", "2026-05-01T10:00:02.5+02:00"),
     ("unix_ms", "1777622400000", "1777622402500"), ("time_s", "7", "9.5"),
-  ]) func fixesAreTaken(clock: String, first: String, second: String) throws {
+  ]) func readsFixes(clock: String, first: String, second: String) throws {
     let read = try Self.read(
       """
       \(clock),latitude_deg,longitude_deg,accuracy_m,speed_mps,course_deg,altitude_m,mood
@@ -206,10 +206,10 @@ struct TrackTableTests {
     ("time_s,latitude_deg,longitude_deg\n0,,\n", "has no row with a position"),
     ("utc,latitude_deg,longitude_deg\nnoon,47,8\n", "a date and time"),
     ("unix_s,latitude_deg,longitude_deg\n0,47,8\n9e9,47,8\n", "more than a century"),
-  ]) func mistakesAreNamed(table: String, message: String) throws {
+  ]) func mistakesAreReported(table: String, message: String) throws {
     do {
       _ = try Self.read(table)
-      Issue.record("it was taken")
+      Issue.record("the table was accepted")
     } catch let error as DocumentError {
       #expect(error.diagnostics.contains { "\($0)".contains(message) }, "\(error)")
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Text parsed eight bytes at a time, compared with plain parsers.
 struct TextWordsTests {
-  private func account(_ bytes: [UInt8], _ layout: SeparatedText.Layout) -> [String] {
+  private func transcript(_ bytes: [UInt8], _ layout: SeparatedText.Layout) -> [String] {
     var lines: [String] = []
     do throws(DocumentError) {
       var text = SeparatedText(bytes: bytes, file: "t", layout: layout)
@@ -21,7 +21,7 @@ struct TextWordsTests {
   }
 
   @Test(arguments: [",", ";", "\t", " "], [false, true])
-  func recordsAreSplitAsByteByByte(separator: String, hasQuotes: Bool) throws {
+  func wordReaderSplitsLikeTheByteReader(separator: String, hasQuotes: Bool) throws {
     var layout = SeparatedText.Layout(
       separator: try #require(separator.utf8.first), skipsEmptyFields: separator == " ",
       hasQuotes: hasQuotes)
@@ -29,10 +29,10 @@ struct TextWordsTests {
       var random = RandomStream(seed: 21, entity: UInt64(round), purpose: "words")
       let bytes = BrokenText.broken(BrokenText.table(&random, separator: separator), &random)
       layout.usesWords = true
-      let quick = account(bytes, layout)
+      let quick = transcript(bytes, layout)
       layout.usesWords = false
       #expect(
-        quick == account(bytes, layout), "round \(round): \(String(decoding: bytes, as: UTF8.self))"
+        quick == transcript(bytes, layout), "round \(round): \(String(decoding: bytes, as: UTF8.self))"
       )
     }
   }
@@ -70,7 +70,7 @@ struct TextWordsTests {
     return bytes
   }
 
-  @Test func columnsOfRINEXHoldWhatTheyPlainlyHold() {
+  @Test func fastRinexFieldsEqualPlainParsing() {
     var readCount = 0
     for round in 0..<40_000 {
       var random = RandomStream(seed: 23, entity: UInt64(round), purpose: "columns")
@@ -91,7 +91,7 @@ struct TextWordsTests {
     #expect(readCount > 15_000)
   }
 
-  @Test func numbersAreAsTheyPlainlyAre() {
+  @Test func fastNumbersEqualPlainParsing() {
     for round in 0..<20_000 {
       var random = RandomStream(seed: 24, entity: UInt64(round), purpose: "numbers")
       let pieces = [

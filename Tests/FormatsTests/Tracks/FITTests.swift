@@ -8,7 +8,7 @@ import Truth
 
 /// FIT activities: one made by hand with all forms of messages, and damaged ones.
 struct FITTests {
-  private func made() throws -> [UInt8] { try LogPlaces.excerpt("fit/made.fit") }
+  private func made() throws -> [UInt8] { try LogPaths.excerpt("fit/made.fit") }
 
   @Test func readsAllFormsOfMessages() throws {
     let file = try FITFile.read(made(), file: "made.fit")
@@ -35,7 +35,7 @@ struct FITTests {
     #expect(file.report.count(of: .noTime) == 1 && file.report.count(of: .gap) == 0)
   }
 
-  @Test func tellsPausesAsTruth() throws {
+  @Test func convertsPausesToTruth() throws {
     let recording = try FITFile.read(made(), file: "made.fit").recording(device: "bike")
     #expect(recording.observations.count == 61 && recording.header.device == "bike")
     #expect(
@@ -46,14 +46,14 @@ struct FITTests {
     #expect(recording.truth.allSatisfy { $0.coordinate.latitudeDegrees.isNaN })
   }
 
-  @Test func readsFilesBehindOneAnother() throws {
+  @Test func readsConcatenatedFiles() throws {
     let bytes = try made()
     let twice = try FITFile.read(bytes + bytes, file: "twice.fit")
     #expect(twice.records.count == 62 && twice.report.count(of: .repeated) == 62)
     #expect(twice.report.count(of: .badChecksum) == 0)
   }
 
-  @Test func readsWhatIsLeftOfADamagedFile() throws {
+  @Test func readsTheIntactPartOfADamagedFile() throws {
     var bytes = try made()
     bytes[100] ^= 0x40
     let damaged = try FITFile.read(bytes, file: "damaged.fit")
@@ -72,7 +72,7 @@ struct FITTests {
     return content + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)]
   }
 
-  @Test func refusesAPlaceBeyondThePole() throws {
+  @Test func refusesLatitudesBeyondThePole() throws {
     var bytes = try made()
     #expect(sealed(bytes) == bytes && bytes[0x63] == 0x22)
     // 48 degrees become 97.
@@ -94,7 +94,7 @@ struct FITTests {
     ("short", "it has only 5 bytes"),
     ("\u{0C}\u{10}\0\0\0\0\0\0.FIT", "x: no record with a time in the file"),
   ])
-  func refusesOthers(text: String, message: String) {
+  func refusesInvalidFiles(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in
       _ = try FITFile.read(Array(text.utf8), file: "x")
     }

@@ -10,7 +10,7 @@ import Truth
 struct FloatingCarTests {
   @Test func readsTracksAndRoutes() throws {
     let file = try FloatingCarTracks.read(
-      LogPlaces.excerpt("floatingcar/points.csv"), file: "points.csv")
+      LogPaths.excerpt("floatingcar/points.csv"), file: "points.csv")
     #expect(file.tracks.map(\.id) == ["7", "9"] && file.tracks.map(\.points.count) == [10, 13])
     let warnings = FloatingCarTracks.Warning.allCases.map { file.report.count(of: $0) }
     #expect(warnings == [1, 1, 1, 0, 1], "\(file.report.lines)")
@@ -18,7 +18,7 @@ struct FloatingCarTests {
     #expect(file.tracks[0].start.utc.second == 40 && file.tracks[0].start.utc.year == 2020)
 
     let routes = try FloatingCarRoutes.read(
-      LogPlaces.excerpt("floatingcar/routes.csv"), file: "routes.csv")
+      LogPaths.excerpt("floatingcar/routes.csv"), file: "routes.csv")
     let route = try #require(routes.route(of: "7"))
     #expect(route.lines.map(\.count) == [2, 2] && routes.route(of: "8") == nil)
     let recording = file.tracks[0].recording()
@@ -33,11 +33,11 @@ struct FloatingCarTests {
       #expect(abs(reported - off) <= 1e-3 * off + 1e-6)
     }
     let roads = try FloatingCarNetwork.read(
-      LogPlaces.excerpt("floatingcar/network.csv"), file: "network.csv")
+      LogPaths.excerpt("floatingcar/network.csv"), file: "network.csv")
     #expect(roads.pieces.count == 2 && roads.report.count(of: .noLength) == 1)
   }
 
-  @Test func findsTheNearestPlaceOfARoute() {
+  @Test func findsTheNearestPointOfARoute() {
     let route = TrueRoute(
       lines: [[place(0, 0), place(0, 1)], [place(1, 5), place(2, 5), place(2, 5)]])
     #expect(route.nearest(to: place(0.5, 0.5)) == place(0, 0.5))
@@ -69,7 +69,7 @@ struct FloatingCarTests {
       "x:2:36: expected at most 3 fields, found 4"
     ),
   ])
-  func refusesOthers(text: String, message: String) {
+  func refusesInvalidFiles(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in
       _ = try FloatingCarTracks.read(Array(text.utf8), file: "x")
     }

@@ -9,7 +9,7 @@ import Truth
 /// GPX files of both versions, made by hand, and faulty ones.
 struct GPXTests {
   @Test func readsTracksRoutesAndWaypoints() throws {
-    let file = try GPXFile.read(LogPlaces.excerpt("gpx/made.gpx"), file: "made.gpx")
+    let file = try GPXFile.read(LogPaths.excerpt("gpx/made.gpx"), file: "made.gpx")
     #expect(file.version == "1.1" && file.creator == "hand & head")
     #expect(
       file.tracks.map(\.name) == ["Café <1>"] && file.tracks[0].segments.map(\.count) == [12, 5])
@@ -32,7 +32,7 @@ struct GPXTests {
   }
 
   @Test func readsVersion1() throws {
-    let file = try GPXFile.read(LogPlaces.excerpt("gpx/made-1.0.gpx"), file: "made-1.0.gpx")
+    let file = try GPXFile.read(LogPaths.excerpt("gpx/made-1.0.gpx"), file: "made-1.0.gpx")
     #expect(file.version == "1.0" && file.report.lines.isEmpty && file.fixes.count == 2)
     #expect(file.fixes[0].speedMetresPerSecond == 1.25 && file.fixes[0].courseDegrees == 359.5)
     #expect(file.fixes[1].time == SimTime(seconds: 1))
@@ -62,14 +62,14 @@ struct GPXTests {
       "'altitude_m' is 1e+300, but must be from -12000.0 to 1000000.0"
     ),
   ])
-  func refusesOthersWithThePlace(text: String, message: String) {
+  func refusesInvalidFilesWithPosition(text: String, message: String) {
     let said = complaint { () throws(DocumentError) in
       _ = try GPXFile.read(Array(text.utf8), file: "test.gpx")
     }
     #expect(said?.contains(message) == true, "\(said ?? "accepted")")
   }
 
-  @Test func refusesBadUTF8AndDepth() {
+  @Test func refusesInvalidUTF8AndDeepNesting() {
     var bytes = Array("<gpx><wpt lat='1' lon='2'><name>x</name></wpt></gpx>".utf8)
     bytes[32] = 0xFF
     #expect(

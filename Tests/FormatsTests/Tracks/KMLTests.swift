@@ -12,8 +12,8 @@ struct KMLTests {
     try KMLFile.read(Array("<kml>\(body)</kml>".utf8), file: "way.kml")
   }
 
-  @Test func readsTracksAndPlacesWithTimes() throws {
-    let content = try KMLFile.read(LogPlaces.excerpt("kml/made.kml"), file: "made.kml")
+  @Test func readsTracksAndTimedPlacemarks() throws {
+    let content = try KMLFile.read(LogPaths.excerpt("kml/made.kml"), file: "made.kml")
     #expect(content.fixes.map(\.time.seconds) == [0, 1.5, 4, 11])
     #expect(content.fixes.map(\.altitudeMetres) == [410.5, 411, 412, nil])
     #expect(content.fixes.map(\.coordinate.latitudeDegrees) == [47.3, 47.3001, 47.3003, 47.301])
@@ -28,8 +28,8 @@ struct KMLTests {
     #expect(counts == [1, 0, 1, 1, 1, 1, 1, 0, 0, 1], "\(content.report.lines)")
   }
 
-  @Test func isFoundAsATrackWithoutTruth() throws {
-    let found = try FoundRecordings.find(at: LogPlaces.excerpts + "kml")
+  @Test func isDetectedAsATrackWithoutTruth() throws {
+    let found = try FoundRecordings.find(at: LogPaths.excerpts + "kml")
     let source = try #require(found.sources.first)
     #expect(source.format.name == "kml" && source.name == "made")
     let read = try source.read()
@@ -44,7 +44,7 @@ struct KMLTests {
   /// A KMZ is a zip with a KML in it, which takes the archive's name.
   @Test func readsArchives() throws {
     let folder = try TemporaryFolder()
-    let bytes = storedZip("doc.kml", try LogPlaces.excerpt("kml/made.kml"))
+    let bytes = storedZip("doc.kml", try LogPaths.excerpt("kml/made.kml"))
     try writeFile(bytes, to: folder.path + "/hike.kmz")
     for path in [folder.path, folder.path + "/hike.kmz"] {
       let source = try #require(FoundRecordings.find(at: path).sources.first)
@@ -63,12 +63,12 @@ struct KMLTests {
       "<Track><when>2024-05-06T07:08:09Z</when><coord>181 47 0</coord></Track>", "way.kml:1:"
     ),
     ("<Track>", "way.kml:1:"),
-  ]) func refusesWhatHasNoTimesOrCannotBe(body: String, message: String) {
+  ]) func refusesUntimedAndInvalidFiles(body: String, message: String) {
     let error = #expect(throws: DocumentError.self) { _ = try Self.read(body) }
     #expect(error.map { "\($0)".hasPrefix(message) } == true, "\(error as Any)")
   }
 
-  @Test func placesAreInOrderOfTimeEachOnce() throws {
+  @Test func placemarksAreSortedAndUnique() throws {
     let marks = ["08", "05", "08", "06"].map {
       "<Placemark><TimeStamp><when>2024-05-06T07:08:\($0)Z</when></TimeStamp>"
         + "<Point><coordinates>8,47</coordinates></Point></Placemark>"

@@ -90,7 +90,7 @@ struct MCAPWriterTests {
     return contents
   }
 
-  @Test func allChannelsAreWhole() throws {
+  @Test func allChannelsAreComplete() throws {
     let file = try file(of: walk(seconds: 90))
     let counts = file.counts
     #expect(
@@ -109,7 +109,7 @@ struct MCAPWriterTests {
   }
 
   /// Each message matches its schema, without further fields.
-  @Test func messagesKeepTheirSchemas() throws {
+  @Test func messagesMatchTheirSchemas() throws {
     let file = try file(of: walk(seconds: 3))
     var seen: Set<String> = []
     for message in file.messages {
@@ -136,7 +136,7 @@ struct MCAPWriterTests {
     }
   }
 
-  @Test func valuesAreThoseOfTheRecording() throws {
+  @Test func valuesEqualTheRecording() throws {
     let file = try file(of: walk(seconds: 2))
     func last(_ topic: String) throws -> JSONValue {
       let message = file.messages.last { file.channels[$0.channel]?.topic == topic }
@@ -176,7 +176,7 @@ struct MCAPWriterTests {
     #expect(file.messages.first?.logTime == 0 && file.messages.last?.logTime == 1_990_000_000)
   }
 
-  @Test func clocksThatGoBackWaitAndNothingTraps() throws {
+  @Test func backwardClocksKeepLogTimesMonotonic() throws {
     var recording = walk(seconds: 1)
     let times: [SimTime] = [SimTime(seconds: 5), SimTime(seconds: 4), .distantPast, .distantFuture]
     recording.observations = times.map {

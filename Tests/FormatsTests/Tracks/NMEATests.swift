@@ -20,7 +20,7 @@ struct NMEATests {
   }
 
   @Test func readsADrive() throws {
-    let log = try NMEARecording.read(LogPlaces.excerpt("nmea/f9k-drive.nmea"), file: "f9k")
+    let log = try NMEARecording.read(LogPaths.excerpt("nmea/f9k-drive.nmea"), file: "f9k")
     #expect(
       log.start.utc
         == CalendarMoment(
@@ -44,7 +44,7 @@ struct NMEATests {
   }
 
   @Test func readsRowsOfGnssLogger() throws {
-    let log = try NMEARecording.read(LogPlaces.excerpt("nmea/pixel6.nmea"), file: "pixel6")
+    let log = try NMEARecording.read(LogPaths.excerpt("nmea/pixel6.nmea"), file: "pixel6")
     #expect(log.fixes.count == 10 && log.report.lines.isEmpty)
     #expect(log.fixes.map(\.time.seconds) == (0..<10).map { Double($0) * 12 })
     #expect(
@@ -87,7 +87,7 @@ struct NMEATests {
     ("GPGGA,120010.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,", .repeated),
     ("GPXTE,A,A,0.67,L,N", .otherSentence),
   ])
-  func countsWhatItMends(content: String, warning: NMEARecording.Warning) throws {
+  func countsRepairs(content: String, warning: NMEARecording.Warning) throws {
     let place = "4807.038,N,01131.000,E"
     let good = sentence("GPGGA,120010.00,\(place),1,08,1,500,M,47,M,,")
     let log = try read(good + sentence(content))
@@ -99,7 +99,7 @@ struct NMEATests {
     ("GPGGA,120011.00,9107.038,N,01131.000,E,1,08,1,500,M,47,M,,", "'latitude_deg' is 91.1173"),
     ("GPRMC,120011.00,A,4807.038,N,18131.000,E,1,2,010124,,,A", "'longitude_deg' is 181.516"),
   ])
-  func refusesAPlaceBeyondTheEarth(content: String, part: String) throws {
+  func refusesInvalidCoordinates(content: String, part: String) throws {
     let good = sentence("GPGGA,120010.00,4807.038,N,01131.000,E,1,08,1,500,M,47,M,,")
     let said = complaint { () throws(DocumentError) in _ = try read(good + sentence(content)) }
     #expect(said?.hasPrefix("test.nmea:2:1: \(part)") == true, "\(said ?? "accepted")")
@@ -109,7 +109,7 @@ struct NMEATests {
     #expect(log.fixes.count == 1 && log.report.count(of: .badChecksum) == 1)
   }
 
-  @Test func leavesOutWhatIsDamaged() throws {
+  @Test func skipsDamagedSentences() throws {
     let place = "4807.038,N,01131.000,E"
     let good = sentence("GNGGA,120010.00,\(place),1,08,1,500,M,47,M,,")
     let cut = "$GNGGA,120011.00,4807.038,N,0113\n"
@@ -123,7 +123,7 @@ struct NMEATests {
     #expect(bare.fixes.count == 1 && bare.report.count(of: .noDate) == 1)
   }
 
-  @Test func takesAnotherReceiverForTheTruth() throws {
+  @Test func usesAnotherReceiverAsTruth() throws {
     let place = "4807.038,N,01131.000,E"
     func drive(_ seconds: ClosedRange<Int>, _ height: Int) throws -> NMEARecording {
       try read(

@@ -36,7 +36,7 @@ struct TrackWriterTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func gpxReadsBack(seed: UInt64) throws {
+  func gpxRoundTrips(seed: UInt64) throws {
     let track = track(seed: seed)
     let bytes = GPXWriter.bytes(track, start: start, name: "a <b> & \"c\" \u{1F6B6}\u{7}")
     let file = try GPXFile.read(bytes, file: "written.gpx")
@@ -55,7 +55,7 @@ struct TrackWriterTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func nmeaReadsBack(seed: UInt64) throws {
+  func nmeaRoundTrips(seed: UInt64) throws {
     let track = track(seed: seed)
     let bytes = NMEAWriter.bytes(track, start: start)
     // A sentence has at most 82 characters, with its sign and line ending.
@@ -77,7 +77,7 @@ struct TrackWriterTests {
     }
   }
 
-  @Test func geoJSONReadsBackExactly() throws {
+  @Test func geoJSONRoundTripsExactly() throws {
     let track = track(seed: 7)
     let text = GeoJSONWriter.bytes(track, start: start, name: "walk \"1\"")
     let json = try JSONValue(parsing: text, name: "written.geojson")
@@ -114,7 +114,7 @@ struct TrackWriterTests {
     #expect(gpx.contains("<time>2024-03-01T00:00:00.000Z</time>"))
   }
 
-  @Test func leavesOutWhatIsNoNumber() throws {
+  @Test func omitsInvalidNumbers() throws {
     let bad = TrackPoint(
       time: .start, coordinate: Coordinate(latitudeDegrees: .nan, longitudeDegrees: 1e300))
     let odd = TrackPoint(
@@ -125,7 +125,7 @@ struct TrackWriterTests {
     #expect(abs(log.fixes[0].coordinate.longitudeDegrees + 170) < 1e-9)
   }
 
-  @Test func takesTracksFromRecordings() {
+  @Test func extractsTracksFromRecordings() {
     var recording = Recording(header: RecordingHeader(device: "d", source: "", endTime: .start))
     let position = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
     recording.observations = [

@@ -33,7 +33,7 @@ import Truth
     try #require(RecordedTruth(read.recording.truth)).sample(at: SimTime(seconds: second))
   }
 
-  @Test func placesAreJoinedAndTheRestHolds() throws {
+  @Test func positionsAreInterpolatedAndOtherValuesHeld() throws {
     let read = try Self.read(
       """
       time_s,latitude_deg,longitude_deg,floor,activity,steps
@@ -49,7 +49,7 @@ import Truth
     #expect(!middle.known.contains(.altitude))
     let later = try Self.truth(read, at: 300)
     #expect(later.activity == .stationary && later.floor == 1)
-    // After its last row nothing is known.
+    // After its last row the truth is unknown.
     #expect(try Self.truth(read, at: 401).known.isEmpty)
     #expect(read.notes.contains { $0.contains("covers 67 % of the recording") }, "\(read.notes)")
     #expect(!read.notes.contains { $0.contains("no independent truth") }, "\(read.notes)")
@@ -58,14 +58,14 @@ import Truth
   @Test(arguments: [
     "time_s\n0", "utc\n2026-05-01T08:00:00Z", "utc\n2026-05-01T10:00:00+02:00",
     "unix_s\n1777622400", "unix_ms\n1777622400000", "gps_s\n1461657618",
-  ]) func timesAreToldInManyWays(head: String) throws {
+  ]) func readsTimesInSeveralFormats(head: String) throws {
     let parts = head.split(separator: "\n")
     let table = "\(parts[0]),activity\n\(parts[1]),walking\n"
     let read = try Self.read(table)
     #expect(read.recording.truth.first?.time.seconds == 0, "\(read.recording.truth)")
   }
 
-  @Test func pausesAndTransportAreTaken() throws {
+  @Test func readsPausesAndTransport() throws {
     let read = try Self.read(
       "time_s,transport,pause\n0,tram,0\n60,bicycle,1\n90,bicycle,0\n600,bicycle,0\n")
     #expect(try Self.truth(read, at: 30).activity == .automotive)
@@ -83,10 +83,10 @@ import Truth
     ("utc", "2026-05-08T08:01:00Z", "2026-05-08T08:09:00Z", "it is 1 week later"),
     ("utc", "2026-04-29T08:01:00Z", "2026-04-29T08:09:00Z", "it is 2 days earlier"),
     ("gps_s", "842342450", "842342900", "the number restarts every 1,024"),
-  ]) func aWrongClockIsFound(clock: String, first: String, last: String, cure: String) throws {
+  ]) func wrongClockIsReported(clock: String, first: String, last: String, cure: String) throws {
     do {
       _ = try Self.read("\(clock),activity\n\(first),walking\n\(last),walking\n")
-      Issue.record("it was taken")
+      Issue.record("the table was accepted")
     } catch let error as DocumentError {
       let text = error.diagnostics.map { "\($0)" }.joined()
       #expect(text.contains("no row of '") && text.contains(cure), "\(text)")
@@ -94,7 +94,7 @@ import Truth
   }
 
   /// A clock error of the leap seconds is detected by the receiver's own locations.
-  @Test func leapSecondsAreFound() throws {
+  @Test func leapSecondOffsetIsReported() throws {
     let rows = stride(from: 0, through: 500, by: 10).map { second in
       "\(second),\(47 + 2 * Double(second + 18) / 111_195),8"
     }
@@ -119,10 +119,10 @@ import Truth
     ("utc,activity\n8 o'clock,walking", "a date and time such as"),
     ("time_s,pause\n0,maybe", "1 in a pause and 0 otherwise"),
     ("time_s,activity\n", "has no row"),
-  ]) func mistakesAreNamed(table: String, message: String) throws {
+  ]) func mistakesAreReported(table: String, message: String) throws {
     do {
       _ = try Self.read(table)
-      Issue.record("it was taken")
+      Issue.record("the table was accepted")
     } catch let error as DocumentError {
       #expect(error.diagnostics.contains { "\($0)".contains(message) }, "\(error)")
     }

@@ -7,7 +7,7 @@ import Testing
 import Truth
 
 /// Complete logs of the indoor competitions, against counts by independent means.
-struct LogWholeIndoorTests {
+struct CompleteIndoorLogTests {
   static let competition = "indoor-location-competition-20/site1"
   static let ipin = "ipin2023-track3/logfiles"
 
@@ -28,12 +28,12 @@ struct LogWholeIndoorTests {
 
   @Test(
     .enabled(
-      if: LogPlaces.data(competition) != nil,
+      if: LogPaths.data(competition) != nil,
       "needs VENUESIM_DATA with github indoor-location-competition-20"), arguments: traces)
-  func wholeTrace(name: String, counts: [Int]) throws {
-    let files = LogPlaces.files(below: Self.competition, suffix: name + ".txt.gz")
+  func completeTrace(name: String, counts: [Int]) throws {
+    let files = LogPaths.files(below: Self.competition, suffix: name + ".txt.gz")
     let path = try #require(files.first { $0.contains("path_data_files") })
-    let log = try IndoorCompetition.read(LogPlaces.contents(path), file: name)
+    let log = try IndoorCompetition.read(LogPaths.contents(path), file: name)
     let found = [
       log.accelerometer.count, log.scans.reduce(0) { $0 + $1.readings.count }, log.scans.count,
       log.waypoints.count, log.beacons.count, log.report.count(of: .repeatedReading),
@@ -53,15 +53,15 @@ struct LogWholeIndoorTests {
 
   @Test(
     .enabled(
-      if: LogPlaces.data(competition) != nil,
+      if: LogPaths.data(competition) != nil,
       "needs VENUESIM_DATA with github indoor-location-competition-20"))
   func radioMap() throws {
-    let files = LogPlaces.files(below: Self.competition, suffix: ".txt.gz").filter {
+    let files = LogPaths.files(below: Self.competition, suffix: ".txt.gz").filter {
       $0.contains("/radio_only/")
     }
     var totals = [0, 0, 0, 0, 0]
     for path in files {
-      let log = try IndoorCompetition.read(LogPlaces.contents(path), file: path)
+      let log = try IndoorCompetition.read(LogPaths.contents(path), file: path)
       totals[0] += log.scans.reduce(0) { $0 + $1.readings.count }
       totals[1] += log.report.count(of: .repeatedReading)
       totals[2] += log.scans.count
@@ -83,12 +83,12 @@ struct LogWholeIndoorTests {
 
   @Test(
     .enabled(
-      if: LogPlaces.data(ipin) != nil,
+      if: LogPaths.data(ipin) != nil,
       "needs VENUESIM_DATA with doi 10.5281/zenodo.8362205 as ipin2023-track3"), arguments: logs)
-  func wholeLog(name: String, counts: [Int]) throws {
+  func completeLog(name: String, counts: [Int]) throws {
     let file = Self.ipin + "/IPIN2023_T3_TrainingTrial\(name).txt.gz"
     let log = try GetSensorData.read(
-      LogPlaces.contents(#require(LogPlaces.data(file))), file: name)
+      LogPaths.contents(#require(LogPaths.data(file))), file: name)
     let found = [
       log.accelerometer.count, log.gyroscope.count, log.magnetometer.count, log.barometer.count,
       log.beacons.count, log.truth.count, log.scans.reduce(0) { $0 + $1.readings.count },

@@ -6,7 +6,7 @@ import Recordings
 import Testing
 
 /// Repaired and counted files, and rejected ones with the line.
-struct LogMendingTests {
+struct LogRepairTests {
   /// A file, its number of readings, and the report's lines.
   static let mended: [(LogFormat, String, Int, [String])] = [
     (
@@ -105,7 +105,7 @@ struct LogMendingTests {
   ]
 
   @Test(arguments: mended)
-  func mendsAndCounts(format: LogFormat, text: String, count: Int, lines: [String]) throws {
+  func repairsAndCounts(format: LogFormat, text: String, count: Int, lines: [String]) throws {
     let result = try format.read(Array(text.utf8))
     #expect(result.count == count)
     #expect(result.lines == lines)
@@ -162,7 +162,7 @@ struct LogMendingTests {
   ]
 
   @Test(arguments: refused)
-  func refusesWithPlace(format: LogFormat, text: String, message: String, line: Int) throws {
+  func refusesWithPosition(format: LogFormat, text: String, message: String, line: Int) throws {
     let error = try #require(throws: DocumentError.self) { try format.read(Array(text.utf8)) }
     let diagnostic = try #require(error.diagnostics.first)
     #expect(diagnostic.message.contains(message), "\(diagnostic)")
@@ -172,7 +172,7 @@ struct LogMendingTests {
   /// The order of a competition log's lines of different seconds doesn't matter.
   @Test func orderOfLinesDoesNotMatter() throws {
     let name = LogFormat.competition.excerpt
-    let bytes = try LogPlaces.excerpt(name)
+    let bytes = try LogPaths.excerpt(name)
     let lines = bytes.split(separator: 10).map(Array.init)
     let header = lines.filter { $0.first == UInt8(ascii: "#") }
     let rows = lines.filter { $0.first != UInt8(ascii: "#") }

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 /// Campaigns recorded by commit, and regressions between them.
-struct WeeksTests {
+struct CampaignHistoryTests {
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
-    let corridor = try String(contentsOfFile: Places.corridor, encoding: .utf8)
-      .replacingOccurrences(of: "venues/", with: Places.root + "/scenarios/venues/")
+    let corridor = try String(contentsOfFile: TestPaths.corridor, encoding: .utf8)
+      .replacingOccurrences(of: "venues/", with: TestPaths.root + "/scenarios/venues/")
     try sandbox.write("corridor.yaml", corridor)
     try sandbox.write(
       "nightly.yaml",
@@ -28,7 +28,7 @@ struct WeeksTests {
     #expect(kept.status == 0 && kept.output.contains(commit), "\(kept)")
   }
 
-  @Test func whatGotWorseIsTold() throws {
+  @Test func regressionIsReported() throws {
     let sandbox = try sandbox()
     for (number, commit) in ["aaa1", "bbb2", "ccc3"].enumerated() {
       try record(sandbox, commit, "2026-11-0\(number + 1)")
@@ -56,7 +56,7 @@ struct WeeksTests {
     for row in moved {
       #expect(compare.output.contains(try #require(row["figure"] as? String)), "\(row)")
     }
-    // The same commit again replaces its entry; an older base may be named.
+    // Another record of a commit replaces its entry; an older base may be selected.
     let since = try sandbox.venuesim(
       "campaign", "report", "--store", "weeks.sqlite", "--since", "2026-11-02", "--json")
     #expect(since.status == 3, "\(since)")
@@ -67,7 +67,7 @@ struct WeeksTests {
     #expect(again.output == reported.output)
   }
 
-  @Test func badStoresAndFoldersAreRefused() throws {
+  @Test func rejectsInvalidStoresAndFolders() throws {
     let sandbox = try sandbox()
     try record(sandbox, "aaa1", "2026-11-01")
     try sandbox.write("text.sqlite", "no store")
@@ -118,7 +118,7 @@ struct WeeksTests {
   }
 
   /// Tables of plain runs have checksums, and changed ones are rejected by name.
-  @Test func changedTablesOfARunAreRefused() throws {
+  @Test func rejectsChangedTables() throws {
     let sandbox = try sandbox()
     #expect(
       [0, 4].contains(

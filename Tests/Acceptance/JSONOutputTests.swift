@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The collected `--json` output of verbs without an object of their own.
-struct AnswerTests {
+struct JSONOutputTests {
   private func answer(
     _ sandbox: Sandbox, _ arguments: String..., status: Int32 = 0
   ) throws -> [String: Any] {
@@ -19,10 +19,10 @@ struct AnswerTests {
     return try tables.flatMap { try #require($0["rows"] as? [[String: Any]]) }
   }
 
-  @Test func tablesHaveTheirFiguresWhole() throws {
+  @Test func jsonTablesHaveFullPrecision() throws {
     let sandbox = try Sandbox()
     let budgets = try rows(
-      answer(sandbox, "budgets", Places.corridor, "--seeds", "201-203", status: 4))
+      answer(sandbox, "budgets", TestPaths.corridor, "--seeds", "201-203", status: 4))
     #expect(budgets.count == 4)
     let reached = try #require(budgets[0]["reached"] as? Double)
     #expect(reached > 1 && reached < 60 && reached != (reached * 10).rounded() / 10, "\(reached)")
@@ -30,7 +30,7 @@ struct AnswerTests {
       "study.yaml",
       """
       study: two
-      scenarios: ['\(Places.corridor)']
+      scenarios: ['\(TestPaths.corridor)']
       seeds: 1000-1001
       variants: {as is: {}, no beacons: {signals.beacons: 'off'}}
       metrics: [horizontal_error.p50]
@@ -38,18 +38,18 @@ struct AnswerTests {
     let study = try rows(answer(sandbox, "study", "study.yaml"))
     #expect(study.contains { $0["variant"] as? String == "no beacons" && $0["value"] is Double })
     let fresh = try answer(
-      sandbox, "fresh", "--commit", "ab12", "--count", "2", Places.corridor)
+      sandbox, "fresh", "--commit", "ab12", "--count", "2", TestPaths.corridor)
     #expect((fresh["lines"] as? [String])?.last?.contains("budgets kept") == true, "\(fresh)")
   }
 
   /// A name that looks like a number stays a string.
-  @Test func namesAreNoFigures() throws {
+  @Test func numericNamesStayStrings() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "study.yaml",
       """
       study: two
-      scenarios: ['\(Places.corridor)']
+      scenarios: ['\(TestPaths.corridor)']
       seeds: 1000-1001
       variants: {'1e5': {}, 'nan': {signals.beacons: 'off'}}
       metrics: [horizontal_error.p50]
@@ -62,28 +62,28 @@ struct AnswerTests {
 
   @Test func filesAreNamed() throws {
     let sandbox = try Sandbox()
-    #expect(try sandbox.venuesim("run", Places.corridor, "--out", "run", "--quiet").status == 0)
+    #expect(try sandbox.venuesim("run", TestPaths.corridor, "--out", "run", "--quiet").status == 0)
     let page = try answer(sandbox, "report", "run")
     #expect(page["files"] as? [String] == ["run/report.html"])
     let drawn = try #require(try answer(sandbox, "plot", "run")["files"] as? [String])
     #expect(drawn.count >= 3 && drawn.allSatisfy { sandbox.exists($0) }, "\(drawn)")
-    let sheets = try answer(sandbox, "export", "svg", Places.corridor, "--out", "drawn")
+    let sheets = try answer(sandbox, "export", "svg", TestPaths.corridor, "--out", "drawn")
     #expect((sheets["files"] as? [String])?.isEmpty == false, "\(sheets)")
-    let survey = try answer(sandbox, "survey", Places.corridor, "--out", "c.vspf")
+    let survey = try answer(sandbox, "survey", TestPaths.corridor, "--out", "c.vspf")
     #expect((survey["lines"] as? [String])?.contains { $0.contains("transmitters") } == true)
     let begun = try answer(sandbox, "new", "venue", "v.yaml")
     #expect(begun["files"] as? [String] == ["v.yaml"])
   }
 
-  @Test func sweepsAndGatesAnswerToo() throws {
+  @Test func sweepsAndGatesPrintJSON() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       "sweep.yaml",
-      "scenarios: ['\(Places.corridor)']\nsweep:\n  axes: [{key: stack.locator.window, values: [2 s, 4 s]}]\n"
+      "scenarios: ['\(TestPaths.corridor)']\nsweep:\n  axes: [{key: stack.locator.window, values: [2 s, 4 s]}]\n"
     )
     let swept = try answer(sandbox, "run", "sweep.yaml", "--sweep")
     #expect(try rows(swept).count == 2 && rows(swept)[0]["power.mean"] is Double, "\(swept)")
-    let gate = ["gate", Places.corridor, "--baselines", "mine", "--seeds", "1000-1002"]
+    let gate = ["gate", TestPaths.corridor, "--baselines", "mine", "--seeds", "1000-1002"]
     let made = try sandbox.venuesim(gate + ["--update", "--reason", "first", "--json"])
     #expect(made.status == 0 && made.output.contains("\"verb\":\"gate\""), "\(made)")
     let judged = try sandbox.venuesim(gate.dropLast(2) + ["--json"])
@@ -92,16 +92,16 @@ struct AnswerTests {
   }
 
   /// Errors are objects, too; text output is unchanged.
-  @Test func whatGoesWrongIsAnObjectToo() throws {
+  @Test func errorsAreJSONObjects() throws {
     let sandbox = try Sandbox()
     try sandbox.write("wrong.yaml", "duration: 5 s\nvenu: x\n")
     let failures: [([String], Int32, String)] = [
       (["run", "wrong.yaml"], 2, "unknown key 'venu'"),
       (["run", "none.yaml"], 2, "cannot read 'none.yaml'"),
       (["compare", "a", "b"], 2, "cannot read 'a/manifest.json'"),
-      (["gate", Places.corridor, "--seds", "1"], 2, "--seds"),
+      (["gate", TestPaths.corridor, "--seds", "1"], 2, "--seds"),
       (["rnu"], 2, "did you mean 'run'"),
-      (["run", Places.corridor, "--seed", "1", "--out", "/proc/none"], 1, "/proc/none"),
+      (["run", TestPaths.corridor, "--seed", "1", "--out", "/proc/none"], 1, "/proc/none"),
     ]
     for (words, status, message) in failures {
       let outcome = try sandbox.venuesim(words + ["--json"])
@@ -122,7 +122,7 @@ struct AnswerTests {
   }
 
   /// Each verb that prints results supports `--json`.
-  @Test func everyVerbThatAnswersTakesIt() throws {
+  @Test func everyPrintingVerbSupportsJSON() throws {
     let sandbox = try Sandbox()
     let overview = try sandbox.venuesim("help")
     let verbs = overview.output.matches(of: /\n  ([a-z]+)  +[A-Z]/).map { String($0.1) }

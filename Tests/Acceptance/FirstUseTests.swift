@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// First use: the demo, new files, and missing requirements.
-struct StartingTests {
-  @Test func theVersionNamesItsOrigin() throws {
+struct FirstUseTests {
+  @Test func versionNamesItsOrigin() throws {
     let outcome = try Sandbox().venuesim("--version")
     #expect(outcome.status == 0)
     let words = outcome.output.split(separator: " ", maxSplits: 2)
@@ -11,7 +11,7 @@ struct StartingTests {
     #expect(words.last == "(built from a tree)\n", "\(outcome)")
   }
 
-  @Test func aDemoIsAPageInSeconds() throws {
+  @Test func demoWritesAPageInSeconds() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("demo", "canyon", "--out", "shown")
     #expect(outcome.status == 0, "\(outcome)")
@@ -26,7 +26,7 @@ struct StartingTests {
   }
 
   /// Several demos give one object, in a folder of any name.
-  @Test func severalDemosAreOneObject() throws {
+  @Test func severalDemosPrintOneObject() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim(
       "demo", "canyon", "commute", "--json", "--out=--shown")
@@ -41,7 +41,7 @@ struct StartingTests {
     #expect(nowhere.status == 2 && nowhere.errors.contains("--out names no folder"), "\(nowhere)")
   }
 
-  @Test func whatIsBegunRunsAsItStands() throws {
+  @Test func newScenarioRunsUnchanged() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.venuesim("new", "scenario", "sites/first.yaml")
     #expect(made.status == 0, "\(made)")
@@ -66,7 +66,7 @@ struct StartingTests {
     #expect(plan.status == 0 && plan.output.contains("100 runs"), "\(plan)")
   }
 
-  @Test func aCampaignBringsAScenarioOrTakesOnesOwn() throws {
+  @Test func newCampaignCreatesOrReferencesAScenario() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim("new", "campaign", "camp.yaml").status == 0)
     #expect(sandbox.exists("first.yaml") && sandbox.exists("first-venue.yaml"))
@@ -79,10 +79,10 @@ struct StartingTests {
   }
 
   /// A bundled scenario is run by its name, from any folder; an existing file takes precedence.
-  @Test func whatComesAlongIsRunByItsName() throws {
+  @Test func bundledScenarioRunsByName() throws {
     let sandbox = try Sandbox()
     let named = try sandbox.venuesim("run", "corridor", "--seeds", "7", "--json")
-    let filed = try sandbox.venuesim("run", Places.corridor, "--seed", "7", "--json")
+    let filed = try sandbox.venuesim("run", TestPaths.corridor, "--seed", "7", "--json")
     #expect(named.status == 0 && named.output == filed.output, "\(named)")
     let list = try sandbox.venuesim("list", "scenarios")
     #expect(list.status == 0 && list.output.contains("museum-visit"), "\(list)")
@@ -90,18 +90,18 @@ struct StartingTests {
     #expect(try sandbox.venuesim("run", "corridor").status == 2)
   }
 
-  @Test func nothingOfOnesOwnIsOverwritten() throws {
+  @Test func existingFilesAreNotOverwritten() throws {
     let sandbox = try Sandbox()
     try sandbox.write("first.yaml", "mine")
     let refused = try sandbox.venuesim("new", "scenario", "first.yaml")
     #expect(
       refused.status == 2 && refused.errors.contains("'first.yaml' exists already"), "\(refused)")
     #expect(try sandbox.read("first.yaml") == "mine")
-    #expect(!sandbox.exists("first-venue.yaml"), "a half is not written either")
+    #expect(!sandbox.exists("first-venue.yaml"), "no part of the pair is written")
     #expect(try sandbox.venuesim("new", "scenario", "first.yaml", "--force").status == 0)
   }
 
-  @Test func aScenarioGoesToTheVenuesOwnPlaces() throws {
+  @Test func newScenarioUsesPlacesOfTheVenue() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim("new", "venue", "sites/studio.yaml").status == 0)
     let made = try sandbox.venuesim(
@@ -119,42 +119,42 @@ struct StartingTests {
     #expect(nowhere.status == 2 && nowhere.errors.contains("no two named places"), "\(nowhere)")
   }
 
-  @Test(arguments: ["stack", "part"]) func programsThatAreBegunWork(kind: String) throws {
+  @Test(arguments: ["stack", "part"]) func newProgramsRun(kind: String) throws {
     let sandbox = try Sandbox()
-    let python = try #require(Places.python)
+    let python = try #require(TestPaths.python)
     #expect(try sandbox.venuesim("new", kind, "mine.py").status == 0)
     let command = "cmd:\(python) mine.py"
     let outcome = try sandbox.venuesim(
       kind == "stack"
-        ? ["run", Places.corridor, "--stack", command, "--json"]
-        : ["run", Places.corridor, "--set", "stack.locator={use: \"\(command)\"}", "--json"])
+        ? ["run", TestPaths.corridor, "--stack", command, "--json"]
+        : ["run", TestPaths.corridor, "--set", "stack.locator={use: \"\(command)\"}", "--json"])
     #expect(outcome.status == 0 || outcome.status == 4, "\(outcome)")
     #expect(outcome.output.contains("\"availability\""), "\(outcome)")
   }
 
-  @Test func examplesAreCopiedWhole() throws {
+  @Test func examplesAreCopiedCompletely() throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("new", "examples")
     #expect(outcome.status == 0, "\(outcome)")
     let ours = try sandbox.files(below: "scenarios")
     for file in ["corridor.yaml", "venues/corridor.yaml", "examples/PROTOCOL.md"] {
-      let original = FileManager.default.contents(atPath: Places.root + "/scenarios/" + file)
+      let original = FileManager.default.contents(atPath: TestPaths.root + "/scenarios/" + file)
       #expect(ours[file] == original, "\(file)")
     }
     #expect(try sandbox.venuesim("check", "scenarios/corridor.yaml").status == 0)
     #expect(try sandbox.venuesim("new", "examples").status == 2)
   }
 
-  @Test func theDoctorNamesWhatIsMissingAndItsCure() throws {
+  @Test func doctorReportsMissingRequirements() throws {
     let sandbox = try Sandbox()
     let well = try sandbox.venuesim("doctor", "--json")
     #expect(well.status == 0 && well.output.contains("\"well\":true"), "\(well)")
-    let shell = try #require(Places.program("bash"))
+    let shell = try #require(TestPaths.program("bash"))
     let ill = try sandbox.run(
       shell,
       [
         "-c", "VENUESIM_SHARE=/nowhere TMPDIR=/nowhere PATH=/nowhere \"$0\" doctor",
-        Places.venuesim,
+        TestPaths.venuesim,
       ])
     #expect(ill.status == 1, "\(ill)")
     for word in [
@@ -164,15 +164,15 @@ struct StartingTests {
       #expect(ill.output.contains(word), "\(word): \(ill)")
     }
     let demo = try sandbox.run(
-      shell, ["-c", "VENUESIM_SHARE=/nowhere \"$0\" demo", Places.venuesim])
+      shell, ["-c", "VENUESIM_SHARE=/nowhere \"$0\" demo", TestPaths.venuesim])
     #expect(demo.status == 1 && demo.errors.split(separator: "\n").count == 1, "\(demo)")
   }
 
-  @Test func theDoctorLooksAtFolders() throws {
+  @Test func doctorChecksFolders() throws {
     let sandbox = try Sandbox()
     try sandbox.write("file", "")
     func doctor(_ variables: String...) throws -> Outcome {
-      try sandbox.run("/usr/bin/env", variables + [Places.venuesim, "doctor"])
+      try sandbox.run("/usr/bin/env", variables + [TestPaths.venuesim, "doctor"])
     }
     let well = try doctor("VENUESIM_CACHE=kept/here", "TMPDIR=.")
     #expect(well.status == 0 && !well.output.contains("can't be written to"), "\(well)")
@@ -190,7 +190,7 @@ struct StartingTests {
     #expect(below.output.contains("'file' can't be written to: it isn't a folder"), "\(below)")
   }
 
-  @Test func aManualPageIsMadeOfTheSameTables() throws {
+  @Test func manualPageListsTheOptionsOfHelp() throws {
     let sandbox = try Sandbox()
     let page = try sandbox.venuesim("help", "--man", "run")
     #expect(page.status == 0 && page.output.hasPrefix(#".TH VENUESIM\-RUN 1"#), "\(page)")

@@ -7,7 +7,7 @@ import Testing
 import Truth
 
 /// Serialised worlds in the cache are restored exactly.
-struct KeptWorldTests {
+struct CachedWorldTests {
   /// Walkers among walls, stairs, lifts, cars, a train, a phone that is put down.
   private static let scenarios = [
     "corridor", "office-floors", "train-ride", "commute-day", "journal-day", "cycle-commute",
@@ -24,7 +24,7 @@ struct KeptWorldTests {
   }
 
   @Test(arguments: scenarios)
-  func worldsComeBackAsTheyWere(name: String) throws {
+  func worldsRoundTrip(name: String) throws {
     let (truth, end) = try Self.truth(of: name)
     let bytes = truth.bytes
     let again = try GroundTruth(bytes: bytes)
@@ -44,7 +44,7 @@ struct KeptWorldTests {
   }
 
   /// Truncated worlds are rejected, for every length.
-  @Test func cutWorldsAreRefused() throws {
+  @Test func truncatedWorldsAreRefused() throws {
     let bytes = try Self.truth(of: "corridor").truth.bytes
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 997)) {
       #expect(throws: (any Error).self) { try GroundTruth(bytes: Array(bytes.prefix(count))) }
@@ -59,7 +59,7 @@ struct KeptWorldTests {
   }
 
   /// Warnings are restored, too.
-  @Test func warningsComeBack() throws {
+  @Test func warningsRoundTrip() throws {
     let warnings = [WorldWarning(time: SimTime(seconds: 7.5), agent: "Zoë", text: "went home")]
     let truth = GroundTruth(trajectories: [], warnings: warnings)
     #expect(try GroundTruth(bytes: truth.bytes).warnings == warnings)

@@ -6,12 +6,12 @@ import Recordings
 import Testing
 
 /// Complete recordings of the public data sets, against counts by independent means.
-struct LogWholeFileTests {
-  private static func isThere(_ name: String) -> Bool { LogPlaces.data(name) != nil }
+struct CompleteLogFileTests {
+  private static func isAvailable(_ name: String) -> Bool { LogPaths.data(name) != nil }
 
   @Test(
     .enabled(
-      if: isThere("oxford-step-counter"),
+      if: isAvailable("oxford-step-counter"),
       "needs VENUESIM_DATA with github Oxford-step-counter/DataSet as oxford-step-counter"),
     arguments: [
       ("Nexus_Jamie_Hard_InHand_1", 305, 30_305), ("Pixel_Jamie_Hard_InHand_1", 292, 66_544),
@@ -21,7 +21,7 @@ struct LogWholeFileTests {
       ("Samsung_Jamie_Hard_InHand_1", 265, 14_537),
     ])
   func oxford(name: String, steps: Int, rows: Int) throws {
-    let folder = try #require(LogPlaces.data("oxford-step-counter/optimisation/" + name))
+    let folder = try #require(LogPaths.data("oxford-step-counter/optimisation/" + name))
     let log = try OxfordSteps.read(folder: folder)
     #expect(log.steps.count == steps && log.accelerometer.count == rows)
     #expect(log.report.lines.isEmpty && log.switchReport.lines.isEmpty)
@@ -31,7 +31,7 @@ struct LogWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("motionsense"),
+      if: isAvailable("motionsense"),
       "needs VENUESIM_DATA with github mmalekzadeh/motion-sense as motionsense"),
     arguments: [
       ("wlk_7/sub_1", 5439), ("sit_13/sub_1", 10_292), ("std_14/sub_6", 5583),
@@ -39,8 +39,8 @@ struct LogWholeFileTests {
       ("ups_12/sub_13", 377), ("dws_11/sub_1", 896),
     ])
   func motionSense(name: String, rows: Int) throws {
-    let path = try #require(LogPlaces.data("motionsense/A_DeviceMotion_data/\(name).csv.gz"))
-    let log = try MotionSense.read(LogPlaces.contents(path), file: name)
+    let path = try #require(LogPaths.data("motionsense/A_DeviceMotion_data/\(name).csv.gz"))
+    let log = try MotionSense.read(LogPaths.contents(path), file: name)
     #expect(log.accelerometer.count == rows && log.report.lines.isEmpty && log.firstRow == 0)
     let label = try #require(MotionSense.Label(path: path))
     // The mean specific force of a person on the ground is gravity, and points up.
@@ -57,11 +57,11 @@ struct LogWholeFileTests {
   }
 
   @Test(
-    .enabled(if: isThere("wisdm-51"), "needs VENUESIM_DATA with WISDM-51 as wisdm-51"),
+    .enabled(if: isAvailable("wisdm-51"), "needs VENUESIM_DATA with WISDM-51 as wisdm-51"),
     arguments: [("phone", 64_311), ("watch", 65_462)])
   func wisdm(device: String, rows: Int) throws {
     let name = "wisdm-51/raw/\(device)/accel/data_1600_accel_\(device).txt.gz"
-    let log = try WISDM.read(LogPlaces.contents(#require(LogPlaces.data(name))), file: name)
+    let log = try WISDM.read(LogPaths.contents(#require(LogPaths.data(name))), file: name)
     #expect(log.segments.map(\.activity) == WISDM.Activity.allCases)
     #expect(log.segments.reduce(0) { $0 + $1.samples.count } == rows && log.report.lines.isEmpty)
     for segment in log.segments {
@@ -72,7 +72,7 @@ struct LogWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("sp-sw-har"), "needs VENUESIM_DATA with github sp-sw-har-dataset as sp-sw-har"),
+      if: isAvailable("sp-sw-har"), "needs VENUESIM_DATA with github sp-sw-har-dataset as sp-sw-har"),
     arguments: [
       ("s01/s01_01_sp", 1351, 8, 102.46679316888044, 108),
       ("s01/s01_04_sw", 1204, 9, 104.29128738621587, 6),
@@ -82,8 +82,8 @@ struct LogWholeFileTests {
   func smartphoneWatch(
     name: String, rows: Int, segments: Int, rate: Double, bursts: Int
   ) throws {
-    let path = try #require(LogPlaces.data("sp-sw-har/DATA/\(name).csv.gz"))
-    let log = try SmartphoneWatch.read(LogPlaces.contents(path), file: name)
+    let path = try #require(LogPaths.data("sp-sw-har/DATA/\(name).csv.gz"))
+    let log = try SmartphoneWatch.read(LogPaths.contents(path), file: name)
     #expect(log.accelerometer.count == rows && log.segments.count == segments)
     #expect(abs(log.meanRateHertz - rate) < 1e-3)
     #expect(log.report.count(of: .repeated) == bursts && log.report.entries.count == 1)
@@ -92,14 +92,14 @@ struct LogWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("wrist-steps-sensorwatch"),
+      if: isAvailable("wrist-steps-sensorwatch"),
       "needs VENUESIM_DATA with github rieck/stepcounter-devel as wrist-steps-sensorwatch"))
   func sensorWatch() throws {
-    let files = LogPlaces.files(below: "wrist-steps-sensorwatch", suffix: ".csv")
+    let files = LogPaths.files(below: "wrist-steps-sensorwatch", suffix: ".csv")
     #expect(files.count == 15)
     var (rows, steps, gaps, walks) = (0, 0, 0, 0)
     for path in files {
-      let log = try SensorWatch.read(LogPlaces.contents(path), file: path)
+      let log = try SensorWatch.read(LogPaths.contents(path), file: path)
       rows += log.samples.count
       steps += log.stepCount
       gaps += log.report.count(of: .gap)
@@ -113,19 +113,19 @@ struct LogWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("ujiindoorloc-mag"), "needs VENUESIM_DATA with UJIIndoorLoc and -Mag"))
+      if: isAvailable("ujiindoorloc-mag"), "needs VENUESIM_DATA with UJIIndoorLoc and -Mag"))
   func magneticAndFingerprints() throws {
-    let files = LogPlaces.files(below: "ujiindoorloc-mag/lines", suffix: ".txt")
+    let files = LogPaths.files(below: "ujiindoorloc-mag/lines", suffix: ".txt")
     var (rows, segments) = (0, 0)
     for path in files {
-      let log = try UJIMagnetic.read(LogPlaces.contents(path), file: path)
+      let log = try UJIMagnetic.read(LogPaths.contents(path), file: path)
       rows += log.magnetometer.count
       segments += log.segments.count
       #expect(log.report.lines.isEmpty && log.segments[0].rows.count == log.magnetometer.count)
     }
     #expect(files.count == 80 && rows == 8943 && segments == 80)
-    let path = try #require(LogPlaces.data("ujiindoorloc-validation/validationData.csv.gz"))
-    let log = try UJIIndoorLoc.read(LogPlaces.contents(path), file: path)
+    let path = try #require(LogPaths.data("ujiindoorloc-validation/validationData.csv.gz"))
+    let log = try UJIIndoorLoc.read(LogPaths.contents(path), file: path)
     #expect(log.rows.count == 1111 && log.accessPoints.count == 520 && log.report.lines.isEmpty)
     #expect(log.rows.reduce(0) { $0 + log.readings(of: $1).count } == 18_304)
     #expect(Set(log.rows.map(\.floor)) == [0, 1, 2, 3, 4])

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// Claims of README and ledger; `Tests/Docs` runs the commands in all documents.
-@Suite struct PapersTests {
+@Suite struct PublishedClaimsTests {
   private static func read(_ path: String) throws -> String {
-    try String(contentsOfFile: Places.root + "/" + path, encoding: .utf8)
+    try String(contentsOfFile: TestPaths.root + "/" + path, encoding: .utf8)
   }
 
   /// The README's first screen agrees with the results on rankings.
-  @Test func theReadmesRankingsAreThoseOfTheResults() throws {
+  @Test func readmeRankingsMatchResults() throws {
     let rows = try Self.read("results/fidelity.md").components(separatedBy: "\n")
       .filter { $0.hasPrefix("| fidelity-") }
     #expect(rows.count >= 3)
@@ -17,8 +17,8 @@ import Testing
   }
 
   /// Scenarios contain no absolute paths.
-  @Test func noScenarioNamesAPlaceOfOneMachine() throws {
-    let folder = Places.root + "/scenarios"
+  @Test func scenariosContainNoAbsolutePaths() throws {
+    let folder = TestPaths.root + "/scenarios"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".yaml") }
     #expect(files.count > 200)
@@ -32,10 +32,10 @@ import Testing
   }
 
   /// Everything called validated has a test in the sources.
-  @Test func theLedgerClaimsNothingUntested() throws {
+  @Test func validatedCapabilitiesHaveTests() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))
     var tests = ""
-    let folder = Places.root + "/Tests"
+    let folder = TestPaths.root + "/Tests"
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
     where name.hasSuffix(".swift") {
       tests += try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
@@ -45,10 +45,10 @@ import Testing
       let (against, test) = (ledger["against"][row], ledger["test"][row])
       switch status {
       case "validated":
-        #expect(!against.isEmpty, "\(name) says not against what")
+        #expect(!against.isEmpty, "\(name) names no reference")
         #expect(!test.isEmpty && tests.contains("func \(test)("), "\(name): no test '\(test)'")
-      case "modelled": #expect(against.isEmpty && test.isEmpty, "\(name) claims too much")
-      default: Issue.record("\(name): '\(status)' is no status")
+      case "modelled": #expect(against.isEmpty && test.isEmpty, "\(name) is only modelled, but has a reference or a test")
+      default: Issue.record("\(name): '\(status)' is not a status")
       }
       #expect(status == "validated" || ledger["situations"][row].isEmpty, "\(name)")
     }
@@ -57,7 +57,7 @@ import Testing
   /// For models called validated by recordings, most figures reject deliberately wrong models.
   ///
   /// Few figures are apart; see results/validation.csv.
-  @Test func whatIsValidatedRejectsWrongModels() throws {
+  @Test func validationRejectsWrongModels() throws {
     let ledger = try Table(Self.read("results/ledger.csv"))
     let figures = try Table(Self.read("results/validation.csv"))
     func verdicts(_ situations: String) -> [String] {

@@ -11,7 +11,7 @@ import Truth
 ///
 /// The residual of a pseudorange after orbit, clocks, ionosphere and troposphere is noise, multipath and model
 /// error: a wrong leap second, week, frequency, group delay or time scale would be at least tens of metres.
-struct WholeSkyFileTests {
+struct CompleteSkyFileTests {
   /// Residuals of the signals, and the median of each system.
   static func residuals(
     _ epochs: [GNSSEpoch], _ store: BroadcastEphemerides, at receiver: ECEF, minimum: Double
@@ -29,7 +29,7 @@ struct WholeSkyFileTests {
           && signal.carrierToNoiseDecibelHertz >= minimum
         {
           guard let message = store.ephemeris(for: signal.satellite, at: time) else { continue }
-          // The pseudorange gives the transmission time by the satellite's clock, whatever the receiver's
+          // The pseudorange gives the transmission time by the satellite's clock, for any receiver
           // clock.
           let shown = time.secondsOfWeek - signal.pseudorangeMetres / KeplerEphemeris.speedOfLight
           guard let clock = message.satelliteState(atSecondsOfWeek: shown)?.clockSeconds,
@@ -72,7 +72,7 @@ struct WholeSkyFileTests {
   static func store(_ names: [String]) throws -> BroadcastEphemerides {
     var all: [BroadcastEphemeris] = []
     for name in names {
-      let path = try #require(SkyPlaces.data(name))
+      let path = try #require(SkyPaths.data(name))
       let read = try RinexNavigation.read(readFileBytes(path), file: name)
       all += read.ephemerides.all
       if let ionosphere = read.ephemerides.ionosphere { all.append(.ionosphere(ionosphere)) }
@@ -98,10 +98,10 @@ struct WholeSkyFileTests {
   static let esbjerg = "gnss-broadcast-ephemeris/ESBC00DNK_R_20201770000_"
 
   @Test(
-    .enabled(if: SkyPlaces.data("gnss-broadcast-ephemeris") != nil, "needs VENUESIM_DATA"))
-  func esbjergStandsWhereItStands() throws {
+    .enabled(if: SkyPaths.data("gnss-broadcast-ephemeris") != nil, "needs VENUESIM_DATA"))
+  func esbjergRangesFitItsPosition() throws {
     let store = try Self.store([Self.esbjerg + "01D_MN.rnx.gz"])
-    let path = try #require(SkyPlaces.data(Self.esbjerg + "02H_30S_MO.rnx.gz"))
+    let path = try #require(SkyPaths.data(Self.esbjerg + "02H_30S_MO.rnx.gz"))
     let read = try RinexObservations.read(readFileBytes(path), file: path)
     #expect(read.epochs.count == 240 && read.epochs.last?.time == SimTime(seconds: 7170))
     #expect(read.glonassChannels.count == 23 && read.report.count(of: .badNumber) == 0)
@@ -119,14 +119,14 @@ struct WholeSkyFileTests {
   }
 
   @Test(
-    .enabled(if: SkyPlaces.data("gnss-hongkong-tst-static") != nil, "needs VENUESIM_DATA"))
-  func hongKongIsReadWhole() throws {
+    .enabled(if: SkyPaths.data("gnss-hongkong-tst-static") != nil, "needs VENUESIM_DATA"))
+  func hongKongFilesAreReadCompletely() throws {
     let folder = "gnss-hongkong-tst-static/"
     let names = ["c", "d"].flatMap { hour in
       ["n", "g", "b", "l"].map { folder + "hksc155\(hour).20\($0).gz" }
     }
     let store = try Self.store(names)
-    let path = try #require(SkyPlaces.data(folder + "2020_06_03_TST_03.obs.gz"))
+    let path = try #require(SkyPaths.data(folder + "2020_06_03_TST_03.obs.gz"))
     let read = try RinexObservations.read(readFileBytes(path), file: path)
     #expect(read.epochs.count == 986)
     #expect(read.report.count(of: .truncatedEpoch) == 0 && read.report.count(of: .badNumber) == 0)
@@ -138,17 +138,17 @@ struct WholeSkyFileTests {
   }
 
   @Test(
-    .enabled(if: SkyPlaces.data("gnss-google-measurement-tools") != nil, "needs VENUESIM_DATA"),
+    .enabled(if: SkyPaths.data("gnss-google-measurement-tools") != nil, "needs VENUESIM_DATA"),
     arguments: [
       ("pseudoranges_log_2016_08_22_14_45_50", "hour2350", 207, 3.5),
       ("pseudoranges_log_2016_06_30_21_26_07", "hour1820", 223, 6.0),
     ])
-  func phonesStandWhereTheirFixesAre(
+  func phoneRangesFitTheirFixes(
     log: String, messages: String, epochs: Int, metres: Double
   ) throws {
     let folder = "gnss-google-measurement-tools/"
     let store = try Self.store([folder + messages + ".16n.gz"])
-    let path = try #require(SkyPlaces.data(folder + log + ".txt.gz"))
+    let path = try #require(SkyPaths.data(folder + log + ".txt.gz"))
     let read = try GNSSLoggerRecording.read(readFileBytes(path), file: path)
     #expect(read.epochs.count == epochs && read.report.count(of: .badRawRow) == 0)
     let fixes = read.fixes
@@ -163,13 +163,13 @@ struct WholeSkyFileTests {
   }
 
   @Test(
-    .enabled(if: SkyPlaces.data("gnss-pixel6-gnsslogger") != nil, "needs VENUESIM_DATA"))
-  func thePixelsFilesAreReadWhole() throws {
+    .enabled(if: SkyPaths.data("gnss-pixel6-gnsslogger") != nil, "needs VENUESIM_DATA"))
+  func pixelFilesAreReadCompletely() throws {
     let folder = "gnss-pixel6-gnsslogger/"
-    let path = try #require(SkyPlaces.data(folder + "pixel6.23o.gz"))
+    let path = try #require(SkyPaths.data(folder + "pixel6.23o.gz"))
     let read = try RinexObservations.read(readFileBytes(path), file: path)
     #expect(read.epochs.count == 48 && read.report.entries.isEmpty)
-    let log = try #require(SkyPlaces.data(folder + "pixel6.txt.gz"))
+    let log = try #require(SkyPaths.data(folder + "pixel6.txt.gz"))
     let raw = try GNSSLoggerRecording.read(readFileBytes(log), file: log)
     #expect(raw.epochs.count == 31 && raw.fixes.count == 243 && raw.accelerometer.count == 10)
     #expect(raw.report.count(of: .badRawRow) == 0)

@@ -3,10 +3,10 @@ import Glibc
 import Testing
 
 /// Files written by `new`, with various names.
-struct BegunFilesTests {
+struct NewFilesTests {
   /// A campaign whose name would be that of its new scenario or venue.
   @Test(arguments: ["first.yaml", "./first.yaml", "first-venue.yaml"])
-  func aCampaignKeepsItsOwnPlace(name: String) throws {
+  func newCampaignIsNotOverwrittenByItsScenario(name: String) throws {
     let sandbox = try Sandbox()
     let path = "sites/" + name
     let made = try sandbox.venuesim("new", "campaign", path)
@@ -21,7 +21,7 @@ struct BegunFilesTests {
     ("true.yaml", "scenario-true"), ("null.yaml", "scenario-null"), ("1e5.yaml", "scenario-1e5"),
     ("0x1f.yaml", "scenario-0x1f"), ("my visit.yaml", "my-visit"), ("über.yaml", "ber"),
     ("日本.yaml", "scenario"), ("a.b_c-1.yaml", "a.b_c-1"),
-  ]) func aFilesNameBecomesAScenarios(file: String, name: String) throws {
+  ]) func scenarioNameIsDerivedFromFileName(file: String, name: String) throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim("new", "scenario", file).status == 0)
     #expect(try sandbox.read(file).contains("\nname: \(name)\n"))
@@ -33,7 +33,7 @@ struct BegunFilesTests {
   }
 
   @Test(arguments: [".yaml", "sites/.yaml", "a\nb.yaml"])
-  func aNameThatCannotBeIsRefused(path: String) throws {
+  func rejectsUnusableFileNames(path: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.venuesim("new", "scenario", path)
     #expect(outcome.status == 2, "\(outcome)")
@@ -43,7 +43,7 @@ struct BegunFilesTests {
     #expect(try sandbox.files().isEmpty)
   }
 
-  @Test func namesStandInCommentsOnce() throws {
+  @Test func commandsInCommentsNameTheNewFile() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.venuesim("new", "venue", "my-nightly.yaml").status == 0)
     let venue = try sandbox.read("my-nightly.yaml")
@@ -57,15 +57,15 @@ struct BegunFilesTests {
   }
 
   /// The suggested next command works in a shell, with blanks and quotes in names.
-  @Test(arguments: ["stack", "part"]) func whatComesNextCanBeDone(kind: String) throws {
+  @Test(arguments: ["stack", "part"]) func suggestedCommandRunsInAShell(kind: String) throws {
     let sandbox = try Sandbox()
-    let shell = try #require(Places.program("bash"))
-    _ = try #require(Places.python)
+    let shell = try #require(TestPaths.program("bash"))
+    _ = try #require(TestPaths.python)
     let made = try sandbox.venuesim("new", kind, "it's my.py")
     let next = try #require(made.outputLines.first { $0.hasPrefix("Now: venuesim run ") })
     let words = next.dropFirst("Now: venuesim ".count)
-      .replacing("SCENARIO", with: "'\(Places.corridor)'")
-    let outcome = try sandbox.run(shell, ["-c", "\"$0\" \(words) --json", Places.venuesim])
+      .replacing("SCENARIO", with: "'\(TestPaths.corridor)'")
+    let outcome = try sandbox.run(shell, ["-c", "\"$0\" \(words) --json", TestPaths.venuesim])
     #expect(outcome.status == 0 || outcome.status == 4, "\(words): \(outcome)")
     #expect(outcome.output.contains("\"availability\""), "\(words): \(outcome)")
   }
@@ -73,7 +73,7 @@ struct BegunFilesTests {
   /// Runs the command with its own folder of examples.
   private func examples(_ sandbox: Sandbox, to target: String) throws -> Outcome {
     try sandbox.run(
-      "/usr/bin/env", ["VENUESIM_SHARE=share", Places.venuesim, "new", "examples", target])
+      "/usr/bin/env", ["VENUESIM_SHARE=share", TestPaths.venuesim, "new", "examples", target])
   }
 
   @Test func examplesAreNotCopiedIntoThemselves() throws {
@@ -90,7 +90,7 @@ struct BegunFilesTests {
     #expect(sandbox.exists("share/scenarios-of-mine/corridor.yaml"))
   }
 
-  @Test func examplesThatRunStillDo() throws {
+  @Test func copiedExamplesStayExecutable() throws {
     let sandbox = try Sandbox()
     try sandbox.write("share/scenarios/corridor.yaml", "name: corridor\n")
     let tool = try sandbox.write("share/scenarios/examples/tool.sh", "true\n")
@@ -101,14 +101,14 @@ struct BegunFilesTests {
   }
 
   /// A folder whose name isn't UTF-8 keeps its bytes.
-  @Test func namesOfFoldersNeedNotBeUTF8() throws {
+  @Test func folderNamesNeedNotBeUTF8() throws {
     let sandbox = try Sandbox()
-    let shell = try #require(Places.program("bash"))
+    let shell = try #require(TestPaths.program("bash"))
     let script = """
       mkdir $'caf\\xe9' other && cd $'caf\\xe9' && "$0" new venue v.yaml --quiet &&
       "$0" new scenario ../other/visit.yaml --venue v.yaml --quiet && "$0" check ../other/visit.yaml
       """
-    let outcome = try sandbox.run(shell, ["-c", script, Places.venuesim])
+    let outcome = try sandbox.run(shell, ["-c", script, TestPaths.venuesim])
     #expect(outcome.status == 0, "\(outcome)")
   }
 }

@@ -5,20 +5,20 @@ import Testing
 
 /// Long runs and many phones: constant memory, and the same bytes with any number of jobs.
 @Suite(.serialized)
-struct LongAndManyTests {
-  private static let week = Places.root + "/scenarios/week-of-days.yaml"
-  private static let crowd = Places.root + "/scenarios/crowd-1000.yaml"
+struct LongRunTests {
+  private static let week = TestPaths.root + "/scenarios/week-of-days.yaml"
+  private static let crowd = TestPaths.root + "/scenarios/crowd-1000.yaml"
   /// Six phones with separate tables.
-  private static let flags = Places.root + "/scenarios/flags-table.yaml"
+  private static let flags = TestPaths.root + "/scenarios/flags-table.yaml"
 
-  /// How long a command may take, in s: minutes, as other work may go on beside the tests.
+  /// Max duration of a command, in s: minutes, because other work may run beside the tests.
 
   private func week(_ duration: String, _ out: String = "kept") -> [String] {
     ["run", Self.week, "--set", "duration=\(duration)", "--quiet", "--force", "--out", out]
   }
 
   /// A location per second, for one hour and for eight.
-  @Test func eightHoursTakeHardlyMoreMemoryThanOne() throws {
+  @Test func eightHoursNeedLittleMoreMemoryThanOne() throws {
     let sandbox = try Sandbox()
     let hour = try sandbox.venuesim(week("1 h"))
     let few = try Table(sandbox.read("kept/fixes.csv")).count
@@ -32,7 +32,7 @@ struct LongAndManyTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longWeekTakesHardlyMoreMemoryThanADay() throws {
+  func longWeekNeedsLittleMoreMemoryThanADay() throws {
     let sandbox = try Sandbox()
     let day = try sandbox.venuesim(week("24 h"))
     let whole = try sandbox.venuesim(week("7 d"))
@@ -47,7 +47,7 @@ struct LongAndManyTests {
   }
 
   /// Rows are kept in memory if a temporary file isn't available, or is limited in size.
-  @Test func noRoomForRowsChangesNothing() throws {
+  @Test func missingTemporaryStorageChangesNoResult() throws {
     let sandbox = try Sandbox()
     let usual = try sandbox.venuesim(week("3 h", "usual"))
     let files = try sandbox.files(below: "usual")
@@ -57,7 +57,7 @@ struct LongAndManyTests {
       "TMPDIR=/nonexistent", "TMPDIR=/proc", "TMPDIR=/dev/full", "ulimit -f 1600; TMPDIR=/tmp",
     ]
     for (number, shell) in shells.enumerated() {
-      let words = ([Places.venuesim] + week("3 h", "kept-\(number)")).map { "'\($0)'" }
+      let words = ([TestPaths.venuesim] + week("3 h", "kept-\(number)")).map { "'\($0)'" }
       let outcome = try sandbox.run(
         "/bin/bash", ["-c", "\(shell) exec \(words.joined(separator: " "))"])
       #expect(outcome.status == usual.status && outcome.errors == usual.errors, "\(outcome)")
@@ -66,10 +66,10 @@ struct LongAndManyTests {
   }
 
   /// A disk that loses rows ends the run with a message; finished runs can be resumed.
-  @Test func lostRowsEndTheRunAndItCanGoOn() throws {
+  @Test func runWithLostRowsEndsAndResumes() throws {
     let sandbox = try Sandbox()
     func command(_ folder: String, _ more: String...) -> [String] {
-      ["TMPDIR=\(sandbox.path)", Places.venuesim, "run", Self.week]
+      ["TMPDIR=\(sandbox.path)", TestPaths.venuesim, "run", Self.week]
         + ["--set", "duration=2 h", "--seeds", "1-2", "--quiet", "--out", folder] + more
     }
     let whole = try sandbox.run("/usr/bin/env", command("whole"))
@@ -105,7 +105,7 @@ struct LongAndManyTests {
   }
 
   /// One unit of many phones, which run concurrently.
-  @Test(arguments: [crowd, flags]) func phonesAtOnceGiveTheSameBytes(scenario: String) throws {
+  @Test(arguments: [crowd, flags]) func concurrentPhonesGiveTheSameBytes(scenario: String) throws {
     let sandbox = try Sandbox()
     func files(_ jobs: Int) throws -> [String: Data] {
       let outcome = try sandbox.venuesim(
@@ -120,7 +120,7 @@ struct LongAndManyTests {
   }
 
   /// Killed after some of a unit's phones have finished.
-  @Test(arguments: [1, 2]) func aUnitOfManyPhonesIsAllOrNothing(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func unitOfManyPhonesIsAtomic(jobs: Int) throws {
     let sandbox = try Sandbox()
     func command(_ folder: String, _ more: [String] = []) -> [String] {
       [
@@ -134,7 +134,7 @@ struct LongAndManyTests {
     let files = try sandbox.files(below: "whole")
     for share in [0.2, 0.5, 0.8] {
       let folder = "killed-\(share)"
-      let first = try sandbox.start(Places.venuesim, command(folder))
+      let first = try sandbox.start(TestPaths.venuesim, command(folder))
       usleep(UInt32(share * Double(time / .microseconds(1))))
       first.signal(SIGKILL)
       _ = try first.outcome()

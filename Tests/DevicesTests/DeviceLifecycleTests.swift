@@ -7,7 +7,7 @@ import Testing
 import Truth
 
 /// Lifecycle of apps and phones.
-struct LifeTests {
+struct DeviceLifecycleTests {
   private func act(_ seconds: Double, _ kind: DeviceAct.Kind) -> DeviceAct {
     DeviceAct(at: SimTime(seconds: seconds), kind)
   }
@@ -31,7 +31,7 @@ struct LifeTests {
     return pass.log.filter { $0.contains(" a ") || $0.contains(" b ") }
   }
 
-  @Test func appsAreLaunchedLeftAndSuspended() throws {
+  @Test func appsAreLaunchedAndSuspended() throws {
     #expect(
       try life([user(1, .open), user(10, .leave)]) == [
         "1.0 a user open", "1.0 a launched", "1.0 a foreground", "10.0 a user leave",
@@ -53,7 +53,7 @@ struct LifeTests {
   }
 
   /// Background tasks last 180 s on a phone of 2014; pending locations keep an app running.
-  @Test func appsGoOnWhereTheyMay() throws {
+  @Test func backgroundTasksAndLocationsDelaySuspension() throws {
     let task = try life([user(1, .open), call(2, .beginBackgroundTask), user(3, .leave)])
     #expect(task.last == "183.0 a suspended")
     let ended = try life([
@@ -69,7 +69,7 @@ struct LifeTests {
   }
 
   /// Monitored regions outlive their app, which is launched again for an event.
-  @Test func regionsWakeTheirApps() throws {
+  @Test func regionEventsWakeApps() throws {
     let entered = ScriptedStack.Act.publish(.region(RegionEvent(.entered, identifier: "shop")))
     let monitoring = [
       user(1, .open), call(2, .startMonitoringRegion, identifier: "shop"), user(3, .leave),
@@ -83,7 +83,7 @@ struct LifeTests {
   }
 
   /// Apps react to outputs, and users to events.
-  @Test func appsAndUsersAnswer() throws {
+  @Test func appsAndUsersReact() throws {
     let paused = ScriptedStack.Act.publish(.pause(.paused))
     func reacting(
       _ times: Int, after seconds: Double = 0, every: Double = 0
@@ -110,7 +110,7 @@ struct LifeTests {
   }
 
   /// A phone that is off senses nothing and loses its timers; then it boots.
-  @Test func rebootsAndReplaysIt() throws {
+  @Test func rebootsAndReplaysTheReboot() throws {
     let script: [(Double, ScriptedStack.Act)] = [
       (0, .request(.start(.accelerometer, period: .zero))),
       (0, .request(.start(.gnss, period: .zero))),
@@ -166,7 +166,7 @@ struct LifeTests {
     #expect(cells.contains { $0.time.seconds > 40 })
   }
 
-  @Test func carsAndChargersAreTold() throws {
+  @Test func vehiclesAndChargersAreReported() throws {
     let pass = try runScript(
       [], seconds: 100,
       activities: [.link(.car), .stay(.standing, until: .after(.seconds(20))), .link(.none)])

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Recordings that don't match the replay's settings, or have too little data.
-struct ReplayTroubleTests {
+struct ReplayDiagnosticsTests {
   // MARK: Surveys
 
   private func indoors() throws -> RecordingSource {
@@ -44,7 +44,7 @@ struct ReplayTroubleTests {
     }
   }
 
-  @Test func aSurveyOfAnotherBuildingIsNamed() throws {
+  @Test func surveyOfAnotherBuildingIsReported() throws {
     let source = try indoors()
     let unknownFiles = try survey([.wifi(0x02_0000_0000_10), .wifi(0x02_0000_0000_20)])
     guard case .unreadable(let error) = try outcome(source, in: unknownFiles) else {
@@ -69,7 +69,7 @@ struct ReplayTroubleTests {
   }
 
   /// Two unknown networks outdoors don't prove a wrong venue.
-  @Test func fewTransmittersProveNothing() throws {
+  @Test func fewUnknownTransmittersAreAccepted() throws {
     let found = try FoundRecordings.find(at: ReplayFormatTests.excerpts + "/sensorlogger")
     let source = try #require(found.sources.first)
     #expect(try received(source).count < 3)
@@ -92,7 +92,7 @@ struct ReplayTroubleTests {
   }
 
   @Test(arguments: [(5, true), (10, true), (13, false), (25, false), (100, false)])
-  func aSlowAccelerometerIsNamed(hertz: Int, isSlow: Bool) throws {
+  func slowAccelerometerIsReported(hertz: Int, isSlow: Bool) throws {
     let result = try walk(hertz: hertz, folder: TemporaryFolder())
     #expect(result.cautions.isEmpty != isSlow, "\(result.cautions)")
     guard isSlow else { return }
@@ -103,7 +103,7 @@ struct ReplayTroubleTests {
   }
 
   /// A long gap between two fast stretches is no low rate.
-  @Test func pausesAreNoLowRate() throws {
+  @Test func pausesDoNotCountAsLowRate() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<400).reduce("time,seconds_elapsed,z,y,x\n") { text, row in
       let pause = row < 200 ? 0 : 600_000_000_000

@@ -7,12 +7,12 @@ import Testing
 import Truth
 
 /// Complete files of the public data sets, against counts by independent means.
-struct PositionWholeFileTests {
-  private static func isThere(_ name: String) -> Bool { LogPlaces.data(name) != nil }
+struct CompletePositionFileTests {
+  private static func isAvailable(_ name: String) -> Bool { LogPaths.data(name) != nil }
 
   @Test(
     .enabled(
-      if: isThere("fit-auto-pause"),
+      if: isAvailable("fit-auto-pause"),
       "needs VENUESIM_DATA with FIT files of github dtcooper/python-fitparse as fit-auto-pause"),
     arguments: [
       ("garmin-edge-500-activity", 10_686, 47, 2), ("sample-activity", 3098, 29, 2),
@@ -22,8 +22,8 @@ struct PositionWholeFileTests {
       ("goldencheetah_FR55-CoreTemp-Walk", 582, 0, 11),
     ])
   func fit(name: String, records: Int, pauses: Int, sport: Int) throws {
-    let path = try #require(LogPlaces.data("fit-auto-pause/\(name).fit"))
-    let file = try FITFile.read(LogPlaces.contents(path), file: name)
+    let path = try #require(LogPaths.data("fit-auto-pause/\(name).fit"))
+    let file = try FITFile.read(LogPaths.contents(path), file: name)
     let repeated = file.report.count(of: .repeated)
     #expect(file.records.count + repeated == records, "\(file.report.lines)")
     #expect(file.pauses.filter { $0.stoppedBy == .auto }.count == pauses)
@@ -39,11 +39,11 @@ struct PositionWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("fcd-map-matching"),
+      if: isAvailable("fcd-map-matching"),
       "needs VENUESIM_DATA with github iisys-hof/map-matching-2's tracks as fcd-map-matching"))
   func floatingCars() throws {
     func contents(_ name: String) throws -> [UInt8] {
-      try LogPlaces.contents(#require(LogPlaces.data("fcd-map-matching/\(name).csv.gz")))
+      try LogPaths.contents(#require(LogPaths.data("fcd-map-matching/\(name).csv.gz")))
     }
     let tracks = try FloatingCarTracks.read(contents("points"), file: "points")
     let routes = try FloatingCarRoutes.read(contents("ground_truth"), file: "ground_truth")
@@ -67,13 +67,13 @@ struct PositionWholeFileTests {
 
   @Test(
     .enabled(
-      if: isThere("gnss-google-measurement-tools/nmea-mountain-view-drive"),
+      if: isAvailable("gnss-google-measurement-tools/nmea-mountain-view-drive"),
       "needs VENUESIM_DATA with github google/gps-measurement-tools"))
   func nmeaDriveWithItsTruth() throws {
     let folder = "gnss-google-measurement-tools/nmea-mountain-view-drive/MTV.Local1."
     func read(_ name: String) throws -> NMEARecording {
-      let path = try #require(LogPlaces.data(folder + name))
-      return try NMEARecording.read(LogPlaces.contents(path), file: name)
+      let path = try #require(LogPaths.data(folder + name))
+      return try NMEARecording.read(LogPaths.contents(path), file: name)
     }
     let drive = try read("ublox-F9K.20200206-181434.nmea.gz")
     let truth = try read("SPAN.20200206-181434.gga.gz")
