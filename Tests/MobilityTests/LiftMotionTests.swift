@@ -17,7 +17,7 @@ struct LiftMotionTests {
   }()
 
   @Test(arguments: machines, [0.05, 0.5, 2, 3.2, 4, 9, 20, 60, 120, 350])
-  func keepsItsLimits(machine: LiftMachine, distance: Double) {
+  func staysWithinSpeedAccelerationAndJerkLimits(machine: LiftMachine, distance: Double) {
     let motion = LiftMotion(from: 10, to: 10 - distance, machine: machine)
     let step = motion.duration / 4000
     let heights = (0...4000).map { motion.height(at: Double($0) * step) }
@@ -32,7 +32,7 @@ struct LiftMotionTests {
     #expect(jerks.allSatisfy { abs($0) < machine.jerkMetresPerSecondCubed * 1.02 + 1e-3 })
   }
 
-  @Test func takesTheTimeOfTheClosedForm() {
+  @Test func durationMatchesClosedForm() {
     // With all limits reached: d / v + v / a + a / j.
     let machine = Self.machines[2]
     let motion = LiftMotion(from: 0, to: 100, machine: machine)

@@ -73,7 +73,7 @@ struct TrainRideTests {
   }
 
   @Test(arguments: services.indices)
-  func haltsWhereItIsTold(number: Int) throws {
+  func stopsAtGivenPositions(number: Int) throws {
     let service = Self.services[number]
     let ride = try service.ride
     #expect(abs(ride.pathMetres(at: ride.durationSeconds) - ride.line.lengthMetres) < 1e-6)
@@ -97,11 +97,11 @@ struct TrainRideTests {
       ([[0, 0], [500, 0]], [200, 250], .stopsTooClose(250)),
       ([[0, 0], [500, 0]], [470], .stopsTooClose(470)),
     ] as [([Vec2], [Double], TrainRideError)])
-  func saysWhatNoTrainCanDo(line: [Vec2], stops: [Double], wanted: TrainRideError) {
+  func rejectsInvalidLinesAndStops(line: [Vec2], stops: [Double], wanted: TrainRideError) {
     #expect(throws: wanted) { try TrainRide(along: line, speed: 20, stops: stops) }
   }
 
-  @Test func needsRoomForItsBends() {
+  @Test func rejectsSharpBends() {
     #expect {
       try TrainRide(along: [[0, 0], [100, 0], [110, 12], [300, 12]], speed: 20)
     } throws: { error in
@@ -110,7 +110,7 @@ struct TrainRideTests {
     }
   }
 
-  @Test func carriesSomebodyWhoThenWalksOn() throws {
+  @Test func carriesPassengerWhoThenWalks() throws {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
     let venue = Venue(map: VenueMap(name: "plain", frame: LocalFrame(origin: origin), levels: []))
     let world = try World(venue)
@@ -158,7 +158,7 @@ struct TrainRideTests {
     }
   }
 
-  @Test func isNotReachedFromBehindWater() throws {
+  @Test func reportsUnreachableTrain() throws {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
     let lake = try Polygon(exterior: [[200, -300], [900, -300], [900, 300], [200, 300]])
     let venue = Venue(

@@ -51,7 +51,7 @@ struct WorldTests {
     }
   }
 
-  @Test func stairsAreClimbedAtTheSpeedOfStairs() throws {
+  @Test func stairSpeedsMatchWeidmann() throws {
     let (below, above) = (Spot([2, 10], level: 0), Spot([38, 10], level: 1))
     let up = try truth(
       house(), [plan("up", from: below, [.take(connector: 0, toStop: 1)])]
@@ -71,7 +71,7 @@ struct WorldTests {
     #expect(abs(up.pose(at: change.time).position.z - 2) < 0.005)
   }
 
-  @Test func liftsCarryNoMoreThanTheyHold() throws {
+  @Test func liftsRespectCapacity() throws {
     var machine = LiftMachine()
     machine.capacity = 3
     let base = try house()
@@ -103,7 +103,7 @@ struct WorldTests {
     }
   }
 
-  @Test func aPhoneOnATableStaysWhereItIs() throws {
+  @Test func phoneOnTableStaysInPlace() throws {
     let (here, there) = (Spot([5, 5], level: 0), Spot([35, 5], level: 0))
     let trajectory = try truth(
       house(),
@@ -129,7 +129,7 @@ struct WorldTests {
     #expect(owner.steps > device.steps + 60)
   }
 
-  @Test func crossingsAreFoundToTheMillisecond() throws {
+  @Test func regionEntryTimeIsExact() throws {
     let venue = try house()
     let trajectory = try truth(
       venue,
@@ -146,7 +146,7 @@ struct WorldTests {
     #expect(abs(distance - 3) < 0.005)
   }
 
-  @Test func theSameSeedGivesTheSameTruth() throws {
+  @Test func equalSeedsGiveEqualTruth() throws {
     let plans = (0..<30).map { number in
       plan(
         "w\(number)", from: Spot([3 + Double(number % 6), 3 + Double(number / 6) * 3], level: 0),
@@ -166,7 +166,7 @@ struct WorldTests {
     #expect(differs)
   }
 
-  @Test func whatCantBeReachedIsSaidBeforehand() throws {
+  @Test func reportsUnreachableGoalsInAdvance() throws {
     let world = try World(house())
     let plans = [
       plan(

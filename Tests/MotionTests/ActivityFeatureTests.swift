@@ -13,7 +13,7 @@ struct ActivityFeatureTests {
   }
 
   @Test(arguments: ActivitySignals.Kind.allCases, [20.0, 50, 100, 200])
-  func onlyEveryTwoAndAHalfSecondsAndFinite(kind: ActivitySignals.Kind, hertz: Double) {
+  func featuresAreFiniteEvery2500Milliseconds(kind: ActivitySignals.Kind, hertz: Double) {
     let found = vectors(ActivitySignals.batches([(kind, 60)], hertz: hertz))
     #expect(found.count == 24)
     for vector in found {
@@ -25,7 +25,7 @@ struct ActivityFeatureTests {
   }
 
   @Test(arguments: ActivitySignals.Kind.allCases)
-  func turningThePhoneChangesNothing(kind: ActivitySignals.Kind) {
+  func featuresAreRotationInvariant(kind: ActivitySignals.Kind) {
     for seed in 1...10 as ClosedRange<UInt64> {
       let plain = vectors(ActivitySignals.batches([(kind, 15)], seed: seed))
       let turn = ActivitySignals.Turn(angle: 0.3 * Double(seed), other: 1.1 * Double(seed))
@@ -43,7 +43,7 @@ struct ActivityFeatureTests {
     }
   }
 
-  @Test(arguments: [20.0, 25, 50, 104, 200]) func knowsSizesAndRates(hertz: Double) {
+  @Test(arguments: [20.0, 25, 50, 104, 200]) func measuresAmplitudesAndRates(hertz: Double) {
     // A swing of amplitude A along gravity has a standard deviation of A/√2, and its rate is its peak.
     for (rate, size) in [(1.6, 2.0), (2.0, 3.0), (2.8, 6.0)] {
       let samples = (0..<Int(10 * hertz)).map { number in
@@ -67,7 +67,7 @@ struct ActivityFeatureTests {
     }
   }
 
-  @Test func countsWhatIsNoUse() {
+  @Test func countsUnusableSamples() {
     var features = MotionFeatures()
     var samples = ActivitySignals.batches([(.walking, 10)]).flatMap(\.samples)
     samples[20].x = .nan
@@ -83,7 +83,7 @@ struct ActivityFeatureTests {
     #expect(features.faults.backwards == 1)
   }
 
-  @Test func howBatchesAreCutDoesNotMatterMuch() {
+  @Test func featuresBarelyDependOnBatchSize() {
     let samples = ActivitySignals.batches([(.walking, 60)]).flatMap(\.samples)
     let whole = vectors([InertialBatch(samples: samples)])
     for size in [7, 50, 125, 1000] {

@@ -49,7 +49,7 @@ struct ActivityHistoryTests {
     return ActivityEvidence(probabilities: shares)
   }
 
-  @Test func pullIsBetterAndCalmerThanPush() {
+  @Test func pulledRecordsAreBetterThanPushedReports() {
     var right = (push: 0, pull: 0), changes = (push: 0, pull: 0, true: 0)
     for seed in 1...20 as ClosedRange<UInt64> {
       var draws = RandomStream(seed: seed, purpose: "history")
@@ -83,7 +83,7 @@ struct ActivityHistoryTests {
     #expect(Double(changes.pull) < 1.15 * Double(changes.true))
   }
 
-  @Test func theFirstRecordBeginsBeforeTheInterval() {
+  @Test func firstRecordStartsBeforeInterval() {
     var draws = RandomStream(seed: 3, purpose: "history")
     var history = ActivityHistory()
     var time = SimTime.start
@@ -124,7 +124,7 @@ struct ActivityHistoryTests {
   }
 
   /// A clock that is set back by more than the history's length leaves no later entries.
-  @Test func aClockSetBackByMoreThanItHoldsLeavesNothingLater() {
+  @Test func clockRewindRemovesLaterEntries() {
     var draws = RandomStream(seed: 9, purpose: "history")
     var history = ActivityHistory()
     // Longer than a query's range, but not so long that the oldest entries are dropped from the file.
@@ -147,7 +147,7 @@ struct ActivityHistoryTests {
     #expect(records.map(\.flags) == [.stationary, .walking])
   }
 
-  @Test func aTimeSwitchedOffIsUnknown() {
+  @Test func gapsAreUnknown() {
     var draws = RandomStream(seed: 7, purpose: "history")
     var history = ActivityHistory()
     for start in [0.0, 3600] {

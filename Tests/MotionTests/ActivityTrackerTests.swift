@@ -17,7 +17,7 @@ struct ActivityTrackerTests {
   }
 
   @Test(arguments: ActivitySignals.Kind.allCases, [20.0, 50, 100, 200])
-  func tellsWhatIsDone(kind: ActivitySignals.Kind, hertz: Double) {
+  func reportsCurrentActivity(kind: ActivitySignals.Kind, hertz: Double) {
     for seed in 1...10 as ClosedRange<UInt64> {
       var monitor = ActivityMonitor()
       let found = reports(
@@ -30,7 +30,7 @@ struct ActivityTrackerTests {
     }
   }
 
-  @Test func tellsOnlyChangesWithRisingConfidence() {
+  @Test func reportsChangesAndRisingConfidenceOnly() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var monitor = ActivityMonitor()
       let found = reports(
@@ -57,7 +57,7 @@ struct ActivityTrackerTests {
 
   /// 3 to 5 s in the median and 7.5 s for 19 of 20.
   @Test(arguments: [ActivitySignals.Kind.walking, .running])
-  func isQuickAndKnowsTheStart(kind: ActivitySignals.Kind) {
+  func detectsActivityAndStartTimeQuickly(kind: ActivitySignals.Kind) {
     var latencies: [Double] = [], offsets: [Double] = []
     for seed in 1...20 as ClosedRange<UInt64> {
       let rest = 30 + 0.125 * Double(seed)
@@ -77,7 +77,7 @@ struct ActivityTrackerTests {
     #expect(offsets.sorted().dropFirst(18).first ?? 99 <= 2.6)
   }
 
-  @Test func knowsNothingAfterBootsAndGaps() {
+  @Test func isUnknownAfterBootsAndGaps() {
     var monitor = ActivityMonitor()
     #expect(monitor.current.flags == .unknown)
     _ = reports(ActivitySignals.batches([(.walking, 20)]), &monitor)
@@ -95,7 +95,7 @@ struct ActivityTrackerTests {
     #expect(monitor.current.flags == .stationary)
   }
 
-  @Test(arguments: [0, 1, 2]) func aStuckAxisIsNoGroundForACall(axis: Int) {
+  @Test(arguments: [0, 1, 2]) func stuckAxisIsUnknown(axis: Int) {
     var monitor = ActivityMonitor()
     func stuck(_ batch: InertialBatch) -> InertialBatch {
       InertialBatch(
@@ -116,7 +116,7 @@ struct ActivityTrackerTests {
     #expect(monitor.current.flags == .walking)
   }
 
-  @Test func survivesSpoiledReadings() {
+  @Test func survivesInvalidReadings() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var draws = RandomStream(seed: seed, purpose: "spoil")
       var monitor = ActivityMonitor()
@@ -170,7 +170,7 @@ struct ActivityTrackerTests {
     return reported
   }
 
-  @Test func drivingLastsUntilSomebodyWalks() {
+  @Test func drivingLastsUntilWalking() {
     let reported = follow([
       (.body, 8), (.walking, 8), (.automotive, 20), (.idle, 20), (.automotive, 12), (.other, 20),
       (.body, 20), (.walking, 8), (.body, 20),
@@ -187,7 +187,7 @@ struct ActivityTrackerTests {
   }
 
   /// Brushing teeth and eating with a watch isn't riding.
-  @Test func busyHandsWithAWatchAreNoRide() {
+  @Test func handMotionWithWatchIsNotDriving() {
     let meal: [(ActivityClass, Int)] = [
       (.body, 8), (.other, 6), (.body, 3), (.other, 1), (.body, 12),
     ]
@@ -196,13 +196,13 @@ struct ActivityTrackerTests {
     #expect(held.count { $0 == .stationary } <= worn.count { $0 == .stationary })
   }
 
-  @Test func restAloneIsNoDrive() {
+  @Test func restIsNotDriving() {
     for found in [ActivityClass.idle, .body, .table] {
       #expect(follow([(found, 200)]).dropFirst(2).allSatisfy { $0 == .stationary }, "\(found)")
     }
   }
 
-  @Test func linksAndSpeedsHelp() {
+  @Test func usesCarLinkAndSpeed() {
     let linked = follow([(.body, 4)], isLinked: true)
     #expect(linked.last == [.automotive, .stationary])
     let driven = follow([(.automotive, 2)], isLinked: true)

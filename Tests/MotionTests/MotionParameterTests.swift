@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 struct MotionParameterTests {
-  @Test func everyParameterIsUnderItsNameOnceAndReachesItsValue() {
+  @Test func parameterNamesAreUniqueAndSetTheirValues() {
     #expect(faults(ofParameters: ActivityTracker.Parameters.self) == [])
     #expect(faults(ofParameters: Pedometer.Parameters.self) == [])
     #expect(faults(ofParameters: PeakStepCounter.Parameters.self) == [])
   }
 
-  @Test func noValueStandsOutsideTheTables() {
+  @Test func everyValueIsAParameter() {
     #expect(Self.numbers(in: Pedometer.Parameters()) == Pedometer.Parameters.parameterNames.count)
     #expect(
       Self.numbers(in: PeakStepCounter.Parameters())
@@ -60,13 +60,13 @@ struct MotionParameterTests {
     ("steps.walk.rate_share", "0.05"), ("steps.most_for", "0.1"),
     ("stride.walk_ratio", "0.5 m/Hz"), ("stride.walking.slope", "2"),
     ("stride.running_rate", "1.95 1/s"), ("push_period", "10 s"),
-  ]) func parametersOfStepsAreFelt(name: String, value: String) throws {
+  ]) func stepParametersHaveAnEffect(name: String, value: String) throws {
     let turned = try dialled(name, value, in: Pedometer.Parameters.self)
     #expect(steps(turned) != steps(Pedometer.Parameters()))
   }
 
   /// On a recording with all rare events, each parameter of the pedometer has an effect.
-  @Test func eachParameterOfThePedometerCounts() throws {
+  @Test func eachPedometerParameterHasAnEffect() throws {
     let tapes = [3, 4, 5].map { PedometerTape(seed: $0) }
     let usual = tapes.map { $0.reported(Pedometer.Parameters()) }
     let idle = Pedometer.Parameters().parameterRows().filter { row in
@@ -81,14 +81,14 @@ struct MotionParameterTests {
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfThePeaksCounts() throws {
+  @Test func eachPeakParameterHasAnEffect() throws {
     let tape = PedometerTape(seed: 3)
     let usual = tape.counted(PeakStepCounter.Parameters())
     for row in PeakStepCounter.Parameters().parameterRows() {
-      let isFelt = try row.others.contains { value in
+      let hasEffect = try row.others.contains { value in
         try tape.counted(dialled(row.name, value, in: PeakStepCounter.Parameters.self)) != usual
       }
-      #expect(isFelt, "\(row.name)")
+      #expect(hasEffect, "\(row.name)")
     }
   }
 
@@ -109,19 +109,19 @@ struct MotionParameterTests {
     ("feature_reach", "0.3"), ("transitions.still_to_walking", "1e-7"),
     ("emissions.walking_as_walking", "0.001"),
     ("history.evidence_weight", "0.01"), ("history.high_margin", "50"),
-  ]) func parametersOfActivitiesAreFelt(name: String, value: String) throws {
+  ]) func activityParametersHaveAnEffect(name: String, value: String) throws {
     let turned = try dialled(name, value, in: ActivityTracker.Parameters.self)
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))
   }
 
   /// On an ambiguous recording, each parameter of activity recognition has an effect.
-  @Test func eachParameterOfActivitiesCounts() throws {
+  @Test func eachActivityParameterHasAnEffect() throws {
     let tapes = [1, 2, 3].map { ActivityTape(seed: $0) }
     // The recordings are a phone's: parameters of watch detection matter only with an equal prior.
     let plain = ActivityTracker.Parameters()
-    var doubtful = plain
-    doubtful.wrist.prior = 0
-    let usual = [plain, doubtful].map { settings in tapes.map { $0.reported(settings) } }
+    var withEqualPrior = plain
+    withEqualPrior.wrist.prior = 0
+    let usual = [plain, withEqualPrior].map { settings in tapes.map { $0.reported(settings) } }
     // Parameters for speeds alone have their own test, because the recordings have motion data throughout.
     let rows = ActivityTracker.Parameters().parameterRows().filter { !$0.name.hasPrefix("alone.") }
     let counts = try parallelMap(rows, jobs: 2) { row in

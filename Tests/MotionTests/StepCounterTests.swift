@@ -51,7 +51,7 @@ struct StepCounterTests {
     }
   }
 
-  @Test func countsNothingWhereThereIsNothing() {
+  @Test func weakMotionHasNoSteps() {
     for seed in 0..<30 as Range<UInt64> {
       var counter = PeakStepCounter()
       for batch in bursts([20, 20], hertz: 2, amplitude: 0.3, noise: 0.05, seed: seed) {
@@ -63,12 +63,12 @@ struct StepCounterTests {
     }
   }
 
-  @Test func obeysItsParameters() {
+  @Test func usesThresholdAndRefractoryTime() {
     let batches = bursts([40], hertz: 2, amplitude: 2.2, noise: 0, seed: 1)
     var parameters = PeakStepCounter.Parameters()
     parameters.threshold = 5
-    var deaf = PeakStepCounter(parameters: parameters)
-    let received = deaf.receive(batches[0]).count
+    var insensitive = PeakStepCounter(parameters: parameters)
+    let received = insensitive.receive(batches[0]).count
     #expect(received == 0)
     parameters.threshold = 0.8
     // A refractory time above the step's half second drops every other step.
@@ -78,7 +78,7 @@ struct StepCounterTests {
     #expect(abs(halved - 20) <= 1)
   }
 
-  @Test func survivesAnyNumberAndRecovers() {
+  @Test func survivesAnyValueAndRecovers() {
     let good = bursts([30, 30], hertz: 2, amplitude: 2.2, noise: 0, seed: 1)
     for value in [.nan, .infinity, -.infinity, .greatestFiniteMagnitude] as [Float] {
       var counter = PeakStepCounter()

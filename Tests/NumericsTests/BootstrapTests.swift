@@ -42,7 +42,7 @@ struct BootstrapTests {
   }
 
   /// The coverage of the interval is as promised, within four standard errors.
-  @Test func coverageIsAsPromised() throws {
+  @Test func coverageMatchesConfidence() throws {
     var hits = 0
     let trials = 400
     for trial in 0..<trials {
@@ -56,7 +56,7 @@ struct BootstrapTests {
     #expect(abs(Double(hits) / Double(trials) - 0.9) < 4 * (0.09 / Double(trials)).squareRoot())
   }
 
-  @Test func degenerateValuesAreAnswered() throws {
+  @Test func handlesDegenerateValues() throws {
     let stream = RandomStream(seed: 1, purpose: "test")
     func bootstrap(_ values: [Double]) throws -> BCaBootstrap {
       try BCaBootstrap(values, resamples: 1000, from: stream, statistic: median)
@@ -81,12 +81,12 @@ struct BootstrapTests {
     ([-1.1, 2.2, -3.3, 4.4, -5.5, 6.6, -7.7, 8.8], 0.84375), ([0.0, 0, 0], 1.0), ([], 1.0),
     ([3.0, 3, 3, 3, 3, 3, 3, 3, 3, 3], 2.0 / 1024), ([5.0], 1.0),
     ([0.0, 1, 2, 3, 4, 5, 6], 0.03125),
-  ]) func signedRanksAreExact(differences: [Double], expected: Double) {
+  ]) func signedRankTestMatchesScipy(differences: [Double], expected: Double) {
     #expect(abs(signedRankSignificance(differences) - expected) < 1e-12)
     #expect(abs(signedRankSignificance(differences.map { -$0 }) - expected) < 1e-12)
   }
 
-  @Test func signedRanksWithTiesCountAllSigns() {
+  @Test func signedRankTestWithTiesMatchesEnumeration() {
     var stream = RandomStream(seed: 4, purpose: "ties")
     for _ in 0..<30 {
       let values = (0..<8).map { _ in Double(stream.integer(below: 7) - 3) }
@@ -115,7 +115,7 @@ struct BootstrapTests {
     }
   }
 
-  @Test func holmStepsDown() {
+  @Test func holmCorrectionMatchesR() {
     // By R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
     let found = holmCorrected([0.01, 0.04, 0.03, 0.005])
     for (value, expected) in zip(found, [0.03, 0.06, 0.06, 0.02]) {

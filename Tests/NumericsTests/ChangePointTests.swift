@@ -8,28 +8,28 @@ struct ChangePointTests {
     return (0..<count).map { _ in draw.gaussian() }
   }
 
-  @Test func levelsThatLastAreFound() {
+  @Test func findsLastingShifts() {
     let values = noise(60).enumerated().map { $1 + ($0 < 20 ? 0 : $0 < 45 ? 6 : 2) }
     #expect(changePoints(in: values, scale: 1) == [20, 45])
     #expect(changePoints(in: values.map { -3 * $0 + 1e6 }, scale: 3) == [20, 45])
   }
 
   /// Few series without any change have a detected one.
-  @Test func chanceSeldomLooksLikeAChange() {
+  @Test func noiseRarelyHasChangePoints() {
     let found = (1...200 as ClosedRange<UInt64>).count {
       !changePoints(in: noise(52, seed: $0), scale: 1).isEmpty
     }
     #expect(found < 10, "\(found)")
   }
 
-  @Test func aMoveIsFoundByItsThirdValue() {
+  @Test func findsShiftByThirdValue() {
     let values = [Double](repeating: 1, count: 12) + [3.5, 3.5, 3.5]
     #expect(changePoints(in: values, scale: 1) == [12])
     #expect(changePoints(in: Array(values.prefix(13)), scale: 1).isEmpty, "one value may be chance")
   }
 
   /// The segmentation is optimal: no other has a lower cost, by enumeration.
-  @Test func noCutIsBetter() {
+  @Test func segmentationIsOptimal() {
     let values = noise(11, seed: 4).enumerated().map { $1 + ($0 < 5 ? 0 : 2.5) }
     func cost(_ cuts: [Int]) -> Double {
       let ends = [0] + cuts + [values.count]
@@ -46,7 +46,7 @@ struct ChangePointTests {
     }
   }
 
-  @Test func gapsAndOddSeriesAreNoTrouble() {
+  @Test func handlesGapsAndDegenerateSeries() {
     #expect(changePoints(in: [], scale: 1).isEmpty && changePoints(in: [1], scale: 1).isEmpty)
     #expect(changePoints(in: [.nan, .nan, .nan], scale: 1).isEmpty)
     #expect(changePoints(in: [1, 2, 3], scale: 0).isEmpty)

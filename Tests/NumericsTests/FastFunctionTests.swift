@@ -7,7 +7,7 @@ import Testing
 @Suite struct FastFunctionTests {
   private static let part = 1e-15
 
-  @Test func logarithmsAreTheLibrarys() {
+  @Test func logarithmsMatchLibrary() {
     var draw = RandomStream(seed: 1, purpose: "fast.logarithms")
     for number in 0..<20_000 {
       // Increasingly near 1, where the logarithm is small, and up to the limits of normal numbers.
@@ -28,7 +28,7 @@ import Testing
     #expect(logarithm(SIMD4(repeating: 1)) == .zero)
   }
 
-  @Test func exponentialsAreTheLibrarys() {
+  @Test func exponentialsMatchLibrary() {
     var draw = RandomStream(seed: 2, purpose: "fast.exponentials")
     for _ in 0..<20_000 {
       var values = SIMD4<Double>.zero
@@ -40,11 +40,11 @@ import Testing
     }
     #expect(exponential(.zero) == SIMD4(repeating: 1))
     let minimum = exponential(SIMD4(-700, -701, -1e300, -.infinity))
-    #expect(minimum == SIMD4(repeating: minimum[0]), "what is below counts as -700")
+    #expect(minimum == SIMD4(repeating: minimum[0]), "smaller arguments count as -700")
   }
 
   @Test(arguments: [0, 1, 3, 4, 5, 8, 11] as [Int])
-  func rowsOfAnyLengthHaveTheirs(count: Int) {
+  func exponentialsOfAnyCount(count: Int) {
     let values = (0..<count).map { 3 - Double($0) * 1.7 }
     let found = exponentials(of: values, less: 2)
     #expect(found.count == count)

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Residuals are orthogonal to the columns, and exact data give back the solution.
-  @Test func linearFitsAreLeast() throws {
+  @Test func residualsAreOrthogonalToColumns() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = stream(seed)
       let columns = 1 + random.integer(below: 6)
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Over many fits, the solution scatters according to its covariance.
-  @Test func covarianceIsTheScatter() throws {
+  @Test func covarianceMatchesScatter() throws {
     let design = try Matrix(rows: (0..<12).map { [1, Double($0)] })
     var slopes = RunningStatistics()
     var chiSquares = RunningStatistics()
@@ -98,7 +98,7 @@ import Testing
     #expect(agree(chiSquares.mean ?? 0, 10, absolute: 0.5))
   }
 
-  @Test func linearFitsRefuseNonsense() throws {
+  @Test func linearFitsRejectInvalidInput() throws {
     let design = try Matrix(rows: [[1, 0], [0, 1], [1, 1]])
     func fit(_ design: Matrix, _ y: [Double], _ w: [Double]? = nil) -> NumericsError? {
       failure { _ = try LeastSquares.linear(design: design, observations: y, weights: w) }

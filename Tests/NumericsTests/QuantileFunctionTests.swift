@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Tails by mpmath 1.3 with 40 digits; GSL's own for t are off by up to 3e-7 here.
-  @Test func tailsOfStudentAreExact() throws {
+  @Test func studentTailsAreExact() throws {
     let table: [(Double, Double, Double)] = [
       (2.5, 4, 0.019506487920659123), (30, 11, 2.375117697166522e-12),
       (30.5, 15, 6.3660829046470561e-16), (50, 11, 2.9533747158058464e-15),
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func quantilesHaveEnds() throws {
+  @Test func quantilesAtZeroAndOneAreInfinite() throws {
     for (degrees, _) in Self.table {
       let distribution = try StudentTDistribution(degreesOfFreedom: degrees)
       #expect(try distribution.quantile(0) == -.infinity)

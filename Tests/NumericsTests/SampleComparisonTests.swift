@@ -6,7 +6,7 @@ struct SampleComparisonTests {
   private let second = [1.1, 2.2, 3.5, 8.4]
 
   /// By scipy's ks_2samp and wasserstein_distance.
-  @Test func distancesAreThoseOfScipy() throws {
+  @Test func distancesMatchScipy() throws {
     let distance = try TwoSampleDistance(SortedSample(first), SortedSample(second))
     #expect(abs(distance.kolmogorovSmirnov - 0.25) < 1e-12)
     #expect(abs(distance.wasserstein - 1.0666666666666669) < 1e-12)
@@ -21,7 +21,7 @@ struct SampleComparisonTests {
   }
 
   /// By numpy, from the definition.
-  @Test func autocorrelationIsNumpys() throws {
+  @Test func autocorrelationMatchesNumpy() throws {
     let values: [Double] = [1, 3, 2, 5, 4, 6, 8, 7, 7, 9]
     let found = try autocorrelation(of: values, lags: [0, 1, 2, 5, 9])
     for (value, right) in zip(

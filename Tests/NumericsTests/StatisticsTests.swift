@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func quantilesRefuseWhatHasNone() throws {
+  @Test func quantilesRejectInvalidInput() throws {
     #expect(
       failure { _ = try quantile(0.5, of: []) } == .tooFew(name: "values", needed: 1, actual: 0))
     #expect(failure { _ = try SortedSample([]) } != nil)
@@ -89,7 +89,7 @@ import Testing
     #expect(extremes.variance?.isFinite == true)
   }
 
-  @Test func mergingIsAsDocumented() throws {
+  @Test func mergingMatchesOnePass() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = stream(seed)
       let count = random.integer(below: 200)

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func complexNumbersCompute() {
+  @Test func complexArithmetic() {
     let i = Complex(magnitude: 1, phase: .pi / 2)
     #expect((i * i + Complex(1)).magnitude < 1e-15)
     #expect(Complex(3, -4).magnitude == 5 && Complex(3, -4).conjugate == Complex(3, 4))
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// White noise of variance 4 at 100 Hz has 4 / 50 everywhere; a sine keeps its power.
-  @Test func spectraHaveTheRightUnits() throws {
+  @Test func spectraHaveCorrectUnits() throws {
     for seed in 0..<5 as Range<UInt64> {
       var random = stream(seed, 2)
       let noise = (0..<20_000).map { _ in 2 * random.gaussian() }

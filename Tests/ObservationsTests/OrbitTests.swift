@@ -54,7 +54,7 @@ struct OrbitTests {
     #expect(before.positionMetres.distance(to: after.positionMetres) < 5)
   }
 
-  @Test func survivesAnyNumber() {
+  @Test func survivesAnyValue() {
     for value in [0, -1, 1, 1.5, 1e300, .infinity, .nan] as [Double] {
       var orbit = KeplerEphemeris()
       (orbit.eccentricity, orbit.rootOfSemiMajorAxis) = (value, value)

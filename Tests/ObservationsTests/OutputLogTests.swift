@@ -4,7 +4,7 @@ import Testing
 
 /// A log of outputs behaves like a list of them.
 struct OutputLogTests {
-  @Test(arguments: ["/tmp", "/nonexistent"]) func isAsAList(folder: String) {
+  @Test(arguments: ["/tmp", "/nonexistent"]) func equalsAnArray(folder: String) {
     var generator = ItemGenerator(seed: 11)
     var outputs: [Delivered<Output>] = []
     for number in 0..<6000 {
@@ -18,7 +18,7 @@ struct OutputLogTests {
     let file = FileBackedStorage(folder: folder)
     var log = OutputLog(in: file)
     for output in outputs { log.append(output) }
-    #expect(file.blockCount > 0 || folder != "/tmp", "some must lie in the file")
+    #expect(file.blockCount > 0 || folder != "/tmp", "expected blocks in the file")
     // Compared by their texts, because NaN isn't equal to itself.
     #expect(log.count == outputs.count)
     for (index, (got, want)) in zip(log, outputs).enumerated() {
@@ -32,7 +32,7 @@ struct OutputLogTests {
   }
 
   /// Repeated radio requests are preserved, with other requests between them.
-  @Test func repeatedRequestsAreKept() {
+  @Test func keepsRepeatedRequests() {
     let requests: [RadioRequest] = [
       .start(.gnss, period: .seconds(1)), .attribute(.gnss, to: ["guide/location"]),
       .stop(.gnss), .scanWiFi, .start(.gnss, period: .seconds(5)),

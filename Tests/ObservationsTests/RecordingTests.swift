@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func whatIsWrittenReadsBackEqual(seed: UInt64) throws {
+  func recordingsRoundTrip(seed: UInt64) throws {
     var generator = ItemGenerator(seed: seed)
     let recording = generator.recording(itemsPerKind: 20)
     let read = try reread(recording.files)
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Each kind alone, so that none depends on the others.
-  @Test func everyKindReadsBackAlone() throws {
+  @Test func eachKindRoundTripsAlone() throws {
     var generator = ItemGenerator(seed: 99)
     var names: Set<String> = []
     for kind in 0..<max(ItemGenerator.observationKinds, ItemGenerator.outputKinds) {
@@ -51,7 +51,7 @@ import Testing
     #expect(names.count == 1 + 18 + 18, "one file for each table and the header")
   }
 
-  @Test func rowsNeverChangeTheirMeaningWithTheColumnsOrder() throws {
+  @Test func columnOrderDoesNotMatter() throws {
     let header = "version: 1\ndevice: d\nduration: 1 s\n"
     let csv =
       "rssi_dbm,minor,major,uuid,format,time_s,delivered_s,sequence,measured_power_dbm,address,note\n"
@@ -83,7 +83,7 @@ import Testing
     ("sequence,delivered_s,count,was_off\n0,1e400,1,0\n", "boot.csv:2:2: expected a time"),
     ("sequence,delivered_s,count,was_off\n0,0,9223372036854775808,0\n", "boot.csv:2:3: expected"),
   ])
-  func mistakesAreNamedWithTheirPlace(csv: String, message: String) {
+  func errorsHavePositions(csv: String, message: String) {
     let header = "version: 1\ndevice: d\nduration: 1 s\n"
     do {
       _ = try reread([("recording.yaml", Array(header.utf8)), ("boot.csv", Array(csv.utf8))])

@@ -14,7 +14,7 @@ struct SkyTimeTests {
     ),
     (CalendarMoment(year: 2019, month: 4, day: 7), 2048, 0),
     (CalendarMoment(year: 2020, month: 6, day: 25), 2111, 345_600),
-  ]) func knowsTheCalendar(moment: CalendarMoment, week: Int, seconds: Double) {
+  ]) func convertsCalendarDates(moment: CalendarMoment, week: Int, seconds: Double) {
     let time = GPSTime(calendar: moment)
     #expect(time == GPSTime(week: week, secondsOfWeek: seconds))
     #expect(time.calendar == moment)
@@ -40,13 +40,13 @@ struct SkyTimeTests {
     #expect((midnight + 25_200).utc == CalendarMoment(year: year, month: month, day: 1, hour: 7))
   }
 
-  @Test func countsEighteenSince2017() {
+  @Test func leapSecondOffsetIsEighteenSince2017() {
     #expect(LeapSeconds.offset(at: GPSTime(week: 2400, secondsOfWeek: 0)) == LeapSeconds.latest)
     #expect(LeapSeconds.offset(onDayOf: CalendarMoment(year: 2016, month: 12, day: 31)) == 17)
     #expect(LeapSeconds.offset(at: GPSTime(week: 10, secondsOfWeek: 0)) == 0)
   }
 
-  @Test func glonassTimeIsMoscows() {
+  @Test func glonassTimeIsMoscowTime() {
     // 2020-06-25 00:15 UTC is 03:15 GLONASS time and 00:15:18 GPS time.
     let time = GPSTime(glonass: CalendarMoment(year: 2020, month: 6, day: 25, hour: 3, minute: 15))
     #expect(time == GPSTime(week: 2111, secondsOfWeek: 345_600 + 918))
@@ -57,7 +57,7 @@ struct SkyTimeTests {
     #expect((evening - 0.5).glonassSecondsOfDay == 86_399.5)
   }
 
-  @Test func conversionsInvert() {
+  @Test func conversionsRoundTrip() {
     var random = RandomStream(seed: 11, purpose: "times")
     for _ in 0..<2000 {
       let time = GPSTime(
@@ -71,7 +71,7 @@ struct SkyTimeTests {
     }
   }
 
-  @Test func surviveAnyNumber() {
+  @Test func surviveAnyValue() {
     for number in [.nan, .infinity, -.infinity, 1e300, -1e300, -1e-30, 604_800] as [Double] {
       let time = GPSTime(week: 1, secondsOfWeek: number)
       #expect(time.secondsOfWeek >= 0 && time.secondsOfWeek < 604_800)

@@ -4,7 +4,7 @@ import Observations
 import Testing
 
 @Suite struct StackWireTests {
-  @Test func everyObservationCrossesThePipe() throws {
+  @Test func everyObservationRoundTrips() throws {
     var generator = ItemGenerator(seed: 21)
     // JSON's numbers hold nanoseconds exactly for thirteen days.
     generator.timeBits = 50
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func everyOutputCrossesThePipe() throws {
+  @Test func everyOutputRoundTrips() throws {
     var generator = ItemGenerator(seed: 22)
     generator.timeBits = 50
     for kind in 0..<ItemGenerator.outputKinds {
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Kinds that weren't requested are left out, and text can't break the line.
-  @Test func onlyWhatIsWantedIsWritten() throws {
+  @Test func writesOnlyRequestedKinds() throws {
     var encoder = StackEncoder(kinds: ["wifi"])
     var line = Array("[".utf8)
     let boot = encoder.append(.boot(Boot(count: 1, wasOff: true)), at: .start, to: &line)
@@ -64,7 +64,7 @@ import Testing
     #expect(String(decoding: line, as: UTF8.self).hasSuffix(#"}{"timer":-3,"time_s":60}"#))
   }
 
-  @Test func whatCanBeLeftOutMayBeLeftOut() throws {
+  @Test func optionalKeysMayBeOmitted() throws {
     let reply = try StackWire.reply([
       "tell": [
         [
@@ -108,7 +108,7 @@ import Testing
     (#"{"timers": [{"at_s": 1}]}"#, "a timer needs a whole number as 'timer'"),
     (#"{"timers": [{"timer": 1, "at_s": "soon"}]}"#, "a timer needs a number as 'at_s'"),
   ])
-  func mistakesAreNamed(answer: String, message: String) throws {
+  func errorsNameTheMistake(answer: String, message: String) throws {
     let value = try JSONValue(parsing: Array(answer.utf8), name: "answer")
     let error = #expect(throws: DocumentError.self) { try StackWire.reply(value) }
     #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")

@@ -48,7 +48,7 @@ private struct Listener: StackPart {
 struct PartBoardTests {
   private let now = SimTime(seconds: 7)
 
-  @Test func findingsGoForwardBeforeTheNews() {
+  @Test func resultsReachLaterPartsBeforeTheEvent() {
     let later = Finder(subscribes: [.skyFix, .locate], publishes: .fix, result: { .fix($0) })
     var board = PartBoard(
       finders: [("sky", Finder()), ("later", later)], services: Listener())
@@ -63,7 +63,7 @@ struct PartBoardTests {
   }
 
   /// A part receives the results of others before the event itself, or it would decide by outdated state.
-  @Test func aPartHearsFindingsFirstThenTheNews() {
+  @Test func partsReceiveResultsBeforeTheEvent() {
     final class Notes: @unchecked Sendable { var received: [Topics] = [] }
     struct Noting: StackPart {
       let notes: Notes
@@ -81,7 +81,7 @@ struct PartBoardTests {
     #expect(notes.received == [.skyFix, .locate])
   }
 
-  @Test func whatLaterPartsFindIsHeardAfterwards() {
+  @Test func eventsOfLaterPartsArriveAfterTheirPass() {
     final class Notes: @unchecked Sendable { var received: [String] = [] }
     struct Early: StackPart {
       let notes: Notes
@@ -101,7 +101,7 @@ struct PartBoardTests {
     #expect(notes.received == ["locate", "told_fix", "radio_map"])
   }
 
-  @Test func whatIsNotDeclaredIsRefused() {
+  @Test func rejectsUndeclaredTopics() {
     var board = PartBoard(
       finders: [("mine", Finder(result: { .indoorFix($0) }))], services: Listener())
     var sink = StackSink()
@@ -124,7 +124,7 @@ struct PartBoardTests {
     ("transmitter count of -3.0", { $0.transmitterCount = -3 }),
   ]
 
-  @Test(arguments: invalid.indices) func whatCannotBeIsRefused(index: Int) {
+  @Test(arguments: invalid.indices) func rejectsInvalidResults(index: Int) {
     let (words, change) = Self.invalid[index]
     var board = PartBoard(finders: [("mine", Finder(change: change))], services: Listener())
     var sink = StackSink()
@@ -138,7 +138,7 @@ struct PartBoardTests {
   }
 
   /// Each topic has its own bit; shared bits once delivered events to wrong subscribers.
-  @Test func eachTopicHasABitOfItsOwn() {
+  @Test func eachTopicHasItsOwnBit() {
     var seen: Topics = []
     for (name, topic) in Topics.named {
       #expect(topic.rawValue.nonzeroBitCount == 1, "\(name)")

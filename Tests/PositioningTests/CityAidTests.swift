@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A map without buildings doesn't help; buildings without effect change nothing; near ones do no harm.
-  @Test func helpsOnlyWhereHousesAre() throws {
+  @Test func helpsOnlyNearBuildings() throws {
     let drive = try GNSSDrive(seed: 71, seconds: 60)
     let epochs = drive.epochs(GNSSDrive.walking)
     let origin = drive.frame.origin

@@ -78,7 +78,7 @@ import Testing
     return try map().frame.enu(of: place).x
   }
 
-  @Test func thePlaceIsThatOfTheMostAlike() throws {
+  @Test func averagesNearestNeighbours() throws {
     var locator = try Self.locator { $0.neighbours = 2 }
     // Levels as at the fourth point of the upper level.
     locator.receive(Self.scan(1, [2: -59, 3: -68]))
@@ -99,7 +99,7 @@ import Testing
 
   /// Levels that are all weaker by three tenths above silence mislead the difference metric, but not the
   /// angle.
-  @Test func anglesForgiveWhatIsWeakerByAFactor() throws {
+  @Test func cosineMetricToleratesAttenuation() throws {
     func off(_ likeness: FingerprintLocator.Likeness) throws -> Double {
       var locator = try Self.locator {
         $0.neighbours = 2
@@ -112,7 +112,7 @@ import Testing
     #expect(angle < difference, "\(angle) \(difference)")
   }
 
-  @Test func readingsAreAveragedAndForgotten() throws {
+  @Test func readingsAreAveragedAndExpire() throws {
     var locator = try Self.locator { $0.neighbours = 2 }
     locator.receive(Self.scan(1, [0: -62, 1: -65]))
     locator.receive(Self.scan(5, [0: -56, 1: -71]))
@@ -124,7 +124,7 @@ import Testing
     #expect(locator.locate(at: SimTime(seconds: 20)) == nil)
   }
 
-  @Test func whatIsUnknownIsIgnored() throws {
+  @Test func ignoresUnknownTransmitters() throws {
     var locator = try Self.locator { $0.minimum = 2 }
     locator.receive(Self.scan(1, [9: -50, 0: .nan]))
     #expect(locator.locate(at: SimTime(seconds: 1)) == nil)
@@ -132,16 +132,16 @@ import Testing
     #expect(locator.locate(at: SimTime(seconds: 1)) == nil)
     locator.receive(Self.scan(1, [1: -60]))
     #expect(locator.locate(at: SimTime(seconds: 1)) != nil)
-    var deaf = try Self.locator { $0.usesWiFi = false }
-    deaf.receive(Self.scan(1, [0: -60, 1: -60]))
-    #expect(deaf.locate(at: SimTime(seconds: 1)) == nil)
+    var withoutWiFi = try Self.locator { $0.usesWiFi = false }
+    withoutWiFi.receive(Self.scan(1, [0: -60, 1: -60]))
+    #expect(withoutWiFi.locate(at: SimTime(seconds: 1)) == nil)
     var unsurveyed = try Self.map()
     unsurveyed.radioMap = nil
     #expect(FingerprintLocator(map: unsurveyed) == nil)
   }
 
   /// A stack with this part publishes position and floor; without a survey it publishes nothing.
-  @Test func aStackTellsIt() throws {
+  @Test func stackPublishesPositionAndFloor() throws {
     func reported(_ map: VenueMap) throws -> [LocationFix] {
       var settings = StackSettings()
       settings.use(.locator, "fingerprints", FingerprintParameters())

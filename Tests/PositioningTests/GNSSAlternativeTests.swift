@@ -28,7 +28,7 @@ struct GNSSAlternativeTests {
   }
 
   /// A filter misled by its rates is corrected by single epochs, and wouldn't be without them.
-  @Test func theEpochsBringAFilterBack() throws {
+  @Test func singleEpochsCorrectMisledFilter() throws {
     let misled = Vec3(0, 6, 0)
     let with = try errors(misled: misled, isUsed: true)
     let without = try errors(misled: misled, isUsed: false)
@@ -39,7 +39,7 @@ struct GNSSAlternativeTests {
   }
 
   /// Turns and stops without rate measurements are followed sooner with a higher velocity process noise.
-  @Test func whoHearsNoRatesTurnsSooner() throws {
+  @Test func followsTurnsSoonerWithoutRates() throws {
     func worst(_ factor: Double) throws -> Double {
       let drive = try GNSSDrive(seed: 32, seconds: 120)
       var parameters = GNSSFilter.Parameters()
@@ -65,7 +65,7 @@ struct GNSSAlternativeTests {
   }
 
   /// A correct filter stays unchanged: no fix differs, as it would with a hasty alternative.
-  @Test func aGoodFilterIsLeftAlone() throws {
+  @Test func correctFilterStaysUnchanged() throws {
     let without = try errors(misled: .zero, isUsed: false)
     #expect(try errors(misled: .zero, isUsed: true) == without)
     #expect(try errors(misled: .zero, isUsed: true, isHasty: true) != without)

@@ -5,7 +5,7 @@ import Positioning
 import Testing
 
 struct GNSSFilterTests {
-  enum Way: CaseIterable {
+  enum Movement: CaseIterable {
     case standing, walking, driving
 
     func pose(_ second: Double) -> GNSSDrive.Stand {
@@ -45,8 +45,8 @@ struct GNSSFilterTests {
   }
 
   /// Far more accurate than single epochs if errors are mostly noise, with a correct radius.
-  @Test(arguments: Way.allCases)
-  func beatsSingleEpochs(_ way: Way) throws {
+  @Test(arguments: Movement.allCases)
+  func beatsSingleEpochs(_ way: Movement) throws {
     var (single, filtered) = ([Double](), [Double]())
     var (within, count) = (0, 0)
     for seed in 1...8 as ClosedRange<UInt64> {
@@ -77,7 +77,7 @@ struct GNSSFilterTests {
 
   /// Neither the week's end, nor a clock jump of a millisecond, nor a gap shows in the track.
   @Test(arguments: ["week", "clock", "gap", "carrier"])
-  func keepsItsWay(_ what: String) throws {
+  func keepsTrackThroughDisturbances(_ what: String) throws {
     var drive = try GNSSDrive(seed: 9, at: what == "week" ? 604_700 : 100_000, seconds: 200)
     if what == "clock" { drive.clockJump = 299_792 }
     drive.hasCarrier = what == "carrier"
@@ -96,13 +96,13 @@ struct GNSSFilterTests {
   }
 
   /// Faulty receiver inputs.
-  enum Mishap: CaseIterable {
+  enum EpochFault: CaseIterable {
     case none, three, wrongClock, doubled, numbers, backwards, absurdWeek, noRates, weakNoise
     case empty, echoes
   }
 
-  private func spoil(_ epoch: inout GNSSEpoch, _ mishap: Mishap, _ index: Int) {
-    switch mishap {
+  private func spoil(_ epoch: inout GNSSEpoch, _ fault: EpochFault, _ index: Int) {
+    switch fault {
     case .none: break
     case .empty: epoch.measurements = []
     case .echoes:
@@ -119,7 +119,7 @@ struct GNSSFilterTests {
     case .numbers, .noRates, .weakNoise:
       for place in epoch.measurements.indices {
         let bad = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0][(place + index) % 6]
-        switch mishap {
+        switch fault {
         case .numbers:
           if place % 3 == index % 3 { epoch.measurements[place].pseudorangeMetres = bad }
           if place % 4 == index % 4 { epoch.measurements[place].carrierToNoiseDecibelHertz = bad }
@@ -135,9 +135,9 @@ struct GNSSFilterTests {
   }
 
   /// Twenty bad epochs: no wild fix has a small radius, and recovery is quick.
-  @Test(arguments: Mishap.allCases)
-  func survives(_ mishap: Mishap) throws {
-    for way in [Way.standing, .driving] {
+  @Test(arguments: EpochFault.allCases)
+  func survivesBadEpochs(_ fault: EpochFault) throws {
+    for way in [Movement.standing, .driving] {
       let drive = try GNSSDrive(seed: 21, seconds: 120)
       var filter = GNSSFilter()
       var single = SinglePointSolver()
@@ -148,28 +148,28 @@ struct GNSSFilterTests {
       for (index, (epoch, truth)) in drive.epochs(way.pose).enumerated() {
         var epoch = epoch
         let isBad = (60..<80).contains(index)
-        if isBad { spoil(&epoch, mishap, index) }
+        if isBad { spoil(&epoch, fault, index) }
         for (name, reported) in [
           ("filter", filter.receive(epoch)), ("single", single.solve(epoch)),
         ] {
           guard let reported else {
-            #expect(isBad || mishap == .backwards && index < 90, "\(name) \(mishap) \(index)")
+            #expect(isBad || fault == .backwards && index < 90, "\(name) \(fault) \(index)")
             continue
           }
           #expect(reported.horizontalAccuracyMetres > 0 && reported.horizontalAccuracyMetres <= 100)
-          guard mishap != .backwards || !isBad else { continue }
+          guard fault != .backwards || !isBad else { continue }
           let error = try drive.error(reported, truth).xy.length
           #expect(
             error < max(10, 5 * reported.horizontalAccuracyMetres),
-            "\(name) \(mishap) \(way) \(index)")
-          if index > 90 { #expect(error < 15, "\(mishap) \(way) \(index): \(error)") }
+            "\(name) \(fault) \(way) \(index)")
+          if index > 90 { #expect(error < 15, "\(fault) \(way) \(index): \(error)") }
         }
       }
     }
   }
 
   /// After an undetected move the filter recovers within seconds, and reports a large radius until then.
-  @Test func findsItselfAgain() throws {
+  @Test func recoversAfterUndetectedMove() throws {
     let drive = try GNSSDrive(seed: 31, seconds: 120)
     var filter = GNSSFilter()
     for message in drive.messages { filter.receive(message) }
@@ -219,7 +219,7 @@ struct GNSSFilterTests {
 
   /// Without satellites the filter coasts for a while with a growing radius, then stops; an old ephemeris
   /// isn't used.
-  @Test func coastsAndFallsSilent() throws {
+  @Test func coastsForLimitedTime() throws {
     let drive = try GNSSDrive(seed: 51, seconds: 60)
     var filter = GNSSFilter()
     for message in drive.messages { filter.receive(message) }
@@ -235,15 +235,15 @@ struct GNSSFilterTests {
     // Three hours later the same orbits are too old.
     let later = try GNSSDrive(seed: 51, at: 302_400 + 3 * 3600, seconds: 5)
     for (epoch, _) in later.epochs(GNSSDrive.standing) {
-      var ignorant = GNSSFilter()
-      for message in drive.messages { ignorant.receive(message) }
-      let reported = ignorant.receive(epoch)
+      var withoutEphemeris = GNSSFilter()
+      for message in drive.messages { withoutEphemeris.receive(message) }
+      let reported = withoutEphemeris.receive(epoch)
       #expect(reported == nil)
     }
   }
 
   /// Equal epochs give equal bits, and copies are independent.
-  @Test func isAValue() throws {
+  @Test func hasValueSemantics() throws {
     let drive = try GNSSDrive(seed: 61, seconds: 40)
     var first = GNSSFilter()
     for message in drive.messages { first.receive(message) }

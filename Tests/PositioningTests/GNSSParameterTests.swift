@@ -30,7 +30,7 @@ struct GNSSParameterTests {
   }
 
   /// Each parameter has a unique name, a default within its range, and a valid other value.
-  @Test func canBeTurnedByName() throws {
+  @Test func parameterNamesAreUniqueAndSettable() throws {
     #expect(try check(SinglePointSolver.Parameters()) > 70)
     #expect(try check(GNSSFilter.Parameters()) > 220)
   }
@@ -64,7 +64,7 @@ struct GNSSParameterTests {
     "single_point.orbits.knots_per_hour", "motion.jerkiness", "clock.noise", "rates.limit",
     "carriers.is_used", "ranges.slow", "accuracy.lasting_share", "consensus.gate",
   ])
-  func changesWhatIsTold(_ name: String) throws {
+  func parametersChangeFixes(_ name: String) throws {
     let settings = GNSSFilter.Parameters()
     let row = try #require(settings.parameterRows().first { $0.name == name })
     let before = try fixes(settings)
@@ -73,7 +73,7 @@ struct GNSSParameterTests {
   }
 
   /// Without a received ionosphere, a default may be used.
-  @Test func mayAssumeAnIonosphere() throws {
+  @Test func usesDefaultIonosphereIfAllowed() throws {
     let (messages, epochs) = try walk()
     var parameters = SinglePointSolver.Parameters()
     parameters.ionosphere.isUsed = true

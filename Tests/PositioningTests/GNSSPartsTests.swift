@@ -6,7 +6,7 @@ import Testing
 
 struct GNSSPartsTests {
   /// The cubic between knots matches the broadcast orbit within a tenth of a millimetre.
-  @Test func cachedOrbitsAreTheBroadcastOnes() throws {
+  @Test func cachedOrbitsMatchBroadcastOnes() throws {
     var cache = OrbitCache()
     let start = GPSTime(week: 2300, secondsOfWeek: 604_000)
     let all = try GNSSDrive(seed: 1, at: 604_000).messages
@@ -31,7 +31,7 @@ struct GNSSPartsTests {
 
   /// The Cholesky solution solves the equations, and its inverse is correct.
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func normalEquationsAreSolved(seed: UInt64) throws {
+  func solvesNormalEquations(seed: UInt64) throws {
     var draw = RandomStream(seed: seed, purpose: "rows")
     var equations = NormalEquations()
     let unknowns = 4 + Int(seed % 5)
@@ -60,7 +60,7 @@ struct GNSSPartsTests {
 
   /// The radius covers 68 % of the errors of any ellipse.
   @Test(arguments: [0.0, 0.05, 0.2, 0.5, 1], [0.0, 0.7])
-  func theRadiusHoldsTwoThirds(ratio: Double, turn: Double) {
+  func radiusCovers68Percent(ratio: Double, turn: Double) {
     var draw = RandomStream(seed: 3, purpose: "ellipse")
     let (large, small) = (9.0, 9.0 * ratio)
     // Axes rotated by an angle with known sine and cosine.

@@ -21,7 +21,7 @@ struct GNSSSinglePointTests {
   }
 
   /// Anywhere on Earth: no bias, errors by the variances, 68 % within the radius.
-  @Test func findsThePlaceAsWellAsItSays() throws {
+  @Test func positionErrorsMatchReportedAccuracy() throws {
     let places = [(37.77, -122.4), (0.0, 0.0), (-33.9, 151.2), (64, 179.9)]
     var (count, within) = (0, 0)
     var (sum, squares) = (Vec3.zero, Vec3.zero)
@@ -81,7 +81,7 @@ struct GNSSSinglePointTests {
     }
   }
 
-  @Test func solvesNothingFromTooLittle() throws {
+  @Test func hasNoSolutionFromTooFewSatellites() throws {
     let drive = try GNSSDrive(seed: 7, seconds: 1)
     let full = drive.epochs(GNSSDrive.standing)[0].epoch
     var solver = SinglePointSolver()
@@ -91,13 +91,13 @@ struct GNSSSinglePointTests {
     let three = solver.solve(cut)
     cut.measurements = []
     let none = solver.solve(cut)
-    var ignorant = SinglePointSolver()
-    let unknown = ignorant.solve(full)
+    var withoutEphemeris = SinglePointSolver()
+    let unknown = withoutEphemeris.solve(full)
     #expect(three == nil && none == nil && unknown == nil)
     // Satellites without an ephemeris are left out, without failure.
     let missing = full.measurements[0].satellite
-    for message in drive.messages where message.satellite != missing { ignorant.receive(message) }
-    let partial = ignorant.solve(full)
+    for message in drive.messages where message.satellite != missing { withoutEphemeris.receive(message) }
+    let partial = withoutEphemeris.solve(full)
     #expect((partial?.transmitterCount ?? 99) < full.measurements.count)
     // Copies of one satellite are underdetermined.
     cut.measurements = Array(repeating: full.measurements[0], count: 6)
@@ -107,7 +107,7 @@ struct GNSSSinglePointTests {
 
   /// RAIM: one or two reflections among many good ranges are found and excluded.
   @Test(arguments: 1...2, 0..<6 as Range<UInt64>)
-  func leavesEchoesOut(count: Int, seed: UInt64) throws {
+  func excludesReflections(count: Int, seed: UInt64) throws {
     var drive = try GNSSDrive(seed: seed, at: 9000 * Double(seed), seconds: 1)
     drive.noise = 1
     var (epoch, truth) = drive.epochs(GNSSDrive.standing)[0]

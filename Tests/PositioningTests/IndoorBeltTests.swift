@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A walking person on a walkway is also moved by it.
-  @Test func whoWalksOnAWalkwayIsCarriedBesides() throws {
+  @Test func walkwaySpeedAddsToWalking() throws {
     let lines = [8.0, 14, 20, 26, 32]
     let known = try lines.map { try Self.walk(north: $0, isOnMap: true) }
     let unknown = try lines.map { try Self.walk(north: $0, isOnMap: false) }
@@ -73,7 +73,7 @@ import Testing
   /// A ride without steps is detected by the changing radio levels alone.
   ///
   /// In this hall that takes some 20 m: 13 m stay unnoticed (9 m off at the end).
-  @Test(arguments: [0.0, 30]) func whoIsCarriedWithoutStepsIsFollowed(metres: Double) throws {
+  @Test(arguments: [0.0, 30]) func detectsRidesWithoutSteps(metres: Double) throws {
     let found = try Self.carry(metres: metres)
     #expect(found.last < max(3, 0.5 * metres) && found.atRest < 3, "\(found)")
   }

@@ -8,21 +8,21 @@ import Testing
 /// The particle cloud of the indoor locator.
 @Suite struct IndoorCloudTests {
   @Test(arguments: [(12.0, 9.0, 0), (52, 30, 1)])
-  func liesAroundTheFixAndChangesNothing(east: Double, north: Double, ordinal: Int) throws {
+  func cloudSurroundsFixWithoutSideEffects(east: Double, north: Double, ordinal: Int) throws {
     let hall = try IndoorLocatorTests.Hall()
-    var watched = try #require(IndoorLocator(map: hall.map))
-    var alone = watched
-    #expect(watched.cloud(at: .start) == nil, "nothing was heard yet")
+    var withCloud = try #require(IndoorLocator(map: hall.map))
+    var alone = withCloud
+    #expect(withCloud.cloud(at: .start) == nil, "nothing was received yet")
     let point = Vec3(east, north, 5 * Double(ordinal) + 1)
     var last: ParticleCloud?
     for second in 1...30 {
       let time = SimTime(seconds: Double(second))
       if second % 3 == 0 {
-        watched.receive(hall.scan(point, at: Double(second)))
+        withCloud.receive(hall.scan(point, at: Double(second)))
         alone.receive(hall.scan(point, at: Double(second)))
       }
-      #expect(watched.fix(at: time) == alone.fix(at: time))
-      last = watched.cloud(at: time) ?? last
+      #expect(withCloud.fix(at: time) == alone.fix(at: time))
+      last = withCloud.cloud(at: time) ?? last
     }
     let cloud = try #require(last)
     #expect((40...60).contains(cloud.particles.count) && cloud.time == SimTime(seconds: 30))

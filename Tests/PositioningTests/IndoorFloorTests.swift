@@ -20,7 +20,7 @@ import Testing
   /// A person starts upstairs where only the lower level is received, goes down to it and up again.
   ///
   /// There is no position between levels: the pressure at the bottom is that of the lower level.
-  @Test(arguments: [0, 30, -400]) func whoWasThoughtALevelTooLowIsPutRight(weather: Int) throws {
+  @Test(arguments: [0, 30, -400]) func correctsFloorThatIsOneTooLow(weather: Int) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(24, 18, 1)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Doors and fans change the pressure by a metre's worth, and the weather by more, but slowly.
-  @Test func draughtsAndWeatherAreNoStairs() throws {
+  @Test func draughtsAndWeatherDoNotChangeFloor() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(24, 18, 6)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// If surveyors measured half of the pressure difference upstairs, so does a phone.
-  @Test(arguments: [true, false]) func levelsGoByTheAirThatSurveyorsFound(isKnown: Bool) throws {
+  @Test(arguments: [true, false]) func usesSurveyedPressureDifferences(isKnown: Bool) throws {
     var map = try Hall().map
     if isKnown {
       map.radioMap?.planes[0].relativePressurePascals = 0

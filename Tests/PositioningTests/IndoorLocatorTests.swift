@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [(12.0, 9.0, 0), (44, 31, 0), (30, 20, 1), (52, 7, 1)])
-  func standsWhereItIsHeard(east: Double, north: Double, ordinal: Int) throws {
+  func locatesStationaryPhone(east: Double, north: Double, ordinal: Int) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(east, north, 5 * Double(ordinal) + 1)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Carried away in a bag without reception, and taken out elsewhere.
-  @Test(arguments: [-8.0, 0, 8]) func kidnappedPhonesAreFoundAgain(offset: Double) throws {
+  @Test(arguments: [-8.0, 0, 8]) func relocatesKidnappedPhone(offset: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let (first, second) = (Vec3(8, 6, 1), Vec3(52, 34, 6))
@@ -109,7 +109,7 @@ import Testing
     #expect(fix?.floor == 1)
   }
 
-  @Test func nobodyIsIndoorsAtTheSpeedOfACar() throws {
+  @Test func hasNoIndoorFixAtCarSpeed() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(30, 20, 1)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnythingKnownThereIsNoPlace() throws {
+  @Test func hasNoFixWithoutKnownTransmitters() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let scan = hall.scan(Vec3(30, 20, 1), at: 3)
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// A thigh swings a phone about two axes at once, a quarter of a stride apart: that is no turn.
-  @Test(arguments: [0.0, 1.2]) func stridesAreNoTurns(turned: Double) {
+  @Test(arguments: [0.0, 1.2]) func legSwingIsNotATurn(turned: Double) {
     var attitude = CarriedAttitude(Vec3(0, 9.81, 0), yaw: 0)
     let step = 0.01
     func axes(_ time: Double) -> (up: Vec3, across: Vec3) {

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The field corrects a radio error of some metres; without using it, the error remains.
-  @Test func theFieldTellsWhereRadioMisleads() throws {
+  @Test func magneticFieldCorrectsRadioErrors() throws {
     let found = try Self.walk(misled: 5)
     let unused = try Self.walk(misled: 5) { $0.usesMagneticField = false }
     let unknown = try Self.walk(misled: 5, hasMap: false)
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A changed field, as after rebuilding, misleads only briefly.
-  @Test func aFieldThatChangedDoesLittleHarm() throws {
+  @Test func changedFieldHasLimitedEffect() throws {
     let plain = try Self.walk(misled: 0, hasMap: false)
     let changed = try Self.walk(misled: 0, sensed: Vec2(23, 11))
     let trusting = try Self.walk(misled: 0, sensed: Vec2(23, 11)) {
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// The two components of the field don't depend on the attitude of the phone.
-  @Test(arguments: [0.0, 0.7, 1.4, 2.5]) func theFieldIsTheSameHoweverAPhoneIsHeld(
+  @Test(arguments: [0.0, 0.7, 1.4, 2.5]) func fieldComponentsAreAttitudeInvariant(
     tilt: Double
   ) throws {
     var trace = StepTrace()
@@ -120,22 +120,22 @@ import Testing
   }
 
   /// Non-finite readings of any sensor are skipped.
-  @Test(arguments: [Float.nan, .infinity, 3e38]) func readingsThatAreNoNumbersArePassedOver(
+  @Test(arguments: [Float.nan, .infinity, 3e38]) func skipsInvalidReadings(
     value: Float
   ) {
     var trace = StepTrace()
-    func batch(_ x: Float, _ z: Float, spoiled: Bool) -> InertialBatch {
+    func batch(_ x: Float, _ z: Float, isSpoiled: Bool) -> InertialBatch {
       InertialBatch(
         samples: (0..<200).map {
-          let isBad = spoiled && $0 % 20 == 7
+          let isBad = isSpoiled && $0 % 20 == 7
           return InertialSample(
             time: SimTime(seconds: Double($0) / 50), x: isBad ? value : x, y: isBad ? value : 0,
             z: z)
         })
     }
-    trace.receive(magnetometer: batch(20, -42, spoiled: true))
-    trace.receive(gyroscope: batch(0, 0, spoiled: true))
-    trace.receive(accelerometer: batch(0, 9.81, spoiled: true))
+    trace.receive(magnetometer: batch(20, -42, isSpoiled: true))
+    trace.receive(gyroscope: batch(0, 0, isSpoiled: true))
+    trace.receive(accelerometer: batch(0, 9.81, isSpoiled: true))
     let fields = trace.takeFields()
     #expect(fields.count > 10)
     for field in fields {
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// A file with a field has the newer version; one without is readable by older programs.
-  @Test func positioningFilesKeepTheField() throws {
+  @Test func positioningFilesStoreMagneticField() throws {
     var radio = try #require(Hall().map.radioMap)
     let plain = try PositioningFile.bytes(radio)
     #expect(plain[4] == 1)

@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  @Test func valuesAndOthersDecode() throws {
+  @Test func parameterValuesDecode() throws {
     try Self.check(IndoorLocator.Parameters.self)
     try Self.check(StrongestBeaconLocator.Parameters.self)
     try Self.check(FingerprintPart.Parameters.self)
     try Self.check(IndoorDataSource.Parameters.self)
   }
 
-  @Test func namesAreThoseOfScenarios() {
+  @Test func namesMatchScenarioKeys() {
     #expect(
       IndoorLocator.Parameters.parameterNames.prefix(5)
         == ["wifi", "beacons", "walls", "motion", "magnetic"])
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func eachParameterTurnsTheFixes() throws {
+  @Test func eachParameterChangesFixes() throws {
     var few = IndoorLocator.Parameters()
     few.particles = 100
     let usual = try Self.fixes(few)

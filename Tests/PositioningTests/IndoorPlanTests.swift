@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A lift that passes levels without a stop is distinguished from the one beside it.
-  @Test func whoPassesALevelStaysInTheLift() throws {
+  @Test func distinguishesLiftsByTheirStops() throws {
     let (express, slow) = (try Self.ride(stops: [0, 3]), try Self.ride(stops: [0, 1, 2, 3]))
     let unknown = try Self.ride(stops: [])
     #expect(express.floor == 3 && slow.floor == 3)
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// The whole floor of a plan is walkable, surveyed or not; a level without a plan ends with the survey.
-  @Test func peopleGoWhereThePlanHasAFloor() throws {
+  @Test func walkableAreaFollowsPlan() throws {
     for north in [10.0, 20, 30] {
       #expect(try Self.stray(north: north, hasPlan: true) < 4, "\(north) m north")
       #expect(try Self.stray(north: north, hasPlan: false) > 4, "\(north) m north")

@@ -33,14 +33,14 @@ import Testing
     return map
   }
 
-  @Test func filesComeBackAsTheyWere() throws {
+  @Test func positioningFilesRoundTrip() throws {
     let map = try Self.radioMap()
     let bytes = try PositioningFile.bytes(map)
     #expect(try PositioningFile.read(bytes) == map)
     #expect(try PositioningFile.bytes(PositioningFile.read(bytes)) == bytes)
   }
 
-  @Test func badFilesAreNamed() throws {
+  @Test func rejectsInvalidFiles() throws {
     let bytes = try PositioningFile.bytes(Self.radioMap())
     #expect(throws: PositioningFileError.truncated) { try PositioningFile.read([]) }
     #expect(throws: PositioningFileError.foreign) {
@@ -71,7 +71,7 @@ import Testing
     return path
   }
 
-  @Test func theSourceFollowsTheThreeRules() throws {
+  @Test func startsFromTableOrCache() throws {
     let folder = Self.folder("rules")
     let table = PositioningTable(path: folder + "/table.sqlite")
     let bytes = try PositioningFile.bytes(Self.radioMap())
@@ -104,7 +104,7 @@ import Testing
     #expect(elsewhere.status == .started)
   }
 
-  @Test func whatIsWrongIsNamed() throws {
+  @Test func reportsErrorsOfTablesAndRows() throws {
     let folder = Self.folder("wrong")
     let cache = PositioningCache(path: folder + "/cache.sqlite")
     let table = PositioningTable(path: folder + "/table.sqlite")
@@ -117,9 +117,9 @@ import Testing
     let broken = try table.add(
       Array(PositioningFile.bytes(Self.radioMap()).dropLast(5)), createdSeconds: 1, survey: "half")
     let unknown = Identifier128(high: 7, low: 7)
-    var nobody = IndoorDataSource(table: table, rowID: unknown, cache: cache)
-    nobody.start(isOnline: true)
-    #expect(nobody.error == .rowUnknown(unknown))
+    var withUnknownRow = IndoorDataSource(table: table, rowID: unknown, cache: cache)
+    withUnknownRow.start(isOnline: true)
+    #expect(withUnknownRow.error == .rowUnknown(unknown))
     var half = IndoorDataSource(table: table, rowID: broken, cache: cache)
     half.start(isOnline: true)
     #expect(half.error == .badFile(.truncated))

@@ -73,7 +73,7 @@ import Testing
   }
 
   /// One or two senders at a time never suffice, but along a path they do (relocalisation).
-  @Test func whoWentAstrayIsFoundByTheWay() throws {
+  @Test func relocatesAlongPathWithFewTransmitters() throws {
     let found = try [8.0, 14, 20, 26, 32].map { try Self.astray(north: $0) }
     let error = found.reduce(0) { $0 + $1.error } / Double(found.count)
     #expect(error < 8, "\(found)")
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// With few senders, silence is normal for a stationary phone; with many, it means that the phone has left.
-  @Test(arguments: [(2, true), (24, false)]) func silenceMeansLittleWhereLittleIsHeard(
+  @Test(arguments: [(2, true), (24, false)]) func silenceEndsFixOnlyWithManyTransmitters(
     senders: Int, isReported: Bool
   ) throws {
     let (hall, map) = try Self.walled()
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Dead reckoning without reception stops at the wall, and doesn't go through it.
-  @Test func nobodyWalksOutThroughTheWall() throws {
+  @Test func deadReckoningStopsAtWalls() throws {
     let (hall, map) = try Self.walled()
     var locator = try #require(IndoorLocator(map: map))
     var furthest = 0.0
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// GNSS fixes in front of the building are used where few senders are received.
-  @Test(arguments: [(2, false), (24, true)]) func satellitesTellWhoIsBeforeTheHouse(
+  @Test(arguments: [(2, false), (24, true)]) func usesGNSSOutsideWithFewTransmitters(
     senders: Int, isInside: Bool
   ) throws {
     let (hall, map) = try Self.walled()

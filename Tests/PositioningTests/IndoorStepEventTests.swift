@@ -10,7 +10,7 @@ import Testing
 /// Indoor dead reckoning uses the step events of the step part only.
 struct IndoorStepEventTests {
   /// Publishes step events of some length, or none.
-  private struct Feet: StackPart {
+  private struct ConstantSteps: StackPart {
     var metres: Double?
     var isWalking = false
     var subscribes: Topics { .accelerometer }
@@ -24,7 +24,7 @@ struct IndoorStepEventTests {
   }
 
   /// Records the phone's position.
-  private struct Witness: StackPart {
+  private struct FixCollector: StackPart {
     var subscribes: Topics { .indoorFix }
     var publishes: Topics { [] }
     var fix: LocationFix?
@@ -41,7 +41,7 @@ struct IndoorStepEventTests {
       finders: [
         ("batches", MotionBatcher()), ("steps", steps),
         ("locator", RadioMapPart(map: hall.map)),
-      ], services: Witness())
+      ], services: FixCollector())
     var sink = StackSink()
     board.start(at: .start, into: &sink)
     var places: [LocationFix?] = []
@@ -63,18 +63,18 @@ struct IndoorStepEventTests {
     return try hall.error(end, hall.frame.enu(of: from))
   }
 
-  @Test func nobodyGoesWithoutStepEvents() throws {
-    #expect(try Self.way(Feet()) < 1)
+  @Test func positionStaysWithoutStepEvents() throws {
+    #expect(try Self.way(ConstantSteps()) < 1)
   }
 
-  @Test(arguments: [0.42, 0.45]) func aDoubledStrideDoublesTheWay(metres: Double) throws {
-    let once = try Self.way(Feet(metres: metres, isWalking: true))
-    let twice = try Self.way(Feet(metres: 2 * metres, isWalking: true))
+  @Test(arguments: [0.42, 0.45]) func doubledStrideDoublesDistance(metres: Double) throws {
+    let once = try Self.way(ConstantSteps(metres: metres, isWalking: true))
+    let twice = try Self.way(ConstantSteps(metres: 2 * metres, isWalking: true))
     #expect(once > 4 && abs(twice / once - 2) < 0.3, "\(once) m and \(twice) m")
   }
 
   /// Every available step counter gives the correct distance.
-  @Test func eachStepCounterMakesItGo() throws {
+  @Test func eachStepCounterGivesDistance() throws {
     for steps in [GaitStepsPart(), PeakStepsPart()] as [any StackPart] {
       let way = try Self.way(steps)
       #expect(abs(way / (8 * IndoorWalkTests.pace) - 1) < 0.25, "\(way) m")

@@ -47,14 +47,14 @@ import Testing
     return try #require(fix)
   }
 
-  @Test func whereTheSurveyFitsItSaysSo() throws {
+  @Test func matchingLevelsAreSurveyed() throws {
     let fix = try Self.stand(spread: 0)
     #expect(fix.isSurveyed == true)
     #expect(fix.horizontalAccuracyMetres < 6, "\(fix.horizontalAccuracyMetres)")
   }
 
   /// Particles still agree on the least wrong position; the radius must not.
-  @Test func whatDoesNotFitWidensTheRadius() throws {
+  @Test func misfitWidensRadius() throws {
     let honest = try Self.stand(spread: 14)
     #expect(honest.isSurveyed == false)
     let blind = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
@@ -64,29 +64,29 @@ import Testing
   }
 
   /// Particles also stay further apart, because misfits get less weight; nothing else is changed here.
-  @Test func whatDoesNotFitCountsLess() throws {
-    let heedful = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
-    let heedless = try Self.stand(spread: 14) {
+  @Test func misfitReducesWeight() throws {
+    let withMisfit = try Self.stand(spread: 14) { $0.answer.misfitPower = 0 }
+    let withoutMisfit = try Self.stand(spread: 14) {
       ($0.answer.misfitPower, $0.answer.maxMisfit) = (0, 1)
     }
     #expect(
-      heedful.horizontalAccuracyMetres > 1.1 * heedless.horizontalAccuracyMetres,
-      "\(heedful.horizontalAccuracyMetres), \(heedless.horizontalAccuracyMetres)")
+      withMisfit.horizontalAccuracyMetres > 1.1 * withoutMisfit.horizontalAccuracyMetres,
+      "\(withMisfit.horizontalAccuracyMetres), \(withoutMisfit.horizontalAccuracyMetres)")
   }
 
-  @Test(arguments: [(1, true), (12, false)]) func unknownColumnsSayThatNobodySurveyed(
+  @Test(arguments: [(1, true), (12, false)]) func manyUnknownTransmittersAreUnsurveyed(
     unknownRadios: Int, isSurveyed: Bool
   ) throws {
     #expect(try Self.stand(spread: 0, unknownRadios: unknownRadios).isSurveyed == isSurveyed)
   }
 
   /// Unknown senders at -60 dBm are ignored if only stronger ones count.
-  @Test func weakUnknownColumnsSayNothing() throws {
+  @Test func weakUnknownTransmittersAreIgnored() throws {
     let fix = try Self.stand(spread: 0, unknownRadios: 12) { $0.answer.strong = -50 }
     #expect(fix.isSurveyed == true)
   }
 
-  @Test func whatRestsOnNoSurveySaysNothingOfIt() {
+  @Test func gnssFixesHaveNoSurveyFlag() {
     let fix = LocationFix(
       time: .start, coordinate: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0),
       horizontalAccuracyMetres: 5, source: .gnss)

@@ -90,7 +90,7 @@ import Testing
 
   /// Steel turns the compass by a right angle at the start, or on the way: the path continues straight, in
   /// the mean of five walks.
-  @Test(arguments: [1...8, 14...20]) func steelDoesNotTurnTheWay(steel: ClosedRange<Int>) throws {
+  @Test(arguments: [1...8, 14...20]) func steelDoesNotTurnPath(steel: ClosedRange<Int>) throws {
     var errors: [(plain: Double, disturbed: Double)] = []
     for north in [10.0, 15, 20, 25, 30] {
       let plain = try Self.walk(north: north, steel: nil)
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// After standing for a while, the position is found, whatever the path before.
-  @Test func whoStandsIsFoundWhereverTheWayLed() throws {
+  @Test func standingCorrectsMisledPosition() throws {
     let lines = [8.0, 12, 16, 20, 24]
     let first = try lines.map { try Self.misled(north: $0, standing: 1) }
     let last = try lines.map { try Self.misled(north: $0, standing: 120) }
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// A stationary phone has no course and no speed.
-  @Test func whoStandsHasNoCourse() throws {
+  @Test func stationaryPhoneHasNoCourse() throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     var fix: LocationFix?

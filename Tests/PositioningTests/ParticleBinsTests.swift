@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The buffers are reused for clouds of other positions and sizes.
-  @Test(arguments: [0.5, 1.5]) func areTheirSquares(size: Double) {
+  @Test(arguments: [0.5, 1.5]) func binsMatchSquares(size: Double) {
     var draws = RandomStream(seed: 11, purpose: "bins")
     var bins = ParticleBins(2000, planes: 3, size: size)
     for count in [2000, 700, 1, 1999, 0, 40] {
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Distant outliers are binned as well.
-  @Test func placesOutOfReachAreBinned() {
+  @Test func distantPositionsAreBinned() {
     let far = [Vec2(1e12, 0), Vec2(-1e12, 0), Vec2(0, 1e300), Vec2(1e13, 0), Vec2(0, 0)]
     var bins = ParticleBins(far.count, planes: 1, size: 1)
     bins.find(far.count) { (far[$0], 0) }

@@ -7,7 +7,7 @@ import Testing
 /// Snapping of locations to a pathway layer with an isolated part.
 @Suite struct PathwaySnapperTests {
   /// The snapped position, in the building's frame.
-  private static func drawn(_ x: Double, _ y: Double, floor: Int? = 0) throws -> Vec2 {
+  private static func snappedPoint(_ x: Double, _ y: Double, floor: Int? = 0) throws -> Vec2 {
     let map = try PathwayHouse.map()
     let raw = try PathwayHouse.fix(x, y, floor: floor, at: 1, in: map)
     let shown = PathwaySnapper(map).snapped(raw, in: map)
@@ -22,13 +22,13 @@ import Testing
   /// Beside the corridor, beside the isolated part, and upstairs beside its own corridor.
   @Test(arguments: [
     (Vec2(30, 4), 0, Vec2(30, 0)), (Vec2(12, 63), 0, Vec2(12, 60)), (Vec2(60, -3), 1, Vec2(60, 0)),
-  ]) func drawsToTheNearestLine(raw: Vec2, floor: Int, line: Vec2) throws {
-    #expect(try Self.drawn(raw.x, raw.y, floor: floor).distance(to: line) < 0.05)
+  ]) func snapsToNearestLine(raw: Vec2, floor: Int, line: Vec2) throws {
+    #expect(try Self.snappedPoint(raw.x, raw.y, floor: floor).distance(to: line) < 0.05)
   }
 
   /// Far from any line, on a level without lines, and with an unknown floor.
   @Test(arguments: [(Vec2(20, 30), 0), (Vec2(30, 4), 2), (Vec2(30, 4), nil)] as [(Vec2, Int?)])
-  func leavesTheRest(raw: Vec2, floor: Int?) throws {
-    #expect(try Self.drawn(raw.x, raw.y, floor: floor).distance(to: raw) < 0.05)
+  func leavesDistantFixesUnchanged(raw: Vec2, floor: Int?) throws {
+    #expect(try Self.snappedPoint(raw.x, raw.y, floor: floor).distance(to: raw) < 0.05)
   }
 }

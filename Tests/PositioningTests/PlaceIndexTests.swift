@@ -32,14 +32,14 @@ import Testing
     ("room 101", "Room 101"), ("avenue 3", "Avenue 3"), ("Ave 3", "Avenue 3"),
     ("2th st & avenue 1", "Avenue 1 & 2th Street"), ("", ""), ("!!!", ""), ("xyzzy", ""),
   ])
-  func finds(text: String, name: String) throws {
+  func findsPlacesByName(text: String, name: String) throws {
     let index = PlaceIndex(map: try Self.map())
     let found = index.search(text)
     #expect((found.first?.entry.name ?? "") == name)
     #expect(found.allSatisfy { (0...1).contains($0.score) })
   }
 
-  @Test func prefersTheNearer() throws {
+  @Test func prefersNearerPlace() throws {
     let index = PlaceIndex(map: try Self.map())
     let street = try #require(
       index.search("avenue 2", near: Spot(Vec2(190, 333))).first)
@@ -49,7 +49,7 @@ import Testing
     #expect(index.search(String(repeating: "a b ", count: 100_000), limit: 3).count <= 3)
   }
 
-  @Test func namesASpot() throws {
+  @Test func findsAddressOfPosition() throws {
     let index = PlaceIndex(map: try Self.map())
     let indoors = index.address(of: Spot(Vec2(30, 30), level: 0))
     #expect(indoors.text == "Room 101, level G, Town Hall, 1th Street")

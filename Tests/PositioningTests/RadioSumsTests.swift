@@ -62,7 +62,7 @@ import Testing
     return (square, log)
   }
 
-  @Test(arguments: [1, 2, 5, 12], [1.0, 9, 25]) func commonErrorsAreLeftOpen(
+  @Test(arguments: [1, 2, 5, 12], [1.0, 9, 25]) func likelihoodMarginalisesCommonOffset(
     count: Int, offset: Double
   ) {
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func turningIsAddingOtherwise() {
+  @Test func turningEqualsAddingWithFacing() {
     let readings = Self.readings(9, seed: 3)
     let facing = SIMD2(1.5, -0.8)
     let added = Self.sums(readings, facing: facing).explained(16, 3)
@@ -90,7 +90,7 @@ import Testing
     #expect(abs(added.logLikelihood[0] - turned.logLikelihood[0]) < 0.01)
   }
 
-  @Test func noReadingCountsMoreThanTheLimit() {
+  @Test func limitsEachReading() {
     var (sums, other) = (RadioSums(), RadioSums())
     for rest in [20.0, 60] as [Float] {
       let one = RadioSums.Lanes(repeating: rest)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Particles take the sums of their bin, also in the last, partly filled block.
-  @Test(arguments: [1, 8, 13]) func particlesTakeTheirBins(count: Int) {
+  @Test(arguments: [1, 8, 13]) func particlesUseSumsOfTheirBin(count: Int) {
     let bins = (0..<3).map { Self.sums(Self.readings(4 + $0, seed: UInt64($0 + 1))) }
     let numbers = (0..<count).map { ($0 * 7 % 3) * 8 + $0 % 8 }
     var sums = [RadioSums](repeating: RadioSums(), count: (count + 7) / 8)

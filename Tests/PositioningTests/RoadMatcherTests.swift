@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [(5.0, true), (5, false), (10, true)], [1, 2, 3] as [UInt64])
-  func bringsADriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
+  func matchesDriveToItsStreet(noise: (Double, Bool), seed: UInt64) throws {
     let (fixes, truth) = RoadScenes.drive(
       Self.route, speed: 10, noise: noise.0, seed: seed, publishes: noise.1)
     var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func leavesCirclesAlone(seed: UInt64) throws {
+  func leavesCirclesUnchanged(seed: UInt64) throws {
     // Doughnuts of 6 m radius in the middle of a block.
     let circle = (0...400).map { Vec2(angle: Double($0) * 0.2, length: 6) + Vec2(150, 150) }
     let (fixes, truth) = RoadScenes.drive(circle, speed: 4.5, noise: 4, seed: seed)
@@ -55,7 +55,7 @@ import Testing
     #expect(RoadScenes.percentile(after, 0.95) <= 1.05 * RoadScenes.percentile(before, 0.95))
   }
 
-  @Test func obeysOneWaysAndTurnRules() {
+  @Test func respectsOneWayDirections() {
     // Two parallel one-way roads 8 m apart, distinguished by course alone.
     let junctions = [Vec2(0, 0), Vec2(1000, 0), Vec2(0, 8), Vec2(1000, 8)].map { Junction($0) }
     let roads = [
@@ -80,7 +80,7 @@ import Testing
     #expect(Set(matcher.match(track: west).decisions.map(\.road)) == [1])
   }
 
-  @Test func goesRoundAForbiddenTurn() {
+  @Test func detoursAroundForbiddenTurn() {
     // The turn from Avenue 0 at (0, 100) into 2th Street to the east is forbidden.
     let open = RoadScenes.grid()
     func road(_ from: Vec2, _ to: Vec2) -> Int {
@@ -101,7 +101,7 @@ import Testing
     #expect(ruled.match(track: fixes).roads.count > 2)
   }
 
-  @Test func survivesWhatIsNoTrack() throws {
+  @Test func rejectsInvalidFixes() throws {
     var matcher = RoadMatcher(index: RoadIndex(RoadScenes.grid()))
     func fix(_ seconds: Double, _ x: Double, _ y: Double, accuracy: Double = 5) -> RoadFix {
       RoadFix(time: SimTime(seconds: seconds), point: Vec2(x, y), accuracyMetres: accuracy)
@@ -128,14 +128,14 @@ import Testing
       #expect(match.point.isFinite)
     }
     #expect(matcher.faults.gaps > 0)
-    var weird = fix(60, 50_010, 0)
-    (weird.courseDegrees, weird.speedMetresPerSecond) = (.nan, .nan)
-    let reportedOdd = matcher.receive(weird)
+    var withoutCourse = fix(60, 50_010, 0)
+    (withoutCourse.courseDegrees, withoutCourse.speedMetresPerSecond) = (.nan, .nan)
+    let reportedOdd = matcher.receive(withoutCourse)
     let odd = try #require(reportedOdd)
     #expect(odd.point.isFinite && odd.posterior.isFinite)
   }
 
-  @Test func leavesOutWhatIsNoRoad() throws {
+  @Test func excludesInvalidRoads() throws {
     let place = Junction(Vec2(0, 0))
     let bad = [
       Road(kind: .primary, from: 0, to: 7, line: [], limitMetresPerSecond: 10),
@@ -153,7 +153,7 @@ import Testing
     #expect(matcher.match(track: [fix]).lines.isEmpty)
   }
 
-  @Test func decidesLaterAndForgetsTheOldest() throws {
+  @Test func decidesWithLag() throws {
     let (fixes, _) = RoadScenes.drive(Self.route, speed: 8, noise: 5, seed: 4)
     var parameters = RoadMatcher.Parameters()
     parameters.lagSteps = 5

@@ -73,7 +73,7 @@ struct RoadUseTests {
   }
 
   @Test(arguments: [ActivityFlags.automotive, .cycling, [.automotive, .cycling]])
-  func driversAndCyclistsAreOnTheRoad(flags: ActivityFlags) throws {
+  func matchesDriversAndCyclistsToRoads(flags: ActivityFlags) throws {
     let found = try reported { _ in flags }
     #expect(found.count == 35)
     let settled = found.dropFirst(10)
@@ -83,19 +83,19 @@ struct RoadUseTests {
   }
 
   @Test(arguments: [ActivityFlags.walking, .running, .stationary, .unknown, []])
-  func nobodyElseIs(flags: ActivityFlags) throws {
+  func doesNotMatchOtherActivities(flags: ActivityFlags) throws {
     let found = try reported { _ in flags }
     #expect(found.count == 35)
     #expect(found.allSatisfy { $0.source == .gnss && abs($0.north - 8) < 0.1 }, "\(found)")
   }
 
-  @Test func whoGetsOutIsLeftAlone() throws {
+  @Test func stopsMatchingAfterDrive() throws {
     let found = try reported { $0 < 20 ? .automotive : .walking }
     #expect(found.dropFirst(10).prefix(10).allSatisfy { $0.source == .mapMatched })
     #expect(found.dropFirst(20).allSatisfy { $0.source == .gnss && abs($0.north - 8) < 0.1 })
   }
 
-  @Test func roadsCanBeLeftOut() throws {
+  @Test func roadsCanBeDisabled() throws {
     let found = try reported({ _ in .automotive }, usesRoads: false)
     #expect(found.count == 35 && found.allSatisfy { $0.source == .gnss })
   }

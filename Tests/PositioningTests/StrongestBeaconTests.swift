@@ -57,7 +57,7 @@ struct StrongestBeaconTests {
     return (fix.floor, fix.horizontalAccuracyMetres, fix.transmitterCount)
   }
 
-  @Test func takesTheStrongestByWhatItClaims() throws {
+  @Test func ranksBeaconsByMeasuredPower() throws {
     #expect(try located([]) == nil)
     let both = try #require(try located([received(0, 9, -70), received(1, 9, -65)]))
     #expect(both.floor == 0 && both.count == 2)
@@ -74,7 +74,7 @@ struct StrongestBeaconTests {
     #expect(try located([received(2, 9, -59)]) { $0.minAccuracyMetres = 2 }?.accuracy == 2)
   }
 
-  @Test func ignoresTheStrangeTheOldAndTheFar() throws {
+  @Test func ignoresUnknownOldAndDistantBeacons() throws {
     #expect(try located([received(7, 9, -40)]) == nil)
     #expect(try located([received(7, 9, -40), received(1, 9, -70)])?.count == 1)
     #expect(try located([received(0, 7, -60)])?.floor == -1)
@@ -86,7 +86,7 @@ struct StrongestBeaconTests {
     #expect(try located([received(0, 9, -59 - 21.7)]) { $0.reachMetres = 13 }?.floor == -1)
   }
 
-  @Test func survivesAnyNumber() throws {
+  @Test func survivesAnyValue() throws {
     for value in [.nan, .infinity, -.infinity] as [Double] {
       let strange = [received(0, 9, value), received(2, 9, -65, power: value)]
       #expect(try located(strange) == nil, "\(value)")
@@ -94,7 +94,7 @@ struct StrongestBeaconTests {
     }
   }
 
-  @Test func theStackAsksTellsAndFallsSilent() throws {
+  @Test func stackRequestsRadiosReportsAndFallsSilent() throws {
     var settings = StackSettings()
     for slot in [PartSlot.satellites, .wifi, .cell] { settings.use(slot, "off", NoParameters()) }
     var fusion = FusionPart.Parameters()

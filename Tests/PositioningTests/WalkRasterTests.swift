@@ -23,7 +23,7 @@ import Testing
       fixtures: [counter].compactMap { try? Polygon(exterior: $0) })
   }
 
-  @Test(arguments: [true, false], [0.3, 0.7]) func clearancesSpareNothingThatIsThere(
+  @Test(arguments: [true, false], [0.3, 0.7]) func clearancesMatchSquareBySquareSearch(
     hasOutline: Bool, square: Double
   ) {
     let raster = WalkRaster(
@@ -45,7 +45,7 @@ import Testing
     #expect((counts[.beyond, default: 0] > 1000) == hasOutline)
   }
 
-  @Test func whatIsNoNumberIsNoWay() {
+  @Test func classifiesFreeWallAndBeyond() {
     let raster = WalkRaster(Self.level(hasOutline: true), shiftedBy: .zero, square: 0.3)
     #expect(raster.ground(2, 2, to: 2.1, 2.1) == .free)
     #expect(raster.ground(2, 2, to: 2, 6) == .wall)

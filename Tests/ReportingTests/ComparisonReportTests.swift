@@ -43,7 +43,7 @@ struct ComparisonReportTests {
     return report
   }
 
-  @Test func everyVerdictIsThere() throws {
+  @Test func summarisesEveryVerdict() throws {
     let report = try report()
     let verdicts = report.comparisons[0].rows.map(\.verdict)
     #expect(verdicts == [.worse, .better, .identical, .unchanged, .undecided], "\(verdicts)")
@@ -52,7 +52,7 @@ struct ComparisonReportTests {
         + "1 budget missed, 1 budget without data")
   }
 
-  @Test func textHasColoursOnlyWhereAsked() throws {
+  @Test func textHasColoursOnlyIfRequested() throws {
     let plain = try report().text(as: .text)
     #expect(!plain.contains("\u{1B}") && !plain.contains("\u{7}"))
     #expect(plain.contains("events changed") && plain.contains("<script>"))
@@ -67,7 +67,7 @@ struct ComparisonReportTests {
   }
 
   /// If five seeds are too few for each of twelve figures, that is a single line.
-  @Test func whatIsSaidOfManyFiguresIsSaidOnce() throws {
+  @Test func sharedWarningIsPrintedOnce() throws {
     let figures = Array(GatedFigure.standard.prefix(12))
     var (base, new) = (
       FigureTable(scenario: "s", source: "base"), FigureTable(scenario: "s", source: "new")
@@ -105,7 +105,7 @@ struct ComparisonReportTests {
     #expect(text.contains("tests=\"7\" failures=\"2\" errors=\"1\""))
   }
 
-  @Test func markdownShowsNamesAsTheyAre() throws {
+  @Test func markdownEscapesNames() throws {
     let text = try report().text(as: .markdown)
     #expect(!text.contains("<script>") && !text.contains("<b>") && !text.contains("\u{1B}"))
     #expect(text.contains("&lt;script&gt;") && text.contains("a\\|b") && text.contains("**worse**"))
@@ -118,7 +118,7 @@ struct ComparisonReportTests {
     #expect(Set(widths) == [8, 4], "\(widths)")
   }
 
-  @Test func annotationsStayOnTheirLines() throws {
+  @Test func annotationsEscapeLineBreaks() throws {
     let lines = try report().text(as: .github).split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("::") })
     let levels = lines.map { $0.dropFirst(2).prefix { $0.isLetter } }
@@ -129,7 +129,7 @@ struct ComparisonReportTests {
     #expect(inXML("a\u{0}\u{FFFF}\u{85}\n'") == "a\u{FFFD}\u{FFFD}\u{FFFD}&#10;&apos;")
   }
 
-  @Test func csvHasItsColumns() throws {
+  @Test func csvHasDocumentedColumns() throws {
     let text = try report().text(as: .csv)
     var csv = try CSVReader(bytes: Array(text.utf8), file: "gate.csv")
     #expect(csv.columns == ComparisonReport.columns)

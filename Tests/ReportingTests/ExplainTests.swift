@@ -40,7 +40,7 @@ struct ExplainTests {
     try EventExplanation(EventQuestion(question), in: RunStory.read(folder: path)).lines
   }
 
-  @Test func tellsFactsRulesAndTimes() throws {
+  @Test func explainsFactsRulesAndTimes() throws {
     let folder = try TemporaryFolder()
     let path = try run(in: folder)
     for question in ["paused", "paused@0:20:00", "paused#1", "3"] {
@@ -52,7 +52,7 @@ struct ExplainTests {
     #expect(entered.contains("    0:11:30 region: entered:home awaited"), "\(entered)")
     #expect(entered.contains("    0:10:00 region: in home, reported at 0:11:40"), "\(entered)")
     #expect(entered.contains("  it came 100 s after the true change"))
-    // What was never told has its reasons, too.
+    // Unreported events have reasons, too.
     let never = try lines("entered:work", path)
     #expect(never[0].hasSuffix("entered:work was never reported"), "\(never)")
     #expect(
@@ -68,7 +68,7 @@ struct ExplainTests {
     ("99", "there are entered:home"), ("paused#2", "was reported only once"),
     ("resumed", "no report and no decision"),
     ("exited:home", "there are entered:home, location, paused"),
-  ]) func namesWhatThereIs(question: String, answer: String) throws {
+  ]) func errorsListAvailableEvents(question: String, answer: String) throws {
     let folder = try TemporaryFolder()
     let path = try run(in: folder)
     do throws(DocumentError) {
@@ -80,7 +80,7 @@ struct ExplainTests {
     }
   }
 
-  @Test func aFolderWithoutTablesIsNone() throws {
+  @Test func rejectsFolderWithoutTables() throws {
     let folder = try TemporaryFolder()
     #expect(throws: DocumentError.self) { try RunStory.read(folder: folder.path) }
   }

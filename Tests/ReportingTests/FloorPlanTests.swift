@@ -11,9 +11,9 @@ import Testing
   private static let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"
 
   /// A run with a location, and no other data.
-  private static func run(in folder: TemporaryFolder, knowsPlace: Bool = true) throws -> RunReport {
+  private static func run(in folder: TemporaryFolder, hasPosition: Bool = true) throws -> RunReport {
     try folder.write("run/manifest.json", #"{"run": "r", "scenarios": [{"name": "s"}]}"#)
-    if knowsPlace {
+    if hasPosition {
       var scene = RunScene()
       let place = try Geodetic(
         latitudeDegrees: origin.latitude, longitudeDegrees: origin.longitude, altitudeMetres: 300)
@@ -47,18 +47,18 @@ import Testing
     "picture,floor,width_px,height_px,latitude_deg,longitude_deg,x_px,y_px\n"
 
   private static func page(
-    _ table: String, in folder: TemporaryFolder, knowsPlace: Bool = true
+    _ table: String, in folder: TemporaryFolder, hasPosition: Bool = true
   ) throws -> PageReading {
     try folder.write("plans/plans.csv", table)
     try folder.write("plans/g.svg", picture)
     try folder.write("plans/u.svg", picture)
     try folder.write("plans/notes.txt", "notes")
     let plans = try FloorPlans(path: folder.path + "/plans/plans.csv")
-    return try PageReading(reportPage(run(in: folder, knowsPlace: knowsPlace), plans: plans))
+    return try PageReading(reportPage(run(in: folder, hasPosition: hasPosition), plans: plans))
   }
 
   /// Pixels are at the positions of their anchors, within a few centimetres for the flat map.
-  @Test func picturesLieWhereTheirAnchorsSay() throws {
+  @Test func picturesMatchTheirAnchors() throws {
     let folder = try TemporaryFolder()
     let rows = try [Self.row(0, 0), Self.row(40, 0), Self.row(40, 30)].joined()
     let other = try [
@@ -125,17 +125,17 @@ import Testing
     ]
   }()
 
-  @Test(arguments: bad) func whatIsWrongIsSaid(_ bad: Bad) throws {
+  @Test(arguments: bad) func rejectsInvalidPlans(_ bad: Bad) throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: DocumentError.self) { try Self.page(bad.table, in: folder) }
     #expect("\(try #require(error))".contains(bad.complaint), "\(error as Any)")
   }
 
-  @Test func plansNeedAPlace() throws {
+  @Test func plansRequireVenuePosition() throws {
     let folder = try TemporaryFolder()
     let table = Self.head + (try [Self.row(0, 0), Self.row(40, 0)].joined())
     let error = #expect(throws: DocumentError.self) {
-      try Self.page(table, in: folder, knowsPlace: false)
+      try Self.page(table, in: folder, hasPosition: false)
     }
     #expect("\(try #require(error))".contains("has no position of its venue"))
   }

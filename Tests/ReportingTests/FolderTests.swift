@@ -10,7 +10,7 @@ import Testing
 struct FolderTests {
   private static let files = RunTables.columns.map(\.file).sorted()
 
-  @Test func appearsWholeOrNotAtAll() throws {
+  @Test func foldersAreWrittenCompletelyOrNotAtAll() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/deep/er"
     do {
@@ -51,7 +51,7 @@ struct FolderTests {
     }
   }
 
-  @Test func refusesAFolderInUse() throws {
+  @Test func rejectsFolderInUse() throws {
     let folder = try TemporaryFolder()
     try folder.write("mine.txt", "keep")
     let error = #expect(throws: DocumentError.self) {

@@ -29,7 +29,7 @@ struct PageSizeTests {
     try folder.write("manifest.json", "{\"run\": \"r\", \"scenarios\": [{\"name\": \"s\"}]}")
   }
 
-  @Test func keepsTheWorstOfManyDevices() throws {
+  @Test func keepsWorstDevices() throws {
     let folder = try TemporaryFolder()
     try write(folder, devices: 60, fixes: 5000)
     let bytes = try reportPage(RunReport(folder: folder.path))
@@ -50,7 +50,7 @@ struct PageSizeTests {
     #expect(abs(median - 25_000) < 1000, "\(median) mm")
   }
 
-  @Test func thinsALongRunButNotItsPeaks() throws {
+  @Test func thinsLongRunsButKeepsPeaks() throws {
     let folder = try TemporaryFolder()
     try write(folder, devices: 1, fixes: 130_000)
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
@@ -63,7 +63,7 @@ struct PageSizeTests {
   }
 
   /// The points of a simplified track give the device's position at every second.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func waysAreToldInFewPoints(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func simplifiesTracks(seed: UInt64) {
     var random = RandomStream(seed: seed, entity: 1, purpose: "page ways", index: 0)
     var samples: [TruthSample] = []
     var (latitude, longitude, heading, speed) = (47.0, 8.0, 0.0, 1.4)

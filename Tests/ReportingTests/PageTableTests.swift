@@ -81,11 +81,11 @@ struct PageTableTests {
     // 10 values of 2 m and 30 of 4 m.
     #expect(guests["pooled"] == "3.5" && guests["mean"] == "3" && guests["max"] == "4")
     #expect(guests["sd"].flatMap(Double.init) == 2.0.squareRoot())
-    #expect(groups[1]["pooled"] == "", "percentiles of parts tell nothing of the whole's")
+    #expect(groups[1]["pooled"] == "", "percentiles of parts don't give those of the whole")
     #expect(groups[2]["sd"] == "")
   }
 
-  @Test func setsSettingsBesideTheFirst() throws {
+  @Test func comparesSettingsWithFirst() throws {
     let folder = try TemporaryFolder()
     let tables = try CondensedTables(folders: [
       makeRun(folder, "a"), makeRun(folder, "b", settings: "\"x=1\", \"y=2\"", error: 5),
@@ -100,7 +100,7 @@ struct PageTableTests {
       settings.filter { $0["metric"] == "odd, metric" }.map { $0["relative_change"] } == ["", ""])
   }
 
-  @Test func setsVariantsBesideTheirBase() throws {
+  @Test func comparesVariantsWithBase() throws {
     let folder = try TemporaryFolder()
     let variants =
       ", \"variants\": [{\"scenario\": \"s-x\", \"base\": \"s\", \"setting\": \"no x\"}]"

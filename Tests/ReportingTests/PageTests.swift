@@ -103,7 +103,7 @@ struct PageTests {
     try output.finish()
   }
 
-  @Test func tellsAllThatHappened() throws {
+  @Test func showsAllEvents() throws {
     let folder = try TemporaryFolder()
     try makeRun(folder.path)
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
@@ -112,7 +112,7 @@ struct PageTests {
     #expect(tracks.count == 1)
     #expect(
       try page.lane(track, "activity", "true") == ["0.0 stationary", "2.0 walking"])
-    #expect(try page.lane(track, "activity", "told") == ["1.0 walking"], "told twice, it is one")
+    #expect(try page.lane(track, "activity", "told") == ["1.0 walking"], "repeated reports count once")
     #expect(
       try page.lane(track, "regions", "told")
         == ["0.0 ", "2.0 shop", "3.0 s + shop", "6.0 s"])
@@ -155,7 +155,7 @@ struct PageTests {
   @Test(arguments: [
     "<script>window.hacked = 1</script>", "</script><img src=x onerror=alert(1)>", "<!--", "]]>",
     "\u{2028}\"'\\ & &lt;", "a,b\n\"c\"",
-  ]) func textStaysText(name: String) throws {
+  ]) func escapesTextFromFiles(name: String) throws {
     let folder = try TemporaryFolder()
     try makeRun(folder.path, hostile: name)
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
@@ -169,7 +169,7 @@ struct PageTests {
     }
   }
 
-  @Test func setsTwoRunsSideBySide() throws {
+  @Test func comparesTwoRuns() throws {
     let folder = try TemporaryFolder()
     try makeRun(folder.path + "/a", run: "a", seeds: [2, 1])
     try makeRun(folder.path + "/b", run: "b", seeds: [1, 2, 3])
@@ -186,7 +186,7 @@ struct PageTests {
 
   /// A page is made from the available data: tables of older versions, other tools, other metrics.
   @Test(arguments: RunTables.columns.map(\.file) + ["scene.json"])
-  func doesWithoutATable(file: String) throws {
+  func toleratesMissingTables(file: String) throws {
     let folder = try TemporaryFolder()
     try makeRun(folder.path)
     try folder.write(
@@ -211,7 +211,7 @@ struct PageTests {
     ("fixes.csv", "told_s", "fixes.csv:120003:"), ("track.csv", "floor", "track.csv:120003:"),
     ("states.csv", "power_mw", "states.csv:120003:"),
     ("transitions.csv", "true_s", "transitions.csv:120003:"),
-  ]) func namesThePlaceOfNonsense(file: String, column: String, place: String) throws {
+  ]) func errorsHavePositions(file: String, column: String, place: String) throws {
     let folder = try TemporaryFolder()
     try makeRun(folder.path)
     let columns = try #require(RunTables.columns.first { $0.file == file }?.columns)
@@ -230,7 +230,7 @@ struct PageTests {
     #expect(error?.description.contains(place) == true, "\(String(describing: error))")
   }
 
-  @Test func refusesWhatIsNoRun() throws {
+  @Test func rejectsFoldersWithoutRun() throws {
     let folder = try TemporaryFolder()
     for manifest in [nil, "{}", "{\"run\": 3}", "nonsense"] as [String?] {
       if let manifest { try folder.write("manifest.json", manifest) }

@@ -97,10 +97,10 @@ import Testing
     }
   }
 
-  @Test func aCellTellsWhatMostErrorsInItStayUnder() throws {
+  @Test func cellsShow68PercentErrors() throws {
     let floors = try floors(makeRun(twoCells))
-    #expect(floors.map { $0[0].int } == [-1000, 0], "the outdoors first")
-    #expect(floors.map { $0[1] } == [.number(5), .number(2)], "how wide cells are")
+    #expect(floors.map { $0[0].int } == [-1000, 0], "outdoors is first")
+    #expect(floors.map { $0[1] } == [.number(5), .number(2)], "cell widths")
     for (floor, column, row) in [(floors[0], 1, 0), (floors[1], 2, 1)] {
       #expect(PageReading.numbers(floor[2].string) == [column])
       #expect(PageReading.numbers(floor[3].string) == [row])
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// If each cell of 2 m has a single location, cells grow until most have enough.
-  @Test func cellsAreWiderWhereLocationsAreFew() throws {
+  @Test func cellsGrowWithSparseLocations() throws {
     let walk = (0..<64).map { Fix(place: Vec2(Double($0) * 2 + 1, 1), error: 3, floor: 0) }
     let floor = try #require(floors(makeRun(walk)).first)
     #expect(floor[1] == .number(16))
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// For any area and number of devices, the size of the map on the page is bounded.
-  @Test func aLargeRunsMapIsBounded() throws {
+  @Test func mapSizeIsBounded() throws {
     let fixes = (0..<100_000).map { number -> Fix in
       let (column, row) = (number / 5 % 140, number / 700)
       return Fix(
@@ -132,7 +132,7 @@ import Testing
     #expect(floor[1] == .number(10), "20,000 cells of 5 m are too many")
     let bytes = floor.dropFirst(2).reduce(0) { $0 + $1.string.utf8.count }
     #expect((10_000...100_000).contains(bytes), "\(bytes)")
-    #expect(PageReading.numbers(floor[5].string).reduce(0, +) == 100_000, "all count")
+    #expect(PageReading.numbers(floor[5].string).reduce(0, +) == 100_000, "all fixes count")
   }
 
   // MARK: - Files
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: RunPlots.PlotKind.allCases)
-  func picturesAreWholeAndTheSameEachTime(figure: RunPlots.PlotKind) throws {
+  func picturesAreWellFormedAndReproducible(figure: RunPlots.PlotKind) throws {
     let folder = try makeRun(twoCells)
     let files = try files(folder, figure)
     let names: [RunPlots.PlotKind: [String]] = [
@@ -158,12 +158,12 @@ import Testing
       var count = 0
       while try reader.next() != nil { count += 1 }
       #expect(count > 10 && !file.svg.contains("\"nan") && !file.svg.contains("\"inf"))
-      #expect(!file.svg.contains("var("), "not every program knows variables")
+      #expect(!file.svg.contains("var("), "not every program supports variables")
     }
   }
 
   /// The hall is 40 m wide, with a margin of 4 % on either side, drawn 1,600 units wide.
-  @Test func aCellIsColouredWhereItLies() throws {
+  @Test func cellsAreDrawnAtTheirPositions() throws {
     let files = try files(makeRun(twoCells), .map)
     let svg = try #require(files.first { $0.name == "level-0-map" }).svg
     let scale = 1600 / 43.2
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// The map of actual errors has the colours of the expected ones beside it.
-  @Test func whatIsToBeExpectedStandsBesideIt() throws {
+  @Test func showsExpectedErrorsBesideActualOnes() throws {
     let folder = try makeRun(twoCells)
     var radio = RadioMap(venue: "Hall", origin: try frame().origin)
     radio.planes = [
@@ -193,7 +193,7 @@ import Testing
     #expect(cuts.count == 2 && Set(cuts).count == 2, "\(cuts)")
   }
 
-  @Test func scenariosFilesAreTold() throws {
+  @Test func fileNamesContainScenarios() throws {
     let folder = try makeRun(twoCells, scenarios: ["../a", "..-a", "<b>"])
     let names = try files(folder, .time).map(\.name)
     #expect(names == ["---a-1-time", "---a-2-time", "-b--time"])
@@ -202,7 +202,7 @@ import Testing
   }
 
   /// Without a scene there is no plan, but errors still have positions.
-  @Test func aFolderWithoutSceneStillHasAnErrorMap() throws {
+  @Test func folderWithoutSceneHasErrorMap() throws {
     let folder = try makeRun(twoCells, hasScene: false)
     #expect(try files(folder, .map).map(\.name) == ["outdoors-map", "level-0-map"])
     #expect(try files(folder, .ways).isEmpty)
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// Impossible numbers from foreign folders do no harm.
-  @Test func hostileNumbersAreBorne() throws {
+  @Test func survivesExtremeNumbers() throws {
     let fixes = [-9_223_372_036_854_775_808, 9_223_372_036_854_775_807].map {
       Fix(place: Vec2(1, 1), error: 1e300, floor: $0)
     }

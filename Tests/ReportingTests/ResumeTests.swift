@@ -84,7 +84,7 @@ struct ResumeTests {
     return try contents(place.path + "/run")
   }
 
-  @Test(arguments: [true, false]) func theRestIsDoneAndNothingElse(isKilled: Bool) throws {
+  @Test(arguments: [true, false]) func resumesOnlyMissingUnits(isKilled: Bool) throws {
     let whole = try undisturbed()
     #expect(whole.count == RunTables.columns.count + 1 + Self.unitCount && whole[".journal"] == nil)
     for units in 0..<(Self.unitCount - 1) {
@@ -102,7 +102,7 @@ struct ResumeTests {
   }
 
   /// With any byte of the journal changed, and any truncation, only verified entries are kept.
-  @Test func damagedJournalsLoseEntriesAndNothingElse() throws {
+  @Test func damagedJournalsLoseOnlyUnverifiedEntries() throws {
     let whole = try undisturbed()
     let place = try TemporaryFolder()
     try start(place.path + "/model", units: Self.unitCount - 1, isKilled: true)
@@ -138,7 +138,7 @@ struct ResumeTests {
     (".fixes.csv.partial", 3), (".metrics.csv.partial", 3), (".events.csv.partial", 0),
     ("recordings/s-2-d/recording.yaml", 2),
   ])
-  func damagedFilesAreWrittenAgain(name: String, kept: Int) throws {
+  func rewritesDamagedFiles(name: String, kept: Int) throws {
     let whole = try undisturbed()
     for isCut in [true, false] {
       let place = try TemporaryFolder()
@@ -156,7 +156,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func anotherRunIsRefused() throws {
+  @Test func rejectsDifferentRun() throws {
     let place = try TemporaryFolder()
     let path = place.path + "/run"
     try start(path, units: 2, isKilled: true)
@@ -194,7 +194,7 @@ struct ResumeTests {
     #expect(hint?.description.contains("--resume") == true)
   }
 
-  @Test func foldersSayWhatTheyHold() throws {
+  @Test func reportsFolderState() throws {
     let place = try TemporaryFolder()
     func state(_ name: String) -> String {
       switch RunFolderState(ofFolder: place.path + "/" + name) {

@@ -27,7 +27,7 @@ struct StudyTests {
       run: "abc", name: "small", about: "<script>", units: "Seeds 1-8.", result: StudyResult(rows))
   }
 
-  @Test func cellsAreMediansWithIntervals() throws {
+  @Test func cellsShowMediansWithIntervals() throws {
     let figures = [try figure("horizontal_error.p95")]
     let base: [Double] = [1, 2, 3, 4, 5, 6, 7, 8]
     let reported = report([
@@ -49,7 +49,7 @@ struct StudyTests {
     #expect(picture.contains("median other") && !picture.contains("http://www.w3.org/1999"))
   }
 
-  @Test func whatASeedHasOrHasNotIsCounted() throws {
+  @Test func binaryFiguresAreShares() throws {
     let figures = [try figure("availability.share")]
     let reported = report([row("as is", [1, 1, 1, 0, 1, 1, 1, 1, 1, 1], figures, count: 1)])
     #expect(reported.text(as: .text).contains("9/10 (60 to 98 %)"), "\(reported.text(as: .text))")
@@ -63,7 +63,7 @@ struct StudyTests {
         && !reported.contains(" to "))
   }
 
-  @Test func rowsComeBackAsTheyWere() throws {
+  @Test func rowsRoundTrip() throws {
     let figures = [try figure("power.mean"), try figure("availability.share", title: "a, \"b\"")]
     var rows = [row("as is", [0.1, 1.0 / 3, 2e-9], figures), row("as is", [4], figures)]
     (rows[1].device, rows[1].verdicts[0], rows[1].pooled[1]) = ("anna", .missed, nil)

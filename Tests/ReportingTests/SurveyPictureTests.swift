@@ -50,8 +50,8 @@ import Testing
   /// in the table.
   ///
   /// Map points are on a sphere, on which a metre north is up to 0.67 % off one east: some pixels.
-  @Test(arguments: [true, false]) func anchorsLeadFromPlacesToPixels(knowsVenue: Bool) throws {
-    let (pictures, advice) = try survey(knowsVenue ? hall() : nil)
+  @Test(arguments: [true, false]) func anchorsMapPositionsToPixels(hasVenue: Bool) throws {
+    let (pictures, advice) = try survey(hasVenue ? hall() : nil)
     let files = pictures.files()
     let names = ["level-b1", "level-0"].flatMap { level in
       ["coverage", "accuracy", "beacons"].map { "\(level)-\($0).svg" }
@@ -106,20 +106,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func picturesAreWholeAndNameWhatTheyShow(knowsVenue: Bool) throws
+  @Test(arguments: [true, false]) func picturesAreWellFormedAndLabelled(hasVenue: Bool) throws
   {
-    let (pictures, _) = try survey(knowsVenue ? hall() : nil)
+    let (pictures, _) = try survey(hasVenue ? hall() : nil)
     for file in pictures.files() where file.name.hasSuffix(".svg") {
       var reader = XMLReader(Array(file.text.utf8), name: file.name)
       var count = 0
       while try reader.next() != nil { count += 1 }
       #expect(count > 20 && !file.text.contains("\"nan") && !file.text.contains("\"inf"))
       #expect(file.text.contains("Hall &lt;1&gt;:") && file.text.contains("level "))
-      #expect(file.text.contains("clip-path") == knowsVenue)
+      #expect(file.text.contains("clip-path") == hasVenue)
     }
     let table = try #require(pictures.files().first { $0.name == "accuracy.csv" }).text
     let found = try rows(table)
     #expect(found.count == 480 && found.allSatisfy { $0["coverage"] == "0" })
-    #expect(found.contains { $0["walkable"] == "0" } == knowsVenue)
+    #expect(found.contains { $0["walkable"] == "0" } == hasVenue)
   }
 }

@@ -18,7 +18,7 @@ struct SweepTests {
       })
   }
 
-  @Test func marksWhatNoOtherBeats() {
+  @Test func marksParetoOptimalVariants() {
     let found = comparison([
       [5, 1, 0.9], [6, 1, 0.9], [5, 2, 0.95], [5, 1, 0.9], [4, nil, 1], [.nan, 0, 1],
       [9, 0.5, 0.1],
@@ -30,7 +30,7 @@ struct SweepTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func theFrontBeatsAllTheRest(seed: UInt64) {
+  func paretoFrontDominatesOtherVariants(seed: UInt64) {
     var stream = RandomStream(seed: seed, purpose: "pareto")
     let values = (0..<60).map { _ in
       (0..<3).map { _ -> Double? in Double(stream.integer(below: 6)) }
@@ -40,19 +40,19 @@ struct SweepTests {
       let values = values[index].compactMap { $0 }
       return [values[0], values[1], -values[2]]
     }
-    func beats(_ one: Int, _ other: Int) -> Bool {
+    func dominates(_ one: Int, _ other: Int) -> Bool {
       let pairs = zip(costs(one), costs(other))
       return pairs.allSatisfy { $0 <= $1 } && pairs.contains { $0 < $1 }
     }
     let front = values.indices.filter { found.isOptimal[$0] }
     #expect(!front.isEmpty)
     for index in values.indices {
-      let isBeaten = front.contains { beats($0, index) }
-      #expect(isBeaten != found.isOptimal[index])
+      let isDominated = front.contains { dominates($0, index) }
+      #expect(isDominated != found.isOptimal[index])
     }
   }
 
-  @Test func thePictureEscapesWhatItShows() {
+  @Test func pictureEscapesLabels() {
     let text = paretoPicture(
       [
         comparison(
@@ -72,7 +72,7 @@ struct SweepTests {
     }
   }
 
-  @Test func columnsOfTheSameNameAreToldApart() {
+  @Test func columnNamesAreUnique() {
     let columns = SweepTable.columns(axes: ["stack.locator.window", "seed"])
     #expect(
       columns == [

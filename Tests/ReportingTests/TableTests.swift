@@ -87,7 +87,7 @@ struct TableTests {
     return rows
   }
 
-  @Test func keepsTheContractOfColumns() {
+  @Test func columnsMatchDocumentation() {
     let documented = [
       "metrics.csv": "run,scenario,seed,device,metric,statistic,value,unit,n",
       "budgets.csv": "run,scenario,metric,statistic,value,unit,limit,verdict,condition",
@@ -120,7 +120,7 @@ struct TableTests {
     }
   }
 
-  @Test func writesRowsThatReadBack() throws {
+  @Test func rowsRoundTrip() throws {
     var tables = RunTables(run: "run1")
     tables.add(try makeScore(), scenario: "s", seed: .max)
     var pool = ScenarioPool()
@@ -175,12 +175,12 @@ struct TableTests {
       (.nan, "-"),
       (.infinity, "inf"), (-.infinity, "-inf"),
       (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
-    ] as [(Double, String)]) func writesFiguresForPeople(value: Double, text: String)
+    ] as [(Double, String)]) func formatsFiguresForDisplay(value: Double, text: String)
   {
     #expect(figureText(value) == text)
   }
 
-  @Test func linesUpTables() {
+  @Test func alignsTextTables() {
     var table = TextTable(["metric", "value"])
     table.add(["error", "12.3"])
     table.add(["größe", "-4"])

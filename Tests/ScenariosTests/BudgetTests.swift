@@ -19,7 +19,7 @@ struct BudgetTests {
       """.utf8)
   }
 
-  @Test func conditionsAreRead() throws {
+  @Test func readsConditions() throws {
     let budget = try decodeDocument(
       Scenario.self,
       bytes: scenario(
@@ -50,7 +50,7 @@ struct BudgetTests {
   @Test(arguments: [
     ("stationary", TrueActivity.stationary), ("walking", .walking), ("running", .running),
     ("cycling", .cycling), ("driving", .automotive),
-  ]) func activitiesHaveTheirWords(word: String, activity: TrueActivity) throws {
+  ]) func readsActivityNames(word: String, activity: TrueActivity) throws {
     let budget = try decodeDocument(
       Scenario.self,
       bytes: scenario("{limit: horizontal_error.p95 <= 6 m, while: \(word)}"), name: "s.yaml"
@@ -74,7 +74,7 @@ struct BudgetTests {
     ("nes.p50 <= 1", "s.yaml:6:5: unknown metric 'nes.p50' (did you mean 'nees.p50'?)"),
     ("ttff.p50 <= 1 m", "s.yaml:6:5: unknown unit 'm'"),
     ("{limit: power.mean <= 1 W, only: floor == 1}", "s.yaml:6:6: 'power' covers a device's whole"),
-  ]) func mistakesAreNamed(budget: String, complaint: String) {
+  ]) func errorsNameTheMistake(budget: String, complaint: String) {
     do throws(DocumentError) {
       _ = try decodeDocument(Scenario.self, bytes: scenario(budget), name: "s.yaml")
       Issue.record("accepted: \(budget)")

@@ -18,15 +18,15 @@ struct ScenarioSchemaTests {
       "two levels have the same ordinal", "which the venue lacks", "have the same name",
       "two different ends", "a place's level is known", "must come after 'from'",
       "must be an activity at one place", "two agents are called", "the exterior",
-      // What no train can do.
+      // Limits of train rides.
       "a train", "the stop at",
-      // What an expectation can't be and have at once.
+      // Contradictions in an expectation.
       "excludes a number", "excludes 'share'", "a script that acts on the truth",
-      // What a claim needs, and who judges nothing.
+      // Requirements of a claim, and metrics without scores.
       "a claim needs", "a claim can't depend", "has learned", "belongs to queryPedometer",
       // Limits that nothing could miss, or nothing keep.
       "leaves one side open", "can never be ", "has no sign",
-      // What a study must have, and what a figure can't be at once.
+      // Requirements of a study, and contradictions in a figure.
       "neither 'scenarios' nor 'recordings'", "excludes 'magnitude'",
     ].contains { complaint.contains($0) }
   }
@@ -77,7 +77,7 @@ struct ScenarioSchemaTests {
   }
 
   @Test(arguments: ["corridor.yaml", "venues/corridor.yaml"])
-  func theScenariosThatComeAlongAreRight(file: String) throws {
+  func includedScenariosMatchSchema(file: String) throws {
     let node = try YAML.load(path: "scenarios/" + file)
     let schema =
       file.hasPrefix("venues/")

@@ -42,7 +42,7 @@ struct ScenarioTests {
     try decodeDocument(Scenario.self, bytes: Array(text.utf8), name: "s.yaml")
   }
 
-  @Test func readsAScenario() throws {
+  @Test func readsScenario() throws {
     let scenario = try scenario(Self.good)
     #expect(scenario.name == "lunch" && scenario.about.isEmpty && scenario.seed == 12)
     #expect(scenario.duration == .minutes(20) && scenario.venueFile.value == "mall.yaml")
@@ -93,7 +93,7 @@ struct ScenarioTests {
     ("p95 <= 6 m", "p95 < 6 m", "s.yaml:22:5:", "a budget"),
     ("week: 2300", "week: 1", "s.yaml:5:19:", "1024"),
     ("reach: 9 m", "reach: 9 s", "s.yaml:18:56:", "length"),
-  ]) func placesAMistake(old: String, new: String, place: String, cause: String) throws {
+  ]) func errorsHavePositions(old: String, new: String, place: String, cause: String) throws {
     let text = try #require(Self.good.replacingOnly(old, with: new), "'\(old)' stands once")
     let found = mistakes { () throws(DocumentError) in try scenario(text) }
     #expect(found.count == 1, "\(found)")

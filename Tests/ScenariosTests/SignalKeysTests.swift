@@ -138,7 +138,7 @@ struct DescribedObject<Object: DocumentObject & Equatable> {
 struct SignalKeysTests {
   static let described = DescribedObject(SignalSettings.self, standard: SignalSettings())
 
-  @Test func everyKeyMakesADifference() {
+  @Test func everyKeyHasAnEffect() {
     let paths = Self.described.keys.map { $0.path.joined(separator: ".") }
     #expect(Self.described.unused.isEmpty)
     // Each block is present, to its full depth.
@@ -152,7 +152,7 @@ struct SignalKeysTests {
     #expect(paths.count > 120 && Set(paths).count == paths.count, "\(paths.count)")
   }
 
-  @Test(arguments: described.keys.indices) func keyIsChecked(index: Int) throws {
+  @Test(arguments: described.keys.indices) func keysAcceptOnlyLegalValues(index: Int) throws {
     let described = Self.described
     let key = described.keys[index]
     let name = key.path.joined(separator: ".")
@@ -170,7 +170,7 @@ struct SignalKeysTests {
     }
   }
 
-  @Test func limitsAreTriedOnBothSides() {
+  @Test func numericKeysHaveTestedLimits() {
     let isNumber = { (key: DescribedKey) in
       key.words.contains("At least") || key.schema["minimum"] != nil
     }
@@ -179,7 +179,7 @@ struct SignalKeysTests {
   }
 
   @Test(arguments: ["gnss", "wifi", "beacons", "cell", "motion", "barometer"])
-  func wordsStandForParameters(signal: String) throws {
+  func presetNamesSetParameters(signal: String) throws {
     let described = Self.described
     let standard = SignalSettings()
     let (natural, ideal) = (
@@ -198,7 +198,7 @@ struct SignalKeysTests {
   }
 
   /// An object that reads a key and ignores its value.
-  struct Forgetful: DocumentObject, Equatable {
+  struct ObjectWithUnusedKeys: DocumentObject, Equatable {
     var kept = 1.0
 
     init() {}
@@ -211,8 +211,8 @@ struct SignalKeysTests {
     }
   }
 
-  @Test func findsAKeyThatIsNotUsed() {
-    let described = DescribedObject(Forgetful.self, standard: Forgetful())
+  @Test func findsUnusedKeys() {
+    let described = DescribedObject(ObjectWithUnusedKeys.self, standard: ObjectWithUnusedKeys())
     #expect(described.unused == ["forgotten", "lost"])
   }
 }

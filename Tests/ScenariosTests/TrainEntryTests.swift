@@ -23,7 +23,7 @@ struct TrainEntryTests {
     try decodeDocument(Scenario.self, bytes: Array(text.utf8), name: "s.yaml")
   }
 
-  @Test func readsATrainRide() throws {
+  @Test func readsTrainRide() throws {
     guard case .train(let train) = try scenario(Self.good).agents[0].itinerary[0].value else {
       Issue.record("no train")
       return
@@ -48,7 +48,7 @@ struct TrainEntryTests {
     ("[1.2 km]", "[1.2 km, 1.21 km]", "s.yaml:9:69:", "from the previous stop"),
     ("90 km/h", "90 km", "s.yaml:9:", "speed"),
     ("halt: 40 s", "hald: 40 s", "s.yaml:9:", "did you mean 'halt'?"),
-  ]) func placesAMistake(old: String, new: String, place: String, cause: String) throws {
+  ]) func errorsHavePositions(old: String, new: String, place: String, cause: String) throws {
     let text = try #require(Self.good.replacingOnly(old, with: new), "'\(old)' stands once")
     let found = mistakes { () throws(DocumentError) in try scenario(text) }
     #expect(found.count == 1, "\(found)")

@@ -57,7 +57,7 @@ struct BatchTests {
   }
 
   @Test(arguments: [(2.5, 24), (5.0, 23), (30.0, 13)])
-  func aBatchIsRightIfItIsToldAsItComesIn(late: Double, right: Int) {
+  func lateReportsReduceBatchRecall(late: Double, right: Int) {
     let found = figures(late: late)
     #expect(found["activity.batch.recall.running"]?.count == 24)
     #expect(found["activity.batch.recall.running"]?.value == Double(right) / 24)
@@ -66,14 +66,14 @@ struct BatchTests {
     #expect(found["activity.batch.recall.stationary"]?.value == 1)
   }
 
-  @Test func twoBatchesAfterAGapDontCount() {
+  @Test func skipsTwoBatchesAfterGap() {
     let found = figures(late: 2.5, gap: true)
     #expect(found["activity.batch.accuracy"]?.count == 18 + 16)
     #expect(found["motion.faults.gap"]?.value == 1)
     #expect(found["motion.faults.unusable"] == nil)
   }
 
-  @Test func faultsAreCounted() {
+  @Test func countsFaults() {
     var notes = SensedNotes(changes: [])
     notes.add(batch(from: 0, to: 2.5), truth: nil)
     for kind in SensedFaults.FaultKind.allCases { #expect(notes.faults[kind] == 0) }
@@ -93,7 +93,7 @@ struct BatchTests {
     #expect(notes.faults[.unusable] == 3)
   }
 
-  @Test func aPhoneOnATableIsNotStuck() {
+  @Test func phoneOnTableIsNotStuck() {
     var notes = SensedNotes(changes: [])
     notes.add(
       batch(from: 0, to: 2.5) { _, sample in (sample.x, sample.y, sample.z) = (0, 0, 9.8) },

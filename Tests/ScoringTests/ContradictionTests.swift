@@ -47,7 +47,7 @@ struct ContradictionTests {
     return (row.value, row.count)
   }
 
-  @Test func aSureWalkWithoutStepsIsAFault() throws {
+  @Test func confidentWalkWithoutStepsIsAContradiction() throws {
     let silent = try #require(share(.walking, steps: []))
     #expect(silent.value == 1 && silent.count > 40)
     let counted = try #require(share(.walking, steps: Array(stride(from: 8, to: 60, by: 3))))
@@ -57,7 +57,7 @@ struct ContradictionTests {
     #expect(half.value > 0.2 && half.value < 0.6)
   }
 
-  @Test func stepsOfWhoSurelyRestsAreAFault() throws {
+  @Test func stepsDuringConfidentRestAreAContradiction() throws {
     for flags in [ActivityFlags.stationary, .automotive, [.automotive, .stationary]] {
       let rest = try #require(share(flags, steps: []))
       #expect(rest.value == 0)
@@ -66,7 +66,7 @@ struct ContradictionTests {
     }
   }
 
-  @Test func whoSaysNothingForSureContradictsNobody() {
+  @Test func uncertainReportsAreNoContradiction() {
     #expect(share(.walking, .medium, steps: []) == nil)
     #expect(share([], steps: [20]) == nil)
     #expect(share(.cycling, steps: [20]) == nil)

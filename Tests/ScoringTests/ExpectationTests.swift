@@ -39,7 +39,7 @@ struct ExpectationTests {
       from: .seconds(from), until: until.map { .seconds($0) }, minimum: minimum, maximum: maximum)
   }
 
-  @Test func windowsAppsAndNumbersCount() {
+  @Test func respectsWindowsAppsAndCounts() {
     #expect(met(of("paused")) == 1)
     #expect(met(of("paused", app: "b")) == 0)
     #expect(met(of("paused", from: 51)) == 0)
@@ -50,7 +50,7 @@ struct ExpectationTests {
     #expect(met(of("paused", minimum: 0, maximum: 0)) == 0)
   }
 
-  @Test func windowsAreCountedFromWhatHappens() {
+  @Test func windowsStartAtAnchorEvents() {
     let home = AppExpectation.WindowOrigin.change(kind: .region, to: "in home")
     #expect(met(of("entered:home", home, until: 60)) == 1)
     #expect(met(of("entered:home", home, until: 59)) == 0)
@@ -62,7 +62,7 @@ struct ExpectationTests {
     #expect(met(of("paused", home, from: 501)) == nil)
   }
 
-  @Test func namesReadBack() throws {
+  @Test func eventNamesRoundTrip() throws {
     for text in ["paused", "entered:home", "failure:location.denied", "notification:a:b"] {
       #expect(EventName(text: text).text == text)
     }

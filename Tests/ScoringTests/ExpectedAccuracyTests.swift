@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A floor with known levels everywhere, and an exact radio map of it.
-struct ListeningFloor {
+struct SurveyedFloor {
   struct Sender: Sendable {
     var place: Vec2
     var isBeacon = false
@@ -114,7 +114,7 @@ struct ListeningFloor {
 
 @Suite struct ExpectedAccuracyTests {
   /// Senders on a ring, some of them beacons.
-  private static func ring(_ count: Int, beacons: Int, radius: Double) -> [ListeningFloor.Sender] {
+  private static func ring(_ count: Int, beacons: Int, radius: Double) -> [SurveyedFloor.Sender] {
     (0..<count).map { number in
       let angle = 2 * Double.pi * Double(number) / Double(count)
       return .init(
@@ -124,8 +124,8 @@ struct ListeningFloor {
 
   /// The radius equals that of max-likelihood positions from independent readings: 400 draws.
   @Test(arguments: [(60, 0, 14.0), (40, 40, 10), (80, 24, 18), (48, 20, 12)])
-  func isWhatTheLikeliestPlaceReaches(count: Int, beacons: Int, radius: Double) throws {
-    let floor = ListeningFloor(Self.ring(count, beacons: beacons, radius: radius))
+  func matchesMaximumLikelihoodErrors(count: Int, beacons: Int, radius: Double) throws {
+    let floor = SurveyedFloor(Self.ring(count, beacons: beacons, radius: radius))
     let accuracy = ExpectedAccuracy(try floor.map())
     for (column, row) in [(15, 15), (16, 14)] {
       let cell = try #require(accuracy.planes[0].cell(column: column, row: row))
@@ -140,29 +140,29 @@ struct ListeningFloor {
     }
   }
 
-  @Test func knowsNothingWhereNothingIsHeard() throws {
-    let map = try ListeningFloor([]).map { $0.x < 40 }
+  @Test func hasLargeRadiusWithoutReception() throws {
+    let map = try SurveyedFloor([]).map { $0.x < 40 }
     let accuracy = ExpectedAccuracy(map)
     let cell = try #require(accuracy.planes[0].cell(column: 3, row: 3))
     #expect(cell.receivedCount == 0 && cell.strongest == nil && abs(cell.radius - 45.4) < 0.5)
-    #expect(accuracy.planes[0].cell(column: 25, row: 3) == nil, "nobody surveyed there")
+    #expect(accuracy.planes[0].cell(column: 25, row: 3) == nil, "not surveyed")
     #expect(accuracy.share(within: 40) == 0 && accuracy.share(within: 50) == 1)
     #expect(BeaconAdvice(for: accuracy, wanted: 50, of: .usual).choices.isEmpty)
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: [(5.0, 0), (5.0, 4), (6.0, 6)])
-  func longAdviceBeatsARegularGrid(wanted: Double, accessPoints: Int) throws {
-    try adviceBeatsARegularGrid(wanted: wanted, accessPoints: accessPoints)
+  func longAdviceIsBetterThanRegularGrid(wanted: Double, accessPoints: Int) throws {
+    try adviceIsBetterThanRegularGrid(wanted: wanted, accessPoints: accessPoints)
   }
 
   /// Proposed beacons are better than as many in a regular grid, by the same measure.
   @Test(arguments: [(6.0, 0)])
-  func adviceBeatsARegularGrid(wanted: Double, accessPoints: Int) throws {
+  func adviceIsBetterThanRegularGrid(wanted: Double, accessPoints: Int) throws {
     let places = Self.ring(accessPoints, beacons: 0, radius: 6).map {
-      ListeningFloor.Sender(place: $0.place - Vec2(18, 18))
+      SurveyedFloor.Sender(place: $0.place - Vec2(18, 18))
     }
     // An L with two wings, one of which may have access points.
-    let map = try ListeningFloor(places).map { $0.x < 22 || $0.y < 18 }
+    let map = try SurveyedFloor(places).map { $0.x < 22 || $0.y < 18 }
     let accuracy = ExpectedAccuracy(map)
     let advice = BeaconAdvice(for: accuracy, wanted: wanted, of: .usual)
     let shares = [advice.shareBefore] + advice.choices.map(\.share)
@@ -190,7 +190,7 @@ struct ListeningFloor {
   }
 
   /// Clouds are separate from app events.
-  @Test func cloudsAreNoEvents() {
+  @Test func cloudsAreNotEvents() {
     let cloud = ParticleCloud(time: SimTime(seconds: 1), spreadMetres: 1, particles: [])
     let score = scoreDevice(
       ScoringInput(

@@ -56,7 +56,7 @@ struct FilterTests {
     ]
   }()
 
-  @Test func restrictsEveryFigure() throws {
+  @Test func filtersEveryFigure() throws {
     let filters = Self.filters.map(\.0)
     let score = scoreDevice(input(), filters: filters)
     #expect(score.filtered.map(\.filter) == filters)
@@ -90,7 +90,7 @@ struct FilterTests {
   }
 
   /// Scored in pieces, and without rows, it is equal to the bit.
-  @Test func streamsAsItScoresAtOnce() {
+  @Test func streamedScoreEqualsBatchScore() {
     let whole = scoreDevice(input(bound: 1))
     var scorer = DeviceScorer(input(bound: 1), keepsRows: false)
     for output in input().outputs { scorer.add(output) }
@@ -107,7 +107,7 @@ struct FilterTests {
   }
 
   /// The fast distance on the ground agrees with the geodesic.
-  @Test func measuresAsTheGeodesicDoes() throws {
+  @Test func groundDistanceMatchesGeodesic() throws {
     var draw = RandomStream(seed: 4, entity: 1, purpose: "ground", index: 0)
     for reach in [1e-5, 1e-3, 0.0099, 0.5, 170] {
       for _ in 0..<200 {
@@ -147,7 +147,7 @@ struct FilterTests {
   }
 
   /// Closed forms of the Cramer-Rao bound.
-  @Test func boundsWhatCanBeKnown() throws {
+  @Test func cramerRaoBoundMatchesClosedForms() throws {
     // Satellites at one elevation, evenly around, and one overhead: with the clock solved for, HDOP is the
     // root of 2 / (n / 2 cos² e).
     for (count, elevation) in [(4, 0.5), (8, 0.9), (5, 0.2)] {
@@ -177,7 +177,7 @@ struct FilterTests {
   }
 
   /// The bound of an epoch follows from its satellites' positions, for five seconds.
-  @Test func boundsEpochsByTheirSatellites() throws {
+  @Test func epochBoundMatchesItsSatellites() throws {
     let frame = LocalFrame(origin: try Geodetic(latitudeDegrees: 20, longitudeDegrees: 10))
     func truth(_ time: SimTime) -> TruthSample {
       var sample = TruthSample(unknownAt: time)

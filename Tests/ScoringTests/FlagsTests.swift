@@ -108,7 +108,7 @@ struct FlagsTests {
     (Part(seconds: 60, doing: "dancing", reported: .unknown), false),
     (Part(seconds: 60, doing: "cycling", reported: [.cycling, .stationary]), true),
     (Part(seconds: 60, doing: "cycling", speed: 5, reported: [.cycling, .stationary]), false),
-  ]) func everySituationHasItsFlags(part: Part, isRight: Bool) throws {
+  ]) func judgesFlagsOfEverySituation(part: Part, isRight: Bool) throws {
     let found = try #require(share([part]))
     #expect(found.value == (isRight ? 1 : 0))
     // From 20 s to 60 s, both included.
@@ -116,7 +116,7 @@ struct FlagsTests {
     #expect(share([part], sensesActivity: false) == nil)
   }
 
-  @Test func aRideMayLastUntilSomebodyWalks() throws {
+  @Test func rideMayLastUntilWalking() throws {
     let ride = Part(seconds: 60, doing: "driving", speed: 9, reported: .automotive)
     let rest = Part(seconds: 60, doing: "sitting", reported: [.automotive, .stationary])
     let walk = Part(seconds: 60, doing: "walking", speed: 1, reported: .walking)
@@ -125,7 +125,7 @@ struct FlagsTests {
     #expect(abs(walked.value - 2.0 / 3) < 0.02)
   }
 
-  @Test func nothingIsJudgedBeforeItHasSettled() throws {
+  @Test func skipsTransitionsAndBoots() throws {
     let short = (0..<20).map { number in
       Part(
         seconds: 15, doing: number % 2 == 0 ? "walking" : "sitting", speed: 0, reported: .unknown)

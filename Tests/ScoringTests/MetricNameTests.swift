@@ -48,7 +48,7 @@ struct MetricNameTests {
     "calibration.twice": "calibration.2x", "calibration.thrice": "calibration.3x",
   ]
 
-  @Test func namesInCodeAreThoseThatUsersWrite() {
+  @Test func codeNamesMatchMetricNames() {
     func bare(_ text: some StringProtocol) -> String {
       text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -66,7 +66,7 @@ struct MetricNameTests {
     }
   }
 
-  @Test func familiesAreByTheirCases() {
+  @Test func familiesHaveNamesOfTheirCases() {
     for activity in TrueActivity.allCases {
       let word = activity.rawValue
       #expect(Metric.activity.precision[activity].name == "activity.precision.\(word)")
@@ -108,7 +108,7 @@ struct MetricNameTests {
     ("horizontal_eror.p95", "horizontal_error.p95"), ("steps.eror.mean", "steps.error.mean"),
     ("activity.f1.walkin.share", "activity.f1.walking.share"), ("enrgy.mean", "energy.mean"),
     ("ttff.p96", "ttff.p95"),
-  ]) func anUnknownNameIsRefused(name: String, nearest: String) {
+  ]) func rejectsUnknownNames(name: String, nearest: String) {
     #expect(MetricCatalogue.parse(name) == nil)
     #expect(GatedFigure.named(name).isEmpty)
     let error = #expect(throws: DocumentFormError.self) { try Budget("\(name) <= 1") }

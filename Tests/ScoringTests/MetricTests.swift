@@ -10,7 +10,7 @@ struct MetricTests {
     (Statistic.mean, 4.2), (.rmse, 5.113707070218238), (.p50, 3.5), (.p67, 6), (.p75, 6.0),
     (.p90, 8.55), (.p95, 8.775), (.p99, 8.955), (.max, 9), (.min, 0.5),
     (.sd, 3.074988708199683), (.share, 4.2), (.count, 10),
-  ]) func agreesWithFiguresByHand(statistic: Statistic, expected: Double) throws {
+  ]) func statisticsMatchNumpy(statistic: Statistic, expected: Double) throws {
     let values = [9.0, 1, 0.5, 3, 4, 8.5, 6, 1, 3, 6]
     let value = try #require(MetricRow.summary(statistic, of: values))
     #expect(abs(value - expected) < 1e-12, "\(statistic): \(value)")
@@ -22,7 +22,7 @@ struct MetricTests {
     if statistic == .p50 { #expect(wrong == 4) }
   }
 
-  @Test func everyMetricHasItsRows() throws {
+  @Test func everyMetricHasRows() throws {
     #expect(Set(MetricCatalogue.all.map(\.name)).count == MetricCatalogue.all.count)
     for metric in MetricCatalogue.all {
       let rows = MetricRow.rows(metric, values: [1, 2, 3])
@@ -54,7 +54,7 @@ struct MetricTests {
     ("steps.error.p95 within 5 %", 0.05, -0.049, true),
     ("ttff.p50 <= 2 min", 120, 119, true), ("energy.max <= 3 J", 3, 3.5, false),
     ("energy.max <= 1 Wh", 3600, 3500, true),
-  ]) func judgesByItsBudget(text: String, limit: Double, value: Double, isKept: Bool) throws {
+  ]) func judgesBudgets(text: String, limit: Double, value: Double, isKept: Bool) throws {
     let budget = try Budget(text)
     #expect(abs(budget.limit - limit) < 1e-12 && budget.text == text)
     let verdict = BudgetVerdict(budget, values: [value, value])
@@ -81,7 +81,7 @@ struct MetricTests {
     ("steps.error.p50 >= -2 %", "leaves one side open", "steps.error.p50 within 2 %"),
     ("along_track_error.p95 <= 3 m", "leaves one side open", "along_track_error.p95 within 3 m"),
     ("horizontal_error.p95 within 6 m", "has no sign", nil),
-    // What every stack keeps, and what none can.
+    // Budgets that every stack keeps, or none.
     ("availability.share >= 0 %", "can never be missed", nil),
     ("availability.share >= -3 %", "can never be missed", nil),
     ("availability.share <= 100 %", "can never be missed", nil),
@@ -89,7 +89,7 @@ struct MetricTests {
     ("horizontal_error.p95 <= -1 m", "can never be kept", nil),
     ("horizontal_error.p95 >= 0 m", "can never be missed", nil),
     ("steps.error.p50 within -1 %", "can never be kept", nil),
-  ]) func explainsABudgetItCannotRead(text: String, cause: String, suggestion: String?) {
+  ]) func rejectsInvalidBudgets(text: String, cause: String, suggestion: String?) {
     let error = #expect(throws: DocumentFormError.self) { try Budget(text) }
     #expect(error?.message.contains(cause) == true, "\(error?.message ?? "")")
     if let suggestion {
@@ -97,7 +97,7 @@ struct MetricTests {
     }
   }
 
-  @Test func poolsInOrder() throws {
+  @Test func poolsScoresInOrder() throws {
     let error = try #require(MetricCatalogue.metric("horizontal_error"))
     var pool = ScenarioPool()
     for (index, values) in [[1.0, 2], [], [6]].enumerated() {

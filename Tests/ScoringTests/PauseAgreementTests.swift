@@ -40,7 +40,7 @@ struct PauseAgreementTests {
     return values.isExact ? values.values.sorted() : [values.sum, Double(values.count)]
   }
 
-  @Test func pausesAreCaughtLateOrFalse() {
+  @Test func classifiesPausesAsCaughtLateOrFalse() {
     // In time, late, none at all; then one in motion, and one at an unknown time.
     let found = score(pauses: [104, 430, 600, 3300])
     #expect(values("pause.told.caught", of: found) == [1, 3])
@@ -49,21 +49,21 @@ struct PauseAgreementTests {
     #expect(values("pause.told.false_per_hour", of: found) == [1])
   }
 
-  @Test func soonerCountsAndFarSoonerDoesNot() {
+  @Test func slightlyEarlyPausesCount() {
     let found = score(pauses: [92, 380, 905])
     #expect(values("pause.told.caught", of: found) == [2, 3])
     #expect(values("pause.told.delay", of: found) == [-8, 5])
     #expect(values("pause.told.false_per_hour", of: found) == [1])
   }
 
-  @Test func withoutStopsNothingIsJudged() {
+  @Test func hasNoFiguresWithoutStops() {
     let found = score(pauses: [100], stops: [])
     #expect(values("pause.told.caught", of: found).isEmpty)
     #expect(values("pause.told.false_per_hour", of: found).isEmpty)
   }
 
   /// Locations once a second, none in the first stop, and crawling ones in the second.
-  @Test func rulesOfThumbTellByWhatWasKnown() {
+  @Test func rulesOfThumbUseReceivedFixes() {
     var fixes: [ReceiverFix] = []
     for second in 0...1000 where !(101..<130).contains(second) {
       let isSlow = (401..<460).contains(second)
@@ -82,7 +82,7 @@ struct PauseAgreementTests {
     #expect(values("pause.slowness.false_per_hour", of: found) == [0])
   }
 
-  @Test func slownessIsSeenWithoutSpeeds() {
+  @Test func detectsSlownessWithoutSpeeds() {
     var rules = PauseRulesOfThumb()
     for second in 0...40 {
       // 5 m/s to the north for 20 s, then none.

@@ -19,7 +19,7 @@ import Testing
   /// One epoch gives the single epoch's bound; the variance of n epochs at rest is its n-th part; lasting
   /// errors stay.
   @Test(arguments: [0.5, 3.0, 10.0], [1, 20, 100])
-  func goesDownAsItShould(sigma: Double, epochs: Int) throws {
+  func decreasesWithEpochs(sigma: Double, epochs: Int) throws {
     let sky = signals(sigma: sigma, lasting: 1e-6)
     let ranges = sky.map { (direction: $0.direction, sigmaMetres: $0.sigma, clock: $0.clock) }
     let single = try #require(CramerRaoBound.horizontal(ranges: ranges))
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Equal to a calculation by full matrices, to the last digit.
-  @Test func isThatOfWholeMatrices() throws {
+  @Test func matchesFullMatrices() throws {
     var draw = RandomStream(seed: 12, purpose: "bounds")
     var bound = PosteriorBound()
     var plain = PlainBound()

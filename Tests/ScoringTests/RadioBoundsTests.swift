@@ -16,8 +16,8 @@ import Truth
   private static let lasting = 12.0, passing = 4.0
 
   /// Access points on a ring around the phone.
-  private static func floor(_ count: Int) -> ListeningFloor {
-    ListeningFloor(
+  private static func floor(_ count: Int) -> SurveyedFloor {
+    SurveyedFloor(
       (0..<count).map { number in
         let angle = 2 * Double.pi * Double(number) / Double(count)
         return .init(place: Vec2(30, 30) + Vec2(cos(angle), sin(angle)) * 14)
@@ -38,7 +38,7 @@ import Truth
 
   /// The bound after some scans at 1 Hz, at one spot or a step further along each.
   private static func bound(
-    _ floor: ListeningFloor, scans: Int, step: Vec2 = .zero
+    _ floor: SurveyedFloor, scans: Int, step: Vec2 = .zero
   ) throws -> Double {
     let map = try floor.map()
     var bounds = RadioBounds(map)
@@ -57,10 +57,10 @@ import Truth
   }
 
   /// RMS error of the max-likelihood position by the mean of some scans, over many draws.
-  private static func error(_ floor: ListeningFloor, scans: Int, draws: Int) -> Double {
+  private static func error(_ floor: SurveyedFloor, scans: Int, draws: Int) -> Double {
     var draw = RandomStream(seed: 5, purpose: "bounds")
-    let sigma = ListeningFloor.sigma * ListeningFloor.sigma + lasting
-    let noise = (ListeningFloor.noise * ListeningFloor.noise + passing) / Double(scans)
+    let sigma = SurveyedFloor.sigma * SurveyedFloor.sigma + lasting
+    let noise = (SurveyedFloor.noise * SurveyedFloor.noise + passing) / Double(scans)
     var squares = 0.0
     for _ in 0..<draws {
       squares += floor.squaredError(
@@ -71,7 +71,7 @@ import Truth
 
   /// With fewer senders the levels are too nonlinear for a bound from their gradients.
   @Test(arguments: [(60, 1), (60, 40), (120, 1), (120, 40)])
-  func isWhatTheLikeliestPlaceReachesOnASpot(count: Int, scans: Int) throws {
+  func matchesMaximumLikelihoodErrorAtRest(count: Int, scans: Int) throws {
     let floor = Self.floor(count)
     let bound = try Self.bound(floor, scans: scans)
     let error = Self.error(floor, scans: scans, draws: 300)
@@ -87,11 +87,11 @@ import Truth
     #expect(short < first && short > 0.7 * first, "\(first) m, then \(short) m")
     #expect(long > 0.9 * short, "\(short) m, then \(long) m")
     let walked = try Self.bound(floor, scans: 40, step: Vec2(1, 0))
-    #expect(walked < 0.9 * short, "\(walked) m on the way, \(short) m on the spot")
+    #expect(walked < 0.9 * short, "\(walked) m walking, \(short) m standing")
   }
 
   /// Without readings, on an unsurveyed level, and long afterwards there is no bound.
-  @Test func saysNothingWithoutReadings() throws {
+  @Test func hasNoBoundWithoutReadings() throws {
     let map = try Self.floor(24).map()
     var bounds = RadioBounds(map)
     #expect(bounds.bound(at: SimTime(seconds: 1)) == nil)

@@ -19,7 +19,7 @@ struct RankFidelityTests {
       twin: zip(names, twin).map { try row($0, $1) })
   }
 
-  @Test func theSameOrderIsOne() throws {
+  @Test func equalOrderHasTauOne() throws {
     let real = [[1.0], [2], [3], [4]]
     let twin = [[10, 11, 12], [20, 21, 23], [30, 31, 32.0], [40, 41, 42]]
     let same = try Self.fidelity(real, twin)
@@ -30,7 +30,7 @@ struct RankFidelityTests {
   }
 
   /// One swap of neighbours among four costs two of six pairs: tau is 4/6.
-  @Test func oneSwapCostsAThird() throws {
+  @Test func oneSwapReducesTauByAThird() throws {
     let swapped = try Self.fidelity(
       [[1.0], [3], [2], [4]], [[10, 11], [20, 21], [30, 31], [40, 41]])
     #expect(abs(try #require(swapped.tau) - 4.0 / 6) < 1e-12)
@@ -38,7 +38,7 @@ struct RankFidelityTests {
   }
 
   /// A difference smaller than its variation isn't significant; paired differences count, not spreads.
-  @Test func onlyWhatIsSureCounts() throws {
+  @Test func onlySignificantPairsCount() throws {
     let wild = [1.0, 50, 9, 70, 3]
     let paired = try Self.fidelity(
       [[1.0], [2], [3], [4]], [wild, wild.map { $0 + 1 }, wild.reversed(), wild.map { $0 + 2 }])
@@ -47,7 +47,7 @@ struct RankFidelityTests {
   }
 
   /// A recording without a figure for one variant is left out for all.
-  @Test func missingFiguresAreLeftOutForAll() throws {
+  @Test func excludesRecordingsWithMissingFigures() throws {
     var rows = try [[1.0, 9], [2, 1]].enumerated().map { try Self.row("v\($0.offset)", $0.element) }
     rows[1].values[0].removeLast()
     let fidelity = try RankFidelity(real: rows, twin: rows)
@@ -58,7 +58,7 @@ struct RankFidelityTests {
 
   /// Sets of recordings are pooled; with three or more, tau has an interval, which is a point if every
   /// recording ranks alike, and isn't otherwise.
-  @Test func setsAreJoinedAndRecordingsBootstrapped() throws {
+  @Test func poolsSetsAndBootstrapsRecordings() throws {
     func rows(_ values: [[Double]], isTwin: Bool) throws -> [StudyRow] {
       try ["walks", "runs"].flatMap { set in
         try values.enumerated().map { number, values in
@@ -85,7 +85,7 @@ struct RankFidelityTests {
   }
 
   /// If every seed ranks alike, the ceiling is 1; with random ranks it is low.
-  @Test func theCeilingFallsWithChance() throws {
+  @Test func ceilingFallsWithRandomRanks() throws {
     func ceiling(_ values: [[Double]]) throws -> Double? {
       let rows = try values.enumerated().map { number, values in
         var row = try Self.row("v\(number)", values)

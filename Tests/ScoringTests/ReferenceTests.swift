@@ -68,7 +68,7 @@ struct ReferenceTests {
     ("horizontal_error.p99", 4.487401484526246), ("gsdc_score.mean", 3.508880038628183),
     ("ce50.mean", 2.6207083086726257), ("ce95.mean", 4.39705176858374),
     ("ipin_score.p75", 17.44988798966185), ("ipin_score.mean", 9.041588226962554),
-  ]) func agreesOnPoses(name: String, expected: Double) throws {
+  ]) func poseErrorsMatchReference(name: String, expected: Double) throws {
     let (metric, statistic) = try #require(MetricCatalogue.parse(name))
     for late in [0, 0.4] where late == 0 || metric.name == "ape" || metric.name == "rpe" {
       let values = try #require(
@@ -81,14 +81,14 @@ struct ReferenceTests {
 
   /// The rule of the IPIN competition: 15 m for each floor, so a near position on the wrong floor is more
   /// than 15 m wrong; every other second of this walk is less.
-  @Test func weighsFloorsAsTheContestDoes() throws {
+  @Test func ipinScoreWeighsWrongFloors() throws {
     let values = try #require(score().samples.first { $0.metric.name == "ipin_score" }?.values)
     let wrong = Self.poses.filter { $0.5 != $0.6 }
     #expect(values.values.count { $0 > 15 } == wrong.count && values.count == Self.poses.count)
   }
 
   /// Along and across a direction of (3, 4) m/s.
-  @Test func splitsTheErrorByTheDirectionOfTravel() throws {
+  @Test func splitsErrorAlongAndAcrossTrack() throws {
     let score = score()
     let along = try #require(score.samples.first { $0.metric.name == "along_track_error" })
     let across = try #require(score.samples.first { $0.metric.name == "cross_track_error" })
@@ -116,7 +116,7 @@ struct ReferenceTests {
     ("activity.confusion.stationary.walking", 2), ("activity.confusion.walking.walking", 9),
     ("activity.confusion.automotive.cycling", 2), ("activity.confusion.cycling.walking", 2),
     ("activity.confusion.automotive.automotive", 6),
-  ]) func agreesOnActivity(name: String, expected: Double) throws {
+  ]) func activityScoresMatchReference(name: String, expected: Double) throws {
     let actual = Self.labels.actual.map { Self.letters[$0]?.0 ?? .other }
     let outputs = Self.labels.reported.enumerated().map { second, letter in
       Delivered(

@@ -42,7 +42,7 @@ struct RoadScoreTests {
   }
 
   /// Score of the line through positions, compared with a route of 1 km to the east.
-  private func worth(
+  private func routeScore(
     _ places: [Vec2], every seconds: Double = 5
   ) throws -> (matched: Double, mismatch: Double)? {
     let outputs = try reported(places, every: seconds)
@@ -62,29 +62,29 @@ struct RoadScoreTests {
     }
   }
 
-  @Test func theWholeRouteIsFound() throws {
-    let found = try #require(try worth(line(0...1000, north: 4)))
+  @Test func matchesCompleteRoute() throws {
+    let found = try #require(try routeScore(line(0...1000, north: 4)))
     #expect(abs(found.matched - 1) < 0.01 && found.mismatch < 0.01, "\(found)")
   }
 
-  @Test func whatLiesBesideIsMissedAndAdded() throws {
+  @Test func countsMissedAndAddedLengths() throws {
     // A street 20 m off: nothing is found, and as much is added.
-    let off = try #require(try worth(line(0...1000, north: 20)))
+    let off = try #require(try routeScore(line(0...1000, north: 20)))
     #expect(off.matched == 0 && abs(off.mismatch - 2) < 0.02, "\(off)")
     // Half of the route, and then nothing.
-    let half = try #require(try worth(line(0...500)))
+    let half = try #require(try routeScore(line(0...500)))
     #expect(abs(half.matched - 0.5) < 0.01 && abs(half.mismatch - 0.5) < 0.01, "\(half)")
     // Past the end: found, and a fifth of the length is added.
-    let past = try #require(try worth(line(0...1200)))
+    let past = try #require(try routeScore(line(0...1200)))
     #expect(abs(past.matched - 1) < 0.01 && abs(past.mismatch - 0.2) < 0.01, "\(past)")
   }
 
-  @Test func overLongGapsNothingWasTold() throws {
-    let rare = try #require(try worth(line(0...1000), every: 40))
+  @Test func longGapsAreUnmatched() throws {
+    let rare = try #require(try routeScore(line(0...1000), every: 40))
     #expect(rare.matched == 0 && abs(rare.mismatch - 1) < 0.01, "\(rare)")
   }
 
-  @Test func withoutARouteThereIsNoLength() throws {
+  @Test func hasNoLengthWithoutRoute() throws {
     let input = ScoringInput(
       device: "car", outputs: try reported(line(0...1000)), truth: nil, changes: [],
       duration: .seconds(100), power: [])
@@ -117,7 +117,7 @@ struct RoadScoreTests {
     return value("off_road.snapped", input)
   }
 
-  @Test func whoIsPutOnARoadFromACarParkIsCounted() throws {
+  @Test func countsFalseMatchesFromCarPark() throws {
     #expect(try #require(try snapped(.mapMatched, north: 40)) == (1, 10))
     #expect(try #require(try snapped(.gnss, north: 40)) == (0, 10))
     // On the street that is correct, and walking isn't scored.

@@ -55,7 +55,7 @@ struct ScoreTests {
   }
 
   /// Walking from 10 s, standing from 20 s on; batches of motion arrive every 2.5 s, some of them late.
-  @Test func latenciesStandBesideTheirBounds() throws {
+  @Test func latenciesHaveBounds() throws {
     let changes = [(10.0, "walking"), (20, "stationary"), (25, "running")].map {
       TrueChange(time: SimTime(seconds: $0.0), kind: .activity, from: "other", to: $0.1)
     }
@@ -102,7 +102,7 @@ struct ScoreTests {
     [Int(sketch(score, name).sum), sketch(score, name).count]
   }
 
-  @Test func measuresFixesAtTheMomentTheyAreTold() throws {
+  @Test func measuresFixesAtDeliveryTime() throws {
     let outputs: [(Double, Output)] = [
       (4, .location(fix(4, metresNorth: 3, floor: nil, height: 402))),
       (14.9, .location(fix(14, metresNorth: -8, accuracy: 8.1, floor: 1))),
@@ -136,7 +136,7 @@ struct ScoreTests {
     #expect(score.events.map(\.kind) == ["location", "location", "locations"])
   }
 
-  @Test func countsASilentStackAsSilent() {
+  @Test func scoresSilentStack() {
     let score = score([])
     #expect(values(score, "horizontal_error").isEmpty && values(score, "ttff").isEmpty)
     #expect(combined(score, "availability") == [0, 30] && combined(score, "gaps") == [30, 30])
@@ -149,7 +149,7 @@ struct ScoreTests {
   }
 
   @Test(arguments: [(18, -0.1), (20, 0.0), (25, 0.25)])
-  func comparesTheLastCountOfSteps(reported: Int, error: Double) throws {
+  func comparesLastStepCount(reported: Int, error: Double) throws {
     func record(_ steps: Int) -> Output {
       .pedometer(
         PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: steps))
@@ -174,7 +174,7 @@ struct ScoreTests {
     #expect(values(score([(5, record(3))], duration: 9), "steps.error").isEmpty)
   }
 
-  @Test func timesWhatChanges() throws {
+  @Test func measuresTransitionLatencies() throws {
     func report(_ flags: ActivityFlags) -> Output {
       .activity(ActivityReport(startTime: .start, flags: flags, confidence: .high))
     }
@@ -192,7 +192,7 @@ struct ScoreTests {
     #expect(rows.map { $0.reportedTime?.seconds } == [12.5, 18.25, nil])
   }
 
-  @Test func survivesWhatIsNoPlace() {
+  @Test func survivesInvalidCoordinates() {
     for value in [Double.nan, .infinity, 91, -1e300] {
       var strange = fix(3, metresNorth: 0)
       strange.coordinate.latitudeDegrees = value

@@ -106,7 +106,7 @@ struct ServiceTests {
   }
 
   /// Movements of less than 30 s don't end a rest.
-  @Test func aShortStirEndsNoRest() {
+  @Test func shortMovementsDoNotEndRest() {
     let stirs = [
       change(10, .activity, "stationary", "walking"),
       change(10.4, .activity, "walking", "stationary"),
@@ -205,7 +205,7 @@ struct ServiceTests {
     #expect(abs((part(1, "steps.error").first ?? 9) - (615.0 - 599) / 599) < 0.01)
   }
 
-  @Test func reckonsEnergy() {
+  @Test func computesEnergyFigures() {
     let fix = LocationFix(
       time: .start, coordinate: Self.origin, horizontalAccuracyMetres: 5, source: .gnss)
     let score = score([(1, .location(fix)), (2, .location(fix)), (35, .location(fix))]) {

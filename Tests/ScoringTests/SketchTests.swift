@@ -14,7 +14,7 @@ struct SketchTests {
 
   /// Up to the limit, every figure equals that of the values, to the last bit.
   @Test(arguments: [1, 2, 10, 257, ValueSketch.exactLimit])
-  func isExactWhereSmall(count: Int) {
+  func smallSketchesAreExact(count: Int) {
     let values = draws(count, seed: 3)
     let sketch = ValueSketch(values)
     #expect(sketch.isExact && sketch.values == values && sketch.count == count)
@@ -30,7 +30,7 @@ struct SketchTests {
 
   /// The rank error of every quantile is at most 0.1 %, and in the tails 0.02 %.
   @Test(arguments: [(5_000, 1), (100_000, 7), (300_000, 40)])
-  func keepsTheSpreadOfMany(count: Int, parts: Int) throws {
+  func quantilesOfManyValuesAreAccurate(count: Int, parts: Int) throws {
     for seed in 1...4 as ClosedRange<UInt64> {
       let values = draws(count, seed: seed)
       var sketch = ValueSketch()
@@ -59,7 +59,7 @@ struct SketchTests {
 
   /// Equal values in equal pieces give equal bits, and a journal restores them.
   @Test(arguments: [0, 1, 100, 5_000, 50_000])
-  func isTheSameAgain(count: Int) throws {
+  func isReproducibleAndRestorable(count: Int) throws {
     let values = draws(count, seed: 9)
     let (once, again) = (ValueSketch(values), ValueSketch(values))
     #expect(once == again && once.numbers == again.numbers)
@@ -76,7 +76,7 @@ struct SketchTests {
   }
 
   /// Infinite and NaN values hide nothing and break nothing.
-  @Test func survivesWhatIsNotFinite() throws {
+  @Test func survivesNonFiniteValues() throws {
     var sketch = ValueSketch(draws(20_000, seed: 2))
     for value in [Double.infinity, -.infinity, .nan, 1e308, -1e308] { sketch.add(value) }
     for value in draws(20_000, seed: 5) { sketch.add(value) }
@@ -89,7 +89,7 @@ struct SketchTests {
   }
 
   /// Shares need no values, only their sums.
-  @Test func addsUpShares() {
+  @Test func addsShares() {
     var share = ValueSketch(.sums)
     share.add(1, times: 3_000_000)
     share.add(0, times: 1_000_000)

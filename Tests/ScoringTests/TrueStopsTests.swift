@@ -21,17 +21,17 @@ import Truth
     return TrueStops.changes(in: truth, until: end).map { "\($0.to) \(Int($0.time.seconds))" }
   }
 
-  @Test func aStopIsLongAndComesAfterSettingOut() {
+  @Test func stopsAreLongAndFollowMotion() {
     // Rest before the start isn't a stop, nor are 9 s at a sign; 20 s at lights are.
     let found = Self.changes([(30, 0), (40, 5), (9, 0.1), (40, 5), (20, 0), (30, 6)])
     #expect(found == ["paused 119", "resumed 139"])
   }
 
-  @Test func creepingIsNoStop() {
+  @Test func creepingIsNotAStop() {
     #expect(Self.changes([(40, 5), (30, 0.5), (40, 5)]).isEmpty)
   }
 
-  @Test func whoStaysHasNoEnd() {
+  @Test func finalStopHasNoEnd() {
     #expect(Self.changes([(40, 5), (30, 0)]) == ["paused 40"])
     #expect(Self.changes([(60, 0)]).isEmpty)
   }

@@ -81,7 +81,7 @@ struct TurnTests {
   }
 
   @Test(arguments: ["driving", "passenger", "bus", nil])
-  func countsTurnsByTheStreetTold(doing: String?) throws {
+  func scoresTurnsByReportedStreet(doing: String?) throws {
     // The avenue is left again after 10 s, the second street isn't.
     let right = try #require(try shares(55, doing: doing) { _ in Vec2(0, 3) })
     #expect(right == (1, 1))
@@ -90,7 +90,7 @@ struct TurnTests {
     #expect(wrong == (0, 1))
   }
 
-  @Test func countsNoTurnThatIsNone() throws {
+  @Test func ignoresStraightCrossingsAndTrains() throws {
     // Straight across the crossing is the same street; a recent turn isn't scored yet.
     #expect(try shares(15, doing: "driving") { _ in .zero } == nil)
     #expect(try shares(25, doing: "driving") { _ in .zero } == nil)
@@ -98,7 +98,7 @@ struct TurnTests {
     #expect(try shares(55, doing: "train") { _ in .zero } == nil)
   }
 
-  @Test func needsStreets() {
+  @Test func requiresStreets() {
     #expect(StreetIndex(VenueMap(name: "none", frame: map.frame, levels: [])) == nil)
   }
 }

@@ -19,7 +19,7 @@ struct AuthorizationTableTests {
       (.visits, .refused, .refused, .reported, .silent),
     ]
 
-  @Test func whenInUseIsWhatTheTalkShows() {
+  @Test func whenInUseMatchesPublishedTable() {
     for row in Self.whenInUse {
       for use in AppUse.allCases where use != .complication {
         for grant in [LocationGrant.whenInUse, .once] {
@@ -36,7 +36,7 @@ struct AuthorizationTableTests {
   }
 
   @Test(arguments: ServiceRules.Generation.allCases)
-  func theOtherGrantsAreAllOrNothing(generation: ServiceRules.Generation) {
+  func otherGrantsAreAllOrNothing(generation: ServiceRules.Generation) {
     for service in LocationService.allCases {
       for use in AppUse.allCases {
         for grant in [LocationGrant.undetermined, .restricted, .denied] {
@@ -52,7 +52,7 @@ struct AuthorizationTableTests {
     }
   }
 
-  @Test func theRowsAreTheTable() {
+  @Test func rowsMatchTable() {
     for row in ServiceTable.rows {
       #expect(ServiceTable.need(of: row.service, .twelve) == row.twelve)
       #expect(ServiceTable.need(of: row.service, .thirteen) == row.thirteen)
@@ -60,7 +60,7 @@ struct AuthorizationTableTests {
     #expect(Set(ServiceTable.rows.map(\.service)) == Set(LocationService.allCases))
   }
 
-  @Test func smallerDevicesHaveLess() {
+  @Test func smallerDevicesHaveFewerServices() {
     let phone = ServiceRules()
     #expect(LocationService.allCases.allSatisfy(phone.has))
     let player = ServiceRules(platform: .wifiOnly)

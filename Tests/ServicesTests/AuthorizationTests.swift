@@ -22,7 +22,7 @@ struct AuthorizationTests {
     #expect(rig.statuses() == [.whenInUse])
   }
 
-  @Test func onlyTheForegroundPrompts() {
+  @Test func promptsOnlyInForeground() {
     var rig = ManagerRig()
     rig.open()
     rig.life(.background)
@@ -49,7 +49,7 @@ struct AuthorizationTests {
   }
 
   @Test(arguments: [UserAction.grantAlways, .keepWhenInUse, .settingsWhenInUse, .settingsAlways])
-  func provisionalAlwaysHoldsWhatHappens(answer: UserAction) {
+  func provisionalAlwaysHoldsEvents(answer: UserAction) {
     var rig = ManagerRig()
     rig.open()
     rig.call(.requestAlwaysAuthorization)
@@ -98,7 +98,7 @@ struct AuthorizationTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test func whatIsTooOldIsDropped() {
+  @Test func dropsOldHeldEvents() {
     var rig = ManagerRig()
     rig.open()
     rig.call(.requestAlwaysAuthorization)
@@ -120,7 +120,7 @@ struct AuthorizationTests {
   }
 
   @Test(arguments: ServiceRules.Generation.allCases)
-  func anUpgradeComesOnce(generation: ServiceRules.Generation) {
+  func upgradesToAlwaysOnlyOnce(generation: ServiceRules.Generation) {
     var rig = ManagerRig(ServiceRules(generation: generation))
     rig.authorize()
     rig.forget()
@@ -138,7 +138,7 @@ struct AuthorizationTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test func untilTwelveAlwaysIsOnTheFirstPrompt() {
+  @Test func firstPromptOffersAlwaysUntilVersionTwelve() {
     var rig = ManagerRig(ServiceRules(generation: .twelve))
     rig.open()
     rig.call(.requestAlwaysAuthorization)
@@ -156,7 +156,7 @@ struct AuthorizationTests {
 
   /// The green charts: once lasts across a short interruption, lapses with a longer one, and may be granted
   /// again.
-  @Test func onceEndsWithUse() {
+  @Test func onceLapsesAfterUse() {
     var rig = ManagerRig()
     rig.authorize("a", .grantOnce)
     #expect(rig.statuses() == [.notDetermined, .whenInUse])
@@ -197,7 +197,7 @@ struct AuthorizationTests {
     #expect(rig.statuses() == [.notDetermined])
   }
 
-  @Test func accuracyCanBeReducedAndFullForOnce() {
+  @Test func reducedAccuracyAllowsTemporaryFullAccuracy() {
     var app = AppDeclaration()
     app.accuracyPurposes = ["turn-by-turn"]
     var rig = ManagerRig(declarations: ["a": app])
@@ -221,7 +221,7 @@ struct AuthorizationTests {
     #expect(rig.manager.demand.monitors.isEmpty)
   }
 
-  @Test func motionIsAskedForByItsFirstUse() {
+  @Test func firstMotionUsePrompts() {
     var rig = ManagerRig()
     rig.open()
     rig.forget()
@@ -240,7 +240,7 @@ struct AuthorizationTests {
     #expect(rig.reported() == [ManagerRig.failure("motion", "motionActivityNotAuthorized")])
   }
 
-  @Test func locationServicesAreForTheWholePhone() {
+  @Test func locationServicesSwitchAffectsAllApps() {
     var rig = ManagerRig()
     rig.authorize("a", .grantWhenInUse)
     rig.call(.startUpdatingLocation)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ConstantsTests {
-  @Test func everyRowIsUnderItsNameOnceAndReachesItsValue() {
+  @Test func parameterNamesAreUniqueAndSetTheirValues() {
     #expect(faults(ofParameters: ServiceConstants.self) == [])
     let units: Set = ["s", "m", "m/s", "dBm", "dB", "share", ""]
     for row in ServiceConstants().parameterRows() {
@@ -14,7 +14,7 @@ struct ConstantsTests {
   }
 
   /// Scenarios may use any of these names, so none may be removed.
-  @Test func theNamesOfOldAreStillThere() {
+  @Test func keepsOldNames() {
     let names = Set(ServiceConstants.parameterNames)
     for name in Self.names.split(whereSeparator: \.isWhitespace) {
       #expect(names.contains(String(name)), "\(name)")
@@ -51,7 +51,7 @@ struct ConstantsTests {
     radio.unsure radio.rest radio.rest_accuracy
     """
 
-  @Test func noValueStandsOutsideTheTable() {
+  @Test func everyValueIsAParameter() {
     // The pause rule of sports computers is the stack's choice.
     #expect(Self.numbers(in: ServiceConstants()) == ServiceConstants.parameterNames.count + 1)
   }
@@ -66,7 +66,7 @@ struct ConstantsTests {
     }
   }
 
-  @Test func theTypesOfAppsShareATable() throws {
+  @Test func activityTypesHaveTheirOwnPauseParameters() throws {
     let constants = try dialled("pause.other.still", "20 min", in: ServiceConstants.self)
     #expect(constants.pauses.other.stillFor == .minutes(20))
     #expect(constants.pauses.fitness == AutoPauser.Parameters().fitness)
@@ -80,7 +80,7 @@ struct ConstantsTests {
     ("region.limit", "20.5", "whole"), ("ranging.lead", "2 m", "decibels"),
     ("nothing", "1", "unknown key"),
     ("pause.other.stil", "3 s", "still"), ("region", "3", "a mapping"),
-  ]) func nonsenseIsRefused(name: String, value: String, cause: String) {
+  ]) func rejectsInvalidValues(name: String, value: String, cause: String) {
     do throws(DocumentError) {
       let read = try dialled(name, value, in: ServiceConstants.self)
       Issue.record("\(name): \(value) was read: \(read == ServiceConstants())")

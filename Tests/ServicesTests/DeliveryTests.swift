@@ -16,7 +16,7 @@ struct DeliveryTests {
     return rig
   }
 
-  @Test func theFirstFixMayBeAKnownOne() {
+  @Test func firstFixMayBeCached() {
     var rig = ManagerRig()
     rig.authorize()
     rig.fix()
@@ -34,7 +34,7 @@ struct DeliveryTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test(arguments: [0.0, 10, 25, 100]) func theFilterCountsFromTheLastTold(distance: Double) {
+  @Test(arguments: [0.0, 10, 25, 100]) func distanceFilterMeasuresFromLastDeliveredFix(distance: Double) {
     var rig = tracking()
     rig.call(AppCall(.setDistanceFilter, distanceMetres: distance))
     for step in 0...200 {
@@ -45,7 +45,7 @@ struct DeliveryTests {
     #expect(reported == (distance == 0 ? 201 : Int(200 / distance) + 1))
   }
 
-  @Test func aBetterFixIsToldThoughNothingMoved() {
+  @Test func deliversMoreAccurateFixWithoutMovement() {
     var rig = tracking()
     rig.call(AppCall(.setDistanceFilter, distanceMetres: 500))
     for accuracy in [1000.0, 950, 65, 60, 10, 9, 10, 65] {
@@ -55,7 +55,7 @@ struct DeliveryTests {
     #expect(rig.locations().map { $0[0].horizontalAccuracyMetres } == [1000, 65, 10])
   }
 
-  @Test(arguments: [0.5, 3.2, 10]) func aSlowAppGetsThemTogether(handling: Double) {
+  @Test(arguments: [0.5, 3.2, 10]) func slowAppReceivesFixesInBatches(handling: Double) {
     var slow = AppDeclaration()
     slow.handlingSeconds = handling
     var rig = tracking(.settingsAlways, slow)
@@ -71,7 +71,7 @@ struct DeliveryTests {
     #expect(times.count >= 60 - Int(handling) - 1)
   }
 
-  @Test func whoSleepsIsToldLaterAndNotMoreThanWhatFits() {
+  @Test func suspendedAppReceivesLimitedBatchLater() {
     var rig = tracking()
     rig.life(.background)
     rig.life(.suspended)
@@ -88,7 +88,7 @@ struct DeliveryTests {
     #expect(zip(messages[0], messages[0].dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test func whenInUseGetsNothingOfTheTimeAway() {
+  @Test func whenInUseDropsFixesWhileSuspended() {
     var rig = tracking(.settingsWhenInUse)
     rig.life(.background)
     rig.wait(6)
@@ -101,7 +101,7 @@ struct DeliveryTests {
     #expect(rig.reported().count == 1)
   }
 
-  @Test func reducedAccuracyTellsACellNowAndThen() {
+  @Test func reducedAccuracyReportsCellsInfrequently() {
     var rig = tracking(.settingsWhenInUse)
     rig.user(.settingsPreciseOff)
     rig.forget()
@@ -134,7 +134,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test func aSingleLocationWaitsForAGoodOneOrTheEnd() {
+  @Test func singleRequestWaitsForAccuracyOrTimeout() {
     var rig = ManagerRig()
     rig.authorize()
     rig.call(AppCall(.setDesiredAccuracy, distanceMetres: 100))
@@ -181,7 +181,7 @@ struct DeliveryTests {
     #expect(rig.reported().count == 1)
   }
 
-  @Test func whatIsPutOffComesTogetherWithOneAnswer() {
+  @Test func deferredFixesArriveTogetherWithOneCallback() {
     for (distance, seconds, count) in [(50.0, 1e6, 51), (1e9, 30, 31)] {
       var rig = tracking()
       rig.call(AppCall(.setAllowsBackgroundUpdates, isOn: true))
@@ -205,7 +205,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test func deferralsAreRefusedByName() {
+  @Test func deferralErrorsNameTheReason() {
     var rig = tracking()
     let off = AppCall(.allowDeferredUpdates, distanceMetres: 100)
     rig.call(AppCall(.setDesiredAccuracy, distanceMetres: 100))
@@ -227,7 +227,7 @@ struct DeliveryTests {
         ].map { ManagerRig.failure("deferred", $0) })
   }
 
-  @Test func significantChangesNeedWayAndTime() {
+  @Test func significantChangesRequireDistanceAndTime() {
     var rig = ManagerRig()
     rig.open()
     rig.user(.settingsAlways)
@@ -257,7 +257,7 @@ struct DeliveryTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test func theIndicatorShowsWhatIsUsed() {
+  @Test func indicatorShowsLocationUse() {
     var rig = ManagerRig()
     func shown(_ rig: inout ManagerRig) -> [LocationIndicator] {
       rig.reported(ServiceEvent.phone).compactMap {
@@ -288,7 +288,7 @@ struct DeliveryTests {
     #expect(shown(&rig) == [.hidden])
   }
 
-  @Test func badFixesAreCountedAndASetClockIsFollowed() {
+  @Test func countsInvalidFixesAndFollowsClockChanges() {
     var rig = tracking()
     rig.wait(1000)
     rig.fix()

@@ -91,12 +91,12 @@ struct MotionServiceTests {
     return phone
   }
 
-  @Test func pushBeginsWithNowAndSkipsTheSleepers() throws {
+  @Test func pushStartsWithCurrentStateAndSkipsSuspendedApps() throws {
     var phone = try listening()
     #expect(phone.reported().allSatisfy { if case .authorization = $0 { true } else { false } })
     phone.process(.user(app: "a", .grantMotion))
     let first = phone.reported().filter { if case .activity = $0 { true } else { false } }
-    #expect(first.count == 1, "the state of now, at once")
+    #expect(first.count == 1, "the current state, at once")
     guard case .activity(let report)? = first.first else { return }
     #expect(report.flags == .stationary && report.startTime < phone.now)
 
@@ -123,7 +123,7 @@ struct MotionServiceTests {
     #expect(counts.count == 1 && abs(counts[0] - 333) <= 12, "\(counts)")
   }
 
-  @Test func theHistoryAnswersAndOutlivesAReboot() throws {
+  @Test func historyAnswersQueriesAndSurvivesReboot() throws {
     var phone = try listening()
     phone.process(.user(app: "a", .grantMotion))
     for round in 0..<12 { phone.spend(120, walking: round % 2 == 0) }
@@ -155,7 +155,7 @@ struct MotionServiceTests {
     #expect(phone.activities(from: 600, to: end) == reports)
   }
 
-  @Test func whoIsDeniedGetsAnErrorAndNothingElse() throws {
+  @Test func deniedAppReceivesOnlyErrors() throws {
     var phone = try listening()
     phone.process(.user(app: "a", .grantMotion))
     phone.spend(24, walking: true)

@@ -7,7 +7,7 @@ import Testing
 
 /// The parts that scenarios can name, with all their parameters.
 struct PartCatalogueTests {
-  @Test func everyParameterOfEveryPartStandsOnceAndCanBeRead() throws {
+  @Test func parametersOfAllPartsAreUniqueAndReadable() throws {
     var count = ServiceConstants.parameterNames.count
     for kind in PartCatalogue.reference.kinds {
       let rows = kind.alternative.defaults.parameterRows()
@@ -26,10 +26,10 @@ struct PartCatalogueTests {
         }
       }
     }
-    #expect(count >= 600, "\(count) dials")
+    #expect(count >= 600, "\(count) parameters")
   }
 
-  @Test func everyPlaceHasAUsualPart() {
+  @Test func everySlotHasADefaultPart() {
     let usual = PartSlot.allCases.map { StackSettings()[$0].name }
     #expect(
       usual == [
@@ -51,7 +51,7 @@ struct PartCatalogueTests {
     ("radios: {use: 'cmd:x'}", "x:1:15:", "a program can't fill 'radios'"),
     ("services: {use: 'cmd:x'}", "x:1:17:", "a program can't fill 'services'"),
     ("radios: {use: seldom}", "x:1:15:", "'by-need' or 'always'"),
-  ]) func mistakesAreToldWithTheirPlace(text: String, place: String, cause: String) {
+  ]) func errorsHavePositions(text: String, place: String, cause: String) {
     let found = mistakes { () throws(DocumentError) in
       try decodeDocument(StackSettings.self, bytes: Array(text.utf8), name: "x")
     }

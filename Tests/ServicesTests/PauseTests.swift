@@ -74,7 +74,7 @@ struct PauseTests {
   }
 
   @Test(arguments: SessionActivityType.allCases, 0..<4)
-  func pausesWhoStandsStill(type: SessionActivityType, seed: Int) throws {
+  func pausesStationaryUser(type: SessionActivityType, seed: Int) throws {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.pause")
     var driver = Driver(type)
     var (now, east) = (0.0, 0.0)
@@ -93,7 +93,7 @@ struct PauseTests {
     #expect(why.event == "paused" && why.reasons.first?.fact == .noProgress)
   }
 
-  @Test func neverPausesInTheForegroundOrSwitchedOff() {
+  @Test func neverPausesInForegroundOrIfDisabled() {
     for isForeground in [true, false] {
       var random = RandomStream(seed: 1, purpose: "test.pause")
       var driver = Driver(.fitness)
@@ -144,30 +144,30 @@ struct PauseTests {
 
   /// A jam of 20 min on the freeway, creeping now and then, and dinner.
   @Test(arguments: 0..<8, [true, false])
-  func tellsAJamFromDinner(seed: Int, knowsActivity: Bool) throws {
+  func distinguishesTrafficJamFromDinner(seed: Int, hasActivity: Bool) throws {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.pause.jam")
     var driver = Driver(.automotiveNavigation)
     var (now, east) = (0.0, 0.0)
-    if knowsActivity { driver.receive(Ground.activity(.automotive, at: 30)) }
+    if hasActivity { driver.receive(Ground.activity(.automotive, at: 30)) }
     driver.go(900, from: &now, east: &east, speed: 28, random: &random)
-    if knowsActivity { driver.receive(Ground.activity([.automotive, .stationary], at: now)) }
+    if hasActivity { driver.receive(Ground.activity([.automotive, .stationary], at: now)) }
     driver.go(1200, from: &now, east: &east, speed: 0, random: &random)
     driver.go(600, from: &now, east: &east, speed: 25, random: &random)
     #expect(driver.events.isEmpty)
-    if knowsActivity { driver.receive(Ground.activity(.walking, at: now)) }
+    if hasActivity { driver.receive(Ground.activity(.walking, at: now)) }
     driver.go(60, from: &now, east: &east, speed: 1.3, random: &random)
-    if knowsActivity { driver.receive(Ground.activity(.stationary, at: now)) }
+    if hasActivity { driver.receive(Ground.activity(.stationary, at: now)) }
     let arrived = now
     driver.go(2100, from: &now, east: &east, speed: 0, accuracy: 30, random: &random)
     #expect(driver.events.pauses(of: "a") == [.paused])
     let delay = try #require(driver.times.first) - arrived
-    #expect(delay > 480 && delay < (knowsActivity ? 960 : 1800), "\(delay)")
+    #expect(delay > 480 && delay < (hasActivity ? 960 : 1800), "\(delay)")
     driver.foreground(true, at: now)
     #expect(driver.events.pauses(of: "a") == [.paused, .resumed])
     #expect(driver.pauser.isDelivering("a"))
   }
 
-  @Test func staysPausedUnlessTheAppWakesItself() throws {
+  @Test func staysPausedUnlessAppRestarts() throws {
     for hasPattern in [false, true] {
       var random = RandomStream(seed: 3, purpose: "test.pause.fence")
       var driver = Driver(.fitness)
@@ -196,7 +196,7 @@ struct PauseTests {
     }
   }
 
-  @Test func stopsForGoodAndForgetsTheKilled() {
+  @Test func stopAndTerminationArePermanent() {
     for isKilled in [true, false] {
       var random = RandomStream(seed: 5, purpose: "test.pause.stop")
       var driver = Driver(.other)
@@ -216,7 +216,7 @@ struct PauseTests {
   }
 
   /// Another start while paused grants more time, after which a new pause is possible.
-  @Test func grantsMoreTime() {
+  @Test func restartWhilePausedGrantsMoreTime() {
     var random = RandomStream(seed: 6, purpose: "test.pause.again")
     var driver = Driver(.other)
     var (now, east) = (0.0, 0.0)
@@ -228,7 +228,7 @@ struct PauseTests {
     #expect(driver.events.pauses(of: "a") == [.paused, .resumed, .paused])
   }
 
-  @Test(arguments: 0..<300) func resumesOnlyWhatWasPaused(seed: Int) {
+  @Test(arguments: 0..<300) func resumesOnlyAfterPause(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.pause.random")
     let types = SessionActivityType.allCases
     var driver = Driver(

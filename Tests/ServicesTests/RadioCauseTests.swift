@@ -35,7 +35,7 @@ struct RadioCauseTests {
     return sink.requests
   }
 
-  @Test func radiosRunForWhoAsked() throws {
+  @Test func radiosAreAttributedToRequestingApps() throws {
     let updating = [AppCall(.startUpdatingLocation)]
     #expect(try requests(updating).contains(.attribute(.gnss, to: ["a/location"])))
     #expect(try requests(updating).contains(.attribute(.wifi, to: ["a/location"])))
@@ -50,7 +50,7 @@ struct RadioCauseTests {
       })
   }
 
-  @Test func beaconsAreListenedForAsNeeded() throws {
+  @Test func beaconScansFollowDemand() throws {
     let uuid = Identifier128(high: 1, low: 2)
     let region = AppCall(
       .startMonitoringRegion, identifier: "door", beacon: BeaconConstraint(uuid: uuid))

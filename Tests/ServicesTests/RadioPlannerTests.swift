@@ -40,14 +40,14 @@ import Testing
     return Self.planner.plan(for: need, at: SimTime(seconds: 101))
   }
 
-  @Test func nobodyPaysForWhatNobodyWants() {
+  @Test func radiosAreOffWithoutDemand() {
     #expect(plan(demand(nil), situation(.walking)) == RadioPlan())
     let watching: Demand = { $0.monitorsChanges = true }
     #expect(plan(watching, situation(.walking)) == RadioPlan(cell: .seconds(60)))
   }
 
   /// Each step up in accuracy adds one radio.
-  @Test func accuracyChoosesTheRadios() {
+  @Test func accuracySelectsRadios() {
     let walking = situation(.walking, .wifi, radius: 30)
     for metres in [1000.0, 3000] {
       let plan = plan(demand(.metres(metres)), walking)
@@ -62,13 +62,13 @@ import Testing
   }
 
   /// For an accuracy of a hundred metres, GNSS is used only if nothing else is received.
-  @Test func satellitesFillInForAccessPoints() {
+  @Test func gnssReplacesMissingWiFi() {
     let lost = plan(demand(.metres(100)), situation(.walking, .cell, radius: 800))
     #expect(lost.gnss == .seconds(10))
     #expect(plan(demand(.metres(1000)), situation(.walking, .cell, radius: 800)).gnss == nil)
   }
 
-  @Test func satellitesRestWithThePhone() {
+  @Test func gnssSlowsDownAtRest() {
     let resting = situation(.stationary)
     #expect(plan(demand(.best), resting).gnss == .seconds(10))
     #expect(plan(demand(.best, navigates: true), resting).gnss == .seconds(1))
@@ -80,7 +80,7 @@ import Testing
     #expect(plan(demand(.best), fresh).gnss == .seconds(1))
   }
 
-  @Test func satellitesAreTurnedDownIndoors() {
+  @Test func gnssSlowsDownIndoors() {
     let inside = situation(.walking, .beacon, isIndoors: true)
     #expect(plan(demand(.best), inside).gnss == .seconds(30))
     // At the exit GNSS is on again.
@@ -88,21 +88,21 @@ import Testing
   }
 
   /// Scans are expensive: in the open they only refresh the tiles, between buildings they help.
-  @Test func accessPointsHelpWhereSatellitesAreUnsure() throws {
+  @Test func wiFiScansIncreaseWithPoorGNSS() throws {
     let open = try #require(plan(demand(.best), situation(.walking)).wifi)
     let canyon = try #require(plan(demand(.best), situation(.walking, radius: 40)).wifi)
     let first = try #require(plan(demand(.best), situation(.walking, radius: nil)).wifi)
     #expect(canyon * 4 <= open && first == canyon)
   }
 
-  @Test func watchedRegionsMakeDoWithAccessPoints() {
+  @Test func monitoredRegionsUseWiFiOnly() {
     var watching = situation(.walking, .wifi, radius: 30)
     watching.watched = PositionDemand(accuracyMetres: 20, interval: .seconds(30))
     let plan = plan(demand(nil), watching)
     #expect(plan.gnss == nil && plan.wifi != nil)
   }
 
-  @Test func onlyWhatChangesIsAskedFor() {
+  @Test func requestsOnlyChanges() {
     let plan = RadioPlan(gnss: .seconds(1), wifi: .seconds(5), cell: .seconds(10))
     #expect(plan.requests(from: plan).isEmpty)
     #expect(RadioPlan(gnss: .seconds(1)).requests(from: plan) == [.stop(.wifi), .stop(.cell)])
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// With deferred locations GNSS fixes are batched, unless regions are monitored as well.
-  @Test func whoWaitsLetsTheProcessorSleep() {
+  @Test func deferredUpdatesBatchGNSS() {
     let waiting: Demand = {
       $0.accuracyMetres = 0
       $0.isDeferred = true

@@ -45,7 +45,7 @@ struct RangingTests {
     #expect(reports[5].beacons.count == 4 && reports[14].beacons.isEmpty)
   }
 
-  @Test(arguments: 0..<10) func doesNotFlap(seed: Int) throws {
+  @Test(arguments: 0..<10) func orderAndProximityAreStable(seed: Int) throws {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.ranging")
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []
@@ -75,7 +75,7 @@ struct RangingTests {
   }
 
   /// In front of one exhibit, another three times as far: both levels are off by 4 dB and scatter.
-  @Test func tellsTheNearestExhibit() {
+  @Test func ranksNearestExhibitFirst() {
     var (right, all) = (0, 0)
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomStream(seed: seed, purpose: "test.exhibits")
@@ -105,7 +105,7 @@ struct RangingTests {
     #expect(all > 8500 && Double(right) >= 0.93 * Double(all), "\(right) of \(all)")
   }
 
-  @Test func takesSeveralOfOneIdentityForOne() throws {
+  @Test func mergesBeaconsOfOneIdentity() throws {
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []
     ranger.start(constraint, app: "a", at: .start)
@@ -121,7 +121,7 @@ struct RangingTests {
     #expect(last.beacons.count == 1 && last.beacons[0].proximity == .near)
   }
 
-  @Test func rangesUntilItIsStopped() {
+  @Test func rangesUntilStopped() {
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []
     ranger.start(constraint, app: "a", at: .start)
@@ -134,7 +134,7 @@ struct RangingTests {
     #expect(!ranger.isRanging && ranger.nextWake == nil)
   }
 
-  @Test(arguments: 0..<20) func survivesAnything(seed: Int) {
+  @Test(arguments: 0..<20) func survivesAnyInput(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.ranging.random")
     var parameters = BeaconRanger.Parameters()
     parameters.capacity = 50
@@ -169,7 +169,7 @@ struct RangingTests {
   }
 
   /// With any ranged UUIDs among many others, exactly the ranged beacons are processed.
-  @Test func hearsAllOfManyUUIDs() {
+  @Test func receivesAllRangedUUIDs() {
     let uuids = (0..<40).map { Identifier128(high: $0 &* 77, low: 5 &+ $0) }
     var ranger = BeaconRanger()
     var events: [ServiceEvent] = []

@@ -52,7 +52,7 @@ struct RegionBeaconTests {
     }
   }
 
-  @Test(arguments: [true, false]) func tellsComingAndGoing(inUse: Bool) {
+  @Test(arguments: [true, false]) func reportsEntryAndExit(inUse: Bool) {
     var driver = Driver(inUse: inUse)
     driver.advance(to: 60)
     // In use each advertisement is received, twice a second; else those of half a second in five.
@@ -72,7 +72,7 @@ struct RegionBeaconTests {
 
   /// Eight hours at the limit of reception: the weakest advertisements, now and then.
   @Test(arguments: [0.003, 0.01, 0.03, 0.1, 0.3, 1], 0..<6)
-  func staysQuietAtTheEdge(rate: Double, seed: Int) {
+  func doesNotFlapAtReceptionLimit(rate: Double, seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.edge")
     var driver = Driver(inUse: seed.isMultiple(of: 2))
     var now = 0.0
@@ -106,7 +106,7 @@ struct RegionBeaconTests {
     }
   }
 
-  @Test func tellsAgainOnDisplayAndCountsOnlyHeardSilence() {
+  @Test func reportsStateOnDisplayAndIgnoresTimeWithoutScans() {
     var driver = Driver()
     driver.process(Self.received(at: 1, rssi: -60))
     driver.monitor.displayOn(at: SimTime(seconds: 5), into: &driver.events, log: &driver.log)
@@ -123,7 +123,7 @@ struct RegionBeaconTests {
     #expect(driver.events.kinds(of: "b") == [.exited])
   }
 
-  @Test(arguments: 0..<200) func alternatesWhateverComes(seed: Int) {
+  @Test(arguments: 0..<200) func entriesAndExitsAlternate(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.beacon.random")
     var driver = Driver()
     var now = 0.0

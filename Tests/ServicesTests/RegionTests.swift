@@ -41,7 +41,7 @@ struct RegionTests {
   }
 
   @Test(arguments: [100.0, 200, 400], [10.0, 40])
-  func tellsAWayThroughOnceEach(radius: Double, accuracy: Double) {
+  func reportsOneEntryAndOneExitPerPassage(radius: Double, accuracy: Double) {
     var driver = Driver()
     driver.start("r", radius: radius)
     // 2 m/s from west to east, a fix every five seconds.
@@ -65,7 +65,7 @@ struct RegionTests {
     #expect(entry?.reasons.map(\.fact) == [.fixInside, .stayed])
   }
 
-  @Test(arguments: 0..<20) func staysSilentPastItAndAtItsEdge(seed: Int) {
+  @Test(arguments: 0..<20) func doesNotFlapBesideOrAtBoundary(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.region")
     var past = Driver()
     var edge = Driver()
@@ -88,7 +88,7 @@ struct RegionTests {
     #expect(edge.events.kinds(of: "r").count <= 6)
   }
 
-  @Test func answersAndStartsAgain() {
+  @Test func answersStateRequestsAndRestarts() {
     var driver = Driver()
     driver.start("r")
     driver.monitor.requestState("r", app: "a", into: &driver.events)
@@ -114,11 +114,11 @@ struct RegionTests {
     (1_000.0, 300.0, [RegionEvent.Kind.stateInside]), (0, 300, [.stateOutside]),
     (1_000, 5_000, [.stateOutside]),
   ])
-  func aFirstLocationOutsideIsDoubted(
-    doubt: Double, distance: Double, expected: [RegionEvent.Kind]
+  func firstFixOutsideMustPersist(
+    margin: Double, distance: Double, expected: [RegionEvent.Kind]
   ) {
     var parameters = CircularRegionMonitor.Parameters()
-    parameters.initialMarginMetres = doubt
+    parameters.initialMarginMetres = margin
     var driver = Driver()
     driver.monitor = CircularRegionMonitor(parameters: parameters)
     driver.start("r")
@@ -136,7 +136,7 @@ struct RegionTests {
 
   /// A cell fix, hundreds of metres or kilometres off, doesn't prove an exit.
   @Test(arguments: [273.0, 3_500, 20_000], [150.0, 600, 2_000])
-  func aCoarseFirstLocationProvesNothing(distance: Double, accuracy: Double) {
+  func coarseFirstFixGivesNoState(distance: Double, accuracy: Double) {
     var driver = Driver()
     driver.start("r")
     // Repeated fixes of the same cell, which repeat its error.
@@ -159,7 +159,7 @@ struct RegionTests {
   }
 
   /// A position beyond the range of any cell is outside.
-  @Test func aCoarseFirstLocationFarAwayIsOutside() {
+  @Test func distantCoarseFixIsOutside() {
     var driver = Driver()
     driver.start("r")
     driver.receive(Ground.fix(at: 10, east: 60_000, accuracy: 2_000))
@@ -171,7 +171,7 @@ struct RegionTests {
     (65.0, 40.0, RegionEvent.Kind?.none), (55, 40, .stateInside), (130, 40, nil),
     (150, 40, .stateOutside), (135, 20, .stateOutside), (135, 36, nil),
   ])
-  func aCircleOverTheEdgeTellsNoSide(
+  func accuracyCircleAcrossBoundaryGivesNoState(
     distance: Double, accuracy: Double, expected: RegionEvent.Kind?
   ) {
     var driver = Driver()
@@ -188,7 +188,7 @@ struct RegionTests {
         == (distance > 100 ? .stateOutside : .stateInside))
   }
 
-  @Test func notifiesWithoutTellingTheApp() {
+  @Test func notificationsBypassTheApp() {
     var driver = Driver()
     driver.start("n", purpose: .notification(text: "Milk"))
     for step in 0..<120 { driver.receive(Ground.fix(at: Double(step * 5), east: -400)) }
@@ -202,14 +202,14 @@ struct RegionTests {
   }
 
   @Test(arguments: [0, -5, .nan, .infinity, 2e7] as [Double])
-  func refusesWhatIsNoCircle(radius: Double) {
+  func rejectsInvalidCircles(radius: Double) {
     var driver = Driver()
     driver.start("r", radius: radius)
     #expect(driver.events.kinds(of: "r", states: true) == [.monitoringFailed])
     #expect(driver.monitor.count == 0)
   }
 
-  @Test func wishesMoreWhenNearer() throws {
+  @Test func demandsMoreAccuracyNearBoundary() throws {
     var driver = Driver()
     driver.start("r")
     driver.receive(Ground.fix(at: 0, east: 20_000))
@@ -220,7 +220,7 @@ struct RegionTests {
     #expect(near.interval <= .seconds(30) && near.accuracyMetres <= 50)
   }
 
-  @Test(arguments: 0..<200) func alternatesWhateverComes(seed: Int) {
+  @Test(arguments: 0..<200) func entriesAndExitsAlternate(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.region.random")
     var driver = Driver()
     driver.start("r")

@@ -11,7 +11,7 @@ import Testing
 
 /// Parameters of services, changed where they have an effect: scenarios cover few of them.
 @Suite struct ServiceParameterTests {
-  @Test func eachParameterOfTheRadiosCounts() {
+  @Test func eachRadioParameterHasAnEffect() {
     let idle = idleParameters { (parameters: RadioPlanner.Parameters) in
       let planner = RadioPlanner(parameters: parameters)
       return Self.needs.map { planner.plan(for: $0, at: SimTime(seconds: 1000)) }
@@ -61,7 +61,7 @@ import Testing
     return needs
   }()
 
-  @Test func eachParameterOfPausesCounts() {
+  @Test func eachPauseParameterHasAnEffect() {
     var idle = idleParameters(values: ["oldest_fix": ["1 s"], "exercise_factor": ["5"]]) {
       (parameters: AutoPauser.Parameters) in
       SessionActivityType.allCases.flatMap { type in
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Intervals of location requests by activity and distance to a boundary.
-  @Test func parametersOfRegionsWishesCount() {
+  @Test func regionDemandParametersHaveAnEffect() {
     let names = [
       "shortest_interval", "longest_interval", "speed.still", "speed.walking", "speed.running",
       "speed.cycling", "speed.driving", "speed.unknown",
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A person arrives, stays beside a charger and drives off.
-  @Test func parametersOfVisitsCount() {
+  @Test func visitParametersHaveAnEffect() {
     let names = [
       "charging_dwell", "told_accuracy", "rest_interval", "ride_interval", "move_interval", "ride",
     ]
@@ -130,7 +130,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func parametersOfRangingCount() {
+  @Test func rangingParametersHaveAnEffect() {
     let idle = idleParameters(["place_scatter", "moment_scatter"]) {
       (parameters: BeaconRanger.Parameters) in
       var ranger = BeaconRanger(parameters: parameters)
@@ -155,13 +155,13 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func parametersOfDeliveryCount() {
+  @Test func deliveryParametersHaveAnEffect() {
     #expect(Self.idle(\.delivery) == [])
     #expect(Self.idle(\.request) == [])
     #expect(Self.idle(\.reduced) == [])
   }
 
-  @Test func parametersOfCallsCount() {
+  @Test func callParametersHaveAnEffect() {
     #expect(Self.idle(\.indicator) == [])
     #expect(Self.idle(\.question) == [])
     // The length of the history is covered by scenarios.
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Without a report about the network, the source starts without one.
-  @Test func theIndoorSourceWaitsForANetwork() throws {
+  @Test func indoorSourceParametersHaveAnEffect() throws {
     let place = try Geodetic(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMetres: 0)
     let map = VenueMap(name: "nowhere", frame: LocalFrame(origin: place), levels: [])
     let idle = idleParameters { (indoor: ServiceConstants.Indoor) in

@@ -112,7 +112,7 @@ struct SessionPropertyTests {
     var manager: LocationManager
     var draw: RandomStream
     var now = SimTime.start
-    var witnesses = [ManagerWitness(), ManagerWitness()]
+    var checkers = [ManagerInvariantChecker(), ManagerInvariantChecker()]
     var light = LocationIndicator.hidden
     var buffer: [ServiceEvent] = []
     var log: [ServiceEvent] = []
@@ -144,14 +144,14 @@ struct SessionPropertyTests {
         case .lifecycle(let app, _), .call(let app, _), .user(let app, _):
           number = app == "a" ? 0 : 1
         }
-        witnesses[number].see(event, now)
+        checkers[number].process(event, now)
         manager.receive(event, at: now, into: &buffer)
       case .fix(let fix): manager.receive(fix, at: now, into: &buffer)
       case .admit(let event): manager.admit(event, at: now, into: &buffer)
       case .activity(let report): manager.receive(report, at: now, into: &buffer)
       case .steps(let record): manager.receive(record, at: now, into: &buffer) { _ in record }
       case .boot:
-        for number in witnesses.indices { witnesses[number].seeBoot() }
+        for number in checkers.indices { checkers[number].processBoot() }
         manager.boot(at: now, into: &buffer)
       }
       judge()
@@ -171,7 +171,7 @@ struct SessionPropertyTests {
         }
         // The default app has all permissions.
         guard event.app != LocationManager.implicitName else { continue }
-        if let text = witnesses[event.app == "a" ? 0 : 1].objection(
+        if let text = checkers[event.app == "a" ? 0 : 1].violation(
           to: event.output, at: now)
         {
           complain("\(event.app) \(event.output): \(text)")
@@ -197,12 +197,12 @@ struct SessionPropertyTests {
     var story = Story(
       manager: LocationManager(
         rules: rules, declarations: ["a": quick], implicitApp: draw.uniform() < 0.05), draw: draw)
-    story.witnesses = story.witnesses.map { _ in ManagerWitness(isOnMac: rules.platform == .mac) }
+    story.checkers = story.checkers.map { _ in ManagerInvariantChecker(isOnMac: rules.platform == .mac) }
     return story
   }
 
   /// Ten blocks of ten thousand sequences of twenty to sixty steps each.
-  @Test(arguments: 0..<10 as Range<UInt64>) func nothingIsToldThatMayNotBe(block: UInt64) {
+  @Test(arguments: 0..<10 as Range<UInt64>) func deliversOnlyAllowedOutputs(block: UInt64) {
     var reported = 0
     for seed in block * 10_000..<(block + 1) * 10_000 {
       var story = Self.story(seed)

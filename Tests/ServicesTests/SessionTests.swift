@@ -6,7 +6,7 @@ import Testing
 struct SessionTests {
   private static let uuid = Identifier128(high: 1, low: 2)
 
-  @Test func theTwentyFirstRegionFails() {
+  @Test func regionLimitIsTwenty() {
     var rig = ManagerRig()
     rig.authorize()
     rig.forget()
@@ -28,7 +28,7 @@ struct SessionTests {
     #expect(rig.manager.demand.monitors.count == 21)
   }
 
-  @Test func whatCannotBeMonitoredFailsByName() {
+  @Test func invalidRegionsFailWithTheirIdentifier() {
     let centre = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
     let beacon = BeaconConstraint(uuid: Self.uuid, minor: 3)
     var bad = [0, -1, Double.nan, .infinity, 6_400_000].map { ManagerRig.circle("x", radius: $0) }
@@ -70,7 +70,7 @@ struct SessionTests {
     #expect(rig.manager.demand.monitors.isEmpty && rig.manager.demand.ranging.isEmpty)
   }
 
-  @Test func everyCallInEveryStateIsTaken() {
+  @Test func acceptsEveryCallInEveryState() {
     for name in AppCall.Name.allCases {
       for phase in [AppLifecycle.launched, .foreground, .suspended, .terminatedByUser] {
         for grant in [UserAction.settingsNever, .settingsAsk, .settingsWhenInUse, .settingsAlways] {
@@ -91,7 +91,7 @@ struct SessionTests {
     }
   }
 
-  @Test func aKilledAppIsNotResumed() {
+  @Test func terminatedAppIsNotResumed() {
     for kill in [AppLifecycle.terminatedByUser, .killedBySystem] {
       var rig = ManagerRig()
       rig.open()
@@ -117,7 +117,7 @@ struct SessionTests {
     }
   }
 
-  @Test func monitoringOutlivesAReboot() {
+  @Test func monitoringSurvivesReboot() {
     var rig = ManagerRig()
     rig.authorize("a", .grantOnce)
     rig.call(.startUpdatingLocation)
@@ -135,7 +135,7 @@ struct SessionTests {
     #expect(rig.statuses() == [.notDetermined])
   }
 
-  @Test func pausesAreForTheBackgroundAndStopIsFinal() {
+  @Test func pausesApplyInBackgroundAndStopIsFinal() {
     var rig = ManagerRig()
     rig.open()
     rig.user(.settingsAlways)
@@ -182,7 +182,7 @@ struct SessionTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test func aSessionBegunInTheBackgroundNeedsAlways() {
+  @Test func sessionStartedInBackgroundRequiresAlways() {
     for (grant, count) in [(UserAction.settingsAlways, 1), (.settingsWhenInUse, 0)] {
       var rig = ManagerRig()
       rig.open()
@@ -203,7 +203,7 @@ struct SessionTests {
     }
   }
 
-  @Test func theBackgroundModeMustBeDeclared() {
+  @Test func backgroundModeMustBeDeclared() {
     var app = AppDeclaration()
     app.hasBackgroundMode = false
     var rig = ManagerRig(declarations: ["a": app])
@@ -213,7 +213,7 @@ struct SessionTests {
     #expect(rig.reported() == [ManagerRig.failure("location", "missingBackgroundMode")])
   }
 
-  @Test func tasksEndByForce() {
+  @Test func backgroundTasksExpire() {
     for (generation, seconds) in [(ServiceRules.Generation.twelve, 180.0), (.thirteen, 30)] {
       var rig = ManagerRig(ServiceRules(generation: generation))
       rig.authorize()
@@ -233,7 +233,7 @@ struct SessionTests {
     }
   }
 
-  @Test func demandIsWhatAllNeedTogether() {
+  @Test func demandCombinesAllApps() {
     var rig = ManagerRig()
     for app in ["a", "b", "c"] { rig.authorize(app) }
     rig.call(AppCall(.setDesiredAccuracy, option: "threeKilometres"), "a")
@@ -258,7 +258,7 @@ struct SessionTests {
     #expect(rig.manager.demand.accuracy == nil && rig.manager.demand.ranging.isEmpty)
   }
 
-  @Test func theStandInIsJudgedUntilAnAppIsHeardOf() {
+  @Test func implicitAppIsReplacedByFirstApp() {
     var rig = ManagerRig(implicitApp: true)
     let name = LocationManager.implicitName
     #expect(rig.log.isEmpty)
@@ -275,7 +275,7 @@ struct SessionTests {
     #expect(rig.reported(name).isEmpty && rig.manager.demand == Demand())
   }
 
-  @Test func stepsCountFromWhereTheAppSays() {
+  @Test func stepsCountFromRequestedTime() {
     var rig = ManagerRig()
     rig.open()
     rig.user(.settingsMotionOn)
@@ -295,7 +295,7 @@ struct SessionTests {
       rig.manager.drainRequests() == [.currentSteps(app: "a", from: SimTime(seconds: 3600))])
   }
 
-  @Test func historyIsAskedForAWeekBack() {
+  @Test func historyQueriesCoverOneWeek() {
     var rig = ManagerRig()
     rig.open()
     rig.user(.settingsMotionOn)
@@ -317,7 +317,7 @@ struct SessionTests {
     #expect(rig.manager.drainRequests().count == 1000)
   }
 
-  @Test func pausesInWalkingGoToWhoAsked() {
+  @Test func pedometerEventsGoToSubscribers() {
     var rig = ManagerRig()
     rig.open()
     rig.open("b")
@@ -333,7 +333,7 @@ struct SessionTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test func aDeviceWithoutSensorsHasNoMotion() {
+  @Test func deviceWithoutSensorsHasNoMotion() {
     var rig = ManagerRig(ServiceRules(hasMotion: false))
     rig.open()
     rig.user(.settingsMotionOn)
@@ -348,7 +348,7 @@ struct SessionTests {
         == calls.map { _ in ManagerRig.failure("motion", "motionActivityNotAvailable") })
   }
 
-  @Test func notificationsAreTheUsersAlone() {
+  @Test func notificationsBypassTheApp() {
     var rig = ManagerRig()
     rig.authorize()
     rig.call(

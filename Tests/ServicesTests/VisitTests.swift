@@ -39,7 +39,7 @@ struct VisitTests {
 
   /// A walk to a place, a stay of 40 min and a walk on; regular fixes with noise.
   @Test(arguments: [5.0, 60, 120], 0..<6)
-  func datesAStay(interval: Double, seed: Int) throws {
+  func reportsArrivalAndDepartureOfStay(interval: Double, seed: Int) throws {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.visit")
     var driver = Driver()
     let accuracy = interval < 10 ? 10.0 : 40
@@ -79,7 +79,7 @@ struct VisitTests {
   ///
   /// A ride that hasn't lasted long enough doesn't count: parameter `visit.ride`.
   @Test(arguments: [(180.0, true), (900, false)])
-  func goesByMotionIndoors(ride: Double, isGone: Bool) throws {
+  func usesMotionIndoors(ride: Double, isGone: Bool) throws {
     var driver = Driver(app: nil)
     var parameters = VisitDetector.Parameters()
     parameters.ride = .seconds(ride)
@@ -99,7 +99,7 @@ struct VisitTests {
   /// A rest without a location becomes a visit by the first location after it, if that comes soon: parameter
   /// `visit.rest_slack`.
   @Test(arguments: [(40.0, 60.0, true), (40, 20, false), (200, 60, false)])
-  func aRestWithoutLocationsIsPlacedAfterwards(late: Double, slack: Double, isReported: Bool) throws
+  func restWithoutLocationsIsPlacedByFirstFixAfter(late: Double, slack: Double, isReported: Bool) throws
   {
     var driver = Driver(app: nil)
     var parameters = VisitDetector.Parameters()
@@ -125,7 +125,7 @@ struct VisitTests {
   /// A stay with coarse Wi-Fi positions is moved by the first accurate location after it, if that comes soon:
   /// parameter `visit.rough`.
   @Test(arguments: [(20.0, 50.0, true), (20, 200, false), (200, 50, false)])
-  func aRoughStayIsPutRight(late: Double, rough: Double, isRight: Bool) throws {
+  func coarseStayIsCorrectedByLaterFix(late: Double, rough: Double, isRight: Bool) throws {
     var driver = Driver(app: nil)
     var parameters = VisitDetector.Parameters()
     parameters.roughMetres = rough
@@ -150,7 +150,7 @@ struct VisitTests {
 
   /// After a minute of walking from a stay, a better fix is requested, though Wi-Fi indicates no movement:
   /// parameter `visit.look_after`.
-  @Test func looksCloserAtWhoWalksOff() {
+  @Test func requestsBetterFixAfterWalking() {
     var driver = Driver()
     driver.receive(Ground.activity(.stationary, at: 10))
     for minute in 1...20 { driver.receive(Ground.fix(at: Double(minute) * 60, accuracy: 40)) }
@@ -168,7 +168,7 @@ struct VisitTests {
   /// Cell locations, 3.5 km off with radii of 800 m, end no stay; accurate ones do, and begin another:
   /// parameter `visit.coarse_reach`.
   @Test(arguments: [(800.0, 35_000.0, 1), (800, 0, 2), (40, 35_000, 3)])
-  func coarseLocationsEndNoStay(accuracy: Double, reach: Double, reported: Int) {
+  func coarseFixesDoNotEndStay(accuracy: Double, reach: Double, reported: Int) {
     var parameters = VisitDetector.Parameters()
     parameters.coarseReachMetres = reach
     var driver = Driver()
@@ -182,7 +182,7 @@ struct VisitTests {
     #expect(driver.events.visits.count == reported)
   }
 
-  @Test func tellsNoVisitOnTheWay() {
+  @Test func reportsNoVisitInTraffic() {
     var driver = Driver()
     // Twenty minutes of traffic at 3 m/s, and a red light of five.
     for step in 0..<300 {
@@ -192,14 +192,14 @@ struct VisitTests {
     #expect(driver.events.visits.isEmpty)
   }
 
-  @Test func hidesWhatBeganBeforeItWasAllowed() {
+  @Test func hidesArrivalBeforeStart() {
     var driver = Driver(app: nil)
     for step in 0..<200 { driver.receive(Ground.fix(at: Double(step * 5))) }
     driver.detector.start(app: "late", at: SimTime(seconds: 1000), into: &driver.events)
     #expect(driver.events.visits.map(\.arrivalTime) == [.distantPast])
   }
 
-  @Test func joinsStaysAndWays() {
+  @Test func joinsStaysAndTrips() {
     var journal = VisitJournal()
     func stay(_ from: Double, _ to: Double) -> VisitEvent {
       VisitEvent(
@@ -240,7 +240,7 @@ struct VisitTests {
   }
 
   /// A few steps to the car belong to the drive, by parameter `journal.shortest_leg`.
-  @Test(arguments: [(90.0, 1), (0, 3)]) func shortWaysAreTakenOut(minimum: Double, legs: Int) {
+  @Test(arguments: [(90.0, 1), (0, 3)]) func shortLegsAreMerged(minimum: Double, legs: Int) {
     var parameters = VisitJournal.Parameters()
     parameters.shortestLeg = .seconds(minimum)
     var journal = VisitJournal(parameters: parameters)
@@ -251,7 +251,7 @@ struct VisitTests {
     #expect(journal.entries(from: .start, to: SimTime(seconds: 1200)).count == legs)
   }
 
-  @Test(arguments: 0..<100) func survivesAnything(seed: Int) {
+  @Test(arguments: 0..<100) func survivesAnyInput(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.visit.random")
     var driver = Driver()
     var now = 0.0

@@ -108,7 +108,7 @@ struct InferredLayoutTests {
     }.sorted()
   }
 
-  @Test func transmittersStandWhereTheyAreHeardBest() throws {
+  @Test func transmittersAreNearStrongestReception() throws {
     let received = try Self.twin(walk(), in: venue, seed: 7)
     let inferredLayout = try InferredLayout(receiving: [received], in: map)
     let places = inferredLayout.venue.transmitters.accessPoints
@@ -120,7 +120,7 @@ struct InferredLayoutTests {
   }
 
   /// Default powers would be 12 dB too high here.
-  @Test func calibratedOnesAreHeardAsStrongly() throws {
+  @Test func calibrationMatchesReceivedLevels() throws {
     let received = try Self.twin(walk(), in: venue, seed: 7)
     var inferredLayout = try InferredLayout(receiving: [received], in: map)
     func off(_ seed: UInt64) throws -> Double {
@@ -140,7 +140,7 @@ struct InferredLayoutTests {
   }
 
   /// A twin has floors, its beacons are received at their transmit times, and all is in order.
-  @Test func twinsHearBeaconsOnTheirFloor() throws {
+  @Test func twinsReceiveBeaconsOnTheirFloor() throws {
     let twin = try Self.twin(walk(), in: venue, seed: 3)
     #expect(twin.truth.allSatisfy { $0.floor == 2 && $0.known.contains(.floor) })
     let beacons = twin.observations.filter { if case .beacon = $0.item { true } else { false } }
@@ -156,7 +156,7 @@ struct InferredLayoutTests {
   }
 
   /// With a stop at a mark, the position at half-time isn't half-way.
-  @Test(arguments: [false, true]) func accelerometersPaceTheWay(stands: Bool) throws {
+  @Test(arguments: [false, true]) func accelerometerSetsPace(stands: Bool) throws {
     var recording = Recording(
       header: RecordingHeader(
         device: "phone", source: "test", endTime: SimTime(seconds: 20), gpsWeek: 2000))
@@ -178,7 +178,7 @@ struct InferredLayoutTests {
   }
 
   /// Floors in the truth without a map become a plain building: going up changes the pressure, without wind.
-  @Test func floorsWithoutAMapAreAPlainBuildings() throws {
+  @Test func floorsWithoutMapFormPlainBuilding() throws {
     var recording = Recording(
       header: RecordingHeader(
         device: "phone", source: "test", endTime: SimTime(seconds: 60), gpsWeek: 2000))
@@ -216,7 +216,7 @@ struct InferredLayoutTests {
   }
 
   /// A truth that ends before the recording starts gives no pace.
-  @Test func aTruthBeforeTheStartIsNoPace() throws {
+  @Test func truthBeforeStartGivesNoPace() throws {
     var recording = Recording(
       header: RecordingHeader(
         device: "phone", source: "test", endTime: SimTime(seconds: 20), gpsWeek: 2000))
@@ -235,7 +235,7 @@ struct InferredLayoutTests {
 
   /// A stationary receiver may have truth only at the beginning and at the end; with another final position,
   /// the path is unknown.
-  @Test func aTripodNeedsNoTruthInBetween() throws {
+  @Test func stationaryReceiverNeedsTruthOnlyAtEnds() throws {
     var recording = Recording(
       header: RecordingHeader(
         device: "module", source: "test", endTime: SimTime(seconds: 600), gpsWeek: 2000))

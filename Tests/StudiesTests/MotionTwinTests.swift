@@ -46,7 +46,7 @@ struct MotionTwinTests {
   }
 
   /// Twins have the bearer's step rate, at the same times; a standing person has no motion.
-  @Test(arguments: [1.4, 1.8, 2.1]) func stepAsFastAsTheirOriginal(rate: Double) throws {
+  @Test(arguments: [1.4, 1.8, 2.1]) func stepRateMatchesOriginal(rate: Double) throws {
     let twin = try Self.twin(Self.recording(Self.walk(rate: rate)))
     let last = try #require(twin.truth.last)
     #expect(abs(last.stepCount - 40) <= 3, "\(last.stepCount)")
@@ -66,7 +66,7 @@ struct MotionTwinTests {
   }
 
   /// Readings are at the original's times, in its batches.
-  @Test func readWhenTheirOriginalDid() throws {
+  @Test func readingTimesMatchOriginal() throws {
     let read = Self.recording(Self.walk(rate: 1.8), hertz: 31)
     let twin = try Self.twin(read)
     func times(_ recording: Recording) -> [[SimTime]] {
@@ -79,17 +79,17 @@ struct MotionTwinTests {
   }
 
   /// If only the activity is known, each twin is another person, reproducible by seed.
-  @Test func areSomebodyElseEachTime() throws {
+  @Test func personVariesBySeed() throws {
     let read = Self.recording([.doing(.walking, from: .start)])
     func first(_ seed: UInt64) throws -> Recording { try Self.twin(read, seed: seed) }
     #expect(try first(1001).observations == first(1001).observations)
     #expect(try first(1001).observations != first(1002).observations)
   }
 
-  @Test func sayWhatIsMissing() throws {
+  @Test func errorsNameMissingData() throws {
     let cases: [([TruthSample], Double, String)] = [
       ([], 100, "has no true positions"),
-      // Nobody knows when the steps were taken.
+      // The times of the steps are unknown.
       ([.steps(80, at: SimTime(seconds: 60))], 100, "no times of steps"),
       (Self.walk(rate: 1.8), 1200, "resample the recording"),
     ]
@@ -104,14 +104,14 @@ struct MotionTwinTests {
   }
 
   /// A twin's walk is similar to a walk, and dissimilar with the gait model switched off.
-  @Test func withoutGaitItIsNoTwin() throws {
+  @Test func disablingGaitIncreasesDistance() throws {
     let read = Self.recording(Self.walk(rate: 1.8))
     let real = try Self.twin(read, seed: 2001)
-    var mute = SignalSettings()
-    guard case .on(var motion) = mute.motion else { return }
+    var withoutGait = SignalSettings()
+    guard case .on(var motion) = withoutGait.motion else { return }
     motion.gait.stride = false
     motion.gait.roughness = false
-    mute.motion = .on(motion)
+    withoutGait.motion = .on(motion)
     let parameters = TwinParameters(placement: .frontPocket, moving: .walking)
     func distance(_ signals: SignalSettings) throws -> Double {
       let twins = try (UInt64(1001)...1004).map { seed in
@@ -125,7 +125,7 @@ struct MotionTwinTests {
       }
       return try #require(figure?.kolmogorovSmirnov)
     }
-    #expect(try distance(mute) == 1)
+    #expect(try distance(withoutGait) == 1)
     #expect(try distance(SignalSettings()) < 1)
   }
 }

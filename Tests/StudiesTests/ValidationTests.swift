@@ -11,7 +11,7 @@ struct ValidationTests {
   private static let folder = getenv("VENUESIM_DATA").map { String(cString: $0) }
 
   @Test(.enabled(if: folder != nil, "VENUESIM_DATA names no folder of recordings"))
-  func syntheticPeopleWalkLikeTheRecorded() throws {
+  func syntheticGaitMatchesRecordings() throws {
     let folder = try #require(Self.folder)
     let comparison = try validateSignals(folder: folder)
     let apart = comparison.figures.filter { $0.verdict == .apart }
@@ -38,14 +38,14 @@ struct ValidationTests {
 
   /// A wrong model, by `--set`, is apart where it must be.
   @Test(.enabled(if: folder != nil, "VENUESIM_DATA names no folder of recordings"))
-  func aWrongModelIsApart() throws {
+  func detectsWrongModel() throws {
     let comparison = try validateSignals(
       folder: try #require(Self.folder), settings: ["signals.beacons=ideal"])
     let apart = comparison.figures.count { $0.signal == "beacon" && $0.verdict == .apart }
     #expect(apart > 8, "\(apart)")
   }
 
-  @Test func settingsOfNoModelAreRefused() {
+  @Test func rejectsSettingsOutsideModels() {
     for text in ["stack.satellites.use=off", "signals.gnss.echoes=false"] {
       #expect(throws: DocumentError.self, "\(text)") {
         _ = try validateSignals(folder: "/nowhere", settings: [text])
@@ -55,7 +55,7 @@ struct ValidationTests {
 
   /// A figure that a wrong model moves out of its range has power; one that it moves within the range has
   /// none; an unmoved one is neutral.
-  @Test func weakFiguresAreThoseThatLetWrongModelsPass() throws {
+  @Test func weakFiguresPassWrongModels() throws {
     func figure(_ median: Double, wanted: ClosedRange<Double>) throws -> SignalFigure {
       try SignalFigure(
         signal: "s", situation: "here", quantity: "q", unit: "m", real: RecordedValues([4, 5, 6]),
@@ -75,7 +75,7 @@ struct ValidationTests {
 
   /// Twenty people: samples of the same distribution are within; half as large ones, or equal ones without
   /// spread, aren't.
-  @Test func distributionsAreHeldAgainstEachOther() throws {
+  @Test func comparesDistributions() throws {
     var draw = RandomStream(seed: 7, purpose: "test")
     let people = (0..<20).map { _ in
       let own = 5 + draw.gaussian()
@@ -104,7 +104,7 @@ struct ValidationTests {
 
   /// A model with the mean level of two kinds of people fits neither once each is left out; with people of
   /// one kind nothing is lost.
-  @Test func whoIsLeftOutHasNoSayInTheLevel() throws {
+  @Test func leaveOneOutExcludesOwnLevel() throws {
     var draw = RandomStream(seed: 8, purpose: "test")
     func people(_ levels: [Double]) -> [[Double]] {
       levels.map { level in (0..<40).map { _ in level * (1 + 0.1 * draw.gaussian()) } }
@@ -127,7 +127,7 @@ struct ValidationTests {
   }
 
   /// Fewer than five recordings don't give their spread: their range decides.
-  @Test func fewRecordingsLeaveARange() throws {
+  @Test func fewRecordingsAreJudgedByRange() throws {
     let few = RecordedValues(byRecording: [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], []])
     let figure = try SignalFigure(
       signal: "s", situation: "here", quantity: "q", unit: "m", real: few, synthetic: [5, 5.5, 6],
@@ -137,7 +137,7 @@ struct ValidationTests {
     #expect(figure.verdict == .within)
   }
 
-  @Test func withoutDataAllIsNamedAsMissing() throws {
+  @Test func reportsMissingData() throws {
     let comparison = try validateSignals(folder: "/nowhere")
     // Published figures need no recordings.
     #expect(comparison.figures.allSatisfy { $0.source.contains("Strzoda") })

@@ -42,7 +42,7 @@ import Testing
     return map.value(part, plane: 0, column: Int(cell.x.rounded()), row: Int(cell.y.rounded()))
   }
 
-  @Test func theFieldIsFoundWhereSomebodyWalked() throws {
+  @Test func magneticFieldMatchesSurveyedPaths() throws {
     let map = try Self.map(Self.notes())
     for place in [Vec2(10, 3), Vec2(20, 4), Vec2(33, 6)] {
       let grid = map.planes[0]
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Away from walks the uncertainty grows, up to that of everywhere else.
-  @Test func theFieldIsUnsureWhereNobodyWalked() throws {
+  @Test func magneticFieldIsUncertainAwayFromSurvey() throws {
     let map = try Self.map(Self.notes())
     let near = Self.value(map, .upward, at: Vec2(20, 3))
     let far = Self.value(map, .upward, at: Vec2(20, 12.5))
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Two distant positions on one level don't lead to an excessive grid.
-  @Test func placesFarApartShareACoarseGrid() throws {
+  @Test func distantPositionsUseCoarseGrid() throws {
     var notes = Self.notes()
     for field in notes.fields {
       var other = field
@@ -82,13 +82,13 @@ import Testing
   }
 
   /// Differences between phones add uncertainty for the next one.
-  @Test func walksThatDisagreeAreNoise() throws {
+  @Test func disagreementBetweenWalksIncreasesNoise() throws {
     let (alike, unlike) = (try Self.map(Self.notes()), try Self.map(Self.notes(off: 3)))
     #expect(unlike.noise[0] > alike.noise[0], "\(unlike.noise) \(alike.noise)")
     #expect(unlike.noise[1] == alike.noise[1])
   }
 
-  @Test func nobodyNotedTheField() throws {
+  @Test func hasNoMagneticMapWithoutMeasurements() throws {
     var notes = Self.notes()
     notes.fields = []
     let origin = try Geodetic(

@@ -28,7 +28,7 @@ import Testing
 
   /// People also go between the lines: the map has expected levels there, with an uncertainty that grows with
   /// distance.
-  @Test func whereNobodySurveyedSomethingIsExpectedAllTheSame() throws {
+  @Test func extrapolatesBeyondSurvey() throws {
     let map = try Self.map()
     let plane = map.planes[0]
     let field = try #require(map.fields.first)

@@ -67,7 +67,7 @@ import Truth
   }
 
   /// Heights of levels follow from pressures at times with a known floor, stairs or not.
-  @Test func levelsAreAsHighAsPressuresSay() throws {
+  @Test func levelHeightsFollowPressure() throws {
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (-1, -3.2), (-2, -5.6), (-1, -3.2)]), in: try Self.frame())
     notes.settlePressures()
@@ -80,7 +80,7 @@ import Truth
 
   /// Levels without a transition to the others keep the default height, and their pressure differences among
   /// each other.
-  @Test func levelsApartKeepTheUsualHeight() throws {
+  @Test func unconnectedLevelsKeepDefaultHeight() throws {
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (0, 0)]), in: try Self.frame())
     notes.add(Self.recording([(-2, -5.6), (-1, -3.2)]), in: try Self.frame())
@@ -94,7 +94,7 @@ import Truth
   }
 
   /// A sender received twice helps where few are received; one received once may have passed by.
-  @Test func sendersHeardTwiceAreKept() throws {
+  @Test func keepsTransmittersReceivedTwice() throws {
     var notes = SurveyNotes()
     let walk = Self.recording([(0, 0), (0, 0), (0, 0)]) { scan in
       scan == 10 ? [1, 2, 3] : scan == 20 ? [1, 2] : [1]
@@ -124,7 +124,7 @@ import Truth
 
   /// Positions without a floor are left out, unless the survey has a default floor; the point counts even if
   /// it was left before the beacons' second was over.
-  @Test(arguments: [(nil, 0), (0, 1), (2, 1)]) func untoldFloorsAreWhatIsSaid(
+  @Test(arguments: [(nil, 0), (0, 1), (2, 1)]) func missingFloorsUseDefault(
     floor: Int?, readings: Int
   ) throws {
     var notes = SurveyNotes()

@@ -6,7 +6,7 @@ import Testing
 
 /// Debian's libraries can be linked, and are recent enough.
 @Suite struct SystemLibraryTests {
-  @Test func librariesAreNewEnough() throws {
+  @Test func librariesHaveMinimumVersions() throws {
     let sqlite = sqlite3_libversion_number()
     #expect(sqlite >= 3_040_000, "SQLite \(sqlite)")
     var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)

@@ -21,7 +21,7 @@ struct MotionPathTests {
     return recorder.finish()
   }
 
-  @Test func aStraightWalkIsKept() {
+  @Test func straightWalkIsAccurate() {
     let path = record(from: 0, to: 600) { time in
       (Vec3(1.3 * max(0, time - 6), -0.2 * max(0, time - 6), 4), 0.3)
     }
@@ -75,7 +75,7 @@ struct MotionPathTests {
     }
   }
 
-  @Test func itStaysInTheHullOfWhatWasSampled() {
+  @Test func doesNotOvershootCorners() {
     // A right angle: no overshoot past the corner.
     let path = record(from: 0, to: 60) { time in
       time < 30 ? (Vec3(time * 1.4, 0, 0), 0) : (Vec3(42, (time - 30) * 1.4, 0), .pi / 2)
@@ -86,7 +86,7 @@ struct MotionPathTests {
     }
   }
 
-  @Test func anHourOnFootTakesLittleMemory() {
+  @Test func oneHourOfWalkingTakesLittleMemory() {
     let path = record(from: 0, to: 3600) { time in
       // Around a hall, never straight for long.
       let angle = time / 20
@@ -96,7 +96,7 @@ struct MotionPathTests {
     #expect(path.movements.count == 1)
   }
 
-  @Test func aRestTakesNone() {
+  @Test func restTakesNoMemory() {
     var recorder = MotionRecorder(position: .zero, headingRadians: 0)
     for day in 0..<7 {
       for tick in 0..<50 {
@@ -113,7 +113,7 @@ struct MotionPathTests {
     #expect(abs(end.x - (6 * 65 + 49 * 0.8)) < 0.003)
   }
 
-  @Test func headingsTakeTheNearestTurn() {
+  @Test func headingsUseShortestTurn() {
     let path = record(from: 0, to: 30) { time in
       (Vec3(time, 0, 0), time < 15 ? 3.1 : -3.1)
     }

@@ -5,7 +5,7 @@ import VenueSim
 
 /// The examples of the documentation, which must behave as the articles describe.
 @Suite struct ExamplesTests {
-  @Test func aStackOfOnesOwnIsScored() throws {
+  @Test func scoresCustomStack() throws {
     let score = try scoreOfMyStack(seed: 11)
     #expect(score.device == "walker" && score.fixes.count > 500)
     // It reports the floor of its beacons, and never requests GNSS.
@@ -13,7 +13,7 @@ import VenueSim
     #expect(!score.power.contains { $0.component == "gnss" })
   }
 
-  @Test func aPartOfOnesOwnTakesThePlaceOfAnother() throws {
+  @Test func customPartReplacesDefault() throws {
     let score = try RunUnit(scenario: corridorWithMyPart(), seed: 7).run().devices[0]
     // The beacon fixes are its own, with an accuracy of eight metres each.
     let beside = score.fixes.filter { $0.fix.source == .beacon }
@@ -22,7 +22,7 @@ import VenueSim
     #expect(score.fixes.contains { $0.fix.source != .beacon })
   }
 
-  @Test func scoresArePooledAndHeldToBudgets() throws {
+  @Test func poolsScoresAndChecksBudgets() throws {
     let scenario = try LoadedScenario(path: "scenarios/corridor.yaml")
     let pool = try pool(of: scenario, seeds: 1...3)
     #expect(try isKept("horizontal_error.p50 <= 10 m", by: pool))
@@ -30,19 +30,19 @@ import VenueSim
     #expect(try !isKept("horizontal_error.p50 <= 1 cm", by: pool))
   }
 
-  @Test func aParameterTurnedChangesTheScore() throws {
+  @Test func parameterChangesScore() throws {
     let errors = try medianErrors("stack.locator.window", ["1 s", "6 s"])
     #expect(errors.count == 2 && errors[0] != nil && errors[0] != errors[1])
   }
 
-  @Test func aReplayScoresAsTheRunDid() throws {
+  @Test func replayScoreEqualsRunScore() throws {
     let (first, again, isSame) = try scoreOfAReplay()
     #expect(isSame)
     #expect(first.fixes.map(\.fix) == again.fixes.map(\.fix))
   }
 
   /// `import VenueSim` exports selected names, and only two small modules completely.
-  @Test func theFaceIsAChosenList() throws {
+  @Test func exportsSelectedNames() throws {
     var (single, whole) = (0, [String]())
     for file in try #require(folderContents("Sources/VenueSim")) where file.hasSuffix(".swift") {
       for line in lines(of: try readFile("Sources/VenueSim/\(file)", limit: 1 << 20)) {
@@ -56,7 +56,7 @@ import VenueSim
   }
 
   /// Every code block of an article is part of a compiled example, so that none becomes outdated.
-  @Test func articlesShowOnlyCodeThatIsCompiled() throws {
+  @Test func articleCodeIsCompiled() throws {
     let examples = try #require(folderContents("Tests/VenueSimTests/Examples")).map {
       lines(of: try readFile("Tests/VenueSimTests/Examples/\($0)", limit: 1 << 20))
     }
@@ -72,7 +72,7 @@ import VenueSim
   }
 
   /// The check above detects an outdated block.
-  @Test func aBlockThatWasChangedIsFound() {
+  @Test func detectsOutdatedCodeBlock() {
     let example = ["let a = 1", "let b = 2", "print(a + b)"]
     #expect(example.containsRun(of: ["let b = 2", "print(a + b)"]))
     #expect(!example.containsRun(of: ["let b = 3", "print(a + b)"]))

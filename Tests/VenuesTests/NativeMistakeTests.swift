@@ -72,7 +72,7 @@ struct NativeMistakeTests {
     return before.count { $0 == "\n" } + 1
   }
 
-  @Test func theTemplateIsRight() throws {
+  @Test func templateIsValid() throws {
     let found = mistakes { () throws(DocumentError) in try nativeVenue(Self.good) }
     #expect(found == [])
   }
@@ -157,7 +157,7 @@ struct NativeMistakeTests {
     ("[-5 m, 0 m]", "[-5e9 m, 0 m]", "Bench", "within 100 km"),
     ("[-5 m, 0 m]", "[.nan, 0 m]", "Bench", "expected"),
   ])
-  func placesAMistake(old: String, new: String, at part: String, cause: String) throws {
+  func errorsHavePositions(old: String, new: String, at part: String, cause: String) throws {
     let text = try #require(Self.good.replacingOnly(old, with: new), "'\(old)' stands once")
     let found = mistakes { () throws(DocumentError) in try nativeVenue(text) }
     #expect(found.contains { $0.contains(cause) }, "\(found)")
@@ -180,7 +180,7 @@ struct NativeMistakeTests {
     #expect(found.count == 4, "\(found)")
   }
 
-  @Test func warningsWhereItIsLenient() throws {
+  @Test func lenientChecksGiveWarnings() throws {
     let text = try #require(
       Self.good.replacingOnly("[{side: west, at: 5 m}]", with: "[]")?
         .replacingOnly("name: Hall\n", with: "name: Hall\nchecks: lenient\n"))
@@ -196,7 +196,7 @@ struct NativeMistakeTests {
       "repeat: {count: 1000}\n    levels: [{ordinal: 0, rooms: [{name: r, at: [0 m, 0 m], "
         + "size: [1 m, 1 m], repeat: {count: 1000}}]}]", "two rooms of '1' are called 'r'"
     ),
-  ]) func boundsWhatAFileMakes(keys: String, cause: String) throws {
+  ]) func limitsRepeatedParts(keys: String, cause: String) throws {
     let building =
       "  - name: '{n}'\n    at: [0 m, 0 m]\n    size: [1 m, 1 m]\n    height: 3 m\n    "
     let text =

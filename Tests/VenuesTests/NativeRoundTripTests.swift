@@ -94,17 +94,17 @@ struct NativeRoundTripTests {
   @Test(arguments: [
     "corridor", "museum", "mall", "airport", "hospital", "casino-hotel",
   ])
-  func builtInVenuesComeBack(name: String) throws {
+  func builtInVenuesRoundTrip(name: String) throws {
     let path = "scenarios/venues/\(name).yaml"
     try checkRoundTrip(try decodeDocument(VenueFile.self, path: path).venue())
   }
 
-  @Test(arguments: 0..<60) func randomVenuesComeBack(seed: Int) throws {
+  @Test(arguments: 0..<60) func randomVenuesRoundTrip(seed: Int) throws {
     var maker = RandomVenue(seed: UInt64(seed))
     try checkRoundTrip(try maker.venue())
   }
 
-  @Test func refusesAPathBetweenLevels() throws {
+  @Test func rejectsPathBetweenLevels() throws {
     var maker = RandomVenue(seed: 5)
     let venue = try maker.venue()
     let nodes = [Spot([0, 0], level: 0), Spot([1, 0], level: 1)]

@@ -6,7 +6,7 @@ import Venues
 
 struct NativeSchemaTests {
   /// Anything that the decoder accepts is a venue or an error with positions, never a trap.
-  @Test func whatDecodesIsBuiltOrRefused() {
+  @Test func decodedDocumentsAreBuiltOrRejected() {
     let schema = jsonSchema(of: VenueFile.self, title: "T")
     let validator = SchemaValidator(schema)
     for seed in 0..<400 as Range<UInt64> {
@@ -20,7 +20,7 @@ struct NativeSchemaTests {
   @Test(arguments: [
     "corridor", "museum", "mall", "airport", "hospital", "casino-hotel",
   ])
-  func theVenuesThatComeAlongAreRight(name: String) throws {
+  func includedVenuesAreValid(name: String) throws {
     let path = "scenarios/venues/\(name).yaml"
     let node = try YAML.load(path: path)
     let schema = jsonSchema(of: VenueFile.self, title: "T")

@@ -12,7 +12,7 @@ struct NativeVenuesTests {
     try decodeDocument(VenueFile.self, path: "scenarios/venues/\(name).yaml").venue()
   }
 
-  @Test(arguments: names) func pathsOfALevelHangTogether(name: String) throws {
+  @Test(arguments: names) func pathsOfEachLevelAreConnected(name: String) throws {
     let venue = try venue(name)
     let paths = venue.map.paths
     var group = Array(paths.nodes.indices)
@@ -32,7 +32,7 @@ struct NativeVenuesTests {
     }
   }
 
-  @Test(arguments: names) func everyFloorIsHeardAndReached(name: String) throws {
+  @Test(arguments: names) func everyFloorHasWiFiAndConnectors(name: String) throws {
     let venue = try venue(name)
     for (number, level) in venue.levels.enumerated() {
       let points = venue.transmitters.accessPoints.filter { $0.level == number }
@@ -58,7 +58,7 @@ struct NativeVenuesTests {
     #expect(venue.levels.contains { $0.openings.contains(where: \.isEntrance) })
   }
 
-  @Test func theHotelSkipsThirteen() throws {
+  @Test func hotelSkipsFloorThirteen() throws {
     let venue = try venue("casino-hotel")
     #expect(venue.levels.count == 30 && !venue.levels.contains { $0.shortName == "13" })
     #expect(venue.levels[12].shortName == "14" && venue.levels[12].ordinal == 12)

@@ -30,7 +30,7 @@ struct VenueAdditionsTests {
     try decodeDocument(VenueFile.self, from: try YAML.load(text, name: "hall.yaml")).venue()
   }
 
-  @Test func theyStandWhereTheRuleSaysAndAllElseStays() throws {
+  @Test func addsTransmittersByRuleAndKeepsTheRest() throws {
     let before = Self.venue()
     let map = try Self.read(before).map
     let spots = TransmitterRule(spacing: 15).spots(in: map)
@@ -58,7 +58,7 @@ struct VenueAdditionsTests {
     #expect(Set(venue.beacons.map(\.identity)).count == venue.beacons.count)
   }
 
-  @Test(arguments: ["", "  "]) func listsThatAreThereGoOn(indent: String) throws {
+  @Test(arguments: ["", "  "]) func extendsExistingLists(indent: String) throws {
     let text = Self.venue(
       """
       beacon_uuid: 01234567-89AB-CDEF-0123-456789ABCDEF
@@ -79,7 +79,7 @@ struct VenueAdditionsTests {
     #expect(venue.beacons[0].identity.uuid == venue.beacons[1].identity.uuid)
   }
 
-  @Test func anEmptyListIsFilledAndOneLineIsRefused() throws {
+  @Test func fillsEmptyListsAndRejectsInlineLists() throws {
     let spot = [Spot(Vec2(-10, 30), level: 0)]
     let empty = Self.venue("access_points: []  # none yet\n")
     let filled = try VenueAdditions(accessPoints: spot).added(to: empty, file: "hall.yaml")
@@ -92,7 +92,7 @@ struct VenueAdditionsTests {
   }
 
   /// A room too small for the pattern has one in its middle.
-  @Test func smallRoomsHaveOne() throws {
+  @Test func smallRoomsHaveOneTransmitter() throws {
     let map = try Self.read(Self.venue()).map
     let spots = TransmitterRule(spacing: 400).spots(in: map)
     #expect(spots.count == 2)

@@ -9,7 +9,7 @@ import Testing
 struct CorpusTests {
   private static let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
 
-  @Test(arguments: fuzzTargets.keys.sorted()) func endsWithoutATrap(target: String) throws {
+  @Test(arguments: fuzzTargets.keys.sorted()) func corpusNeverTraps(target: String) throws {
     let path = "/\(Self.folder)/Corpus/\(target).zip"
     let archive = try ZipArchive(bytes: readFile(path, limit: 1 << 24), name: path)
     let read = try #require(fuzzTargets[target])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A random scene of walls and walkers who come, go, stand and turn round.
-struct Turmoil {
+struct CrowdScene {
   let walls: [Segment2]
   var crowd: Crowd
   var ids: [CrowdID] = []
@@ -80,28 +80,28 @@ struct Turmoil {
 
 struct CrowdInvariantTests {
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 4...12)
-  func longBodiesAndWallsAreRespected(seed: Int) throws {
-    try bodiesAndWallsAreRespected(seed: seed)
+  func longBodiesNeverOverlapOrCrossWalls(seed: Int) throws {
+    try bodiesNeverOverlapOrCrossWalls(seed: seed)
   }
 
   /// People never overlap, cross or touch a wall, or jump, under any changes.
-  @Test(arguments: 1...3) func bodiesAndWallsAreRespected(seed: Int) throws {
-    var turmoil = try Turmoil(seed: UInt64(seed))
+  @Test(arguments: 1...3) func bodiesNeverOverlapOrCrossWalls(seed: Int) throws {
+    var scene = try CrowdScene(seed: UInt64(seed))
     var before: [CrowdID: CrowdState] = [:]
     var (moves, hard) = (0, 0)
     for step in 0..<600 {
-      if step % 5 == 0 { try turmoil.disturb(step) }
-      turmoil.crowd.step()
-      let overlap = turmoil.deepestOverlap
+      if step % 5 == 0 { try scene.disturb(step) }
+      scene.crowd.step()
+      let overlap = scene.deepestOverlap
       #expect(overlap < 1e-4, "seed \(seed), step \(step)")
-      for id in turmoil.ids {
-        let state = try #require(turmoil.crowd.state(id))
-        let clearance = turmoil.walls.map { $0.distance(to: state.position) }.min() ?? 1
+      for id in scene.ids {
+        let state = try #require(scene.crowd.state(id))
+        let clearance = scene.walls.map { $0.distance(to: state.position) }.min() ?? 1
         #expect(clearance > state.radius - 1e-4, "seed \(seed), step \(step)")
         #expect(state.radius >= 0.149 && state.radius <= 0.2001)
         guard let last = before[id] else { continue }
         let way = Segment2(last.position, state.position)
-        let crosses = turmoil.walls.contains { $0.intersects(way) }
+        let crosses = scene.walls.contains { $0.intersects(way) }
         #expect(!crosses, "seed \(seed), step \(step)")
         // A person who stops loses the last centimetre per second.
         let jump = (way.vector - state.velocity * 0.05).length
@@ -110,8 +110,8 @@ struct CrowdInvariantTests {
         if (state.velocity - last.velocity).length > 5 * 0.05 + 1e-4 { hard += 1 }
       }
       before = Dictionary(
-        uniqueKeysWithValues: turmoil.ids.compactMap { id in
-          turmoil.crowd.state(id).map { (id, $0) }
+        uniqueKeysWithValues: scene.ids.compactMap { id in
+          scene.crowd.state(id).map { (id, $0) }
         })
     }
     #expect(Double(hard) < 0.03 * Double(moves), "seed \(seed): \(hard) of \(moves)")
@@ -121,12 +121,12 @@ struct CrowdInvariantTests {
   @Test func runsAreReproducible() throws {
     var results: [[UInt64]] = []
     for _ in 0..<2 {
-      var turmoil = try Turmoil(seed: 5)
+      var scene = try CrowdScene(seed: 5)
       for step in 0..<300 {
-        if step % 5 == 0 { try turmoil.disturb(step) }
-        turmoil.crowd.step()
+        if step % 5 == 0 { try scene.disturb(step) }
+        scene.crowd.step()
       }
-      let states = turmoil.ids.compactMap { turmoil.crowd.state($0) }
+      let states = scene.ids.compactMap { scene.crowd.state($0) }
       results.append(
         states.flatMap { [$0.position.x.bitPattern, $0.position.y.bitPattern] })
     }
@@ -135,11 +135,11 @@ struct CrowdInvariantTests {
   }
 
   /// Distant people change nothing: no random draw, and no rounding.
-  @Test func unknownColumnsChangeNothing() throws {
+  @Test func distantPeopleChangeNothing() throws {
     var paths: [[Vec2]] = []
-    for strangers in [0, 1, 400] {
+    for distantCount in [0, 1, 400] {
       var crowd = try Crowd(walls: [], seed: 9)
-      for number in 0..<strangers {
+      for number in 0..<distantCount {
         try crowd.enter(
           CrowdWalker(
             entity: UInt64(5000 + number), position: Vec2(9000, Double(number)),
@@ -162,7 +162,7 @@ struct CrowdInvariantTests {
   }
 
   /// The pace of a person varies by 5 %, with a correlation of 1/e after 20 s.
-  @Test func paceVaries() throws {
+  @Test func paceVariesByFivePercent() throws {
     var crowd = try Crowd(walls: [], seed: 3)
     let ids = try (0..<300).map { number in
       try crowd.enter(
@@ -183,7 +183,7 @@ struct CrowdInvariantTests {
   }
 
   /// Overlapping bodies are separated; none gets lost.
-  @Test(arguments: [2, 7, 60, 300]) func coincidentBodiesPart(count: Int) throws {
+  @Test(arguments: [2, 7, 60, 300]) func overlappingBodiesSeparate(count: Int) throws {
     var crowd = try Crowd(walls: [], seed: 1)
     let ids = try (0..<count).map { number in
       let id = try crowd.enter(

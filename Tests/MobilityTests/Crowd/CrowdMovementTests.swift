@@ -10,11 +10,11 @@ struct CrowdMovementTests {
 
   /// Complete populations at all densities and widths.
   @Test(.enabled(if: runsLong, "make test-long"), arguments: names.filter(isHeavy))
-  func longIsKept(name: String) throws { try isKept(name: name) }
+  func longMatchesReferenceData(name: String) throws { try matchesReferenceData(name: name) }
 
   /// The checks of the benchmarks' `rimea`, with as few seeds as possible.
   @Test(arguments: names.filter { !isHeavy($0) } + names.filter(isHeavy).prefix(1))
-  func isKept(name: String) throws {
+  func matchesReferenceData(name: String) throws {
     let check = try #require(movementChecks.first { $0.name == name })
     let isHeavy = Self.isHeavy(name)
     // The last of two merging streams sometimes takes long: two runs don't show which is slower.

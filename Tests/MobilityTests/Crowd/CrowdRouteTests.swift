@@ -77,7 +77,7 @@ struct CrowdRouteTests {
     #expect(crowd.time.seconds < 30)
   }
 
-  @Test func emptyAndPointlessRoutesArriveAtOnce() throws {
+  @Test func emptyAndZeroLengthRoutesArriveImmediately() throws {
     var crowd = try Crowd(walls: [], seed: 1)
     var ids: [CrowdID] = []
     for count in 0..<3 {
@@ -94,7 +94,7 @@ struct CrowdRouteTests {
   }
 
   /// A walker who is walled in is reported, also with a path that leads nowhere.
-  @Test func hopelessWalkersAreReported() throws {
+  @Test func enclosedWalkersAreReported() throws {
     let box = [Vec2(0, 0), Vec2(3, 0), Vec2(3, 3), Vec2(0, 3), Vec2(0, 0)]
     let walls = zip(box, box.dropFirst()).map { Segment2($0, $1) }
     var crowd = try Crowd(walls: walls, seed: 1)
@@ -111,7 +111,7 @@ struct CrowdRouteTests {
   }
 
   /// A walker moved behind a corner returns to the previous waypoint and continues.
-  @Test func findsTheWayBack() throws {
+  @Test func returnsToWaypointAfterDisplacement() throws {
     let walls = [Segment2(Vec2(5, -20), Vec2(5, 1)), Segment2(Vec2(5, 3), Vec2(5, 20))]
     var crowd = try Crowd(walls: walls, seed: 1)
     let id = try crowd.enter(
@@ -140,7 +140,7 @@ struct CrowdRouteTests {
     #expect(time != nil)
   }
 
-  @Test func staleHandlesDoNothing() throws {
+  @Test func staleIDsHaveNoEffect() throws {
     var crowd = try Crowd(walls: [], seed: 1)
     let first = try crowd.enter(walker(1, from: .zero, to: [Vec2(5, 0)]))
     crowd.leave(first)
@@ -156,7 +156,7 @@ struct CrowdRouteTests {
   }
 
   /// A few people over 10 km, and walls over a square kilometre: nothing grows with the area.
-  @Test func spreadOutWorlds() throws {
+  @Test func costDoesNotGrowWithArea() throws {
     var draw = RandomStream(seed: 1, purpose: "city")
     let walls = (0..<20_000).map { _ in
       let corner = Vec2(draw.uniform(in: 0...1000), draw.uniform(in: 0...1000))
@@ -173,7 +173,7 @@ struct CrowdRouteTests {
     #expect(arrived == 5)
   }
 
-  @Test func badInputIsRefused() throws {
+  @Test func rejectsInvalidInput() throws {
     #expect(throws: CrowdError.unusableWall(index: 1)) {
       try Crowd(walls: [Segment2(.zero, Vec2(1, 1)), Segment2(.zero, Vec2(.nan, 1))], seed: 1)
     }

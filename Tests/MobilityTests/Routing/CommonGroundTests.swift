@@ -3,7 +3,7 @@ import Maps
 import Mobility
 import Testing
 
-@Suite("The ground that people share")
+@Suite("Common walkable ground")
 struct CommonGroundTests {
   /// A hall with a pillar, of which the last ten metres are walled off.
   private func ground(_ opening: Opening? = nil, units: [Unit] = []) throws -> CommonGround {
@@ -19,8 +19,8 @@ struct CommonGroundTests {
     Opening(kind: kind, line: RoutingMap.line(30, 9, 30, 11))
   }
 
-  @Test("a closed room is no part of it")
-  func closedRoom() throws {
+  @Test("excludes a closed room")
+  func excludesClosedRoom() throws {
     for ground in [try ground(), try ground(door(.locked))] {
       #expect(ground.holds(RoutingCaseTests.spot(5, 5)))
       #expect(!ground.holds(RoutingCaseTests.spot(35, 5)))
@@ -34,8 +34,8 @@ struct CommonGroundTests {
     }
   }
 
-  @Test("a door makes it one, and staff get out of their room")
-  func openRoom() throws {
+  @Test("includes a room behind a door, also a staff room")
+  func includesRoomBehindDoor() throws {
     #expect(try ground(door(.door)).holds(RoutingCaseTests.spot(35, 5)))
     let office = Unit(
       name: "Office", kind: .office, shape: try RoutingMap.box(30, 0, 10, 20), isPublic: false)
@@ -43,8 +43,8 @@ struct CommonGroundTests {
     #expect(try !ground(units: [office]).holds(RoutingCaseTests.spot(35, 5)))
   }
 
-  @Test("an empty hall, and a level that isn't there")
-  func emptyHall() throws {
+  @Test("handles an empty hall and a missing level")
+  func handlesEmptyHallAndMissingLevel() throws {
     let ground = CommonGround(of: WalkNetwork(try RoutingCaseTests.hall()))
     #expect(ground.holds(RoutingCaseTests.spot(5, 5)) && ground.isJoined(0))
     #expect(!ground.holds(RoutingCaseTests.spot(5, 5, 7)) && !ground.isJoined(7))
@@ -52,8 +52,8 @@ struct CommonGroundTests {
     #expect(ground.nearest(to: beside, within: 4)?.point.x ?? -1 > 0)
   }
 
-  @Test("an upper level counts once stairs lead there and back")
-  func levels() throws {
+  @Test("includes an upper level if connectors lead there and back")
+  func includesLevelsWithTwoWayConnectors() throws {
     let floor = try RoutingMap.box(0, 0, 40, 20)
     for (stops, isOneWay, isJoined) in [
       ([], false, false), ([0, 1], false, true), ([0, 1], true, false),

@@ -74,7 +74,7 @@ struct RoutingCaseTests {
     #expect(abs(past.lengthMetres - (2 * slant + 10.6)) < 1e-9)
   }
 
-  @Test("a spot against a wall is left by a step away from it")
+  @Test("a start close to a wall is first moved away from it")
   func againstWall() throws {
     let network = WalkNetwork(try Self.hall(walls: [RoutingMap.line(20, 0, 20, 12)]))
     let route = try network.route(from: Self.spot(19.95, 5), to: Self.spot(5, 5))
@@ -93,7 +93,7 @@ struct RoutingCaseTests {
     #expect(other.nearestWalkable(to: Self.spot(1, 1, 7)) == nil)
   }
 
-  @Test("paths are followed, but not on a long way round")
+  @Test("paths are followed, except on long detours")
   func paths() throws {
     let nodes = [(2.0, 8.0), (38, 8), (38, 18)].map { Self.spot($0.0, $0.1) }
     let edges = [(0, 1), (1, 2)].map {
@@ -108,7 +108,7 @@ struct RoutingCaseTests {
     #expect(try Self.stretch(across).points.count == 2)
   }
 
-  @Test("staff rooms are for staff, and for who starts or ends in them")
+  @Test("staff rooms are closed to others, except at the start and goal")
   func staff() throws {
     let walls = [RoutingMap.line(0, 10, 15, 10), RoutingMap.line(17, 10, 40, 10)]
     let store = Unit(
@@ -145,7 +145,7 @@ struct RoutingCaseTests {
     }
   }
 
-  @Test("a locked door is named, and the nearest spot before it")
+  @Test("an error reports the locked door and the nearest reachable position")
   func locked() throws {
     let wall = RoutingMap.wall(RoutingMap.line(20, 0, 20, 20), gaps: [(9, 11)])
     let door = Opening(kind: .locked, line: RoutingMap.line(20, 9, 20, 11))
@@ -169,7 +169,7 @@ struct RoutingCaseTests {
     #expect(Self.reason(sealed, Self.spot(-5, 5, nil), Self.spot(5, 5)) == .noConnector(level: 0))
   }
 
-  @Test("what is too narrow for a wheelchair")
+  @Test("wheelchairs avoid narrow doors")
   func wheelchair() throws {
     let wall = RoutingMap.wall(RoutingMap.line(20, 0, 20, 20), gaps: [(2, 2.7), (15, 16)])
     let doors = [(2.0, 2.7), (15, 16)].map {

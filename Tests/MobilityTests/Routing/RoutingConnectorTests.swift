@@ -13,7 +13,7 @@ struct RoutingConnectorTests {
     }
   }
 
-  @Test("short ways by stairs, long ones by lift")
+  @Test("few storeys by stairs, many by lift")
   func tower() throws {
     let map = try RoutingMap.tower.map()
     let network = WalkNetwork(map)
@@ -36,8 +36,8 @@ struct RoutingConnectorTests {
     }
   }
 
-  @Test("who can't or won't climb")
-  func manners() throws {
+  @Test("preferences exclude or limit stairs")
+  func respectsStairPreferences() throws {
     let map = try RoutingMap.tower.map()
     let network = WalkNetwork(map)
     let ground = Spot(Vec2(4, 15), level: 0)
@@ -58,8 +58,8 @@ struct RoutingConnectorTests {
     #expect(try Self.kinds(network.route(from: ground, to: top, by: limited), map) == [.stairs])
   }
 
-  @Test("stairs and lift share a way when stairs are limited")
-  func shared() throws {
+  @Test("stairs and lift are combined when stairs are limited")
+  func combinesStairsAndLift() throws {
     // A lift from 1 to 3 only: with at most one floor per leg, stairs, then the lift.
     let floor = try RoutingMap.box(0, 0, 20, 20)
     let levels = (0..<4).map {
@@ -84,7 +84,7 @@ struct RoutingConnectorTests {
     #expect(RouteChecker(map).faults(of: route, from: start, to: goal).isEmpty)
   }
 
-  @Test("a moving walkway is taken where it saves time, in its direction")
+  @Test("a moving walkway is used in its direction where it saves time")
   func walkways() throws {
     let map = try RoutingMap.walkways.map()
     let network = WalkNetwork(map)
@@ -98,7 +98,7 @@ struct RoutingConnectorTests {
     #expect(short.legs.count == 1 && abs(short.lengthMetres - 50) < 1e-9)
   }
 
-  @Test("landings aren't floors")
+  @Test("stairs can't be left at landings")
   func landings() throws {
     let map = try RoutingMap.atrium.map()
     let network = WalkNetwork(map)

@@ -4,7 +4,7 @@ import Maps
 import Mobility
 import Testing
 
-@Suite("Walking routes keep to what people can do")
+@Suite("Invariants of walking routes")
 struct RoutingInvariantTests {
   static let cases = RoutingMap.allCases.flatMap { map in (0..<4).map { (map, UInt64($0)) } }
 
@@ -55,7 +55,7 @@ struct RoutingInvariantTests {
     #expect(found > 15)
   }
 
-  @Test("there is as far as back", arguments: [RoutingMap.museum, .street, .corridor, .tower])
+  @Test("both directions have the same length", arguments: [RoutingMap.museum, .street, .corridor, .tower])
   func symmetry(_ place: RoutingMap) throws {
     let map = try place.map()
     let network = WalkNetwork(map)

@@ -5,7 +5,7 @@ import Mobility
 import TestSupport
 import Testing
 
-@Suite("Maps that contradict themselves")
+@Suite("Inconsistent maps")
 struct RoutingOddMapTests {
   /// A map of random parts, many of them faulty.
   static func map(seed: UInt64) throws -> VenueMap {
@@ -80,10 +80,10 @@ struct RoutingOddMapTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 12..<60)
-  func longOddMaps(block: Int) throws { try oddMaps(block: block) }
+  func longInconsistentMaps(block: Int) throws { try inconsistentMaps(block: block) }
 
-  @Test("never stop the construction or a search", arguments: 0..<12)
-  func oddMaps(block: Int) throws {
+  @Test("construction and search always finish", arguments: 0..<12)
+  func inconsistentMaps(block: Int) throws {
     for seed in UInt64(block * 10)..<UInt64(block * 10 + 10) {
       let map = try Self.map(seed: seed)
       let network = WalkNetwork(map)
@@ -105,7 +105,7 @@ struct RoutingOddMapTests {
     }
   }
 
-  @Test("connectors with stops on no level are left out, the rest remains")
+  @Test("stops on missing levels are ignored")
   func strayStops() throws {
     let floor = try RoutingMap.box(0, 0, 10, 10)
     let levels = (0..<2).map {
@@ -125,8 +125,8 @@ struct RoutingOddMapTests {
     #expect(route.legs.contains(.ride(connector: 0, fromStop: 0, toStop: 2)))
   }
 
-  @Test("manners beyond reason")
-  func manners() throws {
+  @Test("extreme preferences")
+  func extremePreferences() throws {
     let network = WalkNetwork(try RoutingMap.tower.map())
     for value in [Double.nan, -1, 0, .infinity, 1e300] {
       let preferences = WalkPreferences(

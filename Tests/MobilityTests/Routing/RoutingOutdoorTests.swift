@@ -13,7 +13,7 @@ struct RoutingOutdoorTests {
     }
   }
 
-  @Test("over the road at the lights, with their number")
+  @Test("crosses the road at the signal, and reports its number")
   func crossing() throws {
     let map = try RoutingMap.street.map()
     let network = WalkNetwork(map)
@@ -34,7 +34,7 @@ struct RoutingOutdoorTests {
     #expect(route.lengthMetres > 100)
   }
 
-  @Test("freely round the buildings where there are no paths")
+  @Test("straight around buildings where there are no paths")
   func free() throws {
     let house = try RoutingMap.box(-10, -10, 20, 20)
     let map = VenueMap(
@@ -55,7 +55,7 @@ struct RoutingOutdoorTests {
     }
   }
 
-  @Test("a corridor's open end lets people in and out, its outside not")
+  @Test("a corridor is entered at its open end only")
   func openEnd() throws {
     let network = WalkNetwork(try RoutingMap.corridor.map())
     let route = try network.route(from: Spot(Vec2(-5, 1)), to: Spot(Vec2(29, 28), level: 0))
@@ -69,7 +69,7 @@ struct RoutingOutdoorTests {
     #expect(solid.contains { $0.distance(to: Vec2(15, 0)) < 1e-9 })
   }
 
-  @Test("a locked entrance is named too")
+  @Test("a locked entrance is reported")
   func lockedEntrance() throws {
     let room = try RoutingMap.box(0, 0, 20, 10)
     let walls = room.edges.flatMap { edge -> [Segment2] in
@@ -94,7 +94,7 @@ struct RoutingOutdoorTests {
     #expect(network.obstacles(of: nil).contains { $0.distance(to: Vec2(10, 0)) < 1e-9 })
   }
 
-  @Test("two levels that adjoin are one floor")
+  @Test("adjoining levels are connected")
   func adjoining() throws {
     let rooms = try [RoutingMap.box(0, 0, 10, 10), RoutingMap.box(10, 0, 10, 10)]
     let levels = [
@@ -147,7 +147,7 @@ struct RoutingOutdoorTests {
       roads: RoadNetwork(junctions: junctions, roads: roads))
   }
 
-  @Test("pavements are laid where a town has none, and roads crossed at corners")
+  @Test("sidewalks are derived where a map has none, with crossings at corners")
   func sidewalks() throws {
     let map = try Self.town()
     let checker = RouteChecker(map)

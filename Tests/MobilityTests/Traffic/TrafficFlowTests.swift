@@ -7,7 +7,7 @@ import Testing
 struct TrafficFlowTests {
   /// Full grids keep moving: no vehicle waits forever, with any junction control.
   @Test(arguments: JunctionControl.allCases)
-  func gridsDontLock(control: JunctionControl) throws {
+  func gridsDoNotDeadlock(control: JunctionControl) throws {
     var traffic = try Traffic(roads: TrafficScene.grid(6, control: control), seed: 9)
     traffic.keepBackground(240)
     traffic.keepBackground(20, of: .bicycle)
@@ -66,7 +66,7 @@ struct TrafficFlowTests {
 
   /// A ramp joins a motorway, whose vehicles have priority.
   @Test(arguments: [2, 3])
-  func ramp(lanesBeyond: Int) throws {
+  func rampMergesIntoMotorway(lanesBeyond: Int) throws {
     let places = [Vec2(-1500, 0), Vec2(0, 0), Vec2(1500, 0), Vec2(-300, -60)]
     func road(_ kind: RoadKind, _ from: Int, _ to: Int, lanes: Int, limit: Double) -> Road {
       Road(

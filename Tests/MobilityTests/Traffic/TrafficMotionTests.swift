@@ -42,31 +42,31 @@ struct TrafficMotionTests {
     let id = try traffic.enter(
       VehicleSpec(kind, entity: seed, seed: seed), at: .road(.init(road: 0, metres: 15)))
     try traffic.drive(id, to: .junction(2))
-    var watch = VehicleWatch()
+    var monitor = VehicleMonitor()
     var hasArrived = false
     for _ in 0..<8000 where !hasArrived {
       traffic.step()
-      watch.see(traffic.pose(id))
+      monitor.process(traffic.pose(id))
       hasArrived = traffic.arrivals.contains(id)
     }
     #expect(hasArrived)
-    #expect(watch["jump"] < 0.02, "seed \(seed)")
-    #expect(watch["turn"] < 0.02, "seed \(seed)")
-    #expect(watch["lateral"] < 2.9, "seed \(seed)")
-    #expect(watch["jerk"] < 4.5, "seed \(seed)")
-    #expect(watch["longitudinal"] < 3.2, "seed \(seed)")
+    #expect(monitor["jump"] < 0.02, "seed \(seed)")
+    #expect(monitor["turn"] < 0.02, "seed \(seed)")
+    #expect(monitor["lateral"] < 2.9, "seed \(seed)")
+    #expect(monitor["jerk"] < 4.5, "seed \(seed)")
+    #expect(monitor["longitudinal"] < 3.2, "seed \(seed)")
     // A long vehicle's middle drifts outwards after its front has turned and before its rear has.
-    #expect(watch["slip"] < (kind == .bus ? 0.4 : 0.2), "seed \(seed)")
+    #expect(monitor["slip"] < (kind == .bus ? 0.4 : 0.2), "seed \(seed)")
   }
 
   /// Random trips on grids under all rules: all arrive, without collision, in smooth motion.
   @Test(arguments: JunctionControl.allCases, 0..<6 as Range<UInt64>)
-  func everybodyArrives(control: JunctionControl, seed: UInt64) throws {
+  func allVehiclesArriveWithoutCollision(control: JunctionControl, seed: UInt64) throws {
     let lanes = Int(seed % 2) + 1
     let net = TrafficScene.grid(4, spacing: 130, control: control, lanes: lanes)
     var traffic = try Traffic(roads: net, seed: seed)
     var draw = RandomStream(seed: seed, purpose: "trips")
-    var (watches, waiting, overlaps) = ([VehicleID: VehicleWatch](), Set<VehicleID>(), 0)
+    var (monitors, waiting, overlaps) = ([VehicleID: VehicleMonitor](), Set<VehicleID>(), 0)
     var sent = 0
     for step in 0..<14_000 where sent < 150 || !waiting.isEmpty {
       if step % 10 == 0, sent < 150 {
@@ -85,7 +85,7 @@ struct TrafficMotionTests {
         }
       }
       traffic.step()
-      for id in waiting { watches[id, default: VehicleWatch()].see(traffic.pose(id)) }
+      for id in waiting { monitors[id, default: VehicleMonitor()].process(traffic.pose(id)) }
       if step % 4 == 0 { overlaps += VehicleOutline.overlaps(in: traffic).count }
       for id in traffic.arrivals {
         waiting.remove(id)
@@ -96,7 +96,7 @@ struct TrafficMotionTests {
     #expect(waiting.isEmpty, "\(waiting.compactMap { traffic.pose($0)?.position })")
     #expect(overlaps == 0)
     for (name, limit) in [("jump", 0.03), ("turn", 0.03), ("lateral", 3.2)] {
-      #expect(watches.values.reduce(0) { max($0, $1[name]) } < limit, "\(name)")
+      #expect(monitors.values.reduce(0) { max($0, $1[name]) } < limit, "\(name)")
     }
     #expect(traffic.forcedStops == 0)
   }

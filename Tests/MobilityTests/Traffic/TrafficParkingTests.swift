@@ -13,7 +13,7 @@ struct TrafficParkingTests {
     let stalls = net.carParks[0].stalls
     var traffic = try Traffic(roads: net, seed: seed)
     var (cars, parked, gaveUp): ([VehicleID], Set<VehicleID>, [VehicleID]) = ([], [], [])
-    var watch = VehicleWatch()
+    var monitor = VehicleMonitor()
     for step in 0..<20_000 where parked.count + gaveUp.count < stalls.count + 2 {
       if step % 100 == 0, cars.count < stalls.count + 2 {
         let spec = VehicleSpec(.car, entity: UInt64(cars.count), seed: seed)
@@ -33,7 +33,7 @@ struct TrafficParkingTests {
         default: break
         }
       }
-      if let first = cars.first, !gaveUp.contains(first) { watch.see(traffic.pose(first)) }
+      if let first = cars.first, !gaveUp.contains(first) { monitor.process(traffic.pose(first)) }
     }
     #expect(parked.count == stalls.count)
     #expect(gaveUp.count == 2)
@@ -47,15 +47,15 @@ struct TrafficParkingTests {
       #expect(cos(pose.headingRadians - place.headingRadians) > 0.999)
       #expect(pose.speed == 0)
     }
-    #expect(watch["jump"] < 0.03)
-    #expect(watch["turn"] < 0.03)
-    #expect(watch["jerk"] < 20)
-    #expect(watch["curvature"] < 0.4)
+    #expect(monitor["jump"] < 0.03)
+    #expect(monitor["turn"] < 0.03)
+    #expect(monitor["jerk"] < 20)
+    #expect(monitor["curvature"] < 0.4)
   }
 
   /// Cars leave their stalls and drive away; others wait for them.
   @Test(arguments: [90.0, -90], [false, true])
-  func leavesTheStall(angle: Double, drivesOnLeft: Bool) throws {
+  func carsLeaveTheirStalls(angle: Double, drivesOnLeft: Bool) throws {
     let net = TrafficScene.carPark(aisles: 1, stallsPerSide: 5, angleDegrees: angle)
     var rules = TrafficRules()
     rules.drivesOnLeft = drivesOnLeft
@@ -69,13 +69,13 @@ struct TrafficParkingTests {
       try traffic.drive(id, to: .junction(0))
       #expect(traffic.pose(id) == before)
     }
-    var watches = [VehicleWatch](repeating: VehicleWatch(), count: ids.count)
+    var monitors = [VehicleMonitor](repeating: VehicleMonitor(), count: ids.count)
     var arrived: Set<VehicleID> = []
     var overlaps = 0
     for step in 0..<9000 where arrived.count < ids.count {
       traffic.step()
       for (place, id) in ids.enumerated() where !arrived.contains(id) {
-        watches[place].see(traffic.pose(id))
+        monitors[place].process(traffic.pose(id))
       }
       if step % 5 == 0 { overlaps += Self.onAisle(traffic, arrived).count }
       for id in traffic.arrivals {
@@ -86,11 +86,11 @@ struct TrafficParkingTests {
     #expect(arrived.count == ids.count)
     #expect(traffic.freeStalls(of: 0).count == 10)
     #expect(overlaps == 0)
-    for watch in watches {
-      #expect(watch["jump"] < 0.03)
-      #expect(watch["turn"] < 0.03)
-      #expect(watch["jerk"] < 20)
-      #expect(watch["curvature"] < 0.4)
+    for monitor in monitors {
+      #expect(monitor["jump"] < 0.03)
+      #expect(monitor["turn"] < 0.03)
+      #expect(monitor["jerk"] < 20)
+      #expect(monitor["curvature"] < 0.4)
     }
   }
 
@@ -106,7 +106,7 @@ struct TrafficParkingTests {
     }
   }
 
-  @Test func theWantedStallOrNone() throws {
+  @Test func drivesToRequestedStallOrReportsFailure() throws {
     let net = TrafficScene.carPark(aisles: 1, stallsPerSide: 3)
     var traffic = try Traffic(roads: net, seed: 1)
     func car(_ entity: UInt64) throws -> VehicleID {
@@ -136,7 +136,7 @@ struct TrafficParkingTests {
 
   /// Doughnuts have the given number and radius, and the car is in its lane afterwards.
   @Test(arguments: [(1, 6.0, 4.0, true), (3, 6, 5, false), (10, 12, 8, true)])
-  func doughnuts(count: Int, radius: Double, speed: Double, isLeft: Bool) throws {
+  func doughnutsHaveRequestedCountAndRadius(count: Int, radius: Double, speed: Double, isLeft: Bool) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(400, back: 1, kind: .aisle), seed: 1)
     let id = try traffic.enter(
       VehicleSpec(.car, entity: 1, seed: 1), at: .road(.init(road: 0, metres: 200)))
@@ -144,12 +144,12 @@ struct TrafficParkingTests {
     try traffic.perform(
       id, .doughnuts(count: count, radiusMetres: radius, speed: speed, toTheLeft: isLeft))
     var (turned, top, sideways) = (0.0, 0.0, 0.0)
-    var watch = VehicleWatch()
-    watch.see(start)
+    var monitor = VehicleMonitor()
+    monitor.process(start)
     for _ in 0..<5000 where !traffic.arrivals.contains(id) {
       traffic.step()
       let pose = try #require(traffic.pose(id))
-      watch.see(pose)
+      monitor.process(pose)
       turned += pose.turnRate * 0.1
       top = max(top, pose.speed)
       sideways = max(sideways, abs(pose.turnRate * pose.speed))
@@ -160,8 +160,8 @@ struct TrafficParkingTests {
     #expect(abs(sideways - speed * speed / radius) < 0.1 * speed * speed / radius)
     #expect(abs(end.position.y - start.position.y) < 0.01)
     #expect(abs(end.headingRadians) < 1e-3)
-    #expect(watch["jump"] < 0.03)
-    #expect(watch["turn"] < 0.03)
+    #expect(monitor["jump"] < 0.03)
+    #expect(monitor["turn"] < 0.03)
     try traffic.drive(id, to: .junction(1))
     for _ in 0..<600 { traffic.step() }
     #expect((traffic.pose(id)?.position.x ?? 0) > 350)

@@ -7,7 +7,7 @@ import Testing
 struct TrafficRoadTests {
   /// Equal seeds give equal bytes; a distant vehicle changes no bit of others.
   @Test(arguments: 0..<3 as Range<UInt64>)
-  func unrelatedVehiclesShiftNobody(seed: UInt64) throws {
+  func distantVehiclesDoNotAffectOthers(seed: UInt64) throws {
     let grid = TrafficScene.grid(3, control: .priority)
     // A separate road, far from the grid.
     let far = [Vec2(5000, 0), Vec2(6000, 0)]
@@ -18,12 +18,12 @@ struct TrafficRoadTests {
           kind: .secondary, from: grid.junctions.count, to: grid.junctions.count + 1, line: far,
           limitMetresPerSecond: 14)
       ])
-    func run(withStranger: Bool) throws -> [VehiclePose] {
+    func run(withDistantVehicle: Bool) throws -> [VehiclePose] {
       var traffic = try Traffic(roads: net, seed: seed)
       var ids: [VehicleID] = []
       var draw = RandomStream(seed: seed, purpose: "trips")
       for step in 0..<2500 {
-        if step == 5, withStranger {
+        if step == 5, withDistantVehicle {
           let id = try traffic.enter(
             VehicleSpec(.car, entity: 999, seed: seed),
             at: .road(.init(road: grid.roads.count, metres: 50)))
@@ -44,10 +44,10 @@ struct TrafficRoadTests {
       }
       return ids.compactMap { traffic.pose($0) }
     }
-    let alone = try run(withStranger: false)
+    let alone = try run(withDistantVehicle: false)
     #expect(alone.count > 20)
-    #expect(try run(withStranger: false) == alone)
-    #expect(try run(withStranger: true) == alone)
+    #expect(try run(withDistantVehicle: false) == alone)
+    #expect(try run(withDistantVehicle: true) == alone)
   }
 
   /// Cars pass bicycles with a margin, and return to their lane.
@@ -79,7 +79,7 @@ struct TrafficRoadTests {
 
   /// On a motorway fast vehicles overtake slow ones, a blocked lane causes a jam, and it dissolves.
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func blockedLane(seed: UInt64) throws {
+  func blockedLaneJamsAndClears(seed: UInt64) throws {
     let net = TrafficScene.straight(3000, lanes: 2, limit: 30, kind: .motorway)
     var traffic = try Traffic(roads: net, seed: seed)
     let wreck = try traffic.block(.init(road: 0, metres: 1800))
@@ -98,7 +98,7 @@ struct TrafficRoadTests {
   }
 
   /// In a slow zone no vehicle exceeds its limit, and all were faster before it.
-  @Test func slowZone() throws {
+  @Test func slowZoneLimitsSpeed() throws {
     var traffic = try Traffic(roads: TrafficScene.straight(1500), seed: 1)
     try traffic.slow(road: 0, isForward: true, to: 0.3, metres: 600...900)
     let id = try traffic.enter(

@@ -8,7 +8,7 @@ import Venues
 
 struct TrafficRobustnessTests {
   /// A network from poor data: loops, duplicates, spikes, roads without length.
-  static func careless(_ seed: UInt64) -> RoadNetwork {
+  static func invalidNetwork(_ seed: UInt64) -> RoadNetwork {
     var draw = RandomStream(seed: seed, purpose: "careless")
     let count = 1 + draw.integer(below: 9)
     let scale = [1.0, 8, 60, 300][draw.integer(below: 4)]
@@ -52,13 +52,13 @@ struct TrafficRobustnessTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 2..<8 as Range<UInt64>)
-  func longCarelessNetworks(block: UInt64) throws { try carelessNetworks(block: block) }
+  func longInvalidNetworksNeverTrap(block: UInt64) throws { try invalidNetworksNeverTrap(block: block) }
 
   /// With any data, nothing traps, and poses stay finite.
   @Test(arguments: 0..<2 as Range<UInt64>)
-  func carelessNetworks(block: UInt64) throws {
+  func invalidNetworksNeverTrap(block: UInt64) throws {
     for seed in (block * 60)..<(block * 60 + 60) {
-      let net = Self.careless(seed)
+      let net = Self.invalidNetwork(seed)
       var traffic = try Traffic(roads: net, seed: seed)
       try? traffic.startBusLines()
       traffic.keepBackground(6)
@@ -109,7 +109,7 @@ struct TrafficRobustnessTests {
     _ = try? traffic.block(position)
   }
 
-  @Test func badInputIsAnError() throws {
+  @Test func rejectsInvalidInput() throws {
     let ends = [Vec2(0, 0), Vec2(100, 0)]
     func network(_ road: Road, _ points: [Vec2] = [Vec2(0, 0), Vec2(100, 0)]) -> RoadNetwork {
       RoadNetwork(junctions: points.map { Junction($0) }, roads: [road])

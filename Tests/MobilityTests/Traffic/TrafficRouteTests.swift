@@ -44,13 +44,13 @@ struct TrafficRouteTests {
   }
 
   /// One direction of a road.
-  private struct Way: Hashable {
+  private struct DirectedRoad: Hashable {
     let road: Int
     let isForward: Bool
   }
 
   /// True if a turn from one road into another is allowed, derived from the network alone.
-  private static func mayTurn(_ from: Way, _ to: Way, _ user: RoadUsers, _ net: RoadNetwork) -> Bool
+  private static func mayTurn(_ from: DirectedRoad, _ to: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork) -> Bool
   {
     let (a, b) = (net.roads[from.road], net.roads[to.road])
     let via = from.isForward ? a.to : a.from
@@ -61,7 +61,7 @@ struct TrafficRouteTests {
       // A U-turn is allowed only if there is no other exit.
       return !net.roads.indices.contains { road in
         [true, false].contains { forward in
-          let other = Way(road: road, isForward: forward)
+          let other = DirectedRoad(road: road, isForward: forward)
           return (road != from.road || forward == from.isForward)
             && mayTurn(from, other, user, net)
         }
@@ -72,19 +72,19 @@ struct TrafficRouteTests {
     return !rules.contains { $0.isOnly } || rules.contains { $0.isOnly && $0.to == to.road }
   }
 
-  private static func ways(_ net: RoadNetwork, _ user: RoadUsers) -> [Way] {
-    net.roads.indices.flatMap { road -> [Way] in
+  private static func directedRoads(_ net: RoadNetwork, _ user: RoadUsers) -> [DirectedRoad] {
+    net.roads.indices.flatMap { road -> [DirectedRoad] in
       guard net.roads[road].users.contains(user) else { return [] }
-      var all: [Way] = []
-      if net.roads[road].lanesForward > 0 { all.append(Way(road: road, isForward: true)) }
-      if net.roads[road].lanesBackward > 0 { all.append(Way(road: road, isForward: false)) }
+      var all: [DirectedRoad] = []
+      if net.roads[road].lanesForward > 0 { all.append(DirectedRoad(road: road, isForward: true)) }
+      if net.roads[road].lanesBackward > 0 { all.append(DirectedRoad(road: road, isForward: false)) }
       return all
     }
   }
 
-  private static func reachable(_ start: Way, _ user: RoadUsers, _ net: RoadNetwork) -> Set<Way> {
-    var (found, edge): (Set<Way>, [Way]) = ([], [start])
-    let all = ways(net, user)
+  private static func reachable(_ start: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork) -> Set<DirectedRoad> {
+    var (found, edge): (Set<DirectedRoad>, [DirectedRoad]) = ([], [start])
+    let all = directedRoads(net, user)
     while let way = edge.popLast() {
       for next in all where !found.contains(next) && mayTurn(way, next, user, net) {
         found.insert(next)
@@ -95,15 +95,15 @@ struct TrafficRouteTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 15..<60 as Range<UInt64>)
-  func longDrivesOnlyWhereAllowed(seed: UInt64) throws { try drivesOnlyWhereAllowed(seed: seed) }
+  func longUsesOnlyAllowedTurns(seed: UInt64) throws { try usesOnlyAllowedTurns(seed: seed) }
 
   /// Vehicles reach exactly the reachable roads, and only by allowed turns.
   @Test(arguments: 0..<15 as Range<UInt64>)
-  func drivesOnlyWhereAllowed(seed: UInt64) throws {
+  func usesOnlyAllowedTurns(seed: UInt64) throws {
     let net = Self.random(seed)
     var draw = RandomStream(seed: seed, purpose: "trips")
     for kind in [VehicleKind.car, .bicycle] {
-      let ways = Self.ways(net, kind.user)
+      let ways = Self.directedRoads(net, kind.user)
       guard ways.count > 1 else { continue }
       for trip in 0..<4 {
         let (start, goal) = (
@@ -133,12 +133,12 @@ struct TrafficRouteTests {
   }
 
   /// Drives until a vehicle has arrived, and returns the roads of its route.
-  private func follow(_ id: VehicleID, _ traffic: inout Traffic) throws -> [Way] {
-    var passed: [Way] = []
+  private func follow(_ id: VehicleID, _ traffic: inout Traffic) throws -> [DirectedRoad] {
+    var passed: [DirectedRoad] = []
     for _ in 0..<12_000 {
       traffic.step()
       if let place = traffic.roadPosition(of: id) {
-        let way = Way(road: place.road, isForward: place.isForward)
+        let way = DirectedRoad(road: place.road, isForward: place.isForward)
         if passed.last != way { passed.append(way) }
       }
       if traffic.arrivals.contains(id) { return passed }
@@ -147,7 +147,7 @@ struct TrafficRouteTests {
     return passed
   }
 
-  @Test func takesTheFasterWay() throws {
+  @Test func takesFasterRoute() throws {
     // A short slow route and a long fast one: 400 m at 4 m/s, or 600 m at 20 m/s.
     let points = [Vec2(-100, 0), Vec2(0, 0), Vec2(400, 0), Vec2(200, 220), Vec2(500, 0)]
     func road(_ a: Int, _ b: Int, _ limit: Double) -> Road {

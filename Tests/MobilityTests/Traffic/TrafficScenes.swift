@@ -159,11 +159,11 @@ struct VehicleOutline {
 }
 
 /// Tracks the changes of one vehicle's pose from step to step.
-struct VehicleWatch {
+struct VehicleMonitor {
   private(set) var last: VehiclePose?
   private(set) var worst: [String: Double] = [:]
 
-  mutating func see(_ pose: VehiclePose?) {
+  mutating func process(_ pose: VehiclePose?) {
     defer { last = pose }
     guard let pose, let last else { return }
     let dt = Traffic.timeStep.seconds

@@ -26,7 +26,7 @@ struct TrafficSignalTests {
     }
   }
 
-  @Test func pedestriansWalkWhileTheRoadHasRed() throws {
+  @Test func pedestriansCrossDuringRed() throws {
     let plan = Self.plan
     // Road 0 has red from 56 s to 88 s.
     for (seconds, may) in [(50.0, false), (55, false), (57, true), (77.9, true), (78.5, false)] {
@@ -48,7 +48,7 @@ struct TrafficSignalTests {
     #expect(plan.nextWalk(across: 0, atOrAfter: .start, crossingSeconds: 60) == nil)
   }
 
-  @Test func usualPlansGiveEverybodyGreenAndNobodyConflicts() throws {
+  @Test func defaultPlansGiveEachRoadGreenWithoutConflicts() throws {
     let network = TrafficScene.grid(4)
     let plans = defaultSignalPlans(for: network)
     #expect(plans.count == 16)
@@ -109,7 +109,7 @@ struct TrafficSignalTests {
 
   /// No vehicle enters a junction at red, and none collide, on a grid with lights and all kinds of vehicles.
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func nobodyRunsRed(seed: UInt64) throws {
+  func vehiclesStopAtRed(seed: UInt64) throws {
     let network = TrafficScene.grid(4)
     var traffic = try Traffic(roads: network, seed: seed)
     traffic.keepBackground(60)

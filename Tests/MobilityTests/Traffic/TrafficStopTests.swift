@@ -7,7 +7,7 @@ import Testing
 struct TrafficStopTests {
   /// Cars stop beside the road on the side of the point, stand aside, and pull out again.
   @Test(arguments: [true, false], [false, true])
-  func kerbStops(isNear: Bool, drivesOnLeft: Bool) throws {
+  func carsStopAtKerbOnRequestedSide(isNear: Bool, drivesOnLeft: Bool) throws {
     var rules = TrafficRules()
     rules.drivesOnLeft = drivesOnLeft
     var traffic = try Traffic(roads: TrafficScene.straight(600, back: 1), seed: 2, rules: rules)
@@ -15,8 +15,8 @@ struct TrafficStopTests {
       VehicleSpec(.car, entity: 1, seed: 2), at: .road(.init(road: 0, metres: 30)))
     let side = (isNear ? -1.0 : 1) * (drivesOnLeft ? -1 : 1)
     try traffic.drive(id, to: .kerb(Vec2(300, 6 * side)))
-    var watch = VehicleWatch()
-    try drive(id, in: &traffic, &watch)
+    var monitor = VehicleMonitor()
+    try drive(id, in: &traffic, &monitor)
     let pose = try #require(traffic.pose(id))
     #expect(abs(pose.position.x - 300) < 1)
     // The lane's centre is 1.6 m from the road's, and the car stands beside its lane.
@@ -24,28 +24,28 @@ struct TrafficStopTests {
     #expect(pose.speed == 0)
     let onward = isNear ? 1 : 0
     try traffic.drive(id, to: .junction(onward))
-    try drive(id, in: &traffic, &watch)
+    try drive(id, in: &traffic, &monitor)
     let end = try #require(traffic.pose(id))
     #expect(abs(end.position.y - 1.6 * side) < 0.05)
-    #expect(watch["jump"] < 0.02)
-    #expect(watch["turn"] < 0.03)
-    #expect(watch["jerk"] < 16.5)
-    #expect(watch["lateral"] < 3)
+    #expect(monitor["jump"] < 0.02)
+    #expect(monitor["turn"] < 0.03)
+    #expect(monitor["jerk"] < 16.5)
+    #expect(monitor["lateral"] < 3)
   }
 
   private func drive(
-    _ id: VehicleID, in traffic: inout Traffic, _ watch: inout VehicleWatch
+    _ id: VehicleID, in traffic: inout Traffic, _ monitor: inout VehicleMonitor
   ) throws {
     for _ in 0..<3000 {
       traffic.step()
-      watch.see(traffic.pose(id))
+      monitor.process(traffic.pose(id))
       if traffic.arrivals.contains(id) { return }
     }
     Issue.record("it never arrived: \(String(describing: traffic.pose(id)))")
   }
 
   /// Several cars that stop at one point queue behind one another, without collision.
-  @Test func manyAtOneKerb() throws {
+  @Test func carsQueueAtOneKerb() throws {
     var traffic = try Traffic(roads: TrafficScene.straight(800), seed: 3)
     var (arrived, overlaps) = (Set<VehicleID>(), 0)
     var cars: [VehicleID] = []
@@ -86,7 +86,7 @@ struct TrafficStopTests {
     ], headwaySeconds: 90)
 
   /// Buses keep their headway, stand at every stop for their dwell time, and leave at the last.
-  @Test func busesServeTheirStops() throws {
+  @Test func busesStopAndKeepHeadway() throws {
     let road = TrafficScene.straight(900, back: 1)
     let net = RoadNetwork(
       junctions: road.junctions, roads: road.roads, busLines: [Self.line])
@@ -129,7 +129,7 @@ struct TrafficStopTests {
     #expect(traffic.pose(first[0].id) == nil)
   }
 
-  @Test func impossibleBusLinesAreErrors() throws {
+  @Test func rejectsInvalidBusLines() throws {
     let road = TrafficScene.straight(900)
     let back = BusLine(
       name: "back", stops: Self.line.stops.reversed(), headwaySeconds: 60)

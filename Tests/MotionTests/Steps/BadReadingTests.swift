@@ -19,7 +19,7 @@ struct BadReadingTests {
     return (batches.flatMap(\.samples), walker.steps)
   }
 
-  @Test func clippedAtTwiceGravity() {
+  @Test func countsStepsInClippedReadings() {
     for seed in 0..<5 as Range<UInt64> {
       let (samples, taken) = walk(seed: seed)
       let clipped = samples.map {
@@ -31,7 +31,7 @@ struct BadReadingTests {
     }
   }
 
-  @Test func oneAxisStuck() {
+  @Test func countsStepsWithStuckAxis() {
     for seed in 0..<5 as Range<UInt64> {
       let (samples, taken) = walk(seed: seed)
       let stuck = samples.map { InertialSample(time: $0.time, x: $0.x, y: 6.2, z: $0.z) }
@@ -40,7 +40,7 @@ struct BadReadingTests {
     }
   }
 
-  @Test func theRateChangesOnTheWay() {
+  @Test func countsStepsWhenSampleRateChanges() {
     for (before, after) in [(20.0, 200.0), (200, 20), (50, 100), (100, 25)] {
       let (first, early) = walk(seed: 1, rate: before)
       let (second, late) = walk(seed: 2, rate: after)
@@ -56,7 +56,7 @@ struct BadReadingTests {
     }
   }
 
-  @Test func noiseOfNoKindIsAWalk() {
+  @Test func noiseHasNoSteps() {
     var draw = RandomStream(seed: 3, purpose: "noise")
     for size in [0.05, 0.5, 3, 30] {
       let samples = (0..<15_000).map { index in

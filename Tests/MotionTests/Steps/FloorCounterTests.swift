@@ -46,7 +46,7 @@ struct FloorCounterTests {
 
   private static let flat = Part(seconds: 40, climb: 0, rate: 1.8)
 
-  @Test(arguments: 1...4) func stairsCount(storeys: Int) {
+  @Test(arguments: 1...4) func countsFloorsOnStairs(storeys: Int) {
     for seed in 0..<25 as Range<UInt64> {
       // Two flights of 1.6 m per floor, with a landing.
       let flight = Part(seconds: 6, climb: 0.27, rate: 1.6)
@@ -60,7 +60,7 @@ struct FloorCounterTests {
     }
   }
 
-  @Test func liftsEscalatorsWeatherAndDraughtsDoNot() {
+  @Test func ignoresLiftsEscalatorsWeatherAndDraughts() {
     let ways: [[Part]] = [
       // A lift, with steps to it and from it.
       [Self.flat, Part(seconds: 12, climb: 1.5, rate: 0), Self.flat],
@@ -115,7 +115,7 @@ struct FloorCounterTests {
     return (on, all)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func stepsOnStairsAreKnown(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func detectsStepsOnStairs(seed: UInt64) {
     let flight = Part(seconds: 20, climb: 0.28, rate: 1.6)
     #expect(stairs([Self.flat, flight], seed: seed).on > 16)
     let flat = stairs([Part(seconds: 600, climb: 0, rate: 1.8)], seed: seed)
@@ -124,7 +124,7 @@ struct FloorCounterTests {
     #expect(lift.on < 8, "seed \(seed): \(lift)")
   }
 
-  @Test func sayNothingWithoutABarometer() {
+  @Test func floorsAreNilWithoutBarometer() {
     var counter = FloorCounter()
     for second in 0..<100 { counter.receive(stepAt: SimTime(seconds: Double(second))) }
     #expect(counter.ascended == nil && counter.descended == nil)

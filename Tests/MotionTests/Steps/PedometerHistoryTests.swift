@@ -50,7 +50,7 @@ struct PedometerHistoryTests {
     }
   }
 
-  @Test func keepsAllOfSevenDaysAndNoMore() {
+  @Test func keepsSevenDays() {
     let history = history(days: 12, seed: 1)
     let end = SimTime(seconds: 12 * Self.day)
     let week = history.total(from: end - .hours(7 * 24 - 1), to: end)
@@ -65,7 +65,7 @@ struct PedometerHistoryTests {
     #expect(nonGait.byteCount < 4_000_000)
   }
 
-  @Test func nothingIsLost() {
+  @Test func keepsLateSteps() {
     var history = PedometerHistory()
     var draw = RandomStream(seed: 9, purpose: "lost")
     var metres = 0.0
@@ -101,7 +101,7 @@ struct PedometerHistoryTests {
     _ = try? PedometerHistory(bytes: twisted)
   }
 
-  @Test func oddTimesAreHarmless() {
+  @Test func survivesExtremeTimes() {
     var history = PedometerHistory()
     for time in [SimTime.distantFuture, .distantPast, .start, SimTime(seconds: -5)] {
       history.addStep(at: time, metres: .nan)

@@ -22,7 +22,7 @@ struct PedometerTests {
     return pushed
   }
 
-  @Test func pushesWhileSteppingOnly() {
+  @Test func pushesOnlyWhileStepping() {
     var walker = Walker(seed: 1)
     var pedometer = Pedometer()
     let pushed = run(&pedometer, walker.batches(Self.parts))
@@ -47,7 +47,7 @@ struct PedometerTests {
     #expect(after.floorsAscended == nil)
   }
 
-  @Test func tellsPausesAndResumptions() {
+  @Test func reportsPausesAndResumptions() {
     var walker = Walker(seed: 2)
     var pedometer = Pedometer()
     _ = run(&pedometer, walker.batches(Self.parts))
@@ -59,7 +59,7 @@ struct PedometerTests {
     #expect(pedometer.drainEvents().isEmpty)
   }
 
-  @Test func pullAgreesWithPushAndOutlivesARestart() throws {
+  @Test func pulledRecordMatchesPushAndSurvivesRestart() throws {
     var walker = Walker(seed: 3)
     var pedometer = Pedometer()
     let first = run(&pedometer, walker.batches(Self.parts))
@@ -124,7 +124,7 @@ struct PedometerTests {
     #expect(abs(way / 520 - 1) < 0.03, "\(way) m of 520, \(pedometer.stride)")
   }
 
-  @Test func theLastStepsAreNotLost() {
+  @Test func finishIncludesLastSteps() {
     for seed in 0..<5 as Range<UInt64> {
       var walker = Walker(seed: seed)
       var pedometer = Pedometer()
@@ -138,7 +138,7 @@ struct PedometerTests {
     }
   }
 
-  @Test func hoursAddUpToTheDayThroughARestart() throws {
+  @Test func hoursAddUpToTheDayAcrossARestart() throws {
     var walker = Walker(seed: 6, rate: 25)
     var pedometer = Pedometer()
     // Three walks up and down stairs in three hours; the phone restarts after the second.
@@ -176,7 +176,7 @@ struct PedometerTests {
     #expect(abs(Double(day.stepCount) / walker.steps - 1) < 0.03)
   }
 
-  @Test func oddInputIsHarmless() {
+  @Test func survivesInvalidInput() {
     var pedometer = Pedometer(from: .distantPast)
     for value in [Double.nan, .infinity, -.infinity, 1e300] {
       for time in [SimTime.distantPast, .start, .distantFuture] {

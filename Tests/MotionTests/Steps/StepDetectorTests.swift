@@ -61,7 +61,7 @@ struct StepDetectorTests {
     }
   }
 
-  @Test(arguments: [1.2, 1.4, 1.6, 1.8]) func aBusIsNoWalk(hertz: Double) {
+  @Test(arguments: [1.2, 1.4, 1.6, 1.8]) func busVibrationHasFewSteps(hertz: Double) {
     var (false1, peaks, hours) = (0, 0, 0.0)
     for seed in 0..<6 as Range<UInt64> {
       var walker = Walker(seed: seed)
@@ -127,7 +127,7 @@ struct StepDetectorTests {
     #expect(odd.clockJumps + odd.gaps > 0)
   }
 
-  @Test func aHangingSensorIsCountedAndTakesNoSteps() {
+  @Test func stuckSensorIsReportedAndHasNoSteps() {
     let samples = (0..<5000).map {
       InertialSample(time: SimTime(seconds: Double($0) * 0.02), x: 0, y: 0, z: 78.4)
     }

@@ -24,7 +24,7 @@ struct StepEventTests {
     ])
   }
 
-  @Test func showBeforeStepsAreCounted() {
+  @Test func stepEventsPrecedeTheCount() {
     for seed in 0..<5 as Range<UInt64> {
       var pedometer = Pedometer()
       var stepEvents: [StepEvent] = []
@@ -52,7 +52,7 @@ struct StepEventTests {
   }
 
   /// The pedometer's count doesn't depend on the times of queries.
-  @Test func countsDoNotDependOnWhenTheyAreAskedFor() {
+  @Test func countsDoNotDependOnQueryTimes() {
     var (often, seldom) = (Pedometer(), Pedometer())
     for (number, batch) in Self.batches(seed: 3).enumerated() {
       often.receive(accelerometer: batch)
@@ -65,7 +65,7 @@ struct StepEventTests {
     #expect(often.record(at: end).distanceMetres == seldom.record(at: end).distanceMetres)
   }
 
-  @Test func whoRestsHasNone() {
+  @Test func restHasNoStepEvents() {
     var walker = Walker(seed: 4)
     var pedometer = Pedometer()
     let found = walker.batches([.rest(120)]).flatMap { pedometer.process($0) }

@@ -19,21 +19,21 @@ struct StepHintTests {
     return (steps.count, walker.steps)
   }
 
-  @Test(arguments: [MotionHint.none, .walking, .vehicle]) func aPlainWalkCounts(hint: MotionHint) {
+  @Test(arguments: [MotionHint.none, .walking, .vehicle]) func countsNormalWalks(hint: MotionHint) {
     for seed in 0..<6 as Range<UInt64> {
       let (reported, taken) = steps(.walk(60, rate: 1.8, strength: 2), hint: hint, seed: seed)
       #expect(abs(Double(reported) / taken - 1) < 0.04, "seed \(seed): \(reported) of \(taken)")
     }
   }
 
-  @Test func aDanceDoesNot() {
+  @Test func ignoresDancing() {
     for seed in 0..<6 as Range<UInt64> {
       #expect(steps(.walk(60, rate: 2.2, strength: 3.5), hint: .other, seed: seed).reported == 0)
     }
   }
 
   /// A slow walk is weak; it is often classified as an unknown activity.
-  @Test(arguments: [MotionHint.none, .other, .cycling]) func aSoftWalkCounts(hint: MotionHint) {
+  @Test(arguments: [MotionHint.none, .other, .cycling]) func countsWeakWalks(hint: MotionHint) {
     for seed in 0..<6 as Range<UInt64> {
       let (reported, taken) = steps(.walk(90, rate: 1.45, strength: 0.6), hint: hint, seed: seed)
       #expect(abs(Double(reported) / taken - 1) < 0.05, "seed \(seed): \(reported) of \(taken)")
@@ -41,7 +41,7 @@ struct StepHintTests {
   }
 
   /// With a confident walking hint, even a short walk has steps.
-  @Test func aSureHintCountsAShortWalk() {
+  @Test func confidentHintCountsShortWalks() {
     var (sure, unsure, all) = (0, 0, 0.0)
     for seed in 0..<6 as Range<UInt64> {
       let walk = Walker.Part.walk(5, rate: 1.8, strength: 0.7)
@@ -55,7 +55,7 @@ struct StepHintTests {
     #expect(Double(unsure) < 0.2 * all, "\(unsure) of \(all)")
   }
 
-  @Test(arguments: MotionHint.allCases) func nothingIsMadeOfRestAndShaking(hint: MotionHint) {
+  @Test(arguments: MotionHint.allCases) func ignoresRestAndShaking(hint: MotionHint) {
     for seed in 0..<4 as Range<UInt64> {
       #expect(steps(.rest(120), hint: hint, seed: seed).reported == 0)
       if hint == .walking || hint == .running { continue }
@@ -63,7 +63,7 @@ struct StepHintTests {
     }
   }
 
-  @Test func activitiesBecomeHints() {
+  @Test func mapsActivitiesToHints() {
     let cases: [(ActivityFlags, MotionHint)] = [
       ([], .other), (.unknown, .none), (.stationary, .none), (.walking, .walking),
       (.running, .running), (.automotive, .vehicle), ([.automotive, .stationary], .vehicle),

@@ -37,7 +37,7 @@ struct StrideModelTests {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  @Test func learnsThePersonInDays() {
+  @Test func learnsStrideWithinDays() {
     var (first, week) = ([Double](), [Double]())
     for seed in 0..<100 as Range<UInt64> {
       var draw = RandomStream(seed: seed, purpose: "stride")
@@ -54,7 +54,7 @@ struct StrideModelTests {
     #expect(median(week) < 0.7 * median(first))
   }
 
-  @Test func badLegsDoNotSpoilIt() {
+  @Test func rejectsBadLegs() {
     for seed in 0..<50 as Range<UInt64> {
       var draw = RandomStream(seed: seed, purpose: "canyon")
       let person = Person(&draw)
@@ -65,15 +65,15 @@ struct StrideModelTests {
       for index in 0..<20 {
         var leg = person.leg(&draw, error: 0.03)
         leg.metres *= index % 2 == 0 ? 1.6 : 0.7
-        let isBelieved = model.learn(from: leg)
-        #expect(!isBelieved)
+        let isAccepted = model.learn(from: leg)
+        #expect(!isAccepted)
       }
       #expect(median(person.errors(model).map(abs)) == before)
       #expect(model.rejectedCount >= 20)
     }
   }
 
-  @Test func staysWithinWhatPeopleDo() {
+  @Test func stepLengthStaysWithinHumanRange() {
     let model = StrideModel()
     for rate in [0, 0.5, 1, 2, 3, 5, 100, -1, .nan, .infinity] {
       for size in [0, 0.1, 2, 50, -3, .nan, .infinity] {
@@ -88,8 +88,8 @@ struct StrideModelTests {
     var empty = StrideModel()
     let nonsense = StrideLeg(
       metres: .nan, relativeError: 0, stepCount: 0, stepsPerSecond: .nan, meanSize: 0)
-    let isBelieved = empty.learn(from: nonsense)
-    #expect(!isBelieved)
+    let isAccepted = empty.learn(from: nonsense)
+    #expect(!isAccepted)
     #expect(empty == model)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     ActivityReport(startTime: .start, flags: flags, confidence: .high)
   }
 
-  @Test func eachBetterWordIsTold() throws {
+  @Test func switchesToBetterSource() throws {
     var filter = FusionFilter()
     #expect(filter.fix(at: .start) == nil)
     filter.receive(fix(0, east: 300, radius: 500, source: .cell))
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Repeated fixes at rest bring no new information: the radius doesn't shrink.
-  @Test(arguments: [5.0, 60]) func sayingItAgainMakesItNoTruer(period: Double) throws {
+  @Test(arguments: [5.0, 60]) func repeatedFixesDoNotShrinkRadius(period: Double) throws {
     var filter = FusionFilter()
     filter.receive(report(.stationary))
     for turn in 0..<60 { filter.receive(fix(Double(turn) * period, radius: 30)) }
@@ -61,19 +61,19 @@ import Testing
     #expect(fix.horizontalAccuracyMetres > 15 && fix.horizontalAccuracyMetres < 31)
   }
 
-  @Test func oneStrayIsLeftOutAndManyAreBelieved() throws {
+  @Test func rejectsOneOutlierButAcceptsRepeatedOnes() throws {
     var filter = FusionFilter()
     filter.receive(report(.walking))
     for turn in 0..<5 { filter.receive(fix(Double(turn) * 5, radius: 25)) }
-    let isBelieved = filter.receive(fix(25, east: 3000, radius: 25))
-    #expect(!isBelieved)
+    let isAccepted = filter.receive(fix(25, east: 3000, radius: 25))
+    #expect(!isAccepted)
     #expect(try distance(reported(filter, 26)) < 60)
     filter.receive(fix(30, east: 3000, radius: 25))
     filter.receive(fix(35, east: 3000, radius: 25))
     #expect(try distance(reported(filter, 36)) > 2900)
   }
 
-  @Test func badSatellitesAreNoNewsWhereAccessPointsKnowBetter() throws {
+  @Test func ignoresGNSSWorseThanWiFi() throws {
     var filter = FusionFilter()
     filter.receive(fix(0, radius: 25))
     filter.adopt(fix(2, east: 90, radius: 60, source: .gnss))
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The radius grows with the time since the last fix, at the max plausible speed.
-  @Test func coastingIsHonestAndEnds() throws {
+  @Test func coastingWidensRadiusAndEnds() throws {
     var (resting, driving) = (FusionFilter(), FusionFilter())
     resting.receive(report(.stationary))
     driving.receive(report(.automotive))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [.nan, .infinity, -1, 0, 1e9] as [Double])
-  func senselessPlacesAreNotTaken(value: Double) throws {
+  func rejectsInvalidFixes(value: Double) throws {
     var filter = FusionFilter()
     filter.receive(fix(0, radius: value))
     filter.adopt(fix(0, radius: value, source: .gnss))
@@ -105,8 +105,8 @@ import Testing
     if value != 0 {
       var odd = fix(2, radius: 20)
       odd.coordinate.latitudeDegrees = value == -1 ? 90.5 : value
-      let isBelieved = filter.receive(odd)
-      #expect(!isBelieved)
+      let isAccepted = filter.receive(odd)
+      #expect(!isAccepted)
     }
     // A clock that jumps back, or far ahead, does no harm.
     filter.receive(fix(-50, radius: 20))

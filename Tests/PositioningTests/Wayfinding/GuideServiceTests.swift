@@ -27,7 +27,7 @@ import Testing
     Case(name: "stopped", stopsAt: 30, reported: ["wayfinding:directed"]),
   ]
 
-  @Test(arguments: cases) func appsAreToldTheWay(_ example: Case) throws {
+  @Test(arguments: cases) func appsReceiveDirections(_ example: Case) throws {
     let map = try PathwayHouse.map(isOutdoors: true)
     var configuration = ServicesConfiguration()
     configuration.declarations["guide"] = AppDeclaration()

@@ -30,14 +30,14 @@ import Testing
       metres: 70 + 2 + 2 + 40),
   ]
 
-  @Test(arguments: cases) func waysAreTheBestOfTheirKind(_ example: Case) throws {
+  @Test(arguments: cases) func routesMatchPreferences(_ example: Case) throws {
     let network = WalkwayGraph(try PathwayHouse.map())
     let tree = try RouteTree(to: example.target, along: network, by: example.preference)
     let route = try tree.route(from: example.from, on: example.level)
     #expect(route.pieces.map(\.means).filter { $0 != .walk } == example.means)
     #expect(abs(route.lengthMetres - example.metres) < 0.5, "\(route.lengthMetres) m")
     for (one, next) in zip(route.pieces, route.pieces.dropFirst()) {
-      #expect(one.to == next.from, "the way has a gap")
+      #expect(one.to == next.from, "the route has a gap")
     }
   }
 
@@ -45,14 +45,14 @@ import Testing
     ("Cellar", WayfindingError.unknownTarget("Cellar")), ("Attic", .noPaths(level: 2)),
     ("Island", .noWay),
   ])
-  func noWayIsAnError(target: String, reason: WayfindingError) throws {
+  func reportsMissingRoutes(target: String, reason: WayfindingError) throws {
     let network = WalkwayGraph(try PathwayHouse.map())
     #expect(throws: reason) {
       try RouteTree(to: target, along: network).route(from: Vec2(0, 0), on: 0)
     }
   }
 
-  @Test func awayFromPathwaysThereIsNone() throws {
+  @Test func rejectsPositionsOffPathways() throws {
     let network = WalkwayGraph(try PathwayHouse.map())
     let tree = try RouteTree(to: "Desk", along: network)
     for level in [2, nil, 7] as [Int?] {

@@ -98,7 +98,7 @@ import Testing
     Case(name: "useless locations", looks: stand(0, 0, seconds: 9, accuracy: -1), kinds: []),
   ]
 
-  @Test(arguments: cases) func directionsFitTheWalk(_ example: Case) throws {
+  @Test(arguments: cases) func directionsMatchWalk(_ example: Case) throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(to: example.target, along: WalkwayGraph(map))
     var reported: [WayfindingEvent] = []
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Rerouting follows soon after a missed turn, and not before.
-  @Test func missedTurnsAreNoticedInTime() throws {
+  @Test func reroutesSoonAfterMissedTurn() throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(to: "Desk", along: WalkwayGraph(map))
     var rerouted: Double?
@@ -125,12 +125,12 @@ import Testing
     }
     // Ten metres off, and then six seconds.
     let place = try #require(rerouted)
-    #expect((66...70).contains(place), "told at \(place) m")
+    #expect((66...70).contains(place), "rerouted at \(place) m")
   }
 
   /// A slow person needs more time, and a higher confidence an earlier departure.
   @Test(arguments: [(1.25, 0.5), (0.6, 0.5), (1.25, 0.99)])
-  func timeLeftFollowsThePace(speed: Double, confidence: Double) throws {
+  func timeLeftDependsOnPaceAndConfidence(speed: Double, confidence: Double) throws {
     let map = try PathwayHouse.map()
     var parameters = Wayfinder.Parameters()
     parameters.onTime = confidence
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// The departure is reported once.
-  @Test func leavingIsToldOnce() throws {
+  @Test func reportsDepartureOnce() throws {
     let map = try PathwayHouse.map()
     var finder = try Wayfinder(
       to: "Near", along: WalkwayGraph(map), arrivalTime: SimTime(seconds: 120))

@@ -22,7 +22,7 @@ import Testing
   static let area = CellArea([cell(1, 0, 0), cell(2, 900, 0), cell(3, 0, 90_000)])
   static let name = CellAreaName(countryCode: 310, networkCode: 26, areaCode: 7)
 
-  @Test func areasComeBack() throws {
+  @Test func areasRoundTripAndRejectDamage() throws {
     #expect(try CellArea(Self.area.bytes).cells.map(\.identity) == [1, 2, 3])
     #expect(CellAreaName(resource: Self.name.resource) == Self.name)
     let bytes = Self.area.bytes
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aListIsAskedForOnceAndThenKnown() throws {
+  @Test func requestsAreaOnceAndLocates() throws {
     let town = WiFiTown(0, width: 1, seed: 1)
     var locator = CellLocator()
     let alone = CellScan(time: .start, readings: [Self.reading(1, -80, serving: true)])

@@ -8,7 +8,7 @@ import Testing
 /// Positions from Wi-Fi scans, with consistent and inconsistent readings.
 @Suite struct WiFiScanLocatorTests {
   /// Four positions at a time, and one logarithm for many readings, compared with the plain likelihood.
-  @Test(arguments: [1, 5, 16, 17, 40]) func scoresAreTheLogLikelihood(groups: Int) {
+  @Test(arguments: [1, 5, 16, 17, 40]) func scoresMatchLogLikelihood(groups: Int) {
     var draw = RandomStream(seed: UInt64(groups), purpose: "scan.scores")
     var locator = WiFiScanLocator()
     var known: [[(place: Vec2, soft: Double, spread: Double, level: Double)]] = []
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func placesAreRightAndHonest() throws {
+  @Test func errorsMatchReportedAccuracy() throws {
     let town = WiFiTown(300, width: 400, seed: 3)
     let atlas = try town.atlas()
     var locator = WiFiScanLocator()
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 4] as [Int])
-  func movedAndCarriedOnesAreLeftOut(_ unknownRadios: Int) throws {
+  func ignoresMovedTransmitters(_ unknownRadios: Int) throws {
     var town = WiFiTown(120, width: 250, seed: 8)
     var database = town
     // Transmitters 3 km off by the database are here now, strong and near.
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func twoCitiesAtOnceAreNoPlace() throws {
+  @Test func rejectsScansOfTwoCities() throws {
     let here = WiFiTown(6, width: 40, seed: 1)
     var there = WiFiTown(6, width: 40, seed: 2)
     for number in there.points.indices { there.points[number].place += Vec2(20_000, 0) }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 40, -500])
-  func absurdLevelsAreLeftOut(_ level: Double) throws {
+  func ignoresInvalidLevels(_ level: Double) throws {
     let town = WiFiTown(60, width: 150, seed: 4)
     let atlas = try town.atlas()
     var scan = town.scan(at: .zero, seed: 1)
@@ -149,7 +149,7 @@ import Testing
     #expect(got6 == nil)
   }
 
-  @Test func littleIsKnownBroadly() throws {
+  @Test func fewTransmittersGiveLargeRadius() throws {
     let town = WiFiTown(60, width: 150, seed: 4)
     let atlas = try town.atlas()
     var locator = WiFiScanLocator()
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func orderAndHistoryDontMatter(_ seed: UInt64) throws {
+  func doesNotDependOnOrderOrHistory(_ seed: UInt64) throws {
     let town = WiFiTown(200, width: 300, seed: seed)
     let atlas = try town.atlas()
     let scan = town.scan(at: Vec2(20, 30), seed: seed)

@@ -33,7 +33,7 @@ import Testing
     return asked
   }
 
-  @Test func neighboursComeAheadOverWiFiAlone() throws {
+  @Test func prefetchesNeighboursOnlyOverWiFi() throws {
     let town = WiFiTown(50, width: 100, seed: 1)
     let own = try #require(TileAddress(containing: town.origin))
     var controller = WiFiTileController()
@@ -63,7 +63,7 @@ import Testing
     #expect(controller.atlas.addresses.count == 25)
   }
 
-  @Test func aPhoneThatKnowsNothingAsksByWhatItHears() throws {
+  @Test func requestsTilesByReceivedAddressWithoutFix() throws {
     let town = WiFiTown(50, width: 100, seed: 1)
     var controller = WiFiTileController()
     controller.receive(Self.free, at: .start)
@@ -76,7 +76,7 @@ import Testing
     #expect(controller.atlas.addresses.count == 25)
   }
 
-  @Test func failuresRestLongerAndLonger() {
+  @Test func failuresBackOff() {
     let town = WiFiTown(50, width: 100, seed: 1)
     var controller = WiFiTileController()
     controller.receive(Self.modem, at: .start)
@@ -99,7 +99,7 @@ import Testing
     #expect(got8 != nil)
   }
 
-  @Test func theOlderMannerAsksAgainAndAgain() throws {
+  @Test func areaParametersRequestAreasRepeatedly() throws {
     let town = WiFiTown(400, width: 1000, seed: 1)
     var controller = WiFiTileController(
       parameters: {
@@ -140,7 +140,7 @@ import Testing
     #expect(atlas.addresses.count == 5)
   }
 
-  @Test func tilesOnDiskOutliveTheStack() throws {
+  @Test func storedTilesSurviveRestart() throws {
     let town = WiFiTown(50, width: 100, seed: 1)
     let place = WiFiTileStoreTests.Place("keeper")
     var controller = WiFiTileController(store: WiFiTileStore(path: place.path))

@@ -34,7 +34,7 @@ import Testing
       + middle.address.neighbours.map { WiFiTile(address: $0, day: 3, transmitters: []) }
   }
 
-  @Test func tilesStayOnDisk() throws {
+  @Test func tilesPersist() throws {
     let place = Place("stay")
     var store = WiFiTileStore(path: place.path)
     let got1 = store.load()
@@ -51,7 +51,7 @@ import Testing
     #expect(again.faults.isEmpty)
   }
 
-  @Test func whatWasUsedLongestAgoGoes() throws {
+  @Test func evictsLeastRecentlyUsedTiles() throws {
     let place = Place("limit")
     let tiles = try (1...5).map { seed in try WiFiTileTests.tile(100, UInt64(seed)) }
     let addresses = tiles[0].address.neighbours
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 15, 40, 100, 512, 1000, 4095, 4096, 5000, 8192, 9000])
-  func halfWrittenStoresAreNamedAndBegunAnew(_ length: Int) throws {
+  func recreatesTruncatedStores(_ length: Int) throws {
     let place = Place("half-\(length)")
     var store = WiFiTileStore(path: place.path)
     let tile = try WiFiTileTests.tile(900, 2)
@@ -114,7 +114,7 @@ import Testing
     #expect(got5.map(\.tile) == [tile] || !broken.faults.isEmpty)
   }
 
-  @Test func otherFilesAndNoFilesAreNamed() throws {
+  @Test func reportsForeignAndMissingFiles() throws {
     let place = Place("text")
     place.write(Array("This is no store at all, but a text that is long enough.".utf8))
     var store = WiFiTileStore(path: place.path)

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func placesLieInTheirTiles(_ latitude: Double, _ longitude: Double) throws {
+  func positionsAreInTheirTiles(_ latitude: Double, _ longitude: Double) throws {
     let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     let tile = try #require(TileAddress(containing: position))
     #expect(TileAddress(tile.text) == tile)
@@ -29,19 +29,19 @@ import Testing
   @Test(arguments: [
     (Double.nan, 0.0), (.infinity, 0), (0, .nan), (91, 0), (0, 1e9), (0, -.infinity),
   ])
-  func noPlaceIsNoTile(_ latitude: Double, _ longitude: Double) {
+  func invalidPositionsHaveNoTile(_ latitude: Double, _ longitude: Double) {
     let position = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     #expect(TileAddress(containing: position) == nil)
   }
 
   @Test(arguments: ["", "/", "1", "1/", "1/2/3", "-1/5", "99999/0", "0/99999", "a/b"])
-  func otherTextsNameNoTile(_ text: String) {
+  func rejectsInvalidAddresses(_ text: String) {
     #expect(TileAddress(text) == nil)
     #expect(WiFiResource("wifi/tile/" + text) == nil)
   }
 
   @Test(arguments: [0, 1, 7, 400, 3000], [1, 2, 3] as [UInt64])
-  func bytesComeBack(_ count: Int, _ seed: UInt64) throws {
+  func tilesRoundTrip(_ count: Int, _ seed: UInt64) throws {
     let tile = try Self.tile(count, seed)
     let bytes = tile.bytes
     #expect(try WiFiTile(bytes) == tile)
@@ -51,7 +51,7 @@ import Testing
     #expect(again == tile)
   }
 
-  @Test func placesKeepToTheirStep() throws {
+  @Test func positionsKeepQuantisationStep() throws {
     let (key, transmitter) = try #require(Self.draw(1, 5).first)
     let address = try #require(TileAddress(containing: transmitter.coordinate))
     let tile = WiFiTile(address: address, day: 1, transmitters: Self.draw(1, 5))
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(north) * 111_195 < 2.5)
   }
 
-  @Test func damageIsNamed() throws {
+  @Test func rejectsDamagedBytes() throws {
     let bytes = try Self.tile(40, 9).bytes
     for length in 0..<bytes.count {
       #expect(throws: WiFiTileError.self) { try WiFiTile(Array(bytes.prefix(length))) }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func noiseIsNoTile(_ seed: UInt64) {
+  func rejectsRandomBytes(_ seed: UInt64) {
     var draw = RandomStream(seed: seed, purpose: "tile.noise")
     let bytes = (0..<draw.integer(below: 300)).map { _ in UInt8(truncatingIfNeeded: draw.next()) }
     #expect(throws: WiFiTileError.self) { try WiFiTile(bytes) }
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: WiFiTileError.self) { try CellArea([0x43, 0x41] + bytes) }
   }
 
-  @Test func answersOfTheOlderKindComeBack() throws {
+  @Test func areasRoundTrip() throws {
     let records = Self.draw(30, 4).enumerated().map { number, entry in
       (HardwareAddress(UInt64(number) << 24 | 0x1234), entry.transmitter)
     }

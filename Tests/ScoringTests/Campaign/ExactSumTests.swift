@@ -24,14 +24,14 @@ struct ExactSumTests {
         .greatestFiniteMagnitude
       ),
     ] as [([Double], Double)])
-  func isTheSumRoundedOnce(values: [Double], expected: Double) {
+  func sumIsRoundedOnce(values: [Double], expected: Double) {
     #expect(sum(values).value == expected)
     #expect(sum(values.reversed()).value == expected)
     #expect(sum(values.map { -$0 }).value == -expected)
   }
 
   /// Any order and split give the same sum, for numbers of all sizes, confirmed by wider arithmetic.
-  @Test func orderLeavesNoTrace() {
+  @Test func doesNotDependOnOrder() {
     var draw = RandomStream(seed: 11, purpose: "sums")
     let values = (0..<3000).map { _ in
       (draw.uniform() - 0.5)
@@ -56,7 +56,7 @@ struct ExactSumTests {
     #expect(abs(whole.value - (high + low)) <= (high + low).ulp)
   }
 
-  @Test func comesBackFromItsDigits() {
+  @Test func roundTripsDigits() {
     for values in [[], [1.5], [-1.5], [1e300, 1e-300], [-1e300, 1e-300], [3, -3]] {
       let whole = sum(values)
       let packed = whole.packed

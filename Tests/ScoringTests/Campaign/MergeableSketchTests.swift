@@ -20,7 +20,7 @@ struct MergeableSketchTests {
 
   /// Any order and split of the values give the same bytes, below the limit, at it and beyond.
   @Test(arguments: [0, 1, 7, 4095, 4096, 4097, 9000], [1, 2, 13])
-  func orderAndPiecesLeaveNoTrace(count: Int, pieces: Int) {
+  func doesNotDependOnOrderOrPieces(count: Int, pieces: Int) {
     let values = draws(count, seed: 5)
     let whole = combined(values)
     #expect(combined(values.reversed()).bytes == whole.bytes)
@@ -34,7 +34,7 @@ struct MergeableSketchTests {
   }
 
   /// With few values every figure is exact.
-  @Test func fewAreExact() {
+  @Test func fewValuesAreExact() {
     let values = draws(MergeableSketch.exactLimit, seed: 6)
     let (few, sketch) = (combined(values), ValueSketch(values))
     #expect(few.isExact && few.values == values.sorted())
@@ -53,7 +53,7 @@ struct MergeableSketchTests {
   }
 
   /// With many, a quantile is within the stated bound.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func manyAreWithinTheBound(seed: UInt64) throws {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func quantilesAreWithinErrorBound(seed: UInt64) throws {
     let values = draws(60_000, seed: seed)
     let many = combined(values)
     #expect(!many.isExact && many.values.isEmpty && many.count == values.count)
@@ -94,7 +94,7 @@ struct MergeableSketchTests {
   }
 
   /// A device with too many values is merged as a sketch, with the same result in any order.
-  @Test func digestsOfDevicesComeInAsTheyAre() throws {
+  @Test func mergesSketchesOfDevices() throws {
     let sketches = (1...5 as ClosedRange<UInt64>).map { ValueSketch(draws(9000, seed: $0)) }
     var (forth, back) = (MergeableSketch(), MergeableSketch())
     for sketch in sketches { forth.add(sketch) }
@@ -113,7 +113,7 @@ struct MergeableSketchTests {
   }
 
   /// For any bytes, reading ends, and the result could have been written.
-  @Test func damagedBytesAreNothing() {
+  @Test func survivesDamagedBytes() {
     var draw = RandomStream(seed: 9, purpose: "damage")
     for whole in [combined(draws(40, seed: 1)).bytes, combined(draws(6000, seed: 1)).bytes] {
       for length in stride(from: 0, to: whole.count, by: max(1, whole.count / 60)) {

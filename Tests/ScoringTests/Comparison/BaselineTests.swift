@@ -13,7 +13,7 @@ struct BaselineTests {
     return Baseline(table, version: "0.1.0", reasons: ["first, \"quoted\"", "second"])
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func baselinesRoundTrip() throws {
     let baseline = try baseline()
     let read = try Baseline(bytes: baseline.csv, file: "b.csv")
     #expect(read.csv == baseline.csv && read.reasons == baseline.reasons)
@@ -34,7 +34,7 @@ struct BaselineTests {
     ("scenario_sha256,,aa", "scenario_sha256,,", "scenario_sha256"),
     ("kind,name", "sort,name", "isn't a baseline"), ("figure,", "figures,", "'figures'"),
     ("figure,horizontal_error.p95,m,20.1234568,,3.33333333e-08", "", "is empty"),
-  ]) func mistakesAreNamed(old: String, new: String, complaint: String) throws {
+  ]) func errorsNameTheMistake(old: String, new: String, complaint: String) throws {
     let text = String(decoding: try baseline().csv, as: UTF8.self)
     #expect(text.contains(old))
     let range = try #require(text.firstRange(of: old))
@@ -55,7 +55,7 @@ struct BaselineTests {
     #expect(Baseline.kept(kept) == kept)
   }
 
-  @Test func someSeedsCanBeTaken() throws {
+  @Test func restrictsToSeeds() throws {
     let table = try baseline().table.restricted(to: [1, 2])
     #expect(table.seeds == [1, 2] && table.fingerprint.isEmpty)
     #expect(table.figures.values.map(\.count) == [1])

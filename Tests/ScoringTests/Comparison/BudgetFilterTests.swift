@@ -11,14 +11,14 @@ struct BudgetFilterTests {
     ("*-1", "guide-1", true), ("*-1", "guide-11", false), ("a*b*c", "a-b-b-c", true),
     ("a*b*c", "a-c-b", false), ("visitor", "visitor", true), ("visitor", "visitors", false),
     ("", "x", false), ("**", "x", true),
-  ]) func patternsNameDevices(pattern: String, name: String, isMeant: Bool) {
+  ]) func patternsMatchDevices(pattern: String, name: String, isMatch: Bool) {
     var filter = ScoreFilter()
     filter.device = pattern
-    #expect(filter.contains(device: name) == isMeant)
+    #expect(filter.contains(device: name) == isMatch)
     #expect(ScoreFilter().contains(device: name))
   }
 
-  @Test func conditionsBelongToTheBudget() throws {
+  @Test func conditionsRestrictBudgetValues() throws {
     var filter = ScoreFilter()
     (filter.floor, filter.activity) = (2, .automotive)
     filter.device = "visitor-*"
@@ -37,7 +37,7 @@ struct BudgetFilterTests {
     #expect(BudgetVerdict(other, values: pool.values(of: other)).verdict == .missed)
   }
 
-  @Test func whatHasNoMomentsHasNoParts() throws {
+  @Test func rejectsConditionsOfWholeRunMetrics() throws {
     var floor = ScoreFilter()
     floor.floor = 1
     for text in ["power.mean <= 5 W", "ttff.mean <= 5 s", "energy.mean <= 5 J"] {

@@ -87,7 +87,7 @@ struct ComparisonTests {
     Case("ttff.mean", same(4, 4, 11) + same(nil, 4, 1), .identical),
   ]
 
-  @Test(arguments: cases.indices) func verdictsAreAsTheFiguresSay(index: Int) throws {
+  @Test(arguments: cases.indices) func verdictsMatchFigures(index: Int) throws {
     let example = Self.cases[index]
     let (figure, pairs, verdict) = (example.figure, example.pairs, example.verdict)
     let row = try Self.row(figure, pairs)
@@ -101,7 +101,7 @@ struct ComparisonTests {
     #expect(try Self.row(figure, pairs) == row)
   }
 
-  @Test func theSeedThatMovedMostIsNamed() throws {
+  @Test func reportsSeedWithLargestChange() throws {
     var pairs = Self.steady(20, 24, 12)
     pairs[6].1 = 40
     #expect(try Self.row("horizontal_error.p95", pairs).outstandingSeed == 7)
@@ -110,7 +110,7 @@ struct ComparisonTests {
     #expect(try Self.row("horizontal_error.p95", pairs).outstandingSeed == 5)
   }
 
-  @Test func manyFiguresNeedMoreEvidence() {
+  @Test func manyFiguresNeedMoreSeeds() {
     let rules = ComparisonRules()
     #expect(rules.minSeeds(figures: 1) == 6)
     #expect(rules.minSeeds(figures: 10) == 9)
@@ -118,7 +118,7 @@ struct ComparisonTests {
   }
 
   /// Eight agreeing seeds are enough for one figure, and not for twelve: that is reported.
-  @Test func seedsThatAreTooFewForSoManyFiguresAreTold() throws {
+  @Test func warnsOfTooFewSeedsForManyFigures() throws {
     let figures = GatedFigure.standard.prefix(12)
     func rows(_ count: Int) throws -> [Comparison.FigureComparison] {
       var (base, new) = (
@@ -142,7 +142,7 @@ struct ComparisonTests {
   }
 
   /// All reasons against a comparison are reported at once.
-  @Test func whatDiffersIsRefused() throws {
+  @Test func rejectsIncomparableTables() throws {
     func complaint(_ change: (inout FigureTable, inout FigureTable) throws -> Void) throws -> String
     {
       var (base, new) = try Self.tables("ttff.mean", [(4, 4), (4, 5)])
@@ -176,7 +176,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test func aSeedsFigureComesFromItsDevices() {
+  @Test func seedFigureCombinesDevices() {
     let devices = [CountedFigure(2, of: 10), CountedFigure(8, of: 30)]
     #expect(seedFigure(of: devices, .mean) == 6.5 && seedFigure(of: devices, .share) == 6.5)
     #expect(seedFigure(of: devices, .p95) == 6.5 && seedFigure(of: devices, .count) == 10)
@@ -186,7 +186,7 @@ struct ComparisonTests {
     #expect(seedFigure(of: [CountedFigure(3, of: 0), CountedFigure(3, of: 0)], .mean).isNaN)
   }
 
-  @Test func figuresAreFewAndExist() {
+  @Test func gatedFiguresAreFewAndUnique() {
     #expect(GatedFigure.standard.count <= 24 && GatedFigure.standard.count >= 8)
     #expect(Set(GatedFigure.standard).count == GatedFigure.standard.count)
     #expect(

@@ -55,7 +55,7 @@ struct BarometerTests {
   /// Two Samsung phones, walking on one floor or standing. Within 20 s, after detrending, 1.15 to 2.5 Pa,
   /// median 1.6; between consecutive readings at 10 Hz 0.46 to 0.48 Pa; Allan deviation over 1 s 1.0 to 1.3,
   /// 10 s 0.74 to 1.3, 30 s 0.7 to 2.2, 60 s 0.7 to 2.3 Pa; the two phones 40 to 50 Pa apart.
-  @Test func aStillPhoneDriftsLikeRealOnes() throws {
+  @Test func stationaryDriftMatchesRecordings() throws {
     var (within, next, offsets): ([Double], [Double], [Double]) = ([], [], [])
     var deviations: [Int: [Double]] = [:]
     for seed in 0..<30 as Range<UInt64> {
@@ -84,7 +84,7 @@ struct BarometerTests {
 
   /// The standard atmosphere's own table (ICAO Doc 7488): pressure at a height above the sea.
   @Test(arguments: [(0.0, 101_325.0), (500, 95_461), (1000, 89_874.6), (3000, 70_108.5)])
-  func theAtmosphereIsStandard(height: Double, pascals: Double) throws {
+  func matchesStandardAtmosphere(height: Double, pascals: Double) throws {
     let venue = try magneticVenue(altitude: 0)
     let air = BarometerAir(over: venue, .ideal, seed: 1)
     #expect(abs(air.pressure(atHeight: height, seconds: 0) - pascals) < 2)
@@ -94,7 +94,7 @@ struct BarometerTests {
   }
 
   /// In the recordings, floors 3 to 4 m apart are 35 to 40 Pa apart.
-  @Test func aStoreyIsFortyOddPascals() throws {
+  @Test func pressureOfOneStorey() throws {
     let climb = Trajectory(
       along: [Vec3(5, 5, 0), Vec3(12, 5, 4)], speed: 0.5, doing: .stairsUp, level: 0)
     let values = try readings(climb, .ideal, seed: 1, from: 0, seconds: 60)
@@ -103,7 +103,7 @@ struct BarometerTests {
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 - 1e-9 })
   }
 
-  @Test func weatherIsSharedAndWalks() throws {
+  @Test func weatherIsSharedRandomWalk() throws {
     var parameters = BarometerParameters.ideal
     parameters.weather = true
     var hours: [Double] = []
@@ -119,14 +119,14 @@ struct BarometerTests {
     #expect((17...30).contains(spread), "\(spread)")
   }
 
-  @Test func doesNotDependOnWhatWasReadBefore() throws {
+  @Test func doesNotDependOnEarlierReadings() throws {
     let parameters = BarometerParameters()
     let whole = try readings(still, parameters, seed: 8, from: 0, seconds: 100)
     let part = try readings(still, parameters, seed: 8, from: 50, seconds: 50)
     #expect(Array(whole[500...]) == part)
   }
 
-  @Test func carsAreDraughty() throws {
+  @Test func carsDisturbPressure() throws {
     var parameters = BarometerParameters.ideal
     parameters.vehicles = true
     var levels: [Double] = []
@@ -145,7 +145,7 @@ struct BarometerTests {
     #expect(levels[levels.count * 19 / 20] < 110)
   }
 
-  @Test func aSealedCaseHidesFloors() throws {
+  @Test func sealedCaseHidesFloors() throws {
     var parameters = BarometerParameters.ideal
     parameters.caseSeconds = 4000
     let climb = Trajectory(

@@ -26,7 +26,7 @@ struct BeaconReceiverTests {
   }
 
   @Test(arguments: BeaconScanProfile.allCases, [1 as UInt64, 2, 3])
-  func doesNotDependOnHowItIsAsked(profile: BeaconScanProfile, seed: UInt64) throws {
+  func doesNotDependOnQueryPattern(profile: BeaconScanProfile, seed: UInt64) throws {
     var parameters = BeaconParameters()
     parameters.profile = profile
     let (scene, way) = try walk(parameters, seed: seed)
@@ -68,7 +68,7 @@ struct BeaconReceiverTests {
       report == all.filter { $0.time > SimTime(seconds: 29) && $0.time <= SimTime(seconds: 30) })
   }
 
-  @Test func hearsAllAndExactlyInAPerfectWorld() throws {
+  @Test func idealReceiverReceivesAllAtFreeSpaceLevels() throws {
     let (scene, way) = try walk(.ideal)
     let received = scene.received(along: way, seconds: 40)
     let count = 30 * 40 / 0.3
@@ -87,7 +87,7 @@ struct BeaconReceiverTests {
     }
   }
 
-  @Test func eachEffectCanBeSwitchedOnAlone() throws {
+  @Test func eachEffectCanBeEnabledAlone() throws {
     let switches: [(String, WritableKeyPath<BeaconParameters, Bool>)] = [
       ("shadowing", \.shadowing), ("fading", \.fading), ("antenna", \.antenna), ("body", \.body),
       ("collisions", \.collisions), ("deafness", \.deafness),
@@ -110,7 +110,7 @@ struct BeaconReceiverTests {
     #expect(try BeaconScene(far, .ideal, seed: 3).received(along: place, seconds: 20) == ideal)
   }
 
-  @Test func revisitsAgreeAndPhonesAndSeedsDiffer() throws {
+  @Test func levelsRepeatByPositionAndDifferByPhoneAndSeed() throws {
     var parameters = BeaconParameters()
     parameters.noise = false
     parameters.motion = 0
@@ -147,7 +147,7 @@ struct BeaconReceiverTests {
   ///
   /// A receiver without sensitivity limit gives all advertisements; of them the other must receive the share
   /// given by the decoding probability, of weak and of strong ones.
-  @Test(arguments: [1 as UInt64, 2, 3, 4]) func prunesOnlyTheInaudible(seed: UInt64) throws {
+  @Test(arguments: [1 as UInt64, 2, 3, 4]) func prunesOnlyUndetectableAdvertisements(seed: UInt64) throws {
     let beacons = (0..<60).map {
       BeaconScene.beacon(
         "b\($0)", at: [Double($0) * 15, 4, 2.5], power: -75 + Double($0 % 3) * 8,
@@ -177,7 +177,7 @@ struct BeaconReceiverTests {
     #expect(error < 4 * variance.squareRoot(), "\(found.count), not \(expected)")
   }
 
-  @Test func losesMoreWithMoreOnTheAir() throws {
+  @Test func collisionsIncreaseWithTraffic() throws {
     func share(_ others: Int, _ interference: Double) throws -> Double {
       var parameters = BeaconParameters()
       parameters.deafness = false
@@ -196,7 +196,7 @@ struct BeaconReceiverTests {
     #expect(few > 0.68 && few < 0.87 && many < 0.5 * few && many > 0.05, "\(few), \(many)")
   }
 
-  @Test func tellsWhatFramesAndSystemsTell() throws {
+  @Test func reportsPowerAndAddressOfFrames() throws {
     let beacons = [
       BeaconScene.beacon("i", at: [2, 0, 2], measured: -59.4, minor: 1),
       BeaconScene.beacon("a", at: [0, 2, 2], measured: -61, format: .altBeacon, minor: 2),
@@ -224,7 +224,7 @@ struct BeaconReceiverTests {
     #expect((12...15).contains(rotating.count) && rotating.allSatisfy { $0.value >> 46 == 1 })
   }
 
-  @Test(arguments: [0, 1, 500]) func worksForAnyNumber(count: Int) throws {
+  @Test(arguments: [0, 1, 500]) func worksForAnyNumberOfBeacons(count: Int) throws {
     let beacons = (0..<count).map {
       BeaconScene.beacon(
         "m\($0)", at: [Double($0 % 25) * 4, Double($0 / 25) * 4, 2.5], minor: UInt16($0))
@@ -242,7 +242,7 @@ struct BeaconReceiverTests {
     #expect(receiver.sense(along: nowhere, at: SimTime(seconds: 5)) == nil)
   }
 
-  @Test func parametersAreReadFromAMapping() throws {
+  @Test func readsParametersFromMapping() throws {
     let text = """
       fading: false
       direct_ratio: 5 dB

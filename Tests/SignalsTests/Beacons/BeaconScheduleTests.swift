@@ -6,7 +6,7 @@ import Signals
 import Testing
 
 struct BeaconScheduleTests {
-  @Test(arguments: [0.02, 0.1, 0.35, 10.24]) func keepsToTheStandard(interval: Double) throws {
+  @Test(arguments: [0.02, 0.1, 0.35, 10.24]) func intervalsMatchStandard(interval: Double) throws {
     let slots = (interval / 0.000625).rounded() * 0.000625
     var gaps = RunningStatistics()
     var ends = RunningStatistics()
@@ -35,7 +35,7 @@ struct BeaconScheduleTests {
     #expect(abs(ends.spread / expected - 1) < 0.4, "\(ends.spread), not \(expected)")
   }
 
-  @Test func isAddressedByNumberFromAnywhere() {
+  @Test func eventsAreAddressableByNumber() {
     for seed in 0..<5 as Range<UInt64> {
       let schedule = BeaconSchedule(seed: seed, beacon: 3, intervalSeconds: 0.1)
       var cursor = schedule.first
@@ -72,7 +72,7 @@ struct BeaconScheduleTests {
     #expect(abs(schedule.rate - 1 / 0.35) < 1e-9)
   }
 
-  @Test(arguments: BeaconScanProfile.allCases) func scannersListenInTheirWindows(
+  @Test(arguments: BeaconScanProfile.allCases) func scannersReceiveInTheirWindows(
     profile: BeaconScanProfile
   ) {
     let start = SimTime(seconds: 3.21)
@@ -101,7 +101,7 @@ struct BeaconScheduleTests {
     #expect(first?.channel == 0)
   }
 
-  @Test func framesTellWholePowers() {
+  @Test func framesReportWholeDecibels() {
     // 46 bytes at 1 Mb/s.
     #expect(BeaconFrame.airtime(of: .iBeacon) == SimDuration(nanoseconds: 368_000))
     for format in BeaconFormat.allCases {
@@ -110,7 +110,7 @@ struct BeaconScheduleTests {
     }
   }
 
-  @Test func batteriesSagAndDie() {
+  @Test func batteriesWeakenAndDie() {
     func loss(_ months: Double, _ interval: Double, seed: UInt64) -> Double? {
       var draw = RandomStream(seed: seed, purpose: "test.battery")
       return BeaconBattery.lossDecibels(

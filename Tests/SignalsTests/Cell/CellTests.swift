@@ -46,7 +46,7 @@ struct CellTests {
 
   /// UMa in line of sight: 28 + 22 log d + 20 log f, 40 log d beyond the breakpoint at 320 m.
   @Test(arguments: [(100.0, true), (310, true), (400, false), (2000, false)])
-  func losesAsTheStandardSays(distance: Double, isNear: Bool) throws {
+  func pathLossMatchesStandard(distance: Double, isNear: Bool) throws {
     var model = model(.ideal, try surroundings([site("a", at: [0, 0, 25])]))
     let sensed = model.sense(along: standing(at: [distance, 0, 0.3]), at: .start)
     let scan = try #require(sensed)
@@ -62,7 +62,7 @@ struct CellTests {
     #expect(reading.areaCode == 7 && reading.cellIdentity != nil)
   }
 
-  @Test func neighboursAreNamelessAndSorted() throws {
+  @Test func neighboursAreAnonymousAndSorted() throws {
     let sites = (0..<12).map { site("s\($0)", at: [Double($0) * 150, 40, 25]) }
     var model = model(CellParameters(), try surroundings(sites))
     let sensed = model.sense(along: standing(at: [700, 0, 0]), at: .start)
@@ -78,7 +78,7 @@ struct CellTests {
   }
 
   /// From one mast to the next: the handover comes after the middle, once, and later with hysteresis.
-  @Test(arguments: [0.0, 3, 6]) func changesCellsLate(hysteresis: Double) throws {
+  @Test(arguments: [0.0, 3, 6]) func handoverHasHysteresis(hysteresis: Double) throws {
     var parameters = CellParameters.ideal
     parameters.hysteresisDecibels = hysteresis
     let masts = [site("west", at: [0, 30, 25]), site("east", at: [1000, 30, 25])]
@@ -112,7 +112,7 @@ struct CellTests {
     #expect(sensed?.readings.first?.cellIdentity == last)
   }
 
-  @Test func sectorsPointTheirWay() throws {
+  @Test func sectorsServeTheirDirection() throws {
     let surroundings = try surroundings([site("a", at: [0, 0, 25], sectors: 3)])
     for (sector, angle) in [0.0, 2 * .pi / 3, 4 * .pi / 3].enumerated() {
       var model = model(.ideal, surroundings)
@@ -122,7 +122,7 @@ struct CellTests {
     }
   }
 
-  @Test func endsSomewhere() throws {
+  @Test func distantCellsAreNotReceived() throws {
     var model = model(CellParameters(), try surroundings([site("a", at: [0, 0, 25])]))
     let sensed = model.sense(along: standing(at: [90_000, 0, 0]), at: .start)
     let far = try #require(sensed)
@@ -133,7 +133,7 @@ struct CellTests {
   }
 
   /// Indoors the level is lower, limited by indirect paths.
-  @Test func buildingsTakeTheirPart() throws {
+  @Test func buildingsAttenuate() throws {
     let venue = try PropagationScene.corridor(
       Array(repeating: .brick, count: 9), cellSites: [site("a", at: [400, 10, 30])])
     var parameters = CellParameters.ideal
@@ -152,7 +152,7 @@ struct CellTests {
   }
 
   /// The cell's site is within the cell's radius of the phone: hundreds of metres in a city.
-  @Test func cellDistanceIsThatOfItsSpacing() throws {
+  @Test func servingCellDistanceMatchesSpacing() throws {
     var sites: [CellSite] = []
     for row in 0..<5 {
       for column in 0..<5 {
@@ -183,7 +183,7 @@ struct CellTests {
     #expect((150...400).contains(median), "\(median)")
   }
 
-  @Test func phonesKeepToTheirNetwork() throws {
+  @Test func phonesStayInTheirNetwork() throws {
     let sites = [
       site("a", at: [0, 0, 25], network: 1), site("b", at: [200, 0, 25], network: 2),
     ]

@@ -8,7 +8,7 @@ import Testing
 import Truth
 
 struct GNSSCityTests {
-  @Test func seesWhatTheFormulaOfCanyonsSays() throws {
+  @Test func visibilityMatchesCanyonFormula() throws {
     let prisms = try GNSSScenes.street(height: 18, width: 20, angle: 0.4)
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: prisms)
@@ -42,7 +42,7 @@ struct GNSSCityTests {
     }
   }
 
-  @Test func agreesWithOneByOne() throws {
+  @Test func matchesExhaustiveSearch() throws {
     var draw = RandomStream(seed: 8, purpose: "city")
     var prisms: [Prism] = []
     for row in 0..<12 {
@@ -75,7 +75,7 @@ struct GNSSCityTests {
     #expect(checked > 2000 && free > checked / 10 && free < checked * 9 / 10)
   }
 
-  @Test func mirrorsByTheMethodOfImages() throws {
+  @Test func reflectionsMatchMethodOfImages() throws {
     let wall = try GNSSScenes.box([-1000, 30], [1000, 40], top: 500)
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: [wall])
@@ -99,7 +99,7 @@ struct GNSSCityTests {
     }
   }
 
-  @Test func bendsOverRoofsAndRoundCorners() throws {
+  @Test func diffractsOverRoofsAndAroundCorners() throws {
     let house = try GNSSScenes.box([-20, 20], [20, 40], top: 21.2)
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: [house])
@@ -125,7 +125,7 @@ struct GNSSCityTests {
     #expect(!grazing.isFree && grazing.loss > 6 && grazing.loss < 15, "\(grazing)")
   }
 
-  @Test func facadesScatterToWhereNoMirrorSends() throws {
+  @Test func roughFacadesScatterBeyondSpecularReflection() throws {
     // Some satellites behind tall buildings are received by diffuse scattering of the opposite facades, weak
     // and late.
     var (more, lost) = (0, 0)

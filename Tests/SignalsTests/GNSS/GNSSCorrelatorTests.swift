@@ -41,7 +41,7 @@ struct GNSSCorrelatorTests {
   }
 
   @Test(arguments: [0.1, 0.3, 0.5, 0.9], [5.0, 20, 60])
-  func averagesPowerWhenPhasesTurn(share: Double, delay: Double) {
+  func averagesPowerWithRotatingPhases(share: Double, delay: Double) {
     let power = delay * share * share / (1 + share * share)
     for phase in [0, 0.2, 0.5, 0.8] {
       let moving = error(delay: delay, share: share, spacing: 1, phase: phase, fringe: 1e4)
@@ -54,7 +54,7 @@ struct GNSSCorrelatorTests {
     }
   }
 
-  @Test func followsAnEchoThatIsAlone() {
+  @Test func tracksSingleReflection() {
     for delay in [3.0, 50, 140, 290, 700] {
       let arrival = [
         GNSSArrival(amplitude: 0.3, delay: delay, phase: 0.5, wavelength: 0.19, fringe: 3)
@@ -67,7 +67,7 @@ struct GNSSCorrelatorTests {
     }
   }
 
-  @Test func losesAtAnEdgeWhatTheFormulaSays() {
+  @Test func knifeEdgeLossMatchesFormula() {
     // ITU-R P.526: 6.0 dB at grazing, 20 log(4.4 ν) nearly, deep in the shadow; none in the clear.
     #expect(abs(GNSSKnifeEdge.loss(0) - 6.03) < 0.05)
     #expect(abs(GNSSKnifeEdge.loss(1) - 13.9) < 0.1)
@@ -79,7 +79,7 @@ struct GNSSCorrelatorTests {
         < 1e-12)
   }
 
-  @Test func clocksWanderAsTheirSpectrumSays() {
+  @Test func clockDriftMatchesSpectrum() {
     var spread = 0.0
     for seed in 0..<200 as Range<UInt64> {
       let clock = GNSSClock(.init(seed: seed, purpose: "clock"))

@@ -87,7 +87,7 @@ struct GNSSEchoTests {
     }
   }
 
-  @Test func agreesWithOneByOne() throws {
+  @Test func matchesExhaustiveSearch() throws {
     let houses = try houses()
     let facades = houses.flatMap { house in
       house.footprint.edges.map {
@@ -116,7 +116,7 @@ struct GNSSEchoTests {
 
   /// Of two facades at one position that of the first building reflects.
   @Test(arguments: [[Material.metal, .brick], [.brick, .metal]])
-  func theFirstCounts(materials: [Material]) throws {
+  func firstBuildingReflects(materials: [Material]) throws {
     let low = try GNSSScenes.box([-50, 20], [50, 40], top: 30)
     let high = try GNSSScenes.box([-60, 20], [70, 44], top: 50)
     func loss(_ houses: [Prism], _ materials: [Material]) throws -> Double {
@@ -133,7 +133,7 @@ struct GNSSEchoTests {
   }
 
   /// The cache of blocking buildings saves time and changes nothing.
-  @Test func rememberingChangesNothing() throws {
+  @Test func cacheDoesNotChangeResults() throws {
     let houses = try houses()
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 1, prisms: houses)

@@ -58,7 +58,7 @@ struct GNSSFadingTests {
   }
 
   /// Carriers are lost in motion between tall buildings, less at rest, and hardly in the open.
-  @Test func carriersAreLostOnTheWayThroughACanyon() throws {
+  @Test func carrierPhaseIsLostInMovingCanyonDrive() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
     let driving = try Self.drive(towers, speed: 9)
     let resting = try Self.drive(towers, speed: 0)
@@ -74,7 +74,7 @@ struct GNSSFadingTests {
 
   /// A module reports carriers of strong signals only (a u-blox at rest in Hong Kong: in a quarter of the
   /// seconds at 28 to 31 dB-Hz and in all above 34); a phone reports them from 28 on.
-  @Test func aModuleTellsNoWeakCarriers() throws {
+  @Test func moduleReportsNoWeakCarriers() throws {
     let street = try GNSSScenes.street(height: 30, width: 24, house: 30)
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 3, prisms: street)
@@ -108,7 +108,7 @@ struct GNSSFadingTests {
   }
 
   /// Ranges with several reflections jump from second to second while the antenna passes through their fades.
-  @Test func rangesByEchoesAreRestless() throws {
+  @Test func multipathRangesFluctuate() throws {
     let towers = try GNSSScenes.street(height: 70, width: 24, house: 30)
     let (driving, open) = (try Self.drive(towers, speed: 9), try Self.drive([], speed: 9))
     let clear = try Self.drive(towers, speed: 9, echoes: false)
@@ -117,7 +117,7 @@ struct GNSSFadingTests {
   }
 
   /// A navigation unit has a module, whatever the scenario's phones have.
-  @Test func aDevicesOwnReceiverCounts() throws {
+  @Test func usesReceiverOfDevice() throws {
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 3, prisms: [])
     func strength(_ make: ReceiverMake) -> Double {

@@ -15,7 +15,7 @@ struct GNSSReceiverTests {
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(hour: hour), seed: 3, prisms: prisms)
   }
 
-  @Test func tracksAreWhatTheyWereMadeFrom() {
+  @Test func tracksMatchTheirOrbits() {
     let orbits = NominalConstellation.gps(week: 2300, secondsOfWeek: 108_000)
     for orbit in orbits {
       let track = SatelliteTrack(orbit.satellite, during: 0...3600) {
@@ -39,7 +39,7 @@ struct GNSSReceiverTests {
   }
 
   /// The ideal atmosphere is included, because receivers correct for it, and is the same in every run.
-  @Test func idealAirIsWhatReceiversExpect() throws {
+  @Test func idealAtmosphereIsPredictable() throws {
     func ranges(_ seed: UInt64, _ parameters: GNSSParameters) throws -> [Double] {
       let scene = GNSSSurroundings(
         frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: seed, prisms: [])
@@ -58,7 +58,7 @@ struct GNSSReceiverTests {
     #expect(try zip(air(1, natural), one).contains { abs($0 - $1) > 0.1 })
   }
 
-  @Test func bareIsGeometryAlone() throws {
+  @Test func bareReceiverMeasuresGeometryOnly() throws {
     let scene = try scene()
     var receiver = GNSSReceiver(.bare, in: scene, for: address)
     let velocity = Vec3(3, -2, 0)
@@ -85,7 +85,7 @@ struct GNSSReceiverTests {
   }
 
   /// Far from the last building on any side it equals the open.
-  @Test func farFromAnyHouseIsTheOpen() throws {
+  @Test func distantBuildingsHaveNoEffect() throws {
     let house = try Prism(
       footprint: Polygon(Box2([0, 0], [20, 20])), base: 0, top: 30)
     let places: [Vec3] = [
@@ -118,7 +118,7 @@ struct GNSSReceiverTests {
     return range
   }
 
-  @Test func beatsAsTheGeometryOfAWallSays() throws {
+  @Test func multipathBeatMatchesWallGeometry() throws {
     // In front of a wall, a reflection's phase rotates with the satellite's motion.
     for away in [5.0, 20, 50] {
       let wall = try GNSSScenes.box([-2000, 0], [2000, 10], top: 3000)
@@ -159,7 +159,7 @@ struct GNSSReceiverTests {
     }
   }
 
-  @Test func agreesWithOthersAtTheSameSpotAndTime() throws {
+  @Test func receiversAgreeAtOnePositionAndTime() throws {
     let scene = try scene(GNSSScenes.street(height: 15, width: 20))
     var parameters = GNSSParameters()
     (parameters.noise, parameters.antenna, parameters.receiverClock) = (false, false, false)

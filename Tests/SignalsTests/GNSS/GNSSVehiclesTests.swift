@@ -59,7 +59,7 @@ struct GNSSVehiclesTests {
 
   /// They sometimes block low satellites for a phone on the dashboard, and never high ones; less with a
   /// higher antenna; and in the open country there are none.
-  @Test func hideLowSatellites() throws {
+  @Test func vehiclesBlockLowSatellites() throws {
     let (dash, roof) = (try Self.hidden(.dash), try Self.hidden(.roof))
     #expect(dash.low > 0.01 && dash.low < 0.2 && dash.high == 0, "\(dash)")
     #expect(roof.low < dash.low, "\(roof) and \(dash)")

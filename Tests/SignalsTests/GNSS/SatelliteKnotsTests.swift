@@ -29,14 +29,14 @@ struct SatelliteKnotsTests {
     (0..<3000).map { Double($0 * 7919 % 37_000) - 500 + 0.5 },
   ]
 
-  @Test(arguments: orders.indices) func areTheSameInAnyOrder(number: Int) {
+  @Test(arguments: orders.indices) func knotsDoNotDependOnOrder(number: Int) {
     let (all, few) = (Self.track(fewKnots: .max), Self.track(fewKnots: 0))
     #expect(Self.orders[number].allSatisfy { all.state(at: $0) == few.state(at: $0) })
     #expect(Self.orders[number].contains { few.state(at: $0) != nil })
   }
 
   /// In forward order each is computed once, and unneeded ones never.
-  @Test func areWorkedOutOnce() {
+  @Test func knotsAreComputedOnce() {
     final class Counter: Sendable { let count = Mutex(0) }
     let counter = Counter()
     let track = Self.track(fewKnots: 0) { counter.count.withLock { $0 += 1 } }
@@ -45,7 +45,7 @@ struct SatelliteKnotsTests {
     #expect(counter.count.withLock { $0 } == 602, "one a minute, and the ends")
   }
 
-  @Test func threadsDoNotMeet() throws {
+  @Test func isThreadSafe() throws {
     let (all, few) = (Self.track(fewKnots: .max), Self.track(fewKnots: 0))
     let right = try parallelMap(Array(0..<8), jobs: 4) { job in
       (0..<4000).allSatisfy {

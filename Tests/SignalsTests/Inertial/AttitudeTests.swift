@@ -18,7 +18,7 @@ struct AttitudeTests {
     return Vec3(sum.x, sum.y, sum.z) / length(sum)
   }
 
-  @Test func isHeldAsPeopleHoldPhones() throws {
+  @Test func attitudeMatchesPlacement() throws {
     for device in 0..<200 as Range<UInt64> {
       // Standing, a pocket's phone follows the thigh; sitting, its long axis is horizontal.
       for placement in [Placement.frontPocket, .backPocket] {
@@ -45,7 +45,7 @@ struct AttitudeTests {
     #expect(edge.average > 0.75)
   }
 
-  @Test func differsBetweenPeopleAndTimesUnlessToldNotTo() {
+  @Test func attitudeVariesByPersonAndTimeUnlessDisabled() {
     let first = up(.bag, device: 1)
     #expect((up(.bag, device: 2) - first).length > 0.05)
     var placement = Track(Placement.frontPocket)
@@ -70,7 +70,7 @@ struct AttitudeTests {
     #expect(length(same[400].vector - same[1400].vector) < 1e-4)
   }
 
-  @Test func changesWithoutAJump() {
+  @Test func changesAreContinuous() {
     var doing = Track(Doing.standing)
     doing.set(.sitting, at: SimTime(seconds: 5))
     doing.set(.standing, at: SimTime(seconds: 15.7))
@@ -101,7 +101,7 @@ struct AttitudeTests {
     #expect((calm.map { length($0.vector) }.max() ?? 0) < 1)
   }
 
-  @Test func aPhonePutDownKeepsItsHeading() {
+  @Test func restingPhoneKeepsItsHeading() {
     var walk = InertialWalk(seconds: 78)
     walk.parameters = InertialWalk.trueSensors
     let readings = walk.readings(.all, along: InertialCursorTests.eventful)

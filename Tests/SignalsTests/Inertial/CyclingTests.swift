@@ -8,7 +8,7 @@ import Truth
 
 struct CyclingTests {
   /// Domain tables: cadence 60 to 90 rpm, gyroscope 1.5 to 2.5 rad/s at the thigh, .15 to .35 g.
-  @Test func thighsTurnTheCrank() throws {
+  @Test func cadenceAndAmplitudeMatchCycling() throws {
     var rotations: [Double] = []
     var accelerations: [Double] = []
     for seed in 0..<20 as Range<UInt64> {
@@ -32,7 +32,7 @@ struct CyclingTests {
     #expect((1.5...3.7).contains(medianOf(accelerations)), "\(accelerations)")
   }
 
-  @Test func coastingShareIsThatOfPeople() {
+  @Test func coastingShareIsRealistic() {
     var coasting = 0
     var all = 0
     for seed in 0..<40 as Range<UInt64> {
@@ -57,15 +57,15 @@ struct CyclingTests {
   }
 
   /// The rotation rate is the derivative of the tilt.
-  @Test func rotationIsTheTiltsChange() {
+  @Test func rotationIsDerivativeOfTilt() {
     let ride = TestRide(
       doing: .cycling, placement: .frontPocket, road: .cycleway, speed: 5,
       parameters: quietRide, seconds: 30)
     let motions = ride.motions(seed: 2)
     for (before, after) in zip(motions, motions.dropFirst()) {
       let change = (after.tilt.x - before.tilt.x) / 0.02
-      let felt = (after.rotation.x + before.rotation.x) / 2
-      #expect(abs(change - felt) < 0.12, "\(change) but \(felt)")
+      let measured = (after.rotation.x + before.rotation.x) / 2
+      #expect(abs(change - measured) < 0.12, "\(change) but \(measured)")
     }
   }
 }

@@ -8,7 +8,7 @@ import Truth
 struct DanceTests {
   /// 2.0 to 2.4 beats a second and 0.3 to 0.8 g (domain tables).
   @Test(arguments: [Placement.waist, .frontPocket, .upperArm, .handSwinging])
-  func keepsTheBeat(placement: Placement) throws {
+  func beatAndStrengthAreRealistic(placement: Placement) throws {
     for seed in 0..<10 as Range<UInt64> {
       let motions = confusion(.dancing, placement, seed: seed)
       let spectrum = try PowerSpectrum(
@@ -24,7 +24,7 @@ struct DanceTests {
   }
 
   /// Figures change every eight beats: the steps of a walk are more similar to each other.
-  @Test func everyFigureIsAnother() {
+  @Test func figuresVary() {
     var levels: [Double] = []
     for seed in 0..<10 as Range<UInt64> {
       let motions = confusion(.dancing, .waist, seed: seed)

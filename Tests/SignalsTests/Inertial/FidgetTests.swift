@@ -25,7 +25,7 @@ struct FidgetTests {
   /// The 10 to 90 % range of MotionSense's persons 1, 6 and 13 (sit_13, std_14) and of WISDM's 1600, in m/s²,
   /// sensor noise included.
   @Test(arguments: [(Doing.sitting, 0.028...0.189), (.standing, 0.032...0.342)])
-  func restsAsPeopleDo(doing: Doing, real: ClosedRange<Double>) {
+  func restLevelsMatchRecordings(doing: Doing, real: ClosedRange<Double>) {
     var levels: [Double] = []
     for device in 0..<24 as Range<UInt64> {
       let walk = InertialWalk(
@@ -45,7 +45,7 @@ struct FidgetTests {
   }
 
   /// Taps are 0.02 to 0.06 g, 2 to 6 a second while typing, and too short for steps.
-  @Test func thumbsTap() {
+  @Test func typingRateIsRealistic() {
     var rates: [Double] = []
     for seed in 0..<30 as Range<UInt64> {
       var parameters = ConfuserParameters()
@@ -69,7 +69,7 @@ struct FidgetTests {
     (Doing.sitting, Placement.frontPocket), (.sitting, .handTexting), (.standing, .handSwinging),
     (.dancing, .upperArm),
   ])
-  func hangsTogether(doing: Doing, placement: Placement) {
+  func isOrderIndependentAndConsistent(doing: Doing, placement: Placement) {
     let motions = confusion(doing, placement, seed: 7)
     // Independent of the order.
     let trajectory = Trajectory(along: [.zero], speed: 0, doing: doing, placement: placement)
@@ -84,14 +84,14 @@ struct FidgetTests {
     var all = 0.0
     for (before, after) in zip(motions, motions.dropFirst()) {
       let change = (after.tilt - before.tilt) / 0.02
-      let felt = (after.rotation + before.rotation) / 2
-      apart += (change - felt).squaredLength
-      all += felt.squaredLength
+      let rate = (after.rotation + before.rotation) / 2
+      apart += (change - rate).squaredLength
+      all += rate.squaredLength
     }
     #expect(apart <= 0.05 * all, "\(apart) of \(all)")
   }
 
-  @Test func nobodyMovesInAnIdealWorld() {
+  @Test func idealModelHasNoMotion() {
     for doing in Doing.allCases {
       for motion in confusion(doing, .handTexting, seed: 1, .ideal) {
         #expect(motion == PhoneMotion())

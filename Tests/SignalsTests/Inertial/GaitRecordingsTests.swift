@@ -137,7 +137,7 @@ struct GaitRecordingsTests {
     values.isEmpty ? .nan : values.sorted()[values.count / 2]
   }
 
-  @Test(arguments: Recorded.all) func walksAsPeopleDo(recorded: Recorded) {
+  @Test(arguments: Recorded.all) func gaitMatchesRecordings(recorded: Recorded) {
     let people = windows(recorded)
     let all = people.flatMap { $0 }
     #expect(all.count > 100)
@@ -154,7 +154,7 @@ struct GaitRecordingsTests {
 
   /// Between the people of MotionSense, Oxford and the Indoor Location Competition, the step's amplitude in
   /// one placement varies by 20 to 60 %, over all speeds.
-  @Test(arguments: Recorded.all) func peopleDiffer(recorded: Recorded) {
+  @Test(arguments: Recorded.all) func amplitudeVariesBetweenPeople(recorded: Recorded) {
     let medians = windows(recorded).map { median($0.map { log($0.vertical[1]) }) }
       .filter { !$0.isNaN }
     let mean = medians.reduce(0, +) / Double(medians.count)

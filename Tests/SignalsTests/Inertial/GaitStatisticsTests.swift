@@ -3,7 +3,7 @@ import Signals
 import Testing
 
 struct GaitStatisticsTests {
-  @Test(arguments: [0.72, 0.9, 1.04]) func findsTheHarmonicsThatAreThere(stride: Double) throws {
+  @Test(arguments: [0.72, 0.9, 1.04]) func findsHarmonics(stride: Double) throws {
     let up = [0.4, 2.1, 0.8, 0.7, 0.4, 0.8, 0.3, 0.6]
     let side = [0.9, 0.5, 0.4, 0.3]
     for (hertz, seconds) in [(50.0, 5.0), (100, 5), (20, 5), (50, 10)] {
@@ -28,7 +28,7 @@ struct GaitStatisticsTests {
     }
   }
 
-  @Test func tellsTheShareAbove10Hz() throws {
+  @Test func measuresShareAbove10Hz() throws {
     let force = (0..<250).map { index -> SIMD3<Double> in
       let time = Double(index) / 50
       return [0, 0, 9.8 + 2 * cos(2 * .pi * 1.8 * time) + 1 * cos(2 * .pi * 15 * time)]
@@ -40,7 +40,7 @@ struct GaitStatisticsTests {
     #expect(abs(found.magnitudeRMS - 2.5.squareRoot()) < 0.05)
   }
 
-  @Test func hasNothingToSayOfNothing() {
+  @Test func invalidInputHasNoStatistics() {
     #expect(GaitStatistics(force: [], hertz: 50) == nil)
     #expect(GaitStatistics(force: Array(repeating: .zero, count: 250), hertz: 50) == nil)
     #expect(GaitStatistics(force: Array(repeating: [0, 0, 9.8], count: 250), hertz: 0) == nil)

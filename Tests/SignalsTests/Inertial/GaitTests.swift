@@ -47,7 +47,7 @@ struct GaitTests {
     (Placement.waist, Doing.walking, 0.9), (.waist, .walking, 1.34), (.waist, .walking, 1.7),
     (.handTexting, .walking, 1.34), (.waist, .running, 2.8), (.waist, .stairsDown, 0.5),
     (.waist, .stairsUp, 0.46),
-  ]) func stepEventsInTheSignalAreThoseInTheTruth(
+  ]) func signalStepsMatchTrueSteps(
     placement: Placement, doing: Doing, speed: Double
   ) {
     for device in 0..<20 as Range<UInt64> {
@@ -83,7 +83,7 @@ struct GaitTests {
     }
   }
 
-  @Test func isStillWhenSwitchedOffOrNotCarried() {
+  @Test func isStillWhenDisabledOrNotCarried() {
     for (placement, stride) in [(Placement.waist, false), (.table, true), (.dash, true)] {
       var walk = InertialWalk(placement: placement, seconds: 20)
       walk.parameters = .ideal
@@ -128,7 +128,7 @@ struct GaitTests {
     }
   }
 
-  @Test func aRunnerFlies() throws {
+  @Test func runningHasFlightPhases() throws {
     var walk = InertialWalk(doing: .running, speed: 2.8, seconds: 30)
     for device in 0..<20 as Range<UInt64> {
       walk.device = device
@@ -144,7 +144,7 @@ struct GaitTests {
     }
   }
 
-  @Test func startsAndStopsWithTheLegs() {
+  @Test func motionEndsWithTheWalk() {
     let walk = InertialWalk(placement: .frontPocket, seconds: 30)
     let samples = walk.readings(.accelerometer).accelerometer
     let end = walk.trajectory.endTime

@@ -26,7 +26,7 @@ struct InertialCursorTests {
     return way.changed(doing: doing, placement: placement, lying: lying)
   }()
 
-  @Test func givesThePosesOfTheTrajectory() {
+  @Test func posesMatchTrajectory() {
     let trajectory = Self.eventful
     var cursor = TrajectoryCursor(trajectory)
     var time = SimTime(seconds: -1)
@@ -52,7 +52,7 @@ struct InertialCursorTests {
     }
   }
 
-  @Test func tellsHowFastOneSteps() {
+  @Test func measuresStepRate() {
     let trajectory = Self.eventful
     var cursor = TrajectoryCursor(trajectory)
     for tick in 0..<2000 {

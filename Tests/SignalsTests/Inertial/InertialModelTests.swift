@@ -10,7 +10,7 @@ import Truth
 struct InertialModelTests {
   private static let gravity = InertialSensorParameters.gravity
 
-  @Test(arguments: [50.0, 100, 33.3]) func isTheSameHoweverItIsAskedFor(hertz: Double) throws {
+  @Test(arguments: [50.0, 100, 33.3]) func doesNotDependOnQueryPattern(hertz: Double) throws {
     let trajectory = InertialCursorTests.eventful
     var walk = InertialWalk(seconds: 120)
     walk.parameters.sampleRateHertz = hertz
@@ -55,7 +55,7 @@ struct InertialModelTests {
   }
 
   /// The Earth's field is fixed, so its rotation in phone axes matches the gyroscope.
-  @Test(arguments: Placement.allCases) func turnsAsItsGyroscopeFeels(placement: Placement) {
+  @Test(arguments: Placement.allCases) func fieldRotationMatchesGyroscope(placement: Placement) {
     var walk = InertialWalk(placement: placement, seconds: 40)
     walk.parameters = InertialWalk.trueSensors
     let seconds = 0.001
@@ -66,7 +66,7 @@ struct InertialModelTests {
     }
   }
 
-  @Test func turnsAsItsGyroscopeFeelsThroughChanges() {
+  @Test func fieldRotationMatchesGyroscopeThroughChanges() {
     var walk = InertialWalk(seconds: 120)
     walk.parameters = InertialWalk.trueSensors
     for device in 0..<3 as Range<UInt64> {
@@ -96,7 +96,7 @@ struct InertialModelTests {
     #expect((wrong / all).squareRoot() < 0.06, "\(what): \((wrong / all).squareRoot())")
   }
 
-  @Test func feelsGravityAndTheTurnOfItsCarrier() {
+  @Test func measuresGravityAndTurnRateOfCarrier() {
     // Walking in a circle of 10 m, ideal: the mean force is gravity's, the rotation rate the turn's.
     let points = (0...240).map { index -> Vec3 in
       let angle = Double(index) / 240 * 4 * .pi
@@ -118,7 +118,7 @@ struct InertialModelTests {
     }
   }
 
-  @Test func liesStillOnATable() throws {
+  @Test func noiseOnTableMatchesSpecification() throws {
     var still = RunningStatistics()
     var turning = RunningStatistics()
     for device in 0..<100 as Range<UInt64> {

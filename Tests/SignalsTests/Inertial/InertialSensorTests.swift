@@ -19,7 +19,7 @@ struct InertialSensorTests {
     return walk.readings(.accelerometer, hertz: hertz).accelerometer
   }
 
-  @Test(arguments: [10.0, 50, 100, 400]) func isAsNoisyAsItsRateAllows(hertz: Double) throws {
+  @Test(arguments: [10.0, 50, 100, 400]) func noiseMatchesDensityAndRate(hertz: Double) throws {
     let sensor = InertialSensorParameters(noiseDensity: 0.002)
     var (x, skew, kurtosis) = (RunningStatistics(), 0.0, 0.0)
     let samples = table(3, sensor, seconds: 4000 / hertz, hertz: hertz)
@@ -40,7 +40,7 @@ struct InertialSensorTests {
     #expect(abs(kurtosis - 2.7) < 0.3)
   }
 
-  @Test func differsFromDeviceToDevice() throws {
+  @Test func calibrationErrorsVaryByDevice() throws {
     let sensor = InertialSensorParameters(bias: 0.2, scaleError: 0.01, crossAxis: 0.005)
     var (x, z) = (RunningStatistics(), RunningStatistics())
     for device in 0..<400 as Range<UInt64> {
@@ -55,7 +55,7 @@ struct InertialSensorTests {
     #expect(abs(z.average - Self.gravity) < 4 * along / 20)
   }
 
-  @Test func wandersSlowly() throws {
+  @Test func biasDriftsSlowly() throws {
     let sensor = InertialSensorParameters(drift: 0.1)
     var all = RunningStatistics()
     var steps = RunningStatistics()
@@ -72,7 +72,7 @@ struct InertialSensorTests {
     #expect(steps.spread > 0.1 * 1.18 / 180 * 0.8)
   }
 
-  @Test func readsInStepsAndToTheEndOfItsRange() {
+  @Test func readingsAreQuantisedAndSaturate() {
     var walk = InertialWalk(placement: .frontPocket, doing: .running, speed: 3.2, seconds: 20)
     walk.parameters.accelerometer = InertialSensorParameters(
       noiseDensity: 0.01, resolution: 0.01, range: 15)
@@ -87,7 +87,7 @@ struct InertialSensorTests {
     #expect(maximum == 15)
   }
 
-  @Test func stampsAreOffButInOrder() throws {
+  @Test func timestampsJitterInOrder() throws {
     let sensor = InertialSensorParameters(stampJitter: 0.0005)
     var error = RunningStatistics()
     let samples = table(1, sensor, seconds: 40)
@@ -99,7 +99,7 @@ struct InertialSensorTests {
     for (one, next) in zip(fast, fast.dropFirst()) { #expect(one.time < next.time) }
   }
 
-  @Test func withoutErrorsReadsTheTruth() {
+  @Test func idealSensorReadsTruth() {
     for sample in table(9, .ideal) {
       #expect(sample.x == 0)
       #expect(sample.y == 0)
@@ -109,7 +109,7 @@ struct InertialSensorTests {
 
   /// Sensors without saturation read on where others stop; no scenario shakes a phone that much.
   @Test(arguments: ["accelerometer", "gyroscope", "magnetometer"])
-  func withoutSaturationARangeHasNoEnd(name: String) throws {
+  func disablingSaturationRemovesRange(name: String) throws {
     for (isOn, isFinite) in [("true", true), ("false", false)] {
       let read = try decodeDocument(
         InertialParameters.self, bytes: Array("{\(name): {saturation: \(isOn)}}".utf8),
@@ -124,7 +124,7 @@ struct InertialSensorTests {
     }
   }
 
-  @Test func readsItsParametersFromAScenario() throws {
+  @Test func readsParametersFromScenario() throws {
     let text = "gait: false\nsample_rate: 100 Hz\naccelerometer: {noise: false, size: 2}\n"
     let parameters = try decodeDocument(
       InertialParameters.self, bytes: Array(text.utf8), name: "signals.yaml")

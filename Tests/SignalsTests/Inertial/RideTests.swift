@@ -19,7 +19,7 @@ struct RideTests {
     ("roll", { $0.rotation.y }, [0.0111, 0.0060, 0.0032, 0.0026], 2.6),
   ]
 
-  @Test func shakesLikeARealCar() throws {
+  @Test func carVibrationMatchesRecordings() throws {
     var ride = TestRide()
     ride.parameters.sampleRateHertz = 104
     let drives = (0..<30 as Range<UInt64>).map { ride.motions(seed: $0) }
@@ -50,7 +50,7 @@ struct RideTests {
     (.lift, .waist, .primary, 1.5, 0.01, 0.12),
     (.belt, .waist, .primary, 0.5, 0.03, 0.25),
   ])
-  func shakesAsMuchAsIsKnown(
+  func vibrationMatchesPublishedLevels(
     doing: Doing, placement: Placement, road: RoadKind, speed: Double, low: Double, high: Double
   ) {
     let ride = TestRide(
@@ -80,7 +80,7 @@ struct RideTests {
     #expect(ratio > 1.2 && ratio < 1.75, "\(ratio)")
   }
 
-  @Test func doesNotDependOnWhatWasAskedBefore() {
+  @Test func doesNotDependOnEarlierQueries() {
     for (doing, placement) in [(Doing.bus, Placement.backPocket), (.cycling, .frontPocket)] {
       let ride = TestRide(doing: doing, placement: placement, speed: 6, seconds: 60)
       let trajectory = ride.trajectory
@@ -104,7 +104,7 @@ struct RideTests {
   }
 
   /// Two phones in two cars on one road meet the same holes; on another road others.
-  @Test func findsTheSameRoadAgain() {
+  @Test func roadSurfaceIsShared() {
     var ride = TestRide(road: .primary)
     ride.parameters.hum = false
     func up(_ seed: UInt64, _ device: UInt64) -> [Double] {
@@ -120,7 +120,7 @@ struct RideTests {
     #expect(abs(correlation(up(1, 1), up(2, 1))) < 0.2)
   }
 
-  @Test func leansByWhatTheTrajectoryDoes() {
+  @Test func tiltFollowsAcceleration() {
     // Accelerating at 1 m/s² for 15 s.
     let ride = TestRide(speed: 15)
     let trajectory = ride.trajectory
@@ -150,10 +150,10 @@ struct RideTests {
     #expect(lean < -0.15 && lean > -0.5, "\(lean)")
   }
 
-  @Test func humpsKnock() {
+  @Test func speedHumpsCauseShocks() {
     var ride = TestRide(placement: .dash, road: .residential, speed: 8, seconds: 100)
     ride.parameters.hum = false
-    var knocks = 0
+    var shocks = 0
     for seed in 0..<8 as Range<UInt64> {
       ride.parameters.bumps = true
       let with = ride.motions(seed: seed)
@@ -161,13 +161,13 @@ struct RideTests {
       let without = ride.motions(seed: seed)
       let maximum = zip(with, without).map { abs($0.acceleration.z - $1.acceleration.z) }.max() ?? 0
       // .4 to .8 g (domain tables).
-      if maximum > 2 { knocks += 1 }
+      if maximum > 2 { shocks += 1 }
       #expect(maximum < 14, "\(maximum)")
     }
-    #expect(knocks >= 1)
+    #expect(shocks >= 1)
   }
 
-  @Test func standsStillInAnIdealWorld() {
+  @Test func idealModelHasNoMotion() {
     for doing in Doing.allCases {
       let ride = TestRide(doing: doing, parameters: .ideal, seconds: 20)
       for motion in ride.motions(seed: 4) {

@@ -21,7 +21,7 @@ struct SteeringTests {
 
   /// Yaw rate and lateral acceleration belong to one path, which stays in the lane.
   @Test(arguments: [(Doing.driving, 17.0), (.driving, 30), (.passenger, 9), (.bus, 12)])
-  func turnsAndPullsTogether(doing: Doing, speed: Double) {
+  func yawMatchesLateralAcceleration(doing: Doing, speed: Double) {
     for seed in 1...10 as ClosedRange<UInt64> {
       let motions = motions(seed, doing: doing, speed: speed)
       var (offset, maximum) = (0.0, 0.0)
@@ -39,7 +39,7 @@ struct SteeringTests {
   }
 
   /// The comma2k19 car's yaw rate in mrad/s RMS, within a factor of 2.5: its road has bends.
-  @Test func yawsLikeARealCar() throws {
+  @Test func yawMatchesRecordings() throws {
     let bands = [0.03...0.1, 0.1...0.3, 0.3...0.5, 0.5...1]
     let real = [0.0005, 0.0031, 0.0017, 0.0012]
     var levels = bands.map { _ in [Double]() }
@@ -56,7 +56,7 @@ struct SteeringTests {
     }
   }
 
-  @Test func canBeSwitchedOff() {
+  @Test func canBeDisabled() {
     #expect(motions(1, steering: false, seconds: 20).allSatisfy { $0.rotation.z == 0 })
     #expect(motions(1, doing: .train, seconds: 20).allSatisfy { $0.rotation.z == 0 })
   }

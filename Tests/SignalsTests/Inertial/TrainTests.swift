@@ -19,7 +19,7 @@ struct TrainTests {
 
   /// 0.01 to 0.03 g in total, at the speeds of suburban and regional trains (domain tables).
   @Test(arguments: [(Placement.table, 22.0), (.frontPocket, 22), (.handTexting, 28), (.bag, 33)])
-  func isAsSmoothAsTrainsAre(placement: Placement, speed: Double) {
+  func vibrationMatchesTrains(placement: Placement, speed: Double) {
     let levels = Self.seeds.map {
       level(ride(.train, placement, speed: speed).motions(seed: $0).map(\.acceleration))
     }
@@ -27,7 +27,7 @@ struct TrainTests {
   }
 
   @Test(arguments: [Placement.table, .frontPocket, .handTexting, .backPocket])
-  func shakesLessThanABus(placement: Placement) {
+  func vibratesLessThanBus(placement: Placement) {
     func median(_ doing: Doing) -> Double {
       medianOf(
         Self.seeds.map {
@@ -39,7 +39,7 @@ struct TrainTests {
   }
 
   /// It bounces near 1 to 1.5 Hz, sways at 0.5 to 1 Hz, and has little energy above 20 Hz.
-  @Test func swaysSlowly() throws {
+  @Test func swaysAtLowFrequencies() throws {
     let bands = [0.4...1.1, 0.8...1.8, 2...4, 20...45]
     var sums = (up: [0.0, 0, 0, 0], side: [0.0, 0, 0, 0])
     for seed in Self.seeds {
@@ -56,23 +56,23 @@ struct TrainTests {
     #expect(sums.side[0] > 2 * sums.side[2] && sums.side[0] > 4 * sums.side[3], "\(sums.side)")
   }
 
-  @Test func switchesKnockAndRailsAreFoundAgain() {
+  @Test func switchesAndRailsCauseVibration() {
     var train = ride(.train, speed: 30)
     train.parameters.hum = false
     func up(_ seed: UInt64, _ device: UInt64) -> [Double] {
       train.motions(seed: seed, device: device).map(\.acceleration.z)
     }
-    var knocks = 0
+    var shocks = 0
     for seed in Self.seeds {
       train.parameters.bumps = true
       let with = up(seed, 1)
       train.parameters.bumps = false
       let maximum = zip(with, up(seed, 1)).map { abs($0 - $1) }.max() ?? 0
-      if maximum > 0.05 { knocks += 1 }
+      if maximum > 0.05 { shocks += 1 }
       #expect(maximum < 3, "\(maximum)")
     }
     // A minute at 30 m/s passes nine squares of 200 m, of which one in eight has a switch.
-    #expect(knocks >= 3 && knocks < 12, "\(knocks)")
+    #expect(shocks >= 3 && shocks < 12, "\(shocks)")
     train.parameters.roughness = false
     #expect(up(3, 1).allSatisfy { abs($0) < 1e-9 })
     train.parameters.roughness = true
@@ -81,7 +81,7 @@ struct TrainTests {
   }
 
   /// In a bend, the cant turns part of the lateral force into the floor.
-  @Test func leansIntoBends() {
+  @Test func cantTiltsInBends() {
     let bend = (0..<200).map { step in
       Vec3(800, 400, 0) + Vec3(Vec2(angle: Double(step) / 200 * .pi - .pi / 2, length: 400), 0)
     }

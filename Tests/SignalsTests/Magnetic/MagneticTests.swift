@@ -42,7 +42,7 @@ struct MagneticTests {
     (-23.55, -46.63, 760, 2024, Vec3(-6.471, 16.239, 14.664)),
     (35.68, 139.7, 0, 2020, Vec3(-4.02, 30.052, -35.513)),
   ])
-  func theEarthIsAsPublished(
+  func earthFieldMatchesIGRF(
     latitude: Double, longitude: Double, altitude: Double, year: Double, published: Vec3
   ) throws {
     var parameters = MagneticParameters.ideal
@@ -57,7 +57,7 @@ struct MagneticTests {
   }
 
   /// No sources in the air: neither divergence nor curl, between the slabs and away from steel.
-  @Test func hasNoSourcesInTheAir() throws {
+  @Test func fieldIsSourceFreeInAir() throws {
     let venue = try magneticVenue()
     for seed in 0..<20 as Range<UInt64> {
       let model = MagneticField(of: venue, MagneticParameters(), seed: seed)
@@ -79,7 +79,7 @@ struct MagneticTests {
   /// Walks of 50 m: standard deviations of real ones are 1.4 to 8 µT in the total field, 1.7 to 8 in the
   /// vertical and 1.4 to 4.8 in the horizontal part (Indoor Location Competition 2.0 site 1, MIT licence;
   /// IPIN 2023 track 3; UJIIndoorLoc-Mag); half of the variance comes within 1.7 to 6 m.
-  @Test func bendsIndoorsLikeRealBuildings() throws {
+  @Test func indoorVariationMatchesRecordings() throws {
     let venue = try magneticVenue()
     var total: [Double] = []
     var upright: [Double] = []
@@ -110,7 +110,7 @@ struct MagneticTests {
     #expect((0.05...0.35).contains(medianOf(nearShare)), "\(medianOf(nearShare))")
   }
 
-  @Test func isContinuousAndTheSameAgain() throws {
+  @Test func isContinuousAndReproducible() throws {
     let venue = try magneticVenue()
     let model = MagneticField(of: venue, MagneticParameters(), seed: 5)
     // On a flight of stairs the level index changes somewhere; the field is continuous.
@@ -138,7 +138,7 @@ struct MagneticTests {
   }
 
   /// A car's own field rotates with the car.
-  @Test func carsCarryTheirFieldAlong() throws {
+  @Test func carsAddTheirOwnField() throws {
     let venue = try magneticVenue()
     var parameters = MagneticParameters.ideal
     parameters.vehicles = true

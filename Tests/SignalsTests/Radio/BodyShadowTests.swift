@@ -6,7 +6,7 @@ import Truth
 struct BodyShadowTests {
   private let shadow = BodyShadow()
 
-  @Test(arguments: Placement.allCases) func fallsSmoothlyBehindTheBody(placement: Placement) {
+  @Test(arguments: Placement.allCases) func lossIsSmoothAroundBody(placement: Placement) {
     var last = shadow.decibels(bearing: 0, elevation: 0, placement: placement)
     var (minimum, maximum) = (last.direct, last.direct)
     for step in 1...720 {
@@ -29,7 +29,7 @@ struct BodyShadowTests {
     }
   }
 
-  @Test func fallsOnTheFarSide() {
+  @Test func lossIsOnFarSide() {
     func direct(_ degrees: Double, _ placement: Placement) -> Double {
       shadow.decibels(bearing: degrees * .pi / 180, elevation: 0, placement: placement).direct
     }
@@ -40,7 +40,7 @@ struct BodyShadowTests {
     #expect(abs(direct(70, .waist) - direct(-70, .waist)) < 1e-9)
   }
 
-  @Test func endsOverTheHeadAndScales() {
+  @Test func lossVanishesOverheadAndScales() {
     let behind = { (elevation: Double) in
       shadow.decibels(bearing: .pi, elevation: elevation, placement: .waist).direct
     }
@@ -50,7 +50,7 @@ struct BodyShadowTests {
     #expect(none.direct == 2 && abs(none.scattered - 2) < 1e-9)
   }
 
-  @Test func crowdsTakeBelowTheirHeads() {
+  @Test func crowdsAttenuateBelowHeadHeight() {
     let loss = BodyShadow.crowd(density: 1, length: 10, heights: (1.2, 1.2))
     // 0.2 to 0.5 dB/m at one person per m².
     #expect((2...5).contains(loss))

@@ -50,13 +50,13 @@ struct BystanderTests {
   @Test(arguments: [
     (Vec3(12, 30, 0), 1.0), (Vec3(12, 30.1, 0), 0.7788), (Vec3(8, 30, 0), 0.0),
     (Vec3(15.5, 30, 0), 0.0), (Vec3(17, 30, 0), 0.0), (Vec3(12, 33, 0), 0.0),
-  ]) func aBodyTakesItsShare(place: Vec3, loss: Double) throws {
+  ]) func bodyAttenuatesByOffset(place: Vec3, loss: Double) throws {
     let free = try #require(try levels([])["n0"])
     let shadowed = try #require(try levels([person(place)])["n0"])
     #expect(abs(free - shadowed - loss) < 1e-3, "\(free - shadowed)")
   }
 
-  @Test func onlyThoseWhoAreThereCount() throws {
+  @Test func onlyPresentPeopleAttenuate() throws {
     let position = Vec3(12, 30, 0)
     let free = try levels([])
     #expect(try levels([person(position, level: 1)]) == free)
@@ -70,7 +70,7 @@ struct BystanderTests {
   }
 
   /// A crowd costs 0.35 dB/m at one person per m² where the ray is below heads.
-  @Test func aCrowdIsTheSumOfItsPeople() throws {
+  @Test func crowdLossMatchesDensity() throws {
     let people = (0..<12).flatMap { column in
       (0..<12).map { row in
         person(Vec3(10.25 + 0.5 * Double(column), 27.3 + 0.5 * Double(row), 0))
@@ -81,7 +81,7 @@ struct BystanderTests {
     #expect(abs(loss - 4 * 0.354 * 2.4) < 1.2, "\(loss)")
   }
 
-  @Test func sharedConnectionsAreHeardByOthersOnly() throws {
+  @Test func hotspotsAreReceivedByOthersOnly() throws {
     let person = person([14, 33, 0], shares: true)
     #expect(try levels([person]).keys.sorted() == ["Ann's phone", "n0"])
     #expect(try levels([person], carrier: 0).keys.sorted() == ["n0"])

@@ -117,7 +117,7 @@ struct FadingFieldTests {
     #expect(abs(found - 1 / (1 + turn * turn).squareRoot()) < 0.07, "\(found)")
   }
 
-  @Test func standsStillWhereNothingMoves() throws {
+  @Test func isConstantWithoutMotion() throws {
     let path = FadingPath(transmitter: [0, 0, 2.4], floor: 0, ceiling: 3, directRatio: 2)
     var moved = RunningStatistics()
     for seed in 0..<20 as Range<UInt64> {
@@ -138,7 +138,7 @@ struct FadingFieldTests {
     #expect(moved.spread > 0.5 && moved.spread < 4, "\(moved.spread)")
   }
 
-  @Test func isItsOwnForEachSeedAndTransmitter() {
+  @Test func differsBySeedAndTransmitter() {
     let position = Vec3(3, 4, 1)
     let values = (0..<8 as Range<UInt64>).flatMap { seed in
       (0..<8 as Range<UInt64>).map { field(seed, transmitter: $0).scattered(at: position).x }
@@ -147,7 +147,7 @@ struct FadingFieldTests {
   }
 
   /// Floor and ceiling alone: the two-ray model, with its lobes where geometry puts them.
-  @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func mirrorsFollowTheGeometry(distance: Double) {
+  @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func groundReflectionMatchesTwoRayModel(distance: Double) {
     let path = FadingPath(transmitter: [0, 0, 2], floor: 0, directRatio: 1e9)
     let position = Vec3(distance, 0, 1.2)
     let direct = (distance * distance + 0.64).squareRoot()
@@ -163,7 +163,7 @@ struct FadingFieldTests {
     #expect(abs(found - (without - median)) < 0.01, "\(found), not \(without - median)")
   }
 
-  @Test func bodiesTakeTheirPart() {
+  @Test func bodyLossIsSubtracted() {
     for ratio in [0, 1.0, 1e6] {
       let field = field(5)
       var path = FadingPath(transmitter: [0, 0, 2], directRatio: ratio)
@@ -174,7 +174,7 @@ struct FadingFieldTests {
     }
   }
 
-  @Test func staysFiniteAnywhere() {
+  @Test func isFiniteEverywhere() {
     let field = field(1)
     let path = FadingPath(transmitter: [0, 0, 0], floor: 0, ceiling: 3, directRatio: 3)
     for value in [0, 1e-9, 1e3, 1e6, -1e9] {

@@ -13,7 +13,7 @@ struct PropagationTests {
   }
 
   @Test(arguments: [1.0, 10, 100, 1000], [700.0, 2437, 5500])
-  func freeSpaceIsFriis(distance: Double, megahertz: Double) throws {
+  func freeSpaceMatchesFriis(distance: Double, megahertz: Double) throws {
     let propagation = Propagation(
       try PropagationScene.corridor([.concrete]), parameters: .ideal)
     let path = propagation.path(
@@ -24,7 +24,7 @@ struct PropagationTests {
 
   /// ITU-R P.1238 for commercial places, at 10, 20 and 40 m.
   @Test(arguments: [(10.0, 62.0), (20, 69), (40, 75)])
-  func openFloorsFollowTheStandard(distance: Double, loss: Double) throws {
+  func openFloorsMatchStandard(distance: Double, loss: Double) throws {
     let propagation = Propagation(try PropagationScene.corridor([]))
     let low = propagation.path(
       from: [1, 1, 1], level: 0, to: [1 + distance, 1, 1], level: 0, megahertz: 2440)
@@ -53,7 +53,7 @@ struct PropagationTests {
     }
   }
 
-  @Test func moreWallsCostMore() throws {
+  @Test func lossIncreasesWithWalls() throws {
     var before = -1.0
     for count in 0...9 {
       let propagation = Propagation(
@@ -67,7 +67,7 @@ struct PropagationTests {
   }
 
   /// The grid gives the same count as a test of every wall, and the same from either end.
-  @Test(arguments: 0..<8 as Range<UInt64>) func agreesWithEveryWall(seed: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func matchesExhaustiveWallCount(seed: UInt64) throws {
     var draw = RandomStream(seed: seed, purpose: "walls")
     func point() -> Vec2 { Vec2(draw.uniform(in: 0...80), draw.uniform(in: 0...50)) }
     let walls = (0..<300).map { _ -> Segment2 in
@@ -98,7 +98,7 @@ struct PropagationTests {
     }
   }
 
-  @Test func atriaAreOpen() throws {
+  @Test func atriaHaveNoFloorLoss() throws {
     let propagation = Propagation(try PropagationScene.atrium(storeys: 4))
     func floors(_ from: Vec3, _ level: Int, _ to: Vec3, _ other: Int) -> RadioPath {
       propagation.path(from: from, level: level, to: to, level: other, megahertz: 2400)
@@ -116,7 +116,7 @@ struct PropagationTests {
     #expect(floors([5, 5, 1], 0, [6, 5, 5], 0).floorCount == 0)
   }
 
-  @Test func housesHideAndSaturate() throws {
+  @Test func buildingsAttenuateUpToALimit() throws {
     let propagation = Propagation(try PropagationScene.house())
     func path(_ from: Vec3, _ to: Vec3) -> RadioPath {
       propagation.path(from: from, level: nil, to: to, level: nil, megahertz: 2400)
@@ -131,7 +131,7 @@ struct PropagationTests {
     #expect(hidden > 10 && hidden < 14.3 * log10(200) - 10)
   }
 
-  @Test func oddPlacesAreHarmless() throws {
+  @Test func survivesInvalidPositions() throws {
     let propagation = Propagation(try PropagationScene.atrium(storeys: 2))
     for x in [Double.nan, .infinity, 1e300, -1e12] {
       let path = propagation.path(

@@ -33,7 +33,7 @@ struct ShadowFieldTests {
     #expect(abs(first / count - 1) < 0.05)
   }
 
-  @Test func isNormal() throws {
+  @Test func isNormallyDistributed() throws {
     var statistics = RunningStatistics()
     var outside = 0
     for field in fields(4000) {
@@ -50,7 +50,7 @@ struct ShadowFieldTests {
   }
 
   /// Values are reproducible by position; other levels and transmitters differ; days change their share.
-  @Test(arguments: [0.0, 0.2, 0.5, 1]) func changesByDay(share: Double) {
+  @Test(arguments: [0.0, 0.2, 0.5, 1]) func changesDaily(share: Double) {
     let fields = fields(6000, daily: share)
     func correlation(
       _ value: (ShadowField, Vec2) -> Double, _ other: (ShadowField, Vec2) -> Double

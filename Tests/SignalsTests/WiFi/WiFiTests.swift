@@ -49,7 +49,7 @@ struct WiFiTests {
   }
 
   /// In motion, each channel is scanned at another position: the levels show the positions.
-  @Test func channelsAreHeardWhereThePhoneThenIs() throws {
+  @Test func channelsAreScannedAtCurrentPosition() throws {
     let frequencies = [2412.0, 2472, 5180, 5825, 5260, 5720]
     let points = frequencies.map {
       PropagationScene.accessPoint("\($0)", at: [0, 2, 1.2], megahertz: $0)
@@ -74,7 +74,7 @@ struct WiFiTests {
   }
 
   /// Revisits differ only by temporal fading, not by position.
-  @Test func revisitsAgree() throws {
+  @Test func levelsRepeatByPosition() throws {
     var parameters = WiFiParameters()
     parameters.dailyChange = 0
     parameters.hasMisses = false
@@ -112,7 +112,7 @@ struct WiFiTests {
   }
 
   /// Earlier scans change nothing.
-  @Test func scansAreAddressed() throws {
+  @Test func scansDoNotDependOnEarlierScans() throws {
     let parameters = WiFiParameters()
     let points = (0..<30).map {
       PropagationScene.accessPoint(
@@ -141,7 +141,7 @@ struct WiFiTests {
   @Test(arguments: [
     (-10.0, 0.0, 0.003), (-3, 0.02, 0.13), (0, 0.4, 0.57), (3, 0.85, 0.95), (20, 0.94, 1),
   ])
-  func detectionFollowsItsCurve(margin: Double, low: Double, high: Double) throws {
+  func detectionProbabilityFollowsMargin(margin: Double, low: Double, high: Double) throws {
     var parameters = WiFiParameters.ideal
     parameters.hasMisses = true
     // 5 GHz at 10 m: free space alone.
@@ -160,7 +160,7 @@ struct WiFiTests {
   }
 
   /// On a busy channel, weak signals are lost and strong ones received.
-  @Test func crowdedChannelsLoseTheWeak() throws {
+  @Test func busyChannelsLoseWeakSignals() throws {
     var parameters = WiFiParameters.ideal
     parameters.hasCollisions = true
     func share(neighbours: Int, at distance: Double) throws -> Double {
@@ -184,7 +184,7 @@ struct WiFiTests {
   }
 
   /// The networks of one radio are within 2 to 3 dB of each other, as measured in a mall.
-  @Test func networksOfARadioAgree() throws {
+  @Test func networksOfOneRadioHaveSimilarLevels() throws {
     let parameters = WiFiParameters()
     let point = PropagationScene.accessPoint("a", at: [10, 10, 2.7], megahertz: 5180, networks: 6)
     var model = model(parameters, try surroundings([point], parameters))
@@ -205,7 +205,7 @@ struct WiFiTests {
     #expect(Double(near) / Double(differences.count) > 0.75)
   }
 
-  @Test func bodiesShadow() throws {
+  @Test func bodyAttenuatesByHeading() throws {
     var parameters = WiFiParameters.ideal
     parameters.bodyDecibels = 4
     let point = PropagationScene.accessPoint("a", at: [30, 10, 1.2])
@@ -219,7 +219,7 @@ struct WiFiTests {
     #expect(abs(level(0) - level(.pi / 2)) < 1e-3)
   }
 
-  @Test func accessPointsComeAndGo() throws {
+  @Test func accessPointsAppearVanishAndMove() throws {
     let points = ["gone", "new", "moved", "other"].map {
       PropagationScene.accessPoint($0, at: [10, 10, 1.2])
     }
@@ -248,7 +248,7 @@ struct WiFiTests {
     #expect((55...110).contains(drawn.changes.count), "\(drawn.changes.count)")
   }
 
-  @Test func hotspotsTravel() throws {
+  @Test func hotspotsMoveWithCarrier() throws {
     let carrier = Trajectory(along: [[5, 5, 0], [55, 5, 0]], speed: 1.4, level: 0)
     let hotspot = TravellingTransmitter.hotspot(name: "Ann's phone", trajectory: carrier, seed: 4)
     let address = hotspot.radio.networks[0].bssid.value
@@ -261,7 +261,7 @@ struct WiFiTests {
     #expect(first - last > 20)
   }
 
-  @Test func keepsOldResultsIfAsked() throws {
+  @Test func keepsStaleResultsIfConfigured() throws {
     var parameters = WiFiParameters.ideal
     parameters.staleSeconds = 30
     let point = PropagationScene.accessPoint("a", at: [10, 10, 1.2])
@@ -280,7 +280,7 @@ struct WiFiTests {
   @Test(arguments: [
     ("mall", 60...260), ("airport", 60...300), ("suburb", 2...60), ("downtown", 5...120),
   ])
-  func venuesAreReceived(name: String, counts: ClosedRange<Int>) throws {
+  func networkCountsMatchVenues(name: String, counts: ClosedRange<Int>) throws {
     let venue = try decodeDocument(VenueFile.self, path: "scenarios/venues/\(name).yaml").venue()
     let parameters = WiFiParameters()
     let surroundings = WiFiSurroundings(

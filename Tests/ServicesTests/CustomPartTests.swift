@@ -50,8 +50,8 @@ private struct OneApp: StackPart {
 }
 
 /// Publishes an undeclared topic.
-private struct Liar: StackPart {
-  static let kind = PartKind(.radios, "liar", "Lies.", parameters: NoParameters()) { _, _ in Liar()
+private struct UndeclaredPublisher: StackPart {
+  static let kind = PartKind(.radios, "liar", "Lies.", parameters: NoParameters()) { _, _ in UndeclaredPublisher()
   }
 
   var subscribes: Topics { .radioNeed }
@@ -63,9 +63,9 @@ private struct Liar: StackPart {
 }
 
 /// Custom parts as radios and services, by name.
-struct OwnPartTests {
+struct CustomPartTests {
   private static let catalogue = PartCatalogue.reference.adding(
-    SatellitesAlways.kind, OneApp.kind, Liar.kind)
+    SatellitesAlways.kind, OneApp.kind, UndeclaredPublisher.kind)
 
   /// Device requests and outputs of a stack block in ten seconds.
   private func run(
@@ -103,7 +103,7 @@ struct OwnPartTests {
   }
 
   /// Without requests of apps, the default part keeps all off; a custom one decides on its own.
-  @Test func radiosAreChosenByAPartOfOnesOwn() throws {
+  @Test func customPartChoosesRadios() throws {
     #expect(radios(try run("radios: {use: by-need}").requests).isEmpty)
     let own = try run("radios: {use: satellites}")
     #expect(own.failure == nil)
@@ -113,11 +113,11 @@ struct OwnPartTests {
     let turned = try run("radios: {use: satellites, period: 7 s}")
     #expect(radios(turned.requests) == [.start(.gnss, period: .seconds(7))])
     // Data that no part can use stay off.
-    let deaf = try run("{radios: {use: satellites}, satellites: {use: 'off'}}")
-    #expect(radios(deaf.requests).isEmpty)
+    let withoutSatellites = try run("{radios: {use: satellites}, satellites: {use: 'off'}}")
+    #expect(radios(withoutSatellites.requests).isEmpty)
   }
 
-  @Test func servicesAreOnesOwnAndRadiosRunForThem() throws {
+  @Test func customServicesDriveRadios() throws {
     let own = try run("services: {use: one}", hasStandIn: true)
     #expect(own.failure == nil && Set(own.reported) == ["one"])
     #expect(radios(own.requests).contains(.start(.gnss, period: .seconds(1))))
@@ -125,12 +125,12 @@ struct OwnPartTests {
     #expect(radios(both.requests) == [.start(.gnss, period: .seconds(2))])
   }
 
-  @Test func allRadiosRunWhereThatIsChosen() throws {
+  @Test func alwaysPartRunsAllRadios() throws {
     let always = radios(try run("radios: {use: always}").requests)
     #expect(always.count == 3)
   }
 
-  @Test func aPartThatTellsAnythingElseFails() throws {
+  @Test func undeclaredOutputFails() throws {
     let fault = try run("radios: {use: liar}").failure
     #expect(fault?.contains("'liar' published presence, which it doesn't declare") == true)
   }

@@ -5,7 +5,7 @@ import Positioning
 import Testing
 
 /// Roads that explain nothing change nothing; and forbidden turns are respected.
-struct RoadHarmTests {
+struct RoadFalseMatchTests {
   private func fixes(
     _ count: Int, from start: Vec2, by step: Vec2, course: Double = -1, accuracy: Double = 10
   ) -> [RoadFix] {
@@ -23,7 +23,7 @@ struct RoadHarmTests {
   }
 
   @Test(arguments: [20.0, 30, 40])
-  func leavesTrainsAlone(speed: Double) {
+  func trainsAreNotMatched(speed: Double) {
     // Through the middle of blocks, across a street every 100 m, obliquely, so that no street is parallel.
     let far = RoadScenes.grid(40)
     let ride = fixes(
@@ -34,7 +34,7 @@ struct RoadHarmTests {
   }
 
   @Test(arguments: [(10.0, true), (40, true), (70, false), (500, false)])
-  func takesNoStreetForWhatMayBeBlocksOff(accuracy: Double, isPulled: Bool) {
+  func coarseFixesAreNotMatched(accuracy: Double, isPulled: Bool) {
     let junctions = [Junction(Vec2(0, 0)), Junction(Vec2(2000, 0))]
     let road = Road(
       kind: .residential, from: 0, to: 1, line: junctions.map(\.point),
@@ -44,7 +44,7 @@ struct RoadHarmTests {
     #expect(reported.allSatisfy { isPulled ? $0 > 0.5 : $0 == 0 }, "\(reported)")
   }
 
-  @Test func keepsToTheRightCarriagewayBetweenRareLocations() {
+  @Test func usesCarriagewayOfTrafficSideBetweenSparseFixes() {
     // Two carriageways without directions, joined at both ends; observed before and behind them only.
     let places = [
       Vec2(-300, 0), Vec2(0, 0), Vec2(20, 6), Vec2(380, 6), Vec2(20, -6), Vec2(380, -6),

@@ -6,7 +6,7 @@ import Surveys
 import Testing
 
 /// Cross-validation of a survey by left-out walks.
-@Suite struct LeftOutWalksTests {
+@Suite struct LeaveOneOutWalkTests {
   private static let senders = (0..<6).map { RadioMap.Sender.wifi(UInt64($0 + 1) << 8) }
   private static let walks = 16
 
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Differences between walks make a map less certain, because the next walk will differ, too.
-  @Test(arguments: [0.0, 3, 6]) func aMapIsAsUnsureAsTheNextWalkDiffers(spread: Double) throws {
+  @Test(arguments: [0.0, 3, 6]) func mapUncertaintyMatchesNewWalk(spread: Double) throws {
     let misfit = try Self.misfit(Self.map(spread: spread), spread: spread)
     #expect(misfit < 1.3 && misfit > 0.2, "\(misfit)")
   }

@@ -7,19 +7,19 @@ import Testing
 
 /// Parameters of map matching: each has an effect on the drives of other tests.
 @Suite struct RoadParameterTests {
-  @Test func parametersAreSound() throws {
+  @Test func parametersAreValid() throws {
     try NetworkParameterTests.check(RoadMatcher.Parameters.self)
     try NetworkParameterTests.check(RoadIndex.Parameters.self)
     try NetworkParameterTests.check(RoadAid.Parameters.self)
   }
 
-  @Test func presetsStartFromTheParameters() {
+  @Test func presetsDifferInOneParameter() {
     var parameters = RoadMatcher.Parameters()
     parameters.offRoadCost = RoadMatcher.Parameters.floatingCar.offRoadCost
     #expect(parameters == .floatingCar && parameters != RoadMatcher.Parameters())
   }
 
-  @Test func eachParameterOfTheMatcherCounts() throws {
+  @Test func eachMatcherParameterHasAnEffect() throws {
     let drives = Self.drives
     let grid = RoadIndex(Self.town)
     let twins = RoadIndex(Self.pairs[1])
@@ -30,7 +30,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfTheIndexCounts() throws {
+  @Test func eachIndexParameterHasAnEffect() throws {
     let pairs = Self.pairs
     let idle = try NetworkParameterTests.idle { (parameters: RoadIndex.Parameters) in
       let reported = pairs.map { network in
@@ -44,7 +44,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfTheAidCounts() throws {
+  @Test func eachAidParameterHasAnEffect() throws {
     let origin = try Geodetic(latitudeDegrees: 47, longitudeDegrees: 8, altitudeMetres: 400)
     let map = VenueMap(
       name: "grid", frame: LocalFrame(origin: origin), levels: [], roads: RoadScenes.grid())

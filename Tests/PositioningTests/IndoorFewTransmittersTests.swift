@@ -8,7 +8,7 @@ import Testing
 
 /// A phone that receives one or two senders, once, with no other information: it reports its possible
 /// positions.
-@Suite struct IndoorFewTests {
+@Suite struct IndoorFewTransmittersTests {
   typealias Hall = IndoorLocatorTests.Hall
   private static let trials = 60
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The radius covers 68 %, without being excessive, in a hall of 60 by 40 m.
-  @Test(arguments: [(1, 14.0), (2, 11.0)]) func isToldWhereItMayBe(
+  @Test(arguments: [(1, 14.0), (2, 11.0)]) func radiusCoversErrorsWithFewTransmitters(
     senders: Int, maxRadius: Double
   ) throws {
     let answers = try Self.answers(senders: senders)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Under an open sky the building's senders are received from outside: one isn't enough to be inside.
-  @Test(arguments: [(20.0, true), (45, false)]) func theOpenSkyIsNoBeginning(
+  @Test(arguments: [(20.0, true), (45, false)]) func openSkyPreventsInitialFix(
     strength: Double, isReported: Bool
   ) throws {
     let hall = try Hall()
@@ -136,7 +136,7 @@ import Testing
 
   /// A weak beacon is mostly not received at all, which a survey's means of received levels hide: half way
   /// between two means the phone is more likely where the beacon is stronger.
-  @Test func toHearItAtAllSpeaksForWhereItIsStrong() throws {
+  @Test func receptionFavoursStrongSignalArea() throws {
     let strong = try Self.east(
       Self.halves(west: -76, east: -93), strength: -84.5, at: [2], until: 4)
     #expect(strong < 17, "\(strong) m")
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// A single advertisement doesn't imply that others are missing; some seconds of them do.
-  @Test func whoHeardAMomentMissesNothing() throws {
+  @Test func oneAdvertisementImpliesNoAbsence() throws {
     let map = try Self.halves(west: -70, east: -70)
     let moment = try Self.east(map, strength: -70, at: [2], until: 6)
     #expect(abs(moment - 20) < 3, "\(moment) m")

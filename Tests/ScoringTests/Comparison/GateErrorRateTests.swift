@@ -9,7 +9,7 @@ import Testing
 /// of an irrelevant change is far smaller there: 0.005 for another `locator.window`. Here it is 0.10, as if a
 /// change had redrawn much of the noise, with heavier tails than a normal distribution (Student's t with 5
 /// degrees of freedom), and all ten figures of a scenario change at once.
-struct GateHonestyTests {
+struct GateErrorRateTests {
   private static let figures = Array(GatedFigure.standard.prefix(10))
 
   /// The default rules, with fewer resamples for speed.
@@ -59,12 +59,12 @@ struct GateHonestyTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: [(30, 0.05), (30, 0.10), (30, 0.15)])
-  func longAlarmsAreRarelyFalse(seeds: Int, spread: Double) throws {
-    try alarmsAreRarelyFalse(seeds: seeds, spread: spread)
+  func longFalseAlarmsAreRare(seeds: Int, spread: Double) throws {
+    try falseAlarmsAreRare(seeds: seeds, spread: spread)
   }
 
   @Test(arguments: [(10, 0.10)])
-  func alarmsAreRarelyFalse(seeds: Int, spread: Double) throws {
+  func falseAlarmsAreRare(seeds: Int, spread: Double) throws {
     let trials = 200
     let alarms = try (0..<trials).filter { trial in
       try verdicts(trial, seeds: seeds, spread: spread, worsening: 0).contains(.worse)
@@ -73,7 +73,7 @@ struct GateHonestyTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longATenPercentWorseTailIsFound() throws {
+  func longFindsTailTenPercentWorse() throws {
     let trials = 200
     let found = try (0..<trials).filter { trial in
       try verdicts(trial, seeds: 30, spread: 0.10, worsening: 0.10)[0] == .worse
@@ -82,7 +82,7 @@ struct GateHonestyTests {
   }
 
   /// A change missed with few seeds is called undecided, hardly ever unchanged.
-  @Test func whatIsMissedIsNotCalledUnchanged() throws {
+  @Test func missedChangesAreUndecided() throws {
     let trials = 200
     let hidden = try (0..<trials).filter { trial in
       try verdicts(trial, seeds: 8, spread: 0.10, worsening: 0.15)[0] == .unchanged
@@ -92,7 +92,7 @@ struct GateHonestyTests {
 
   /// The suggested number of seeds suffices, about as often as promised.
   @Test(.enabled(if: runsLong, "make test-long"))
-  func longAsManySeedsAsAreNamedDo() throws {
+  func longSuggestedSeedCountSuffices() throws {
     var (asked, found) = (0, 0)
     for trial in 0..<120 {
       let (base, new) = try tables(trial: trial, seeds: 6, spread: 0.08, worsening: 0.10)
@@ -107,7 +107,7 @@ struct GateHonestyTests {
   }
 
   /// Without any change there is no verdict but unchanged, even with a single seed.
-  @Test(arguments: [1, 2, 3, 30]) func whatIsTheSameIsIdentical(seeds: Int) throws {
+  @Test(arguments: [1, 2, 3, 30]) func equalRunsAreIdentical(seeds: Int) throws {
     let found = try verdicts(1, seeds: seeds, spread: 0, worsening: 0)
     #expect(found.allSatisfy { $0 == .identical })
     // Another rounding of the last digit on another machine is no change either.

@@ -3,7 +3,7 @@ import Observations
 import Testing
 
 /// The fast check and the check field by field must agree.
-@Suite struct PossibleRowsTests {
+@Suite struct RowValidationTests {
   /// Values near every limit of a column, and non-finite numbers.
   static let values: [Double] =
     [
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func judgesRandomItemsAsFieldByField(seed: UInt64) {
+  func matchesFieldByFieldValidation(seed: UInt64) {
     var generator = ItemGenerator(seed: seed)
     generator.timeBits = 40
     for kind in 0..<ItemGenerator.observationKinds {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func findsEachFieldThatIsImpossible() {
+  @Test func findsEachInvalidField() {
     let time = SimTime(seconds: 100)
     for value in Self.values {
       for change in Self.changes(value) { expectSame(change, at: time, "\(value): \(change)") }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func findsWhatIsPossibleSo() {
+  @Test func acceptsValidItems() {
     for item in Self.items(at: SimTime(seconds: 100)) {
       #expect(item.invalid(at: SimTime(seconds: 100)) == nil, "\(item)")
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Parameters of Wi-Fi and cell positioning, and of fusion.
 @Suite struct NetworkParameterTests {
-  @Test func parametersAreSound() throws {
+  @Test func parametersAreValid() throws {
     try Self.check(WiFiTileController.Parameters.self)
     try Self.check(WiFiScanLocator.Parameters.self)
     try Self.check(CellLocator.Parameters.self)
@@ -15,7 +15,7 @@ import Testing
     try Self.check(FusionFilter.Parameters.self)
   }
 
-  @Test func eachParameterOfScansCounts() throws {
+  @Test func eachScanParameterHasAnEffect() throws {
     let scenes = try ScanScenes()
     // Few scans are so certain or uncertain that the grid's limits matter.
     let idle = try Self.idle(values: [
@@ -27,14 +27,14 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfCellsCounts() throws {
+  @Test func eachCellParameterHasAnEffect() throws {
     let idle = try Self.idle { (parameters: CellLocator.Parameters) in
       Self.cellFixes(parameters)
     }
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfFusionCounts() throws {
+  @Test func eachFusionParameterHasAnEffect() throws {
     // At the minimum, speed errors last for less than twice the default.
     let idle = try Self.idle(values: ["wifi_time": "60 s"]) {
       (parameters: FusionFilter.Parameters) in
@@ -43,7 +43,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfTilesCounts() throws {
+  @Test func eachTileParameterHasAnEffect() throws {
     // A few tiles of a small town fit into half of the cache.
     let idle = try Self.idle(values: ["cache_size": "2500"]) {
       (parameters: WiFiTileController.Parameters) in
@@ -52,7 +52,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func theWiFiLocatorHandsItsParametersOn() throws {
+  @Test func wiFiLocatorParametersHaveAnEffect() throws {
     let idle = try Self.idle(
       [
         "max_scan_age", "memory", "database.timeout", "radius_factor",

@@ -98,7 +98,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func motionThatCeases() throws {
+  @Test func motionThatStops() throws {
     let idle = try Self.idle(["movement.freshness"]) { second, locator, hall in
       if second % 24 < 12 {
         Self.walk(second, &locator, hall)
@@ -110,7 +110,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func airThatIsSeldomRead() throws {
+  @Test func infrequentPressureReadings() throws {
     let idle = try Self.idle(["levels.freshness"], seconds: 90) { second, locator, hall in
       Self.walk(second, &locator, hall, from: -20, senders: 6)
       if second % 16 == 0 { locator.receive(IndoorFloorTests.pressure(1, at: second)) }
@@ -118,7 +118,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func readingsFromBeforeMotionWasKnown() throws {
+  @Test func readingsBeforeFirstMotion() throws {
     let idle = try Self.idle(["readings.forerun"], seconds: 30) { second, locator, hall in
       if second > 9 { IndoorWalkTests.rest(second, &locator) }
       guard second % 2 == 0 else { return }
@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: [
     ("absence.silent_way", 5), ("absence.silent_way", 6), ("absence.sparse_share", 7),
   ])
-  func silenceOnTheWay(name: String, senders: Int) throws {
+  func noReceptionDuringWalk(name: String, senders: Int) throws {
     let idle = try Self.idle([name], seconds: 110) { second, locator, hall in
       Self.walk(second, &locator, hall, from: 2, senders: senders, receives: second < 12)
     }
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Lost downstairs, and received again upstairs a quarter of an hour later.
-  @Test func comingBackUpstairs() throws {
+  @Test func relocalisationUpstairs() throws {
     let idle = try Self.idle(["beginning.ground_memory"], seconds: 460) { second, locator, hall in
       let isUp = second > 400
       IndoorWalkTests.rest(second, &locator)
@@ -155,14 +155,14 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func levelsThatTheSurveyEndsOn() throws {
+  @Test func surveyFloorLevels() throws {
     let idle = try Self.idle(["radio.survey_floor"], hasPlan: false) { second, locator, hall in
       Self.walk(second, &locator, hall, senders: 4)
     }
     #expect(idle == [])
   }
 
-  @Test func particlesThatAreShown() throws {
+  @Test func publishedParticles() throws {
     // GNSS must have no effect in this scene.
     let idle = try Self.idle(["answer.cloud", "sky.absence"], seconds: 12) {
       second, locator, hall in
@@ -176,7 +176,7 @@ import Testing
     ("sky.clear_accuracy", 150.0, 30.0), ("sky.clear_accuracy", 150.0, 20.0),
     ("sky.far_accuracies", 75.0, 18.0), ("sky.far_accuracies", 58.0, 18.0),
     ("sky.absence", 200.0, 5.0),
-  ]) func satellitesFarFromHere(name: String, way: Double, accuracy: Double) throws {
+  ]) func distantGNSSFixes(name: String, way: Double, accuracy: Double) throws {
     let idle = try Self.idle([name], seconds: 80) { second, locator, hall in
       IndoorWalkTests.rest(second, &locator)
       if second % 3 == 0 {
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// Beside the door, with an increasingly open sky.
-  @Test func theOpenSkyByTheDoor() throws {
+  @Test func openSkyNearDoor() throws {
     let idle = try Self.idle(["sky.most_epochs"], seconds: 60) { second, locator, hall in
       IndoorWalkTests.rest(second, &locator)
       if second % 3 == 0 {

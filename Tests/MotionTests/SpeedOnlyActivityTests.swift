@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Activity recognition without an accelerometer, from speeds and their changes.
-@Suite struct ActivityAloneTests {
+@Suite struct SpeedOnlyActivityTests {
   /// Processes one location per second.
   ///
   /// - Parameters:
@@ -48,7 +48,7 @@ import Testing
     { mean + swing * sin(2 * Double.pi * $0 / period) }
   }
 
-  @Test(arguments: [true, false]) func speedsTellWhoGoesHow(publishing: Bool) {
+  @Test(arguments: [true, false]) func classifiesActivitiesBySpeed(publishing: Bool) {
     let walk = Self.reported(
       180, publishing: publishing, speed: Self.about(1.3, by: 0.1, every: 40))
     #expect(walk.flags == .walking && walk.seconds > 100, "\(walk)")
@@ -63,19 +63,19 @@ import Testing
     #expect(drive.flags.contains(.automotive) && drive.seconds > 20, "\(drive)")
   }
 
-  @Test func whoStandsIsStationary() {
+  @Test func lowSpeedIsStationary() {
     let found = Self.reported(120) { _ in 0.1 }
     #expect(found.flags == .stationary && found.seconds > 60, "\(found)")
   }
 
   /// Without information in the speeds, nothing is reported.
-  @Test func whereSpeedsSayNothingNothingIsKnown() {
+  @Test func constantSpeedAloneIsUnknown() {
     let found = Self.reported(180, { $0.alone.silence = .seconds(3600) }, speed: { _ in 7 })
     #expect(found.flags == .unknown, "\(found)")
   }
 
   /// An accelerometer with one reading per second isn't used.
-  @Test func whereAnAccelerometerIsTooSlowSpeedsSpeak() {
+  @Test func slowAccelerometerFallsBackToSpeeds() {
     var monitor = ActivityMonitor()
     let speed = Self.about(7, by: 1.5, every: 90)
     for second in 1...300 {
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Speed changes distinguish cycling from driving at the same speed.
-  @Test func changesTellCarsFromBicycles() {
+  @Test func speedChangesSeparateCarsFromBicycles() {
     func jerky(_ time: Double) -> Double { 7 + 5 * sin(2 * Double.pi * time / 20) }
     #expect(Self.reported(300, speed: jerky).flags.contains(.automotive))
     let blind = Self.reported(300, { $0.alone.drivingChange = $0.alone.steadyChange }, speed: jerky)
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Without locations, a report holds for a minute, and no longer.
-  @Test func silenceEndsIt() {
+  @Test func reportExpiresWithoutLocations() {
     var monitor = ActivityMonitor()
     for second in 1...120 {
       _ = monitor.receive(
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// Each parameter has an effect.
-  @Test func eachParameterOfSpeedsCounts() {
+  @Test func eachSpeedParameterHasAnEffect() {
     let usual = Self.wander(ActivityTracker.Parameters())
     let rows = ActivityTracker.Parameters().parameterRows().filter { $0.name.hasPrefix("alone.") }
     #expect(rows.count > 10)
@@ -154,7 +154,7 @@ import Testing
 
   /// Reports from speeds alone are marked as such; reports from motion aren't, even if equal, and neither
   /// continues the other.
-  @Test func whoSaysItIsMarked() {
+  @Test func marksReportsFromSpeedsAlone() {
     var monitor = ActivityMonitor()
     var reported: [ActivityReport] = []
     func fixes(_ span: ClosedRange<Int>) {

@@ -8,7 +8,7 @@ import Truth
 import Venues
 
 /// Comparison with measurements; the recordings' figures are beside each comparison.
-struct BeaconRealityTests {
+struct BeaconRecordingsTests {
   private func moments(_ values: [Double]) -> (mean: Double, spread: Double) {
     let mean = values.reduce(0, +) / Double(values.count)
     let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -31,7 +31,7 @@ struct BeaconRealityTests {
   ///
   /// Strzoda 2022; 13 to 40 % of the packets are lost to interference.
   @Test(arguments: [(1.0, -65.5, 5.7), (5, -78.4, 5.9), (10, -84.1, 4.5), (16, -90.8, 3.5)])
-  func strengthByDistance(distance: Double, mean: Double, spread: Double) throws {
+  func levelByDistanceMatchesMeasurements(distance: Double, mean: Double, spread: Double) throws {
     var parameters = BeaconParameters()
     parameters.phoneOffset = false
     var strengths: [Double] = []
@@ -59,7 +59,7 @@ struct BeaconRealityTests {
 
   /// A phone moved along a string from 10 cm on, in steps of 1 cm: the mean level of a step less the
   /// log-distance line, its correlation over distance, and the scatter within a step.
-  private func wobble(
+  private func fading(
     _ profile: BeaconScanProfile, seconds: Double, to last: Int, seed: UInt64
   ) throws -> (rms: Double, lags: [Double], within: Double, skew: Double) {
     var parameters = BeaconParameters()
@@ -91,10 +91,10 @@ struct BeaconRealityTests {
   /// herald-analysis 2021-03-11, two Android phones, 10 to 340 cm, each on one channel at a time:
   /// RMS 5.0 and 5.1 dB, skew -1.4 and -0.8, correlation 0.75 and 0.85 over 1 cm, 0.40 and 0.64 over
   /// 2 cm, 0.0 and 0.33 over 4 cm, 0.30 and 0.37 over 8 cm, scatter within a step 0.43 and 0.48 dB.
-  @Test func wobblesOverCentimetresOnOneChannel() throws {
+  @Test func singleChannelFadingMatchesRecordings() throws {
     // One window of 4.096 s, on channel 37.
     let found = try (0..<30 as Range<UInt64>).map {
-      try wobble(.lowLatency, seconds: 4, to: 340, seed: $0)
+      try fading(.lowLatency, seconds: 4, to: 340, seed: $0)
     }
     let rms = found.map(\.rms).sorted()
     #expect(rms[1] > 2.5 && rms[28] < 7.3, "\(rms)")
@@ -110,9 +110,9 @@ struct BeaconRealityTests {
 
   /// herald-analysis 2021-03-05, two iPhones, 10 to 150 cm, all channels mixed: RMS 2.3 dB, scatter
   /// within a step 3.9 dB.
-  @Test func wobblesLessWhenChannelsMix() throws {
+  @Test func mixedChannelFadingIsWeaker() throws {
     let found = try (0..<30 as Range<UInt64>).map {
-      try wobble(.foreground, seconds: 12, to: 150, seed: $0)
+      try fading(.foreground, seconds: 12, to: 150, seed: $0)
     }
     let rms = found.map(\.rms).sorted()
     #expect(rms[2] < 2.4 && rms[15] > 2 && rms[15] < 4 && rms[28] < 6, "\(rms)")
@@ -125,7 +125,7 @@ struct BeaconRealityTests {
   /// -70.1 dBm and 1.40 for the line over horizontal distance, 5.6 dB around it (training; 1.34 and 5.8 in
   /// the test part), a sigma of 3.7 and 3.5 dB between orientations. The office has walls, the model here
   /// none.
-  @Test func turningRoundMattersLikeInAnOffice() throws {
+  @Test func orientationEffectMatchesOffice() throws {
     let places: [Vec2] = [
       [12.59, 31.16], [21.94, 29.66], [31.29, 31.16], [12.59, 6.26], [21.94, 7.62], [32.14, 6.26],
       [19.34, 13.66], [17.44, 23.86], [17.64, 33.36], [34.34, 25.36], [4.64, 35.56],
@@ -174,7 +174,7 @@ struct BeaconRealityTests {
   /// 50 to 150, 150 to 400 and 400 to 1200 ms; about the mean of five seconds they scatter by 4.2 dB with a
   /// skew of -0.46. Median level -82 dBm.
   @Test(arguments: [BeaconScanProfile.lowLatency, .foreground])
-  func scattersAlongAWalkLikeInAMall(profile: BeaconScanProfile) throws {
+  func scatterAlongWalkMatchesMall(profile: BeaconScanProfile) throws {
     var beacons: [Beacon] = []
     for number in 0..<20 {
       let position = Vec3(Double(number % 5) * 12, Double(number / 5) * 12, 3)

@@ -10,8 +10,8 @@ import Testing
 import Truth
 import Venues
 
-struct GNSSNatureTests {
-  @Test func isAsAccurateUnderAnOpenSkyAsPhonesAre() throws {
+struct GNSSRealismTests {
+  @Test func openSkyResidualsMatchPhones() throws {
     // Residuals in metres by C/N0, between those of two phones of 2016 (README of the logs).
     let bands: [(ClosedRange<Double>, ClosedRange<Double>)] = [
       (22...26, 8...20), (26...30, 6.5...13.5), (30...34, 4.4...12), (34...38, 2.8...6),
@@ -61,7 +61,7 @@ struct GNSSNatureTests {
     (GNSSStart.cold, 18.0...33.0, 40.0), (.warm, 18.0...33.0, 40.0), (.hot, 1.0...3.0, 6.0),
     (.assisted, 2.0...6.0, 7.0),
   ])
-  func takesItsTimeToStart(
+  func timeToFirstFixMatchesStartMode(
     start: GNSSStart, median: ClosedRange<Double>, maximum: Double
   ) throws {
     let times = try GNSSStartStudy.times(start, seeds: 0..<60)
@@ -70,14 +70,14 @@ struct GNSSNatureTests {
     #expect(times.last.map { $0 <= maximum } == true, "\(times.suffix(3))")
   }
 
-  @Test func waitsLongerForWeakSignals() throws {
+  @Test func weakSignalsDelayStart() throws {
     // With 12 dB less, few messages are decoded, but receivers with ephemerides still start.
     let cold = try GNSSStartStudy.times(.cold, seeds: 0..<20, weaker: 12)
     let assisted = try GNSSStartStudy.times(.assisted, seeds: 0..<20, weaker: 12)
     #expect(assisted.count > 16 && cold.count < assisted.count)
   }
 
-  @Test func startsHotAfterAPause() throws {
+  @Test func startsHotAfterPause() throws {
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 2)
     var receiver = GNSSReceiver(
@@ -102,7 +102,7 @@ struct GNSSNatureTests {
     #expect(counts[0] == 0 && counts[4] >= 8, "\(counts)")
   }
 
-  @Test func errsInCanyonsAsTheMonteCarloDoes() throws {
+  @Test func canyonErrorsMatchMonteCarlo() throws {
     var ladder = GNSSCanyonLadder()
     (ladder.streets, ladder.epochs, ladder.jobs) = (24, 40, 1)
     var last: [String: Double] = [:]
@@ -156,7 +156,7 @@ struct GNSSNatureTests {
         roofs: [Roof(outline: shape, lossDecibels: 15)]))
   }
 
-  @Test func hearsLessTheDeeperInside() throws {
+  @Test func receivesFewerSatellitesDeeperIndoors() throws {
     let scene = GNSSSurroundings(
       venue: try house(.glass), sky: GNSSScenes.sky(), seed: 1)
     var parameters = GNSSParameters()
@@ -181,7 +181,7 @@ struct GNSSNatureTests {
     #expect(upstairs > middle && upstairs < outside, "\(upstairs)")
   }
 
-  @Test func switchesAddUp() throws {
+  @Test func eachSwitchHasAnEffect() throws {
     // Each effect alone changes something, and all off change nothing.
     let scene = GNSSSurroundings(
       frame: try GNSSScenes.frame(), sky: GNSSScenes.sky(), seed: 9,

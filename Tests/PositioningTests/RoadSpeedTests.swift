@@ -31,7 +31,7 @@ private struct Saying: StackPart {
 }
 
 /// Map matching of recordings with positions only: the speed of a car implies driving.
-struct RoadWitnessTests {
+struct RoadSpeedTests {
   private let map: VenueMap
 
   init() throws {
@@ -73,7 +73,7 @@ struct RoadWitnessTests {
     }
   }
 
-  @Test func whoIsAsFastAsACarIsPutOnTheRoad() throws {
+  @Test func matchesTracksAtCarSpeed() throws {
     let found = try reported((0..<8).map { Vec2(25 + 50 * Double($0), 206) })
     #expect(found.count == 40)
     // Each position is published for five seconds, always on the road.
@@ -85,7 +85,7 @@ struct RoadWitnessTests {
 
   /// On foot, and on a bicycle at its usual speed.
   @Test(arguments: [1.4, 3.5, 6])
-  func whoIsSlowerIsNot(speed: Double) throws {
+  func doesNotMatchSlowerTracks(speed: Double) throws {
     let found = try reported((0..<12).map { Vec2(5 + 5 * speed * Double($0), 206) })
     #expect(
       found.allSatisfy { $0.source != .mapMatched && abs($0.place.y - 206) < 0.1 }, "\(found)")
@@ -93,13 +93,13 @@ struct RoadWitnessTests {
 
   /// A reported activity takes precedence over the track.
   @Test(arguments: [ActivityFlags.walking, .unknown, [.stationary]])
-  func whatMotionTellsGoesFirst(flags: ActivityFlags) throws {
+  func reportedActivityTakesPrecedence(flags: ActivityFlags) throws {
     let found = try reported((0..<8).map { Vec2(5 + 50 * Double($0), 206) }, flags: flags)
     #expect(found.allSatisfy { $0.source != .mapMatched }, "\(found)")
   }
 
   /// A stop at a light is driving, too; minutes on foot after the drive aren't.
-  @Test func whoGetsOutIsLeftAlone() throws {
+  @Test func stopsMatchingAfterDrive() throws {
     let drive = (0..<6).map { Vec2(5 + 50 * Double($0), 206) }
     let light = [Vec2](repeating: Vec2(255, 206), count: 12)
     let on = (0..<3).map { Vec2(255 + 50 * Double($0), 206) }
@@ -122,7 +122,7 @@ struct RoadWitnessTests {
 
   /// Arrival by street at a car's speed, and then circling on the lot: no position there is matched to a road.
   @Test(arguments: [2.0, 3, 4])
-  func aCarParkIsNoRoad(speed: Double) throws {
+  func doesNotMatchInCarPark(speed: Double) throws {
     let drive = (0..<4).map { Vec2(5 + 35 * Double($0), 206) }
     let lot = rounds(metresPerSecond: speed)
     let found = try reported(drive + lot)
@@ -133,7 +133,7 @@ struct RoadWitnessTests {
   }
 
   /// With a matcher that always matches, the test above would fail.
-  @Test func aMatcherThatIsForcedDoesHarm() {
+  @Test func alwaysMatchingMatcherFailsInCarPark() {
     var forced = RoadMatcher.Parameters()
     (forced.offRoadCost, forced.carParkCost, forced.fastOffRoadCost) = (1e3, 1e3, 1e3)
     (forced.enterCost, forced.noPullSigmas, forced.fullPullSigmas) = (1e3, 1e3, 999)

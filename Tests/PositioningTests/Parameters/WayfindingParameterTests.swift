@@ -7,12 +7,12 @@ import Testing
 
 /// Parameters of wayfinding and of place names.
 @Suite struct WayfindingParameterTests {
-  @Test func parametersAreSound() throws {
+  @Test func parametersAreValid() throws {
     try NetworkParameterTests.check(Wayfinder.Parameters.self)
     try NetworkParameterTests.check(WalkwayGraph.Parameters.self)
   }
 
-  @Test func eachParameterOfWaysCounts() throws {
+  @Test func eachWayfinderParameterHasAnEffect() throws {
     // Rides take longer than twice the default.
     let idle = try NetworkParameterTests.idle(values: ["pace.min_part_time": "10 s"]) {
       (parameters: Wayfinder.Parameters) in
@@ -21,7 +21,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfPathwaysCounts() throws {
+  @Test func eachWalkwayParameterHasAnEffect() throws {
     let map = try Self.house(.stairs, to: Vec2(28, 2))
     let idle = try NetworkParameterTests.idle { (parameters: WalkwayGraph.Parameters) in
       let graph = WalkwayGraph(map, parameters: parameters)
@@ -32,7 +32,7 @@ import Testing
     #expect(idle == [])
   }
 
-  @Test func eachParameterOfNamesCounts() throws {
+  @Test func eachPlaceIndexParameterHasAnEffect() throws {
     let plain = try PlaceIndexTests.map()
     let long = "The old and very well hidden town house of the north"
     let map = VenueMap(

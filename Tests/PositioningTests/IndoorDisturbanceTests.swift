@@ -7,7 +7,7 @@ import Positioning
 import Testing
 
 /// Changes in buildings after the survey, which must not mislead the locator.
-@Suite struct IndoorTroubleTests {
+@Suite struct IndoorDisturbanceTests {
   typealias Hall = IndoorLocatorTests.Hall
 
   /// The hall with beacons beside its access points, and their levels at a phone.
@@ -74,7 +74,7 @@ import Testing
 
   private static let point = Vec3(24, 18, 1)
 
-  @Test func movedBeaconsDoNotLoseThePhone() throws {
+  @Test func toleratesMovedBeacons() throws {
     let hall = try BeaconHall()
     let found = try hall.stand(at: Self.point) { levels in
       // Two were moved to the far corners.
@@ -84,7 +84,7 @@ import Testing
     #expect(found.error < 5 && found.floor == 0, "\(found)")
   }
 
-  @Test func clonedBeaconsDoNotLoseThePhone() throws {
+  @Test func toleratesClonedBeacons() throws {
     let hall = try BeaconHall()
     let found = try hall.stand(at: Self.point) { levels in
       // Two with the same identities were added right here.
@@ -95,7 +95,7 @@ import Testing
     #expect(found.error < 6 && found.floor == 0, "\(found)")
   }
 
-  @Test func deadBeaconsDoNotLoseThePhone() throws {
+  @Test func toleratesDeadBeacons() throws {
     let hall = try BeaconHall()
     let found = try hall.stand(at: Self.point) { levels in
       for number in [1, 3, 7, 9, 11, 13] { levels[number] = nil }
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// A body attenuates everything on one side by 6 dB, and nothing on the other.
-  @Test(arguments: [0.0, 1.6, 3.1, 4.7]) func bodiesInTheWayAreNoSteps(side: Double) throws {
+  @Test(arguments: [0.0, 1.6, 3.1, 4.7]) func bodyShadowingWidensRadius(side: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(30, 20, 1)
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A receiver bias of 12 dB is compensated by the pattern alone.
-  @Test(arguments: [-12.0, 12]) func otherPhonesHearOtherwise(offset: Double) throws {
+  @Test(arguments: [-12.0, 12]) func compensatesReceiverBias(offset: Double) throws {
     let hall = try Hall()
     var locator = try #require(IndoorLocator(map: hall.map))
     let point = Vec3(40, 12, 1)

@@ -155,7 +155,7 @@ extension NetworkParameterTests {
     return fixes
   }
 
-  /// The requests of a tile keeper, in the order of time.
+  /// The requests of a tile controller, in the order of time.
   static func requests(_ parameters: WiFiTileController.Parameters) throws -> [String] {
     let town = WiFiTown(400, width: 1000, seed: 1)
     var asked: [String] = []

@@ -4,7 +4,7 @@ import Services
 
 /// An independent judge of outputs for an app, from its events and earlier outputs, without access to the
 /// location manager.
-struct ManagerWitness {
+struct ManagerInvariantChecker {
   private var phase = AppSession.Phase.absent
   private var hasLife = false
   private var isKilledByUser = false
@@ -31,21 +31,21 @@ struct ManagerWitness {
 
   private var runs: Bool { phase == .background || phase == .foreground }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  mutating func see(_ event: AppEvent, _ time: SimTime) {
+  mutating func process(_ event: AppEvent, _ time: SimTime) {
     switch event {
-    case .lifecycle(_, let state): see(state, time)
-    case .user(_, let action): see(action)
+    case .lifecycle(_, let state): process(state, time)
+    case .user(_, let action): process(action)
     case .call(_, let call):
       if !hasLife { phase = .foreground }
       isForeground = phase == .foreground
       guard runs else { return }
-      see(call)
+      process(call)
     }
   }
 
-  private mutating func see(_ state: AppLifecycle, _ time: SimTime) {
+  private mutating func process(_ state: AppLifecycle, _ time: SimTime) {
     hasLife = true
     switch state {
     case .terminatedByUser, .killedBySystem, .uninstalled: break
@@ -66,13 +66,13 @@ struct ManagerWitness {
       isKilledByUser = true
     case .killedBySystem: end()
     case .uninstalled:
-      self = ManagerWitness(isOnMac: isOnMac)
+      self = ManagerInvariantChecker(isOnMac: isOnMac)
       hasLife = true
     }
     isForeground = phase == .foreground
   }
 
-  private mutating func see(_ call: AppCall) {
+  private mutating func process(_ call: AppCall) {
     switch call.name {
     case .startUpdatingLocation: (isUpdating, isPaused) = (true, false)
     case .stopUpdatingLocation:
@@ -85,7 +85,7 @@ struct ManagerWitness {
     }
   }
 
-  private mutating func see(_ action: UserAction) {
+  private mutating func process(_ action: UserAction) {
     switch action {
     case .grantWhenInUse where isOnMac: (mayHaveLocation, mayHaveAlways) = (true, true)
     case .grantOnce, .grantWhenInUse, .keepWhenInUse: mayHaveLocation = true
@@ -98,7 +98,7 @@ struct ManagerWitness {
     }
   }
 
-  mutating func seeBoot() {
+  mutating func processBoot() {
     end()
     isForeground = false
   }
@@ -113,21 +113,21 @@ struct ManagerWitness {
     reported = nil
   }
 
-  // MARK: - What is told
+  // MARK: - Outputs
 
   /// The fault of an output for an app at this time; nil if it is allowed.
-  mutating func objection(to output: Output, at time: SimTime) -> String? {
+  mutating func violation(to output: Output, at time: SimTime) -> String? {
     if case .notification = output { return mayHaveLocation ? nil : "a notice without a grant" }
     if isKilledByUser { return "told though the user has killed it" }
     switch output {
-    case .location(let fix): return objection(to: [fix], at: time)
+    case .location(let fix): return violation(to: [fix], at: time)
     case .locations(let fixes):
       guard fixes.count > 1, zip(fixes, fixes.dropFirst()).allSatisfy({ $0.time <= $1.time })
       else { return "an array out of order, or of one" }
-      return runs ? objection(to: fixes, at: time) : "an array for an app that doesn't run"
+      return runs ? violation(to: fixes, at: time) : "an array for an app that doesn't run"
     case .region(let event) where event.kind == .entered || event.kind == .exited:
-      return objectionToMonitored(at: time)
-    case .visit: return objectionToMonitored(at: time)
+      return violationOfMonitored(at: time)
+    case .visit: return violationOfMonitored(at: time)
     default: break
     }
     guard runs else { return "told while not running" }
@@ -151,7 +151,7 @@ struct ManagerWitness {
       return isPaused && isUpdating ? nil : "resumed without a pause"
     case .ranging(let report):
       return ranged.contains(report.constraint)
-        ? objectionToMonitored(at: time) : "ranged what nobody asked for"
+        ? violationOfMonitored(at: time) : "ranged what nobody asked for"
     case .activity, .pedometer, .activityHistory, .pedometerHistory, .pedometerEvent:
       return mayHaveMotion ? nil : "motion without a grant"
     case .failure(let failure) where failure.service == "deferred":
@@ -161,17 +161,17 @@ struct ManagerWitness {
     }
   }
 
-  private func objection(to fixes: [LocationFix], at time: SimTime) -> String? {
+  private func violation(to fixes: [LocationFix], at time: SimTime) -> String? {
     if runs, reported?.isReducedAccuracy == true,
       fixes.contains(where: { $0.horizontalAccuracyMetres < 5000 || $0.floor != nil })
     {
       return "an exact location for an app with reduced accuracy"
     }
-    return objectionToMonitored(at: time)
+    return violationOfMonitored(at: time)
   }
 
   /// The fault of any output of the position to the app at this time.
-  private func objectionToMonitored(at time: SimTime) -> String? {
+  private func violationOfMonitored(at time: SimTime) -> String? {
     guard mayHaveLocation else { return "told of the place without a grant" }
     guard runs else { return mayHaveAlways ? nil : "started without always" }
     guard reported?.status == .whenInUse || reported?.status == .always else {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SatelliteParameterTests {
   private static let seconds = 650
 
-  @Test func eachParameterOfTheFilterCounts() throws {
+  @Test func eachFilterParameterHasAnEffect() throws {
     let tape = try SatelliteTape(seconds: Self.seconds)
     let names = GNSSFilter.Parameters.parameterNames.filter {
       !$0.hasPrefix("city_aid.") && !$0.contains("ionosphere.")
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Parameters of buildings have an effect if buildings are used.
-  @Test func eachParameterOfHousesCounts() throws {
+  @Test func eachBuildingParameterHasAnEffect() throws {
     let tape = try SatelliteTape(seconds: 40)
     var settings = GNSSFilter.Parameters()
     settings.usesCity = true
@@ -26,14 +26,14 @@ import Testing
     #expect(try Self.idle(names, settings) { tape.reported($0) } == [])
   }
 
-  @Test func eachParameterOfTheSolverCounts() throws {
+  @Test func eachSolverParameterHasAnEffect() throws {
     let tape = try SatelliteTape(seconds: Self.seconds)
     let names = SinglePointSolver.Parameters.parameterNames.filter { !$0.hasPrefix("ionosphere.") }
     #expect(try Self.idle(names, SinglePointSolver.Parameters()) { tape.reported($0) } == [])
   }
 
   /// A default ionosphere is used only if none is received.
-  @Test func eachParameterOfAnAssumedIonosphereCounts() throws {
+  @Test func eachIonosphereParameterHasAnEffect() throws {
     let tape = try SatelliteTape(seconds: 20, hasIonosphere: false)
     var settings = SinglePointSolver.Parameters()
     settings.ionosphere.isUsed = true
