@@ -117,7 +117,7 @@ SANITIZER ?= all
 test-sanitized: setup
 	Tests/Sanitizers/run $(SANITIZER)
 
-# Those peers that are there in a minute; without the network they are left out, and that is told.
+# The peers that install within a minute; without a network they are skipped, with a message.
 bench-peers-quick: setup
 	@Scripts/setup python3 python3-venv g++
 	$(BUILD) -c release --product benchmarks
@@ -141,7 +141,7 @@ power: build
 	$(if $(filter-out $(TWICE),$(wildcard $(SCENARIOS))),$(BIN) check --power $(filter-out $(TWICE),$(wildcard $(SCENARIOS))))
 	$(if $(filter $(TWICE),$(wildcard $(SCENARIOS))),$(BIN) check --power --seeds 1-2 $(TWICE))
 
-# Seeds that nobody has seen: a commit's hash draws them, and which part of the scenarios is its turn.
+# Fresh seeds: a commit's hash selects them, and the part of the scenarios to run.
 PARTS ?= 1
 fresh: build
 	$(BIN) fresh --commit $$(git rev-parse HEAD) --parts $(PARTS) $(SCENARIOS)
@@ -165,8 +165,8 @@ results-check:
 page-test: build
 	@Tests/Browser/run $(BIN) $(SHOTS)
 
-# The package of somebody who brings a stack in Swift, by itself: built from nothing but what it depends
-# on, which takes as long as building everything. 'make test' runs its tests within this package.
+# The example package of a custom stack in Swift, built alone with its dependencies, which takes as long as
+# building everything. 'make test' runs its tests within this package.
 example: setup
 	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
 

@@ -7,7 +7,7 @@ integrated from commands, a sample at a time with vectors of three, each sample'
 the Earth's turn, gravity and the body's own motion (navigation frame north, east, down); the sensors add a constant
 offset, a first-order Gauss-Markov drift, made a sample at a time, and white noise of the density times the root of
 the rate. `--all-at-once` is what a user of NumPy and SciPy could make of that for a straight way, with no loop left.
-Nobody's gait shakes the body, no axis is askew and nothing is rounded, all of which VenueSim has.
+Unlike VenueSim, it has no shaking by the gait, no axis misalignment and no quantisation.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def euler_rates(attitude, change):
 
 
 def motion(count):
-    """What perfect sensors would read, a sample at a time: somebody turns by a tenth of a radian a second."""
+    """Readings of perfect sensors, one sample at a time, during a turn of 0.1 rad/s."""
     step = 1 / HERTZ
     velocity, attitude = numpy.zeros(3), numpy.zeros(3)
     smooth = numpy.zeros(3)
@@ -76,7 +76,7 @@ def motion(count):
 
 
 def motion_at_once(count):
-    """The same of a straight way at a constant speed, which needs no integration."""
+    """Readings of perfect sensors on a straight path at constant speed; needs no integration."""
     force, rate = numpy.zeros((count, 3)), numpy.zeros((count, 3))
     force[:, 2] = -9.7803253 * (1 + 0.0053024 * math.sin(LATITUDE) ** 2)
     rate[:] = EARTH_RATE * numpy.array([math.cos(LATITUDE), 0, -math.sin(LATITUDE)])

@@ -1,4 +1,4 @@
-"""Archives whose bytes hang on nothing but what is in them: sorted entries, one time, one owner, no host's name."""
+"""Reproducible archives: sorted entries, one time, one owner, no host name."""
 
 import gzip
 import io
@@ -57,7 +57,7 @@ def ar(members, epoch):
 def zipped(tree, epoch):
     """A zip of a tree, its entries in the tree's own order."""
     stream = io.BytesIO()
-    # The format knows no time before 1980.
+    # The format has no times before 1980.
     moment = max(time.gmtime(epoch)[:6], (1980, 1, 1, 0, 0, 0))
     with zipfile.ZipFile(stream, "w") as archive:
         for path, file in tree.items():

@@ -1,4 +1,4 @@
-"""What a program asks of the system that starts it, read from its ELF file: libraries, and versions of them."""
+"""Requirements of a program, read from its ELF file: shared libraries and their symbol versions."""
 
 import dataclasses
 import re
@@ -13,7 +13,7 @@ X86_64 = 62
 
 @dataclasses.dataclass(frozen=True)
 class Needs:
-    """What a program needs; nothing at all if it is linked statically."""
+    """Requirements of a program; empty if it is linked statically."""
 
     libraries: tuple
     # Names of symbols' versions, such as GLIBC_2.34, by library.
@@ -48,7 +48,7 @@ class Image:
         return struct.unpack_from("<" + form, self.bytes, offset)[0]
 
     def offset(self, address):
-        """Where in the file an address of memory is."""
+        """File offset of a memory address."""
         for kind, _, offset, start, _, size, _, _ in self.segments:
             if kind == 1 and start <= address < start + size:
                 return offset + address - start
@@ -69,7 +69,7 @@ class Image:
 
 
 def needs(path):
-    """What the program in a file needs."""
+    """Requirements of the program in a file."""
     try:
         return needs_of(Image(path))
     except (struct.error, ValueError):

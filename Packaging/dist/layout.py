@@ -1,4 +1,4 @@
-"""Which files belong to an installed VenueSim, and where below a prefix they lie."""
+"""Files of an installed VenueSim, and their paths below a prefix."""
 
 import dataclasses
 import os
@@ -6,7 +6,7 @@ import os
 from . import archive, program
 from .errors import DistError
 
-# What a build or an editor leaves in the tree, and nobody else needs.
+# Left in the tree by builds or editors, and not part of a package.
 LEFT_OUT = ("__pycache__",)
 COMPLETIONS = {
     "bash": "share/bash-completion/completions/venuesim",
@@ -44,11 +44,11 @@ class Source:
         return Source.file(path).bytes
 
     def ask(self, *words):
-        """What the program prints, asked with some words."""
+        """The program's output for these arguments."""
         return program.ask(self.binary, *words)
 
     def data(self):
-        """What runs need: scenarios, venues, the sky, examples; by their paths in the tree."""
+        """Data files for runs, by path in the tree: scenarios, venues, the sky, examples."""
         found = {}
         for folder, names, files in os.walk(os.path.join(self.root, "scenarios")):
             names[:] = [name for name in names if not name.startswith(".") and name not in LEFT_OUT]

@@ -1,4 +1,4 @@
-"""What a built program says of itself, for packages and pages."""
+"""Facts about a built program from its own output, for packages and pages."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from .errors import DistError
 
 
 def ask(binary, *words):
-    """What the program prints, asked with some words."""
+    """The program's output for these arguments."""
     try:
         done = subprocess.run(
             [binary, *words], capture_output=True, check=False, stdin=subprocess.DEVNULL,

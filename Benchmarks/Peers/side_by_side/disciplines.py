@@ -34,7 +34,7 @@ class Task:
 
 @dataclass
 class Bench:
-    """Where things are: the built programs, recordings (or None), a folder to work in, and the peers' shelf."""
+    """Locations of the built programs, the recordings (or None), the working folder and the installed peers."""
     programs: str
     data: str
     folder: str
@@ -51,7 +51,7 @@ class Bench:
 
 
 def python(program, *words):
-    """How a peer's program is called, for the table."""
+    """Command line of a peer's program, for the table."""
     return " ".join(["python3", "Benchmarks/Peers/" + program, *map(str, words)])
 
 
@@ -91,7 +91,7 @@ def kept_movement(column):
     kept = count = 0
     with open(os.path.join(ROOT, "results", "rimea.csv"), newline="") as file:
         for row in csv.DictReader(file):
-            # Nobody arrived in the runs that JuPedSim has no figure of.
+            # JuPedSim has no figure for runs without arrivals.
             if not row["jupedsim"] and not int(row["jupedsim_unfinished"] or 0):
                 continue
             count += 1

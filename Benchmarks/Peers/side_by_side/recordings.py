@@ -134,7 +134,7 @@ def steadied(rows):
 
 
 def true_steps(rows):
-    """How often either foot came down, by its switch."""
+    """Number of footfalls of both feet, by their switches."""
     return sum(
         after[foot] > before[foot] for before, after in zip(rows, rows[1:]) for foot in (1, 2))
 

@@ -1,4 +1,4 @@
-"""What pairs of runs come to: medians, ratios, verdicts and the rows of the table."""
+"""Results of pairs of runs: medians, ratios, verdicts and the rows of the table."""
 
 import csv
 import statistics
@@ -36,7 +36,7 @@ class Accuracy:
     slack: float = 0.0
 
     def is_kept(self, ours, theirs):
-        """Whether ours is as good as theirs or better; what isn't known is not."""
+        """True if ours is at least as good as theirs; false if either is unknown."""
         if self.wanted == "shown":
             return True
         if ours is None or theirs is None and self.wanted != "near":
@@ -78,7 +78,7 @@ class Comparison:
         """"ahead", or how VenueSim is behind; "not run" without pairs.
 
         Speed is ahead where the median of the ratios is above 1; a lead that chance could have made has
-        ratios on both sides of 1, and is told as "ahead, within chance".
+        ratios on both sides of 1, and counts as "ahead, within chance".
         """
         if not self.pairs:
             return "not run"
@@ -106,7 +106,7 @@ def short(value):
 
 
 def exact(value):
-    """A figure of accuracy, with as many digits as tell one from the next."""
+    """A figure of accuracy, with enough digits to distinguish neighbouring values."""
     return "" if value is None else f"{value:.10g}"
 
 

@@ -1,4 +1,4 @@
-"""What installs peers and runs programs, and reads what they print."""
+"""Installs peers, runs programs and reads their output."""
 
 import importlib.machinery
 import importlib.util
@@ -30,7 +30,7 @@ PINS = {
     "skdh": ["scikit-digital-health==0.17.18"],
     "evo": ["evo==1.38.1"],
 }
-# A bound on any one run, so that a peer that hangs is told as one.
+# Time limit for each run, to detect peers that hang.
 LIMIT_SECONDS = 900
 
 
@@ -51,7 +51,7 @@ def quiet_environment(is_numeric=True):
 
 
 def run(words, is_numeric=True):
-    """What a program printed."""
+    """A program's output."""
     try:
         done = subprocess.run(
             words, capture_output=True, text=True, env=quiet_environment(is_numeric), cwd=ROOT,
@@ -81,7 +81,7 @@ def sample_of(text, rate="per_second"):
 
 
 def timed(words):
-    """What a whole program printed, and the processor time that it took, in s."""
+    """A program's output, and its processor time in s."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     text = run(words)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -137,7 +137,7 @@ class Shelf:
         return set(text.split())
 
     def pip(self, words):
-        """What went wrong; empty if nothing did."""
+        """The error of a pip command; empty after success."""
         done = subprocess.run(
             [self.python, "-m", "pip", "--disable-pip-version-check", "-q", *words],
             capture_output=True, text=True, errors="replace")
