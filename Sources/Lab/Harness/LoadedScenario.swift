@@ -157,7 +157,7 @@ public final class LoadedScenario: Sendable {
     }
     let digest = SHA256.digest(of: bytes).hexadecimal
     let isChecked =
-      WorkCache.current?.knows("world", of: checkKey(agentsDigest(of: scenario), digest)) == true
+      WorkCache.current?.contains("world", of: checkKey(agentsDigest(of: scenario), digest)) == true
     if let other, other.venueDigest == digest { return (other.world, digest, isChecked) }
     guard isChecked else { return (try world(of: bytes, name: venuePath), digest, false) }
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()

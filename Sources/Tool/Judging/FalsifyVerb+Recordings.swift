@@ -35,7 +35,7 @@ func falsifyRecordings(_ invocation: Invocation, _ target: FalsifyTarget) throws
 }
 
 private func announce(
-  _ finding: RecordingFalsifier.Finding, _ target: FalsifyTarget, count: Int,
+  _ finding: RecordingFalsifier.Outcome, _ target: FalsifyTarget, count: Int,
   _ invocation: Invocation
 ) -> ExitStatus {
   let unit = target.metric.unit

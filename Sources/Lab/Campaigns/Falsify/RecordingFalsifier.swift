@@ -8,7 +8,7 @@ public import Scoring
 /// the worst case doesn't need.
 public struct RecordingFalsifier {
   /// The result of a search.
-  public struct Finding {
+  public struct Outcome {
     /// Number of replays of the search and of the reverting.
     public internal(set) var tries = 0, shrinkTries = 0
     /// The worst recording; nil if none has a figure.
@@ -64,8 +64,8 @@ public struct RecordingFalsifier {
   ///
   /// - Returns: The result; a partial one if the work was cancelled.
   /// - Throws: ``StackFailure``.
-  public func run() throws -> Finding {
-    var outcome = Finding()
+  public func run() throws -> Outcome {
+    var outcome = Outcome()
     var search = WorstCaseSearch(
       target: target, seeds: 1...UInt64(sources.count), varied: varied, tries: tries,
       searchSeed: searchSeed,
@@ -92,7 +92,7 @@ public struct RecordingFalsifier {
   }
 
   private func takeBack(
-    _ worst: WorstCaseTrial, _ limit: Budget, _ outcome: inout Finding
+    _ worst: WorstCaseTrial, _ limit: Budget, _ outcome: inout Outcome
   ) throws {
     var figures: [[String]: Double] = [:]
     let minCount = min(worst.finding?.count ?? 1, target.minCount)

@@ -55,7 +55,7 @@ public struct ActivityTracker: Sendable {
     /// Smoothing of the history.
     public var history = ActivitySmoothing()
     /// Detection of a wrist-worn device.
-    public var wrist = WristFinding()
+    public var wrist = WristParameters()
     /// Feature extraction.
     public var windows = MotionFeatures.Parameters()
 

@@ -2,7 +2,7 @@ public import Documents
 import Glibc
 
 /// Parameters for the detection of a wrist-worn device.
-public struct WristFinding: ParameterSet {
+public struct WristParameters: ParameterSet {
   /// Prior log odds of a wrist: phones are more common.
   public var prior: Float = -3
   /// Weight of a window's log odds: successive windows of one behaviour are correlated.
@@ -38,7 +38,7 @@ public struct WristFinding: ParameterSet {
 /// wrist has its own model. The detector is trained on phones and watches of the same people (WISDM,
 /// sp-sw-har). Its log odds add up over windows, since a watch stays a watch.
 struct WristFinder: Sendable {
-  private let parameters: WristFinding
+  private let parameters: WristParameters
   private let phone: ActivityClassifier
   private let wrist: ActivityClassifier
   private let worn: ActivityClassifier
@@ -46,7 +46,7 @@ struct WristFinder: Sendable {
 
   /// Creates a detector at the prior; `phone` classifies a phone's windows, `reach` clips features, in standard
   /// deviations.
-  init(_ parameters: WristFinding, phone: ActivityClassifier, reach: Float) {
+  init(_ parameters: WristParameters, phone: ActivityClassifier, reach: Float) {
     self.parameters = parameters
     self.phone = phone
     wrist = ActivityClassifier(model: .learnedWrist, reach: reach)

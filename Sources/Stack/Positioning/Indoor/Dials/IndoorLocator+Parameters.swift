@@ -18,7 +18,7 @@ extension IndoorLocator {
     public var filter = IndoorParticleParameters()
     public var radio = IndoorRadioParameters()
     public var magneticField = IndoorMagneticParameters()
-    public var missing = IndoorUnheardBeaconParameters()
+    public var missing = IndoorMissingBeaconParameters()
     public var anchors = IndoorAnchorParameters()
     public var trail = IndoorTrailParameters()
     public var search = IndoorSearchParameters()

@@ -186,9 +186,9 @@ public struct IndoorLocator: Sendable {
   public var isNear: Bool { isActive }
 
   /// True if the phone is certainly indoors, and not about to leave.
-  public var isSettled: Bool {
+  public var isCertainlyIndoors: Bool {
     // Where transmitters are sparse, a clear sky counts against being indoors.
-    isActive && outsideShare < parameters.answer.settledShare && openEpochs == 0
+    isActive && outsideShare < parameters.answer.certainShare && openEpochs == 0
       && !(filter.sparsity > 0 && isSkyClear)
   }
 

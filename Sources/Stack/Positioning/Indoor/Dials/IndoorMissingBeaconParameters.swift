@@ -2,7 +2,7 @@ public import Documents
 public import Kernel
 
 /// Parameters of the likelihood of beacons that are not received.
-public struct IndoorUnheardBeaconParameters: ParameterSet {
+public struct IndoorMissingBeaconParameters: ParameterSet {
   public var receivedWithin = SimDuration.seconds(5)
   public var undetectedFor = SimDuration.seconds(4)
   public var walkingInterval = SimDuration.seconds(3)
