@@ -96,7 +96,7 @@ for ratio in (0, 0.5, 1, 1.5, 2, 3):
     size = np.hypot(*fix.T)
     figures = [
         ("satellites in sight", np.mean(found["free"])),
-        ("satellites heard by echoes alone", np.mean(found["hidden"])),
+        ("satellites received by echoes alone", np.mean(found["hidden"])),
         ('"horizontal error median, m"', np.median(size)),
         ('"horizontal error 95 %, m"', np.quantile(size, 0.95)),
         ('"error across the street median, m"', np.median(np.abs(fix[:, 0]))),
@@ -104,7 +104,7 @@ for ratio in (0, 0.5, 1, 1.5, 2, 3):
         ('"fix rate, share"', len(fix) / TRIALS),
     ]
     if found["extra"]:
-        figures.append(('"extra way mean, m"', np.mean(found["extra"])))
-        figures.append(('"extra way 95 %, m"', np.quantile(found["extra"], 0.95)))
+        figures.append(('"excess path mean, m"', np.mean(found["extra"])))
+        figures.append(('"excess path 95 %, m"', np.quantile(found["extra"], 0.95)))
     for name, value in figures:
         print(f"{ratio},{name},{value:.3f},{TRIALS}")

@@ -14,7 +14,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 def driver_path():
-    """Where Chromium's driver is; None if it isn't installed."""
+    """Path of Chromium's driver; None if it isn't installed."""
     return os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
 
 
@@ -84,7 +84,7 @@ class Browser:
         self._call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
 
     def run(self, script, *arguments):
-        """What a script's `return` gives."""
+        """The value of a script's `return`."""
         return self._call(
             "POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})
 
@@ -110,7 +110,7 @@ class Browser:
         self._call("POST", self.session + "/window/rect", {"width": width, "height": height})
 
     def complaints(self):
-        """What the console has said since this was last asked, errors and warnings."""
+        """Errors and warnings of the console since the last call."""
         entries = self._call("POST", self.session + "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
 

@@ -3,7 +3,7 @@
 
   weeks_store.py STORE METRICS [WEEKS SCENARIOS FIGURES]
 
-METRICS is what `venuesim list metrics --json` tells.
+METRICS is the output of `venuesim list metrics --json`.
 """
 import datetime
 import json

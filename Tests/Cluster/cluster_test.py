@@ -162,7 +162,7 @@ def by_dask(bench):
 
 
 def by_kubernetes(bench):
-    """The manifest against the schema of the version that knows all of its keys."""
+    """Validates the manifest against the schema of the version that has all of its keys."""
     import kubernetes_validate
     import yaml
     with open(bench.launcher("kubernetes"), encoding="utf-8") as file:
@@ -192,7 +192,7 @@ def by_kubernetes(bench):
 
 
 def lacks(name):
-    """What keeps a launcher from being tried; empty if nothing does."""
+    """The reason why a launcher can't be tested; empty if it can."""
     from importlib.util import find_spec
     from shutil import which
     if name == "slurm":

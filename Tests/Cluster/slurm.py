@@ -41,7 +41,7 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol")
 
 
 def lacks():
-    """What keeps a cluster from being started here; empty if nothing does."""
+    """The reason why no cluster can be started here; empty if one can."""
     path = os.environ["PATH"] + ":/usr/sbin:/sbin"
     missing = [name for name in PROGRAMS if not shutil.which(name, path=path)]
     if missing:

@@ -12,7 +12,7 @@ def pattern(line):
 
 
 def matches(shown, printed):
-    """Whether printed lines are as shown; a line of '...' alone stands for any number of lines."""
+    """True if printed lines match the shown ones; a line of '...' alone matches any number of lines."""
     rows = [{0}]  # by line shown: how many printed lines it and those before it may have taken
     for line in shown:
         last = rows[-1]

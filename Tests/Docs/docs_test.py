@@ -41,7 +41,7 @@ ROOT = runner.ROOT
 
 
 class Report:
-    """What passed, what failed, and what was left out."""
+    """Passed, failed and skipped tests."""
 
     def __init__(self, quiet=False):
         self.passed, self.failed, self.skipped, self.times, self.quiet = 0, [], [], [], quiet

@@ -14,7 +14,7 @@ ABBREVIATION = re.compile(r"\b(?:[A-Z]{2,}[a-z]?|[A-Z]+\d[A-Z0-9]*)\b")
 
 
 def check_links(page, known):
-    """What is wrong with a page's links. `known` keeps pages that were read."""
+    """Faults of a page's links. `known` caches pages."""
     for line, target in page.links():
         place = f"{page.path}:{line}"
         if re.match(r"[a-z]+:", target):
@@ -49,7 +49,7 @@ class Options:
         return self.known[verb]
 
     def problems(self, command):
-        """What is wrong with a command 'venuesim VERB ...', which may have placeholders."""
+        """Faults of a command 'venuesim VERB ...', which may have placeholders."""
         try:
             words = shlex.split(command.replace("…", ""), comments=True)
         except ValueError:
@@ -66,7 +66,7 @@ class Options:
                 yield f"'venuesim {verb}' has no option {option[0]}"
 
     def is_any(self, option):
-        """Whether some verb has it."""
+        """True if any verb has the option."""
         return any(option in self.of(verb) for verb in sorted(self.verbs)) or option in ("--version", "--man")
 
 
@@ -80,7 +80,7 @@ def commands(text):
 
 
 def check_commands(page, options):
-    """What is wrong with commands in prose, and in blocks that can't be run here."""
+    """Faults of commands in prose, and in blocks that can't be run here."""
     for line, span in page.spans():
         place = f"{page.path}:{line}"
         if span.startswith("venuesim "):
@@ -96,7 +96,7 @@ def check_commands(page, options):
 
 
 def python_names(root):
-    """What the Python package brings, by what it says itself."""
+    """Names that the Python package exports, from its source."""
     source = (pathlib.Path(root) / "Python/src/venuesim/__init__.py").read_text(encoding="utf-8")
     names = {alias.asname or alias.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)
              for alias in node.names}
@@ -106,7 +106,7 @@ def python_names(root):
 
 
 def check_python(page, names):
-    """What is wrong with names of the Python package in prose."""
+    """Faults of names of the Python package in prose."""
     for line, span in page.spans():
         for name in re.findall(r"(?<![\w./-])venuesim\.([A-Za-z_]+)(?=\(|$|\))", span):
             if name not in names:

@@ -206,7 +206,7 @@ class Runner:
 
 
 class Tools:
-    """What pages find on their PATH, and where they keep what lasts."""
+    """Programs on the PATH of pages' commands, and folders for files that several pages share."""
 
     def __init__(self, binary, python, scratch, writes=False):
         self.scratch, self.writes = scratch, writes

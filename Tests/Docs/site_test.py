@@ -75,7 +75,7 @@ def test_fences(site, folder):
 
 
 def test_inserts(site, folder):
-    """What a page wants to insert must be known."""
+    """Unknown inserts are errors."""
     inserts = site.Inserts(pathlib.Path("/bin/true"), folder, folder)
     try:
         site.staged("<!-- insert: nothing -->", ROOT / "Docs", folder, inserts)
@@ -137,7 +137,7 @@ def test_what_the_command_says(site, folder):
 
 
 def test_only_sites_are_emptied(site, folder):
-    """A folder with somebody's files is left alone; one that this has written, or with Swift's pages alone, isn't."""
+    """Keeps a folder with a user's files; empties one of the site itself, or with Swift's pages alone."""
     (folder / "mine").mkdir()
     (folder / "mine" / "thesis.txt").touch()
     try:
@@ -166,13 +166,13 @@ def test_keys(site, folder):
 
 
 def test_listing(site, folder):
-    """What the command lists becomes a table."""
+    """The command's list becomes a table."""
     made = site.listing("dial", "meaning", [{"dial": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
     assert '| <code class="long">a.<wbr>b_<wbr>c</code> | Less \\| more.<br><small>part: p</small> |' in made, made
 
 
 def run(report):
-    """All of these, told to a report."""
+    """Runs all tests of this file and adds them to a report."""
     site = load()
     for name, test in sorted(globals().items()):
         if not name.startswith("test_"):

@@ -3,10 +3,10 @@
 
   faults_test.py VENUESIM [--quick] [run|resume|merge|cache|child]...
 
-For each case, the calls of an undisturbed command are counted, and each of them fails once by itself, and once with all
-that follow; of kinds with thousands of calls, as many as --most says, spread over all. Wanted are: no signal, a status
-that the help knows, a word on what failed wherever the status is 1, and, from the same command in peace afterwards, the
-bytes of one that nothing ever disturbed.
+For each case, the calls of an undisturbed command are counted. Each of them fails once by itself, and once with all
+that follow; for kinds with thousands of calls, a sample of --most calls, spread over all. Required are: no signal, an
+exit status from the help, a message on the failure if the status is 1, and, from the same command without faults
+afterwards, the bytes of an undisturbed run.
 """
 import argparse
 import os
@@ -94,7 +94,7 @@ class Bench:
             for name in names:
                 path = os.path.join(folder, name)
                 if name.endswith(".shard"):
-                    continue  # Of which runs shards are hangs on where the work was stopped.
+                    continue  # The runs of a shard depend on the point of the interruption.
                 with open(path, "rb") as file:
                     found[os.path.relpath(path, place)] = file.read()
         return found
@@ -107,7 +107,7 @@ class Bench:
 
 
 def numbers(count, most):
-    """Which calls fail: all, or so many spread over all, the first ones among them."""
+    """Numbers of the calls that fail: all, or a sample spread over all, including the first ones."""
     if count <= most:
         return list(range(1, count + 1))
     first = most // 4
@@ -115,7 +115,7 @@ def numbers(count, most):
 
 
 def trial(bench, case, wanted, kind, number, lasts):
-    """What is wrong with how the command takes a failure; empty if nothing is."""
+    """The fault in the command's handling of a failure; empty if there is none."""
     fault = f"{kind}:{number}{'+' if lasts else ''}"
     place = bench.place(case)
     try:

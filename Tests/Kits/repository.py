@@ -1,4 +1,4 @@
-"""An example repository of somebody who tests a stack with VenueSim."""
+"""An example repository of a user who tests a stack with VenueSim."""
 import os
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ import runner
 
 
 class LeftOut(Exception):
-    """What a case needs can't be had here."""
+    """A requirement of a case is missing here."""
 
 
 def expect(condition, message):

@@ -12,7 +12,7 @@ def load(path):
 
 
 class Finished:
-    """How a job ended, what it printed, and what it left."""
+    """A job's exit status, its output and its files."""
 
     def __init__(self, status, text, summary="", outputs=None, uploads=None):
         self.status, self.text, self.summary = status, text, summary
@@ -47,7 +47,7 @@ class Action:
         return re.sub(r"\$\{\{(.*?)\}\}", lambda match: self.value(match[1], inputs), str(text))
 
     def wanted(self, condition, inputs, failed):
-        """Whether a step with a condition is taken."""
+        """True if a step with a condition runs."""
         parts = [part.strip() for part in (condition or "success()").split("&&")]
         for part in parts:
             match = re.fullmatch(r"inputs\.(\S+) != '(.*)'", part)

@@ -33,7 +33,7 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 
 def bash(line, place, script):
-    """What bash's function puts into COMPREPLY; where it puts nothing, bash completes files."""
+    """COMPREPLY of the bash function; file names if it is empty, as in bash."""
     words = line.split(" ")
     text = (
         f"source {script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_venuesim\n"
@@ -50,7 +50,7 @@ def fish(line, place, script):
 
 
 class Zsh:
-    """A zsh that believes a person sits before it."""
+    """An interactive zsh on a pseudo-terminal."""
 
     def __init__(self, place, script):
         self.child, self.terminal = pty.fork()
@@ -78,7 +78,7 @@ class Zsh:
         return CONTROL.sub("", heard)
 
     def offered(self, line, patience):
-        """What appears after a tab, with what was typed."""
+        """The text on the terminal after a tab, with the typed line."""
         self.type("\x15" + line)
         self.read(0.5 * patience)
         self.type("\t")
@@ -95,7 +95,7 @@ class Zsh:
 
 
 def words(offers):
-    """What is offered, without what is said of it."""
+    """The offered words without their descriptions."""
     return "\n".join(re.split(r"\t| +-- ", line)[0] for line in offers.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""What the cases share: the packages that are tried, and how cases are run and counted."""
+"""Shared by all cases: the tested packages, and the runner that counts cases."""
 import os
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from roots import LeftOut, Root, make
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SUITE, OLD_SUITE = "trixie", "bullseye"
-SECONDS = 60  # asked on two quiet cores; told, and never a failure
+SECONDS = 60  # the goal on two idle cores; a longer time is printed, and never a failure
 
 
 class Bench:
@@ -66,7 +66,7 @@ def worked(done, what):
 
 
 def one_line(done, *words):
-    """That a failure is told in one line, which has some words in it."""
+    """Expects a failure with a message of one line, which contains some words."""
     said = done.stderr.strip()
     expect(done.returncode != 0, f"it should have failed, and said: {done.stdout[-500:]}{said}")
     expect(len(said.splitlines()) == 1, f"not one line: {said}")

@@ -1,4 +1,4 @@
-"""What lies in the packages: pages, completions, checks by Debian's own tools; and a prefix to install into."""
+"""Contents of the packages: pages, completions, checks by Debian's own tools; and installation into a prefix."""
 import gzip
 import os
 import shutil
@@ -108,7 +108,7 @@ def a_prefix_gets_the_same_files(bench):
         "install")
     installed = listing(stage + "/opt/venue sim")
     unpacked = listing(bench.unpacked)
-    # What to do with an archive is told to those who unpack one.
+    # Only archives have a README with instructions for unpacking.
     del unpacked["README"]
     differing = sorted(name for name in installed | unpacked if installed.get(name) != unpacked.get(name))
     expect(not differing, f"differing, unless the tree has changed since the packages were made: {differing}")

@@ -1,4 +1,4 @@
-"""How packages are made: the same bytes every time, and mistakes told in a line."""
+"""Building of packages: the same bytes every time, and errors with a message of one line."""
 import hashlib
 import json
 import os
@@ -35,7 +35,7 @@ def checksums_are_those_of_the_files(bench):
 
 def made_again_elsewhere_they_are_the_same_bytes(bench):
     again = os.path.join(bench.work, "again")
-    # The time that is in them, since somebody may have committed since.
+    # The time stored in them, since there may be newer commits.
     with tarfile.open(bench.tarball) as archive:
         when = archive.next().mtime
     surroundings = {

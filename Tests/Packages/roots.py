@@ -4,12 +4,12 @@ import shutil
 import subprocess
 import tempfile
 
-# Networks of firms have certificates of their own; a bare system knows none at all.
+# Company networks have certificates of their own; a bare system has none at all.
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class LeftOut(Exception):
-    """What a case needs can't be had here."""
+    """A requirement of a case is missing here."""
 
 
 def make(folder, name, suite, packages):

@@ -109,7 +109,7 @@ def an_empty_system_is_enough_for_a_static_program(bench):
 
 
 def the_kits_install_the_deb_and_gate(bench):
-    """As in a job of somebody's CI whose image is a bare Debian."""
+    """As in a CI job whose image is a bare Debian."""
     with bench.bare() as root:
         for name in ("install.sh", "gate.sh"):
             root.put(os.path.join(ROOT, "scenarios/examples/ci", name), "root")

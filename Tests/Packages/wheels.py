@@ -97,7 +97,7 @@ def other_platforms_are_refused(bench):
 
 
 def forced_upon_another_platform_it_says_so(bench):
-    """The program's header tells of another machine, as it would to one of that kind."""
+    """The program's header names another machine, as a wheel of another platform would."""
     folder = bench.folder("forced")
     with zipfile.ZipFile(bench.wheel) as wheel:
         wheel.extractall(folder)

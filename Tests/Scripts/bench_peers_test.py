@@ -14,7 +14,7 @@ from xml.dom import minidom
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SCRIPT = os.path.join(ROOT, "Scripts", "bench-peers")
-# The script has no ending by which Python knows it, and its folder is kept free of compiled copies.
+# The script has no file extension for the import system; its folder is kept free of compiled copies.
 sys.dont_write_bytecode = True
 loader = importlib.machinery.SourceFileLoader("bench_peers", SCRIPT)
 script = importlib.util.module_from_spec(importlib.util.spec_from_loader("bench_peers", loader))

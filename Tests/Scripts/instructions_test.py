@@ -1,4 +1,4 @@
-"""What `Scripts/instructions check` says of made tables; nothing is counted, so that it needs no valgrind."""
+"""Verdicts of `Scripts/instructions check` on test tables; nothing is counted, so that it needs no valgrind."""
 
 import collections
 import contextlib
@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Scripts", "instructions")
-# The script has no ending by which Python knows it, and its folder is kept free of compiled copies.
+# The script has no file extension for the import system; its folder is kept free of compiled copies.
 sys.dont_write_bytecode = True
 loader = importlib.machinery.SourceFileLoader("instructions", SCRIPT)
 script = importlib.util.module_from_spec(importlib.util.spec_from_loader("instructions", loader))

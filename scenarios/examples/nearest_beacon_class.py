@@ -10,7 +10,7 @@ From Python or a notebook: venuesim.run("scenarios/corridor.yaml", parts={"locat
 import venuesim
 
 WINDOW_S = 3.0
-# Weaker than this, the phone isn't beside a beacon, and satellites may tell better.
+# Below this level the phone isn't beside a beacon, and satellites may be better.
 LOUD_DBM = -86.0
 
 
@@ -25,7 +25,7 @@ class NearestBeacon(venuesim.Part):
         self.heard = []  # (time in s, beacon, level in dBm)
 
     def on_beacon(self, batch, time_s):
-        """Hears beacons. A method `on_wifi`, `on_barometer` ... would hear those."""
+        """Receives beacons. Methods `on_wifi`, `on_barometer` ... would receive those."""
         for row in batch:
             key = (row["uuid"], row["major"], row["minor"])
             if key in self.beacons:

@@ -11,7 +11,7 @@ import json
 import sys
 
 WINDOW_S = 3.0
-# Weaker than this, the phone isn't beside a beacon, and satellites may tell better.
+# Below this level the phone isn't beside a beacon, and satellites may be better.
 LOUD_DBM = -86.0
 
 

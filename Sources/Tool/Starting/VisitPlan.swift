@@ -56,7 +56,7 @@ struct VisitPlan {
     var lines: [String] = []
     var isLeftOut = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("# Somebody comes from outside") {
+      if line.hasPrefix("# A visitor comes from outside") {
         lines.append(
           "# A visitor walks to some places of the venue. Check the file, run it, look at the result:"
         )

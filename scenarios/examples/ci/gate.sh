@@ -86,11 +86,11 @@ page() {
   done
   case " $* " in
   *.yaml\ * | *.yml\ *) ;;
-  *) return 0 ;; # recordings alone, of which no scenario tells
+  *) return 0 ;; # recordings alone, without a scenario
   esac
   ended=0
   venuesim run "$@" --out "$out/page" --force --report --quiet >/dev/null || ended=$?
-  # A missed budget has been told already.
+  # A missed budget has been reported already.
   case $ended in
   0 | 4) echo "gate.sh: the page is $out/page/report.html" ;;
   *) echo "gate.sh: there is no page, since the run for it ended with $ended" >&2 ;;

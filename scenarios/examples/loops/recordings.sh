@@ -22,7 +22,7 @@ mkdir -p "$out"
   --update --reason "First figures" --quiet
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines"
 
-# Somebody's fingerprints: columns.yaml says what the table calls its columns.
+# Your own fingerprints: columns.yaml names the table's columns.
 "$venuesim" survey build "$here/fingerprints/survey.csv" --out "$out/office.vspf"
 "$venuesim" replay "$here/fingerprints/test.csv" --survey "$out/office.vspf" --quiet --out "$out/fingerprints" --force
 "$venuesim" report "$out/fingerprints"

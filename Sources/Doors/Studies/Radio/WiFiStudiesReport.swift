@@ -61,7 +61,7 @@ struct WiFiStudiesReport {
         &comparison)
       for (number, range) in WiFiStudiesMeasures.ranges.enumerated() {
         try report(
-          "share heard again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
+          "share received again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
           "", \.again[band][number], &comparison)
       }
       try report(

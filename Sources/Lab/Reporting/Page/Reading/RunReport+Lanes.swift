@@ -80,7 +80,7 @@ extension RunReport {
     regions = RegionSteps()
   }
 
-  // MARK: - What apps were told
+  // MARK: - Events of apps
 
   private mutating func readEvents(_ places: [TrackKey: Int]) throws(DocumentError) {
     let columns = ["time_s", "event", "detail"]

@@ -14,7 +14,7 @@ import VenueSim
     "agents=[{name: walker, start: [2 m, 0 m], level: 0, itinerary: [stand: 5 s, "
       + "walk: {to: [58 m, 0 m], level: 0}, walk: {to: [2 m, 0 m], level: 0}]}]")
 
-  /// What becomes of a budget, as scenario files have them.
+  /// The verdict on a budget in the form of scenario files.
   private func verdict(
     _ budget: String, of devices: [DeviceScore]
   ) throws -> BudgetVerdict.Verdict {
