@@ -177,7 +177,7 @@ def by_kubernetes(bench):
         pass
     else:
         raise AssertionError("a key that there isn't is let through")
-    # What each pod does, done here in its place. The image has the program by its name alone.
+    # The work of each pod, done here in its place. The image has the program on its PATH.
     command = job["spec"]["template"]["spec"]["containers"][0]
     place = os.path.dirname(bench.program)
     if place in str(command):

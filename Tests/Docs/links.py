@@ -163,7 +163,7 @@ def check_glossary(glossaries, others):
     for page in others:
         for number, line in enumerate(page.prose, 1):
             text = re.sub(r"`[^`]*`|\]\([^)]*\)", " ", line)
-            # What a page puts into italics is a term that it brings up.
+            # Pages write new terms in italics.
             for term in re.findall(r"(?<![*\w])\*([a-z][a-z -]*)\*(?![*\w])", text):
                 if not re.search(rf"\b{term.removesuffix('s')}", meanings):
                     yield f"{page.path}:{number}: the glossary doesn't explain '{term}'"

@@ -15,7 +15,7 @@ from pages import PageError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT_S = 150
-# How far long work is, which depends on the machine.
+# Progress lines of long work, which depend on the machine.
 PROGRESS = re.compile(r"^venuesim: (?:.*: \d+ %|\d+ of \d+ .*)\n", re.M)
 KNOWN = {
     "sh": {"skip", "exit", "excerpt"},
@@ -138,7 +138,7 @@ class Runner:
             raise Failure(f"there is no '{name}' to put this into")
         sections, new = top_level(original.read_text(encoding="utf-8")), top_level(block.text)
         if {"budgets", "stack"} & new.keys():
-            # What breaks the old budgets, or the old stack, says nothing of the new ones.
+            # Breaks of the old budgets or the old stack don't apply to the new ones.
             sections.pop("breaks", None)
         sections.update(new)
         target = original.with_name("merged-" + original.name)
@@ -196,7 +196,7 @@ class Runner:
             except subprocess.TimeoutExpired:
                 raise Failure(f"it takes longer than {LIMIT_S} s\n{tail(log.read_text(errors='replace'))}") from None
             finally:
-                # What it has left running goes with it.
+                # Ends its remaining child processes, too.
                 try:
                     os.killpg(child.pid, signal.SIGKILL)
                 except ProcessLookupError:

@@ -19,7 +19,7 @@ def load():
     return module
 
 
-# What a built page holds, and what must be said of it; nothing, if all is well.
+# Content of a built page, and the expected faults; empty if there are none.
 PAGES = [
     ('<a href="b.html#here">b</a> <img src="data:image/png;base64,AA"> <a href="https://example.org">out</a>', None),
     ('<a href="nowhere.html">x</a>', "nowhere.html leads nowhere"),

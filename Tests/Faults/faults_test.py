@@ -134,7 +134,7 @@ def trial(bench, case, wanted, kind, number, lasts):
             return ""
         again = bench.do(case.also if os.path.exists(place + "/out/.journal") else case.words, place)
         if again.returncode not in (0, 4):
-            # What is left may be in the way of the plain command; the other one must do.
+            # Remaining files may block the plain command; then the other one must succeed.
             again = bench.do(case.words + ["--force"] if "campaign" not in case.words else case.words, place)
         if again.returncode not in (0, 4):
             return f"{case.name} {fault}: afterwards in peace {again.returncode}: {again.stderr.strip()[-200:]}"

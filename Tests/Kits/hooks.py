@@ -36,7 +36,7 @@ def tried(repository, text):
     repository.change("scenarios/corridor.yaml", "itinerary:", "itinerery:")
     done = committing(repository, program, "Wrong")
     expect(done.returncode != 0 and SLIP.search(done.stdout), f"it should be refused, with its place: {done.stdout}")
-    # What is no scenario is none of its business.
+    # It ignores files that aren't scenarios.
     repository.change("scenarios/corridor.yaml", "itinerery:", "itinerary:")
     with open(repository.file("other.yaml"), "w", encoding="utf-8") as file:
         file.write("itinerery: 1\n")

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-# What is typed, what must be offered, and what mustn't.
+# Typed text, words that must be offered, and words that must not.
 CASES = [
     ("venuesim rep", ["replay", "report"], ["run"]),
     ("venuesim replay --format ind", ["indoor-competition"], ["rinex"]),
@@ -85,7 +85,7 @@ class Zsh:
         heard = self.read(1.5 * patience)
         self.type("\x15\n")
         self.read(0.3 * patience)
-        # What was typed is begun already: the rest of a word joins it.
+        # The beginning of the word is typed already: the completion appends the rest.
         return heard + "\n" + line + heard
 
     def close(self):

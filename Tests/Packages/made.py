@@ -182,7 +182,7 @@ let package = Package(
   name: "User", dependencies: [.package(url: "file://{clone}", from: "{bench.version}")],
   targets: [.executableTarget(name: "User", dependencies: [.product(name: "VenueSim", package: "venuesim")])])
 """)
-    # Where it leaves locks behind.
+    # Folder of its remaining locks.
     scratch = {"TMPDIR": bench.folder("scratch")}
     cache = ["--cache-path", os.path.join(bench.work, "swiftpm"), "--package-path", user]
     worked(run("swift", "package", *cache, "resolve", env=scratch), "swift package resolve")

@@ -47,7 +47,7 @@ def without_python(root):
 def without_data(root):
     shutil.rmtree(root.path("usr/share/venuesim"))
     one_line(root.run("venuesim demo museum --force"), "/usr/share/venuesim", "install venuesim again")
-    # What needs no data goes on.
+    # Commands without data still work.
     worked(root.run("venuesim check first.yaml"), "check without the data")
 
 

@@ -322,7 +322,7 @@ class Recordings(unittest.TestCase):
 
     def test_rimea_counts_what_never_arrived_as_missed(self):
         self.assertEqual(disciplines.kept_movement("measured"), 1)
-        # What JuPedSim was never asked doesn't count against it.
+        # Scenes that JuPedSim did not run don't count against it.
         self.assertTrue(0.15 < disciplines.kept_movement("jupedsim") < 0.5)
 
 

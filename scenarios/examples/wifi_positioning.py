@@ -62,7 +62,7 @@ class WiFiPositioning:
         floors = {}
         for place, weight in pulls:
             floors[place[2]] = floors.get(place[2], 0) + weight
-        # How far those that pull lie apart says how well the middle is known.
+        # The spread of the access points gives the accuracy of the centroid.
         metres_north, metres_east = 111_195, 111_195 * math.cos(math.radians(latitude))
         spread = sum(
             weight * math.hypot((place[0] - latitude) * metres_north,

@@ -73,7 +73,7 @@ struct VisitPlan {
       } else if line.hasPrefix("  locator:"), !isEquipped {
         lines.append(
           "  locator: {use: strongest-beacon} # there is no beacon yet: 'venuesim equip --help'")
-      } else if line.hasPrefix("# What must break them") {
+      } else if line.hasPrefix("# Settings that must break them") {
         // The settings that break a budget depend on the venue.
         isLeftOut = true
       } else if !isLeftOut, !(line.hasPrefix("  - availability") && !isEquipped) {

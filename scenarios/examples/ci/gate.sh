@@ -65,7 +65,7 @@ echo "gate.sh: $verdict$why"
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$out/gate.md" ]; then cat "$out/gate.md" >>"$GITHUB_STEP_SUMMARY"; fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then printf 'status=%s\nverdict=%s\n' "$status" "$verdict" >>"$GITHUB_OUTPUT"; fi
 
-# What only 'gate' takes is left out for the page: it shows the scenarios as they stand.
+# Options of 'gate' alone are left out for the page: it shows the unchanged scenarios.
 page() {
   count=$#
   index=0

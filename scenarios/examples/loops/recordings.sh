@@ -17,7 +17,7 @@ mkdir -p "$out"
 # 3 says that something got worse, 5 that it takes more recordings.
 "$venuesim" compare "$out/before" "$out/after" --html "$out/compared.html" || [ $? -ge 3 ]
 
-# What holds today is kept, and judged from then on.
+# Stores today's figures as a baseline, and compares with it from then on.
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines" \
   --update --reason "First figures" --quiet
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines"

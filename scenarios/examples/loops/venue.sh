@@ -18,7 +18,7 @@ cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 "$venuesim" survey "$out/before.yaml" --out "$out/before.vspf" --pictures "$out/expected" \
   --wanted "5 m" --apply "$out/after.yaml"
 
-# How good is the dot, with and without them? 3 says that something got worse, 5 that it takes more seeds.
+# Compares the accuracy with and without them. Status 3: something got worse; 5: more seeds are needed.
 for side in before after; do
   "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-20 --out "$out/run-$side" --force --quiet
 done
