@@ -60,7 +60,7 @@ package struct ActivityMetrics: Sendable {
     "activity.f1.macro", by: [.mean, .min],
     "Mean F1 score of the activities that truly occur; one value per device.",
     source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
-  /// Confusion matrix by true activity and reported activity; the column `other` is no flag at all,
+  /// Confusion matrix by true activity and reported activity; the column `other` isn't a flag at all,
   /// nil is the flag of too little data.
   package let confusion = Entry.table(TrueActivity.allCases + [nil]) {
     (actual: TrueActivity, activity) in
