@@ -1,8 +1,8 @@
-"""Single-epoch fixes in an endless street by the street's formula, beside the general ray caster.
+"""Single-epoch fixes in an endless street by a closed formula, for comparison with the general ray caster.
 
     python3 Benchmarks/Peers/canyon_formula.py > results/canyon_formula.csv
 
-Written apart from the simulator: NumPy, circular orbits, a street that is two half-planes. A wall at
+Independent of the simulator: NumPy, circular orbits, a street of two half-planes. A wall at
 horizontal distance d (across) and of height h above the antenna hides a satellite if
 tan(elevation) < h |sin(azimuth - street)| / d; the wall opposite reflects one if the mirrored ray hits
 it below its top and clears the other. Same rules as `benchmarks canyon`, setting "idealised".

@@ -1,11 +1,11 @@
-"""A particle filter in NumPy on the walk that `benchmarks peer particles --export FOLDER` writes.
+"""A particle filter in NumPy on the walk of `benchmarks peer particles --export FOLDER`.
 
     python3 Benchmarks/Peers/particles_numpy.py FOLDER --count 10000 --walls raster|segments
 
-All particles at once in each line, as one writes it in NumPy: a step by its length and turn with noise, a test
-against the walls, the weights of ten readings each second by a table of strengths, and systematic resampling where
-fewer than half of the particles count. Walls are looked up in squares of 0.25 m along the step, which is faster than
-to cross each of the 52 segments, and may be crossed instead. The heading at the start is given, as the place isn't.
+Vectorised over all particles: a step with noisy length and turn, a test against the walls, the weights of ten
+readings per second from a table of signal strengths, and systematic resampling below an effective sample size of
+one half. Walls are looked up in squares of 0.25 m along the step, which is faster than crossing each of the 52
+segments; `--walls segments` does that instead. The initial heading is given, the initial position isn't.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def read(path):
 
 
 class House:
-    """The walls, and how strong each beacon is at each metre."""
+    """The walls, and the signal strength of each beacon at each metre."""
 
     def __init__(self, folder):
         self.walls = numpy.array(read(folder + "/walls.csv"))

@@ -1,4 +1,4 @@
-"""evo's absolute pose error over a pair of TUM files: poses a second of processor time, from files to figures.
+"""evo's absolute pose error of a pair of TUM files: poses per second of processor time, from files to figures.
 
     python3 Benchmarks/Peers/poses_evo.py TRUTH ESTIMATE
 

@@ -24,7 +24,7 @@ class Needs:
         return not self.libraries
 
     def newest(self, family):
-        """The newest version of a family such as GLIBC that is asked for, as numbers; None if there is none."""
+        """The newest required version of a family such as GLIBC, as numbers; None if there is none."""
         found = [re.fullmatch(family + r"_(\d+(?:\.\d+)*)", name) for names in self.versions.values() for name in names]
         numbers = [tuple(int(part) for part in match[1].split(".")) for match in found if match]
         return max(numbers, default=None)
@@ -73,7 +73,7 @@ def needs(path):
     try:
         return needs_of(Image(path))
     except (struct.error, ValueError):
-        # What it has at one place points beyond its end.
+        # An offset points beyond its end.
         raise DistError(f"'{path}' is no whole program: it was cut short, or is being written; build it anew") from None
 
 

@@ -22,7 +22,7 @@ def ask(binary, *words):
 
 
 def verbs(binary):
-    """The verbs that the program's help lists, in its order, but for help itself."""
+    """The verbs in the program's help, in its order, without help itself."""
     listed = re.findall(r"^  ([a-z]+)  +\S", ask(binary, "help").decode(), re.MULTILINE)
     named = list(dict.fromkeys(verb for verb in listed if verb != "help"))
     if not named:

@@ -15,7 +15,7 @@ STATIC_TAG = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
 
 
 def platform(needs):
-    """The platform that is true of a program."""
+    """The platform tag of a program."""
     if needs.is_static:
         return STATIC_TAG
     newest = needs.newest("GLIBC")
@@ -35,7 +35,7 @@ def project(root):
 
 
 def requirement(text, extra):
-    """A dependency that only an extra has."""
+    """A dependency of an extra."""
     plain, _, marker = (part.strip() for part in text.partition(";"))
     condition = f"extra == '{extra}'"
     return f"{plain} ; " + (f"({marker}) and {condition}" if marker else condition)

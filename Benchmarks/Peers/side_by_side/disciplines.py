@@ -1,4 +1,4 @@
-"""The disciplines: what VenueSim and its peers are each asked, and what counts as well done."""
+"""The disciplines: the tasks of VenueSim and its peers, and the figures of accuracy."""
 
 import csv
 import os
@@ -11,7 +11,7 @@ from .tools import ROOT, run, sample_of
 
 @dataclass
 class Peer:
-    """A program beside VenueSim: its name, what it needs installed, its command, and a run of it by number."""
+    """A program beside VenueSim: its name, its requirements, its command, and a run of it by number."""
     name: str
     needs: str
     command: str
@@ -26,7 +26,7 @@ class Task:
     accuracies: list
     ours: object
     peers: list
-    # What VenueSim must reach by itself, in the unit.
+    # VenueSim's own goal, in the unit.
     goal: float = 0.0
     # Written before the first run; nothing by default.
     prepare: object = None
@@ -182,7 +182,7 @@ def sensors(bench):
 
     return [Task(
         "sensors", "accelerometer and gyroscope, 100 Hz", "seconds",
-        # Noise over what was asked.
+        # Noise over its specification.
         [Accuracy("accelerometer_noise", "near", 1.0, 0.02), Accuracy("gyroscope_noise", "near", 1.0, 0.02)],
         lambda number: bench.ours("peer", "inertial", "--seconds", 1200),
         [peer("gnss-ins-sim's method", 30), peer("NumPy, all at once", 1200, "--all-at-once")])]
@@ -213,7 +213,7 @@ def scoring(bench):
     return tasks
 
 
-# By the name that --only takes; those of recordings need DATA.
+# By the name for --only; those with recordings need DATA.
 DISCIPLINES = {
     "events": events, "walkers": walkers, "vehicles": vehicles, "fixes": recordings.fixes,
     "roads": recordings.roads, "steps": recordings.steps, "particles": particles, "sensors": sensors,

@@ -18,7 +18,7 @@ from .sums import PeerFailure, Sample
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 HERE = os.path.join(ROOT, "Benchmarks", "Peers")
 OUT = os.path.join(ROOT, "out", "peers")
-# What pip is asked for, by the name by which tasks ask for it.
+# Requirements for pip, by the names that tasks use.
 PINS = {
     "numpy": ["numpy==2.4.6", "scipy==1.17.1"],
     "simpy": ["simpy==4.1.2"],
@@ -67,7 +67,7 @@ def run(words, is_numeric=True):
 
 
 def sample_of(text, rate="per_second"):
-    """The sample that the last line is, in JSON."""
+    """The sample in the last line, as JSON."""
     try:
         found = json.loads(last_line(text))
         version = str(found.pop("version", ""))
@@ -89,7 +89,7 @@ def timed(words):
 
 
 def our_version():
-    """VenueSim's, as its sources say."""
+    """VenueSim's version, from its sources."""
     with open(os.path.join(ROOT, "Sources", "Tool", "Version.swift")) as file:
         return re.search(r'^let version = "(.+)"$', file.read(), re.M)[1]
 
@@ -103,7 +103,7 @@ def script(name):
 
 
 class Shelf:
-    """The virtual environment with the peers; what can't be installed is remembered, and why."""
+    """The virtual environment with the peers, and the reasons of failed installations."""
 
     def __init__(self, folder=OUT):
         self.folder = folder
