@@ -1,4 +1,4 @@
-"""Just enough of the W3C WebDriver protocol to drive a headless Chromium: the standard library alone."""
+"""Minimal client of the W3C WebDriver protocol for a headless Chromium, with the standard library alone."""
 
 import base64
 import json
@@ -94,12 +94,12 @@ class Browser:
             "POST", self.session + "/elements", {"using": "css selector", "value": selector})
 
     def click(self, selector, number=0):
-        """Clicks as a mouse does: what is covered or off the screen can't be clicked."""
+        """Clicks like a mouse: covered or off-screen elements can't be clicked."""
         element = self.find(selector)[number][ELEMENT]
         self._call("POST", f"{self.session}/element/{element}/click", {})
 
     def press(self, *keys):
-        """Presses keys, one after the other, wherever the focus is."""
+        """Presses keys, one after the other, in the focused element."""
         steps = []
         for key in keys:
             steps += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]

@@ -1,4 +1,4 @@
-"""A Slurm cluster of one node with four slots on this machine, with its own munge, for as long as a test needs it."""
+"""A temporary Slurm cluster of one node with four slots on this machine, with its own munge."""
 import os
 import shutil
 import signal
@@ -56,7 +56,7 @@ def free_port():
 
 
 class NoCluster(Exception):
-    """Slurm is installed, and doesn't start here: a container may not let it."""
+    """Slurm is installed, but doesn't start here, as in some containers."""
 
 
 class Cluster:

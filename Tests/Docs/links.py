@@ -1,4 +1,4 @@
-"""Sees that links lead somewhere, and that commands and options that are named exist."""
+"""Checks that the targets of links, and the commands and options in prose, exist."""
 
 import ast
 import pathlib
@@ -33,7 +33,7 @@ def check_links(page, known):
 
 
 class Options:
-    """The verbs of the command, and the options of each, by its own help."""
+    """The verbs of the command, and their options, from its help."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -71,7 +71,7 @@ class Options:
 
 
 def commands(text):
-    """The commands of a script that call venuesim, each with its line; continued lines are one."""
+    """The venuesim commands of a script, each with its line; continued lines are joined."""
     joined = text.replace("\\\n", "  ")
     for number, line in enumerate(joined.split("\n")):
         for piece in re.split(r"&&|\|\||[;|]|\$\(|\bif ", line):
@@ -114,7 +114,7 @@ def check_python(page, names):
 
 
 def plain_command(text):
-    """A command without the folder of the programs, silencing options and comments."""
+    """A command without the folder of its program, silencing options and comments."""
     text = text.replace(".build/release/", "").split(" || test ")[0].split(" #")[0]
     return " ".join(word for word in text.split() if word not in ("--force", "--quiet"))
 
@@ -168,12 +168,12 @@ def check_glossary(glossaries, others):
                 if not re.search(rf"\b{term.removesuffix('s')}", meanings):
                     yield f"{page.path}:{number}: the glossary doesn't explain '{term}'"
             for word in ABBREVIATION.findall(text):
-                # A year's talk, as WWDC14, is the word with a number behind it.
+                # The talks of a year, such as WWDC14, are the word with a number.
                 if not {word, word.rstrip("s"), word.rstrip("0123456789")} & explained:
                     yield f"{page.path}:{number}: the glossary doesn't explain '{word}'"
                     explained.add(word)
 
 
 def tree(root):
-    """All pages that are tested: the README and the documents."""
+    """All tested pages: the README and the documents."""
     return [pathlib.Path(root) / "README.md", *sorted((pathlib.Path(root) / "Docs").rglob("*.md"))]

@@ -1,4 +1,4 @@
-"""Sees that Scripts/site finds what is wrong with a built page, and what it makes of pages, links and schemas."""
+"""Tests of Scripts/site: faults of built pages, and the conversion of pages, links and schemas."""
 
 import importlib.machinery
 import importlib.util
@@ -121,7 +121,7 @@ def test_commands_of_tables(site, folder):
 
 
 def test_what_the_command_says(site, folder):
-    """Pages are of the verbs that packages have man pages of; where it fails, one line says so."""
+    """Man pages on the site are those of the packages; a failure gives a message of one line."""
     binary = folder / "venuesim"
     binary.write_text("#!/bin/sh\n[ $# = 1 ] && printf '  run     Run.\\n  gate  Gate.\\n  help  Say.\\n  run  Again.\\n' "
                       "|| { echo oh dear >&2; echo and more >&2; exit 1; }\n")

@@ -46,7 +46,7 @@ def a_stack_of_ones_own_is_judged(repository):
 
 
 def without_budgets(repository):
-    """The example's simple stack misses what the corridor asks of the reference stack."""
+    """The example's simple stack misses the corridor's budgets for the reference stack."""
     path = repository.file("scenarios/corridor.yaml")
     text = runner.read(path)
     with open(path, "w", encoding="utf-8") as file:
@@ -172,7 +172,7 @@ def gitlab_passes_fails_and_reports(repository):
 
 
 def the_workflow_names_inputs_that_there_are(repository):
-    """Example and action can't drift apart, and the version is the program's."""
+    """The example matches the action, and the version is the program's."""
     steps = runner.load(repository.kit("github.yml"))["jobs"]["gate"]["steps"]
     used = next(step for step in steps if step["uses"].startswith("venuesim/venuesim@"))
     action = runner.load(os.path.join(repository.root, "action.yml"))

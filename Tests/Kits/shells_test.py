@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Types into bash, zsh and fish, and looks at what they offer.
+"""Types into bash, zsh and fish, and checks their completions.
 
 usage: shells_test.py VENUESIM
 
-A shell that isn't installed is left out, and named. It ends with 'N passed, N failed'.
+A shell that isn't installed is skipped and named. It ends with 'N passed, N failed'.
 """
 import os
 import pathlib
@@ -59,7 +59,7 @@ class Zsh:
             os.environ.update(TERM="dumb", COLUMNS="300", LINES="200")
             os.execvp("zsh", ["zsh", "-f", "-i"])
         self.read(1)
-        # One answer may be put into the line, and many are listed, without a question first.
+        # A single completion may be inserted, and many are listed, without a prompt.
         self.type(
             f"PS1='> '; LISTMAX=0; autoload -U compinit; compinit -u -D; source {script}; setopt nobeep; "
             "unsetopt zle_bracketed_paste; stty cols 300 rows 200\n")
@@ -122,7 +122,7 @@ def main():
             script.write_text(subprocess.run([program, "completions", shell], capture_output=True, text=True, check=True).stdout)
             person = Zsh(place, script) if shell == "zsh" else None
             for line, wanted, others in CASES:
-                # The terminal's answer has no mark of its end: a slow machine gets more time for it.
+                # The terminal's answer has no end mark: a slow machine gets more time for it.
                 for patience in (1, 4, 16, 64) if person else (1,):
                     offers = words(
                         person.offered(line, patience) if person

@@ -15,7 +15,7 @@ SECONDS = 60  # the goal on two idle cores; a longer time is printed, and never 
 
 
 class Bench:
-    """The packages of a folder, and a folder of our own to try them in."""
+    """The packages of a folder, and a scratch folder for tests."""
 
     def __init__(self, dist, roots, work):
         self.dist, self.roots, self.work = os.path.abspath(dist), os.path.abspath(roots), work
@@ -49,7 +49,7 @@ class Bench:
 
 
 def run(*words, **options):
-    """Runs a program, and keeps what it said."""
+    """Runs a program, and captures its output."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("VENUESIM")}
     options["env"] = {**clean, **options.get("env", {})}
     return subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, **options)
@@ -75,7 +75,7 @@ def one_line(done, *words):
 
 
 def run_cases(cases, bench, strict):
-    """Runs cases one by one; says how each went, and whether all went well."""
+    """Runs cases one by one, prints their results, and returns true if all passed."""
     passed = failed = 0
     for case in cases:
         name = case.__name__.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Packages on bare systems: from installing to the first report, and away again."""
+"""Packages on bare systems: installation, the first report, and removal."""
 import fnmatch
 import os
 import re
@@ -94,7 +94,7 @@ def an_archive_works_wherever_it_is_unpacked(bench):
 
 
 def an_empty_system_is_enough_for_a_static_program(bench):
-    """With no C library and no shell, as in an image that begins with nothing; so any C library will do."""
+    """Without a C library and a shell, as in an empty image; so it runs with any C library."""
     if not elf.needs(bench.program).is_static:
         return "left to the others: the program isn't static"
     folder = bench.folder("empty")
@@ -133,7 +133,7 @@ def steps_of(containerfile):
 
 
 def the_container_file_makes_a_container(bench):
-    """By a container engine where one runs, and else by following its steps in a bare Debian."""
+    """By a container engine if one runs, otherwise by its steps in a bare Debian."""
     engine = next((name for name in ("podman", "docker") if run_if_there(name, "info")), None)
     file = os.path.join(bench.dist, "Containerfile")
     if engine:

@@ -1,4 +1,4 @@
-"""The wheel: what is in it, whom it is for, and the first table by it."""
+"""The wheel: its contents, its platforms, and the first table."""
 import base64
 import csv
 import email.parser
@@ -122,7 +122,7 @@ def without_pandas_it_says_so(bench):
     with zipfile.ZipFile(bench.wheel) as wheel:
         wheel.extractall(folder)
     os.chmod(os.path.join(folder, "venuesim/_native/bin/venuesim"), 0o755)
-    # Isolated, so that no pandas of this machine is found.
+    # Isolated, so that this machine's pandas isn't found.
     script = (
         f"import sys; sys.path.insert(0, {folder!r}); sys.modules['pandas'] = None\n"
         "try:\n  import venuesim; venuesim.run('corridor').metrics\n"

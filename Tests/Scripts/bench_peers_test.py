@@ -1,4 +1,4 @@
-"""The sums, verdicts and failures of `Scripts/bench-peers`; no peer is installed, and nothing is timed."""
+"""The statistics, verdicts and failures of `Scripts/bench-peers`; no peer is installed, and nothing is timed."""
 
 import contextlib
 import csv
@@ -25,7 +25,7 @@ disciplines = importlib.import_module("side_by_side.disciplines")
 
 
 def pairs(ours, theirs, mine=None, other=None):
-    """Pairs of speeds, all with the same figure of error."""
+    """Pairs of speeds, all with the same error."""
     return [
         (sums.Sample(a, {} if mine is None else {"error": mine}),
          sums.Sample(b, {} if other is None else {"error": other}, "1.2"))
@@ -225,7 +225,7 @@ class Programs(unittest.TestCase):
 
 
 class Whole(unittest.TestCase):
-    """The whole script, with made programs in the places of VenueSim and a peer."""
+    """The complete script, with test programs in place of VenueSim and a peer."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -239,7 +239,7 @@ class Whole(unittest.TestCase):
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
 
     def run_script(self, ours, theirs):
-        """The sensors' discipline, whose peers are one program."""
+        """Runs the sensors' discipline, with one program as both peers."""
         self.program("benchmarks", f"echo '{ours}'")
         self.program("python", theirs)
         table, drawn = self.folder + "/peers.csv", self.folder + "/peers.svg"

@@ -25,7 +25,7 @@ FUNCTIONS = {"walk": 500_000, "hear": 300_000, "draw": 100_000}
 
 
 def counted(case="day", total=SUM, functions=None, **changed):
-    """One case's rows and functions, as they are counted."""
+    """One case's rows and functions, in the form of a count."""
     row = {
         "case": case, "command": f"venuesim run {case}", "instructions": total, "compiler": "Swift 6.3.1",
         "valgrind": "valgrind-3.19.0"}
@@ -102,7 +102,7 @@ class Comparing(unittest.TestCase):
 
 
 class Checking(unittest.TestCase):
-    """The whole of 'check' beside tables in files, with counts that are made up."""
+    """The complete 'check' with tables in files and artificial counts."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()
