@@ -20,7 +20,7 @@ class NearestBeacon(venuesim.Part):
     fills = "locator"
 
     def begin(self, venue):
-        """Takes what the venue's map publishes: here, where the beacons are."""
+        """Receives the venue's public map: here, the positions of beacons."""
         self.beacons = {(b["uuid"], b["major"], b["minor"]): b for b in venue.beacons}
         self.heard = []  # (time in s, beacon, level in dBm)
 
@@ -32,7 +32,7 @@ class NearestBeacon(venuesim.Part):
                 self.heard.append((row["time_s"], key, row["rssi_dbm"]))
 
     def locate(self, at_s, time_s):
-        """Is asked once a second where the phone is; None for not knowing."""
+        """Returns the phone's position, once a second; None if it is unknown."""
         self.heard = [reading for reading in self.heard if reading[0] >= at_s - WINDOW_S]
         levels = {}
         for _, key, rssi_dbm in self.heard:

@@ -4,7 +4,7 @@
     venuesim run scenarios/corridor.yaml \
         --set 'stack.locator={use: "cmd:python3 scenarios/examples/nearest_beacon_part.py"}'
 
-It is sent beacons, and asked once a second where the phone is. PROTOCOL.md says more.
+It receives beacons and, once a second, a request for the position. See PROTOCOL.md.
 """
 
 import json

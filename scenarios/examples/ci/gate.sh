@@ -1,5 +1,5 @@
 #!/bin/sh
-# Holds your stack against what is committed, in any CI; the Action and the GitLab recipe call it.
+# Compares your stack with the committed baselines, in any CI; the Action and the GitLab recipe call it.
 #
 # Copy it to ci/gate.sh of your repository. Once, by hand, make the first baselines and commit them:
 #
@@ -11,7 +11,7 @@
 #   GATE_BASELINES   the folder of baselines; by default baselines
 #   GATE_ARGS        more options of 'venuesim gate', quoted as in a shell: --set 'stack.locator.window=6 s'
 #   GATE_OUT         where the results go: gate.txt, .csv, .md, .xml (JUnit) and page/report.html; by default gate
-#   GATE_FORMAT      text, markdown, github (annotations), ...: what is printed; by default text
+#   GATE_FORMAT      format of the output: text (by default), markdown, github (annotations), ...
 #   GATE_PAGE        true makes the page: a run of the scenarios as they stand; false doesn't
 #   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; by default warn
 #

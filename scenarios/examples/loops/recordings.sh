@@ -14,7 +14,7 @@ mkdir -p "$out"
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/before" --force --quiet
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/after" --force --quiet \
   --set "stack.locator.window=6 s"
-# 3 says that something got worse, 5 that it takes more recordings.
+# Status 3: something got worse; 5: more recordings are needed.
 "$venuesim" compare "$out/before" "$out/after" --html "$out/compared.html" || [ $? -ge 3 ]
 
 # Stores today's figures as a baseline, and compares with it from then on.

@@ -13,7 +13,7 @@ cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 "$venuesim" check "$out/gallery.yaml"
 "$venuesim" tour "$out/gallery.yaml" Entrance Cafe --pictures "$out/tour"
 
-# Wi-Fi by rule, then what a survey advises for 5 m: pictures of what is to be expected, and the venue with it.
+# Even Wi-Fi, then a survey's beacon plan for 5 m: pictures of the expected accuracy, and the venue with beacons.
 "$venuesim" equip "$out/gallery.yaml" --access-points "20 m" -o "$out/before.yaml"
 "$venuesim" survey "$out/before.yaml" --out "$out/before.vspf" --pictures "$out/expected" \
   --wanted "5 m" --apply "$out/after.yaml"
