@@ -14,9 +14,9 @@ var zshCompletions: String {
     _venuesim_words() { compadd -- "$@"; _files }
 
     _venuesim_parameters() {
-      local -a parameters
-      parameters=(${(f)"$(${_venuesim_command:-venuesim} list \(ListKind.parameters.rawValue) --names 2> /dev/null)"})
-      compadd -S = -- $parameters
+      local -a names
+      names=(${(f)"$(${_venuesim_command:-venuesim} list \(ListKind.parameters.rawValue) --names 2> /dev/null)"})
+      compadd -S = -- $names
     }
 
     _venuesim_metrics() {
