@@ -1,4 +1,4 @@
-# VenueSim: `make demo` shows what it does, `make test` proves it.
+# VenueSim: `make demo` runs an example, `make test` all tests.
 
 SWIFT ?= swift
 export SWIFT
@@ -7,10 +7,10 @@ CONFIGURATION ?= release
 DEBIAN_PACKAGES = libgsl-dev libyaml-dev libsqlite3-dev zlib1g-dev pkg-config
 BIN = .build/$(CONFIGURATION)/venuesim
 
-# Only the tests need it: for the Python example, and as a second opinion on zip and CSV files.
+# Only the tests need it: for the Python example, and as a reference for zip and CSV files.
 TEST_PACKAGES = python3
 
-# Only 'make lint-page' needs it: what checks the scripts and styles of report pages.
+# Only 'make lint-page' needs it: linters for the scripts and styles of report pages.
 PAGE_PACKAGES = eslint node-css-tree
 
 SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/Package.swift \
@@ -51,14 +51,14 @@ help:
 	@echo "make lint-page   check the scripts and styles of report pages; 'make lint' does, if it can"
 	@echo "make prose       check the words of comments, names, texts, documents and commit subjects, and the spelling"
 
-# Installs the Debian packages that are missing, or says plainly what is needed.
+# Installs missing Debian packages, or lists them.
 setup:
 	@Scripts/setup $(DEBIAN_PACKAGES)
 
 build: setup
 	$(BUILD) -c $(CONFIGURATION) --product venuesim
 
-# A program that needs no shared library, of the objects that were built and tested, with its commit in it.
+# A program without shared libraries, linked from the tested object files, with its commit.
 STATIC = .build/dist/venuesim
 static: build
 	@Scripts/setup binutils
@@ -78,24 +78,24 @@ demo: build
 	@$(BIN) run scenarios/corridor.yaml --seeds 1-20 --out out/demo --force
 	@echo "A first look at them: head out/demo/metrics.csv"
 
-# Tests run as users' builds do: optimised. Heavy statistics would take minutes otherwise.
+# Tests run optimised, like users' builds. Otherwise statistical tests would take minutes.
 test:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	@for file in Tests/Scripts/*_test.py; do python3 "$$file" || exit 1; done
 	$(BUILD) -c $(CONFIGURATION) --build-tests
 	$(BUILD) test -c $(CONFIGURATION)
 
-# All that 'make test' and the checks of every commit need, in one go.
+# Builds everything for 'make test' and the checks of every commit at once.
 build-tests: setup
 	$(BUILD) -c $(CONFIGURATION) --build-tests
 
-# A module's name, such as Positioning, or a suite's, such as RoadMatcherTests of PositioningTests. Unoptimised but
-# for the modules that compute; built apart, so that the optimised build stays as it is.
+# T is a module, such as Positioning, or a suite, such as RoadMatcherTests of PositioningTests. Only modules with heavy
+# computation are optimised; the build folder is separate, so that the optimised build stays as it is.
 T ?= Kernel
 try: setup
 	@Scripts/try $(T)
 
-# The verdict of a test must not depend on what else the machine does.
+# The verdict of a test must not depend on the load of the machine.
 BUSY ?= 4
 TIMES ?= 3
 BUSY_NICE ?= 5
@@ -105,19 +105,19 @@ test-busy: build-tests
 everything:
 	Scripts/lanes everything
 
-# What takes many seeds or whole populations; `make test` has shorter forms of most of it.
+# Tests with many seeds or whole populations; `make test` has shorter forms of most of them.
 test-long:
 	@Scripts/setup $(DEBIAN_PACKAGES) $(TEST_PACKAGES)
 	$(BUILD) -c $(CONFIGURATION) --build-tests
 	VENUESIM_LONG=1 $(BUILD) test -c $(CONFIGURATION) --filter '/long[A-Z]'
 
-# What Swift's own checks can't see: C's libraries, bytes by their addresses, threads. Builds of their own, of
-# the modules and tests that have to do with these; see Package.swift. SANITIZER=address or thread for one.
+# Beyond Swift's own checks: C libraries, raw memory, threads. Separate builds of the modules and tests that use
+# these; see Package.swift. SANITIZER=address or thread selects one.
 SANITIZER ?= all
 test-sanitized: setup
 	Tests/Sanitizers/run $(SANITIZER)
 
-# Those peers that are there in a minute; without the network they are left out, and that is told.
+# The peers that install within a minute; without a network they are skipped, with a message.
 bench-peers-quick: setup
 	@Scripts/setup python3 python3-venv g++
 	$(BUILD) -c release --product benchmarks
@@ -129,24 +129,24 @@ CLAIM_SEEDS ?= 8001-8003
 claims: build
 	$(BIN) claims --seeds $(CLAIM_SEEDS) --out results
 
-# Which scenarios 'power' and 'fresh' are about.
+# Scenarios of 'power' and 'fresh'.
 SCENARIOS ?= scenarios/*.yaml
 
-# Every scenario as it stands, with a stack that says nothing, and with each of its breaks.
+# Every scenario unchanged, with a stack that reports nothing, and with each of its breaks.
 #
-# Budgets are what nine seeds of ten keep. At the airport the first is the tenth (its score is 5.4 m by 5.1 m,
-# and 3.8 m over ten seeds), so that two judge it.
+# Nine of ten seeds keep the budgets. At the airport the first seed is the tenth (its score is 5.4 m, with a limit
+# of 5.1 m, and 3.8 m over ten seeds), so it runs with two seeds.
 TWICE := scenarios/airport-to-gate.yaml
 power: build
 	$(if $(filter-out $(TWICE),$(wildcard $(SCENARIOS))),$(BIN) check --power $(filter-out $(TWICE),$(wildcard $(SCENARIOS))))
 	$(if $(filter $(TWICE),$(wildcard $(SCENARIOS))),$(BIN) check --power --seeds 1-2 $(TWICE))
 
-# Seeds that nobody has seen: a commit's hash draws them, and which part of the scenarios is its turn.
+# Fresh seeds: a commit's hash selects them, and the part of the scenarios to run.
 PARTS ?= 1
 fresh: build
 	$(BIN) fresh --commit $$(git rev-parse HEAD) --parts $(PARTS) $(SCENARIOS)
 
-# Tables are made by commands, which results/index.csv names; DATA is the folder of public recordings.
+# Commands make the tables: results/index.csv names them. DATA is the folder of public recordings.
 results: setup
 	@Scripts/setup python3
 	$(BUILD) -c release --product venuesim
@@ -160,18 +160,18 @@ results-check:
 	$(BUILD) -c release --product benchmarks
 	Scripts/results check
 
-# Report pages as people use them; SHOTS=DIR keeps pictures to look at. It is skipped, with a message,
-# where Debian's chromium-driver is not installed.
+# Report pages in a browser; SHOTS=DIR keeps screenshots. Skipped, with a message, if Debian's
+# chromium-driver is not installed.
 page-test: build
 	@Tests/Browser/run $(BIN) $(SHOTS)
 
-# The package of somebody who brings a stack in Swift, by itself: built from nothing but what it depends
-# on, which takes as long as building everything. 'make test' runs its tests within this package.
+# The example package of a custom stack in Swift, built alone with its dependencies, which takes as long as
+# building everything. 'make test' runs its tests within this package.
 example: setup
 	$(SWIFT) test -c release --package-path scenarios/examples/swift-stack
 
-# The site of Docs/, and pages of the public face, from its comments and articles; every declaration must have
-# a comment, and every link an end.
+# The site of Docs/, and pages of the public interface, from its comments and articles; every declaration must have
+# a comment, and every link a target.
 docs: build
 	@Scripts/setup $(TEST_PACKAGES) python3-venv mandoc
 	@rm -rf out/docs/VenueSim.doccarchive
@@ -179,7 +179,7 @@ docs: build
 	@Scripts/docs .build/$(CONFIGURATION) out/docs/swift
 	@Scripts/site out/docs --binary $(BIN)
 
-# Every scenario's venue, level by level, with where everybody went.
+# Every scenario's venue, level by level, with all paths.
 pictures: build
 	$(BIN) export svg scenarios/*.yaml --out out/pictures
 
@@ -190,8 +190,8 @@ benchmarks: setup
 	$(BUILD) -c release --product benchmarks
 	Scripts/results make results/benchmarks.csv
 
-# Other programs that do the same, from PyPI and Debian, beside VenueSim; its own sums are tried first. It ends
-# with 4 where VenueSim is behind. QUICK=1 takes 3 pairs of runs and writes no table.
+# Comparable programs from PyPI and Debian beside VenueSim; tests of the script's statistics run first. The exit
+# status is 4 if VenueSim is behind. QUICK=1 takes 3 pairs of runs and writes no table.
 bench-peers: setup
 	@Scripts/setup python3 python3-venv g++ rtklib
 	@python3 Tests/Scripts/bench_peers_test.py
@@ -199,8 +199,8 @@ bench-peers: setup
 	$(BUILD) -c release --product satellites
 	Scripts/bench-peers $(if $(QUICK),--quick,--csv results/peers.csv --picture results/pictures/peers.svg)
 
-# A campaign by each of its launchers, with tasks and workers killed on the way: Slurm and GNU parallel from
-# Debian, Dask and the schema of Kubernetes from PyPI. What can't be had here is left out and named.
+# A campaign by each launcher, with tasks and workers killed on the way: Slurm and GNU parallel from
+# Debian, Dask and the schema of Kubernetes from PyPI. Unavailable launchers are skipped and named.
 test-cluster: build
 	@Scripts/setup python3 python3-venv slurm-wlm munge parallel shellcheck || true
 	@test -d out/cluster || python3 -m venv out/cluster
@@ -212,13 +212,13 @@ test-faults: build
 	@Scripts/setup python3
 	python3 Tests/Faults/faults_test.py $(BIN) $(if $(QUICK),--quick)
 
-# Packages as people install them, in bare systems made by mmdebstrap; what the network must give and doesn't
-# is left out and named.
+# Installs packages in bare systems made by mmdebstrap; cases without their downloads are skipped and
+# named.
 test-packages: dist
 	@Scripts/setup python3 python3-venv mmdebstrap lintian mandoc zsh fish binutils git || true
 	python3 Tests/Packages/packages_test.py out/dist
 
-# What runs in other people's CI and beside their programs.
+# Recipes for other CI services, and interfaces to other programs.
 test-kits: dist
 	@Scripts/setup python3 python3-venv git gpsd gpsd-clients zsh fish shellcheck curl || true
 	@test -d out/kits || python3 -m venv out/kits
@@ -235,8 +235,8 @@ test-docs: build
 	@Scripts/setup python3 python3-venv
 	python3 Tests/Docs/docs_test.py $(BIN)
 
-# Counts hardly depend on the machine, as times do: 3 % more has a cause. Its own tests come first, since
-# they take no time. After a growth that was meant: Scripts/instructions make.
+# Unlike times, counts hardly depend on the machine: a growth of 3 % has a cause. The script's own tests run first, as
+# they are fast. After an intended growth: Scripts/instructions make.
 instructions: build
 	@Scripts/setup $(TEST_PACKAGES)
 	@python3 Tests/Scripts/instructions_test.py
@@ -247,7 +247,7 @@ lint:
 	@Scripts/lint-page
 	@$(MAKE) --no-print-directory prose
 
-# The same for report pages alone, with what it takes.
+# Linters of report pages alone, after their installation.
 lint-page:
 	@Scripts/setup $(PAGE_PACKAGES)
 	@Scripts/lint-page

@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 
 /// Compiles without optimisation, which takes a sixth of the time.
 ///
-/// For modules in which runs and replays spend no time, so that no benchmark and no instruction count notices it. Many
+/// For modules in which runs and replays spend no time, so that benchmarks and instruction counts stay the same. Many
 /// versions of SwiftPM refuse such flags in dependencies: no module below `VenueSim` has them.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
@@ -32,7 +32,7 @@ func module(
     linkerSettings: [.linkedLibrary("m")])
 }
 
-/// The tests of a module, with what else they import.
+/// The tests of a module, with their other imports.
 ///
 /// They are built without optimisation, which takes a third of the time, around optimised modules. Tests with
 /// heavy computations of their own (`sums`) are optimised.
@@ -168,7 +168,7 @@ let package = Package(
         "CPage",
       ], excluding: ["Page/Assets"]),
 
-    // Doors: file formats of others. Only the tool, the tests and the benchmarks import them.
+    // Importers and file formats of other programs. Only the tool, the tests and the benchmarks import them.
     module(
       "Formats", in: "Doors",
       imports: [

@@ -1,8 +1,8 @@
-"""Single-epoch fixes in an endless street by the street's formula, beside the general ray caster.
+"""Single-epoch fixes in an endless street by a closed formula, for comparison with the general ray caster.
 
     python3 Benchmarks/Peers/canyon_formula.py > results/canyon_formula.csv
 
-Written apart from the simulator: NumPy, circular orbits, a street that is two half-planes. A wall at
+Independent of the simulator: NumPy, circular orbits, a street of two half-planes. A wall at
 horizontal distance d (across) and of height h above the antenna hides a satellite if
 tan(elevation) < h |sin(azimuth - street)| / d; the wall opposite reflects one if the mirrored ray hits
 it below its top and clears the other. Same rules as `benchmarks canyon`, setting "idealised".
@@ -96,7 +96,7 @@ for ratio in (0, 0.5, 1, 1.5, 2, 3):
     size = np.hypot(*fix.T)
     figures = [
         ("satellites in sight", np.mean(found["free"])),
-        ("satellites heard by echoes alone", np.mean(found["hidden"])),
+        ("satellites received by echoes alone", np.mean(found["hidden"])),
         ('"horizontal error median, m"', np.median(size)),
         ('"horizontal error 95 %, m"', np.quantile(size, 0.95)),
         ('"error across the street median, m"', np.median(np.abs(fix[:, 0]))),
@@ -104,7 +104,7 @@ for ratio in (0, 0.5, 1, 1.5, 2, 3):
         ('"fix rate, share"', len(fix) / TRIALS),
     ]
     if found["extra"]:
-        figures.append(('"extra way mean, m"', np.mean(found["extra"])))
-        figures.append(('"extra way 95 %, m"', np.quantile(found["extra"], 0.95)))
+        figures.append(('"excess path mean, m"', np.mean(found["extra"])))
+        figures.append(('"excess path 95 %, m"', np.quantile(found["extra"], 0.95)))
     for name, value in figures:
         print(f"{ratio},{name},{value:.3f},{TRIALS}")

@@ -6,8 +6,8 @@
     python3 Benchmarks/Peers/hall_jupedsim.py hall --seconds 30
 
 The model has its published defaults: time gap 1 s, radius 0.2 m, strength 8 and range 0.1 m for
-neighbours, 5 and 0.02 m for walls. Free speeds are Weidmann's, as in our checks. Nothing of it was
-fitted to these scenes, as some of our constants were. A counterflow in which nobody arrives for two
+neighbours, 5 and 0.02 m for walls. Free speeds are Weidmann's, as in our checks. Unlike some of our
+constants, none of its parameters was fitted to these scenes. A counterflow without an arrival for two
 minutes counts as unfinished. `speed` runs our own benchmark (built with `swift build -c release
 --product benchmarks`) and JuPedSim in turns; `hall` runs JuPedSim once and prints a line of JSON.
 """

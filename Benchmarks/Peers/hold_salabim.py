@@ -1,9 +1,9 @@
-"""The hold model in salabim: events a second of processor time with N pending.
+"""The hold model in salabim: events per second of processor time with N pending.
 
     python3 Benchmarks/Peers/hold_salabim.py --pending 1000 [--yieldless]
 
-Every component passivates nothing and holds for an exponential span, over and over. Its yieldless form runs each
-component as a greenlet, where that package is there; else components are generators.
+Every component repeatedly holds for an exponential time. The yieldless form runs each component as a greenlet,
+if that package is installed; otherwise components are generators.
 """
 
 import argparse

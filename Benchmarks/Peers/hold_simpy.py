@@ -1,8 +1,8 @@
-"""The hold model in SimPy: events a second of processor time with N pending.
+"""The hold model in SimPy: events per second of processor time with N pending.
 
     pip install simpy==4.1.2 && python3 Benchmarks/Peers/hold_simpy.py --pending 1000
 
-Time goes on by 1/N of the mean span an event, which is printed beside as `mean_gap`, times N.
+Time advances by 1/N of the mean hold time per event; it is printed as `mean_gap`, times N.
 """
 
 import argparse

@@ -1,13 +1,13 @@
-"""gnss-ins-sim's method in NumPy: an accelerometer and a gyroscope at 100 Hz, seconds made a second.
+"""gnss-ins-sim's method in NumPy: accelerometer and gyroscope at 100 Hz, simulated seconds per second.
 
     python3 Benchmarks/Peers/inertial_numpy.py [--seconds 60] [--all-at-once]
 
-PyPI has no gnss-ins-sim, so that its method is written anew by its description: a body's velocity and attitude are
-integrated from commands, a sample at a time with vectors of three, each sample's specific force and rate follow from
-the Earth's turn, gravity and the body's own motion (navigation frame north, east, down); the sensors add a constant
-offset, a first-order Gauss-Markov drift, made a sample at a time, and white noise of the density times the root of
-the rate. `--all-at-once` is what a user of NumPy and SciPy could make of that for a straight way, with no loop left.
-Nobody's gait shakes the body, no axis is askew and nothing is rounded, all of which VenueSim has.
+PyPI has no gnss-ins-sim, so its method is reimplemented from its description. A body's velocity and attitude are
+integrated from commands, one sample at a time with vectors of three. Specific force and rate of each sample follow
+from the Earth's rotation, gravity and the body's own motion (navigation frame north, east, down). The sensors add a
+constant offset, a first-order Gauss-Markov drift, one sample at a time, and white noise of the density times the root
+of the rate. `--all-at-once` is the vectorised form with NumPy and SciPy for a straight path, without loops.
+Unlike VenueSim, it has no shaking by the gait, no axis misalignment and no quantisation.
 """
 
 import argparse
@@ -22,7 +22,7 @@ HERTZ = 100
 EARTH_RATE = 7.292115e-5
 RADIUS = 6_378_137.0
 LATITUDE = math.radians(37.8)
-# The BMI270's, as VenueSim has them: noise per root of hertz, offset, drift; in m/s² and rad/s.
+# The BMI270's parameters as in VenueSim: noise per root of hertz, offset, drift; in m/s² and rad/s.
 ACCELEROMETER = (160e-6 * 9.80665, 0.02 * 9.80665, 0.0015 * 9.80665)
 GYROSCOPE = (math.radians(0.007), math.radians(0.1), math.radians(0.03))
 CORRELATION = 100.0
@@ -38,7 +38,7 @@ def rotation(attitude):
 
 
 def euler_rates(attitude, change):
-    """The body's own rate of an attitude that changes."""
+    """The body's angular rate from the change of its attitude."""
     (_, sp, sr), (_, cp, cr) = numpy.sin(attitude), numpy.cos(attitude)
     return numpy.array([
         change[2] - sp * change[0], cr * change[1] + cp * sr * change[0],
@@ -46,7 +46,7 @@ def euler_rates(attitude, change):
 
 
 def motion(count):
-    """What perfect sensors would read, a sample at a time: somebody turns by a tenth of a radian a second."""
+    """Readings of perfect sensors, one sample at a time, during a turn of 0.1 rad/s."""
     step = 1 / HERTZ
     velocity, attitude = numpy.zeros(3), numpy.zeros(3)
     smooth = numpy.zeros(3)
@@ -76,7 +76,7 @@ def motion(count):
 
 
 def motion_at_once(count):
-    """The same of a straight way at a constant speed, which needs no integration."""
+    """Readings of perfect sensors on a straight path at constant speed; needs no integration."""
     force, rate = numpy.zeros((count, 3)), numpy.zeros((count, 3))
     force[:, 2] = -9.7803253 * (1 + 0.0053024 * math.sin(LATITUDE) ** 2)
     rate[:] = EARTH_RATE * numpy.array([math.cos(LATITUDE), 0, -math.sin(LATITUDE)])
@@ -101,7 +101,7 @@ def sensor(true, errors, random, at_once):
 
 
 def noise(readings, density):
-    """The white noise of readings over what was asked, by differences of neighbours."""
+    """Ratio of the readings' white noise to its specification, by differences of neighbours."""
     changes = numpy.diff(readings, axis=0)
     return math.sqrt(numpy.mean(changes**2) / 2 / HERTZ) / density
 

@@ -1,11 +1,11 @@
-"""A particle filter in NumPy on the walk that `benchmarks peer particles --export FOLDER` writes.
+"""A particle filter in NumPy on the walk of `benchmarks peer particles --export FOLDER`.
 
     python3 Benchmarks/Peers/particles_numpy.py FOLDER --count 10000 --walls raster|segments
 
-All particles at once in each line, as one writes it in NumPy: a step by its length and turn with noise, a test
-against the walls, the weights of ten readings each second by a table of strengths, and systematic resampling where
-fewer than half of the particles count. Walls are looked up in squares of 0.25 m along the step, which is faster than
-to cross each of the 52 segments, and may be crossed instead. The heading at the start is given, as the place isn't.
+Vectorised over all particles: a step with noisy length and turn, a test against the walls, the weights of ten
+readings per second from a table of signal strengths, and systematic resampling below an effective sample size of
+one half. Walls are looked up in squares of 0.25 m along the step, which is faster than crossing each of the 52
+segments; `--walls segments` does that instead. The initial heading is given, the initial position isn't.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def read(path):
 
 
 class House:
-    """The walls, and how strong each beacon is at each metre."""
+    """The walls, and the signal strength of each beacon at each metre."""
 
     def __init__(self, folder):
         self.walls = numpy.array(read(folder + "/walls.csv"))
@@ -40,7 +40,7 @@ class House:
         index = rows[:, :3].astype(int)
         self.field[index[:, 0], index[:, 1], index[:, 2]] = rows[:, 3]
         self.size = numpy.array(shape[1:], dtype=float) - 1
-        # A margin of a metre all round, for who steps out.
+        # A margin of 1 m all round, for particles outside the plan.
         self.raster = numpy.zeros(((self.size + 2) / SQUARE).astype(int) + 1, dtype=bool)
         for x1, y1, x2, y2 in self.walls:
             for share in numpy.linspace(0, 1, 2 + int(4 * math.hypot(x2 - x1, y2 - y1) / SQUARE)):
@@ -48,7 +48,7 @@ class House:
                 self.raster[int((x + 1) / SQUARE), int((y + 1) / SQUARE)] = True
 
     def hits_square(self, x, y, u, v):
-        """Whether a way from (x, y) to (u, v) meets a square of a wall, at thirds of the way."""
+        """True if a path from (x, y) to (u, v) meets a raster square with a wall, at thirds of the path."""
         hit = numpy.zeros(len(x), dtype=bool)
         most = numpy.array(self.raster.shape) - 1
         for share in (1 / 3, 2 / 3, 1.0):
@@ -60,7 +60,7 @@ class House:
         return hit
 
     def crosses_segment(self, x, y, u, v):
-        """Whether a way crosses one of the walls, all pairs at once."""
+        """True if a path crosses one of the walls; all pairs at once."""
         hit = numpy.zeros(len(x), dtype=bool)
         for x1, y1, x2, y2 in self.walls:
             a = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)

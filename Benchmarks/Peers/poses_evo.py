@@ -1,8 +1,8 @@
-"""evo's absolute pose error over a pair of TUM files: poses a second of processor time, from files to figures.
+"""evo's absolute pose error of a pair of TUM files: poses per second of processor time, from files to figures.
 
-    python3 Benchmarks/Peers/poses_evo.py TRUTH TOLD
+    python3 Benchmarks/Peers/poses_evo.py TRUTH ESTIMATE
 
-What `evo_ape tum TRUTH TOLD -r trans_part` does, without its start and its pictures.
+Does the work of `evo_ape tum TRUTH ESTIMATE -r trans_part`, without its start and its plots.
 """
 
 import json
@@ -14,10 +14,10 @@ from evo.core import metrics, sync
 from evo.tools import file_interface
 
 
-def main(truth, told):
+def main(truth, estimate):
     begin = time.process_time()
     true = file_interface.read_tum_trajectory_file(truth)
-    found = file_interface.read_tum_trajectory_file(told)
+    found = file_interface.read_tum_trajectory_file(estimate)
     read = time.process_time()
     true, found = sync.associate_trajectories(true, found)
     ape = metrics.APE(metrics.PoseRelation.translation_part)

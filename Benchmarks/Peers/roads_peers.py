@@ -1,11 +1,11 @@
-"""One case of real drives, matched by Valhalla's Meili or by leuvenmapmatching as `Scripts/roads` asks them.
+"""One case of real drives, matched by Valhalla's Meili or by leuvenmapmatching as in `Scripts/roads`.
 
     python3 Benchmarks/Peers/roads_peers.py meili|leuven EXPORTED CASE OUT [WHEEL]
 
-EXPORTED is what `benchmarks peer roads --export` writes, OUT a new folder for the lines found. WHEEL is a folder with
-pyvalhalla's wheel taken apart: its Python binding needs Python 3.12, and its program `valhalla_service`, which has the
-same matcher, needs none. It is asked over HTTP then, and the time is that of its process, requests and answers in
-JSON and all, as the binding's is.
+EXPORTED is the output of `benchmarks peer roads --export`, OUT a new folder for the matched lines. WHEEL is a folder
+with pyvalhalla's unpacked wheel: its Python binding needs Python 3.12, and its program `valhalla_service`, which has
+the same matcher, needs none. The service is called over HTTP; its time is that of its process, including requests
+and answers in JSON, like the binding's.
 """
 
 import http.client
@@ -31,7 +31,7 @@ def scripts_roads():
 
 
 class Service:
-    """`valhalla_service` with one worker, in the place of the binding's Actor."""
+    """`valhalla_service` with one worker, in place of the binding's Actor."""
 
     running = None
 
@@ -92,7 +92,7 @@ def use_service(wheel):
     package.get_config = importlib.import_module("valhalla.config").get_config
     package.Actor = Service
     for name in os.listdir(wheel + "/valhalla/bin"):
-        # What unpacks wheels may lose this.
+        # Some unpackers of wheels lose the permission.
         os.chmod(f"{wheel}/valhalla/bin/{name}", 0o755)
 
 

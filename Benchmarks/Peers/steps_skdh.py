@@ -2,9 +2,9 @@
 
     python3 Benchmarks/Peers/steps_skdh.py FOLDER NAME[,NAME...] [--repeats 3] [--method "AP CWT"]
 
-FOLDER has tables of `time_s,x,y,z` in m/s² at 50 Hz, as for `benchmarks peer steps`. All of a recording is told to be
-a walk, so that nothing has to be found but steps; the heel strikes count. The method is made for the small of the back
-and not for pockets and hands: which way is up it finds by itself.
+FOLDER has tables of `time_s,x,y,z` in m/s² at 50 Hz, as for `benchmarks peer steps`. All of a recording is declared
+a walk, so that only steps must be found; the heel strikes count. The method is made for the small of the back
+and not for pockets and hands; it finds the vertical axis by itself.
 """
 
 import argparse

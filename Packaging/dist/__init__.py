@@ -1,1 +1,1 @@
-"""What `Scripts/dist` makes: archives, packages, and the tree that is in them."""
+"""Products of `Scripts/dist`: archives, packages, and the tree inside them."""

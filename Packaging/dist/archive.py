@@ -1,4 +1,4 @@
-"""Archives whose bytes hang on nothing but what is in them: sorted entries, one time, one owner, no host's name."""
+"""Reproducible archives: sorted entries, one time, one owner, no host name."""
 
 import gzip
 import io
@@ -9,7 +9,7 @@ import zipfile
 
 
 def folders(paths):
-    """All folders that hold some paths, from the top down."""
+    """All parent folders of some paths, from the top down."""
     found = set()
     for path in paths:
         parts = path.split("/")[:-1]
@@ -18,7 +18,7 @@ def folders(paths):
 
 
 def tar(tree, epoch, top=""):
-    """A tar of a tree, under a folder `top` that ends with a slash, or under none."""
+    """A tar of a tree, below a folder `top` that ends with a slash, or without one."""
     stream = io.BytesIO()
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.GNU_FORMAT) as archive:
         named = {top + path: file for path, file in tree.items()}
@@ -36,17 +36,17 @@ def tar(tree, epoch, top=""):
 
 
 def gz(data, epoch=0, level=9):
-    """Compressed as by `gzip -9n`, with a time only where one is given."""
+    """Compressed as by `gzip -9n`, with a time only if one is given."""
     return gzip.compress(data, level, mtime=epoch)
 
 
 def xz(data):
-    """Compressed in a fifth of the usual time, to a tenth more than the usual size."""
+    """Compressed in a fifth of the usual time, with a tenth more than the usual size."""
     return lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC64, preset=1)
 
 
 def ar(members, epoch):
-    """An archive of the kind that Debian packages are."""
+    """An ar archive, the format of Debian packages."""
     parts = [b"!<arch>\n"]
     for name, data in members:
         parts.append(f"{name:<16}{epoch:<12}{0:<6}{0:<6}{'100644':<8}{len(data):<10}`\n".encode())
@@ -57,7 +57,7 @@ def ar(members, epoch):
 def zipped(tree, epoch):
     """A zip of a tree, its entries in the tree's own order."""
     stream = io.BytesIO()
-    # The format knows no time before 1980.
+    # The format has no times before 1980.
     moment = max(time.gmtime(epoch)[:6], (1980, 1, 1, 0, 0, 0))
     with zipfile.ZipFile(stream, "w") as archive:
         for path, file in tree.items():

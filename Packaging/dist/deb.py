@@ -19,14 +19,14 @@ DESCRIPTION = """\
 MAINTAINER = "VenueSim project <venuesim@users.noreply.github.com>"
 HOME = "https://github.com/venuesim/venuesim"
 
-# Which Debian package has which library, and whose symbols' versions say how new it must be.
+# Debian packages by library, with the symbol versions that give the minimum version.
 PACKAGES = {
     "libc.so.6": "libc6", "libm.so.6": "libc6", "libpthread.so.0": "libc6", "libdl.so.2": "libc6",
     "librt.so.1": "libc6", "libresolv.so.2": "libc6", "ld-linux-x86-64.so.2": "libc6",
     "libgcc_s.so.1": "libgcc-s1", "libstdc++.so.6": "libstdc++6",
 }
 
-# Each with what Debian's checker says of it, and why that is meant.
+# Lintian's findings that are intended, with their reasons.
 OVERRIDES_IF_STATIC = """\
 # One program runs on every Debian, whatever versions of Swift, GSL and SQLite it has, or has not: Debian has no
 # package of Swift's libraries to depend on.
@@ -39,7 +39,7 @@ venuesim: embedded-library *
 
 
 def dependencies(needs):
-    """The packages that have what a program needs: none for a static one."""
+    """The packages that a program needs: none for a static one."""
     wanted = set()
     for library in needs.libraries:
         if library not in PACKAGES:
@@ -63,7 +63,7 @@ def control(version, needs, files):
     depends = dependencies(needs)
     if depends:
         lines.append("Depends: " + ", ".join(depends))
-    # Stacks in Python, and the examples of them, are started by users; VenueSim itself needs no Python.
+    # Users start stacks in Python and their examples; VenueSim itself needs no Python.
     lines += ["Suggests: python3", "Section: science", "Priority: optional", f"Homepage: {HOME}"]
     return "\n".join(lines) + f"\nDescription: {SUMMARY}\n{DESCRIPTION}"
 

@@ -1,4 +1,4 @@
-"""What a program asks of the system that starts it, read from its ELF file: libraries, and versions of them."""
+"""Requirements of a program, read from its ELF file: shared libraries and their symbol versions."""
 
 import dataclasses
 import re
@@ -13,7 +13,7 @@ X86_64 = 62
 
 @dataclasses.dataclass(frozen=True)
 class Needs:
-    """What a program needs; nothing at all if it is linked statically."""
+    """Requirements of a program; empty if it is linked statically."""
 
     libraries: tuple
     # Names of symbols' versions, such as GLIBC_2.34, by library.
@@ -24,7 +24,7 @@ class Needs:
         return not self.libraries
 
     def newest(self, family):
-        """The newest version of a family such as GLIBC that is asked for, as numbers; None if there is none."""
+        """The newest required version of a family such as GLIBC, as numbers; None if there is none."""
         found = [re.fullmatch(family + r"_(\d+(?:\.\d+)*)", name) for names in self.versions.values() for name in names]
         numbers = [tuple(int(part) for part in match[1].split(".")) for match in found if match]
         return max(numbers, default=None)
@@ -48,7 +48,7 @@ class Image:
         return struct.unpack_from("<" + form, self.bytes, offset)[0]
 
     def offset(self, address):
-        """Where in the file an address of memory is."""
+        """File offset of a memory address."""
         for kind, _, offset, start, _, size, _, _ in self.segments:
             if kind == 1 and start <= address < start + size:
                 return offset + address - start
@@ -69,11 +69,11 @@ class Image:
 
 
 def needs(path):
-    """What the program in a file needs."""
+    """Requirements of the program in a file."""
     try:
         return needs_of(Image(path))
     except (struct.error, ValueError):
-        # What it has at one place points beyond its end.
+        # An offset points beyond its end.
         raise DistError(f"'{path}' is no whole program: it was cut short, or is being written; build it anew") from None
 
 

@@ -1,4 +1,4 @@
-"""The one error that a person is to read: a line with what is wrong, and what to do about it."""
+"""The error for users: one line with the fault and its remedy."""
 
 
 class DistError(Exception):

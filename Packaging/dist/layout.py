@@ -1,4 +1,4 @@
-"""Which files belong to an installed VenueSim, and where below a prefix they lie."""
+"""Files of an installed VenueSim, and their paths below a prefix."""
 
 import dataclasses
 import os
@@ -6,7 +6,7 @@ import os
 from . import archive, program
 from .errors import DistError
 
-# What a build or an editor leaves in the tree, and nobody else needs.
+# Left in the tree by builds or editors, and not part of a package.
 LEFT_OUT = ("__pycache__",)
 COMPLETIONS = {
     "bash": "share/bash-completion/completions/venuesim",
@@ -26,12 +26,12 @@ class Source:
 
     def __init__(self, root, binary):
         self.root, self.binary = root, os.path.abspath(binary)
-        # Files of both are kept, since several packages have the same ones.
+        # Caches files, since several packages contain the same ones.
         self.program = File(self.read(self.binary), 0o755)
 
     @staticmethod
     def file(path):
-        """A file as it is installed: anybody may read it, and start it if its owner may."""
+        """A file as installed: readable by all, and executable by all if by its owner."""
         try:
             with open(path, "rb") as file:
                 is_program = os.fstat(file.fileno()).st_mode & 0o100
@@ -44,11 +44,11 @@ class Source:
         return Source.file(path).bytes
 
     def ask(self, *words):
-        """What the program prints, asked with some words."""
+        """The program's output for these arguments."""
         return program.ask(self.binary, *words)
 
     def data(self):
-        """What runs need: scenarios, venues, the sky, examples; by their paths in the tree."""
+        """Data files for runs, by path in the tree: scenarios, venues, the sky, examples."""
         found = {}
         for folder, names, files in os.walk(os.path.join(self.root, "scenarios")):
             names[:] = [name for name in names if not name.startswith(".") and name not in LEFT_OUT]
@@ -65,7 +65,7 @@ class Source:
         return {path: File(self.ask("completions", shell)) for shell, path in COMPLETIONS.items()}
 
     def manual(self, pages):
-        """Man pages, by their names, as Debian wants them compressed."""
+        """Man pages by name, compressed by Debian's rules."""
         return {f"share/man/man1/{name}.gz": File(archive.gz(text)) for name, text in pages.items()}
 
     def documents(self):
@@ -79,7 +79,7 @@ class Source:
 
 
 def tree(source, pages):
-    """All that is installed, by paths below a prefix."""
+    """All installed files, by path below a prefix."""
     found = {"bin/venuesim": source.program}
     found.update({"share/venuesim/" + path: file for path, file in source.data().items()})
     found.update(source.completions())
@@ -89,13 +89,13 @@ def tree(source, pages):
 
 
 def install(files, prefix, stage):
-    """Lays a tree into a prefix, below a stage that packagers name (DESTDIR)."""
+    """Writes a tree into a prefix, below a packager's staging folder (DESTDIR)."""
     top = (stage.rstrip("/") + os.path.abspath(prefix)) if stage else os.path.abspath(prefix)
     try:
         for path, file in files.items():
             target = os.path.join(top, path)
             os.makedirs(os.path.dirname(target), exist_ok=True)
-            # A program that runs can't be written into, but it can give way to another file.
+            # A running program can't be overwritten, but it can be replaced by another file.
             fresh = f"{target}.new"
             with open(fresh, "wb") as written:
                 written.write(file.bytes)

@@ -15,6 +15,6 @@ def pages(source, when):
 
 
 def dated(page, when):
-    """A page with the date that the program, which knows no clock, leaves open in its title."""
+    """A page with the date in its title, which the program leaves empty as it reads no clock."""
     date = time.strftime("%Y-%m-%d", time.gmtime(when)).encode()
     return re.sub(rb'^(\.TH \S+ \S+) ""', rb'\1 "' + date + b'"', page, count=1, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The moment that all files of packages are of."""
+"""The time stamp of all files in packages."""
 
 import os
 import re

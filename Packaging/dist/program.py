@@ -1,4 +1,4 @@
-"""What a built program says of itself, for packages and pages."""
+"""Facts about a built program from its own output, for packages and pages."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from .errors import DistError
 
 
 def ask(binary, *words):
-    """What the program prints, asked with some words."""
+    """The program's output for these arguments."""
     try:
         done = subprocess.run(
             [binary, *words], capture_output=True, check=False, stdin=subprocess.DEVNULL,
@@ -22,7 +22,7 @@ def ask(binary, *words):
 
 
 def verbs(binary):
-    """The verbs that the program's help lists, in its order, but for help itself."""
+    """The verbs in the program's help, in its order, without help itself."""
     listed = re.findall(r"^  ([a-z]+)  +\S", ask(binary, "help").decode(), re.MULTILINE)
     named = list(dict.fromkeys(verb for verb in listed if verb != "help"))
     if not named:

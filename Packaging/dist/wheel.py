@@ -9,13 +9,13 @@ from . import archive
 from .errors import DistError
 from .layout import LEFT_OUT, File, Source
 
-# A static program hangs on the kernel alone: its own C library wants Linux 3.2, which the systems have for which
-# manylinux_2_17 stands (3.10), and those before have not.
+# A static program depends only on the kernel: its C library needs Linux 3.2, which systems of manylinux_2_17 have
+# (3.10) and older ones lack.
 STATIC_TAG = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
 
 
 def platform(needs):
-    """The platform that is true of a program."""
+    """The platform tag of a program."""
     if needs.is_static:
         return STATIC_TAG
     newest = needs.newest("GLIBC")
@@ -35,14 +35,14 @@ def project(root):
 
 
 def requirement(text, extra):
-    """A dependency that only an extra has."""
+    """A dependency of an extra."""
     plain, _, marker = (part.strip() for part in text.partition(";"))
     condition = f"extra == '{extra}'"
     return f"{plain} ; " + (f"({marker}) and {condition}" if marker else condition)
 
 
 def licence(table):
-    """How the licence is told, by either of the forms that there are."""
+    """The licence line of the metadata, from either form of the project table."""
     told = table.get("license")
     if isinstance(told, dict):
         told = told.get("text", "GPL-3.0-or-later")

@@ -32,7 +32,7 @@ struct PowerTests {
     #expect(
       outcome.output.contains("breaks  walk: stack.satellites.use=off: availability.share"),
       "\(outcome)")
-    #expect(outcome.output.contains("2 of 2 causes break what they must, in 1 scenario\n"))
+    #expect(outcome.output.contains("2 of 2 breaks violate the budgets that they name, in 1 scenario\n"))
     let json = try sandbox.venuesim("check", "--power", "--json", "--seeds", "3-4", "s.yaml")
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])

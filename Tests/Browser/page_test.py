@@ -1,4 +1,4 @@
-"""Drives report pages in headless Chromium: they play, pick floors, jump, and complain of nothing.
+"""Drives report pages in headless Chromium: play, floors, jumps, and no console errors.
 
 Usage: page_test.py PAGE [--compare PAGE] [--plans PAGE] [--hostile PAGE] [--weeks PAGE]
                     [--screenshots DIR]
@@ -110,7 +110,7 @@ def begins_with_a_skip_link(browser):
 
 def plays(browser):
     browser.run("document.getElementById('scrub').scrollIntoView({block: 'center', behavior: 'instant'})")
-    # Slowly first: at full speed, a busy machine may be at the end before it is asked.
+    # Slowly first: at full speed, a busy machine may be at the end before the query.
     browser.run("const s = document.getElementById('speed'); s.value = '1';")
     browser.click("#play")
     now = "return Number(document.getElementById('scrub').value)"
@@ -197,13 +197,13 @@ def shows_errors_by_place(browser):
     swatches = browser.run("return [...document.querySelectorAll('#errors-key i')]"
                            ".map(i => getComputedStyle(i).backgroundColor)")
     check(len(set(swatches)) == 8, f"colours {swatches}")
-    # It stays for the colours and the narrow screen.
+    # It stays open for the tests of colours and of a narrow screen.
 
 
 def lays_floor_plans(browser):
     browser.run("document.getElementById('scrub').scrollIntoView({block: 'center', behavior: 'instant'})")
     seek(browser, 600)
-    # A picture is there once it is decoded.
+    # A picture is visible once it is decoded.
     browser.run("return new Promise(done => setTimeout(done, 500))")
     pictures = []
     for _ in range(3):
@@ -228,7 +228,7 @@ def follows_the_phone(browser):
         check(told.lower() in (label.lower(), "outdoors", "–"), f"shows {label} while {told} is told")
         floors.add(label)
     check(len(floors) >= 3, f"it only saw {floors}")
-    # A pinned floor stays whatever the phone does.
+    # A pinned floor stays, independent of the phone.
     browser.click("#floors input[type=radio]", 0)
     seek(browser, 100)
     check(browser.run(picked) == 0, "a pinned floor is left")
@@ -238,7 +238,7 @@ def moves_along_time_lines(browser):
     seek(browser, 0)
     bring_up(browser, "#lanes canvas")
     browser.click("#lanes canvas")
-    # A busy machine takes its time between a click and what it does.
+    # On a busy machine the effect of a click is delayed.
     browser.until("return Number(document.getElementById('scrub').value) > 0")
     now, end = browser.run("const s = document.getElementById('scrub'); return [Number(s.value), Number(s.max)]")
     check(0.3 * end < now < 0.5 * end, f"the middle of the time lines is at {now} of {end}")

@@ -1,4 +1,4 @@
-"""Just enough of the W3C WebDriver protocol to drive a headless Chromium: the standard library alone."""
+"""Minimal client of the W3C WebDriver protocol for a headless Chromium, with the standard library alone."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 def driver_path():
-    """Where Chromium's driver is; None if it isn't installed."""
+    """Path of Chromium's driver; None if it isn't installed."""
     return os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
 
 
@@ -84,7 +84,7 @@ class Browser:
         self._call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
 
     def run(self, script, *arguments):
-        """What a script's `return` gives."""
+        """The value of a script's `return`."""
         return self._call(
             "POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})
 
@@ -94,12 +94,12 @@ class Browser:
             "POST", self.session + "/elements", {"using": "css selector", "value": selector})
 
     def click(self, selector, number=0):
-        """Clicks as a mouse does: what is covered or off the screen can't be clicked."""
+        """Clicks like a mouse: covered or off-screen elements can't be clicked."""
         element = self.find(selector)[number][ELEMENT]
         self._call("POST", f"{self.session}/element/{element}/click", {})
 
     def press(self, *keys):
-        """Presses keys, one after the other, wherever the focus is."""
+        """Presses keys, one after the other, in the focused element."""
         steps = []
         for key in keys:
             steps += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
@@ -110,7 +110,7 @@ class Browser:
         self._call("POST", self.session + "/window/rect", {"width": width, "height": height})
 
     def complaints(self):
-        """What the console has said since this was last asked, errors and warnings."""
+        """Errors and warnings of the console since the last call."""
         entries = self._call("POST", self.session + "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a store of many weeks out of one that has a single entry: the same figures with noise, and steps now and then.
+"""Makes a store of many weeks from one with a single entry: the same figures with noise and occasional steps.
 
   weeks_store.py STORE METRICS [WEEKS SCENARIOS FIGURES]
 
-METRICS is what `venuesim list metrics --json` tells.
+METRICS is the output of `venuesim list metrics --json`.
 """
 import datetime
 import json
@@ -22,7 +22,7 @@ def main(path, metrics, weeks=52, scenarios=20, figures=100):
     rows = {row[1]: row for row in kept}
     with open(metrics, encoding="utf-8") as file:
         catalogue = json.load(file)
-    # Those that the entry has come first; others are made like them.
+    # The entry's own figures come first; others are copies of them.
     catalogue.sort(key=lambda entry: entry["metric"] not in rows)
     wanted = [
         ((entry["metric"], statistic), rows.get(entry["metric"], kept[place % len(kept)]))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a campaign by each of its launchers, with trouble on the way, and wants the bytes of a plain run.
+"""Runs a campaign by each launcher, with faults on the way, and requires the bytes of a plain run.
 
   cluster_test.py VENUESIM [slurm|parallel|dask|kubernetes]...
 
-What isn't installed is left out and named; with VENUESIM_CLUSTER=all that is an error.
+Launchers that aren't installed are skipped and named; with VENUESIM_CLUSTER=all that is an error.
 """
 import os
 import signal
@@ -53,7 +53,7 @@ class Bench:
         return found
 
     def launcher(self, name):
-        """The launcher's file, as it is printed."""
+        """The launcher's file, as printed."""
         path = f"{self.folder}/{name}.launch"
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.campaign("launch", name, self.file, "--out", name, "--shards", str(SHARDS)))
@@ -69,7 +69,7 @@ class Bench:
 
 
 def caught(cluster, act, but=""):
-    """Does something to a task that runs, whichever is met at work, and returns its name."""
+    """Applies an action to any running task, and returns its name."""
     done = []
 
     def is_done():
@@ -85,7 +85,7 @@ def caught(cluster, act, but=""):
 
 
 def by_slurm(bench):
-    """A job array, of which one task is killed and another sent back to the queue."""
+    """A job array; one task is killed, and another requeued."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder, slurm.Cluster(folder) as cluster:
         script = bench.launcher("slurm")
         subprocess.run(["shellcheck", "--severity=warning", script], check=True)
@@ -109,7 +109,7 @@ def by_slurm(bench):
 
 
 def by_parallel(bench):
-    """GNU parallel, killed on the way and started once more; then with its log at hand, and nothing to do."""
+    """GNU parallel, killed on the way and restarted; then restarted with its complete log, and nothing to do."""
     script = bench.launcher("parallel")
     subprocess.run(["shellcheck", "--severity=warning", script], check=True)
     first = subprocess.Popen(["bash", script], stderr=subprocess.DEVNULL, start_new_session=True)
@@ -128,7 +128,7 @@ def by_parallel(bench):
 
 
 def by_dask(bench):
-    """A scheduler and two workers as processes, of which one is killed while it works."""
+    """A scheduler and two workers as processes; one worker is killed during a task."""
     script = bench.launcher("dask")
     subprocess.run([sys.executable, "-m", "py_compile", script], check=True)
     port = slurm.free_port()
@@ -162,14 +162,14 @@ def by_dask(bench):
 
 
 def by_kubernetes(bench):
-    """The manifest against the schema of the version that knows all of its keys."""
+    """Validates the manifest against the schema of the version that has all of its keys."""
     import kubernetes_validate
     import yaml
     with open(bench.launcher("kubernetes"), encoding="utf-8") as file:
         job = yaml.safe_load(file)
     version = kubernetes_validate.latest_version()
     kubernetes_validate.validate(job, version, strict=True)
-    # That the check can fail: a key that there isn't.
+    # An unknown key shows that the check can fail.
     job["spec"]["completionsMode"] = "Indexed"
     try:
         kubernetes_validate.validate(job, version, strict=True)
@@ -177,7 +177,7 @@ def by_kubernetes(bench):
         pass
     else:
         raise AssertionError("a key that there isn't is let through")
-    # What each pod does, done here in its place. The image has the program by its name alone.
+    # The work of each pod, done here in its place. The image has the program on its PATH.
     command = job["spec"]["template"]["spec"]["containers"][0]
     place = os.path.dirname(bench.program)
     if place in str(command):
@@ -192,7 +192,7 @@ def by_kubernetes(bench):
 
 
 def lacks(name):
-    """What keeps a launcher from being tried; empty if nothing does."""
+    """The reason why a launcher can't be tested; empty if it can."""
     from importlib.util import find_spec
     from shutil import which
     if name == "slurm":

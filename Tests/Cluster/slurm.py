@@ -1,4 +1,4 @@
-"""A Slurm cluster of one node with four slots on this machine, with its own munge, for as long as a test needs it."""
+"""A temporary Slurm cluster of one node with four slots on this machine, with its own munge."""
 import os
 import shutil
 import signal
@@ -41,7 +41,7 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol")
 
 
 def lacks():
-    """What keeps a cluster from being started here; empty if nothing does."""
+    """The reason why no cluster can be started here; empty if one can."""
     path = os.environ["PATH"] + ":/usr/sbin:/sbin"
     missing = [name for name in PROGRAMS if not shutil.which(name, path=path)]
     if missing:
@@ -56,7 +56,7 @@ def free_port():
 
 
 class NoCluster(Exception):
-    """Slurm is installed, and doesn't start here: a container may not let it."""
+    """Slurm is installed, but doesn't start here, as in some containers."""
 
 
 class Cluster:

@@ -7,13 +7,13 @@ ANY = "..."
 
 
 def pattern(line):
-    """A line of a page as a pattern: '...' within it stands for anything."""
+    """A line of a page as a pattern: '...' within it matches anything."""
     return re.compile(".*".join(re.escape(piece) for piece in line.split(ANY)) + r"\s*\Z")
 
 
 def matches(shown, printed):
-    """Whether printed lines are as shown; a line of '...' alone stands for any number of lines."""
-    rows = [{0}]  # by line shown: how many printed lines it and those before it may have taken
+    """True if printed lines match the shown ones; a line of '...' alone matches any number of lines."""
+    rows = [{0}]  # for each shown line: possible numbers of printed lines up to and including it
     for line in shown:
         last = rows[-1]
         if line.strip() == ANY:
@@ -25,7 +25,7 @@ def matches(shown, printed):
 
 
 def difference(shown, printed):
-    """Nothing where what was printed is as the page shows it, or else how they differ."""
+    """The differences of the output from the page; empty if there are none."""
     shown, printed = shown.rstrip().split("\n"), printed.rstrip().split("\n")
     if matches(shown, printed):
         return None

@@ -3,7 +3,7 @@
 
 usage: docs_test.py BINARY [--only PAGE]... [--times] [--write] [--python PYTHON]
 
-A fence says what its block is:
+Attributes of a fence:
 
   sh                     a script, run in the page's own folder; exit="3" where it must end so
   output                 what the block before printed; '...' stands for anything; of="FILE": what is in a file
@@ -41,7 +41,7 @@ ROOT = runner.ROOT
 
 
 class Report:
-    """What passed, what failed, and what was left out."""
+    """Passed, failed and skipped tests."""
 
     def __init__(self, quiet=False):
         self.passed, self.failed, self.skipped, self.times, self.quiet = 0, [], [], [], quiet
@@ -61,7 +61,7 @@ class Report:
 
 
 def find_python(chosen):
-    """A Python that has what the pages on Python need; made from PyPI where this one lacks it."""
+    """A Python with the packages that pages need; a virtual environment from PyPI if this one lacks them."""
     needed = ("numpy", "pandas")
     for candidate in filter(None, (chosen, os.environ.get("VENUESIM_PYTHON"), sys.executable)):
         if subprocess.run([candidate, "-c", "import " + ", ".join(needed)], capture_output=True).returncode == 0:
@@ -79,7 +79,7 @@ def find_python(chosen):
 
 
 def test_page(path, known, options, folder, tools, report):
-    """All that is tested of one page."""
+    """All tests of one page."""
     try:
         page = known[path.resolve()] = pages.read(path)
     except pages.PageError as error:
@@ -95,7 +95,7 @@ def test_page(path, known, options, folder, tools, report):
 
 
 def test_glossary(paths, report):
-    """The order of the glossary and of the terms, and that they explain every abbreviation."""
+    """Tests the order of the glossary and of the terms, and that they explain every abbreviation."""
     glossary, terms = pathlib.Path("Docs/GLOSSARY.md"), pathlib.Path("Docs/reference/terms.md")
     explaining = [pages.read(glossary), pages.read(terms)]
     others = [pages.read(path) for path in paths if path not in (glossary, terms)]
@@ -107,7 +107,7 @@ def test_glossary(paths, report):
 
 
 def test_evidence(paths, report):
-    """Tables on pages come from results/, and stand beside the commands that write them."""
+    """Tables on pages come from results/, with the commands that write them on the same page."""
     site = site_test.load()
     with open(ROOT / "results" / "index.csv", newline="", encoding="utf-8") as file:
         index = {row["file"]: row["command"] for row in csv.DictReader(file)}
@@ -125,7 +125,7 @@ def test_evidence(paths, report):
 
 
 def test_the_test(options, scratch, tools, report):
-    """Made pages with one mistake each: the test must find it, and say what the page's first line expects."""
+    """Test pages with one mistake each: the test must find it, with the message in the page's first line."""
     for path in sorted((HERE / "broken").glob("*.md")):
         wanted = path.read_text(encoding="utf-8").split("\n")[0].removeprefix("<!-- must say: ").removesuffix(" -->")
         inner = Report(quiet=True)
@@ -145,7 +145,7 @@ def test_the_test(options, scratch, tools, report):
 
 
 def tell(report, times, begin):
-    """Prints what came of it."""
+    """Prints the results."""
     for place, why in report.skipped:
         print(f"left out {place}: {why}")
     if times:

@@ -1,4 +1,4 @@
-"""Sees that links lead somewhere, and that commands and options that are named exist."""
+"""Checks that the targets of links, and the commands and options in prose, exist."""
 
 import ast
 import pathlib
@@ -14,7 +14,7 @@ ABBREVIATION = re.compile(r"\b(?:[A-Z]{2,}[a-z]?|[A-Z]+\d[A-Z0-9]*)\b")
 
 
 def check_links(page, known):
-    """What is wrong with a page's links. `known` keeps pages that were read."""
+    """Faults of a page's links. `known` caches pages."""
     for line, target in page.links():
         place = f"{page.path}:{line}"
         if re.match(r"[a-z]+:", target):
@@ -33,7 +33,7 @@ def check_links(page, known):
 
 
 class Options:
-    """The verbs of the command, and the options of each, by its own help."""
+    """The verbs of the command, and their options, from its help."""
 
     def __init__(self, binary):
         self.binary = binary
@@ -49,7 +49,7 @@ class Options:
         return self.known[verb]
 
     def problems(self, command):
-        """What is wrong with a command 'venuesim VERB ...', which may have placeholders."""
+        """Faults of a command 'venuesim VERB ...', which may have placeholders."""
         try:
             words = shlex.split(command.replace("…", ""), comments=True)
         except ValueError:
@@ -66,12 +66,12 @@ class Options:
                 yield f"'venuesim {verb}' has no option {option[0]}"
 
     def is_any(self, option):
-        """Whether some verb has it."""
+        """True if any verb has the option."""
         return any(option in self.of(verb) for verb in sorted(self.verbs)) or option in ("--version", "--man")
 
 
 def commands(text):
-    """The commands of a script that call venuesim, each with its line; continued lines are one."""
+    """The venuesim commands of a script, each with its line; continued lines are joined."""
     joined = text.replace("\\\n", "  ")
     for number, line in enumerate(joined.split("\n")):
         for piece in re.split(r"&&|\|\||[;|]|\$\(|\bif ", line):
@@ -80,7 +80,7 @@ def commands(text):
 
 
 def check_commands(page, options):
-    """What is wrong with commands in prose, and in blocks that can't be run here."""
+    """Faults of commands in prose, and in blocks that can't be run here."""
     for line, span in page.spans():
         place = f"{page.path}:{line}"
         if span.startswith("venuesim "):
@@ -96,7 +96,7 @@ def check_commands(page, options):
 
 
 def python_names(root):
-    """What the Python package brings, by what it says itself."""
+    """Names that the Python package exports, from its source."""
     source = (pathlib.Path(root) / "Python/src/venuesim/__init__.py").read_text(encoding="utf-8")
     names = {alias.asname or alias.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)
              for alias in node.names}
@@ -106,7 +106,7 @@ def python_names(root):
 
 
 def check_python(page, names):
-    """What is wrong with names of the Python package in prose."""
+    """Faults of names of the Python package in prose."""
     for line, span in page.spans():
         for name in re.findall(r"(?<![\w./-])venuesim\.([A-Za-z_]+)(?=\(|$|\))", span):
             if name not in names:
@@ -114,7 +114,7 @@ def check_python(page, names):
 
 
 def plain_command(text):
-    """A command without the folder of the programs, silencing options and comments."""
+    """A command without the folder of its program, silencing options and comments."""
     text = text.replace(".build/release/", "").split(" || test ")[0].split(" #")[0]
     return " ".join(word for word in text.split() if word not in ("--force", "--quiet"))
 
@@ -163,17 +163,17 @@ def check_glossary(glossaries, others):
     for page in others:
         for number, line in enumerate(page.prose, 1):
             text = re.sub(r"`[^`]*`|\]\([^)]*\)", " ", line)
-            # What a page puts into italics is a term that it brings up.
+            # Pages write new terms in italics.
             for term in re.findall(r"(?<![*\w])\*([a-z][a-z -]*)\*(?![*\w])", text):
                 if not re.search(rf"\b{term.removesuffix('s')}", meanings):
                     yield f"{page.path}:{number}: the glossary doesn't explain '{term}'"
             for word in ABBREVIATION.findall(text):
-                # A year's talk, as WWDC14, is the word with a number behind it.
+                # The talks of a year, such as WWDC14, are the word with a number.
                 if not {word, word.rstrip("s"), word.rstrip("0123456789")} & explained:
                     yield f"{page.path}:{number}: the glossary doesn't explain '{word}'"
                     explained.add(word)
 
 
 def tree(root):
-    """All pages that are tested: the README and the documents."""
+    """All tested pages: the README and the documents."""
     return [pathlib.Path(root) / "README.md", *sorted((pathlib.Path(root) / "Docs").rglob("*.md"))]

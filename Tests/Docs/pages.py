@@ -13,7 +13,7 @@ FROM_CLONE = re.compile(r"<!--\s*page: works from a clone\s*-->")
 
 
 class PageError(Exception):
-    """What is wrong with a page, with its place."""
+    """A fault of a page, with its path and line."""
 
 
 @dataclasses.dataclass
@@ -54,7 +54,7 @@ class Page:
             yield text.count("\n", 0, found.start()) + 1, found[1]
 
     def anchors(self):
-        """What a link may name behind '#': headings, as sites and forges make names of them."""
+        """Anchors that links may name behind '#', made from headings as sites and forges do."""
         names = {}
         for line in self.prose:
             heading = re.match(r"#{1,6}\s+(.*?)\s*#*\s*$", line)

@@ -15,7 +15,7 @@ from pages import PageError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT_S = 150
-# How far long work is, which depends on the machine.
+# Progress lines of long work, which depend on the machine.
 PROGRESS = re.compile(r"^venuesim: (?:.*: \d+ %|\d+ of \d+ .*)\n", re.M)
 KNOWN = {
     "sh": {"skip", "exit", "excerpt"},
@@ -45,7 +45,7 @@ for line in sys.stdin:
 
 
 class Failure(Exception):
-    """A block that isn't so."""
+    """A block that differs from its page."""
 
 
 class Runner:
@@ -57,7 +57,7 @@ class Runner:
         self.printed, self.driver = None, None
         folder.mkdir(parents=True)
         if page.from_clone:
-            # A copy, so that no page writes into the tree that it is tested from.
+            # A copy, so that no page writes into the tree.
             for name in ("scenarios", "results"):
                 shutil.copytree(ROOT / name, folder / name, symlinks=True)
 
@@ -68,7 +68,7 @@ class Runner:
             self.driver.wait()
 
     def run(self, block):
-        """Does what a block asks; what it says isn't so is a failure."""
+        """Runs a block; a difference from the page is a failure."""
         known = KNOWN.get(block.language)
         if known is None:
             raise Failure(f"nothing runs blocks of '{block.language or 'no language'}'; "
@@ -82,7 +82,7 @@ class Runner:
             getattr(self, "do_" + block.language)(block)
 
     def do_sh(self, block):
-        """Runs a script; its status must be the one said."""
+        """Runs a script; its status must be the expected one."""
         status, self.printed = self.call(["bash", "-e", "-o", "pipefail", "-c", block.text])
         self.expect(status, block)
 
@@ -105,7 +105,7 @@ class Runner:
         self.expect(status, block)
 
     def do_output(self, block):
-        """Compares with what the block before printed, or with a file that it left."""
+        """Compares with the output of the block before, or with a file that it wrote."""
         if "of" in block.attributes:
             file = self.folder / block.attributes["of"]
             if not file.is_file():
@@ -138,7 +138,7 @@ class Runner:
             raise Failure(f"there is no '{name}' to put this into")
         sections, new = top_level(original.read_text(encoding="utf-8")), top_level(block.text)
         if {"budgets", "stack"} & new.keys():
-            # What breaks the old budgets, or the old stack, says nothing of the new ones.
+            # Breaks of the old budgets or the old stack don't apply to the new ones.
             sections.pop("breaks", None)
         sections.update(new)
         target = original.with_name("merged-" + original.name)
@@ -161,13 +161,13 @@ class Runner:
     do_text = do_csv
 
     def do_swift(self, block):
-        """Sees that a Swift test compiles these lines: they stand in its file in one piece."""
+        """Checks that a Swift test compiles these lines: its file has them in one piece."""
         if not block.attributes.get("test"):
             raise Failure('a swift block needs test="the Swift test that compiles it"')
         stands_in(block, block.attributes["test"])
 
     def write(self, block):
-        """Writes a block into the file it is named after."""
+        """Writes a block into the file of its title."""
         name = block.attributes.get("title")
         if not name:
             raise Failure(f'a {block.language} block needs title="its file" or skip="why"')
@@ -186,7 +186,7 @@ class Runner:
             raise Failure(f"it ended with {status}, not {wanted}\n{tail(self.printed)}")
 
     def call(self, command):
-        """Runs a command; its status and all that it printed."""
+        """Runs a command; returns its status and its output."""
         log = self.tools.scratch / "printed"
         with open(log, "wb") as out:
             child = subprocess.Popen(command, cwd=self.folder, env=self.tools.environment, stdin=subprocess.DEVNULL,
@@ -196,7 +196,7 @@ class Runner:
             except subprocess.TimeoutExpired:
                 raise Failure(f"it takes longer than {LIMIT_S} s\n{tail(log.read_text(errors='replace'))}") from None
             finally:
-                # What it has left running goes with it.
+                # Ends its remaining child processes, too.
                 try:
                     os.killpg(child.pid, signal.SIGKILL)
                 except ProcessLookupError:
@@ -206,7 +206,7 @@ class Runner:
 
 
 class Tools:
-    """What pages find on their PATH, and where they keep what lasts."""
+    """Programs on the PATH of pages' commands, and folders for files that several pages share."""
 
     def __init__(self, binary, python, scratch, writes=False):
         self.scratch, self.writes = scratch, writes
@@ -227,7 +227,7 @@ class Tools:
 
 
 def stands_in(block, name):
-    """Sees that a block's lines stand in a file of the tree in one piece, however far they are indented."""
+    """Checks that a file of the tree has a block's lines in one piece, with any indentation."""
     if not (ROOT / name).is_file():
         raise Failure(f"there is no file '{name}'")
     lines = [" ".join(line.split()) for line in (ROOT / name).read_text(encoding="utf-8").split("\n")]
@@ -238,7 +238,7 @@ def stands_in(block, name):
 
 
 def mend(path, mended):
-    """Writes into a page what its commands printed, and the status of those that are to end with '?'."""
+    """Writes the commands' outputs into a page, and the status where it is '?'."""
     lines = path.read_text(encoding="utf-8").split("\n")
     for block, status, printed in reversed(mended):
         fence = block.line - 1
@@ -250,7 +250,7 @@ def mend(path, mended):
 
 
 def top_level(text):
-    """A file's top-level keys, each with its lines; what stands before the first has the key ''."""
+    """A file's top-level keys, each with its lines; lines before the first have the key ''."""
     sections, key = {"": ""}, ""
     for line in text.splitlines(keepends=True):
         found = re.match(r"(\w+):", line)
@@ -266,7 +266,7 @@ def tail(text, lines=20):
 
 
 def run_page(page, folder, tools, report):
-    """Runs a page's blocks. Behind a block that fails the others of the page mean nothing."""
+    """Runs a page's blocks, up to the first failure."""
     runner = Runner(page, folder, tools)
     failed = False
     try:

@@ -1,4 +1,4 @@
-"""Sees that Scripts/site finds what is wrong with a built page, and what it makes of pages, links and schemas."""
+"""Tests of Scripts/site: faults of built pages, and the conversion of pages, links and schemas."""
 
 import importlib.machinery
 import importlib.util
@@ -19,7 +19,7 @@ def load():
     return module
 
 
-# What a built page holds, and what must be said of it; nothing, if all is well.
+# Content of a built page, and the expected faults; empty if there are none.
 PAGES = [
     ('<a href="b.html#here">b</a> <img src="data:image/png;base64,AA"> <a href="https://example.org">out</a>', None),
     ('<a href="nowhere.html">x</a>', "nowhere.html leads nowhere"),
@@ -75,7 +75,7 @@ def test_fences(site, folder):
 
 
 def test_inserts(site, folder):
-    """What a page wants to insert must be known."""
+    """Unknown inserts are errors."""
     inserts = site.Inserts(pathlib.Path("/bin/true"), folder, folder)
     try:
         site.staged("<!-- insert: nothing -->", ROOT / "Docs", folder, inserts)
@@ -121,7 +121,7 @@ def test_commands_of_tables(site, folder):
 
 
 def test_what_the_command_says(site, folder):
-    """Pages are of the verbs that packages have man pages of; where it fails, one line says so."""
+    """Man pages on the site are those of the packages; a failure gives a message of one line."""
     binary = folder / "venuesim"
     binary.write_text("#!/bin/sh\n[ $# = 1 ] && printf '  run     Run.\\n  gate  Gate.\\n  help  Say.\\n  run  Again.\\n' "
                       "|| { echo oh dear >&2; echo and more >&2; exit 1; }\n")
@@ -137,7 +137,7 @@ def test_what_the_command_says(site, folder):
 
 
 def test_only_sites_are_emptied(site, folder):
-    """A folder with somebody's files is left alone; one that this has written, or with Swift's pages alone, isn't."""
+    """Keeps a folder with a user's files; empties one of the site itself, or with Swift's pages alone."""
     (folder / "mine").mkdir()
     (folder / "mine" / "thesis.txt").touch()
     try:
@@ -166,13 +166,13 @@ def test_keys(site, folder):
 
 
 def test_listing(site, folder):
-    """What the command lists becomes a table."""
+    """The command's list becomes a table."""
     made = site.listing("dial", "meaning", [{"dial": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
     assert '| <code class="long">a.<wbr>b_<wbr>c</code> | Less \\| more.<br><small>part: p</small> |' in made, made
 
 
 def run(report):
-    """All of these, told to a report."""
+    """Runs all tests of this file and adds them to a report."""
     site = load()
     for name, test in sorted(globals().items()):
         if not name.startswith("test_"):

@@ -56,16 +56,16 @@ struct WorkCacheTests {
   @Test func factsAreCached() throws {
     let folder = try TemporaryFolder()
     let cache = WorkCache(folder: folder.path)
-    #expect(!cache.knows("fact", of: Self.key))
+    #expect(!cache.contains("fact", of: Self.key))
     cache.note("fact", of: Self.key)
-    #expect(WorkCache(folder: folder.path).knows("fact", of: Self.key))
-    #expect(!cache.knows("fact", of: SHA256.digest(of: "another".utf8)))
-    #expect(!cache.knows("thing", of: Self.key))
+    #expect(WorkCache(folder: folder.path).contains("fact", of: Self.key))
+    #expect(!cache.contains("fact", of: SHA256.digest(of: "another".utf8)))
+    #expect(!cache.contains("thing", of: Self.key))
     let path = try Self.entry(folder.path)
     let whole = try readFile(path, limit: 1 << 20)
     for count in 0..<whole.count {
       try writeFile(Array(whole.prefix(count)), to: path)
-      #expect(!cache.knows("fact", of: Self.key), "cut to \(count)")
+      #expect(!cache.contains("fact", of: Self.key), "cut to \(count)")
     }
     WorkCache(folder: "/proc/venuesim").note("fact", of: Self.key)
   }

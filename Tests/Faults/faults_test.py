@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lets every write, open, rename, cut, child, thread and allocation fail in turn, and looks what becomes of the work.
+"""Makes every write, open, rename, truncate, child process, thread and allocation fail in turn, and checks the results.
 
   faults_test.py VENUESIM [--quick] [run|resume|merge|cache|child]...
 
-For each case, the calls of an undisturbed command are counted, and each of them fails once by itself, and once with all
-that follow; of kinds with thousands of calls, as many as --most says, spread over all. Wanted are: no signal, a status
-that the help knows, a word on what failed wherever the status is 1, and, from the same command in peace afterwards, the
-bytes of one that nothing ever disturbed.
+For each case, the calls of an undisturbed command are counted. Each of them fails once by itself, and once with all
+that follow; for kinds with thousands of calls, a sample of --most calls, spread over all. Required are: no signal, an
+exit status from the help, a message on the failure if the status is 1, and, from the same command without faults
+afterwards, the bytes of an undisturbed run.
 """
 import argparse
 import os
@@ -28,7 +28,7 @@ seeds: 1000-1003
 
 
 class Case:
-    """A command, and what makes its folder as it is before."""
+    """A command, with the preparation of its folder."""
 
     def __init__(self, name, words, before=None, also=None):
         self.name, self.words, self.before, self.also = name, words, before, also or words
@@ -42,7 +42,7 @@ class Bench:
             (name for name in ("clang", "cc", "gcc") if shutil.which(name)), "cc")
         subprocess.run(
             [compiler, "-shared", "-fPIC", "-O1", "-o", self.library, HERE + "/faults.c", "-ldl", "-lpthread"], check=True)
-        # The program's name is what the library goes by.
+        # The library selects the process by the program's name.
         self.command = folder + "/venuesim"
         os.symlink(self.program, self.command)
         with open(ROOT + "/scenarios/corridor.yaml", encoding="utf-8") as file:
@@ -65,7 +65,7 @@ class Bench:
                             "scenarios/examples/strongest_beacon.py"]
         return [
             Case("run", run, also=resume),
-            # A run of which one seed was done before: its journal and hidden files are there.
+            # A resumed run, with the journal and the hidden files of one finished seed.
             Case("resume", resume, before=lambda place: self.stopped(run, place)),
             Case("campaign", campaign),
             Case("merge", merge, before=lambda place: self.quietly(
@@ -78,7 +78,7 @@ class Bench:
         subprocess.run([self.command, *words], cwd=place, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def stopped(self, words, place):
-        """A run that ended after its first seed, for want of room."""
+        """A run that ended after its first seed, for lack of disk space."""
         environment = dict(os.environ, LD_PRELOAD=self.library, VENUESIM_FAULT="rename:9+")
         subprocess.run([self.command, *words], cwd=place, env=environment, check=False, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
@@ -94,7 +94,7 @@ class Bench:
             for name in names:
                 path = os.path.join(folder, name)
                 if name.endswith(".shard"):
-                    continue  # Of which runs shards are hangs on where the work was stopped.
+                    continue  # The runs of a shard depend on the point of the interruption.
                 with open(path, "rb") as file:
                     found[os.path.relpath(path, place)] = file.read()
         return found
@@ -107,7 +107,7 @@ class Bench:
 
 
 def numbers(count, most):
-    """Which calls fail: all, or so many spread over all, the first ones among them."""
+    """Numbers of the calls that fail: all, or a sample spread over all, including the first ones."""
     if count <= most:
         return list(range(1, count + 1))
     first = most // 4
@@ -115,7 +115,7 @@ def numbers(count, most):
 
 
 def trial(bench, case, wanted, kind, number, lasts):
-    """What is wrong with how the command takes a failure; empty if nothing is."""
+    """The fault in the command's handling of a failure; empty if there is none."""
     fault = f"{kind}:{number}{'+' if lasts else ''}"
     place = bench.place(case)
     try:
@@ -125,7 +125,7 @@ def trial(bench, case, wanted, kind, number, lasts):
         if done.returncode == 1 and not done.stderr.strip() and kind not in ("write", "short"):
             return f"{case.name} {fault}: status 1 without a word"
         if done.returncode in (0, 4):
-            # It says that all is well: then all must be there.
+            # It reports success: then all files must exist.
             found = bench.tree(place)
             if "a report has no map" in done.stderr:
                 found.setdefault("out/scene.json", wanted.get("out/scene.json", b""))
@@ -134,7 +134,7 @@ def trial(bench, case, wanted, kind, number, lasts):
             return ""
         again = bench.do(case.also if os.path.exists(place + "/out/.journal") else case.words, place)
         if again.returncode not in (0, 4):
-            # What is left may be in the way of the plain command; the other one must do.
+            # Remaining files may block the plain command; then the other one must succeed.
             again = bench.do(case.words + ["--force"] if "campaign" not in case.words else case.words, place)
         if again.returncode not in (0, 4):
             return f"{case.name} {fault}: afterwards in peace {again.returncode}: {again.stderr.strip()[-200:]}"
@@ -159,7 +159,7 @@ def try_case(bench, case, most, pool):
     shutil.rmtree(place)
     trials = [
         (kind, number, lasts) for kind in KINDS for number in numbers(calls[kind], most) for lasts in (False, True)
-        # Half of what is written each time is only ever slower.
+        # Partial writes only slow the command down.
         if not (kind == "short" and lasts)]
     told = list(pool.map(lambda entry: trial(bench, case, wanted, *entry), trials))
     print(f"{case.name}: {len(trials)} failures tried of {', '.join(f'{calls[kind]} {kind}' for kind in KINDS)}", flush=True)
@@ -174,7 +174,7 @@ def main():
     parser.add_argument("--most", type=int, default=60, help="how many calls of a kind fail at most, one by one")
     given = parser.parse_args()
     total, wrong = 0, []
-    # In memory where there is room for it: what waits for a disk is written and thrown away thousands of times.
+    # In memory if there is space: the files are written and deleted thousands of times.
     room = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(dir=room) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         bench = Bench(given.program, folder)

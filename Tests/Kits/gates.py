@@ -11,8 +11,8 @@ import xml.etree.ElementTree as ElementTree
 import runner
 from repository import LeftOut, expect
 
-# What each does to the example's corridor was measured: far worse; worse for too few seeds to be sure, so that its
-# budgets speak; and a little, which ten seeds can't tell from nothing.
+# Measured effects on the example's corridor: far worse; worse, with too few seeds to be significant, so that its
+# budgets decide; and slightly worse, which ten seeds can't detect.
 WORSE = "--set stack.satellites.use=off"
 MISSED = "--set stack.satellites.use=off --seeds 1-3"
 UNSURE = "--set 'stack.locator.window=2.5 s'"
@@ -38,7 +38,7 @@ def a_stack_of_ones_own_is_judged(repository):
     without_budgets(repository)
     repository.baseline("--stack", STACK, "--seeds", "1-4")
     expect(repository.action(stack=STACK, args="--seeds 1-4").status == 0, "the same stack should pass")
-    # From now on it tells what the protocol doesn't know.
+    # From now on its messages have a key that the protocol lacks.
     repository.change("my_stack.py", '"location": {', '"location_": {')
     done = repository.action(stack=STACK, args="--seeds 1-4")
     expect(done.status not in (0, 3), f"a stack that breaks the protocol isn't judged: {done}")
@@ -46,7 +46,7 @@ def a_stack_of_ones_own_is_judged(repository):
 
 
 def without_budgets(repository):
-    """The example's simple stack misses what the corridor asks of the reference stack."""
+    """The example's simple stack misses the corridor's budgets for the reference stack."""
     path = repository.file("scenarios/corridor.yaml")
     text = runner.read(path)
     with open(path, "w", encoding="utf-8") as file:
@@ -120,7 +120,7 @@ def the_wheel_is_installed_by_the_kits(repository):
 
 
 def packages_are_fetched_by_their_addresses(repository):
-    """What Debian's installer would be handed is the whole file; a wrong address is told in a line."""
+    """Debian's installer receives the complete file; a wrong address gives a message of one line."""
     content = os.urandom(1 << 16)
     served = os.path.join(repository.folder, "served")
     os.makedirs(served)
@@ -172,7 +172,7 @@ def gitlab_passes_fails_and_reports(repository):
 
 
 def the_workflow_names_inputs_that_there_are(repository):
-    """Example and action can't drift apart, and the version is the program's."""
+    """The example matches the action, and the version is the program's."""
     steps = runner.load(repository.kit("github.yml"))["jobs"]["gate"]["steps"]
     used = next(step for step in steps if step["uses"].startswith("venuesim/venuesim@"))
     action = runner.load(os.path.join(repository.root, "action.yml"))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Has gpsd read what `venuesim play` plays on a terminal, and hears the places back from it.
+"""Lets gpsd read the output of `venuesim play` on a terminal, and compares the positions that gpsd reports.
 
 usage: gpsd_test.py VENUESIM
 
-Without gpsd it is left out, and that is told. It ends with 'N passed, N failed'.
+Without gpsd it is skipped, with a message. It ends with 'N passed, N failed'.
 """
 import json
 import os
@@ -31,7 +31,7 @@ def accepts(port):
 
 
 def heard(port, seconds):
-    """The places that gpsd tells within some time."""
+    """Positions that gpsd reports within some time."""
     end, places, rest = time.monotonic() + seconds, [], b""
     with socket.create_connection(("127.0.0.1", port), timeout=1800) as link:
         link.sendall(b'?WATCH={"enable":true,"json":true};\n')

@@ -1,4 +1,4 @@
-"""The hook for pre-commit: good scenarios are committed, and a slip of the pen is named by its place."""
+"""The hook for pre-commit: valid scenarios are committed, and a mistake is reported with its position."""
 import os
 import re
 import shutil
@@ -16,7 +16,7 @@ def configured(repository, text):
 
 
 def committing(repository, program, message):
-    """Commits through the hook, which has been installed."""
+    """Commits through the installed hook."""
     repository.git("add", "-A")
     return runner.shell(
         ["git", "-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", "commit", "-m", message],
@@ -25,7 +25,7 @@ def committing(repository, program, message):
 
 
 def tried(repository, text):
-    """A good commit goes through, and a bad one doesn't."""
+    """A valid commit passes, and an invalid one doesn't."""
     program = repository.tool("pre-commit")
     configured(repository, text)
     done = runner.shell([program, "install"], repository.folder, [repository.path], {})
@@ -36,7 +36,7 @@ def tried(repository, text):
     repository.change("scenarios/corridor.yaml", "itinerary:", "itinerery:")
     done = committing(repository, program, "Wrong")
     expect(done.returncode != 0 and SLIP.search(done.stdout), f"it should be refused, with its place: {done.stdout}")
-    # What is no scenario is none of its business.
+    # It ignores files that aren't scenarios.
     repository.change("scenarios/corridor.yaml", "itinerery:", "itinerary:")
     with open(repository.file("other.yaml"), "w", encoding="utf-8") as file:
         file.write("itinerery: 1\n")
@@ -45,7 +45,7 @@ def tried(repository, text):
 
 
 def the_hook_checks_by_the_program_on_the_path(repository):
-    """As a repository that offers hooks, which pre-commit clones."""
+    """As a repository with hooks, which pre-commit clones."""
     offered = os.path.join(os.path.dirname(repository.folder), "offered")
     os.makedirs(offered)
     shutil.copy(os.path.join(repository.root, ".pre-commit-hooks.yaml"), offered)

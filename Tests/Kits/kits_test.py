@@ -3,8 +3,8 @@
 
   kits_test.py VENUESIM [--wheel FILE] [--tools DIR] [--only WORD]...
 
-With a wheel, such as 'make dist' leaves, the kits install it as they would install VenueSim from PyPI. What can't be
-had here is left out and named; with VENUESIM_KITS=all that is an error. It needs PyYAML (Debian's python3-yaml).
+With a wheel, such as that of 'make dist', the kits install it as they would install VenueSim from PyPI. Cases with
+missing tools are skipped and named; with VENUESIM_KITS=all that is an error. It needs PyYAML (Debian's python3-yaml).
 """
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""An example repository of somebody who tests a stack with VenueSim."""
+"""An example repository of a user who tests a stack with VenueSim."""
 import os
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ import runner
 
 
 class LeftOut(Exception):
-    """What a case needs can't be had here."""
+    """A requirement of a case is missing here."""
 
 
 def expect(condition, message):
@@ -22,7 +22,7 @@ class Repository:
     def __init__(self, root, folder, words):
         self.root, self.folder, self.wheel = root, os.path.join(folder, "my repository"), words.wheel
         self.tools_folder = os.path.abspath(words.tools)
-        # One program alone is on the PATH, whatever it is called where it was built.
+        # The tested program alone is on the PATH, under its usual name.
         self.path = os.path.join(folder, "bin")
         os.makedirs(self.path)
         self.program("venuesim", f"exec '{os.path.abspath(words.program)}' \"$@\"")
@@ -39,7 +39,7 @@ class Repository:
         self.commit("First")
 
     def program(self, name, script):
-        """Puts a program of a few words on the PATH."""
+        """Puts a small program on the PATH."""
         path = os.path.join(self.path, name)
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\n{script}\n")
@@ -61,7 +61,7 @@ class Repository:
         return done.stdout
 
     def baseline(self, *words):
-        """Makes the first figures, as the heads of the kits say."""
+        """Makes the first baseline, as described at the top of the kits."""
         self.run(
             "venuesim", "gate", "scenarios/corridor.yaml", "--baselines", "baselines", "--update", "--reason",
             "First figures", *words)

@@ -1,4 +1,4 @@
-"""Runs what the kits' files say, as GitHub's and GitLab's runners would: the same shell, read from the same files."""
+"""Runs the steps of the kits' files like GitHub's and GitLab's runners, with the same shell."""
 import os
 import re
 import subprocess
@@ -12,7 +12,7 @@ def load(path):
 
 
 class Finished:
-    """How a job ended, what it printed, and what it left."""
+    """A job's exit status, its output and its files."""
 
     def __init__(self, status, text, summary="", outputs=None, uploads=None):
         self.status, self.text, self.summary = status, text, summary
@@ -30,7 +30,7 @@ class Action:
         self.action = load(os.path.join(root, "action.yml"))
 
     def value(self, expression, inputs):
-        """An expression: inputs, joined by || or not, and the few others that actions here use."""
+        """Evaluates an expression: inputs, optionally joined by ||, and the few other forms in these actions."""
         for part in expression.split("||"):
             part = part.strip()
             if part.startswith("inputs."):
@@ -47,7 +47,7 @@ class Action:
         return re.sub(r"\$\{\{(.*?)\}\}", lambda match: self.value(match[1], inputs), str(text))
 
     def wanted(self, condition, inputs, failed):
-        """Whether a step with a condition is taken."""
+        """True if a step with a condition runs."""
         parts = [part.strip() for part in (condition or "success()").split("&&")]
         for part in parts:
             match = re.fullmatch(r"inputs\.(\S+) != '(.*)'", part)
@@ -95,7 +95,7 @@ class Action:
 
 
 def gitlab(file, job, repository, path, **variables):
-    """A job of a GitLab file: its scripts' lines in one shell, as GitLab's runner joins them."""
+    """A job of a GitLab file: the lines of its scripts in one shell, like GitLab's runner."""
     about = load(file)[job]
     lines = [*about.get("before_script", []), *about["script"]]
     settings = {**{name: str(value) for name, value in about.get("variables", {}).items()}, **variables}
@@ -115,7 +115,7 @@ def read(path):
 
 
 def shell(words, folder, path, settings):
-    """Starts a shell with nothing of our environment but where programs are."""
+    """Starts a shell with nothing of our environment but the PATH."""
     paths = [part for part in path if part] + ["/usr/local/bin", "/usr/bin", "/bin"]
     environment = {"HOME": folder, "LC_ALL": "C.UTF-8", **settings, "PATH": ":".join(paths)}
     for name in ("PIP_CERT", "PIP_INDEX_URL", "https_proxy", "http_proxy"):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Types into bash, zsh and fish, and looks at what they offer.
+"""Types into bash, zsh and fish, and checks their completions.
 
 usage: shells_test.py VENUESIM
 
-A shell that isn't installed is left out, and named. It ends with 'N passed, N failed'.
+A shell that isn't installed is skipped and named. It ends with 'N passed, N failed'.
 """
 import os
 import pathlib
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-# What is typed, what must be offered, and what mustn't.
+# Typed text, words that must be offered, and words that must not.
 CASES = [
     ("venuesim rep", ["replay", "report"], ["run"]),
     ("venuesim replay --format ind", ["indoor-competition"], ["rinex"]),
@@ -33,7 +33,7 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 
 def bash(line, place, script):
-    """What bash's function puts into COMPREPLY; where it puts nothing, bash completes files."""
+    """COMPREPLY of the bash function; file names if it is empty, as in bash."""
     words = line.split(" ")
     text = (
         f"source {script}\nCOMP_WORDS=(\"$@\")\nCOMP_CWORD=$(($# - 1))\n_venuesim\n"
@@ -50,7 +50,7 @@ def fish(line, place, script):
 
 
 class Zsh:
-    """A zsh that believes a person sits before it."""
+    """An interactive zsh on a pseudo-terminal."""
 
     def __init__(self, place, script):
         self.child, self.terminal = pty.fork()
@@ -59,7 +59,7 @@ class Zsh:
             os.environ.update(TERM="dumb", COLUMNS="300", LINES="200")
             os.execvp("zsh", ["zsh", "-f", "-i"])
         self.read(1)
-        # One answer may be put into the line, and many are listed, without a question first.
+        # A single completion may be inserted, and many are listed, without a prompt.
         self.type(
             f"PS1='> '; LISTMAX=0; autoload -U compinit; compinit -u -D; source {script}; setopt nobeep; "
             "unsetopt zle_bracketed_paste; stty cols 300 rows 200\n")
@@ -78,14 +78,14 @@ class Zsh:
         return CONTROL.sub("", heard)
 
     def offered(self, line, patience):
-        """What appears after a tab, with what was typed."""
+        """The text on the terminal after a tab, with the typed line."""
         self.type("\x15" + line)
         self.read(0.5 * patience)
         self.type("\t")
         heard = self.read(1.5 * patience)
         self.type("\x15\n")
         self.read(0.3 * patience)
-        # What was typed is begun already: the rest of a word joins it.
+        # The beginning of the word is typed already: the completion appends the rest.
         return heard + "\n" + line + heard
 
     def close(self):
@@ -95,7 +95,7 @@ class Zsh:
 
 
 def words(offers):
-    """What is offered, without what is said of it."""
+    """The offered words without their descriptions."""
     return "\n".join(re.split(r"\t| +-- ", line)[0] for line in offers.splitlines())
 
 
@@ -122,7 +122,7 @@ def main():
             script.write_text(subprocess.run([program, "completions", shell], capture_output=True, text=True, check=True).stdout)
             person = Zsh(place, script) if shell == "zsh" else None
             for line, wanted, others in CASES:
-                # The terminal's answer has no mark of its end: a slow machine gets more time for it.
+                # The terminal's answer has no end mark: a slow machine gets more time for it.
                 for patience in (1, 4, 16, 64) if person else (1,):
                     offers = words(
                         person.offered(line, patience) if person

@@ -1,4 +1,4 @@
-"""What the cases share: the packages that are tried, and how cases are run and counted."""
+"""Shared by all cases: the tested packages, and the runner that counts cases."""
 import os
 import subprocess
 import sys
@@ -11,11 +11,11 @@ from roots import LeftOut, Root, make
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SUITE, OLD_SUITE = "trixie", "bullseye"
-SECONDS = 60  # asked on two quiet cores; told, and never a failure
+SECONDS = 60  # the goal on two idle cores; a longer time is printed, and never a failure
 
 
 class Bench:
-    """The packages of a folder, and a folder of our own to try them in."""
+    """The packages of a folder, and a scratch folder for tests."""
 
     def __init__(self, dist, roots, work):
         self.dist, self.roots, self.work = os.path.abspath(dist), os.path.abspath(roots), work
@@ -49,7 +49,7 @@ class Bench:
 
 
 def run(*words, **options):
-    """Runs a program, and keeps what it said."""
+    """Runs a program, and captures its output."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("VENUESIM")}
     options["env"] = {**clean, **options.get("env", {})}
     return subprocess.run(words, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, **options)
@@ -66,7 +66,7 @@ def worked(done, what):
 
 
 def one_line(done, *words):
-    """That a failure is told in one line, which has some words in it."""
+    """Expects a failure with a message of one line, which contains some words."""
     said = done.stderr.strip()
     expect(done.returncode != 0, f"it should have failed, and said: {done.stdout[-500:]}{said}")
     expect(len(said.splitlines()) == 1, f"not one line: {said}")
@@ -75,7 +75,7 @@ def one_line(done, *words):
 
 
 def run_cases(cases, bench, strict):
-    """Runs cases one by one; says how each went, and whether all went well."""
+    """Runs cases one by one, prints their results, and returns true if all passed."""
     passed = failed = 0
     for case in cases:
         name = case.__name__.replace("_", " ")

@@ -1,4 +1,4 @@
-"""What lies in the packages: pages, completions, checks by Debian's own tools; and a prefix to install into."""
+"""Contents of the packages: pages, completions, checks by Debian's own tools; and installation into a prefix."""
 import gzip
 import os
 import shutil
@@ -55,7 +55,7 @@ def shells_complete(bench):
 
 
 def zsh_completes(share):
-    """The line that zsh makes of 'venuesim ga' and one Tab, in a shell that has just begun."""
+    """The line after 'venuesim ga' and one Tab, in a new zsh."""
     script = f"""
     zmodload zsh/zpty
     zpty shell zsh -f -i
@@ -71,7 +71,7 @@ def zsh_completes(share):
 
 
 def the_gate_ends_as_the_program_does(bench):
-    """A machine's fault, a worse figure, a missed budget and too few seeds can be told apart by any CI."""
+    """Exit statuses distinguish a fault of the machine, a worse figure, a missed budget and too few seeds."""
     programs = bench.folder("stand-in")
     program = os.path.join(programs, "venuesim")
     with open(program, "w", encoding="utf-8") as file:
@@ -108,13 +108,13 @@ def a_prefix_gets_the_same_files(bench):
         "install")
     installed = listing(stage + "/opt/venue sim")
     unpacked = listing(bench.unpacked)
-    # What to do with an archive is told to those who unpack one.
+    # Only archives have a README with instructions for unpacking.
     del unpacked["README"]
     differing = sorted(name for name in installed | unpacked if installed.get(name) != unpacked.get(name))
     expect(not differing, f"differing, unless the tree has changed since the packages were made: {differing}")
     program = f"{stage}/opt/venue sim/bin/venuesim"
     expect(program in said, said)
-    # Once more, over a program that runs.
+    # Installs again, over a running program.
     again = run(os.path.join(ROOT, "Scripts/dist"), program, "--install", "/opt/venue sim", env={"DESTDIR": stage})
     worked(again, "installing again")
     worked(run(program, "run", "--out", os.path.join(bench.work, "prefix-run"), "--quiet",
@@ -122,7 +122,7 @@ def a_prefix_gets_the_same_files(bench):
 
 
 def nothing_of_the_makers_machine_is_in_the_files(bench):
-    """Paths and names of the machine that packed them have no place in packages."""
+    """Packages contain no paths and names of the machine that made them."""
     words = {os.uname().nodename.encode(), ROOT.encode() + b"/", os.path.expanduser("~").encode() + b"/"}
     # Short names are words of other languages, and a tree right below / has too common a path.
     words = {word for word in words if len(word) > 4 and word not in (b"/root/", b"localhost")}

@@ -1,4 +1,4 @@
-"""How packages are made: the same bytes every time, and mistakes told in a line."""
+"""Building of packages: the same bytes every time, and errors with a message of one line."""
 import hashlib
 import json
 import os
@@ -35,7 +35,7 @@ def checksums_are_those_of_the_files(bench):
 
 def made_again_elsewhere_they_are_the_same_bytes(bench):
     again = os.path.join(bench.work, "again")
-    # The time that is in them, since somebody may have committed since.
+    # The time stored in them, since there may be newer commits.
     with tarfile.open(bench.tarball) as archive:
         when = archive.next().mtime
     surroundings = {
@@ -88,7 +88,7 @@ def mistakes_are_told_in_a_line(bench):
     one_line(run(DIST, bench.program, late, env={"SOURCE_DATE_EPOCH": "today"}), "SOURCE_DATE_EPOCH is 'today'")
     one_line(run(DIST, bench.program, late, env={"GIT_DIR": "/nowhere"}), "no commit; let SOURCE_DATE_EPOCH be")
     expect(not os.listdir(late), "packages of no time were written")
-    # As a Python that came before the reader of pyproject.toml did.
+    # As in a Python without the module that reads pyproject.toml.
     old = f"import runpy, sys; sys.modules['tomllib'] = None; runpy.run_path({DIST!r}, run_name='__main__')"
     one_line(run(sys.executable, "-c", old), "no 'tomllib'", "needs Python 3.11 or later")
     one_line(run(DIST, bench.program, "/proc/none"), "/proc/none", "can't be written")
@@ -97,7 +97,7 @@ def mistakes_are_told_in_a_line(bench):
 
 
 def refused(what, *words):
-    """That something is refused in one line, which has some words in it."""
+    """Expects a rejection with a message of one line, which contains some words."""
     try:
         what()
     except DistError as error:
@@ -120,7 +120,7 @@ def programs_that_are_cut_short_are_told(bench):
 
 
 def what_cant_be_read_is_not_said_to_be_unwritable(bench):
-    """Links to nothing, as a file that goes while packages are made."""
+    """A broken link, like a file that vanishes while packages are made."""
     root = bench.folder("unread")
     for name in ("Python/src/venuesim/__init__.py", "scenarios/corridor.yaml"):
         os.makedirs(os.path.dirname(os.path.join(root, name)))
@@ -133,7 +133,7 @@ def what_cant_be_read_is_not_said_to_be_unwritable(bench):
 
 
 def only_what_is_committed_is_a_commits(bench):
-    """The linker and what else it takes stand aside here: they keep what they are given."""
+    """Stubs replace the linker and other tools here: they store their arguments."""
     if not shutil.which("git"):
         raise LeftOut("there is no 'git' here")
     root, programs = bench.folder("stamped"), bench.folder("stand-ins")
@@ -182,14 +182,14 @@ let package = Package(
   name: "User", dependencies: [.package(url: "file://{clone}", from: "{bench.version}")],
   targets: [.executableTarget(name: "User", dependencies: [.product(name: "VenueSim", package: "venuesim")])])
 """)
-    # Where it leaves locks behind.
+    # Folder of its remaining locks.
     scratch = {"TMPDIR": bench.folder("scratch")}
     cache = ["--cache-path", os.path.join(bench.work, "swiftpm"), "--package-path", user]
     worked(run("swift", "package", *cache, "resolve", env=scratch), "swift package resolve")
     told = worked(
         run("swift", "package", *cache, "show-dependencies", "--format", "json", env=scratch), "show-dependencies")
     expect(f'"version": "{bench.version}"' in told, f"the version isn't {bench.version}: {told}")
-    # Nothing is compiled by planning.
+    # Planning compiles nothing.
     graph = run("swift", "build", *cache, "--print-manifest-job-graph", env=scratch)
     worked(graph, "planning a build")
     expect("VenueSim" in graph.stdout, "the plan has no VenueSim in it")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Installs the packages of a folder on bare systems, and tries them as people do.
+"""Installs the packages of a folder on bare systems, and uses them like a user.
 
   packages_test.py DIST [--root DIR] [--only WORD]...
 
-DIST is what 'make dist' left. Bare Debians are made once and kept in DIR (out/roots, unless said). What can't be had
-here is left out and named; with VENUESIM_PACKAGES=all that is an error.
+DIST is the output of 'make dist'. Bare Debians are made once and kept in DIR (by default out/roots). Cases with
+missing tools are skipped and named; with VENUESIM_PACKAGES=all that is an error.
 """
 import argparse
 import os

@@ -1,15 +1,15 @@
-"""Bare Debian systems to try packages in: made once, kept as archives, unpacked anew for each use."""
+"""Bare Debian systems for tests of packages: made once, kept as archives, unpacked for each use."""
 import os
 import shutil
 import subprocess
 import tempfile
 
-# Networks of firms have certificates of their own; a bare system knows none at all.
+# Company networks have certificates of their own; a bare system has none at all.
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class LeftOut(Exception):
-    """What a case needs can't be had here."""
+    """A requirement of a case is missing here."""
 
 
 def make(folder, name, suite, packages):
@@ -48,7 +48,7 @@ def make(folder, name, suite, packages):
 
 
 class Root:
-    """A system that is there while it is used."""
+    """An unpacked system, which is removed after use."""
 
     def __init__(self, archive):
         if os.geteuid():
@@ -61,7 +61,7 @@ class Root:
         return self
 
     def __exit__(self, *_):
-        # Whatever was mounted was so in a namespace that ended with its processes.
+        # Mounts were in a namespace that ended with its processes.
         shutil.rmtree(self.folder)
 
     def put(self, path, target="tmp"):
@@ -72,7 +72,7 @@ class Root:
         return os.path.join(self.folder, name.lstrip("/"))
 
     def run(self, script, network=False, environment=None):
-        """Runs a shell script inside: with no network, unless asked, and with none of our environment."""
+        """Runs a shell script inside: by default without a network, and without our environment."""
         settings = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"}
         if network:
             shutil.copy("/etc/resolv.conf", self.path("etc/resolv.conf"))
@@ -88,7 +88,7 @@ class Root:
             env={**settings, **(environment or {})})
 
     def files(self):
-        """Every path, but for what the package manager writes about itself."""
+        """Every path, without the package manager's own records."""
         found = set()
         for folder, names, files in os.walk(self.folder):
             inside = os.path.relpath(folder, self.folder)

@@ -1,4 +1,4 @@
-"""Packages on bare systems: from installing to the first report, and away again."""
+"""Packages on bare systems: installation, the first report, and removal."""
 import fnmatch
 import os
 import re
@@ -47,7 +47,7 @@ def without_python(root):
 def without_data(root):
     shutil.rmtree(root.path("usr/share/venuesim"))
     one_line(root.run("venuesim demo museum --force"), "/usr/share/venuesim", "install venuesim again")
-    # What needs no data goes on.
+    # Commands without data still work.
     worked(root.run("venuesim check first.yaml"), "check without the data")
 
 
@@ -94,7 +94,7 @@ def an_archive_works_wherever_it_is_unpacked(bench):
 
 
 def an_empty_system_is_enough_for_a_static_program(bench):
-    """With no C library and no shell, as in an image that begins with nothing; so any C library will do."""
+    """Without a C library and a shell, as in an empty image; so it runs with any C library."""
     if not elf.needs(bench.program).is_static:
         return "left to the others: the program isn't static"
     folder = bench.folder("empty")
@@ -109,7 +109,7 @@ def an_empty_system_is_enough_for_a_static_program(bench):
 
 
 def the_kits_install_the_deb_and_gate(bench):
-    """As in a job of somebody's CI whose image is a bare Debian."""
+    """As in a CI job whose image is a bare Debian."""
     with bench.bare() as root:
         for name in ("install.sh", "gate.sh"):
             root.put(os.path.join(ROOT, "scenarios/examples/ci", name), "root")
@@ -133,7 +133,7 @@ def steps_of(containerfile):
 
 
 def the_container_file_makes_a_container(bench):
-    """By a container engine where one runs, and else by following its steps in a bare Debian."""
+    """By a container engine if one runs, otherwise by its steps in a bare Debian."""
     engine = next((name for name in ("podman", "docker") if run_if_there(name, "info")), None)
     file = os.path.join(bench.dist, "Containerfile")
     if engine:

@@ -1,4 +1,4 @@
-"""The wheel: what is in it, whom it is for, and the first table by it."""
+"""The wheel: its contents, its platforms, and the first table."""
 import base64
 import csv
 import email.parser
@@ -97,7 +97,7 @@ def other_platforms_are_refused(bench):
 
 
 def forced_upon_another_platform_it_says_so(bench):
-    """The program's header tells of another machine, as it would to one of that kind."""
+    """The program's header names another machine, as a wheel of another platform would."""
     folder = bench.folder("forced")
     with zipfile.ZipFile(bench.wheel) as wheel:
         wheel.extractall(folder)
@@ -122,7 +122,7 @@ def without_pandas_it_says_so(bench):
     with zipfile.ZipFile(bench.wheel) as wheel:
         wheel.extractall(folder)
     os.chmod(os.path.join(folder, "venuesim/_native/bin/venuesim"), 0o755)
-    # Isolated, so that no pandas of this machine is found.
+    # Isolated, so that this machine's pandas isn't found.
     script = (
         f"import sys; sys.path.insert(0, {folder!r}); sys.modules['pandas'] = None\n"
         "try:\n  import venuesim; venuesim.run('corridor').metrics\n"

@@ -149,7 +149,7 @@ import Testing
     let files = try files(folder, figure)
     let names: [RunPlots.PlotKind: [String]] = [
       .errors: ["errors"], .floors: ["floors"], .time: ["time"],
-      .map: ["outdoors-map", "level-0-map"], .ways: ["outdoors-ways", "level-0-ways"],
+      .map: ["outdoors-map", "level-0-map"], .tracks: ["outdoors-ways", "level-0-ways"],
     ]
     #expect(files.map(\.name) == names[figure])
     #expect(try self.files(folder, figure).map(\.svg) == files.map(\.svg))
@@ -205,9 +205,9 @@ import Testing
   @Test func folderWithoutSceneHasErrorMap() throws {
     let folder = try makeRun(twoCells, hasScene: false)
     #expect(try files(folder, .map).map(\.name) == ["outdoors-map", "level-0-map"])
-    #expect(try files(folder, .ways).isEmpty)
+    #expect(try files(folder, .tracks).isEmpty)
     let plots = try RunPlots(folder: folder.path)
-    #expect(plots.absence(of: .ways).contains("--scenario FILE"))
+    #expect(plots.absence(of: .tracks).contains("--scenario FILE"))
     let page = try PageReading(reportPage(RunReport(folder: folder.path)))
     #expect(try page.run()["errors"]?.list.isEmpty == true)
   }

@@ -1,4 +1,4 @@
-"""The sums, verdicts and failures of `Scripts/bench-peers`; no peer is installed, and nothing is timed."""
+"""The statistics, verdicts and failures of `Scripts/bench-peers`; no peer is installed, and nothing is timed."""
 
 import contextlib
 import csv
@@ -14,7 +14,7 @@ from xml.dom import minidom
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SCRIPT = os.path.join(ROOT, "Scripts", "bench-peers")
-# The script has no ending by which Python knows it, and its folder is kept free of compiled copies.
+# The script has no file extension for the import system; its folder is kept free of compiled copies.
 sys.dont_write_bytecode = True
 loader = importlib.machinery.SourceFileLoader("bench_peers", SCRIPT)
 script = importlib.util.module_from_spec(importlib.util.spec_from_loader("bench_peers", loader))
@@ -25,7 +25,7 @@ disciplines = importlib.import_module("side_by_side.disciplines")
 
 
 def pairs(ours, theirs, mine=None, other=None):
-    """Pairs of speeds, all with the same figure of error."""
+    """Pairs of speeds, all with the same error."""
     return [
         (sums.Sample(a, {} if mine is None else {"error": mine}),
          sums.Sample(b, {} if other is None else {"error": other}, "1.2"))
@@ -225,7 +225,7 @@ class Programs(unittest.TestCase):
 
 
 class Whole(unittest.TestCase):
-    """The whole script, with made programs in the places of VenueSim and a peer."""
+    """The complete script, with test programs in place of VenueSim and a peer."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -239,7 +239,7 @@ class Whole(unittest.TestCase):
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
 
     def run_script(self, ours, theirs):
-        """The sensors' discipline, whose peers are one program."""
+        """Runs the sensors' discipline, with one program as both peers."""
         self.program("benchmarks", f"echo '{ours}'")
         self.program("python", theirs)
         table, drawn = self.folder + "/peers.csv", self.folder + "/peers.svg"
@@ -322,7 +322,7 @@ class Recordings(unittest.TestCase):
 
     def test_rimea_counts_what_never_arrived_as_missed(self):
         self.assertEqual(disciplines.kept_movement("measured"), 1)
-        # What JuPedSim was never asked doesn't count against it.
+        # Scenes that JuPedSim did not run don't count against it.
         self.assertTrue(0.15 < disciplines.kept_movement("jupedsim") < 0.5)
 
 

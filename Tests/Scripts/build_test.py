@@ -1,4 +1,4 @@
-"""What `Scripts/setup`, `Scripts/build` and `Scripts/try` say where something is missing; nothing is built."""
+"""Messages of `Scripts/setup`, `Scripts/build` and `Scripts/try` on missing tools; nothing is built."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""What `Scripts/instructions check` says of made tables; nothing is counted, so that it needs no valgrind."""
+"""Verdicts of `Scripts/instructions check` on test tables; nothing is counted, so that it needs no valgrind."""
 
 import collections
 import contextlib
@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Scripts", "instructions")
-# The script has no ending by which Python knows it, and its folder is kept free of compiled copies.
+# The script has no file extension for the import system; its folder is kept free of compiled copies.
 sys.dont_write_bytecode = True
 loader = importlib.machinery.SourceFileLoader("instructions", SCRIPT)
 script = importlib.util.module_from_spec(importlib.util.spec_from_loader("instructions", loader))
@@ -25,7 +25,7 @@ FUNCTIONS = {"walk": 500_000, "hear": 300_000, "draw": 100_000}
 
 
 def counted(case="day", total=SUM, functions=None, **changed):
-    """One case's rows and functions, as they are counted."""
+    """One case's rows and functions, in the form of a count."""
     row = {
         "case": case, "command": f"venuesim run {case}", "instructions": total, "compiler": "Swift 6.3.1",
         "valgrind": "valgrind-3.19.0"}
@@ -102,7 +102,7 @@ class Comparing(unittest.TestCase):
 
 
 class Checking(unittest.TestCase):
-    """The whole of 'check' beside tables in files, with counts that are made up."""
+    """The complete 'check' with tables in files and artificial counts."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()

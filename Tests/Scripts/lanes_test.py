@@ -1,4 +1,4 @@
-"""Which lanes a commit's turn brings, and how `Scripts/lanes` ends; no lane is run."""
+"""Lanes selected by a commit, and exit status of `Scripts/lanes`; no lane is run."""
 
 import collections
 import contextlib

@@ -70,7 +70,7 @@ import Truth
   @Test func levelHeightsFollowPressure() throws {
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (-1, -3.2), (-2, -5.6), (-1, -3.2)]), in: try Self.frame())
-    notes.settlePressures()
+    notes.solvePressures()
     #expect(notes.storeys.map(\.ordinal) == [0, -1, -2])
     for (storey, height) in zip(notes.storeys, [0, -3.2, -5.6]) {
       #expect(abs(storey.elevationMetres - height) < 0.1, "\(storey)")
@@ -84,7 +84,7 @@ import Truth
     var notes = SurveyNotes()
     notes.add(Self.recording([(0, 0), (0, 0)]), in: try Self.frame())
     notes.add(Self.recording([(-2, -5.6), (-1, -3.2)]), in: try Self.frame())
-    notes.settlePressures()
+    notes.solvePressures()
     let heights = Dictionary(
       uniqueKeysWithValues: notes.storeys.map { ($0.ordinal ?? 99, $0.elevationMetres) })
     #expect(heights[0] == 0)

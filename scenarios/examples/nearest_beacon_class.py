@@ -10,7 +10,7 @@ From Python or a notebook: venuesim.run("scenarios/corridor.yaml", parts={"locat
 import venuesim
 
 WINDOW_S = 3.0
-# Weaker than this, the phone isn't beside a beacon, and satellites may tell better.
+# Below this level the phone isn't beside a beacon, and satellites may be better.
 LOUD_DBM = -86.0
 
 
@@ -20,19 +20,19 @@ class NearestBeacon(venuesim.Part):
     fills = "locator"
 
     def begin(self, venue):
-        """Takes what the venue's map publishes: here, where the beacons are."""
+        """Receives the venue's public map: here, the positions of beacons."""
         self.beacons = {(b["uuid"], b["major"], b["minor"]): b for b in venue.beacons}
         self.heard = []  # (time in s, beacon, level in dBm)
 
     def on_beacon(self, batch, time_s):
-        """Hears beacons. A method `on_wifi`, `on_barometer` ... would hear those."""
+        """Receives beacons. Methods `on_wifi`, `on_barometer` ... would receive those."""
         for row in batch:
             key = (row["uuid"], row["major"], row["minor"])
             if key in self.beacons:
                 self.heard.append((row["time_s"], key, row["rssi_dbm"]))
 
     def locate(self, at_s, time_s):
-        """Is asked once a second where the phone is; None for not knowing."""
+        """Returns the phone's position, once a second; None if it is unknown."""
         self.heard = [reading for reading in self.heard if reading[0] >= at_s - WINDOW_S]
         levels = {}
         for _, key, rssi_dbm in self.heard:

@@ -4,14 +4,14 @@
     venuesim run scenarios/corridor.yaml \
         --set 'stack.locator={use: "cmd:python3 scenarios/examples/nearest_beacon_part.py"}'
 
-It is sent beacons, and asked once a second where the phone is. PROTOCOL.md says more.
+It receives beacons and, once a second, a request for the position. See PROTOCOL.md.
 """
 
 import json
 import sys
 
 WINDOW_S = 3.0
-# Weaker than this, the phone isn't beside a beacon, and satellites may tell better.
+# Below this level the phone isn't beside a beacon, and satellites may be better.
 LOUD_DBM = -86.0
 
 

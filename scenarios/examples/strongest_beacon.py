@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A stack in Python: tells the place of the beacon that was loudest in the last three seconds.
+"""A stack in Python: reports the position of the strongest beacon of the last three seconds.
 
     venuesim run scenarios/corridor.yaml --stack 'cmd:python3 scenarios/examples/strongest_beacon.py'
 

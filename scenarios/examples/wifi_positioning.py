@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""A stack in Python that positions by Wi-Fi: the middle of the access points heard, by weight.
+"""A stack in Python that positions by Wi-Fi: the weighted centroid of the received access points.
 
     venuesim run scenarios/examples/wifi_office.yaml \\
         --stack 'cmd:python3 scenarios/examples/wifi_positioning.py'
 
 It needs nothing but the standard library. The protocol is described in PROTOCOL.md beside it.
 
-Each access point that the venue's register knows pulls with a weight that falls with its distance,
-as far as the signal tells it: w = 10^(rssi / 20), the amplitude received. What is 35 dB below the
-loudest says little and is left out. Several addresses of one access point (two bands, several
+Each access point in the venue's register has a weight that falls with its distance,
+estimated from the signal: w = 10^(rssi / 20), the received amplitude. A signal 35 dB below the
+strongest says little and is left out. Several addresses of one access point (two bands, several
 networks) count once, by the loudest. Addresses that the register doesn't know, such as a shared
-phone connection's, are not believed.
+phone connection's, are ignored.
 """
 
 import json
@@ -41,7 +41,7 @@ class WiFiPositioning:
             return {}
         loudest = {}  # by place: one access point has several addresses
         for row in rows:
-            # A scan that heard nothing is one row without an address.
+            # An empty scan is one row without an address.
             ap = self.register.get(row["bssid"])
             if ap is not None:
                 place = (ap["latitude_deg"], ap["longitude_deg"], ap["floor"])
@@ -62,7 +62,7 @@ class WiFiPositioning:
         floors = {}
         for place, weight in pulls:
             floors[place[2]] = floors.get(place[2], 0) + weight
-        # How far those that pull lie apart says how well the middle is known.
+        # The spread of the access points gives the accuracy of the centroid.
         metres_north, metres_east = 111_195, 111_195 * math.cos(math.radians(latitude))
         spread = sum(
             weight * math.hypot((place[0] - latitude) * metres_north,

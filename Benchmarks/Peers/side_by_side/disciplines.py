@@ -1,4 +1,4 @@
-"""The disciplines: what VenueSim and its peers are each asked, and what counts as well done."""
+"""The disciplines: the tasks of VenueSim and its peers, and the figures of accuracy."""
 
 import csv
 import os
@@ -11,7 +11,7 @@ from .tools import ROOT, run, sample_of
 
 @dataclass
 class Peer:
-    """A program beside VenueSim: its name, what it needs installed, its command, and a run of it by number."""
+    """A program beside VenueSim: its name, its requirements, its command, and a run of it by number."""
     name: str
     needs: str
     command: str
@@ -26,7 +26,7 @@ class Task:
     accuracies: list
     ours: object
     peers: list
-    # What VenueSim must reach by itself, in the unit.
+    # VenueSim's own goal, in the unit.
     goal: float = 0.0
     # Written before the first run; nothing by default.
     prepare: object = None
@@ -34,7 +34,7 @@ class Task:
 
 @dataclass
 class Bench:
-    """Where things are: the built programs, recordings (or None), a folder to work in, and the peers' shelf."""
+    """Locations of the built programs, the recordings (or None), the working folder and the installed peers."""
     programs: str
     data: str
     folder: str
@@ -51,7 +51,7 @@ class Bench:
 
 
 def python(program, *words):
-    """How a peer's program is called, for the table."""
+    """Command line of a peer's program, for the table."""
     return " ".join(["python3", "Benchmarks/Peers/" + program, *map(str, words)])
 
 
@@ -91,7 +91,7 @@ def kept_movement(column):
     kept = count = 0
     with open(os.path.join(ROOT, "results", "rimea.csv"), newline="") as file:
         for row in csv.DictReader(file):
-            # Nobody arrived in the runs that JuPedSim has no figure of.
+            # JuPedSim has no figure for runs without arrivals.
             if not row["jupedsim"] and not int(row["jupedsim_unfinished"] or 0):
                 continue
             count += 1
@@ -182,7 +182,7 @@ def sensors(bench):
 
     return [Task(
         "sensors", "accelerometer and gyroscope, 100 Hz", "seconds",
-        # Noise over what was asked.
+        # Noise over its specification.
         [Accuracy("accelerometer_noise", "near", 1.0, 0.02), Accuracy("gyroscope_noise", "near", 1.0, 0.02)],
         lambda number: bench.ours("peer", "inertial", "--seconds", 1200),
         [peer("gnss-ins-sim's method", 30), peer("NumPy, all at once", 1200, "--all-at-once")])]
@@ -213,7 +213,7 @@ def scoring(bench):
     return tasks
 
 
-# By the name that --only takes; those of recordings need DATA.
+# By the name for --only; those with recordings need DATA.
 DISCIPLINES = {
     "events": events, "walkers": walkers, "vehicles": vehicles, "fixes": recordings.fixes,
     "roads": recordings.roads, "steps": recordings.steps, "particles": particles, "sensors": sensors,

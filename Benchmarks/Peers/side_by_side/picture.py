@@ -34,7 +34,7 @@ text {{ font: 13px system-ui, Helvetica, Arial, sans-serif }}
 
 
 def times(ratio):
-    """A ratio in words: two digits that count."""
+    """A ratio as text, with two significant digits."""
     rounded = float(f"{ratio:.2g}")
     return f"{rounded:.{max(0, 1 - math.floor(math.log10(rounded)))}f} ×"
 
@@ -44,7 +44,7 @@ def figure(text):
 
 
 class Axis:
-    """Ratios from the least to the greatest power of ten around them."""
+    """Ratios on an axis between the powers of ten around them."""
 
     def __init__(self, ratios):
         self.low = min(-0.5, math.log10(min(ratios, default=1)) - 0.1)
@@ -71,7 +71,7 @@ def mark(row, axis, y):
 
 
 def accuracy(row, ours):
-    """The figure that is compared, ours and theirs; where VenueSim is worse in the other one, that."""
+    """The compared figure, ours and theirs; the second one if VenueSim is worse in it."""
     which = "other" if f"worse in {row['other_name']}" == row["verdict"] else "accuracy"
     name = row[which + "_name"]
     if not name:

@@ -1,4 +1,4 @@
-"""The disciplines that take real recordings: fixes by satellites, roads and steps."""
+"""The disciplines with real recordings: satellite fixes, roads and steps."""
 
 import csv
 import gzip
@@ -19,7 +19,7 @@ def fixes(bench):
     satellites = tools.script("satellites")
     tasks = []
     for name, title, file, orbits, place, systems in satellites.SETS:
-        # Phones' logs have no observations of their own that RTKLIB reads.
+        # RTKLIB can't read phones' logs.
         if not file:
             continue
         case = Recording(bench, satellites, name, file, orbits, place, systems[-1])
@@ -50,7 +50,7 @@ class Recording:
             raise PeerFailure("rnx2rtkp isn't there: Debian's package rtklib")
         folder = os.path.join(self.bench.folder, self.name)
         os.makedirs(folder, exist_ok=True)
-        # Both are given the same files, unpacked.
+        # Both receive the same files, unpacked.
         plain = [self.satellites.plain(self.bench.data, path, folder) for path in [self.file, *self.orbits]]
         self.mine = [self.program, "--data", folder, "--sets", self.name, "--systems", self.letters]
         tools.run([*self.mine, "--pos", folder])
@@ -97,7 +97,7 @@ def roads(bench):
             sample = bench.peer(
                 peer, "roads_peers.py", peer, exported, case, out, *([bench.shelf.wheel] if bench.shelf.wheel else []))
             judged = tools.run([program, "peer", "roads", "--data", data, "--case", case, "--peer", out])
-            # It has matched nothing itself, so that its speed is none.
+            # It has matched nothing itself, so it has no speed.
             sample.figures = tools.sample_of(judged.replace('"per_second": 0.0', '"per_second": 1.0')).figures
             sample.version = sample.version or tools.PINS[peer][-1].split("==")[1]
             return sample
@@ -120,7 +120,7 @@ def read_rows(path):
 
 
 def steadied(rows):
-    """A recording's time in s and its three axes at 50 Hz, by straight lines between readings."""
+    """A recording's time in s and its three axes at 50 Hz, by linear interpolation."""
     start, place, made = rows[0][0], 0, []
     last = (rows[-1][0] - start) * 1e-9
     for tick in range(int(last * HERTZ) + 1):
@@ -134,13 +134,13 @@ def steadied(rows):
 
 
 def true_steps(rows):
-    """How often either foot came down, by its switch."""
+    """Number of footfalls of both feet, by their switches."""
     return sum(
         after[foot] > before[foot] for before, after in zip(rows, rows[1:]) for foot in (1, 2))
 
 
 def step_error(counts, truth):
-    """The mean over recordings of how far a count is off, as a share of the true steps."""
+    """Mean absolute error of a count over recordings, as a share of the true steps."""
     return sum(abs(counts[name] - true) / true for name, true in truth.items()) / len(truth)
 
 

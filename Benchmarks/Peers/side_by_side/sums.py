@@ -1,4 +1,4 @@
-"""What pairs of runs come to: medians, ratios, verdicts and the rows of the table."""
+"""Results of pairs of runs: medians, ratios, verdicts and the rows of the table."""
 
 import csv
 import statistics
@@ -12,12 +12,12 @@ COLUMNS = [
 
 
 class PeerFailure(Exception):
-    """A program that isn't there, fails, or prints what is no figure."""
+    """A program is missing, fails, or prints an invalid figure."""
 
 
 @dataclass
 class Sample:
-    """One run: how much was done a second, and how well, by the figures' names."""
+    """One run: its speed, and its accuracies by name."""
     per_second: float
     figures: dict = field(default_factory=dict)
     version: str = ""
@@ -25,7 +25,7 @@ class Sample:
 
 @dataclass
 class Accuracy:
-    """A figure of how well something was done.
+    """A figure of accuracy.
 
     wanted: "less" or "more" is better; "near" a target, within a share of it; "same" as the peer's, within an
     absolute slack; "shown" has no verdict. The slack is what counts as equal: a share of the peer's own figure.
@@ -36,7 +36,7 @@ class Accuracy:
     slack: float = 0.0
 
     def is_kept(self, ours, theirs):
-        """Whether ours is as good as theirs or better; what isn't known is not."""
+        """True if ours is at least as good as theirs; false if either is unknown."""
         if self.wanted == "shown":
             return True
         if ours is None or theirs is None and self.wanted != "near":
@@ -55,7 +55,7 @@ class Accuracy:
 
 @dataclass
 class Comparison:
-    """All pairs of a task with one peer; without pairs it failed, and says why."""
+    """All pairs of a task with one peer; without pairs it has the reason of the failure."""
     discipline: str
     task: str
     peer: str
@@ -69,7 +69,7 @@ class Comparison:
         return sorted(ours.per_second / theirs.per_second for ours, theirs in self.pairs)
 
     def figure(self, side, name):
-        """The mean of a figure over the runs of a side, 0 for ours; None if it isn't there."""
+        """The mean of a figure over the runs of a side, 0 for ours; None if it is missing."""
         values = [pair[side].figures.get(name) for pair in self.pairs]
         known = [value for value in values if value is not None]
         return statistics.fmean(known) if known else None
@@ -78,7 +78,7 @@ class Comparison:
         """"ahead", or how VenueSim is behind; "not run" without pairs.
 
         Speed is ahead where the median of the ratios is above 1; a lead that chance could have made has
-        ratios on both sides of 1, and is told as "ahead, within chance".
+        ratios on both sides of 1, and counts as "ahead, within chance".
         """
         if not self.pairs:
             return "not run"
@@ -99,19 +99,19 @@ class Comparison:
 
 
 def short(value):
-    """A figure as a table has it: whole numbers from 100 on, else four that count; empty for none."""
+    """A figure in a table: whole numbers from 100 on, else four significant digits; empty for none."""
     if value is None:
         return ""
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.4g}"
 
 
 def exact(value):
-    """A figure of accuracy, with as many digits as tell one from the next."""
+    """A figure of accuracy, with enough digits to distinguish neighbouring values."""
     return "" if value is None else f"{value:.10g}"
 
 
 def spread(values):
-    """The median, the least and the most."""
+    """Median, minimum and maximum."""
     return [statistics.median(values), min(values), max(values)] if values else [None] * 3
 
 
@@ -128,7 +128,7 @@ def figures(comparison, side):
 
 
 def rows(comparisons, version=""):
-    """The table: for each task our row, of the runs beside all peers and of a version, and then theirs."""
+    """The table: for each task our row, over the runs beside all peers, and then the peers' rows."""
     table, seen = [], set()
     for one in comparisons:
         key = (one.discipline, one.task)

@@ -1,4 +1,4 @@
-"""What installs peers and runs programs, and reads what they print."""
+"""Installs peers, runs programs and reads their output."""
 
 import importlib.machinery
 import importlib.util
@@ -18,7 +18,7 @@ from .sums import PeerFailure, Sample
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 HERE = os.path.join(ROOT, "Benchmarks", "Peers")
 OUT = os.path.join(ROOT, "out", "peers")
-# What pip is asked for, by the name by which tasks ask for it.
+# Requirements for pip, by the names that tasks use.
 PINS = {
     "numpy": ["numpy==2.4.6", "scipy==1.17.1"],
     "simpy": ["simpy==4.1.2"],
@@ -30,7 +30,7 @@ PINS = {
     "skdh": ["scikit-digital-health==0.17.18"],
     "evo": ["evo==1.38.1"],
 }
-# A bound on any one run, so that a peer that hangs is told as one.
+# Time limit for each run, to detect peers that hang.
 LIMIT_SECONDS = 900
 
 
@@ -51,7 +51,7 @@ def quiet_environment(is_numeric=True):
 
 
 def run(words, is_numeric=True):
-    """What a program printed."""
+    """A program's output."""
     try:
         done = subprocess.run(
             words, capture_output=True, text=True, env=quiet_environment(is_numeric), cwd=ROOT,
@@ -67,7 +67,7 @@ def run(words, is_numeric=True):
 
 
 def sample_of(text, rate="per_second"):
-    """The sample that the last line is, in JSON."""
+    """The sample in the last line, as JSON."""
     try:
         found = json.loads(last_line(text))
         version = str(found.pop("version", ""))
@@ -81,7 +81,7 @@ def sample_of(text, rate="per_second"):
 
 
 def timed(words):
-    """What a whole program printed, and the processor time that it took, in s."""
+    """A program's output, and its processor time in s."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     text = run(words)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -89,7 +89,7 @@ def timed(words):
 
 
 def our_version():
-    """VenueSim's, as its sources say."""
+    """VenueSim's version, from its sources."""
     with open(os.path.join(ROOT, "Sources", "Tool", "Version.swift")) as file:
         return re.search(r'^let version = "(.+)"$', file.read(), re.M)[1]
 
@@ -103,7 +103,7 @@ def script(name):
 
 
 class Shelf:
-    """The virtual environment with the peers; what can't be installed is remembered, and why."""
+    """The virtual environment with the peers, and the reasons of failed installations."""
 
     def __init__(self, folder=OUT):
         self.folder = folder
@@ -137,7 +137,7 @@ class Shelf:
         return set(text.split())
 
     def pip(self, words):
-        """What went wrong; empty if nothing did."""
+        """The error of a pip command; empty after success."""
         done = subprocess.run(
             [self.python, "-m", "pip", "--disable-pip-version-check", "-q", *words],
             capture_output=True, text=True, errors="replace")

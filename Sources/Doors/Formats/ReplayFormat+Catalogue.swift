@@ -5,7 +5,7 @@ extension ReplayFormat {
   /// All formats, in the order in which a file is tried.
   ///
   /// Formats with a more specific name or header come first. A reader that makes recordings itself takes
-  /// one line: `ReplayFormat("gpx", "GPX tracks", reading: GPX.self, knows: .position,
+  /// one line: `ReplayFormat("gpx", "GPX tracks", reading: GPX.self, truth: .position,
   /// begins: { $0.head.contains("<gpx") }) { $0.recording(device: $1) }`.
   public static let all: [ReplayFormat] = [
     .venuesim, .comma2k19, .oxford, .oxfordTrace, .openHPS, .motionSense, .smartphoneWatch,

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Unnamed temporary file for rows that don't fit into memory; shared by all spools.
+/// Unnamed temporary file for rows that don't fit into memory; shared by all file-backed arrays.
 ///
 /// It lies in `TMPDIR`, or else in `/tmp`, is created with the first block, and vanishes with the
 /// process. If it can't be created or written (a full disk, a file size limit, a read-only folder),
 /// the rows stay in memory and nothing is lost.
 public final class FileBackedStorage: Sendable {
-  /// The default file of all spools.
+  /// The default file of all file-backed arrays.
   public static let shared = FileBackedStorage()
 
-  /// Block size in bytes: small enough that each of many spools may hold one block in memory.
+  /// Block size in bytes: small enough that each of many arrays may hold one block in memory.
   public static let blockSize = 1 << 15
 
   /// Sets the handler that ends the program when rows are lost; it receives the message.

@@ -132,7 +132,7 @@ public final class LoadedScenario: Sendable {
     fileDigest = fileHash.digest().hexadecimal
     for setting in settings { hash.update(Array("\n\(setting.text)".utf8)) }
     for file in sky.bytes { hash.update(file) }
-    // A missing table is no mistake here: the data source reports it in the run.
+    // A missing table isn't a mistake here: the data source reports it in the run.
     if let source = scenario.stack.surveyParameters?.source,
       let table = try? readFile(besides(path, source.table), limit: 1 << 28)
     {
@@ -157,7 +157,7 @@ public final class LoadedScenario: Sendable {
     }
     let digest = SHA256.digest(of: bytes).hexadecimal
     let isChecked =
-      WorkCache.current?.knows("world", of: checkKey(agentsDigest(of: scenario), digest)) == true
+      WorkCache.current?.contains("world", of: checkKey(agentsDigest(of: scenario), digest)) == true
     if let other, other.venueDigest == digest { return (other.world, digest, isChecked) }
     guard isChecked else { return (try world(of: bytes, name: venuePath), digest, false) }
     let venue = try decodeDocument(VenueFile.self, bytes: bytes, name: venuePath).venue()

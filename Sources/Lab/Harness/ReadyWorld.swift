@@ -4,7 +4,7 @@ import Scenarios
 import Signals
 import Venues
 
-/// A scenario's validated world: every agent can do its errands.
+/// A scenario's validated world: every agent can do its activities.
 struct ReadyWorld {
   let world: World
   let conditions: RoadConditions
@@ -15,8 +15,8 @@ struct ReadyWorld {
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - world: The venue.
-  ///   - isChecked: True to skip the check of the errands, known to succeed.
-  /// - Throws: Each agent's first impossible errand, and names that the venue lacks.
+  ///   - isChecked: True to skip the check of the activities, known to succeed.
+  /// - Throws: Each agent's first impossible activity, and names that the venue lacks.
   init(_ scenario: Scenario, in world: World, isChecked: Bool = false) throws(DocumentError) {
     self.world = world
     let venue = world.venue

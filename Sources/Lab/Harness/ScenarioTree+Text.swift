@@ -62,7 +62,7 @@ extension ScenarioTree {
       }
     case .list(let elements) where !elements.isEmpty:
       for element in elements {
-        // An agent takes several lines; an errand is one line.
+        // An agent takes several lines; an activity is one line.
         let isLine = element.count == 0 || (indent > 2 && element.fits(indent: indent + 2))
         if isLine {
           lines.append(blanks + "- " + element.lineText)

@@ -130,7 +130,7 @@ package final class ChildProcess {
         + Self.strayLine(line ?? []))
   }
 
-  /// Quotes a line that is no answer, with advice about standard error; empty for possible JSON.
+  /// Quotes a line that isn't an answer, with advice about standard error; empty for possible JSON.
   static func strayLine(_ line: some Collection<UInt8>) -> String {
     guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{") else {
       return ""

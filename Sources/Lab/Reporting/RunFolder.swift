@@ -229,7 +229,7 @@ public struct RunFolder {
     try makeFolder(folder)
     var files: [OutputFile] = []
     var parts: [UnitEntry.FileRecord] = []
-    // The header is written first and published last: without it, a folder is no recording.
+    // The header is written first and published last: without it, a folder isn't a recording.
     for (name, bytes) in contents.reversed() {
       let file = try OutputFile(path: folder + "/" + name)
       files.append(file)

@@ -3,7 +3,7 @@ public import Kernel
 public import Truth
 import Venues
 
-/// One errand of an agent.
+/// One activity of an agent.
 public indirect enum ActivityEntry: DocumentObject {
   /// Stay with an activity, for a time in s.
   case stay(Doing, for: Distribution)
@@ -27,10 +27,10 @@ public indirect enum ActivityEntry: DocumentObject {
   /// Change the phone's placement, or its power connection.
   case put(Placement)
   case link(PowerLink)
-  /// Repeat several errands.
+  /// Repeat several activities.
   case again(RepeatEntry)
 
-  /// Reads an errand: a mapping with a single key.
+  /// Reads an activity: a mapping with a single key.
   public init(from object: inout ObjectReader) {
     let whole = DistributionForm.duration
     self = object.oneOf(
@@ -69,7 +69,7 @@ public indirect enum ActivityEntry: DocumentObject {
       .key("link", .choice(PowerLink.self), "Power connection of the phone from here on.") {
         .link($0)
       },
-      .key("repeat", RepeatEntry.self, "Repeat several errands.") { .again($0) })
+      .key("repeat", RepeatEntry.self, "Repeat several steps.") { .again($0) })
   }
 }
 
@@ -206,13 +206,13 @@ public struct DoughnutsEntry: DocumentObject {
   }
 }
 
-/// A repetition of errands.
+/// A repetition of activities.
 public struct RepeatEntry: DocumentObject {
   /// The number of repetitions.
   public let times: Int
   /// The period from begin to begin; nil to repeat at once.
   public let every: SimDuration?
-  /// The errands.
+  /// The activities.
   public let steps: [ActivityEntry]
 
   public init(from object: inout ObjectReader) {

@@ -21,7 +21,7 @@ public struct AgentEntry: DocumentObject {
   public let arrives: Distribution
   /// The time between members of a group, in s.
   public let every: Distribution
-  /// The manner of movement.
+  /// The mode of movement.
   public let movement: MovementEntry
   public let placement: Placement
   /// The phone's power connection at the start.
@@ -37,7 +37,7 @@ public struct AgentEntry: DocumentObject {
   public let battery: Double
   /// The positions of the car and the bicycle.
   public let car, bicycle: TargetEntry?
-  /// The errands, in order.
+  /// The activities, in order.
   public let itinerary: [Located<ActivityEntry>]
 
   public init(from object: inout ObjectReader) {
@@ -99,7 +99,7 @@ private struct StandEntry: DocumentObject {
   }
 }
 
-/// An agent's manner of movement.
+/// An agent's mode of movement.
 public struct MovementEntry: Sendable {
   /// Free speeds, in m/s, each drawn once per agent.
   public let speed, runSpeed, cycleSpeed: Distribution
@@ -109,7 +109,7 @@ public struct MovementEntry: Sendable {
   public let needsLift, isStaff, prefersTrails: Bool
   /// The rate of halts while walking, in 1/h.
   public let haltsPerHour: Double
-  /// True if they leave the world after the last errand.
+  /// True if they leave the world after the last activity.
   public let leaves: Bool
 
   init(from object: inout ObjectReader) {
@@ -135,7 +135,7 @@ public struct MovementEntry: Sendable {
       "halts_per_hour", .number(.between(0, 120)), default: 0,
       "Number of halts per hour of walking, for the phone or a chat.")
     leaves = object.optional(
-      "leaves", .bool, default: false, "True if the agent leaves the world after the last errand.")
+      "leaves", .bool, default: false, "True if the agent leaves the world after the last step.")
   }
 
   /// Free walking: mean 1.34 m/s, sigma 0.26 m/s (Weidmann 1993), clipped to a plausible range.

@@ -3,7 +3,7 @@ public import Documents
 /// A statement of a talk that a scenario verifies.
 ///
 /// The scenario's budgets and expectations check it, and its `breaks` name the features it depends
-/// on: a claim that nothing can break is no evidence.
+/// on: a claim that nothing can break isn't evidence.
 public struct ClaimEntry: DocumentObject, Hashable {
   /// The talks about the systems that the simulator imitates.
   public enum Talk: String, CaseIterable, Sendable {

@@ -7,7 +7,7 @@ public import Truth
 ///
 /// From the satellites' broadcast positions and the receiver's reported range variances: the bound
 /// of one epoch's code ranges. A filter with more data (earlier epochs, the carrier, a map) may do
-/// better, so an efficiency above one is no mistake.
+/// better, so an efficiency above one isn't a mistake.
 public struct SatelliteBounds: Sendable {
   private var bounds = BoundLog()
   private var posterior = PosteriorBound()

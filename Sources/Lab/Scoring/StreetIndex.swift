@@ -104,7 +104,7 @@ private struct StreetGroups {
     for met in ends { join(met, network, straightOn: straightOn) }
   }
 
-  /// Returns the street of a road; nil for a road that is no street.
+  /// Returns the street of a road; nil for a road that isn't a street.
   func street(of road: Int) -> Int? { isStreet[road] ? root(of: road) : nil }
 
   /// Joins roads at a junction: those of one name, then the straightest of the others.

@@ -138,7 +138,7 @@ package struct InferredLayout: Sendable {
     return inferredLayout
   }
 
-  // MARK: What was heard
+  // MARK: - Received signals
 
   private typealias Reading = (point: Vec2, level: Double, ordinal: Int)
 

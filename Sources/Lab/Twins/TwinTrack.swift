@@ -67,7 +67,7 @@ package struct TwinTrack: Sendable {
   /// - Parameters:
   ///   - recording: The recording.
   ///   - map: The venue's map, with levels that match the floors of the truth.
-  ///   - parameters: The carrying parameters of the device and its bearer.
+  ///   - parameters: The carrying parameters of the device and its carrier.
   /// - Throws: ``DocumentError`` if there is no path, with a remedy.
   package init(
     of recording: Recording, in map: VenueMap, parameters: TwinParameters
@@ -164,13 +164,13 @@ package struct TwinTrack: Sendable {
   }
 }
 
-/// Carrying parameters of a device and its bearer, if the recording lacks them.
+/// Carrying parameters of a device and its carrier, if the recording lacks them.
 package struct TwinParameters: Sendable {
   /// Placement of the device.
   package var placement: Placement
   /// Activity while the truth has only movement.
   package var moving: Doing
-  /// Gait of the bearer.
+  /// Gait of the carrier.
   package var gait: Gait
 
   package init(placement: Placement, moving: Doing, gait: Gait = Gait()) {
@@ -190,7 +190,7 @@ package struct TwinParameters: Sendable {
 
   var isInVehicle: Bool { moving.activity == .automotive || moving == .cycling }
 
-  /// The bearer's activity, from the truth where it is known.
+  /// The carrier's activity, from the truth where it is known.
   func doing(
     of truth: RecordedTruth, _ pace: TrackPace?, during known: ClosedRange<SimTime>
   ) -> Track<Doing> {

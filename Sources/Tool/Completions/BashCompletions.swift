@@ -16,7 +16,7 @@ var bashCompletions: String {
     _venuesim() {
       local current="${COMP_WORDS[COMP_CWORD]}"
       local before="${COMP_WORDS[COMP_CWORD > 0 ? COMP_CWORD - 1 : 0]}"
-      # Of '--set=KEY' the shell makes three words.
+      # The shell splits '--set=KEY' into three words.
       if [ "$current" = = ]; then current=''; fi
       if [ "$before" = = ] && [ "$COMP_CWORD" -gt 1 ]; then before="${COMP_WORDS[COMP_CWORD - 2]}"; fi
       local values='' kind=''
@@ -29,10 +29,10 @@ var bashCompletions: String {
         esac
       fi
       case "$kind" in
-        dials)
+        parameters)
           compopt -o nospace 2> /dev/null
-          COMPREPLY=($(compgen -S = -W "$("${COMP_WORDS[0]}" list dials --names 2> /dev/null)" \\
-            -- "$current"))
+          COMPREPLY=($(compgen -S = \\
+            -W "$("${COMP_WORDS[0]}" list \(ListKind.parameters.rawValue) --names 2> /dev/null)" -- "$current"))
           return
           ;;
         metrics)
@@ -40,7 +40,7 @@ var bashCompletions: String {
           return
           ;;
         folders) COMPREPLY=($(compgen -d -- "$current")); return ;;
-        # The shell completes the names of files where no word fits.
+        # The shell completes file names if no word fits.
         files) COMPREPLY=(); return ;;
         words) COMPREPLY=($(compgen -W "$values" -- "$current")); return ;;
       esac
@@ -60,7 +60,7 @@ private func valueCase(_ option: Option) -> String? {
   switch option.choices {
   case .files: kind = "kind=files"
   case .folders: kind = "kind=folders"
-  case .parameters: kind = "kind=dials"
+  case .parameters: kind = "kind=parameters"
   case .metrics: kind = "kind=metrics"
   case .words(let words): kind = "kind=words values='\(words.joined(separator: " "))'"
   case .free: return nil

@@ -27,7 +27,7 @@ private func value(_ option: Option) -> String {
   case .files: " -r -F"
   case .folders: " -x -a '(__fish_complete_directories)'"
   case .parameters:
-    #" -x -a '(venuesim list dials --names 2>/dev/null | string replace -r "\$" "=")'"#
+    #" -x -a '(venuesim list \#(ListKind.parameters.rawValue) --names 2>/dev/null | string replace -r "\$" "=")'"#
   case .metrics: " -x -a '(venuesim list metrics --names 2>/dev/null)'"
   case .words(let words): " -x -a '\(words.joined(separator: " "))'"
   case .free: " -x"

@@ -10,13 +10,13 @@ var zshCompletions: String {
   return """
     #compdef venuesim
 
-    # The first word is offered beside files, where both may stand.
+    # Completes words and file names, where both are allowed.
     _venuesim_words() { compadd -- "$@"; _files }
 
-    _venuesim_dials() {
-      local -a dials
-      dials=(${(f)"$(${_venuesim_command:-venuesim} list dials --names 2> /dev/null)"})
-      compadd -S = -- $dials
+    _venuesim_parameters() {
+      local -a names
+      names=(${(f)"$(${_venuesim_command:-venuesim} list \(ListKind.parameters.rawValue) --names 2> /dev/null)"})
+      compadd -S = -- $names
     }
 
     _venuesim_metrics() {
@@ -61,7 +61,7 @@ private func argument(_ option: Option) -> String {
     switch option.choices {
     case .files: "_files"
     case .folders: "_files -/"
-    case .parameters: "_venuesim_dials"
+    case .parameters: "_venuesim_parameters"
     case .metrics: "_venuesim_metrics"
     case .words(let words):
       "(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"

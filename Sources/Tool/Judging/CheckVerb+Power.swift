@@ -51,7 +51,7 @@ func checkPower(_ invocation: Invocation) throws -> ExitStatus {
   if invocation.has(.json) { say(json(outcomes).text(pretty: false)) }
   if !isSilent {
     let places = "\(outcomes.count) scenario\(outcomes.count == 1 ? "" : "s")"
-    say("\(count - failed) of \(count) causes break what they must, in \(places)")
+    say("\(count - failed) of \(count) breaks violate the budgets that they name, in \(places)")
   }
   return failed == 0 ? .success : .budgetMissed
 }
@@ -98,5 +98,5 @@ private func json(_ outcomes: [(name: String, rows: [PowerTrial.CauseResult])]) 
 
 extension Option {
   static let power = Option(
-    "power", "Run scenarios and their 'breaks', and check that these break what they must.")
+    "power", "Run scenarios and their 'breaks', and check that each violates the budgets it names.")
 }

@@ -9,8 +9,8 @@ import Scoring
 /// Help text of `claims`.
 let claimsAbout = [
   "A claim is a scenario that cites a sentence ('claim:') and names what it depends on ('breaks:'). It",
-  "holds if its budgets are kept, and if removing any of its causes breaks what it must: then, and with a",
-  "stack that reports nothing, the budgets are missed. A folder stands for all of its scenarios, and a file",
+  "holds if its budgets are kept, but are missed without any one of its causes, and with a stack that",
+  "reports nothing. A folder stands for all of its scenarios, and a file",
   "with 'outside:' lists statements that no scenario verifies, and why. --out keeps the table as claims.md",
   "and claims.csv. The command ends with 4 if a claim fails, or holds without its cause, except for claims",
   "that give the contradicting measurement ('fails:' beside the citation).",

@@ -104,7 +104,7 @@ final class PlayOutlet {
         if token.isCancelled { return .stopped }
       }
       let number = emit(text, to: descriptor)
-      // A reader that stops early, such as `head`, is no failure.
+      // A reader that stops early, such as `head`, isn't a failure.
       guard number == 0 || number == EPIPE else {
         throw PlayError("can't write to standard output: \(String(cString: strerror(number)))")
       }

@@ -35,7 +35,7 @@ struct TerminalLink {
     if Self.target(of: path) == terminal { _ = withPath(path) { unlink($0) } }
   }
 
-  /// Target of a link; nil if the path is no link.
+  /// Target of a link; nil if the path isn't a link.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = withPath(path) { readlink($0, &bytes, Int(PATH_MAX)) }

@@ -34,7 +34,7 @@ func stackChoice(_ invocation: Invocation) throws -> StackChoice {
 func reportUse(of choice: StackChoice, _ invocation: Invocation) throws {
   guard let entries = choice.options.processorTime?.entries else { return }
   guard !entries.isEmpty else {
-    // Only the scenario knows if a part is an external program.
+    // Only the scenario shows if a part is an external program.
     for option in [Option.stackTimeout, .stackCPU] where invocation.has(option) {
       complain("venuesim: --\(option.name) had no effect: no stack or part was a program")
     }

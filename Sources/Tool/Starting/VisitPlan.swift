@@ -56,7 +56,7 @@ struct VisitPlan {
     var lines: [String] = []
     var isLeftOut = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("# Somebody comes from outside") {
+      if line.hasPrefix("# A visitor comes from outside") {
         lines.append(
           "# A visitor walks to some places of the venue. Check the file, run it, look at the result:"
         )
@@ -73,7 +73,7 @@ struct VisitPlan {
       } else if line.hasPrefix("  locator:"), !isEquipped {
         lines.append(
           "  locator: {use: strongest-beacon} # there is no beacon yet: 'venuesim equip --help'")
-      } else if line.hasPrefix("# What must break them") {
+      } else if line.hasPrefix("# Settings that must break them") {
         // The settings that break a budget depend on the venue.
         isLeftOut = true
       } else if !isLeftOut, !(line.hasPrefix("  - availability") && !isEquipped) {

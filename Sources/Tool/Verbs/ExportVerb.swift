@@ -46,7 +46,7 @@ private func exportPictures(
   let pictures = try paths.map { try picture(of: $0, seed: seed, invocation) }
   try makeFolder(folder)
   for (name, drawing) in pictures {
-    for sheet in drawing.sheets() {
+    for sheet in drawing.drawings() {
       let file = "\(folder)/\(name)-\(sheet.name).svg"
       try writeFile(sheet.svg, to: file)
       if !invocation.has(.quiet) { announce(file: file) }

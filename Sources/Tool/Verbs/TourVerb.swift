@@ -35,7 +35,7 @@ func tourVerb(_ invocation: Invocation) throws -> ExitStatus {
     names.isEmpty ? try tour.tried(positiveInteger(invocation, .pairs) ?? 15) : try tour.ways(names)
   if let folder = invocation.value(.pictureFolder) {
     try makeFolder(folder)
-    for sheet in VenueDrawing(map, tracks: ways.compactMap(\.trace)).sheets() {
+    for sheet in VenueDrawing(map, tracks: ways.compactMap(\.trace)).drawings() {
       try writeFile(sheet.svg, to: "\(folder)/\(sheet.name).svg")
       if !invocation.has(.quiet), !invocation.has(.json) { say("\(folder)/\(sheet.name).svg") }
     }

@@ -220,7 +220,7 @@ extension DeviceModel {
     }
   }
 
-  // MARK: - Off and on
+  // MARK: - Shutdown and boot
 
   mutating func switchOff(_ schedule: inout Schedule<DeviceEvent>) {
     for sensor in RadioRequest.Sensor.allCases where sensors[sensor].isOn {

@@ -27,7 +27,7 @@ extension Trajectory {
     }
   }
 
-  /// Returns nil if the bytes are no trajectory.
+  /// Returns nil if the bytes aren't a trajectory.
   package init?(from reader: inout PackedReader) {
     guard let path = MotionPath(from: &reader),
       let doing = Track(from: &reader, { $0.one(of: Doing.self) }),

@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     ("Cellar", WayfindingError.unknownTarget("Cellar")), ("Attic", .noPaths(level: 2)),
-    ("Island", .noWay),
+    ("Island", .noRoute),
   ])
   func reportsMissingRoutes(target: String, reason: WayfindingError) throws {
     let network = WalkwayGraph(try PathwayHouse.map())
@@ -59,6 +59,6 @@ import Testing
       #expect(throws: WayfindingError.offPaths) { try tree.route(from: .zero, on: level) }
     }
     #expect(throws: WayfindingError.offPaths) { try tree.route(from: Vec2(0, -500), on: 0) }
-    #expect(throws: WayfindingError.noWay) { try tree.route(from: Vec2(10, 61), on: 0) }
+    #expect(throws: WayfindingError.noRoute) { try tree.route(from: Vec2(10, 61), on: 0) }
   }
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Holds your stack against what is committed, in any CI; the Action and the GitLab recipe call it.
+# Compares your stack with the committed baselines, in any CI; the Action and the GitLab recipe call it.
 #
 # Copy it to ci/gate.sh of your repository. Once, by hand, make the first baselines and commit them:
 #
@@ -11,7 +11,7 @@
 #   GATE_BASELINES   the folder of baselines; by default baselines
 #   GATE_ARGS        more options of 'venuesim gate', quoted as in a shell: --set 'stack.locator.window=6 s'
 #   GATE_OUT         where the results go: gate.txt, .csv, .md, .xml (JUnit) and page/report.html; by default gate
-#   GATE_FORMAT      text, markdown, github (annotations), ...: what is printed; by default text
+#   GATE_FORMAT      format of the output: text (by default), markdown, github (annotations), ...
 #   GATE_PAGE        true makes the page: a run of the scenarios as they stand; false doesn't
 #   GATE_UNDECIDED   warn lets pass what too few seeds can't decide, fail doesn't; by default warn
 #
@@ -65,7 +65,7 @@ echo "gate.sh: $verdict$why"
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$out/gate.md" ]; then cat "$out/gate.md" >>"$GITHUB_STEP_SUMMARY"; fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then printf 'status=%s\nverdict=%s\n' "$status" "$verdict" >>"$GITHUB_OUTPUT"; fi
 
-# What only 'gate' takes is left out for the page: it shows the scenarios as they stand.
+# Options of 'gate' alone are left out for the page: it shows the unchanged scenarios.
 page() {
   count=$#
   index=0
@@ -86,11 +86,11 @@ page() {
   done
   case " $* " in
   *.yaml\ * | *.yml\ *) ;;
-  *) return 0 ;; # recordings alone, of which no scenario tells
+  *) return 0 ;; # recordings alone, without a scenario
   esac
   ended=0
   venuesim run "$@" --out "$out/page" --force --report --quiet >/dev/null || ended=$?
-  # A missed budget has been told already.
+  # A missed budget has been reported already.
   case $ended in
   0 | 4) echo "gate.sh: the page is $out/page/report.html" ;;
   *) echo "gate.sh: there is no page, since the run for it ended with $ended" >&2 ;;

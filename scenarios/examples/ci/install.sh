@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs VenueSim on a machine of somebody's CI. The Action and the GitLab recipe call it; other CI can as well.
+# Installs VenueSim on a CI machine. The Action and the GitLab recipe call it; other CI can as well.
 #
 #   INSTALL_FROM   what to install: a version on PyPI (0.2.0), or a .whl or .deb by its path or its address.
 #                  Empty: the venuesim that is on the PATH already is used.

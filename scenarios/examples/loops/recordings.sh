@@ -14,15 +14,15 @@ mkdir -p "$out"
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/before" --force --quiet
 "$venuesim" replay "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --out "$out/after" --force --quiet \
   --set "stack.locator.window=6 s"
-# 3 says that something got worse, 5 that it takes more recordings.
+# Status 3: something got worse; 5: more recordings are needed.
 "$venuesim" compare "$out/before" "$out/after" --html "$out/compared.html" || [ $? -ge 3 ]
 
-# What holds today is kept, and judged from then on.
+# Stores today's figures as a baseline, and compares with it from then on.
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines" \
   --update --reason "First figures" --quiet
 "$venuesim" gate "$out/walks/recordings" --scenario "$here/../../corridor.yaml" --baselines "$out/baselines"
 
-# Somebody's fingerprints: columns.yaml says what the table calls its columns.
+# Your own fingerprints: columns.yaml names the table's columns.
 "$venuesim" survey build "$here/fingerprints/survey.csv" --out "$out/office.vspf"
 "$venuesim" replay "$here/fingerprints/test.csv" --survey "$out/office.vspf" --quiet --out "$out/fingerprints" --force
 "$venuesim" report "$out/fingerprints"

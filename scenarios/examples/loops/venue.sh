@@ -13,12 +13,12 @@ cp "$here/visit.yaml" "$here/gallery.yaml" "$out"
 "$venuesim" check "$out/gallery.yaml"
 "$venuesim" tour "$out/gallery.yaml" Entrance Cafe --pictures "$out/tour"
 
-# Wi-Fi by rule, then what a survey advises for 5 m: pictures of what is to be expected, and the venue with it.
+# Even Wi-Fi, then a survey's beacon plan for 5 m: pictures of the expected accuracy, and the venue with beacons.
 "$venuesim" equip "$out/gallery.yaml" --access-points "20 m" -o "$out/before.yaml"
 "$venuesim" survey "$out/before.yaml" --out "$out/before.vspf" --pictures "$out/expected" \
   --wanted "5 m" --apply "$out/after.yaml"
 
-# How good is the dot, with and without them? 3 says that something got worse, 5 that it takes more seeds.
+# Compares the accuracy with and without them. Status 3: something got worse; 5: more seeds are needed.
 for side in before after; do
   "$venuesim" run "$out/visit.yaml" --set "venue=$side.yaml" --seeds 1-20 --out "$out/run-$side" --force --quiet
 done

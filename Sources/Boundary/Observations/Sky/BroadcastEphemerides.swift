@@ -154,7 +154,7 @@ public struct BroadcastEphemerides: Hashable, Sendable {
   /// Returns the message of a satellite that a receiver would use at a time.
   ///
   /// The nearest reference time counts, the later one of a tie. If the nearest message reports an
-  /// unhealthy satellite, older messages are no substitute; `healthyOnly` then returns nil. Nil also if
+  /// unhealthy satellite, older messages aren't a substitute; `healthyOnly` then returns nil. Nil also if
   /// none is near enough (``BroadcastEphemeris/validSeconds``).
   public func ephemeris(
     for satellite: SatelliteID, at time: GPSTime, healthyOnly: Bool = true

@@ -6,7 +6,7 @@ public import Kernel
 public struct StackDecision: Hashable, Sendable {
   /// Decision time.
   public var time: SimTime
-  /// The deciding part of the stack: `pause`, `region`, `desk`.
+  /// The deciding part of the stack: `pause`, `region`, `desk` (location manager).
   public var service: String
   /// The app concerned.
   public var app: String

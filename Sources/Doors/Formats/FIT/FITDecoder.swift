@@ -43,7 +43,7 @@ struct FITMessage {
     case 6, 12: (width, isSigned) = (4, false)
     default: return nil
     }
-    // The first of several values counts; a size that is no multiple of the width holds no value.
+    // The first of several values counts; a size that isn't a multiple of the width holds no value.
     guard field.size >= width, field.size.isMultiple(of: width) else { return nil }
     var value: UInt64 = 0
     for index in 0..<width {

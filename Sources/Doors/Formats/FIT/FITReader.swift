@@ -162,7 +162,7 @@ struct FITReader {
 
   /// The spans between a stop and the next start.
   ///
-  /// The time after a user's last stop is no pause. A pause by the device lasts until the user stops the
+  /// The time after a user's last stop isn't a pause. A pause by the device lasts until the user stops the
   /// timer for good.
   private mutating func pauses(
     of timer: [(row: Int, event: FITFile.TimerEvent)]

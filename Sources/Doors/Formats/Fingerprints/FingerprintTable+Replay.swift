@@ -59,7 +59,7 @@ enum FingerprintFiles {
     guard tables.contains(where: probe.name.lowercased().hasSuffix),
       let columns = columns(of: probe.file, in: probe.tree)
     else { return false }
-    // A joined table is no table of its own.
+    // A joined table doesn't count as a separate table.
     return !isAdded(probe, by: columns)
   }
 

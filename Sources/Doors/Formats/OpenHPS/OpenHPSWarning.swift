@@ -11,7 +11,7 @@ public enum OpenHPSWarning: String, SeriesWarning, TableWarning {
   case repeated = "rows of the same time as the previous one"
   case gap = "gaps of more than 10 s"
 
-  /// Longest interval between two rows that is no gap, in ms.
+  /// Longest interval between two rows that isn't a gap, in ms.
   static let longestGap: Int64 = 10_000
 }
 

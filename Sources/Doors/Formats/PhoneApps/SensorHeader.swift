@@ -58,7 +58,7 @@ struct SensorHeader {
     // A device on the wrist or in the ear moves differently from the phone.
     if ["watch", "wrist", "headphone"].contains(where: { stem.hasPrefix($0) }) { return nil }
     if index(of: "latitude") != nil { return .location }
-    // The connected network, with its strength in percent, is no scan.
+    // The connected network, with its strength in percent, isn't a scan.
     if index(of: "bssid") != nil { return stem == "network" ? nil : .wifi }
     if index(of: "pressure") != nil { return .barometer }
     guard let axes else { return nil }

@@ -4,7 +4,7 @@ import Observations
 import Recordings
 import Truth
 
-/// Wi-Fi fingerprints of three buildings, which are no time series.
+/// Wi-Fi fingerprints of three buildings, which aren't time series.
 extension UJIIndoorLoc: ReplayContent {
   /// Stay at each fingerprint, duration of its scan, and time from one start to the next: long enough for
   /// the estimator to drop the previous position.

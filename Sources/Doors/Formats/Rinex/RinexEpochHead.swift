@@ -12,7 +12,7 @@ struct RinexEpochHead {
   /// Receiver clock offset, in s.
   var clock: Double?
 
-  /// Parses the line; nil if it is no epoch line.
+  /// Parses the line; nil if it isn't an epoch line.
   init?(_ text: ColumnText, _ line: ColumnText.Line, isThird: Bool) {
     let flagColumn = isThird ? 31 : 28
     let countColumns = isThird ? 32..<35 : 29..<32

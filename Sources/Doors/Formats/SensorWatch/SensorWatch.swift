@@ -35,7 +35,7 @@ public struct SensorWatch: RecordingFormat {
 
   /// Counts per g: the median over the six recordings of desk work.
   ///
-  /// They range from 19,975 to 22,227. The recordings don't state the scale, which is no power of two as a
+  /// They range from 19,975 to 22,227. The recordings don't state the scale, which isn't a power of two as a
   /// sensor's native scale would be.
   public static let countsPerGravity = 21_600.0
 

@@ -75,7 +75,7 @@ struct InertialRows {
   ///
   /// - Parameters:
   ///   - report: Receives the counts.
-  ///   - longest: Longest interval that is no gap.
+  ///   - longest: Longest interval that isn't a gap.
   mutating func flush<Warning: SeriesWarning>(
     _ report: inout ReadingReport<Warning>, longest: SimDuration = .seconds(0.5)
   ) {

@@ -41,7 +41,7 @@ extension SmartphoneWatch {
     var activity: Activity
   }
 
-  /// Longest interval between two readings that is no gap, in ms.
+  /// Longest interval between two readings that isn't a gap, in ms.
   private static let longestGap: Int64 = 500
 
   private static func recording(

@@ -14,7 +14,7 @@ public import Recordings
 /// time. The projection stretches distances: at the university's latitude a metre of x and y is 0.766 m
 /// on the ground.
 ///
-/// The rows are no time series and keep the file's order. Skipped and counted: rows without a position,
+/// The rows aren't time series and keep the file's order. Skipped and counted: rows without a position,
 /// and exact repetitions of the previous row. Rejected, with the line: text in a number column, RSSI
 /// outside -120 to 0 dBm other than 100.
 public struct UJIIndoorLoc: RecordingFormat {

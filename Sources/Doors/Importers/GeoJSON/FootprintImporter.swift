@@ -12,7 +12,7 @@ struct FootprintImporter {
 
   /// Imports a GeoJSON or TopoJSON document.
   ///
-  /// - Throws: An error if it is no collection, or has no footprint.
+  /// - Throws: An error if it isn't a collection, or has no footprint.
   static func venue(
     _ document: JSONValue, path: String, options: ImportOptions
   ) throws -> ImportedVenue {

@@ -73,7 +73,7 @@ extension JSONValue {
 
 /// Reads the features of a collection, or a single feature.
 ///
-/// Features with an invalid geometry are left out and reported; a document that is no collection is an
+/// Features with an invalid geometry are left out and reported; a document that isn't a collection is an
 /// error.
 struct GeoFeatureReader {
   let name: String

@@ -144,7 +144,7 @@ private struct Transform {
     self.shift = (tx, ty)
   }
 
-  /// The positions of an arc; nil if it is no list of pairs.
+  /// The positions of an arc; nil if it isn't a list of pairs.
   func places(of arc: JSONValue) -> [GeoPoint]? {
     guard let elements = arc.elements else { return nil }
     var places: [GeoPoint] = []

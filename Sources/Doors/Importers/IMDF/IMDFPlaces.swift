@@ -51,7 +51,7 @@ struct IMDFPlaces {
     for fence in archive.all("geofence") { addRegion(fence, levels, &regionNames, &report) }
   }
 
-  /// Adds units with their own names; stairs, lifts and other connectors are no places.
+  /// Adds units with their own names; stairs, lifts and other connectors aren't places.
   private mutating func addUnits(_ report: inout ImportReport) {
     for unit in archive.all("unit") {
       let name = archive.label(unit.properties["name"])

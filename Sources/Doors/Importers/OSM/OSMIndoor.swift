@@ -98,7 +98,7 @@ struct OSMIndoor {
       elevation: Double(key.ordinal) * Self.storeyMetres, height: Self.storeyMetres - 0.5)
   }
 
-  // MARK: What is there
+  // MARK: Contents
 
   private mutating func collect(_ report: inout ImportReport) {
     for way in ground.data.ways {

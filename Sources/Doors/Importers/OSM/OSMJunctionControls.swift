@@ -96,7 +96,7 @@ struct OSMJunctionControls {
     }
   }
 
-  // MARK: Which nodes are one junction
+  // MARK: Nodes of one junction
 
   /// Merges signalled nodes that short roads connect.
   mutating func cluster(_ graph: OSMRoadGraph, _ report: inout ImportReport) {

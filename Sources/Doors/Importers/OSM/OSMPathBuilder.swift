@@ -59,7 +59,7 @@ struct OSMPathBuilder {
     var uses: [Int64: Int] = [:]
     for way in ways {
       for node in Set(way.nodes) { uses[node, default: 0] += 1 }
-      // The closing node of a ring is no intersection; any other end is.
+      // The closing node of a ring isn't an intersection; any other end is.
       if let first = way.nodes.first { uses[first, default: 0] += 1 }
       if let last = way.nodes.last { uses[last, default: 0] += 1 }
     }

@@ -79,7 +79,7 @@ struct OSMPavements {
 
   private func halfWidth(_ road: Int) -> Double { halfWidths[road] }
 
-  // MARK: Which roads have pavements
+  // MARK: Roads with pavements
 
   private mutating func chooseSides(_ report: inout ImportReport) {
     let mapped = paths.edges.map { Segment2(paths.nodes[$0.from], paths.nodes[$0.to]) }

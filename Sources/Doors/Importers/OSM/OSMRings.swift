@@ -33,7 +33,7 @@ enum OSMRings {
     return rings
   }
 
-  /// The reason why a relation is no area.
+  /// The reason why a relation isn't an area.
   enum Fault: String, Error {
     case missing = "missing members"
     case open = "rings that don't close"

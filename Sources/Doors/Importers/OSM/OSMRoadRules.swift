@@ -40,7 +40,7 @@ struct OSMRoadRules {
   private static let milesPerHour = 0.44704
   private static let maxLanes = 8
 
-  /// Interprets a way's tags; nil if it is no way for vehicles or bicycles.
+  /// Interprets a way's tags; nil if it isn't a way for vehicles or bicycles.
   static func road(_ tags: OSMTags, region: Country) -> TaggedRoad? {
     guard var kind = kind(tags), !tags.isYes("area") else { return nil }
     if kind == .service, tags.has("service", "parking_aisle") { kind = .aisle }
@@ -75,7 +75,7 @@ struct OSMRoadRules {
     }
   }
 
-  // MARK: Who may use it
+  // MARK: Permitted users
 
   private static let denied: Set<String> = [
     "no", "private", "delivery", "permit", "agricultural", "forestry", "emergency", "military",

@@ -39,7 +39,7 @@ struct PlanarFaces {
     let bySize = inner.indices.sorted { inner[$0].area < inner[$1].area }
     var faces = inner
     for island in outer {
-      // An island's outline also encloses the union of its own faces: those are no owners.
+      // An island's outline also encloses the union of its own faces: those aren't owners.
       let owner = bySize.first { candidate in
         inner[candidate].area > island.area * 1.000_001
           && inner[candidate].bounds.contains(island.bounds)

@@ -70,7 +70,7 @@ struct ShaftBuilder {
     return (connectors, single)
   }
 
-  // MARK: Which plans belong together
+  // MARK: Plans of one shaft
 
   private func groups() -> [[Shaft]] {
     var parents = Array(shafts.indices)
@@ -122,7 +122,7 @@ struct ShaftBuilder {
     }
   }
 
-  // MARK: Where one gets on and off
+  // MARK: Ends of connectors
 
   private func stops(of group: [Shaft]) -> [DraftSpot] {
     let entries = group.map { shaft -> Vec2 in

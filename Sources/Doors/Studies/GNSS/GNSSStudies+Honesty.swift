@@ -14,7 +14,7 @@ extension GNSSPhoneStudy {
     }
     let strong = [28.0..<42]
     try figures.add(
-      "pseudorange uncertainty told over noise found, 28 to 42 dB-Hz", unit: "",
+      "pseudorange uncertainty, reported over measured noise, 28 to 42 dB-Hz", unit: "",
       real: real.recorded(by: GNSSStudyBins.strength, strong, share)[0],
       synthetic: synthetic.binned(by: GNSSStudyBins.strength, strong, share)[0], to: &comparison)
     // One of the phones reports no carrier phase.

@@ -65,7 +65,7 @@ enum GNSSPhoneStudy {
       signal: signal, situation: situation,
       source: source + "; " + ValidationSet.pixel6.source
     ).add(
-      // A phone's sensitivity is no part of the shape.
+      // A phone's sensitivity isn't part of the shape.
       "C/N0 of GPS about a phone's median", unit: "dB",
       real: RecordedValues(byRecording: runs.map(about)),
       synthetic: synthetic.flatMap { about($0.rows.map(\.strength)) }, to: &comparison)

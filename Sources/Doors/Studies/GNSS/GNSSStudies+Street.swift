@@ -111,10 +111,10 @@ enum GNSSStreetStudy {
     let found = real.binned(by: GNSSStudyBins.elevation, low, minimum: 60, mean)[0]
     let made = synthetic.binned(by: GNSSStudyBins.elevation, low, minimum: 60, mean)[0]
     try figures.add(
-      "extra way, mean of one satellite", unit: "m",
+      "excess path, mean of one satellite", unit: "m",
       real: RecordedValues(byRecording: [found]), synthetic: made, to: &comparison)
     try figures.add(
-      "extra way, mean of one satellite heard by echoes (over 5 m)", unit: "m",
+      "excess path, mean of one satellite received by echoes (over 5 m)", unit: "m",
       real: RecordedValues(byRecording: [found.filter { $0 > 5 }]),
       synthetic: made.filter { $0 > 5 }, to: &comparison)
     let strength = { (rows: [GNSSStudyRow]) in try? SortedSample(rows.map(\.strength)).median }
@@ -131,7 +131,7 @@ enum GNSSStreetStudy {
       to: &comparison)
     comparison.plots.append(
       .distributions(
-        signal: signal, title: "Street: extra way of satellites below 40°",
+        signal: signal, title: "Street: excess path of satellites below 40°",
         xLabel: "pseudorange residual, mean of one satellite (m)", real: found, synthetic: made,
         caption:
           "Behind houses a satellite is received by its echo from others: ranges are tens of metres too "

@@ -21,7 +21,7 @@ struct BeaconStudiesWalk {
   /// Each walk's SD about the mean of five seconds, in dB, and its skewness.
   private(set) var scatters: [Double] = []
   private(set) var skews: [Double] = []
-  /// RSSI about the walk's median, in dB: offsets of phones and beacons are no part of the shape.
+  /// RSSI about the walk's median, in dB: offsets of phones and beacons aren't part of the shape.
   private(set) var strengths: [Double] = []
 
   init() {}
@@ -154,7 +154,7 @@ private func report(
   ) throws {
     let found = RecordedValues(byRecording: real.map { $0[keyPath: values] })
     let synthetic = made[keyPath: values]
-    // Fewer values are no sample.
+    // Fewer values aren't a sample.
     guard !synthetic.isEmpty, found.values.count >= 5 else { return }
     comparison.figures.append(
       try SignalFigure(

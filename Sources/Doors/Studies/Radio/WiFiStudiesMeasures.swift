@@ -7,7 +7,7 @@ import Observations
 struct WiFiStudiesMeasures {
   /// All RSSI values, in dBm.
   private(set) var levels: [[Double]] = [[], []]
-  /// RSSI about the walk's median, in dB: a phone's offset is no part of the shape.
+  /// RSSI about the walk's median, in dB: a phone's offset isn't part of the shape.
   private(set) var shapes: [[Double]] = [[], []]
   /// Median RSSI of each walk, in dBm.
   private(set) var medians: [[Double]] = [[], []]

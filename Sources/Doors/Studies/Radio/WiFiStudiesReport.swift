@@ -23,7 +23,7 @@ struct WiFiStudiesReport {
   func reportLevels(_ comparison: inout SignalComparison) throws {
     for (band, name) in Self.bands.enumerated() {
       try report("level about its walk's median, \(name)", "dB", \.shapes[band], &comparison)
-      // The power of a place's access points and the offsets of phones are no part of a model.
+      // The power of a place's access points and the offsets of phones aren't part of a model.
       let (found, made) = (about(real.medians[band]), about(synthetic.medians[band]))
       try report(
         "median level of a walk about all walks', \(name)", "dB", RecordedValues(found), made,
@@ -61,7 +61,7 @@ struct WiFiStudiesReport {
         &comparison)
       for (number, range) in WiFiStudiesMeasures.ranges.enumerated() {
         try report(
-          "share heard again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
+          "share received again of \(Int(range.lowerBound)) to \(Int(range.upperBound)) dBm, \(name)",
           "", \.again[band][number], &comparison)
       }
       try report(
@@ -139,7 +139,7 @@ struct WiFiStudiesReport {
     _ quantity: String, _ unit: String, _ found: RecordedValues, _ made: [Double],
     _ comparison: inout SignalComparison
   ) throws {
-    // Fewer walks are no sample.
+    // Fewer walks aren't a sample.
     guard !made.isEmpty, found.count >= SignalFigure.minRecordings else { return }
     comparison.figures.append(
       try SignalFigure(

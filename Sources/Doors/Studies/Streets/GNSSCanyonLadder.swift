@@ -60,7 +60,7 @@ public struct GNSSCanyonLadder: Sendable {
     LadderQuantity(name: "satellites in sight", wanted: { factor(1.3, of: $0) }) {
       average($0, of: \.inSight)
     },
-    LadderQuantity(name: "satellites heard by echoes alone", wanted: { factor(1.5, of: $0) }) {
+    LadderQuantity(name: "satellites received by echoes alone", wanted: { factor(1.5, of: $0) }) {
       average($0, of: \.hidden)
     },
     LadderQuantity(name: "horizontal error median, m", wanted: { factor(1.3, of: $0) }) {
@@ -79,11 +79,11 @@ public struct GNSSCanyonLadder: Sendable {
       let epochs = $0.reduce(0) { $0 + $1.epochs }
       return Double($0.reduce(0) { $0 + $1.errors.count }) / Double(max(1, epochs))
     },
-    LadderQuantity(name: "extra way mean, m", wanted: { factor(1.3, of: $0) }) {
+    LadderQuantity(name: "excess path mean, m", wanted: { factor(1.3, of: $0) }) {
       let extras = $0.flatMap(\.extras)
       return extras.isEmpty ? .nan : extras.reduce(0, +) / Double(extras.count)
     },
-    LadderQuantity(name: "extra way 95 %, m", wanted: { factor(1.5, of: $0) }) {
+    LadderQuantity(name: "excess path 95 %, m", wanted: { factor(1.5, of: $0) }) {
       try quantile(0.95, $0.flatMap(\.extras))
     },
   ]

@@ -28,7 +28,7 @@ struct GNSSPointSolver {
     guard lines.count >= (hasBoth ? 5 : 4), let matrix = try? Matrix(rows: design),
       let plain = try? LeastSquares.linear(design: matrix, observations: residuals)
     else { return nil }
-    // A GDOP above 30 is no fix (RTKLIB's limit).
+    // A GDOP above 30 isn't a fix (RTKLIB's limit).
     let dilution = (0..<4).reduce(0) { $0 + plain.covariance[$1, $1] }
     guard dilution < 900,
       let fit = try? LeastSquares.linear(

@@ -13,7 +13,7 @@ package enum FieldTwin {
 
   /// Compares pressure and magnetic field; adds nothing without readings.
   ///
-  /// Both are compared relative to their means: the weather and a phone's own magnets are no part of a model.
+  /// Both are compared relative to their means: the weather and a phone's own magnets aren't part of a model.
   ///
   /// - Parameters:
   ///   - real: The recording.

@@ -4,7 +4,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     /// The compression library ran out of memory.
     case outOfMemory
-    /// The bytes are no archive of the expected kind.
+    /// The bytes aren't an archive of the expected kind.
     case notAnArchive
     /// The bytes end too early.
     case truncated
@@ -14,7 +14,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
     case checksumMismatch
     /// A feature that is not supported.
     case unsupported(String)
-    /// The name leads out of the target folder, or is no plain path.
+    /// The name leads out of the target folder, or isn't a plain path.
     case unsafeName
     /// Two entries have one name, or an entry has the name of another's folder.
     case duplicateName

@@ -221,7 +221,7 @@ public func makeFolder(_ path: String) throws(FileWriteError) {
   }
 }
 
-/// The sorted names in a folder, without `.` and `..`; nil if it is no folder or can't be read.
+/// The sorted names in a folder, without `.` and `..`; nil if it isn't a folder or can't be read.
 ///
 /// The names are encoded by ``PathName``.
 public func folderContents(_ path: String) -> [String]? {

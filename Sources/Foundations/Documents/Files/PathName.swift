@@ -2,7 +2,7 @@ import Glibc
 
 /// Lossless encoding of file names, which are bytes to the system and need not be UTF-8.
 ///
-/// Each byte that is no part of UTF-8 becomes a scalar of its own in a private-use area of Unicode, and
+/// Each byte that isn't part of UTF-8 becomes a scalar of its own in a private-use area of Unicode, and
 /// becomes that byte again when a file is opened.
 public enum PathName {
   /// The scalar for byte 0; bytes below 0x80 are always UTF-8.
@@ -36,7 +36,7 @@ public enum PathName {
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { bytes.contains($0.value) }
   }
 
-  /// Returns a readable form: `caf\xE9` for a byte that is no part of UTF-8.
+  /// Returns a readable form: `caf\xE9` for a byte that isn't part of UTF-8.
   public static func shown(_ text: String) -> String {
     guard isForeign(text) else { return text }
     return text.unicodeScalars.map { shown($0) ?? String($0) }.joined()

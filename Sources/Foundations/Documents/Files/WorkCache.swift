@@ -68,7 +68,7 @@ public final class WorkCache: Sendable {
   }
 
   /// Returns true if ``note(_:of:)`` recorded a key; false means unknown.
-  public func knows(_ kind: String, of key: SHA256.Digest) -> Bool {
+  public func contains(_ kind: String, of key: SHA256.Digest) -> Bool {
     payload(of: path(of: kind, key), key) != nil
   }
 

@@ -107,7 +107,7 @@ public struct CampaignHistory: Sendable {
 
   /// Level shifts of a figure, found by change-point detection.
   ///
-  /// A figure is deterministic under one commit, so its scatter is no measure of noise; the scale is half of
+  /// A figure is deterministic under one commit, so its scatter isn't a measure of noise; the scale is half of
   /// the smallest change that matters. Several shifts that are each too small add up to a detected one.
   private static func changes(in values: [Double?], of metric: Metric) -> [Int] {
     let known = values.compactMap { $0 }.filter(\.isFinite).sorted()

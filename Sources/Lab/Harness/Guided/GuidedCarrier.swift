@@ -61,7 +61,7 @@ struct GuidedCarrier {
     return trajectory
   }
 
-  // MARK: What a direction means
+  // MARK: Interpretation of directions
 
   private func move(for event: WayfindingEvent, at time: SimTime) -> GuidedMove? {
     switch event.kind {

@@ -48,7 +48,7 @@ package struct FileProbe {
   /// True if a file is documentation, or belongs to a recording beside it, which opens it itself.
   ///
   /// - Parameter formats: The known formats.
-  /// - Returns: True if it is no recording by itself.
+  /// - Returns: True if it isn't a recording by itself.
   package func isCompanion(among formats: [ReplayFormat]) -> Bool {
     let plain = name.lowercased()
     let papers = ["readme", "license", "licence", "notice", "notes"]

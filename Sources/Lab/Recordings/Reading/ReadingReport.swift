@@ -88,7 +88,7 @@ public struct ReadingReport<Warning: ReadingWarning>: Hashable, Sendable {
   /// - Parameters:
   ///   - time: The reading's time.
   ///   - newest: The latest time so far, which is updated; nil before the first reading.
-  ///   - longest: Max interval that is no gap, in the same unit.
+  ///   - longest: Max interval that isn't a gap, in the same unit.
   ///   - line: Line number of the reading.
   package mutating func noteNext(
     _ time: Int64, newest: inout Int64?, longest: Int64, line: Int

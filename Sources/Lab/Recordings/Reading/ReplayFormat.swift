@@ -70,19 +70,19 @@ public struct ReplayFormat: Sendable {
   ///   - name: The name.
   ///   - summary: One-line description.
   ///   - type: The reader.
-  ///   - knows: The kinds of truth that are real; others are marked unknown in each sample.
+  ///   - truth: The kinds of truth that are real; others are marked unknown in each sample.
   ///   - begins: True for files of this format.
   ///   - notes: Notes on all recordings of this format.
   ///   - recording: Converts the contents to a recording of a device.
   package init<Format: RecordingFormat>(
-    _ name: String, _ summary: String, reading type: Format.Type, knows: TruthKinds,
+    _ name: String, _ summary: String, reading type: Format.Type, truth: TruthKinds,
     begins: @escaping @Sendable (FileProbe) -> Bool, notes: [String] = [],
     recording: @escaping @Sendable (Format, String) -> Recording
   ) {
     self.init(name, summary, begins: begins) { tree, file, device in
       let content = try Format.read(tree.bytes(file), file: tree.title(file))
       var made = recording(content, device)
-      for index in made.truth.indices { made.truth[index].known.formIntersection(knows) }
+      for index in made.truth.indices { made.truth[index].known.formIntersection(truth) }
       return ReadRecording(made, warnings: WarningCounts(content.report), notes: notes)
     }
   }

@@ -5,7 +5,7 @@ import Truth
 
 extension VenueDrawing {
   /// Draws the outdoors: buildings, roads, footways, and tracks there; nil without any of them.
-  func outdoors() -> Sheet? {
+  func outdoors() -> Drawing? {
     let own = stretches(on: nil)
     var ground: [Vec2] = map.roads.roads.flatMap(\.line)
     for building in map.buildings { ground += building.footprint.flatMap(\.exterior) }
@@ -17,7 +17,7 @@ extension VenueDrawing {
     draw(own, &canvas)
     canvas.scaleBar()
     let isKnown = !map.buildings.contains { $0.heightMetres == 0 }
-    return Sheet(
+    return Drawing(
       name: "outdoors",
       svg: canvas.document(
         title: "\(map.name): outdoors", note: isKnown ? "darker buildings are taller" : ""))

@@ -6,7 +6,7 @@ public import Truth
 /// Drawings of a venue, the outdoors and each level, with tracks.
 public struct VenueDrawing: Sendable {
   /// A drawing.
-  public struct Sheet: Sendable {
+  public struct Drawing: Sendable {
     /// A name suitable for a file, such as `main-level-2`.
     public let name: String
     /// The SVG document.
@@ -27,19 +27,19 @@ public struct VenueDrawing: Sendable {
   ]
 
   /// Returns all drawings: the outdoors if not empty, then the levels.
-  public func sheets() -> [Sheet] {
-    var sheets: [Sheet] = []
-    if let sheet = outdoors() { sheets.append(sheet) }
+  public func drawings() -> [Drawing] {
+    var drawings: [Drawing] = []
+    if let drawing = outdoors() { drawings.append(drawing) }
     for level in map.levels.indices {
-      if let sheet = self.sheet(ofLevel: level) { sheets.append(sheet) }
+      if let drawing = self.drawing(ofLevel: level) { drawings.append(drawing) }
     }
-    return sheets
+    return drawings
   }
 
   // MARK: Levels
 
   /// Draws a level; nil if there is nothing to draw.
-  func sheet(ofLevel number: Int) -> Sheet? {
+  func drawing(ofLevel number: Int) -> Drawing? {
     let level = map.levels[number]
     let own = stretches(on: number)
     var box = Box2(
@@ -76,7 +76,7 @@ public struct VenueDrawing: Sendable {
     let building =
       map.buildings.indices.contains(level.building)
       ? map.buildings[level.building].name : ""
-    return Sheet(
+    return Drawing(
       name: fileName(building, level),
       svg: canvas.document(
         title: "\(map.name): \(building) level \(level.shortName)",

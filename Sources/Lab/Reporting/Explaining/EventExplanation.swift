@@ -133,7 +133,7 @@ public struct EventExplanation: Sendable {
       + (names.count > 40 ? " and more" : "")
   }
 
-  // MARK: - Telling
+  // MARK: - Wording
 
   private static func lines(
     about reported: RunStory.AppMessage, at place: Int, of story: RunStory

@@ -21,7 +21,7 @@ public struct UnitTables: UnitGathering {
     }
   }
 
-  /// Minimum number of bytes moved to a spool at once.
+  /// Minimum number of bytes moved to a file-backed array at once.
   private static let pieceSize = FileBackedStorage.blockSize / 2
 
   let scenario: String
@@ -68,7 +68,7 @@ public struct UnitTables: UnitGathering {
 }
 
 extension FileBackedArray {
-  /// Appends all rows of another spool.
+  /// Appends all rows of another array.
   fileprivate mutating func append(_ next: FileBackedArray) {
     if isEmpty {
       self = next

@@ -148,7 +148,7 @@ extension RunPlots {
     let drawing = VenueDrawing(place.map, tracks: traces)
     let outdoors = walked.contains(nil) ? [drawing.outdoors()].compactMap { $0 } : []
     let levels = place.map.levels.indices.filter { walked.contains($0) }
-    let sheets = outdoors + levels.compactMap { drawing.sheet(ofLevel: $0) }
+    let sheets = outdoors + levels.compactMap { drawing.drawing(ofLevel: $0) }
     return sheets.map { File(name: $0.name + "-ways", svg: $0.svg) }
   }
 

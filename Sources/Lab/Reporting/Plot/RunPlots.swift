@@ -7,7 +7,8 @@ import Scoring
 public struct RunPlots: Sendable {
   /// A kind of image.
   public enum PlotKind: String, CaseIterable, Sendable {
-    case errors, floors, time, map, ways
+    case errors, floors, time, map
+    case tracks = "ways"
 
     /// A description in a line.
     public var meaning: String {
@@ -16,7 +17,7 @@ public struct RunPlots: Sendable {
       case .floors: "distribution of the error, by the true floor and outdoors"
       case .time: "error over the time since the start of the run or the recording"
       case .map: "68 % error by true position, a map per level"
-      case .ways: "true tracks, a map per level"
+      case .tracks: "true tracks, a map per level"
       }
     }
   }
@@ -56,7 +57,7 @@ public struct RunPlots: Sendable {
 
   /// Returns the reason in words why there is no image of a kind.
   public func absence(of figure: PlotKind) -> String {
-    if figure == .ways {
+    if figure == .tracks {
       return run.missing.contains("track.csv")
         ? "there is no track.csv"
         : "the folder has no position of its venue ('replay --scenario FILE' adds it)"
@@ -74,7 +75,7 @@ public struct RunPlots: Sendable {
     case .floors: floorCurves(scenario).map { [File(name: "floors", svg: $0)] } ?? []
     case .time: times(scenario).map { [File(name: "time", svg: $0)] } ?? []
     case .map: errorSheets(scenario)
-    case .ways: ways(scenario)
+    case .tracks: ways(scenario)
     }
   }
 

@@ -135,7 +135,7 @@ public struct SurveyPictures: Sendable {
       ])
   }
 
-  // MARK: - What all share
+  // MARK: - Common elements
 
   private func level(_ number: Int) -> Level? {
     let plane = accuracy.planes[number]

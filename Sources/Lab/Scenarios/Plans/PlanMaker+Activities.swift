@@ -11,7 +11,7 @@ extension PlanMaker {
   /// same spot.
   private static let slack = 2.0
 
-  /// Converts entries to errands.
+  /// Converts entries to activities.
   mutating func activities(
     _ entries: [ActivityEntry], isGroup: Bool, _ clock: inout PlanClock, _ chance: inout Chance
   ) -> [AgentActivity] {

@@ -19,7 +19,7 @@ public struct PlannedAgents: Sendable {
   public let devices: [DeviceSetup]
   /// For each plan, true if its phone shares its connection.
   public let sharesConnection: [Bool]
-  /// For each plan, the source places of its errands in the scenario's file.
+  /// For each plan, the source places of its activities in the scenario's file.
   public let places: [[SourcePosition]]
 }
 

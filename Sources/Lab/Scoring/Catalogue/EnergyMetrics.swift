@@ -15,12 +15,12 @@ package enum EnergyComponent: String, CaseIterable, Sendable {
 package struct EnergyMetrics: Sendable {
   package let whole = MetricRegistry.energy(
     "energy", minimum: 1,
-    "Energy of the stack and its radios, from the energy ledger; one value a device.",
+    "Energy of the stack and its radios, from the energy ledger; one value per device.",
     source: ledger)
   package let component: MetricFamily<EnergyComponent> = MetricRegistry.family { component in
     MetricRegistry.energy(
       "energy.\(component.rawValue)", minimum: 1,
-      "Energy of this component, by its name in power.csv; one value a device.",
+      "Energy of this component, by its name in power.csv; one value per device.",
       source: ledger)
   }
   package let power = MetricRegistry.add(
@@ -28,12 +28,12 @@ package struct EnergyMetrics: Sendable {
     "Mean power: energy divided by the scenario's duration.", source: ledger)
   package let perEvent = MetricRegistry.energy(
     "energy.per_event", minimum: 0.05,
-    "Energy divided by the number of messages to the app; one value a device.")
+    "Energy divided by the number of messages to the app; one value per device.")
   package let perUsefulFix = MetricRegistry.energy(
     "energy.per_useful_fix", minimum: 0.05,
     """
     Energy divided by the number of locations reported within 10 m of the true position; one \
-    value a device with at least one.
+    value per device with at least one.
     """)
   package let battery = MetricRegistry.add(
     .time, "battery", unit: "h", unitInSI: 3600, by: [.mean, .min], better: .higher, minimum: 0.25,
@@ -44,18 +44,18 @@ package struct EnergyMetrics: Sendable {
     """, source: "The battery's model (battery.csv)")
 }
 
-/// Network use of the stack; one value a device.
+/// Network use of the stack; one value per device.
 package struct NetworkMetrics: Sendable {
   package let requests = MetricRegistry.number(
     "network.requests", "", by: [.mean, .max], minimum: 1,
-    "Number of network requests of the stack; one value a device.")
+    "Number of network requests of the stack; one value per device.")
   package let failures = MetricRegistry.number(
     "network.failures", "", by: [.mean, .max], minimum: 1,
-    "Number of network requests without a complete answer; one value a device.")
+    "Number of network requests without a complete answer; one value per device.")
   package let bytesCellular = MetricRegistry.number(
     "network.bytes.cellular", "B", by: [.mean, .max], minimum: 1000,
-    "Data received over the modem in answer to the stack; one value a device.")
+    "Data received over the modem in answer to the stack; one value per device.")
   package let bytesOther = MetricRegistry.number(
     "network.bytes.other", "B", by: [.mean, .max], minimum: 1000,
-    "Data received over Wi-Fi in answer to the stack; one value a device.")
+    "Data received over Wi-Fi in answer to the stack; one value per device.")
 }

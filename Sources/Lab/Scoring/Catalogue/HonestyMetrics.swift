@@ -77,7 +77,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     "bound_efficiency", by: [.mean, .min], range: 0...(.infinity),
     """
     Cramer-Rao bound (root mean square) over the root mean square of the horizontal errors; one \
-    value a device, of locations from satellites. The bound uses the ranges of one epoch with the \
+    value per device, of locations from satellites. The bound uses the ranges of one epoch with the \
     variances that the receiver reports.
     """,
     source: "Cramer-Rao bound; efficiency as in Tichavsky et al. 1998")
@@ -85,7 +85,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     "bound_efficiency.posterior", by: [.mean, .min], range: 0...(.infinity),
     """
     Posterior Cramer-Rao bound (uses all earlier epochs and the motion and clock models), as a \
-    median error, over the median horizontal error; one value a device, of locations from \
+    median error, over the median horizontal error; one value per device, of locations from \
     satellites. Slow errors of orbits and atmosphere count as constant.
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
@@ -94,7 +94,7 @@ package struct BoundEfficiencyMetrics: Sendable {
     """
     Posterior Cramer-Rao bound on surveyed levels, from all readings of access points and beacons \
     so far, the survey with its uncertainty and dead reckoning by steps, over the median horizontal \
-    error; one value a device. May exceed 1, because the bound uses no walls and pathways.
+    error; one value per device. May exceed 1, because the bound uses no walls and pathways.
     """,
     source: "Posterior Cramer-Rao bound of Tichavsky et al. 1998")
 }

@@ -58,9 +58,9 @@ package struct ActivityMetrics: Sendable {
     "f1", "F1 score: twice the right seconds, over the reported seconds plus the true ones")
   package let f1Macro = MetricRegistry.share(
     "activity.f1.macro", by: [.mean, .min],
-    "Mean F1 score of the activities that truly occur; one value a device.",
+    "Mean F1 score of the activities that truly occur; one value per device.",
     source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
-  /// Confusion matrix by true activity and reported activity; the column `other` is no flag at all,
+  /// Confusion matrix by true activity and reported activity; the column `other` isn't a flag at all,
   /// nil is the flag of too little data.
   package let confusion = MetricRegistry.table(TrueActivity.allCases + [nil]) {
     (actual: TrueActivity, activity) in
@@ -131,7 +131,7 @@ package struct ActivityChangeMetrics: Sendable {
     "Share of the true changes of activity that were reported before the next one.")
   package let flapsPerHour = MetricRegistry.number(
     "activity.flaps_per_hour", "1/h", minimum: 1,
-    "Changes of the activity reported beyond the true changes, an hour; one value a device.")
+    "Reported changes of the activity beyond the true changes, per hour; one value per device.")
 }
 
 /// The main activity scores of another reporting path than the seconds of live updates.
@@ -190,7 +190,7 @@ package struct PedometerMetrics: Sendable {
   package let stepsFalsePerHour = MetricRegistry.number(
     "steps.false_per_hour", "1/h", minimum: 2,
     """
-    Steps reported an hour by a device whose carrier took none: by the true step count or, without \
+    Steps reported per hour by a device whose carrier took none: by the true step count or, without \
     one, because the carrier is known to be at rest throughout. In a part of a run: the surplus of \
     reported steps, where less than one step a minute was taken.
     """,
@@ -210,7 +210,7 @@ package struct PedometerMetrics: Sendable {
     minimum: 0.5,
     """
     Floors up and down reported by the pedometer less the true floor changes on foot (walking or \
-    running at that moment, so not by lift); one value a device.
+    running at that moment, so not by lift); one value per device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")
   package let floorsAbsError = MetricRegistry.number(
@@ -223,7 +223,7 @@ package struct MotionFaultMetrics: Sendable {
   package let faults: MetricFamily<SensedFaults.FaultKind> = MetricRegistry.family { kind in
     MetricRegistry.number(
       "motion.faults.\(kind.rawValue)", "1", minimum: 1,
-      "\(kind.words), in the acceleration that reached the stack; one value a device that had any.")
+      "\(kind.words), in the acceleration that reached the stack; one value per device that had any.")
   }
 }
 

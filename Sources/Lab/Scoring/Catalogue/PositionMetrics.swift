@@ -14,7 +14,7 @@ package struct FixMetrics: Sendable {
     "horizontal_error", minimum: 0.5,
     """
     Geodesic distance from a reported location to the true position at the moment of the report, so \
-    that latency counts as error; one value a location.
+    that latency counts as error; one value per location.
     """,
     source: """
       RMS and percentile errors as in ISO/IEC 18305:2016; type 7 quantiles of Hyndman and Fan \
@@ -156,7 +156,7 @@ package struct ContestMetrics: Sendable {
     "gsdc_score", by: [.mean, .max, .min], minimum: 0.3,
     """
     GSDC score: mean of the 50th and the 95th percentile of the horizontal distance, \(held); one \
-    value a phone, so that the mean over phones is the contest's score.
+    value per phone, so that the mean over phones is the contest's score.
     """,
     source: "Google Smartphone Decimeter Challenge 2021 to 2023, as quoted by contestants")
   package let ce50 = MetricRegistry.length(

@@ -9,10 +9,10 @@ private let restRule =
   "at rest is a time of true stillness; movements shorter than 30 s are ignored"
 private let stayRule =
   "a true stay is 10 min or more within 100 m of its centre (after Li et al. 2008, stay points)"
-private let stageRule = "one value a device whose apps request locations"
+private let stageRule = "one value per device whose apps request locations"
 private let stages = "WWDC12 session 303 (a first location by cell, then Wi-Fi, then GPS)"
 private let thereRule =
-  "arrival is a true position within 10 m of the place on its level; one value a route shown by an app"
+  "arrival is a true position within 10 m of the place on its level; one value per route shown by an app"
 
 /// Geofence crossings of monitored regions.
 package struct RegionMetrics: Sendable {
@@ -32,12 +32,12 @@ package struct RegionMetrics: Sendable {
     "region.precision", "Share of the reported crossings that are true; \(regionRule).")
   package let falsePerDay = MetricRegistry.number(
     "region.false_per_day", "1/d", minimum: 0.5,
-    "Reported crossings that are not true, a day; one value a device that monitors regions.")
+    "False reported crossings per day; one value per device that monitors regions.")
   package let flapsPerDay = MetricRegistry.number(
     "region.flaps_per_day", "1/d", minimum: 0.5,
     """
-    Reported crossings that undo a false one of the same region without a true crossing between, a \
-    day; one value a device that monitors regions.
+    Reported crossings that undo a false one of the same region without a true crossing between, per \
+    day; one value per device that monitors regions.
     """)
 }
 
@@ -79,12 +79,12 @@ package struct JournalMetrics: Sendable {
     "journal.mode_right",
     """
     Share of the seconds of movement on the journal's trips whose mode is the true activity; one \
-    value a second, of apps that monitor visits and query the motion history.
+    value per second, of apps that monitor visits and query the motion history.
     """, source: "WWDC14 session 612 (journaling apps join motion's history with places)")
   package let stepsAbsError = MetricRegistry.absoluteError(
     "journal.steps_abs_error",
     """
-    Absolute difference of reported and true steps of a journal trip, over the true steps; one value a \
+    Absolute difference of reported and true steps of a journal trip, over the true steps; one value per \
     trip with 100 true steps or more, of apps that query the steps of their walks.
     """, source: "WWDC14 session 612 (steps joined with the day's walks)")
   package let distanceAbsError = MetricRegistry.absoluteError(
@@ -111,7 +111,7 @@ package struct PauseMetrics: Sendable {
   package let wastedTime = MetricRegistry.time(
     "pause.wasted_time", by: MetricRegistry.one, minimum: 60,
     """
-    Duration of continuous updates during rests of 20 min or more; one value a device whose app \
+    Duration of continuous updates during rests of 20 min or more; one value per device whose app \
     requests locations and that rests so long; \(restRule).
     """)
   package let wastedEnergy = MetricRegistry.energy(
@@ -182,7 +182,7 @@ package struct WayfindingMetrics: Sendable {
     "wayfinding.eta_error", minimum: 5,
     """
     Absolute difference of a direction's reported remaining time and the true time until arrival; one value \
-    a direction of a route that ended with an arrival.
+    per direction of a route that ended with an arrival.
     """)
 }
 

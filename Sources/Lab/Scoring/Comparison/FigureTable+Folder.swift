@@ -7,7 +7,7 @@ extension FigureTable {
   /// Reads the figures of every scenario of a run's folder.
   ///
   /// - Returns: A table for each scenario, in the order of the run.
-  /// - Throws: A missing manifest, an incomplete or empty run, or a value that is no number.
+  /// - Throws: A missing manifest, an incomplete or empty run, or a value that isn't a number.
   public static func tables(ofFolder folder: String) throws(DocumentError) -> [FigureTable] {
     let manifest = try JSONValue(path: folder + "/manifest.json")
     guard manifest["complete"] == true else {

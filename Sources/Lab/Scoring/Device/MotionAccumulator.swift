@@ -71,7 +71,7 @@ struct MotionAccumulator: Sendable {
   func finish(into samples: inout SampleSet, as metrics: ChiefActivityMetrics) {
     for activity in TrueActivity.allCases {
       let (right, actual, reported) = counts(of: activity)
-      // As a share of (told + actual), so that it can be pooled like the other shares.
+      // As a share of (reported + actual), so that it can be pooled like the other shares.
       samples.add(2 * right, of: reported + actual, to: metrics.scores[activity, .f1])
       samples.add(right, of: actual, to: metrics.scores[activity, .recall])
       samples.add(right, of: actual, to: metrics.accuracy)

@@ -5,7 +5,7 @@ import Truth
 /// Agreement of reported pauses with the stops of a recording, mostly pauses of the recording
 /// device.
 ///
-/// Those are no truth of rest, but the reference that the user saw. A pause counts for a stop from
+/// Those aren't truth of rest, but the reference that the user saw. A pause counts for a stop from
 /// 10 s before its begin until the device resumed.
 struct PauseAgreement {
   /// A stop; `end` is nil if the device didn't resume.

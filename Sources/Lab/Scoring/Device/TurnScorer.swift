@@ -72,7 +72,7 @@ struct TurnScorer: Sendable {
     let found = streets.nearest(to: position, heading: ahead, within: Self.reach)?.street
     guard let found else {
       // In the middle of a turn the heading fits no street. But away from all streets, as in a car
-      // park, the exit is no turn from the entrance.
+      // park, the exit isn't a turn from the entrance.
       guard streets.nearest(to: position, within: Self.reach) == nil else { return }
       (street, next, turnTime) = (nil, nil, nil)
       return

@@ -48,7 +48,7 @@ public struct RecordedValues: Hashable, Sendable {
   ///
   /// Models are tuned on these recordings, so each of them contributed to the level. Here the
   /// synthetic values are moved for each recording by the change of the overall median without it:
-  /// by a factor, or by a difference for values that are levels. Quantities that are no levels,
+  /// by a factor, or by a difference for values that are levels. Quantities that aren't levels,
   /// such as shapes, stay unchanged.
   ///
   /// - Parameters:

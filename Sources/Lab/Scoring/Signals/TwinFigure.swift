@@ -13,7 +13,7 @@ public struct TwinFigure: Hashable, Sendable {
   public let twin: Double
   public let twinRange: ClosedRange<Double>
   public let twinCount: Int
-  /// The distances of the underlying distributions; nil for figures that are no quantiles.
+  /// The distances of the underlying distributions; nil for figures that aren't quantiles.
   public let kolmogorovSmirnov, wasserstein: Double?
 
   /// The relative difference of the twins' figure from the recording's.

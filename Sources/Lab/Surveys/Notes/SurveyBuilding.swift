@@ -41,7 +41,7 @@ extension SurveyResult {
           + (notes.warnings.first.map { ": \($0)" } ?? ""))
     }
     notes.joinNetworks()
-    notes.settlePressures()
+    notes.solvePressures()
     return SurveyResult(
       map: RadioMapBuilder.build(notes, venue: name, origin: frame.origin),
       readingCount: notes.readings.count, warnings: notes.warnings)

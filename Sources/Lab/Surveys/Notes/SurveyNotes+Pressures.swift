@@ -43,7 +43,7 @@ extension SurveyNotes {
   /// Solves for each level's pressure, and its height, from the pressure steps between levels.
   ///
   /// Levels without a step to others keep their usual height; levels reached from them are relative to it.
-  package mutating func settlePressures() {
+  package mutating func solvePressures() {
     guard let first = storeys.first, !pressureSteps.isEmpty else { return }
     var known = [Double?](repeating: nil, count: storeys.count)
     known[0] = 0

@@ -27,7 +27,7 @@
 // (Schafer et al. 2018, MIT). The rest is simulated: all cycling, dancing, buses and trains are.
 
 extension ActivityModel {
-  /// The model that tells a phone, in the first class's place, from a watch, in the second's; see the head of this file for its origin.
+  /// The model that classifies phones (first class) and watches (second class); its origin is at the head of this file.
   public static let learnedWorn = ActivityModel(wornNumbers) ?? .blank
 
   private static let wornNumbers: [Float] = [

@@ -4,7 +4,7 @@ public import Observations
 
 /// Step counter by peak detection with a refractory time on the acceleration magnitude.
 ///
-/// A simple baseline: it also counts many peaks that are no steps.
+/// A simple baseline: it also counts many peaks that aren't steps.
 public struct PeakStepCounter: Sendable {
   /// Parameters of filter and threshold.
   public struct Parameters: ParameterSet {

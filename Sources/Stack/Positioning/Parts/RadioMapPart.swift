@@ -78,7 +78,7 @@ public struct RadioMapPart: StackPart {
   private mutating func plan(at time: SimTime, onto board: inout Board) {
     guard let indoor else { return }
     board.publish(
-      .presence(VenuePresence(isAtVenue: indoor.isNear, isIndoors: indoor.isSettled)))
+      .presence(VenuePresence(isAtVenue: indoor.isNear, isIndoors: indoor.isCertainlyIndoors)))
     guard cloudPeriod > .zero, time >= cloudTime, let cloud = indoor.cloud(at: time) else { return }
     cloudTime = time + cloudPeriod
     board.sink.publish(.cloud(cloud))

@@ -70,7 +70,7 @@ public struct RouteTree: Sendable {
       edges.append(Graph.Edge(from: end, to: last.to, weight: whole * (1 - goal.fraction)))
     }
     let places = (network.nodes.map(\.point) + [goal.point]).map { Vec3($0, 0) }
-    guard let graph = try? Graph(positions: places, edges: edges) else { throw .noWay }
+    guard let graph = try? Graph(positions: places, edges: edges) else { throw .noRoute }
     costs = graph.distances(from: end)
     self.exits = exits
   }
@@ -81,7 +81,7 @@ public struct RouteTree: Sendable {
   ///   - point: Position of the user, in m east and north.
   ///   - level: Index of the level; nil outdoors.
   /// - Returns: The route.
-  /// - Throws: ``WayfindingError/offPaths``, ``WayfindingError/noWay``.
+  /// - Throws: ``WayfindingError/offPaths``, ``WayfindingError/noRoute``.
   public func route(from point: Vec2, on level: Int?) throws(WayfindingError) -> WalkwayRoute {
     guard let foot = network.foot(of: point, on: level, within: parameters.userReach) else {
       throw .offPaths
@@ -96,7 +96,7 @@ public struct RouteTree: Sendable {
       foot.way == goal.way
       && whole * abs(foot.fraction - goal.fraction) <= min(back, ahead)
     if !isDirect {
-      guard min(back, ahead) < .infinity else { throw .noWay }
+      guard min(back, ahead) < .infinity else { throw .noRoute }
       var node = back < ahead ? way.from : way.to
       pieces.append(piece(way.means, from: here, to: network.nodes[node]))
       // A shortest path passes no node twice.

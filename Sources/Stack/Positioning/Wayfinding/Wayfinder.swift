@@ -94,7 +94,7 @@ public struct Wayfinder: Sendable {
     return direct(on: route, at: fix.time)
   }
 
-  // MARK: Off the way
+  // MARK: Off the route
 
   /// Reroutes after the minimum time off the route.
   private mutating func judgeOff(
@@ -127,7 +127,7 @@ public struct Wayfinder: Sendable {
     }
   }
 
-  // MARK: On the way
+  // MARK: On the route
 
   /// Returns the end of a ride once the user has been on its last level for long enough.
   ///

@@ -5,7 +5,7 @@ public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The target's level has no pathways; nil for outdoors.
   case noPaths(level: Int?)
   /// No route to the target, or only one with excluded steps.
-  case noWay
+  case noRoute
   /// No pathway near the user.
   case offPaths
 
@@ -14,7 +14,7 @@ public enum WayfindingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unknownTarget(let name): "the map has no place '\(name)'"
     case .noPaths(let level?): "level \(level) of the map has no pathways"
     case .noPaths(nil): "the map has no pathways outdoors"
-    case .noWay: "no pathway leads there from here"
+    case .noRoute: "no pathway leads there from here"
     case .offPaths: "there is no pathway nearby"
     }
   }

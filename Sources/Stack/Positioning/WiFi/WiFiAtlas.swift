@@ -71,7 +71,7 @@ public struct WiFiAtlas: Sendable {
   }
 
   /// True if an address is known.
-  public func knows(_ address: HardwareAddress) -> Bool {
+  public func contains(_ address: HardwareAddress) -> Bool {
     var isKnown = false
     look(up: address) { _ in isKnown = true }
     return isKnown

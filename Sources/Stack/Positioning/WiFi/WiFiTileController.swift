@@ -102,7 +102,7 @@ public struct WiFiTileController: Sendable {
     var known = Set<UInt64>()
     var unknown: [(level: Double, address: HardwareAddress)] = []
     for reading in scan.readings where reading.rssiDecibelMilliwatts.isFinite {
-      if atlas.knows(reading.bssid) {
+      if atlas.contains(reading.bssid) {
         known.insert(reading.bssid.withoutNetwork.value)
       } else {
         unknown.append((reading.rssiDecibelMilliwatts, reading.bssid))

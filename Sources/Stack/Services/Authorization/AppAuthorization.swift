@@ -51,7 +51,7 @@ public struct AppAuthorization: Hashable, Sendable {
       isReducedAccuracy: isReduced, motion: motion)
   }
 
-  // MARK: - The app asks
+  // MARK: - Requests of the app
 
   /// Requests when-in-use or always authorization.
   mutating func ask(
@@ -120,7 +120,7 @@ public struct AppAuthorization: Hashable, Sendable {
     return .prompted
   }
 
-  // MARK: - The user answers
+  // MARK: - Answers of the user
 
   /// Processes the answer to a prompt.
   ///

@@ -3,7 +3,7 @@ import Observations
 
 /// Publishes new decisions and log entries, without repetitions.
 ///
-/// The session desk logs each time that it withholds something; of consecutive entries with the same
+/// The location manager logs each time that it withholds something; of consecutive entries with the same
 /// app, subject and rule, only the first is published.
 struct DecisionFeed: Hashable, Sendable {
   private struct LastRule: Hashable {

@@ -37,7 +37,7 @@ extension DecisionLog {
   public init() { self.init(capacity: 4096) }
 }
 
-/// Latest log entries of a session desk.
+/// Latest log entries of a location manager.
 public typealias ManagerLog = RecentLog<ManagerLogEntry>
 
 extension ManagerLog {

@@ -111,7 +111,7 @@ public struct AutoPauser: Hashable, Sendable {
   /// start updates again, which grants more time with a new evaluation.
   public func pausePosition(_ app: String) -> Coordinate? { session(app)?.pausePosition }
 
-  // MARK: - What apps do
+  // MARK: - Calls of apps
 
   /// Sets an app's activity type.
   public mutating func setActivityType(
@@ -195,7 +195,7 @@ public struct AutoPauser: Hashable, Sendable {
     return sessions.count - 1
   }
 
-  // MARK: - What is found
+  // MARK: - Verdicts
 
   /// Processes a location.
   public mutating func receive(

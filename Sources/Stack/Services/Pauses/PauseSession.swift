@@ -33,7 +33,7 @@ struct PauseSession: Hashable, Sendable {
     (self.app, judgedSince, progressAt) = (app, time, time)
   }
 
-  // MARK: - What its app does
+  // MARK: - Calls of the app
 
   /// Sets the activity type; returns true if it has changed.
   mutating func setType(_ new: SessionActivityType, at time: SimTime) -> Bool {
@@ -104,7 +104,7 @@ struct PauseSession: Hashable, Sendable {
         time: time, service: .pause, app: app, event: event, verdict: verdict, reasons: reasons))
   }
 
-  // MARK: - What is found
+  // MARK: - Sensor results
 
   /// Processes a speed, in m/s, for sports computers; returns true if it resumes updates.
   mutating func receive(speed: Double, at time: SimTime, _ rule: SportPauseRule) -> Bool {
@@ -169,7 +169,7 @@ struct PauseSession: Hashable, Sendable {
       ], at: time, log: &log)
   }
 
-  // MARK: - What speaks for a pause
+  // MARK: - Evidence for a pause
 
   /// Time and reason of a pause if nothing changes; stores no array until it is due.
   struct DuePause {

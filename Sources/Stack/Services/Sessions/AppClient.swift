@@ -94,7 +94,7 @@ struct AppClient: Hashable, Sendable {
     session.authorization.loseHeld()
   }
 
-  // MARK: - What it calls, and its user answers
+  // MARK: - Calls of the app, and answers of its user
 
   /// Processes a call, if the app runs.
   mutating func receive(_ call: AppCall, _ manager: inout ManagerContext) {
@@ -181,7 +181,7 @@ struct AppClient: Hashable, Sendable {
     manager.fail("location", "denied", to: session.name)
   }
 
-  // MARK: - What time brings
+  // MARK: - Timers
 
   /// Processes timeouts.
   mutating func expire(_ manager: inout ManagerContext) {
@@ -210,7 +210,7 @@ struct AppClient: Hashable, Sendable {
     if !location.isDeferring(session) { location.flush(to: &session, &manager) }
   }
 
-  // MARK: - What is found
+  // MARK: - Sensor results
 
   /// Delivers a fix, at the accuracy that the app is authorized for.
   mutating func receive(_ fix: LocationFix, isNewReduced: Bool, _ manager: inout ManagerContext) {
@@ -333,7 +333,7 @@ struct AppClient: Hashable, Sendable {
     session.reportLocation(output, &manager)
   }
 
-  // MARK: - What is held for the user's answer
+  // MARK: - Events held for the user's answer
 
   private mutating func hold(_ output: Output, _ about: String, _ manager: inout ManagerContext) {
     guard !session.wasKilledByUser else { return manager.note(.killedByUser, session.name, about) }
@@ -368,7 +368,7 @@ struct AppClient: Hashable, Sendable {
     }
   }
 
-  // MARK: - What it needs
+  // MARK: - Demand
 
   /// Adds the app's needs to the demand.
   ///

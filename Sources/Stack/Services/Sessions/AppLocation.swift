@@ -25,7 +25,7 @@ struct AppLocation: Hashable, Sendable {
   /// True if locations are deferred, which applies in the background only.
   func isDeferring(_ app: AppSession) -> Bool { deferral != nil && app.phase != .foreground }
 
-  // MARK: - A fix comes
+  // MARK: - New fixes
 
   /// Passes a fix to the single request and to continuous updates.
   ///
@@ -109,7 +109,7 @@ struct AppLocation: Hashable, Sendable {
     manager.note(rule, app, "location")
   }
 
-  // MARK: - What waits
+  // MARK: - Pending deliveries
 
   /// Delivers the app's queue, or drops it if the app is no longer authorized.
   mutating func flush(to app: inout AppSession, _ manager: inout ManagerContext) {
@@ -153,7 +153,7 @@ struct AppLocation: Hashable, Sendable {
     SimTime.earliest(request?.deadline, deferral?.deadline, handlingEnd(app))
   }
 
-  // MARK: - What it needs
+  // MARK: - Demand
 
   /// Adds the app's location needs to the demand; returns true if it takes locations now.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) -> Bool {

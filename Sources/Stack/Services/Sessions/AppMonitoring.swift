@@ -175,7 +175,7 @@ struct AppMonitoring: Hashable, Sendable {
     manager.requests.append(.regionState(app: app.name, identifier: identifier))
   }
 
-  // MARK: - What it needs
+  // MARK: - Demand
 
   /// Adds all monitoring to the demand.
   func add(to demand: inout Demand, for app: AppSession, _ policy: DevicePolicy) {

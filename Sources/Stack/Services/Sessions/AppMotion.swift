@@ -17,7 +17,7 @@ struct AppMotion: Hashable, Sendable {
     stepsFrom = time
   }
 
-  // MARK: - What is found
+  // MARK: - Sensor results
 
   func receive(_ report: ActivityReport, for app: AppSession, _ manager: inout ManagerContext) {
     guard wantsActivity, app.receivesMotion else { return }
@@ -144,7 +144,7 @@ struct AppMotion: Hashable, Sendable {
         : .activities(app: app.name, from: begin, to: end))
   }
 
-  // MARK: - What it needs
+  // MARK: - Demand
 
   /// Adds the subscriptions to the demand.
   func add(to demand: inout Demand, for app: AppSession) {

@@ -86,7 +86,7 @@ public struct AppSession: Hashable, Sendable {
     authorization.withdrawPrompts()
   }
 
-  // MARK: - What it may have now
+  // MARK: - Present permissions
 
   // These are evaluated for every location on a session that is being mutated: as one-line properties,
   // none of them copies it.

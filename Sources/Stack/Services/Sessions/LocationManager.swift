@@ -27,7 +27,7 @@ public struct LocationManager: Sendable {
   /// Next timeout of the apps.
   private var appsWake: SimTime?
 
-  /// Creates the session desk of a phone.
+  /// Creates the location manager of a phone.
   ///
   /// - Parameters:
   ///   - rules: Kind of device, and version of the authorization rules.
@@ -44,7 +44,7 @@ public struct LocationManager: Sendable {
     hasNoApps = implicitApp
   }
 
-  // MARK: - What is known at the desk
+  // MARK: - State
 
   /// Combined demand of all apps.
   public var demand: Demand { accumulator.demand }
@@ -88,7 +88,7 @@ public struct LocationManager: Sendable {
     return context.requests
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Handles the first start of the phone.
   public mutating func start(at time: SimTime, into events: inout [ServiceEvent]) {
@@ -243,7 +243,7 @@ public struct LocationManager: Sendable {
     apps.removeAll(where: \.session.isImplicit)
   }
 
-  // MARK: - What is due, and what follows from what has changed
+  // MARK: - Timers, and consequences of changes
 
   /// Processes timeouts, then calls `body`, then updates the state.
   private mutating func work(

@@ -47,14 +47,14 @@ public struct ServiceMonitor: Sendable {
     return SimTime.earliest(SimTime.earliest(inside, moving), ranger.nextWake)
   }
 
-  /// Returns and clears the new events, for the session desk.
+  /// Returns and clears the new events, for the location manager.
   public mutating func drainFound() -> [ServiceEvent] {
     guard !found.isEmpty else { return [] }
     defer { found.removeAll(keepingCapacity: true) }
     return found
   }
 
-  // MARK: - What the phone senses
+  // MARK: - Sensor data
 
   /// Processes a location.
   public mutating func receive(_ fix: LocationFix, at time: SimTime) {
@@ -138,7 +138,7 @@ public struct ServiceMonitor: Sendable {
     beacons.setScanning(isOn, at: time)
   }
 
-  // MARK: - What the apps need
+  // MARK: - Demand of apps
 
   /// Reports the state of an app's region.
   mutating func answer(_ identifier: String, app: String) {

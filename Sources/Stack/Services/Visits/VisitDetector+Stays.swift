@@ -46,7 +46,7 @@ extension VisitDetector {
 
   /// Returns the distance beyond a stay's radius, in m, from which a location is away.
   ///
-  /// A cell's accuracy is no bound: phones receive cells from kilometres beyond it.
+  /// A cell's accuracy isn't a bound: phones receive cells from kilometres beyond it.
   private func reach(of accuracy: Double, isReported: Bool) -> Double {
     accuracy > parameters.worstAccuracyMetres
       ? parameters.coarseReachMetres : isReported ? 0.5 * min(accuracy, 100) : 0

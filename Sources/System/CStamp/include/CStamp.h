@@ -1,5 +1,5 @@
 #pragma once
 
-/// The commit that the program was built from, as `make dist` and `make install` compile it in; empty
-/// where nobody said.
+/// The commit that the program was built from, compiled in by `make dist` and `make install`; empty
+/// in other builds.
 const char *venuesim_commit(void);

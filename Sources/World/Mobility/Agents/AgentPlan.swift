@@ -2,14 +2,14 @@ public import Kernel
 public import Maps
 public import Truth
 
-/// The plan of one agent: start, properties and errands.
+/// The plan of one agent: start, properties and activities.
 public struct AgentPlan: Sendable {
   public var name: String
   /// The key of its random streams.
   public var entity: UInt64
   /// The start position.
   public var start: Spot
-  /// The start of the first errand; until then the agent stands at its start.
+  /// The start of the first activity; until then the agent stands at its start.
   public var startTime: SimTime
   /// The initial heading, in radians anticlockwise from east.
   public var headingRadians: Double
@@ -22,9 +22,9 @@ public struct AgentPlan: Sendable {
   public var car: VehicleStand?
   /// The initial stand of its bicycle; nil without a bicycle.
   public var bicycle: VehicleStand?
-  /// The errands, in order.
+  /// The activities, in order.
   public var activities: [AgentActivity]
-  /// True if it leaves the world at the end of its errands.
+  /// True if it leaves the world at the end of its activities.
   public var leavesAtEnd: Bool
 
   public init(

@@ -15,7 +15,7 @@ extension CrowdStepper {
   ]
 
   /// Returns the time to give way, in s, to an oncoming walker that is blocked too; zero if there
-  /// is no reason.
+  /// isn't a reason.
   ///
   /// People in a narrow place or just out of it go first, so that a door or a corridor is cleared
   /// before others enter. After eight seconds without progress, one of two opposite directions goes

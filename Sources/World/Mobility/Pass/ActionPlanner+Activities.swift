@@ -4,12 +4,12 @@ import Maps
 import Truth
 import Venues
 
-/// Translation of errands into actions.
+/// Translation of activities into actions.
 extension ActionPlanner {
-  /// Puts the actions of an errand, from the present position of the agent, before all others.
+  /// Puts the actions of an activity, from the present position of the agent, before all others.
   func expand(_ activity: AgentActivity, for index: Int, _ people: inout People, at time: SimTime) {
     if people.agents[index].isSeated, activity.needsFeet {
-      // An agent leaves its vehicle only for an errand on foot.
+      // An agent leaves its vehicle only for an activity on foot.
       people.agents[index].actions.append(contentsOf: [.plan(activity), .alight])
       return
     }
@@ -123,7 +123,7 @@ extension ActionPlanner {
 }
 
 extension AgentActivity {
-  /// True if the agent has to leave its vehicle for the errand.
+  /// True if the agent has to leave its vehicle for the activity.
   var needsFeet: Bool {
     switch self {
     case .go, .follow, .take, .bus, .train, .stay(.dancing, _): true

@@ -4,7 +4,7 @@ import Maps
 import Truth
 import Venues
 
-/// Planner that turns routes and errands into sequences of actions: follow, stop, ride.
+/// Planner that turns routes and activities into sequences of actions: follow, stop, ride.
 struct ActionPlanner: Sendable {
   let venue: Venue
   let network: WalkNetwork

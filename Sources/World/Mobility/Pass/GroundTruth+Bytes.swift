@@ -3,7 +3,7 @@ import Kernel
 import Truth
 
 extension GroundTruth {
-  /// The error for bytes that are no valid ground truth.
+  /// The error for bytes that aren't valid ground truth.
   private struct InvalidGroundTruth: Error {}
 
   /// The ground truth in serialised form; ``init(bytes:)`` restores it exactly.

@@ -11,7 +11,7 @@ public enum GuidedMove: Hashable, Sendable {
   case take(connector: Int, from: Int, to: Int)
   /// Stand still.
   case stand
-  /// End the guidance and resume the planned errands.
+  /// End the guidance and resume the planned activities.
   case leaveOff
 }
 

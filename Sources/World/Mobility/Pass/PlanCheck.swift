@@ -2,18 +2,18 @@ import Geometry
 import Maps
 import Venues
 
-/// An errand that an agent cannot do.
+/// An activity that an agent cannot do.
 public struct PlanProblem: Hashable, Sendable {
   /// The index of the agent.
   public let agent: Int
-  /// The index of the errand.
+  /// The index of the activity.
   public let activity: Int
   /// The reason, as text.
   public let reason: String
 }
 
 extension World {
-  /// Returns the first impossible errand of each agent, without a simulation.
+  /// Returns the first impossible activity of each agent, without a simulation.
   ///
   /// Agents with the same start and the same goals share one route search.
   public func problems(in plans: [AgentPlan]) -> [PlanProblem] {
@@ -86,7 +86,7 @@ private struct PlanWalker {
     traffic = world.roads
   }
 
-  /// Advances past an errand; returns the reason if it is impossible.
+  /// Advances past an activity; returns the reason if it is impossible.
   mutating func follow(_ activity: AgentActivity) -> String? {
     switch activity {
     case .stay, .place, .link: return nil

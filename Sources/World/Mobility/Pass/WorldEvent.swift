@@ -11,7 +11,7 @@ enum WorldEvent: Sendable {
   case lift(Int)
 }
 
-/// An elementary action of an agent; errands expand into actions.
+/// An elementary action of an agent; activities expand into actions.
 enum Action: Sendable {
   /// Follow points on a plane; `stops` is true to stop at the last.
   case follow(points: [SIMD2<Double>], doing: Doing, speed: Double, stops: Bool)
@@ -42,7 +42,7 @@ enum Action: Sendable {
   case leaveTrain
   /// Find a route to a spot from the position at that time, and walk it.
   case reach(Spot, speed: Double, doing: Doing, stops: Bool)
-  /// Expand an errand from the position at that time.
+  /// Expand an activity from the position at that time.
   case plan(AgentActivity)
 }
 

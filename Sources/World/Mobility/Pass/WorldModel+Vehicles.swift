@@ -32,7 +32,7 @@ extension WorldModel {
         {
           arrive(id, warning: "finds no stall", schedule: &schedule)
         }
-      case .lostItsWay(let id): findNewWay(id, &schedule)
+      case .lostRoute(let id): findNewWay(id, &schedule)
       case .busArrived(let id, let line, let stop): serveStop(id, line: line, stop: stop, &schedule)
       case .busDeparted, .left: break
       }

@@ -139,7 +139,7 @@ public struct Traffic: Sendable {
       return drivers.report(.arrived(road.id(index)))
     }
     drivers.tasks[index].pending = nil
-    do { try drive(road.id(index), to: next) } catch { drivers.report(.lostItsWay(road.id(index))) }
+    do { try drive(road.id(index), to: next) } catch { drivers.report(.lostRoute(road.id(index))) }
   }
 
   /// Makes a vehicle stand without a task.

@@ -81,7 +81,7 @@ extension RunReport {
     regions = RegionSteps()
   }
 
-  // MARK: - What apps were told
+  // MARK: - Events of apps
 
   private mutating func readEvents(_ places: [TrackKey: Int]) throws(DocumentError) {
     let columns = ["time_s", "event", "detail"]
@@ -98,7 +98,7 @@ extension RunReport {
       }
       guard let place else { continue }
       let kind = table.text(4)
-      // Locations have their own table, and steps are no state.
+      // Locations have their own table, and steps aren't a state.
       if kind == "location" || kind == "locations" || kind == "pedometer" { continue }
       let time = hundredths(try table.number(3))
       let detail = table.text(5)
@@ -130,7 +130,7 @@ extension RunReport {
     }
   }
 
-  // MARK: - What the phone's parts did
+  // MARK: - States of the phone's components
 
   private mutating func readStates(_ places: [TrackKey: Int]) throws(DocumentError) {
     let columns = ["time_s", "component", "state", "power_mw"]

@@ -17,7 +17,7 @@ public struct IndoorAnswerParameters: ParameterSet {
   public var farthest = 70.0
   public var outsideGain = 0.4
   public var outsideShare = 0.5
-  public var settledShare = 0.05
+  public var certainShare = 0.05
   public var cloud = 60
 
   public init() {}
@@ -101,7 +101,7 @@ public struct IndoorAnswerParameters: ParameterSet {
       "outside_share", \.outsideShare, "share", 0...1,
       "Outdoor share of the particles above which the phone counts as outdoors.", .estimate),
     .number(
-      "settled_share", \.settledShare, "share", 0...1,
+      "settled_share", \.certainShare, "share", 0...1,
       "Outdoor share below which the phone is certainly inside.", .estimate),
     .count("cloud", \.cloud, 1...10000, "Maximum number of displayed particles.", .estimate),
   ]

@@ -96,7 +96,7 @@ public struct IndoorLocator: Sendable {
     used = [SimTime](repeating: .distantPast, count: radio.senders.count)
   }
 
-  // MARK: - What the phone senses
+  // MARK: - Sensor data
 
   /// Processes a scan of access points.
   public mutating func receive(_ scan: WiFiScan) {
@@ -180,15 +180,15 @@ public struct IndoorLocator: Sendable {
     isDriven = report.flags.contains(.automotive)
   }
 
-  // MARK: - What comes of it
+  // MARK: - Results
 
   /// True if the phone is within the surveyed area, indoors or about to enter.
   public var isNear: Bool { isActive }
 
   /// True if the phone is certainly indoors, and not about to leave.
-  public var isSettled: Bool {
+  public var isCertainlyIndoors: Bool {
     // Where transmitters are sparse, a clear sky counts against being indoors.
-    isActive && outsideShare < parameters.answer.settledShare && openEpochs == 0
+    isActive && outsideShare < parameters.answer.certainShare && openEpochs == 0
       && !(filter.sparsity > 0 && isSkyClear)
   }
 

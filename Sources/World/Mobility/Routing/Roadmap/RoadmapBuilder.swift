@@ -157,7 +157,7 @@ extension Opening {
   /// True if paths lead through the middle only, and the opening blocks the line of sight for
   /// routing.
   ///
-  /// Wide gaps are no gates: people cross them anywhere.
+  /// Wide gaps aren't gates: people cross them anywhere.
   var isGate: Bool {
     guard kind.isPassable else { return false }
     switch kind {

@@ -9,7 +9,7 @@ public enum CarFollowing {
   /// Returns the free-road acceleration, in m/s².
   ///
   /// Above the desired speed it brakes by no more than the comfortable deceleration, as in the
-  /// later "improved" IDM, so that a lower limit is no emergency.
+  /// later "improved" IDM, so that a lower limit causes no emergency braking.
   @inlinable
   public static func free(
     speed: Double, wished: Double, acceleration: Double, deceleration: Double

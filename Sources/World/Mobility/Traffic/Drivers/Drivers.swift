@@ -123,7 +123,7 @@ struct Drivers: Sendable {
     guard let best else {
       if road.step - m.standsSince > 1200 {
         stopSoon(index, &road)
-        report(.lostItsWay(road.id(index)))
+        report(.lostRoute(road.id(index)))
       }
       return
     }

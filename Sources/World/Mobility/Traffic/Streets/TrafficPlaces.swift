@@ -90,7 +90,7 @@ public enum TrafficEvent: Hashable, Sendable {
   /// destination.
   case foundNoStall(VehicleID)
   /// The vehicle missed a turn in dense traffic, and no route leads to its destination any more.
-  case lostItsWay(VehicleID)
+  case lostRoute(VehicleID)
   /// A bus stands at a stop with open doors.
   case busArrived(VehicleID, line: Int, stop: Int)
   /// A bus has closed its doors and leaves the stop.

@@ -1,10 +1,10 @@
 public import VenueSim
 
-/// Tells, once a second, the middle of the beacons heard lately, the louder the heavier.
+/// Reports, once a second, the centroid of recently received beacons, weighted by signal strength.
 public struct WeightedBeacons: TrackingStack {
-  /// How long a beacon that was heard counts, in simulated time.
+  /// Time for which a received beacon counts, in simulated time.
   public var window = SimDuration.seconds(3)
-  /// How much 10 dB weigh: with 1, ten times.
+  /// Weight ratio per 10 dB, as a power of ten.
   public var sharpness = 1.0
 
   private let map: VenueMap
@@ -12,7 +12,7 @@ public struct WeightedBeacons: TrackingStack {
   private var received: [BeaconAdvertisement] = []
   private let beat = StackTimer(1)
 
-  /// Creates a stack that knows a venue's map.
+  /// Creates a stack with a venue's map.
   public init(map: VenueMap) {
     self.map = map
     register = Dictionary(map.beacons.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
@@ -27,7 +27,7 @@ public struct WeightedBeacons: TrackingStack {
     _ observation: Observation, at time: SimTime, into sink: inout StackSink
   ) {
     guard case .beacon(let advertisement) = observation else { return }
-    // What nobody registered can't be placed.
+    // Beacons outside the register have no position.
     if register[advertisement.identity] != nil { received.append(advertisement) }
   }
 

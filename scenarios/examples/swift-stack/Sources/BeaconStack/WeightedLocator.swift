@@ -1,10 +1,10 @@
 public import VenueSim
 
-/// A part that takes the indoor locator's place: the middle of the beacons heard, by loudness.
+/// A part in place of the indoor locator: the centroid of the received beacons, weighted by signal strength.
 ///
-/// The rest of the reference stack goes on around it, and what it tells is checked.
+/// The rest of the reference stack runs around it, and its output is validated.
 public struct WeightedLocator: StackPart {
-  /// What scenarios, `--set` and sweeps can turn.
+  /// Parameters for scenarios, `--set` and sweeps.
   public struct Parameters: ParameterSet {
     var window = SimDuration.seconds(3)
     var sharpness = 1.0
@@ -20,7 +20,7 @@ public struct WeightedLocator: StackPart {
     public init() {}
   }
 
-  /// What scenario files call it: `stack: {locator: {use: weighted}}`.
+  /// Its name in scenario files: `stack: {locator: {use: weighted}}`.
   public static let kind = PartKind(
     .locator, "weighted", "The middle of the beacons heard lately.", parameters: Parameters()
   ) { parameters, map in WeightedLocator(parameters: parameters, map: map) }

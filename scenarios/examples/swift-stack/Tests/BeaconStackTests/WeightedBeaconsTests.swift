@@ -9,12 +9,12 @@ import VenueSim
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/")
   private static let scenarios = folder + "/../../../../"
 
-  /// Inside the corridor; outside it, there are no beacons to go by.
+  /// Inside the corridor; outside there are no beacons.
   private static let inside = try? Setting(
     "agents=[{name: walker, start: [2 m, 0 m], level: 0, itinerary: [stand: 5 s, "
       + "walk: {to: [58 m, 0 m], level: 0}, walk: {to: [2 m, 0 m], level: 0}]}]")
 
-  /// What becomes of a budget, as scenario files have them.
+  /// The verdict on a budget in the form of scenario files.
   private func verdict(
     _ budget: String, of devices: [DeviceScore]
   ) throws -> BudgetVerdict.Verdict {
@@ -36,7 +36,7 @@ import VenueSim
     #expect(try verdict("horizontal_error.p95 <= 10 m", of: devices) == .kept)
     #expect(try verdict("floor.accuracy.share >= 99 %", of: devices) == .kept)
     #expect(try verdict("availability.share >= 95 %", of: devices) == .kept)
-    // Satellites are never asked for, so they cost nothing.
+    // The stack never requests satellites, so they cost nothing.
     #expect(devices.allSatisfy { device in device.power.allSatisfy { $0.component != "gnss" } })
   }
 

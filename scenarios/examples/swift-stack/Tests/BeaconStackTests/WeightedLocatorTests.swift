@@ -53,7 +53,7 @@ import VenueSim
     return (table, mine.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) })
   }
 
-  /// A gate in Swift: what is broken on purpose is worse, and misses what the scenario allows.
+  /// A gate in Swift: a deliberately broken part is worse, and misses the scenario's budgets.
   @Test func aBrokenOneDoesNotPassTheGate() throws {
     let good = try figures("stack.locator={use: weighted}")
     #expect(good.verdicts.allSatisfy { $0.verdict == .kept }, "\(good.verdicts)")
