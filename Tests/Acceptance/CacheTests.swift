@@ -57,7 +57,8 @@ struct CacheTests {
     for (cache, folder) in [("none", "plain"), ("cache", "made"), ("cache", "kept")] {
       let outcome = try sandbox.venuesim(
         [
-          "run", TestPaths.root + "/scenarios/canyon-walk.yaml", "--set", "duration=120 s", "--cache",
+          "run", TestPaths.root + "/scenarios/canyon-walk.yaml", "--set", "duration=120 s",
+          "--cache",
           cache, "--out", folder, "--quiet",
         ])
       #expect([0, Self.ends].contains(outcome.status), "\(outcome)")

@@ -14,7 +14,8 @@ import Testing
     let sandbox = try Sandbox()
     for (folder, jobs) in [("a", "1"), ("b", "3")] {
       let outcome = try sandbox.venuesim([
-        "run", TestPaths.corridor, "--seeds", "1-4", "--jobs", jobs, "--stack", Self.example, "--out",
+        "run", TestPaths.corridor, "--seeds", "1-4", "--jobs", jobs, "--stack", Self.example,
+        "--out",
         folder, "--set", "budgets=[horizontal_error.p50 <= 10 m, availability.share >= 0.9]",
         "--stack-cpu", "cpu-\(jobs).csv",
       ])

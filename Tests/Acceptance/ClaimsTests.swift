@@ -124,8 +124,7 @@ struct ClaimsTests {
   }
 
   /// Training seeds never judge.
-  @Test(arguments: ["run", "claims", "gate"]) func trainingSeedsAreNotJudged(verb: String) throws
-  {
+  @Test(arguments: ["run", "claims", "gate"]) func trainingSeedsAreNotJudged(verb: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.claim())
     let outcome = try sandbox.venuesim(verb, "walk.yaml", "--seeds", "100-101")

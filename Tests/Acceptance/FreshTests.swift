@@ -118,8 +118,9 @@ struct FreshTests {
   }
 
   /// Judging and training seeds are rejected for fitting.
-  @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func rejectsOtherSeedsForFitting(seeds: String) throws
-  {
+  @Test(arguments: ["150-160", "900-1000", "5000-5001"]) func rejectsOtherSeedsForFitting(
+    seeds: String
+  ) throws {
     let sandbox = try Sandbox()
     try sandbox.write("walk.yaml", Self.scenario("  - energy.mean <= 1 kJ"))
     let outcome = try sandbox.venuesim("budgets", "walk.yaml", "--seeds", seeds, "--fit")

@@ -35,7 +35,8 @@ struct PartTests {
     #expect(good.isEmpty || text.contains(good))
     try sandbox.write(example, good.isEmpty ? text : text.replacing(good, with: bad))
     let result = try sandbox.venuesim(
-      "gate", Self.corridor, "--baselines", TestPaths.root + "/scenarios/examples/baselines", "--set",
+      "gate", Self.corridor, "--baselines", TestPaths.root + "/scenarios/examples/baselines",
+      "--set",
       "stack.locator={use: \"cmd:python3 \(example)\"}")
     #expect(result.status == status, "\(result)")
   }

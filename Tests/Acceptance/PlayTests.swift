@@ -67,7 +67,8 @@ struct PlayTests {
 
   @Test func speedScalesWaypointTimes() throws {
     func seconds(_ speed: String) throws -> Double {
-      let outcome = try Sandbox().venuesim("play", TestPaths.corridor, "--as", "gpx", "--speed", speed)
+      let outcome = try Sandbox().venuesim(
+        "play", TestPaths.corridor, "--as", "gpx", "--speed", speed)
       let stamps = outcome.output.split(separator: "<time>").dropFirst().compactMap {
         try? Date(
           String($0.prefix(24)),
@@ -98,7 +99,10 @@ struct PlayTests {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
       TestPaths.venuesim,
-      ["play", TestPaths.corridor, "--as", "json", "--speed", "100", "--to", "unix:\(sandbox.path)/s"])
+      [
+        "play", TestPaths.corridor, "--as", "json", "--speed", "100", "--to",
+        "unix:\(sandbox.path)/s",
+      ])
     let received = try listen(
       in: sandbox,
       """
@@ -138,7 +142,10 @@ struct PlayTests {
     let sandbox = try Sandbox()
     let command = try sandbox.start(
       TestPaths.venuesim,
-      ["play", TestPaths.corridor, "--as", "json", "--speed", "15", "--to", "unix:\(sandbox.path)/s"])
+      [
+        "play", TestPaths.corridor, "--as", "json", "--speed", "15", "--to",
+        "unix:\(sandbox.path)/s",
+      ])
     let received = try listen(
       in: sandbox,
       """

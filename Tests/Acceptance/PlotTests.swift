@@ -55,7 +55,8 @@ struct PlotTests {
     let plot = try sandbox.run(
       "env",
       [
-        "PATH=\(sandbox.path)/bin", TestPaths.venuesim, "plot", "kept", "--figure", "errors", "--png",
+        "PATH=\(sandbox.path)/bin", TestPaths.venuesim, "plot", "kept", "--figure", "errors",
+        "--png",
         "--out", "out",
       ])
     #expect(sandbox.exists("out/errors.svg"), "\(plot)")

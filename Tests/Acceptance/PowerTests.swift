@@ -32,7 +32,8 @@ struct PowerTests {
     #expect(
       outcome.output.contains("breaks  walk: stack.satellites.use=off: availability.share"),
       "\(outcome)")
-    #expect(outcome.output.contains("2 of 2 breaks violate the budgets that they name, in 1 scenario\n"))
+    #expect(
+      outcome.output.contains("2 of 2 breaks violate the budgets that they name, in 1 scenario\n"))
     let json = try sandbox.venuesim("check", "--power", "--json", "--seeds", "3-4", "s.yaml")
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
@@ -65,8 +66,9 @@ struct PowerTests {
       "[{turn: duration=80 s, misses: energy.mean}]", "[energy.mean <= 1 kJ]",
       "HOLDS   walk: a stack that reports nothing: energy.mean (", "0 of 2"
     ),
-  ]) func budgetsWithoutPowerAreReported(breaks: String, budgets: String, line: String, count: String) throws
-  {
+  ]) func budgetsWithoutPowerAreReported(
+    breaks: String, budgets: String, line: String, count: String
+  ) throws {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", Self.scenario(breaks, budgets: budgets))
     let outcome = try sandbox.venuesim("check", "--power", "s.yaml")

@@ -47,7 +47,10 @@ import Testing
       case "validated":
         #expect(!against.isEmpty, "\(name) names no reference")
         #expect(!test.isEmpty && tests.contains("func \(test)("), "\(name): no test '\(test)'")
-      case "modelled": #expect(against.isEmpty && test.isEmpty, "\(name) is only modelled, but has a reference or a test")
+      case "modelled":
+        #expect(
+          against.isEmpty && test.isEmpty, "\(name) is only modelled, but has a reference or a test"
+        )
       default: Issue.record("\(name): '\(status)' is not a status")
       }
       #expect(status == "validated" || ledger["situations"][row].isEmpty, "\(name)")

@@ -51,7 +51,8 @@ struct ReportTests {
   @Test func resumedFinishedRunGetsItsPage() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept")
-    let again = try sandbox.venuesim("run", TestPaths.corridor, "--out", "kept", "--force", "--report")
+    let again = try sandbox.venuesim(
+      "run", TestPaths.corridor, "--out", "kept", "--force", "--report")
     #expect(again.status == 0 && sandbox.exists("kept/report.html"), "\(again)")
     // A page of an earlier run doesn't belong to the next one's tables.
     let other = try sandbox.venuesim(

@@ -33,8 +33,9 @@ struct ResultsTests {
     return (process.terminationStatus, text)
   }
 
-  @Test(arguments: ["cheap", "expensive", "timed"]) func tablesNotMadeByTheirCommandAreReported(cost: String) throws
-  {
+  @Test(arguments: ["cheap", "expensive", "timed"]) func tablesNotMadeByTheirCommandAreReported(
+    cost: String
+  ) throws {
     let edited = try sandbox(cost: cost)
     try edited.write("results/table.csv", "2\n")
     let forged = try run(edited, "check")
@@ -65,7 +66,8 @@ struct ResultsTests {
   @Test func codeWithTheSameBytesIsNotNewer() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
-      "Scripts/results", String(contentsOfFile: TestPaths.root + "/Scripts/results", encoding: .utf8))
+      "Scripts/results",
+      String(contentsOfFile: TestPaths.root + "/Scripts/results", encoding: .utf8))
     let (runs, study) = ("Sources/Stack/Filter.swift", "Sources/Doors/Studies/Study.swift")
     let code = "let factor = 2\n"
     try sandbox.write(runs, code)

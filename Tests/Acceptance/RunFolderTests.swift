@@ -28,7 +28,8 @@ struct RunFolderTests {
 
   @Test func folderHasExactlyTheDocumentedFiles() throws {
     let sandbox = try Sandbox()
-    let outcome = try sandbox.venuesim("run", TestPaths.corridor, "--seeds", "1-3", "--out", "kept/")
+    let outcome = try sandbox.venuesim(
+      "run", TestPaths.corridor, "--seeds", "1-3", "--out", "kept/")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(outcome.output.hasSuffix("The files are in kept/.\n"), "\(outcome)")
     #expect(

@@ -165,7 +165,8 @@ struct ShellTests {
     let outcome = try sandbox.run(
       python,
       [
-        "-c", script, TestPaths.venuesim, "run", TestPaths.corridor, "--seeds", "1000-1003", "--set",
+        "-c", script, TestPaths.venuesim, "run", TestPaths.corridor, "--seeds", "1000-1003",
+        "--set",
         "duration=20 s",
       ])
     let numbers = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

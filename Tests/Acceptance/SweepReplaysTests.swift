@@ -52,7 +52,8 @@ struct SweepReplaysTests {
   @Test func randomDrawsDiffer() throws {
     let sandbox = try Sandbox()
     try Self.recorded(sandbox)
-    let survey = try sandbox.venuesim("survey", TestPaths.corridor, "--out", "survey.vsp", "--quiet")
+    let survey = try sandbox.venuesim(
+      "survey", TestPaths.corridor, "--out", "survey.vsp", "--quiet")
     try #require(survey.status == 0, "\(survey)")
     let done = try sandbox.venuesim(
       "replay", "live/recordings", "--survey", "survey.vsp", "--seeds", "1-3", "--metric",

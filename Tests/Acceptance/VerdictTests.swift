@@ -85,7 +85,8 @@ struct VerdictTests {
       "(did you mean 'buildings'?)",
     ]
     for verb in ["run", "check"] {
-      let arguments = [verb, "bad.yaml", TestPaths.corridor] + (verb == "run" ? ["--out", "o"] : [])
+      let arguments =
+        [verb, "bad.yaml", TestPaths.corridor] + (verb == "run" ? ["--out", "o"] : [])
       let outcome = try sandbox.venuesim(arguments)
       #expect(outcome.status == 2, "\(outcome)")
       for part in expected { #expect(outcome.errors.contains(part), "\(part): \(outcome)") }

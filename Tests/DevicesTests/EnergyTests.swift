@@ -172,7 +172,9 @@ struct EnergyTests {
     #expect((1000...1300).contains(end) && empty.battery.last?.share == 0, "\(end)")
   }
 
-  @Test(arguments: DeviceProfile.all) func devicesDeliverOnlyTheirSensors(profile: DeviceProfile) throws {
+  @Test(arguments: DeviceProfile.all) func devicesDeliverOnlyTheirSensors(
+    profile: DeviceProfile
+  ) throws {
     let all = RadioRequest.Sensor.allCases.map {
       (0.0, ScriptedStack.Act.request(.start($0, period: .zero)))
     }

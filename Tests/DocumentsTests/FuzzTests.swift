@@ -39,7 +39,8 @@ struct FuzzTests {
         #expect(again == value, "seed \(seed)")
       }
     }
-    #expect(decoded > 10 && decoded < 500, "\(decoded) decoded: the mutations are too strong or too weak")
+    #expect(
+      decoded > 10 && decoded < 500, "\(decoded) decoded: the mutations are too strong or too weak")
   }
 
   private func mutate(_ bytes: inout [UInt8], _ stream: inout RandomStream) {

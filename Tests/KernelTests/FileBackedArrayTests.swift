@@ -95,7 +95,8 @@ struct FileBackedArrayTests {
     for number in 0..<(FileBackedArray<Row>.keptChunks + 2) * FileBackedArray<Row>.chunkCount {
       fileBackedArray.append(Row(number))
     }
-    #expect(file.blockCount == (canKeep ? 2 : 0), "only blocks beyond those kept in memory are written")
+    #expect(
+      file.blockCount == (canKeep ? 2 : 0), "only blocks beyond those kept in memory are written")
   }
 
   @Test func copiesAreIndependent() {

@@ -19,7 +19,9 @@ struct SeedUseTests {
       (1...99, nil, nil), (95...100, "to judge", "to train"), (200...999, nil, nil),
       (999...1000, nil, "to judge"), (1000...1001, nil, "to judge"), (150...150, "all", "all"),
     ] as [(ClosedRange<UInt64>, String?, String?)])
-  func judgingAndFittingRejectOtherSeeds(seeds: ClosedRange<UInt64>, judging: String?, fitting: String?) {
+  func judgingAndFittingRejectOtherSeeds(
+    seeds: ClosedRange<UInt64>, judging: String?, fitting: String?
+  ) {
     #expect((SeedUse.complaint(judgingBy: seeds) == nil) == (judging == nil), "\(seeds)")
     #expect((SeedUse.complaint(fittingTo: seeds) == nil) == (fitting == nil), "\(seeds)")
   }

@@ -96,7 +96,9 @@ struct GNSSSinglePointTests {
     #expect(three == nil && none == nil && unknown == nil)
     // Satellites without an ephemeris are left out, without failure.
     let missing = full.measurements[0].satellite
-    for message in drive.messages where message.satellite != missing { withoutEphemeris.receive(message) }
+    for message in drive.messages where message.satellite != missing {
+      withoutEphemeris.receive(message)
+    }
     let partial = withoutEphemeris.solve(full)
     #expect((partial?.transmitterCount ?? 99) < full.measurements.count)
     // Copies of one satellite are underdetermined.

@@ -11,7 +11,8 @@ import Testing
   private static let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"
 
   /// A run with a location, and no other data.
-  private static func run(in folder: TemporaryFolder, hasPosition: Bool = true) throws -> RunReport {
+  private static func run(in folder: TemporaryFolder, hasPosition: Bool = true) throws -> RunReport
+  {
     try folder.write("run/manifest.json", #"{"run": "r", "scenarios": [{"name": "s"}]}"#)
     if hasPosition {
       var scene = RunScene()

@@ -112,7 +112,8 @@ struct PageTests {
     #expect(tracks.count == 1)
     #expect(
       try page.lane(track, "activity", "true") == ["0.0 stationary", "2.0 walking"])
-    #expect(try page.lane(track, "activity", "told") == ["1.0 walking"], "repeated reports count once")
+    #expect(
+      try page.lane(track, "activity", "told") == ["1.0 walking"], "repeated reports count once")
     #expect(
       try page.lane(track, "regions", "told")
         == ["0.0 ", "2.0 shop", "3.0 s + shop", "6.0 s"])

@@ -106,8 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func picturesAreWellFormedAndLabelled(hasVenue: Bool) throws
-  {
+  @Test(arguments: [true, false]) func picturesAreWellFormedAndLabelled(hasVenue: Bool) throws {
     let (pictures, _) = try survey(hasVenue ? hall() : nil)
     for file in pictures.files() where file.name.hasSuffix(".svg") {
       var reader = XMLReader(Array(file.text.utf8), name: file.name)

@@ -51,7 +51,9 @@ struct UnitTablesTests {
     return files
   }
 
-  @Test(arguments: [500, 4096, 100_000]) func unitTablesEqualTablesOfCompleteScores(size: Int) throws {
+  @Test(arguments: [500, 4096, 100_000]) func unitTablesEqualTablesOfCompleteScores(
+    size: Int
+  ) throws {
     let scores = [
       try largeScore("one", rows: 9000), try makeScore(), try largeScore("two", rows: 3000),
     ]

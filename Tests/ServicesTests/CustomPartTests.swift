@@ -51,7 +51,8 @@ private struct OneApp: StackPart {
 
 /// Publishes an undeclared topic.
 private struct UndeclaredPublisher: StackPart {
-  static let kind = PartKind(.radios, "liar", "Lies.", parameters: NoParameters()) { _, _ in UndeclaredPublisher()
+  static let kind = PartKind(.radios, "liar", "Lies.", parameters: NoParameters()) { _, _ in
+    UndeclaredPublisher()
   }
 
   var subscribes: Topics { .radioNeed }

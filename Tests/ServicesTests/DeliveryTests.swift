@@ -34,7 +34,9 @@ struct DeliveryTests {
     #expect(rig.reported().isEmpty)
   }
 
-  @Test(arguments: [0.0, 10, 25, 100]) func distanceFilterMeasuresFromLastDeliveredFix(distance: Double) {
+  @Test(arguments: [0.0, 10, 25, 100]) func distanceFilterMeasuresFromLastDeliveredFix(
+    distance: Double
+  ) {
     var rig = tracking()
     rig.call(AppCall(.setDistanceFilter, distanceMetres: distance))
     for step in 0...200 {

@@ -197,7 +197,9 @@ struct SessionPropertyTests {
     var story = Story(
       manager: LocationManager(
         rules: rules, declarations: ["a": quick], implicitApp: draw.uniform() < 0.05), draw: draw)
-    story.checkers = story.checkers.map { _ in ManagerInvariantChecker(isOnMac: rules.platform == .mac) }
+    story.checkers = story.checkers.map { _ in
+      ManagerInvariantChecker(isOnMac: rules.platform == .mac)
+    }
     return story
   }
 

@@ -99,8 +99,9 @@ struct VisitTests {
   /// A rest without a location becomes a visit by the first location after it, if that comes soon: parameter
   /// `visit.rest_slack`.
   @Test(arguments: [(40.0, 60.0, true), (40, 20, false), (200, 60, false)])
-  func restWithoutLocationsIsPlacedByFirstFixAfter(late: Double, slack: Double, isReported: Bool) throws
-  {
+  func restWithoutLocationsIsPlacedByFirstFixAfter(
+    late: Double, slack: Double, isReported: Bool
+  ) throws {
     var driver = Driver(app: nil)
     var parameters = VisitDetector.Parameters()
     parameters.restSlack = .seconds(slack)

@@ -96,7 +96,9 @@ struct StudyPlanTests {
     ("duration: 20 s", "duration: 20", ":4:55:", "with its unit"),
     ("study: small", "study: 3", ":1:8:", "identifier"),
     ("as is: {}", "as is:", ":7:9:", "a mapping"),
-  ]) func reportsThePositionOfAMistake(old: String, new: String, place: String, cause: String) throws {
+  ]) func reportsThePositionOfAMistake(
+    old: String, new: String, place: String, cause: String
+  ) throws {
     let found = try complaints(Self.good.replacing(old, with: new))
     #expect(found.count == 1, "\(found)")
     #expect(found.contains { $0.hasPrefix("study.yaml" + place) && $0.contains(cause) }, "\(found)")

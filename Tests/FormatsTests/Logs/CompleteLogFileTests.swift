@@ -72,7 +72,8 @@ struct CompleteLogFileTests {
 
   @Test(
     .enabled(
-      if: isAvailable("sp-sw-har"), "needs VENUESIM_DATA with github sp-sw-har-dataset as sp-sw-har"),
+      if: isAvailable("sp-sw-har"), "needs VENUESIM_DATA with github sp-sw-har-dataset as sp-sw-har"
+    ),
     arguments: [
       ("s01/s01_01_sp", 1351, 8, 102.46679316888044, 108),
       ("s01/s01_04_sw", 1204, 9, 104.29128738621587, 6),

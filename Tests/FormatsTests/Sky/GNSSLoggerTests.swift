@@ -74,28 +74,29 @@ struct GNSSLoggerTests {
     #expect(abs(gap.seconds) < 600)
   }
 
-  static let damageCases: [(String, @Sendable (String) -> String, GNSSLoggerRecording.Warning?, Int)] = [
-    ("nothing", { $0 }, nil, 3),
-    ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3),
-    ("a row cut short", { $0 + "Raw,344425430,23084000000,,,-115593" }, .badRawRow, 3),
-    ("letters", { $0.replacing("164772920063716", with: "16477292OO63716") }, .badRawRow, 3),
-    (
-      "no bias", { $0.replacing("10084000000,,,-1155937562915873645", with: "10084000000,,,") },
-      .noClock, 2
-    ),
-    ("NavIC", { $0.replacing(",,,,,0,,1\n", with: ",,,,,0,,7\n") }, .unknownSystem, 3),
-    ("time runs back", { $0.replacing(",23084000000,", with: ",21084000000,") }, .disorder, 2),
-    (
-      "the clock jumps", { $0.replacing("-1155937562915867128", with: "-1155937562945867128") },
-      .clockStep, 3
-    ),
-    ("a bad fix", { $0.replacing("37.422595", with: "37.422S95") }, .badFixRow, 3),
-    ("a signal twice", { $0.replacing(",,,0,5,0.0,", with: ",,,0,2,0.0,") }, .duplicate, 3),
-    (
-      "a wrong sky", { $0.replacing("164772920063716", with: "164772320063716") }, .invalidRange,
-      3
-    ),
-  ]
+  static let damageCases:
+    [(String, @Sendable (String) -> String, GNSSLoggerRecording.Warning?, Int)] = [
+      ("nothing", { $0 }, nil, 3),
+      ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3),
+      ("a row cut short", { $0 + "Raw,344425430,23084000000,,,-115593" }, .badRawRow, 3),
+      ("letters", { $0.replacing("164772920063716", with: "16477292OO63716") }, .badRawRow, 3),
+      (
+        "no bias", { $0.replacing("10084000000,,,-1155937562915873645", with: "10084000000,,,") },
+        .noClock, 2
+      ),
+      ("NavIC", { $0.replacing(",,,,,0,,1\n", with: ",,,,,0,,7\n") }, .unknownSystem, 3),
+      ("time runs back", { $0.replacing(",23084000000,", with: ",21084000000,") }, .disorder, 2),
+      (
+        "the clock jumps", { $0.replacing("-1155937562915867128", with: "-1155937562945867128") },
+        .clockStep, 3
+      ),
+      ("a bad fix", { $0.replacing("37.422595", with: "37.422S95") }, .badFixRow, 3),
+      ("a signal twice", { $0.replacing(",,,0,5,0.0,", with: ",,,0,2,0.0,") }, .duplicate, 3),
+      (
+        "a wrong sky", { $0.replacing("164772920063716", with: "164772320063716") }, .invalidRange,
+        3
+      ),
+    ]
 
   @Test(arguments: damageCases.indices) func damageIsRepairedOrCounted(index: Int) throws {
     let (name, damage, warning, epochs) = Self.damageCases[index]

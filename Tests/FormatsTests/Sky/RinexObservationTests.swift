@@ -61,57 +61,58 @@ struct RinexObservationTests {
   }
 
   /// Damage to a good file, the counted problem, and the remaining epochs and signals.
-  static let damageCases: [(String, @Sendable (String) -> String, RinexObservations.Warning?, Int, Int)] =
-    [
-      ("nothing", { $0 }, nil, 3, 56),
-      ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3, 56),
-      ("a byte order mark", { "\u{FEFF}" + $0 }, nil, 3, 56),
-      (
-        "cut in a number", { $0.cut(before: "\nG07  20928055", keeping: 12) }, .truncatedEpoch, 2,
-        20
-      ),
-      (
-        "an epoch without its rows",
-        {
-          $0.replacing(
-            "\nG04  23440243.75725",
-            with: "\n> 2023 11 07 23 43 16.0002755  0  1\nG04  23440243.75725")
-        }, .truncatedEpoch, 4, 38
-      ),
-      (
-        "twice the same time", { $0.replacing("23 43 27.0002739", with: "23 43 15.0002755") },
-        .repeated, 2, 38
-      ),
-      (
-        "a bad date",
-        { $0.replacing("> 2023 11 07 23 43 27.0002739", with: "> 2023 11 37 23 43 27.0002739") },
-        .badEpoch, 2, 38
-      ),
-      (
-        "an unknown system", { $0.replacing("\nG04  23440243", with: "\nX04  23440243") },
-        .unknownSatellite, 3, 55
-      ),
-      (
-        "a satellite twice", { $0.replacing("\nG05  24248520", with: "\nG04  24248520") },
-        .duplicateSatellite, 3, 55
-      ),
-      (
-        "letters in a number", { $0.replacing("  23440243.757", with: "  2344A243.757") },
-        .badNumber, 3, 55
-      ),
-      (
-        "a range of nothing", { $0.replacing("  23440243.757", with: "         0.000") },
-        .noPseudorange, 3, 55
-      ),
-      (
-        "a range to the Moon", { $0.replacing("  23440243.757", with: "3844402430.757") },
-        .invalidRange, 3, 55
-      ),
-      (
-        "no channels", { $0.replacing("GLONASS SLOT / FRQ #", with: "COMMENT             ") },
-        .assumedChannel, 3, 56
-      ),
-    ]
+  static let damageCases:
+    [(String, @Sendable (String) -> String, RinexObservations.Warning?, Int, Int)] =
+      [
+        ("nothing", { $0 }, nil, 3, 56),
+        ("CRLF", { $0.replacing("\n", with: "\r\n") }, nil, 3, 56),
+        ("a byte order mark", { "\u{FEFF}" + $0 }, nil, 3, 56),
+        (
+          "cut in a number", { $0.cut(before: "\nG07  20928055", keeping: 12) }, .truncatedEpoch, 2,
+          20
+        ),
+        (
+          "an epoch without its rows",
+          {
+            $0.replacing(
+              "\nG04  23440243.75725",
+              with: "\n> 2023 11 07 23 43 16.0002755  0  1\nG04  23440243.75725")
+          }, .truncatedEpoch, 4, 38
+        ),
+        (
+          "twice the same time", { $0.replacing("23 43 27.0002739", with: "23 43 15.0002755") },
+          .repeated, 2, 38
+        ),
+        (
+          "a bad date",
+          { $0.replacing("> 2023 11 07 23 43 27.0002739", with: "> 2023 11 37 23 43 27.0002739") },
+          .badEpoch, 2, 38
+        ),
+        (
+          "an unknown system", { $0.replacing("\nG04  23440243", with: "\nX04  23440243") },
+          .unknownSatellite, 3, 55
+        ),
+        (
+          "a satellite twice", { $0.replacing("\nG05  24248520", with: "\nG04  24248520") },
+          .duplicateSatellite, 3, 55
+        ),
+        (
+          "letters in a number", { $0.replacing("  23440243.757", with: "  2344A243.757") },
+          .badNumber, 3, 55
+        ),
+        (
+          "a range of nothing", { $0.replacing("  23440243.757", with: "         0.000") },
+          .noPseudorange, 3, 55
+        ),
+        (
+          "a range to the Moon", { $0.replacing("  23440243.757", with: "3844402430.757") },
+          .invalidRange, 3, 55
+        ),
+        (
+          "no channels", { $0.replacing("GLONASS SLOT / FRQ #", with: "COMMENT             ") },
+          .assumedChannel, 3, 56
+        ),
+      ]
 
   @Test(arguments: damageCases.indices) func damageIsRepairedOrCounted(index: Int) throws {
     let (name, damage, warning, epochs, signals) = Self.damageCases[index]

@@ -32,7 +32,8 @@ struct TextWordsTests {
       let quick = transcript(bytes, layout)
       layout.usesWords = false
       #expect(
-        quick == transcript(bytes, layout), "round \(round): \(String(decoding: bytes, as: UTF8.self))"
+        quick == transcript(bytes, layout),
+        "round \(round): \(String(decoding: bytes, as: UTF8.self))"
       )
     }
   }

@@ -55,7 +55,9 @@ struct RoutingInvariantTests {
     #expect(found > 15)
   }
 
-  @Test("both directions have the same length", arguments: [RoutingMap.museum, .street, .corridor, .tower])
+  @Test(
+    "both directions have the same length",
+    arguments: [RoutingMap.museum, .street, .corridor, .tower])
   func symmetry(_ place: RoutingMap) throws {
     let map = try place.map()
     let network = WalkNetwork(map)

@@ -136,7 +136,9 @@ struct TrafficParkingTests {
 
   /// Doughnuts have the given number and radius, and the car is in its lane afterwards.
   @Test(arguments: [(1, 6.0, 4.0, true), (3, 6, 5, false), (10, 12, 8, true)])
-  func doughnutsHaveRequestedCountAndRadius(count: Int, radius: Double, speed: Double, isLeft: Bool) throws {
+  func doughnutsHaveRequestedCountAndRadius(
+    count: Int, radius: Double, speed: Double, isLeft: Bool
+  ) throws {
     var traffic = try Traffic(roads: TrafficScene.straight(400, back: 1, kind: .aisle), seed: 1)
     let id = try traffic.enter(
       VehicleSpec(.car, entity: 1, seed: 1), at: .road(.init(road: 0, metres: 200)))

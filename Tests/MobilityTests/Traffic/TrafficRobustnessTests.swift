@@ -52,7 +52,9 @@ struct TrafficRobustnessTests {
   }
 
   @Test(.enabled(if: runsLong, "make test-long"), arguments: 2..<8 as Range<UInt64>)
-  func longInvalidNetworksNeverTrap(block: UInt64) throws { try invalidNetworksNeverTrap(block: block) }
+  func longInvalidNetworksNeverTrap(block: UInt64) throws {
+    try invalidNetworksNeverTrap(block: block)
+  }
 
   /// With any data, nothing traps, and poses stay finite.
   @Test(arguments: 0..<2 as Range<UInt64>)

@@ -50,8 +50,9 @@ struct TrafficRouteTests {
   }
 
   /// True if a turn from one road into another is allowed, derived from the network alone.
-  private static func mayTurn(_ from: DirectedRoad, _ to: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork) -> Bool
-  {
+  private static func mayTurn(
+    _ from: DirectedRoad, _ to: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork
+  ) -> Bool {
     let (a, b) = (net.roads[from.road], net.roads[to.road])
     let via = from.isForward ? a.to : a.from
     guard via == (to.isForward ? b.from : b.to), b.users.contains(user),
@@ -77,12 +78,16 @@ struct TrafficRouteTests {
       guard net.roads[road].users.contains(user) else { return [] }
       var all: [DirectedRoad] = []
       if net.roads[road].lanesForward > 0 { all.append(DirectedRoad(road: road, isForward: true)) }
-      if net.roads[road].lanesBackward > 0 { all.append(DirectedRoad(road: road, isForward: false)) }
+      if net.roads[road].lanesBackward > 0 {
+        all.append(DirectedRoad(road: road, isForward: false))
+      }
       return all
     }
   }
 
-  private static func reachable(_ start: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork) -> Set<DirectedRoad> {
+  private static func reachable(
+    _ start: DirectedRoad, _ user: RoadUsers, _ net: RoadNetwork
+  ) -> Set<DirectedRoad> {
     var (found, edge): (Set<DirectedRoad>, [DirectedRoad]) = ([], [start])
     let all = directedRoads(net, user)
     while let way = edge.popLast() {

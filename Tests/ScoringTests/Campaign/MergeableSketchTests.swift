@@ -53,7 +53,9 @@ struct MergeableSketchTests {
   }
 
   /// With many, a quantile is within the stated bound.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>) func quantilesAreWithinErrorBound(seed: UInt64) throws {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>) func quantilesAreWithinErrorBound(
+    seed: UInt64
+  ) throws {
     let values = draws(60_000, seed: seed)
     let many = combined(values)
     #expect(!many.isExact && many.values.isEmpty && many.count == values.count)

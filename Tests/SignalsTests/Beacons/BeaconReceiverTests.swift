@@ -147,7 +147,9 @@ struct BeaconReceiverTests {
   ///
   /// A receiver without sensitivity limit gives all advertisements; of them the other must receive the share
   /// given by the decoding probability, of weak and of strong ones.
-  @Test(arguments: [1 as UInt64, 2, 3, 4]) func prunesOnlyUndetectableAdvertisements(seed: UInt64) throws {
+  @Test(arguments: [1 as UInt64, 2, 3, 4]) func prunesOnlyUndetectableAdvertisements(
+    seed: UInt64
+  ) throws {
     let beacons = (0..<60).map {
       BeaconScene.beacon(
         "b\($0)", at: [Double($0) * 15, 4, 2.5], power: -75 + Double($0 % 3) * 8,

@@ -147,7 +147,9 @@ struct FadingFieldTests {
   }
 
   /// Floor and ceiling alone: the two-ray model, with its lobes where geometry puts them.
-  @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func groundReflectionMatchesTwoRayModel(distance: Double) {
+  @Test(arguments: [1.0, 2, 3.3, 5, 8, 13, 21]) func groundReflectionMatchesTwoRayModel(
+    distance: Double
+  ) {
     let path = FadingPath(transmitter: [0, 0, 2], floor: 0, directRatio: 1e9)
     let position = Vec3(distance, 0, 1.2)
     let direct = (distance * distance + 0.64).squareRoot()

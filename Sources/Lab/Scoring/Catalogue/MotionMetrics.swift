@@ -223,7 +223,8 @@ package struct MotionFaultMetrics: Sendable {
   package let faults: MetricFamily<SensedFaults.FaultKind> = MetricRegistry.family { kind in
     MetricRegistry.number(
       "motion.faults.\(kind.rawValue)", "1", minimum: 1,
-      "\(kind.words), in the acceleration that reached the stack; one value per device that had any.")
+      "\(kind.words), in the acceleration that reached the stack; one value per device that had any."
+    )
   }
 }
 
