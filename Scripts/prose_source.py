@@ -21,6 +21,9 @@ KEYWORDS = r"(func|var|let|struct|class|enum|actor|protocol|typealias|associated
 MODIFIERS = (
     r"(?:(?:static|final|mutating|nonmutating|override|indirect|lazy|required|convenience|nonisolated)\s+|"
     r"(?:private|fileprivate|internal|package)\(set\)\s+)*")
+TYPE = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*" r"(?:(?:public|package|internal|private|fileprivate|final|indirect|nonisolated)\s+)*"
+    r"(?:struct|class|enum|actor|protocol)\s+`?(\w+)", re.MULTILINE)
 DECLARATION = re.compile(r"\b(?:public|package|open)\s+" + MODIFIERS + KEYWORDS)
 REQUIREMENT = re.compile(r"^\s*" + MODIFIERS + KEYWORDS, re.MULTILINE)
 CASE_NAME = r"`?\w+`?(?:\s*=\s*[^,\n]+)?"
@@ -181,6 +184,17 @@ def declared_names(source):
     for match in DECLARATION.finditer(code):
         add(match)
     return sorted((offset, name) for offset, name in set(names) if name != "_")
+
+
+def declared_types(source):
+    """The file's Swift types as (offset, name, is_nested)."""
+    depths, depth = [0], 0
+    for found in re.finditer(r"[{}]", source.code):
+        depth += 1 if found.group() == "{" else -1
+        depths.append((found.start(), depth))
+    for match in TYPE.finditer(source.code):
+        at = bisect.bisect_left(depths, (match.start(), 0), 1) - 1
+        yield match.start(1), match.group(1), at > 0 and depths[at][1] > 0
 
 
 def literals(source):

@@ -158,12 +158,13 @@ LONG = """
 import signal, time, venuesim
 
 def interrupt(*_):
-    # As a Python that is busy: the program has long heard of it when it is passed on.
+    # Python is busy: the program has received the signal long before it is passed on.
     time.sleep(0.01)
     raise KeyboardInterrupt
 
-# Whoever starts the tests in the background may have SIGINT ignored.
+# A shell's background jobs ignore SIGINT, and those of `nohup` ignore SIGHUP.
 signal.signal(signal.SIGINT, interrupt)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 venuesim.run("corridor", seeds="1000-9000", out="out", jobs=2, progress=True)
 """
 

@@ -156,6 +156,13 @@ class Names(Tree):
             """
         self.assertEqual(self.names(text), ["heard", "unheard", "hear", "told", "tells"])
 
+    def test_types_of_two_modules(self):
+        self.write("Sources/World/Truth/Track.swift", "public struct Track {\n  enum Kind { case a }\n}\n")
+        text = "struct Log {\n  struct Track {}\n  private enum Kind { case b }\n}\n"
+        self.assertEqual(self.find("types", text), [(2, "Track"), (1, "Track")])
+        self.assertEqual(self.find("types", "enum Kind {}\n"), [(1, "Kind"), (2, "Kind")])
+        self.assertEqual(self.find("types", "struct Log {\n  enum Kind { case b }\n}\n"), [])
+
     def test_other_names_are_fine(self):
         text = """
             let told = 1; private var dial = 2; func heard() {}
