@@ -7,7 +7,7 @@ import Kernel
 ///
 /// Up to three other values are tried in each of the scenarios that exercise the part, until an output, a
 /// decision or the energy changes. Results in the table from an earlier time are tried first. `reasons`, a CSV
-/// of `dial,reason`, explains why some parameters have no effect in these scenarios.
+/// of `parameter,reason`, explains why some parameters have no effect in these scenarios.
 ///
 /// - Parameter arguments: `[--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]`: parameters whose names
 ///   contain a text, or all; with `--trial`, those without a proof, in the trials whose names contain a text.
@@ -18,15 +18,16 @@ func runParameters(_ arguments: [String]) -> Int32 {
   while let name = rest.popFirst() {
     guard ["--only", "--trial", "--csv", "--reasons"].contains(name), let value = rest.popFirst()
     else {
-      print("usage: benchmarks dials [--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]")
+      print(
+        "usage: benchmarks parameters [--only TEXT] [--trial TEXT] [--csv FILE] [--reasons FILE]")
       return 2
     }
     options[name] = value
   }
   do {
     var search = try ParameterSearch(
-      table: options["--csv"] ?? "results/dials.csv",
-      reasons: options["--reasons"] ?? "results/dial_reasons.csv")
+      table: options["--csv"] ?? "results/parameters.csv",
+      reasons: options["--reasons"] ?? "results/parameter_reasons.csv")
     for var group in ParameterGroup.all {
       if let text = options["--trial"] {
         group.trials.removeAll { !$0.contains(text) }
@@ -111,7 +112,7 @@ private struct ParameterSearch {
     let silent = all.filter { $0.value.isEmpty && $0.reason.isEmpty }
     let live = all.filter { !$0.value.isEmpty }.count
     print(
-      "\(all.count) dials, \(live) change a run, \(all.count - live - silent.count) can't and say why"
+      "\(all.count) parameters, \(live) change a run, \(all.count - live - silent.count) can't and say why"
     )
     for proof in silent { print("no effect, no reason: \(proof.parameter) (\(proof.part))") }
     return silent.isEmpty ? 0 : 4

@@ -9,14 +9,16 @@ import Glibc
 /// `motion-days [--days N]` prints the memory of a stack's motion part, day by day;
 /// `tiles [--seeds N] SCENARIO ...` prints the positioning accuracy with fetched access points;
 /// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` scores map matching on real drives;
-/// `dials [--only TEXT] [--csv FILE]` changes every parameter and tests if a run changes;
+/// `parameters [--only TEXT] [--csv FILE]` changes every parameter and tests if a run changes;
 /// `peer TASK` runs a task of another program, for `Scripts/bench-peers`;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` prints GNSS errors in street canyons.
 func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "traffic" {
     return runTrafficSpeed(Array(arguments.dropFirst(2)))
   }
-  if arguments.dropFirst().first == "dials" { return runParameters(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "parameters" {
+    return runParameters(Array(arguments.dropFirst(2)))
+  }
   if arguments.dropFirst().first == "scoring" { return runScoring(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "motion-days" {
     return runMotionDays(Array(arguments.dropFirst(2)))

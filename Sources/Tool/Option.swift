@@ -30,7 +30,7 @@ struct Option: Sendable {
   /// Possible values, as far as a shell can complete them.
   enum Choices: Equatable {
     case files, folders
-    /// The names printed by `venuesim list dials` or `list metrics`.
+    /// The names printed by `venuesim list parameters` or `list metrics`.
     case parameters, metrics
     case words([String])
     /// Anything: a number, a new name.

@@ -115,6 +115,7 @@ struct InvocationTests {
     ),
     (["list"], "list what?"),
     (["list", "metric"], "nothing called 'metric' (did you mean 'metrics'?)"),
+    (["list", "dails"], "nothing called 'dails' (did you mean 'parameters'?)"),
     (["list", "metrics", "parts"], "'list' does not expect 'parts'"),
     (["explain"], "explain what?"), (["explain", "none"], "'none' isn't a run's folder"),
     (["explain", "none", "pausd"], "no kind of event is called 'pausd' (did you mean 'paused'?)"),

@@ -141,10 +141,10 @@ struct PartTests {
 
   @Test func listsShowPartsAndParameters() throws {
     let sandbox = try Sandbox()
-    let parameters = try sandbox.venuesim("list", "dials", "--csv")
+    let parameters = try sandbox.venuesim("list", "parameters", "--csv")
     #expect(parameters.status == 0)
     let lines = parameters.output.split(separator: "\n")
-    #expect(lines.count > 600 && lines[0] == "dial,part,default,range,meaning,source")
+    #expect(lines.count > 600 && lines[0] == "parameter,part,default,range,meaning,source")
     #expect(lines.contains { $0.hasPrefix("stack.satellites.motion.jerkiness,filter,0.4 m2/s3,") })
     #expect(lines.contains { $0.hasPrefix("signals.gnss.multipath,world,true,") })
     #expect(try sandbox.venuesim("list", "parts").output.contains("radio-map"))

@@ -167,7 +167,7 @@ def test_keys(site, folder):
 
 def test_listing(site, folder):
     """The command's list becomes a table."""
-    made = site.listing("dial", "meaning", [{"dial": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
+    made = site.listing("parameter", "meaning", [{"parameter": "a.b_c", "part": "p", "meaning": "Less | more.", "source": ""}])
     assert '| <code class="long">a.<wbr>b_<wbr>c</code> | Less \\| more.<br><small>part: p</small> |' in made, made
 
 

@@ -5,10 +5,10 @@ import Testing
 
 /// Every parameter has an effect, or a reason why none of the scenarios can show one.
 ///
-/// `results/dials.csv` has a value and a trial with a different result for each parameter. `benchmarks dials`
+/// `results/parameters.csv` has a value and a trial with a different result for each parameter. `benchmarks parameters`
 /// makes it.
 @Suite struct ParameterProofTests {
-  private static let proofs = (try? ParameterProof.read("results/dials.csv")) ?? []
+  private static let proofs = (try? ParameterProof.read("results/parameters.csv")) ?? []
 
   @Test func everyParameterHasAProofOrAReason() {
     let known = Dictionary(
@@ -19,7 +19,7 @@ import Testing
     var silent: [String] = []
     for parameter in parameters {
       let proof = known[parameter]
-      #expect(proof != nil, "\(parameter) is not in results/dials.csv: benchmarks dials")
+      #expect(proof != nil, "\(parameter) is not in results/parameters.csv: benchmarks parameters")
       guard let proof, proof.value.isEmpty, proof.reason.isEmpty else { continue }
       silent.append(parameter)
     }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Only some proofs, because whole days take long; `benchmarks dials` checks all of them.
+  /// Only some proofs, because whole days take long; `benchmarks parameters` checks all of them.
   ///
   /// If a stack change removes the effect of a value, the parameter's other values are tried.
   @Test(.enabled(if: runsLong, "make test-long")) func longMoreProofsStillHold() throws {

@@ -27,7 +27,7 @@ CASES = [
     ("venuesim run f", ["file.yaml"], ["replay"]),
     ("venuesim demo mu", ["museum"], ["canyon"]),
     ("venuesim run --progress pl", ["plain"], ["none"]),
-    ("venuesim list metr", ["metrics"], ["dials"]),
+    ("venuesim list metr", ["metrics"], ["parameters"]),
 ]
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 

@@ -61,7 +61,7 @@ struct MotionParameterTests {
     ("stride.walk_ratio", "0.5 m/Hz"), ("stride.walking.slope", "2"),
     ("stride.running_rate", "1.95 1/s"), ("push_period", "10 s"),
   ]) func stepParametersHaveAnEffect(name: String, value: String) throws {
-    let turned = try dialled(name, value, in: Pedometer.Parameters.self)
+    let turned = try configured(name, value, in: Pedometer.Parameters.self)
     #expect(steps(turned) != steps(Pedometer.Parameters()))
   }
 
@@ -72,7 +72,7 @@ struct MotionParameterTests {
     let idle = Pedometer.Parameters().parameterRows().filter { row in
       row.others.allSatisfy { value in
         // A value that contradicts other parameters proves nothing.
-        guard let turned = try? dialled(row.name, value, in: Pedometer.Parameters.self) else {
+        guard let turned = try? configured(row.name, value, in: Pedometer.Parameters.self) else {
           return true
         }
         return zip(tapes, usual).allSatisfy { $0.reported(turned) == $1 }
@@ -86,7 +86,7 @@ struct MotionParameterTests {
     let usual = tape.counted(PeakStepCounter.Parameters())
     for row in PeakStepCounter.Parameters().parameterRows() {
       let hasEffect = try row.others.contains { value in
-        try tape.counted(dialled(row.name, value, in: PeakStepCounter.Parameters.self)) != usual
+        try tape.counted(configured(row.name, value, in: PeakStepCounter.Parameters.self)) != usual
       }
       #expect(hasEffect, "\(row.name)")
     }
@@ -110,7 +110,7 @@ struct MotionParameterTests {
     ("emissions.walking_as_walking", "0.001"),
     ("history.evidence_weight", "0.01"), ("history.high_margin", "50"),
   ]) func activityParametersHaveAnEffect(name: String, value: String) throws {
-    let turned = try dialled(name, value, in: ActivityTracker.Parameters.self)
+    let turned = try configured(name, value, in: ActivityTracker.Parameters.self)
     #expect(activities(turned) != activities(ActivityTracker.Parameters()))
   }
 
@@ -128,7 +128,8 @@ struct MotionParameterTests {
       let isOfWrists = row.name.hasPrefix("wrist.") && row.name != "wrist.prior"
       return row.others.contains { value in
         // A value that contradicts other parameters proves nothing.
-        guard var turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self) else {
+        guard var turned = try? configured(row.name, value, in: ActivityTracker.Parameters.self)
+        else {
           return false
         }
         if isOfWrists { turned.wrist.prior = 0 }

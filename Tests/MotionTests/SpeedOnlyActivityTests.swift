@@ -144,7 +144,7 @@ import Testing
     #expect(rows.count > 10)
     let idle = rows.filter { row in
       row.others.allSatisfy { value in
-        guard let turned = try? dialled(row.name, value, in: ActivityTracker.Parameters.self)
+        guard let turned = try? configured(row.name, value, in: ActivityTracker.Parameters.self)
         else { return true }
         return Self.wander(turned) == usual
       }

@@ -18,7 +18,7 @@ import Testing
     for (depth, part) in name.split(separator: ".").enumerated() {
       document += "\(depth == 0 ? "" : "\n")\(String(repeating: "  ", count: depth))\(part):"
     }
-    let node = try YAML.load(Array("\(document) \(text)\n".utf8), name: "dials")
+    let node = try YAML.load(Array("\(document) \(text)\n".utf8), name: "parameters")
     return try decodeDocument(ParameterForm(defaults), from: node)
   }
 

@@ -67,10 +67,10 @@ struct ConstantsTests {
   }
 
   @Test func activityTypesHaveTheirOwnPauseParameters() throws {
-    let constants = try dialled("pause.other.still", "20 min", in: ServiceConstants.self)
+    let constants = try configured("pause.other.still", "20 min", in: ServiceConstants.self)
     #expect(constants.pauses.other.stillFor == .minutes(20))
     #expect(constants.pauses.fitness == AutoPauser.Parameters().fitness)
-    #expect(try dialled("pause.airborne.radius", "1 km").pauses.airborne.radiusMetres == 1000)
+    #expect(try configured("pause.airborne.radius", "1 km").pauses.airborne.radiusMetres == 1000)
   }
 
   @Test(arguments: [
@@ -82,7 +82,7 @@ struct ConstantsTests {
     ("pause.other.stil", "3 s", "still"), ("region", "3", "a mapping"),
   ]) func rejectsInvalidValues(name: String, value: String, cause: String) {
     do throws(DocumentError) {
-      let read = try dialled(name, value, in: ServiceConstants.self)
+      let read = try configured(name, value, in: ServiceConstants.self)
       Issue.record("\(name): \(value) was read: \(read == ServiceConstants())")
     } catch {
       let found = error.diagnostics.map { "\($0.message) \($0.suggestion ?? "")" }
@@ -92,6 +92,6 @@ struct ConstantsTests {
 }
 
 /// Constants read from a value whose type follows from the name.
-private func dialled(_ name: String, _ value: String) throws(DocumentError) -> ServiceConstants {
-  try dialled(name, value, in: ServiceConstants.self)
+private func configured(_ name: String, _ value: String) throws(DocumentError) -> ServiceConstants {
+  try configured(name, value, in: ServiceConstants.self)
 }

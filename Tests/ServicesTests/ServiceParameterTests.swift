@@ -135,7 +135,7 @@ import Testing
       (parameters: BeaconRanger.Parameters) in
       var ranger = BeaconRanger(parameters: parameters)
       var events: [ServiceEvent] = []
-      var random = RandomStream(seed: 1, purpose: "test.ranging.dials")
+      var random = RandomStream(seed: 1, purpose: "test.ranging.parameters")
       let constraint = BeaconConstraint(uuid: RegionBeaconTests.uuid)
       ranger.start(constraint, app: "a", at: .start)
       for step in 1...400 {

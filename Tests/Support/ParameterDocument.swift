@@ -18,13 +18,13 @@ package struct ParameterDocument<Settings: ParameterSet>: DocumentObject {
 ///   - type: The type of the set.
 /// - Returns: The set.
 /// - Throws: ``DocumentError`` if the value is invalid.
-package func dialled<Settings: ParameterSet>(
+package func configured<Settings: ParameterSet>(
   _ name: String, _ value: String, in type: Settings.Type = Settings.self
 ) throws(DocumentError) -> Settings {
   let parts = name.split(separator: ".")
   let text = parts.reversed().reduce(value) { "{\($1): \($0)}" }
   return try decodeDocument(
-    ParameterDocument<Settings>.self, bytes: Array(text.utf8), name: "dials"
+    ParameterDocument<Settings>.self, bytes: Array(text.utf8), name: "parameters"
   ).settings
 }
 
@@ -43,7 +43,7 @@ package func faults<Settings: ParameterSet>(ofParameters type: Settings.Type) ->
     if !row.meaning.hasSuffix(".") { faults.append("\(row.name) has no sentence") }
     for (text, isUsual) in [(row.value, true), (row.other, false)] {
       do throws(DocumentError) {
-        let read = try dialled(row.name, text, in: Settings.self)
+        let read = try configured(row.name, text, in: Settings.self)
         if (read == usual) != isUsual { faults.append("\(row.name): '\(text)' reads as another") }
       } catch {
         faults.append("\(row.name): \(error.diagnostics.map(\.message))")
@@ -68,7 +68,7 @@ package func idleParameters<Settings: ParameterSet, Output: Equatable>(
     guard names?.contains(row.name) ?? true else { return false }
     return (row.others + (values[row.name] ?? [])).allSatisfy { value in
       // A value that contradicts other parameters proves nothing.
-      guard let turned = try? dialled(row.name, value, in: Settings.self) else { return true }
+      guard let turned = try? configured(row.name, value, in: Settings.self) else { return true }
       return output(turned) == usual
     }
   }.map(\.name)

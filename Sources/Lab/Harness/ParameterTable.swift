@@ -5,7 +5,7 @@ import Services
 
 /// List of all parameters of a scenario: of the stack's parts, the services and the signals.
 public enum ParameterTable {
-  public static let columns = ["dial", "part", "default", "range", "meaning", "source"]
+  public static let columns = ["parameter", "part", "default", "range", "meaning", "source"]
 
   /// A row per parameter, those of the stack first.
   public static var rows: [[String]] { stackRows + constantRows + signalRows }

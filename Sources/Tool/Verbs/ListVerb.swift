@@ -12,11 +12,14 @@ import Venues
 
 /// Kinds of lists.
 enum ListKind: String, CaseIterable {
-  case scenarios, places, metrics, parts, parameters = "dials", constants, capabilities
+  case scenarios, places, metrics, parts, parameters, constants, capabilities
 
   /// The form shown in help.
   var form: String { self == .places ? "places VENUE" : rawValue }
 }
+
+/// Names of kinds in version 0.2; they are accepted until version 0.4.
+private let formerKinds: [String: ListKind] = ["dials": .parameters]
 
 /// Runs `venuesim list WHAT`.
 @Sendable
@@ -25,8 +28,10 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
   guard let name = invocation.operands.first else {
     throw UsageError("list what? There are \(kinds.joined(separator: ", "))")
   }
-  guard let kind = ListKind(rawValue: name) else {
-    throw UsageError("nothing called '\(name)'" + suggestion(name, among: kinds))
+  guard let kind = ListKind(rawValue: name) ?? formerKinds[name] else {
+    let former = nearestName(to: name, among: Array(formerKinds.keys)).flatMap { formerKinds[$0] }
+    let hint = former.map { " (did you mean '\($0.rawValue)'?)" } ?? suggestion(name, among: kinds)
+    throw UsageError("nothing called '\(name)'" + hint)
   }
   if kind == .places, invocation.operands.count != 2 {
     throw UsageError("list places of which venue?")
@@ -39,7 +44,7 @@ func listVerb(_ invocation: Invocation) throws -> ExitStatus {
     list(
       try places(invocation.operands[1]), ["kind", "name", "building", "level", "at"], invocation)
   case .metrics: listMetrics(invocation)
-  case .parts: list(ParameterTable.parts, ["place", "part", "dials", "about"], invocation)
+  case .parts: list(ParameterTable.parts, ["place", "part", "parameters", "about"], invocation)
   case .parameters: list(ParameterTable.rows, ParameterTable.columns, invocation)
   case .scenarios: list(try scenarios(), ["scenario", "file", "about"], invocation)
   case .constants: list(ServiceConstantTable.rows, ServiceConstantTable.columns, invocation)

@@ -10,7 +10,7 @@ import Testing
 /// Parameters of the indoor locator that matter only in rare situations, each in a scene with such a
 /// situation.
 ///
-/// No other scenario has them; `results/dial_reasons.csv` names this suite.
+/// No other scenario has them; `results/parameter_reasons.csv` names this suite.
 @Suite struct IndoorRareParameterTests {
   typealias Hall = IndoorLocatorTests.Hall
   private static let earth = Vec3(-20, 0, -42)

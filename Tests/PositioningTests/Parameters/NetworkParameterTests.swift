@@ -70,7 +70,8 @@ extension NetworkParameterTests {
   /// Settings read from a document with one parameter.
   static func read<Settings: ParameterSet>(_ name: String, _ text: String) throws -> Settings {
     let document = name.split(separator: ".").reversed().reduce(text) { "{\($1): \($0)}" }
-    return try decodeDocument(ParameterForm<Settings>(), from: YAML.load(document, name: "dial"))
+    return try decodeDocument(
+      ParameterForm<Settings>(), from: YAML.load(document, name: "parameter"))
   }
 
   /// Each parameter has a unique name, reads its listed values, and changes nothing else.

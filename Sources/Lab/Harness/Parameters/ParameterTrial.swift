@@ -112,7 +112,7 @@ public struct ParameterProof: Hashable, Sendable {
   }
 
   /// The columns of the table.
-  public static let columns = ["dial", "part", "value", "trial", "reason"]
+  public static let columns = ["parameter", "part", "value", "trial", "reason"]
 
   /// Reads a table of proofs, a CSV file with the columns of ``columns``.
   ///

@@ -2,7 +2,7 @@
 ///
 /// A set is a plain value with a default for each property. The table ``parameters`` declares each
 /// parameter's name, unit, range, meaning and source once. Scenario files, `--set`, the schema,
-/// `venuesim list dials`, sweeps and documents follow from that table.
+/// `venuesim list parameters`, sweeps and documents follow from that table.
 ///
 /// ```swift
 /// struct Smoother: ParameterSet {
