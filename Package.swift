@@ -170,18 +170,18 @@ let package = Package(
 
     // Importers and file formats of other programs. Only the tool, the tests and the benchmarks import them.
     module(
-      "Formats", in: "Doors",
+      "Formats", in: "Data",
       imports: [
         "Recordings", "Truth", "Maps", "Observations", "Numerics", "Documents", "Geometry",
         "Kernel",
       ]),
     module(
-      "Importers", in: "Doors",
+      "Importers", in: "Data",
       imports: [
         "Mobility", "Venues", "Maps", "Observations", "Documents", "Geometry", "Kernel",
       ], isCold: true),
     module(
-      "Studies", in: "Doors",
+      "Studies", in: "Data",
       imports: [
         "Twins", "Formats", "Recordings", "Scoring", "Truth", "Signals", "Mobility", "Venues",
         "Maps", "Observations", "Numerics", "Documents", "Geometry", "Kernel",

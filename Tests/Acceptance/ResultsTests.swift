@@ -68,7 +68,7 @@ struct ResultsTests {
     try sandbox.write(
       "Scripts/results",
       String(contentsOfFile: TestPaths.root + "/Scripts/results", encoding: .utf8))
-    let (runs, study) = ("Sources/Stack/Filter.swift", "Sources/Doors/Studies/Study.swift")
+    let (runs, study) = ("Sources/Stack/Filter.swift", "Sources/Data/Studies/Study.swift")
     let code = "let factor = 2\n"
     try sandbox.write(runs, code)
     try sandbox.write(study, "/// A factor.\n" + code)

@@ -33,7 +33,7 @@ public struct RoadsPart: StackPart {
   private var (isDriving, isCycling) = (false, false)
   /// True after the first known activity; until then driving is detected from locations.
   private var hasActivity = false
-  private var witness = TrackWitness()
+  private var driveDetector = DriveDetector()
   /// Latest position before and after matching; a position is repeated until the next one.
   private var latest: (raw: LocationFix, reported: LocationFix)?
 
@@ -84,8 +84,10 @@ public struct RoadsPart: StackPart {
     // The matcher accepts each time once.
     if let latest, latest.raw == fix { return latest.reported }
     if !hasActivity {
-      witness.receive(fix)
-      if witness.isDriving != isDriving { set(driving: witness.isDriving, cycling: false) }
+      driveDetector.receive(fix)
+      if driveDetector.isDriving != isDriving {
+        set(driving: driveDetector.isDriving, cycling: false)
+      }
     }
     let reported = onRoad(fix)
     latest = (fix, reported)

@@ -6,7 +6,7 @@ import Observations
 ///
 /// A recording from a car or a dashboard receiver has locations and nothing else. Only GNSS
 /// locations count, because those of Wi-Fi and cells jump.
-struct TrackWitness {
+struct DriveDetector {
   /// Minimum driving speed, in m/s: 25 km/h, faster than running and most cycling; an estimate.
   private static let drivingSpeed = 7.0
   /// Maximum speed on foot, in m/s: a run; an estimate.

@@ -1,4 +1,4 @@
-// Help texts of the verbs in Doors/.
+// Help texts of the verbs in Data/.
 
 /// Help text of `twin`.
 let twinAbout = [
