@@ -8,6 +8,7 @@ import importlib.util
 import io
 import os
 import sys
+import tempfile
 import unittest
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Scripts", "lanes")
@@ -45,6 +46,17 @@ class LanesTests(unittest.TestCase):
         self.assertEqual((names, status), (["a", "b", "c"], 1))
         self.assertTrue(said.endswith("steps: 2 passed, 1 failed\n"), said)
         self.assertEqual(self.outcome([("a", "true")], False)[1], 0)
+
+    def test_steps_at_once(self):
+        # Each waits for the other's file: one after the other, the first would never end.
+        with tempfile.TemporaryDirectory() as folder:
+            def command(mine, other):
+                return f"cd {folder}; touch {mine}; until [ -e {other} ]; do sleep 0.01; done; echo {mine} is done"
+            steps = [("instructions", command("a", "b")), ("results", command("b", "a") + "; exit 4"), ("blocks", "true")]
+            names, status, said = self.outcome(steps, False)
+        self.assertEqual((names, status), (["instructions", "results"], 1))
+        self.assertIn("a is done", said)
+        self.assertIn("failed with status 4", said)
 
     def test_slips_are_named(self):
         with contextlib.redirect_stderr(io.StringIO()) as said:
