@@ -62,6 +62,17 @@ struct ResultsTests {
     #expect(try sandbox.read("results/table.csv") == "4\n")
   }
 
+  /// A table that takes minutes is made again only by its name, as its lane does.
+  @Test func slowTablesAreMadeAgainByName() throws {
+    let sandbox = try sandbox(cost: "minutes")
+    try sandbox.write("source.txt", "4\n")
+    #expect(try run(sandbox, "check").status == 0)
+    let outdated = try run(sandbox, "check", "results/table.csv")
+    #expect(outdated.status == 1 && outdated.text.contains("comes out otherwise"), "\(outdated)")
+    let unknown = try run(sandbox, "check", "results/none.csv")
+    #expect(unknown.status == 2 && unknown.text.contains("none.csv: no row"), "\(unknown)")
+  }
+
   /// The sources of runs may change as long as all runs give the same bytes; other code may change its comments.
   @Test func codeWithTheSameBytesIsNotNewer() throws {
     let sandbox = try Sandbox()
