@@ -87,7 +87,7 @@ let package = Package(
     module("Truth", in: "World", imports: ["Kernel", "Geometry", "Observations", "Documents"]),
     module(
       "Venues", in: "World",
-      imports: ["Maps", "Numerics", "Documents", "Geometry", "Observations"]),
+      imports: ["Maps", "Numerics", "Documents", "Geometry", "Kernel", "Observations"]),
     module(
       "Mobility", in: "World",
       imports: [
@@ -113,7 +113,8 @@ let package = Package(
     module(
       "Services", in: "Stack",
       imports: [
-        "Positioning", "Motion", "Parts", "Maps", "Observations", "Kernel", "Documents",
+        "Positioning", "Motion", "Parts", "Maps", "Observations", "Documents", "Geometry",
+        "Kernel",
       ]),
 
     // Lab: runs worlds against stacks, and scores them.
@@ -200,8 +201,7 @@ let package = Package(
       dependencies: [
         "Twins", "Campaigns", "Harness", "Surveys", "Programs", "Reporting", "Scenarios", "Scoring",
         "Recordings", "Formats", "Importers", "Studies", "Truth", "Mobility", "Venues", "Maps",
-        "Observations", "Documents", "Geometry",
-        "Kernel", "CStamp", "CTerminal",
+        "Observations", "Numerics", "Documents", "Geometry", "Kernel", "CStamp", "CTerminal",
       ],
       path: "Sources/Tool", swiftSettings: settings + unoptimised),
     .executableTarget(
@@ -277,8 +277,7 @@ let package = Package(
       of: "Positioning",
       seeing: [
         "Services", "Motion", "Parts", "Truth", "Signals", "Mobility", "Venues", "Maps",
-        "Observations",
-        "Documents", "Geometry", "Kernel",
+        "Observations", "Documents", "Geometry", "Kernel", "TestSupport",
       ], sums: true),
     tests(of: "Motion", seeing: ["Parts", "Observations", "Documents", "Kernel", "TestSupport"]),
     tests(
@@ -290,8 +289,8 @@ let package = Package(
     tests(
       of: "Scenarios",
       seeing: [
-        "Scoring", "Services", "Parts", "Truth", "Venues", "Mobility", "Signals", "Observations",
-        "Documents", "Kernel", "TestSupport",
+        "Scoring", "Services", "Motion", "Positioning", "Parts", "Truth", "Venues", "Mobility",
+        "Signals", "Observations", "Documents", "Kernel", "TestSupport",
       ]),
     tests(
       of: "Scoring",
