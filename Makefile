@@ -17,7 +17,7 @@ SOURCES = Package.swift Sources Tests Benchmarks scenarios/examples/swift-stack/
   scenarios/examples/swift-stack/Sources scenarios/examples/swift-stack/Tests
 
 .PHONY: help setup build build-tests try static demo install dist test test-busy everything test-long test-sanitized test-cluster test-faults test-packages test-kits test-python \
-  test-docs claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page prose format clean
+  test-docs gate judge-power claims power fresh results results-check page-test example docs pictures golden benchmarks bench-peers bench-peers-quick instructions lint lint-page prose format clean
 
 help:
 	@echo "make demo        install what is missing, build, run a scenario and show its results"
@@ -35,6 +35,8 @@ help:
 	@echo "make test-docs   run every command and block of README and Docs"
 	@echo "make test-cluster  run a campaign by Slurm, GNU parallel and Dask on this machine, with kills"
 	@echo "make test-faults   let every write, open, rename and allocation fail in turn; QUICK=1 for a few"
+	@echo "make gate        compare quick scenarios with the committed baselines; GATED names others"
+	@echo "make judge-power measure the errors and the power of the gate's verdicts; takes half an hour"
 	@echo "make claims      print which statements of the talks hold, and what they depend on; CLAIM_SEEDS=A-B"
 	@echo "make power       see that every scenario's budgets can fail, and do where they must"
 	@echo "make fresh       run scenarios under seeds drawn from the commit; PARTS=3 takes a third of them"
@@ -123,6 +125,17 @@ bench-peers-quick: setup
 	$(BUILD) -c release --product benchmarks
 	@Scripts/bench-peers --quick --only events --only sensors --only scoring; \
 	  status=$$?; [ $$status = 1 ] && echo "peers couldn't be had; see above" || exit $$status
+
+# Scenarios that are gated in CI: quick ones of each kind.
+GATED ?= corridor museum-visit pace-ladder reminder-geofence traffic-jam
+gate: build
+	$(BIN) gate $(GATED:%=scenarios/%.yaml) --out out/gate
+
+# DATA names the folder of the recordings of Docs/evidence/index.md; without it, scenarios alone are judged.
+judge-power: setup
+	$(BUILD) -c release --product venuesim
+	$(BUILD) -c release --product benchmarks
+	Scripts/judge-power
 
 # The statements of the talks: the table goes to results/claims.md and claims.csv.
 CLAIM_SEEDS ?= 8001-8003

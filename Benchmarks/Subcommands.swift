@@ -10,6 +10,7 @@ import Glibc
 /// `tiles [--seeds N] SCENARIO ...` prints the positioning accuracy with fetched access points;
 /// `roads DATA [--csv FILE] [--export FOLDER] [--peer NAME=FOLDER]...` scores map matching on real drives;
 /// `parameters [--only TEXT] [--csv FILE]` changes every parameter and tests if a run changes;
+/// `judge [--csv FILE] [--only NAME] [--trials N]` measures the errors and the power of the gate's judge;
 /// `peer TASK` runs a task of another program, for `Scripts/bench-peers`;
 /// `canyon [--streets N] [--epochs N] [--csv FILE]` prints GNSS errors in street canyons.
 func runSubcommand(_ arguments: [String]) -> Int32? {
@@ -26,6 +27,7 @@ func runSubcommand(_ arguments: [String]) -> Int32? {
   if arguments.dropFirst().first == "tiles" { return runTiles(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "canyon" { return runCanyon(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "peer" { return runPeerTask(Array(arguments.dropFirst(2))) }
+  if arguments.dropFirst().first == "judge" { return runJudge(Array(arguments.dropFirst(2))) }
   if arguments.dropFirst().first == "roads" { return runRoads(Array(arguments.dropFirst(2))) }
   guard arguments.count > 1, ["rimea", "crowd-hall"].contains(arguments[1]) else { return nil }
   var options: [String: String] = [:]

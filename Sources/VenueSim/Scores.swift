@@ -7,11 +7,15 @@
 @_exported public import struct Scoring.Budget
 @_exported public import struct Scoring.BudgetVerdict
 @_exported public import struct Scoring.Comparison
-@_exported public import struct Scoring.ComparisonRules
 @_exported public import struct Scoring.DeviceScore
+@_exported public import enum Scoring.EquivalenceMargin
 @_exported public import struct Scoring.FigureTable
+@_exported public import enum Scoring.FigureVerdict
 @_exported public import struct Scoring.FixScore
 @_exported public import struct Scoring.GatedFigure
+@_exported public import struct Scoring.JudgeRules
+@_exported public import struct Scoring.JudgedFigure
+@_exported public import struct Scoring.JudgedFigures
 @_exported public import struct Scoring.Metric
 @_exported public import enum Scoring.MetricCatalogue
 @_exported public import struct Scoring.MetricDefinition

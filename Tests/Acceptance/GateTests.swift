@@ -17,7 +17,8 @@ struct GateTests {
     let sandbox = try Sandbox()
     try sandbox.write("s.yaml", text)
     let made = try sandbox.venuesim(
-      "gate", "s.yaml", "--update", "--reason", "first", "--seeds", seeds, "--baselines", "base")
+      "gate", "s.yaml", "--update", "--reason", "first", "--seeds", seeds, "--detects", "any",
+      "--baselines", "base")
     #expect(made.status == 0 && made.errors.isEmpty && made.output.contains("made"), "\(made)")
     return sandbox
   }
@@ -39,7 +40,11 @@ struct GateTests {
     #expect(try gate(sandbox, "--seeds", "3-4").status == 0)
     #expect(
       try sandbox.files(below: "kept").keys.sorted() == [
-        "gate.csv", "gate.md", "gate.txt", "gate.xml",
+        "after/battery.csv", "after/budgets.csv", "after/clouds.csv", "after/decisions.csv",
+        "after/events.csv", "after/fixes.csv", "after/journal.csv", "after/manifest.json",
+        "after/metrics.csv", "after/power.csv", "after/scene.json", "after/states.csv",
+        "after/track.csv", "after/transitions.csv", "gate.csv", "gate.html", "gate.json", "gate.md",
+        "gate.txt", "gate.xml",
       ])
     #expect(try sandbox.read("kept/gate.txt") == one.output)
   }
@@ -49,7 +54,7 @@ struct GateTests {
     let outcome = try gate(sandbox, "--set", "stack.satellites.use=off")
     #expect(outcome.status == 3, "\(outcome)")
     let row = outcome.outputLines.first { $0.contains("availability.share") }
-    #expect(row?.hasSuffix("worse") == true && row?.contains(" to ") == true, "\(outcome)")
+    #expect(row?.hasSuffix("worse") == true && row?.contains(" points ") == true, "\(outcome)")
     #expect(outcome.output.contains("settings as in the file → stack.satellites.use=off"))
     #expect(outcome.output.contains("availability.share: seed "), "\(outcome)")
     #expect(outcome.output.contains("walker at ") && outcome.output.contains("no location for "))
@@ -71,18 +76,19 @@ struct GateTests {
     // Two seeds are too few for a verdict.
     let few = try self.sandbox(seeds: "1-2")
     let open = try gate(few, "--set", "stack.satellites.use=off")
-    #expect(open.status == 5 && open.output.contains("would do"), "\(open)")
+    #expect(open.status == 5 && open.output.contains("too few; about"), "\(open)")
   }
 
   @Test func updateReasonsAreRecorded() throws {
     let sandbox = try sandbox()
     let before = try sandbox.read("base/short.csv")
-    let same = try gate(sandbox, "--update", "--reason", "nothing new")
+    let same = try gate(
+      sandbox, "--update", "--reason", "nothing new", "--seeds", "1-10", "--detects", "any")
     #expect(same.status == 0 && same.output.contains("unchanged"), "\(same)")
     #expect(try sandbox.read("base/short.csv") == before)
     let outcome = try gate(
       sandbox, "--update", "--reason", "no satellites, \"on\npurpose\"", "--set",
-      "stack.satellites.use=off")
+      "stack.satellites.use=off", "--seeds", "1-10", "--detects", "any")
     #expect(outcome.status == 0, "\(outcome)")
     let text = try sandbox.read("base/short.csv")
     #expect(text.contains("reason,1,,first"), "\(text)")
@@ -96,7 +102,7 @@ struct GateTests {
     let sandbox = try Sandbox()
     let kept = "{limit: within_accuracy.share >= 1 %, while: stationary}"
     try sandbox.write("s.yaml", Self.scenario([kept]))
-    let make = ["--update", "--reason", "first", "--seeds", "1-3"]
+    let make = ["--update", "--reason", "first", "--seeds", "1-3", "--detects", "any"]
     #expect(try gate(sandbox, make).status == 0)
     let table = try sandbox.read("base/short.csv")
     #expect(table.contains("figure,within_accuracy.share (while stationary),"), "\(table)")
@@ -121,6 +127,28 @@ struct GateTests {
     (["gate", "s.yaml", "--baselines", "nobody"], "'somebody' missing in this run"),
     (["gate", "s.yaml", "--baselines", "old"], "figures of version 0"),
     (["gate", "s.yaml", "--baselines", "venue"], "another venue digest"),
+    (
+      ["gate", "s.yaml", "--baselines", "base", "--detects", "5 %"], "--detects belongs to --update"
+    ),
+    (["gate", "s.yaml", "--baselines", "base", "--limit", "0"], "--limit takes a number of seeds"),
+    (["gate", "s.yaml", "--baselines", "base", "--limit", "1 ms"], "is too short for one run"),
+    (
+      ["gate", "s.yaml", "--baselines", "base", "--seeds", "1-3", "--limit", "9"], "--limit is for"
+    ),
+    (
+      ["gate", "s.yaml", "--baselines", "base", "--base-stack", "reference", "--base-binary", "x"],
+      "exclude each other"
+    ),
+    (
+      [
+        "gate", "s.yaml", "--baselines", "weak", "--update", "--reason", "x", "--seeds", "1-5",
+        "--detects", "ten",
+      ], "--detects takes a percentage"
+    ),
+    (
+      ["gate", "s.yaml", "--baselines", "weak", "--update", "--reason", "x", "--seeds", "1-5"],
+      "5 seeds would find a change of"
+    ),
     (["gate"], "gate which scenario"), (["compare", "a"], "which two run folders"),
     (["compare", "one", "nowhere"], "nowhere"), (["compare", "one", "two"], "the seeds differ"),
     (["compare", "one", "nanrun"], "not a number"), (["compare", "one", "empty"], "is empty"),
@@ -183,6 +211,107 @@ struct GateTests {
     }
     let meant = try sandbox.venuesim("compare", "one", "edited", "--changed-scenario")
     #expect(meant.status == 0 && meant.output.contains("identical"), "\(meant)")
+  }
+
+  /// Seeds are run as they are needed: a large change stops the gate early, no change as well.
+  @Test func gateStopsWhenItIsDecided() throws {
+    let sandbox = try sandbox(seeds: "1-30")
+    #expect(try gate(sandbox).output.contains("short: 12 seeds, events identical"))
+    #expect(try gate(sandbox, "--limit", "6").output.contains("short: 6 seeds, events identical"))
+    #expect(try gate(sandbox, "--seeds", "auto").output.contains("short: 12 seeds"))
+    let broken = try gate(sandbox, "--set", "stack.satellites.use=off", "--jobs", "1")
+    #expect(broken.status == 3, "\(broken)")
+    #expect(broken.output.contains("short: 12 seeds") || broken.output.contains("short: 24 seeds"))
+    // The same bytes for the same limit in seeds.
+    let again = try gate(sandbox, "--set", "stack.satellites.use=off", "--jobs", "2")
+    #expect(again.output == broken.output)
+    let whole = try gate(sandbox, "--set", "stack.satellites.use=off", "--seeds", "1-30", "--all")
+    #expect(whole.status == 3 && whole.output.contains("(secondary)"), "\(whole)")
+  }
+
+  /// Without seeds, a new baseline has as many as detect a change.
+  @Test func newBaselineTakesTheSeedsItNeeds() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("s.yaml", Self.walk)
+    let made = try gate(
+      sandbox, "--update", "--reason", "first", "--detects", "60 %", "--limit", "40")
+    #expect(made.status == 0 && made.output.contains("made, seeds 1001-10"), "\(made)")
+    #expect(try sandbox.read("base/short.csv").contains("seed_1012"))
+  }
+
+  /// An interrupted gate goes on where it was, and comes to the same result as one without interruption.
+  @Test(.enabled(if: TestPaths.python != nil, "Python 3 is missing"))
+  func interruptedGateGoesOn() throws {
+    let sandbox = try sandbox(seeds: "1-30")
+    // The ninth run waits for the interruption.
+    try sandbox.write(
+      "late.py",
+      """
+      import os, sys, time
+      sys.stdin.readline()
+      print('{"hello":{"version":1}}', flush=True)
+      with open("runs", "a") as file:
+          file.write("run\\n")
+      if sum(1 for _ in open("runs")) == 9:
+          open("reached", "w").close()
+          while not os.path.exists("interrupted"):
+              time.sleep(0.01)
+      for line in sys.stdin:
+          print("{}", flush=True)
+      """)
+    let stack = ["--stack", "cmd:python3 late.py", "--jobs", "1"]
+    let command = try sandbox.start(
+      TestPaths.venuesim, ["gate", "s.yaml", "--baselines", "base", "--out", "kept"] + stack)
+    waitUntil { sandbox.exists("reached") || !command.isRunning }
+    command.signal(SIGINT)
+    try sandbox.write("interrupted", "")
+    let stopped = try command.outcome()
+    #expect(stopped.status == 130 && sandbox.exists("kept/.progress-short"), "\(stopped)")
+    let resumed = try gate(sandbox, stack + ["--out", "kept"])
+    #expect(resumed.errors.contains("seeds of 'short' were finished before"), "\(resumed)")
+    #expect(!sandbox.exists("kept/.progress-short"))
+    let whole = try gate(sandbox, stack)
+    #expect(whole.output == resumed.output && whole.status == resumed.status, "\(whole)")
+    #expect(!whole.errors.contains("finished before"))
+  }
+
+  /// The page shows the worst seed before and after, where the baseline's side can be made.
+  @Test func gateKeepsAPageOfBothSides() throws {
+    let sandbox = try sandbox()
+    let outcome = try gate(
+      sandbox, "--set", "stack.satellites.use=off", "--out", "kept", "--base-stack", "reference")
+    #expect(outcome.status == 3, "\(outcome)")
+    let page = try sandbox.read("kept/gate.html")
+    #expect(page.contains("availability.share") && sandbox.exists("kept/before/manifest.json"))
+    let program = try gate(
+      sandbox, "--set", "stack.satellites.use=off", "--out", "again", "--base-binary",
+      TestPaths.venuesim)
+    #expect(program.status == 3 && sandbox.exists("again/before/fixes.csv"), "\(program)")
+    let missing = try gate(sandbox, "--out", "none", "--base-binary", "/nowhere/venuesim")
+    #expect(missing.status == 2 && missing.errors.contains("can't be started"), "\(missing)")
+  }
+
+  /// The figures that decide, from the file to the verdict.
+  @Test func scenariosNameTheFiguresThatDecide() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("s.yaml", Self.walk + "\njudge: {power.mean: 5 %, ttff.mean: 10 s}\n")
+    #expect(
+      try gate(sandbox, "--update", "--reason", "x", "--seeds", "1-10", "--detects", "any").status
+        == 0)
+    let outcome = try gate(sandbox, "--set", "stack.satellites.use=off", "--format", "csv")
+    let rows = try Table(outcome.output)
+    let decides = zip(rows["figure"], rows["role"]).filter { $0.1 == "primary" }.map(\.0)
+    #expect(decides == ["power.mean", "ttff.mean"], "\(outcome)")
+    for (judge, complaint) in [
+      ("{powr.mean: 5 %}", "s.yaml:7:9: unknown metric 'powr.mean' (did you mean 'power.mean'?)"),
+      ("{power: 5 %}", "'power' needs a statistic"), ("{power.mean: 0 %}", "more than zero"),
+      ("{power.mean: 5 m}", "s.yaml:7:"), ("[power.mean]", "expected a mapping such as"),
+      ("{'power.mean (floor 2)': 5 %}", "no budget covers 'floor 2'"),
+    ] {
+      try sandbox.write("s.yaml", Self.walk + "\njudge: \(judge)\n")
+      let wrong = try sandbox.venuesim("check", "s.yaml")
+      #expect(wrong.status == 2 && wrong.errors.contains(complaint), "\(judge) \(wrong)")
+    }
   }
 
   @Test func foldersAreComparedSeedBySeed() throws {

@@ -84,7 +84,8 @@ struct JSONOutputTests {
     let swept = try answer(sandbox, "run", "sweep.yaml", "--sweep")
     #expect(try rows(swept).count == 2 && rows(swept)[0]["power.mean"] is Double, "\(swept)")
     let gate = ["gate", TestPaths.corridor, "--baselines", "mine", "--seeds", "1000-1002"]
-    let made = try sandbox.venuesim(gate + ["--update", "--reason", "first", "--json"])
+    let made = try sandbox.venuesim(
+      gate + ["--update", "--reason", "first", "--detects", "any", "--json"])
     #expect(made.status == 0 && made.output.contains("\"verb\":\"gate\""), "\(made)")
     let judged = try sandbox.venuesim(gate.dropLast(2) + ["--json"])
     #expect(judged.status == 0, "\(judged)")

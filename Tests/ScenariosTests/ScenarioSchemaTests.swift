@@ -26,6 +26,8 @@ struct ScenarioSchemaTests {
       "a claim needs", "a claim can't depend", "has learned", "belongs to queryPedometer",
       // Limits that nothing could miss, or nothing keep.
       "leaves one side open", "can never be ", "has no sign",
+      // Names of metrics in keys.
+      "unknown metric",
       // Requirements of a study, and contradictions in a figure.
       "neither 'scenarios' nor 'recordings'", "excludes 'magnitude'",
     ].contains { complaint.contains($0) }
@@ -59,7 +61,7 @@ struct ScenarioSchemaTests {
     }
     #expect(validator.unknownKeywords.isEmpty)
     #expect(refused > 600, "mutations must bite: only \(refused) did")
-    #expect(valid > 20, "some must be right: only \(valid) were")
+    #expect(valid > 10, "some must be right: only \(valid) were")
   }
 
   @Test func scenarioSchemaAgreesWithTheDecoder() {

@@ -29,7 +29,7 @@ struct MetricTests {
       #expect(rows.map(\.statistic) == metric.statistics && rows.allSatisfy { $0.count == 3 })
       #expect(MetricRow.rows(metric, values: []).isEmpty)
       #expect(MetricCatalogue.metric(metric.name) == metric && !metric.definition.isEmpty)
-      #expect(!metric.source.isEmpty && metric.minAbsolute > 0 && metric.minRelative > 0)
+      #expect(!metric.source.isEmpty && metric.margin.size(at: 1) > 0)
       #expect(!metric.definition.contains("  ") && !metric.definition.contains("\n"))
       #expect(metric.name.allSatisfy { $0.isLowercase || $0.isNumber || "._".contains($0) })
       for statistic in metric.statistics {

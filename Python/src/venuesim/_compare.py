@@ -12,7 +12,7 @@ from ._errors import InputError
 from ._folder import Folder
 from ._given import Path, Scenario, Seeds, Settings, StackGiven
 from ._run import Report, Tables, _folder_of
-from ._tool import OK, UNDECIDED, WORSE, call
+from ._tool import OK, call
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,22 +35,27 @@ class Comparison:
 
     @property
     def passed(self) -> bool:
-        """True if no figure is worse or undecided, and no budget is missed."""
+        """True if no primary figure is worse or undecided, and no budget is missed."""
         return self.status == OK
 
     @property
     def is_worse(self) -> bool:
-        """True if any figure is worse."""
-        return self.status == WORSE
+        """True if any primary figure is worse."""
+        return self._has("worse")
 
     @property
     def is_undecided(self) -> bool:
-        """True if more seeds are needed for a decision."""
-        return self.status == UNDECIDED
+        """True if any primary figure needs more seeds for a decision."""
+        return self._has("undecided")
+
+    @property
+    def is_same(self) -> bool:
+        """True if no primary figure changed by its least change that matters."""
+        return all(row["verdict"] in ("same", "identical", "not applicable") for row in self._primary())
 
     @property
     def verdicts(self) -> pd.DataFrame:
-        """One row per figure: verdict, both values, difference with its 95 % interval, seeds needed."""
+        """One row per figure: role, verdict, both values, difference with its 95 % interval, seeds needed."""
         return self._rows("figures")
 
     @property
@@ -66,7 +71,7 @@ class Comparison:
         return pd.DataFrame(self.answer["budgets"])
 
     def verdict(self, figure: str) -> str:
-        """Return the verdict on a figure: `identical`, `better`, `worse`, `unchanged` or `undecided`."""
+        """Return the verdict on a figure: `identical`, `same`, `better`, `worse`, `undecided`, `not applicable`."""
         rows = self.verdicts
         found = rows.loc[rows["figure"] == figure, "verdict"].unique()
         if len(found) != 1:
@@ -81,6 +86,12 @@ class Comparison:
         call(["compare", *self._folders, "--changed-scenario", "--html", os.fspath(out), "--quiet"])
         return Report(out)
 
+    def _primary(self) -> list[Mapping[str, Any]]:
+        return [row for part in self.answer["scenarios"] for row in part["figures"] if row["role"] == "primary"]
+
+    def _has(self, verdict: str) -> bool:
+        return any(row["verdict"] == verdict for row in self._primary())
+
     def _rows(self, name: str) -> pd.DataFrame:
         import pandas as pd
 
@@ -92,7 +103,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         table: str = self.verdicts[
-            ["figure", "unit", "verdict", "base", "new", "difference", "worsening_low", "worsening_high", "n"]
+            ["figure", "role", "unit", "verdict", "base", "new", "difference", "worsening_low", "worsening_high", "n"]
         ].to_html(index=False, float_format=lambda value: f"{value:.3g}", na_rep="")
         return f"<p>{escape(self.summary)}</p>{table}"
 
@@ -123,15 +134,15 @@ def gate(
     scenario: Scenario | None = None, survey: Path | None = None,
     set: Settings | None = None, stack: StackGiven | None = None,
     parts: Mapping[str, StackGiven] | None = None, metrics: Sequence[str] = (),
-    update: str | None = None, jobs: int | None = None, cache: Path | None = None,
-    timeout_s: float = 60.0,
+    update: str | None = None, detects: str = "10 %", limit: int | str | None = None,
+    jobs: int | None = None, cache: Path | None = None, timeout_s: float = 60.0,
 ) -> Comparison | None:
     """Run or replay, and compare with committed baselines.
 
     Args:
         what: Scenarios as for `run`, or recordings as for `replay`.
         baselines: Folder of baselines, small tables to commit.
-        seeds: Seeds of new baselines, as for `run`; by default those of the baseline.
+        seeds: Seeds as for `run`, which are all run; by default as many of the baseline's as the verdicts need.
         scenario: For recordings: the scenario with their venue map and stack settings.
         survey: For recordings: the positioning file that the stack uses indoors.
         set: Settings by key, as for `run`.
@@ -139,6 +150,8 @@ def gate(
         parts: Parts by name, as for `run`.
         metrics: Metrics, or METRIC.STATISTIC, to judge instead of the default figures.
         update: Reason of an intended change. If given, the figures become the new baselines without a verdict.
+        detects: The change that new baselines must detect, or "any".
+        limit: The maximum of seeds, or a time such as "20 s", where seeds are run as needed.
         jobs: Number of parallel runs.
         cache: Folder of cached surveys and paths, or "none".
         timeout_s: Maximum time for one answer of a stack, in s of real time.
@@ -147,12 +160,14 @@ def gate(
         The verdicts; None after an update.
 
     Raises:
-        InputError: If an argument is wrong, or a new baseline would miss a budget.
+        InputError: If an argument is wrong, or a new baseline would miss a budget or not detect the change.
     """
     with Folder() as holder:
         files = _given.scenario_files(what, holder)
         options = [word for name in metrics for word in ("--metric", name)]
-        options += ["--format", "json"] if update is None else ["--update", "--reason", update, "--quiet"]
+        options += ["--format", "json"] if update is None else [
+            "--update", "--reason", update, "--detects", detects, "--quiet"]
+        options += [] if limit is None else ["--limit", str(limit)]
         options += [] if survey is None else ["--survey", os.fspath(survey)]
         if scenario is not None:
             options += ["--scenario", *_given.scenario_files(scenario, holder)]

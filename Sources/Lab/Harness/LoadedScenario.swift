@@ -26,6 +26,8 @@ public final class LoadedScenario: Sendable {
   public var map: VenueMap { venue.map }
   /// The scenario's budgets, and one per expectation.
   public let budgets: [Budget]
+  /// The figures that decide in comparisons, and the others.
+  public var judged: JudgedFigures { JudgedFigures(named: scenario.judged, budgets: budgets) }
   /// The parameters of the services.
   let constants: ServiceConstants
   /// The satellites' orbits.

@@ -29,6 +29,8 @@ public struct Scenario: DocumentObject {
   /// The parameters of the services.
   public let constants: ServiceConstants
   public let budgets: [Budget]
+  /// The figures that decide in comparisons, beside those of the budgets.
+  public let judged: [JudgedFigure]
   /// The statement that it verifies; nil for none.
   public let claim: ClaimEntry?
   /// The settings that must break it.
@@ -68,6 +70,10 @@ public struct Scenario: DocumentObject {
     budgets = object.optional(
       "budgets", .list(Budget.form), default: [],
       "Budgets, such as 'horizontal_error.p95 <= 6 m'.")
+    judged = object.optional(
+      "judge", JudgedFiguresForm(), default: [],
+      "Figures that decide in comparisons, with the least change that matters: a percentage or a quantity."
+    )
     claim = object.optional(
       "claim", .object(ClaimEntry.self), "Statement of a talk that the scenario verifies.")
     breaks = object.optional(
@@ -83,6 +89,13 @@ public struct Scenario: DocumentObject {
     object.check(complaint == nil || budgets.isEmpty, at: "seed", complaint ?? "")
     checkNames(&object)
     checkClaim(&object)
+    let parts = budgets.compactMap(\.filter)
+    for entry in judged {
+      guard let filter = entry.figure.filter, !parts.contains(filter) else { continue }
+      object.check(
+        false, at: "judge",
+        "no budget covers '\(filter.words)'; add one with this condition, or judge the whole run")
+    }
   }
 
   /// Checks the claim: it must be breakable, and must not depend on a user with knowledge of the

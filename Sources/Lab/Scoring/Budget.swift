@@ -1,5 +1,6 @@
 public import Documents
 import Kernel
+import Truth
 
 /// A limit on a figure: `horizontal_error.p95 <= 6 m`, optionally for a part of the run.
 public struct Budget: Hashable, Sendable {
@@ -139,5 +140,28 @@ extension ScoreFilter {
     if let until { words.append("until \(until.seconds) s") }
     if let expectation { words.append(expectation) }
     return words.joined(separator: ", ")
+  }
+
+  /// Parses the format of ``words``; nil without any condition.
+  init?(words: String) {
+    guard !words.isEmpty else { return nil }
+    self.init()
+    var rest = words.split(separator: ", ")[...]
+    while let part = rest.first {
+      let space = part.firstIndex(of: " ") ?? part.endIndex
+      let value = String(part[space...].dropFirst())
+      let seconds = value.hasSuffix(" s") ? Double(value.dropLast(2)) : nil
+      switch part[..<space] {
+      case "floor" where Int(value) != nil: floor = Int(value)
+      case "while": activity = TrueActivity.allCases.first { $0.word == value }
+      case "devices": device = value
+      case "from" where seconds != nil: from = seconds.map { SimTime(seconds: $0) }
+      case "until" where seconds != nil: until = seconds.map { SimTime(seconds: $0) }
+      default:
+        expectation = rest.joined(separator: ", ")
+        return
+      }
+      rest = rest.dropFirst()
+    }
   }
 }

@@ -174,6 +174,7 @@ extension CampaignController {
         "settings": .array(part.settings.map { .string($0) }),
         "first_seed": .string("\(seed ?? part.seeds.lowerBound)"),
         "last_seed": .string("\(seed ?? part.seeds.upperBound)"),
+        "judged": part.scenario.judged.json,
       ]
       if outcomes.indices.contains(number) {
         entry["events_fingerprint"] = .string(outcomes[number].fingerprint)

@@ -11,9 +11,10 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
   }
   let (base, new) = (invocation.operands[0], invocation.operands[1])
   let format = try reportFormat(invocation)
-  let report = try comparison(
+  var report = try comparison(
     of: base, new, figures: try gatedFigures(invocation),
     eachDevice: invocation.has(.eachDevice), changedScenario: invocation.has(.changedScenario))
+  report.isWhole = invocation.has(.all)
   if let path = invocation.value(.page) {
     let run = try RunReport(folder: withoutSlash(new), sharedBy: 2)
     let earlier = try RunReport(folder: withoutSlash(base), sharedBy: 2, besides: run)
@@ -31,13 +32,13 @@ func compareVerb(_ invocation: Invocation) throws -> ExitStatus {
 /// - Parameters:
 ///   - base: The base folder.
 ///   - new: The folder under test.
-///   - figures: The figures to compare.
+///   - figures: The figures requested by name; empty for those of the scenarios.
 ///   - eachDevice: True to compare each device separately.
 ///   - changedScenario: True if the scenario files may differ.
 /// - Returns: The verdicts.
 /// - Throws: ``DocumentError`` if the runs aren't comparable.
 func comparison(
-  of base: String, _ new: String, figures: [GatedFigure] = GatedFigure.standard,
+  of base: String, _ new: String, figures: [GatedFigure] = [],
   eachDevice: Bool = false, changedScenario: Bool = false
 ) throws(DocumentError) -> ComparisonReport {
   var before = try FigureTable.tables(ofFolder: base)
@@ -85,7 +86,9 @@ func comparison(
 private func compare(
   _ base: FigureTable, _ new: FigureTable, _ figures: [GatedFigure], device: String
 ) throws(DocumentError) -> Comparison {
-  var comparison = try Comparison(base, new, figures: figures, device: device)
+  var comparison = try Comparison(
+    base, new, figures: figures.isEmpty ? new.judged : JudgedFigures(requested: figures),
+    device: device)
   let seeds = comparison.outstandingSeeds
   guard !seeds.isEmpty else { return comparison }
   func details(_ table: FigureTable) throws(DocumentError) -> RunDetails {
@@ -112,11 +115,13 @@ private func checkScenarios(
 
 extension ComparisonReport {
   /// Exit status: regressions take precedence over missed budgets, and those over undecided figures.
+  ///
+  /// Secondary figures never decide.
   var status: ExitStatus {
-    if comparisons.contains(where: { !$0.rows(.worse).isEmpty }) { return .regression }
+    if comparisons.contains(where: \.isWorse) { return .regression }
     let verdicts = budgets.map(\.verdict.verdict)
     if verdicts.contains(.missed) { return .budgetMissed }
-    return comparisons.contains { !$0.rows(.undecided).isEmpty } ? .undecided : .success
+    return comparisons.contains { !$0.primary(.undecided).isEmpty } ? .undecided : .success
   }
 }
 
@@ -131,7 +136,7 @@ func reportFormat(_ invocation: Invocation) throws(UsageError) -> ComparisonRepo
   invocation.has(.json) ? .json : try invocation.choice(.reportFormat) ?? .text
 }
 
-/// The figures given by `--metric`; the standard ones by default.
+/// The figures given by `--metric`; empty by default.
 func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] {
   var figures: [GatedFigure] = []
   for name in invocation.values(.metric) {
@@ -142,7 +147,7 @@ func gatedFigures(_ invocation: Invocation) throws(UsageError) -> [GatedFigure] 
     }
     figures += found.filter { !figures.contains($0) }
   }
-  return figures.isEmpty ? GatedFigure.standard : figures
+  return figures
 }
 
 extension Option {

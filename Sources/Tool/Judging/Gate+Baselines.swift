@@ -45,8 +45,8 @@ extension Gate {
       throw DocumentError(
         "'\(path)' has another venue digest: the venue of '\(name)' has changed" + cure)
     }
-    let absent = figures.filter { table.figures[FigureTable.Key($0)] == nil }
-    if asksFigures, let first = absent.first {
+    let absent = requested.filter { table.figures[FigureTable.Key($0)] == nil }
+    if let first = absent.first {
       throw DocumentError("'\(path)' has no figure '\(first.name)'" + cure)
     }
     if let seeds {
@@ -56,6 +56,9 @@ extension Gate {
           "'\(path)' has the seeds \(seedText(table.seeds)), not \(seedText(Array(missing)))")
       }
       baseline.table = table.restricted(to: Array(seeds))
+    }
+    guard baseline.table.seeds.asRange != nil else {
+      throw DocumentError("the seeds \(seedText(table.seeds)) of '\(path)' have gaps")
     }
     return baseline
   }

@@ -13,21 +13,34 @@ struct Gate {
   let replays: [RecordingGate]
   /// Folder of the baselines.
   let folder: String
-  /// The requested seeds; nil for those of each baseline.
+  /// The requested seeds, which are looked at once; nil for as many as are needed.
   let seeds: ClosedRange<UInt64>?
-  let figures: [GatedFigure]
-  /// True if figures were requested by name; they must then exist.
-  let asksFigures: Bool
+  /// The limit of the seeds that are run as needed.
+  let limit: Limit
+  /// The relative change that a new baseline must detect; nil for any.
+  let detects: Double?
+  /// The figures requested by name; empty for those of the scenario.
+  let requested: [GatedFigure]
   let stack: StackChoice
+  /// The base side of pages and moments; nil for this program with the baseline's stack.
+  let base: BaseChoice?
   let jobs: Int
   let isQuiet: Bool
   /// Folder of the reports; nil to keep none.
   let out: String?
 
+  /// The maximum of seeds, or of seconds.
+  struct Limit {
+    var seeds: Int?
+    var seconds: Double?
+  }
+
   /// Default folder of baselines.
   static let usualFolder = "results/baselines"
-  /// Default seeds of a new baseline.
-  private static let firstSeeds: ClosedRange<UInt64> = 1...10
+  /// The first seed of a new baseline; those below 100 are often used to try things out.
+  private static let firstSeed: UInt64 = 1001
+  /// The maximum number of seeds of a new baseline, unless a limit is given.
+  private static let mostSeeds = 200
 
   /// Runs the scenarios and compares them with their baselines.
   ///
@@ -39,24 +52,26 @@ struct Gate {
     if let out { try makeFolder(out) }
     let token = interruptible()
     var report = ComparisonReport(base: folder, new: "this run", comparisons: [])
+    report.isWhole = invocation.has(.all)
     var wrong: [Diagnostic] = []
+    var worst: ShownRun?
     for (scenario, baseline) in zip(scenarios, baselines) {
-      let run = try run(scenario, seeds: baseline.table.seeds, token)
-      do throws(DocumentError) {
-        report.comparisons.append(
-          try Comparison(
-            baseline.table, run.table.asKept, figures: figures(of: scenario), watched: watched))
-      } catch {
+      var sequence = GateSequence(scenario, of: self)
+      do {
+        let judged = try judge(&sequence, baseline, token)
+        report.comparisons.append(judged.comparison)
+        report.budgets += sequence.budgetVerdicts(ofSeeds: judged.seeds).map {
+          ComparisonReport.BudgetRow(scenario: scenario.scenario.name, verdict: $0)
+        }
+      } catch let error as DocumentError {
         wrong += error.diagnostics
         continue
       }
-      report.budgets += scenario.budgets.map { budget in
-        ComparisonReport.BudgetRow(
-          scenario: scenario.scenario.name,
-          verdict: BudgetVerdict(budget, values: run.pool.values(of: budget)))
-      }
+      sequence.forget()
       let index = report.comparisons.count - 1
-      try nameMoments(&report.comparisons[index], scenario, baseline, token)
+      try nameMoments(&report.comparisons[index], sequence, baseline, token)
+      let run = ShownRun(report.comparisons[index], scenario, baseline)
+      if worst == nil || run?.isWorse == true && worst?.isWorse == false { worst = run }
     }
     for replay in replays {
       do {
@@ -66,9 +81,57 @@ struct Gate {
       }
     }
     guard wrong.isEmpty else { throw DocumentError(wrong) }
-    try keep(report)
+    try keep(report, worst, token)
     show(report, format, invocation)
     return report.status
+  }
+
+  /// Runs seeds until the primary figures are decided, or the limit is reached.
+  ///
+  /// - Returns: The verdicts, and the number of seeds that they are based on.
+  private func judge(
+    _ sequence: inout GateSequence, _ baseline: Baseline, _ token: CancellationToken
+  ) throws -> (comparison: Comparison, seeds: Int) {
+    let seeds = baseline.table.seeds
+    let looks = SeedLooks(
+      limit: min(seeds.count, limit.seeds ?? .max), isSequential: self.seeds == nil)
+    let figures = figures(of: sequence.scenario)
+    let begin = ContinuousClock.now
+    var earlier = 0
+    var next = looks.counts
+    while true {
+      let count = next.removeFirst()
+      try sequence.run(seeds.prefix(count), token)
+      if let allowed = limit.seconds {
+        if let first = sequence.firstSeconds, first > allowed {
+          throw DocumentError(
+            "--limit \(figureText(allowed)) s is too short for one run of "
+              + "'\(sequence.scenario.scenario.name)', which takes \(figureText(first)) s; allow more"
+          )
+        }
+        let used = (ContinuousClock.now - begin) / .seconds(1)
+        let reach = count + Int((allowed - used) / max(1e-6, used / Double(count)))
+        next = Self.looks(next, within: reach).filter { $0 > count }
+      }
+      let rules = looks.rules(at: count, after: earlier, isLast: next.isEmpty)
+      // An interrupted gate may have run more seeds before.
+      let used = Array(seeds.prefix(count))
+      let comparison = try Comparison(
+        baseline.table.restricted(to: used), sequence.table.asKept.restricted(to: used),
+        figures: figures, rules: rules)
+      // The limits of budgets are for all seeds: a few of them may miss one by chance.
+      let isMissed = sequence.budgetVerdicts(ofSeeds: count).contains { $0.verdict == .missed }
+      if next.isEmpty || comparison.isDecided && (comparison.isWorse || !isMissed) {
+        return (comparison, count)
+      }
+      earlier = count
+    }
+  }
+
+  /// The looks that the remaining time allows: the last one is as far as it reaches.
+  private static func looks(_ counts: [Int], within reach: Int) -> [Int] {
+    let possible = counts.filter { $0 <= reach }
+    return possible.isEmpty ? counts.prefix(1).map { min($0, reach) } : possible
   }
 
   /// Runs the scenarios and stores their figures as baselines.
@@ -76,131 +139,115 @@ struct Gate {
     try makeFolder(folder)
     let token = interruptible()
     var refused: [String] = []
+    var weak: [Diagnostic] = []
     for scenario in scenarios {
       let path = Baseline.path(of: scenario.scenario.name, in: folder)
       // A baseline of other figures or of another scenario is replaced, but its reasons are kept.
       let (reasons, oldSeeds) = Baseline.history(ofFile: path)
-      let wanted = seeds ?? oldSeeds.asRange ?? Self.firstSeeds
-      let run = try run(scenario, seeds: Array(wanted), token)
-      guard !run.table.figures.isEmpty else {
-        throw DocumentError(
-          "scenario '\(run.table.scenario)' is empty: no seed of it has any figure")
+      var sequence = GateSequence(scenario, of: self)
+      let reach = try run(&sequence, after: oldSeeds.first, token)
+      let table = sequence.table
+      guard !table.figures.isEmpty else {
+        throw DocumentError("scenario '\(table.scenario)' is empty: no seed of it has any figure")
       }
-      let missed = scenario.budgets.filter {
-        BudgetVerdict($0, values: run.pool.values(of: $0)).verdict == .missed
-      }
+      let missed = sequence.budgetVerdicts(ofSeeds: .max).filter { $0.verdict == .missed }
       guard missed.isEmpty else {
         refused += missed.map {
-          "\(path): not made, since it would miss '\($0.name)' (\($0.text))"
+          "\(path): not made, since it would miss '\($0.budget.name)' (\($0.budget.text))"
         }
         continue
       }
-      let new = Baseline(
-        run.table, version: version, reasons: reasons + [printableLine(reason)])
+      if let shortfall = reach?.shortfalls.first {
+        weak.append(Diagnostic(place: nil, message: Self.refusal(path, table, shortfall)))
+        continue
+      }
+      let new = Baseline(table, version: version, reasons: reasons + [printableLine(reason)])
       let old = try? Baseline(path: path)
       if let old, old.isSame(as: new) {
         if !isQuiet { say("\(path): unchanged") }
         continue
       }
       try writeFile(new.csv, to: path)
-      if !isQuiet { say("\(path): \(reasons.isEmpty ? "made" : "changed"), seeds \(wanted.text)") }
+      if !isQuiet {
+        say("\(path): \(reasons.isEmpty ? "made" : "changed"), seeds \(seedText(table.seeds))")
+      }
     }
     for replay in replays { try replay.update(reason: reason, token) }
     for line in refused { complain(line) }
+    guard weak.isEmpty else { throw DocumentError(weak) }
     return refused.isEmpty ? .success : .budgetMissed
   }
 
-  /// Runs a scenario under some seeds.
+  /// Runs the requested seeds of a new baseline, or as many as detect the change.
+  ///
+  /// - Returns: What the seeds detect; nil if that doesn't matter.
   private func run(
-    _ scenario: LoadedScenario, seeds: [UInt64], _ token: CancellationToken
-  ) throws -> (table: FigureTable, pool: ScenarioPool) {
-    guard let range = seeds.asRange else {
-      throw DocumentError(
-        "the seeds \(seedText(seeds)) of scenario '\(scenario.scenario.name)' have gaps")
+    _ sequence: inout GateSequence, after first: UInt64?, _ token: CancellationToken
+  ) throws -> BaselineReach? {
+    func reach(_ sequence: GateSequence) -> BaselineReach? {
+      detects.map {
+        BaselineReach(sequence.table, figures: figures(of: sequence.scenario), detects: $0)
+      }
     }
-    var table = FigureTable(scenario: scenario.scenario.name, source: "this run")
-    table.scenarioDigest = scenario.fileDigest
-    table.venueDigest = scenario.venueDigest
-    table.settings = settings.map(\.text)
-    table.stack = stack.name
-    var summary = RunSummary(plan: plan(scenario, range))
-    let progress = ProgressLine(total: seeds.count, isQuiet: isQuiet)
-    var pool = ScenarioPool()
-    try plan(scenario, range).run(cancellation: token) { result in
-      let figures = UnitFigures(result.devices, seed: result.seed)
-      figures.add(to: &pool)
-      summary.add(figures, scenario: result.scenario, seed: result.seed)
-      try table.add(
-        result.devices, seed: result.seed, figures: self.figures(of: scenario) + watched)
-      progress.show(summary.finished.count, result.scenario)
+    if let seeds {
+      try sequence.run(Array(seeds)[...], token)
+      return reach(sequence)
     }
-    progress.clear()
-    table.fingerprint = summary.fingerprint(table.scenario)
-    return (table, pool)
+    let start = first ?? Self.firstSeed
+    // The stack was trained with people drawn under the training seeds.
+    let taken = SeedUse.training.seeds
+    let room = start < taken.lowerBound ? Int(taken.lowerBound - start) : .max
+    let most = min(limit.seeds ?? Self.mostSeeds, room)
+    let begin = ContinuousClock.now
+    var wanted = min(12, most)
+    while true {
+      try sequence.run(Array(start..<start + UInt64(wanted))[...], token)
+      let found = reach(sequence)
+      let seconds = (ContinuousClock.now - begin) / .seconds(1)
+      let isOver = limit.seconds.map { seconds > $0 } ?? false
+      guard let needed = found?.needed, needed > wanted, wanted < most, !isOver else {
+        return found
+      }
+      // The first estimates are rough, so that half of the way is run before the next.
+      wanted = min(most, max(wanted + 6, min(needed, 2 * wanted)))
+    }
   }
 
-  /// The gated figures of a scenario: the requested ones, or the standard ones and those of its budgets.
-  func figures(of scenario: LoadedScenario) -> [GatedFigure] {
-    guard !asksFigures else { return figures }
-    var all = figures
-    for budget in scenario.scenario.budgets {
-      let figure = GatedFigure(budget)
-      if !all.contains(figure) { all.append(figure) }
-    }
-    return all
+  /// The reason why a baseline of few seeds is refused.
+  private static func refusal(
+    _ path: String, _ table: FigureTable, _ shortfall: BaselineReach.Shortfall
+  ) -> String {
+    let metric = shortfall.figure.metric
+    let change = shortfall.change.text(of: metric)
+    let count = table.seeds.count
+    let accepted =
+      shortfall.detectable.map { "--detects '\(Int(($0 * 100).rounded(.up))) %'" }
+      ?? "--detects any"
+    return
+      "\(path): not made: \(count) seed\(count == 1 ? "" : "s") would find a change of \(change) in "
+      + "\(shortfall.figure.name) with a probability of only \(figureText(shortfall.power)); about "
+      + "\(shortfall.needed) seeds would do. '--seeds auto' runs as many as are needed, "
+      + "and \(accepted) accepts these"
   }
 
-  /// Figures that are watched in addition.
-  private var watched: [GatedFigure] { asksFigures ? [] : GatedFigure.watched }
-
-  private func plan(_ scenario: LoadedScenario, _ seeds: ClosedRange<UInt64>) -> RunPlan {
-    var plan = RunPlan(scenarios: [scenario])
-    plan.seeds = seeds
-    plan.stack = stack
-    plan.jobs = jobs
-    return plan
+  /// The figures of a scenario: the requested ones, or those that it judges.
+  func figures(of scenario: LoadedScenario) -> JudgedFigures {
+    requested.isEmpty ? scenario.judged : JudgedFigures(requested: requested)
   }
 
-  /// Repeats the outstanding seeds to find the moments; also with the baseline's settings if only settings
-  /// differ, because its moments can then be reproduced.
+  /// Repeats the outstanding seeds to find the moments; also with the base side if it can be made, because
+  /// its moments can then be reproduced.
   private func nameMoments(
-    _ comparison: inout Comparison, _ scenario: LoadedScenario, _ baseline: Baseline,
+    _ comparison: inout Comparison, _ sequence: GateSequence, _ baseline: Baseline,
     _ token: CancellationToken
   ) throws {
     let wanted = Array(comparison.outstandingSeeds.prefix(3))
     guard !wanted.isEmpty else { return }
-    let new = try details(of: scenario, wanted, stack, token)
-    var base: RunDetails?
-    if baseline.table.settings != settings.map(\.text) || stack.name != baseline.table.stack,
-      baseline.table.stack == StackChoice.reference.name
-    {
-      let settings = try baseline.table.settings.map { try Setting($0) }
-      let before = try LoadedScenario(path: scenario.path, settings: settings)
-      base = try details(of: before, wanted, .reference, token)
+    let new = try sequence.details(of: sequence.scenario, wanted, stack, token)
+    var details: RunDetails?
+    if let side = try baseSide(of: sequence.scenario, baseline) {
+      details = try sequence.details(of: side.scenario, wanted, side.stack, token)
     }
-    comparison.nameMoments(base: base, new: new)
-  }
-
-  private func details(
-    of scenario: LoadedScenario, _ seeds: [UInt64], _ stack: StackChoice,
-    _ token: CancellationToken
-  ) throws -> RunDetails {
-    var details = RunDetails()
-    for seed in seeds {
-      let result = try RunUnit(scenario: scenario, seed: seed).run(
-        stack: stack, cancellation: token)
-      for score in result.devices { details.add(score, seed: seed) }
-    }
-    return details
-  }
-
-  private func keep(_ report: ComparisonReport) throws(FileWriteError) {
-    guard let out else { return }
-    let files: [(String, ComparisonReport.Format)] = [
-      ("gate.txt", .text), ("gate.csv", .csv), ("gate.md", .markdown), ("gate.xml", .junit),
-    ]
-    for (name, format) in files {
-      try writeFile(report.text(as: format) + "\n", to: out + "/" + name)
-    }
+    comparison.nameMoments(base: details, new: new)
   }
 }

@@ -17,9 +17,8 @@ struct RecordingGate {
   let settings: [Setting]
   /// Folder of the baselines.
   let folder: String
-  let figures: [GatedFigure]
-  /// True if figures were requested by name.
-  let asksFigures: Bool
+  /// The figures requested by name; empty for the usual ones.
+  let requested: [GatedFigure]
   let stack: StackChoice
   let jobs: Int
   let isQuiet: Bool
@@ -42,15 +41,18 @@ struct RecordingGate {
     stage = { try replayStage(invocation, $0) }
     self.settings = settings
     folder = invocation.value(.baselines) ?? Gate.usualFolder
-    figures = try gatedFigures(invocation)
-    asksFigures = invocation.has(.metric)
+    requested = try gatedFigures(invocation)
     stack = try stackChoice(invocation)
     jobs = try jobCount(invocation)
     isQuiet = invocation.has(.quiet)
   }
 
   private var path: String { Baseline.path(of: name, in: folder) }
-  private var judged: [GatedFigure] { asksFigures ? figures : figures + GatedFigure.watched }
+  /// The figures to judge: the requested ones, or the catalogue's headlines.
+  private var judged: JudgedFigures {
+    requested.isEmpty
+      ? JudgedFigures(named: [], budgets: []) : JudgedFigures(requested: requested)
+  }
 
   /// Replays the recordings and compares them with their baseline.
   ///
@@ -65,9 +67,7 @@ struct RecordingGate {
       throw DocumentError("'\(path)' is the baseline of a scenario, and not of recordings")
     }
     let table = try replay(sources, settings, token) { _, _ in }
-    var comparison = try Comparison(
-      baseline.table, table.asKept, figures: figures,
-      watched: asksFigures ? [] : GatedFigure.watched)
+    var comparison = try Comparison(baseline.table, table.asKept, figures: judged)
     try nameMoments(&comparison, baseline, token)
     return comparison
   }
@@ -125,7 +125,7 @@ struct RecordingGate {
         let number = FigureTable.number(ofRecording: source.name)
         table.recordings[number] = FigureTable.Recorded(
           name: source.name, digest: digests[source.name] ?? "")
-        try table.add([result.score], seed: number, figures: judged)
+        try table.add([result.score], seed: number, figures: judged.all + GatedFigure.headlines)
         consume(number, result.score)
       }
     }

@@ -118,6 +118,30 @@ func reportSceneProblem(of folder: RunFolder?) {
     mustBeReceived: true)
 }
 
+extension RunPlan {
+  /// Runs the plan into a folder, without any messages.
+  ///
+  /// - Throws: An error of a run or of the folder, or ``Cancelled``.
+  func run(into path: String, _ token: CancellationToken) throws {
+    let digest = digest(version: version)
+    var folder = try RunFolder(path: path, run: digest, overwrites: true)
+    var summary = RunSummary(plan: self)
+    try run(
+      cancellation: token,
+      into: { UnitTables(run: digest, scenario: $0.scenario.scenario.name, seed: $0.seed) }
+    ) { result in
+      try folder.add(result.gathered, recordings: [], number: summary.finished.count)
+      summary.add(result.gathered.figures, scenario: result.scenario, seed: result.seed)
+    }
+    for scenario in summary.outcome().scenarios {
+      try folder.add(scenario.pool, verdicts: scenario.verdicts, scenario: scenario.name)
+    }
+    try folder.finish(
+      manifest(self, digest: digest, summary: summary, isComplete: true), scene: scene(of: self),
+      isComplete: true)
+  }
+}
+
 /// The manifest of a run, without times, hosts and anything else that differs between equal runs.
 private func manifest(
   _ plan: RunPlan, digest: String, summary: RunSummary, isComplete: Bool
@@ -131,7 +155,7 @@ private func manifest(
       "sha256": .string(loaded.digest), "file_sha256": .string(loaded.fileDigest),
       "venue": .string(loaded.venue.name),
       "venue_sha256": .string(loaded.venueDigest),
-      "events_fingerprint": .string(summary.fingerprint(name)),
+      "events_fingerprint": .string(summary.fingerprint(name)), "judged": loaded.judged.json,
     ]
   }
   var manifest = JSONObject([

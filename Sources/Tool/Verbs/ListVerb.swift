@@ -79,7 +79,7 @@ private var metrics: [[String]] {
   MetricCatalogue.all.map { metric in
     [
       metric.name, metric.unit, metric.statistics.map(\.rawValue).joined(separator: " "),
-      better(metric.better), minChange(metric), metric.definition, metric.source,
+      better(metric.better), metric.margin.text(of: metric), metric.definition, metric.source,
     ]
   }
 }
@@ -91,13 +91,6 @@ private func better(_ better: MetricDefinition.Better) -> String {
   case .nearZero: "near 0"
   case .near68: "near 0.68"
   }
-}
-
-/// The smallest change that the gate reports; both limits must be exceeded.
-private func minChange(_ metric: Metric) -> String {
-  let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
-  let relative = figureText(metric.minRelative * 100)
-  return "\(relative) % and \(figureText(metric.minAbsolute))\(unit)"
 }
 
 /// The scenarios in the current folder's `scenarios`, or else the bundled ones.

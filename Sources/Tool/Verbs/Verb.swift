@@ -87,14 +87,16 @@ struct Verb: Sendable {
       name: "compare", operands: "BASE NEW", maxOperands: 2,
       summary:
         "Print which metrics changed between two runs, by how much, and with what confidence.",
-      options: [.reportFormat, .json, .page, .metric, .eachDevice, .changedScenario, .quiet],
-      run: compareVerb),
+      options: [
+        .reportFormat, .all, .json, .page, .metric, .eachDevice, .changedScenario, .quiet,
+      ], run: compareVerb),
     Verb(
       name: "gate", operands: "SCENARIO... | RECORDINGS...",
       summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
       options: [
-        .seed, .seeds, .scenario, .survey, .jobs, .set, .stack, .stackTimeout, .stackCPU,
-        .baselines, .metric, .reportFormat, .out, .update, .reason, .cache, .quiet, .json,
+        .seed, .gateSeeds, .limit, .scenario, .survey, .jobs, .set, .stack, .stackTimeout,
+        .stackCPU, .baselines, .metric, .reportFormat, .all, .out, .baseStack, .baseBinary, .update,
+        .reason, .detects, .cache, .quiet, .json,
       ], run: gateVerb),
     Verb(
       name: "explain", operands: "DIR [EVENT]", maxOperands: 2,

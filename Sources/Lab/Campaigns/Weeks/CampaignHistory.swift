@@ -54,7 +54,7 @@ public struct CampaignHistory: Sendable {
         continue
       }
       do throws(DocumentError) {
-        add(try Comparison(other, table, watched: GatedFigure.watched))
+        add(try Comparison(other, table))
       } catch {
         notes.append("\(error)")
       }
@@ -112,7 +112,7 @@ public struct CampaignHistory: Sendable {
   private static func changes(in values: [Double?], of metric: Metric) -> [Int] {
     let known = values.compactMap { $0 }.filter(\.isFinite).sorted()
     guard let minimum = known.first, let maximum = known.last, maximum > minimum else { return [] }
-    let matters = max(metric.minRelative * abs(known[known.count / 2]), metric.minAbsolute)
+    let matters = metric.margin.size(at: known[known.count / 2])
     guard matters > 0 else { return [] }
     return changePoints(in: values.map { $0 ?? .nan }, scale: matters / 2, price: 4)
   }

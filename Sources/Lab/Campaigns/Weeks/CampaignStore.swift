@@ -127,6 +127,14 @@ public final class CampaignStore {
     }
   }
 
+  /// The table of the figures that decide.
+  ///
+  /// Databases of 0.2 lack it; it is added when something is recorded.
+  private static let judgedTable = """
+    CREATE TABLE IF NOT EXISTS judged (scenario_id INTEGER NOT NULL REFERENCES scenarios,
+      figures TEXT NOT NULL)
+    """
+
   private func lastID() throws(DocumentError) -> StoreValue {
     try store.run("SELECT last_insert_rowid()").first?.first ?? .null
   }
@@ -137,7 +145,8 @@ public final class CampaignStore {
       [.text(commit), .text(record.campaign), .text(record.run)]
     ).first?.first
     guard let old else { return }
-    for table in ["figures", "budgets", "worst"] {
+    try store.run(Self.judgedTable)
+    for table in ["figures", "budgets", "worst", "judged"] {
       try store.run(
         "DELETE FROM \(table) WHERE scenario_id IN (SELECT id FROM scenarios WHERE run_id = ?)",
         [old])
@@ -173,6 +182,9 @@ public final class CampaignStore {
           .bytes(packed(table.seeds.map { values[$0] ?? .nan })),
         ]
       })
+    try store.run(Self.judgedTable)
+    try store.run(
+      "INSERT INTO judged VALUES (?, ?)", [id, .text(table.judged.json.text(pretty: false))])
     try store.run(
       "INSERT INTO budgets VALUES (?, ?, ?, ?, ?)",
       each: scenario.budgets.map {
@@ -230,6 +242,12 @@ extension CampaignStore {
       }
       table.seeds = seeds
       try readFigures(of: row[0], into: &table)
+      let judged = try? store.run("SELECT figures FROM judged WHERE scenario_id = ?", [row[0]])
+      if let text = judged?.first?.first?.text,
+        let json = try? JSONValue(parsing: Array(text.utf8), name: "judged")
+      {
+        table.judged = JudgedFigures(json) ?? table.judged
+      }
       tables.append(table)
     }
     return tables

@@ -6,8 +6,8 @@ import Scoring
 extension ComparisonReport {
   /// The report as JUnit XML: a suite per scenario, a case per figure and budget.
   ///
-  /// Worse figures and missed budgets are failures; undecided figures are errors, so that they are
-  /// visible.
+  /// Worse primary figures and missed budgets are failures; undecided primary figures are errors, so
+  /// that they are visible. Figures that aren't applicable are skipped.
   var junit: String {
     var suites: [String] = []
     var (tests, failures, errors) = (0, 0, 0)
@@ -20,8 +20,14 @@ extension ComparisonReport {
       for row in comparison?.rows ?? [] {
         let moments = (comparison?.moments ?? []).filter { $0.isAbout(row) }
         let body = ([row.sentence] + moments.map(\.sentence)).joined(separator: "\n")
-        let title = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
-        let outcome = row.verdict == .worse ? "failure" : row.verdict == .undecided ? "error" : nil
+        let outcome: String? =
+          switch row.verdict {
+          case .notApplicable: "skipped"
+          case .worse where row.isPrimary: "failure"
+          case .undecided where row.isPrimary: "error"
+          default: nil
+          }
+        let title = row.isPrimary ? row.name : "secondary \(row.name)"
         failed += outcome == "failure" ? 1 : 0
         open += outcome == "error" ? 1 : 0
         cases.append(
@@ -55,6 +61,9 @@ extension ComparisonReport {
   ) -> String {
     let head = "    <testcase classname=\"\(inXML(scenario))\" name=\"\(inXML(title))\""
     guard let outcome else { return head + "/>\n" }
+    if outcome == "skipped" {
+      return head + "><skipped message=\"\(inXML(message))\"/></testcase>\n"
+    }
     return head + ">\n      <\(outcome) type=\"\(verdict)\" message=\"\(inXML(message))\">"
       + "\(inXML(body))</\(outcome)>\n    </testcase>\n"
   }
@@ -63,7 +72,7 @@ extension ComparisonReport {
   var annotations: [String] {
     var lines: [String] = []
     for comparison in comparisons {
-      for row in comparison.rows where row.verdict != .identical && row.verdict != .unchanged {
+      for row in comparison.notable {
         let level =
           switch row.verdict {
           case .worse: "error"
@@ -73,8 +82,11 @@ extension ComparisonReport {
         let moments = comparison.moments.filter { $0.isAbout(row) }.map(\.sentence)
         lines.append(
           annotation(
-            level, "\(comparison.scenario): \(row.figure.name) \(row.verdict.rawValue)",
+            level, "\(comparison.scenario): \(row.name) \(row.verdict.rawValue)",
             ([row.sentence] + moments).joined(separator: "\n")))
+      }
+      if !comparison.secondaryText.isEmpty {
+        lines.append(annotation("notice", comparison.scenario, comparison.secondaryText))
       }
     }
     for row in budgets where row.verdict.verdict == .missed {

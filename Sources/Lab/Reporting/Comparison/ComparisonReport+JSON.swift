@@ -9,6 +9,7 @@ extension ComparisonReport {
   public var json: JSONValue {
     [
       "base": .string(base), "new": .string(new), "summary": .string(summary),
+      "errors": .string(Comparison.errorText),
       "scenarios": .array(comparisons.map(json)), "budgets": .array(budgets.map(json)),
       "notes": .array(notes.map { .string($0) }),
     ]
@@ -33,6 +34,8 @@ extension ComparisonReport {
     return [
       "device": .string(row.device), "figure": .string(row.figure.name),
       "unit": .string(row.figure.metric.unit), "verdict": .string(row.verdict.rawValue),
+      "role": .string(row.isPrimary ? "primary" : "secondary"),
+      "matters": .string(row.margin.text(of: row.figure.metric)),
       "base": number(effect?.base), "new": number(effect?.new),
       "difference": number(effect?.difference), "worsening": number(effect?.worsening),
       "worsening_low": number(effect?.interval?.lowerBound),

@@ -9,7 +9,7 @@ extension ComparisonReport {
   public static let columns = [
     "kind", "scenario", "device", "figure", "unit", "base", "new", "difference", "worsening",
     "worsening_low", "worsening_high", "least", "significance", "seeds", "seeds_needed", "verdict",
-    "events", "seed", "time_s", "text",
+    "events", "seed", "time_s", "text", "role",
   ]
 
   /// The report as CSV.
@@ -40,6 +40,7 @@ extension ComparisonReport {
         csv.field(row.outstandingSeed.map(comparison.name(ofSeed:)) ?? "")
         csv.emptyField()
         csv.field(row.warning)
+        csv.field(row.isPrimary ? "primary" : "secondary")
         csv.endRow()
       }
       for moment in comparison.moments {
@@ -50,6 +51,7 @@ extension ComparisonReport {
         csv.field(comparison.name(ofSeed: moment.seed))
         if let time = moment.time { csv.field(secondsOf: time.nanoseconds) } else { skip(1) }
         csv.field(moment.place.isEmpty ? moment.text : "\(moment.place): \(moment.text)")
+        skip(1)
         csv.endRow()
       }
     }
@@ -64,6 +66,7 @@ extension ComparisonReport {
       csv.field(row.verdict.verdict.rawValue)
       skip(3)
       csv.field(budget.text)
+      csv.field("primary")
       csv.endRow()
     }
     return csv.bytes
@@ -73,27 +76,34 @@ extension ComparisonReport {
   var markdown: String {
     var lines = ["### \(inMarkdown(new)) vs \(inMarkdown(base))", "", "**\(summary)**"]
     for comparison in comparisons {
-      lines += ["", "#### \(inMarkdown(comparison.scenario)) (\(comparison.eventsText))", ""]
-      for difference in comparison.differences { lines += [inMarkdown(difference), ""] }
-      let isQuiet = comparison.rows.allSatisfy { $0.verdict == .identical }
-      if isQuiet {
-        lines.append("All \(comparison.rows.count) figures are identical.")
-        continue
-      }
       lines += [
-        "| figure | before | after | change | worse by (95 %) | \(comparison.unit)s | verdict |",
-        "|---|---:|---:|---:|---:|---:|---|",
+        "",
+        "#### \(inMarkdown(comparison.scenario)) (\(comparison.seedsText), \(comparison.eventsText))",
+        "",
       ]
-      for row in comparison.rows {
+      for difference in comparison.differences { lines += [inMarkdown(difference), ""] }
+      let rows = isWhole ? comparison.rows : comparison.notable
+      if !rows.isEmpty {
+        lines += [
+          "| figure | before | after | change | worse by (95 %) | matters | verdict |",
+          "|---|---:|---:|---:|---:|---:|---|",
+        ]
+      }
+      for row in rows {
         lines.append("| " + inMarkdown(cellsOf: row).joined(separator: " | ") + " |")
       }
-      let warnings = comparison.rows.filter { !$0.warning.isEmpty }.map {
+      var items = rows.filter { !$0.warning.isEmpty }.map {
         "- \($0.figure.name): \(inMarkdown($0.warning))"
       }
-      let moments = comparison.moments.map {
-        "- \($0.figure.name): \(inMarkdown($0.sentence))"
+      items += comparison.worstMoments(of: rows).map {
+        "- \($0.row.name): \(inMarkdown($0.moment.sentence))"
       }
-      if !warnings.isEmpty || !moments.isEmpty { lines += [""] + warnings + moments }
+      if !isWhole {
+        items += [comparison.quietText, comparison.secondaryText].filter { !$0.isEmpty }.map {
+          "- \(inMarkdown($0))"
+        }
+      }
+      if !items.isEmpty { lines += [""] + items }
     }
     if !budgets.isEmpty { lines += ["", "| scenario | budget | verdict |", "|---|---|---|"] }
     for row in budgets {
@@ -106,15 +116,15 @@ extension ComparisonReport {
 
 /// The cells of a figure's row.
 private func inMarkdown(cellsOf row: Comparison.FigureComparison) -> [String] {
-  let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
-  var cells = [name, "", "", row.relativeText, "", "\(row.seeds)"]
+  var cells = [
+    row.name, "", "", row.relativeText, row.intervalText, row.margin.text(of: row.figure.metric),
+  ]
   if let effect = row.effect {
-    cells[1] = shortFigure(effect.base) + row.figureUnit
-    cells[2] = shortFigure(effect.new) + row.figureUnit
-    if !effect.isIdentical { cells[4] = row.worseningText }
+    cells[1] = row.shown(effect.base) + row.figureUnit
+    cells[2] = row.shown(effect.new) + row.figureUnit
   }
-  let mark = row.verdict == .worse ? "**worse**" : row.verdict.rawValue
-  return cells.map(inMarkdown) + [mark]
+  let mark = row.verdict == .worse && row.isPrimary ? "**worse**" : row.verdict.rawValue
+  return cells.map(inMarkdown) + [row.isPrimary ? mark : mark + " (secondary)"]
 }
 
 /// Escapes text for Markdown and HTML, on one line.

@@ -19,23 +19,31 @@ extension ComparisonReport {
     var lines = ["\(printable(new)) vs \(printable(base)): \(summary)"]
     for comparison in comparisons {
       lines.append("")
-      lines.append("\(printable(comparison.scenario)): \(comparison.eventsText)")
+      lines.append(
+        "\(printable(comparison.scenario)): \(comparison.seedsText), \(comparison.eventsText)")
       for difference in comparison.differences { lines.append("  \(printable(difference))") }
+      let rows = isWhole ? comparison.rows : comparison.notable
       var table = TextTable([
-        "figure", "before", "after", "unit", "change", "worse by (95 %)",
-        "\(comparison.unit)s", "verdict",
+        "figure", "before", "after", "unit", "change", "worse by (95 %)", "matters", "verdict",
       ])
-      for row in comparison.rows { table.add(cells(row)) }
-      let shown = table.lines
-      lines += shown.prefix(2).map { "  " + $0 }
-      for (line, row) in zip(shown.dropFirst(2), comparison.rows) {
-        lines.append("  " + paint(line, colour(row.verdict)))
+      for row in rows { table.add(cells(row)) }
+      if !rows.isEmpty {
+        let shown = table.lines
+        lines += shown.prefix(2).map { "  " + $0 }
+        for (line, row) in zip(shown.dropFirst(2), rows) {
+          lines.append("  " + paint(line, colour(row.verdict)))
+        }
       }
-      for (names, warning) in comparison.warnings {
+      for (names, warning) in comparison.warnings(of: rows) {
         lines.append("  \(names.joined(separator: ", ")): \(warning)")
       }
-      for moment in comparison.moments {
-        lines.append("  \(moment.figure.name): \(printable(moment.sentence))")
+      if !isWhole {
+        for text in [comparison.quietText, comparison.secondaryText] where !text.isEmpty {
+          lines.append("  " + paint(text, .faint))
+        }
+      }
+      for (row, moment) in comparison.worstMoments(of: rows) {
+        lines.append("  \(row.name): \(printable(moment.sentence))")
       }
     }
     if !budgets.isEmpty { lines.append("") }
@@ -57,37 +65,46 @@ extension ComparisonReport {
     case .worse: .red
     case .better: .green
     case .undecided: .yellow
-    case .identical: .faint
-    case .unchanged: nil
+    case .identical, .notApplicable: .faint
+    case .same: nil
     }
   }
 
   private func cells(_ row: Comparison.FigureComparison) -> [String] {
-    let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
+    let verdict = row.verdict.rawValue + (row.isPrimary ? "" : " (secondary)")
+    let margin = row.margin.text(of: row.figure.metric)
     guard let effect = row.effect else {
-      return [name, "", "", row.figure.metric.unit, "", "", "0", row.verdict.rawValue]
-    }
-    let interval = effect.interval.map {
-      "\(shortFigure($0.lowerBound)) to \(shortFigure($0.upperBound))"
+      return [row.name, "", "", row.shownUnit, "", "", margin, verdict]
     }
     return [
-      name, shortFigure(effect.base), shortFigure(effect.new), row.figure.metric.unit,
-      row.relativeText, effect.isIdentical ? "" : interval ?? "", "\(row.seeds)",
-      row.verdict.rawValue,
+      row.name, row.shown(effect.base), row.shown(effect.new), row.shownUnit, row.relativeText,
+      row.intervalText, margin, verdict,
     ]
   }
 }
 
 extension Comparison {
-  /// The figures' remarks, each once, with the names of its figures.
-  fileprivate var warnings: [(names: [String], warning: String)] {
+  /// The number of seeds: `24 seeds`.
+  var seedsText: String {
+    let count = rows.map { $0.seeds + max($0.lost, $0.gained) }.max() ?? 0
+    return "\(count) \(unit)\(count == 1 ? "" : "s")"
+  }
+
+  /// The worst moment of each of some rows that has any.
+  func worstMoments(of rows: [FigureComparison]) -> [(row: FigureComparison, moment: Moment)] {
+    rows.compactMap { row in moments.first { $0.isAbout(row) }.map { (row, $0) } }
+  }
+
+  /// The remarks of some rows, each once, with the names of its figures.
+  fileprivate func warnings(
+    of rows: [FigureComparison]
+  ) -> [(names: [String], warning: String)] {
     rows.reduce(into: []) { warnings, row in
       guard !row.warning.isEmpty else { return }
-      let name = row.device == "all" ? row.figure.name : "\(row.figure.name) \(row.device)"
       if let same = warnings.firstIndex(where: { $0.warning == row.warning }) {
-        warnings[same].names.append(name)
+        warnings[same].names.append(row.name)
       } else {
-        warnings.append(([name], row.warning))
+        warnings.append(([row.name], row.warning))
       }
     }
   }

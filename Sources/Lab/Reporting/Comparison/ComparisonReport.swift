@@ -28,6 +28,8 @@ public struct ComparisonReport: Sendable {
   public var budgets: [BudgetRow] = []
   /// Further notes, such as scenarios without a baseline.
   public var notes: [String] = []
+  /// True to show every figure in texts, and not only those that changed or are undecided.
+  public var isWhole = false
 
   public init(base: String, new: String, comparisons: [Comparison]) {
     self.base = base
@@ -52,15 +54,16 @@ public struct ComparisonReport: Sendable {
     }
   }
 
-  /// The number of figures by verdict: `2 worse, 1 undecided, 37 identical`.
+  /// The number of primary figures by verdict: `2 worse, 1 undecided, 3 identical; budgets: 1 missed`.
   public var summary: String {
-    let counts = [FigureVerdict.worse, .undecided, .better, .unchanged, .identical].map { verdict in
-      (verdict.rawValue, comparisons.reduce(0) { $0 + $1.rows(verdict).count })
+    let order: [FigureVerdict] = [.worse, .undecided, .better, .same, .identical, .notApplicable]
+    let counts = order.map { verdict in
+      (verdict.rawValue, comparisons.reduce(0) { $0 + $1.primary(verdict).count })
     }
     var parts = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    let missed = budgets.filter { $0.verdict.verdict == .missed }.count
+    let missed = budgets.count { $0.verdict.verdict == .missed }
     if missed > 0 { parts.append("\(missed) budget\(missed == 1 ? "" : "s") missed") }
-    let open = budgets.filter { $0.verdict.verdict == .undecided }.count
+    let open = budgets.count { $0.verdict.verdict == .undecided }
     if open > 0 { parts.append("\(open) budget\(open == 1 ? "" : "s") without data") }
     return parts.isEmpty ? "nothing to compare" : parts.joined(separator: ", ")
   }
@@ -77,34 +80,94 @@ extension Comparison {
   }
 }
 
+extension Comparison {
+  /// The primary rows that need attention, the worst first.
+  var notable: [FigureComparison] {
+    primary(.worse) + primary(.undecided) + primary(.better)
+  }
+
+  /// A line for the primary rows that need none: `same: availability.share; identical: ttff.mean`.
+  var quietText: String {
+    let order: [FigureVerdict] = [.same, .identical, .notApplicable]
+    return order.compactMap { verdict in
+      let rows = primary(verdict)
+      guard !rows.isEmpty else { return nil }
+      let names = rows.map { row in
+        verdict == .same ? "\(row.name) within \(row.margin.text(of: row.figure.metric))" : row.name
+      }
+      return "\(verdict.rawValue): \(names.joined(separator: ", "))"
+    }.joined(separator: "; ")
+  }
+
+  /// A line for the secondary figures, which don't decide.
+  var secondaryText: String {
+    guard !secondary.isEmpty else { return "" }
+    func names(_ verdict: FigureVerdict) -> String? {
+      let rows = secondary.filter { $0.verdict == verdict }
+      guard !rows.isEmpty else { return nil }
+      return "\(verdict.rawValue) "
+        + rows.map { $0.relativeText.isEmpty ? $0.name : "\($0.name) (\($0.relativeText))" }
+        .joined(separator: ", ")
+    }
+    let changed = [names(.worse), names(.better)].compactMap { $0 }
+    return "\(secondary.count) secondary figures, which don't decide: "
+      + (changed.isEmpty ? "none changed" : changed.joined(separator: "; "))
+  }
+
+  /// The errors that the verdicts may have, in a sentence.
+  static let errorText =
+    "A primary figure is called worse by chance in at most 2 % of all comparisons (Holm), and the same "
+    + "in at most 5 %, though it changed by its least change; of changed secondary figures, at most 5 % are false."
+}
+
 extension Comparison.FigureComparison {
-  /// The figure's unit after a space; empty for plain numbers.
-  var figureUnit: String { figure.metric.unit.isEmpty ? "" : " " + figure.metric.unit }
+  /// The figure's name, with the device's unless all are meant.
+  var name: String { device == "all" ? figure.name : "\(figure.name) \(device)" }
 
-  /// The relative change of the median, such as `+12.4 %`; empty where undefined.
+  /// True if the figure is shown in percent.
+  private var isShare: Bool { figure.metric.unit == "share" }
+
+  /// The unit in texts: a percent sign for shares.
+  var shownUnit: String { isShare ? "%" : figure.metric.unit }
+
+  /// The unit after a space; empty for plain numbers.
+  var figureUnit: String { shownUnit.isEmpty ? "" : " " + shownUnit }
+
+  /// Formats a figure in its shown unit.
+  func shown(_ value: Double) -> String { shortFigure(isShare ? value * 100 : value) }
+
+  /// The relative change of the typical seed, such as `+12.4 %`, or the change in points of a share;
+  /// empty where undefined.
   var relativeText: String {
-    guard let effect, effect.base != 0, effect.difference != 0 else { return "" }
-    let percent = effect.difference / abs(effect.base) * 100
-    return (percent > 0 ? "+" : "") + shortFigure(percent) + " %"
+    guard let effect, effect.difference != 0 else { return "" }
+    let sign = effect.difference > 0 ? "+" : ""
+    if isShare { return "\(sign)\(shortFigure(effect.difference * 100)) points" }
+    guard effect.base != 0 else { return "" }
+    return "\(sign)\(shortFigure(effect.difference / abs(effect.base) * 100)) %"
   }
 
-  /// The worsening with its interval: `+1.24 (0.31 to 1.95) m`; negative for an improvement.
-  var worseningText: String {
-    guard let effect else { return "" }
-    let change = (effect.worsening > 0 ? "+" : "") + shortFigure(effect.worsening)
-    guard let interval = effect.interval else { return "\(change)\(figureUnit)" }
-    return "\(change) (\(shortFigure(interval.lowerBound)) to "
-      + "\(shortFigure(interval.upperBound)))\(figureUnit)"
+  /// The interval of the worsening, in percent where the least change is relative: `2.1 to 9.8 %`;
+  /// negative for an improvement.
+  var intervalText: String {
+    guard let effect, !effect.isIdentical, let interval = effect.interval else { return "" }
+    var (scale, unit) = (isShare ? 100.0 : 1, isShare ? " points" : figureUnit)
+    if case .relative = margin, effect.base != 0 { (scale, unit) = (100 / abs(effect.base), " %") }
+    return "\(shortFigure(interval.lowerBound * scale)) to "
+      + "\(shortFigure(interval.upperBound * scale))\(unit)"
   }
 
-  /// A sentence with the figure's verdict and change.
+  /// A sentence with the figure's verdict, change and reason.
   var sentence: String {
-    guard let effect else { return "\(figure.name): \(warning)" }
+    let role = isPrimary ? "" : " (secondary)"
+    guard let effect else { return "\(name) is \(verdict.rawValue)\(role): \(warning)" }
     var text =
-      "\(figure.name) is \(verdict.rawValue): \(shortFigure(effect.base)) → "
-      + "\(shortFigure(effect.new))\(figureUnit)"
+      "\(name) is \(verdict.rawValue)\(role): \(shown(effect.base)) → \(shown(effect.new))"
+      + figureUnit
     if !relativeText.isEmpty { text += " (\(relativeText))" }
-    text += ", change for the worse \(worseningText) at 95 %, \(seeds) \(unit)s"
+    if !intervalText.isEmpty {
+      text += ", worse by \(intervalText) (95 %)"
+    }
+    text += ", \(seeds) \(unit)s; a change of \(margin.text(of: figure.metric)) matters"
     return warning.isEmpty ? text : text + "; \(warning)"
   }
 }
@@ -127,7 +190,9 @@ extension Moment {
 extension BudgetVerdict {
   /// The verdict and the figure: `missed (6.3 m)`.
   var outcome: String {
-    let found = value.map { "\(shortFigure($0)) \(budget.metric.unit)" } ?? "no data"
+    let isShare = budget.metric.unit == "share"
+    let unit = isShare ? "%" : budget.metric.unit
+    let found = value.map { "\(shortFigure(isShare ? $0 * 100 : $0)) \(unit)" } ?? "no data"
     return "\(verdict.rawValue) (\(found))"
   }
 

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import Scoring
 
 /// A journal entry of a finished unit: the extent of its rows in the tables, its recordings, and
@@ -29,13 +29,7 @@ struct UnitEntry: Hashable {
     var writer = PackedWriter()
     writer.add(number)
     writer.add(rows)
-    writer.add(figures.eventDigest)
-    writer.add(figures.samples)
-    writer.add(figures.parts.count)
-    for part in figures.parts {
-      writer.add(part.filter.text)
-      writer.add(part.samples)
-    }
+    figures.add(to: &writer)
     writer.add(recordings.count)
     for recording in recordings {
       writer.add(recording.name)
@@ -49,14 +43,8 @@ extension UnitEntry {
   /// Decodes an entry; nil for invalid bytes.
   init?(bytes: [UInt8]) {
     var reader = PackedReader(bytes[...])
-    guard let number = reader.integer(), let rows = reader.parts(), let digest = reader.text(),
-      let samples = reader.samples(),
-      let parts = reader.list({ reader -> UnitFigures.FilteredValues? in
-        guard let text = reader.text(), let filter = ScoreFilter(text: text),
-          let samples = reader.samples()
-        else { return nil }
-        return UnitFigures.FilteredValues(filter: filter, samples: samples)
-      }),
+    guard let number = reader.integer(), let rows = reader.parts(),
+      let figures = UnitFigures(from: &reader),
       let recordings = reader.list({ reader -> RecordingFolder? in
         guard let name = reader.text(), let files = reader.parts() else { return nil }
         return RecordingFolder(name: name, files: files)
@@ -64,8 +52,34 @@ extension UnitEntry {
     else { return nil }
     self.number = number
     self.rows = rows
-    figures = UnitFigures(samples: samples, parts: parts, eventDigest: digest)
+    self.figures = figures
     self.recordings = recordings
+  }
+}
+
+extension UnitFigures {
+  /// Writes the encoding.
+  package func add(to writer: inout PackedWriter) {
+    writer.add(eventDigest)
+    writer.add(samples)
+    writer.add(parts.count)
+    for part in parts {
+      writer.add(part.filter.text)
+      writer.add(part.samples)
+    }
+  }
+
+  /// Reads the encoding of ``add(to:)``; nil for anything else.
+  package init?(from reader: inout PackedReader) {
+    guard let digest = reader.text(), let samples = reader.samples(),
+      let parts = reader.list({ reader -> UnitFigures.FilteredValues? in
+        guard let text = reader.text(), let filter = ScoreFilter(text: text),
+          let samples = reader.samples()
+        else { return nil }
+        return UnitFigures.FilteredValues(filter: filter, samples: samples)
+      })
+    else { return nil }
+    self.init(samples: samples, parts: parts, eventDigest: digest)
   }
 }
 

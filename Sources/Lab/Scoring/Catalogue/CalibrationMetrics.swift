@@ -51,7 +51,7 @@ package struct CalibrationMetrics: Sendable {
   package let twice = within("2x", "twice", "0.99")
   package let thrice = within("3x", "three times", "1.00")
   package let nees = MetricRegistry.number(
-    "nees", "", by: [.mean, .p50, .p95, .max], minimum: 0.1,
+    "nees", "", by: [.mean, .p50, .p95, .max], margin: .relative(0.1),
     """
     Normalised estimation error squared (NEES): squared horizontal error over the variance per \
     axis that the reported accuracy implies (68 % radius = 1.5096 standard deviations per axis). \

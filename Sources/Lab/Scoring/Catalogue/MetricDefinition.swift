@@ -27,10 +27,8 @@ public struct MetricDefinition: Hashable, Sendable {
   public let source: String
   /// The direction of improvement.
   public let better: Better
-  /// The smallest relevant change as a share of the figure; estimated.
-  public let minRelative: Double
-  /// The smallest relevant change, in `unit`; estimated.
-  public let minAbsolute: Double
+  /// The least change that matters, where a scenario names none; estimated.
+  public let margin: EquivalenceMargin
   /// The valid range of a value, in SI units.
   let range: ClosedRange<Double>
 

@@ -27,22 +27,20 @@ enum MetricRegistry {
   ///   - unitInSI: The value of one unit in SI.
   ///   - statistics: The reported statistics.
   ///   - better: The direction of improvement.
-  ///   - minimum: The smallest relevant change, in `unit`; estimated.
-  ///   - relative: The smallest relevant change as a share of the figure; estimated.
+  ///   - margin: The least change that matters; estimated.
   ///   - range: The valid range of a value, in SI units.
   ///   - definition: The description of the metric.
   ///   - source: The source of the definition.
   /// - Returns: The metric's handle.
   static func add(
     _ dimension: Dimension?, _ name: String, unit: String, unitInSI: Double = 1,
-    by statistics: [Statistic], better: MetricDefinition.Better = .lower, minimum: Double,
-    relative: Double = 0.05, range: ClosedRange<Double>? = nil,
+    by statistics: [Statistic], better: MetricDefinition.Better = .lower, margin: EquivalenceMargin,
+    range: ClosedRange<Double>? = nil,
     _ definition: String, source: String
   ) -> Metric {
     let definition = MetricDefinition(
       name: name, dimension: dimension, unit: unit, unitInSI: unitInSI, statistics: statistics,
-      definition: definition, source: source, better: better, minRelative: relative,
-      minAbsolute: minimum,
+      definition: definition, source: source, better: better, margin: margin,
       range: range ?? (better == .nearZero ? -.infinity : 0)...(.infinity))
     return list.withLock { list in
       list.append(definition)
@@ -52,19 +50,20 @@ enum MetricRegistry {
 
   static func length(
     _ name: String, by statistics: [Statistic] = spread,
-    better: MetricDefinition.Better = .lower, minimum: Double, _ definition: String,
-    source: String = own
+    better: MetricDefinition.Better = .lower, margin: EquivalenceMargin = .relative(0.1),
+    _ definition: String, source: String = own
   ) -> Metric {
     add(
-      .length, name, unit: "m", by: statistics, better: better, minimum: minimum, definition,
+      .length, name, unit: "m", by: statistics, better: better, margin: margin, definition,
       source: source)
   }
 
   static func time(
-    _ name: String, by statistics: [Statistic] = few, minimum: Double, _ definition: String,
+    _ name: String, by statistics: [Statistic] = few, margin: Double, _ definition: String,
     source: String = own
   ) -> Metric {
-    add(.time, name, unit: "s", by: statistics, minimum: minimum, definition, source: source)
+    add(
+      .time, name, unit: "s", by: statistics, margin: .absolute(margin), definition, source: source)
   }
 
   static func share(
@@ -73,36 +72,37 @@ enum MetricRegistry {
     _ definition: String, source: String = own
   ) -> Metric {
     add(
-      .ratio, name, unit: "share", by: statistics, better: better, minimum: 0.02, relative: 0.02,
+      .ratio, name, unit: "share", by: statistics, better: better, margin: .absolute(0.02),
       range: range, definition, source: source)
   }
 
   /// Declares a signed relative error.
   static func relativeError(_ name: String, _ definition: String, source: String) -> Metric {
     add(
-      .ratio, name, unit: "share", by: few, better: .nearZero, minimum: 0.01,
+      .ratio, name, unit: "share", by: few, better: .nearZero, margin: .absolute(0.01),
       range: -1...(.infinity), definition, source: source)
   }
 
   /// Declares an absolute relative error.
   static func absoluteError(_ name: String, _ definition: String, source: String) -> Metric {
-    add(.ratio, name, unit: "share", by: few, minimum: 0.01, definition, source: source)
+    add(.ratio, name, unit: "share", by: few, margin: .absolute(0.01), definition, source: source)
   }
 
   static func number(
     _ name: String, _ unit: String, by statistics: [Statistic] = few,
-    better: MetricDefinition.Better = .lower, minimum: Double, _ definition: String,
+    better: MetricDefinition.Better = .lower, margin: EquivalenceMargin, _ definition: String,
     source: String = own
   ) -> Metric {
     add(
-      nil, name, unit: unit, by: statistics, better: better, minimum: minimum, definition,
+      nil, name, unit: unit, by: statistics, better: better, margin: margin, definition,
       source: source)
   }
 
   static func energy(
-    _ name: String, minimum: Double, _ definition: String, source: String = own
+    _ name: String, _ definition: String, source: String = own
   ) -> Metric {
-    add(.energy, name, unit: "J", by: one, minimum: minimum, definition, source: source)
+    add(
+      .energy, name, unit: "J", by: one, margin: .relative(0.03), definition, source: source)
   }
 
   /// The source of metrics defined by this project.

@@ -67,7 +67,7 @@ package struct ActivityMetrics: Sendable {
     let reported = activity?.rawValue ?? "none"
     return MetricRegistry.number(
       "activity.confusion.\(actual.rawValue).\(reported)", "s", by: [.count],
-      better: actual.rawValue == reported ? .higher : .lower, minimum: 10,
+      better: actual.rawValue == reported ? .higher : .lower, margin: .absolute(10),
       "Number of whole seconds of \(actual.rawValue) that were reported as \(reported), \(seconds).",
       source: "Confusion matrix as of scikit-learn 1.9, rows true, columns reported")
   }
@@ -88,7 +88,7 @@ package struct ActivityChangeMetrics: Sendable {
   /// batches, and needs two of them.
   package let latency: MetricFamily<TrueActivity> = MetricRegistry.family { activity in
     MetricRegistry.time(
-      "activity.latency.\(activity.rawValue)", minimum: 1,
+      "activity.latency.\(activity.rawValue)", margin: 1,
       """
       Time from a true change to \(activity.rawValue) to its first report before the next change; \
       changes never reported are counted by activity.told. The lower bound is \
@@ -100,7 +100,7 @@ package struct ActivityChangeMetrics: Sendable {
   /// it.
   package let latencyBound: MetricFamily<TrueActivity> = MetricRegistry.family { activity in
     MetricRegistry.time(
-      "activity.latency_bound.\(activity.rawValue)", minimum: 1,
+      "activity.latency_bound.\(activity.rawValue)", margin: 1,
       """
       Lower bound of activity.latency: time from a true change to \(activity.rawValue), if it was reported, \
       to the arrival of the first accelerometer batch that holds a second of it, as a perfect \
@@ -118,7 +118,7 @@ package struct ActivityChangeMetrics: Sendable {
       source: "Definition ours")
   }
   package let driveOffLatency = MetricRegistry.time(
-    "activity.drive_off_latency", minimum: 1,
+    "activity.drive_off_latency", margin: 1,
     """
     Time from the drive-off, the first whole second from which the vehicle goes faster than 1 m/s \
     for 10 s (moves within a car park don't count), to the first second at which automotive is reported; \
@@ -130,7 +130,7 @@ package struct ActivityChangeMetrics: Sendable {
     "activity.told",
     "Share of the true changes of activity that were reported before the next one.")
   package let flapsPerHour = MetricRegistry.number(
-    "activity.flaps_per_hour", "1/h", minimum: 1,
+    "activity.flaps_per_hour", "1/h", margin: .absolute(1),
     "Reported changes of the activity beyond the true changes, per hour; one value per device.")
 }
 
@@ -171,7 +171,7 @@ package struct ChiefActivityMetrics: Sendable {
 /// Metrics of the activity history, as an app queries it afterwards.
 package struct HistoryMetrics: Sendable {
   package let flapsPerHour = MetricRegistry.number(
-    "activity.pull.flaps_per_hour", "1/h", minimum: 1,
+    "activity.pull.flaps_per_hour", "1/h", margin: .absolute(1),
     "As activity.flaps_per_hour, over the history that an app queries afterwards.")
 }
 
@@ -188,7 +188,7 @@ package struct PedometerMetrics: Sendable {
     "steps.abs_error", "Absolute value of steps.error.",
     source: "Mean absolute percentage error of step counts, as in stepcount 2023")
   package let stepsFalsePerHour = MetricRegistry.number(
-    "steps.false_per_hour", "1/h", minimum: 2,
+    "steps.false_per_hour", "1/h", margin: .absolute(2),
     """
     Steps reported per hour by a device whose carrier took none: by the true step count or, without \
     one, because the carrier is known to be at rest throughout. In a part of a run: the surplus of \
@@ -207,14 +207,14 @@ package struct PedometerMetrics: Sendable {
     source: "As steps.abs_error")
   package let floorsError = MetricRegistry.number(
     "floors.error", "floors", by: [.mean, .p50, .p95, .max, .min], better: .nearZero,
-    minimum: 0.5,
+    margin: .absolute(0.5),
     """
     Floors up and down reported by the pedometer less the true floor changes on foot (walking or \
     running at that moment, so not by lift); one value per device.
     """,
     source: "CMPedometer floorsAscended: floors count with steps only")
   package let floorsAbsError = MetricRegistry.number(
-    "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], minimum: 0.5,
+    "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], margin: .absolute(0.5),
     "Absolute value of floors.error.", source: "As floors.error")
 }
 
@@ -222,7 +222,7 @@ package struct PedometerMetrics: Sendable {
 package struct MotionFaultMetrics: Sendable {
   package let faults: MetricFamily<SensedFaults.FaultKind> = MetricRegistry.family { kind in
     MetricRegistry.number(
-      "motion.faults.\(kind.rawValue)", "1", minimum: 1,
+      "motion.faults.\(kind.rawValue)", "1", margin: .absolute(1),
       "\(kind.words), in the acceleration that reached the stack; one value per device that had any."
     )
   }

@@ -11,7 +11,7 @@ private let held =
 /// The p50 of the horizontal error is the CEP (circular error probable), `rmse` the RMSE.
 package struct FixMetrics: Sendable {
   package let horizontalError = MetricRegistry.length(
-    "horizontal_error", minimum: 0.5,
+    "horizontal_error",
     """
     Geodesic distance from a reported location to the true position at the moment of the report, so \
     that latency counts as error; one value per location.
@@ -21,7 +21,7 @@ package struct FixMetrics: Sendable {
       1996
       """)
   package let crossTrackError = MetricRegistry.length(
-    "cross_track_error", minimum: 0.3,
+    "cross_track_error",
     """
     The part of the horizontal error across the true direction of travel, without sign; only \
     where the true speed is known and at least 0.5 m/s. For recordings with a route but no \
@@ -30,7 +30,7 @@ package struct FixMetrics: Sendable {
     source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
   package let alongTrackError = MetricRegistry.length(
     "along_track_error", by: [.mean, .rmse, .p50, .p95, .max, .min], better: .nearZero,
-    minimum: 0.3,
+    margin: .absolute(0.3),
     """
     The part of the horizontal error along the true direction of travel; positive for a location \
     ahead, negative for one behind; only where the true speed is at least 0.5 m/s.
@@ -80,7 +80,7 @@ package struct TurnMetrics: Sendable {
 /// Height and floor of the reported locations.
 package struct HeightMetrics: Sendable {
   package let verticalError = MetricRegistry.length(
-    "vertical_error", minimum: 0.5,
+    "vertical_error",
     """
     Absolute difference of reported height and true height at the moment of the report; only locations with \
     a valid vertical accuracy.
@@ -95,14 +95,14 @@ package struct HeightMetrics: Sendable {
 /// Location errors while the device truly is on a level.
 package struct IndoorMetrics: Sendable {
   package let error = MetricRegistry.length(
-    "indoor.error", minimum: 0.3,
+    "indoor.error",
     """
     As horizontal_error, only while the device truly is on a level: not outdoors, and not \
     on stairs, escalators and lifts between levels.
     """,
     source: "As horizontal_error")
   package let score = MetricRegistry.length(
-    "indoor.score", by: [.p75, .mean, .p50, .p95, .max], minimum: 0.5,
+    "indoor.score", by: [.p75, .mean, .p50, .p95, .max],
     """
     Horizontal error of a reported location plus 15 m for each floor between reported and true, while the \
     device truly is on a level; no reported floor counts as the ground floor.
@@ -130,7 +130,7 @@ package struct IndoorMetrics: Sendable {
 /// Latency of floor changes.
 package struct FloorMetrics: Sendable {
   package let latency = MetricRegistry.time(
-    "floor.latency", minimum: 1,
+    "floor.latency", margin: 1,
     """
     Time from a true change of floor to the first location with the new floor before the next \
     change; changes never reported are left out here and counted by floor.told.
@@ -143,7 +143,7 @@ package struct FloorMetrics: Sendable {
 /// The scores of contests and standards.
 package struct ContestMetrics: Sendable {
   package let ipinScore = MetricRegistry.length(
-    "ipin_score", by: [.p75, .mean, .p50, .p95, .max], minimum: 0.5,
+    "ipin_score", by: [.p75, .mean, .p50, .p95, .max],
     """
     IPIN score: horizontal distance plus 15 m for each floor between reported and true, \(held); \
     outdoors counts as the ground floor. Its p75 is the contest's score.
@@ -153,21 +153,21 @@ package struct ContestMetrics: Sendable {
       (2017) 2327
       """)
   package let gsdcScore = MetricRegistry.length(
-    "gsdc_score", by: [.mean, .max, .min], minimum: 0.3,
+    "gsdc_score", by: [.mean, .max, .min],
     """
     GSDC score: mean of the 50th and the 95th percentile of the horizontal distance, \(held); one \
     value per phone, so that the mean over phones is the contest's score.
     """,
     source: "Google Smartphone Decimeter Challenge 2021 to 2023, as quoted by contestants")
   package let ce50 = MetricRegistry.length(
-    "ce50", by: [.mean, .max, .min], minimum: 0.3,
+    "ce50", by: [.mean, .max, .min],
     """
     Circular error probable (CEP): radius around the true position that holds half of the horizontal errors, \
     \(held). Unlike horizontal_error.p50 it weighs seconds, not locations, and each phone equally.
     """,
     source: "CEP of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
   package let ce95 = MetricRegistry.length(
-    "ce95", by: [.mean, .max, .min], minimum: 0.5,
+    "ce95", by: [.mean, .max, .min],
     "Radius around the true position that holds 95 % of the horizontal errors, otherwise as ce50.",
     source: "CE95 of ISO/IEC 18305:2016, as a quantile of the sample (no normal law assumed)")
 }
@@ -175,7 +175,7 @@ package struct ContestMetrics: Sendable {
 /// Errors at the locations' own timestamps.
 package struct PoseMetrics: Sendable {
   package let ape = MetricRegistry.length(
-    "ape", by: [.rmse, .mean, .p50, .sd, .min, .max], minimum: 0.5,
+    "ape", by: [.rmse, .mean, .p50, .sd, .min, .max],
     """
     Absolute pose error: distance in the plane from a location to the true position at the location's \
     own time, so that latency is no error; without alignment. sd divides by n - 1.
@@ -185,7 +185,7 @@ package struct PoseMetrics: Sendable {
       alignment)
       """)
   package let rpe = MetricRegistry.length(
-    "rpe", by: [.rmse, .mean, .p50, .sd, .min, .max], minimum: 0.3,
+    "rpe", by: [.rmse, .mean, .p50, .sd, .min, .max],
     """
     Relative pose error: length of the difference of the reported and the true displacement from one \
     location to the next, in the plane, at the locations' own times: jumps count, constant offsets don't.
@@ -206,7 +206,7 @@ package struct FreshnessMetrics: Sendable {
     "gaps", better: .lower,
     "Share of whole seconds before the first reported location.")
   package let age = MetricRegistry.time(
-    "age", by: MetricRegistry.spread, minimum: 0.2,
+    "age", by: MetricRegistry.spread, margin: 0.2,
     """
     Time since the device was at the latest reported location, at each whole second after the first \
     location.
@@ -216,13 +216,13 @@ package struct FreshnessMetrics: Sendable {
 /// Time to first fix.
 package struct FirstFixMetrics: Sendable {
   package let whole = MetricRegistry.time(
-    "ttff", minimum: 0.5,
+    "ttff", margin: 0.5,
     "Time from the start to the first location reported.",
     source: "Android CTS GnssTtffTests (start request to first fix)")
   /// By the receiver's knowledge at the start.
   package let after: MetricFamily<ScoringInput.StartClass> = MetricRegistry.family { start in
     MetricRegistry.time(
-      "ttff.\(start.rawValue)", minimum: 0.5,
+      "ttff.\(start.rawValue)", margin: 0.5,
       """
       Time from the start to the first location made from satellites, where the receiver \
       \(start.knowledge) at the start; only where the start class is known.

@@ -17,13 +17,13 @@ private let thereRule =
 /// Geofence crossings of monitored regions.
 package struct RegionMetrics: Sendable {
   package let latency = MetricRegistry.time(
-    "region.latency", minimum: 2,
+    "region.latency", margin: 2,
     "Time from a true crossing of a monitored region's edge to its report; \(regionRule).")
   package let latencyInUse = MetricRegistry.time(
-    "region.latency.in_use", minimum: 2,
+    "region.latency.in_use", margin: 2,
     "Region latency of crossings while an app is in the foreground.")
   package let latencyBackground = MetricRegistry.time(
-    "region.latency.background", minimum: 2,
+    "region.latency.background", margin: 2,
     "Region latency of crossings while no app is in the foreground.")
   package let recall = MetricRegistry.share(
     "region.recall",
@@ -31,10 +31,10 @@ package struct RegionMetrics: Sendable {
   package let precision = MetricRegistry.share(
     "region.precision", "Share of the reported crossings that are true; \(regionRule).")
   package let falsePerDay = MetricRegistry.number(
-    "region.false_per_day", "1/d", minimum: 0.5,
+    "region.false_per_day", "1/d", margin: .absolute(0.5),
     "False reported crossings per day; one value per device that monitors regions.")
   package let flapsPerDay = MetricRegistry.number(
-    "region.flaps_per_day", "1/d", minimum: 0.5,
+    "region.flaps_per_day", "1/d", margin: .absolute(0.5),
     """
     Reported crossings that undo a false one of the same region without a true crossing between, per \
     day; one value per device that monitors regions.
@@ -55,13 +55,13 @@ package struct RangingMetrics: Sendable {
 /// Visits.
 package struct VisitMetrics: Sendable {
   package let arrivalError = MetricRegistry.time(
-    "visit.arrival_error", minimum: 30,
+    "visit.arrival_error", margin: 30,
     "Absolute difference of reported and true arrival time; \(stayRule).")
   package let departureError = MetricRegistry.time(
-    "visit.departure_error", minimum: 30,
+    "visit.departure_error", margin: 30,
     "Absolute difference of reported and true departure time; \(stayRule).")
   package let latency = MetricRegistry.time(
-    "visit.latency", minimum: 30,
+    "visit.latency", margin: 30,
     "Time from a true arrival to its report; \(stayRule).")
   package let recall = MetricRegistry.share(
     "visit.recall",
@@ -95,7 +95,7 @@ package struct JournalMetrics: Sendable {
 /// Automatic pauses of location updates, against true rests.
 package struct PauseMetrics: Sendable {
   package let delay = MetricRegistry.time(
-    "pause.delay", minimum: 15,
+    "pause.delay", margin: 15,
     "Time from the start of a rest to the first pause reported in it; \(restRule).")
   package let recall = MetricRegistry.share(
     "pause.recall",
@@ -103,19 +103,19 @@ package struct PauseMetrics: Sendable {
   package let precision = MetricRegistry.share(
     "pause.precision", "Share of the reported pauses that came at rest; \(restRule).")
   package let wrongPerHour = MetricRegistry.number(
-    "pause.wrong_per_hour", "1/h", minimum: 0.1,
+    "pause.wrong_per_hour", "1/h", margin: .absolute(0.1),
     "Pauses reported while truly moving, per hour of the run; \(restRule).")
   package let flapsPerHour = MetricRegistry.number(
-    "pause.flaps_per_hour", "1/h", minimum: 0.1,
+    "pause.flaps_per_hour", "1/h", margin: .absolute(0.1),
     "Pauses undone within 60 s, per hour of the run.")
   package let wastedTime = MetricRegistry.time(
-    "pause.wasted_time", by: MetricRegistry.one, minimum: 60,
+    "pause.wasted_time", by: MetricRegistry.one, margin: 60,
     """
     Duration of continuous updates during rests of 20 min or more; one value per device whose app \
     requests locations and that rests so long; \(restRule).
     """)
   package let wastedEnergy = MetricRegistry.energy(
-    "pause.wasted_energy", minimum: 1,
+    "pause.wasted_energy",
     "Energy of the satellite receiver during pause.wasted_time.")
   package let reported = PauseAgreementMetrics("told", "from the stack")
   package let silence = PauseAgreementMetrics(
@@ -140,10 +140,10 @@ package struct PauseAgreementMetrics: Sendable {
       "pause.\(name).late", better: .lower,
       "Share of the stops with a pause \(way) later than 10 s after their start; \(stop).")
     delay = MetricRegistry.number(
-      "pause.\(name).delay", "s", better: .nearZero, minimum: 1,
+      "pause.\(name).delay", "s", better: .nearZero, margin: .absolute(1),
       "Time from the start of a stop to the pause \(way); \(stop).")
     falsePerHour = MetricRegistry.number(
-      "pause.\(name).false_per_hour", "1/h", minimum: 0.5,
+      "pause.\(name).false_per_hour", "1/h", margin: .absolute(0.5),
       "Pauses \(way) in motion, more than 10 s from any stop, per hour; \(stop).")
   }
 }
@@ -151,7 +151,7 @@ package struct PauseAgreementMetrics: Sendable {
 /// Resumptions of location updates, against true movements.
 package struct ResumeMetrics: Sendable {
   package let delay = MetricRegistry.time(
-    "resume.delay", minimum: 5,
+    "resume.delay", margin: 5,
     """
     Time from the start of a movement while paused to the first resumption reported in it; \
     \(restRule).
@@ -169,17 +169,17 @@ package struct WayfindingMetrics: Sendable {
     "wayfinding.arrived",
     "Share of the shown routes on which the app reported an arrival that is true; \(thereRule).")
   package let detour = MetricRegistry.number(
-    "wayfinding.detour", "", minimum: 0.05,
+    "wayfinding.detour", "", margin: .absolute(0.05),
     """
     Distance moved along the ground until the arrival, plus the straight distance left to the place, over \
     the length of the route of a carrier who knows the place; \(thereRule).
     """)
   package let reroutes = MetricRegistry.number(
-    "wayfinding.reroutes", "", minimum: 0.5,
+    "wayfinding.reroutes", "", margin: .absolute(0.5),
     "Number of new routes because the user seemed to have left the old one; \(thereRule)."
   )
   package let etaError = MetricRegistry.time(
-    "wayfinding.eta_error", minimum: 5,
+    "wayfinding.eta_error", margin: 5,
     """
     Absolute difference of a direction's reported remaining time and the true time until arrival; one value \
     per direction of a route that ended with an arrival.
@@ -189,15 +189,15 @@ package struct WayfindingMetrics: Sendable {
 /// Time to the first location of each source.
 package struct StageMetrics: Sendable {
   package let cell = MetricRegistry.time(
-    "stage.cell", minimum: 1,
+    "stage.cell", margin: 1,
     "Time from an app's first location request to the first location from cells; \(stageRule).",
     source: stages)
   package let wifi = MetricRegistry.time(
-    "stage.wifi", minimum: 1,
+    "stage.wifi", margin: 1,
     "Time from an app's first location request to the first location from Wi-Fi; \(stageRule).",
     source: stages)
   package let gnss = MetricRegistry.time(
-    "stage.gnss", minimum: 1,
+    "stage.gnss", margin: 1,
     "Time from an app's first location request to the first location from satellites; \(stageRule).",
     source: stages)
 }

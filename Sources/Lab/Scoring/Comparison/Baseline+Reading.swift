@@ -41,10 +41,12 @@ extension Baseline {
       case "reason": reasons.append(value)
       case "content":
         for column in seeds { table.recordings[column.seed]?.digest = csv.text(at: column.column) }
+      case "events":
+        for column in seeds { table.events[column.seed] = csv.text(at: column.column) }
       case "figure": try takeFigure(name, &csv, seeds)
       default:
         throw DocumentError(
-          "expected 'about', 'reason', 'content' or 'figure', found '\(csv.text(at: 0).prefix(40))'",
+          "expected 'about', 'reason', 'events', 'content' or 'figure', found '\(csv.text(at: 0).prefix(40))'",
           at: csv.place(ofField: 0))
       }
     }

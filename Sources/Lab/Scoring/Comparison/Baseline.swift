@@ -59,12 +59,17 @@ public struct Baseline: Hashable, Sendable {
     fact("about", "stack", table.stack)
     for (name, value) in [
       ("scenario_sha256", table.scenarioDigest), ("venue_sha256", table.venueDigest),
-      ("survey_sha256", table.survey), ("events_fingerprint", table.fingerprint),
-    ] where !value.isEmpty || table.recordings.isEmpty && name != "survey_sha256" {
+      ("survey_sha256", table.survey),
+    ] where !value.isEmpty {
       fact("about", name, value)
     }
     for setting in table.settings { fact("about", "setting", setting) }
     for device in table.devices { fact("about", "device", device) }
+    if !table.events.isEmpty {
+      row("events", "sha256", "")
+      for seed in seeds { csv.field(table.events[seed] ?? "") }
+      csv.endRow()
+    }
     if !table.recordings.isEmpty {
       row("content", "sha256", "")
       for seed in seeds { csv.field(table.recordings[seed]?.digest ?? "") }
@@ -109,6 +114,7 @@ extension FigureTable {
       let left = values.filter { kept.contains($0.key) }
       table.figures[key] = left.isEmpty ? nil : left
     }
+    table.events = events.filter { kept.contains($0.key) }
     // A fingerprint covers all seeds.
     if table.seeds != seeds { table.fingerprint = "" }
     return table

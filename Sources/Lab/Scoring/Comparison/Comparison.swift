@@ -1,5 +1,5 @@
 public import Documents
-import Kernel
+import Glibc
 import Numerics
 
 /// A paired comparison of a scenario's figures between two runs.
@@ -9,16 +9,22 @@ public struct Comparison: Hashable, Sendable {
     /// `all` for all devices together.
     public var device: String
     public var figure: GatedFigure
+    /// True if the figure decides the exit status.
+    public var isPrimary: Bool
+    /// The least change that matters.
+    public var margin: EquivalenceMargin
     /// The number of seeds with the figure in both runs.
-    public var seeds: Int
+    public var seeds = 0
+    /// The numbers of seeds with the figure in the base only, and in the new run only.
+    public var lost = 0, gained = 0
     /// The word for a seed: `seed`, or `recording` in replays.
     public var unit = "seed"
     /// The change; nil if no seed has the figure in both runs.
     public var effect: PairedEffect?
-    /// The p-value of the change, corrected for the number of figures.
-    public var significance: Double
-    public var verdict: FigureVerdict
-    /// The reason for an open decision, or a note; mostly empty.
+    /// The two-sided p-value of the change, corrected for the number of figures of its group.
+    public var significance = 1.0
+    public var verdict = FigureVerdict.undecided
+    /// The reason for the verdict where the interval doesn't show it; mostly empty.
     public var warning = ""
     /// The number of seeds that would suffice; nil if there are enough.
     public var seedsNeeded: Int?
@@ -26,6 +32,8 @@ public struct Comparison: Hashable, Sendable {
     public var outstandingSeed: UInt64?
     /// The seed with the largest improvement.
     var bestSeed: UInt64?
+    /// The one-sided p-values of a worsening and of an improvement, uncorrected.
+    var worse = 1.0, better = 1.0
   }
 
   public var scenario: String
@@ -33,7 +41,7 @@ public struct Comparison: Hashable, Sendable {
   public var areEventsIdentical: Bool?
   /// The intended differences between the runs: settings and stack.
   public var differences: [String] = []
-  /// In the catalogue's order.
+  /// The primary figures, and then the secondary ones, each in the order of the scenario.
   public var rows: [FigureComparison] = []
   /// The moments with the largest changes of the figures.
   public var moments: [Moment] = []
@@ -46,32 +54,67 @@ public struct Comparison: Hashable, Sendable {
   /// Returns the name of a seed: its number, or the recording's name.
   public func name(ofSeed seed: UInt64) -> String { recordings[seed] ?? "\(seed)" }
 
-  /// Returns the rows with a verdict.
-  public func rows(_ verdict: FigureVerdict) -> [FigureComparison] {
-    rows.filter { $0.verdict == verdict }
+  /// The rows of the primary figures, which decide.
+  public var primary: [FigureComparison] { rows.filter(\.isPrimary) }
+
+  /// The rows of the secondary figures.
+  public var secondary: [FigureComparison] { rows.filter { !$0.isPrimary } }
+
+  /// Returns the primary rows with a verdict.
+  public func primary(_ verdict: FigureVerdict) -> [FigureComparison] {
+    rows.filter { $0.isPrimary && $0.verdict == verdict }
   }
+
+  /// True if a primary figure is worse.
+  public var isWorse: Bool { !primary(.worse).isEmpty }
+
+  /// True if a primary figure is worse, or all are decided.
+  public var isDecided: Bool { isWorse || primary.allSatisfy(\.verdict.isDecided) }
 
   /// Compares two runs of a scenario.
   ///
   /// - Parameters:
   ///   - base: The reference.
   ///   - new: The run that is judged.
-  ///   - figures: The figures to judge.
-  ///   - watched: Further figures, with a correction of their own: they don't weaken the first
-  ///     group.
-  ///   - rules: The evidence that a verdict takes.
+  ///   - figures: The figures to judge; nil for those of the scenario of `new`.
+  ///   - rules: The errors that verdicts may have.
   ///   - device: The device whose figures are judged; `all` for all devices together.
   /// - Throws: All reasons why the runs can't be compared.
   public init(
-    _ base: FigureTable, _ new: FigureTable, figures: [GatedFigure] = GatedFigure.standard,
-    watched: [GatedFigure] = [], rules: ComparisonRules = ComparisonRules(), device: String = "all"
+    _ base: FigureTable, _ new: FigureTable, figures: JudgedFigures? = nil,
+    rules: JudgeRules = JudgeRules(), device: String = "all"
   ) throws(DocumentError) {
     try checkComparable(base, new)
     scenario = base.scenario
     recordings = new.recordings.mapValues(\.name)
-    if !base.fingerprint.isEmpty, !new.fingerprint.isEmpty, base.seeds == new.seeds {
-      areEventsIdentical = base.fingerprint == new.fingerprint
+    if base.seeds == new.seeds {
+      if !base.events.isEmpty, !new.events.isEmpty {
+        areEventsIdentical = base.events == new.events
+      } else if !base.fingerprint.isEmpty, !new.fingerprint.isEmpty {
+        areEventsIdentical = base.fingerprint == new.fingerprint
+      }
     }
+    differences = Self.differences(base, new)
+    let judged = (figures ?? new.judged).resolved(in: [base, new], device: device)
+    for (entry, isPrimary) in judged.primary.map({ ($0, true) })
+      + judged.secondary.map({ ($0, false) })
+    {
+      let key = FigureTable.Key(device: device, entry.figure)
+      guard base.figures[key] != nil || new.figures[key] != nil else { continue }
+      rows.append(FigureComparison(base, new, key, entry.margin, isPrimary, rules))
+    }
+    guard !rows.isEmpty else {
+      throw DocumentError(
+        "scenario '\(scenario)': neither \(base.source) nor \(new.source) has any of the figures "
+          + "that are to be compared")
+    }
+    judgePrimary(rules)
+    judgeSecondary(rules)
+  }
+
+  /// The settings, stacks and surveys in which two runs differ.
+  private static func differences(_ base: FigureTable, _ new: FigureTable) -> [String] {
+    var differences: [String] = []
     if base.stack != new.stack { differences.append("stack \(base.stack) → \(new.stack)") }
     if base.survey != new.survey {
       func text(_ table: FigureTable) -> String {
@@ -85,109 +128,148 @@ public struct Comparison: Hashable, Sendable {
       }
       differences.append("settings \(text(base)) → \(text(new))")
     }
-    for figure in figures + watched.filter({ !figures.contains($0) }) {
-      let key = FigureTable.Key(device: device, figure)
-      guard base.figures[key] != nil || new.figures[key] != nil else { continue }
-      rows.append(FigureComparison(base, new, key, rules))
-    }
-    guard !rows.isEmpty else {
-      throw DocumentError(
-        "scenario '\(scenario)': neither \(base.source) nor \(new.source) has any of the figures "
-          + "that are to be compared")
-    }
-    let (first, second) = (Set(figures), Set(watched).subtracting(figures))
-    judge(rules) { first.contains($0) }
-    judge(rules) { second.contains($0) }
+    return differences
   }
 
-  /// Judges a group of figures with a Holm correction over the group.
-  private mutating func judge(_ rules: ComparisonRules, _ isOne: (GatedFigure) -> Bool) {
-    // A figure that is identical in every seed can't raise a false alarm, so it isn't counted as a
-    // test.
-    let tested = rows.indices.filter {
-      rows[$0].effect?.isIdentical == false && isOne(rows[$0].figure)
+  /// Judges the primary figures: any of them is falsely called worse with a probability of at most
+  /// the rules' level (Holm).
+  private mutating func judgePrimary(_ rules: JudgeRules) {
+    let tested = rows.indices.filter { rows[$0].isPrimary && rows[$0].isTested }
+    let level = rules.level * rules.spent
+    let worse = holmCorrected(tested.map { rows[$0].worse })
+    let better = holmCorrected(tested.map { rows[$0].better })
+    for (place, index) in tested.enumerated() {
+      rows[index].significance = min(1, 2 * min(worse[place], better[place]))
+      rows[index].judge(
+        isWorse: worse[place] <= level, isBetter: better[place] <= level, tests: tested.count, rules
+      )
     }
-    let corrected = holmCorrected(tested.map { rows[$0].significance })
+  }
+
+  /// Judges the secondary figures: of those called worse or better, a share of at most the rules' rate
+  /// is expected to be false (Benjamini and Hochberg).
+  private mutating func judgeSecondary(_ rules: JudgeRules) {
+    let tested = rows.indices.filter { !rows[$0].isPrimary && rows[$0].isTested }
+    let corrected = falseDiscoveryCorrected(
+      tested.map { min(1, 2 * min(rows[$0].worse, rows[$0].better)) })
     for (place, index) in tested.enumerated() {
       rows[index].significance = corrected[place]
-      rows[index].judge(rules, figures: tested.count)
+      let isChanged = corrected[place] <= rules.falseDiscoveryRate
+      let isWorse = rows[index].worse < rows[index].better
+      rows[index].judge(
+        isWorse: isChanged && isWorse, isBetter: isChanged && !isWorse, tests: tested.count, rules)
     }
   }
 }
 
 extension Comparison.FigureComparison {
+  /// True if the figure may have changed.
+  ///
+  /// One that is identical in every seed can't raise a false alarm, so it isn't counted as a test.
+  fileprivate var isTested: Bool {
+    verdict == .undecided && (effect?.isIdentical == false || lost + gained > 0)
+  }
+
   /// Pairs the figures of two runs by seed.
   fileprivate init(
-    _ base: FigureTable, _ new: FigureTable, _ key: FigureTable.Key, _ rules: ComparisonRules
+    _ base: FigureTable, _ new: FigureTable, _ key: FigureTable.Key, _ margin: EquivalenceMargin?,
+    _ isPrimary: Bool, _ rules: JudgeRules
   ) {
-    device = key.device
-    figure = key.figure
-    let (old, now) = (base.figures[key] ?? [:], new.figures[key] ?? [:])
+    (device, figure, self.isPrimary) = (key.device, key.figure, isPrimary)
+    self.margin = margin ?? key.figure.metric.margin
     unit = new.unit
+    let (old, now) = (base.figures[key] ?? [:], new.figures[key] ?? [:])
     let paired = new.seeds.filter { old[$0] != nil && now[$0] != nil }
-    let lost = new.seeds.filter { old[$0] != nil && now[$0] == nil }.count
-    let won = new.seeds.filter { old[$0] == nil && now[$0] != nil }.count
+    lost = new.seeds.filter { old[$0] != nil && now[$0] == nil }.count
+    gained = new.seeds.filter { old[$0] == nil && now[$0] != nil }.count
     seeds = paired.count
-    verdict = .undecided
-    significance = 1
+    guard !old.isEmpty else {
+      verdict = .notApplicable
+      warning = "not in \(base.source)"
+      return
+    }
+    let better = figure.metric.better
+    // For example the F1 score of an activity that never occurs.
+    guard
+      better != .higher || !old.values.allSatisfy({ $0 == 0 })
+        || now.values.contains(where: { $0 > 0 })
+    else {
+      verdict = .notApplicable
+      warning = "zero in every \(unit)"
+      return
+    }
     let pairs = paired.compactMap { seed -> (base: Double, new: Double)? in
       guard let before = old[seed], let after = now[seed] else { return nil }
       return (before, after)
     }
-    if !pairs.isEmpty {
-      // The stream depends on the names only, so that other figures don't change these resamples.
-      let stream = RandomStream(
-        seed: 0, entity: stableHash("\(base.scenario) \(key.device) \(key.figure.name)"),
-        purpose: "comparison")
-      let effect = PairedEffect(pairs, metric: key.figure.metric, rules: rules, from: stream)
-      self.effect = effect
-      significance = effect.significance
-      if effect.isIdentical { verdict = .identical }
-      // Ties keep the order of seeds.
-      let order = effect.worsenings.indices.sorted {
-        (-effect.worsenings[$0], $0) < (-effect.worsenings[$1], $1)
-      }
-      outstandingSeed = effect.isIdentical ? nil : order.first.map { paired[$0] }
-      bestSeed = order.last.map { paired[$0] }
+    guard !pairs.isEmpty else {
+      judgePresence()
+      return
     }
+    let effect = PairedEffect(
+      pairs, metric: figure.metric, margin: self.margin, lost: lost, gained: gained,
+      confidence: rules.confidence)
+    self.effect = effect
+    (worse, self.better) = (effect.worse.both, effect.better.both)
+    if effect.isIdentical, lost + gained == 0, pairs.count >= rules.minIdentical {
+      verdict = .identical
+    }
+    // Ties keep the order of seeds.
+    let order = effect.worsenings.indices.sorted {
+      (-effect.worsenings[$0], $0) < (-effect.worsenings[$1], $1)
+    }
+    outstandingSeed = effect.isIdentical ? nil : order.first.map { paired[$0] }
+    bestSeed = order.last.map { paired[$0] }
     if lost > 0 {
-      // A figure that seeds have lost is never an improvement.
-      verdict = .undecided
       warning = "\(lost) of \(new.seeds.count) \(unit)s no longer have it"
-    } else if won > 0 {
-      warning = "\(won) of \(new.seeds.count) \(unit)s newly have it"
-      if pairs.isEmpty { verdict = .unchanged }
+    } else if gained > 0 {
+      warning = "\(gained) of \(new.seeds.count) \(unit)s newly have it"
     }
   }
 
+  /// Tests a figure that no seed has in both runs: each seed that lost or gained it counts as a sign.
+  private mutating func judgePresence() {
+    worse = signFlipSignificance(
+      Array(repeating: 1, count: lost) + Array(repeating: -1, count: gained))
+    better = signFlipSignificance(
+      Array(repeating: -1, count: lost) + Array(repeating: 1, count: gained))
+    warning =
+      lost > 0
+      ? "\(lost) \(unit)\(lost == 1 ? "" : "s") no longer \(lost == 1 ? "has" : "have") it"
+      : "\(gained) \(unit)\(gained == 1 ? "" : "s") newly \(gained == 1 ? "has" : "have") it"
+  }
+
   /// Decides the verdict, after the significance is corrected for the number of figures.
-  fileprivate mutating func judge(_ rules: ComparisonRules, figures: Int) {
-    guard let effect else { return }
-    let isLost = warning.hasSuffix("no longer have it")
-    let excludesZero = effect.interval.map { !$0.contains(0) } ?? false
-    if significance <= rules.level, excludesZero, abs(effect.worsening) >= effect.minimum {
-      verdict = effect.worsening > 0 ? .worse : isLost ? .undecided : .better
-      if verdict == .better { outstandingSeed = bestSeed }
+  fileprivate mutating func judge(
+    isWorse: Bool, isBetter: Bool, tests: Int, _ rules: JudgeRules
+  ) {
+    let equivalence = rules.equivalenceLevel * rules.spent
+    if effect?.isEquivalent(level: equivalence) == true, !(isWorse && effect?.isRare == true),
+      seeds >= rules.minIdentical, 5 * (lost + gained) <= seeds
+    {
+      verdict = .same
       return
     }
-    guard !isLost else { return }
-    let largest = effect.worsenings.map(abs).max() ?? 0
-    let isQuiet = largest < rules.quietShare * effect.minimum
-    let isShort = seeds < rules.minSeeds(figures: figures)
-    let looksMoved = effect.worsening >= effect.minimum
-    let mayHideAlarm =
-      effect.interval.map { $0.upperBound >= rules.alarmFactor * effect.minimum } ?? true
-    guard !isQuiet, isShort || looksMoved || mayHideAlarm else {
-      verdict = .unchanged
+    // A figure that seeds have lost is never an improvement.
+    if isWorse || isBetter && lost <= gained {
+      verdict = isWorse ? .worse : .better
+      if !isWorse { outstandingSeed = bestSeed }
+      if let effect, effect.isRare { note(effect.rareText(unit)) }
       return
     }
     verdict = .undecided
-    let needed = effect.seedsNeeded(rules, figures: figures)
+    guard let effect else { return }
+    let needed = max(
+      effect.seedsNeeded(level: rules.level * 0.75 / Double(max(1, tests)), power: rules.power),
+      seeds + 1)
     seedsNeeded = needed
-    // With so few seeds not even a difference of the same sign in all of them is significant.
-    let asked = isShort && figures > 1 ? " for \(figures) figures at once" : ""
-    warning =
-      "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few\(asked); about \(needed) would do"
+    note(
+      "\(seeds) \(unit)\(seeds == 1 ? " is" : "s are") too few; about \(needed) would find "
+        + "a change of \(margin.text(of: figure.metric))")
+  }
+
+  private mutating func note(_ text: String) {
+    warning += warning.isEmpty ? text : "; " + text
   }
 }
 

@@ -36,6 +36,7 @@ extension FigureTable {
       // Each scenario of a campaign has its own settings.
       table.settings = entry["settings"]?.elements?.compactMap(\.text) ?? settings
       table.stack = manifest["stack"]?.text ?? ""
+      table.judged = JudgedFigures(entry["judged"]) ?? table.judged
       tables.append(table)
     }
     try readMetrics(folder, &tables)
@@ -126,7 +127,7 @@ extension FigureTable {
   ) throws(DocumentError) {
     if !seeds.contains(seed) { seeds.append(seed) }
     for score in scores where !devices.contains(score.device) { devices.append(score.device) }
-    for figure in wanted {
+    for figure in wanted where figures[Key(figure)]?[seed] == nil {
       var found: [CountedFigure] = []
       for score in scores {
         for (metric, values) in score.samples(of: figure) where metric == figure.metric {
@@ -145,8 +146,8 @@ extension FigureTable {
 extension DeviceScore {
   /// The values of the part of the run that a figure is about.
   fileprivate func samples(of figure: GatedFigure) -> [(metric: Metric, values: ValueSketch)] {
-    guard !figure.condition.isEmpty else { return samples }
-    return filtered.first { $0.filter.words == figure.condition }?.samples ?? []
+    guard let filter = figure.filter else { return samples }
+    return filtered.first { $0.filter == filter }?.samples ?? []
   }
 }
 

@@ -41,6 +41,8 @@ public struct FigureTable: Hashable, Sendable {
   public var venueDigest = ""
   /// Digest of all messages that the apps received.
   public var fingerprint = ""
+  /// Digest of the messages of each seed; empty if unknown.
+  public var events: [UInt64: String] = [:]
   public var settings: [String] = []
   /// Digest of the survey that replays used for positioning; empty for none.
   public var survey = ""
@@ -51,6 +53,8 @@ public struct FigureTable: Hashable, Sendable {
   public var recordings: [UInt64: Recorded] = [:]
   /// The devices of every seed, in the order of the run.
   public var devices: [String] = []
+  /// The figures that the scenario judges.
+  public var judged = JudgedFigures(named: [], budgets: [])
   /// Each figure by seed, in the metric's unit.
   public var figures: [Key: [UInt64: Double]] = [:]
 

@@ -2,18 +2,21 @@
 public struct GatedFigure: Hashable, Sendable {
   public let metric: Metric
   public let statistic: Statistic
-  /// The part of a run, in a budget's words; empty for the whole run.
-  public let condition: String
+  /// The part of a run; nil for the whole run.
+  public let filter: ScoreFilter?
 
-  public init(_ metric: Metric, _ statistic: Statistic, condition: String = "") {
+  public init(_ metric: Metric, _ statistic: Statistic, filter: ScoreFilter? = nil) {
     self.metric = metric
     self.statistic = statistic
-    self.condition = condition
+    self.filter = filter
   }
+
+  /// The part of a run, in a budget's words; empty for the whole run.
+  public var condition: String { filter?.words ?? "" }
 
   /// Creates the figure that a budget limits.
   public init(_ budget: Budget) {
-    self.init(budget.metric, budget.statistic, condition: budget.filter?.words ?? "")
+    self.init(budget.metric, budget.statistic, filter: budget.filter)
   }
 
   /// The dotted name with its condition, such as `horizontal_error.p95` or `indoor.error.p95 (floor 2)`.
@@ -28,7 +31,8 @@ public struct GatedFigure: Hashable, Sendable {
     guard let (metric, statistic) = MetricCatalogue.parse(String(dotted)) else { return nil }
     let rest = name.dropFirst(dotted.count)
     guard rest.isEmpty || rest.hasPrefix(" (") && rest.hasSuffix(")") else { return nil }
-    self.init(metric, statistic, condition: String(rest.dropFirst(2).dropLast()))
+    self.init(
+      metric, statistic, filter: ScoreFilter(words: String(rest.dropFirst(2).dropLast())))
   }
 
   /// Returns the figures with a name: `horizontal_error.p95` for one, `horizontal_error` for all
@@ -42,10 +46,19 @@ public struct GatedFigure: Hashable, Sendable {
     return usual.isEmpty ? metric.statistics.prefix(1).map { GatedFigure(metric, $0) } : usual
   }
 
-  /// The figures that are judged by default, in the catalogue's order.
+  /// The headlines of the catalogue, the most important first: primary where a scenario names none.
+  public static let headlines: [GatedFigure] = [
+    GatedFigure(.fix.horizontalError, .p50), GatedFigure(.fix.horizontalError, .p95),
+    GatedFigure(.freshness.availability, .share), GatedFigure(.height.floorAccuracy, .share),
+    GatedFigure(.activity.f1Macro, .mean),
+    GatedFigure(.pedometer.stepsError, .mean), GatedFigure(.region.latency, .p50),
+    GatedFigure(.pause.delay, .p50), GatedFigure(.visit.arrivalError, .p50),
+    GatedFigure(.energy.power, .mean),
+  ]
+
+  /// The figures of the whole run that are judged by default, in the catalogue's order.
   ///
-  /// Few, since the Holm correction makes every figure harder to prove with each further one:
-  /// median and tail for errors, the mean for metrics with one value per device, the share for
+  /// Median and tail for errors, the mean for metrics with one value per device, the share for
   /// shares. Figures that follow from another one (energy from power) or detail one (F1 of one
   /// activity) are left out.
   public static let standard: [GatedFigure] = MetricCatalogue.all.flatMap { metric in
@@ -56,10 +69,7 @@ public struct GatedFigure: Hashable, Sendable {
     }
   }
 
-  /// Further figures that a gate watches: latencies, flags, regions, pauses and other messages to
-  /// apps.
-  ///
-  /// They have their own Holm correction, so they don't weaken the standard figures.
+  /// Further figures: latencies, flags, regions, pauses and other messages to apps.
   public static let watched: [GatedFigure] = MetricCatalogue.all.compactMap { metric in
     let isWanted = watchedFamilies.contains { metric.name.hasPrefix($0) }
     guard isWanted, !standard.contains(where: { $0.metric == metric }) else { return nil }

@@ -1,6 +1,6 @@
 public import Kernel
 import Observations
-import Truth
+public import Truth
 
 /// A moment with a large effect on a figure.
 public struct Moment: Hashable, Sendable {
@@ -59,6 +59,8 @@ public struct RunDetails: Sendable {
     public var floor: Int?
     /// Nil outdoors.
     public var trueFloor: Int?
+    /// The true activity of the carrier; nil if unknown.
+    public var activity: TrueActivity?
   }
 
   /// A true change and the latency of its report.
@@ -100,7 +102,8 @@ public struct RunDetails: Sendable {
       ScoredFix(
         time: $0.deliveryTime, error: $0.horizontalErrorMetres,
         accuracy: $0.fix.horizontalAccuracyMetres, verticalError: $0.verticalErrorMetres ?? .nan,
-        floor: $0.fix.floor, trueFloor: $0.truth.floor)
+        floor: $0.fix.floor, trueFloor: $0.truth.floor,
+        activity: $0.truth.known.contains(.activity) ? $0.truth.activity : nil)
     }
     changes[key] = score.transitions.map { transition in
       ChangeLatency(

@@ -10,7 +10,7 @@ struct MomentSearch {
   var unit = "seed"
 
   /// The maximum number of moments per figure.
-  private let count = 3
+  private let count = 2
   /// The minimum time between two moments of a device: one bad minute is one moment.
   private let gap = SimDuration.seconds(60)
 
@@ -24,8 +24,11 @@ struct MomentSearch {
 
   /// Returns the moments of a figure under a seed, the largest first.
   func moments(of figure: GatedFigure, seed: UInt64, device: String) -> [Moment] {
-    let keys = new.keys.filter { $0.seed == seed && (device == "all" || $0.device == device) }
-    let candidates = keys.flatMap { key in self.candidates(figure.metric.name, key) }
+    let keys = new.keys.filter { key in
+      key.seed == seed && (device == "all" || key.device == device)
+        && figure.filter?.contains(device: key.device) != false
+    }
+    let candidates = keys.flatMap { key in self.candidates(figure, key) }
       .filter { $0.size > 0 }
     // The order of devices and times breaks ties.
     let order = candidates.indices.sorted {
@@ -54,15 +57,17 @@ struct MomentSearch {
     }
   }
 
-  private func candidates(_ metric: String, _ key: RunDetails.Key) -> [CandidateMoment] {
-    switch metric.split(separator: ".").first ?? "" {
+  private func candidates(
+    _ figure: GatedFigure, _ key: RunDetails.Key
+  ) -> [CandidateMoment] {
+    switch figure.metric.name.split(separator: ".").first ?? "" {
     case "vertical_error":
-      return fixes(key, "height", { abs($0.verticalError) })
+      return fixes(key, figure, "height", { abs($0.verticalError) })
     case "within_accuracy", "nees":
-      return fixes(key, "error beyond the reported accuracy", { $0.error - $0.accuracy })
+      return fixes(key, figure, "error beyond the reported accuracy", { $0.error - $0.accuracy })
     case "floor":
       return fixes(
-        key, "floor", { $0.floor == $0.trueFloor ? 0 : 1 },
+        key, figure, "floor", { $0.floor == $0.trueFloor ? 0 : 1 },
         text: { fix in "floor reported \(floorName(fix.floor)), truly \(floorName(fix.trueFloor))" }
       )
     case "availability", "ttff": return gaps(key)
@@ -71,14 +76,15 @@ struct MomentSearch {
     case "pause": return changes(key) { $0 == "pause" || $0 == "activity" }
     case "energy", "power", "battery": return parts(key)
     case "steps", "distance": return []
-    default: return fixes(key, "error", \.error)
+    default: return fixes(key, figure, "error", \.error)
     }
   }
 
   /// Locations by their worsening against the base run's latest location, or by their error without
   /// one.
   private func fixes(
-    _ key: RunDetails.Key, _ what: String, _ size: (RunDetails.ScoredFix) -> Double,
+    _ key: RunDetails.Key, _ figure: GatedFigure, _ what: String,
+    _ size: (RunDetails.ScoredFix) -> Double,
     text: ((RunDetails.ScoredFix) -> String)? = nil
   ) -> [CandidateMoment] {
     let old = base?.fixes[key]
@@ -89,6 +95,7 @@ struct MomentSearch {
         latest = old[next]
         next += 1
       }
+      guard figure.covers(fix) else { return nil }
       let now = size(fix)
       // Without a base location, the error itself counts.
       let before = latest.map(size) ?? 0
@@ -172,8 +179,12 @@ extension Comparison {
     }
   }
 
-  /// The rows to explain: worse first, then undecided and better.
-  private var notable: [FigureComparison] { rows(.worse) + rows(.undecided) + rows(.better) }
+  /// The rows to explain: primary ones that are worse first, then those undecided and better, then
+  /// secondary ones that are worse.
+  private var notable: [FigureComparison] {
+    primary(.worse) + primary(.undecided) + primary(.better)
+      + secondary.filter { $0.verdict == .worse }
+  }
 
   /// Finds the moments with the largest effects on the notable figures.
   ///
@@ -197,6 +208,19 @@ extension Comparison {
       return search.moments(of: row.figure, seed: seed, device: row.device)
     }
     for index in moments.indices { moments[index].isOfRecording = !recordings.isEmpty }
+  }
+}
+
+extension GatedFigure {
+  /// True if a location counts in the figure.
+  fileprivate func covers(_ fix: RunDetails.ScoredFix) -> Bool {
+    if metric.name.hasPrefix("indoor."), fix.trueFloor == nil { return false }
+    guard let filter else { return true }
+    if let floor = filter.floor, fix.trueFloor != floor { return false }
+    if let activity = filter.activity, fix.activity != activity { return false }
+    if let from = filter.from, fix.time < from { return false }
+    if let until = filter.until, fix.time >= until { return false }
+    return filter.expectation == nil
   }
 }
 

@@ -1,88 +1,163 @@
-public import Kernel
+import Glibc
+import Kernel
 import Numerics
 
 /// The change of a figure between two runs under the same seeds; positive for a worsening.
+///
+/// Two tests look at the changes of the seeds. The first finds a change of the typical seed: the
+/// trimmed mean of the changes with Student's t. The second finds few seeds with large changes, which
+/// a trimmed mean ignores: an exact test of the signs of the changes, weighted by their sizes.
 public struct PairedEffect: Hashable, Sendable {
   /// The medians over the seeds of the base and of the new run, in the metric's unit.
-  public var base, new: Double
-  /// The median of new less base over the seeds, in the metric's unit.
-  public var difference: Double
-  /// The median worsening, in the metric's unit, by the metric's direction of improvement.
-  public var worsening: Double
+  public let base, new: Double
+  /// The change of the typical seed, new less base, in the metric's unit.
+  public let difference: Double
+  /// The worsening of the typical seed, in the metric's unit, by the metric's direction of improvement.
+  public let worsening: Double
   /// The confidence interval of the worsening; nil for a single seed.
-  public var interval: ClosedRange<Double>?
-  /// The p-value of the change, uncorrected.
-  public var significance: Double
-  /// The smallest relevant change.
-  public var minimum: Double
-  /// The worsening of each seed, in the order of the seeds.
-  public var worsenings: [Double]
-  /// The standard error of the median worsening.
-  var standardError: Double
+  public let interval: ClosedRange<Double>?
+  /// The least change that matters, in the metric's unit.
+  public let minimum: Double
+  /// The worsening of each seed, in the order of the seeds: logarithms of ratios, or differences in
+  /// the metric's unit.
+  public let worsenings: [Double]
+  /// The least change that matters, in the scale of ``worsenings``.
+  public let scaledMargin: Double
+  /// True if the changes are logarithms of ratios.
+  public let isRatio: Bool
+  /// The change of the typical seed, in the scale of ``worsenings``.
+  let typical: TrimmedMean
+  /// The one-sided p-values of a worsening and of an improvement: of the typical seed, and of all.
+  let worse, better: SidedSignificance
+
+  /// The p-values of both tests against one side.
+  struct SidedSignificance: Hashable, Sendable {
+    var typical, all: Double
+
+    /// The p-value of both tests together, by Bonferroni; three quarters of the error are for changes
+    /// of the typical seed, which are more frequent.
+    var both: Double { min(1, typical / 0.75, all / 0.25) }
+  }
 
   /// True if every seed has the same figure in both runs.
   public var isIdentical: Bool { worsenings.allSatisfy { $0 == 0 } }
 
-  /// Tests pairs of figures by a BCa bootstrap of the median and a signed-rank test.
+  /// True if few seeds with large changes are better evidence than the typical seed.
+  public var isRare: Bool {
+    let side = worse.both <= better.both ? worse : better
+    return side.all < side.typical && side.typical > 0.01
+  }
+
+  /// The two-sided p-value of a change, uncorrected.
+  public var significance: Double { min(1, 2 * min(worse.both, better.both)) }
+
+  /// Tests pairs of figures.
   ///
   /// - Parameters:
   ///   - pairs: The figures of each seed, in the metric's unit; at least one, all finite.
   ///   - metric: The metric.
-  ///   - rules: The evidence that a verdict takes.
-  ///   - stream: The random stream of the resamples.
+  ///   - margin: The least change that matters; nil for the metric's.
+  ///   - lost: The number of seeds that no longer have the figure; each counts as the largest worsening.
+  ///   - gained: The number of seeds that newly have it; each counts as the largest improvement.
+  ///   - confidence: The confidence of the interval.
   public init(
-    _ pairs: [(base: Double, new: Double)], metric: Metric, rules: ComparisonRules,
-    from stream: RandomStream
+    _ pairs: [(base: Double, new: Double)], metric: Metric, margin: EquivalenceMargin? = nil,
+    lost: Int = 0, gained: Int = 0, confidence: Double = 0.95
   ) {
-    base = pairs.map(\.base).median
+    let margin = margin ?? metric.margin
+    let middle = pairs.map(\.base).median
+    base = middle
     new = pairs.map(\.new).median
-    difference = pairs.map { $0.new - $0.base }.median
-    worsenings = pairs.map { metric.better.badness($0.new) - metric.better.badness($0.base) }
-    worsening = worsenings.median
-    minimum = max(metric.minRelative * abs(base), metric.minAbsolute)
-    (interval, significance, standardError) = (nil, 1, 0)
-    guard !isIdentical else {
-      if pairs.count > 1 { interval = 0...0 }
-      return
+    minimum = margin.size(at: middle)
+    if case .relative(let share) = margin, pairs.allSatisfy({ $0.base > 0 && $0.new > 0 }) {
+      isRatio = true
+      scaledMargin = log(1 + share)
+      let sign = metric.better == .higher ? -1.0 : 1
+      worsenings = pairs.map { sign * log($0.new / $0.base) }
+    } else {
+      isRatio = false
+      scaledMargin = margin.size(at: middle)
+      worsenings = pairs.map { metric.better.badness($0.new) - metric.better.badness($0.base) }
     }
-    let bootstrap = try? BCaBootstrap(
-      worsenings, resamples: rules.resamples, from: stream,
-      statistic: { values in
-        values.sort()
-        return values.medianOfSorted
-      })
-    guard let bootstrap else { return }
-    interval = try? bootstrap.interval(confidence: 1 - rules.level)
-    // The bootstrap of a median is too optimistic for few seeds; the signed-rank test is not.
-    significance = max(
-      bootstrap.significance(against: 0), signedRankSignificance(worsenings))
-    standardError = bootstrap.standardError
-    if standardError == 0 {
-      var spread = RunningStatistics()
-      for value in worsenings { try? spread.add(value) }
-      // The standard error of a normal sample's median (Kenney and Keeping, 1951).
-      standardError =
-        1.2533 * (spread.standardDeviation ?? 0) / Double(worsenings.count).squareRoot()
+    let typical = TrimmedMean(worsenings)
+    self.typical = typical
+    // With so few seeds, even changes of one sign in all of them are chance.
+    let floor = pow(0.5, Double(pairs.count))
+    let largest = worsenings.map(abs).max() ?? 0
+    let size = largest > 0 ? largest : 1
+    let all =
+      worsenings + Array(repeating: size, count: lost) + Array(repeating: -size, count: gained)
+    worse = SidedSignificance(
+      typical: max(floor, typical.significance(above: 0)), all: signFlipSignificance(all))
+    better = SidedSignificance(
+      typical: max(floor, TrimmedMean(worsenings.map { -$0 }).significance(above: 0)),
+      all: signFlipSignificance(all.map { -$0 }))
+    let isRatio = isRatio
+    /// A worsening in the metric's unit.
+    func inUnit(_ change: Double) -> Double {
+      guard isRatio else { return change }
+      return metric.better == .higher ? middle * (1 - exp(-change)) : middle * (exp(change) - 1)
     }
+    worsening = inUnit(typical.mean)
+    interval = typical.interval(confidence: confidence).map {
+      inUnit($0.lowerBound)...inUnit($0.upperBound)
+    }
+    // Where zero or 68 % is best, a worsening has no direction.
+    difference =
+      switch metric.better {
+      case .lower: worsening
+      case .higher: -worsening
+      case .nearZero, .near68: TrimmedMean(pairs.map { $0.new - $0.base }).mean
+      }
   }
 
-  /// Returns the number of seeds that would detect a relevant change with the rules' power, at the
-  /// observed spread; more than the present number.
-  func seedsNeeded(_ rules: ComparisonRules, figures: Int) -> Int {
-    let normal = try? NormalDistribution()
-    let tail = rules.level / 2 / Double(max(1, figures))
-    let deviations =
-      ((try? normal?.quantile(survival: tail)) ?? 3)
-      + ((try? normal?.quantile(rules.power)) ?? 1.3)
-    // The change must also exceed the smallest relevant one, which takes half of the alarm's size.
-    let size = max(rules.alarmFactor * minimum, abs(worsening))
-    let count = Double(worsenings.count)
-    let wanted =
-      size > 0
-      ? count * (deviations * standardError / size) * (deviations * standardError / size) : 0
-    let floor = max(rules.minSeeds(figures: figures), worsenings.count + 1)
-    return wanted < 1e6 ? max(floor, Int(wanted.rounded(.up))) : 1_000_000
+  /// True if the change of the typical seed is less than the least change that matters, with an error
+  /// of at most `level` on either side, and so is the mean change, which few seeds with large changes
+  /// would raise.
+  func isEquivalent(level: Double) -> Bool {
+    let mean = worsenings.reduce(0, +) / Double(worsenings.count)
+    guard scaledMargin > 0, typical.standardError.isFinite, abs(mean) < scaledMargin else {
+      return false
+    }
+    guard typical.standardError > 0 else { return abs(typical.mean) < scaledMargin }
+    return typical.significance(above: scaledMargin) >= 1 - level
+      && typical.significance(above: -scaledMargin) <= level
   }
+
+  /// Describes few seeds with large changes: `worse in 7 seeds, better in 1, and large there`.
+  func rareText(_ unit: String) -> String {
+    let worse = worsenings.count { $0 > 0 }
+    let better = worsenings.count { $0 < 0 }
+    return
+      "by few \(unit)s with large changes: worse in \(worse), better in \(better) of \(worsenings.count)"
+  }
+
+  /// Returns the number of seeds that would detect the least change with a power of `power`, at the
+  /// observed spread.
+  func seedsNeeded(level: Double, power: Double) -> Int {
+    neededSeeds(
+      spread: typical.standardError * Double(worsenings.count).squareRoot(), margin: scaledMargin,
+      level: level, power: power)
+  }
+}
+
+/// The number of seeds that detect a change with a power.
+///
+/// - Parameters:
+///   - spread: The standard deviation of one seed's change.
+///   - margin: The change.
+///   - level: The one-sided level of the test.
+///   - power: The wanted probability.
+/// - Returns: At least the number with which all seeds' signs can be significant; a million if none
+///   suffice.
+func neededSeeds(spread: Double, margin: Double, level: Double, power: Double) -> Int {
+  let floor = Int((-log2(level)).rounded(.up)) + 1
+  guard spread > 0 else { return floor }
+  guard margin > 0, spread.isFinite, let normal = try? NormalDistribution(),
+    let tail = try? normal.quantile(survival: level), let reach = try? normal.quantile(power)
+  else { return 1_000_000 }
+  let count = spread * (tail + reach) / margin
+  return count * count < 1e6 ? max(floor, Int((count * count).rounded(.up))) : 1_000_000
 }
 
 extension MetricDefinition.Better {

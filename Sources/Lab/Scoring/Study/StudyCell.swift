@@ -22,13 +22,12 @@ public struct StudyCell: Hashable, Sendable {
   public var isSurelyOther = false
 
   /// Summarises the seeds of a figure.
-  init(_ values: [StudyValue], pooled: StudyValue?, statistic: Statistic, _ rules: ComparisonRules)
-  {
+  init(_ values: [StudyValue], pooled: StudyValue?, statistic: Statistic, _ rules: JudgeRules) {
     count = values.count
     self.pooled = pooled
     guard !values.isEmpty else { return }
     let figures = values.map(\.value)
-    let confidence = 1 - rules.level
+    let confidence = rules.confidence
     // One yes or no per seed: their median would be meaningless.
     if statistic == .share, values.allSatisfy({ $0.count == 1 && ($0.value == 0 || $0.value == 1) })
     {
@@ -56,7 +55,7 @@ public struct StudyResult: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: The rows.
   ///   - rules: The evidence that significance takes.
-  public init(_ rows: [StudyRow], rules: ComparisonRules = ComparisonRules()) {
+  public init(_ rows: [StudyRow], rules: JudgeRules = JudgeRules()) {
     self.rows = rows
     for row in rows {
       var cells = row.figures.indices.map { index in
@@ -77,7 +76,7 @@ public struct StudyResult: Hashable, Sendable {
 
   /// Pairs a figure of two variants by seed; nil if no seed has both.
   private static func effect(
-    _ base: StudyRow, _ new: StudyRow, _ index: Int, _ rules: ComparisonRules
+    _ base: StudyRow, _ new: StudyRow, _ index: Int, _ rules: JudgeRules
   ) -> PairedEffect? {
     let before = Dictionary(
       base.values[index].map { ($0.unit, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -86,25 +85,17 @@ public struct StudyResult: Hashable, Sendable {
       return (old, value.value)
     }
     guard !pairs.isEmpty else { return nil }
-    let figure = new.figures[index]
-    // The stream depends on the names only, so that other figures and variants don't change these
-    // resamples.
-    let stream = RandomStream(
-      seed: 0,
-      entity: stableHash(
-        "\(new.scenario) \(new.variant) \(new.device) \(figure.figure.name) \(figure.condition)"),
-      purpose: "study")
-    return PairedEffect(pairs, metric: figure.figure.metric, rules: rules, from: stream)
+    return PairedEffect(
+      pairs, metric: new.figures[index].figure.metric, confidence: rules.confidence)
   }
 
   /// Judges all figures of a row with a Holm correction.
-  private static func judge(_ cells: inout [StudyCell], _ rules: ComparisonRules) {
+  private static func judge(_ cells: inout [StudyCell], _ rules: JudgeRules) {
     let tested = cells.indices.filter { cells[$0].effect?.isIdentical == false }
     let corrected = holmCorrected(tested.map { cells[$0].effect?.significance ?? 1 })
     for (index, significance) in zip(tested, corrected) {
       cells[index].significance = significance
-      let excludesZero = cells[index].effect?.interval.map { !$0.contains(0) } ?? false
-      cells[index].isSurelyOther = significance <= rules.level && excludesZero
+      cells[index].isSurelyOther = significance <= 1 - rules.confidence
     }
   }
 }

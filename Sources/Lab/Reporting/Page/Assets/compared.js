@@ -43,14 +43,15 @@ function comparedRow(comparison, row) {
     make('td', null, make('span', { class: `badge ${verdictClass[row.verdict] || ''}` }, row.verdict)),
     make('td', null, name, row.remark ? make('div', { class: 'notes' }, row.remark) : null),
     cell(withUnit(row.base, row.unit)), cell(withUnit(row.new, row.unit)),
-    cell(changeText(row)), cell(intervalText(row)), cell(String(row.n)),
+    cell(changeText(row)), cell(intervalText(row)), cell(row.matters), cell(String(row.n)),
     make('td', null, momentButton(comparison, row)));
 }
 
 function showCompared(report) {
   const box = $('compared');
+  // Secondary figures never decide.
   const has = verdict => report.scenarios.some(part =>
-    part.figures.some(row => row.verdict === verdict));
+    part.figures.some(row => row.role === 'primary' && row.verdict === verdict));
   // In the order in which the command's exit status ranks them.
   const word = !report.scenarios.length ? 'not compared'
     : ['worse', 'undecided', 'better'].find(has) || 'as before';
@@ -58,24 +59,33 @@ function showCompared(report) {
     make('span', { class: `badge ${verdictClass[word] || (word === 'as before' ? 'kept' : '')}` }, word),
     `Compared with ${report.base}: ${report.summary}.`));
   for (const note of report.notes) box.append(make('p', { class: 'notes' }, note));
-  const order = { worse: 0, undecided: 1, better: 2, unchanged: 3, identical: 4 };
+  const order = { worse: 0, undecided: 1, better: 2, same: 3, identical: 4, 'not applicable': 5 };
   for (const part of report.scenarios) {
     const rows = [...part.figures].sort((a, b) => order[a.verdict] - order[b.verdict]);
-    const moved = rows.filter(row => row.verdict !== 'identical');
-    const heads = ['Verdict', 'Figure', 'Before', 'After', 'Change', 'Worse by (95 %)',
-      sentence(`${part.unit}s`), ''];
-    box.append(make('h3', null, part.scenario),
-      make('p', { class: 'notes' }, [...part.differences,
-        `${rows.length - moved.length} of ${plural(rows.length, 'figure')} identical`].join(' · ')));
-    if (!moved.length) continue;
-    box.append(make('div', { class: 'panel scroll', tabindex: '0', role: 'region',
-      'aria-label': `Changed figures of ${part.scenario}`, style: 'margin-bottom:1.2rem' },
-    make('table', null,
-      make('thead', null, make('tr', null, heads.map((head, index) =>
-        head ? make('th', { scope: 'col', class: index > 1 && index < 7 ? 'n' : null }, head)
-          : make('td', null)))),
-      make('tbody', null, moved.map(row => comparedRow(part, row))))));
+    const primary = rows.filter(row => row.role === 'primary');
+    const secondary = rows.filter(row => row.role !== 'primary');
+    const changed = secondary.filter(row => row.verdict === 'worse' || row.verdict === 'better');
+    box.append(make('h3', null, part.scenario));
+    if (part.differences.length) box.append(make('p', { class: 'notes' }, part.differences.join(' · ')));
+    if (primary.length) box.append(comparedTable(part, primary, `Figures of ${part.scenario} that decide`));
+    if (!secondary.length) continue;
+    box.append(make('details', { class: 'panel' },
+      make('summary', null, `${plural(secondary.length, 'further figure')}, which don't decide: ${
+        changed.length ? `${changed.length} changed` : 'none changed'}`),
+      comparedTable(part, secondary, `Further figures of ${part.scenario}`)));
   }
+}
+
+function comparedTable(part, rows, label) {
+  const heads = ['Verdict', 'Figure', 'Before', 'After', 'Change', 'Worse by (95 %)', 'Matters',
+    sentence(`${part.unit}s`), ''];
+  return make('div', { class: 'panel scroll', tabindex: '0', role: 'region',
+    'aria-label': label, style: 'margin-bottom:1.2rem' },
+  make('table', null,
+    make('thead', null, make('tr', null, heads.map((head, index) =>
+      head ? make('th', { scope: 'col', class: index > 1 && index < 8 ? 'n' : null }, head)
+        : make('td', null)))),
+    make('tbody', null, rows.map(row => comparedRow(part, row)))));
 }
 
 for (const report of data.comparisons) showCompared(report);

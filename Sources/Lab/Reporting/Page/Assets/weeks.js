@@ -41,7 +41,7 @@ function head() {
     : `${entryText(last)}. There is nothing to compare it with yet.`;
   const counts = {};
   for (const row of data.rows) if (row.verdict) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
-  for (const verdict of ['worse', 'better', 'undecided', 'unchanged', 'identical']) {
+  for (const verdict of ['worse', 'better', 'undecided', 'same', 'identical', 'not applicable']) {
     if (counts[verdict]) {
       $('counts').append(make('span', { class: `badge ${verdict}` }, `${counts[verdict]} ${verdict}`));
     }

@@ -58,10 +58,10 @@ import VenueSim
     let good = try figures("stack.locator={use: weighted}")
     #expect(good.verdicts.allSatisfy { $0.verdict == .kept }, "\(good.verdicts)")
     let same = try Comparison(good.table, figures("stack.locator={use: weighted}").table)
-    #expect(same.rows(.worse).isEmpty && same.rows(.undecided).isEmpty)
+    #expect(same.isDecided && !same.isWorse)
     for parameter in ["loud: -40 dBm", "sharpness: 0"] {
       let broken = try figures("stack.locator={use: weighted, \(parameter)}")
-      #expect(try !Comparison(good.table, broken.table).rows(.worse).isEmpty, "\(parameter)")
+      #expect(try Comparison(good.table, broken.table).isWorse, "\(parameter)")
       #expect(broken.verdicts.contains { $0.verdict == .missed }, "\(parameter)")
     }
   }
