@@ -91,8 +91,8 @@ test:
 build-tests: setup
 	$(BUILD) -c $(CONFIGURATION) --build-tests
 
-# T is a module, such as Positioning, or a suite, such as RoadMatcherTests of PositioningTests. Only modules with heavy
-# computation are optimised; the build folder is separate, so that the optimised build stays as it is.
+# T is a module, such as Positioning, or a suite, such as RoadMatcherTests of PositioningTests. The build folder is
+# separate, so that the release build stays as it is.
 T ?= Kernel
 try: setup
 	@Scripts/try $(T)

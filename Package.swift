@@ -396,11 +396,11 @@ case "thread":
 default: break
 }
 
-// `make try T=MODULE` builds a module's chain for debugging, with the modules that compute optimised.
+// `make try T=MODULE` builds a module's chain file by file, so that a change is compiled quickly, and optimised, so that
+// its tests take seconds.
 if let tests = Context.environment["VENUESIM_ONLY"] {
   keepOnly([tests], of: package)
-  let optimised = ["Kernel", "Geometry", "Documents", "Numerics"]
-  for target in package.targets where optimised.contains(target.name) {
+  for target in package.targets where target.type == .regular {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
 }

@@ -45,7 +45,7 @@ public struct PairedEffect: Hashable, Sendable {
   /// True if few seeds with large changes are better evidence than the typical seed.
   public var isRare: Bool {
     let side = worse.both <= better.both ? worse : better
-    return side.all < side.typical && side.typical > 0.01
+    return side.all < side.typical && side.typical > 0.05
   }
 
   /// The two-sided p-value of a change, uncorrected.
