@@ -147,6 +147,8 @@ struct JudgeReport: Sendable {
     "seeds_used",
     "machine_s", "coverage", "spread",
   ]
+  /// The number of trials of the earlier judge, whose bootstraps take long.
+  private static let earlierTrials = 50
   private let set: JudgeSet
   private let figures: JudgedFigures
   private let base, other: FigureTable
@@ -221,6 +223,7 @@ struct JudgeReport: Sendable {
     let swapped = Set(drawn.filter { _ in stream.uniform() < 0.5 })
     var (one, two) = (base, other)
     (one.seeds, two.seeds) = (Array(1...UInt64(count)), Array(1...UInt64(count)))
+    (one.recordings, two.recordings) = ([:], [:])
     for key in Set(base.figures.keys).union(other.figures.keys) {
       var (old, new): ([UInt64: Double], [UInt64: Double]) = ([:], [:])
       for (number, seed) in drawn.enumerated() {
@@ -307,14 +310,6 @@ struct JudgeReport: Sendable {
         if change == nil, interval.contains(0) { present.covered += 1 }
         present.spread += (interval.upperBound - interval.lowerBound) / 2
       }
-      let old =
-        EarlierJudge.verdicts(one, two, GatedFigure.standard)
-        + EarlierJudge.verdicts(one, two, GatedFigure.watched)
-      let names = GatedFigure.standard + GatedFigure.watched
-      let meant = old.indices.filter { figure == nil || names[$0] == figure }
-      if meant.contains(where: { old[$0] == 1 }) { earlier.worse += 1 }
-      if meant.allSatisfy({ old[$0] == 0 || old[$0] == -1 }) { earlier.same += 1 }
-      if !old.contains(1), old.contains(where: { $0 == nil }) { earlier.open += 1 }
       // asv reports a figure as changed at p < 0.002.
       let isFound = (figure.map { [$0] } ?? primary).contains { figure in
         let key = FigureTable.Key(figure)
@@ -327,12 +322,22 @@ struct JudgeReport: Sendable {
           > better.badness(Array(before.values).median)
       }
       if isFound { rank += 1 }
+      guard trial < Self.earlierTrials else { continue }
+      let old =
+        EarlierJudge.verdicts(one, two, GatedFigure.standard)
+        + EarlierJudge.verdicts(one, two, GatedFigure.watched)
+      let names = GatedFigure.standard + GatedFigure.watched
+      let meant = old.indices.filter { figure == nil || names[$0] == figure }
+      if meant.contains(where: { old[$0] == 1 }) { earlier.worse += 1 }
+      if meant.allSatisfy({ old[$0] == 0 || old[$0] == -1 }) { earlier.same += 1 }
+      if !old.contains(1), old.contains(where: { $0 == nil }) { earlier.open += 1 }
     }
     let count = Double(trials)
     func row(
       _ judge: String, _ worse: Int, _ same: Int?, _ open: Int?, _ seeds: Double,
-      _ coverage: Double?, _ spread: Double?
+      _ coverage: Double?, _ spread: Double?, of trials: Int
     ) -> [String] {
+      let count = Double(trials)
       func text(_ value: Double?, digits: Double = 1e4) -> String {
         value.map { "\(($0 * digits).rounded() / digits)" } ?? ""
       }
@@ -347,9 +352,11 @@ struct JudgeReport: Sendable {
     return [
       row(
         "gate", present.worse, present.same, present.open, Double(present.seeds) / count,
-        change == nil ? Double(present.covered) / count : nil, present.spread / count),
-      row("version 0.2", earlier.worse, earlier.same, earlier.open, Double(limit), nil, nil),
-      row("Mann-Whitney", rank, nil, nil, Double(limit), nil, nil),
+        change == nil ? Double(present.covered) / count : nil, present.spread / count, of: trials),
+      row(
+        "version 0.2", earlier.worse, earlier.same, earlier.open, Double(limit), nil, nil,
+        of: min(trials, Self.earlierTrials)),
+      row("Mann-Whitney", rank, nil, nil, Double(limit), nil, nil, of: trials),
     ]
   }
 }
