@@ -32,12 +32,17 @@ struct ScoreTests {
   }
 
   private func score(
-    _ outputs: [(Double, Output)], duration: Double = 30, countsSilenceAsNoSteps: Bool = false
+    _ outputs: [(Double, Output)], duration: Double = 30, countsSilenceAsNoSteps: Bool = false,
+    knownUntil: Double = 100
   ) -> DeviceScore {
     var input = ScoringInput(
       device: "d",
       outputs: outputs.map { Delivered(time: SimTime(seconds: $0.0), $0.1) },
-      truth: truth,
+      truth: { time in
+        var sample = truth(time)
+        if time.seconds > knownUntil { sample.known = [] }
+        return sample
+      },
       changes: [
         TrueChange(
           time: SimTime(seconds: 10), kind: .activity, from: "stationary", to: "walking"),
@@ -162,6 +167,11 @@ struct ScoreTests {
     let pulled = Output.pedometerHistory(
       PedometerRecord(startTime: .start, endTime: SimTime(seconds: 25), stepCount: reported))
     #expect(values(score([(26, pulled)]), "steps.error") == found)
+    // Truth that ends before the run is compared with the reports up to its end.
+    let short = score([(12, record(4)), (25, record(reported))], knownUntil: 29)
+    #expect(values(short, "steps.error") == found)
+    let early = score([(12, record(4)), (25, record(reported))], knownUntil: 15)
+    #expect(values(early, "steps.error") == [(4.0 - 10) / 10])
     // A query half-way covers the steps until then.
     let half = Output.pedometerHistory(
       PedometerRecord(startTime: .start, endTime: SimTime(seconds: 10), stepCount: 0))

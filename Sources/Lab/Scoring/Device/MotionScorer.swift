@@ -21,6 +21,9 @@ struct MotionScorer: Sendable {
   private var stepsTaken: Int?
   private var metresReported = 0.0
   private var metresTaken: Double?
+  /// Reported and true totals at the last second with known truth, for truth that ends before the run.
+  private var lastSteps: (reported: Int, taken: Int)?
+  private var lastMetres: (reported: Double, taken: Double)?
   private var table: FlagsScorer
   private var driveOff = DriveOffScorer()
   private var contradictions = StepsAgainstFlags()
@@ -64,11 +67,13 @@ struct MotionScorer: Sendable {
     if let actual, actual.known.contains(.distance) {
       way = actual.distanceMetres - (metresTaken ?? 0)
       metresTaken = actual.distanceMetres
+      lastMetres = (metresReported, actual.distanceMetres)
     }
     var taken: Int?
     if let actual, actual.known.contains(.steps) {
       taken = actual.stepCount - (stepsTaken ?? 0)
       stepsTaken = actual.stepCount
+      lastSteps = (stepsReported, actual.stepCount)
     }
     let verdict = actual.flatMap { table.verdict(on: flags, at: now, $0) }
     if isJudged(accumulator.input), let actual,
@@ -123,10 +128,12 @@ extension MotionScorer {
     let hours = accumulator.hours
     let end = accumulator.truth(at: accumulator.end)
     finishSteps(end, on: &accumulator)
-    if let end, end.known.contains(.distance), let reported = record?.distanceMetres,
-      end.distanceMetres > 0
+    let isKnownToTheEnd = end?.known.contains(.distance) == true
+    if let last = record?.distanceMetres,
+      let (reported, taken) = isKnownToTheEnd ? end.map({ (last, $0.distanceMetres) }) : lastMetres,
+      taken > 0
     {
-      let error = (reported - end.distanceMetres) / end.distanceMetres
+      let error = (reported - taken) / taken
       accumulator.addWhole(error, to: .pedometer.distanceError)
       accumulator.addWhole(abs(error), to: .pedometer.distanceAbsError)
     }
@@ -164,12 +171,14 @@ extension MotionScorer {
   private func finishSteps(_ end: TruthSample?, on accumulator: inout ScoreAccumulator) {
     let total = record ?? pulledRecord
     guard total != nil || accumulator.input.countsSilenceAsNoSteps else { return }
-    let count = total?.stepCount ?? 0
+    var count = total?.stepCount ?? 0
     // A history answer covers the time up to the query.
     let end =
       record == nil
       ? accumulator.truth(at: min(total?.endTime ?? accumulator.end, accumulator.end)) : end
-    let taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
+    var taken = end.flatMap { $0.known.contains(.steps) ? $0.stepCount : nil }
+    // Truth that ends before the run is compared with the reports up to its end.
+    if taken == nil, record != nil, let lastSteps { (count, taken) = lastSteps }
     let hours = accumulator.hours
     accumulator.changeAll { part in
       let sketch = part.motion
