@@ -275,6 +275,17 @@ struct GateTests {
     #expect(!whole.errors.contains("finished before"))
   }
 
+  /// A baseline of another platform is used, with a note.
+  @Test func otherPlatformsAreNoted() throws {
+    let sandbox = try sandbox(seeds: "1-3")
+    let base = try sandbox.read("base/short.csv")
+    let range = try #require(base.firstRange(of: "platform,,linux"))
+    try sandbox.write(
+      "base/short.csv", base.replacingCharacters(in: range, with: "platform,,plan9"))
+    let outcome = try gate(sandbox)
+    #expect(outcome.status == 0 && outcome.output.contains("made on plan9"), "\(outcome)")
+  }
+
   /// The page shows the worst seed before and after, where the baseline's side can be made.
   @Test func gateKeepsAPageOfBothSides() throws {
     let sandbox = try sandbox()

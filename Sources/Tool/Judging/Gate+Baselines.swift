@@ -68,7 +68,7 @@ extension Baseline {
   /// True if another baseline differs only in reasons and version.
   func isSame(as other: Baseline) -> Bool {
     var copy = other
-    (copy.reasons, copy.version) = (reasons, version)
+    (copy.reasons, copy.version, copy.platform) = (reasons, version, platform)
     return copy.csv == csv
   }
 }

@@ -55,6 +55,9 @@ struct Gate {
     report.isWhole = invocation.has(.all)
     var wrong: [Diagnostic] = []
     var worst: ShownRun?
+    report.notes = Set(baselines.map(\.platform)).sorted().filter {
+      !$0.isEmpty && $0 != Baseline.thisPlatform
+    }.map { "baselines made on \($0): the last digits may differ on \(Baseline.thisPlatform)" }
     for (scenario, baseline) in zip(scenarios, baselines) {
       var sequence = GateSequence(scenario, of: self)
       do {

@@ -18,6 +18,7 @@ struct BaselineTests {
     let baseline = try baseline()
     let read = try Baseline(bytes: baseline.csv, file: "b.csv")
     #expect(read.csv == baseline.csv && read.reasons == baseline.reasons)
+    #expect(read.platform == Baseline.thisPlatform && !read.platform.isEmpty)
     var expected = baseline.table.asKept
     expected.source = "b.csv"
     #expect(read.table == expected)

@@ -28,6 +28,7 @@ extension Baseline {
     var csv = reader
     let seeds = try Self.columns(csv)
     self.init(FigureTable(scenario: "", source: csv.file), version: "", reasons: [])
+    platform = ""
     table.seeds = seeds.map(\.seed).sorted()
     for column in seeds {
       table.recordings[column.seed] = column.name.map { FigureTable.Recorded(name: $0) }
@@ -100,6 +101,7 @@ extension Baseline {
     switch name {
     case "scenario": table.scenario = value
     case "venuesim": version = value
+    case "platform": platform = value
     case "stack": table.stack = value
     case "scenario_sha256": table.scenarioDigest = value
     case "venue_sha256": table.venueDigest = value

@@ -6,6 +6,8 @@ public struct Baseline: Hashable, Sendable {
   public var table: FigureTable
   /// The version of the tool that wrote the file.
   public var version: String
+  /// The platform that it ran on, since the last digits of figures may differ between platforms.
+  public var platform = Self.thisPlatform
   /// The reasons for each update, the oldest first.
   public var reasons: [String]
 
@@ -13,6 +15,17 @@ public struct Baseline: Hashable, Sendable {
     self.table = table
     self.version = version
     self.reasons = reasons
+  }
+
+  /// The platform of this program, such as `linux x86_64`.
+  public static var thisPlatform: String {
+    #if arch(x86_64)
+      "linux x86_64"
+    #elseif arch(arm64)
+      "linux arm64"
+    #else
+      "linux"
+    #endif
   }
 
   /// Returns the path of a scenario's baseline in a folder.
@@ -56,6 +69,7 @@ public struct Baseline: Hashable, Sendable {
     fact("about", "scenario", table.scenario)
     fact("about", "figures_version", "\(figuresVersion)")
     fact("about", "venuesim", version)
+    if !platform.isEmpty { fact("about", "platform", platform) }
     fact("about", "stack", table.stack)
     for (name, value) in [
       ("scenario_sha256", table.scenarioDigest), ("venue_sha256", table.venueDigest),
