@@ -267,6 +267,11 @@ struct GateTests {
     try sandbox.write("interrupted", "")
     let stopped = try command.outcome()
     #expect(stopped.status == 130 && sandbox.exists("kept/.progress-short"), "\(stopped)")
+    // Seeds of other figures are of no use.
+    try FileManager.default.copyItem(
+      atPath: sandbox.path + "/kept", toPath: sandbox.path + "/other")
+    let other = try gate(sandbox, stack + ["--out", "other", "--metric", "power.mean"])
+    #expect(other.status != 2 && !other.errors.contains("finished before"), "\(other)")
     let resumed = try gate(sandbox, stack + ["--out", "kept"])
     #expect(resumed.errors.contains("seeds of 'short' were finished before"), "\(resumed)")
     #expect(!sandbox.exists("kept/.progress-short"))

@@ -323,10 +323,10 @@ def compares(browser):
     check(len(browser.find("#lanes canvas")) == 2, "not two sets of time lines")
     check(browser.run("return document.querySelectorAll('#curves path.dashed').length") >= 1,
           "the other run has no curve")
-    told = browser.run("return JSON.parse(document.getElementById('data').textContent).comparisons[0]")
+    comparison = browser.run("return JSON.parse(document.getElementById('data').textContent).comparisons[0]")
     words = browser.run("return document.getElementById('headline').textContent")
-    check(told["summary"] in words, f"'{told['summary']}' isn't told: {words}")
-    figures = [row for part in told["scenarios"] for row in part["figures"]]
+    check(comparison["summary"] in words, f"'{comparison['summary']}' is missing: {words}")
+    figures = [row for part in comparison["scenarios"] for row in part["figures"]]
     rows = browser.run("return document.querySelectorAll('#compared tbody tr').length")
     check(rows == len(figures) > 0, f"{rows} rows of {len(figures)} figures")
     plays(browser)

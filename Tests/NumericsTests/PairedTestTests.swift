@@ -60,6 +60,17 @@ struct PairedTestTests {
     #expect(signFlipSignificance([1, 1, 1, 1, 1, 0, 0]) == 1.0 / 32)
   }
 
+  /// Beyond 200 differences the normal distribution takes over, nearly without a step, and in no time.
+  @Test func manySignFlipsAreNearlyNormal() {
+    var stream = RandomStream(seed: 5, purpose: "many signs")
+    let values = (0..<201).map { _ in stream.gaussian() + 0.15 }
+    let exact = signFlipSignificance(Array(values.dropLast()) + [0])
+    #expect(abs(signFlipSignificance(values) - exact) < 0.25 * exact, "\(exact)")
+    let many = (0..<100_000).map { _ in stream.gaussian() }
+    #expect((0.001...0.999).contains(signFlipSignificance(many)))
+    #expect(signFlipSignificance(many.map { abs($0) }) == 0)
+  }
+
   @Test func holmCorrectionMatchesR() {
     // By R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
     let found = holmCorrected([0.01, 0.04, 0.03, 0.005])

@@ -37,7 +37,8 @@ struct Gate {
 
   /// Default folder of baselines.
   static let usualFolder = "results/baselines"
-  /// The first seed of a new baseline; those below 100 are often used to try things out.
+  /// The first seed of a new baseline: behind the seeds that are often used to try things out, and those
+  /// under which the stack was trained.
   private static let firstSeed: UInt64 = 1001
   /// The maximum number of seeds of a new baseline, unless a limit is given.
   private static let mostSeeds = 200
@@ -146,9 +147,9 @@ struct Gate {
     for scenario in scenarios {
       let path = Baseline.path(of: scenario.scenario.name, in: folder)
       // A baseline of other figures or of another scenario is replaced, but its reasons are kept.
-      let (reasons, oldSeeds) = Baseline.history(ofFile: path)
+      let reasons = Baseline.reasons(ofFile: path)
       var sequence = GateSequence(scenario, of: self)
-      let reach = try run(&sequence, after: oldSeeds.first, token)
+      let reach = try run(&sequence, token)
       let table = sequence.table
       guard !table.figures.isEmpty else {
         throw DocumentError("scenario '\(table.scenario)' is empty: no seed of it has any figure")
@@ -161,7 +162,7 @@ struct Gate {
         continue
       }
       if let shortfall = reach?.shortfalls.first {
-        weak.append(Diagnostic(place: nil, message: Self.refusal(path, table, shortfall)))
+        weak.append(Diagnostic(place: nil, message: refusal(path, table, shortfall)))
         continue
       }
       let new = Baseline(table, version: version, reasons: reasons + [printableLine(reason)])
@@ -185,7 +186,7 @@ struct Gate {
   ///
   /// - Returns: What the seeds detect; nil if that doesn't matter.
   private func run(
-    _ sequence: inout GateSequence, after first: UInt64?, _ token: CancellationToken
+    _ sequence: inout GateSequence, _ token: CancellationToken
   ) throws -> BaselineReach? {
     func reach(_ sequence: GateSequence) -> BaselineReach? {
       detects.map {
@@ -196,15 +197,11 @@ struct Gate {
       try sequence.run(Array(seeds)[...], token)
       return reach(sequence)
     }
-    let start = first ?? Self.firstSeed
-    // The stack was trained with people drawn under the training seeds.
-    let taken = SeedUse.training.seeds
-    let room = start < taken.lowerBound ? Int(taken.lowerBound - start) : .max
-    let most = min(limit.seeds ?? Self.mostSeeds, room)
+    let most = limit.seeds ?? Self.mostSeeds
     let begin = ContinuousClock.now
     var wanted = min(12, most)
     while true {
-      try sequence.run(Array(start..<start + UInt64(wanted))[...], token)
+      try sequence.run(Array(Self.firstSeed..<Self.firstSeed + UInt64(wanted))[...], token)
       let found = reach(sequence)
       let seconds = (ContinuousClock.now - begin) / .seconds(1)
       let isOver = limit.seconds.map { seconds > $0 } ?? false
@@ -217,7 +214,7 @@ struct Gate {
   }
 
   /// The reason why a baseline of few seeds is refused.
-  private static func refusal(
+  private func refusal(
     _ path: String, _ table: FigureTable, _ shortfall: BaselineReach.Shortfall
   ) -> String {
     let metric = shortfall.figure.metric
@@ -229,8 +226,9 @@ struct Gate {
     return
       "\(path): not made: \(count) seed\(count == 1 ? "" : "s") would find a change of \(change) in "
       + "\(shortfall.figure.name) with a probability of only \(figureText(shortfall.power)); about "
-      + "\(shortfall.needed) seeds would do. '--seeds auto' runs as many as are needed, "
-      + "and \(accepted) accepts these"
+      + "\(shortfall.needed) seeds would do. "
+      + (seeds == nil ? "--limit \(shortfall.needed)" : "'--seeds auto'")
+      + " runs as many as are needed, and \(accepted) accepts these"
   }
 
   /// The figures of a scenario: the requested ones, or those that it judges.
@@ -246,11 +244,25 @@ struct Gate {
   ) throws {
     let wanted = Array(comparison.outstandingSeeds.prefix(3))
     guard !wanted.isEmpty else { return }
-    let new = try sequence.details(of: sequence.scenario, wanted, stack, token)
-    var details: RunDetails?
+    let new = try details(of: sequence.scenario, wanted, stack, token)
+    var base: RunDetails?
     if let side = try baseSide(of: sequence.scenario, baseline) {
-      details = try sequence.details(of: side.scenario, wanted, side.stack, token)
+      base = try details(of: side.scenario, wanted, side.stack, token)
     }
-    comparison.nameMoments(base: details, new: new)
+    comparison.nameMoments(base: base, new: new)
+  }
+
+  /// The details of some seeds, which are run again.
+  private func details(
+    of scenario: LoadedScenario, _ seeds: [UInt64], _ stack: StackChoice,
+    _ token: CancellationToken
+  ) throws -> RunDetails {
+    var details = RunDetails()
+    for seed in seeds {
+      let result = try RunUnit(scenario: scenario, seed: seed).run(
+        stack: stack, cancellation: token)
+      for score in result.devices { details.add(score, seed: seed) }
+    }
+    return details
   }
 }

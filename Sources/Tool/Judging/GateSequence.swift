@@ -83,30 +83,17 @@ struct GateSequence {
     for unit in units.prefix(count) { unit.add(to: &pool) }
     return scenario.budgets.map { BudgetVerdict($0, values: pool.values(of: $0)) }
   }
-
-  /// The details of some seeds, which are run again.
-  func details(
-    of scenario: LoadedScenario, _ seeds: [UInt64], _ stack: StackChoice, _ token: CancellationToken
-  ) throws -> RunDetails {
-    var details = RunDetails()
-    for seed in seeds {
-      let result = try RunUnit(scenario: scenario, seed: seed).run(
-        stack: stack, cancellation: token)
-      for score in result.devices { details.add(score, seed: seed) }
-    }
-    return details
-  }
 }
 
 // MARK: Interrupted gates
 
 extension GateSequence {
-  /// All inputs to the figures: the program, the scenario with its settings, and the stack.
+  /// All inputs to the figures: the program, the scenario with its settings, the stack, and their names.
   private var key: String {
-    [
+    ([
       version, WorkCache.program, scenario.digest, scenario.venueDigest, scenario.programDigest,
       stack.identity,
-    ].joined(separator: "\n")
+    ] + figures.map(\.name)).joined(separator: "\n")
   }
 
   /// Keeps the finished seeds.

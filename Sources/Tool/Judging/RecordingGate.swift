@@ -74,7 +74,7 @@ struct RecordingGate {
 
   /// Replays the recordings and stores their figures as the baseline.
   func update(reason: String, _ token: CancellationToken) throws {
-    let reasons = Baseline.history(ofFile: path).reasons
+    let reasons = Baseline.reasons(ofFile: path)
     let table = try replay(sources, settings, token) { _, _ in }
     guard !table.figures.isEmpty else {
       throw DocumentError("\(name) is empty: no recording of it has any figure")

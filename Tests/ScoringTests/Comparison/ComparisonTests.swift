@@ -129,6 +129,19 @@ struct ComparisonTests {
     #expect(try Self.row(figure, pairs) == row)
   }
 
+  /// A figure that few seeds have is identical once enough seeds were looked at.
+  @Test func rareFiguresAreDecided() throws {
+    let pairs = Self.same(4, 4, 3) + Self.same(nil, nil, 17)
+    func verdict(_ count: Int) throws -> FigureVerdict {
+      let (base, new) = try Self.tables("ttff.mean", Array(pairs.prefix(count)))
+      let rules = SeedLooks(limit: 20).rules(at: count, after: 0, isLast: count == 20)
+      let figures = JudgedFigures(requested: [try Self.figure("ttff.mean")])
+      return try Comparison(base, new, figures: figures, rules: rules).rows[0].verdict
+    }
+    #expect(try verdict(20) == .identical && verdict(12) == .identical)
+    #expect(try verdict(6) == .undecided)
+  }
+
   @Test func reportsSeedWithLargestChange() throws {
     var pairs = Self.steady(20, 24, 12)
     pairs[6].1 = 40

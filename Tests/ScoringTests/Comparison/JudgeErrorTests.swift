@@ -45,16 +45,17 @@ struct JudgeErrorTests {
     return (base, new)
   }
 
-  private func judged(margin: Double) throws -> JudgedFigures {
+  private func judged(margin: Double, count: Int = 4) throws -> JudgedFigures {
     JudgedFigures(
-      primary: try Self.names.map {
+      primary: try Self.names.prefix(count).map {
         JudgedFigure(try ComparisonTests.figure($0), margin: .relative(margin))
       })
   }
 
   /// Looks at a sequence of seeds until the figures are decided, as a gate does.
   private func sequence(
-    trial: Int, spread: Double, worsening: Double, margin: Double = 0.1, rare: Double = 0
+    trial: Int, spread: Double, worsening: Double, margin: Double = 0.1, rare: Double = 0,
+    count figures: Int = 4, spendsAll: Bool = false
   ) throws -> (comparison: Comparison, seeds: Int) {
     let (base, new) = try tables(
       trial: trial, spread: spread, worsening: worsening, rare: rare)
@@ -63,9 +64,11 @@ struct JudgeErrorTests {
     for count in looks.counts {
       let seeds = Array(base.seeds.prefix(count))
       let isLast = count == Self.limit
+      var rules = looks.rules(at: count, after: earlier, isLast: isLast)
+      if spendsAll { (rules.spent, rules.equivalenceLevel) = (1, 0) }
       let comparison = try Comparison(
-        base.restricted(to: seeds), new.restricted(to: seeds), figures: judged(margin: margin),
-        rules: looks.rules(at: count, after: earlier, isLast: isLast))
+        base.restricted(to: seeds), new.restricted(to: seeds),
+        figures: judged(margin: margin, count: figures), rules: rules)
       if comparison.isDecided || isLast { return (comparison, count) }
       earlier = count
     }
@@ -90,6 +93,19 @@ struct JudgeErrorTests {
     let worse = try count(of: trials, worsening: 0) { comparison, _ in comparison.isWorse }
     // Three standard errors above 2 %.
     #expect(worse <= 16, "\(worse) of \(trials)")
+  }
+
+  /// With a single figure, the error is used up: worse by chance in about 2 %, and far more often if every
+  /// look could use all of it.
+  @Test(arguments: [false, true]) func looksShareTheError(spendsAll: Bool) throws {
+    let trials = 800
+    let worse = try (0..<trials).count { trial in
+      try sequence(
+        trial: trial, spread: 0.22, worsening: 0, count: 1, spendsAll: spendsAll
+      ).comparison.isWorse
+    }
+    // Three standard errors above 2 %.
+    #expect((worse > 28) == spendsAll, "\(worse) of \(trials)")
   }
 
   @Test func tenPercentAreFound() throws {

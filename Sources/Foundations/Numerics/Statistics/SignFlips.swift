@@ -1,12 +1,22 @@
+import CGSL
+
 /// Exact one-sided p-value of Fisher's sign-flip test that paired differences are as often positive as negative.
 ///
 /// Under the hypothesis each difference could as well have the other sign. The p-value is the share of
 /// all sign patterns whose sum is at least the observed one (Fisher, The Design of Experiments, 1935,
 /// section 21). The sum of shares of yes and no gives McNemar's exact test.
 ///
+/// The distribution over all sign patterns is exact for up to 200 differences that aren't zero, and normal
+/// beyond.
+///
 /// - Parameter differences: Finite.
 /// - Returns: The p-value of a positive sum; 1 if no difference is positive.
 public func signFlipSignificance(_ differences: [Double]) -> Double {
+  let changed = differences.filter { $0 != 0 }
+  if changed.count > maxExactCount {
+    let sum = changed.reduce(0, +)
+    return gsl_cdf_ugaussian_Q(sum / changed.reduce(0) { $0 + $1 * $1 }.squareRoot())
+  }
   let sizes = wholeSizes(differences)
   let total = sizes.reduce(0, +)
   guard total > 0 else { return 1 }
@@ -22,6 +32,8 @@ public func signFlipSignificance(_ differences: [Double]) -> Double {
   }
   return min(1, shares.reduce(0, +))
 }
+
+private let maxExactCount = 200
 
 /// The sizes of differences as whole numbers, so that their sums can be counted.
 ///

@@ -13,15 +13,15 @@ extension Baseline {
     try self.init(reading: CSVReader(bytes: bytes, file: file))
   }
 
-  /// Returns the reasons and seeds of an old baseline for its successor, even if the old file is no
-  /// longer valid; empty without a file.
-  public static func history(ofFile path: String) -> (reasons: [String], seeds: [UInt64]) {
-    guard var csv = try? CSVReader(path: path, limit: 1 << 26) else { return ([], []) }
+  /// Returns the reasons of an old baseline for its successor, even if the old file is no longer valid;
+  /// empty without a file.
+  public static func reasons(ofFile path: String) -> [String] {
+    guard var csv = try? CSVReader(path: path, limit: 1 << 26) else { return [] }
     var reasons: [String] = []
     while (try? csv.nextRow()) == true {
       if csv.text(at: 0) == "reason" { reasons.append(csv.text(at: 3)) }
     }
-    return (reasons, ((try? columns(csv)) ?? []).filter { $0.name == nil }.map(\.seed).sorted())
+    return reasons
   }
 
   private init(reading reader: CSVReader) throws(DocumentError) {

@@ -32,6 +32,8 @@ public struct Comparison: Hashable, Sendable {
     public var outstandingSeed: UInt64?
     /// The seed with the largest improvement.
     var bestSeed: UInt64?
+    /// True if more seeds must be looked at before the figure may count as unchanged.
+    var isEarly = false
     /// The one-sided p-values of a worsening and of an improvement, uncorrected.
     var worse = 1.0, better = 1.0
   }
@@ -183,6 +185,7 @@ extension Comparison.FigureComparison {
     lost = new.seeds.filter { old[$0] != nil && now[$0] == nil }.count
     gained = new.seeds.filter { old[$0] == nil && now[$0] != nil }.count
     seeds = paired.count
+    isEarly = new.seeds.count < rules.minIdentical
     guard !old.isEmpty else {
       verdict = .notApplicable
       warning = "not in \(base.source)"
@@ -211,9 +214,7 @@ extension Comparison.FigureComparison {
       confidence: rules.confidence)
     self.effect = effect
     (worse, self.better) = (effect.worse.both, effect.better.both)
-    if effect.isIdentical, lost + gained == 0, pairs.count >= rules.minIdentical {
-      verdict = .identical
-    }
+    if effect.isIdentical, lost + gained == 0, !isEarly { verdict = .identical }
     // Ties keep the order of seeds.
     let order = effect.worsenings.indices.sorted {
       (-effect.worsenings[$0], $0) < (-effect.worsenings[$1], $1)
@@ -245,7 +246,7 @@ extension Comparison.FigureComparison {
   ) {
     let equivalence = rules.equivalenceLevel * rules.spent
     if effect?.isEquivalent(level: equivalence) == true, !(isWorse && effect?.isRare == true),
-      seeds >= rules.minIdentical, 5 * (lost + gained) <= seeds
+      !isEarly, 5 * (lost + gained) <= seeds
     {
       verdict = .same
       return
