@@ -38,15 +38,15 @@ private let maxExactCount = 200
 /// The sizes of differences as whole numbers, so that their sums can be counted.
 ///
 /// Counts and shares are multiples of their smallest difference, and stay exact. Other sizes are rounded
-/// to a 400th of the largest one.
+/// to a hundredth of the largest one.
 private func wholeSizes(_ differences: [Double]) -> [Int] {
-  let steps = 400.0
+  let steps = 100.0
   let sizes = differences.map(abs)
   guard let smallest = sizes.filter({ $0 > 0 }).min(), let largest = sizes.max() else {
     return sizes.map { _ in 0 }
   }
   let areMultiples =
-    largest <= steps * smallest
+    largest <= 4 * steps * smallest
     && sizes.allSatisfy { abs($0 / smallest - ($0 / smallest).rounded()) < 1e-6 }
   let unit = areMultiples ? smallest : largest / steps
   return sizes.map { Int(($0 / unit).rounded()) }
