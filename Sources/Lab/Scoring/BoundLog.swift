@@ -44,16 +44,12 @@ struct BoundLog: Sendable {
 
   /// Returns the index of the last row that begins at or before a moment, or -1.
   private func search(_ time: SimTime, from start: Int) -> Int {
-    var (low, high) = (0, rows.count)
     // Successive queries are mostly close together.
-    if start >= 0, start < high, rows[start].time <= time {
-      low = start + 1
-      if low == high || rows[low].time > time { return start }
+    if start >= 0, start < rows.count, rows[start].time <= time,
+      start + 1 == rows.count || rows[start + 1].time > time
+    {
+      return start
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    return rows.partitioningIndex { $0.time > time } - 1
   }
 }

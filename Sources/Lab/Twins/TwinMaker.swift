@@ -65,12 +65,8 @@ struct TwinMaker {
 
   /// The twin's samples of a motion sensor at the times of a batch; nil outside the known time.
   private func motion(_ samples: [InertialSample], like batch: InertialBatch) -> InertialBatch? {
-    var (low, high) = (0, samples.count)
     guard let first = batch.samples.first else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].time < first.time { low = middle + 1 } else { high = middle }
-    }
+    var low = samples.partitioningIndex { $0.time >= first.time }
     var made: [InertialSample] = []
     made.reserveCapacity(batch.samples.count)
     for sample in batch.samples where known.contains(sample.time) {

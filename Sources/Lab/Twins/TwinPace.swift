@@ -94,14 +94,7 @@ struct TwinPace: Sendable {
 
   /// Number of steps in the window around a time.
   private static func count(_ steps: [Double], about moment: Double) -> Int {
-    func upTo(_ limit: Double) -> Int {
-      var (low, high) = (0, steps.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if steps[middle] <= limit { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func upTo(_ limit: Double) -> Int { steps.partitioningIndex { $0 > limit } }
     return upTo(moment + span / 2) - upTo(moment - span / 2)
   }
 

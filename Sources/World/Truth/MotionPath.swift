@@ -93,16 +93,16 @@ public struct MotionPath: Sendable {
 
   /// The state at a moment, found in O(log n) for n stretches of motion.
   public func state(at time: SimTime) -> State {
-    var low = -1
-    var high = spans.count - 1
-    while low < high {
-      let middle = (low + high + 1) >> 1
-      if spans[middle].begin <= time { low = middle } else { high = middle - 1 }
-    }
-    guard low >= 0 else { return rest(at: origin) }
-    let span = spans[low]
-    guard time < span.end else { return rest(at: control(Int(span.count) - 1, of: span, low)) }
-    return moving(span, low, at: time)
+    let number = index(at: time)
+    guard number >= 0 else { return rest(at: origin) }
+    let span = spans[number]
+    guard time < span.end else { return rest(at: control(Int(span.count) - 1, of: span, number)) }
+    return moving(span, number, at: time)
+  }
+
+  /// The index of the last stretch that begins at or before a moment; -1 if there is none.
+  func index(at time: SimTime) -> Int {
+    spans.partitioningIndex { $0.begin > time } - 1
   }
 
   private func moving(_ span: MotionSegment, _ number: Int, at time: SimTime) -> State {
@@ -139,13 +139,9 @@ public struct MotionPath: Sendable {
 
   /// The index of the base of a span's control point.
   private func base(ofControl index: Int, of span: MotionSegment, _ number: Int) -> Int {
-    var low = Int(span.firstBase)
-    var high = (number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count) - 1
-    while low < high {
-      let middle = (low + high + 1) >> 1
-      if Int(bases[middle].firstControl) <= index { low = middle } else { high = middle - 1 }
-    }
-    return low
+    let first = Int(span.firstBase)
+    let end = number + 1 < spans.count ? Int(spans[number + 1].firstBase) : bases.count
+    return max(first + 1, bases[first..<end].partitioningIndex { Int($0.firstControl) > index }) - 1
   }
 
   func control(_ index: Int, of span: MotionSegment, _ number: Int) -> SIMD4<Double> {

@@ -66,24 +66,12 @@ public struct StepEvents: Sendable {
 
   /// The bout of a footfall; there must be at least one bout.
   func bout(ofStep number: Int) -> Bout {
-    var low = 0
-    var high = bouts.count - 1
-    while low < high {
-      let middle = (low + high + 1) >> 1
-      if bouts[middle].firstStep <= number { low = middle } else { high = middle - 1 }
-    }
-    return bouts[low]
+    bouts[max(1, bouts.partitioningIndex { $0.firstStep > number }) - 1]
   }
 
   /// The number of footfalls up to and including a moment.
   public func countUntil(_ time: SimTime) -> Int {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) >> 1
-      if self.time(of: middle) <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    times.indices.partitioningIndex { self.time(of: $0) > time }
   }
 
   func time(of index: Int) -> SimTime {

@@ -47,12 +47,6 @@ public struct Track<Value: Equatable & Sendable>: Sendable {
   /// The index of the change that is valid at a moment.
   @inlinable
   public func index(at time: SimTime) -> Int {
-    var low = 0
-    var high = changes.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if changes[middle].time <= time { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(1, changes.partitioningIndex { $0.time > time }) - 1
   }
 }

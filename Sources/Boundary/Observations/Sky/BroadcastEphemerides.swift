@@ -1,3 +1,5 @@
+import Kernel
+
 /// A store of broadcast messages, searched by satellite and time.
 public struct BroadcastEphemerides: Hashable, Sendable {
   /// The satellites with at least one message, sorted.
@@ -162,14 +164,11 @@ public struct BroadcastEphemerides: Hashable, Sendable {
     guard let track = tracks[Self.key(satellite)], !track.times.isEmpty else { return nil }
     let times = track.times
     let wanted = Self.seconds(time)
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= wanted { low = middle + 1 } else { high = middle }
+    let later = times.partitioningIndex { $0 > wanted }
+    var best = min(later, times.count - 1)
+    if later > 0, later < times.count, wanted - times[later - 1] < times[later] - wanted {
+      best = later - 1
     }
-    // `low` is the first message after the time, `low` - 1 the last one before.
-    var best = low < times.count ? low : low - 1
-    if low > 0, low < times.count, wanted - times[low - 1] < times[low] - wanted { best = low - 1 }
     // Of equal reference times, the last one given.
     while best + 1 < times.count, times[best + 1] == times[best] { best += 1 }
     let message = track[best]

@@ -1,4 +1,5 @@
 import Geometry
+import Kernel
 import Maps
 import Venues
 
@@ -183,16 +184,8 @@ private struct PartGrid {
   }
 
   func numbers(in box: Box2) -> [Int] {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[order[middle]].x < box.minimum.x { low = middle + 1 } else { high = middle }
-    }
-    var result: [Int] = []
-    while low < order.count, points[order[low]].x <= box.maximum.x {
-      if box.contains(points[order[low]]) { result.append(order[low]) }
-      low += 1
-    }
-    return result
+    let first = order.partitioningIndex { points[$0].x >= box.minimum.x }
+    return order[first...].prefix { points[$0].x <= box.maximum.x }
+      .filter { box.contains(points[$0]) }
   }
 }

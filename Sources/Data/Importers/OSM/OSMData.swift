@@ -1,4 +1,5 @@
 import Documents
+import Kernel
 
 /// The tags of an element, in the file's order.
 struct OSMTags {
@@ -157,20 +158,12 @@ struct OSMData: OSMSink {
 
   /// Index of a node in ``nodeIDs``; nil if it is absent.
   func index(ofNode id: Int64) -> Int? {
-    var (low, high) = (0, nodeIDs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodeIDs[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < nodeIDs.count && nodeIDs[low] == id ? low : nil
+    let index = nodeIDs.partitioningIndex { $0 >= id }
+    return index < nodeIDs.count && nodeIDs[index] == id ? index : nil
   }
 
   func way(_ id: Int64) -> OSMWay? {
-    var (low, high) = (0, ways.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ways[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ways.count && ways[low].id == id ? ways[low] : nil
+    let index = ways.partitioningIndex { $0.id >= id }
+    return index < ways.count && ways[index].id == id ? ways[index] : nil
   }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Validated text for the parser: UTF-8 without a byte order mark, with only characters allowed in YAML.
 ///
 /// Validated here and not by libyaml, whose reports of bad bytes have no line.
@@ -40,14 +42,9 @@ struct SourceText {
 
   private func withoutExtraBreaks(line: Int, column: Int) -> (line: Int, column: Int) {
     guard !extraBreaks.isEmpty else { return (line, column) }
-    var low = 0
-    var high = extraBreaks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if extraBreaks[middle].parserLine <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return (line, column) }
-    let last = extraBreaks[low - 1]
+    let count = extraBreaks.partitioningIndex { $0.parserLine > line }
+    guard count > 0 else { return (line, column) }
+    let last = extraBreaks[count - 1]
     if last.parserLine == line { return (last.line, last.column + column) }
     return (last.line + line - last.parserLine, column)
   }

@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Kernel
 
 /// The shards of a campaign in some folders, from any process.
 public struct ShardStore: Sendable {
@@ -89,15 +90,7 @@ public struct ShardStore: Sendable {
     }
     var best: [(count: Int, takes: Bool, before: Int)] = []
     for (place, entry) in sorted.enumerated() {
-      var (low, high) = (0, place)
-      while low < high {
-        let middle = (low + high) / 2
-        if sorted[middle].runs.upperBound <= entry.runs.lowerBound {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
+      let low = sorted[..<place].partitioningIndex { $0.runs.upperBound > entry.runs.lowerBound }
       let taken = (low > 0 ? best[low - 1].count : 0) + entry.runs.count
       let left = place > 0 ? best[place - 1].count : 0
       best.append(taken > left ? (taken, true, low) : (left, false, place))

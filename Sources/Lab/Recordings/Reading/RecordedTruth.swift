@@ -40,15 +40,8 @@ package struct RecordedTruth: Sendable {
     return sample
   }
 
-  /// Number of samples no later than a time (binary search).
-  private func count(upTo time: SimTime) -> Int {
-    var (low, high) = (0, samples.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  /// Number of samples no later than a time.
+  private func count(upTo time: SimTime) -> Int { samples.partitioningIndex { $0.time > time } }
 
   /// The sample nearest in time, if it is within the limit.
   package func nearest(to time: SimTime, within limit: SimDuration) -> TruthSample? {

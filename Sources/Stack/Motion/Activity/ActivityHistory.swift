@@ -88,7 +88,7 @@ public struct ActivityHistory: Sendable {
   /// seven days.
   private mutating func dropWindows(from tick: UInt32) {
     while let last = windows.last, tick <= last.tick {
-      windows.removeLast(count - number { $0 >= tick })
+      windows.removeLast(count - (0..<count).partitioningIndex { window($0).tick >= tick })
     }
   }
 
@@ -108,15 +108,7 @@ public struct ActivityHistory: Sendable {
   func evidence(_ number: Int) -> ActivityEvidence { window(number).evidence }
 
   /// Returns the index of the first window that ends after a time; ``count`` if there is none.
-  func number(after time: SimTime) -> Int { number { self.time(ofTick: $0) > time } }
-
-  /// Binary search for the first window whose tick fulfils a monotonic condition; ``count`` if none does.
-  private func number(where isSuch: (UInt32) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSuch(window(middle).tick) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  func number(after time: SimTime) -> Int {
+    (0..<count).partitioningIndex { self.time($0) > time }
   }
 }

@@ -82,12 +82,7 @@ public struct PedometerHistory: Hashable, Sendable {
   private func firstIndex(from number: Int32) -> Int {
     // Nearly always at the end.
     guard let last = bins.last, last.number >= number else { return bins.count }
-    var (low, high) = (0, bins.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if bins[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return bins.partitioningIndex { $0.number >= number }
   }
 
   /// Returns the sum over the bins that end after the interval's start and not after its end.

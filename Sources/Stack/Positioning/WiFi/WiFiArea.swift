@@ -1,3 +1,4 @@
+import Kernel
 public import Observations
 
 /// Access points around a position, in the format that services used before tiles.
@@ -32,13 +33,9 @@ public struct WiFiArea: Hashable, Sendable {
 
   /// Returns the record of an address by binary search.
   func transmitter(at address: HardwareAddress) -> KnownTransmitter? {
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].address < address { low = middle + 1 } else { high = middle }
-    }
-    guard low < records.count, records[low].address == address else { return nil }
-    return records[low].transmitter
+    let index = records.partitioningIndex { $0.address >= address }
+    guard index < records.count, records[index].address == address else { return nil }
+    return records[index].transmitter
   }
 
   /// Encoded answer.

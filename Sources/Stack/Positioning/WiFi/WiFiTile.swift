@@ -1,3 +1,4 @@
+import Kernel
 import Observations
 
 /// Access points of one tile of 5 km by 5 km, packed in some five bytes each.
@@ -70,14 +71,10 @@ public struct WiFiTile: Hashable, Sendable {
 
   /// Returns the entries with a key.
   func indices(of key: TransmitterKey) -> Range<Int> {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].key < key.value { low = middle + 1 } else { high = middle }
-    }
-    var end = low
+    let first = entries.partitioningIndex { $0.key >= key.value }
+    var end = first
     while end < entries.count, entries[end].key == key.value { end += 1 }
-    return low..<end
+    return first..<end
   }
 
   /// Returns the unpacked transmitter of an entry.

@@ -1,5 +1,6 @@
 public import Geometry
 import Glibc
+import Kernel
 
 /// A horizontal railway alignment: straights, and curves with clothoid transitions.
 ///
@@ -131,13 +132,7 @@ public struct RailLine: Hashable, Sendable {
   }
 
   private func piece(at way: Double) -> AlignmentElement {
-    var low = 0
-    var high = pieces.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if pieces[middle].start <= way { low = middle } else { high = middle - 1 }
-    }
-    return pieces[low]
+    pieces[max(1, pieces.partitioningIndex { $0.start > way }) - 1]
   }
 
   // MARK: A bend of length one

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Speed profile of a train, from standstill to standstill: constant acceleration and braking
 /// within the limits of curves, with stops.
 ///
@@ -103,13 +105,8 @@ struct TrainRun: Hashable, Sendable {
   /// The integral of the distance over time up to a moment.
   private func sum(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
-    var low = 0
-    var high = phases.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if phases[middle].start <= seconds { low = middle } else { high = middle - 1 }
-    }
-    return Self.sum(phases[low], after: seconds - phases[low].start)
+    let phase = phases[max(1, phases.partitioningIndex { $0.start > seconds }) - 1]
+    return Self.sum(phase, after: seconds - phase.start)
   }
 
   /// The distance covered, in m, a number of seconds after departure.

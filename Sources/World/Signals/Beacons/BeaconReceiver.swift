@@ -123,7 +123,7 @@ public struct BeaconReceiver: SignalModel {
     while from <= limit {
       let number = Self.block(at: from)
       prepare(number, along: trajectory)
-      let index = first(atOrAfter: from)
+      let index = receivedInBlock.partitioningIndex { $0.time >= from }
       if index < receivedInBlock.count {
         return receivedInBlock[index].time <= limit ? advertisement(receivedInBlock[index]) : nil
       }
@@ -143,21 +143,11 @@ public struct BeaconReceiver: SignalModel {
   private func report(
     from begin: SimTime, to end: SimTime, into list: inout [BeaconAdvertisement]
   ) {
-    var index = first(atOrAfter: begin)
+    var index = receivedInBlock.partitioningIndex { $0.time >= begin }
     while index < receivedInBlock.count, receivedInBlock[index].time < end {
       list.append(advertisement(receivedInBlock[index]))
       index += 1
     }
-  }
-
-  @inline(__always)
-  private func first(atOrAfter time: SimTime) -> Int {
-    var (low, high) = (0, receivedInBlock.count)
-    while low < high {
-      let middle = (low + high) >> 1
-      if receivedInBlock[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   @inline(__always)

@@ -123,12 +123,8 @@ extension IndoorFilter {
         ? (Double(index) + particles.noise.uniform()) / Double(particles.count)
         : particles.noise.uniform()
       let goal = draw * sum
-      var (low, high) = (0, sums.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if sums[middle] < goal { low = middle + 1 } else { high = middle }
-      }
-      put(index, at: low, of: found, compass: compass, height: height)
+      let cell = sums.dropLast().partitioningIndex { $0 >= goal }
+      put(index, at: cell, of: found, compass: compass, height: height)
       particles.weight[index] = isAll ? -log(Double(particles.count)) : usual
     }
   }
