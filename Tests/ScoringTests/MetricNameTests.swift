@@ -68,6 +68,13 @@ struct MetricNameTests {
     }
   }
 
+  @Test func judgedStatisticsExist() {
+    #expect(GatedFigure.standard.count > 15 && GatedFigure.headlines.count == 10)
+    for figure in GatedFigure.standard {
+      #expect(figure.metric.statistics.contains(figure.statistic), "\(figure.name)")
+    }
+  }
+
   @Test func familiesHaveNamesOfTheirCases() {
     for activity in TrueActivity.allCases {
       let word = activity.rawValue

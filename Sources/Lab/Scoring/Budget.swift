@@ -113,20 +113,9 @@ extension [Budget] {
 extension Metric {
   /// Returns an error message if the metric can't be limited in a part of a run; else nil.
   func complaint(about filter: ScoreFilter?) -> String? {
-    guard let filter, filter.concernsMoments, !hasMoments else { return nil }
+    guard let filter, filter.concernsMoments, !entry.hasMoments else { return nil }
     return "'\(self.name)' covers a device's whole run; its only possible condition is 'devices'"
   }
-
-  /// True if each value belongs to a moment, so that parts of a run have values too.
-  ///
-  /// Metrics with one value per device and run have no such moments.
-  private var hasMoments: Bool { !Self.ofWholeRuns.contains(self) }
-
-  private static let ofWholeRuns = Set(
-    [
-      .ttff.whole, .energy.whole, .energy.power, .energy.perEvent, .energy.perUsefulFix,
-      .energy.battery,
-    ] + Metric.ttff.after.all + Metric.energy.component.all)
 }
 
 extension ScoreFilter {

@@ -78,21 +78,6 @@ public struct MetricRow: Hashable, Sendable {
   }
 }
 
-extension Metric {
-  /// True if short summaries show it; the tables show all metrics.
-  public var isHeadline: Bool { Self.headlines.contains(self) }
-
-  private static let headlines: Set<Metric> = [
-    .fix.horizontalError, .fix.crossTrackError, .route.matchedLength, .height.verticalError,
-    .height.floorAccuracy,
-    .freshness.availability, .ttff.whole, .withinAccuracy.whole, .activity.accuracy,
-    .activity.f1Macro, .pedometer.stepsError, .pedometer.stepsFalsePerHour,
-    .pedometer.distanceError, .pedometer.floorsError, .region.latency, .region.falsePerDay,
-    .ranging.nearestRight, .visit.arrivalError, .pause.delay, .pause.wrongPerHour, .energy.whole,
-    .energy.power, .energy.battery,
-  ]
-}
-
 /// The result of a budget.
 public struct BudgetVerdict: Hashable, Sendable {
   /// Undecided is a budget `if any` without values.

@@ -12,7 +12,10 @@ package struct WithinAccuracyMetrics: Sendable {
     """,
     source: """
       Android Location.getAccuracy (68 % radius); Core Location's practice by its engineers
-      """)
+      """
+  )
+  .headline()
+  .judged(.share)
   /// By the main source of the location.
   package let gnss = of("gnss", "satellites")
   package let wifi = of("wifi", "access points")

@@ -16,32 +16,48 @@ package struct EnergyMetrics: Sendable {
   package let whole = MetricRegistry.energy(
     "energy",
     "Energy of the stack and its radios, from the energy ledger; one value per device.",
-    source: ledger)
+    source: ledger
+  )
+  .headline()
+  .ofWholeRun()
   package let component: MetricFamily<EnergyComponent> = MetricRegistry.family { component in
     MetricRegistry.energy(
       "energy.\(component.rawValue)",
       "Energy of this component, by its name in power.csv; one value per device.",
-      source: ledger)
+      source: ledger
+    )
+    .ofWholeRun()
   }
   package let power = MetricRegistry.add(
     .power, "power", unit: "mW", unitInSI: 1e-3, by: [.mean, .max], margin: .relative(0.03),
-    "Mean power: energy divided by the scenario's duration.", source: ledger)
+    "Mean power: energy divided by the scenario's duration.", source: ledger
+  )
+  .headline()
+  .ofWholeRun()
+  .judged(.mean, isPrimary: true)
   package let perEvent = MetricRegistry.energy(
     "energy.per_event",
-    "Energy divided by the number of messages to the app; one value per device.")
+    "Energy divided by the number of messages to the app; one value per device."
+  )
+  .ofWholeRun()
   package let perUsefulFix = MetricRegistry.energy(
     "energy.per_useful_fix",
     """
     Energy divided by the number of locations reported within 10 m of the true position; one \
     value per device with at least one.
-    """)
+    """
+  )
+  .ofWholeRun()
   package let battery = MetricRegistry.add(
     .time, "battery", unit: "h", unitInSI: 3600, by: [.mean, .min], better: .higher,
     margin: .relative(0.03),
     """
     Runtime of a full battery at this rate: time divided by the share of the charge used; only \
     devices that run on battery throughout.
-    """, source: "The battery's model (battery.csv)")
+    """, source: "The battery's model (battery.csv)"
+  )
+  .headline()
+  .ofWholeRun()
 }
 
 /// Network use of the stack; one value per device.

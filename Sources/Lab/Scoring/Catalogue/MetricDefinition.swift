@@ -31,6 +31,15 @@ public struct MetricDefinition: Hashable, Sendable {
   public let margin: EquivalenceMargin
   /// The valid range of a value, in SI units.
   let range: ClosedRange<Double>
+  /// True if short summaries show it; the tables show all metrics.
+  public internal(set) var isHeadline = false
+  /// True if each value belongs to a moment, so that parts of a run have values, too; false for one
+  /// value for each device and run.
+  var hasMoments = true
+  /// The statistics that are judged by default.
+  var judged: [Statistic] = []
+  /// True if they are primary where a scenario names no figures.
+  var isPrimary = false
 
   /// True if its rows need the distribution of values, not only their number and sum.
   var needsSpread: Bool { !statistics.allSatisfy { $0 == .share || $0 == .count } }

@@ -48,6 +48,11 @@ enum MetricRegistry {
     }
   }
 
+  /// Changes a declared metric.
+  fileprivate static func change(_ metric: Metric, _ body: (inout MetricDefinition) -> Void) {
+    list.withLock { body(&$0[metric.index]) }
+  }
+
   static func length(
     _ name: String, by statistics: [Statistic] = spread,
     better: MetricDefinition.Better = .lower, margin: EquivalenceMargin = .relative(0.1),
@@ -119,5 +124,26 @@ enum MetricRegistry {
   ) -> MetricTable<Row, Column> {
     MetricTable(
       columns: columns, all: Row.allCases.flatMap { row in columns.map { add(row, $0) } })
+  }
+}
+
+// Further properties, in the metric's declaration.
+extension Metric {
+  /// Shows the metric in short summaries.
+  func headline() -> Metric {
+    MetricRegistry.change(self) { $0.isHeadline = true }
+    return self
+  }
+
+  /// Marks a metric with one value for each device and run.
+  func ofWholeRun() -> Metric {
+    MetricRegistry.change(self) { $0.hasMoments = false }
+    return self
+  }
+
+  /// Sets the statistics that are judged by default.
+  func judged(_ statistics: Statistic..., isPrimary: Bool = false) -> Metric {
+    MetricRegistry.change(self) { ($0.judged, $0.isPrimary) = (statistics, isPrimary) }
+    return self
   }
 }

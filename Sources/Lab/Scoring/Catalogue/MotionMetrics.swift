@@ -30,7 +30,10 @@ package struct ActivityMetrics: Sendable {
     Share of whole seconds of known activity at which the latest reported activity has the true \
     one's flag; left out for stacks that report no activity, and for recordings without motion.
     """,
-    source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s")
+    source: "Accuracy over fixed windows, as in stepcount 2023; windows of 1 s"
+  )
+  .headline()
+  .judged(.share)
   package let flagsRight = MetricRegistry.share(
     "activity.flags_right",
     """
@@ -59,7 +62,10 @@ package struct ActivityMetrics: Sendable {
   package let f1Macro = MetricRegistry.share(
     "activity.f1.macro", by: [.mean, .min],
     "Mean F1 score of the activities that truly occur; one value per device.",
-    source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)")
+    source: "scikit-learn 1.9, f1_score(average='macro', labels=the true ones)"
+  )
+  .headline()
+  .judged(.mean, isPrimary: true)
   /// Confusion matrix by true activity and reported activity; the column `other` isn't a flag at all,
   /// nil is the flag of too little data.
   package let confusion = MetricRegistry.table(TrueActivity.allCases + [nil]) {
@@ -183,7 +189,10 @@ package struct PedometerMetrics: Sendable {
     Steps reported less steps taken, over steps taken, signed; left out where none were taken, and where \
     no app subscribed to steps.
     """,
-    source: "Bias of step counts, as in stepcount 2023")
+    source: "Bias of step counts, as in stepcount 2023"
+  )
+  .headline()
+  .judged(.mean, isPrimary: true)
   package let stepsAbsError = MetricRegistry.absoluteError(
     "steps.abs_error", "Absolute value of steps.error.",
     source: "Mean absolute percentage error of step counts, as in stepcount 2023")
@@ -194,14 +203,20 @@ package struct PedometerMetrics: Sendable {
     one, because the carrier is known to be at rest throughout. In a part of a run: the surplus of \
     reported steps, where less than one step a minute was taken.
     """,
-    source: "WWDC14 session 612 (false steps on a bus)")
+    source: "WWDC14 session 612 (false steps on a bus)"
+  )
+  .headline()
+  .judged(.mean)
   package let distanceError = MetricRegistry.relativeError(
     "distance.error",
     """
     Distance on foot reported by the pedometer less the true one, over the true one, signed; left out \
     where none was walked, and in a part of a run with less than 100 m.
     """,
-    source: "Bias of distance, as steps.error")
+    source: "Bias of distance, as steps.error"
+  )
+  .headline()
+  .judged(.mean)
   package let distanceAbsError = MetricRegistry.absoluteError(
     "distance.abs_error", "Absolute value of distance.error.",
     source: "As steps.abs_error")
@@ -212,7 +227,9 @@ package struct PedometerMetrics: Sendable {
     Floors up and down reported by the pedometer less the true floor changes on foot (walking or \
     running at that moment, so not by lift); one value per device.
     """,
-    source: "CMPedometer floorsAscended: floors count with steps only")
+    source: "CMPedometer floorsAscended: floors count with steps only"
+  )
+  .headline()
   package let floorsAbsError = MetricRegistry.number(
     "floors.abs_error", "floors", by: [.mean, .p50, .p95, .max], margin: .absolute(0.5),
     "Absolute value of floors.error.", source: "As floors.error")

@@ -19,7 +19,10 @@ package struct FixMetrics: Sendable {
     source: """
       RMS and percentile errors as in ISO/IEC 18305:2016; type 7 quantiles of Hyndman and Fan \
       1996
-      """)
+      """
+  )
+  .headline()
+  .judged(.p50, .p95, isPrimary: true)
   package let crossTrackError = MetricRegistry.length(
     "cross_track_error",
     """
@@ -27,7 +30,9 @@ package struct FixMetrics: Sendable {
     where the true speed is known and at least 0.5 m/s. For recordings with a route but no \
     true times: the geodesic distance to the nearest point of the route.
     """,
-    source: "Error components of navigation (Groves 2013, chapter 1, from memory)")
+    source: "Error components of navigation (Groves 2013, chapter 1, from memory)"
+  )
+  .headline()
   package let alongTrackError = MetricRegistry.length(
     "along_track_error", by: [.mean, .rmse, .p50, .p95, .max, .min], better: .nearZero,
     margin: .absolute(0.3),
@@ -46,7 +51,9 @@ package struct RouteMetrics: Sendable {
     Share of the true route's length along which the line through the reported locations lies within 5 m of \
     it; gaps over more than 30 s are not bridged. Only for recordings with a known route.
     """,
-    source: routeSource)
+    source: routeSource
+  )
+  .headline()
   package let mismatch = MetricRegistry.share(
     "route_mismatch", better: .lower, range: 0...(.infinity),
     """
@@ -85,11 +92,17 @@ package struct HeightMetrics: Sendable {
     Absolute difference of reported height and true height at the moment of the report; only locations with \
     a valid vertical accuracy.
     """,
-    source: "ISO/IEC 18305:2016, vertical error")
+    source: "ISO/IEC 18305:2016, vertical error"
+  )
+  .headline()
+  .judged(.p95)
   package let floorAccuracy = MetricRegistry.share(
     "floor.accuracy",
     "Share of the reported locations whose floor, or absence of one, is the true one.",
-    source: "Floor detection probability of ISO/IEC 18305:2016")
+    source: "Floor detection probability of ISO/IEC 18305:2016"
+  )
+  .headline()
+  .judged(.share, isPrimary: true)
 }
 
 /// Location errors while the device truly is on a level.
@@ -134,7 +147,9 @@ package struct FloorMetrics: Sendable {
     """
     Time from a true change of floor to the first location with the new floor before the next \
     change; changes never reported are left out here and counted by floor.told.
-    """)
+    """
+  )
+  .judged(.p50)
   package let reported = MetricRegistry.share(
     "floor.told",
     "Share of the true changes of floor that were reported before the next one.")
@@ -201,7 +216,10 @@ package struct FreshnessMetrics: Sendable {
   package let availability = MetricRegistry.share(
     "availability",
     "Share of whole seconds with a location reported no more than 5 s ago.",
-    source: "The 5 s limit of NIST PerfLoc 2018; availability of ISO/IEC 18305:2016")
+    source: "The 5 s limit of NIST PerfLoc 2018; availability of ISO/IEC 18305:2016"
+  )
+  .headline()
+  .judged(.share, isPrimary: true)
   package let gaps = MetricRegistry.share(
     "gaps", better: .lower,
     "Share of whole seconds before the first reported location.")
@@ -218,7 +236,11 @@ package struct FirstFixMetrics: Sendable {
   package let whole = MetricRegistry.time(
     "ttff", margin: 0.5,
     "Time from the start to the first location reported.",
-    source: "Android CTS GnssTtffTests (start request to first fix)")
+    source: "Android CTS GnssTtffTests (start request to first fix)"
+  )
+  .headline()
+  .ofWholeRun()
+  .judged(.mean)
   /// By the receiver's knowledge at the start.
   package let after: MetricFamily<ScoringInput.StartClass> = MetricRegistry.family { start in
     MetricRegistry.time(
@@ -227,7 +249,9 @@ package struct FirstFixMetrics: Sendable {
       Time from the start to the first location made from satellites, where the receiver \
       \(start.knowledge) at the start; only where the start class is known.
       """,
-      source: "Start classes of 3GPP TS 25.171 and Android CTS GnssTtffTests")
+      source: "Start classes of 3GPP TS 25.171 and Android CTS GnssTtffTests"
+    )
+    .ofWholeRun()
   }
 }
 

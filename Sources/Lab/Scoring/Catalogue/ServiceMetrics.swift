@@ -18,7 +18,10 @@ private let thereRule =
 package struct RegionMetrics: Sendable {
   package let latency = MetricRegistry.time(
     "region.latency", margin: 2,
-    "Time from a true crossing of a monitored region's edge to its report; \(regionRule).")
+    "Time from a true crossing of a monitored region's edge to its report; \(regionRule)."
+  )
+  .headline()
+  .judged(.p50, isPrimary: true)
   package let latencyInUse = MetricRegistry.time(
     "region.latency.in_use", margin: 2,
     "Region latency of crossings while an app is in the foreground.")
@@ -32,7 +35,10 @@ package struct RegionMetrics: Sendable {
     "region.precision", "Share of the reported crossings that are true; \(regionRule).")
   package let falsePerDay = MetricRegistry.number(
     "region.false_per_day", "1/d", margin: .absolute(0.5),
-    "False reported crossings per day; one value per device that monitors regions.")
+    "False reported crossings per day; one value per device that monitors regions."
+  )
+  .headline()
+  .judged(.mean)
   package let flapsPerDay = MetricRegistry.number(
     "region.flaps_per_day", "1/d", margin: .absolute(0.5),
     """
@@ -49,14 +55,20 @@ package struct RangingMetrics: Sendable {
     Share of the ranging reports whose first beacon with a known proximity is truly the nearest \
     of the constraint's beacons on the true floor; reports without one are left out.
     """,
-    source: "WWDC14 session 708 (the exhibit in front of which a visitor stands)")
+    source: "WWDC14 session 708 (the exhibit in front of which a visitor stands)"
+  )
+  .headline()
+  .judged(.share)
 }
 
 /// Visits.
 package struct VisitMetrics: Sendable {
   package let arrivalError = MetricRegistry.time(
     "visit.arrival_error", margin: 30,
-    "Absolute difference of reported and true arrival time; \(stayRule).")
+    "Absolute difference of reported and true arrival time; \(stayRule)."
+  )
+  .headline()
+  .judged(.p50, isPrimary: true)
   package let departureError = MetricRegistry.time(
     "visit.departure_error", margin: 30,
     "Absolute difference of reported and true departure time; \(stayRule).")
@@ -96,7 +108,10 @@ package struct JournalMetrics: Sendable {
 package struct PauseMetrics: Sendable {
   package let delay = MetricRegistry.time(
     "pause.delay", margin: 15,
-    "Time from the start of a rest to the first pause reported in it; \(restRule).")
+    "Time from the start of a rest to the first pause reported in it; \(restRule)."
+  )
+  .headline()
+  .judged(.p50, isPrimary: true)
   package let recall = MetricRegistry.share(
     "pause.recall",
     "Share of the rests of 20 min or more in which a pause was reported; \(restRule).")
@@ -104,7 +119,10 @@ package struct PauseMetrics: Sendable {
     "pause.precision", "Share of the reported pauses that came at rest; \(restRule).")
   package let wrongPerHour = MetricRegistry.number(
     "pause.wrong_per_hour", "1/h", margin: .absolute(0.1),
-    "Pauses reported while truly moving, per hour of the run; \(restRule).")
+    "Pauses reported while truly moving, per hour of the run; \(restRule)."
+  )
+  .headline()
+  .judged(.mean)
   package let flapsPerHour = MetricRegistry.number(
     "pause.flaps_per_hour", "1/h", margin: .absolute(0.1),
     "Pauses undone within 60 s, per hour of the run.")

@@ -46,27 +46,18 @@ public struct GatedFigure: Hashable, Sendable {
     return usual.isEmpty ? metric.statistics.prefix(1).map { GatedFigure(metric, $0) } : usual
   }
 
-  /// The headlines of the catalogue, the most important first: primary where a scenario names none.
-  public static let headlines: [GatedFigure] = [
-    GatedFigure(.fix.horizontalError, .p50), GatedFigure(.fix.horizontalError, .p95),
-    GatedFigure(.freshness.availability, .share), GatedFigure(.height.floorAccuracy, .share),
-    GatedFigure(.activity.f1Macro, .mean),
-    GatedFigure(.pedometer.stepsError, .mean), GatedFigure(.region.latency, .p50),
-    GatedFigure(.pause.delay, .p50), GatedFigure(.visit.arrivalError, .p50),
-    GatedFigure(.energy.power, .mean),
-  ]
+  /// The figures that are primary where a scenario names none, in the catalogue's order.
+  public static let headlines = MetricCatalogue.all.filter(\.isPrimary).flatMap(judged)
 
   /// The figures of the whole run that are judged by default, in the catalogue's order.
   ///
   /// Median and tail for errors, the mean for metrics with one value per device, the share for
   /// shares. Figures that follow from another one (energy from power) or detail one (F1 of one
   /// activity) are left out.
-  public static let standard: [GatedFigure] = MetricCatalogue.all.flatMap { metric in
-    wanted.filter { $0.metric == metric }.flatMap { entry in
-      entry.alternatives.compactMap { alternatives in
-        alternatives.first(where: metric.statistics.contains).map { GatedFigure(metric, $0) }
-      }
-    }
+  public static let standard = MetricCatalogue.all.flatMap(judged)
+
+  private static func judged(_ metric: Metric) -> [GatedFigure] {
+    metric.entry.judged.map { GatedFigure(metric, $0) }
   }
 
   /// Further figures: latencies, flags, regions, pauses and other messages to apps.
@@ -81,18 +72,5 @@ public struct GatedFigure: Hashable, Sendable {
   private static let watchedFamilies = [
     "activity.latency.", "activity.f1.", "activity.drive_off_latency", "region.", "pause.",
     "resume.", "visit.", "journal.", "wayfinding.", "stage.", "indoor.", "expectation.met",
-  ]
-
-  /// The judged statistics by metric, each with substitutes for metrics without it.
-  private static let wanted: [(metric: Metric, alternatives: [[Statistic]])] = [
-    (.fix.horizontalError, [[.p50], [.p95]]), (.height.verticalError, [[.p95, .rmse, .mean]]),
-    (.height.floorAccuracy, [[.share, .mean]]), (.floor.latency, [[.p50, .mean]]),
-    (.freshness.availability, [[.share, .mean]]), (.withinAccuracy.whole, [[.share, .mean]]),
-    (.ttff.whole, [[.mean, .p50]]), (.pedometer.stepsError, [[.mean, .p50]]),
-    (.pedometer.stepsFalsePerHour, [[.mean, .p50]]), (.pedometer.distanceError, [[.mean, .p50]]),
-    (.activity.accuracy, [[.share, .mean]]), (.activity.f1Macro, [[.share, .mean]]),
-    (.region.latency, [[.p50, .mean]]), (.region.falsePerDay, [[.mean]]),
-    (.ranging.nearestRight, [[.share, .mean]]), (.visit.arrivalError, [[.p50, .mean]]),
-    (.pause.delay, [[.p50, .mean]]), (.pause.wrongPerHour, [[.mean]]), (.energy.power, [[.mean]]),
   ]
 }
