@@ -1,14 +1,17 @@
-/// Overview of all verbs, on one screen.
+/// Overview of all verbs.
 var overview: String {
   let width = Verb.all.map(\.name.count).max() ?? 0
-  let verbs = Verb.all.map { verb in
-    let blanks = String(repeating: " ", count: width - verb.name.count + 2)
-    return "  \(verb.name)\(blanks)\(verb.summary)"
+  let groups = Verb.groups.map { title, verbs in
+    let lines = verbs.map { verb in
+      let blanks = String(repeating: " ", count: width - verb.name.count + 2)
+      return "  \(verb.name)\(blanks)\(verb.summary)"
+    }
+    return ([title + ":"] + lines).joined(separator: "\n")
   }
   return """
     venuesim VERB [ARGUMENTS]: simulate venues, phones and their location stacks, and score them.
 
-    \(verbs.joined(separator: "\n"))
+    \(groups.joined(separator: "\n\n"))
 
     'venuesim demo' shows what it does; 'venuesim help VERB' says more; 'venuesim --version' prints the version.
     \(ExitStatus.explanation)

@@ -29,181 +29,233 @@ struct Verb: Sendable {
   static func called(_ name: String) -> Verb? { all.first { $0.name == name } }
 
   /// All verbs, in the order of the help.
-  static let all: [Verb] = [
-    Verb(
-      name: "demo", operands: "[" + Demo.allCases.map(\.rawValue).joined(separator: "|") + "]...",
-      summary: "Run bundled scenarios, and make a page of each.",
-      about: demoAbout, options: [.demoOut, .force, .jobs, .cache, .quiet, .json], run: demoVerb),
-    Verb(
-      name: "new",
-      operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
-      maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
-      about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
-      gathersAnswer: true,
-      run: newVerb),
-    Verb(
-      name: "doctor", operands: "", maxOperands: 0,
-      summary: "Print what is there, what is missing, and how to get it.", about: doctorAbout,
-      options: [.cache, .json], run: doctorVerb),
-    Verb(
-      name: "run", operands: "SCENARIO...",
-      summary: "Run scenarios and judge what the stack reported.",
-      options: [
-        .seed, .seeds, .out, .force, .resume, .jobs, .set, .sweep, .stack, .stackTimeout, .stackCPU,
-        .record, .report, .cache, .quiet, .json,
-      ], run: runVerb),
-    Verb(
-      name: "check", operands: "FILE...",
-      summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
-      options: [.power, .seeds, .jobs, .set, .cache, .quiet, .json],
-      run: checkVerb),
-    Verb(
-      name: "fresh", operands: "SCENARIO...",
-      summary: "Run scenarios under unseen seeds, and print which budgets are missed.",
-      about: freshAbout,
-      options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet, .json],
-      gathersAnswer: true, run: freshVerb),
-    Verb(
-      name: "budgets", operands: "SCENARIO...",
-      summary: "Print the slack of limits, or fit them to what the stack reaches.",
-      about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet, .json],
-      gathersAnswer: true, run: budgetsVerb
+  static let all = groups.flatMap(\.verbs)
+
+  /// All verbs, by what they are for.
+  static let groups: [(title: String, verbs: [Verb])] = [
+    (
+      "Start",
+      [
+        Verb(
+          name: "demo",
+          operands: "[" + Demo.allCases.map(\.rawValue).joined(separator: "|") + "]...",
+          summary: "Run bundled scenarios, and make a page of each.",
+          about: demoAbout, options: [.demoOut, .force, .jobs, .cache, .quiet, .json], run: demoVerb
+        ),
+        Verb(
+          name: "new",
+          operands: NewKind.allCases.map(\.rawValue).joined(separator: "|") + " [FILE]",
+          maxOperands: 2, summary: "Create a file of your own: one that works, to be changed.",
+          about: newAbout, options: [.newVenue, .newScenario, .newClass, .newForce, .quiet, .json],
+          gathersAnswer: true,
+          run: newVerb),
+        Verb(
+          name: "doctor", operands: "", maxOperands: 0,
+          summary: "Print what is there, what is missing, and how to get it.", about: doctorAbout,
+          options: [.cache, .json], run: doctorVerb),
+      ]
     ),
-    Verb(
-      name: "claims", operands: "[FOLDER | FILE...]",
-      summary: "Print which statements of the talks hold, and what they depend on.",
-      about: claimsAbout,
-      options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet, .json],
-      gathersAnswer: true, run: claimsVerb),
-    Verb(
-      name: "replay", operands: "PATH...",
-      summary: "Replay recordings of any format through the stack and judge what it reported.",
-      about: replayAbout,
-      options: [
-        .format, .scenario, .survey, .truthFile, .vary, .seed, .seeds, .metric, .out, .force, .jobs,
-        .set, .stack, .stackTimeout, .stackCPU, .quiet, .json,
-      ], run: replayVerb),
-    Verb(
-      name: "compare", operands: "BASE NEW", maxOperands: 2,
-      summary:
-        "Print which metrics changed between two runs, by how much, and with what confidence.",
-      options: [
-        .reportFormat, .all, .json, .page, .metric, .eachDevice, .changedScenario, .quiet,
-      ], run: compareVerb),
-    Verb(
-      name: "gate", operands: "SCENARIO... | RECORDINGS...",
-      summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
-      options: [
-        .seed, .gateSeeds, .limit, .scenario, .survey, .jobs, .set, .stack, .stackTimeout,
-        .stackCPU, .baselines, .metric, .reportFormat, .all, .out, .baseStack, .baseBinary, .update,
-        .reason, .detects, .cache, .quiet, .json,
-      ], run: gateVerb),
-    Verb(
-      name: "explain", operands: "DIR [EVENT]", maxOperands: 2,
-      summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
-      options: [.scenarioName, .seed, .device, .json], run: explainVerb),
-    Verb(
-      name: "report", operands: "DIR...",
-      summary: "Make a self-contained HTML page of a run, or condensed tables.",
-      about: CondensedGuide.lines, options: [.against, .plans, .csv, .reportOut, .quiet, .json],
-      gathersAnswer: true, run: reportVerb),
-    Verb(
-      name: "plot", operands: "RUN", maxOperands: 1,
-      summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
-      about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
-      gathersAnswer: true, run: plotVerb),
-    Verb(
-      name: "twin", operands: "RECORDING...",
-      summary: "Compare a recording with the simulator's own version of it.", about: twinAbout,
-      options: [
-        .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet, .json,
-      ], gathersAnswer: true, run: twinVerb),
-    Verb(
-      name: "fidelity", operands: "FILE...",
-      summary: "Check whether simulation ranks variants of the stack as reality does.",
-      about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
-      gathersAnswer: true, run: fidelityVerb),
-    Verb(
-      name: "validate", operands: "", maxOperands: 0,
-      summary: "Compare synthetic signals with real recordings.",
-      options: [.data, .set, .out, .quiet, .json], run: validateVerb),
-    Verb(
-      name: "study", operands: "FILE", maxOperands: 1,
-      summary: "Run variants under many seeds, and print medians with intervals.",
-      about: studyAbout,
-      options: [
-        .seed, .seeds, .studyScenario, .variant, .out, .force, .resume, .jobs, .set, .studyFormat,
-        .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet, .json,
-      ], gathersAnswer: true, run: studyVerb),
-    Verb(
-      name: "campaign",
-      operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
-      summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",
-      about: campaignAbout,
-      options: [
-        .out, .shard, .shards, .cores, .jobs, .set, .stack, .stackTimeout, .stackCPU, .store,
-        .storeCommit, .date, .since, .links, .cache, .quiet, .json,
-      ], run: campaignVerb),
-    Verb(
-      name: "falsify", operands: "SCENARIO | RECORDINGS...",
-      summary: "Search for the worst seed or recording and settings, and shrink them.",
-      about: falsifyAbout,
-      options: [
-        .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
-        .jobs, .set, .counterexample, .stack, .stackTimeout, .cache, .quiet, .json,
-      ], gathersAnswer: true, run: falsifyVerb),
-    Verb(
-      name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
-      summary: "Walk a venue, or take recordings, and make a positioning file.",
-      options: [
-        .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet, .json,
-      ], gathersAnswer: true, run: surveyVerb),
-    Verb(
-      name: "equip", operands: "VENUE", maxOperands: 1,
-      summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
-      options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
-      run: equipVerb),
-    Verb(
-      name: "tour", operands: "VENUE [PLACE...]",
-      summary: "Walk between named places of a venue, and draw the route.", about: tourAbout,
-      options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
-    Verb(
-      name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
-      summary: "Turn a map of another format into a venue.",
-      options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
-    Verb(
-      name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
-      summary: "Draw venues and scenarios, write true positions, or convert recordings.",
-      options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
-      run: exportVerb),
-    Verb(
-      name: "play", operands: "SCENARIO | RECORDING", maxOperands: 1,
-      summary:
-        "Play the locations that phones reported, in real time or faster, to other programs.",
-      about: playAbout,
-      options: [
-        .playFormat, .playTarget, .playSpeed, .playAgent, .playTruth, .seed, .set, .stack,
-        .stackTimeout, .cache, .quiet,
-      ], run: playVerb),
-    Verb(
-      name: "cache", operands: "list|clear", maxOperands: 1,
-      summary: "List what is kept between runs, or delete it.", about: cacheAbout,
-      options: [.cache, .quiet, .json], run: cacheVerb),
-    Verb(
-      name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
-      maxOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
-      run: listVerb),
-    Verb(
-      name: "schema", operands: "[scenario|venue|study|campaign]", maxOperands: 1,
-      summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
-    Verb(
-      name: "completions", operands: "bash|zsh|fish", maxOperands: 1,
-      summary: "Print a script that completes this command in a shell.", options: [],
-      run: completionsVerb),
-    Verb(
-      name: "help", operands: "[VERB]", maxOperands: 1, summary: "Describe a verb.",
-      options: [.man],
-      run: helpVerb),
+    (
+      "Simulate",
+      [
+        Verb(
+          name: "run", operands: "SCENARIO...",
+          summary: "Run scenarios and judge what the stack reported.",
+          options: [
+            .seed, .seeds, .out, .force, .resume, .jobs, .set, .sweep, .stack, .stackTimeout,
+            .stackCPU,
+            .record, .report, .cache, .quiet, .json,
+          ], run: runVerb),
+        Verb(
+          name: "explain", operands: "DIR [EVENT]", maxOperands: 2,
+          summary: "Explain why an event fired, fired late, or did not fire.", about: explainAbout,
+          options: [.scenarioName, .seed, .device, .json], run: explainVerb),
+        Verb(
+          name: "report", operands: "DIR...",
+          summary: "Make a self-contained HTML page of a run, or condensed tables.",
+          about: CondensedGuide.lines,
+          options: [.against, .plans, .csv, .reportOut, .quiet, .json],
+          gathersAnswer: true, run: reportVerb),
+        Verb(
+          name: "plot", operands: "RUN", maxOperands: 1,
+          summary: "Draw figures of a run or a replay: error curves, error maps, tracks.",
+          about: plotAbout, options: [.plotFigure, .plotSurvey, .plotOut, .png, .quiet, .json],
+          gathersAnswer: true, run: plotVerb),
+        Verb(
+          name: "play", operands: "SCENARIO | RECORDING", maxOperands: 1,
+          summary:
+            "Play the locations that phones reported, in real time or faster, to other programs.",
+          about: playAbout,
+          options: [
+            .playFormat, .playTarget, .playSpeed, .playAgent, .playTruth, .seed, .set, .stack,
+            .stackTimeout, .cache, .quiet,
+          ], run: playVerb),
+      ]
+    ),
+    (
+      "Judge",
+      [
+        Verb(
+          name: "check", operands: "FILE...",
+          summary: "Read scenarios and venues and report every mistake.", about: powerAbout,
+          options: [.power, .seeds, .jobs, .set, .cache, .quiet, .json],
+          run: checkVerb),
+        Verb(
+          name: "gate", operands: "SCENARIO... | RECORDINGS...",
+          summary: "Run or replay, and compare with the committed baselines.", about: gateAbout,
+          options: [
+            .seed, .gateSeeds, .limit, .scenario, .survey, .jobs, .set, .stack, .stackTimeout,
+            .stackCPU, .baselines, .metric, .reportFormat, .all, .out, .baseStack, .baseBinary,
+            .update,
+            .reason, .detects, .cache, .quiet, .json,
+          ], run: gateVerb),
+        Verb(
+          name: "compare", operands: "BASE NEW", maxOperands: 2,
+          summary:
+            "Print which metrics changed between two runs, by how much, and with what confidence.",
+          options: [
+            .reportFormat, .all, .json, .page, .metric, .eachDevice, .changedScenario, .quiet,
+          ], run: compareVerb),
+        Verb(
+          name: "budgets", operands: "SCENARIO...",
+          summary: "Print the slack of limits, or fit them to what the stack reaches.",
+          about: budgetsAbout, options: [.seeds, .jobs, .fit, .margin, .cache, .quiet, .json],
+          gathersAnswer: true, run: budgetsVerb
+        ),
+        Verb(
+          name: "falsify", operands: "SCENARIO | RECORDINGS...",
+          summary: "Search for the worst seed or recording and settings, and shrink them.",
+          about: falsifyAbout,
+          options: [
+            .figure, .budget, .seeds, .vary, .tries, .shrinkTries, .searchSeed, .scenario, .survey,
+            .jobs, .set, .counterexample, .stack, .stackTimeout, .cache, .quiet, .json,
+          ], gathersAnswer: true, run: falsifyVerb),
+      ]
+    ),
+    (
+      "Your recordings",
+      [
+        Verb(
+          name: "replay", operands: "PATH...",
+          summary: "Replay recordings of any format through the stack and judge what it reported.",
+          about: replayAbout,
+          options: [
+            .format, .scenario, .survey, .truthFile, .vary, .seed, .seeds, .metric, .out, .force,
+            .jobs,
+            .set, .stack, .stackTimeout, .stackCPU, .quiet, .json,
+          ], run: replayVerb),
+        Verb(
+          name: "twin", operands: "RECORDING...",
+          summary: "Compare a recording with the simulator's own version of it.", about: twinAbout,
+          options: [
+            .format, .venue, .surveyed, .cutFrom, .cutUntil, .seeds, .jobs, .set, .out, .quiet,
+            .json,
+          ], gathersAnswer: true, run: twinVerb),
+        Verb(
+          name: "export", operands: "svg|truth FILE... | gpx|nmea|geojson|rinex|mcap RECORDING",
+          summary: "Draw venues and scenarios, write true positions, or convert recordings.",
+          options: [.out, .seed, .set, .rate, .truth, .quiet, .json], gathersAnswer: true,
+          run: exportVerb),
+      ]
+    ),
+    (
+      "Your venue",
+      [
+        Verb(
+          name: "import", operands: "[imdf|wrld|osm|geojson|kml|indoorgml] PATH", maxOperands: 2,
+          summary: "Turn a map of another format into a venue.",
+          options: [.output, .importName, .origin, .box, .note, .quiet, .json], run: importVerb),
+        Verb(
+          name: "equip", operands: "VENUE", maxOperands: 1,
+          summary: "Add access points and beacons to a venue that has none.", about: equipAbout,
+          options: [.equipAccessPoints, .equipBeacons, .output, .quiet, .json], gathersAnswer: true,
+          run: equipVerb),
+        Verb(
+          name: "survey", operands: "VENUE | SCENARIO | build RECORDING...",
+          summary: "Walk a venue, or take recordings, and make a positioning file.",
+          options: [
+            .surveyOut, .table, .pictures, .wanted, .apply, .seed, .set, .format, .cache, .quiet,
+            .json,
+          ], gathersAnswer: true, run: surveyVerb),
+        Verb(
+          name: "tour", operands: "VENUE [PLACE...]",
+          summary: "Walk between named places of a venue, and draw the route.", about: tourAbout,
+          options: [.pictureFolder, .pairs, .quiet, .json], run: tourVerb),
+      ]
+    ),
+    (
+      "Many runs",
+      [
+        Verb(
+          name: "study", operands: "FILE", maxOperands: 1,
+          summary: "Run variants under many seeds, and print medians with intervals.",
+          about: studyAbout,
+          options: [
+            .seed, .seeds, .studyScenario, .variant, .out, .force, .resume, .jobs, .set,
+            .studyFormat,
+            .data, .stack, .stackTimeout, .stackCPU, .cache, .quiet, .json,
+          ], gathersAnswer: true, run: studyVerb),
+        Verb(
+          name: "campaign",
+          operands: CampaignAct.allCases.map(\.rawValue).joined(separator: "|") + " FILE...",
+          summary: "Run scenarios under thousands of seeds, in shards, on any number of machines.",
+          about: campaignAbout,
+          options: [
+            .out, .shard, .shards, .cores, .jobs, .set, .stack, .stackTimeout, .stackCPU, .store,
+            .storeCommit, .date, .since, .links, .cache, .quiet, .json,
+          ], run: campaignVerb),
+      ]
+    ),
+    (
+      "Trust",
+      [
+        Verb(
+          name: "claims", operands: "[FOLDER | FILE...]",
+          summary: "Print which statements of the talks hold, and what they depend on.",
+          about: claimsAbout,
+          options: [.seed, .seeds, .jobs, .set, .claimFormat, .out, .cache, .quiet, .json],
+          gathersAnswer: true, run: claimsVerb),
+        Verb(
+          name: "fresh", operands: "SCENARIO...",
+          summary: "Run scenarios under unseen seeds, and print which budgets are missed.",
+          about: freshAbout,
+          options: [.commit, .freshCount, .parts, .jobs, .set, .out, .cache, .quiet, .json],
+          gathersAnswer: true, run: freshVerb),
+        Verb(
+          name: "validate", operands: "", maxOperands: 0,
+          summary: "Compare synthetic signals with real recordings.",
+          options: [.data, .set, .out, .quiet, .json], run: validateVerb),
+        Verb(
+          name: "fidelity", operands: "FILE...",
+          summary: "Check whether simulation ranks variants of the stack as reality does.",
+          about: fidelityAbout, options: [.data, .seeds, .jobs, .set, .out, .cache, .quiet, .json],
+          gathersAnswer: true, run: fidelityVerb),
+      ]
+    ),
+    (
+      "Tools",
+      [
+        Verb(
+          name: "list", operands: ListKind.allCases.map(\.form).joined(separator: "|"),
+          maxOperands: 2, summary: "List what there is.", options: [.json, .listCSV, .names],
+          run: listVerb),
+        Verb(
+          name: "schema", operands: "[scenario|venue|study|campaign]", maxOperands: 1,
+          summary: "Print the JSON Schema of a file, for editors.", options: [], run: schemaVerb),
+        Verb(
+          name: "cache", operands: "list|clear", maxOperands: 1,
+          summary: "List what is kept between runs, or delete it.", about: cacheAbout,
+          options: [.cache, .quiet, .json], run: cacheVerb),
+        Verb(
+          name: "completions", operands: "bash|zsh|fish", maxOperands: 1,
+          summary: "Print a script that completes this command in a shell.", options: [],
+          run: completionsVerb),
+        Verb(
+          name: "help", operands: "[VERB]", maxOperands: 1, summary: "Describe a verb.",
+          options: [.man],
+          run: helpVerb),
+      ]
+    ),
   ]
 
   /// The verb's help.
