@@ -104,6 +104,14 @@ struct CompareReplaysTests {
     let broken = try gate("--set", "stack.satellites.use=off")
     #expect(broken.status == 3, "\(broken)")
     #expect(broken.output.contains("corridor-") && broken.output.contains("worse"))
+    // The page has the worst recording before and after.
+    let shown = try gate("--set", "stack.satellites.use=off", "--out", "shown", "--quiet")
+    #expect(shown.status == 3, "\(shown)")
+    #expect(try sandbox.read("shown/gate.html").contains("\"comparisons\":[{"))
+    for side in ["before", "after"] {
+      let tracks = try sandbox.read("shown/\(side)/fixes.csv")
+      #expect(tracks.split(separator: "\n").count > 10, "\(side)")
+    }
     let again = try gate("--update", "--reason", "None")
     #expect(again.output.contains("unchanged"), "\(again)")
     let seeded = try gate("--seeds", "1-3")

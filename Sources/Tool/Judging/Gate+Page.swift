@@ -2,6 +2,7 @@ import Documents
 import Glibc
 import Harness
 import Kernel
+import Recordings
 import Reporting
 import Scenarios
 import Scoring
@@ -15,19 +16,24 @@ enum BaseChoice {
   case program(String)
 }
 
-/// The run that a gate's page shows.
+/// The run or replay that a gate's page shows.
 struct ShownRun {
-  let scenario: LoadedScenario
+  enum Subject {
+    case scenario(LoadedScenario), recordings(RecordingGate)
+  }
+
+  let subject: Subject
   let baseline: Baseline
+  /// The seed, or the number of the recording.
   let seed: UInt64
   let isWorse: Bool
 
   /// Selects the seed with the largest change of the first notable figure; nil without any seed.
-  init?(_ comparison: Comparison, _ scenario: LoadedScenario, _ baseline: Baseline) {
+  init?(_ comparison: Comparison, _ subject: Subject, _ baseline: Baseline) {
     guard let seed = comparison.outstandingSeeds.first ?? baseline.table.seeds.first else {
       return nil
     }
-    (self.scenario, self.baseline, self.seed) = (scenario, baseline, seed)
+    (self.subject, self.baseline, self.seed) = (subject, baseline, seed)
     isWorse = comparison.isWorse
   }
 }
@@ -50,63 +56,81 @@ extension Gate {
     }
     guard let worst else { return }
     let new = out + "/after"
-    try plan(worst.scenario, worst.seed, stack).run(into: new, token)
+    try runAfter(worst, into: new, token)
     let run = try RunReport(folder: new, sharedBy: 2)
     var others: [RunReport] = []
-    if try runBase(worst, into: out + "/before", token) {
+    if try runBefore(worst, into: out + "/before", token) {
       others = [try RunReport(folder: out + "/before", sharedBy: 2, besides: run)]
     }
     try writeFile(
       reportPage(run, against: others, comparisons: [report]), to: out + "/" + Self.pageName)
   }
 
-  private func plan(
-    _ scenario: LoadedScenario, _ seed: UInt64, _ stack: StackChoice
-  ) -> RunPlan {
+  private func runAfter(
+    _ shown: ShownRun, into folder: String, _ token: CancellationToken
+  ) throws {
+    switch shown.subject {
+    case .scenario(let scenario): try run(scenario, shown.seed, stack, into: folder, token)
+    case .recordings(let gate):
+      guard let source = gate.source(ofNumber: shown.seed) else { return }
+      try gate.replay(source, settings, stack, into: folder, token)
+    }
+  }
+
+  /// Runs the base side; false if it can't be made.
+  private func runBefore(
+    _ shown: ShownRun, into folder: String, _ token: CancellationToken
+  ) throws -> Bool {
+    if case .program(let program)? = base {
+      var words = [program]
+      switch shown.subject {
+      case .scenario(let scenario): words += ["run", scenario.path, "--seed", "\(shown.seed)"]
+      case .recordings(let gate):
+        guard let source = gate.source(ofNumber: shown.seed) else { return false }
+        words += ["replay", source.path] + gate.mapOptions
+      }
+      words += ["--out", folder, "--force", "--quiet"]
+      words += shown.baseline.table.settings.flatMap { ["--set", $0] }
+      let stack = shown.baseline.table.stack
+      try runProgram(words + (stack == StackChoice.reference.name ? [] : ["--stack", stack]))
+      return true
+    }
+    guard let stack = baseStack(of: shown.baseline) else { return false }
+    switch shown.subject {
+    case .scenario(let scenario):
+      try run(baseSide(of: scenario, shown.baseline), shown.seed, stack, into: folder, token)
+    case .recordings(let gate):
+      guard let source = gate.source(ofNumber: shown.seed) else { return false }
+      try gate.replay(source, gate.baseSettings(shown.baseline), stack, into: folder, token)
+    }
+    return true
+  }
+
+  private func run(
+    _ scenario: LoadedScenario, _ seed: UInt64, _ stack: StackChoice, into folder: String,
+    _ token: CancellationToken
+  ) throws {
     var plan = RunPlan(scenarios: [scenario])
     plan.seeds = seed...seed
     plan.stack = stack
     plan.jobs = jobs
-    return plan
+    try plan.run(into: folder, token)
   }
 
-  /// Runs the base side of a seed; false if it can't be made.
-  private func runBase(
-    _ worst: ShownRun, into folder: String, _ token: CancellationToken
-  ) throws -> Bool {
-    if case .program(let program)? = base {
-      let settings = worst.baseline.table.settings.flatMap { ["--set", $0] }
-      let stack = worst.baseline.table.stack
-      try runProgram(
-        [
-          program, "run", worst.scenario.path, "--seed", "\(worst.seed)", "--out", folder,
-          "--force", "--quiet",
-        ] + settings + (stack == StackChoice.reference.name ? [] : ["--stack", stack]))
-      return true
-    }
-    guard let side = try baseSide(of: worst.scenario, worst.baseline) else { return false }
-    try plan(side.scenario, worst.seed, side.stack).run(into: folder, token)
-    return true
+  /// A scenario with the settings of its baseline.
+  func baseSide(of scenario: LoadedScenario, _ baseline: Baseline) throws -> LoadedScenario {
+    try LoadedScenario(
+      path: scenario.path, settings: baseline.table.settings.map { try Setting($0) })
   }
 
-  /// The scenario and stack of the base side; nil if this program can't make it.
+  /// The stack of the base side; nil if this program can't make that side.
   ///
   /// It can if the baseline has another stack or other settings. Otherwise the change is in the program.
-  func baseSide(
-    of scenario: LoadedScenario, _ baseline: Baseline
-  ) throws -> (scenario: LoadedScenario, stack: StackChoice)? {
+  func baseStack(of baseline: Baseline) -> StackChoice? {
+    if case .stack(let given)? = base { return given }
     let table = baseline.table
-    var chosen = StackChoice.reference
-    if case .stack(let given)? = base {
-      chosen = given
-    } else if table.stack != StackChoice.reference.name
-      || table.settings == settings.map(\.text) && table.stack == stack.name
-    {
-      return nil
-    }
-    let before = try LoadedScenario(
-      path: scenario.path, settings: table.settings.map { try Setting($0) })
-    return (before, chosen)
+    let isSame = table.settings == settings.map(\.text) && table.stack == stack.name
+    return table.stack == StackChoice.reference.name && !isSame ? .reference : nil
   }
 }
 

@@ -56,6 +56,9 @@ struct Gate {
     report.isWhole = invocation.has(.all)
     var wrong: [Diagnostic] = []
     var worst: ShownRun?
+    func consider(_ run: ShownRun?) {
+      if worst == nil || run?.isWorse == true && worst?.isWorse == false { worst = run }
+    }
     report.notes = Set(baselines.map(\.platform)).sorted().filter {
       !$0.isEmpty && $0 != Baseline.thisPlatform
     }.map { "baselines made on \($0): the last digits may differ on \(Baseline.thisPlatform)" }
@@ -74,12 +77,13 @@ struct Gate {
       sequence.forget()
       let index = report.comparisons.count - 1
       try nameMoments(&report.comparisons[index], sequence, baseline, token)
-      let run = ShownRun(report.comparisons[index], scenario, baseline)
-      if worst == nil || run?.isWorse == true && worst?.isWorse == false { worst = run }
+      consider(ShownRun(report.comparisons[index], .scenario(scenario), baseline))
     }
     for replay in replays {
       do {
-        report.comparisons.append(try replay.judge(token))
+        let judged = try replay.judge(baseStack: baseStack(of:), token)
+        report.comparisons.append(judged.comparison)
+        consider(ShownRun(judged.comparison, .recordings(replay), judged.baseline))
       } catch let error as DocumentError {
         wrong += error.diagnostics
       }
@@ -245,9 +249,8 @@ struct Gate {
     let wanted = Array(comparison.outstandingSeeds.prefix(3))
     guard !wanted.isEmpty else { return }
     let new = try details(of: sequence.scenario, wanted, stack, token)
-    var base: RunDetails?
-    if let side = try baseSide(of: sequence.scenario, baseline) {
-      base = try details(of: side.scenario, wanted, side.stack, token)
+    let base = try baseStack(of: baseline).map {
+      try details(of: baseSide(of: sequence.scenario, baseline), wanted, $0, token)
     }
     comparison.nameMoments(base: base, new: new)
   }

@@ -20,6 +20,8 @@ struct RecordingGate {
   /// The figures requested by name; empty for the usual ones.
   let requested: [GatedFigure]
   let stack: StackChoice
+  /// The options that name a map and a survey.
+  let mapOptions: [String]
   let jobs: Int
   let isQuiet: Bool
 
@@ -43,6 +45,9 @@ struct RecordingGate {
     folder = invocation.value(.baselines) ?? Gate.usualFolder
     requested = try gatedFigures(invocation)
     stack = try stackChoice(invocation)
+    mapOptions = [Option.scenario, .survey].flatMap { option in
+      invocation.value(option).map { ["--" + option.name, $0] } ?? []
+    }
     jobs = try jobCount(invocation)
     isQuiet = invocation.has(.quiet)
   }
@@ -56,8 +61,11 @@ struct RecordingGate {
 
   /// Replays the recordings and compares them with their baseline.
   ///
+  /// - Parameter baseStack: The stack that can make the base side again; nil for none.
   /// - Throws: If the baseline is invalid, or a recording can't be scored.
-  func judge(_ token: CancellationToken) throws -> Comparison {
+  func judge(
+    baseStack: (Baseline) -> StackChoice?, _ token: CancellationToken
+  ) throws -> (comparison: Comparison, baseline: Baseline) {
     guard fileExists(path) else {
       throw DocumentError(
         "the recordings have no baseline '\(path)'; make it with gate --update --reason '...'")
@@ -66,16 +74,16 @@ struct RecordingGate {
     guard !baseline.table.recordings.isEmpty else {
       throw DocumentError("'\(path)' is the baseline of a scenario, and not of recordings")
     }
-    let table = try replay(sources, settings, token) { _, _ in }
+    let table = try replay(sources, settings, stack, token) { _, _ in }
     var comparison = try Comparison(baseline.table, table.asKept, figures: judged)
-    try nameMoments(&comparison, baseline, token)
-    return comparison
+    try nameMoments(&comparison, baseline, baseStack(baseline), token)
+    return (comparison, baseline)
   }
 
   /// Replays the recordings and stores their figures as the baseline.
   func update(reason: String, _ token: CancellationToken) throws {
     let reasons = Baseline.reasons(ofFile: path)
-    let table = try replay(sources, settings, token) { _, _ in }
+    let table = try replay(sources, settings, stack, token) { _, _ in }
     guard !table.figures.isEmpty else {
       throw DocumentError("\(name) is empty: no recording of it has any figure")
     }
@@ -93,8 +101,8 @@ struct RecordingGate {
 
   /// Replays recordings; each must be scorable, or a broken one would pass unnoticed.
   private func replay(
-    _ sources: [RecordingSource], _ settings: [Setting], _ token: CancellationToken,
-    consume: (UInt64, DeviceScore) -> Void
+    _ sources: [RecordingSource], _ settings: [Setting], _ stack: StackChoice,
+    _ token: CancellationToken, consume: (UInt64, DeviceScore) -> Void
   ) throws -> FigureTable {
     let stage = try stage(settings)
     var table = FigureTable(scenario: name, source: "this run")
@@ -137,21 +145,48 @@ struct RecordingGate {
   }
 
   private func nameMoments(
-    _ comparison: inout Comparison, _ baseline: Baseline, _ token: CancellationToken
+    _ comparison: inout Comparison, _ baseline: Baseline, _ baseStack: StackChoice?,
+    _ token: CancellationToken
   ) throws {
-    let numbers = Set(comparison.outstandingSeeds.prefix(Self.maxExplained))
-    let wanted = sources.filter { numbers.contains(FigureTable.number(ofRecording: $0.name)) }
+    let wanted = comparison.outstandingSeeds.prefix(Self.maxExplained).compactMap(source(ofNumber:))
     guard !wanted.isEmpty else { return }
-    func details(_ settings: [Setting]) throws -> RunDetails {
+    func details(_ settings: [Setting], _ stack: StackChoice) throws -> RunDetails {
       var details = RunDetails()
-      _ = try replay(wanted, settings, token) { details.add($1, seed: $0) }
+      _ = try replay(wanted, settings, stack, token) { details.add($1, seed: $0) }
       return details
     }
-    let hasOldSettings = baseline.table.settings != settings.map(\.text)
-    let isOldStack = baseline.table.stack == stack.name
-    let base =
-      hasOldSettings && isOldStack
-      ? try details(baseline.table.settings.map { try Setting($0) }) : nil
-    comparison.nameMoments(base: base, new: try details(settings))
+    let base = try baseStack.map { try details(baseSettings(baseline), $0) }
+    comparison.nameMoments(base: base, new: try details(settings, stack))
+  }
+
+  /// The settings of a baseline.
+  func baseSettings(_ baseline: Baseline) throws -> [Setting] {
+    try baseline.table.settings.map { try Setting($0) }
+  }
+
+  /// The recording of a column.
+  func source(ofNumber number: UInt64) -> RecordingSource? {
+    sources.first { FigureTable.number(ofRecording: $0.name) == number }
+  }
+
+  /// Replays one recording into a folder.
+  func replay(
+    _ source: RecordingSource, _ settings: [Setting], _ stack: StackChoice, into path: String,
+    _ token: CancellationToken
+  ) throws {
+    let batch = ReplayBatch([source], stage: try stage(settings), stack: stack)
+    let contents = batch.contentDigests()
+    var report = ReplayReport(isShown: false)
+    report.name(batch.sources, contents)
+    var folder = ReplayFolder(of: batch, settings, contents: contents, at: path, overwrites: true)
+    try batch.run(cancellation: token) { source, outcome in
+      switch outcome {
+      case .unreadable(let error): throw error
+      case .replayed(let result, let warnings, let notes):
+        report.add(source, result, warnings: warnings, notes: notes)
+        try folder.add(result.score)
+      }
+    }
+    try folder.finish(report, isComplete: true)
   }
 }

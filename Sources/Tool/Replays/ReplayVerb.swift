@@ -121,10 +121,7 @@ private struct ReplayRun {
   private let invocation: Invocation
   private let unknownFiles: [String]
   private let leftOut: [String]
-  private var folder: RunFolder?
-  private var digest = ""
-  /// The digests of the recordings, in the batch's order.
-  private var contents: [String] = []
+  private var folder: ReplayFolder?
   private var report: ReplayReport
 
   init(batch: ReplayBatch, invocation: Invocation, unknownFiles: [String], leftOut: [String]) {
@@ -146,9 +143,11 @@ private struct ReplayRun {
     let token = interruptible()
     let progress = ProgressLine(
       total: batch.sources.count, isQuiet: invocation.has(.quiet) || report.isShown)
-    if invocation.has(.out), !batch.sources.isEmpty {
-      contents = batch.contentDigests()
-      digest = batch.digest(version: version, contents: contents)
+    if let path = invocation.value(.out), !batch.sources.isEmpty {
+      let contents = batch.contentDigests()
+      folder = ReplayFolder(
+        of: batch, try invocation.values(.set).map { try Setting($0) }, contents: contents,
+        at: path, overwrites: invocation.has(.force))
       report.name(batch.sources, contents)
     }
     var stop: (any Error)?
@@ -170,7 +169,7 @@ private struct ReplayRun {
       if let stop { throw stop }
       return .usage
     }
-    try finish(isComplete: stop == nil)
+    try folder?.finish(report, isComplete: stop == nil)
     try reportUse(of: batch.stack, invocation)
     if invocation.has(.json) { say(report.json.text(pretty: false)) }
     if report.isShown { show() }
@@ -181,7 +180,7 @@ private struct ReplayRun {
     }
     return statusOfStopped(
       by: stop, finished: "\(report.readCount) of \(batch.sources.count) recordings",
-      in: folder?.path, cure: nil)
+      in: folder?.run?.path, cure: nil)
   }
 
   private mutating func take(
@@ -192,46 +191,13 @@ private struct ReplayRun {
     case .replayed(let result, let warnings, let notes):
       report.add(source, result, warnings: warnings, notes: notes)
       guard let reason = result.thinness else {
-        if folder == nil, let path = invocation.value(.out) {
-          folder = try RunFolder(path: path, run: digest, overwrites: invocation.has(.force))
-        }
-        try folder?.add([result.score], scenario: "replay", seed: 0)
+        try folder?.add(result.score)
         return
       }
       // The reader's assumptions often explain it: readings without gravity, a clock that wasn't set.
       let why = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
       complain("venuesim: '\(source.path)' has too little data to be judged: \(reason)\(why)")
     }
-  }
-
-  private mutating func finish(isComplete: Bool) throws {
-    guard folder != nil else { return }
-    try folder?.add(report.pool, verdicts: [], scenario: "replay")
-    let manifest = manifest(isComplete: isComplete)
-    try folder?.finish(manifest, scene: scene(of: batch.stage))
-    reportSceneProblem(of: folder)
-  }
-
-  /// The manifest of the replay: its inputs, without times and paths.
-  private func manifest(isComplete: Bool) -> JSONValue {
-    [
-      "run": .string(digest), "venuesim": .string(version), "complete": .bool(isComplete),
-      "stack": .string(batch.stack.name),
-      "settings": .array(invocation.values(.set).map { .string($0) }),
-      "scenario": batch.stage.scenario.map(entry) ?? .null,
-      "survey": batch.stage.surveyDigest.map { ["sha256": .string($0)] } ?? .null,
-      "recordings": .array(report.names),
-      "too_thin": .array(report.thin.map { .string($0) }),
-      "unreadable": .array(report.unreadable.map { .string($0.name) }),
-    ]
-  }
-
-  /// The manifest's entry of the scenario that supplies map and settings.
-  private func entry(_ loaded: LoadedScenario) -> JSONValue {
-    [
-      "name": .string(loaded.scenario.name), "file": .string(splitPath(loaded.path).name),
-      "file_sha256": .string(loaded.fileDigest), "venue_sha256": .string(loaded.venueDigest),
-    ]
   }
 
   private func show() {
@@ -243,6 +209,6 @@ private struct ReplayRun {
           + "(\(names)\(unknownFiles.count > 4 ? ", …" : ""))")
     }
     announce(leftOut: leftOut, by: { say($0) })
-    if let folder { say("The files are in \(folder.path)/.") }
+    if let run = folder?.run { say("The files are in \(run.path)/.") }
   }
 }
