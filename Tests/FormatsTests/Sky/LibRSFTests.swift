@@ -151,6 +151,38 @@ struct LibRSFTests {
     #expect(read.settings == ["signals.gnss.receiver=module", "placement=roof"])
   }
 
+  /// The ranges of a drive are corrected by the satellite clocks and their relativistic term: the orbits through
+  /// its satellite positions must not add that term again, 17 m in this case.
+  @Test func correctedRangesHaveOrbitsWithoutClock() throws {
+    var orbit = KeplerEphemeris()
+    (orbit.rootOfSemiMajorAxis, orbit.eccentricity) = (5153.7, 0.02)
+    (orbit.inclinationRadians, orbit.meanAnomalyRadians) = (0.96, 1)
+    orbit.timeOfEphemerisSeconds = 302_400
+    let metres = 21_000_000.0
+    let rows = (0...200).map { second in
+      let place = orbit.satelliteState(
+        atSecondsOfWeek: 302_400 + Double(second) - metres / KeplerEphemeris.speedOfLight
+      ).positionMetres
+      return "range3 \(second) \(metres) 5 \(place.x) \(place.y) \(place.z) 12 45 45"
+    }
+    let folder = try TemporaryFolder()
+    let truth = "gt3 0 3785108.1 899901.49 5037234.5"
+    try folder.write("drive.txt", (rows + [truth]).joined(separator: "\n"))
+    let found = try FoundRecordings.find(at: folder.path)
+    let read = try #require(found.sources.first).read()
+    var store = BroadcastEphemerides()
+    for case .ephemeris(let message) in read.recording.observations.map(\.item) {
+      store.insert(message)
+    }
+    let header = read.recording.header
+    for second in stride(from: 0.0, through: 200, by: 20) {
+      let time =
+        GPSTime(week: header.gpsWeek, secondsOfWeek: header.gpsSecondsOfWeek) + second
+      let state = try #require(store.satelliteState(of: SatelliteID(.gps, 12), at: time))
+      #expect(abs(state.clockSeconds) * KeplerEphemeris.speedOfLight < 0.05, "\(second) s")
+    }
+  }
+
   @Test func truthAloneIsNoRecording() throws {
     let error = #expect(throws: (any Error).self) {
       _ = try FoundRecordings.find(at: LogPaths.excerpts + "librsf/Potsdamer_GT.txt.gz")

@@ -123,8 +123,10 @@ struct LibRSFRecording: ReplayContent {
       let sent =
         Self.start.secondsOfWeek + range.time.seconds
         - range.metres / KeplerEphemeris.speedOfLight
+      // The ranges are already corrected by the satellite clock and its relativistic term, so that an orbit
+      // with a clock of 0 is what they belong to.
       arcs[range.satellite, default: []].append(
-        ArcPoint(secondsOfWeek: sent, position: range.satellitePosition))
+        ArcPoint(secondsOfWeek: sent, position: range.satellitePosition, clockSeconds: 0))
     }
     if let last = drive.ranges.last { draft.assembly.extend(to: last.time) }
     let made = ArcOrbit.messages(through: arcs, week: Self.start.week)
