@@ -70,6 +70,31 @@ public struct SinglePointPart: StackPart {
   }
 }
 
+/// Module of GNSS positioning with a textbook's Kalman filter, for comparison.
+public struct TextbookFilterPart: StackPart {
+  private var filter = TextbookFilter()
+  private var receiver = ReceiverTrack()
+
+  public init() {}
+
+  public var subscribes: Topics { [.ephemeris, .gnss, .receiverFix, .locate] }
+  public var publishes: Topics { .skyFix }
+  public var needs: PartNeeds { .satellites }
+
+  public mutating func process(_ event: BoardEvent, at time: SimTime, onto board: inout Board) {
+    switch event {
+    case .observation(.ephemeris(let message)): filter.receive(message)
+    case .observation(.gnss(let epoch)): filter.process(epoch)
+    case .observation(.fix(let fix)): receiver.process(fix)
+    case .locate(let moment):
+      if let fix = filter.fix(at: moment) ?? fresh(receiver.latest, at: moment) {
+        board.publish(.skyFix(fix))
+      }
+    default: break
+    }
+  }
+}
+
 /// Returns a fix unless it is too old.
 private func fresh(_ fix: LocationFix?, at time: SimTime) -> LocationFix? {
   fix.flatMap { time - $0.time <= freshness ? $0 : nil }

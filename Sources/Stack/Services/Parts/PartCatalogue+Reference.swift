@@ -49,6 +49,10 @@ extension PartCatalogue {
       .satellites, "single-point", "Single-point solution of each epoch.",
       parameters: SinglePointSolver.Parameters()
     ) { parameters, _ in SinglePointPart(parameters) },
+    PartKind(
+      .satellites, "textbook", "Extended Kalman filter as in textbooks, for comparison.",
+      parameters: NoParameters()
+    ) { _, _ in TextbookFilterPart() },
     off(.satellites),
   ]
 

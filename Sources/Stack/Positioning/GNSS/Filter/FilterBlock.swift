@@ -5,6 +5,7 @@
 /// its rows of the four and h an observation's design, the covariance after some observations is P
 /// − Bᵀ W B and the mean x + Bᵀ u, so only W and u are stored.
 struct FilterBlock {
+  private let indices: InlineArray<4, Int>
   /// Covariance of each of the four with all unknowns, before the block.
   private let rows: InlineArray<4, SIMD16<Double>>
   /// Covariance of the four, before the block.
@@ -21,6 +22,7 @@ struct FilterBlock {
   /// Begins a block of three consecutive unknowns and one more.
   init(of state: FilterState, from first: Int, and last: Int) {
     let indices: InlineArray<4, Int> = [first, first + 1, first + 2, last]
+    self.indices = indices
     rows = InlineArray { state.covariance[indices[$0]] }
     let rows = rows
     spread = InlineArray { row in
@@ -61,6 +63,11 @@ struct FilterBlock {
       var line = state.covariance[row]
       for part in 0..<4 { line -= parts[part] * rows[part][row] }
       state.covariance[row] = line
+    }
+    let indices = indices
+    state.errors.change { line in
+      let four = SIMD4(line[indices[0]], line[indices[1]], line[indices[2]], line[indices[3]])
+      for part in 0..<4 { line -= parts[part] * four[part] }
     }
   }
 

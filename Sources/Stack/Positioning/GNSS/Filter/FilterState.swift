@@ -21,6 +21,8 @@ struct FilterState: Sendable {
   static let unknown = 1e6
 
   var mean = SIMD16<Double>.zero
+  /// Range errors that are considered, but not estimated.
+  var errors = ConsideredErrors()
   var covariance = InlineArray<15, SIMD16<Double>>(repeating: .zero)
 
   var position: Vec3 {
@@ -77,6 +79,7 @@ struct FilterState: Sendable {
     covariance[index] = .zero
     for row in 0..<Self.count { covariance[row][index] = 0 }
     covariance[index][index] = variance
+    errors.change { $0[index] = 0 }
   }
 
   /// Adds process noise to some unknowns.
@@ -137,6 +140,9 @@ struct FilterState: Sendable {
       covariance[row][13] = line[2]
       covariance[row][14] = line[6]
     }
+    errors.change { covariance in
+      for axis in 0..<4 { covariance[Self.copy + axis] = covariance[axis < 3 ? axis : Self.clock] }
+    }
   }
 
   /// Returns the covariance times a design with a direction from `first` on and 1 at `clock`.
@@ -149,27 +155,32 @@ struct FilterState: Sendable {
   /// Kalman update with an observation, given its covariance with all unknowns.
   ///
   /// - Parameters:
-  ///   - product: Covariance times the design.
+  ///   - design: Derivatives of the observation by the unknowns.
+  ///   - product: Covariance of the observation with the unknowns.
   ///   - variance: Variance of the innovation.
   ///   - innovation: Observation minus prediction.
-  ///   - keepsCopy: False leaves the previous epoch's copy invalid until ``copyPlace()``, and saves
-  ///     a
+  ///   - error: Index of the satellite whose lasting errors are in the observation; nil for none.
+  ///   - keepsCopy: False leaves the previous epoch's copy invalid until ``copyPlace()``, and saves a
   ///     quarter of the work.
   @inline(__always)
   mutating func update(
-    _ product: SIMD16<Double>, variance: Double, innovation: Double, keepsCopy: Bool = true
+    _ design: SIMD16<Double>, _ product: SIMD16<Double>, variance: Double, innovation: Double,
+    error: Int? = nil, keepsCopy: Bool = true
   ) {
     let gain = product / variance
     mean += gain * innovation
     for row in 0..<(keepsCopy ? Self.count : Self.copy) {
       covariance[row] -= gain * product[row]
     }
+    errors.update(gain: gain, design: design, of: error)
   }
 
   /// Kalman update with an observation of a single unknown.
   mutating func observe(_ index: Int, value: Double, variance: Double) {
     let product = covariance[index]
-    update(product, variance: product[index] + variance, innovation: value - mean[index])
+    var design = SIMD16<Double>.zero
+    design[index] = 1
+    update(design, product, variance: product[index] + variance, innovation: value - mean[index])
   }
 
   /// Kalman update with east and north, in m, with variances in m².

@@ -6,9 +6,6 @@ extension GNSSConfidence {
     // Errors too slow to show in a track.
     public var lastingSigmaMetres = 0.8
     public var verticalRatio = 2.0
-    public var lastingShare = 1.8
-    public var minInformation = 1e-4
-    public var informationSeconds = 5.0
     // Extra uncertainty from rejected ranges and outvoted rates.
     public var averagingSeconds = 40.0
     public var outvotedSigmaMetres = 85.0
@@ -16,11 +13,11 @@ extension GNSSConfidence {
     public var refusedMetres = 40.0
     public var maxRefused = 0.2
     public var maxOutvoted = 0.2
-    public var minStrain = 0.8
+    public var minStrain = 1.0
     public var maxUnrest = 1.0
     // Scale of the covariance by the innovations.
     public var strainSeconds = 10.0
-    public var minFactor = 0.6
+    public var minFactor = 1.0
     public var maxFactor = 9.0
     public var accuracyFactor = 1.0
     public var coastingSeconds = 15.0
@@ -35,18 +32,6 @@ extension GNSSConfidence {
       .number(
         "vertical_ratio", \.verticalRatio, "", 0...10,
         "Ratio of slow errors in height to horizontal ones.", .estimate),
-      .number(
-        "lasting_share", \.lastingShare, "", 0...20,
-        "Share of the satellites' own slow errors that ends up in the position.",
-        .computed(
-          "the square of a usual horizontal dilution times the root of the satellites' number")),
-      .number(
-        "least_information", \.minInformation, "1/m2", 1e-9...1,
-        "Minimum information of the ranges against slow errors.", .estimate),
-      .number(
-        "information", \.informationSeconds, "s", 0.1...600,
-        "Averaging time of the information against slow errors.",
-        .estimate),
       .number(
         "doubt_time", \.averagingSeconds, "s", 1...600,
         "Averaging time of the shares of rejected ranges and outvoted rates.",
@@ -74,19 +59,18 @@ extension GNSSConfidence {
         .fitted("simulated runs in three towns, with an eye on four recordings")),
       .number(
         "calm_strain", \.minStrain, "", 0...10,
-        "Normalised innovation squared below which rejected ranges add no uncertainty.",
-        .fitted("simulated runs in three towns, with an eye on four recordings")),
+        "Variance of unit weight below which rejected ranges add no uncertainty.",
+        .estimate),
       .number(
         "most_unrest", \.maxUnrest, "", 0...10,
-        "Excess of the normalised innovation squared at which rejected ranges count in full.",
-        .fitted("simulated runs in three towns, with an eye on four recordings")),
+        "Excess of the variance of unit weight at which rejected ranges count in full.",
+        .estimate),
       .number(
         "strain", \.strainSeconds, "s", 0.1...600,
         "Averaging time of the normalised innovation squared.", .estimate),
       .number(
         "least_factor", \.minFactor, "", 0.01...10,
-        "Minimum covariance scale from small innovations.",
-        .fitted("simulated runs in three towns, with an eye on four recordings")),
+        "Minimum covariance scale from small innovations.", .estimate),
       .number(
         "most_factor", \.maxFactor, "", 1...1000,
         "Maximum covariance scale from large innovations.",

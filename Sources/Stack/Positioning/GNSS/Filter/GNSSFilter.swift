@@ -6,13 +6,11 @@ public import Observations
 /// GNSS extended Kalman filter of position, velocity, receiver clock and inter-system clock
 /// offsets.
 ///
-/// Updates with ranges, range rates and carrier differences. Correlated errors are not averaged
-/// out: a range whose errors have correlation time τ adds, once the satellite is known, only dt /
-/// 2τ of its information per dt, as for a first-order Gauss-Markov process. Carrier differences
-/// between epochs tie positions within centimetres. Outlying ranges lose weight, too long ones
-/// sooner than too short ones, because multipath arrives late. If many ranges disagree, those of
-/// the recent path are solved together (``GNSSWindow``): between buildings the first position is
-/// often wrong.
+/// Updates with ranges, range rates and carrier differences. Lasting range errors are considered
+/// (``ConsideredErrors``), so that they aren't averaged out. Carrier differences between epochs tie
+/// positions within centimetres. Outlying ranges lose weight, too long ones sooner than too short
+/// ones, because multipath arrives late. If many ranges disagree, those of the recent path are solved
+/// together (``GNSSWindow``): between buildings the first position is often wrong.
 public struct GNSSFilter: Sendable {
   public let parameters: Parameters
   var single: SinglePointSolver
@@ -213,7 +211,7 @@ public struct GNSSFilter: Sendable {
     guard let place = try? Geodetic(ecef: solution.position) else { return }
     window.begin()
     alternative.begin()
-    main.start(solution, LocalFrame(origin: place), single.front.lines)
+    main.start(solution, LocalFrame(origin: place), &single.front.lines)
     keepCarriers()
   }
 

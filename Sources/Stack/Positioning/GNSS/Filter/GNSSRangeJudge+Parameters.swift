@@ -4,7 +4,7 @@ extension GNSSRangeJudge {
   /// Parameters of the range updates: outliers and correlated errors.
   public struct Parameters: ParameterSet {
     // Outliers: soft limits and rejection thresholds, in sigmas.
-    public var longLimit = 1.5
+    public var longLimit = 0.85
     public var shortLimit = 2.0
     public var longRejection = 4.0
     public var shortRejection = 5.0
@@ -13,14 +13,7 @@ extension GNSSRangeJudge {
     public var echoSeconds = 80.0
     public var echoMetres = 10.0
     public var minEchoSpeed = 0.1
-    public var slowSeconds = 150.0
-    public var stillSlowSeconds = 600.0
-    // Long-term residual of each satellite.
-    public var biasSeconds = 60.0
-    public var biasLimit = 1.7
-    public var biasEchoShare = 0.5
-    public var biasEpochs = 30.0
-    public var maxBias = 25.0
+    public var slowSeconds = 600.0
     public var forgettingSeconds = 600.0
 
     public init() {}
@@ -28,7 +21,8 @@ extension GNSSRangeJudge {
     public static let parameters: [Parameter<Self>] = [
       .number(
         "long_limit", \.longLimit, "", 0.5...20,
-        "Residual of a too long range above which its weight falls, in sigmas.", .estimate),
+        "Residual of a too long range above which its weight falls, in sigmas.",
+        .fitted("ten recordings of eight receivers")),
       .number(
         "short_limit", \.shortLimit, "", 0.5...20,
         "Residual of a too short range above which its weight falls, in sigmas.", .estimate),
@@ -55,31 +49,11 @@ extension GNSSRangeJudge {
         "Minimum speed in the correlation time of multipath.", .estimate),
       .number(
         "slow", \.slowSeconds, "s", 0...7200,
-        "Correlation time of orbit and atmosphere errors while moving.",
-        .assumed("they last half an hour to two; neighbourhoods change sooner")),
-      .number(
-        "still_slow", \.stillSlowSeconds, "s", 0...7200,
-        "Correlation time of orbit and atmosphere errors at rest, where the "
-          + "surroundings stay.", .estimate),
-      .number(
-        "habit", \.biasSeconds, "s", 1...3600,
-        "Averaging time of a satellite's residuals in the bias check.",
-        .estimate),
-      .number(
-        "habit_limit", \.biasLimit, "", 0.1...100,
-        "Maximum squared mean residual of a satellite over its expected square.", .estimate),
-      .number(
-        "habit_echo_share", \.biasEchoShare, "share", 0...1,
-        "Share of the multipath variance in the expected mean residual.", .estimate),
-      .number(
-        "habit_epochs", \.biasEpochs, "", 1...1000,
-        "Maximum number of epochs that average a range's noise in the bias check.", .estimate),
-      .number(
-        "most_habit", \.maxBias, "", 1...1000,
-        "Maximum factor on the variance of a satellite with a biased mean residual.", .estimate),
+        "Correlation time of orbit and atmosphere errors.",
+        .assumed("they last half an hour to two")),
       .number(
         "forgetting", \.forgettingSeconds, "s", 1...7200,
-        "Gap after which a satellite counts as new.", .estimate),
+        "Gap after which the lasting errors of a satellite are forgotten.", .estimate),
     ]
   }
 }

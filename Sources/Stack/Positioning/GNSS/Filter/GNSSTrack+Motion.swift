@@ -6,6 +6,11 @@ extension GNSSTrack {
   /// Kalman prediction to the next epoch.
   mutating func predict(_ elapsed: Double) {
     state.advance(by: elapsed, jerkiness: jerkiness)
+    state.errors.advance(
+      by: elapsed,
+      echoSeconds: judge.echoSeconds(speed: state.velocity.xy.length, isStill: isStill),
+      slowSeconds: judge.slowSeconds,
+      oldest: time.seconds - judge.forgettingSeconds)
     let noise = parameters.clock
     let (clock, drift) = (FilterState.clock, FilterState.drift)
     state.widen(FilterState.places, by: motion.wandering(strain: confidence.strain) * elapsed)

@@ -113,7 +113,8 @@ extension GNSSTrack {
     public var sigmaMetres = 0.02
     public var driftSigma = 0.002
     public var longestGapSeconds = 35.0
-    public var gate = 3.0
+    public var limit = 1.5
+    public var gate = 10.0
 
     public init() {}
 
@@ -131,7 +132,10 @@ extension GNSSTrack {
         "Maximum gap between epochs for carrier differences.",
         .estimate),
       .number(
-        "gate", \.gate, "", 0.5...20,
+        "limit", \.limit, "", 0.5...20,
+        "Residual of a carrier difference above which its weight falls, in sigmas.", .estimate),
+      .number(
+        "gate", \.gate, "", 0.5...100,
         "Innovation gate of a carrier difference, in sigmas; half a cycle is 0.1 m.",
         .estimate),
     ]

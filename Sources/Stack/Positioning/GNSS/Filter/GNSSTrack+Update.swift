@@ -49,30 +49,47 @@ extension GNSSTrack {
     guard settings.isUsed, elapsed <= settings.longestGapSeconds else { return }
     let (extra, drift) = (settings.sigmaMetres, settings.driftSigma)
     let noise = extra * extra + drift * drift * elapsed * elapsed
-    let gate = settings.gate * settings.gate
+    // The most consistent carriers first: an early outlier would exclude the others.
+    order.removeAll(keepingCapacity: true)
     for index in lines.indices where lines[index].carrierGoesOn && !lines[index].isOutvoted {
-      let track = carriers[lines[index].slot]
-      guard track.epoch == number - 1 else { continue }
-      let now = GNSSSightline.look(
-        at: lines[index].position, from: frame.ecef(of: state.position))
-      let then = GNSSSightline.look(
-        at: track.position, from: frame.ecef(of: state.copiedPosition))
-      let innovation =
-        lines[index].carrierOfPlace - track.carrier - (now.range - then.range)
-        - state.mean[FilterState.clock] + state.mean[FilterState.copiedClock]
-      let direction = -frame.enu(ofVector: now.direction)
-      let before = -frame.enu(ofVector: then.direction)
-      let product =
-        state.product(direction, from: 0, clock: FilterState.clock)
-        - state.product(before, from: FilterState.copy, clock: FilterState.copiedClock)
-      var spread = product[FilterState.clock] - product[FilterState.copiedClock]
-      for axis in 0..<3 {
-        spread += direction[axis] * product[axis] - before[axis] * product[FilterState.copy + axis]
-      }
-      let total = max(spread, 0) + noise
-      guard innovation * innovation < gate * total else { continue }
-      state.update(product, variance: total, innovation: innovation)
+      guard carriers[lines[index].slot].epoch == number - 1 else { continue }
+      let change = change(of: lines[index], since: carriers[lines[index].slot], frame)
+      order.append((index, abs(change.innovation) / (change.spread + noise).squareRoot()))
     }
+    order.sort { $0.size < $1.size }
+    let gate = settings.gate
+    for (index, _) in order {
+      let change = change(of: lines[index], since: carriers[lines[index].slot], frame)
+      let size = abs(change.innovation) / (change.spread + noise).squareRoot()
+      guard size < gate else { continue }
+      let factor = max(1, size * size / (settings.limit * settings.limit))
+      state.update(
+        change.design, change.product, variance: change.spread + noise * factor,
+        innovation: change.innovation)
+    }
+  }
+
+  /// The observation of a carrier difference since the previous epoch.
+  private func change(
+    of line: borrowing GNSSSightline, since track: GNSSCarrier, _ frame: LocalFrame
+  ) -> (innovation: Double, design: SIMD16<Double>, product: SIMD16<Double>, spread: Double) {
+    let now = GNSSSightline.look(at: line.position, from: frame.ecef(of: state.position))
+    let then = GNSSSightline.look(at: track.position, from: frame.ecef(of: state.copiedPosition))
+    let innovation =
+      line.carrierOfPlace - track.carrier - (now.range - then.range)
+      - state.mean[FilterState.clock] + state.mean[FilterState.copiedClock]
+    let direction = -frame.enu(ofVector: now.direction)
+    let before = -frame.enu(ofVector: then.direction)
+    var design = SIMD16<Double>.zero
+    for axis in 0..<3 {
+      design[axis] = direction[axis]
+      design[FilterState.copy + axis] = -before[axis]
+    }
+    (design[FilterState.clock], design[FilterState.copiedClock]) = (1, -1)
+    let product =
+      state.product(direction, from: 0, clock: FilterState.clock)
+      - state.product(before, from: FilterState.copy, clock: FilterState.copiedClock)
+    return (innovation, design, product, max((design * product).sum(), 0))
   }
 
   /// Corrects the receiver clock after a jump, by the median range residual.
@@ -97,26 +114,32 @@ extension GNSSTrack {
     _ lines: inout [GNSSSightline], _ elapsed: Double, _ frame: LocalFrame
   ) {
     _ = sort(&lines, frame) { abs($0) }
-    let moment = judge.moment(
-      now: time.seconds, elapsed: elapsed, speed: state.velocity.xy.length, isStill: isStill)
+    let seconds = time.seconds
     let refusedMetres = parameters.accuracy.refusedMetres
     let maxSquared = judge.maxSquared
     var statistics = GNSSConfidence.Statistics()
+    let unitVariance = confidence.unitVariance
     for (index, _) in order {
-      let (innovation, product, spread) = innovation(&lines, index, frame)
-      let size = abs(innovation) / (spread + lines[index].variance).squareRoot()
+      let (innovation, design, product, spread) = innovation(&lines, index, frame)
+      let error = state.errors.observe(lines[index], at: seconds, factor: unitVariance)
+      let lasting = state.errors.covariance(error)
+      let noise =
+        lines[index].noise + (lines[index].echo + lines[index].slow) * unitVariance
+      // Errors that have shifted the position are partly in the prediction already.
+      let total = max(spread + 2 * (design * lasting).sum() + noise, lines[index].noise)
+      let size = abs(innovation) / total.squareRoot()
       statistics.squares += min(size * size, maxSquared)
       statistics.freedom += 1
-      let noise = judge.noise(of: lines[index], innovation, size: size, spread: spread, moment)
-      guard let noise else {
+      guard let factor = judge.factor(innovation, size: size) else {
         statistics.refused += 1
         let off = min(abs(innovation) / refusedMetres, 1)
         statistics.objection += off * off
         continue
       }
-      state.update(product, variance: spread + noise, innovation: innovation, keepsCopy: false)
+      state.update(
+        design, product + lasting, variance: total + noise * (factor - 1), innovation: innovation,
+        error: error, keepsCopy: false)
       statistics.used += 1
-      statistics.information += 1 / ((lines[index].echo + lines[index].slow) * max(1, size * size))
     }
     let outvoted = isStill ? 0 : Double(lines.count { $0.isOutvoted })
     confidence.learn(statistics, outvoted: outvoted, elapsed)
@@ -183,11 +206,16 @@ extension GNSSTrack {
   @inline(__always)
   private func innovation(
     _ lines: inout [GNSSSightline], _ index: Int, _ frame: LocalFrame
-  ) -> (innovation: Double, product: SIMD16<Double>, spread: Double) {
+  ) -> (
+    innovation: Double, design: SIMD16<Double>, product: SIMD16<Double>, spread: Double
+  ) {
     let seen = GNSSSightline.look(
       at: lines[index].position, from: frame.ecef(of: state.position))
     lines[index].direction = seen.direction
     let direction = -frame.enu(ofVector: seen.direction)
+    var design = SIMD16<Double>.zero
+    for axis in 0..<3 { design[axis] = direction[axis] }
+    design[FilterState.clock] = 1
     var product = state.product(direction, from: 0, clock: FilterState.clock)
     var expected = seen.range + lines[index].delay + state.mean[FilterState.clock]
     let clock = lines[index].clock
@@ -195,11 +223,10 @@ extension GNSSTrack {
     if clock > 0 {
       product += state.covariance[offset]
       expected += state.mean[offset]
+      design[offset] = 1
     }
-    var spread =
-      product[0] * direction.x + product[1] * direction.y + product[2] * direction.z
-      + product[FilterState.clock]
-    if clock > 0 { spread += product[offset] }
-    return (lines[index].range - expected, product, max(spread, 0))
+    return (
+      lines[index].range - expected, design, product, max((design * product).sum(), 0)
+    )
   }
 }

@@ -13,6 +13,8 @@ struct GNSSCarrier: Sendable {
 /// Track of the GNSS filter: state, clock and motion models, and range statistics.
 public struct GNSSTrack: Sendable {
   let parameters: GNSSFilter.Parameters
+  /// Sigma before the first ranges, as a multiple of that of their solution.
+  private static let startFactor = 10.0
   var state = FilterState()
   var frame: LocalFrame?
   /// Time of the last epoch; `receivedAt` is that of the last accepted range.
@@ -75,7 +77,9 @@ public struct GNSSTrack: Sendable {
   }
 
   /// Starts with a single-point solution.
-  mutating func start(_ solution: GNSSSolution, _ frame: LocalFrame, _ lines: [GNSSSightline]) {
+  mutating func start(
+    _ solution: GNSSSolution, _ frame: LocalFrame, _ lines: inout [GNSSSightline]
+  ) {
     self = GNSSTrack(parameters: parameters)
     self.frame = frame
     time = solution.time
@@ -93,25 +97,28 @@ public struct GNSSTrack: Sendable {
       FilterState.drift,
       variance: isKnown ? settings.driftSigma * settings.driftSigma : FilterState.unknown)
     place(solution, frame)
-    for line in lines where line.trust > 0 { judge.begin(line.slot, at: time.seconds) }
+    // The same ranges once more, with the correlation of their errors: the prior is much wider.
+    takeRanges(&lines, 0, frame)
     state.copyPlace()
   }
 
   /// Sets position and clocks from a solution.
   private mutating func place(_ solution: GNSSSolution, _ frame: LocalFrame) {
+    let widened = Self.startFactor * Self.startFactor
+    let variance = solution.variance * widened
     state.reset(
-      at: frame.enu(of: solution.position), variance: solution.variance,
-      eastNorth: solution.eastNorth)
+      at: frame.enu(of: solution.position), variance: variance,
+      eastNorth: solution.eastNorth * widened)
     let receivedClocks = (0..<4).filter { !solution.clocks[$0].isNaN }
     let reference = receivedClocks.first.map { solution.clocks[$0] } ?? 0
     state.mean[FilterState.clock] = reference
     let factor = parameters.start.clockFactor
-    state.forget(FilterState.clock, variance: factor * factor * solution.variance.max())
+    state.forget(FilterState.clock, variance: factor * factor * variance.max())
     for clock in 1..<4 {
       let index = FilterState.offsets + clock - 1
       let isReceived = !solution.clocks[clock].isNaN
       state.mean[index] = isReceived ? solution.clocks[clock] - reference : 0
-      state.forget(index, variance: isReceived ? solution.variance.max() : FilterState.unknown)
+      state.forget(index, variance: isReceived ? variance.max() : FilterState.unknown)
     }
   }
 
@@ -133,7 +140,6 @@ public struct GNSSTrack: Sendable {
       state.mean[index] = answer.clocks[clock] - answer.clocks[0]
       state.forget(index, variance: clockVariance)
     }
-    judge.forget()
     confidence.strain = 1
     rejectionCount = 0
     state.copyPlace()

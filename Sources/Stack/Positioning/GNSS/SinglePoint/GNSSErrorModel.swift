@@ -18,9 +18,9 @@ public struct GNSSErrorModel: Hashable, Sendable {
   public var maxEchoMetres = 120.0
   public var freeLack = 1.0
   public var maxLack = 20.0
-  public var lowEchoShare = 0.5
+  public var lowEchoShare = 1.0
   public var minSine = 0.05
-  public var strengthDrop = 14.0
+  public var strengthDrop = 12.0
   // Orbits, clocks and atmosphere.
   public var orbitMetres = 1.0
   public var ionosphereShare = 0.4
@@ -54,8 +54,8 @@ public struct GNSSErrorModel: Hashable, Sendable {
     if line.clock == 1 { orbit *= glonassFactor }
     if line.clock == 3 { orbit *= beidouFactor }
     let troposphere = troposphereMetres * low
-    let ionosphere = ionosphereShare * line.ionosphere
-    line.slow = orbit * orbit + troposphere * troposphere + ionosphere * ionosphere
+    line.slow =
+      orbit * orbit + troposphere * troposphere + line.ionosphereSigma * line.ionosphereSigma
     if line.clock == 1 { line.slow += glonassChannelMetres * glonassChannelMetres }
   }
 

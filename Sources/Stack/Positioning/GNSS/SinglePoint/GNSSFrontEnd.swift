@@ -10,8 +10,9 @@ struct GNSSFrontEnd: Sendable {
   private let model: GNSSErrorModel
   var orbits: OrbitCache
   var lines: [GNSSSightline] = []
-  /// Klobuchar parameters used until the first broadcast; nil for no ionosphere.
-  private let assumedIonosphere: KlobucharParameters?
+  /// Klobuchar parameters until the first broadcast: a correction, or else only the size of the error.
+  private let assumedIonosphere: KlobucharParameters
+  private let correctsByAssumption: Bool
   /// Period of the ionosphere delays, in s; `periodsPerWeek` is its number per week.
   private let delayPeriod: Double
   private let periodsPerWeek: Int
@@ -35,6 +36,7 @@ struct GNSSFrontEnd: Sendable {
     orbits = OrbitCache(parameters.orbits)
     biases = GNSSReceiverBias(parameters.receiver)
     assumedIonosphere = parameters.ionosphere.coefficients
+    correctsByAssumption = parameters.ionosphere.isUsed
     delayPeriod = 60 / Double(parameters.front.delaysPerMinute)
     periodsPerWeek = 10_080 * parameters.front.delaysPerMinute
     lines.reserveCapacity(80)
@@ -163,6 +165,8 @@ struct GNSSFrontEnd: Sendable {
     }
     guard let frame else { return false }
     let minimum = sin(model.maskRadians)
+    // Otherwise the whole delay is an error.
+    let isIonosphereKnown = correctsByAssumption || orbits.ionosphere != nil
     let period = epoch.gpsWeek &* periodsPerWeek &+ Int(epoch.secondsOfWeek / delayPeriod)
     var kept = 0
     for index in lines.indices {
@@ -172,7 +176,9 @@ struct GNSSFrontEnd: Sendable {
       guard line.sine >= minimum else { continue }
       let ionosphere = delay(of: line, frame, period: period)
       let ratio = CarrierFrequency.l1 / line.frequency
-      line.ionosphere = ionosphere * ratio * ratio
+      let scaled = ionosphere * ratio * ratio
+      (line.ionosphere, line.ionosphereSigma) =
+        isIonosphereKnown ? (scaled, model.ionosphereShare * scaled) : (0, scaled)
       // Chao's mapping function, shortened: a slab that curves away near the horizon.
       let slant = 1.001 / (0.002001 + line.sine * line.sine).squareRoot()
       line.delay = line.ionosphere + zenith * slant
@@ -192,10 +198,7 @@ struct GNSSFrontEnd: Sendable {
   private mutating func delay(of line: GNSSSightline, _ frame: LocalFrame, period: Int) -> Double {
     guard delayPeriods[line.slot] != period else { return delays[line.slot] }
     delayPeriods[line.slot] = period
-    guard let ionosphere = orbits.ionosphere ?? assumedIonosphere else {
-      delays[line.slot] = 0
-      return 0
-    }
+    let ionosphere = orbits.ionosphere ?? assumedIonosphere
     let seen = LocalFrame.azimuthElevation(ofENU: frame.enu(ofVector: line.direction))
     let start = Double(period % periodsPerWeek) * delayPeriod
     let delay = ionosphere.delayMetres(

@@ -15,6 +15,8 @@ struct GNSSSightline: Sendable {
   var delay = 0.0
   /// Ionosphere part of the delay, in m.
   var ionosphere = 0.0
+  /// Sigma of the ionosphere's delay after the correction, in m.
+  var ionosphereSigma = 0.0
   /// Range rate corrected by the satellite clock, in m/s; `rateSigma` is infinite if unknown.
   var rate: Double
   var rateSigma: Double

@@ -161,9 +161,8 @@ extension SinglePointSolver.Parameters {
 }
 
 extension SinglePointSolver.Parameters.Ionosphere {
-  /// Klobuchar coefficients (IS-GPS-200, 20.3.3.5.2.5); nil if no default is assumed.
-  var coefficients: KlobucharParameters? {
-    guard isUsed else { return nil }
+  /// Klobuchar coefficients (IS-GPS-200, 20.3.3.5.2.5).
+  var coefficients: KlobucharParameters {
     let amplitude = amplitudeMetres / KeplerEphemeris.speedOfLight
     return KlobucharParameters(
       alpha: SIMD4(amplitude, 0, 0, 0), beta: SIMD4(periodSeconds, 0, 0, 0))
