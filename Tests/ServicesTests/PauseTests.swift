@@ -228,6 +228,23 @@ struct PauseTests {
     #expect(driver.events.pauses(of: "a") == [.paused, .resumed, .paused])
   }
 
+  /// Sports computers record nothing while paused, so the end of a regular receiver's speeds is a halt; a
+  /// receiver that saves records is silent in motion, too.
+  @Test(arguments: [false, true]) func silenceOfRegularReceiverIsHalt(savesRecords: Bool) {
+    var driver = Driver(.fitness, parameters: .sports)
+    driver.start(at: 0)
+    for second in 1...400 {
+      let isSilent = savesRecords && second % 8 > 3
+      driver.receive(
+        Ground.fix(at: Double(second), east: 3 * Double(second), speed: isSilent ? -1 : 3))
+    }
+    for second in 401...420 {
+      driver.receive(Ground.fix(at: Double(second), east: 1200, speed: -1))
+    }
+    driver.receive(Ground.fix(at: 421, east: 1203, speed: 3))
+    #expect(driver.events.pauses(of: "a") == (savesRecords ? [] : [.paused, .resumed]))
+  }
+
   @Test(arguments: 0..<300) func resumesOnlyAfterPause(seed: Int) {
     var random = RandomStream(seed: UInt64(seed), purpose: "test.pause.random")
     let types = SessionActivityType.allCases

@@ -112,7 +112,8 @@ func twinRecordings(
   of read: ReadRecording, _ settings: [Setting], _ venue: Venue?, _ seeds: ClosedRange<UInt64>,
   _ path: String
 ) throws -> [Recording] {
-  let own = try TwinSettings(read.settings.map { try Setting($0) } + settings)
+  let ofDevice = try read.settings.map { try Setting($0) }.filter { $0.keys.first != "stack" }
+  let own = try TwinSettings(ofDevice + settings)
   let parameters = own.parameters(of: read.recording)
   do {
     guard Twin.isPlaced(read.recording) else {

@@ -69,7 +69,7 @@ extension ReplayFormat {
     _ reported: consuming Recording, _ warnings: WarningCounts
   ) -> ReadRecording {
     var made = ReadRecording(reported, warnings: warnings, notes: [noTruth])
-    Workout.add(to: &made.recording)
+    Workout.add(to: &made)
     for index in made.recording.truth.indices { made.recording.truth[index].known = [] }
     addStops(to: &made)
     return made
@@ -83,7 +83,7 @@ extension ReplayFormat {
       let content = try FITFile.read(tree.bytes(file), file: tree.title(file))
       var made = ReadRecording(
         content.recording(device: device), warnings: WarningCounts(content.report))
-      Workout.add(to: &made.recording)
+      Workout.add(to: &made)
       for index in made.recording.truth.indices {
         // The sport isn't always recorded, and the activity at rest never is.
         let isReported = made.recording.truth[index].activity != .other

@@ -9,12 +9,13 @@ enum Workout {
   static let name = "workout"
 
   /// Adds the app to a recording, with permission "always", opened at the start and then behind a locked
-  /// screen.
+  /// screen, on a device that pauses as sports computers do.
   ///
   /// Recordings of positions alone have no apps; without one there are no updates to pause.
   ///
-  /// - Parameter recording: The recording.
-  static func add(to recording: inout Recording) {
+  /// - Parameter read: The recording.
+  static func add(to read: inout ReadRecording) {
+    read.settings.append("stack.services.pauses=sport")
     let calls = [
       AppCall(.setActivityType, option: "fitness"),
       AppCall(.setAllowsBackgroundUpdates, isOn: true),
@@ -27,7 +28,7 @@ enum Workout {
         .lifecycle(app: name, .launched), .lifecycle(app: name, .foreground),
       ] + calls.map { .call(app: name, $0) }
       + [.user(app: name, .lock), .lifecycle(app: name, .background)]
-    recording.observations.insert(
+    read.recording.observations.insert(
       contentsOf: events.map { Delivered(time: .start, .app($0)) }, at: 0)
   }
 }

@@ -107,7 +107,8 @@ public struct ReplayBatch: Sendable {
       }
     }
     let (warnings, notes) = (read.warnings, read.notes)
-    let tested = stage.makeStack(stack, for: source.name, knowing: read.map)
+    let tested = stage.makeStack(
+      stack, for: source.name, knowing: read.map, preferring: read.settings)
     // The score has the outputs, as far as any table writes them.
     let (result, _) = try replayAndLog(
       read, stack: tested, radioMap: stage.radioMap, cancellation: cancellation)

@@ -24,6 +24,9 @@ public struct ReplayStage: Sendable {
   /// The named scenario; nil without one.
   public let scenario: LoadedScenario?
   private let settings: StackSettings
+  /// The changed settings, and true if there is a survey; without a scenario.
+  private let changes: [Setting]
+  private let hasSurvey: Bool
   /// The survey's radio map; nil without one.
   public var radioMap: RadioMap?
 
@@ -32,6 +35,7 @@ public struct ReplayStage: Sendable {
     map = scenario.map
     ownDigest = "\(scenario.digest) \(scenario.venueDigest)"
     settings = scenario.scenario.stack
+    (changes, hasSurvey) = ([], false)
     programDigest = scenario.programDigest
     self.scenario = scenario
   }
@@ -43,21 +47,12 @@ public struct ReplayStage: Sendable {
   ///   - hasSurvey: True if there is a survey, which then is the default for positioning.
   /// - Throws: All mistakes in the settings.
   public init(settings: [Setting] = [], hasSurvey: Bool = false) throws(DocumentError) {
-    var node = try YAML.load("stack: {}", name: "--set")
-    for setting in settings {
-      guard setting.keys.first == "stack" else {
-        throw DocumentError(
-          "--set \(excerpted(setting.text)): without --scenario, only stack.… can be set")
-      }
-      node = try node.replacing(setting.keys, with: setting.value)
+    for setting in settings where setting.keys.first != "stack" {
+      throw DocumentError(
+        "--set \(excerpted(setting.text)): without --scenario, only stack.… can be set")
     }
-    let usual = StackSettings.catalogue
-    let catalogue = hasSurvey ? usual.preferring(.locator, "radio-map") : usual
-    let stack = node["stack"]
-    self.settings = try StackSettings.reading(with: catalogue) { () throws(DocumentError) in
-      guard let stack, stack.count > 0 else { return StackSettings() }
-      return try decodeDocument(StackSettings.self, from: stack)
-    }
+    (changes, self.hasSurvey) = (settings, hasSurvey)
+    self.settings = try Self.stackSettings(settings, hasSurvey: hasSurvey)
     ownDigest = settings.map(\.text).joined(separator: "\n")
     programDigest = try self.settings.programDigest()
     scenario = nil
@@ -67,6 +62,27 @@ public struct ReplayStage: Sendable {
     } catch {
       throw DocumentError("\(error)")
     }
+  }
+
+  private static func stackSettings(
+    _ settings: [Setting], hasSurvey: Bool
+  ) throws(DocumentError) -> StackSettings {
+    var node = try YAML.load("stack: {}", name: "--set")
+    for setting in settings { node = try node.replacing(setting.keys, with: setting.value) }
+    let usual = StackSettings.catalogue
+    let catalogue = hasSurvey ? usual.preferring(.locator, "radio-map") : usual
+    let stack = node["stack"]
+    return try StackSettings.reading(with: catalogue) { () throws(DocumentError) in
+      guard let stack, stack.count > 0 else { return StackSettings() }
+      return try decodeDocument(StackSettings.self, from: stack)
+    }
+  }
+
+  /// The stack's settings with those that suit a recording's device; a scenario's or changed ones have priority.
+  private func settings(preferring preferred: [String]) -> StackSettings {
+    let suitable = preferred.compactMap { try? Setting($0) }.filter { $0.keys.first == "stack" }
+    guard scenario == nil, !suitable.isEmpty else { return settings }
+    return (try? Self.stackSettings(suitable + changes, hasSurvey: hasSurvey)) ?? settings
   }
 
   /// Returns this stage with a survey.
@@ -82,9 +98,11 @@ public struct ReplayStage: Sendable {
   ///   - choice: The stack.
   ///   - device: The recording's name, for the energy totals.
   ///   - own: The map of a data set; a scenario's map has priority.
+  ///   - preferred: The settings that suit the recording's device.
   /// - Returns: The stack.
   public func makeStack(
-    _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil
+    _ choice: StackChoice = .reference, for device: String = "", knowing own: VenueMap? = nil,
+    preferring preferred: [String] = []
   ) -> any TrackingStack {
     // The scenario's map has priority over the data set's.
     var map = scenario == nil ? own ?? map : map
@@ -92,7 +110,8 @@ public struct ReplayStage: Sendable {
     return switch choice {
     case .own(let options):
       ReferenceStack(
-        map: map, settings: self.settings, services: ServicesConfiguration(on: .phone2014)
+        map: map, settings: self.settings(preferring: preferred),
+        services: ServicesConfiguration(on: .phone2014)
       ) {
         ProcessPart(
           command: StackCommand($0, options), slot: $1, map: $2,

@@ -32,6 +32,8 @@ public struct FusionFilter: Sendable {
   private var adopted = LocationSource.gnss
   /// Walking speed from steps, in m/s, with its time.
   private var gait: (speed: Double, time: SimTime)?
+  /// Speed of the last adopted fix, in m/s, if it has no course.
+  private var speedAlone: Double?
   /// True if GNSS reports speeds.
   private var isSpeedReported = true
   private var (cell, wifi, sky) = (LastMeasurement(), LastMeasurement(), LastMeasurement())
@@ -79,11 +81,16 @@ public struct FusionFilter: Sendable {
     if fix.verticalAccuracyMetres > 0 {
       (altitude, altitudeAccuracy) = (fix.altitudeMetres, fix.verticalAccuracyMetres)
     }
-    if !isResting, fix.speedMetresPerSecond >= 0 {
+    guard !isResting, fix.speedMetresPerSecond >= 0 else { return }
+    let speed = fix.speedMetresPerSecond
+    velocityVariance = parameters.dopplerSigma * parameters.dopplerSigma
+    if fix.courseDegrees >= 0 {
       let course = fix.courseDegrees * .pi / 180
-      velocity =
-        course < 0 ? .zero : Vec2(sin(course), cos(course)) * fix.speedMetresPerSecond
-      velocityVariance = parameters.dopplerSigma * parameters.dopplerSigma
+      velocity = Vec2(sin(course), cos(course)) * speed
+    } else {
+      // Unknown direction: each axis has half of the squared speed.
+      velocityVariance += speed * speed / 2
+      speedAlone = speed
     }
   }
 
@@ -139,9 +146,9 @@ public struct FusionFilter: Sendable {
         altitudeAccuracy + parameters.climbRate * max(0, (now - sky.time).seconds)
     }
     if isSpeedReported || isResting, (now - sky.time).seconds <= parameters.skySeconds {
-      let speed = isResting ? 0 : ahead.velocity.length
+      let speed = isResting ? 0 : speedAlone ?? ahead.velocity.length
       fix.speedMetresPerSecond = speed
-      if speed >= parameters.courseSpeed {
+      if speedAlone == nil, speed >= parameters.courseSpeed {
         let course = atan2(ahead.velocity.x, ahead.velocity.y) * 180 / .pi
         fix.courseDegrees = course < 0 ? course + 360 : course
       }
@@ -162,6 +169,7 @@ public struct FusionFilter: Sendable {
     plane = LocalPlane(at: fix.coordinate)
     time = max(time, fix.time)
     (point, velocity) = (.zero, .zero)
+    speedAlone = nil
     placeVariance =
       fix.horizontalAccuracyMetres * fix.horizontalAccuracyMetres / Self.squaredRadius
     velocityVariance = speed * speed

@@ -88,6 +88,11 @@ public struct AutoPauser: Hashable, Sendable {
   private var motion: MotionEvidence
   private var lastGoodFix: SimTime = .distantPast
   private var newest: LocationFix?
+  /// Regularity of the receiver's speeds, from 0 to 1, and true while a regular receiver is silent.
+  private var regularity = 0.0
+  private var isSilent = false
+  /// Latest location with a speed.
+  private var latestSpeed: LocationFix?
   /// Next time of a pause, if nothing changes.
   public private(set) var nextWake: SimTime?
   /// Number of rejected locations.
@@ -183,6 +188,7 @@ public struct AutoPauser: Hashable, Sendable {
     sessions = []
     motion.boot()
     newest = nil
+    (regularity, isSilent, latestSpeed) = (0, false, nil)
     lastGoodFix = .distantPast
     nextWake = nil
   }
@@ -300,11 +306,33 @@ public struct AutoPauser: Hashable, Sendable {
     _ fix: LocationFix, by rule: SportPauseRule, at time: SimTime,
     into events: inout [ServiceEvent], log: inout DecisionLog
   ) {
-    guard let speed = speed(of: fix) else { return }
-    for index in sessions.indices {
-      guard sessions[index].receive(speed: speed, at: fix.time, rule) else { continue }
-      sessions[index].publish(
-        .resumed, [Reason(.moving, at: time)], at: time, into: &events, log: &log)
+    if fix.speedMetresPerSecond < 0, regularity >= SportPauseRule.minRegularity {
+      if !isSilent {
+        isSilent = true
+        for index in sessions.indices { sessions[index].receiveSilence(at: fix.time, rule) }
+      }
+    } else if let speed = speed(of: fix) {
+      if fix.speedMetresPerSecond >= 0 {
+        regularity += (1 - regularity) * SportPauseRule.regularityGain
+        // A receiver that moved on during a gap saves records: its silence is no halt.
+        if let latest = latestSpeed, fix.time - latest.time > SportPauseRule.longestGap,
+          let plane = GroundPlane(latest.coordinate),
+          plane.distance(to: fix.coordinate)
+            >= rule.stopSpeed * (fix.time - latest.time).seconds
+        {
+          regularity *= SportPauseRule.gapFactor
+        }
+        latestSpeed = fix
+      }
+      let goSpeed = isSilent ? rule.stopSpeed : rule.goSpeed
+      isSilent = false
+      for index in sessions.indices {
+        guard sessions[index].receive(speed: speed, at: fix.time, rule, goSpeed: goSpeed) else {
+          continue
+        }
+        sessions[index].publish(
+          .resumed, [Reason(.moving, at: time)], at: time, into: &events, log: &log)
+      }
     }
     confirm(rule, at: time, into: &events, log: &log)
   }
@@ -321,12 +349,12 @@ public struct AutoPauser: Hashable, Sendable {
     updateWake(at: time)
   }
 
-  /// Returns the reported speed, or that since the previous location, in m/s.
+  /// Returns the reported speed, or that since the previous location if no speeds are reported, in m/s.
   private func speed(of fix: LocationFix) -> Double? {
     if fix.speedMetresPerSecond >= 0 { return fix.speedMetresPerSecond }
-    guard let newest, fix.time > newest.time, let plane = GroundPlane(newest.coordinate) else {
-      return nil
-    }
+    guard latestSpeed.map({ fix.time - $0.time > parameters.oldestFix }) ?? true, let newest,
+      fix.time > newest.time, let plane = GroundPlane(newest.coordinate)
+    else { return nil }
     return plane.distance(to: fix.coordinate) / (fix.time - newest.time).seconds
   }
 }

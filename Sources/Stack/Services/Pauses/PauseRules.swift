@@ -23,7 +23,8 @@ public struct PauseRule: ParameterSet {
   }
 }
 
-/// Auto-pause of sports computers: by speed alone, with automatic resumption.
+/// Auto-pause of sports computers: by slow speed, or the silence of a regular receiver, with automatic
+/// resumption.
 public struct SportPauseRule: ParameterSet {
   /// Speed of a halt, in m/s: at 76 automatic stops of two Edge 500 the last speed before was 0 for
   /// most and up to 1.7 m/s.
@@ -32,6 +33,13 @@ public struct SportPauseRule: ParameterSet {
   public var stillFor = SimDuration.seconds(1)
   /// Speed of resumption, in m/s.
   public var goSpeed = 1.2
+
+  /// Regularity from which the end of speeds is a halt; recorders that save records are silent in motion, too.
+  static let minRegularity = 0.9
+  /// Gain of the regularity with each speed, and its factor with each gap in motion.
+  static let (regularityGain, gapFactor) = (1 / 60.0, 0.5)
+  /// Longest interval of speeds that isn't a gap.
+  static let longestGap = SimDuration.seconds(2)
 
   public init() {}
 }

@@ -107,16 +107,24 @@ struct PauseSession: Hashable, Sendable {
   // MARK: - Sensor results
 
   /// Processes a speed, in m/s, for sports computers; returns true if it resumes updates.
-  mutating func receive(speed: Double, at time: SimTime, _ rule: SportPauseRule) -> Bool {
+  mutating func receive(
+    speed: Double, at time: SimTime, _ rule: SportPauseRule, goSpeed: Double
+  ) -> Bool {
     switch phase {
     case .running: slowSince = speed >= rule.stopSpeed ? nil : slowSince ?? time
-    case .paused where speed >= rule.goSpeed:
+    case .paused where speed >= goSpeed:
       phase = .running
       pausePosition = nil
       return true
     case .off, .paused: break
     }
     return false
+  }
+
+  /// Pauses sports computers at once where the speeds of a regular receiver have ended.
+  mutating func receiveSilence(at time: SimTime, _ rule: SportPauseRule) {
+    guard phase == .running else { return }
+    slowSince = min(slowSince ?? time, time - rule.stillFor)
   }
 
   /// Tests if a location is progress.
