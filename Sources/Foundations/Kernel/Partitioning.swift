@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
   /// The index of the first element that satisfies a predicate, by binary search; `endIndex` if none does.
   ///
-  /// - Parameter belongs: Must be false for all elements before some index, and true for the others.
+  /// The predicate must be false for all elements before some index, and true for the others.
   @inlinable
   public func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, count)

@@ -61,7 +61,10 @@ struct RecordingGate {
 
   /// Replays the recordings and compares them with their baseline.
   ///
-  /// - Parameter baseStack: The stack that can make the base side again; nil for none.
+  /// - Parameters:
+  ///   - baseStack: The stack that can make the base side again; nil for none.
+  ///   - token: Cancels the work.
+  /// - Returns: The verdicts, and the baseline.
   /// - Throws: If the baseline is invalid, or a recording can't be scored.
   func judge(
     baseStack: (Baseline) -> StackChoice?, _ token: CancellationToken

@@ -14,7 +14,7 @@ struct ReplayFolder {
   /// Nil until there is something to keep.
   private(set) var run: RunFolder?
 
-  /// - Parameter contents: The digests of the recordings, in the batch's order.
+  /// Creates a folder, which is made with the first score; `contents` are the recordings' digests.
   init(
     of batch: ReplayBatch, _ settings: [Setting], contents: [String], at path: String,
     overwrites: Bool

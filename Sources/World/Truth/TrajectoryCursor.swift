@@ -145,24 +145,19 @@ private struct SplineSegment: Sendable {
   }
 
   private mutating func search(_ path: MotionPath, at time: SimTime) {
-    var low = -1
-    var high = path.spans.count - 1
-    while low < high {
-      let middle = (low + high + 1) >> 1
-      if path.spans[middle].begin <= time { low = middle } else { high = middle - 1 }
-    }
-    spanNumber = low
+    spanNumber = path.index(at: time)
     index = -1
-    let next = low + 1 < path.spans.count ? path.spans[low + 1].begin : .distantFuture
-    guard low >= 0 else {
+    let next =
+      spanNumber + 1 < path.spans.count ? path.spans[spanNumber + 1].begin : .distantFuture
+    guard spanNumber >= 0 else {
       (begin, end, isMoving) = (.distantPast, next, false)
       controls.0 = path.origin
       return
     }
-    let span = path.spans[low]
+    let span = path.spans[spanNumber]
     isMoving = time < span.end
     (begin, end) = isMoving ? (span.begin, span.end) : (span.end, next)
-    if !isMoving { controls.0 = path.control(Int(span.count) - 1, of: span, low) }
+    if !isMoving { controls.0 = path.control(Int(span.count) - 1, of: span, spanNumber) }
     spanStart = MotionPath.time(ofTick: Int(span.firstTick))
     stepSeconds = (MotionPath.tick * Int64(span.stepTicks)).seconds
     lastIndex = Int(span.count) - 3

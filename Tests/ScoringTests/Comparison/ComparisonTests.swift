@@ -201,6 +201,7 @@ struct ComparisonTests {
     #expect(try text("5 %", "horizontal_error") == "5 %")
     #expect(try text("0.5 km", "horizontal_error") == "500 m")
     #expect(try text("2 %", "availability") == "2 points")
+    #expect(try text("1 %", "availability") == "1 point")
     #expect(try text("10 s", "region.latency") == "10 s")
     #expect(try text("3", "activity.flaps_per_hour") == "3 1/h")
     for (wrong, name) in [

@@ -51,7 +51,7 @@ public enum EquivalenceMargin: Hashable, Sendable {
     case .relative(let share): "\(shortest(share * 100)) %"
     case .absolute(let size):
       metric.dimension == .ratio
-        ? "\(shortest(size * 100)) points"
+        ? "\(shortest(size * 100)) point\(size == 0.01 ? "" : "s")"
         : shortest(size) + (metric.unit.isEmpty ? "" : " \(metric.unit)")
     }
   }

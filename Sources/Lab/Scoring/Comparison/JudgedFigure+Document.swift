@@ -60,7 +60,7 @@ extension JudgedFigure {
   /// The least change as in scenario files; the metric's own where none is given.
   var changeText: String {
     let text = (margin ?? figure.metric.margin).text(of: figure.metric)
-    return text.hasSuffix(" points") ? text.dropLast(7) + " %" : text
+    return figure.metric.dimension == .ratio ? text.prefix { $0 != " " } + " %" : text
   }
 }
 

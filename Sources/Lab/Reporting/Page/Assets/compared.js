@@ -69,7 +69,7 @@ function showCompared(report) {
     if (part.differences.length) box.append(make('p', { class: 'notes' }, part.differences.join(' · ')));
     if (primary.length) box.append(comparedTable(part, primary, `Figures of ${part.scenario} that decide`));
     if (!secondary.length) continue;
-    box.append(make('details', { class: 'panel' },
+    box.append(make('details', { class: 'panel', style: 'margin-bottom:1.2rem' },
       make('summary', null, `${plural(secondary.length, 'further figure')}, which don't decide: ${
         changed.length ? `${changed.length} changed` : 'none changed'}`),
       comparedTable(part, secondary, `Further figures of ${part.scenario}`)));

@@ -29,6 +29,7 @@ public struct GNSSRangeJudge: Sendable {
   /// - Parameters:
   ///   - innovation: Measured minus predicted range, in m.
   ///   - size: The innovation in sigmas.
+  /// - Returns: The factor.
   @inline(__always)
   func factor(_ innovation: Double, size: Double) -> Double? {
     let isLong = innovation > 0
