@@ -118,7 +118,7 @@ def the_kits_install_the_deb_and_gate(bench):
         one_line(root.run("sh gate.sh"), "call install.sh")
         done = worked(root.run(
             f"INSTALL_FROM={name} sh install.sh && venuesim new scenario scenarios/first.yaml && "
-            "venuesim gate scenarios/first.yaml --baselines baselines --update --reason First --seeds 1-3 && "
+            "venuesim gate scenarios/first.yaml --baselines baselines --update --reason First --seeds 1-3 --detects any && "
             "GATE_SCENARIOS=scenarios/first.yaml sh gate.sh"), "the kits")
         expect("nothing got worse" in done and "the page is gate/page/report.html" in done, done)
         expect(os.path.getsize(root.path("root/gate/page/report.html")) > 100_000, "the page is too small to be one")
