@@ -17,9 +17,13 @@ import Testing
   }
 
   @Test func stopsAtLightsAreDetected() throws {
-    for (caught, wrong) in try Self.figures("as sports computers") {
-      #expect(caught >= 0.7 && wrong <= 16, "\(caught) \(wrong)")
+    let figures = try Self.figures("as sports computers")
+    for (caught, wrong) in figures {
+      #expect(wrong <= 16, "\(wrong)")
+      #expect(caught >= 0.7, "\(caught)")
     }
+    // Cyclists who walk on slowly stay paused: their next stops are missed.
+    withKnownIssue { #expect(figures.allSatisfy { $0.caught >= 0.8 }) }
   }
 
   /// Without satellites speed is noise, and the same test fails.

@@ -27,6 +27,13 @@ import Testing
     }
   }
 
+  /// The radius between the tall buildings of Berlin, without Doppler, is too small.
+  @Test func radiusIsHonestInBerlin() throws {
+    let within = try Self.table().figure(
+      "within_accuracy.share", of: "filter", on: "gnss-berlin-potsdamer-platz")
+    withKnownIssue { #expect((0.6...0.75).contains(within), "\(within)") }
+  }
+
   /// A textbook's filter, which is in the table, too, would be rejected.
   @Test func worseFilterIsRejected() throws {
     let lost = try Self.lost("textbook filter", to: "single epochs", by: "horizontal_error.mean")
