@@ -152,7 +152,7 @@ struct LibRSFTests {
   }
 
   /// The ranges of a drive are corrected by the satellite clocks and their relativistic term: the orbits through
-  /// its satellite positions must not add that term again, 17 m in this case.
+  /// its satellite positions must not add that term again, 12 m in this case.
   @Test func correctedRangesHaveOrbitsWithoutClock() throws {
     var orbit = KeplerEphemeris()
     (orbit.rootOfSemiMajorAxis, orbit.eccentricity) = (5153.7, 0.02)
