@@ -3,7 +3,6 @@ import Glibc
 import Testing
 
 /// Cached surveys: faster, and the same byte for byte.
-@Suite(.serialized)
 struct CacheTests {
   private static let office = TestPaths.root + "/scenarios/office-floors.yaml"
   /// A minute of a scenario with a survey.

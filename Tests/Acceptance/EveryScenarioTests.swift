@@ -19,7 +19,7 @@ struct EveryScenarioTests {
   }
 
   /// The scenarios tested each time; the others are left to the long tests.
-  private static let few = scenarios.enumerated().filter { $0.offset % 5 == 1 }.map(\.element)
+  private static let few = scenarios.enumerated().filter { $0.offset % 10 == 1 }.map(\.element)
 
   /// Equal seeds give equal bytes, with any number of jobs.
   private func expectSameResultsForAnyJobs(to chosen: [String]) throws {

@@ -3,7 +3,6 @@ import Glibc
 import Testing
 
 /// Behaviour of the command under faults of its environment.
-@Suite(.serialized)
 struct FaultTests {
   @Test func nonEmptyFoldersNeedForce() throws {
     let sandbox = try Sandbox()

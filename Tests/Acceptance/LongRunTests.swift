@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Long runs and many phones: constant memory, and the same bytes with any number of jobs.
-@Suite(.serialized)
 struct LongRunTests {
   private static let week = TestPaths.root + "/scenarios/week-of-days.yaml"
   private static let crowd = TestPaths.root + "/scenarios/crowd-1000.yaml"
@@ -124,7 +123,7 @@ struct LongRunTests {
     let sandbox = try Sandbox()
     func command(_ folder: String, _ more: [String] = []) -> [String] {
       [
-        "run", Self.flags, "--set", "duration=2 min", "--seeds", "1-3", "--quiet", "--jobs",
+        "run", Self.flags, "--set", "duration=1 min", "--seeds", "1-3", "--quiet", "--jobs",
         "\(jobs)", "--out", folder,
       ] + more
     }

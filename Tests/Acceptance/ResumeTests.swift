@@ -3,7 +3,6 @@ import Glibc
 import Testing
 
 /// Runs that are killed and resumed.
-@Suite(.serialized)
 struct ResumeTests {
   private static let seeds = 12
 

@@ -67,7 +67,7 @@ struct SweepTests {
     let foreign = try sandbox.venuesim(all + ["whole", "--resume"])
     #expect(foreign.status == 2 && foreign.errors.contains("no sweep"), "\(foreign)")
 
-    let long = ["run", "a.yaml", "--sweep", "--quiet", "--seeds", "1-400", "--jobs", "1", "--out"]
+    let long = ["run", "a.yaml", "--sweep", "--quiet", "--seeds", "1-100", "--jobs", "1", "--out"]
     let running = try sandbox.start(TestPaths.venuesim, long + ["part"])
     waitUntil { sandbox.exists("part/variants/0001.csv") || !running.isRunning }
     running.signal(SIGINT)

@@ -52,9 +52,8 @@ struct EnergyHistoryTests {
     var totals = EnergyTotals()
     var list: [Change] = []
     func addChange(_ change: Change) {
-      let before = list.lastIndex {
-        $0.time == change.time && $0.component == change.component && $0.milliwatts != nil
-      }
+      let before = list.indices.reversed().prefix { list[$0].time == change.time }
+        .first { list[$0].component == change.component && list[$0].milliwatts != nil }
       if change.milliwatts != nil, let before { list.remove(at: before) }
       list.append(change)
     }

@@ -215,8 +215,13 @@ struct ImportHostileTests {
 
   // MARK: Fuzz
 
+  @Test func survivesMutations() throws { try checkMutations(0) }
+
+  @Test(.enabled(if: runsLong, "make test-long"), arguments: 1..<20)
+  func longSurvivesMoreMutations(_ batch: Int) throws { try checkMutations(batch) }
+
   /// Mutated maps of every format: each is imported or rejected.
-  @Test(arguments: 0..<8) func survivesMutations(_ batch: Int) throws {
+  private func checkMutations(_ batch: Int) throws {
     let seeds = try Self.seeds()
     let folder = try TemporaryFolder()
     var accepted = 0

@@ -159,7 +159,11 @@ package final class ChildProcess {
       pollfd(fd: socket, events: Int16(POLLIN | (wantsToSend ? POLLOUT : 0)), revents: 0),
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waiting, 2, Int32(min(limit, 3600) * 1000) + 1) > 0 else { return }
+    // In slices: a descendant can keep the streams of a child open that has exited.
+    guard poll(&waiting, 2, Int32(min(limit, 1) * 1000) + 1) > 0 else {
+      if hasExited { throw gone() }
+      return
+    }
     if waiting[1].revents != 0 { listen() }
     guard waiting[0].revents & ~Int16(POLLOUT) != 0 else { return }
     let count = recv(socket, &chunk, chunk.count, Self.atOnce)
@@ -187,14 +191,19 @@ package final class ChildProcess {
   /// Waits for the child's exit, and returns false after the deadline.
   @discardableResult
   private func awaitExit(until deadline: Double) -> Bool {
-    while true {
-      var info = siginfo_t()
-      let found = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
-      if found == 0, info.si_signo != 0 { return true }
+    while !hasExited {
       guard monotonicSeconds() < deadline else { return false }
       var waiting = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 2) > 0 { listen() }
     }
+    return true
+  }
+
+  /// True if the child has exited, before it is reaped.
+  private var hasExited: Bool {
+    var info = siginfo_t()
+    let found = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
+    return found == 0 && info.si_signo != 0
   }
 
   /// The failure of a child that has closed its output.
