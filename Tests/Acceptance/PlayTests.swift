@@ -143,7 +143,7 @@ struct PlayTests {
     let command = try sandbox.start(
       TestPaths.venuesim,
       [
-        "play", TestPaths.corridor, "--as", "json", "--speed", "30", "--to",
+        "play", TestPaths.corridor, "--as", "json", "--speed", "15", "--to",
         "unix:\(sandbox.path)/s",
       ])
     let received = try listen(

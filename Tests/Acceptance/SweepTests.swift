@@ -68,10 +68,15 @@ struct SweepTests {
     #expect(foreign.status == 2 && foreign.errors.contains("no sweep"), "\(foreign)")
 
     let long = ["run", "a.yaml", "--sweep", "--quiet", "--seeds", "1-100", "--jobs", "1", "--out"]
-    let running = try sandbox.start(TestPaths.venuesim, long + ["part"])
-    waitUntil { sandbox.exists("part/variants/0001.csv") || !running.isRunning }
-    running.signal(SIGINT)
-    let stopped = try running.outcome()
+    var stopped: Outcome
+    repeat {
+      // A sweep that ends before the signal proves nothing, and is tried again.
+      try? FileManager.default.removeItem(atPath: sandbox.path + "/part")
+      let running = try sandbox.start(TestPaths.venuesim, long + ["part"])
+      waitUntil { sandbox.exists("part/variants/0001.csv") || !running.isRunning }
+      running.signal(SIGINT)
+      stopped = try running.outcome()
+    } while stopped.status == 0
     #expect(stopped.status == 130 && stopped.errors.contains("--resume"), "\(stopped)")
     let kept = Table(try sandbox.read("part/sweep.csv"))
     #expect(kept["seed"].contains("all") && Set(kept["variant"]).count < 6)

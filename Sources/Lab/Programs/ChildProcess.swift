@@ -65,6 +65,8 @@ package final class ChildProcess {
   /// - Throws: A timeout, the child's exit, an overlong line, or output before the request.
   package func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
     guard received.isEmpty else { throw unasked }
+    // However soon a descendant answers in its place.
+    if hasExited { throw gone() }
     let deadline = monotonicSeconds() + limit
     var sent = 0
     var searched = 0
@@ -161,7 +163,8 @@ package final class ChildProcess {
     ]
     // In slices: a descendant can keep the streams of a child open that has exited.
     guard poll(&waiting, 2, Int32(min(limit, 1) * 1000) + 1) > 0 else {
-      if hasExited { throw gone() }
+      // Its last answer may have come meanwhile.
+      if hasExited, poll(&waiting, 2, 0) == 0 { throw gone() }
       return
     }
     if waiting[1].revents != 0 { listen() }
@@ -206,7 +209,7 @@ package final class ChildProcess {
     return found == 0 && info.si_signo != 0
   }
 
-  /// The failure of a child that has closed its output.
+  /// The failure of a child that has closed its output or exited.
   private func gone() -> Failure {
     let half = received.isEmpty ? "" : " in the middle of a line"
     guard process > 0, awaitExit(until: monotonicSeconds() + grace) else {
