@@ -66,7 +66,15 @@ package final class ChildProcess {
   package func ask(_ line: [UInt8], within limit: Double) throws(Failure) -> [UInt8] {
     guard received.isEmpty else { throw unasked }
     // However soon a descendant answers in its place.
-    if hasExited { throw gone() }
+    if hasExited {
+      // How it ended shows in what it had written.
+      while received.count < Self.longestLine {
+        let count = recv(socket, &chunk, chunk.count, Self.atOnce)
+        guard count > 0 else { break }
+        received += chunk[..<count]
+      }
+      throw gone()
+    }
     let deadline = monotonicSeconds() + limit
     var sent = 0
     var searched = 0
@@ -211,7 +219,8 @@ package final class ChildProcess {
 
   /// The failure of a child that has closed its output or exited.
   private func gone() -> Failure {
-    let half = received.isEmpty ? "" : " in the middle of a line"
+    let isWhole = received.isEmpty || received.last == UInt8(ascii: "\n")
+    let half = isWhole ? "" : " in the middle of a line"
     guard process > 0, awaitExit(until: monotonicSeconds() + grace) else {
       return Failure(description: "\(name)'s process has closed its output" + half)
     }
